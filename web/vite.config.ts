@@ -72,6 +72,13 @@ export default defineConfig({
           groups: [
             // The words of a language wait for nothing but this: what else waits for the words.
             { name: "language", test: /\/src\/(words\/(chosen|plural)|state\/kept)\.ts$/, priority: 2 },
+            // Diagrams, sheets and addresses of records belong to the places that ask for them.
+            {
+              name: "record",
+              test: /\/src\/(parts\/sheet|places\/analysis)\//,
+              minShareCount: 2,
+              priority: 2,
+            },
             { name: "board", test: /\/src\/board\//, minShareCount: 2 },
             {
               name: "shared",

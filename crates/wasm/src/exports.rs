@@ -82,6 +82,18 @@ pub fn legal_moves(position: &str) -> Result<Vec<String>, Problem> {
     Ok(legal(&input::position(position)?))
 }
 
+/// Returns discs of both sides that nothing can turn any more, from a1 to h8. There may be others that are
+/// harder to recognise.
+///
+/// # Errors
+/// The text must be a position.
+#[wasm_bindgen(js_name = stableDiscs)]
+pub fn stable_discs(position: &str) -> Result<Vec<String>, Problem> {
+    let board = *input::position(position)?.board();
+    let stable = board.stable_discs() | board.pass().stable_discs();
+    Ok(names(stable.squares()))
+}
+
 /// Reports whether the side to move has no move, but the other side has one.
 ///
 /// # Errors
@@ -221,6 +233,13 @@ fn names(squares: impl IntoIterator<Item = Square>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_corner_makes_its_neighbours_stable() {
+        let discs = format!("XX{}O X", "-".repeat(61));
+        assert_eq!(stable_discs(&discs).unwrap(), ["a1", "b1", "h8"]);
+        assert_eq!(stable_discs(START).unwrap(), [] as [&str; 0]);
+    }
 
     const START: &str = "---------------------------OX------XO--------------------------- X";
 

@@ -165,7 +165,7 @@ mod tests {
     use crate::asset::Encoding;
 
     /// The largest client in bytes that may be committed, without the weights of its engine.
-    const MAX_COMMITTED: usize = 400 << 10;
+    const MAX_COMMITTED: usize = 512 << 10;
 
     /// The largest weights in bytes that may be committed.
     const MAX_WEIGHTS: usize = 2 << 20;

@@ -10,6 +10,9 @@ export type Route =
   /** `query` carries the record, as `places/analysis/address.ts` writes it: empty, or from the question mark on. */
   | { place: "analysis"; query: string }
   | { place: "watch" }
+  | { place: "over-the-board" }
+  | { place: "rules" }
+  | { place: "by-ear" }
   | { place: "game"; game: number }
   | { place: "join"; game: number }
   | { place: "user"; name: string }
@@ -30,6 +33,9 @@ const SIMPLE: Record<string, SimplePlace> = {
   "games/new": "new-game",
   bots: "bots",
   watch: "watch",
+  "over-the-board": "over-the-board",
+  rules: "rules",
+  "by-ear": "by-ear",
   settings: "settings",
   account: "account",
   "sign-in": "sign-in",

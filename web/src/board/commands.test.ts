@@ -29,6 +29,9 @@ describe("reading", () => {
     ["l", { kind: "last" }],
     ["R 3", { kind: "row", row: "3" }],
     ["f d", { kind: "column", column: "d" }],
+    ["D F5", { kind: "diagonals", square: "f5" }],
+    ["t", { kind: "stable" }],
+    ["w f4", { kind: "turns", square: "f4" }],
     ["say Good game, Bob", { kind: "say", text: "Good game, Bob" }],
     ["resign", { kind: "resign" }],
     ["?", { kind: "help" }],
@@ -95,6 +98,38 @@ test("the documents have the same table", () => {
     (command) => `| \`${usageOf(command)}\` | ${words.board.commands[command.name]} |`,
   );
   expect(page).toContain(["| command | what it does |", "| --- | --- |", ...rows, ""].join("\n"));
+});
+
+describe("lines and discs", () => {
+  test("the diagonals of a square are read from left to right", () => {
+    expect(ask("d d4").sentences).toEqual([
+      "Diagonal a1 to h8: a1 to c3 empty, d4 white, e5 black, f6 to h8 empty.",
+      "Diagonal a7 to g1: a7 to c5 empty, d4 white, e3 to g1 empty.",
+    ]);
+    expect(ask("d a1").sentences[1]).toBe("Diagonal a1: empty.");
+    expect(heard("d")).toBe("Type a square after d, such as d f5.");
+  });
+
+  test("stable discs are told by side, as far as the rules know them", () => {
+    const position = `X${"-".repeat(62)}O X`;
+    const view = { ...VIEW, position, stable: () => ["a1"] };
+    expect(ask("t", view).sentences).toEqual(["Black, 1 stable disc: a1.", "White has no stable disc."]);
+    expect(heard("t")).toBe("This browser cannot tell that.");
+  });
+
+  test("what a move would turn is told in the order in which the discs turn", () => {
+    const view = { ...VIEW, turns: (square: string) => (square === "f6" ? ["e5"] : []) };
+    expect(heard("w f6", view)).toBe("f6 would turn 1: e5.");
+    expect(heard("w a1", view)).toBe("a1 is not a legal move.");
+    expect(heard("w f6")).toBe("This browser cannot tell that.");
+  });
+
+  test("where nobody reads, nothing is said", () => {
+    expect(ask("say hello", { ...VIEW, canTalk: false })).toEqual({
+      sentences: ["There is no chat here."],
+      action: null,
+    });
+  });
 });
 
 describe("actions", () => {

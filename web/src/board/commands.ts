@@ -1,10 +1,20 @@
 // The commands of the command line. This is their one table: the parser, the answers and the help read it.
 import type { Side } from "../protocol/wire";
 import { words } from "../words";
-import { sayBoard, sayColumn, sayMoves, sayRow, sayTime, sayTurned, type SpokenMove } from "./speech";
+import {
+  sayBoard,
+  sayColumn,
+  sayDiagonals,
+  sayMoves,
+  sayRow,
+  sayTime,
+  sayTurned,
+  type SpokenMove,
+} from "./speech";
 import {
   countDiscs,
   indexOf,
+  inTurningOrder,
   isColumn,
   isRow,
   isSquare,
@@ -24,7 +34,10 @@ export const COMMANDS = [
   { word: "m", argument: null, name: "legal" },
   { word: "r", argument: "row", name: "row" },
   { word: "f", argument: "column", name: "column" },
+  { word: "d", argument: "square", name: "diagonals" },
   { word: "b", argument: null, name: "board" },
+  { word: "t", argument: null, name: "stable" },
+  { word: "w", argument: "square", name: "turns" },
   { word: "say", argument: "text", name: "say" },
   { word: "resign", argument: null, name: "resign" },
   { word: "?", argument: null, name: "help" },
@@ -36,6 +49,7 @@ type Simple = Extract<(typeof COMMANDS)[number], { argument: null }>["name"];
 export type ReadCommand =
   | { [name in Simple]: { kind: name } }[Simple]
   | { kind: "move"; square: Square }
+  | { kind: "diagonals" | "turns"; square: Square }
   | { kind: "row"; row: Row }
   | { kind: "column"; column: Column }
   | { kind: "say"; text: string }
@@ -52,6 +66,12 @@ export interface CommandView {
   /** The reader's side; none for those who watch. */
   you: Side | null;
   over: boolean;
+  /** The discs that nothing can turn any more; not known without the rules. */
+  stable?(): readonly string[] | null;
+  /** The squares that a move would turn; not known without the rules. */
+  turns?(square: Square): readonly string[] | null;
+  /** Whether somebody reads what is said. */
+  canTalk?: boolean;
   /** The time that a side has left at this moment, in milliseconds; none without a clock. */
   timeLeft(side: Side): number | null;
 }
@@ -95,6 +115,11 @@ function readWord(word: string, rest: string): ReadCommand {
       return isColumn(argument)
         ? { kind: "column", column: argument }
         : { kind: "error", sentence: commands.needsColumn };
+    case "diagonals":
+    case "turns":
+      return isSquare(argument)
+        ? { kind: command.name, square: argument }
+        : { kind: "error", sentence: commands.needsSquare(word) };
     case "say":
       return rest === "" ? { kind: "error", sentence: commands.needsText } : { kind: "say", text: rest };
     case "move":
@@ -114,6 +139,7 @@ export function answerCommand(
     case "move":
       return answerMove(command.square, view);
     case "say":
+      if (view.canTalk === false) return say(words.board.commands.nobodyReads);
       return { sentences: [words.board.commands.said], action: { kind: "say", text: command.text } };
     case "resign":
       return answerResign(view, before?.kind === "resign");
@@ -130,7 +156,20 @@ export function answerCommand(
 function tell(
   command: Extract<
     ReadCommand,
-    { kind: "last" | "clocks" | "score" | "opponent" | "legal" | "row" | "column" | "board" }
+    {
+      kind:
+        | "last"
+        | "clocks"
+        | "score"
+        | "opponent"
+        | "legal"
+        | "row"
+        | "column"
+        | "board"
+        | "diagonals"
+        | "stable"
+        | "turns";
+    }
   >,
   view: CommandView,
 ): string[] {
@@ -158,7 +197,33 @@ function tell(
       return [sayColumn(discs, command.column)];
     case "board":
       return sayBoard(discs);
+    case "diagonals":
+      return sayDiagonals(discs, command.square);
+    case "stable":
+      return tellStable(view);
+    case "turns":
+      return tellTurns(command.square, view);
   }
+}
+
+function tellStable(view: CommandView): string[] {
+  const { commands } = words.board;
+  const { discs } = readPosition(view.position);
+  const stable = view.stable?.() ?? null;
+  if (stable === null) return [commands.notKnown];
+  return (["black", "white"] as const).map((side) =>
+    commands.stableOf(
+      side,
+      stable.filter((square) => isSquare(square) && discs[indexOf(square)] === side),
+    ),
+  );
+}
+
+function tellTurns(square: Square, view: CommandView): string[] {
+  const turned = view.turns?.(square) ?? null;
+  if (turned === null) return [words.board.commands.notKnown];
+  if (turned.length === 0) return [words.board.speech.illegal(square)];
+  return [words.board.commands.wouldTurn(square, inTurningOrder(square, turned))];
 }
 
 function tellPlayers({ players, you }: CommandView): string[] {

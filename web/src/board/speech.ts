@@ -12,7 +12,9 @@ import {
   ROWS,
   type Column,
   type Disc,
+  squareAt,
   type Row,
+  type Square,
 } from "./squares";
 
 /** How much is said: the move only; also discs, moves and score; also the list of the legal moves. */
@@ -116,6 +118,22 @@ export function sayRow(discs: readonly Disc[], row: Row): string {
 export function sayColumn(discs: readonly Disc[], column: Column): string {
   const cells = ROWS.map((row) => [row, discs[indexOf(nameOf(column, row))] ?? null] as const);
   return words.board.speech.column(column, sayCells(cells));
+}
+
+/** Says what lies on the two diagonals through a square: "Diagonal a1 to h8: ...". */
+export function sayDiagonals(discs: readonly Disc[], square: Square): string[] {
+  return [1, -1].map((slope) => {
+    const line = diagonalThrough(square, slope);
+    const cells = line.map((on) => [on, discs[indexOf(on)] ?? null] as const);
+    return words.board.speech.diagonal(line[0] ?? square, line.at(-1) ?? square, sayCells(cells));
+  });
+}
+
+/** The squares of a diagonal from left to right; a slope of 1 goes down. */
+function diagonalThrough(square: Square, slope: number): Square[] {
+  const [column, row] = [indexOf(square) % 8, Math.floor(indexOf(square) / 8)];
+  const line = COLUMNS.map((_, at) => squareAt(at, row + (at - column) * slope));
+  return line.filter((on) => on !== null);
 }
 
 /** Says what lies on the whole board, a sentence for each row. */

@@ -34,6 +34,7 @@ export function rulesOf(module: RulesModule): Rules {
     legalMoves: (position) => ask(() => module.legalMoves(position)),
     mustPass: (position) => ask(() => module.mustPass(position)),
     isOver: (position) => ask(() => module.isOver(position)),
+    stableDiscs: (position) => ask(() => module.stableDiscs(position)),
     flips: (position, square) => ask(() => module.flips(position, square)),
     play: (position, move) =>
       taken(

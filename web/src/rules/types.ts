@@ -150,6 +150,8 @@ export interface Rules {
   mustPass(position: PositionText): boolean;
   /** Whether neither side can move. */
   isOver(position: PositionText): boolean;
+  /** Discs of both sides that nothing can turn any more, from a1 to h8. Some that are hard to recognise are missing. */
+  stableDiscs(position: PositionText): string[];
   /**
    * The squares that a disc on a square turns, direction by direction (clockwise from the north), the nearest
    * first. None if the move is not legal.

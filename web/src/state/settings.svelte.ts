@@ -18,6 +18,8 @@ const SWITCHES = {
   animation: true,
   typedMoves: true,
   singleKeys: true,
+  blindfold: false,
+  spacing: false,
   // Nobody is surprised by a noise at the first visit.
   sounds: false,
 };
@@ -103,7 +105,16 @@ export function readChoices(stored: unknown): Choices {
   return choices;
 }
 
-const SWITCH_KEYS = ["showLegal", "showPreview", "animation", "typedMoves", "singleKeys", "sounds"] as const;
+const SWITCH_KEYS = [
+  "showLegal",
+  "showPreview",
+  "animation",
+  "typedMoves",
+  "singleKeys",
+  "blindfold",
+  "spacing",
+  "sounds",
+] as const;
 
 function isOneOf<T extends string>(values: readonly T[]): (value: unknown) => value is T {
   return (value): value is T => values.some((other) => other === value);

@@ -2,12 +2,19 @@
 //
 // This file and what it imports are one small script: the words import it, so it must not wait for them.
 import { keep, readKept } from "../state/kept";
-import type { Words } from "./type";
+import type { Guides, Words } from "./type";
+
+/** A language: its own name for itself, its words, and its long texts. */
+interface Language {
+  readonly name: string;
+  load(): Promise<{ default: Words }>;
+  loadGuides(): Promise<{ default: Guides }>;
+}
 
 const LANGUAGES = {
-  en: { name: "English", load: () => import("./en") },
-  ja: { name: "日本語", load: () => import("./ja") },
-} satisfies Record<string, { name: string; load(): Promise<{ default: Words }> }>;
+  en: { name: "English", load: () => import("./en"), loadGuides: () => import("./en/guides") },
+  ja: { name: "日本語", load: () => import("./ja"), loadGuides: () => import("./ja/guides") },
+} satisfies Record<string, Language>;
 
 /** A language of the page, as the attribute `lang` names it. */
 export type Locale = keyof typeof LANGUAGES;
@@ -37,3 +44,8 @@ export const locale = localeOf(readKept(KEY), navigator.languages);
 
 /** Its words, which are on their way. */
 export const loading: Promise<Words> = LANGUAGES[locale].load().then((language) => language.default);
+
+/** Loads the long texts of this page's language. */
+export async function loadGuides(): Promise<Guides> {
+  return (await LANGUAGES[locale].loadGuides()).default;
+}

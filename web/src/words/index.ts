@@ -3,7 +3,7 @@ import { Refusal } from "../protocol/refusal";
 import { loading } from "./chosen";
 import type { Words } from "./type";
 
-export { chooseLocale, languages } from "./chosen";
+export { chooseLocale, languages, loadGuides } from "./chosen";
 export type { Words } from "./type";
 
 /** The words. */

@@ -125,6 +125,7 @@ export const testRules: Rules = {
   },
   readPosition: () => START,
   write: ({ moves }) => moves.filter((move) => move !== "pass").join(""),
+  stableDiscs: () => [],
   checkSetUp: (position) => ({ isPlayable: legalMoves(position).length > 0, remarks: [] }),
 };
 

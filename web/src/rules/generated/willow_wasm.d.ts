@@ -216,6 +216,15 @@ export function replay(start: string | null | undefined, moves: string[], ply?: 
 export function setUpRemarks(position: string): string[];
 
 /**
+ * Returns discs of both sides that nothing can turn any more, from a1 to h8. There may be others that are
+ * harder to recognise.
+ *
+ * # Errors
+ * The text must be a position.
+ */
+export function stableDiscs(position: string): string[];
+
+/**
  * Writes a game, or its last position if the format holds positions.
  *
  * # Errors
@@ -265,6 +274,7 @@ export interface InitOutput {
     readonly recordfile_read: (a: number, b: number) => [number, number];
     readonly replay: (a: number, b: number, c: number, d: number, e: number) => [number, number, number];
     readonly setUpRemarks: (a: number, b: number) => [number, number, number, number];
+    readonly stableDiscs: (a: number, b: number) => [number, number, number, number];
     readonly write: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number, j: number) => [number, number, number, number];
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;

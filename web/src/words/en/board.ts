@@ -55,6 +55,8 @@ const speech = {
   winsBy: (person: Who, high: number, low: number) => `${wins(person)} ${high} to ${low}.`,
   drawn: (each: number) => `The game is drawn, ${each} to ${each}.`,
   row: (row: string, contents: string) => `Row ${row}: ${contents}.`,
+  diagonal: (from: string, to: string, contents: string) =>
+    from === to ? `Diagonal ${from}: ${contents}.` : `Diagonal ${from} to ${to}: ${contents}.`,
   column: (column: string, contents: string) => `Column ${column}: ${contents}.`,
   run: (from: string, to: string, contents: string) =>
     from === to ? `${from} ${contents}` : `${from} to ${to} ${contents}`,
@@ -73,7 +75,10 @@ const commands = {
   legal: "the legal moves",
   row: "what lies on a row",
   column: "what lies on a column",
+  diagonals: "what lies on the diagonals through a square",
   board: "the whole board, row by row",
+  stable: "the discs that nothing can turn any more",
+  turns: "what a move there would turn",
   say: "write a line in the chat of the game",
   resign: "resign; it must be typed twice",
   help: "this list",
@@ -84,6 +89,7 @@ const commands = {
   gameOver: "The game is over.",
   played: (square: string) => `${square} is sent.`,
   said: "The line is sent.",
+  nobodyReads: "There is no chat here.",
   resignAgain: "Type resign again to resign.",
   resigned: "Your resignation is sent.",
   player: (side: Side, name: string, rating: number | null) =>
@@ -93,6 +99,14 @@ const commands = {
   unknown: (word: string) => `There is no command “${word}”. Type ? for the list.`,
   needsRow: "Type the number of a row after r, such as r 3.",
   needsColumn: "Type the letter of a column after f, such as f d.",
+  needsSquare: (word: string) => `Type a square after ${word}, such as ${word} f5.`,
+  notKnown: "This browser cannot tell that.",
+  stableOf: (side: Side, squares: readonly string[]) =>
+    squares.length === 0
+      ? `${who[side]} has no stable disc.`
+      : `${who[side]}, ${plural(squares.length, { one: "# stable disc", other: "# stable discs" })}: ${squares.join(" ")}.`,
+  wouldTurn: (square: string, turned: readonly string[]) =>
+    `${square} would turn ${turned.length}: ${turned.join(" ")}.`,
   needsText: "Type a line after say.",
   noArgument: (word: string) => `Nothing can follow “${word}”.`,
 };

@@ -44,6 +44,8 @@ export const home = {
     options: "All options",
     analysis: "Analyse a game",
     analysisHint: "Paste a game, open a file or set up a board: what was each move worth?",
+    table: "Over the board",
+    tableHint: "Two people at this device, also offline",
     optionsHint: "Any clock, start position, colour, rated or not",
   },
   challenges: "You are challenged",

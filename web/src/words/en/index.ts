@@ -11,6 +11,7 @@ import { games } from "./games";
 import { home } from "./home";
 import { lobby } from "./lobby";
 import { settings } from "./settings";
+import { table } from "./table";
 import { terms } from "./terms";
 
 const en = {
@@ -26,6 +27,7 @@ const en = {
   home,
   account,
   settings,
+  table,
   engine,
   errors,
 };

@@ -22,6 +22,8 @@ const switches: Record<Switch, string> = {
   animation: "Show the discs turning",
   typedMoves: "Type moves with the keyboard, such as f5",
   singleKeys: "Use single keys, such as [ and ] to step through a game",
+  blindfold: "Blindfold: the discs are not shown, and squares do not say what lies on them",
+  spacing: "More space between letters, words and lines",
   sounds: "Sounds",
 };
 

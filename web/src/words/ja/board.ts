@@ -39,6 +39,8 @@ const speech: Words["board"]["speech"] = {
   winsBy: (person, high, low) => `${high}対${low}で${who[person]}の勝ちです。`,
   drawn: (each) => `${each}対${each}で引き分けです。`,
   row: (row, contents) => `${row}行、${contents}。`,
+  diagonal: (from, to, contents) =>
+    from === to ? `斜め${from}、${contents}。` : `斜め${from}から${to}、${contents}。`,
   column: (column, contents) => `${column}列、${contents}。`,
   run: (from, to, contents) => (from === to ? `${from}${contents}` : `${from}から${to}${contents}`),
 };
@@ -55,7 +57,10 @@ const commands: Words["board"]["commands"] = {
   legal: "打てる所",
   row: "行を読む",
   column: "列を読む",
+  diagonals: "そのマスを通る斜めを読む",
   board: "盤全体を行ごとに読む",
+  stable: "確定石",
+  turns: "そこに打つと返る石",
   say: "対局のチャットに書く",
   resign: "投了する（2回入力）",
   help: "この一覧",
@@ -66,6 +71,7 @@ const commands: Words["board"]["commands"] = {
   gameOver: "対局は終わっています。",
   played: (square) => `${square}を送りました。`,
   said: "送りました。",
+  nobodyReads: "ここにはチャットがありません。",
   resignAgain: "投了するには、もう一度 resign と入力してください。",
   resigned: "投了を送りました。",
   player: (side, name, rating) =>
@@ -75,6 +81,13 @@ const commands: Words["board"]["commands"] = {
   unknown: (word) => `「${word}」というコマンドはありません。? で一覧を表示します。`,
   needsRow: "r のあとに行の数字を入力してください。例: r 3",
   needsColumn: "f のあとに列の文字を入力してください。例: f d",
+  needsSquare: (word) => `${word} のあとにマスを入力してください。例: ${word} f5`,
+  notKnown: "このブラウザーではわかりません。",
+  stableOf: (side, squares) =>
+    squares.length === 0
+      ? `${who[side]}の確定石はありません。`
+      : `${who[side]}の確定石は${squares.length}個、${squares.join(" ")}。`,
+  wouldTurn: (square, turned) => `${square}に打つと${turned.length}石返ります。${turned.join(" ")}。`,
   needsText: "say のあとに文を入力してください。",
   noArgument: (word) => `「${word}」のあとには何も付けられません。`,
 };

@@ -37,6 +37,8 @@ export const home: Words["home"] = {
     options: "くわしい条件",
     analysis: "棋譜を解析",
     analysisHint: "棋譜を貼り付ける、ファイルを開く、盤面を作る。一手ごとの評価がわかります",
+    table: "対面で打つ",
+    tableHint: "この端末で2人で打つ。通信なしでも打てます",
     optionsHint: "持ち時間、開始局面、手番、レート戦かどうかを選ぶ",
   },
   challenges: "挑戦が届いています",

@@ -20,6 +20,7 @@ import { games } from "./games";
 import { home } from "./home";
 import { lobby } from "./lobby";
 import { settings } from "./settings";
+import { table } from "./table";
 import { terms } from "./terms";
 
 const ja: Words = {
@@ -35,6 +36,7 @@ const ja: Words = {
   home,
   account,
   settings,
+  table,
   engine,
   errors,
 };

@@ -36,6 +36,8 @@ export const settings: Words["settings"] = {
     animation: "石が返る動きを見せる",
     typedMoves: "f5 のようにキーで打つ",
     singleKeys: "1文字のキーを使う（[ と ] で局面を進めるなど）",
+    blindfold: "目隠し: 石を表示せず、マスの中身も読み上げない",
+    spacing: "文字・語・行の間隔を広げる",
     sounds: "音",
   },
   sounds: {

@@ -3,7 +3,7 @@
 use willow_protocol::Name;
 
 /// The addresses that are always there, without their first slash.
-const PLACES: [&str; 14] = [
+const PLACES: [&str; 17] = [
     "",
     "lobby",
     "games",
@@ -13,6 +13,9 @@ const PLACES: [&str; 14] = [
     "bots",
     "analysis",
     "learn",
+    "over-the-board",
+    "rules",
+    "by-ear",
     "settings",
     "account",
     "sign-in",
