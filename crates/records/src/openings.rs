@@ -45,6 +45,13 @@ fn read(row: &'static str) -> Option<(Board, Opening)> {
     Some((game.position().board().canonical(), Opening { moves, names, japanese }))
 }
 
+/// Returns all openings, by their names.
+pub fn all() -> impl Iterator<Item = &'static Opening> {
+    let mut all: Vec<&Opening> = OPENINGS.values().collect();
+    all.sort_by_key(|opening| (opening.name(), opening.moves));
+    all.into_iter()
+}
+
 /// Returns the opening whose position this is, turned or mirrored or with the colours exchanged.
 #[must_use]
 pub fn opening_at(position: &Position) -> Option<&'static Opening> {
@@ -116,6 +123,12 @@ mod tests {
         );
         assert_eq!(name("f5"), None, "the first move has no name");
         assert_eq!(opening_of(&Game::new()), None);
+    }
+
+    #[test]
+    fn all_openings_are_listed_by_name() {
+        let names: Vec<&str> = all().map(Opening::name).collect();
+        assert!(names.len() == 90 && names.is_sorted());
     }
 
     /// The same opening by other moves, which lead to a mirrored board.

@@ -6,12 +6,22 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::Square;
 use willow_files::Overwrite;
 
+use crate::game_browser::GameBrowser;
 use crate::local_game::{GameCommand, LocalGame, Revision};
+use crate::new_game::{Field, NewGame, NewGameAction, NewGameDialog};
 use crate::notification::{AdviceKind, Notification};
+use crate::saved_games::SavedGames;
+use crate::search_list::ListAction;
 
 /// What the full screen shows beside the game: cursor, dialog, messages, hint.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct App {
+    /// The page that takes the screen in place of the board.
+    pub(crate) page: Option<Page>,
+    /// The games of the file that was opened last, if it has several.
+    pub(crate) games: Option<Box<GameBrowser>>,
+    /// Whether the arrow keys step through a game that nobody plays, in place of moving the cursor.
+    steps: bool,
     /// The cursor's square.
     pub(crate) cursor: Square,
     /// The column letter of a square whose row has not been typed yet.
@@ -22,6 +32,17 @@ pub(crate) struct App {
     pub(crate) messages: Vec<String>,
     /// The hinted square, and the revision that it is for.
     hint: Option<(Revision, Square)>,
+}
+
+/// A page that takes the screen in place of the board.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Page {
+    /// The games of a file: [`App::games`].
+    Games,
+    /// The saved and unfinished games.
+    Saved(Box<SavedGames>),
+    /// The dialog for a new game.
+    NewGame(Box<NewGameDialog>),
 }
 
 /// A dialog over the board that takes all keys.
@@ -40,8 +61,8 @@ pub(crate) enum Dialog {
 pub(crate) enum Confirmation {
     /// Resume the unfinished game with this title?
     Resume(String),
-    /// Abandon this game and start a new one?
-    NewGame,
+    /// Delete the game in this file?
+    Delete(PathBuf),
     /// Resign?
     Resign,
     /// Replace this file?
@@ -60,7 +81,7 @@ pub(crate) enum FileAction {
 }
 
 /// An action that reaches beyond the screen's own state.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum AppAction {
     /// A command to the game.
     Game(GameCommand),
@@ -68,6 +89,18 @@ pub(crate) enum AppAction {
     Save(PathBuf, Overwrite),
     /// Load a game from a file.
     Load(PathBuf),
+    /// Show the game with this index of the file that is open.
+    OpenGame(usize),
+    /// Start another game.
+    StartNew(Box<NewGame>),
+    /// List the saved games.
+    ListSaved,
+    /// Go on with the unfinished game in this file.
+    OpenUnfinished(PathBuf),
+    /// Delete the saved game in this file.
+    Delete(PathBuf),
+    /// Show the values of all moves, or hide them.
+    ToggleValues,
     /// Resume the unfinished game.
     Resume,
     /// Analyze the game.
@@ -82,7 +115,16 @@ const MAX_MESSAGES: usize = 8;
 impl App {
     /// Returns the initial state.
     pub(crate) fn new() -> App {
-        App { cursor: Square::D3, typed: None, dialog: None, messages: Vec::new(), hint: None }
+        App {
+            page: None,
+            games: None,
+            steps: false,
+            cursor: Square::D3,
+            typed: None,
+            dialog: None,
+            messages: Vec::new(),
+            hint: None,
+        }
     }
 
     /// Shows notifications, and marks a hinted square for this revision.
@@ -103,6 +145,19 @@ impl App {
             self.messages.remove(0);
         }
         self.messages.push(message);
+    }
+
+    /// Shows the board with another game. The arrow keys step through one that nobody plays.
+    pub(crate) fn show_other_game(&mut self, steps: bool) {
+        self.page = None;
+        self.steps = steps;
+        self.hint = None;
+        self.typed = None;
+    }
+
+    /// Returns whether the arrow keys step through the game.
+    pub(crate) fn steps_through(&self, local_game: &LocalGame) -> bool {
+        local_game.game().is_over() || (self.steps && local_game.is_resting())
     }
 
     /// Returns the hinted square of this revision.
@@ -127,6 +182,7 @@ impl App {
             self.press_with_control(key.code)
         } else {
             match self.dialog.take() {
+                None if self.page.is_some() => self.press_on_page(key.code),
                 None => self.press_on_board(key.code, local_game),
                 // Any key closes the help.
                 Some(Dialog::Help) => None,
@@ -173,9 +229,86 @@ impl App {
         None
     }
 
+    /// Handles a click on a line of the list that takes the screen.
+    pub(crate) fn click_on_line(&mut self, place: usize) -> Option<AppAction> {
+        let action = match self.page.as_mut()? {
+            Page::Games => self.games.as_mut()?.list.click(place),
+            Page::Saved(saved) => saved.list.click(place),
+            Page::NewGame(dialog) => {
+                let action = dialog.list.as_mut()?.click(place)?;
+                dialog.choose_from_list(action);
+                return None;
+            }
+        };
+        action.and_then(|action| self.act_on_list(&action))
+    }
+
+    /// Handles a click on a field of the dialog for a new game: `code` is the key that it stands for there.
+    pub(crate) fn click_on_field(&mut self, field: Field, code: KeyCode) -> Option<AppAction> {
+        let Some(Page::NewGame(dialog)) = &mut self.page else { return None };
+        dialog.field = field;
+        self.press_on_page(code)
+    }
+
+    /// Moves the selection of the list that takes the screen, by the mouse wheel.
+    pub(crate) fn scroll_list(&mut self, lines: isize) {
+        let list = match &mut self.page {
+            Some(Page::Games) => self.games.as_mut().map(|games| &mut games.list),
+            Some(Page::Saved(saved)) => Some(&mut saved.list),
+            Some(Page::NewGame(dialog)) => dialog.list.as_mut(),
+            None => None,
+        };
+        if let Some(list) = list {
+            list.move_by(lines);
+        }
+    }
+
+    fn press_on_page(&mut self, code: KeyCode) -> Option<AppAction> {
+        let action = match self.page.as_mut()? {
+            Page::Games => self.games.as_mut()?.list.press(code),
+            Page::Saved(saved) => saved.list.press(code),
+            Page::NewGame(dialog) => {
+                return match dialog.press(code)? {
+                    NewGameAction::Cancel => {
+                        self.page = None;
+                        None
+                    }
+                    NewGameAction::Start(new_game) => Some(AppAction::StartNew(new_game)),
+                };
+            }
+        };
+        action.and_then(|action| self.act_on_list(&action))
+    }
+
+    /// Does what a key or a click on the list of games or of saved games asks for.
+    fn act_on_list(&mut self, action: &ListAction) -> Option<AppAction> {
+        match (action, self.page.as_ref()?) {
+            (ListAction::Leave, _) => {
+                self.page = None;
+                None
+            }
+            (ListAction::Open(index), Page::Games) => Some(AppAction::OpenGame(*index)),
+            (ListAction::Open(index), Page::Saved(saved)) => {
+                let game = saved.game(*index)?;
+                let path = game.path.clone();
+                Some(match game.is_unfinished {
+                    true => AppAction::OpenUnfinished(path),
+                    false => AppAction::Load(path),
+                })
+            }
+            (ListAction::Delete(index), Page::Saved(saved)) => {
+                let path = saved.game(*index)?.path.clone();
+                self.open(Dialog::Confirm(Confirmation::Delete(path)))
+            }
+            _ => None,
+        }
+    }
+
     fn press_with_control(&mut self, code: KeyCode) -> Option<AppAction> {
         match code {
             KeyCode::Char('c' | 'q') => Some(AppAction::Quit),
+            // What follows is for the board.
+            _ if self.page.is_some() => None,
             KeyCode::Char('s') => self.open(Dialog::File(FileAction::Save, default_file_name())),
             KeyCode::Char('o') => self.open(Dialog::File(FileAction::Load, String::new())),
             KeyCode::Char('z') => Some(AppAction::Game(GameCommand::Undo)),
@@ -186,18 +319,37 @@ impl App {
 
     fn press_on_board(&mut self, code: KeyCode, local_game: &LocalGame) -> Option<AppAction> {
         match code {
+            KeyCode::Left if self.steps_through(local_game) => self.step(GameCommand::StepBack),
+            KeyCode::Right if self.steps_through(local_game) => self.step(GameCommand::StepForward),
             KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => self.move_cursor(code),
             KeyCode::Enter => self.enter(),
+            KeyCode::Esc if self.typed.is_none() && self.games.is_some() => {
+                self.page = Some(Page::Games);
+                None
+            }
             KeyCode::Esc | KeyCode::Backspace => {
                 self.typed = None;
                 None
             }
+            KeyCode::PageDown => self.open_neighbour(1),
+            KeyCode::PageUp => self.open_neighbour(-1),
             KeyCode::Char(key) => self.type_on_board(key, local_game),
             KeyCode::Home => Some(AppAction::Game(GameCommand::GoToStart)),
             KeyCode::End => Some(AppAction::Game(GameCommand::GoToEnd)),
             KeyCode::F(1) => self.open(Dialog::Help),
             _ => None,
         }
+    }
+
+    /// Steps through a game that nobody plays; the arrow keys go on doing so.
+    fn step(&mut self, command: GameCommand) -> Option<AppAction> {
+        self.steps = true;
+        Some(AppAction::Game(command))
+    }
+
+    /// Opens the next game of the list, or the one before.
+    fn open_neighbour(&mut self, lines: isize) -> Option<AppAction> {
+        self.games.as_mut()?.list.move_by(lines).map(AppAction::OpenGame)
     }
 
     fn type_on_board(&mut self, key: char, local_game: &LocalGame) -> Option<AppAction> {
@@ -219,16 +371,22 @@ impl App {
             'x' if !local_game.game().is_over() => {
                 return self.open(Dialog::Confirm(Confirmation::Resign));
             }
-            'n' if local_game.is_in_progress() => {
-                return self.open(Dialog::Confirm(Confirmation::NewGame));
+            'n' => {
+                self.typed = None;
+                self.page = Some(Page::NewGame(Box::new(NewGameDialog::new(local_game))));
+                return None;
             }
-            'n' => GameCommand::NewGame,
-            'u' => GameCommand::Undo,
-            'r' => GameCommand::Redo,
+            'o' => return Some(AppAction::ListSaved),
+            'm' => return Some(AppAction::ToggleValues),
+            'u' | '[' | ',' => GameCommand::Undo,
+            'r' | ']' | '.' => GameCommand::Redo,
             'i' => GameCommand::Ask(AdviceKind::Hint),
             'v' => GameCommand::Ask(AdviceKind::Value),
             's' => GameCommand::SwitchSides,
-            ' ' => GameCommand::TogglePause,
+            ' ' => {
+                self.steps = false;
+                GameCommand::TogglePause
+            }
             _ => return None,
         };
         Some(AppAction::Game(command))
@@ -261,6 +419,7 @@ impl App {
             KeyCode::Up => (0, 7),
             _ => (0, 1),
         };
+        self.steps = false;
         let (column, row) = ((self.cursor.column() + columns) % 8, (self.cursor.row() + rows) % 8);
         self.cursor = Square::from_coords(column, row).expect("remainders of 8 are coordinates");
         self.typed = None;
@@ -271,7 +430,7 @@ impl App {
         match code {
             KeyCode::Char('y' | 'Y') => Some(match confirmation {
                 Confirmation::Resume(_) => AppAction::Resume,
-                Confirmation::NewGame => AppAction::Game(GameCommand::NewGame),
+                Confirmation::Delete(path) => AppAction::Delete(path),
                 Confirmation::Resign => AppAction::Game(GameCommand::Resign),
                 Confirmation::Replace(path) => AppAction::Save(path, Overwrite::Always),
                 Confirmation::Load(path) => AppAction::Load(path),

@@ -80,6 +80,11 @@ impl Autosave {
         Ok(())
     }
 
+    /// Returns the file, if games are saved.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
     /// Returns the file that holds the current game, if it is saved.
     pub(crate) fn saved_path(&self) -> Option<&Path> {
         self.path.as_deref().filter(|_| self.owner == FileOwner::CurrentGame)

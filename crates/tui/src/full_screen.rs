@@ -1,5 +1,6 @@
 //! Othello on the full screen: the loop of drawing and handling keys.
 
+use std::fs;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -11,21 +12,26 @@ use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_board::{Color, Outcome};
 use willow_files::Overwrite;
 
-use crate::app::{App, AppAction, Confirmation, Dialog};
+use crate::app::{App, AppAction, Confirmation, Dialog, Page};
 use crate::autosave;
-use crate::game_file::{self, GameFileError};
-use crate::game_runner::GameRunner;
+use crate::game_browser::details_of;
+use crate::game_file::GameFileError;
+use crate::game_runner::{GameRunner, Loaded, ReplaceGameError, error_sentence};
 use crate::local_game::{GameCommand, RunState};
+use crate::move_values::MoveValues;
+use crate::new_game::NewGame;
 use crate::notification::Notification;
 use crate::options::{PlayEnd, PlayError, PlayOptions, Resume};
 use crate::study::{StudiedGame, StudyAction, StudySession};
 use crate::terminal::TerminalGuard;
 use crate::termination::TerminationListener;
 use crate::unfinished_game::UnfinishedGame;
-use crate::view::{self, PlayScreen, Theme};
+use crate::view::{self, Clicked, PlayScreen, Theme};
 
 /// How long the screen waits for a key before it checks for replies of programs.
 const FRAME: Duration = Duration::from_millis(30);
+/// The number of lines by which a turn of the mouse wheel moves in a list.
+const WHEEL: isize = 3;
 /// How often the screen is redrawn while clocks run.
 const CLOCK_FRAME: Duration = Duration::from_millis(200);
 
@@ -61,10 +67,13 @@ pub fn run(options: &PlayOptions) -> Result<PlayEnd, PlayError> {
         runner.handle(GameCommand::TogglePause);
         app.dialog = Some(Dialog::Confirm(Confirmation::Resume(unfinished.title())));
     }
+    if let Some(path) = &options.file {
+        open_at_start(path, &mut runner, &mut app)?;
+    }
     let termination = TerminationListener::start().map_err(PlayError::Terminal)?;
     let terminal = TerminalGuard::new().map_err(PlayError::Terminal)?;
     let drawn = Instant::now();
-    let (study, pauses_game) = (None, false);
+    let (study, pauses_game, values) = (None, false, None);
     let mut screen = FullScreen {
         terminal,
         termination,
@@ -75,6 +84,7 @@ pub fn run(options: &PlayOptions) -> Result<PlayEnd, PlayError> {
         offered_resume,
         study,
         pauses_game,
+        values,
     };
     let result = screen.run_until_quit();
     screen.study = None;
@@ -88,6 +98,37 @@ pub fn run(options: &PlayOptions) -> Result<PlayEnd, PlayError> {
             Ok(PlayEnd::Terminated { signal, saved_to })
         }
         (_, Some(signal)) => Ok(PlayEnd::Terminated { signal, saved_to: None }),
+    }
+}
+
+/// Shows the games of a file, or its only one.
+fn open_at_start(path: &Path, runner: &mut GameRunner, app: &mut App) -> Result<(), PlayError> {
+    match runner.load_file(path, RunState::Paused) {
+        Ok(loaded) => show_loaded(loaded, runner, app),
+        Err(ReplaceGameError::File(error)) => return Err(error.into()),
+        Err(ReplaceGameError::Play(error)) => return Err(error),
+        // There is no game in progress yet.
+        Err(ReplaceGameError::NotKept(error)) => return Err(PlayError::Terminal(error)),
+    }
+    Ok(())
+}
+
+/// Shows the game of a file on the board, or the list of its games.
+fn show_loaded(loaded: Loaded, runner: &GameRunner, app: &mut App) {
+    match loaded {
+        Loaded::OneGame(notifications) => {
+            app.show_other_game(true);
+            app.games = None;
+            app.notify(&notifications, runner.local_game().revision());
+        }
+        Loaded::Games(games) => {
+            if games.n_errors() != 0 {
+                let n = games.n_errors();
+                app.show_message(format!("{n} games could not be read, and are left out."));
+            }
+            app.games = Some(games);
+            app.page = Some(Page::Games);
+        }
     }
 }
 
@@ -106,6 +147,8 @@ struct FullScreen {
     study: Option<StudySession>,
     /// Whether the game is paused only for the time of the analysis.
     pauses_game: bool,
+    /// The values of all moves, while they are shown.
+    values: Option<MoveValues>,
 }
 
 impl FullScreen {
@@ -117,6 +160,7 @@ impl FullScreen {
             let revision = self.runner.local_game().revision();
             let mut changed = self.clocks_moved();
             changed |= self.study.as_mut().is_some_and(StudySession::poll);
+            changed |= self.search_values();
             if event::poll(FRAME).map_err(PlayError::Terminal)? {
                 let event = event::read().map_err(PlayError::Terminal)?;
                 if self.handle(&event)?.is_break() {
@@ -136,6 +180,17 @@ impl FullScreen {
         Ok(())
     }
 
+    /// Lets the values of the position on the board be searched, unless a program is about to move or the
+    /// board is not shown. Returns whether there are new ones.
+    fn search_values(&mut self) -> bool {
+        let Some(values) = &mut self.values else { return false };
+        let local_game = self.runner.local_game();
+        let is_idle = local_game.wanted_move().is_none() && self.study.is_none();
+        let position = local_game.game().position();
+        values.search(Some(position).filter(|_| is_idle && self.app.page.is_none()));
+        values.poll()
+    }
+
     /// Returns whether a clock runs and its display is out of date.
     fn clocks_moved(&self) -> bool {
         let (clock, _) = self.runner.local_game().session().clock(self.runner.now());
@@ -146,11 +201,8 @@ impl FullScreen {
 
     fn draw(&mut self) -> io::Result<()> {
         self.drawn = Instant::now();
-        let scene = PlayScreen {
-            local_game: self.runner.local_game(),
-            app: &self.app,
-            now: self.runner.now(),
-        };
+        // Not by `scene`, which would borrow the terminal, too.
+        let scene = scene(&self.runner, &self.app, self.values.as_ref());
         let (theme, study) = (self.theme, &self.study);
         let render = |frame: &mut Frame| match study {
             Some(study) => study.draw(theme, frame),
@@ -177,8 +229,8 @@ impl FullScreen {
                     self.app.press_without_board(key)
                 }
             }
-            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
-                self.click(screen, ScreenPoint { x: mouse.column, y: mouse.row })
+            Event::Mouse(mouse) => {
+                self.use_mouse(mouse.kind, screen, ScreenPoint { x: mouse.column, y: mouse.row })
             }
             _ => None,
         };
@@ -191,26 +243,140 @@ impl FullScreen {
         }
         match request {
             None => {}
-            Some(AppAction::Game(command)) => {
-                let notifications = self.runner.handle(command);
-                self.app.notify(&notifications, self.runner.local_game().revision());
-            }
-            Some(AppAction::Save(path, overwrite)) => self.save(path, overwrite),
-            Some(AppAction::Load(path)) => self.load(&path),
-            Some(AppAction::Resume) => self.resume()?,
-            Some(AppAction::Analyze) => self.start_study(),
+            Some(AppAction::Resume) => self.resume(),
             Some(AppAction::Quit) => return Ok(ControlFlow::Break(())),
+            Some(action) => self.act(action),
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Handles a click: on a square, or on a key of the footer or of a dialog.
-    fn click(&mut self, screen: Rect, at: ScreenPoint) -> Option<AppAction> {
-        if let Some(square) = view::square_at(screen, at).filter(|_| self.app.dialog.is_none()) {
-            return self.app.click(square);
+    /// Does what the user asks for.
+    fn act(&mut self, action: AppAction) {
+        match action {
+            AppAction::Game(command) => {
+                let notifications = self.runner.handle(command);
+                self.notify(&notifications);
+            }
+            AppAction::Save(path, overwrite) => self.save(path, overwrite),
+            AppAction::Load(path) => match self.runner.load_file(&path, RunState::Paused) {
+                Ok(loaded) => show_loaded(loaded, &self.runner, &mut self.app),
+                Err(error) => self.complain(&error),
+            },
+            AppAction::OpenGame(index) => self.open_game(index),
+            AppAction::StartNew(new_game) => self.start_new(*new_game),
+            AppAction::ListSaved => {
+                self.app.page = Some(Page::Saved(Box::new(self.runner.saved_games())));
+            }
+            AppAction::OpenUnfinished(path) => {
+                let opened = self.runner.open_unfinished(&path);
+                self.show_other_game(opened, false);
+            }
+            AppAction::Delete(path) => self.delete(&path),
+            AppAction::ToggleValues => self.toggle_values(),
+            AppAction::Analyze => self.start_study(),
+            AppAction::Resume | AppAction::Quit => {}
         }
-        let code = view::key_at(&self.app, screen, at)?;
-        self.app.press(&KeyEvent::from(code), self.runner.local_game())
+    }
+
+    fn notify(&mut self, notifications: &[Notification]) {
+        self.app.notify(notifications, self.runner.local_game().revision());
+    }
+
+    /// Says in a sentence what went wrong.
+    fn complain(&mut self, error: &ReplaceGameError) {
+        self.app.show_message(error_sentence(error));
+        self.app.page = None;
+    }
+
+    /// Shows the board with another game, or says why it does not.
+    fn show_other_game(
+        &mut self,
+        opened: Result<Vec<Notification>, ReplaceGameError>,
+        steps: bool,
+    ) {
+        match opened {
+            Ok(notifications) => {
+                self.app.show_other_game(steps);
+                self.notify(&notifications);
+            }
+            Err(error) => self.complain(&error),
+        }
+    }
+
+    /// Shows a game of the file that is open.
+    fn open_game(&mut self, index: usize) {
+        let Some(record) = self.app.games.as_ref().and_then(|games| games.record(index)) else {
+            return;
+        };
+        let about = [format!("Game {}.", index + 1), details_of(&record), record.comment.clone()];
+        let opened = self.runner.load(record, RunState::Paused);
+        self.show_other_game(opened, true);
+        self.app.show_message(about.join(" "));
+    }
+
+    /// Starts another game. The lot is drawn here.
+    fn start_new(&mut self, mut new_game: NewGame) {
+        if new_game.by_lot && self.runner.now().subsec_micros() % 2 == 1 {
+            new_game.players.swap(0, 1);
+        }
+        let opened = self.runner.start_new(new_game);
+        if opened.is_ok() {
+            self.app.games = None;
+        }
+        self.show_other_game(opened, false);
+    }
+
+    /// Deletes a saved game, and lists the others.
+    fn delete(&mut self, path: &Path) {
+        if let Err(error) = fs::remove_file(path) {
+            self.app.show_message(format!("{}: {error}.", path.display()));
+            self.app.page = None;
+            return;
+        }
+        self.app.page = Some(Page::Saved(Box::new(self.runner.saved_games())));
+    }
+
+    /// Shows the values of all moves, or hides them.
+    fn toggle_values(&mut self) {
+        if self.values.take().is_some() {
+            return;
+        }
+        self.values = Some(MoveValues::start(self.runner.local_game().game().position()));
+        let text =
+            "Values in discs for the side to move; ~ estimated, w d l proven. m hides them.";
+        self.app.show_message(text.to_owned());
+    }
+
+    /// Handles a button or the wheel of the mouse.
+    fn use_mouse(
+        &mut self,
+        kind: MouseEventKind,
+        screen: Rect,
+        at: ScreenPoint,
+    ) -> Option<AppAction> {
+        match kind {
+            MouseEventKind::Down(MouseButton::Left) => return self.click(screen, at),
+            MouseEventKind::ScrollUp => self.app.scroll_list(-WHEEL),
+            MouseEventKind::ScrollDown => self.app.scroll_list(WHEEL),
+            _ => {}
+        }
+        None
+    }
+
+    /// Handles a click.
+    fn click(&mut self, screen: Rect, at: ScreenPoint) -> Option<AppAction> {
+        match view::clicked(&self.scene(), screen, at)? {
+            Clicked::Square(square) => self.app.click(square),
+            Clicked::Key(code) => {
+                self.app.press(&KeyEvent::from(code), self.runner.local_game())
+            }
+            Clicked::Line(place) => self.app.click_on_line(place),
+            Clicked::Field(field, code) => self.app.click_on_field(field, code),
+        }
+    }
+
+    fn scene(&self) -> PlayScreen<'_> {
+        scene(&self.runner, &self.app, self.values.as_ref())
     }
 
     /// Returns the size of the terminal.
@@ -219,19 +385,10 @@ impl FullScreen {
     }
 
     fn save(&mut self, path: PathBuf, overwrite: Overwrite) {
-        match game_file::save(self.runner.local_game(), &path, overwrite) {
+        match self.runner.save(&path, overwrite) {
             Ok(()) => self.app.show_message(format!("Saved to {}.", path.display())),
             Err(GameFileError::Exists(_)) => {
                 self.app.dialog = Some(Dialog::Confirm(Confirmation::Replace(path)));
-            }
-            Err(error) => self.app.show_message(error.to_string()),
-        }
-    }
-
-    fn load(&mut self, path: &Path) {
-        match self.runner.load(path, RunState::Paused) {
-            Ok(notifications) => {
-                self.app.notify(&notifications, self.runner.local_game().revision());
             }
             Err(error) => self.app.show_message(error.to_string()),
         }
@@ -242,14 +399,16 @@ impl FullScreen {
         let local_game = self.runner.local_game();
         let (line, _) = local_game.session().full_line();
         let shown_ply = local_game.game().n_plies();
-        let [black, white] = Color::ALL.map(|color| local_game.player(color).name.clone());
+        let [black, white] = Color::ALL.map(|color| local_game.shown_name(color));
+        let players = format!("{black} - {white}");
+        let record = local_game.origin().cloned().map(Box::new);
         let result = line.outcome().map(|outcome| result_of(&outcome));
         if local_game.run_state() == RunState::Running && !local_game.game().is_over() {
             self.runner.handle(GameCommand::TogglePause);
             self.pauses_game = true;
         }
-        let (players, result) = (format!("{black} - {white}"), result.unwrap_or_default());
-        let studied = StudiedGame { game: line, shown_ply, players, result, record: None };
+        let result = result.unwrap_or_default();
+        let studied = StudiedGame { game: line, shown_ply, players, result, record };
         self.study = Some(StudySession::start(studied));
     }
 
@@ -262,12 +421,28 @@ impl FullScreen {
         }
     }
 
-    fn resume(&mut self) -> Result<(), PlayError> {
-        let Some(unfinished) = self.offered_resume.take() else { return Ok(()) };
-        self.runner.resume(&unfinished)?;
-        self.app.notify(&[Notification::Resumed], self.runner.local_game().revision());
-        Ok(())
+    /// Goes on with the unfinished game that was offered.
+    fn resume(&mut self) {
+        if self.offered_resume.take().is_none() {
+            return;
+        }
+        let opened = self.runner.open_own_unfinished();
+        if opened.is_err() {
+            // The new game waited for the answer.
+            self.runner.handle(GameCommand::TogglePause);
+        }
+        self.show_other_game(opened, false);
     }
+}
+
+/// Returns what is drawn.
+fn scene<'a>(
+    runner: &'a GameRunner,
+    app: &'a App,
+    values: Option<&'a MoveValues>,
+) -> PlayScreen<'a> {
+    let values = values.map(MoveValues::findings);
+    PlayScreen { local_game: runner.local_game(), app, now: runner.now(), values }
 }
 
 /// Returns how a game ended, in one sentence.

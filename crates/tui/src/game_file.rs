@@ -14,7 +14,8 @@ use crate::unfinished_game::UnfinishedGame;
 
 /// A game cannot be read or written.
 #[derive(Debug, Error)]
-pub(crate) enum GameFileError {
+#[non_exhaustive]
+pub enum GameFileError {
     /// The extension selects no format.
     #[error("{} does not end with .ggf, .sgf or .txt.", .0.display())]
     UnknownExtension(PathBuf),
@@ -37,9 +38,6 @@ pub(crate) enum GameFileError {
         /// Why.
         error: io::Error,
     },
-    /// The game in progress cannot be kept, so no other is loaded.
-    #[error("Nothing was loaded, because the current game cannot be saved: {0}.")]
-    CurrentGameNotKept(io::Error),
     /// The file is too large to be a game record.
     #[error("{} is larger than {} MiB.", .0.display(), MAX_FILE_BYTES >> 20)]
     TooLarge(PathBuf),
@@ -73,26 +71,23 @@ pub(crate) fn save(
     })
 }
 
-/// Loads the first game or position of a file, or an unfinished game with its own clock.
-///
-/// # Errors
-/// The file cannot be read, or does not begin with a game or a position.
-pub(crate) fn load(path: &Path, control: TimeControl) -> Result<GameSession, GameFileError> {
-    let bytes = read(path)?;
-    let text = str::from_utf8(&bytes).unwrap_or_default();
-    if let Ok(unfinished) = text.parse::<UnfinishedGame>() {
-        return Ok(unfinished.session());
-    }
-    let no_game = |error| GameFileError::NoGame { path: path.to_owned(), error };
-    let mut entries = willow_records::entries(&bytes);
-    let first = entries.next().expect("entries of an empty input begin with an error");
-    let record = first.map_err(no_game)?.item.into_record();
-    let note_time = |ply| record.note(ply).and_then(|note| note.time).unwrap_or_default();
-    let times: Vec<_> = (0..record.game.n_plies()).map(note_time).collect();
-    Ok(GameSession::loaded(&record.game, &times, control))
+/// Returns the unfinished game in a file; `None` if the file holds something else.
+pub(crate) fn unfinished_game(bytes: &[u8]) -> Option<UnfinishedGame> {
+    str::from_utf8(bytes).ok()?.parse().ok()
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, GameFileError> {
+/// Returns the session that goes on with a recorded game.
+pub(crate) fn session_of(record: &RecordedGame, control: TimeControl) -> GameSession {
+    let note_time = |ply| record.note(ply).and_then(|note| note.time).unwrap_or_default();
+    let times: Vec<_> = (0..record.game.n_plies()).map(note_time).collect();
+    GameSession::loaded(&record.game, &times, control)
+}
+
+/// Reads a file whole. One that is compressed is decompressed.
+///
+/// # Errors
+/// The file is too large, or cannot be read.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, GameFileError> {
     willow_files::read_limited(path, MAX_FILE_BYTES).map_err(|error| match error {
         FileReadError::TooLarge { .. } => GameFileError::TooLarge(path.to_owned()),
         FileReadError::IsFolder => {
@@ -108,7 +103,11 @@ fn format_of(path: &Path) -> Result<Format, GameFileError> {
         .ok_or_else(|| GameFileError::UnknownExtension(path.to_owned()))
 }
 
+/// Returns the record of a game: the one that it was loaded from, if no other moves were played.
 fn record_of(local_game: &LocalGame) -> RecordedGame {
+    if let Some(record) = local_game.record() {
+        return record.clone();
+    }
     let mut record = RecordedGame::new(local_game.game().clone());
     for color in Color::ALL {
         let player = record.player_mut(color);

@@ -1,23 +1,29 @@
 //! Runs a local game: with the system's clock, engine threads and the autosave file.
 
-use std::mem;
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
+use std::{fs, io, mem, thread};
 
+use thiserror::Error;
 use willow_board::{Color, TimeControl};
+use willow_files::Overwrite;
 use willow_players::{BuildContext, Player, PlayerSpec, build_player};
+use willow_records::RecordedGame;
 
 use crate::autosave::Autosave;
 use crate::engine_threads::{EngineThreads, Role, RoleReply};
+use crate::game_browser::{FindWthorNames, GameBrowser};
 use crate::game_file::{self, GameFileError};
 use crate::game_session::GameSession;
 use crate::local_game::{
     Controller, GameCommand, LocalGame, LocalPlayer, PlayerId, Revision, RunState,
 };
+use crate::new_game::NewGame;
 use crate::notification::Notification;
+use crate::opponents;
 use crate::options::{PlayEnd, PlayError, PlayOptions};
 use crate::player_thread::PlayerReply;
+use crate::saved_games::{self, SavedGames};
 use crate::unfinished_game::UnfinishedGame;
 
 /// The player that gives hints and values.
@@ -40,6 +46,30 @@ pub(crate) struct GameRunner {
     changed_at: Duration,
     /// A move that is not due yet.
     held: Option<RoleReply>,
+    find_names: FindWthorNames,
+}
+
+/// What a file held.
+#[derive(Debug)]
+pub(crate) enum Loaded {
+    /// One game, which is on the board now.
+    OneGame(Vec<Notification>),
+    /// Several games. None of them was loaded.
+    Games(Box<GameBrowser>),
+}
+
+/// The game on the board cannot be replaced by another one.
+#[derive(Debug, Error)]
+pub(crate) enum ReplaceGameError {
+    /// The other game cannot begin.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+    /// The file of the other game cannot be read.
+    #[error(transparent)]
+    File(#[from] GameFileError),
+    /// The game in progress cannot be kept.
+    #[error("the game on the board stays, because it cannot be saved: {0}")]
+    NotKept(io::Error),
 }
 
 impl GameRunner {
@@ -75,25 +105,107 @@ impl GameRunner {
             delay: options.delay,
             changed_at: Duration::ZERO,
             held: None,
+            find_names: options.find_wthor_names,
         };
         runner.after_change();
         Ok(runner)
     }
 
-    /// Replaces the current game and players by those of an unfinished game.
+    /// Replaces the game and the players. A game in progress is kept in a file of its own.
     ///
     /// # Errors
-    /// A player cannot be built from its SPEC. Nothing has changed then.
-    pub(crate) fn resume(&mut self, unfinished: &UnfinishedGame) -> Result<(), PlayError> {
+    /// A player cannot be built from its SPEC, or the game in progress cannot be kept. Nothing has changed
+    /// then.
+    pub(crate) fn start_new(
+        &mut self,
+        new_game: NewGame,
+    ) -> Result<Vec<Notification>, ReplaceGameError> {
+        let NewGame { players, control, start, delay, .. } = new_game;
+        let threads = start_threads(&players, self.seed)?;
+        let kept = self.set_aside()?;
+        self.delay = delay;
+        self.install(threads, players, GameSession::new(start, control));
+        Ok([Notification::NewGame].into_iter().chain(kept).chain(self.after_change()).collect())
+    }
+
+    /// Replaces the current game and players by those of an unfinished game. A game in progress is kept in
+    /// a file of its own. `path` is the file of the unfinished game: what was in it is in this game's file
+    /// then, so it is removed.
+    ///
+    /// # Errors
+    /// The file has no unfinished game, a player cannot be built from its SPEC, or the game in progress
+    /// cannot be kept. Nothing has changed then.
+    pub(crate) fn open_unfinished(
+        &mut self,
+        path: &Path,
+    ) -> Result<Vec<Notification>, ReplaceGameError> {
+        let failed = |error| PlayError::UnfinishedGame { path: path.to_owned(), error };
+        let text = fs::read_to_string(path).map_err(|error| failed(error.into()))?;
+        let unfinished: UnfinishedGame = text.parse().map_err(failed)?;
         let threads = start_threads(&unfinished.players, self.seed)?;
+        let kept = self.set_aside()?;
+        if self.autosave.path() == Some(path) {
+            self.autosave.adopt();
+        }
+        self.install(threads, unfinished.players.clone(), unfinished.session());
+        let saved = self.after_change();
+        if self.autosave.saved_path().is_some_and(|saved| saved != path) {
+            // The game would be listed twice. If it stays, nothing is lost.
+            let _ = fs::remove_file(path);
+        }
+        Ok([Notification::Resumed].into_iter().chain(kept).chain(saved).collect())
+    }
+
+    /// Goes on with the unfinished game in this game's own file, as [`GameRunner::open_unfinished`] does.
+    ///
+    /// # Errors
+    /// Those of [`GameRunner::open_unfinished`]; without a file there is nothing to resume.
+    pub(crate) fn open_own_unfinished(&mut self) -> Result<Vec<Notification>, ReplaceGameError> {
+        match self.autosave.path().map(Path::to_owned) {
+            Some(path) => self.open_unfinished(&path),
+            None => Err(PlayError::NothingToResume.into()),
+        }
+    }
+
+    /// Keeps a game in progress in a file of its own, because another one replaces it.
+    fn set_aside(&mut self) -> Result<Option<Notification>, ReplaceGameError> {
+        if !self.local_game.is_in_progress() {
+            return Ok(None);
+        }
+        let kept = self.autosave.set_aside(&self.unfinished());
+        Ok(kept.map_err(ReplaceGameError::NotKept)?.map(Notification::GameKept))
+    }
+
+    fn install(
+        &mut self,
+        threads: EngineThreads,
+        specs: [PlayerSpec; 2],
+        session: GameSession,
+    ) {
         mem::replace(&mut self.threads, threads).shut_down();
-        self.autosave.adopt();
-        self.specs.clone_from(&unfinished.players);
-        self.local_game =
-            LocalGame::new(unfinished.session(), local_players(&self.specs), self.now());
+        self.held = None;
+        self.local_game = LocalGame::new(session, local_players(&specs), self.now());
+        self.specs = specs;
         self.handled_revision = None;
-        self.after_change();
+    }
+
+    /// Saves the game to a file, and notes where for the list of saved games.
+    ///
+    /// # Errors
+    /// The game cannot be saved.
+    pub(crate) fn save(&self, path: &Path, overwrite: Overwrite) -> Result<(), GameFileError> {
+        game_file::save(&self.local_game, path, overwrite)?;
+        if let Some(unfinished) = self.autosave.path() {
+            // Without the note the list lacks a line, and the game is where the user wanted it.
+            let _ = saved_games::note(unfinished, path);
+        }
         Ok(())
+    }
+
+    /// Returns the saved and unfinished games, that on the board left out.
+    pub(crate) fn saved_games(&self) -> SavedGames {
+        let (own, current) = (self.autosave.path(), self.autosave.saved_path());
+        SavedGames::find(own, current, SystemTime::now())
     }
 
     /// Returns the game.
@@ -117,26 +229,61 @@ impl GameRunner {
         notifications
     }
 
-    /// Replaces the game by the first one of a file; the players stay. A game in progress is kept in a
-    /// file of its own.
+    /// Replaces the game by the only one of a file; the players stay. Of a file with several games nothing
+    /// is loaded yet.
     ///
     /// # Errors
     /// The file cannot be read, or the game in progress cannot be kept. Nothing has changed then.
-    pub(crate) fn load(
+    pub(crate) fn load_file(
         &mut self,
         path: &Path,
         run_state: RunState,
-    ) -> Result<Vec<Notification>, GameFileError> {
-        let session = game_file::load(path, self.local_game.session().control())?;
-        let mut notifications = vec![Notification::Loaded(path.to_owned())];
-        if self.local_game.is_in_progress() {
-            let kept = self.autosave.set_aside(&self.unfinished());
-            let kept = kept.map_err(GameFileError::CurrentGameNotKept)?;
-            notifications.extend(kept.map(Notification::GameKept));
+    ) -> Result<Loaded, ReplaceGameError> {
+        let bytes = game_file::read(path)?;
+        if let Some(unfinished) = game_file::unfinished_game(&bytes) {
+            let notifications = self.load_unfinished(&unfinished, run_state)?;
+            return Ok(Loaded::OneGame(loaded_from(path, notifications)));
         }
-        self.local_game.replace_game(session, run_state, self.now());
-        notifications.extend(self.after_change());
-        Ok(notifications)
+        let names = (self.find_names)(path, &bytes);
+        let games = GameBrowser::read(path, bytes, &names)?;
+        match games.record(0).filter(|_| games.len() == 1) {
+            Some(record) => {
+                let notifications = self.load(record, run_state)?;
+                Ok(Loaded::OneGame(loaded_from(path, notifications)))
+            }
+            None => Ok(Loaded::Games(Box::new(games))),
+        }
+    }
+
+    /// Replaces the game by a recorded one; the players stay. A game in progress is kept in a file of its
+    /// own.
+    ///
+    /// # Errors
+    /// The game in progress cannot be kept. Nothing has changed then.
+    pub(crate) fn load(
+        &mut self,
+        record: RecordedGame,
+        run_state: RunState,
+    ) -> Result<Vec<Notification>, ReplaceGameError> {
+        let kept = self.set_aside()?;
+        let session = game_file::session_of(&record, self.local_game.session().control());
+        self.local_game.replace_game(session, Some(Box::new(record)), run_state, self.now());
+        Ok(kept.into_iter().chain(self.after_change()).collect())
+    }
+
+    /// Replaces the game by an unfinished one; the players stay. A game in progress is kept in a file of
+    /// its own.
+    ///
+    /// # Errors
+    /// The game in progress cannot be kept. Nothing has changed then.
+    fn load_unfinished(
+        &mut self,
+        unfinished: &UnfinishedGame,
+        run_state: RunState,
+    ) -> Result<Vec<Notification>, ReplaceGameError> {
+        let kept = self.set_aside()?;
+        self.local_game.replace_game(unfinished.session(), None, run_state, self.now());
+        Ok(kept.into_iter().chain(self.after_change()).collect())
     }
 
     /// Waits for a reply of a program or the end of a clock, at most for `timeout`.
@@ -227,6 +374,23 @@ impl GameRunner {
     }
 }
 
+/// Returns an error as a sentence.
+pub(crate) fn error_sentence(error: &ReplaceGameError) -> String {
+    let text = error.to_string();
+    let mut letters = text.trim_end_matches('.').chars();
+    // The name of a file stays as it is.
+    let is_word = text.split_whitespace().next().is_some_and(|word| !word.contains(['.', '/', '\\']));
+    match letters.next() {
+        Some(first) if is_word => format!("{}{}.", first.to_uppercase(), letters.as_str()),
+        _ => format!("{}.", text.trim_end_matches('.')),
+    }
+}
+
+/// Says first where a game was loaded from.
+fn loaded_from(path: &Path, notifications: Vec<Notification>) -> Vec<Notification> {
+    [Notification::Loaded(path.to_owned())].into_iter().chain(notifications).collect()
+}
+
 /// How long after a clock's deadline it is checked.
 const CLOCK_MARGIN: Duration = Duration::from_millis(1);
 
@@ -251,6 +415,6 @@ fn local_players(specs: &[PlayerSpec; 2]) -> [LocalPlayer; 2] {
     [0, 1].map(|player| {
         let spec = &specs[player];
         let controller = if spec.is_human() { Controller::Human } else { Controller::Program };
-        LocalPlayer { name: spec.to_string(), controller, id: PlayerId(player) }
+        LocalPlayer { name: opponents::name_of(spec), controller, id: PlayerId(player) }
     })
 }

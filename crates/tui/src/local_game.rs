@@ -5,6 +5,7 @@ use std::time::Duration;
 use willow_board::{Color, Game, IllegalMove, Move, Square};
 use willow_board::{GameEvent, Rejection};
 use willow_players::{Decision, PlayerError};
+use willow_records::RecordedGame;
 
 use crate::game_session::GameSession;
 use crate::move_number::discs_placed;
@@ -22,6 +23,8 @@ pub(crate) struct LocalGame {
     opening: Game,
     /// Black's player and White's.
     players: [LocalPlayer; 2],
+    /// The record that the game was loaded from.
+    record: Option<Box<RecordedGame>>,
     run_state: RunState,
     revision: Revision,
     wanted_advice: Option<AdviceKind>,
@@ -78,6 +81,10 @@ pub(crate) enum GameCommand {
     Undo,
     /// Redo moves to the next turn of a person.
     Redo,
+    /// Go back by a move, and pause.
+    StepBack,
+    /// Go forward by a move, and pause.
+    StepForward,
     /// Take back all moves.
     GoToStart,
     /// Redo all moves.
@@ -95,10 +102,16 @@ pub(crate) enum GameCommand {
 impl LocalGame {
     /// Starts a game; the clock runs from `now`.
     pub(crate) fn new(session: GameSession, players: [LocalPlayer; 2], now: Duration) -> LocalGame {
-        let (run_state, revision) = (RunState::Running, Revision::default());
         let opening = session.opening();
-        let mut local_game =
-            LocalGame { session, opening, players, run_state, revision, wanted_advice: None };
+        let mut local_game = LocalGame {
+            session,
+            opening,
+            players,
+            record: None,
+            run_state: RunState::Running,
+            revision: Revision::default(),
+            wanted_advice: None,
+        };
         local_game.changed(now);
         local_game
     }
@@ -113,9 +126,41 @@ impl LocalGame {
         self.session.game()
     }
 
-    /// Returns whether the game has moves beyond those that it began with, and is not over.
+    /// Returns the game that a new game begins with.
+    pub(crate) fn opening(&self) -> &Game {
+        &self.opening
+    }
+
+    /// Returns whether the game has moves beyond those that it began with, and is not over. A game as it
+    /// stands in a record is not in progress: nothing of it would be lost.
     pub(crate) fn is_in_progress(&self) -> bool {
-        self.session.opening_len() < self.session.full_line_len() && !self.game().is_over()
+        let has_moves = self.session.opening_len() < self.session.full_line_len();
+        has_moves && !self.game().is_over() && self.record().is_none()
+    }
+
+    /// Returns the record that the game was loaded from, while the moves are those of the record.
+    pub(crate) fn record(&self) -> Option<&RecordedGame> {
+        let record = self.record.as_deref()?;
+        let line = self.game().moves().chain(self.session.undone());
+        let is_same = record.game.start() == self.game().start() && line.eq(record.game.moves());
+        is_same.then_some(record)
+    }
+
+    /// Returns the record that the game was loaded from, also if other moves were played since.
+    pub(crate) fn origin(&self) -> Option<&RecordedGame> {
+        self.record.as_deref()
+    }
+
+    /// Returns whether nobody plays: the game is paused or over.
+    pub(crate) fn is_resting(&self) -> bool {
+        self.run_state == RunState::Paused || self.game().is_over()
+    }
+
+    /// Returns the name of a side that is shown: while nobody plays that of the record, else the player's.
+    pub(crate) fn shown_name(&self, color: Color) -> &str {
+        let record = self.record().filter(|_| self.is_resting());
+        let recorded = record.map(|record| record.player(color).name.as_str());
+        recorded.filter(|name| !name.is_empty()).unwrap_or(&self.player(color).name)
     }
 
     /// Returns the player of a side.
@@ -158,6 +203,8 @@ impl LocalGame {
             GameCommand::Resign => self.resign(now),
             GameCommand::Undo => self.undo(now),
             GameCommand::Redo => self.redo(now),
+            GameCommand::StepBack => self.step(LocalGame::undo, now),
+            GameCommand::StepForward => self.step(LocalGame::redo, now),
             GameCommand::GoToStart => self.go_to_start(now),
             GameCommand::GoToEnd => self.go_to_end(now),
             GameCommand::Ask(kind) => self.ask(kind),
@@ -215,14 +262,16 @@ impl LocalGame {
         vec![advice.map_or(Notification::NoAdvice, Notification::Advice)]
     }
 
-    /// Replaces the game; the players stay.
+    /// Replaces the game; the players stay. `record` is what it was loaded from.
     pub(crate) fn replace_game(
         &mut self,
         session: GameSession,
+        record: Option<Box<RecordedGame>>,
         run_state: RunState,
         now: Duration,
     ) {
         self.opening = session.opening();
+        self.record = record;
         self.session = session;
         self.run_state = run_state;
         self.changed(now);
@@ -308,6 +357,21 @@ impl LocalGame {
         }
     }
 
+    /// Makes a step of one move, as they are made in a paused game, and pauses.
+    fn step(
+        &mut self,
+        step: fn(&mut LocalGame, Duration) -> Vec<Notification>,
+        now: Duration,
+    ) -> Vec<Notification> {
+        let (run_state, revision) = (self.run_state, self.revision);
+        self.run_state = RunState::Paused;
+        let notifications = step(self, now);
+        if self.revision == revision {
+            self.run_state = run_state;
+        }
+        notifications
+    }
+
     fn go_to_start(&mut self, now: Duration) -> Vec<Notification> {
         if self.game().n_plies() == 0 {
             return vec![Notification::NothingToUndo];
@@ -356,7 +420,7 @@ impl LocalGame {
 
     fn new_game(&mut self, now: Duration) -> Vec<Notification> {
         let session = GameSession::new(self.opening.clone(), self.session.control());
-        self.replace_game(session, RunState::Running, now);
+        self.replace_game(session, None, RunState::Running, now);
         vec![Notification::NewGame]
     }
 

@@ -7,7 +7,10 @@ use std::time::Duration;
 use thiserror::Error;
 use willow_board::{Color, Game, Outcome, TimeControl};
 use willow_players::{PlayerError, PlayerSpec, SpecError};
+use willow_records::WthorNames;
 
+use crate::game_browser::FindWthorNames;
+use crate::game_file::GameFileError;
 use crate::termination::TerminationSignal;
 use crate::unfinished_game::ReadUnfinishedError;
 
@@ -37,6 +40,10 @@ pub struct PlayOptions {
     pub colors: Colors,
     /// Whether the board is printed when the game is played line by line.
     pub board: BoardPrinting,
+    /// The file whose games are shown at the start.
+    pub file: Option<PathBuf>,
+    /// Finds the names that belong to a WTHOR file.
+    pub find_wthor_names: FindWthorNames,
 }
 
 impl PlayOptions {
@@ -55,6 +62,8 @@ impl PlayOptions {
             glyphs: Glyphs::Unicode,
             colors: Colors::On,
             board: BoardPrinting::On,
+            file: None,
+            find_wthor_names: |_, _| WthorNames::default(),
         }
     }
 }
@@ -133,6 +142,9 @@ pub enum PlayError {
     /// The output cannot be written.
     #[error("the output cannot be written: {0}")]
     Output(io::Error),
+    /// The file of games cannot be opened.
+    #[error(transparent)]
+    GameFile(#[from] GameFileError),
     /// A player cannot be built.
     #[error("{color}'s {error}")]
     Player {

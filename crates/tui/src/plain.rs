@@ -20,11 +20,13 @@ use willow_records::PrintedBoard;
 
 use self::command::{BoardCommand, HELP, PlainCommand};
 use crate::autosave;
-use crate::game_file::{self, GameFileError};
-use crate::game_runner::GameRunner;
+use crate::game_browser::{GameBrowser, details_of, title_of};
+use crate::game_file::GameFileError;
+use crate::game_runner::{GameRunner, Loaded, ReplaceGameError, error_sentence};
 use crate::local_game::{GameCommand, LocalGame, RunState};
 use crate::notification::Notification;
 use crate::options::{BoardPrinting, PlayEnd, PlayError, PlayOptions, Resume};
+use crate::search_list::ListRow;
 use crate::study::plain_report;
 use crate::unfinished_game::UnfinishedGame;
 
@@ -57,9 +59,12 @@ pub fn run_plain(
     };
     let runner = GameRunner::start(options, unfinished.as_deref())?;
     let told = *runner.local_game().game().position();
-    let (board, queue) = (options.board, VecDeque::new());
-    let mut plain_game = PlainGame { lines, runner, board, queue, shown: None, told };
-    let result = plain_game.run();
+    let (board, queue, shown, games) = (options.board, VecDeque::new(), None, None);
+    let mut plain_game = PlainGame { lines, runner, board, queue, shown, told, games };
+    let result = match &options.file {
+        Some(path) => plain_game.start_with(path),
+        None => plain_game.run(),
+    };
     let end = plain_game.runner.close();
     match result {
         // The reader of the output has closed it.
@@ -158,9 +163,29 @@ struct PlainGame<I, O> {
     shown: Option<Position>,
     /// The position after the last change that was told.
     told: Position,
+    /// The games of the file that was loaded last, if it has several.
+    games: Option<Box<GameBrowser>>,
 }
 
+/// The most games that are listed at once.
+const MOST_LISTED: usize = 20;
+
 impl<I: BufRead, O: Write> PlainGame<I, O> {
+    /// Begins with the first game of a file.
+    fn start_with(&mut self, path: &Path) -> Result<(), PlayError> {
+        match self.runner.load_file(path, RunState::Running) {
+            Ok(loaded) => {
+                self.show_loaded(path, loaded)?;
+                self.run()
+            }
+            Err(ReplaceGameError::File(error)) => Err(error.into()),
+            Err(error) => {
+                self.lines.print(&error_sentence(&error))?;
+                self.run()
+            }
+        }
+    }
+
     /// Prompts and executes commands until the user quits or the input ends.
     fn run(&mut self) -> Result<(), PlayError> {
         let players = announcement::players(self.runner.local_game());
@@ -209,6 +234,9 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
             Ok(PlainCommand::Moves(squares)) => self.queue.extend(squares),
             Ok(PlainCommand::Save(path, overwrite)) => self.save(&path, overwrite)?,
             Ok(PlainCommand::Load(path)) => self.load(&path)?,
+            Ok(PlainCommand::ListGames(words)) => self.list_games(&words)?,
+            Ok(PlainCommand::OpenGame(number)) => self.open_game(number)?,
+            Ok(PlainCommand::ListSaved) => self.list_saved()?,
             Ok(PlainCommand::Board(command)) => self.tell_board(command)?,
             Ok(PlainCommand::LegalMoves) => self.tell(announcement::legal_moves)?,
             Ok(PlainCommand::Score) => self.tell(announcement::score)?,
@@ -260,7 +288,7 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
     }
 
     fn save(&mut self, path: &Path, overwrite: Overwrite) -> Result<(), PlayError> {
-        match game_file::save(self.runner.local_game(), path, overwrite) {
+        match self.runner.save(path, overwrite) {
             Ok(()) => self.lines.print(&format_args!("Saved to {}.", path.display())),
             Err(error @ GameFileError::Exists(_)) => {
                 let path = path.display();
@@ -271,10 +299,77 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
     }
 
     fn load(&mut self, path: &Path) -> Result<(), PlayError> {
-        match self.runner.load(path, RunState::Running) {
-            Ok(notifications) => self.print_notifications(notifications),
-            Err(error) => self.lines.print(&error),
+        match self.runner.load_file(path, RunState::Running) {
+            Ok(loaded) => self.show_loaded(path, loaded),
+            Err(error) => self.lines.print(&error_sentence(&error)),
         }
+    }
+
+    /// Prints what was loaded. Of several games the first one is loaded.
+    fn show_loaded(&mut self, path: &Path, loaded: Loaded) -> Result<(), PlayError> {
+        match loaded {
+            Loaded::OneGame(notifications) => {
+                self.games = None;
+                self.print_notifications(notifications)
+            }
+            Loaded::Games(games) => {
+                let (path, n) = (path.display(), games.len());
+                self.lines.print(&format_args!(
+                    "{path} has {n} games. `games` lists them, `game 2` loads the second."
+                ))?;
+                self.games = Some(games);
+                self.open_game(1)
+            }
+        }
+    }
+
+    /// Loads a game of the file.
+    fn open_game(&mut self, number: usize) -> Result<(), PlayError> {
+        let Some(games) = &self.games else { return self.lines.print(&NO_GAMES) };
+        let Some(record) = number.checked_sub(1).and_then(|index| games.record(index)) else {
+            let n = games.len();
+            return self.lines.print(&format_args!("There are games 1 to {n}."));
+        };
+        let about = format!("Game {number}: {}, {}.", title_of(&record), details_of(&record));
+        self.lines.print(&about)?;
+        match self.runner.load(record, RunState::Running) {
+            Ok(notifications) => self.print_notifications(notifications),
+            Err(error) => self.lines.print(&error_sentence(&error)),
+        }
+    }
+
+    /// Lists the games of the file that have all words.
+    fn list_games(&mut self, words: &str) -> Result<(), PlayError> {
+        let Some(games) = &mut self.games else { return self.lines.print(&NO_GAMES) };
+        games.list.search_for(words);
+        let line = |(index, row): (usize, &ListRow)| {
+            format!("{}. {}, {}\n", index + 1, row.title, row.details)
+        };
+        let n = games.list.matching().len();
+        let mut text: String =
+            games.list.numbered().take(MOST_LISTED).map(line).collect();
+        match n.checked_sub(MOST_LISTED) {
+            _ if n == 0 => text += "No game has these words.",
+            Some(more) if 0 < more => text += &format!("{more} more. `games WORDS` lists fewer."),
+            _ => {}
+        }
+        self.lines.print(&text.trim_end())
+    }
+
+    /// Lists the saved and unfinished games with their files, which `load` opens.
+    fn list_saved(&mut self) -> Result<(), PlayError> {
+        let saved = self.runner.saved_games();
+        let line = |(index, row): (usize, &ListRow)| {
+            let game = saved.game(index)?;
+            let file = game.path.display();
+            Some(match game.is_unfinished {
+                true => format!("{}, {}, {file}\n", row.title, row.details),
+                false => format!("{}, {}\n", row.title, row.details),
+            })
+        };
+        let text: String = saved.list.numbered().filter_map(line).collect();
+        let none = "There are no saved games.";
+        self.lines.print(&if text.is_empty() { none } else { text.trim_end() })
     }
 
     /// Prints the analysis of the game. A running game is paused meanwhile.
@@ -357,6 +452,9 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
         self.lines.print(&board.to_string().trim_end())
     }
 }
+
+/// Printed if games are asked for and there is no file.
+const NO_GAMES: &str = "No file with several games was loaded. Type `load` and its name.";
 
 /// The prompt for a move.
 struct Prompt<'a> {

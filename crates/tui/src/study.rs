@@ -13,17 +13,18 @@ mod tree;
 mod view;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use willow_analysis::MoveAnalysis;
 use willow_board::{Game, Move, Position, Square};
 use willow_records::RecordedGame;
 use willow_records::openings::{Opening, opening_at};
 
-use self::analyst::{News, Progress};
+use self::analyst::Progress;
+pub(crate) use self::analyst::{Analyst, News, default_level};
 pub(crate) use self::findings::Findings;
 pub(crate) use self::keys::StudyAction;
-pub(crate) use self::report::plain_report;
+pub(crate) use self::report::{plain_report, short_value};
 pub(crate) use self::session::StudySession;
 use self::tree::{MoveTree, NodeId, TreeStep};
 

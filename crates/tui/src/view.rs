@@ -3,7 +3,9 @@
 pub(crate) mod board;
 pub(crate) mod dialogs;
 pub(crate) mod key_bar;
+mod new_game;
 mod panels;
+mod search_list;
 pub(crate) mod status;
 pub(crate) mod theme;
 
@@ -12,13 +14,20 @@ use std::time::Duration;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Margin, Position as ScreenPoint, Rect};
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
-use willow_board::Square;
+use willow_analysis::{Certainty, MoveAnalysis};
+use willow_board::{Position, Square};
 
-use crate::app::{App, Dialog};
+use crate::app::{App, Dialog, Page};
 use crate::local_game::LocalGame;
-use board::{BoardView, LegalMarks, Scale};
+use crate::new_game::Field;
+use crate::search_list::SearchList;
+use crate::study::{Findings, short_value};
+use board::{BoardView, LegalMarks, Scale, SquareLabel};
+use key_bar::KeyRow;
+use new_game::DialogPlace;
+use search_list::ListPlace;
 pub(crate) use theme::Theme;
 
 /// The smallest screen for a game of one's own, in columns and lines.
@@ -33,6 +42,8 @@ pub(crate) struct PlayScreen<'a> {
     pub(crate) app: &'a App,
     /// The time, on the time base of the game's clocks.
     pub(crate) now: Duration,
+    /// The values of moves, if they are shown.
+    pub(crate) values: Option<&'a Findings>,
 }
 
 /// The areas of the parts of the screen.
@@ -123,9 +134,76 @@ impl ScreenLayout {
     }
 }
 
+/// What can be clicked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Clicked {
+    /// A square of the board.
+    Square(Square),
+    /// A key of the footer or of a dialog.
+    Key(KeyCode),
+    /// A line of a list, by its place among those that match.
+    Line(usize),
+    /// A field of the dialog for a new game, and the key that the click stands for there.
+    Field(Field, KeyCode),
+}
+
+/// Returns what is at a point on the screen.
+pub(crate) fn clicked(scene: &PlayScreen<'_>, screen: Rect, at: ScreenPoint) -> Option<Clicked> {
+    let app = scene.app;
+    let areas = ScreenLayout::of(screen);
+    if let Some(dialog) = &app.dialog {
+        let area = areas.map_or(screen, |areas| areas.dialog);
+        return dialogs::key_at(dialog, area, at).map(Clicked::Key);
+    }
+    let areas = areas?;
+    match &app.page {
+        None => {
+            let square = board::square_at(areas.scale, areas.board, at).map(Clicked::Square);
+            square.or_else(|| status::key_at(scene.local_game, app, areas.keys, at).map(Clicked::Key))
+        }
+        Some(Page::NewGame(dialog)) if dialog.list.is_none() => {
+            new_game::place_at(dialog, screen, at).map(|place| match place {
+                DialogPlace::Field(field, code) => Clicked::Field(field, code),
+                DialogPlace::Key(code) => Clicked::Key(code),
+            })
+        }
+        Some(page) => {
+            let (list, keys, _) = list_of(page, app)?;
+            search_list::place_at(list, keys, screen, at).map(|place| match place {
+                ListPlace::Line(place) => Clicked::Line(place),
+                ListPlace::Key(code) => Clicked::Key(code),
+            })
+        }
+    }
+}
+
+/// Returns the list of a page with its keys, and what stands in place of its lines if there are none.
+fn list_of<'a>(page: &'a Page, app: &'a App) -> Option<(&'a SearchList, KeyRow, &'static str)> {
+    Some(match page {
+        Page::Games => (&app.games.as_ref()?.list, &[("Enter", "open"), ("Esc", "board")], ""),
+        Page::Saved(saved) => (
+            &saved.list,
+            &[("Enter", "open"), ("Del", "delete"), ("Esc", "board")],
+            "There are no saved games.",
+        ),
+        Page::NewGame(dialog) => (dialog.list.as_ref()?, &[("Enter", "choose"), ("Esc", "back")], ""),
+    })
+}
+
+/// Draws a page that takes the screen.
+fn draw_page(page: &Page, app: &App, theme: Theme, screen: Rect, buffer: &mut Buffer) {
+    match (page, list_of(page, app)) {
+        (_, Some((list, keys, none))) => {
+            search_list::draw(list, none, keys, theme, screen, buffer);
+        }
+        (Page::NewGame(dialog), None) => new_game::draw(dialog, theme, screen, buffer),
+        (Page::Games | Page::Saved(_), None) => {}
+    }
+}
+
 /// Draws the whole screen.
 pub(crate) fn draw(scene: &PlayScreen<'_>, theme: Theme, screen: Rect, buffer: &mut Buffer) {
-    let PlayScreen { local_game, app, now } = *scene;
+    let PlayScreen { local_game, app, now, values } = *scene;
     let Some(areas) = ScreenLayout::of(screen) else {
         draw_too_small(SMALLEST, screen, buffer);
         if let Some(help @ Dialog::Help) = &app.dialog {
@@ -133,18 +211,37 @@ pub(crate) fn draw(scene: &PlayScreen<'_>, theme: Theme, screen: Rect, buffer: &
         }
         return;
     };
+    if let Some(page) = &app.page {
+        draw_page(page, app, theme, screen, buffer);
+        if let Some(dialog) = &app.dialog {
+            dialogs::draw(dialog, theme, areas.dialog, buffer);
+        }
+        return;
+    }
     status::draw_title(local_game, areas.title, buffer);
-    board_view(local_game, app).draw(areas.scale, theme, areas.board, buffer);
+    let position = local_game.game().position();
+    let label = |square| {
+        let found = values?.of(position, square)?;
+        let width = usize::from(areas.scale.inside_width());
+        Some(value_label(found, is_best(found, values?, position), width, theme))
+    };
+    let board = board_view(local_game, app);
     if areas.scale == Scale::Compact {
+        board.draw(areas.scale, theme, areas.board, buffer);
         panels::draw_compact_players(local_game, now, theme, areas.players, buffer);
-        panels::list_moves(local_game, areas.moves, buffer);
+        match values {
+            // A value does not fit on a square.
+            Some(values) => panels::list_values(values, position, areas.moves, buffer),
+            None => panels::list_moves(local_game, areas.moves, buffer),
+        }
     } else {
+        BoardView { label: Some(&label), ..board }.draw(areas.scale, theme, areas.board, buffer);
         panels::draw_players(local_game, now, theme, areas.players, buffer);
         panels::draw_moves(local_game, theme, areas.moves, buffer);
     }
     status::draw_messages(app, areas.messages, buffer);
     status::draw_status(local_game, app, areas.status, buffer);
-    status::draw_keys(areas.keys, buffer);
+    status::draw_keys(local_game, app, areas.keys, buffer);
     if let Some(dialog) = &app.dialog {
         dialogs::draw(dialog, theme, areas.dialog, buffer);
     }
@@ -155,28 +252,31 @@ pub(crate) fn fits(screen: Rect) -> bool {
     ScreenLayout::of(screen).is_some()
 }
 
-/// Returns the square at a point on the screen.
-pub(crate) fn square_at(screen: Rect, at: ScreenPoint) -> Option<Square> {
-    let areas = ScreenLayout::of(screen)?;
-    board::square_at(areas.scale, areas.board, at)
+/// Returns the value of a move in so many columns: whole discs, with a mark if there is room. The best one
+/// is reversed.
+fn value_label(
+    found: &MoveAnalysis,
+    is_best: bool,
+    width: usize,
+    theme: Theme,
+) -> SquareLabel {
+    let text = short_value(found);
+    let text = if text.len() <= width { text } else { found.value.rounded().to_string() };
+    let style = theme.value(found.certainty != Certainty::Estimate);
+    (text, if is_best { style.add_modifier(Modifier::REVERSED) } else { style })
 }
 
-/// Returns the key at a point on the screen: of the footer, or of a dialog that is open.
-pub(crate) fn key_at(app: &App, screen: Rect, at: ScreenPoint) -> Option<KeyCode> {
-    let areas = ScreenLayout::of(screen);
-    match (&app.dialog, areas) {
-        (Some(dialog), areas) => {
-            dialogs::key_at(dialog, areas.map_or(screen, |areas| areas.dialog), at)
-        }
-        (None, areas) => status::key_at(areas?.keys, at),
-    }
+/// Returns whether no move of the position is known to be better.
+fn is_best(found: &MoveAnalysis, values: &Findings, position: &Position) -> bool {
+    values.at(position).all(|other| other.value <= found.value)
 }
 
 fn board_view<'a>(local_game: &'a LocalGame, app: &App) -> BoardView<'a> {
     let legal =
         if local_game.wanted_move().is_some() { LegalMarks::Hidden } else { LegalMarks::Shown };
     BoardView {
-        cursor: Some(app.cursor),
+        // Where arrow keys step through the game nothing is placed at a cursor.
+        cursor: Some(app.cursor).filter(|_| !app.steps_through(local_game)),
         last: local_game.game().moves().rev().find_map(willow_board::Move::square),
         hint: app.hint(local_game.revision()),
         legal,

@@ -1,5 +1,6 @@
 //! The arguments of `willow play`.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
@@ -7,13 +8,16 @@ use willow_board::{Game, TimeControl};
 
 use super::values;
 
-/// Play a game in the terminal, or watch two programs play
+/// Play a game in the terminal, watch two programs play, or look at the games of a file
 ///
 /// The game uses the full screen. With --plain, or when input or output is not a terminal, the game
 /// is played line by line. An unfinished game is saved and can be resumed.
 ///
-/// On the full screen `?` shows all keys; `y` analyzes the game, which is paused meanwhile. Line by
-/// line, `help` lists the commands. With --no-board, moves are announced in words and the board is only
+/// With FILE, the games of the file are listed; typing searches for names and openings. The game that
+/// is opened is shown move by move, and can be played on.
+///
+/// On the full screen `?` shows all keys; `n` asks for opponent, colour, clock and opening, and `y`
+/// analyzes the game, which is paused meanwhile. Line by line, `help` lists the commands. With --no-board, moves are announced in words and the board is only
 /// printed on request: for screen readers.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -22,9 +26,14 @@ Examples:
   willow play --black willow:level=3 --white human
   willow play --white human --clock 5:00+3         two people
   willow play --black iago --white bill --delay 1s watch two programs
+  willow play WTH_2024.wtb                         look at the games of a file
   willow play --plain --no-board                   for screen readers
   willow play --game draughts --white alpha-beta-killer:depth=7")]
 pub(crate) struct PlayArgs {
+    /// A file of games in any format, to look at them (see `willow help formats`)
+    #[arg(value_name = "FILE", value_parser = values::path())]
+    #[arg(conflicts_with_all = ["start", "resume"])]
+    pub(crate) file: Option<PathBuf>,
     /// The player of Black (see `willow help players`)
     #[arg(long, value_name = "SPEC", default_value = "human")]
     pub(crate) black: String,

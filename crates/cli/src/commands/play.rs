@@ -1,10 +1,13 @@
 //! `willow play`: a game at the terminal.
 
 use std::io::{self, IsTerminal};
+use std::path::Path;
 
 use willow_board::Outcome;
+use willow_records::WthorNames;
 use willow_tui::{AutosaveSlot, BoardPrinting, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
 
+use super::WthorSource;
 use crate::args::PlayArgs;
 use crate::error::CliError;
 use crate::status::Status;
@@ -60,7 +63,8 @@ fn options(
     slot: &AutosaveSlot,
     is_terminal: bool,
 ) -> Result<PlayOptions, CliError> {
-    let resume = match (args.resume, args.start.is_some(), is_terminal) {
+    let has_start = args.start.is_some() || args.file.is_some();
+    let resume = match (args.resume, has_start, is_terminal) {
         (true, ..) => Resume::Always,
         (false, false, true) => Resume::Ask,
         _ => Resume::Never,
@@ -78,8 +82,16 @@ fn options(
         glyphs: glyphs(),
         colors: color::of_full_screen(),
         board: if args.no_board { BoardPrinting::Off } else { BoardPrinting::On },
+        file: args.file.clone(),
+        find_wthor_names,
         ..PlayOptions::new(black, white)
     })
+}
+
+/// Returns the names beside a WTHOR file. Without them, numbers stand for names.
+fn find_wthor_names(path: &Path, bytes: &[u8]) -> WthorNames {
+    let source = WthorSource::read(path, bytes).ok().flatten();
+    source.map(|source| source.names).unwrap_or_default()
 }
 
 /// Returns the characters that the user's locale supports.
@@ -97,6 +109,7 @@ pub(super) fn glyphs() -> Glyphs {
 fn error(error: PlayError) -> CliError {
     match error {
         PlayError::Output(error) => error.into(),
+        PlayError::GameFile(error) => CliError::failed(error.to_string().trim_end_matches('.')),
         PlayError::Player { color, error } => {
             CliError::usage(format!("{color}'s {error}")).with_hint("see `willow help players`")
         }

@@ -6,10 +6,12 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::{Game, Square, TimeControl};
 use willow_files::Overwrite;
 
-use crate::app::{App, AppAction, Confirmation, Dialog, FileAction};
+use crate::app::{App, AppAction, Confirmation, Dialog, FileAction, Page};
+use crate::game_browser::GameBrowser;
 use crate::game_session::GameSession;
 use crate::local_game::{Controller, GameCommand, LocalGame, LocalPlayer, PlayerId};
 use crate::notification::AdviceKind;
+use crate::saved_games::SavedGames;
 
 fn local_game() -> LocalGame {
     let player = |player| LocalPlayer {
@@ -87,16 +89,115 @@ fn letters_outside_the_board_are_commands() {
 }
 
 #[test]
-fn a_new_game_is_confirmed_only_in_the_middle_of_a_game() {
-    let (mut app, mut local_game) = (App::new(), local_game());
-    assert_eq!(press(&mut app, &local_game, &text("n")), Some(command(GameCommand::NewGame)));
-    local_game.handle(GameCommand::Place(Square::F5), Duration::ZERO);
+fn n_opens_the_dialog_for_a_new_game() {
+    let (mut app, local_game) = (App::new(), local_game());
     assert_eq!(press(&mut app, &local_game, &text("n")), None);
-    assert_eq!(app.dialog, Some(Dialog::Confirm(Confirmation::NewGame)));
-    assert_eq!(press(&mut app, &local_game, &text("zn")), None);
-    assert_eq!(app.dialog, None);
-    assert_eq!(press(&mut app, &local_game, &text("ny")), Some(command(GameCommand::NewGame)));
+    assert!(matches!(app.page, Some(Page::NewGame(_))));
+    let request = press(&mut app, &local_game, &[KeyCode::Enter]);
+    let Some(AppAction::StartNew(new_game)) = request else { panic!("{request:?}") };
+    assert!(new_game.players.iter().all(willow_players::PlayerSpec::is_human));
+    press(&mut app, &local_game, &[KeyCode::Esc]);
+    assert_eq!(app.page, None);
     assert_eq!(press(&mut app, &local_game, &text("xy")), Some(command(GameCommand::Resign)));
+}
+
+/// Returns a game of two moves that is over, because Black has resigned.
+fn game_that_is_over() -> LocalGame {
+    let mut over = local_game();
+    for square in [Square::F5, Square::D6] {
+        over.handle(GameCommand::Place(square), Duration::ZERO);
+    }
+    over.handle(GameCommand::Resign, Duration::ZERO);
+    over
+}
+
+#[test]
+fn the_arrows_step_through_a_game_that_nobody_plays() {
+    let (mut app, running) = (App::new(), local_game());
+    assert_eq!(press(&mut app, &running, &[KeyCode::Left]), None, "the cursor moves");
+    assert_eq!(app.cursor, Square::C3);
+    let mut over = game_that_is_over();
+    let back = Some(command(GameCommand::StepBack));
+    assert_eq!(press(&mut app, &over, &[KeyCode::Left]), back);
+    over.handle(GameCommand::StepBack, Duration::ZERO);
+    assert!(!over.game().is_over() && app.steps_through(&over));
+    let forward = Some(command(GameCommand::StepForward));
+    assert_eq!(press(&mut app, &over, &[KeyCode::Right]), forward);
+    assert_eq!(press(&mut app, &over, &[KeyCode::Down]), None, "the cursor is wanted");
+    assert!(!app.steps_through(&over));
+    assert_eq!(press(&mut app, &over, &[KeyCode::Left]), None);
+    app.show_other_game(true);
+    assert_eq!(press(&mut app, &over, &[KeyCode::Left]), back, "of a game that was loaded");
+    press(&mut app, &over, &text(" "));
+    assert!(!app.steps_through(&over), "somebody plays on");
+}
+
+#[test]
+fn undo_and_redo_have_several_keys() {
+    let (mut app, local_game) = (App::new(), local_game());
+    for key in ["u", "[", ","] {
+        assert_eq!(press(&mut app, &local_game, &text(key)), Some(command(GameCommand::Undo)));
+    }
+    for key in ["r", "]", "."] {
+        assert_eq!(press(&mut app, &local_game, &text(key)), Some(command(GameCommand::Redo)));
+    }
+    let control = |app: &mut App, letter| {
+        app.press(&KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL), &local_game)
+    };
+    assert_eq!(control(&mut app, 'z'), Some(command(GameCommand::Undo)));
+    assert_eq!(control(&mut app, 'y'), Some(command(GameCommand::Redo)));
+    assert_eq!(press(&mut app, &local_game, &text("m")), Some(AppAction::ToggleValues));
+    assert_eq!(press(&mut app, &local_game, &text("o")), Some(AppAction::ListSaved));
+}
+
+/// Returns an app with the list of three games.
+fn browsing() -> App {
+    let games = b"f5d6c3\nf5f6e6\nf5f4e3\n".to_vec();
+    let names = willow_records::WthorNames::default();
+    let games = GameBrowser::read("games.txt".as_ref(), games, &names).unwrap();
+    App { page: Some(Page::Games), games: Some(Box::new(games)), ..App::new() }
+}
+
+#[test]
+fn a_game_of_the_list_is_opened_and_left_again() {
+    let (mut app, local_game) = (browsing(), local_game());
+    press(&mut app, &local_game, &text("f6"));
+    assert_eq!(press(&mut app, &local_game, &[KeyCode::Enter]), Some(AppAction::OpenGame(1)));
+    press(&mut app, &local_game, &[KeyCode::Esc]);
+    app.show_other_game(true);
+    assert_eq!(press(&mut app, &local_game, &[KeyCode::PageDown]), Some(AppAction::OpenGame(2)));
+    assert_eq!(press(&mut app, &local_game, &[KeyCode::PageDown]), None, "there is no other");
+    assert_eq!(press(&mut app, &local_game, &[KeyCode::PageUp]), Some(AppAction::OpenGame(1)));
+    assert_eq!(press(&mut app, &local_game, &[KeyCode::Char('f'), KeyCode::Esc]), None);
+    assert_eq!(app.page, None, "first what was typed is gone");
+    press(&mut app, &local_game, &[KeyCode::Esc]);
+    assert_eq!(app.page, Some(Page::Games));
+    assert_eq!(app.click_on_line(0), None, "a click selects");
+    assert_eq!(app.click_on_line(0), Some(AppAction::OpenGame(0)));
+    app.scroll_list(3);
+    assert_eq!(press(&mut app, &local_game, &[KeyCode::Enter]), Some(AppAction::OpenGame(2)));
+    let control = KeyEvent::new(KeyCode::Char('s'), KeyModifiers::CONTROL);
+    assert_eq!(app.press(&control, &local_game), None, "that is a key of the board");
+}
+
+#[test]
+fn a_saved_game_is_opened_or_deleted_after_a_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("unfinished.txt");
+    let saved = folder.path().join("mine.ggf");
+    std::fs::write(&saved, "(;GM[Othello]B[F5];)").unwrap();
+    crate::saved_games::note(&own, &saved).unwrap();
+    let (mut app, local_game) = (App::new(), local_game());
+    let list = || SavedGames::find(Some(&own), None, std::time::SystemTime::now());
+    app.page = Some(Page::Saved(Box::new(list())));
+    assert_eq!(press(&mut app, &local_game, &[KeyCode::Delete]), None);
+    assert_eq!(app.dialog, Some(Dialog::Confirm(Confirmation::Delete(saved.clone()))));
+    assert_eq!(press(&mut app, &local_game, &text("n")), None);
+    press(&mut app, &local_game, &[KeyCode::Delete]);
+    assert_eq!(press(&mut app, &local_game, &text("y")), Some(AppAction::Delete(saved.clone())));
+    assert_eq!(press(&mut app, &local_game, &[KeyCode::Enter]), Some(AppAction::Load(saved)));
+    press(&mut app, &local_game, &[KeyCode::Esc]);
+    assert_eq!(app.page, None);
 }
 
 #[test]
@@ -159,7 +260,7 @@ fn without_a_board_only_quit_help_and_the_analysis_work() {
     let mut app = App::new();
     let press =
         |app: &mut App, code| app.press_without_board(&KeyEvent::new(code, KeyModifiers::NONE));
-    for key in text("f5unxslw 1").into_iter().chain([KeyCode::Enter, KeyCode::Home]) {
+    for key in text("f5unxslwom 1").into_iter().chain([KeyCode::Enter, KeyCode::Home]) {
         assert_eq!(press(&mut app, key), None);
         assert_eq!(app, App::new(), "{key:?}");
     }

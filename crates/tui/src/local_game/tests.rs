@@ -188,3 +188,40 @@ fn a_new_game_begins_after_the_opening() {
     local_game.handle(GameCommand::GoToStart, NOW);
     assert_eq!(local_game.game(), &Game::new());
 }
+
+#[test]
+fn steps_pause_the_game_and_go_by_single_moves() {
+    let mut local_game = after_four_moves();
+    local_game.handle(GameCommand::StepBack, NOW);
+    assert_eq!((local_game.game().n_plies(), local_game.run_state()), (3, RunState::Paused));
+    local_game.handle(GameCommand::StepBack, NOW);
+    local_game.handle(GameCommand::StepForward, NOW);
+    assert_eq!(local_game.game().n_plies(), 3);
+    let mut fresh = human_against_program();
+    fresh.handle(GameCommand::StepBack, NOW);
+    assert_eq!(fresh.run_state(), RunState::Running, "there is no step back");
+}
+
+#[test]
+fn a_recorded_game_has_the_names_of_its_players_until_it_is_played_on() {
+    let mut local_game = human_against_program();
+    let mut record =
+        willow_records::RecordedGame::new(willow_records::transcript::parse("f5d6c3").unwrap());
+    record.players[0].name = "Ann".to_owned();
+    let session = GameSession::new(record.game.clone(), "1:00".parse().unwrap());
+    let record = Some(Box::new(record));
+    local_game.replace_game(session, record, RunState::Paused, NOW);
+    let names = |local_game: &LocalGame| {
+        Color::ALL.map(|color| local_game.shown_name(color).to_owned())
+    };
+    assert_eq!(names(&local_game), ["Ann", "Program"], "of White no name is known");
+    assert!(!local_game.is_in_progress(), "nothing of it would be lost");
+    local_game.handle(GameCommand::StepBack, NOW);
+    assert_eq!(names(&local_game), ["Ann", "Program"]);
+    local_game.handle(GameCommand::TogglePause, NOW);
+    assert_eq!(names(&local_game), ["Human", "Program"], "somebody plays");
+    local_game.handle(GameCommand::TogglePause, NOW);
+    place(&mut local_game, Square::C4);
+    assert_eq!(names(&local_game), ["Human", "Program"], "it is another game");
+    assert!(local_game.is_in_progress() && local_game.origin().is_some());
+}

@@ -31,6 +31,9 @@ new           start a new game
 resign        resign the game
 save FILE     save the game to a file (save! FILE replaces a file); w FILE
 load FILE     load the first game of a file and continue from its end; l FILE
+games WORDS   list the games of that file that have these words; game 5 loads
+              the fifth
+saved    o    list the saved and unfinished games
 analyze  y    analyze the game: its graph, mistakes and their reasons
               (analyze LEVEL: 1 to 60, quick to thorough)
 quit     q    quit; an unfinished game is saved";
@@ -58,6 +61,12 @@ pub(crate) enum PlainCommand {
     Save(PathBuf, Overwrite),
     /// Load a game from a file.
     Load(PathBuf),
+    /// List the games of the file that have these words.
+    ListGames(String),
+    /// Load the game of the file with this number, counted from 1.
+    OpenGame(usize),
+    /// List the saved and unfinished games.
+    ListSaved,
     /// Print the list of commands.
     Help,
     /// Quit.
@@ -91,6 +100,9 @@ pub(crate) enum ParsePlainCommandError {
     /// The level is none.
     #[error("`{0}` is no level. Type `analyze`, or `analyze` and a number from 1 to 60.")]
     NoLevel(String),
+    /// What follows `game` is no number.
+    #[error("`{0}` is no number of a game. Type `game` and a number, or `games`.")]
+    NoGame(String),
     /// What follows `board` is no part of it.
     #[error("`{0}` is no part of the board. Type `board row 3`, `board column c` or `board f5`.")]
     NoPart(String),
@@ -112,6 +124,11 @@ impl FromStr for PlainCommand {
             "save" | "w" => return Ok(PlainCommand::Save(file("save")?, Overwrite::Never)),
             "save!" | "w!" => return Ok(PlainCommand::Save(file("save!")?, Overwrite::Always)),
             "load" | "l" => return Ok(PlainCommand::Load(file("load")?)),
+            "games" => return Ok(PlainCommand::ListGames(rest.to_owned())),
+            "game" => {
+                let none = || ParsePlainCommandError::NoGame(rest.chars().take(40).collect());
+                return rest.parse().map(PlainCommand::OpenGame).map_err(|_| none());
+            }
             "analyze" | "y" => return Ok(PlainCommand::Analyze(level(rest)?)),
             "board" | "b" => return Ok(PlainCommand::Board(board_command(rest)?)),
             word if rest.is_empty() => {
@@ -132,6 +149,7 @@ fn command_of_one_word(word: &str) -> Option<PlainCommand> {
         "moves" | "m" => PlainCommand::LegalMoves,
         "score" | "d" => PlainCommand::Score,
         "clock" | "c" => PlainCommand::Clock,
+        "saved" | "o" => PlainCommand::ListSaved,
         "help" | "?" => PlainCommand::Help,
         "quit" | "exit" | "q" => PlainCommand::Quit,
         word => PlainCommand::Game(game_command(word)?),
@@ -215,6 +233,8 @@ mod tests {
         assert_eq!(read("save My game.ggf"), PlainCommand::Save(path.clone(), Overwrite::Never));
         assert_eq!(read("w! My game.ggf"), PlainCommand::Save(path, Overwrite::Always));
         assert_eq!(read("U"), PlainCommand::Game(GameCommand::Undo));
+        assert_eq!(read("games Ann Tiger"), PlainCommand::ListGames("Ann Tiger".to_owned()));
+        assert_eq!((read("game 5"), read("o")), (PlainCommand::OpenGame(5), PlainCommand::ListSaved));
     }
 
     #[test]
@@ -255,6 +275,7 @@ mod tests {
         assert_eq!(error("undo twice"), "Unknown command `undo twice`. Type `help` for a list.");
         let no_level = "`61` is no level. Type `analyze`, or `analyze` and a number from 1 to 60.";
         assert_eq!(error("analyze 61"), no_level);
+        assert_eq!(error("game x"), "`x` is no number of a game. Type `game` and a number, or `games`.");
         assert_eq!(error("load"), "`load` needs a file name.");
     }
 }

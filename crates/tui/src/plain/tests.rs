@@ -352,6 +352,41 @@ fn loading_keeps_the_game_in_progress() {
 }
 
 #[test]
+fn the_games_of_a_file_are_listed_and_loaded_by_number() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.ggf");
+    let ggf = "(;GM[Othello]PB[Ann]PW[Bob]B[F5]W[D6];)(;GM[Othello]PB[Cleo]PW[Dan]B[F5]W[F6];)";
+    fs::write(&path, ggf).unwrap();
+    let file = Some(path.clone());
+    let options = PlayOptions { file, ..options("human", "human") };
+    let (output, _) = play(&options, "games\ngames dan\ngame 2\ngame 3\ngames nobody\n");
+    assert!(output.contains("has 2 games. `games` lists them"), "{output}");
+    assert!(output.contains("Game 1: Ann - Bob, Perpendicular Opening, 2 moves."), "{output}");
+    assert!(output.contains("1. Ann - Bob, Perpendicular Opening, 2 moves\n2. Cleo"), "{output}");
+    assert!(output.contains("Game 2: Cleo - Dan, Diagonal Opening, 2 moves."), "{output}");
+    assert!(output.contains("There are games 1 to 2."), "{output}");
+    assert!(output.contains("No game has these words."), "{output}");
+    let none = play(&PlayOptions { file: None, ..options }, "games\n").0;
+    assert!(none.contains("No file with several games was loaded."), "{none}");
+}
+
+#[test]
+fn saved_games_are_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let autosave = folder.path().join("unfinished.txt");
+    let saved = folder.path().join("mine.ggf");
+    let options = autosaved_in(&autosave, Resume::Never);
+    let (output, _) = play(&options, &format!("saved\nf5\nsave {}\nsaved\n", saved.display()));
+    assert!(output.contains("There are no saved games."), "{output}");
+    let line = format!("human - human, just now, move 1, White to move, {}\n", saved.display());
+    assert!(output.contains(&line), "{output}");
+    // The game of the run before is listed, too, with its file.
+    let (output, _) = play(&options, "o\n");
+    let line = format!("unfinished, move 1, White to move, {}", autosave.display());
+    assert!(output.contains(&line), "{output}");
+}
+
+#[test]
 fn a_game_that_cannot_be_kept_is_not_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let other = folder.path().join("other.txt");
@@ -359,7 +394,7 @@ fn a_game_that_cannot_be_kept_is_not_replaced() {
     // The folder of the autosave is a file.
     let options = autosaved_in(&other.join("unfinished.txt"), Resume::Never);
     let (output, _) = play(&options, &format!("f5\nload {}\nboard\n", other.display()));
-    assert!(output.contains("Nothing was loaded, because the current game cannot"), "{output}");
+    assert!(output.contains("The game on the board stays, because it cannot be saved: "), "{output}");
     assert!(output.trim_end().ends_with("White to move (f4 d6 f6):"), "{output}");
 }
 

@@ -22,7 +22,7 @@ pub(crate) struct Analyst {
 }
 
 /// Returns the level of analyses: that of `willow analyze`.
-pub(super) fn default_level() -> Level {
+pub(crate) fn default_level() -> Level {
     Level::new(Plan::DEFAULT_LEVEL).expect("the default is a level")
 }
 

@@ -13,7 +13,7 @@ use super::{StudiedGame, Study};
 
 /// Returns a value in at most four characters: whole discs, and behind them `~` for an estimate, or `w`,
 /// `d` or `l` for a proven win, draw or loss. An exact value has nothing behind it.
-pub(super) fn short_value(found: &MoveAnalysis) -> String {
+pub(crate) fn short_value(found: &MoveAnalysis) -> String {
     let mark = match (found.certainty, found.outcomes.map(|change| change.played)) {
         (Certainty::Exact, _) => "",
         (Certainty::Proven, Some(Outcome::Win)) => "w",

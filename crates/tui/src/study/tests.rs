@@ -9,7 +9,7 @@ use willow_records::transcript;
 use super::*;
 
 /// Returns a finding without a loss: an estimate of so many discs at a depth.
-pub(super) fn estimate(position: &Position, mv: Square, discs: i32, depth: u32) -> MoveAnalysis {
+pub(crate) fn estimate(position: &Position, mv: Square, discs: i32, depth: u32) -> MoveAnalysis {
     MoveAnalysis {
         ply: 0,
         position: *position,
@@ -42,7 +42,7 @@ pub(super) fn worse(
 }
 
 /// Returns the same finding with proven outcomes.
-pub(super) fn proven(found: MoveAnalysis) -> MoveAnalysis {
+pub(crate) fn proven(found: MoveAnalysis) -> MoveAnalysis {
     let outcomes = Some(OutcomeChange {
         best: Outcome::of_score(found.best_value),
         played: Outcome::of_score(found.value),
@@ -50,7 +50,7 @@ pub(super) fn proven(found: MoveAnalysis) -> MoveAnalysis {
     MoveAnalysis { certainty: Certainty::Proven, outcomes, ..found }
 }
 
-pub(super) fn exact(found: MoveAnalysis) -> MoveAnalysis {
+pub(crate) fn exact(found: MoveAnalysis) -> MoveAnalysis {
     MoveAnalysis { certainty: Certainty::Exact, ..proven(found) }
 }
 

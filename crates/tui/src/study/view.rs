@@ -60,6 +60,10 @@ struct StudyLayout {
 
 /// The least number of columns beside the board for a list.
 const LEAST_SIDE: u16 = 14;
+/// From this size of the part below the title on, the board is large: room for a list beside it, and for a
+/// graph and an explanation below.
+const LARGE_WIDTH: u16 = 68 + 1 + 32;
+const LARGE_HEIGHT: u16 = 34 + 12;
 /// With fewer lines below the board there is no graph.
 const LEAST_FOR_GRAPH: u16 = 7;
 /// On a narrower screen the title is shorter.
@@ -91,10 +95,11 @@ impl StudyLayout {
 
     /// Places a list beside the board, and graph and explanation below.
     fn with_side(self, main: Rect, page: usize) -> Option<StudyLayout> {
-        let cell_width = CellWidth::Wide;
+        let is_large = LARGE_WIDTH <= main.width && LARGE_HEIGHT <= main.height;
+        let cell_width = if is_large { CellWidth::Large } else { CellWidth::Wide };
         let board_width = cell_width.board_width();
         let side = main.width.checked_sub(board_width + 1).filter(|&side| LEAST_SIDE <= side)?;
-        let top = Rect { height: board::HEIGHT, ..main };
+        let top = Rect { height: cell_width.board_height(), ..main };
         let below = Rect { y: top.bottom(), height: main.height - top.height, ..main };
         let graph_height = match below.height / 2 {
             _ if below.height < LEAST_FOR_GRAPH => 0,
@@ -120,7 +125,7 @@ impl StudyLayout {
         let page = NARROW_PAGES[page % NARROW_PAGES.len()];
         match page {
             Page::Board => {
-                let board = Rect { height: board::HEIGHT, ..main };
+                let board = Rect { height: self.cell_width.board_height(), ..main };
                 let height = main.height - board.height;
                 let explanation = Rect { y: board.bottom(), height, ..main };
                 StudyLayout { board: Some(board), explanation: Some(explanation), ..self }

@@ -16,20 +16,20 @@ a1 to h8       type a square to place a disc
 arrows, Enter  move the cursor and place a disc
 mouse          click on a square, or on a key below the board
 
-u  ctrl-z      take back the moves since your last turn
-r  ctrl-y      redo the moves that were taken back
+u [ ctrl-z     take back the moves since your last turn
+r ] ctrl-y     redo the moves that were taken back
 Home, End      go to the first or last position
-i  h Enter     hint: a good move
-v  e Enter     value in discs for the side to move, and the
-               expected line
+left, right    step, when the game is over or was loaded
+i  v           hint; value and expected line (or h, e and Enter)
+m              values of all moves on the board, in discs
 y  a Enter     analysis of the game, which is paused meanwhile;
                a alone when the game is over
 space          pause: the clock stops, programs wait, and you
                may move for both sides
-
-s  n  x        switch sides, new game, resign
+n  s  x        new game, switch sides, resign
 w  ctrl-s      save the game to a file (.ggf .sgf .txt)
-l  ctrl-o      load a game from a file
+l  ctrl-o      load a file; of several games there is a list
+o  Esc         saved games; the list of the file's games
 q  ctrl-c      quit; an unfinished game is saved
 Passes are automatic. Press any key to close.";
 
@@ -37,11 +37,12 @@ Passes are automatic. Press any key to close.";
 const SHORT_HELP: &str = "\
 a1 to h8, arrows, mouse  place a disc
 u undo   r redo   Home, End  go there
-i hint   v value   y analysis
-space pause   s switch sides
-n new game   x resign
-w save   l load   q quit
-
+left, right  step (game over, loaded)
+i hint   v value   m all values
+y analysis   space pause
+n new game   s switch   x resign
+w save   l load   o saved games
+Esc the file's games   q quit
 [ ] cursor   ( ) last move
 Any key closes this.";
 
@@ -106,7 +107,7 @@ fn ask(confirmation: &Confirmation) -> String {
         Confirmation::Resume(title) => {
             format!("Resume the unfinished game?\n{title}.")
         }
-        Confirmation::NewGame => "Abandon this game and start a new one?".to_owned(),
+        Confirmation::Delete(path) => format!("Delete {}?", path.display()),
         Confirmation::Resign => "Resign?".to_owned(),
         Confirmation::Load(path) => {
             let path = path.display();

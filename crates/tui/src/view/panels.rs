@@ -7,11 +7,12 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph, Widget};
-use willow_board::{ClockFace, Color, Move};
+use willow_board::{ClockFace, Color, Move, Position};
 
 use super::theme::{BOLD, DIM, Theme};
 use crate::local_game::LocalGame;
 use crate::move_number::row_numbers;
+use crate::study::{Findings, short_value};
 
 /// The number of lines of the players' panel.
 pub(crate) const PLAYERS_HEIGHT: u16 = 6;
@@ -64,7 +65,7 @@ fn player_lines(
             Span::styled(theme.disc(color), theme.disc_style(color)),
             Span::styled(format!("{score}{clock:>gap$}"), style),
         ]),
-        Line::styled(format!("     {}", local_game.player(color).name), DIM),
+        Line::styled(format!("     {}", local_game.shown_name(color)), DIM),
     ]
 }
 
@@ -89,10 +90,32 @@ pub(crate) fn draw_compact_players(
                 Span::styled(theme.disc(color), theme.disc_style(color)),
                 Span::styled(score, style),
             ]),
-            Line::styled(format!("  {}", local_game.player(color).name), DIM),
+            Line::styled(format!("  {}", local_game.shown_name(color)), DIM),
         ]
     });
     Paragraph::new(lines.concat()).render(area, buffer);
+}
+
+/// The width of a move with its value.
+const VALUE_WIDTH: u16 = 9;
+
+/// Lists the values of all moves that are known, the best one first, in as many columns as fit.
+pub(crate) fn list_values(
+    values: &Findings,
+    position: &Position,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let mut found: Vec<_> = values.at(position).collect();
+    found.sort_by_key(|found| std::cmp::Reverse(found.value));
+    let height = area.height.max(1);
+    let columns = (area.width / VALUE_WIDTH).max(1);
+    for (index, found) in (0..height * columns).zip(found) {
+        let (x, y) = (area.x + index / height * VALUE_WIDTH, area.y + index % height);
+        let text = format!(" {} {}", found.mv, short_value(found));
+        let style = if index == 0 { BOLD } else { Style::new() };
+        buffer.set_string(x, y, text, style);
+    }
 }
 
 /// Draws the moves in as many columns as fit. Moves that were taken back are dim.

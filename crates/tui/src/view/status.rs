@@ -8,6 +8,9 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::key_bar::{self, KeyRow};
 use super::theme::BOLD;
+use willow_board::Move;
+use willow_records::openings::opening_of;
+
 use crate::app::App;
 use crate::local_game::{LocalGame, RunState};
 use crate::move_number::discs_placed;
@@ -22,7 +25,15 @@ pub(crate) fn draw_title(local_game: &LocalGame, area: Rect, buffer: &mut Buffer
     let number = discs_placed(game, game.n_plies());
     let empty = if area.width < WIDE_TITLE { "empty" } else { "empty squares" };
     let progress = format!("move {number}, {empties} {empty} ");
-    Line::styled("Willow Othello", BOLD).render(area, buffer);
+    let opening = opening_of(game).map(|(opening, _)| opening.name());
+    let title = match opening {
+        Some(opening) if area.width < WIDE_TITLE => opening.to_owned(),
+        Some(opening) => format!("Willow Othello: {opening}"),
+        None => "Willow Othello".to_owned(),
+    };
+    let room = usize::from(area.width).saturating_sub(progress.len() + 1);
+    let title: String = title.chars().take(room).collect();
+    Line::styled(title, BOLD).render(area, buffer);
     Paragraph::new(progress).alignment(Alignment::Right).render(area, buffer);
 }
 
@@ -52,11 +63,20 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
 /// Draws the side to move and what the user can do.
 pub(crate) fn draw_status(local_game: &LocalGame, app: &App, area: Rect, buffer: &mut Buffer) {
     let color = local_game.session().side_to_move();
-    let (state, advice) = if local_game.game().is_over() {
-        let advice = if area.width < WIDE_TITLE {
+    let is_narrow = area.width < WIDE_TITLE;
+    let (state, advice) = if app.steps_through(local_game) && local_game.record().is_some() {
+        let (number, all) = (discs_placed(local_game.game(), usize::MAX), n_moves(local_game));
+        let turn = match local_game.game().is_over() {
+            true => "the end".to_owned(),
+            false => format!("{color} to move"),
+        };
+        let advice = if is_narrow { "" } else { " Left and right step, space plays on." };
+        (format!("Move {number} of {all}, {turn}."), advice)
+    } else if local_game.game().is_over() {
+        let advice = if is_narrow {
             " a analysis, n new game"
         } else {
-            " Press a for its analysis, n for a new game, u to undo."
+            " Press a for its analysis, n for a new game. Left and right step."
         };
         ("Game over.".to_owned(), advice)
     } else if local_game.run_state() == RunState::Paused {
@@ -66,7 +86,7 @@ pub(crate) fn draw_status(local_game: &LocalGame, app: &App, area: Rect, buffer:
     } else if local_game.wanted_advice().is_some() {
         (format!("{color} to move."), " Computing the answer...")
     } else {
-        let advice = if area.width < WIDE_TITLE {
+        let advice = if is_narrow {
             " type a square"
         } else {
             " type a square, or use the arrow keys and Enter"
@@ -78,47 +98,115 @@ pub(crate) fn draw_status(local_game: &LocalGame, app: &App, area: Rect, buffer:
     Line::from(vec![Span::styled(state, BOLD), Span::raw(rest)]).render(area, buffer);
 }
 
-/// The keys that are always shown.
-const KEYS: [KeyRow; 2] = [
-    &[
-        ("u", "undo"),
-        ("r", "redo"),
-        ("i", "hint"),
-        ("v", "value"),
-        ("s", "switch sides"),
-        ("space", "pause"),
-        ("x", "resign"),
-    ],
-    &[
-        ("y", "analysis"),
-        ("n", "new game"),
-        ("w", "save"),
-        ("l", "load"),
-        ("?", "all keys"),
-        ("q", "quit"),
-    ],
-];
+/// Returns the number of discs that are placed in the whole line, moves that were taken back included.
+fn n_moves(local_game: &LocalGame) -> usize {
+    let undone = local_game.session().undone().filter(|&mv| mv != Move::Pass).count();
+    discs_placed(local_game.game(), usize::MAX) + undone
+}
 
-/// The keys that are shown on a narrow screen.
-const FEW_KEYS: [KeyRow; 2] = [
-    &[("u", "undo"), ("r", "redo"), ("i", "hint"), ("v", "value")],
-    &[("y", "analysis"), ("?", "all keys"), ("q", "quit")],
-];
+/// The keys of the board: of a wide screen, and of a narrow one.
+struct BoardKeys {
+    wide: [KeyRow; 2],
+    narrow: [KeyRow; 2],
+}
+
+/// The keys while a game is played.
+const PLAYED: BoardKeys = BoardKeys {
+    wide: [
+        &[
+            ("u", "undo"),
+            ("r", "redo"),
+            ("i", "hint"),
+            ("v", "value"),
+            ("m", "all values"),
+            ("s", "switch sides"),
+            ("space", "pause"),
+        ],
+        &[
+            ("y", "analysis"),
+            ("n", "new game"),
+            ("w", "save"),
+            ("l", "load"),
+            ("o", "saved"),
+            ("x", "resign"),
+            ("?", "keys"),
+            ("q", "quit"),
+        ],
+    ],
+    narrow: [
+        &[("u", "undo"), ("r", "redo"), ("i", "hint"), ("m", "values")],
+        &[("y", "analysis"), ("n", "new"), ("?", "keys"), ("q", "quit")],
+    ],
+};
+
+/// The keys while somebody steps through a game.
+const STEPPED: BoardKeys = BoardKeys {
+    wide: [
+        &[
+            ("left right", "step"),
+            ("Home End", "start, end"),
+            ("m", "all values"),
+            ("y", "analysis"),
+            ("space", "play on"),
+        ],
+        &[
+            ("n", "new game"),
+            ("w", "save"),
+            ("l", "load"),
+            ("o", "saved"),
+            ("?", "keys"),
+            ("q", "quit"),
+        ],
+    ],
+    narrow: [
+        &[("left right", "step"), ("m", "values")],
+        &[("y", "analysis"), ("n", "new"), ("?", "keys"), ("q", "quit")],
+    ],
+};
+
+/// The keys while somebody steps through a game of a file with several.
+const BROWSED: BoardKeys = BoardKeys {
+    wide: [
+        STEPPED.wide[0],
+        &[
+            ("Esc", "list of games"),
+            ("PgUp PgDn", "other game"),
+            ("n", "new game"),
+            ("w", "save"),
+            ("?", "keys"),
+            ("q", "quit"),
+        ],
+    ],
+    narrow: [
+        &[("left right", "step"), ("m", "values")],
+        &[("Esc", "games"), ("PgDn", "next"), ("?", "keys"), ("q", "quit")],
+    ],
+};
 
 /// The fewest blanks between two keys with their meanings.
 const KEY_GAP: usize = 2;
 
 /// Returns the keys that fit in so many columns.
-fn shown_keys(width: u16) -> [KeyRow; 2] {
-    if key_bar::fit(&KEYS, width, KEY_GAP) { KEYS } else { FEW_KEYS }
+fn shown_keys(local_game: &LocalGame, app: &App, width: u16) -> [KeyRow; 2] {
+    let keys = match (app.steps_through(local_game), &app.games) {
+        (false, _) => PLAYED,
+        (true, None) => STEPPED,
+        (true, Some(_)) => BROWSED,
+    };
+    if key_bar::fit(&keys.wide, width, KEY_GAP) { keys.wide } else { keys.narrow }
 }
 
 /// Draws the most important keys.
-pub(crate) fn draw_keys(area: Rect, buffer: &mut Buffer) {
-    key_bar::draw(&shown_keys(area.width), area, buffer);
+pub(crate) fn draw_keys(local_game: &LocalGame, app: &App, area: Rect, buffer: &mut Buffer) {
+    key_bar::draw(&shown_keys(local_game, app, area.width), area, buffer);
 }
 
 /// Returns the key at a point on the screen, where [`draw_keys`] has drawn it.
-pub(crate) fn key_at(area: Rect, at: ScreenPoint) -> Option<KeyCode> {
-    key_bar::key_at(&shown_keys(area.width), area, at)
+pub(crate) fn key_at(
+    local_game: &LocalGame,
+    app: &App,
+    area: Rect,
+    at: ScreenPoint,
+) -> Option<KeyCode> {
+    key_bar::key_at(&shown_keys(local_game, app, area.width), area, at)
 }

@@ -3,16 +3,21 @@
 use std::time::Duration;
 
 use ratatui::buffer::{Buffer, Cell};
+use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_board::{Game, Move, Square};
-use willow_records::transcript;
+use willow_records::{WthorNames, transcript};
 
-use super::{PlayScreen, Theme, draw, square_at};
-use crate::app::{App, Confirmation, Dialog, FileAction};
+use super::{Clicked, PlayScreen, Theme, clicked, draw};
+use crate::app::{App, AppAction, Confirmation, Dialog, FileAction, Page};
+use crate::game_browser::GameBrowser;
 use crate::game_session::GameSession;
-use crate::local_game::{Controller, GameCommand, LocalGame, LocalPlayer, PlayerId};
+use crate::local_game::{Controller, GameCommand, LocalGame, LocalPlayer, PlayerId, RunState};
 use crate::notification::{Advice, AdviceKind, Notification};
 use crate::options::{Colors, Glyphs};
+use crate::saved_games::SavedGames;
+use crate::study::Findings;
+use crate::study::tests::{estimate, exact, proven};
 
 const NOW: Duration = Duration::from_secs(83);
 const SCREEN: Rect = Rect::new(0, 0, 80, 24);
@@ -37,9 +42,30 @@ fn middle_of_a_game() -> LocalGame {
     local_game
 }
 
+fn scene<'a>(local_game: &'a LocalGame, app: &'a App) -> PlayScreen<'a> {
+    PlayScreen { local_game, app, now: NOW, values: None }
+}
+
+/// Returns the square at a point on the screen.
+fn square_at(screen: Rect, at: ScreenPoint) -> Option<Square> {
+    let (local_game, app) = (local_game(Game::new(), "none"), App::new());
+    match clicked(&scene(&local_game, &app), screen, at) {
+        Some(Clicked::Square(square)) => Some(square),
+        _ => None,
+    }
+}
+
+/// Returns the key at a point on the screen.
+fn key_at(local_game: &LocalGame, app: &App, screen: Rect, at: ScreenPoint) -> Option<KeyCode> {
+    match clicked(&scene(local_game, app), screen, at) {
+        Some(Clicked::Key(code)) => Some(code),
+        _ => None,
+    }
+}
+
 fn buffer(local_game: &LocalGame, app: &App, theme: Theme, screen: Rect) -> Buffer {
     let mut buffer = Buffer::empty(screen);
-    draw(&PlayScreen { local_game, app, now: NOW }, theme, screen, &mut buffer);
+    draw(&scene(local_game, app), theme, screen, &mut buffer);
     buffer
 }
 
@@ -49,7 +75,11 @@ fn rendered(local_game: &LocalGame, app: &App, glyphs: Glyphs) -> String {
 }
 
 fn rendered_on(screen: Rect, local_game: &LocalGame, app: &App, glyphs: Glyphs) -> String {
-    let buffer = buffer(local_game, app, Theme::new(glyphs, Colors::Off), screen);
+    text_of(&buffer(local_game, app, Theme::new(glyphs, Colors::Off), screen), screen)
+}
+
+/// Returns the characters on a screen, blanks at the ends of lines cut off.
+fn text_of(buffer: &Buffer, screen: Rect) -> String {
     let lines = buffer.content.chunks(screen.width.into()).map(|cells| {
         let line: String = cells.iter().map(Cell::symbol).collect();
         line.trim_end().to_owned()
@@ -64,7 +94,7 @@ fn the_middle_of_a_game() {
     app.cursor = Square::C2;
     app.show_message("White moves to b5.".to_owned());
     insta::assert_snapshot!(rendered(&local_game, &app, Glyphs::Unicode), @r"
-    Willow Othello                                      move 20, 40 empty squares
+    Willow Othello: Perpendicular Opening               move 20, 40 empty squares
          a   b   c   d   e   f   g   h    ┌ Players ─────────────────────────────┐
        ┌───┬───┬───┬───┬───┬───┬───┬───┐  │ ▶ ● Black  12 discs            3:44  │
      1 │   │ ● │ ● │ ● │ ● │ ● │   │   │  │     human                            │
@@ -86,11 +116,11 @@ fn the_middle_of_a_game() {
     White moves to b5.
 
     Black to move: type a square, or use the arrow keys and Enter
-    u undo   r redo   i hint   v value   s switch sides   space pause   x resign
-    y analysis   n new game   w save   l load   ? all keys   q quit
+    u undo  r redo  i hint  v value  m all values  s switch sides  space pause
+    y analysis  n new game  w save  l load  o saved  x resign  ? keys  q quit
     ");
     insta::assert_snapshot!(rendered(&local_game, &app, Glyphs::Ascii), @r"
-    Willow Othello                                      move 20, 40 empty squares
+    Willow Othello: Perpendicular Opening               move 20, 40 empty squares
          a   b   c   d   e   f   g   h    + Players -----------------------------+
        +---+---+---+---+---+---+---+---+  | > @ Black  12 discs            3:44  |
      1 |   | @ | @ | @ | @ | @ |   |   |  |     human                            |
@@ -112,8 +142,8 @@ fn the_middle_of_a_game() {
     White moves to b5.
 
     Black to move: type a square, or use the arrow keys and Enter
-    u undo   r redo   i hint   v value   s switch sides   space pause   x resign
-    y analysis   n new game   w save   l load   ? all keys   q quit
+    u undo  r redo  i hint  v value  m all values  s switch sides  space pause
+    y analysis  n new game  w save  l load  o saved  x resign  ? keys  q quit
     ");
 }
 
@@ -142,7 +172,7 @@ fn moves_taken_back_and_long_messages() {
     let long = "Black has no move and passes. White moves to a1. ".repeat(5);
     app.show_message(long);
     insta::assert_snapshot!(rendered(&local_game, &app, Glyphs::Unicode), @r"
-    Willow Othello                                      move 18, 42 empty squares
+    Willow Othello: Perpendicular Opening               move 18, 42 empty squares
          a   b   c   d   e   f   g   h    ┌ Players ─────────────────────────────┐
        ┌───┬───┬───┬───┬───┬───┬───┬───┐  │ ▶ ● Black  11 discs            5:00  │
      1 │   │ ● │ ● │ ● │ ● │ · │ · │   │  │     human                            │
@@ -164,8 +194,8 @@ fn moves_taken_back_and_long_messages() {
     no move and passes. White moves to a1. Black has no move and passes. White
     moves to a1.
     Paused, Black to move. Press space to continue.
-    u undo   r redo   i hint   v value   s switch sides   space pause   x resign
-    y analysis   n new game   w save   l load   ? all keys   q quit
+    u undo  r redo  i hint  v value  m all values  s switch sides  space pause
+    y analysis  n new game  w save  l load  o saved  x resign  ? keys  q quit
     ");
 }
 
@@ -174,7 +204,7 @@ fn a_large_screen_has_a_large_board() {
     let screen = Rect::new(0, 0, 112, 40);
     let local_game = local_game(transcript::parse("f5d6c3").unwrap(), "none");
     insta::assert_snapshot!(rendered_on(screen, &local_game, &App::new(), Glyphs::Unicode), @r"
-    Willow Othello                                                                       move 3, 57 empty squares
+    Willow Othello: Perpendicular Opening                                                move 3, 57 empty squares
            a       b       c       d       e       f       g       h      ┌ Players ─────────────────────────────┐
        ┌───────┬───────┬───────┬───────┬───────┬───────┬───────┬───────┐  │   ● Black   5 discs                  │
        │       │       │       │       │       │       │       │       │  │     human                            │
@@ -212,8 +242,8 @@ fn a_large_screen_has_a_large_board() {
 
 
     White is thinking.
-    u undo   r redo   i hint   v value   s switch sides   space pause   x resign
-    y analysis   n new game   w save   l load   ? all keys   q quit
+    u undo   r redo   i hint   v value   m all values   s switch sides   space pause
+    y analysis   n new game   w save   l load   o saved   x resign   ? keys   q quit
     ");
     let corner = square_at(screen, ScreenPoint { x: 4 + 63, y: 2 + 31 });
     assert_eq!(corner, Some(Square::H8));
@@ -229,29 +259,29 @@ fn dialogs_cover_the_board() {
     app.dialog = Some(Dialog::Help);
     insta::assert_snapshot!(rendered(&local_game, &app, Glyphs::Unicode), @r"
     Willow Othello                                       move 0, 60 empty squares
-         a┌ Keys ───────────────────────────────────────────────────────────┐────┐
-       ┌──│ a1 to h8       type a square to place a disc                    │    │
-     1 │  │ arrows, Enter  move the cursor and place a disc                 │    │
-       ├──│ mouse          click on a square, or on a key below the board   │    │
-     2 │  │                                                                 │    │
-       ├──│ u  ctrl-z      take back the moves since your last turn         │────┘
-     3 │  │ r  ctrl-y      redo the moves that were taken back              │────┐
-       ├──│ Home, End      go to the first or last position                 │    │
-     4 │  │ i  h Enter     hint: a good move                                │    │
-       ├──│ v  e Enter     value in discs for the side to move, and the     │    │
-     5 │  │                expected line                                    │    │
-       ├──│ y  a Enter     analysis of the game, which is paused meanwhile; │    │
-     6 │  │                a alone when the game is over                    │    │
-       ├──│ space          pause: the clock stops, programs wait, and you   │    │
-     7 │  │                may move for both sides                          │    │
-       ├──│                                                                 │    │
-     8 │  │ s  n  x        switch sides, new game, resign                   │    │
-       └──│ w  ctrl-s      save the game to a file (.ggf .sgf .txt)         │────┘
-          │ l  ctrl-o      load a game from a file                          │
-          │ q  ctrl-c      quit; an unfinished game is saved                │
-    Black │ Passes are automatic. Press any key to close.                   │
-    u undo└─────────────────────────────────────────────────────────────────┘ign
-    y analysis   n new game   w save   l load   ? all keys   q quit
+         ┌ Keys ────────────────────────────────────────────────────────────┐────┐
+       ┌─│ a1 to h8       type a square to place a disc                     │    │
+     1 │ │ arrows, Enter  move the cursor and place a disc                  │    │
+       ├─│ mouse          click on a square, or on a key below the board    │    │
+     2 │ │                                                                  │    │
+       ├─│ u [ ctrl-z     take back the moves since your last turn          │────┘
+     3 │ │ r ] ctrl-y     redo the moves that were taken back               │────┐
+       ├─│ Home, End      go to the first or last position                  │    │
+     4 │ │ left, right    step, when the game is over or was loaded         │    │
+       ├─│ i  v           hint; value and expected line (or h, e and Enter) │    │
+     5 │ │ m              values of all moves on the board, in discs        │    │
+       ├─│ y  a Enter     analysis of the game, which is paused meanwhile;  │    │
+     6 │ │                a alone when the game is over                     │    │
+       ├─│ space          pause: the clock stops, programs wait, and you    │    │
+     7 │ │                may move for both sides                           │    │
+       ├─│ n  s  x        new game, switch sides, resign                    │    │
+     8 │ │ w  ctrl-s      save the game to a file (.ggf .sgf .txt)          │    │
+       └─│ l  ctrl-o      load a file; of several games there is a list     │────┘
+         │ o  Esc         saved games; the list of the file's games         │
+         │ q  ctrl-c      quit; an unfinished game is saved                 │
+    Black│ Passes are automatic. Press any key to close.                    │
+    u und└──────────────────────────────────────────────────────────────────┘e
+    y analysis  n new game  w save  l load  o saved  x resign  ? keys  q quit
     ");
     app.dialog =
         Some(Dialog::Confirm(Confirmation::Resume("human against mlia, 12 moves".to_owned())));
@@ -281,7 +311,7 @@ fn a_small_screen_has_a_compact_board() {
     app.show_message("White moves to b5.".to_owned());
     let screen = Rect::new(0, 0, 40, 15);
     insta::assert_snapshot!(rendered_on(screen, &local_game, &app, Glyphs::Ascii), @r"
-    Willow Othello        move 20, 40 empty
+    Perpendicular Opening move 20, 40 empty
       a b c d e f g h  >@ Black 12  3:44
     1 - @ @ @ @ @ - -    human
     2 - - - @ @ O . -   O White 12  4:56
@@ -294,8 +324,8 @@ fn a_small_screen_has_a_compact_board() {
     White moves to b5.
 
     Black to move: type a square
-    u undo   r redo   i hint   v value
-    y analysis   ? all keys   q quit
+    u undo   r redo   i hint   m values
+    y analysis   n new   ? keys   q quit
     ");
     // A click on a disc or on the blank before it is one on the square.
     for x in [10, 11] {
@@ -354,21 +384,158 @@ fn a_click_finds_its_key() {
     for screen in [SCREEN, Rect::new(0, 0, 40, 15)] {
         let (local_game, app) = (local_game(Game::new(), "none"), App::new());
         let text = rendered_on(screen, &local_game, &app, Glyphs::Ascii);
-        for (label, key) in [("undo", 'u'), ("hint", 'i'), ("all keys", '?'), ("quit", 'q')] {
+        for (label, key) in [("undo", 'u'), ("hint", 'i'), ("? keys", '?'), ("quit", 'q')] {
             let (y, line) =
                 text.lines().enumerate().find(|(_, line)| line.contains(label)).unwrap();
             let at = ScreenPoint { x: line.find(label).unwrap() as u16, y: y as u16 };
-            let code = ratatui::crossterm::event::KeyCode::Char(key);
-            assert_eq!(super::key_at(&app, screen, at), Some(code), "{label}");
+            let code = KeyCode::Char(key);
+            assert_eq!(key_at(&local_game, &app, screen, at), Some(code), "{label}");
             let behind = ScreenPoint { x: at.x + label.len() as u16, y: at.y };
-            assert_eq!(super::key_at(&app, screen, behind), None, "the blank behind {label}");
+            assert_eq!(key_at(&local_game, &app, screen, behind), None, "the blank behind {label}");
         }
         let pause = text.lines().enumerate().find(|(_, line)| line.contains("space pause"));
         if let Some((y, line)) = pause {
             let at = ScreenPoint { x: line.find("pause").unwrap() as u16, y: y as u16 };
-            let space = ratatui::crossterm::event::KeyCode::Char(' ');
-            assert_eq!(super::key_at(&app, screen, at), Some(space));
+            let space = KeyCode::Char(' ');
+            assert_eq!(key_at(&local_game, &app, screen, at), Some(space));
         }
-        assert_eq!(super::key_at(&app, screen, ScreenPoint { x: 0, y: 0 }), None);
+        assert_eq!(key_at(&local_game, &app, screen, ScreenPoint { x: 0, y: 0 }), None);
     }
+}
+
+/// Returns the values of some legal moves of a position: exact, proven and estimated.
+fn some_values(position: &willow_board::Position) -> Findings {
+    let mut values = Findings::default();
+    for (index, mv) in (0..).zip(position.legal_moves().squares()) {
+        let estimate = estimate(position, mv, 12 - 8 * index, 8);
+        let found = match index {
+            0 => estimate,
+            1 => exact(estimate),
+            2 => proven(estimate),
+            _ => continue,
+        };
+        values.add(found);
+    }
+    values
+}
+
+#[test]
+fn the_values_of_all_moves_stand_on_their_squares() {
+    let mut local_game = middle_of_a_game();
+    local_game.handle(GameCommand::TogglePause, NOW);
+    let values = some_values(local_game.game().position());
+    let app = App::new();
+    let on = |(width, height): (u16, u16)| {
+        let screen = Rect::new(0, 0, width, height);
+        let mut buffer = Buffer::empty(screen);
+        let scene = PlayScreen { values: Some(&values), ..scene(&local_game, &app) };
+        draw(&scene, Theme::new(Glyphs::Ascii, Colors::Off), screen, &mut buffer);
+        text_of(&buffer, screen)
+    };
+    let small = on((80, 24));
+    assert!(small.contains("|+12|") && small.contains("|+4 |"), "{small}");
+    assert!(small.contains("|-4l|"), "{small}");
+    let large = on((112, 40));
+    assert!(large.contains("| +12~  |"), "{large}");
+    let compact = on((40, 15));
+    assert!(compact.contains(" g2 +12~") && compact.contains("g3 +4"), "{compact}");
+}
+
+#[test]
+fn a_huge_screen_has_a_huge_board() {
+    let screen = Rect::new(0, 0, 200, 60);
+    let local_game = local_game(transcript::parse("f5d6c3").unwrap(), "none");
+    let text = rendered_on(screen, &local_game, &App::new(), Glyphs::Unicode);
+    insta::assert_snapshot!("a_huge_screen", text);
+    assert_eq!(square_at(screen, ScreenPoint { x: 99, y: 50 }), Some(Square::H8));
+    let narrower = Rect { width: 143, ..screen };
+    let text = rendered_on(narrower, &local_game, &App::new(), Glyphs::Ascii);
+    assert!(text.contains("| @@@@@ |"), "{text}");
+}
+
+/// Returns the place of a text on a screen.
+fn place_of(text: &str, wanted: &str) -> ScreenPoint {
+    let mut lines = text.lines().enumerate();
+    let found = lines.find_map(|(y, line)| Some((line[..line.find(wanted)?].chars().count(), y)));
+    let (x, y) = found.unwrap_or_else(|| panic!("{wanted} is not in\n{text}"));
+    ScreenPoint { x: x as u16, y: y as u16 }
+}
+
+/// Clicks on a text.
+fn click_on(app: &mut App, local_game: &LocalGame, screen: Rect, text: &str) -> Option<AppAction> {
+    let at = place_of(&rendered_on(screen, local_game, app, Glyphs::Ascii), text);
+    match clicked(&scene(local_game, app), screen, at)? {
+        Clicked::Square(square) => app.click(square),
+        Clicked::Key(code) => app.press(&code.into(), local_game),
+        Clicked::Line(place) => app.click_on_line(place),
+        Clicked::Field(field, code) => app.click_on_field(field, code),
+    }
+}
+
+#[test]
+fn the_dialog_for_a_new_game() {
+    let local_game = middle_of_a_game();
+    for (width, height) in [(80, 24), (60, 20), (40, 15)] {
+        let screen = Rect::new(0, 0, width, height);
+        let mut app = App::new();
+        click_on(&mut app, &local_game, screen, "n new");
+        let text = rendered_on(screen, &local_game, &app, Glyphs::Unicode);
+        insta::assert_snapshot!(format!("new_game_on_{width}_columns"), text);
+        click_on(&mut app, &local_game, screen, "willow:level=10 >");
+        let text = rendered_on(screen, &local_game, &app, Glyphs::Unicode);
+        insta::assert_snapshot!(format!("opponents_on_{width}_columns"), text);
+        press_letters(&mut app, &local_game, "club-player");
+        click_on(&mut app, &local_game, screen, "club-player  ");
+        click_on(&mut app, &local_game, screen, "< 5:00+3");
+        let clock = rendered_on(screen, &local_game, &app, Glyphs::Ascii);
+        assert!(clock.contains("< 5:00 >") && clock.contains("< club-player >"), "{clock}");
+        let started = click_on(&mut app, &local_game, screen, "Start the game");
+        assert!(matches!(started, Some(AppAction::StartNew(_))), "{started:?}");
+        click_on(&mut app, &local_game, screen, "Esc back");
+        assert_eq!(app.page, None);
+    }
+}
+
+fn press_letters(app: &mut App, local_game: &LocalGame, text: &str) {
+    for letter in text.chars() {
+        app.press(&KeyCode::Char(letter).into(), local_game);
+    }
+}
+
+#[test]
+fn the_games_of_a_file() {
+    let ggf = "(;GM[Othello]DT[1995.11.2]PC[Melbourne]PB[Tamenori Hideshi]PW[Shaman David]RE[+2.0]\
+               B[F5]W[D6]B[C3]W[D3]B[C4];)(;GM[Othello]PB[Ann]PW[Bob]B[F5]W[F6];)";
+    let ggf = ggf.as_bytes().to_vec();
+    let games = GameBrowser::read("finals.ggf".as_ref(), ggf, &WthorNames::default()).unwrap();
+    let record = games.record(0).unwrap();
+    let mut local_game = local_game(Game::new(), "none");
+    let session = crate::game_file::session_of(&record, willow_board::TimeControl::Unlimited);
+    for (width, height) in [(80, 24), (60, 20), (40, 15)] {
+        let screen = Rect::new(0, 0, width, height);
+        let mut app = App::new();
+        (app.page, app.games) = (Some(Page::Games), Some(Box::new(games.clone())));
+        let text = rendered_on(screen, &local_game, &app, Glyphs::Unicode);
+        insta::assert_snapshot!(format!("games_on_{width}_columns"), text);
+        assert_eq!(click_on(&mut app, &local_game, screen, "Ann"), None);
+        let opened = click_on(&mut app, &local_game, screen, "Ann");
+        assert_eq!(opened, Some(AppAction::OpenGame(1)));
+        let record = Some(Box::new(record.clone()));
+        local_game.replace_game(session.clone(), record, RunState::Paused, NOW);
+        local_game.handle(GameCommand::StepBack, NOW);
+        app.show_other_game(true);
+        let text = rendered_on(screen, &local_game, &app, Glyphs::Unicode);
+        insta::assert_snapshot!(format!("a_game_of_the_file_on_{width}_columns"), text);
+        click_on(&mut app, &local_game, screen, "Esc ");
+        assert_eq!(app.page, Some(Page::Games));
+    }
+}
+
+#[test]
+fn without_saved_games_the_list_says_so() {
+    let saved = SavedGames::find(None, None, std::time::SystemTime::UNIX_EPOCH);
+    let mut app = App::new();
+    app.page = Some(Page::Saved(Box::new(saved)));
+    let text = rendered(&local_game(Game::new(), "none"), &app, Glyphs::Ascii);
+    assert!(text.contains("There are no saved games.") && text.contains("Del delete"), "{text}");
 }

@@ -6,6 +6,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 use willow_board::{Color, Move};
+use willow_records::openings::opening_of;
 
 use super::widgets::panel;
 use crate::move_number::row_numbers;
@@ -35,7 +36,12 @@ fn pairs_in(width: u16) -> u16 {
 
 /// Draws the moves in a frame. Its title says where an earlier position is shown.
 pub(super) fn draw(online_game: &OnlineGame, theme: Theme, area: Rect, buffer: &mut Buffer) {
-    let title = if online_game.shows_newest() {
+    // A player is not told the name of the opening.
+    let is_told = online_game.is_over() || online_game.color.is_none();
+    let opening = opening_of(&online_game.game).filter(|_| is_told);
+    let title = if let (true, Some((opening, _))) = (online_game.shows_newest(), opening) {
+        format!(" Moves: {} ", opening.name())
+    } else if online_game.shows_newest() {
         " Moves ".to_owned()
     } else {
         let [shown, newest] = online_game.move_numbers();

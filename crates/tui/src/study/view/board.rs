@@ -1,5 +1,4 @@
-//! The board of the analysis: discs, and the values of all legal moves. It has no lines, so that it fits
-//! on small screens.
+//! The board of the analysis: discs, and the values of all legal moves. On small screens it has no lines.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as ScreenPoint, Rect};
@@ -10,10 +9,11 @@ use willow_board::{Move, Square};
 use crate::study::Study;
 use crate::study::report::short_value;
 use crate::view::Theme;
+use crate::view::board::{self, BoardView, Scale};
 use crate::view::theme::DIM;
 
-/// The number of lines: the letters of the columns, and eight rows.
-pub(super) const HEIGHT: u16 = 9;
+/// The number of lines of a board without lines: the letters of the columns, and eight rows.
+const HEIGHT: u16 = 9;
 /// The columns left of the board, which hold the numbers of the rows.
 const MARGIN: u16 = 2;
 
@@ -24,6 +24,8 @@ pub(super) enum CellWidth {
     Narrow,
     /// Five columns: a mark and a value.
     Wide,
+    /// The large board of a game.
+    Large,
 }
 
 impl CellWidth {
@@ -31,12 +33,24 @@ impl CellWidth {
         match self {
             CellWidth::Narrow => 4,
             CellWidth::Wide => 5,
+            CellWidth::Large => Scale::Large.inside_width(),
         }
     }
 
     /// Returns the number of columns that the board takes.
     pub(super) const fn board_width(self) -> u16 {
-        MARGIN + 8 * self.columns()
+        match self {
+            CellWidth::Narrow | CellWidth::Wide => MARGIN + 8 * self.columns(),
+            CellWidth::Large => Scale::Large.board_width(),
+        }
+    }
+
+    /// Returns the number of lines that the board takes.
+    pub(super) const fn board_height(self) -> u16 {
+        match self {
+            CellWidth::Narrow | CellWidth::Wide => HEIGHT,
+            CellWidth::Large => Scale::Large.board_height(),
+        }
     }
 }
 
@@ -48,6 +62,10 @@ pub(super) fn draw(
     area: Rect,
     buffer: &mut Buffer,
 ) {
+    if cell_width == CellWidth::Large {
+        draw_large(study, theme, area, buffer);
+        return;
+    }
     let width = usize::from(cell_width.columns());
     for square in Square::ALL {
         let at = place(cell_width, square, area);
@@ -68,6 +86,19 @@ pub(super) fn draw(
             buffer.set_string(area.x, at.y, &name[1..], DIM);
         }
     }
+}
+
+/// Draws the large board, with values and marks on the squares of legal moves.
+fn draw_large(study: &Study, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let position = study.position();
+    let legal = position.legal_moves();
+    let label = |square| {
+        let (text, style) = contents(study, square, theme);
+        legal.contains(square).then(|| (format!("{}{text}", marks(study, square)), style))
+    };
+    let last = study.tree.mv(study.tree.shown()).and_then(Move::square);
+    let view = BoardView { last, label: Some(&label), ..BoardView::of(position) };
+    view.draw(Scale::Large, theme, area, buffer);
 }
 
 /// Returns the marks of a legal move: `*` the best one, `>` the shown one.
@@ -110,6 +141,9 @@ fn contents(study: &Study, square: Square, theme: Theme) -> (String, Style) {
 
 /// Returns the square at a point on the screen.
 pub(super) fn square_at(cell_width: CellWidth, area: Rect, at: ScreenPoint) -> Option<Square> {
+    if cell_width == CellWidth::Large {
+        return board::square_at(Scale::Large, area, at);
+    }
     let column = at.x.checked_sub(area.x + MARGIN)? / cell_width.columns();
     let row = at.y.checked_sub(area.y + 1)?;
     Square::from_coords(column.into(), row.into())

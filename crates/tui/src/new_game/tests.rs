@@ -1,0 +1,130 @@
+//! The fields of the dialog and the game that it asks for.
+
+use super::*;
+use crate::game_session::GameSession;
+use crate::local_game::{LocalPlayer, PlayerId};
+
+fn local_game(players: [&str; 2], control: &str) -> LocalGame {
+    let player = |id: usize, name: &str| {
+        let controller = if name == "human" { Controller::Human } else { Controller::Program };
+        LocalPlayer { name: name.to_owned(), controller, id: PlayerId(id) }
+    };
+    let session = GameSession::new(Game::new(), control.parse().unwrap());
+    let [black, white] = players;
+    LocalGame::new(session, [player(0, black), player(1, white)], Duration::ZERO)
+}
+
+fn dialog() -> NewGameDialog {
+    NewGameDialog::new(&local_game(["human", "willow:level=5"], "5:00+3"))
+}
+
+fn press(dialog: &mut NewGameDialog, codes: &[KeyCode]) -> Option<NewGameAction> {
+    codes.iter().fold(None, |_, &code| dialog.press(code))
+}
+
+fn types(dialog: &mut NewGameDialog, text: &str) {
+    for letter in text.chars() {
+        dialog.press(KeyCode::Char(letter));
+    }
+}
+
+fn started(action: Option<NewGameAction>) -> NewGame {
+    match action {
+        Some(NewGameAction::Start(new_game)) => *new_game,
+        other => panic!("no game: {other:?}"),
+    }
+}
+
+fn names(new_game: &NewGame) -> [String; 2] {
+    new_game.players.clone().map(|player| player.to_string())
+}
+
+#[test]
+fn enter_at_once_starts_the_same_game_again() {
+    for players in [["human", "willow:level=5"], ["willow:level=5", "human"], ["human", "human"]] {
+        let mut dialog = NewGameDialog::new(&local_game(players, "5:00+3"));
+        let again = started(dialog.press(KeyCode::Enter));
+        assert_eq!(names(&again), players);
+        assert_eq!((again.control, again.by_lot), ("5:00+3".parse().unwrap(), false));
+        assert_eq!((again.start, again.delay), (Game::new(), Duration::ZERO));
+    }
+}
+
+#[test]
+fn the_opponent_is_chosen_by_name_and_the_opening_too() {
+    let mut dialog = dialog();
+    press(&mut dialog, &[KeyCode::Down, KeyCode::Enter]);
+    assert_eq!(dialog.field, Field::Opponent, "below the last field comes the first");
+    types(&mut dialog, "club-pl");
+    press(&mut dialog, &[KeyCode::Enter]);
+    assert_eq!(dialog.text(Field::Opponent), ("Opponent", "club-player".to_owned()));
+    assert!(dialog.about().starts_with("Elo "), "{}", dialog.about());
+    press(&mut dialog, &[KeyCode::Down, KeyCode::Right]);
+    assert_eq!(dialog.text(Field::Side).1, "White");
+    press(&mut dialog, &[KeyCode::Down, KeyCode::Left, KeyCode::Down, KeyCode::Enter]);
+    types(&mut dialog, "stephenson");
+    press(&mut dialog, &[KeyCode::Enter]);
+    let game = started(press(&mut dialog, &[KeyCode::Down, KeyCode::Enter]));
+    assert_eq!(names(&game)[1], "human");
+    assert!(names(&game)[0].contains("weaken=0.8"), "{:?}", names(&game));
+    assert_eq!((game.control, game.start.n_plies()), ("5:00".parse().unwrap(), 7));
+}
+
+#[test]
+fn other_values_are_typed() {
+    let mut dialog = dialog();
+    let mut take = |field, text: &str| {
+        dialog.field = field;
+        dialog.press(KeyCode::Enter);
+        types(&mut dialog, text);
+        dialog.press(KeyCode::Enter);
+        (dialog.text(field).1, dialog.problem.clone().unwrap_or_default())
+    };
+    let taken = |value: &str| (value.to_owned(), String::new());
+    assert_eq!(take(Field::Opponent, "bill:constants=historical,depth=3").1, "");
+    assert_eq!(take(Field::Clock, "7:00+1"), taken("7:00+1"));
+    assert_eq!(take(Field::Opening, "f5d6c5"), taken("f5d6c5"));
+    let (opponent, problem) = take(Field::Opponent, "nobody-at-all");
+    assert!(opponent.starts_with("bill:") && problem.contains("nobody-at-all"), "{problem}");
+    assert!(take(Field::Clock, "soon").1.contains("not a time control"));
+    assert!(!take(Field::Opening, "f5a1").1.is_empty());
+    assert_eq!(dialog.press(KeyCode::Esc), Some(NewGameAction::Cancel));
+}
+
+#[test]
+fn who_watches_chooses_two_programs_and_a_pause() {
+    let mut dialog = NewGameDialog::new(&local_game(["human", "human"], "none"));
+    assert!(!dialog.fields().contains(&Field::Black));
+    dialog.field = Field::Side;
+    press(&mut dialog, &[KeyCode::Left]);
+    assert!(dialog.fields().contains(&Field::Black) && dialog.fields().contains(&Field::Delay));
+    dialog.field = Field::Start;
+    assert_eq!(dialog.press(KeyCode::Enter), None);
+    assert!(dialog.about().contains("a program for both sides"), "{}", dialog.about());
+    dialog.field = Field::Opponent;
+    press(&mut dialog, &[KeyCode::Right]);
+    dialog.field = Field::Start;
+    let game = started(dialog.press(KeyCode::Enter));
+    assert!(game.players.iter().all(|player| !player.is_human()));
+    assert_eq!(game.delay, Duration::from_secs(1));
+    dialog.field = Field::Clock;
+    press(&mut dialog, &[KeyCode::Right]);
+    dialog.field = Field::Start;
+    let game = started(dialog.press(KeyCode::Enter));
+    assert_eq!(game.delay, Duration::ZERO, "a pause would run on the clock");
+}
+
+#[test]
+fn an_opening_without_a_name_stays() {
+    let opening = transcript::parse("f5d6c3d3c4f4f6b3").unwrap();
+    let session = GameSession::new(opening.clone(), TimeControl::Unlimited);
+    let player = |id| LocalPlayer {
+        name: "human".to_owned(),
+        controller: Controller::Human,
+        id: PlayerId(id),
+    };
+    let local_game = LocalGame::new(session, [player(0), player(1)], Duration::ZERO);
+    let mut dialog = NewGameDialog::new(&local_game);
+    assert_eq!(dialog.text(Field::Opening).1, "as in this game");
+    assert_eq!(started(dialog.press(KeyCode::Enter)).start, opening);
+}

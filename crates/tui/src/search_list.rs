@@ -1,0 +1,218 @@
+//! A list of lines that is searched by typing, with one line selected.
+
+use ratatui::crossterm::event::KeyCode;
+
+/// A line of a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ListRow {
+    /// What it is.
+    pub(crate) title: String,
+    /// More about it, for screens with room and below the list; often empty.
+    pub(crate) details: String,
+}
+
+/// A list of lines that is searched by typing. One of the lines that match is selected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SearchList {
+    title: String,
+    rows: Vec<ListRow>,
+    /// The lines in lower case.
+    keys: Vec<String>,
+    query: String,
+    /// The indices of the lines that match.
+    matching: Vec<usize>,
+    /// The selected one of the lines that match.
+    selected: usize,
+}
+
+/// What a key on a list asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ListAction {
+    /// Open the line with this index.
+    Open(usize),
+    /// Delete what the line with this index stands for.
+    Delete(usize),
+    /// Take this text, which no line matches.
+    Take(String),
+    /// Leave the list.
+    Leave,
+}
+
+/// The number of lines that a page has, for the keys that go by pages.
+const PAGE: usize = 10;
+
+impl SearchList {
+    /// Returns a list with the first line selected.
+    pub(crate) fn new(title: String, rows: Vec<ListRow>) -> SearchList {
+        let key = |row: &ListRow| format!("{} {}", row.title, row.details).to_lowercase();
+        let keys = rows.iter().map(key).collect();
+        let matching = (0..rows.len()).collect();
+        SearchList { title, rows, keys, query: String::new(), matching, selected: 0 }
+    }
+
+    /// Returns the title.
+    pub(crate) fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Returns what is searched for.
+    pub(crate) fn query(&self) -> &str {
+        &self.query
+    }
+
+    /// Returns the number of all lines.
+    pub(crate) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Returns the lines that match.
+    pub(crate) fn matching(&self) -> impl ExactSizeIterator<Item = &ListRow> {
+        self.matching.iter().map(|&index| &self.rows[index])
+    }
+
+    /// Returns the lines that match, with their indices.
+    pub(crate) fn numbered(&self) -> impl Iterator<Item = (usize, &ListRow)> {
+        self.matching.iter().map(|&index| (index, &self.rows[index]))
+    }
+
+    /// Searches for the lines that have every word of a text.
+    pub(crate) fn search_for(&mut self, text: &str) {
+        self.search(text.to_owned());
+    }
+
+    /// Returns which of the lines that match is selected.
+    pub(crate) fn selected(&self) -> usize {
+        self.selected
+    }
+
+    /// Returns the index of the selected line; `None` if no line matches.
+    pub(crate) fn selected_row(&self) -> Option<usize> {
+        self.matching.get(self.selected).copied()
+    }
+
+    /// Selects the line with this index, if it matches.
+    pub(crate) fn select_row(&mut self, index: usize) {
+        if let Some(place) = self.matching.iter().position(|&row| row == index) {
+            self.selected = place;
+        }
+    }
+
+    /// Moves the selection by so many lines. Returns the index of the line if it is another one now.
+    pub(crate) fn move_by(&mut self, lines: isize) -> Option<usize> {
+        let last = self.matching.len().saturating_sub(1);
+        let selected = self.selected.saturating_add_signed(lines).min(last);
+        let moved = selected != self.selected;
+        self.selected = selected;
+        self.selected_row().filter(|_| moved)
+    }
+
+    /// Selects one of the lines that match; opens it if it is selected already.
+    pub(crate) fn click(&mut self, place: usize) -> Option<ListAction> {
+        if place == self.selected {
+            return self.selected_row().map(ListAction::Open);
+        }
+        self.selected = place.min(self.matching.len().saturating_sub(1));
+        None
+    }
+
+    /// Handles a key. Letters are searched for.
+    pub(crate) fn press(&mut self, code: KeyCode) -> Option<ListAction> {
+        match code {
+            KeyCode::Up => self.move_by(-1),
+            KeyCode::Down => self.move_by(1),
+            KeyCode::PageUp => self.move_by(-(PAGE as isize)),
+            KeyCode::PageDown => self.move_by(PAGE as isize),
+            KeyCode::Home if self.query.is_empty() => self.move_by(isize::MIN),
+            KeyCode::End if self.query.is_empty() => self.move_by(isize::MAX),
+            KeyCode::Enter => return self.enter(),
+            KeyCode::Delete => return self.selected_row().map(ListAction::Delete),
+            KeyCode::Esc if self.query.is_empty() => return Some(ListAction::Leave),
+            KeyCode::Esc => self.search(String::new()),
+            KeyCode::Backspace => {
+                let mut query = self.query.clone();
+                query.pop();
+                self.search(query)
+            }
+            KeyCode::Char(letter) => self.search(format!("{}{letter}", self.query)),
+            _ => None,
+        };
+        None
+    }
+
+    fn enter(&self) -> Option<ListAction> {
+        match self.selected_row() {
+            Some(index) => Some(ListAction::Open(index)),
+            None if self.query.trim().is_empty() => None,
+            None => Some(ListAction::Take(self.query.trim().to_owned())),
+        }
+    }
+
+    /// Searches for the lines that have every word of a text. The selected line stays if it matches.
+    fn search(&mut self, query: String) -> Option<usize> {
+        let selected = self.selected_row();
+        let wanted = query.to_lowercase();
+        let words: Vec<&str> = wanted.split_whitespace().collect();
+        let matches = |key: &String| words.iter().all(|word| key.contains(word));
+        let keys = self.keys.iter().enumerate();
+        self.matching = keys.filter(|(_, key)| matches(key)).map(|(index, _)| index).collect();
+        self.query = query;
+        self.selected = 0;
+        if let Some(selected) = selected {
+            self.select_row(selected);
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list() -> SearchList {
+        let rows = [("Tamenori 33-31 Murakami", "1995, Tiger"), ("Ann 40-24 Bob", "Cow"), ("Bob", "")];
+        let row = |(title, details): (&str, &str)| ListRow {
+            title: title.to_owned(),
+            details: details.to_owned(),
+        };
+        SearchList::new("Games".to_owned(), rows.map(row).into())
+    }
+
+    fn types(list: &mut SearchList, text: &str) {
+        for letter in text.chars() {
+            assert_eq!(list.press(KeyCode::Char(letter)), None);
+        }
+    }
+
+    #[test]
+    fn typing_searches_for_all_words() {
+        let mut list = list();
+        types(&mut list, "bob");
+        assert_eq!((list.matching().len(), list.selected_row()), (2, Some(1)));
+        types(&mut list, " COW");
+        assert_eq!(list.press(KeyCode::Enter), Some(ListAction::Open(1)));
+        types(&mut list, "x");
+        assert_eq!(list.press(KeyCode::Enter), Some(ListAction::Take("bob COWx".to_owned())));
+        assert_eq!(list.press(KeyCode::Delete), None);
+        list.press(KeyCode::Backspace);
+        assert_eq!(list.press(KeyCode::Esc), None, "first the search ends");
+        assert_eq!((list.matching().len(), list.selected_row()), (3, Some(1)), "the line stays");
+        assert_eq!(list.press(KeyCode::Esc), Some(ListAction::Leave));
+    }
+
+    #[test]
+    fn the_selection_stays_in_the_list() {
+        let mut list = list();
+        list.press(KeyCode::Up);
+        assert_eq!(list.selected_row(), Some(0));
+        list.press(KeyCode::PageDown);
+        assert_eq!(list.press(KeyCode::Delete), Some(ListAction::Delete(2)));
+        list.press(KeyCode::Home);
+        assert_eq!(list.move_by(1), Some(1));
+        assert_eq!(list.move_by(0), None);
+        assert_eq!(list.click(2), None, "a click selects");
+        assert_eq!(list.click(2), Some(ListAction::Open(2)), "one more opens");
+        let mut empty = SearchList::new(String::new(), Vec::new());
+        empty.press(KeyCode::End);
+        assert_eq!((empty.press(KeyCode::Enter), empty.click(0)), (None, None));
+    }
+}

@@ -1,0 +1,121 @@
+//! Draws a list that is searched by typing, on the whole screen.
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::{Alignment, Position as ScreenPoint, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget};
+
+use super::key_bar::{self, KeyRow};
+use super::theme::{BOLD, DIM, Theme};
+use crate::search_list::{ListRow, SearchList};
+
+/// What is at a point on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ListPlace {
+    /// One of the lines that match, by its place among them.
+    Line(usize),
+    /// A key below the list.
+    Key(KeyCode),
+}
+
+/// Where the parts of the screen are.
+struct ListLayout {
+    title: Rect,
+    query: Rect,
+    rows: Rect,
+    details: Rect,
+    keys: Rect,
+}
+
+impl ListLayout {
+    fn of(screen: Rect) -> ListLayout {
+        let inner = Rect { x: screen.x + 1, width: screen.width.saturating_sub(2), ..screen };
+        let line = |y: u16| Rect { y: screen.y + y.min(screen.height), height: 1, ..inner };
+        let height = screen.height.saturating_sub(4);
+        ListLayout {
+            title: line(0),
+            query: line(1),
+            rows: Rect { y: screen.y + 2, height, ..inner },
+            details: line(screen.height.saturating_sub(2)),
+            keys: line(screen.height.saturating_sub(1)),
+        }
+    }
+
+    /// Returns how many of the lines that match are above the first one that is drawn.
+    fn hidden(&self, list: &SearchList) -> usize {
+        let height = usize::from(self.rows.height).max(1);
+        // The selected line is in the middle, if there are lines above and below it.
+        let most = list.matching().len().saturating_sub(height);
+        list.selected().saturating_sub(height / 2).min(most)
+    }
+}
+
+/// Draws a list with the keys below it. Without lines, `none` stands in their place.
+pub(crate) fn draw(
+    list: &SearchList,
+    none: &str,
+    keys: KeyRow,
+    theme: Theme,
+    screen: Rect,
+    buffer: &mut Buffer,
+) {
+    let areas = ListLayout::of(screen);
+    Line::styled(list.title(), BOLD).render(areas.title, buffer);
+    let count = match (list.matching().len(), list.len()) {
+        (_, 0) => String::new(),
+        (shown, all) if shown == all => format!(" {all}"),
+        (shown, all) => format!(" {shown} of {all}"),
+    };
+    Paragraph::new(count).alignment(Alignment::Right).render(areas.title, buffer);
+    let query = match list.query() {
+        "" => Line::styled("Type to search.", DIM),
+        query => Line::from(vec![Span::styled("Search: ", DIM), Span::raw(format!("{query}_"))]),
+    };
+    query.render(areas.query, buffer);
+    if list.matching().len() == 0 {
+        let text = if list.len() == 0 { none } else { "Nothing matches." };
+        Line::raw(text).render(areas.rows, buffer);
+    }
+    let lines = list.matching().enumerate().skip(areas.hidden(list));
+    for (y, (place, row)) in (areas.rows.y..areas.rows.bottom()).zip(lines) {
+        let area = Rect { y, height: 1, ..areas.rows };
+        draw_row(row, place == list.selected(), theme, area, buffer);
+    }
+    if let Some(row) = list.matching().nth(list.selected()) {
+        Line::raw(theme.text(&row.details)).render(areas.details, buffer);
+    }
+    key_bar::draw(&[keys], areas.keys, buffer);
+}
+
+/// Draws a line: its title, and behind it the details, in a column of their own if the title leaves room.
+fn draw_row(row: &ListRow, is_selected: bool, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let mark = if is_selected { theme.turn() } else { " " };
+    let title = format!("{mark} {}", theme.text(&row.title));
+    let column = usize::from(area.width) / 2;
+    let gap = column.saturating_sub(Line::raw(title.as_str()).width()).max(2);
+    let details = format!("{}{}", " ".repeat(gap), theme.text(&row.details));
+    let style =
+        if is_selected { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
+    buffer.set_style(area, style);
+    let spans = vec![Span::styled(title, style), Span::styled(details, style.patch(DIM))];
+    Line::from(spans).render(area, buffer);
+}
+
+/// Returns what is at a point on the screen, where [`draw`] has drawn it.
+pub(crate) fn place_at(
+    list: &SearchList,
+    keys: KeyRow,
+    screen: Rect,
+    at: ScreenPoint,
+) -> Option<ListPlace> {
+    let areas = ListLayout::of(screen);
+    if let Some(code) = key_bar::key_at(&[keys], areas.keys, at) {
+        return Some(ListPlace::Key(code));
+    }
+    let line = usize::from(at.y.checked_sub(areas.rows.y)?);
+    let place = areas.hidden(list) + line;
+    let is_line = areas.rows.contains(at) && place < list.matching().len();
+    is_line.then_some(ListPlace::Line(place))
+}
