@@ -418,3 +418,6 @@ fn local_players(specs: &[PlayerSpec; 2]) -> [LocalPlayer; 2] {
         LocalPlayer { name: opponents::name_of(spec), controller, id: PlayerId(player) }
     })
 }
+
+#[cfg(test)]
+mod tests;

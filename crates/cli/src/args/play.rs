@@ -8,7 +8,7 @@ use willow_board::{Game, TimeControl};
 
 use super::values;
 
-/// Play a game in the terminal, watch two programs play, or look at the games of a file
+/// Play a game, watch programs, or look at the games of a file
 ///
 /// The game uses the full screen. With --plain, or when input or output is not a terminal, the game
 /// is played line by line. An unfinished game is saved and can be resumed.

@@ -16,13 +16,13 @@ fn an_ending_is_analyzed_on_screens_of_all_sizes() {
         session.type_keys("y");
         let screen = session.wait_for_screen("The analysis is complete.");
         assert!(screen.contains("Black to move. Best: a1 +4"), "{screen}");
-        assert!(screen.contains("ply 0 of 0"), "{screen}");
+        assert!(screen.contains("0 of 0"), "{screen}");
         session.type_keys("\r");
-        session.wait_for_screen(if size.0 == 40 { "from ply 0:" } else { "variation after ply 0" });
+        session.wait_for_screen(if size.0 == 40 { "from 0:" } else { "variation after move 0" });
         session.type_keys("x");
-        session.wait_for_screen("ply 0 of 0");
+        session.wait_for_screen("0 of 0");
         session.type_keys("q");
-        session.wait_for_screen("all keys");
+        session.wait_for_screen("n new");
         session.type_keys("q");
         assert!(session.end().success());
     }

@@ -1,0 +1,97 @@
+//! Games that replace others, and the files in which those are kept.
+
+use std::fs;
+
+use tempfile::TempDir;
+use willow_board::{Game, Square};
+
+use super::*;
+
+fn runner_in(folder: &TempDir) -> GameRunner {
+    let human = || "human".parse().unwrap();
+    let unfinished = Some(folder.path().join("unfinished.txt"));
+    let options = PlayOptions { unfinished, ..PlayOptions::new(human(), human()) };
+    GameRunner::start(&options, None).unwrap()
+}
+
+fn new_game(white: &str) -> NewGame {
+    NewGame {
+        players: ["human".parse().unwrap(), white.parse().unwrap()],
+        by_lot: false,
+        control: "5:00".parse().unwrap(),
+        start: Game::new(),
+        delay: Duration::ZERO,
+    }
+}
+
+fn texts(notifications: Result<Vec<Notification>, ReplaceGameError>) -> String {
+    let all = notifications.unwrap();
+    all.iter().map(Notification::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the names of the files in a folder.
+fn files(folder: &TempDir) -> Vec<String> {
+    let entries = fs::read_dir(folder.path()).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_new_game_keeps_the_one_before_which_can_be_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut runner = runner_in(&folder);
+    assert_eq!(texts(runner.start_new(new_game("human"))), "New game.");
+    assert_eq!(files(&folder), [""; 0], "nothing was to be kept");
+    runner.handle(GameCommand::Place(Square::F5));
+    let said = texts(runner.start_new(new_game("random")));
+    let kept = folder.path().join("unfinished.txt.previous");
+    assert_eq!(said, format!("New game. The game before it is kept in {}.", kept.display()));
+    let local_game = runner.local_game();
+    assert_eq!((local_game.game().n_plies(), local_game.player(Color::White).name.as_str()), (0, "random"));
+    assert_eq!(local_game.session().control(), "5:00".parse().unwrap());
+    assert_eq!(runner.saved_games().list.len(), 1);
+    let said = texts(runner.open_unfinished(&kept));
+    assert_eq!(said, "Resumed the unfinished game.");
+    assert_eq!(runner.local_game().game().n_plies(), 1);
+    assert_eq!(files(&folder), ["unfinished.txt"], "it is not there twice");
+    assert_eq!(runner.saved_games().list.len(), 0, "it is on the board");
+    runner.close();
+}
+
+#[test]
+fn a_game_that_cannot_begin_leaves_the_other_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut runner = runner_in(&folder);
+    runner.handle(GameCommand::Place(Square::F5));
+    let error = runner.start_new(new_game("willow:level=99")).unwrap_err();
+    assert!(error_sentence(&error).starts_with("White's "), "{}", error_sentence(&error));
+    let none = runner.open_unfinished(&folder.path().join("none.txt")).unwrap_err();
+    assert!(error_sentence(&none).starts_with("Cannot read the unfinished game"));
+    assert_eq!(runner.local_game().game().n_plies(), 1);
+    assert_eq!(files(&folder), ["unfinished.txt"]);
+    runner.close();
+}
+
+#[test]
+fn a_saved_game_is_listed_and_a_file_with_several_games_is_not_loaded_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut runner = runner_in(&folder);
+    runner.handle(GameCommand::Place(Square::F5));
+    let path = folder.path().join("mine.ggf");
+    runner.save(&path, Overwrite::Never).unwrap();
+    assert!(matches!(runner.save(&path, Overwrite::Never), Err(GameFileError::Exists(_))));
+    let listed = runner.saved_games();
+    assert_eq!((listed.list.len(), &listed.game(0).unwrap().path), (1, &path));
+    let loaded = runner.load_file(&path, RunState::Paused).unwrap();
+    assert!(matches!(loaded, Loaded::OneGame(_)));
+    assert!(runner.local_game().record().is_some());
+    let several = folder.path().join("several.txt");
+    fs::write(&several, "f5d6\nf5f6\n").unwrap();
+    let Loaded::Games(games) = runner.load_file(&several, RunState::Paused).unwrap() else {
+        panic!("there are two")
+    };
+    assert_eq!((games.len(), runner.local_game().game().n_plies()), (2, 1));
+    runner.close();
+}
