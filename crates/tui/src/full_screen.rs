@@ -342,8 +342,7 @@ impl FullScreen {
             return;
         }
         self.values = Some(MoveValues::start(self.runner.local_game().game().position()));
-        let text =
-            "Values in discs for the side to move; ~ estimated, w d l proven. m hides them.";
+        let text = "Values in discs for the side to move; ~ estimated, w d l proven. m hides them.";
         self.app.show_message(text.to_owned());
     }
 
@@ -367,9 +366,7 @@ impl FullScreen {
     fn click(&mut self, screen: Rect, at: ScreenPoint) -> Option<AppAction> {
         match view::clicked(&self.scene(), screen, at)? {
             Clicked::Square(square) => self.app.click(square),
-            Clicked::Key(code) => {
-                self.app.press(&KeyEvent::from(code), self.runner.local_game())
-            }
+            Clicked::Key(code) => self.app.press(&KeyEvent::from(code), self.runner.local_game()),
             Clicked::Line(place) => self.app.click_on_line(place),
             Clicked::Field(field, code) => self.app.click_on_field(field, code),
         }

@@ -176,12 +176,7 @@ impl GameRunner {
         Ok(kept.map_err(ReplaceGameError::NotKept)?.map(Notification::GameKept))
     }
 
-    fn install(
-        &mut self,
-        threads: EngineThreads,
-        specs: [PlayerSpec; 2],
-        session: GameSession,
-    ) {
+    fn install(&mut self, threads: EngineThreads, specs: [PlayerSpec; 2], session: GameSession) {
         mem::replace(&mut self.threads, threads).shut_down();
         self.held = None;
         self.local_game = LocalGame::new(session, local_players(&specs), self.now());
@@ -379,7 +374,8 @@ pub(crate) fn error_sentence(error: &ReplaceGameError) -> String {
     let text = error.to_string();
     let mut letters = text.trim_end_matches('.').chars();
     // The name of a file stays as it is.
-    let is_word = text.split_whitespace().next().is_some_and(|word| !word.contains(['.', '/', '\\']));
+    let is_word =
+        text.split_whitespace().next().is_some_and(|word| !word.contains(['.', '/', '\\']));
     match letters.next() {
         Some(first) if is_word => format!("{}{}.", first.to_uppercase(), letters.as_str()),
         _ => format!("{}.", text.trim_end_matches('.')),

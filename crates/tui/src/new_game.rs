@@ -155,7 +155,10 @@ impl NewGameDialog {
             opponent: choice(),
             side: Choice { all: Side::ALL.to_vec(), chosen: 0 },
             black: choice(),
-            clock: Choice { all: CLOCKS.iter().filter_map(|clock| clock.parse().ok()).collect(), chosen: 0 },
+            clock: Choice {
+                all: CLOCKS.iter().filter_map(|clock| clock.parse().ok()).collect(),
+                chosen: 0,
+            },
             delay: Choice { all: DELAYS.map(Duration::from_millis).to_vec(), chosen: 0 },
             opening: Choice { all: start_choices(), chosen: 0 },
             field: Field::Start,
@@ -305,7 +308,9 @@ impl NewGameDialog {
             Field::Opponent => {
                 ("Opponent: a name, or a SPEC", of_opponents(&self.opponent), self.opponent.chosen)
             }
-            Field::Black => ("Black: a name, or a SPEC", of_opponents(&self.black), self.black.chosen),
+            Field::Black => {
+                ("Black: a name, or a SPEC", of_opponents(&self.black), self.black.chosen)
+            }
             Field::Clock => {
                 let rows = self.clock.all.iter().map(|clock| row(&clock.to_string(), ""));
                 ("Clock: such as 5:00+3", rows.collect(), self.clock.chosen)

@@ -346,8 +346,7 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
             format!("{}. {}, {}\n", index + 1, row.title, row.details)
         };
         let n = games.list.matching().len();
-        let mut text: String =
-            games.list.numbered().take(MOST_LISTED).map(line).collect();
+        let mut text: String = games.list.numbered().take(MOST_LISTED).map(line).collect();
         match n.checked_sub(MOST_LISTED) {
             _ if n == 0 => text += "No game has these words.",
             Some(more) if 0 < more => text += &format!("{more} more. `games WORDS` lists fewer."),

@@ -57,8 +57,7 @@ impl SavedGames {
         let mut games = unfinished.map_or_else(Vec::new, |own| {
             let files = unfinished_files(own).into_iter();
             let free = files.filter(|path| {
-                Some(path.as_path()) != current
-                    && (path == own || !autosave_slot::is_in_use(path))
+                Some(path.as_path()) != current && (path == own || !autosave_slot::is_in_use(path))
             });
             let listed = free.filter_map(|path| unfinished_game(&path, now));
             listed.chain(names(own).iter().map(|path| saved_game(path, now))).collect()
@@ -122,10 +121,7 @@ fn unfinished_game(path: &Path, now: SystemTime) -> Option<SavedGame> {
     let game_so_far = unfinished.game.position_at(unfinished.n_played);
     let side = game_so_far.unwrap_or(unfinished.game.start()).side_to_move();
     let state = format!("unfinished, move {played}, {side} to move");
-    let row = |age: String| ListRow {
-        title: format!("{black} - {white}"),
-        details: age + &state,
-    };
+    let row = |age: String| ListRow { title: format!("{black} - {white}"), details: age + &state };
     Some(game(path, true, row, now))
 }
 
@@ -217,7 +213,9 @@ thought: 0
     #[test]
     fn unfinished_and_saved_games_are_listed() {
         let (folder, own) = folder();
-        for name in ["unfinished-game.txt.previous", "unfinished-game-2.txt", "unfinished-game-3.txt"] {
+        for name in
+            ["unfinished-game.txt.previous", "unfinished-game-2.txt", "unfinished-game-3.txt"]
+        {
             fs::write(folder.path().join(name), UNFINISHED).unwrap();
         }
         fs::write(folder.path().join("unfinished-game-2.txt.lock"), "").unwrap();
@@ -232,7 +230,10 @@ thought: 0
         let unfinished = "human - willow:level=5";
         assert_eq!(found, ["Ann - Bob", unfinished, unfinished]);
         let details: Vec<_> = games.list.matching().map(|row| row.details.clone()).collect();
-        assert!(details.contains(&"just now, unfinished, move 2, Black to move".to_owned()), "{details:?}");
+        assert!(
+            details.contains(&"just now, unfinished, move 2, Black to move".to_owned()),
+            "{details:?}"
+        );
         let of_saved = format!("just now, move 2, Black to move, {}", saved.display());
         assert!(details.contains(&of_saved), "{details:?}");
         let index = titles(&games).iter().position(|title| title == "Ann - Bob").unwrap();

@@ -169,7 +169,8 @@ mod tests {
     use super::*;
 
     fn list() -> SearchList {
-        let rows = [("Tamenori 33-31 Murakami", "1995, Tiger"), ("Ann 40-24 Bob", "Cow"), ("Bob", "")];
+        let rows =
+            [("Tamenori 33-31 Murakami", "1995, Tiger"), ("Ann 40-24 Bob", "Cow"), ("Bob", "")];
         let row = |(title, details): (&str, &str)| ListRow {
             title: title.to_owned(),
             details: details.to_owned(),

@@ -159,7 +159,8 @@ pub(crate) fn clicked(scene: &PlayScreen<'_>, screen: Rect, at: ScreenPoint) -> 
     match &app.page {
         None => {
             let square = board::square_at(areas.scale, areas.board, at).map(Clicked::Square);
-            square.or_else(|| status::key_at(scene.local_game, app, areas.keys, at).map(Clicked::Key))
+            square
+                .or_else(|| status::key_at(scene.local_game, app, areas.keys, at).map(Clicked::Key))
         }
         Some(Page::NewGame(dialog)) if dialog.list.is_none() => {
             new_game::place_at(dialog, screen, at).map(|place| match place {
@@ -186,7 +187,9 @@ fn list_of<'a>(page: &'a Page, app: &'a App) -> Option<(&'a SearchList, KeyRow, 
             &[("Enter", "open"), ("Del", "delete"), ("Esc", "board")],
             "There are no saved games.",
         ),
-        Page::NewGame(dialog) => (dialog.list.as_ref()?, &[("Enter", "choose"), ("Esc", "back")], ""),
+        Page::NewGame(dialog) => {
+            (dialog.list.as_ref()?, &[("Enter", "choose"), ("Esc", "back")], "")
+        }
     })
 }
 
@@ -254,12 +257,7 @@ pub(crate) fn fits(screen: Rect) -> bool {
 
 /// Returns the value of a move in so many columns: whole discs, with a mark if there is room. The best one
 /// is reversed.
-fn value_label(
-    found: &MoveAnalysis,
-    is_best: bool,
-    width: usize,
-    theme: Theme,
-) -> SquareLabel {
+fn value_label(found: &MoveAnalysis, is_best: bool, width: usize, theme: Theme) -> SquareLabel {
     let text = short_value(found);
     let text = if text.len() <= width { text } else { found.value.rounded().to_string() };
     let style = theme.value(found.certainty != Certainty::Estimate);

@@ -49,7 +49,10 @@ fn a_new_game_keeps_the_one_before_which_can_be_gone_on_with() {
     let kept = folder.path().join("unfinished.txt.previous");
     assert_eq!(said, format!("New game. The game before it is kept in {}.", kept.display()));
     let local_game = runner.local_game();
-    assert_eq!((local_game.game().n_plies(), local_game.player(Color::White).name.as_str()), (0, "random"));
+    assert_eq!(
+        (local_game.game().n_plies(), local_game.player(Color::White).name.as_str()),
+        (0, "random-bot")
+    );
     assert_eq!(local_game.session().control(), "5:00".parse().unwrap());
     assert_eq!(runner.saved_games().list.len(), 1);
     let said = texts(runner.open_unfinished(&kept));

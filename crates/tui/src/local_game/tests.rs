@@ -211,9 +211,8 @@ fn a_recorded_game_has_the_names_of_its_players_until_it_is_played_on() {
     let session = GameSession::new(record.game.clone(), "1:00".parse().unwrap());
     let record = Some(Box::new(record));
     local_game.replace_game(session, record, RunState::Paused, NOW);
-    let names = |local_game: &LocalGame| {
-        Color::ALL.map(|color| local_game.shown_name(color).to_owned())
-    };
+    let names =
+        |local_game: &LocalGame| Color::ALL.map(|color| local_game.shown_name(color).to_owned());
     assert_eq!(names(&local_game), ["Ann", "Program"], "of White no name is known");
     assert!(!local_game.is_in_progress(), "nothing of it would be lost");
     local_game.handle(GameCommand::StepBack, NOW);

@@ -234,7 +234,10 @@ mod tests {
         assert_eq!(read("w! My game.ggf"), PlainCommand::Save(path, Overwrite::Always));
         assert_eq!(read("U"), PlainCommand::Game(GameCommand::Undo));
         assert_eq!(read("games Ann Tiger"), PlainCommand::ListGames("Ann Tiger".to_owned()));
-        assert_eq!((read("game 5"), read("o")), (PlainCommand::OpenGame(5), PlainCommand::ListSaved));
+        assert_eq!(
+            (read("game 5"), read("o")),
+            (PlainCommand::OpenGame(5), PlainCommand::ListSaved)
+        );
     }
 
     #[test]
@@ -275,7 +278,10 @@ mod tests {
         assert_eq!(error("undo twice"), "Unknown command `undo twice`. Type `help` for a list.");
         let no_level = "`61` is no level. Type `analyze`, or `analyze` and a number from 1 to 60.";
         assert_eq!(error("analyze 61"), no_level);
-        assert_eq!(error("game x"), "`x` is no number of a game. Type `game` and a number, or `games`.");
+        assert_eq!(
+            error("game x"),
+            "`x` is no number of a game. Type `game` and a number, or `games`."
+        );
         assert_eq!(error("load"), "`load` needs a file name.");
     }
 }

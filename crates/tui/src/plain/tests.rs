@@ -394,7 +394,10 @@ fn a_game_that_cannot_be_kept_is_not_replaced() {
     // The folder of the autosave is a file.
     let options = autosaved_in(&other.join("unfinished.txt"), Resume::Never);
     let (output, _) = play(&options, &format!("f5\nload {}\nboard\n", other.display()));
-    assert!(output.contains("The game on the board stays, because it cannot be saved: "), "{output}");
+    assert!(
+        output.contains("The game on the board stays, because it cannot be saved: "),
+        "{output}"
+    );
     assert!(output.trim_end().ends_with("White to move (f4 d6 f6):"), "{output}");
 }
 

@@ -100,12 +100,7 @@ pub(crate) fn draw_compact_players(
 const VALUE_WIDTH: u16 = 9;
 
 /// Lists the values of all moves that are known, the best one first, in as many columns as fit.
-pub(crate) fn list_values(
-    values: &Findings,
-    position: &Position,
-    area: Rect,
-    buffer: &mut Buffer,
-) {
+pub(crate) fn list_values(values: &Findings, position: &Position, area: Rect, buffer: &mut Buffer) {
     let mut found: Vec<_> = values.at(position).collect();
     found.sort_by_key(|found| std::cmp::Reverse(found.value));
     let height = area.height.max(1);

@@ -66,6 +66,10 @@ fn status(state: &OnlineState, now: u64, width: u16) -> Line<'static> {
         Phase::SignIn(_) | Phase::SigningIn => String::new(),
         Phase::SignedIn => match state.shown_game() {
             Some(online_game) => return Line::styled(game_status(online_game, now, width), BOLD),
+            None if width < WIDE => match &state.name {
+                Some(name) => format!("{name}, {} online", state.lobby.users().len()),
+                None => String::new(),
+            },
             None => format!("{who}{}, {} online", state.address, state.lobby.users().len()),
         },
     };

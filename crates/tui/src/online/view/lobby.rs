@@ -175,7 +175,12 @@ fn draw_games(
     let inner = frame(&title, areas, border(focused), theme, area, buffer);
     let entries = state.lobby.entries();
     if entries.is_empty() {
-        Line::styled("No offers or games. Press n to offer a game.", DIM).render(inner, buffer);
+        let none = if areas.is_compact {
+            "None yet. Press n to offer a game."
+        } else {
+            "No offers or games. Press n to offer a game."
+        };
+        Line::styled(none, DIM).render(inner, buffer);
         return;
     }
     let lines: Vec<String> =
