@@ -27,6 +27,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "UTC",
+    // The tests cut the network on purpose; `offline.spec.ts` lets the browser keep the page.
+    serviceWorkers: "block",
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: findProgram(BROWSER),

@@ -21,8 +21,10 @@ function assetName(file: { names: string[] }): string {
 
 /** Names a script after its content. The words of a language are `words-` and the language. */
 function chunkName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
-  const language = /\/src\/words\/([^/]+)\/index\.ts$/.exec(facadeModuleId ?? "")?.[1];
-  return `assets/${language === undefined ? "[name]" : `words-${language}`}-[hash].js`;
+  const [, language = "", file] =
+    /\/src\/words\/([^/]+)\/(index|guides)\.ts$/.exec(facadeModuleId ?? "") ?? [];
+  const name = language === "" ? "[name]" : `${file === "index" ? "words" : "guides"}-${language}`;
+  return `assets/${name}-[hash].js`;
 }
 
 /** Lets the page fetch the client along with the beginning, and not after it: the words come meanwhile. */
@@ -46,8 +48,63 @@ function preloadClient(): Plugin {
   };
 }
 
+/** What can be used without a connection, besides the page itself and what it names. */
+const OFFLINE = [
+  "/src/client.ts",
+  "/src/places/HomePlace.svelte",
+  "/src/places/OverTheBoardPlace.svelte",
+  "/src/places/RulesPlace.svelte",
+  "/src/places/ByEarPlace.svelte",
+  "/src/places/SettingsPlace.svelte",
+  "/src/places/analysis/ExportPanel.svelte",
+  "/src/places/analysis/workbench.svelte.ts",
+  "/src/rules/wasm/willow_wasm.js",
+];
+
+/** Writes into the service worker which files it keeps: see `src/offline/service-worker.ts`. */
+function listOfflineFiles(): Plugin {
+  return {
+    name: "willow-offline-files",
+    // The style sheet comes last.
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const files = Object.values(bundle);
+        const chunks = files.filter((file) => file.type === "chunk");
+        const kept = new Set<string>();
+        const keep = (file: string): void => {
+          const chunk = chunks.find(({ fileName }) => fileName === file);
+          if (kept.has(file) || !chunk) return;
+          kept.add(file);
+          chunk.imports.forEach(keep);
+        };
+        chunks
+          .filter(
+            ({ facadeModuleId, name }) =>
+              name === "index" || OFFLINE.some((end) => facadeModuleId?.split("?")[0]?.endsWith(end)),
+          )
+          .forEach(({ fileName }) => keep(fileName));
+        const named = (pattern: RegExp) =>
+          files.map(({ fileName }) => fileName).filter((file) => pattern.test(file));
+        const lists = {
+          all: [...kept, ...named(/^assets\/(style-.*\.css|willow_wasm_bg-.*\.wasm)$/)],
+          en: named(/^assets\/(words|guides)-en-/),
+          ja: named(/^assets\/(words|guides)-ja-/),
+        };
+        const worker = chunks.find(({ name }) => name === "service-worker");
+        if (!worker) return;
+        const paths = Object.entries(lists).map(([key, list]) => [
+          key,
+          list.map((file) => `/${file}`).sort(),
+        ]);
+        worker.code = worker.code.replaceAll("WILLOW_FILES", JSON.stringify(Object.fromEntries(paths)));
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), preloadClient()],
+  plugins: [svelte(), preloadClient(), listOfflineFiles()],
   build: {
     // Nothing is inlined: the Content-Security-Policy allows neither inline scripts nor `data:` scripts.
     assetsInlineLimit: 0,
@@ -60,11 +117,16 @@ export default defineConfig({
     cssCodeSplit: false,
     rollupOptions: {
       // The analysis fetches the engine when it is opened. The entry is for the tests, which ask the engine by hand.
-      input: { index: "index.html", "engine-entry": "src/engine/index.ts" },
+      input: {
+        index: "index.html",
+        "engine-entry": "src/engine/index.ts",
+        "service-worker": "src/offline/service-worker.ts",
+      },
       preserveEntrySignatures: "exports-only",
       output: {
         // Names carry the digest of their content, so that browsers may keep them for ever.
-        entryFileNames: "assets/[name]-[hash].js",
+        // The service worker must stand above all that it serves, and keep its name.
+        entryFileNames: ({ name }) => (name === "service-worker" ? "[name].js" : "assets/[name]-[hash].js"),
         chunkFileNames: chunkName,
         assetFileNames: assetName,
         // What several places share comes in one file, so that the first load has few requests. The board has its own.
@@ -82,7 +144,7 @@ export default defineConfig({
             { name: "board", test: /\/src\/board\//, minShareCount: 2 },
             {
               name: "shared",
-              test: /\/src\/(parts|places|state)\/|\/src\/words\/(index|dates)/,
+              test: /\/src\/(engine\/trusted-url|app\/keys)|\/src\/(parts|places|state)\/|\/src\/words\/(index|dates)/,
               minShareCount: 2,
             },
           ],

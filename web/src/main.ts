@@ -3,5 +3,9 @@ import { locale } from "./words/chosen";
 
 // Screen readers and fonts need it before the first word.
 document.documentElement.lang = locale;
+// Its name and description are in the language of the page, too.
+if (locale === "ja") {
+  document.querySelector("link[rel=manifest]")?.setAttribute("href", "/manifest-ja.webmanifest");
+}
 
 void import("./client");

@@ -25,6 +25,9 @@ export const CUT =
 /** What a browser writes when the server refuses a request: a page that does not exist, a session that has ended. */
 export const REFUSED = /the server responded with a status of 40[14]/;
 
+/** What Playwright writes where a test keeps service workers away. */
+const BLOCKED = /^Service Worker registration blocked by Playwright$/;
+
 /** A test with a server. A warning or an error on a page's console makes it fail, unless it is expected. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   config: ["", { scope: "worker", option: true }],
@@ -41,7 +44,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   visitor: async ({ browser, server, expected }, use) => {
     const problems: string[] = [];
     const pages: Page[] = [];
-    const hear = (problem: string) => void (expected?.test(problem) || problems.push(problem));
+    const isKnown = (problem: string) => (expected?.test(problem) ?? false) || BLOCKED.test(problem);
+    const hear = (problem: string) => void (isKnown(problem) || problems.push(problem));
     await use(async (options) => {
       const page = await openPage(browser, server.url, hear, options);
       pages.push(page);

@@ -1,4 +1,5 @@
-// The one address from which the page may start a worker (Trusted Types, policy `willow-worker`).
+// The addresses from which the page may start a worker (Trusted Types, policy `willow-worker`): those that its own
+// scripts name, the worker of the engine and the service worker.
 
 interface Policy {
   /** Returns what a browser takes as the address of a worker. For the types it is a text. */
@@ -14,11 +15,17 @@ declare global {
   var trustedTypes: PolicyFactory | undefined;
 }
 
-/** Returns the address of the page's own worker in the form in which the browser takes it. */
+/** Scripts that may be workers: the page's own, by what their paths begin with. */
+const WORKERS = [/^\/service-worker\.js\?language=[a-z]+$/, /^\/assets\/worker-[\w-]+\.js$/];
+
+/** Returns the address of one of the page's own workers in the form in which the browser takes it. */
 export function trustedUrl(address: string): string {
   policy ??= globalThis.trustedTypes?.createPolicy("willow-worker", {
     createScriptURL: (asked) => {
-      if (asked !== address) throw new TypeError(`this is not the worker of the page: ${asked}`);
+      const { origin, pathname, search } = new URL(asked, location.href);
+      if (origin !== location.origin || !WORKERS.some((worker) => worker.test(pathname + search))) {
+        throw new TypeError(`this is no worker of the page: ${asked}`);
+      }
       return asked;
     },
   });

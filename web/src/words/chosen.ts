@@ -39,8 +39,8 @@ function isLocale(tag: string | undefined): tag is Locale {
   return tag !== undefined && Object.hasOwn(LANGUAGES, tag);
 }
 
-/** The language of this page. */
-export const locale = localeOf(readKept(KEY), navigator.languages);
+/** The language of this page. The tests of the browser read the words outside a browser. */
+export const locale = localeOf(readKept(KEY), typeof navigator === "undefined" ? [] : navigator.languages);
 
 /** Its words, which are on their way. */
 export const loading: Promise<Words> = LANGUAGES[locale].load().then((language) => language.default);

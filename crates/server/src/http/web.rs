@@ -18,7 +18,7 @@ use super::state::HttpState;
 
 /// What the page may do: run its own scripts and WebAssembly, and talk to this server. Strings become
 /// neither markup nor the address of a worker, but for the two named rules: Svelte's templates, which are
-/// made at build time, and the client's own worker.
+/// made at build time, and the client's own workers.
 ///
 /// Scripts and style sheets are sent with the same policy, because a worker has that of its own file.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \

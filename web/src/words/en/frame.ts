@@ -20,6 +20,7 @@ export const frame = {
   notLoaded: "This page could not be loaded.",
   notLoadedWhy: "The server did not send it. Perhaps you are offline, or the server has a newer version.",
   loadAgain: "Load it again",
+  offlinePlaces: "These need no connection:",
   retryNow: "Try now",
   close: "Close",
   connectAgain: "Connect again",

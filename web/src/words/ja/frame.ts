@@ -18,6 +18,7 @@ export const frame: Words["frame"] = {
   notLoaded: "このページを読み込めませんでした。",
   notLoadedWhy: "サーバーから届きませんでした。オフラインか、サーバーが新しい版に替わった可能性があります。",
   loadAgain: "読み込み直す",
+  offlinePlaces: "次のページは通信がなくても使えます。",
   retryNow: "今すぐ再接続",
   close: "閉じる",
   connectAgain: "再接続",

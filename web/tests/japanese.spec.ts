@@ -1,0 +1,75 @@
+// The page in Japanese: at the first visit, by choice, and without the words of the other language.
+import type { Page } from "@playwright/test";
+import { words as en } from "../src/words";
+import ja from "../src/words/ja";
+import { expect, expectAccessible, test } from "./fixtures";
+
+/** The scripts with words that a page has loaded. */
+async function loadedWords(page: Page): Promise<string[]> {
+  const names = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  return names.flatMap((name) => /\/words-(\w+)-/.exec(name)?.[1] ?? []);
+}
+
+test("the browser's language is the page's at the first visit, and its words alone are loaded", async ({
+  visitor,
+}) => {
+  const page = await visitor({ locale: "ja-JP" });
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1, name: ja.home.title })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "ja");
+  expect(await loadedWords(page)).toEqual(["ja"]);
+  const other = await visitor({ locale: "fr-FR" });
+  await other.goto("/");
+  await expect(other.locator("html")).toHaveAttribute("lang", "en");
+  expect(await loadedWords(other)).toEqual(["en"]);
+});
+
+test("the language is chosen in the settings, and stays", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/settings");
+  await page.getByLabel(en.settings.language).selectOption({ label: "日本語" });
+  await expect(page.getByRole("heading", { level: 1, name: ja.frame.settings })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/bots");
+  await expect(page.getByRole("heading", { level: 1, name: ja.games.bots.title })).toBeVisible();
+  await expect(page.getByText(ja.games.bots.about("master", ""))).toBeVisible();
+});
+
+test("no English sentence is left on the Japanese places that need no account", async ({ visitor }) => {
+  const page = await visitor({ locale: "ja-JP" });
+  for (const path of [
+    "/",
+    "/games",
+    "/games/new",
+    "/lobby",
+    "/messages",
+    "/bots",
+    "/analysis",
+    "/settings",
+    "/sign-in",
+    "/register",
+    "/recover",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
+    const shown = await page.locator("body").innerText();
+    // Three English words in a row are a sentence; names and formats are not.
+    const english = shown.match(/\b[A-Za-z]+ [a-z]+ [a-z]+\b/g) ?? [];
+    expect(english, path).toEqual([]);
+  }
+});
+
+test("a game on a phone in Japanese, move by move", async ({ visitor }) => {
+  const page = await visitor({ locale: "ja-JP", viewport: { width: 375, height: 740 }, hasTouch: true });
+  await page.goto("/bots");
+  await page.getByRole("button", { name: ja.games.bots.playName("random-bot") }).click();
+  await page.waitForURL(/\/game\/\d+$/);
+  await expect(page.getByRole("grid", { name: ja.board.board })).toBeVisible();
+  await expect(
+    page
+      .getByText(ja.game.status.yourTurn)
+      .or(page.getByText(/の手番です。/))
+      .first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
