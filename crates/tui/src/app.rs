@@ -291,9 +291,10 @@ impl App {
             (ListAction::Open(index), Page::Saved(saved)) => {
                 let game = saved.game(*index)?;
                 let path = game.path.clone();
-                Some(match game.is_unfinished {
-                    true => AppAction::OpenUnfinished(path),
-                    false => AppAction::Load(path),
+                Some(if game.is_unfinished {
+                    AppAction::OpenUnfinished(path)
+                } else {
+                    AppAction::Load(path)
                 })
             }
             (ListAction::Delete(index), Page::Saved(saved)) => {
@@ -319,8 +320,16 @@ impl App {
 
     fn press_on_board(&mut self, code: KeyCode, local_game: &LocalGame) -> Option<AppAction> {
         match code {
-            KeyCode::Left if self.steps_through(local_game) => self.step(GameCommand::StepBack),
-            KeyCode::Right if self.steps_through(local_game) => self.step(GameCommand::StepForward),
+            KeyCode::Left | KeyCode::Right if self.steps_through(local_game) => {
+                // The game may go on from here, and the arrow keys still step.
+                self.steps = true;
+                let is_left = code == KeyCode::Left;
+                Some(AppAction::Game(if is_left {
+                    GameCommand::StepBack
+                } else {
+                    GameCommand::StepForward
+                }))
+            }
             KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => self.move_cursor(code),
             KeyCode::Enter => self.enter(),
             KeyCode::Esc if self.typed.is_none() && self.games.is_some() => {
@@ -339,12 +348,6 @@ impl App {
             KeyCode::F(1) => self.open(Dialog::Help),
             _ => None,
         }
-    }
-
-    /// Steps through a game that nobody plays; the arrow keys go on doing so.
-    fn step(&mut self, command: GameCommand) -> Option<AppAction> {
-        self.steps = true;
-        Some(AppAction::Game(command))
     }
 
     /// Opens the next game of the list, or the one before.

@@ -45,7 +45,9 @@ impl MoveValues {
         let mut is_new = false;
         while let Some(news) = self.analyst.next_news() {
             if let News::Found(found) = news {
-                found.into_iter().for_each(|found| self.findings.add(found));
+                for found in found {
+                    self.findings.add(found);
+                }
                 is_new = true;
             }
         }
@@ -66,7 +68,7 @@ mod tests {
 
     /// Polls until a position has the values of all its moves.
     fn wait_for(values: &mut MoveValues, position: &Position) -> bool {
-        let end = Instant::now() + Duration::from_secs(60);
+        let end = Instant::now() + Duration::from_mins(1);
         let n_moves = position.legal_moves().count() as usize;
         while Instant::now() < end {
             values.poll();

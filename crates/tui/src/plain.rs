@@ -347,10 +347,11 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
         };
         let n = games.list.matching().len();
         let mut text: String = games.list.numbered().take(MOST_LISTED).map(line).collect();
-        match n.checked_sub(MOST_LISTED) {
-            _ if n == 0 => text += "No game has these words.",
-            Some(more) if 0 < more => text += &format!("{more} more. `games WORDS` lists fewer."),
-            _ => {}
+        if n == 0 {
+            text += "No game has these words.";
+        } else if MOST_LISTED < n {
+            text += &(n - MOST_LISTED).to_string();
+            text += " more. `games WORDS` lists fewer.";
         }
         self.lines.print(&text.trim_end())
     }
@@ -361,9 +362,10 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
         let line = |(index, row): (usize, &ListRow)| {
             let game = saved.game(index)?;
             let file = game.path.display();
-            Some(match game.is_unfinished {
-                true => format!("{}, {}, {file}\n", row.title, row.details),
-                false => format!("{}, {}\n", row.title, row.details),
+            Some(if game.is_unfinished {
+                format!("{}, {}, {file}\n", row.title, row.details)
+            } else {
+                format!("{}, {}\n", row.title, row.details)
             })
         };
         let text: String = saved.list.numbered().filter_map(line).collect();

@@ -86,7 +86,7 @@ pub(crate) fn note(unfinished: &Path, saved: &Path) -> io::Result<()> {
     let kept = &names[names.len().saturating_sub(MOST_NAMES)..];
     // A name that is not text, or has a line break, cannot be kept.
     let lines = kept.iter().filter_map(|path| path.to_str().filter(|name| !name.contains('\n')));
-    let text: String = lines.map(|name| format!("{name}\n")).collect();
+    let text: String = lines.flat_map(|name| [name, "\n"]).collect();
     if let Some(folder) = unfinished.parent() {
         fs::create_dir_all(folder)?;
     }

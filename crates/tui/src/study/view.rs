@@ -182,8 +182,7 @@ pub(super) fn click(study: &mut Study, screen: Rect, at: ScreenPoint) -> Option<
     let listed = areas.list.and_then(|(page, area)| lists::node_at(study, page, area, at));
     match (square, ply, listed) {
         (Some(square), ..) => study.try_move(square),
-        (None, Some(ply), _) => study.show_ply(ply),
-        (None, None, Some(ListedPlace::Ply(ply))) => study.show_ply(ply),
+        (None, Some(ply), _) | (None, None, Some(ListedPlace::Ply(ply))) => study.show_ply(ply),
         (None, None, Some(ListedPlace::Node(id))) => study.show(id),
         (None, None, None) => {}
     }

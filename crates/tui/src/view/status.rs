@@ -66,10 +66,8 @@ pub(crate) fn draw_status(local_game: &LocalGame, app: &App, area: Rect, buffer:
     let is_narrow = area.width < WIDE_TITLE;
     let (state, advice) = if app.steps_through(local_game) && local_game.record().is_some() {
         let (number, all) = (discs_placed(local_game.game(), usize::MAX), n_moves(local_game));
-        let turn = match local_game.game().is_over() {
-            true => "the end".to_owned(),
-            false => format!("{color} to move"),
-        };
+        let is_over = local_game.game().is_over();
+        let turn = if is_over { "the end".to_owned() } else { format!("{color} to move") };
         let advice = if is_narrow { "" } else { " Left and right step, space plays on." };
         (format!("Move {number} of {all}, {turn}."), advice)
     } else if local_game.game().is_over() {

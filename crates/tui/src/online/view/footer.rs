@@ -105,9 +105,10 @@ fn game_status(online_game: &OnlineGame, now: u64, width: u16) -> String {
     match (online_game.takeback, online_game.color) {
         (Some(requester), Some(own)) if requester != own => {
             let name = online_game.name(requester);
-            return match is_wide {
-                true => format!("{name} requests a takeback. Press u to accept, n to refuse."),
-                false => "Takeback? u accepts, n refuses.".to_owned(),
+            return if is_wide {
+                format!("{name} requests a takeback. Press u to accept, n to refuse.")
+            } else {
+                "Takeback? u accepts, n refuses.".to_owned()
             };
         }
         (Some(_), Some(_)) => return "Takeback requested.".to_owned(),
@@ -115,11 +116,10 @@ fn game_status(online_game: &OnlineGame, now: u64, width: u16) -> String {
     }
     if !online_game.shows_newest() {
         let [shown, newest] = online_game.move_numbers();
-        return match is_wide {
-            true => {
-                format!("Position after move {shown} of {newest}. Press End for the newest one.")
-            }
-            false => format!("After move {shown} of {newest}. End: newest."),
+        return if is_wide {
+            format!("Position after move {shown} of {newest}. Press End for the newest one.")
+        } else {
+            format!("After move {shown} of {newest}. End: newest.")
         };
     }
     if let Some(column) = online_game.typed {
