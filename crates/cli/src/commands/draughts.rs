@@ -32,9 +32,10 @@ enum DraughtsPlayer {
 
 /// Runs the command.
 pub(super) fn run(args: &PlayArgs) -> Result<Status, CliError> {
-    if args.clock.is_some() || args.delay.is_some() || args.start.is_some() || args.resume {
+    let has_start = args.start.is_some() || args.file.is_some();
+    if args.clock.is_some() || args.delay.is_some() || has_start || args.resume {
         return Err(CliError::usage(
-            "--clock, --delay, --start and --resume are not available for draughts",
+            "FILE, --clock, --delay, --start and --resume are not available for draughts",
         ));
     }
     let white = args.white.as_deref().unwrap_or(DEFAULT_WHITE);
