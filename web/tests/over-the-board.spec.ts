@@ -53,7 +53,7 @@ test("a game by the command line, which also reads lines and stable discs", asyn
   for (const [typed, answer] of [
     ["f5", "f5 is sent."],
     ["w d6", "d6 would turn 1: e5."],
-    ["d f5", "Diagonal c2 to h7: empty, f5 black"],
+    ["d f5", "Diagonal b1 to h7: b1 to d3 empty"],
     ["t", "Black has no stable disc."],
     ["say hello", "There is no chat here."],
   ] as const) {

@@ -126,6 +126,11 @@ describe.skipIf(!importModule || !existsSync(WASM))("the rules in WebAssembly", 
     expect(problemOf(() => rules.read("hello"))).toEqual(["unknown-format", 1]);
   });
 
+  test("names the discs of both sides that lean on a corner", () => {
+    expect(rules.stableDiscs(`XX${"-".repeat(61)}O X`)).toEqual(["a1", "b1", "h8"]);
+    expect(rules.stableDiscs(START)).toEqual([]);
+  });
+
   test("judge positions that somebody has set up", () => {
     expect(rules.checkSetUp(START)).toEqual({ isPlayable: true, remarks: [] });
     expect(rules.checkSetUp(`${"-".repeat(64)} X`)).toEqual({
