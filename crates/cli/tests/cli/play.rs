@@ -66,3 +66,59 @@ fn the_moves_of_the_start_stand_in_the_record() {
     let saved = fs::read_to_string(folder.path().join("game.sgf")).unwrap();
     assert!(saved.contains("AB[e4][d5]AW[d4][e5]PL[B];B[f5];W[d6];B[c3];W[d3])"), "{saved}");
 }
+
+/// Two games with the names of their players.
+const GAMES: &str = "(;GM[Othello]PB[Ann]PW[Bob]B[F5]W[D6]B[C3]W[D3]B[C4];)\
+                     (;GM[Othello]PB[Cleo]PW[Dan]B[F5]W[F6];)";
+
+#[test]
+fn the_games_of_a_file_are_listed_line_by_line() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("games.ggf"), GAMES).unwrap();
+    let words = ["play", "games.ggf", "--plain", "--white", "human"];
+    let result = run_in(folder.path(), &words, b"games tiger\ngame 2\n");
+    assert_eq!((result.code, &*result.stderr), (0, ""));
+    assert!(result.stdout.contains("1. Ann - Bob, Tiger, 5 moves"), "{}", result.stdout);
+    assert!(result.stdout.contains("Game 2: Cleo - Dan"), "{}", result.stdout);
+    let result = run_in(folder.path(), &["play", "none.ggf", "--plain"], b"");
+    assert_eq!(result.code, 1);
+    assert!(result.error().starts_with("none.ggf: "), "{result:?}");
+    let result = run_in(folder.path(), &["play", "games.ggf", "--game", "draughts"], b"");
+    assert_eq!(result.code, 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn games_of_a_file_a_new_game_and_saved_games_on_the_full_screen() {
+    use crate::pseudo_terminal::Session;
+
+    for size in [(80, 24), (60, 20), (40, 15)] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("games.ggf"), GAMES).unwrap();
+        let words = ["play", "games.ggf", "--white", "human"];
+        let mut session = Session::start_on(size, folder.path(), &words);
+        session.wait_for_screen("Games of games.ggf");
+        session.type_keys("dan\r");
+        session.wait_for_screen("Move 2 of 2");
+        session.type_keys("\x1b[D");
+        let screen = session.wait_for_screen("Move 1 of 2");
+        assert!(screen.contains("Cleo"), "{screen}");
+        session.type_keys("n");
+        session.wait_for_screen("Start the game");
+        session.type_keys("\r");
+        session.wait_for_screen("Black to move: type");
+        session.type_keys("f5");
+        session.wait_for_screen("White to move: type");
+        session.type_keys("n\r");
+        session.wait_for_screen("Black to move: type");
+        session.type_keys("o");
+        let screen = session.wait_for_screen("human - human");
+        assert!(screen.contains("unfinished, move 1"), "{screen}");
+        session.type_keys("\x1b[3~");
+        session.wait_for_screen("y yes");
+        session.type_keys("y");
+        session.wait_for_screen("There are no saved games.");
+        session.type_keys("\x03");
+        assert!(session.end().success());
+    }
+}
