@@ -134,19 +134,15 @@ export default defineConfig({
           groups: [
             // The words of a language wait for nothing but this: what else waits for the words.
             { name: "language", test: /\/src\/(words\/(chosen|plural)|state\/kept)\.ts$/, priority: 2 },
-            // Diagrams, sheets and addresses of records belong to the places that ask for them.
-            {
-              name: "record",
-              test: /\/src\/(parts\/sheet|places\/analysis)\//,
-              minShareCount: 2,
-              priority: 2,
-            },
             { name: "board", test: /\/src\/board\//, minShareCount: 2 },
             {
               name: "shared",
-              test: /\/src\/(engine\/trusted-url|app\/keys)|\/src\/(parts|places|state)\/|\/src\/words\/(index|dates)/,
+              test: /\/src\/(engine\/trusted-url|app\/keys)|\/src\/(parts(?!\/sheet)|places(?!\/analysis)|state)\/|\/src\/words\/(index|dates)/,
               minShareCount: 2,
             },
+            // Diagrams, sheets and addresses of records belong to the places that ask for them. A group takes along what
+            // its files import, so it comes after those of the first page.
+            { name: "record", test: /\/src\/(parts\/sheet|places\/analysis)\//, minShareCount: 2 },
           ],
         },
       },
