@@ -14,6 +14,12 @@ pub struct EvaluationTerm {
 }
 
 impl EvaluationTerm {
+    /// Returns the same part for the other side.
+    #[must_use]
+    pub fn reversed(self) -> EvaluationTerm {
+        EvaluationTerm { value: -self.value, contribution: -self.contribution, ..self }
+    }
+
     pub(crate) fn product(name: &'static str, value: i32, weight: i32) -> EvaluationTerm {
         EvaluationTerm {
             name,

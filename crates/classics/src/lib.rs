@@ -28,6 +28,7 @@ pub mod iago;
 pub mod iago_1982;
 pub mod mlia;
 pub mod paip;
+mod principal_variation;
 mod program;
 
 pub use any_evaluation::AnyEvaluation;

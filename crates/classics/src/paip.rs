@@ -14,6 +14,7 @@ pub(crate) mod evaluation;
 pub(crate) mod game_rules;
 mod general;
 mod general_strategy;
+pub(crate) mod leaf_features;
 mod leaf_tree;
 pub(crate) mod othello;
 mod perft;
@@ -25,15 +26,16 @@ pub use dialect::{Dialect, FinalValues, Ties};
 pub use evaluation::{Evaluation, NamedEvaluation, Side};
 pub use game_rules::{GameRules, TurnOptions};
 pub use general::{
-    GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher, SearchEnd, Techniques,
-    allocated_time,
+    GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher, SearchEnd, TechniqueCounts,
+    Techniques, allocated_time,
 };
 pub use general_strategy::{GeneralDetails, GeneralStrategy, Guesses};
 pub use leaf_tree::{LeafTree, LeafTreeError, TreePlace};
 pub use othello::{Othello, OthelloEvaluation, SquareOrder, TunedEvaluation, move_number};
 pub use perft::perft;
 pub use search::{
-    Counts, Method, Problem, SearchResult, Step, TracedNode, search, search_with_tree,
+    Counts, Method, Problem, SearchResult, Step, TracedNode, search, search_with_line,
+    search_with_tree,
 };
-pub use strategy::Strategy;
+pub use strategy::{Details, Strategy};
 pub use value::Value;

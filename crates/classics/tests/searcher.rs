@@ -7,8 +7,8 @@ use willow_board::Board;
 use willow_classics::draughts::{self, Draughts};
 use willow_classics::paip::{
     Dialect, Evaluation, GameRules, GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher,
-    Method, Othello, OthelloEvaluation, Problem, SearchEnd, SquareOrder, Techniques, TurnOptions,
-    Value, search,
+    Method, Othello, OthelloEvaluation, Problem, SearchEnd, SquareOrder, TechniqueCounts,
+    Techniques, TurnOptions, Value, search,
 };
 use willow_testkit::TestRng;
 
@@ -107,13 +107,18 @@ fn work(techniques: Techniques, depth: u32) -> GeneralCounts {
         let board = walk(&OTHELLO, Board::START, 20, seed).expect("games of 20 plies go on");
         let evaluation = OthelloEvaluation::ModifiedWeightedSquares;
         let problem = problem(&OTHELLO, &evaluation);
-        let GeneralCounts { boards, evaluations, table_hits, searched_again, pruned } =
+        let GeneralCounts { boards, evaluations, techniques } =
             think(techniques, &problem, &board, GeneralLimits::depth(depth)).counts;
         sum.boards += boards;
         sum.evaluations += evaluations;
-        sum.table_hits += table_hits;
-        sum.searched_again += searched_again;
-        sum.pruned += pruned;
+        let counts = &mut sum.techniques;
+        counts.cutoffs += techniques.cutoffs;
+        counts.killer_cutoffs += techniques.killer_cutoffs;
+        counts.table_hits += techniques.table_hits;
+        counts.aspired_again += techniques.aspired_again;
+        counts.opened_again += techniques.opened_again;
+        counts.left_out += techniques.left_out;
+        counts.hopeless += techniques.hopeless;
     }
     sum
 }
@@ -135,9 +140,15 @@ fn each_technique_saves_boards() {
     ] {
         assert!(tally.boards < without.boards, "{name}: {tally:?} of {without:?}");
     }
-    assert!(0 < zero_window.searched_again);
-    assert!(0 < hashing.table_hits && 0 < plausible.pruned);
-    assert_eq!((plain.searched_again, plain.table_hits, plain.pruned), (0, 0, 0));
+    let narrow = work(Techniques { aspiration: Some(Value::from_units(1)), ..none }, 4);
+    let [plain, narrow, hashing, zero_window, plausible] =
+        [plain, narrow, hashing, zero_window, plausible].map(|counts| counts.techniques);
+    assert!(0 < narrow.aspired_again && 0 < zero_window.opened_again);
+    assert!(0 < hashing.table_hits && 0 < plausible.left_out);
+    assert!(0 < plain.killer_cutoffs && plain.killer_cutoffs < plain.cutoffs);
+    let TechniqueCounts { cutoffs, killer_cutoffs, .. } = plain;
+    let others = TechniqueCounts { cutoffs, killer_cutoffs, ..TechniqueCounts::default() };
+    assert_eq!(plain, others, "what is off leaves nothing out");
 }
 
 /// Positions from which no game ends within the search, where the bound on a move's change holds.
@@ -156,7 +167,7 @@ fn non_speculative_pruning_changes_nothing_but_the_work() {
         let result = think(techniques, &problem, &board, GeneralLimits::depth(5));
         assert_eq!((result.best, result.value), (plain.best, plain.value), "seed {seed}");
         saved += plain.counts.boards as i64 - result.counts.boards as i64;
-        pruned += result.counts.pruned;
+        pruned += result.counts.techniques.hopeless;
     }
     assert!(0 < saved && 0 < pruned, "{saved} boards saved by {pruned}");
 }
@@ -190,7 +201,7 @@ fn a_value_is_exact_only_if_no_move_was_left_out() {
     let shallow = think(exact, &problem, &board, GeneralLimits::depth(2));
     assert_eq!((shallow.end, shallow.is_exact), (SearchEnd::Depth, false));
     let part = think(pruned, &problem, &board, GeneralLimits::depth(20));
-    assert!(0 < part.counts.pruned);
+    assert!(0 < part.counts.techniques.left_out);
     assert_eq!((part.end, part.is_exact), (SearchEnd::Exhausted, false));
 }
 

@@ -10,7 +10,12 @@ use super::killers::ResponseKillers;
 use super::search::{INFINITY, NodeContext, TreeSearch};
 use super::timing::{MoveTime, another_level_fits};
 use crate::iago::edge_table;
-use crate::{Choice, Control, DepthReport, Limits, MoveValue, Program, RootPosition};
+use crate::paip::Value;
+use crate::paip::leaf_features::leaf_features;
+use crate::principal_variation::PrincipalVariation;
+use crate::{
+    Choice, Control, DepthReport, EvaluationTerm, Limits, MoveValue, Program, RootPosition,
+};
 
 /// The program, with all that it keeps from move to move of a game.
 #[derive(Clone, Debug)]
@@ -55,14 +60,17 @@ pub enum Phase {
 }
 
 /// What only IAGO knows about its choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Details {
     /// How the move was found.
     pub phase: Phase,
+    /// The parts of the static value at the end of the line, for the mover: they add up to the move's
+    /// value. There are none unless that is the value of a normal search.
+    pub features: Vec<EvaluationTerm>,
 }
 
 /// The result of a search.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct FoundMove {
     square: Square,
     phase: Phase,
@@ -73,12 +81,24 @@ struct FoundMove {
     level: u32,
     nodes: u64,
     evaluations: u64,
+    /// The expected line; empty if nothing but the move is known.
+    line: Vec<Move>,
+    features: Vec<EvaluationTerm>,
 }
 
 impl FoundMove {
     /// Returns a move that needs no search.
     const fn unsearched(square: Square, phase: Phase) -> FoundMove {
-        FoundMove { square, phase, value: 0, level: 0, nodes: 0, evaluations: 0 }
+        FoundMove {
+            square,
+            phase,
+            value: 0,
+            level: 0,
+            nodes: 0,
+            evaluations: 0,
+            line: Vec::new(),
+            features: Vec::new(),
+        }
     }
 
     fn value(&self) -> Option<MoveValue> {
@@ -93,15 +113,17 @@ impl FoundMove {
 
 impl From<FoundMove> for Choice<Details> {
     fn from(found: FoundMove) -> Choice<Details> {
+        let value = found.value();
+        let line = if found.line.is_empty() { vec![Move::Place(found.square)] } else { found.line };
         Choice {
             best: found.square,
-            value: found.value(),
+            value,
             is_exact: found.phase == Phase::Exact,
             depth: found.level,
             nodes: found.nodes,
             evaluations: found.evaluations,
-            line: vec![Move::Place(found.square)],
-            details: Details { phase: found.phase },
+            line,
+            details: Details { phase: found.phase, features: found.features },
         }
     }
 }
@@ -163,14 +185,8 @@ impl Iago1982 {
                 Some(exact) => (Phase::Exact, exact.square, exact.discs),
                 None => (Phase::Outcome, outcome.square, winner),
             };
-            FoundMove {
-                square,
-                phase,
-                value,
-                level: n_empties,
-                nodes: search.nodes,
-                evaluations: 0,
-            }
+            let (level, nodes) = (n_empties, search.nodes);
+            FoundMove { value, level, nodes, ..FoundMove::unsearched(square, phase) }
         });
         request.nodes = search.nodes;
         solved.ok()
@@ -181,14 +197,7 @@ impl Iago1982 {
         let board = request.position.board();
         let mut tree = self.take_tree(request);
         let mut search = request.search(&mut self.killers, 1.0);
-        let mut found = FoundMove {
-            square: tree.moves[0].square,
-            phase: Phase::Normal,
-            value: 0,
-            level: 0,
-            nodes: search.nodes,
-            evaluations: 0,
-        };
+        let mut found = FoundMove::unsearched(tree.moves[0].square, Phase::Normal);
         // No game has more plies than a move for every empty square and a pass for every move.
         let deepest = request.depth.unwrap_or(u32::MAX).min(2 * board.n_empties());
         for depth in 1..=deepest {
@@ -197,7 +206,8 @@ impl Iago1982 {
             let color = request.position.side_to_move();
             let context = NodeContext { color, last: request.last, ply: 0, depth };
             let Ok(value) = search.kept(&mut tree, context, -INFINITY, INFINITY) else { break };
-            found = FoundMove { square: tree.moves[0].square, value, level: depth, ..found };
+            let line = search.line.line().to_vec();
+            found = FoundMove { square: tree.moves[0].square, value, level: depth, line, ..found };
             (request.control.on_depth)(&DepthReport {
                 best: found.square,
                 value: MoveValue::Units(value),
@@ -211,6 +221,9 @@ impl Iago1982 {
             }
         }
         (found.nodes, found.evaluations) = (search.nodes, search.evaluations);
+        if 0 < found.level {
+            found.features = request.features(&found);
+        }
         self.last_level = found.level;
         self.tree = Some(tree);
         found
@@ -296,7 +309,21 @@ impl<'a> MoveSearch<'a> {
             most_nodes: nodes,
             last_moment: self.time.map(|time| time.last_moment.mul_f64(part)),
             saw_horizon: false,
+            line: PrincipalVariation::new(),
         }
+    }
+
+    /// Returns the parts of the value that a normal search has found.
+    fn features(&self, found: &FoundMove) -> Vec<EvaluationTerm> {
+        let root = self.position.board();
+        let evaluation = Evaluation::weighed(root, self.weights);
+        leaf_features(
+            root,
+            &found.line,
+            Value::from_units(found.value),
+            |board| Value::from_units(evaluation.value(board)),
+            |board| evaluation.explain(board),
+        )
     }
 
     /// Returns the seconds and nodes that are used.

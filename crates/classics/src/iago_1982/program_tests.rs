@@ -53,6 +53,7 @@ fn exact(board: &Board) -> i32 {
 
 #[test]
 fn the_value_is_that_of_minimax_and_the_move_has_it() {
+    let mut n_explained = 0;
     for (seed, n_empties) in (0..24).zip([50, 40, 25, 12, 6].into_iter().cycle()) {
         let Some(board) = position(seed, n_empties) else { continue };
         let found = choose(&mut Iago1982::new(ONLY_SEARCH), &board, Limits::depth(4));
@@ -61,7 +62,13 @@ fn the_value_is_that_of_minimax_and_the_move_has_it() {
         assert_eq!(value, minimax(&board, evaluation, 4), "seed {seed}");
         let after = board.play(found.best).unwrap();
         assert_eq!(value, -minimax(&after, evaluation, 3), "seed {seed}");
+        let parts = found.details.features.iter().map(|term| term.contribution);
+        if 0 < parts.len() {
+            n_explained += 1;
+            assert_eq!(parts.sum::<f64>(), f64::from(value), "seed {seed}: {:?}", found.line);
+        }
     }
+    assert!(10 < n_explained, "{n_explained}");
 }
 
 /// What the kept plies and the killers know of earlier moves changes the order, never the value.

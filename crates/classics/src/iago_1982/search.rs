@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use willow_board::{Board, Color, Square};
+use willow_board::{Board, Color, Move, Square};
 
 use super::evaluation::Evaluation;
 use super::kept_tree::{KEPT_PLIES, KeptNode};
 use super::killers::ResponseKillers;
 use crate::Control;
+use crate::principal_variation::PrincipalVariation;
 
 /// Greater than every value.
 pub(crate) const INFINITY: i32 = i32::MAX;
@@ -33,6 +34,7 @@ pub(crate) struct TreeSearch<'a> {
     pub(crate) last_moment: Option<Duration>,
     /// Whether a position was evaluated because the search went no deeper there.
     pub(crate) saw_horizon: bool,
+    pub(crate) line: PrincipalVariation<Move>,
 }
 
 /// The position of a node in the tree.
@@ -80,7 +82,10 @@ impl TreeSearch<'_> {
             if best.is_none_or(|(least, _)| least < value) {
                 best = Some((value, mv.square));
             }
-            alpha = alpha.max(value);
+            if alpha < value {
+                alpha = value;
+                self.line.set_best(mv.square.into());
+            }
             if beta <= alpha {
                 break;
             }
@@ -98,16 +103,34 @@ impl TreeSearch<'_> {
         alpha: i32,
         beta: i32,
     ) -> Result<i32, Stopped> {
-        self.enter()?;
-        if context.depth == 0 {
-            Ok(self.leaf(&node.board))
-        } else {
-            self.kept(node, context, alpha, beta)
-        }
+        self.line.enter();
+        let value = self.enter().and_then(|()| {
+            if context.depth == 0 {
+                Ok(self.leaf(&node.board))
+            } else {
+                self.kept(node, context, alpha, beta)
+            }
+        });
+        self.line.leave();
+        value
     }
 
-    /// Returns the value of a board for its player, exact within the window and a bound outside.
+    /// Returns the value of a board below the current one for its player, exact within the window and a
+    /// bound outside.
     fn node(
+        &mut self,
+        board: &Board,
+        context: NodeContext,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Stopped> {
+        self.line.enter();
+        let value = self.search(board, context, alpha, beta);
+        self.line.leave();
+        value
+    }
+
+    fn search(
         &mut self,
         board: &Board,
         context: NodeContext,
@@ -122,7 +145,9 @@ impl TreeSearch<'_> {
                 return Ok(value_of_end(board));
             }
             if 0 < context.depth {
-                return Ok(-self.node(&passed, context.after(None), -beta, -alpha)?);
+                let value = -self.node(&passed, context.after(None), -beta, -alpha)?;
+                self.line.set_best(Move::Pass);
+                return Ok(value);
             }
         }
         if context.depth == 0 {
@@ -136,6 +161,7 @@ impl TreeSearch<'_> {
                 best = value;
                 if alpha < value {
                     alpha = value;
+                    self.line.set_best(square.into());
                     self.killers.note(context.color, context.last, square);
                 }
                 if beta <= alpha {

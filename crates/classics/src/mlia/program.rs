@@ -10,6 +10,7 @@ use super::evaluation_table::{EvaluationTable, TableUse};
 use super::search::{AlphaBeta, INFINITY, Stopped, Successors};
 use super::timing::thinking_time;
 use crate::paip::Value;
+use crate::principal_variation::PrincipalVariation;
 use crate::{Choice, Control, DepthReport, Limits, MoveValue, Program, RootPosition};
 
 /// The program: an evaluation, a table that lives as long as a game, and a book if it plays by one.
@@ -20,9 +21,26 @@ pub struct Mlia {
     book: Option<&'static Book>,
 }
 
+/// How MLia found a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// It is in the book.
+    Book,
+    /// It is the only legal one.
+    OnlyMove,
+    /// It takes the only corner that can be taken: the paper's killer move.
+    Corner,
+    /// A search among the corners that can be taken.
+    Corners,
+    /// A search among all moves.
+    Search,
+}
+
 /// What only MLia knows about its choice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Details {
+    /// How the move was found.
+    pub phase: Phase,
     /// The move's value for the mover, if it was searched or is in the book: thousandths of the paper's
     /// units.
     pub value: Option<Value>,
@@ -63,11 +81,12 @@ impl Mlia {
             table: &mut self.table,
             nodes: 0,
             table_use: TableUse::default(),
+            line: PrincipalVariation::new(),
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
             stop: &stop,
             saw_horizon: true,
         };
-        let mut choice = unsearched(first);
+        let mut choice = unsearched(first, phase_of_search(candidates));
         // No game has more plies than a move for every empty square and a pass for every move.
         let deepest = limits.depth.unwrap_or(u32::MAX).min(2 * board.n_empties());
         for depth in 1..=deepest {
@@ -78,8 +97,9 @@ impl Mlia {
                 value: Some(value),
                 is_exact: !search.saw_horizon,
                 depth,
+                line: search.line.line().to_vec(),
                 details: Details { value: Some(Value::from_units(units)), ..choice.details },
-                ..unsearched(best)
+                ..unsearched(best, choice.details.phase)
             };
             (control.on_depth)(&DepthReport { best, value, depth, nodes: search.nodes });
             if !search.saw_horizon {
@@ -111,20 +131,33 @@ impl Program for Mlia {
         if let Some((best, value)) = self.book.and_then(|book| book.best_move(board)) {
             return Some(Choice {
                 value: Some(MoveValue::Units(value.units())),
-                details: Details { value: Some(value), ..Details::default() },
-                ..unsearched(best)
+                details: Details { value: Some(value), ..unsearched(best, Phase::Book).details },
+                ..unsearched(best, Phase::Book)
             });
         }
         let candidates = candidates(board.legal_moves());
         let first = candidates.first()?;
         if candidates.count() == 1 {
-            return Some(unsearched(first));
+            return Some(unsearched(first, phase_of_single(board, first)));
         }
         Some(self.deepen(board, limits, control, candidates, first))
     }
 }
 
-fn unsearched(best: Square) -> Choice<Details> {
+/// Returns how a search among candidates finds its move.
+fn phase_of_search(candidates: Bitboard) -> Phase {
+    if (candidates & !Bitboard::CORNERS).is_empty() { Phase::Corners } else { Phase::Search }
+}
+
+/// Returns why there is only one candidate.
+fn phase_of_single(board: &Board, candidate: Square) -> Phase {
+    match board.legal_moves().count() {
+        1 if !Bitboard::CORNERS.contains(candidate) => Phase::OnlyMove,
+        _ => Phase::Corner,
+    }
+}
+
+fn unsearched(best: Square, phase: Phase) -> Choice<Details> {
     Choice {
         best,
         value: None,
@@ -133,7 +166,7 @@ fn unsearched(best: Square) -> Choice<Details> {
         nodes: 0,
         evaluations: 0,
         line: vec![Move::Place(best)],
-        details: Details::default(),
+        details: Details { phase, value: None, table: TableUse::default() },
     }
 }
 
@@ -167,6 +200,7 @@ fn root(
         let value = -search.node(&successor.board, -INFINITY, -alpha, depth - 1)?;
         if best.is_none_or(|(_, best)| best < value) {
             best = Some((successor.square, value));
+            search.line.set_best(successor.square.into());
         }
     }
     Ok(best.expect("there are candidates"))
@@ -236,6 +270,18 @@ mod tests {
         moves.squares().map(|at| -minimax(&board.play(at).unwrap(), depth - 1)).max().unwrap()
     }
 
+    /// Returns the static value at the end of a line, for the side that moves first.
+    fn value_of_line(board: &Board, line: &[Move]) -> i32 {
+        let (leaf, sign) = line.iter().fold((*board, 1), |(board, sign), mv| {
+            let next = match mv {
+                Move::Place(square) => board.play(*square).unwrap(),
+                Move::Pass => board.pass(),
+            };
+            (next, -sign)
+        });
+        sign * minimax(&leaf, 0)
+    }
+
     #[test]
     fn the_value_is_that_of_minimax() {
         for seed in 0..40 {
@@ -246,6 +292,7 @@ mod tests {
             }
             let choice = to_depth(&board, 4);
             assert_eq!(choice.value.unwrap().number(), minimax(&board, 4), "seed {seed}");
+            assert_eq!(value_of_line(&board, &choice.line), choice.value.unwrap().number());
         }
     }
 
@@ -265,7 +312,9 @@ mod tests {
             let best = corners.squares().map(value).max().unwrap();
             if corners.count() == 1 {
                 assert_eq!((choice.depth, choice.value), (0, None), "it needs no search");
+                assert_eq!(choice.details.phase, Phase::Corner, "seed {seed}");
             } else {
+                assert_eq!(choice.details.phase, Phase::Corners, "seed {seed}");
                 assert_eq!(value(choice.best), best, "seed {seed}");
             }
         }

@@ -2,10 +2,11 @@
 
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
-use willow_board::{Board, Square};
+use willow_board::{Board, Move, Square};
 
 use super::evaluation::Evaluation;
 use super::evaluation_table::{EvaluationTable, TableUse};
+use crate::principal_variation::PrincipalVariation;
 
 /// Greater than every value.
 pub(crate) const INFINITY: i32 = i32::MAX;
@@ -37,6 +38,7 @@ pub(crate) struct AlphaBeta<'a> {
     pub(crate) table: &'a mut EvaluationTable,
     pub(crate) nodes: u64,
     pub(crate) table_use: TableUse,
+    pub(crate) line: PrincipalVariation<Move>,
     pub(crate) most_nodes: u64,
     pub(crate) stop: &'a dyn Fn(u64) -> bool,
     /// Whether a position was evaluated because the search went no deeper there.
@@ -44,8 +46,22 @@ pub(crate) struct AlphaBeta<'a> {
 }
 
 impl AlphaBeta<'_> {
-    /// Returns the value of a board for its player, exact within the window and a bound outside.
+    /// Returns the value of a board below the current one for its player, exact within the window and a
+    /// bound outside.
     pub(crate) fn node(
+        &mut self,
+        board: &Board,
+        alpha: i32,
+        beta: i32,
+        depth: u32,
+    ) -> Result<i32, Stopped> {
+        self.line.enter();
+        let value = self.search(board, alpha, beta, depth);
+        self.line.leave();
+        value
+    }
+
+    fn search(
         &mut self,
         board: &Board,
         mut alpha: i32,
@@ -64,14 +80,19 @@ impl AlphaBeta<'_> {
             if passed.legal_moves().is_empty() {
                 return Ok(Evaluation::leaf_units(board));
             }
-            return Ok(-self.node(&passed, -beta, -alpha, depth - 1)?);
+            let value = -self.node(&passed, -beta, -alpha, depth - 1)?;
+            self.line.set_best(Move::Pass);
+            return Ok(value);
         }
         let successors = self.successors(board, depth)?;
         let mut best = -INFINITY;
         for successor in &successors {
             let value = -self.node(&successor.board, -beta, -alpha, depth - 1)?;
             best = best.max(value);
-            alpha = alpha.max(value);
+            if alpha < value {
+                alpha = value;
+                self.line.set_best(successor.square.into());
+            }
             if beta <= alpha {
                 break;
             }

@@ -73,12 +73,28 @@ pub struct GeneralCounts {
     pub boards: u64,
     /// The calls of the evaluation.
     pub evaluations: u64,
-    /// The positions whose value was in the table.
+    /// Which techniques left work out, and how often.
+    pub techniques: TechniqueCounts,
+}
+
+/// How often each technique of a search left work out, or made some be done again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TechniqueCounts {
+    /// Alpha-beta: the positions whose other moves were cut off.
+    pub cutoffs: u64,
+    /// The killer heuristic and hashing: how many of them were cut off by the move that was tried first
+    /// because it had been good before.
+    pub killer_cutoffs: u64,
+    /// Hashing: the positions whose value was in the table.
     pub table_hits: u64,
-    /// The moves and positions that were searched again with a wider window.
-    pub searched_again: u64,
-    /// The moves that forward pruning left out, and the positions that it cut off.
-    pub pruned: u64,
+    /// Aspiration: the depths that were searched again because the value was outside of the window.
+    pub aspired_again: u64,
+    /// Zero-window search: the moves that were searched again because they were better.
+    pub opened_again: u64,
+    /// Forward pruning: the moves that were left out.
+    pub left_out: u64,
+    /// Non-speculative forward pruning: the positions that were cut off.
+    pub hopeless: u64,
 }
 
 /// Why a search ended.

@@ -7,7 +7,8 @@ use willow_board::{Board, Move, Square};
 use super::dialect::Dialect;
 use super::evaluation::NamedEvaluation;
 use super::general::{
-    GeneralLimits, GeneralResult, GeneralSearcher, SearchEnd, Techniques, allocated_time,
+    GeneralLimits, GeneralResult, GeneralSearcher, SearchEnd, TechniqueCounts, Techniques,
+    allocated_time,
 };
 use super::othello::{Othello, SquareOrder};
 use super::search::Problem;
@@ -46,12 +47,8 @@ pub struct GeneralDetails {
     pub value: Option<Value>,
     /// Why the search ended.
     pub end: SearchEnd,
-    /// The positions whose value was in the table.
-    pub table_hits: u64,
-    /// The moves and positions that were searched again with a wider window.
-    pub searched_again: u64,
-    /// The moves that forward pruning left out, and the positions that it cut off.
-    pub pruned: u64,
+    /// Which techniques left work out, and how often.
+    pub techniques: TechniqueCounts,
 }
 
 impl<E: NamedEvaluation> GeneralStrategy<E> {
@@ -185,9 +182,7 @@ fn choice(evaluation: &str, result: &GeneralResult<Square>) -> Choice<GeneralDet
         details: GeneralDetails {
             value: result.value,
             end: result.end,
-            table_hits: result.counts.table_hits,
-            searched_again: result.counts.searched_again,
-            pruned: result.counts.pruned,
+            techniques: result.counts.techniques,
         },
     }
 }

@@ -111,6 +111,19 @@ pub fn search<G: GameRules, E: Evaluation<G>>(
     result(&search, outcome)
 }
 
+/// Searches a position like [`search`], and returns the line that both sides are expected to play. It is
+/// empty if the search was stopped, or if every move loses the game in sight.
+pub fn search_with_line<G: GameRules, E: Evaluation<G>>(
+    method: Method,
+    problem: &Problem<'_, G, E>,
+    state: &G::State,
+) -> (SearchResult<G::Move>, Vec<Step<G::Move>>) {
+    let mut search = TreeSearch::new(problem);
+    let outcome = search_root(method, &mut search, state);
+    let line = if outcome.is_ok() { search.line().to_vec() } else { Vec::new() };
+    (result(&search, outcome), line)
+}
+
 /// Searches a position like [`search`], and returns the tree that it visited. A search that was
 /// stopped has no tree.
 pub fn search_with_tree<G: GameRules, E: Evaluation<G>>(
@@ -119,7 +132,7 @@ pub fn search_with_tree<G: GameRules, E: Evaluation<G>>(
     state: &G::State,
 ) -> (SearchResult<G::Move>, Option<TracedNode<G::Move>>) {
     let mut search = TreeSearch::new(problem).traced();
-    let outcome = search.visit(Step::Root, root_window(method, &search), |search| {
+    let outcome = search.trace(Step::Root, root_window(method, &search), |search| {
         search_root(method, search, state)
     });
     let was_stopped = outcome.is_err();

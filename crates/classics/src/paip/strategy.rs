@@ -3,10 +3,12 @@
 use willow_board::{Board, Move, Square};
 
 use super::dialect::{Dialect, FinalValues};
+use super::leaf_features::leaf_features;
 use super::othello::{Othello, OthelloEvaluation, SquareOrder};
-use super::search::{Method, Problem, SearchResult, TracedNode, search, search_with_tree};
+use super::search::{Method, Problem, Step, TracedNode, search_with_line, search_with_tree};
+use super::value::Value;
 use crate::iago::edge_table;
-use crate::{Choice, Control, Limits, MoveValue, Program, RootPosition};
+use crate::{Choice, Control, EvaluationTerm, Limits, MoveValue, Program, RootPosition};
 
 /// An Othello player of the book, which calls it a strategy.
 ///
@@ -19,6 +21,14 @@ pub struct Strategy {
     order: SquareOrder,
     dialect: Dialect,
     final_values: FinalValues,
+}
+
+/// What only a program of the book knows about its choice.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Details {
+    /// The parts of the static value at the end of the line, for the mover: they add up to the move's
+    /// value. There are none if that is the value of a finished game, or if the search was stopped.
+    pub features: Vec<EvaluationTerm>,
 }
 
 impl Strategy {
@@ -88,7 +98,7 @@ impl Strategy {
 }
 
 impl Program for Strategy {
-    type Details = ();
+    type Details = Details;
 
     /// Computes the tables that the evaluation looks up.
     fn start_game(&mut self) {
@@ -100,7 +110,7 @@ impl Program for Strategy {
         root: &RootPosition,
         limits: &Limits,
         control: Control<'_>,
-    ) -> Option<Choice<()>> {
+    ) -> Option<Choice<Details>> {
         let method = limits.depth.map_or(self.method, |depth| self.method.with_depth(depth));
         let evaluation = OthelloEvaluation::named(self.evaluation, root.board())
             .expect("the name is one of the evaluations");
@@ -116,24 +126,44 @@ impl Program for Strategy {
             dialect: self.dialect,
             stop: &stop,
         };
-        let result = search(method, &problem, root.board());
-        Some(self.choice(&result, result.best?, method.depth()))
-    }
-}
-
-impl Strategy {
-    fn choice(&self, result: &SearchResult<Square>, best: Square, depth: u32) -> Choice<()> {
-        Choice {
+        let (result, line) = search_with_line(method, &problem, root.board());
+        let (best, counts) = (result.best?, result.counts);
+        let line = line_of(best, &line);
+        let features = |value: Value| {
+            leaf_features(
+                root.board(),
+                &line,
+                value,
+                |board| evaluation.value(board),
+                |board| evaluation.explain(board),
+            )
+        };
+        let details = Details { features: result.value.map_or_else(Vec::new, features) };
+        Some(Choice {
             best,
             value: result.value.map(|value| move_value(self.evaluation, value.units())),
             is_exact: false,
-            depth,
-            nodes: result.counts.boards,
-            evaluations: result.counts.evaluations,
-            line: vec![Move::Place(best)],
-            details: (),
-        }
+            depth: method.depth(),
+            nodes: counts.boards,
+            evaluations: counts.evaluations,
+            line,
+            details,
+        })
     }
+}
+
+/// Returns the moves of a line, which begins with the best one.
+fn line_of(best: Square, line: &[Step<Square>]) -> Vec<Move> {
+    let moves: Vec<Move> = line
+        .iter()
+        .filter_map(|step| match step {
+            Step::Root => None,
+            Step::Move(square) => Some(Move::Place(*square)),
+            Step::Pass => Some(Move::Pass),
+        })
+        .collect();
+    // If every move loses the game in sight, none is better than another, and there is no line.
+    if moves.first() == Some(&Move::Place(best)) { moves } else { vec![Move::Place(best)] }
 }
 
 /// Returns a value in discs if the evaluation counts discs, and else in units.
@@ -169,10 +199,55 @@ mod tests {
         let mut choose = |limits| strategy.choose(&root, &limits, Control::UNTIMED).unwrap();
         let choice = choose(Limits::NONE);
         assert_eq!((choice.depth, choice.nodes, choice.evaluations), (4, 316, 244));
+        assert_eq!(choice.line.len(), 4);
         assert_eq!(choose(Limits::depth(1)).value, Some(MoveValue::Discs(3)));
         let limits = Limits { depth: Some(6), ..Limits::nodes(2000) };
         let stopped = choose(limits);
         assert_eq!((stopped.nodes, stopped.value), (2048, None));
+    }
+
+    /// Returns choices in the positions of a game that the program plays against itself.
+    fn choices(method: Method, evaluation: &str) -> Vec<(Choice<Details>, Position)> {
+        let mut strategy = Strategy::new(method, evaluation).unwrap();
+        let mut game = willow_board::Game::new();
+        let mut choices = Vec::new();
+        while !game.is_over() {
+            let position = *game.position();
+            let root = RootPosition::of_game(&game);
+            let choice = strategy.choose(&root, &Limits::NONE, Control::UNTIMED);
+            game.play(choice.as_ref().map_or(Move::Pass, |choice| choice.best.into())).unwrap();
+            choices.extend(choice.map(|choice| (choice, position)));
+        }
+        choices
+    }
+
+    #[test]
+    fn the_features_at_the_end_of_the_line_add_up_to_the_value() {
+        let depth = 3;
+        for (method, evaluation) in [
+            (Method::Maximizer, OthelloEvaluation::IAGO),
+            (Method::Minimax { depth }, OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES),
+            (Method::AlphaBeta { depth }, OthelloEvaluation::COUNT_DIFFERENCE),
+            (Method::AlphaBetaSorted { depth }, OthelloEvaluation::MOBILITY),
+            (Method::AlphaBetaKiller { depth }, OthelloEvaluation::IAGO),
+        ] {
+            let (mut explained, mut moves) = (0, 0);
+            for (choice, position) in choices(method, evaluation) {
+                let mut after = willow_board::Game::from_position(position);
+                choice.line.iter().for_each(|&mv| after.play(mv).unwrap());
+                moves += 1;
+                if choice.details.features.is_empty() {
+                    continue;
+                }
+                explained += 1;
+                assert_eq!(choice.line.len() as u32, method.depth(), "{evaluation} {position}");
+                let sum: f64 = choice.details.features.iter().map(|term| term.contribution).sum();
+                let value = f64::from(choice.value.unwrap().number());
+                assert!((sum - value).abs() < 0.5, "{evaluation} {position}: {sum} {value}");
+            }
+            // Only a value of a finished game has no features.
+            assert!(moves < explained + 5, "{method:?} {evaluation}: {explained} of {moves}");
+        }
     }
 
     #[test]

@@ -82,7 +82,7 @@ impl Bill {
             depth: progress.level() as u32,
             nodes: search.counts.nodes,
             evaluations: search.counts.leaves,
-            line: vec![Move::Place(best)],
+            line: self.expected_line(&root.position, best, progress.level),
             details: Details {
                 phase: progress.phase,
                 is_own_value: progress.found.is_exact,
@@ -92,6 +92,25 @@ impl Bill {
                 saved: pondered.invested,
             },
         }
+    }
+
+    /// Returns a move and what follows it as far as the hash table has best moves, at most this number of
+    /// plies. The table keeps moves of all levels, so that the end of the line may be worse than its beginning.
+    fn expected_line(&self, position: &Position, best: Square, n_plies: u32) -> Vec<Move> {
+        let mut line = vec![Move::Place(best)];
+        let mut position = *position;
+        while let Some(next) = line.last().and_then(|&mv| position.play(mv).ok()) {
+            position = next;
+            let mv = if position.must_pass() {
+                Some(Move::Pass)
+            } else {
+                let known = self.hash.best(position.board(), position.side_to_move());
+                known.filter(|&square| position.legal_moves().contains(square)).map(Move::Place)
+            };
+            let Some(mv) = mv.filter(|_| line.len() < n_plies as usize) else { break };
+            line.push(mv);
+        }
+        line
     }
 
     fn book_move(&self, position: &Position) -> Option<Square> {

@@ -46,7 +46,7 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
         if let Some(entry) = self.table.get(state) {
             first = entry.best.or(killer);
             if let Some(known) = known(entry, window, depth) {
-                self.counts.table_hits += 1;
+                self.counts.techniques.table_hits += 1;
                 self.basis.add(entry.basis);
                 return Ok(known);
             }
@@ -89,15 +89,22 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
             }
         };
         if let Some(bound) = self.hopeless(state, window, depth) {
-            self.counts.pruned += 1;
+            self.counts.techniques.hopeless += 1;
             self.basis.horizon = true;
             return Ok(BestMove::without_move(bound));
         }
         let mut moves: Vec<G::Move> = moves.into_iter().collect();
         self.keep_plausible(state, &mut moves, depth)?;
-        put_first(&mut moves, first);
-        self.try_moves(state, &moves, window, depth)
+        let is_first_known = put_first(&mut moves, first);
+        let (best, n_tried) = self.try_moves(state, &moves, window, depth)?;
+        if window.beta <= best.value && n_tried < moves.len() {
+            self.counts.techniques.cutoffs += 1;
+            self.counts.techniques.killer_cutoffs += u64::from(is_first_known && n_tried == 1);
+        }
+        Ok(best)
     }
+
+    /// Returns the best of the moves, and how many of them were tried.
 
     fn try_moves(
         &mut self,
@@ -105,10 +112,11 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
         moves: &[G::Move],
         window: Window,
         depth: u32,
-    ) -> NodeResult<G::Move> {
+    ) -> Result<(BestMove<G::Move>, usize), Stopped> {
         let mut best: Option<BestMove<G::Move>> = None;
-        let mut reply = None;
+        let (mut reply, mut n_tried) = (None, 0);
         for &mv in moves {
+            n_tried += 1;
             let next = self.apply(state, mv)?;
             let answer = self.successor(&next, best, window, depth, reply)?;
             let value = answer.for_other_side();
@@ -120,7 +128,7 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
                 break;
             }
         }
-        Ok(best.expect("a turn with moves has at least one"))
+        Ok((best.expect("a turn with moves has at least one"), n_tried))
     }
 
     /// Searches the position after a move: the first one with the whole window, the others with a zero
@@ -144,7 +152,7 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
         if value <= alpha || window.beta <= value {
             return Ok(answer);
         }
-        self.counts.searched_again += 1;
+        self.counts.techniques.opened_again += 1;
         self.node(next, -rest, depth - 1, answer.mv)
     }
 
@@ -185,7 +193,7 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
             valued.push((mv, self.evaluate(&next, Side::Waiting)));
         }
         valued.sort_by_key(|&(_, value)| Reverse(value));
-        self.counts.pruned += (valued.len() - most) as u64;
+        self.counts.techniques.left_out += (valued.len() - most) as u64;
         self.basis.left_out = true;
         *moves = valued.into_iter().take(most).map(|(mv, _)| mv).collect();
         Ok(())
@@ -222,11 +230,13 @@ fn known<S, M: Copy>(entry: &TableEntry<S, M>, window: Window, depth: u32) -> Op
     (entry.depth == depth && is_enough).then_some(BestMove { value: entry.value, mv: entry.best })
 }
 
-/// Moves a move to the front if it is there; the others keep their order.
-fn put_first<M: Copy + Eq>(moves: &mut [M], first: Option<M>) {
-    if let Some(index) = moves.iter().position(|&mv| Some(mv) == first) {
+/// Moves a move to the front and returns true if it is there; the others keep their order.
+fn put_first<M: Copy + Eq>(moves: &mut [M], first: Option<M>) -> bool {
+    let place = moves.iter().position(|&mv| Some(mv) == first);
+    if let Some(index) = place {
         moves[..=index].rotate_right(1);
     }
+    place.is_some()
 }
 
 pub(crate) fn step_above(value: Value) -> Value {

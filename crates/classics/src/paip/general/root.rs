@@ -200,7 +200,7 @@ impl<G: GameRules> RootMoves<G> {
             None
         };
         if let Some(wider) = again {
-            search.counts.searched_again += 1;
+            search.counts.techniques.aspired_again += 1;
             (index, value) = self.search_within(search, wider, depth)?;
         }
         self.candidates[..=index].rotate_right(1);

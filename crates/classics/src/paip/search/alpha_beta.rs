@@ -38,6 +38,7 @@ impl AlphaBeta {
             TurnOptions::Pass(next) => {
                 let after = |search: &mut _| self.node(search, &next, -window, depth - 1);
                 let value = search.visit(Step::Pass, Some(-window), after)?.for_other_side();
+                search.set_best(Step::Pass);
                 return Ok(BestMove::without_move(value));
             }
             TurnOptions::Over(margin) => return Ok(search.over(margin)),
@@ -61,6 +62,7 @@ impl AlphaBeta {
             if window.alpha < value {
                 window.alpha = value;
                 best = mv;
+                search.set_best(Step::Move(mv));
             }
             if window.beta <= window.alpha {
                 search.cut_off(untried);

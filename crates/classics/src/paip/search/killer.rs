@@ -37,6 +37,7 @@ impl KillerAlphaBeta {
             TurnOptions::Pass(next) => {
                 let after = |search: &mut _| self.node(search, &next, -window, depth - 1, None);
                 let value = search.visit(Step::Pass, Some(-window), after)?.for_other_side();
+                search.set_best(Step::Pass);
                 return Ok(BestMove::without_move(value));
             }
             TurnOptions::Over(margin) => return Ok(search.over(margin)),
@@ -57,6 +58,7 @@ impl KillerAlphaBeta {
             if window.alpha < value {
                 window.alpha = value;
                 best = mv;
+                search.set_best(Step::Move(mv));
             }
             best_reply.consider(answer.mv, value);
             if window.beta <= window.alpha {

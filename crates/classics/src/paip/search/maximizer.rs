@@ -33,6 +33,7 @@ pub(crate) fn root<G: GameRules, E: Evaluation<G>>(
         if better {
             best = Some(BestMove { value, mv: Some(mv) });
             search.lead(mv);
+            search.set_best(Step::Move(mv));
         }
     }
     Ok(best.expect("a turn with moves has at least one"))

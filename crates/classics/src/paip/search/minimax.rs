@@ -34,6 +34,7 @@ impl Minimax {
             TurnOptions::Pass(next) => {
                 let after = |search: &mut _| self.node(search, &next, depth - 1);
                 let value = search.visit(Step::Pass, None, after)?.for_other_side();
+                search.set_best(Step::Pass);
                 return Ok(BestMove::without_move(value));
             }
             TurnOptions::Over(margin) => return Ok(search.over(margin)),
@@ -51,6 +52,7 @@ impl Minimax {
                 Ties::Last => best.value <= value,
             });
             if better {
+                search.set_best(Step::Move(mv));
                 best = Some(BestMove { value, mv: Some(mv) });
             }
         }

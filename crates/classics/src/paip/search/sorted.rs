@@ -54,6 +54,7 @@ impl SortedAlphaBeta {
                 let after =
                     |search: &mut _| self.node(search, &next, -standing, -window, depth - 1);
                 let value = search.visit(Step::Pass, Some(-window), after)?.for_other_side();
+                search.set_best(Step::Pass);
                 return Ok(BestMove::without_move(value));
             }
             TurnOptions::Over(margin) => return Ok(search.over(margin)),
@@ -73,6 +74,7 @@ impl SortedAlphaBeta {
             if window.alpha < value {
                 window.alpha = value;
                 best = mv;
+                search.set_best(Step::Move(mv));
             }
             if window.beta <= window.alpha {
                 search.cut_off(untried.map(|successor| successor.mv));

@@ -8,6 +8,7 @@ use crate::paip::dialect::Dialect;
 use crate::paip::evaluation::{Evaluation, Side};
 use crate::paip::game_rules::GameRules;
 use crate::paip::value::Value;
+use crate::principal_variation::PrincipalVariation;
 
 /// How many boards a search makes between two calls of the stop function.
 const BOARDS_BETWEEN_STOPS: u64 = 1024;
@@ -19,11 +20,13 @@ pub(crate) struct TreeSearch<'a, G: GameRules, E> {
     leading: Option<G::Move>,
     /// Present if somebody wants to see the tree.
     tracer: Option<Tracer<G::Move>>,
+    line: PrincipalVariation<Step<G::Move>>,
 }
 
 impl<'a, G: GameRules, E: Evaluation<G>> TreeSearch<'a, G, E> {
     pub(crate) fn new(problem: &'a Problem<'a, G, E>) -> TreeSearch<'a, G, E> {
-        TreeSearch { problem, counts: Counts::default(), leading: None, tracer: None }
+        let line = PrincipalVariation::new();
+        TreeSearch { problem, counts: Counts::default(), leading: None, tracer: None, line }
     }
 
     /// Returns the same search, which remembers the tree that it visits.
@@ -36,8 +39,33 @@ impl<'a, G: GameRules, E: Evaluation<G>> TreeSearch<'a, G, E> {
         self.tracer?.into_root()
     }
 
-    /// Searches a node by `search_node`. All nodes of the tree are visited by this function.
+    /// Returns the line that both sides are expected to play. It is empty if every move loses the game
+    /// in sight.
+    pub(crate) fn line(&self) -> &[Step<G::Move>] {
+        self.line.line()
+    }
+
+    /// Notes that the step to the node visited last is the best so far.
+    pub(crate) fn set_best(&mut self, step: Step<G::Move>) {
+        self.line.set_best(step);
+    }
+
+    /// Searches a node below the current one by `search_node`. All nodes but the root are visited by this
+    /// function.
     pub(crate) fn visit(
+        &mut self,
+        step: Step<G::Move>,
+        window: Option<Window>,
+        search_node: impl FnOnce(&mut Self) -> NodeResult<G::Move>,
+    ) -> NodeResult<G::Move> {
+        self.line.enter();
+        let result = self.trace(step, window, search_node);
+        self.line.leave();
+        result
+    }
+
+    /// Searches a node and adds it to the tree, if that is remembered.
+    pub(crate) fn trace(
         &mut self,
         step: Step<G::Move>,
         window: Option<Window>,
