@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use willow_board::{Clock, Color, Game, Move, Position};
+use willow_players::MoveThought;
 use willow_records::{
     MoveNote, RecordedEnding, RecordedGame, RecordedPlayer, RecordedResult, board_text, transcript,
 };
@@ -106,6 +107,11 @@ impl GameRecord {
                 record.set_note(ply, MoveNote { time, ..MoveNote::default() });
             }
         }
+        for MoveThought { ply, thought, .. } in &self.thoughts {
+            let ply = ply.saturating_sub(1);
+            let note = record.note(ply).cloned().unwrap_or_default();
+            record.set_note(ply, thought.note(note.time));
+        }
         Some(record)
     }
 }
@@ -137,6 +143,17 @@ mod tests {
         assert_eq!(seconds, [[60, 30], [60, 30], [60, 25], [58, 25]]);
         assert_eq!(record().n_chosen_moves(), [1, 1]);
         assert_eq!(record().clocks(Clock::new(TimeControl::Unlimited))[3], [None, None]);
+    }
+
+    #[test]
+    fn comments_of_a_record_tell_what_the_players_thought() {
+        let thoughts = r#"[{"ply":3,"move":"c3","value":1.5,"unit":"discs","exact":false,
+            "depth":2,"nodes":9,"evaluations":null,"line":["c3","d3"]}]"#;
+        let thoughts = serde_json::from_str(thoughts).unwrap();
+        let exported = GameRecord { thoughts, ..record() }.to_record().unwrap();
+        let note = exported.note(2).unwrap();
+        assert_eq!((note.eval, note.time), (Some(1.5), Some(Duration::from_secs(2))));
+        assert_eq!(note.comment, "value +1.50 discs, depth 2, nodes 9, line c3 d3");
     }
 
     #[test]

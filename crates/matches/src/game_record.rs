@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use willow_board::{Color, DiscDiff, Game, Outcome, Position};
+use willow_players::MoveThought;
 use willow_records::transcript;
 
 use crate::{GameEnding, GameReport};
@@ -42,10 +43,13 @@ pub struct GameRecord {
     /// The time of each move after the opening, in seconds.
     #[serde(default)]
     pub move_seconds: Vec<f64>,
+    /// What the players thought about their moves, if the match keeps that and they tell.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub thoughts: Vec<MoveThought>,
 }
 
 /// A game of a match: its number, players, opening and times.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct MatchGame<'a> {
     /// The number of the game in the match, from 1.
     pub(crate) number: u32,
@@ -57,6 +61,8 @@ pub(crate) struct MatchGame<'a> {
     pub(crate) opening: &'a Game,
     /// The time of each move after the opening.
     pub(crate) move_times: &'a [Duration],
+    /// What the players thought about their moves.
+    pub(crate) thoughts: Vec<MoveThought>,
 }
 
 impl GameRecord {
@@ -80,6 +86,7 @@ impl GameRecord {
             black_seconds,
             white_seconds,
             move_seconds: match_game.move_times.iter().map(Duration::as_secs_f64).collect(),
+            thoughts: match_game.thoughts,
         })
     }
 
@@ -168,8 +175,14 @@ mod tests {
         let report = Monitor::new(&mut RandomPlayer::new(1), &mut RandomPlayer::new(2))
             .run(referee, &mut |_, _| ());
         let names = ["random:seed=1", "random:seed=2"];
-        let match_game =
-            MatchGame { number: 2, first: Color::White, names, opening: &opening, move_times: &[] };
+        let match_game = MatchGame {
+            number: 2,
+            first: Color::White,
+            names,
+            opening: &opening,
+            move_times: &[],
+            thoughts: Vec::new(),
+        };
         GameRecord::new(match_game, &report).unwrap()
     }
 

@@ -18,6 +18,7 @@ pub struct MatchPlan {
     /// The time controls of the first and the second player.
     clocks: [TimeControl; 2],
     seed: u64,
+    keeps_thoughts: bool,
 }
 
 /// Why a match cannot be played.
@@ -56,7 +57,7 @@ impl MatchPlan {
         }
         let n_openings = n_games.div_ceil(2) as usize;
         let openings = openings.openings(n_openings, derive_seed(seed, OPENINGS_STREAM))?;
-        Ok(MatchPlan { n_games, openings, clocks: [clock; 2], seed })
+        Ok(MatchPlan { n_games, openings, clocks: [clock; 2], seed, keeps_thoughts: false })
     }
 
     /// Returns the number of games.
@@ -75,6 +76,19 @@ impl MatchPlan {
     #[must_use]
     pub fn with_clocks(self, clocks: [TimeControl; 2]) -> MatchPlan {
         MatchPlan { clocks, ..self }
+    }
+
+    /// Returns the same plan of a match whose records keep what the players thought about their moves. They
+    /// are some twenty times as long then.
+    #[must_use]
+    pub fn keeping_thoughts(self) -> MatchPlan {
+        MatchPlan { keeps_thoughts: true, ..self }
+    }
+
+    /// Returns whether the records keep what the players thought.
+    #[must_use]
+    pub const fn keeps_thoughts(&self) -> bool {
+        self.keeps_thoughts
     }
 
     /// Returns whether a player has a time control other than unlimited time.

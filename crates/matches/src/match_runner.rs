@@ -7,8 +7,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use willow_board::{Color, GameEvent, Referee};
-use willow_players::{Player, StopFlag};
+use willow_board::{Color, Game, GameEvent, Move, Referee, Square};
+use willow_players::{MoveThought, Player, StopFlag};
 
 use crate::game_record::MatchGame;
 use crate::match_plan::names_by_color;
@@ -169,10 +169,16 @@ impl MatchWorkers<'_, '_> {
             Color::White => (other, one),
         };
         let opening = self.plan.opening(game);
-        let mut move_times = Vec::new();
-        let mut on_event = |event: &MonitorEvent, _: &Referee| {
-            if let MonitorEvent::Game { event: GameEvent::Moved { used, .. }, .. } = event {
-                move_times.push(*used);
+        let (mut move_times, mut thoughts) = (Vec::new(), Vec::new());
+        let mut on_event = |event: &MonitorEvent, referee: &Referee| {
+            let MonitorEvent::Game { event: GameEvent::Moved { square, used, .. }, report } = event
+            else {
+                return;
+            };
+            move_times.push(*used);
+            if let Some(thought) = report.clone().filter(|_| self.plan.keeps_thoughts()) {
+                let ply = ply_of_last(referee.game(), *square);
+                thoughts.push(MoveThought { ply, mv: *square, thought });
             }
         };
         let mut report = Monitor::new(black.as_mut(), white.as_mut())
@@ -189,9 +195,17 @@ impl MatchWorkers<'_, '_> {
             *players = [None, None];
         }
         let names = names_by_color(&self.contestants, first);
-        let match_game = MatchGame { number: game, first, names, opening, move_times: &move_times };
+        let move_times = &move_times;
+        let match_game = MatchGame { number: game, first, names, opening, move_times, thoughts };
         Ok(GameRecord::new(match_game, &report))
     }
+}
+
+/// Returns the number of the last move to a square, from 1: the events of a move and of the passes after it
+/// come when all of them were played.
+fn ply_of_last(game: &Game, square: Square) -> usize {
+    let is_move = |mv: Move| mv == Move::Place(square);
+    game.moves().position(is_move).map_or(0, |index| index + 1)
 }
 
 /// Returns whether a player may be unable to play another game after this one.

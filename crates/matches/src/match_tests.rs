@@ -195,3 +195,24 @@ fn the_engine_beats_random_moves() {
     assert_eq!(summary.games, 20);
     assert!(summary.losses > summary.wins && summary.mean_diff < Some(0.0), "{summary:?}");
 }
+
+#[test]
+fn records_keep_what_was_thought_if_the_plan_says_so() {
+    let pair = [contestant("iago:depth=1", 0), contestant("random", 1)];
+    let (_, plain) = play(&pair, &plan(2, 4), &[], 1, all).unwrap();
+    let (_, games) = play(&pair, &plan(2, 4).keeping_thoughts(), &[], 1, all).unwrap();
+    for (without, game) in plain.iter().zip(&games) {
+        assert!(without.thoughts.is_empty() && without.moves == game.moves);
+        let replayed = game.replay().unwrap();
+        assert!(15 < game.thoughts.len(), "{}", game.thoughts.len());
+        for told in &game.thoughts {
+            assert_eq!(replayed.moves().nth(told.ply - 1), Some(told.mv.into()));
+            let before = replayed.position_at(told.ply - 1).unwrap();
+            assert_eq!(before.side_to_move(), game.first, "random moves have no reasons");
+        }
+        let record = game.to_record().unwrap();
+        let last = game.thoughts.last().unwrap();
+        let comment = &record.note(last.ply - 1).unwrap().comment;
+        assert_eq!(*comment, last.thought.to_string());
+    }
+}

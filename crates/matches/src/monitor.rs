@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use willow_board::{Color, GameEvent, IllegalMove, Move, Outcome, Referee, Rejection, TimeControl};
-use willow_players::{GameSetup, MoveReport, MoveRequest, Player, PlayerError, StopFlag};
+use willow_players::{GameSetup, MoveRequest, Player, PlayerError, StopFlag, Thought};
 
 use crate::ForfeitCause;
 use crate::guarded_player::GuardedPlayer;
@@ -39,7 +39,7 @@ pub enum MonitorEvent {
         /// The event.
         event: GameEvent,
         /// What the player reported about its move; `None` for events that are not moves.
-        report: Option<MoveReport>,
+        report: Option<Thought>,
     },
     /// A person tried an illegal move and is asked again.
     Rejected {
@@ -224,7 +224,7 @@ impl MonitoredGame<'_, '_> {
     fn announce(
         &mut self,
         events: Vec<GameEvent>,
-        mut report: Option<MoveReport>,
+        mut report: Option<Thought>,
     ) -> Result<(), PlayerFailure> {
         let mut failure = None;
         for event in events {

@@ -4,11 +4,12 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use willow_board::{Clock, Color, Move, Outcome, Position, TimeControl};
-use willow_classics::{Choice, Control, GameClock, Limits, MoveValue, Program, RootPosition};
+use willow_classics::{Control, GameClock, Limits, Program, RootPosition};
 
 use crate::judgment::{self, MoveJudgment};
 use crate::pondering::Ponder;
-use crate::{Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
+use crate::thought::{Details, Thought};
+use crate::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 /// The plies without a clock and without a limit in the SPEC.
 const DEFAULT_DEPTH: u32 = 6;
@@ -100,7 +101,7 @@ fn main_time(control: TimeControl) -> Duration {
     clock.time_left(Color::Black, Duration::ZERO).map_or(Duration::MAX, |left| left.main)
 }
 
-impl<P: Program + 'static> Player for ClassicPlayer<P> {
+impl<P: Program<Details: Into<Details>> + 'static> Player for ClassicPlayer<P> {
     fn name(&self) -> &str {
         &self.name
     }
@@ -124,7 +125,7 @@ impl<P: Program + 'static> Player for ClassicPlayer<P> {
             return Err(PlayerError::no_move(&self.name));
         };
         let decision = Decision::from(Move::Place(choice.best));
-        Ok(Decision { report: Some(report_of(choice)), ..decision })
+        Ok(Decision { report: Some(Thought::from(choice)), ..decision })
     }
 
     fn judge_moves(&mut self, request: &MoveRequest<'_>) -> Result<Vec<MoveJudgment>, PlayerError> {
@@ -173,23 +174,12 @@ impl<P> fmt::Debug for ClassicPlayer<P> {
     }
 }
 
-fn report_of<D>(choice: Choice<D>) -> MoveReport {
-    MoveReport {
-        // Values of other kinds are not in discs.
-        value: choice.value.and_then(MoveValue::discs).map(f64::from),
-        depth: choice.depth,
-        exact: choice.is_exact,
-        nodes: choice.nodes,
-        pv: choice.line,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use willow_board::{Game, Square};
 
     use super::*;
-    use crate::{BuildContext, JudgedValue, StopFlag, build_player};
+    use crate::{BuildContext, StopFlag, build_player};
 
     fn after(squares: &str) -> Game {
         let mut game = Game::new();
@@ -216,8 +206,7 @@ mod tests {
             "alpha-beta-killer:depth=5,eval=count-difference",
         ] {
             let (decision, judgments) = ask(spec, &game);
-            let best = judgments[0].value.map(JudgedValue::number);
-            assert_eq!(best, decision.report.unwrap().value, "{spec}");
+            assert_eq!(judgments[0].thought.value, decision.report.unwrap().value, "{spec}");
             assert_eq!(judgments.len() as u32, game.position().legal_moves().count(), "{spec}");
         }
     }

@@ -18,6 +18,7 @@
 //! | `engine_process.rs`, `engine_keys.rs`, `command_line.rs` | their process, SPEC keys and words |
 //! | `random.rs`, `switch.rs` | random moves; one player after another |
 //! | `house_bots.rs` | the opponents that game servers offer, with their authors |
+//! | `thought.rs`, `thought/` | what a player's search found about a move: its types, its JSON and its text |
 //! | `judgment.rs` | what a player thinks of every legal move |
 //! | `seeds.rs`, `quantity.rs` | random numbers from seeds; counts and sizes as text |
 //!
@@ -63,6 +64,7 @@ mod engine_wait;
 mod judgment;
 mod pondering;
 mod seeds;
+mod thought;
 
 #[cfg(test)]
 mod spec_tests;
@@ -72,9 +74,9 @@ pub use classic_player::ClassicPlayer;
 pub use engine_wait::{EngineWait, OnEngineWait};
 pub use gtp_player::GtpPlayer;
 pub use house_bots::{HOUSE_BOTS, HouseBot, HouseBotGroup, MeasuredElo, ProgramOrigin};
-pub use judgment::{JudgedValue, MoveJudgment};
+pub use judgment::MoveJudgment;
 pub use nboard_player::NBoardPlayer;
-pub use player::{Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
+pub use player::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 pub use player_key::PlayerKey;
 pub use quantity::{ParseCountError, ParseSizeError, parse_count, parse_size};
 pub use random::RandomPlayer;
@@ -84,6 +86,10 @@ pub use spec::PlayerSpec;
 pub use spec_error::{SpecError, SpecErrorKind};
 pub use spec_option::SpecOption;
 pub use switch::SwitchPlayer;
+pub use thought::{
+    BillDetails, Details, Fact, Feature, FeatureDetails, MliaDetails, MoveThought, Phase,
+    SearchEndReason, SearcherDetails, Thought, ThoughtValue, WillowDetails,
+};
 pub use willow::WillowPlayer;
 
 /// The flag that tells a player to answer at once.

@@ -13,7 +13,8 @@ use crate::engine_wait::{OnEngineWait, WaitReporter};
 use crate::options::Options;
 use crate::player_key::PlayerKey;
 use crate::spec_error::SpecError;
-use crate::{BuildContext, Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
+use crate::thought::{Thought, ThoughtValue};
+use crate::{BuildContext, Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 /// The depth without the key `depth`. Some engines do not play before they are sent a depth.
 const DEFAULT_DEPTH: u64 = 12;
@@ -166,7 +167,7 @@ impl NBoardConnection {
             }
             choice => choice?,
         };
-        let report = info.report(&choice);
+        let report = info.thought(&choice);
         Ok(Decision { action: Action::Play(choice.mv), report })
     }
 
@@ -184,7 +185,7 @@ impl NBoardConnection {
                 Ok(Some(message)) => {
                     info.update(message);
                     if let Some(line) = &info.line {
-                        request.report_progress(&info.report_of(line));
+                        request.report_progress(&info.thought_of(line));
                     }
                 }
                 Ok(None) => {}
@@ -206,35 +207,33 @@ impl NBoardSearchInfo {
         }
     }
 
-    /// Returns the report about the chosen move, if the engine sent any information about that
-    /// move.
-    fn report(&self, choice: &MoveChoice) -> Option<MoveReport> {
+    /// Returns what the engine has told about the chosen move, if it told anything.
+    fn thought(&self, choice: &MoveChoice) -> Option<Thought> {
         let line = self.line.as_ref().filter(|line| line.pv.first() == Some(&choice.mv));
-        let report = line.map(|line| self.report_of(line));
-        match (report, choice.eval) {
-            (Some(report), Some(value)) => Some(MoveReport { value: Some(value), ..report }),
-            (Some(report), None) => Some(report),
-            (None, Some(value)) => {
-                let pv = vec![choice.mv];
-                Some(MoveReport {
-                    value: Some(value),
-                    depth: 0,
-                    exact: false,
-                    nodes: self.nodes,
-                    pv,
-                })
-            }
-            (None, None) => None,
+        let thought = line.map(|line| self.thought_of(line));
+        let value = choice.eval.map(ThoughtValue::Discs);
+        if thought.is_none() && value.is_none() {
+            return None;
         }
+        let thought = thought.unwrap_or_else(|| Thought::of_move(choice.mv));
+        Some(Thought { value: value.or(thought.value), nodes: self.nodes, ..thought })
     }
 
-    fn report_of(&self, line: &VariationLine) -> MoveReport {
-        let (depth, exact) = match line.depth {
+    fn thought_of(&self, line: &VariationLine) -> Thought {
+        let (depth, is_exact) = match line.depth {
             NBoardDepth::Plies(plies) => (plies, false),
             NBoardDepth::WinLossDraw => (0, false),
             NBoardDepth::Exact => (0, true),
         };
-        MoveReport { value: Some(line.eval), depth, exact, nodes: self.nodes, pv: line.pv.clone() }
+        Thought {
+            value: Some(ThoughtValue::Discs(line.eval)),
+            is_exact,
+            depth,
+            nodes: self.nodes,
+            evaluations: None,
+            line: line.pv.clone(),
+            details: None,
+        }
     }
 }
 

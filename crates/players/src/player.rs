@@ -10,6 +10,7 @@ use willow_board::{
 use willow_engine::StopFlag;
 
 use crate::judgment::MoveJudgment;
+use crate::thought::Thought;
 
 /// A player that can be asked for a move: a person, a historical program, our engine, an external
 /// engine, or a player on the network.
@@ -98,7 +99,7 @@ pub struct MoveRequest<'a> {
     pub now: Duration,
     /// Is raised when the player must answer at once.
     pub stop: &'a StopFlag,
-    on_progress: Option<&'a dyn Fn(&MoveReport)>,
+    on_progress: Option<&'a dyn Fn(&Thought)>,
 }
 
 impl<'a> MoveRequest<'a> {
@@ -121,12 +122,12 @@ impl<'a> MoveRequest<'a> {
 
     /// Sets the callback for intermediate results of the search.
     #[must_use]
-    pub fn with_progress(self, on_progress: &'a dyn Fn(&MoveReport)) -> MoveRequest<'a> {
+    pub fn with_progress(self, on_progress: &'a dyn Fn(&Thought)) -> MoveRequest<'a> {
         MoveRequest { on_progress: Some(on_progress), ..self }
     }
 
     /// Passes an intermediate result of the search to the callback, if there is one.
-    pub fn report_progress(&self, report: &MoveReport) {
+    pub fn report_progress(&self, report: &Thought) {
         if let Some(on_progress) = self.on_progress {
             on_progress(report);
         }
@@ -161,7 +162,7 @@ pub struct Decision {
     /// What the player does.
     pub action: Action,
     /// What the player's search found, if the player reports it.
-    pub report: Option<MoveReport>,
+    pub report: Option<Thought>,
 }
 
 impl Decision {
@@ -176,22 +177,6 @@ impl From<Move> for Decision {
     fn from(mv: Move) -> Decision {
         Decision { action: Action::Play(mv), report: None }
     }
-}
-
-/// What a search found about the chosen move.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MoveReport {
-    /// The expected final disc difference in discs, from the player's own view. `None` if the
-    /// program's evaluation has another unit.
-    pub value: Option<f64>,
-    /// The depth of the search, in plies; 0 if unknown.
-    pub depth: u32,
-    /// Whether `value` is the exact result with best play.
-    pub exact: bool,
-    /// The number of nodes searched; 0 if unknown.
-    pub nodes: u64,
-    /// The principal variation, which begins with the chosen move.
-    pub pv: Vec<Move>,
 }
 
 /// Why a player cannot go on.

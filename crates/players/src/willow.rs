@@ -11,13 +11,14 @@ use willow_engine_protocols::SearchEffort;
 use willow_eval::HandMade;
 use willow_eval::patterns::PatternEvaluator;
 
-use crate::judgment::{self, JudgedValue, MoveJudgment};
+use crate::judgment::{self, MoveJudgment};
 use crate::options::{Options, invalid};
 use crate::player_key::PlayerKey;
 use crate::pondering::Ponder;
 use crate::spec_error::{SpecError, SpecErrorKind};
+use crate::thought::{Details, Thought, ThoughtValue, WillowDetails};
 use crate::weak_play::WeakPlay;
-use crate::{BuildContext, Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
+use crate::{BuildContext, Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 /// The largest number of search threads in a SPEC.
 const MAX_THREADS: u64 = 1024;
@@ -249,7 +250,7 @@ impl Player for WillowPlayer {
         let mut control = SearchControl {
             stop: request.stop,
             now: &|| began.elapsed(),
-            on_progress: &mut |result| request.report_progress(&report_of(result)),
+            on_progress: &mut |result| request.report_progress(&thought_of(result)),
         };
         let limits = self.effort.limits(request.time_left());
         let mut engine = self.take_engine()?;
@@ -262,9 +263,9 @@ impl Player for WillowPlayer {
             let ply = request.game.n_plies();
             let chosen = errors.choose(&moves, board.n_empties(), ply);
             let chosen = chosen.ok_or_else(|| PlayerError::no_move(&self.name))?;
-            let report = weakened_report(chosen, nodes, &limits, board);
+            let thought = weakened_thought(chosen, &moves, nodes, &limits, board);
             return Ok(Decision {
-                report: Some(report),
+                report: Some(thought),
                 ..Decision::from(Move::from(chosen.square))
             });
         }
@@ -273,7 +274,7 @@ impl Player for WillowPlayer {
         let Some(mv) = result.best else {
             return Err(PlayerError::no_move(&self.name));
         };
-        Ok(Decision { report: Some(report_of(&result)), ..Decision::from(mv) })
+        Ok(Decision { report: Some(thought_of(&result)), ..Decision::from(mv) })
     }
 
     /// Searches each move by itself. A weakened engine tells what it knows, without its errors.
@@ -338,41 +339,47 @@ fn judge(
     let after = board.after(mv, board.flips(mv));
     engine.clear();
     let result = engine.search(&after, &limits.after_each_of(1), control);
-    MoveJudgment {
-        mv,
-        value: Some(JudgedValue::Discs(-result.score.discs())),
+    let thought = thought_of(&result).reversed();
+    let line = [Move::from(mv)].into_iter().chain(thought.line).collect();
+    MoveJudgment { mv, thought: Thought { depth: thought.depth + 1, line, ..thought } }
+}
+
+fn thought_of(result: &SearchResult) -> Thought {
+    Thought {
+        value: Some(ThoughtValue::Discs(result.score.discs())),
         is_exact: result.accuracy == Accuracy::Exact,
-        depth: result.depth + 1,
+        depth: result.depth,
         nodes: result.nodes,
         evaluations: None,
-        line: [Move::from(mv)].into_iter().chain(result.pv).collect(),
+        line: result.pv.clone(),
+        details: Some(Details::Willow(WillowDetails {
+            selectivity: result.selectivity.percent(),
+            gives_away: None,
+        })),
     }
 }
 
-fn report_of(result: &SearchResult) -> MoveReport {
-    MoveReport {
-        value: Some(result.score.discs()),
-        depth: result.depth,
-        exact: result.accuracy == Accuracy::Exact,
-        nodes: result.nodes,
-        pv: result.pv.clone(),
-    }
-}
-
-/// Reports a move that was chosen among all moves by its score.
-fn weakened_report(
+/// Returns what is known of a move that was chosen among all moves by its score.
+fn weakened_thought(
     chosen: MoveScore,
+    moves: &[MoveScore],
     nodes: u64,
     limits: &SearchLimits,
     board: &Board,
-) -> MoveReport {
-    let exact = board.n_empties() <= limits.exact_from;
-    MoveReport {
-        value: Some(chosen.score.discs()),
-        depth: if exact { board.n_empties() } else { limits.depth },
-        exact,
+) -> Thought {
+    let is_exact = board.n_empties() <= limits.exact_from;
+    let best = moves.iter().map(|mv| mv.score).max().unwrap_or(chosen.score);
+    Thought {
+        value: Some(ThoughtValue::Discs(chosen.score.discs())),
+        is_exact,
+        depth: if is_exact { board.n_empties() } else { limits.depth },
         nodes,
-        pv: vec![chosen.square.into()],
+        evaluations: None,
+        line: vec![chosen.square.into()],
+        details: Some(Details::Willow(WillowDetails {
+            selectivity: if is_exact { 100 } else { limits.selectivity.percent() },
+            gives_away: Some(best.discs() - chosen.score.discs()),
+        })),
     }
 }
 
@@ -555,6 +562,6 @@ mod tests {
         let decision = willow.choose(&request).unwrap();
         let willow_board::Action::Play(mv) = decision.action else { panic!("{decision:?}") };
         assert_eq!(game.position().check(mv), Ok(()));
-        assert_eq!(decision.report.unwrap().pv[0], mv);
+        assert_eq!(decision.report.unwrap().line[0], mv);
     }
 }

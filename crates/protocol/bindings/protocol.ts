@@ -2579,9 +2579,31 @@ depth: number,
  */
 nodes: number,
 /**
+ * How often a position was evaluated, if the bot's program counts that.
+ */
+evaluations?: number | null,
+/**
  * The principal variation. It begins with the move.
  */
-line?: Array<string>, };
+line?: Array<string>,
+/**
+ * What only the bot's program knows: first the value in units of its own if it is not in discs, then for
+ * example the level that BILL has reached, or the features of Iago's value.
+ */
+details?: Array<ThoughtDetail>, };
+
+/**
+ * A fact about a move that only the program of the bot knows.
+ */
+export type ThoughtDetail = {
+/**
+ * What the fact is about, such as `killer rank`.
+ */
+name: string,
+/**
+ * What is known, such as `2`.
+ */
+text: string, };
 
 /**
  * What a token is for, and so how long it is valid.

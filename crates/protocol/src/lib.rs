@@ -125,7 +125,7 @@ pub use state::{
 pub use telnet::{ECHO_OFF, ECHO_ON};
 pub use terms::{ColorChoice, ParseTermsError, Start, Terms};
 pub use text::TextStyle;
-pub use thought::{GameThoughts, Thought};
+pub use thought::{GameThoughts, Thought, ThoughtDetail};
 pub use token::{
     LogoutScope, LogoutScopeError, TokenKind, TokenName, TokenNameError, TokenSummary,
 };

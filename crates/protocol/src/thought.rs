@@ -1,5 +1,7 @@
 //! What the server's bots thought in a game (version 2).
 
+use std::fmt::Write as _;
+
 use serde::{Deserialize, Serialize};
 use willow_board::Move;
 
@@ -29,11 +31,51 @@ pub struct Thought {
     pub depth: u32,
     /// The number of nodes searched; 0 if unknown.
     pub nodes: u64,
+    /// How often a position was evaluated, if the bot's program counts that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evaluations: Option<u64>,
     /// The principal variation. It begins with the move.
     #[serde(default, with = "list_as_text", skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     pub line: Vec<Move>,
+    /// What only the bot's program knows: first the value in units of its own if it is not in discs, then for
+    /// example the level that BILL has reached, or the features of Iago's value.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub details: Vec<ThoughtDetail>,
+}
+
+/// A fact about a move that only the program of the bot knows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ThoughtDetail {
+    /// What the fact is about, such as `killer rank`.
+    pub name: String,
+    /// What is known, such as `2`.
+    pub text: String,
+}
+
+impl Thought {
+    /// Returns what was found in one line: `-1.52 discs, depth 8, 51234 nodes: d6 c3 d3 c4`.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let Thought { value, exact, depth, nodes, evaluations, line, details, .. } = self;
+        let mut parts = Vec::new();
+        if let Some(value) = value {
+            parts.push(format!("{}{value:+.2} discs", if *exact { "exactly " } else { "" }));
+        }
+        parts.extend((*depth > 0).then(|| format!("depth {depth}")));
+        parts.extend((*nodes > 0).then(|| format!("{nodes} nodes")));
+        parts.extend(evaluations.map(|number| format!("{number} evaluations")));
+        parts.extend(details.iter().map(|detail| format!("{} {}", detail.name, detail.text)));
+        let mut text = parts.join(", ");
+        for (index, mv) in line.iter().enumerate() {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{} {mv}", if index == 0 { ":" } else { "" });
+        }
+        text
+    }
 }
 
 /// What the server's bots thought in a game.

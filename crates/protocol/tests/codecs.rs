@@ -20,8 +20,8 @@ use willow_protocol::{
     Password, PlayerRating, Pool, PoolSummary, PositionQuery, ProfileKey, RatingChange,
     RatingPoint, RatingRange, RecordFormat, ReportOutcome, ReportState, Request, RequestId, Role,
     Room, RoomLines, RoomNumbers, RoomSnapshot, SeekTerms, Side, SpeedClass, SquareSet, Start,
-    StateDetails, SummaryDetails, Terms, TextStyle, Thought, TurnDetails, UserDetails, UserSummary,
-    WatchTarget, Winner, json,
+    StateDetails, SummaryDetails, Terms, TextStyle, Thought, ThoughtDetail, TurnDetails,
+    UserDetails, UserSummary, WatchTarget, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
@@ -595,6 +595,10 @@ fn event() -> impl Strategy<Value = Event> {
             Event::Progress { games: vec![game] }
         }),
         (game(), played(), option::of(-64_i32..=64)).prop_map(|(game, played, value)| {
+            let detail = |rank: i32| ThoughtDetail {
+                name: "killer rank".to_owned(),
+                text: rank.to_string(),
+            };
             let line: Vec<Move> = played.moves().collect();
             let thought = Thought {
                 ply: line.len(),
@@ -603,7 +607,9 @@ fn event() -> impl Strategy<Value = Event> {
                 exact: line.len() > 40,
                 depth: 7,
                 nodes: 1000,
+                evaluations: value.map(|value| value.unsigned_abs().into()),
                 line,
+                details: value.map(detail).into_iter().collect(),
             };
             Event::Thoughts(GameThoughts { game, thoughts: vec![thought] })
         }),

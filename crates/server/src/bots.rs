@@ -11,10 +11,10 @@ use std::time::Duration;
 use thiserror::Error;
 use willow_board::{Action, Move};
 use willow_players::{
-    BuildContext, GameSetup, HOUSE_BOTS, HouseBot, HouseBotGroup, MoveReport, MoveRequest,
-    PlayerError, PlayerSpec, SpecError, StopFlag, build_player,
+    self as players, BuildContext, Fact, GameSetup, HOUSE_BOTS, HouseBot, HouseBotGroup,
+    MoveRequest, PlayerError, PlayerSpec, SpecError, StopFlag, build_player,
 };
-use willow_protocol::{BotDetails, BotGroup, GameId, Thought};
+use willow_protocol::{BotDetails, BotGroup, GameId, Thought, ThoughtDetail};
 
 use self::queue::BotQueue;
 use crate::domain::{BotAnswer, BotJob, Input, ServerBot};
@@ -159,13 +159,28 @@ fn choose(bot: &ServerBot, job: &BotJob, clock: ServerClock) -> Result<Answer, B
     }
 }
 
-/// Returns what a player reports about a move, as clients are told.
-fn thought(ply: usize, mv: Move, report: MoveReport) -> Thought {
-    let MoveReport { value, depth, exact, nodes, mut pv } = report;
-    pv.truncate(LONGEST_LINE);
-    // JSON has no number for a value that is not finite.
-    let value = value.filter(|value| value.is_finite());
-    Thought { ply, mv, value, exact, depth, nodes, line: pv }
+/// Returns what a player tells about a move, as clients are told.
+fn thought(ply: usize, mv: Move, found: players::Thought) -> Thought {
+    let discs = found.discs();
+    let in_other_units = found.value.filter(|_| discs.is_none());
+    let in_other_units = in_other_units
+        .map(|value| ThoughtDetail { name: "value".to_owned(), text: value.to_string() });
+    let own_facts = found.own_facts().into_iter();
+    let own_facts = own_facts.map(|Fact { name, text }| ThoughtDetail { name, text });
+    let mut line = found.line;
+    line.truncate(LONGEST_LINE);
+    Thought {
+        ply,
+        mv,
+        // JSON has no number for a value that is not finite.
+        value: discs.filter(|value| value.is_finite()),
+        exact: found.is_exact,
+        depth: found.depth,
+        nodes: found.nodes,
+        evaluations: found.evaluations,
+        line,
+        details: in_other_units.into_iter().chain(own_facts).collect(),
+    }
 }
 
 #[cfg(test)]
@@ -246,9 +261,11 @@ mod tests {
             let reports =
                 ["willow", "iago"].iter().any(|kind| server_bot.details.spec.starts_with(kind));
             assert!(thought.is_some() || !reports, "{}", server_bot.name);
-            if let Some(Thought { ply, mv, line, .. }) = thought.as_deref() {
+            if let Some(Thought { ply, mv, value, line, details, .. }) = thought.as_deref() {
                 assert_eq!((*ply, *mv), (1, square.into()), "{}", server_bot.name);
                 assert!(line.first().is_none_or(|first| first == mv), "{}", server_bot.name);
+                let reason = "a program whose value is not in discs tells its own";
+                assert!(value.is_some() || !details.is_empty(), "{}: {reason}", server_bot.name);
             }
         }
     }

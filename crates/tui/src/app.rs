@@ -32,6 +32,8 @@ pub(crate) struct App {
     pub(crate) messages: Vec<String>,
     /// The hinted square, and the revision that it is for.
     hint: Option<(Revision, Square)>,
+    /// Whether the panel of what a program thought is shown.
+    pub(crate) shows_thoughts: bool,
 }
 
 /// A page that takes the screen in place of the board.
@@ -124,12 +126,17 @@ impl App {
             dialog: None,
             messages: Vec::new(),
             hint: None,
+            shows_thoughts: false,
         }
     }
 
     /// Shows notifications, and marks a hinted square for this revision.
     pub(crate) fn notify(&mut self, notifications: &[Notification], revision: Revision) {
         for item in notifications {
+            if matches!(item, Notification::Thought(..)) {
+                // They have a panel of their own.
+                continue;
+            }
             if let Notification::Advice(advice) = item
                 && let Some(square) = advice.best.square()
             {
@@ -367,6 +374,10 @@ impl App {
         let command = match key {
             '1'..='8' => return self.place_typed(key),
             '?' => return self.open(Dialog::Help),
+            't' => {
+                self.shows_thoughts = !self.shows_thoughts;
+                return None;
+            }
             'q' => return Some(AppAction::Quit),
             'y' => return Some(AppAction::Analyze),
             'w' => return self.open(Dialog::File(FileAction::Save, default_file_name())),

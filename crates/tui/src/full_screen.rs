@@ -47,6 +47,7 @@ pub fn run(options: &PlayOptions) -> Result<PlayEnd, PlayError> {
     let theme = Theme::new(options.glyphs, options.colors);
     let path = options.unfinished.as_deref();
     let mut app = App::new();
+    app.shows_thoughts = options.shows_thoughts();
     let mut offered_resume = None;
     let mut runner = match options.resume {
         Resume::Never => GameRunner::start(options, None)?,

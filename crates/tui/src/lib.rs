@@ -32,6 +32,7 @@ mod stopwatch;
 mod study;
 mod terminal;
 mod termination;
+mod thoughts;
 mod unfinished_game;
 mod view;
 
@@ -40,7 +41,9 @@ pub use full_screen::run;
 pub use game_browser::FindWthorNames;
 pub use game_file::GameFileError;
 pub use online::{ConnectEnd, ConnectOptions, RememberedLogins, connect};
-pub use options::{BoardPrinting, Colors, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
+pub use options::{
+    BoardPrinting, Colors, Glyphs, PlayEnd, PlayError, PlayOptions, Resume, ThoughtDisplay,
+};
 pub use plain::run_plain;
 pub use termination::TerminationSignal;
 pub use unfinished_game::ReadUnfinishedError;

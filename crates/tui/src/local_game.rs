@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use willow_board::{Color, Game, IllegalMove, Move, Square};
+use willow_board::{Action, Color, Game, IllegalMove, Move, Square};
 use willow_board::{GameEvent, Rejection};
 use willow_players::{Decision, PlayerError};
 use willow_records::RecordedGame;
@@ -10,6 +10,7 @@ use willow_records::RecordedGame;
 use crate::game_session::GameSession;
 use crate::move_number::discs_placed;
 use crate::notification::{Advice, AdviceKind, Notification};
+use crate::thoughts::{Thoughts, ToldThought};
 
 /// A game at this terminal: its session, its players, and whether it is paused.
 ///
@@ -28,6 +29,7 @@ pub(crate) struct LocalGame {
     run_state: RunState,
     revision: Revision,
     wanted_advice: Option<AdviceKind>,
+    thoughts: Thoughts,
 }
 
 /// The player of one side.
@@ -111,6 +113,7 @@ impl LocalGame {
             run_state: RunState::Running,
             revision: Revision::default(),
             wanted_advice: None,
+            thoughts: Thoughts::default(),
         };
         local_game.changed(now);
         local_game
@@ -195,6 +198,16 @@ impl LocalGame {
         self.wanted_advice
     }
 
+    /// Returns what was thought about the move that follows so many plies, if a program made it.
+    pub(crate) fn thought_after(&self, n_plies: usize) -> Option<ToldThought<'_>> {
+        self.thoughts.after(self.game(), n_plies)
+    }
+
+    /// Returns what was thought about the last move on the board that a program has thought about.
+    pub(crate) fn last_thought(&self) -> Option<ToldThought<'_>> {
+        self.thoughts.last(self.game())
+    }
+
     /// Executes a command.
     pub(crate) fn handle(&mut self, command: GameCommand, now: Duration) -> Vec<Notification> {
         match command {
@@ -235,8 +248,19 @@ impl LocalGame {
             Ok(decision) => decision,
             Err(error) => return self.fail(error, now),
         };
+        let before = *self.game().position();
         match self.session.submit(decision.action, now) {
-            Ok(events) => self.notifications_of(events, now),
+            Ok(events) => {
+                let mut notifications = self.notifications_of(events, now);
+                if let (Some(thought), Action::Play(Move::Place(mv))) =
+                    (decision.report, decision.action)
+                {
+                    self.thoughts.add(before, mv, thought.clone());
+                    let told = Notification::Thought(color, mv, Box::new(thought));
+                    notifications.insert(1.min(notifications.len()), told);
+                }
+                notifications
+            }
             Err(rejection) => {
                 let mut notifications = vec![Notification::ProgramMoveRejected(color, rejection)];
                 let events = self.session.forfeit(color, now);
@@ -273,6 +297,7 @@ impl LocalGame {
         self.opening = session.opening();
         self.record = record;
         self.session = session;
+        self.thoughts = Thoughts::default();
         self.run_state = run_state;
         self.changed(now);
     }

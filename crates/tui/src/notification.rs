@@ -4,14 +4,16 @@ use std::fmt;
 use std::path::PathBuf;
 
 use willow_board::{Action, GameEvent, Rejection};
-use willow_board::{Color, EndReason, IllegalMove, Move, Outcome};
-use willow_players::{Decision, MoveReport, PlayerError};
+use willow_board::{Color, EndReason, IllegalMove, Move, Outcome, Square};
+use willow_players::{Decision, PlayerError, Thought};
 
 /// A message to the user about the game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Notification {
     /// An event of the game.
     Game(GameEvent),
+    /// What the program of this colour thought about the move that it has made.
+    Thought(Color, Square, Box<Thought>),
     /// The user's move is illegal.
     IllegalMove(IllegalMove),
     /// The program of this colour chose an illegal move.
@@ -81,7 +83,7 @@ pub(crate) struct Advice {
     /// The best move.
     pub(crate) best: Move,
     /// The search behind it, if the adviser reports one.
-    pub(crate) report: Option<MoveReport>,
+    pub(crate) report: Option<Thought>,
 }
 
 impl Advice {
@@ -101,10 +103,11 @@ impl Advice {
 impl fmt::Display for Advice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.kind, &self.report) {
-            (AdviceKind::Value, Some(report @ MoveReport { value: Some(value), .. })) => {
-                let kind = if report.exact { "exact" } else { "estimated" };
-                write!(f, "Value for {}: {value:+.2} discs ({kind}", self.color)?;
-                write!(f, ", depth {}). Line: {}.", report.depth, FirstMoves(&report.pv))
+            (AdviceKind::Value, Some(report)) if report.discs().is_some() => {
+                let kind = if report.is_exact { "exact" } else { "estimated" };
+                let discs = report.discs().unwrap_or_default();
+                write!(f, "Value for {}: {discs:+.2} discs ({kind}", self.color)?;
+                write!(f, ", depth {}). Line: {}.", report.depth, FirstMoves(&report.line))
             }
             _ => write!(f, "Hint for {}: {}.", self.color, self.best),
         }
@@ -167,6 +170,9 @@ impl fmt::Display for Notification {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Notification::Game(event) => write!(f, "{}", EventSentence(event)),
+            Notification::Thought(color, mv, thought) => {
+                write!(f, "{color} thought about {mv}: {thought}.")
+            }
             Notification::IllegalMove(reason) => write!(f, "Illegal move: {reason}."),
             Notification::ProgramMoveRejected(color, rejection) => {
                 write!(f, "{color}'s program made an illegal move: {rejection}.")

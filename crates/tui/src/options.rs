@@ -44,6 +44,8 @@ pub struct PlayOptions {
     pub file: Option<PathBuf>,
     /// Finds the names that belong to a WTHOR file.
     pub find_wthor_names: FindWthorNames,
+    /// Whether it is shown what programs think about their moves.
+    pub thoughts: ThoughtDisplay,
 }
 
 impl PlayOptions {
@@ -64,7 +66,14 @@ impl PlayOptions {
             board: BoardPrinting::On,
             file: None,
             find_wthor_names: |_, _| WthorNames::default(),
+            thoughts: ThoughtDisplay::OfWatchedGames,
         }
+    }
+
+    /// Returns whether it is shown from the start what programs think about their moves.
+    pub(crate) fn shows_thoughts(&self) -> bool {
+        let has_human = self.black.is_human() || self.white.is_human();
+        self.thoughts == ThoughtDisplay::Always || !has_human
     }
 }
 
@@ -107,6 +116,15 @@ pub enum BoardPrinting {
     On,
     /// What changes is announced in words, for people who listen.
     Off,
+}
+
+/// Whether it is shown from the start what programs think about their moves. The user can change it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ThoughtDisplay {
+    /// Yes.
+    Always,
+    /// Only if no person plays, because a program's line tells what it expects the opponent to play.
+    OfWatchedGames,
 }
 
 /// How a local game ended.

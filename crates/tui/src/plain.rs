@@ -28,6 +28,7 @@ use crate::notification::Notification;
 use crate::options::{BoardPrinting, PlayEnd, PlayError, PlayOptions, Resume};
 use crate::search_list::ListRow;
 use crate::study::plain_report;
+use crate::thoughts::ToldThought;
 use crate::unfinished_game::UnfinishedGame;
 
 /// The longest line that is accepted, in bytes: twice the longest path on most systems.
@@ -60,7 +61,9 @@ pub fn run_plain(
     let runner = GameRunner::start(options, unfinished.as_deref())?;
     let told = *runner.local_game().game().position();
     let (board, queue, shown, games) = (options.board, VecDeque::new(), None, None);
-    let mut plain_game = PlainGame { lines, runner, board, queue, shown, told, games };
+    let tells_thoughts = options.shows_thoughts();
+    let mut plain_game =
+        PlainGame { lines, runner, board, tells_thoughts, queue, shown, told, games };
     let result = match &options.file {
         Some(path) => plain_game.start_with(path),
         None => plain_game.run(),
@@ -157,6 +160,8 @@ struct PlainGame<I, O> {
     runner: GameRunner,
     /// Whether the board is printed after every change.
     board: BoardPrinting,
+    /// Whether it is told after every move of a program what it thought.
+    tells_thoughts: bool,
     /// Moves of a line that are still to be played.
     queue: VecDeque<Square>,
     /// The position that was printed last.
@@ -239,6 +244,8 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
             Ok(PlainCommand::ListSaved) => self.list_saved()?,
             Ok(PlainCommand::Board(command)) => self.tell_board(command)?,
             Ok(PlainCommand::LegalMoves) => self.tell(announcement::legal_moves)?,
+            Ok(PlainCommand::Thought) => self.tell_last_thought()?,
+            Ok(PlainCommand::TellThoughts(tells)) => self.set_thoughts(tells)?,
             Ok(PlainCommand::Score) => self.tell(announcement::score)?,
             Ok(PlainCommand::Clock) => self.tell_clock()?,
             Ok(PlainCommand::Analyze(level)) => self.analyze(level)?,
@@ -274,6 +281,25 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
                 self.tell(|position| announcement::square(position, square))
             }
         }
+    }
+
+    fn tell_last_thought(&mut self) -> Result<(), PlayError> {
+        let text = match self.runner.local_game().last_thought() {
+            Some(ToldThought { color, mv, thought }) => {
+                Notification::Thought(color, mv, Box::new(thought.clone())).to_string()
+            }
+            None => "No program has told what it thinks about its moves.".to_owned(),
+        };
+        self.lines.print(&text)
+    }
+
+    fn set_thoughts(&mut self, tells: bool) -> Result<(), PlayError> {
+        self.tells_thoughts = tells;
+        self.lines.print(&if tells {
+            "After every move of a program its thought is told."
+        } else {
+            "Thoughts are told only when you type `thought`."
+        })
     }
 
     fn tell_clock(&mut self) -> Result<(), PlayError> {
@@ -414,6 +440,9 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
     }
 
     fn print_notification(&mut self, item: &Notification) -> Result<(), PlayError> {
+        if matches!(item, Notification::Thought(..)) && !self.tells_thoughts {
+            return Ok(());
+        }
         match self.board {
             BoardPrinting::On => self.lines.print(item)?,
             BoardPrinting::Off => self.lines.print(&announcement::change(item, &self.told))?,

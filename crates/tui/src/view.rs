@@ -8,6 +8,7 @@ mod panels;
 mod search_list;
 pub(crate) mod status;
 pub(crate) mod theme;
+mod thought;
 
 use std::time::Duration;
 
@@ -233,6 +234,7 @@ pub(crate) fn draw(scene: &PlayScreen<'_>, theme: Theme, screen: Rect, buffer: &
         board.draw(areas.scale, theme, areas.board, buffer);
         panels::draw_compact_players(local_game, now, theme, areas.players, buffer);
         match values {
+            _ if app.shows_thoughts => thought::draw_compact(local_game, areas.moves, buffer),
             // A value does not fit on a square.
             Some(values) => panels::list_values(values, position, areas.moves, buffer),
             None => panels::list_moves(local_game, areas.moves, buffer),
@@ -240,7 +242,7 @@ pub(crate) fn draw(scene: &PlayScreen<'_>, theme: Theme, screen: Rect, buffer: &
     } else {
         BoardView { label: Some(&label), ..board }.draw(areas.scale, theme, areas.board, buffer);
         panels::draw_players(local_game, now, theme, areas.players, buffer);
-        panels::draw_moves(local_game, theme, areas.moves, buffer);
+        draw_moves_and_thought(scene, theme, areas.moves, buffer);
     }
     status::draw_messages(app, areas.messages, buffer);
     status::draw_status(local_game, app, areas.status, buffer);
@@ -248,6 +250,17 @@ pub(crate) fn draw(scene: &PlayScreen<'_>, theme: Theme, screen: Rect, buffer: &
     if let Some(dialog) = &app.dialog {
         dialogs::draw(dialog, theme, areas.dialog, buffer);
     }
+}
+
+/// Draws the list of moves, and below it what a program thought about its last move, if that is shown.
+fn draw_moves_and_thought(scene: &PlayScreen<'_>, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let PlayScreen { local_game, app, .. } = *scene;
+    if !app.shows_thoughts {
+        return panels::draw_moves(local_game, theme, area, buffer);
+    }
+    let [moves, below] = thought::divide(local_game, area);
+    panels::draw_moves(local_game, theme, moves, buffer);
+    thought::draw(local_game, theme, below, buffer);
 }
 
 /// Returns whether the screen is large enough to show the board.

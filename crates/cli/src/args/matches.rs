@@ -68,7 +68,7 @@ pub(crate) struct MatchArgs {
     /// Replace existing files of --write
     #[arg(long, requires = "write")]
     pub(crate) force: bool,
-    /// Print every game board by board
+    /// Print every game board by board, with what the players thought
     #[arg(long, conflicts_with = "json")]
     pub(crate) print: bool,
     /// Print one JSON object per game, and a summary

@@ -17,7 +17,8 @@ use super::values;
 /// is opened is shown move by move, and can be played on.
 ///
 /// On the full screen `?` shows all keys; `n` asks for opponent, colour, clock and opening, and `y`
-/// analyzes the game, which is paused meanwhile. Line by line, `help` lists the commands. With --no-board, moves are announced in words and the board is only
+/// analyzes the game, which is paused meanwhile; `t` shows what a program thought about its last move.
+/// Line by line, `help` lists the commands. With --no-board, moves are announced in words and the board is only
 /// printed on request: for screen readers.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -49,6 +50,9 @@ pub(crate) struct PlayArgs {
     /// Play line by line, without the full screen
     #[arg(long)]
     pub(crate) plain: bool,
+    /// Show from the start what programs think about their moves, as is done when two programs play
+    #[arg(long)]
+    pub(crate) thoughts: bool,
     /// Line by line, announce what changes instead of printing the board
     #[arg(long)]
     pub(crate) no_board: bool,

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use willow_board::{Clock, Game, TimeControl};
 use willow_players::{
-    BuildContext, GameSetup, JudgedValue, MoveJudgment, MoveRequest, Player, StopFlag, build_player,
+    BuildContext, Fact, GameSetup, MoveJudgment, MoveRequest, Player, StopFlag, Thought,
+    ThoughtValue, build_player,
 };
 
 use crate::args::EvalArgs;
@@ -18,25 +19,20 @@ use crate::{json, output, players, units};
 
 /// The JSON object of a position, documented in docs/json.md.
 #[derive(Serialize)]
-struct JudgedJson {
+struct JudgedJson<'a> {
     id: usize,
     position: String,
     by: String,
     seconds: f64,
-    moves: Vec<JudgmentJson>,
+    moves: Vec<JudgmentJson<'a>>,
 }
 
 #[derive(Serialize)]
-struct JudgmentJson {
+struct JudgmentJson<'a> {
     #[serde(rename = "move")]
     mv: String,
-    value: Option<f64>,
-    unit: Option<&'static str>,
-    exact: bool,
-    depth: u32,
-    nodes: u64,
-    evaluations: Option<u64>,
-    line: Vec<String>,
+    #[serde(flatten)]
+    thought: &'a Thought,
 }
 
 /// Runs the command with the player of this SPEC.
@@ -74,32 +70,26 @@ fn judge(player: &mut dyn Player, item: &InputPosition) -> Result<Vec<MoveJudgme
     judged.map_err(CliError::failed)
 }
 
-fn judged(item: &InputPosition, by: &str, elapsed: Duration, moves: &[MoveJudgment]) -> JudgedJson {
+fn judged<'a>(
+    item: &InputPosition,
+    by: &str,
+    elapsed: Duration,
+    moves: &'a [MoveJudgment],
+) -> JudgedJson<'a> {
+    let judgment = |judged: &'a MoveJudgment| JudgmentJson {
+        mv: judged.mv.to_string(),
+        thought: &judged.thought,
+    };
     JudgedJson {
         id: item.id,
         position: item.position.to_string(),
         by: by.to_owned(),
         seconds: json::seconds(elapsed),
-        moves: moves.iter().map(JudgmentJson::from).collect(),
+        moves: moves.iter().map(judgment).collect(),
     }
 }
 
-impl From<&MoveJudgment> for JudgmentJson {
-    fn from(judgment: &MoveJudgment) -> JudgmentJson {
-        JudgmentJson {
-            mv: judgment.mv.to_string(),
-            value: judgment.value.map(JudgedValue::number),
-            unit: judgment.value.map(JudgedValue::unit),
-            exact: judgment.is_exact,
-            depth: judgment.depth,
-            nodes: judgment.nodes,
-            evaluations: judgment.evaluations,
-            line: judgment.line.iter().map(ToString::to_string).collect(),
-        }
-    }
-}
-
-fn text(judged: &JudgedJson) -> String {
+fn text(judged: &JudgedJson<'_>) -> String {
     let mut text = format!("{}\n{}\n", judged.position, judged.by);
     if judged.moves.is_empty() {
         return text + "no legal move\n";
@@ -111,21 +101,29 @@ fn text(judged: &JudgedJson) -> String {
         "move", "value", "unit", "depth", "nodes", "evaluations"
     );
     for judgment in &judged.moves {
-        let value = judgment.value.map_or_else(|| "-".to_owned(), number);
-        let unit = match (judgment.exact, judgment.unit) {
-            (true, Some(unit)) => format!("{unit}, exact"),
-            (_, unit) => unit.unwrap_or("not searched").to_owned(),
-        };
-        let (depth, nodes) = (judgment.depth, units::grouped(judgment.nodes));
-        let evaluations = judgment.evaluations.map_or_else(|| "-".to_owned(), units::grouped);
-        let row = format!(
-            "{:<5}{value:>10} {unit:<14}{depth:>5}{nodes:>13}{evaluations:>13}  {}",
-            judgment.mv,
-            judgment.line.join(" ")
-        );
-        let _ = writeln!(text, "{row}");
+        text += &row(judgment);
     }
     text
+}
+
+/// Returns a move's row of the table, and below it what only this program knows.
+fn row(JudgmentJson { mv, thought }: &JudgmentJson<'_>) -> String {
+    let value = thought.value.map_or_else(|| "-".to_owned(), |value| number(value.number()));
+    let unit = match (thought.is_exact, thought.value.map(ThoughtValue::unit)) {
+        (true, Some(unit)) => format!("{unit}, exact"),
+        (_, unit) => unit.unwrap_or("not searched").to_owned(),
+    };
+    let (depth, nodes) = (thought.depth, units::grouped(thought.nodes));
+    let evaluations = thought.evaluations.map_or_else(|| "-".to_owned(), units::grouped);
+    let line: Vec<String> = thought.line.iter().map(ToString::to_string).collect();
+    let mut row = format!(
+        "{mv:<5}{value:>10} {unit:<14}{depth:>5}{nodes:>13}{evaluations:>13}  {}\n",
+        line.join(" ")
+    );
+    for Fact { name, text } in thought.own_facts() {
+        let _ = writeln!(row, "{:>16}{name}: {text}", "");
+    }
+    row
 }
 
 /// Returns a value with its sign; with decimals only if it has any.

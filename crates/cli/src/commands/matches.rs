@@ -34,6 +34,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<Status, CliError> {
     let saved = args.resume.as_deref().map(match_file::read).transpose()?.flatten();
     let settings = settings_of(args, saved.as_ref().map(|saved| &saved.settings))?;
     let prepared = PreparedMatch::new(&settings)?;
+    let prepared = if keeps_thoughts(args) { prepared.keeping_thoughts() } else { prepared };
     result_files::check(args)?;
     let match_file = MatchFile::open(args.resume.as_deref(), settings, saved)?;
     let stop = StopFlag::new();
@@ -44,6 +45,11 @@ pub(super) fn run(args: &MatchArgs) -> Result<Status, CliError> {
     let mut match_run = MatchRun::new(args, &prepared, match_file);
     let played = match_run.play(&prepared, args.threads, &stop);
     match_run.close(&prepared, args, played, exit_code.load(Ordering::SeqCst))
+}
+
+/// Returns whether somebody will read what the players thought.
+fn keeps_thoughts(args: &MatchArgs) -> bool {
+    args.json || args.print || !args.write.is_empty()
 }
 
 /// Installs a handler of Ctrl-C, SIGTERM and SIGHUP: the first one stops the match in order, the

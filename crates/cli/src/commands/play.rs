@@ -5,7 +5,9 @@ use std::path::Path;
 
 use willow_board::Outcome;
 use willow_records::WthorNames;
-use willow_tui::{AutosaveSlot, BoardPrinting, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
+use willow_tui::{
+    AutosaveSlot, BoardPrinting, Glyphs, PlayEnd, PlayError, PlayOptions, Resume, ThoughtDisplay,
+};
 
 use super::WthorSource;
 use crate::args::PlayArgs;
@@ -84,6 +86,11 @@ fn options(
         board: if args.no_board { BoardPrinting::Off } else { BoardPrinting::On },
         file: args.file.clone(),
         find_wthor_names,
+        thoughts: if args.thoughts {
+            ThoughtDisplay::Always
+        } else {
+            ThoughtDisplay::OfWatchedGames
+        },
         ..PlayOptions::new(black, white)
     })
 }

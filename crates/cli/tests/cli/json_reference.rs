@@ -167,8 +167,8 @@ fn positions(heading: &str) -> Vec<Value> {
             [output(&eval), output(&[&eval[..], &["--all-moves"]].concat())].concat()
         }
         "eval --by" => {
-            let bys = ["iago:depth=3", "bill:depth=3", "mlia:depth=3", "willow:depth=3"];
-            bys.into_iter().flat_map(|by| output(&["eval", "f5", "--by", by, "--json"])).collect()
+            let by = |spec: &&str| output(&["eval", "f5", "--by", spec, "--json"]);
+            THINKERS.iter().chain(&["iago:depth=3", "willow:depth=3"]).flat_map(by).collect()
         }
         "eval --static" => {
             let by = ["willow", "hand-made", "bill", "iago", "mlia", "bill:version=bayesian"];
@@ -180,6 +180,14 @@ fn positions(heading: &str) -> Vec<Value> {
         other => panic!("no command for the section {other:?} of docs/json.md"),
     }
 }
+
+/// Programs that tell something that only they know.
+const THINKERS: [&str; 4] = [
+    "bill:depth=3,book=off",
+    "mlia:depth=2",
+    "searcher:depth=3,hash=on",
+    "iago-1982:depth=2,book=off",
+];
 
 /// Returns the lines of matches: the games, the summaries of two players, those of round robins.
 fn matches() -> [Vec<Value>; 3] {
@@ -195,6 +203,12 @@ fn matches() -> [Vec<Value>; 3] {
         summary
     };
     let summaries = vec![play(&two), play(&test), play(&sweep)];
+    let [bill, mlia, searcher, iago] = THINKERS;
+    for [one, other] in
+        [[bill, mlia], [searcher, iago], ["willow:depth=1,hash=1M,weaken=3", "iago"]]
+    {
+        play(&["match", one, other, "--json", "--seed", "5", "--games", "1"]);
+    }
     let round_robins = vec![play(&robin)];
     [games, summaries, round_robins]
 }

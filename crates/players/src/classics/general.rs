@@ -118,7 +118,7 @@ mod tests {
     use willow_classics::paip::Guesses;
 
     use super::*;
-    use crate::{GameSetup, MoveReport, MoveRequest, Player, StopFlag};
+    use crate::{GameSetup, MoveRequest, Player, StopFlag, Thought};
 
     fn searcher(text: &str) -> Result<ClassicPlayer<Searcher>, SpecError> {
         player(Options(&text.parse().unwrap()))
@@ -188,7 +188,7 @@ mod tests {
         assert!(searcher("searcher:think-ahead=off,non-speculative=off").is_ok());
     }
 
-    fn decide(text: &str, game: &Game, control: TimeControl) -> MoveReport {
+    fn decide(text: &str, game: &Game, control: TimeControl) -> Thought {
         let (mut clock, stop) = (Clock::new(control), StopFlag::new());
         clock.start(game.position().side_to_move(), Duration::ZERO);
         let request = MoveRequest::new(game, &clock, Duration::ZERO, &stop);
@@ -200,7 +200,7 @@ mod tests {
         let board = Board::new(Square::C3.bitboard(), Square::D3.bitboard()).unwrap();
         let game = Game::from_position(Position::new(board, Color::Black));
         let minute = TimeControl::Game(Duration::from_mins(1));
-        assert_eq!(decide("searcher:depth=2", &game, minute).pv, [Move::Place(Square::E3)]);
+        assert_eq!(decide("searcher:depth=2", &game, minute).line, [Move::Place(Square::E3)]);
     }
 
     #[test]
@@ -211,7 +211,7 @@ mod tests {
             let mv = position.legal_moves().first().map_or(Move::Pass, Move::Place);
             game.play(mv).unwrap();
         }
-        let exact = |text| decide(text, &game, TimeControl::Unlimited).exact;
+        let exact = |text| decide(text, &game, TimeControl::Unlimited).is_exact;
         assert!(exact("searcher:depth=20"));
         assert!(!exact("searcher:depth=20,plausible=1"));
     }

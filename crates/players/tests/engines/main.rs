@@ -118,8 +118,8 @@ fn reports_of_the_engine_are_passed_on() {
         if let MonitorEvent::Game { event: GameEvent::Moved { square, .. }, report: Some(report) } =
             event
         {
-            assert_eq!(report.pv[0].square(), Some(*square));
-            reports.push((report.value, report.depth, report.exact));
+            assert_eq!(report.line[0].square(), Some(*square));
+            reports.push((report.discs(), report.depth, report.is_exact));
         }
     });
     assert!(20 < reports.len());

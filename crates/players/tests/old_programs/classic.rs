@@ -150,14 +150,14 @@ fn everybody_plays_everybody_by_the_rules() {
 }
 
 #[test]
-fn reports_have_a_value_only_if_it_is_in_discs() {
+fn thoughts_have_discs_only_if_the_value_is_in_discs() {
     let (game, clock) = (Game::new(), Clock::new(TimeControl::Unlimited));
     let stop = StopFlag::new();
     let turn = MoveRequest::new(&game, &clock, std::time::Duration::ZERO, &stop);
     let report = |text| build(text).unwrap().choose(&turn).unwrap().report.unwrap();
     let greedy = report("alpha-beta:depth=1,eval=count-difference");
     // Four discs against one after any first move.
-    assert_eq!((greedy.value, greedy.depth, greedy.nodes), (Some(3.0), 1, 4));
-    assert_eq!(report("iago:depth=1").value, None);
+    assert_eq!((greedy.discs(), greedy.depth, greedy.nodes), (Some(3.0), 1, 4));
+    assert_eq!(report("iago:depth=1").discs(), None);
     assert_eq!(game.position().side_to_move(), Color::Black);
 }

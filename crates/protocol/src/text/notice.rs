@@ -246,21 +246,9 @@ fn progress(game: &GameProgress) -> String {
 }
 
 fn thought(thought: &Thought) -> String {
-    let Thought { ply, mv, value, exact, depth, nodes, line } = thought;
-    let mut text = format!("ply {ply} {mv}");
-    if let Some(value) = value {
-        let _ = write!(text, ", {}{value:+.2} discs", if *exact { "exactly " } else { "" });
-    }
-    if *depth > 0 {
-        let _ = write!(text, ", depth {depth}");
-    }
-    if *nodes > 0 {
-        let _ = write!(text, ", {nodes} nodes");
-    }
-    for (index, mv) in line.iter().enumerate() {
-        let _ = write!(text, "{} {mv}", if index == 0 { ":" } else { "" });
-    }
-    text
+    let summary = thought.summary();
+    let comma = if summary.is_empty() || summary.starts_with(':') { "" } else { ", " };
+    format!("ply {} {}{comma}{summary}", thought.ply, thought.mv)
 }
 
 /// Writes messages of the lobby, and the number before which the earlier ones are.

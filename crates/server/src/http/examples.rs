@@ -89,7 +89,8 @@ const ANSWERS: [(&str, &str); 14] = [
     (
         "/api/games/{game}/thoughts",
         r#"{"event":"thoughts","game":12,"thoughts":[{"ply":2,"move":"d6","value":1.5,"depth":9,
-            "nodes":48211,"line":["d6","c3"]}]}"#,
+            "nodes":48211,"evaluations":36120,"line":["d6","c3"],
+            "details":[{"name":"level","text":"9.4"},{"name":"killer rank","text":"2"}]}]}"#,
     ),
     (
         "/api/archive",

@@ -317,7 +317,7 @@ impl StoredGame {
         for thought in thoughts {
             let ply = thought.ply - 1;
             let note = record.note(ply).cloned().unwrap_or_default();
-            let comment = comment_of(thought);
+            let comment = thought.summary();
             record.set_note(ply, MoveNote { eval: thought.value, comment, ..note });
         }
         record
@@ -332,23 +332,6 @@ impl StoredGame {
             record.set_note(ply, MoveNote { time, ..MoveNote::default() });
         }
     }
-}
-
-/// Writes what a bot thought as a comment: `depth 8, 51234 nodes: f5 d6 c3`.
-fn comment_of(thought: &Thought) -> String {
-    let mut parts = Vec::new();
-    if thought.exact {
-        parts.push("exact".to_owned());
-    }
-    if thought.depth > 0 {
-        parts.push(format!("depth {}", thought.depth));
-    }
-    if thought.nodes > 0 {
-        parts.push(format!("{} nodes", thought.nodes));
-    }
-    let line: Vec<String> = thought.line.iter().map(ToString::to_string).collect();
-    let colon = if line.is_empty() { "" } else { ": " };
-    format!("{}{colon}{}", parts.join(", "), line.join(" "))
 }
 
 pub(super) fn stored_game(row: &SqliteRow) -> Result<StoredGame, StoreError> {

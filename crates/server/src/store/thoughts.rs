@@ -135,7 +135,9 @@ mod tests {
                 exact: false,
                 depth: 8,
                 nodes: 1000,
+                evaluations: None,
                 line: vec![mv],
+                details: Vec::new(),
             };
             Write::Thought { game: GameId(day), thought: Box::new(thought), at: day * DAY }
         };

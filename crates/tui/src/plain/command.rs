@@ -25,6 +25,8 @@ score    d    count the discs
 clock    c    show the time that is left
 board    b    show the board; board row 3, board column c, board f5 tell
               what is there
+thought  t    tell what a program thought about its last move; thoughts on
+              tells it after every move, thoughts off does not
 board off     announce what changes instead of printing the board; board on
 switch   s    switch sides
 new           start a new game
@@ -51,6 +53,10 @@ pub(crate) enum PlainCommand {
     Board(BoardCommand),
     /// List the legal moves.
     LegalMoves,
+    /// Tell what a program thought about its last move.
+    Thought,
+    /// Tell it after every move, or not.
+    TellThoughts(bool),
     /// Count the discs.
     Score,
     /// Show the clocks.
@@ -131,6 +137,9 @@ impl FromStr for PlainCommand {
             }
             "analyze" | "y" => return Ok(PlainCommand::Analyze(level(rest)?)),
             "board" | "b" => return Ok(PlainCommand::Board(board_command(rest)?)),
+            "thought" | "thoughts" | "t" if rest == "on" || rest == "off" => {
+                return Ok(PlainCommand::TellThoughts(rest == "on"));
+            }
             word if rest.is_empty() => {
                 if let Some(command) = command_of_one_word(word) {
                     return Ok(command);
@@ -147,6 +156,7 @@ impl FromStr for PlainCommand {
 fn command_of_one_word(word: &str) -> Option<PlainCommand> {
     Some(match word {
         "moves" | "m" => PlainCommand::LegalMoves,
+        "thought" | "thoughts" | "t" => PlainCommand::Thought,
         "score" | "d" => PlainCommand::Score,
         "clock" | "c" => PlainCommand::Clock,
         "saved" | "o" => PlainCommand::ListSaved,
@@ -238,6 +248,9 @@ mod tests {
             (read("game 5"), read("o")),
             (PlainCommand::OpenGame(5), PlainCommand::ListSaved)
         );
+        assert_eq!((read("t"), read("thought")), (PlainCommand::Thought, PlainCommand::Thought));
+        assert_eq!(read("thoughts on"), PlainCommand::TellThoughts(true));
+        assert_eq!(read("thought off"), PlainCommand::TellThoughts(false));
     }
 
     #[test]

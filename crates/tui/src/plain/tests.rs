@@ -7,7 +7,7 @@ use std::path::Path;
 use willow_board::{EndReason, Game};
 use willow_records::board_text;
 
-use crate::{BoardPrinting, PlayEnd, PlayError, PlayOptions, Resume, run_plain};
+use crate::{BoardPrinting, PlayEnd, PlayError, PlayOptions, Resume, ThoughtDisplay, run_plain};
 
 fn options(black: &str, white: &str) -> PlayOptions {
     PlayOptions::new(black.parse().unwrap(), white.parse().unwrap())
@@ -434,4 +434,31 @@ fn the_analysis_lists_mistakes_and_the_values_of_all_moves() {
     assert!(told.contains("Black to move. Best: a1 +4"), "{told}");
     let values = play(&options, "analyze\n").0;
     assert!(values.contains("  moves: a1 +4, g1 -16, h2 -22, g2 -30\n"), "{values}");
+}
+
+#[test]
+fn thoughts_are_told_when_they_are_wanted() {
+    let options = options("human", "iago:depth=3");
+    let text = messages(&options, "f5\nthought\nthoughts on\nc6\n");
+    let told = "White thought about d6: value ";
+    let of_first: Vec<&str> = text.lines().filter(|line| line.starts_with(told)).collect();
+    assert_eq!(of_first.len(), 1, "{text}");
+    assert!(of_first[0].contains(" units, depth 3, boards "), "{text}");
+    assert!(text.contains("After every move of a program its thought is told."), "{text}");
+    assert_eq!(text.matches("White thought about ").count(), 2, "{text}");
+    let always = PlayOptions { thoughts: ThoughtDisplay::Always, ..options };
+    assert!(messages(&always, "f5\n").contains(told));
+    let nothing = messages(&always, "t\n");
+    assert!(nothing.contains("No program has told what it thinks about its moves."), "{nothing}");
+}
+
+#[test]
+fn a_saved_game_has_what_the_programs_thought() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.ggf");
+    let input = format!("f5\nsave {}\n", file.display());
+    play(&options("human", "iago:depth=3"), &input).1.unwrap();
+    let text = fs::read_to_string(file).unwrap();
+    assert!(text.contains("CO[value "), "{text}");
+    assert!(text.contains("current-mobility"), "{text}");
 }

@@ -21,7 +21,7 @@ r ] ctrl-y     redo the moves that were taken back
 Home, End      go to the first or last position
 left, right    step, when the game is over or was loaded
 i  v           hint; value and expected line (or h, e and Enter)
-m              values of all moves on the board, in discs
+m  t           values of all moves; what a program thought
 y  a Enter     analysis of the game, which is paused meanwhile;
                a alone when the game is over
 space          pause: the clock stops, programs wait, and you
@@ -39,7 +39,7 @@ a1 to h8, arrows, mouse  place a disc
 u undo   r redo   Home, End  go there
 left, right  step (game over, loaded)
 i hint   v value   m all values
-y analysis   space pause
+y analysis  t thoughts  space pause
 n new game   s switch   x resign
 w save   l load   o saved games
 Esc the file's games   q quit

@@ -23,7 +23,7 @@ pub(crate) const COMPACT_PLAYERS_HEIGHT: u16 = 4;
 /// The width of a move's number and two moves.
 const PAIR_WIDTH: u16 = 13;
 
-fn panel(title: &str, theme: Theme) -> Block<'_> {
+pub(super) fn panel(title: &str, theme: Theme) -> Block<'_> {
     Block::bordered().border_set(theme.border()).border_style(DIM).title(title)
 }
 

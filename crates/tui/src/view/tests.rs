@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use ratatui::buffer::{Buffer, Cell};
-use ratatui::crossterm::event::KeyCode;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position as ScreenPoint, Rect};
-use willow_board::{Game, Move, Square};
+use willow_board::{Clock, Game, Move, Square, TimeControl};
+use willow_players::{BuildContext, MoveRequest, StopFlag, build_player};
 use willow_records::{WthorNames, transcript};
 
 use super::{Clicked, PlayScreen, Theme, clicked, draw};
@@ -269,7 +270,7 @@ fn dialogs_cover_the_board() {
        ├─│ Home, End      go to the first or last position                  │    │
      4 │ │ left, right    step, when the game is over or was loaded         │    │
        ├─│ i  v           hint; value and expected line (or h, e and Enter) │    │
-     5 │ │ m              values of all moves on the board, in discs        │    │
+     5 │ │ m  t           values of all moves; what a program thought       │    │
        ├─│ y  a Enter     analysis of the game, which is paused meanwhile;  │    │
      6 │ │                a alone when the game is over                     │    │
        ├─│ space          pause: the clock stops, programs wait, and you    │    │
@@ -538,4 +539,61 @@ fn without_saved_games_the_list_says_so() {
     app.page = Some(Page::Saved(Box::new(saved)));
     let text = rendered(&local_game(Game::new(), "none"), &app, Glyphs::Ascii);
     assert!(text.contains("There are no saved games.") && text.contains("Del delete"), "{text}");
+}
+
+/// After White's first move, which a program of PAIP has chosen.
+fn with_a_thought() -> LocalGame {
+    let mut local_game = local_game(transcript::parse("f5").unwrap(), "none");
+    let spec = "iago:depth=3".parse().unwrap();
+    let mut iago = build_player(&spec, &BuildContext::default()).unwrap();
+    let (clock, stop) = (Clock::new(TimeControl::Unlimited), StopFlag::new());
+    let request = MoveRequest::new(local_game.game(), &clock, Duration::ZERO, &stop);
+    let decision = iago.choose(&request);
+    local_game.decide(local_game.revision(), decision, Duration::from_secs(7));
+    local_game
+}
+
+/// Returns so many lines of a screen from a title on, without what is on their left.
+fn below(text: &str, title: &str, n_lines: usize) -> String {
+    let at = place_of(text, title);
+    let lines = text.lines().skip(at.y.into()).take(n_lines);
+    lines.map(|line| line.get(at.x.into()..).unwrap_or_default()).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_panel_shows_what_the_program_thought() {
+    let local_game = with_a_thought();
+    let mut app = App::new();
+    assert!(!rendered(&local_game, &app, Glyphs::Ascii).contains("boards:"), "it is hidden");
+    app.press(&KeyEvent::from(KeyCode::Char('t')), &local_game);
+    let text = rendered(&local_game, &app, Glyphs::Ascii);
+    insta::assert_snapshot!(below(&text, "+ White's d6", 8), @r"
+    + White's d6 --------------------------+
+    | value: +4637 units   depth: 3        |
+    | boards: 64   evaluations: 47         |
+    | line: d6 c5 f4                       |
+    | features: at the end of the line     |
+    | current-mobility: +7714 (+2 x 3857)  |
+    | potential-mobility: -3077 (-4 x 769) |
+    +--------------------------------------+
+    ");
+    let small = Rect::new(0, 0, 40, 15);
+    let text = rendered_on(small, &local_game, &app, Glyphs::Ascii);
+    insta::assert_snapshot!(below(&text, "White's d6", 5), @r"
+    White's d6
+    value: +4637 units
+    depth: 3
+    boards: 64
+    evaluations: 47
+    ");
+    app.press(&KeyEvent::from(KeyCode::Char('t')), &local_game);
+    assert!(!rendered(&local_game, &app, Glyphs::Ascii).contains("boards:"), "it is hidden again");
+}
+
+#[test]
+fn the_panel_says_so_if_no_program_has_thought() {
+    let mut app = App::new();
+    app.shows_thoughts = true;
+    let text = rendered(&middle_of_a_game(), &app, Glyphs::Unicode);
+    assert!(text.contains("No program has told what it thinks."), "{text}");
 }

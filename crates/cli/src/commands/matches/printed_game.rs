@@ -26,7 +26,12 @@ pub(super) fn text(record: &GameRecord, clock: Clock) -> String {
         let mover = game.position_at(ply).unwrap_or(game.start()).side_to_move();
         let _ = match mv {
             Move::Pass => writeln!(text, "{mover} passes."),
-            Move::Place(square) => writeln!(text, "{mover}: {square}\n\n{}", board(ply + 1)),
+            Move::Place(square) => {
+                let thought = record.thoughts.iter().find(|thought| thought.ply == ply + 1);
+                let thought = thought.map(|told| format!(" ({})", told.thought));
+                let thought = thought.unwrap_or_default();
+                writeln!(text, "{mover}: {square}{thought}\n\n{}", board(ply + 1))
+            }
         };
     }
     let _ = writeln!(text, "{}\n", result(record));

@@ -128,6 +128,11 @@ impl PreparedMatch {
         Ok(PreparedMatch { contestants, clocks, plan, tournament, sprt, notes })
     }
 
+    /// Returns the same match, whose records keep what the players thought.
+    pub(super) fn keeping_thoughts(self) -> PreparedMatch {
+        PreparedMatch { plan: self.plan.keeping_thoughts(), ..self }
+    }
+
     /// Returns the clock of a game before its first move.
     pub(super) fn clock(&self, game: u32) -> Clock {
         let Some((first, second, number)) = self.tournament.players(game) else {

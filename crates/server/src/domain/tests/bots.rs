@@ -3,7 +3,7 @@
 use willow_board::Square;
 use willow_protocol::{
     BotDetails, BotGroup, EndKind, ErrorCode, ErrorDetail, Event, GameEnd, GameId, PlayerRating,
-    RecordFormat, SpeedClass, Thought,
+    RecordFormat, SpeedClass, Thought, ThoughtDetail,
 };
 
 use super::restart::{restarted_with, store_answer, store_reply};
@@ -162,7 +162,9 @@ fn thought(square: Square) -> Thought {
         exact: false,
         depth: 6,
         nodes: 1234,
+        evaluations: Some(987),
         line: vec![square.into(), Square::C4.into()],
+        details: vec![ThoughtDetail { name: "level".to_owned(), text: "6.4".to_owned() }],
     }
 }
 
@@ -200,7 +202,12 @@ fn what_a_bot_thought_is_told_when_the_game_is_over() {
     assert_eq!(told.game, game);
     assert_eq!(told.thoughts, [Thought { ply: 2, ..thought(Square::D6) }], "f6 was taken back");
     assert!(text(&world).contains("W[d6/-1.5/"), "{}", text(&world));
-    assert!(text(&world).contains("CO[depth 6, 1234 nodes: d6 c4]"), "{}", text(&world));
+    assert!(
+        text(&world)
+            .contains("CO[-1.50 discs, depth 6, 1234 nodes, 987 evaluations, level 6.4: d6 c4]"),
+        "{}",
+        text(&world)
+    );
 }
 
 #[test]

@@ -1,0 +1,100 @@
+//! What a player's search found about a move.
+
+mod details;
+mod json;
+mod move_thought;
+mod text;
+mod value;
+
+use std::time::Duration;
+
+use willow_board::Move;
+use willow_classics::Choice;
+use willow_records::MoveNote;
+
+pub use details::{
+    BillDetails, Details, Feature, FeatureDetails, MliaDetails, Phase, SearchEndReason,
+    SearcherDetails, WillowDetails,
+};
+pub use move_thought::MoveThought;
+pub use text::Fact;
+pub use value::ThoughtValue;
+
+/// What a player's search found about a move.
+///
+/// Values are in the view of the side that makes the move. JSON has the fields that `docs/json.md` lists;
+/// [`Thought::facts`] and the text of a thought are for people.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thought {
+    /// The value; `None` if the move comes from a book or is the only one, or if the search was stopped
+    /// too early.
+    pub value: Option<ThoughtValue>,
+    /// Whether the value is the result of the game with best play.
+    pub is_exact: bool,
+    /// The depth of the search in plies, the move included; 0 if unknown or without a search.
+    pub depth: u32,
+    /// The positions that were visited, as the player counts them; 0 if it does not tell.
+    pub nodes: u64,
+    /// How often a position was evaluated; `None` if the player does not count it.
+    pub evaluations: Option<u64>,
+    /// The expected moves, as far as they are known, this one first.
+    pub line: Vec<Move>,
+    /// What only this program knows, if it tells.
+    pub details: Option<Details>,
+}
+
+impl Thought {
+    /// Returns what is known of a move of which nothing was searched.
+    #[must_use]
+    pub fn of_move(mv: Move) -> Thought {
+        Thought {
+            value: None,
+            is_exact: false,
+            depth: 0,
+            nodes: 0,
+            evaluations: None,
+            line: vec![mv],
+            details: None,
+        }
+    }
+
+    /// Returns the thought as the note of a move in a record: the value if it is in discs, and everything as a
+    /// comment.
+    #[must_use]
+    pub fn note(&self, time: Option<Duration>) -> MoveNote {
+        MoveNote { eval: self.discs(), time, comment: self.to_string() }
+    }
+
+    /// Returns what was found about a reply, for the side that moved before it.
+    pub(crate) fn reversed(self) -> Thought {
+        let details = self.details.map(Details::reversed);
+        Thought { value: self.value.map(ThoughtValue::reversed), details, ..self }
+    }
+
+    /// Returns the score in discs: the final one, or the expected one. `None` for a bound, and for a
+    /// program whose evaluation has another unit.
+    #[must_use]
+    pub fn discs(&self) -> Option<f64> {
+        match self.value {
+            Some(ThoughtValue::Discs(discs)) => Some(discs),
+            _ => None,
+        }
+    }
+}
+
+impl<D: Into<Details>> From<Choice<D>> for Thought {
+    fn from(choice: Choice<D>) -> Thought {
+        Thought {
+            value: choice.value.map(ThoughtValue::from),
+            is_exact: choice.is_exact,
+            depth: choice.depth,
+            nodes: choice.nodes,
+            evaluations: Some(choice.evaluations),
+            line: choice.line,
+            details: Some(choice.details.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,181 @@
+//! A thought in words: the one writer for the terminal, for the comments of records and for the server.
+
+use std::fmt;
+
+use super::details::{
+    BillDetails, Details, Feature, FeatureDetails, MliaDetails, Phase, SearchEndReason,
+    SearcherDetails, WillowDetails,
+};
+use super::value::Signed;
+use super::{Thought, ThoughtValue};
+
+/// A fact about a move: `depth`, `7 plies`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// What the fact is about.
+    pub name: String,
+    /// What is known.
+    pub text: String,
+}
+
+fn fact(name: &str, text: impl ToString) -> Fact {
+    Fact { name: name.to_owned(), text: text.to_string() }
+}
+
+/// Returns a fact about something that is counted, unless there is none of it.
+fn count(name: &str, number: u64) -> Option<Fact> {
+    (number != 0).then(|| fact(name, number))
+}
+
+impl Thought {
+    /// Returns all facts: the common ones, then those that only this program knows.
+    #[must_use]
+    pub fn facts(&self) -> Vec<Fact> {
+        let line: Vec<String> = self.line.iter().map(ToString::to_string).collect();
+        let common = [
+            self.value.map(|value| fact("value", self.value_text(value))),
+            count("depth", self.depth.into()),
+            count(self.name_of_nodes(), self.nodes),
+            self.evaluations.and_then(|number| count("evaluations", number)),
+            // A line of one move tells nothing new.
+            (1 < line.len()).then(|| fact("line", line.join(" "))),
+        ];
+        common.into_iter().flatten().chain(self.own_facts()).collect()
+    }
+
+    /// Returns the facts that only this program knows.
+    #[must_use]
+    pub fn own_facts(&self) -> Vec<Fact> {
+        self.details.as_ref().map(Details::facts).unwrap_or_default()
+    }
+
+    /// Returns what the player counts as [`Thought::nodes`].
+    fn name_of_nodes(&self) -> &'static str {
+        match self.details {
+            Some(Details::Paip(_) | Details::Searcher(_)) => "boards",
+            _ => "nodes",
+        }
+    }
+
+    fn value_text(&self, value: ThoughtValue) -> String {
+        if self.is_exact { format!("{value} (exact)") } else { value.to_string() }
+    }
+}
+
+/// Writes all facts in one line: `value +1.25 discs, depth 8, nodes 51234, line f5 d6 c3`.
+impl fmt::Display for Thought {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, Fact { name, text }) in self.facts().iter().enumerate() {
+            let comma = if index == 0 { "" } else { ", " };
+            write!(f, "{comma}{name} {text}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Details {
+    /// Returns what only this program knows, as facts.
+    fn facts(&self) -> Vec<Fact> {
+        match self {
+            Details::Paip(details) | Details::Iago1982(details) => details.facts(),
+            Details::Searcher(details) => details.facts(),
+            Details::Bill(details) => details.facts(),
+            Details::Mlia(details) => details.facts(),
+            Details::Willow(details) => details.facts(),
+        }
+    }
+}
+
+impl Phase {
+    /// Returns how the move was found; `None` for a search of some plies, which is the usual way.
+    fn fact(self) -> Option<Fact> {
+        let text = match self {
+            Phase::Search => return None,
+            Phase::Book => "the book",
+            Phase::OnlyMove => "the only legal move",
+            Phase::Corner => "the only corner that can be taken",
+            Phase::Corners => "a search among corners",
+            Phase::Outcome => "a search for the winner",
+            Phase::Exact => "a search for the final score",
+        };
+        Some(fact("by", text))
+    }
+}
+
+impl FeatureDetails {
+    /// The features that add nothing are left out.
+    fn facts(&self) -> Vec<Fact> {
+        let parts = self.features.iter().filter(|feature| feature.contribution != 0.0);
+        let parts: Vec<Fact> = parts.map(Feature::fact).collect();
+        let title = (!parts.is_empty()).then(|| fact("features", "at the end of the line"));
+        self.phase.fact().into_iter().chain(title).chain(parts).collect()
+    }
+}
+
+impl Feature {
+    /// Returns what the feature adds, and how: `+8000 (+8 x 1000)`. The weight is rounded.
+    fn fact(&self) -> Fact {
+        let [value, contribution] = [self.value, self.contribution].map(Signed);
+        let decimals = if 100.0 <= self.weight.abs() { 1.0 } else { 1e3 };
+        let weight = (self.weight * decimals).round() / decimals;
+        fact(&self.name, format!("{contribution} ({value} x {weight})"))
+    }
+}
+
+impl SearcherDetails {
+    fn facts(&self) -> Vec<Fact> {
+        let end = match self.end {
+            SearchEndReason::Depth => "the depth",
+            SearchEndReason::Stopped => "the number of boards",
+            SearchEndReason::Time => "the time",
+            SearchEndReason::Settled => "metareasoning",
+            SearchEndReason::Exhausted => "the end of the game",
+        };
+        let counts = [
+            count("cutoffs", self.cutoffs),
+            count("of them by killers", self.killer_cutoffs),
+            count("table hits", self.table_hits),
+            count("windows widened", self.aspired_again),
+            count("zero windows opened", self.opened_again),
+            count("moves left out", self.left_out),
+            count("hopeless positions", self.hopeless),
+        ];
+        [Some(fact("ended by", end))].into_iter().chain(counts).flatten().collect()
+    }
+}
+
+impl BillDetails {
+    fn facts(&self) -> Vec<Fact> {
+        let has_level = 0.0 < self.level;
+        let facts = [
+            self.phase.fact(),
+            has_level.then(|| fact("level", format_args!("{:.1}", self.level))),
+            self.alarm.then(|| fact("ended by", "the alarm")),
+            self.is_lower_bound.then(|| fact("bound", "the value or better")),
+            count("killer rank", self.killer_rank as u64),
+            (0.0 < self.seconds_ahead)
+                .then(|| fact("thought ahead", format_args!("{:.2} s", self.seconds_ahead))),
+        ];
+        facts.into_iter().flatten().collect()
+    }
+}
+
+impl MliaDetails {
+    fn facts(&self) -> Vec<Fact> {
+        let Self { table_requests, table_hits, .. } = *self;
+        let percent = 100.0 * table_hits as f64 / table_requests.max(1) as f64;
+        let hits =
+            || fact("hash hits", format_args!("{table_hits} of {table_requests} ({percent:.1}%)"));
+        self.phase.fact().into_iter().chain((table_requests != 0).then(hits)).collect()
+    }
+}
+
+impl WillowDetails {
+    fn facts(&self) -> Vec<Fact> {
+        let pruned = (self.selectivity < 100)
+            .then(|| fact("selectivity", format_args!("{}%", self.selectivity)));
+        let gives_away =
+            self.gives_away.map(|discs| fact("gives away", format_args!("{discs:.2} discs")));
+        pruned.into_iter().chain(gives_away).collect()
+    }
+}

@@ -1,0 +1,118 @@
+//! The value of a move with its unit.
+
+use std::fmt;
+
+use willow_classics::MoveValue;
+
+/// A value with its unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ThoughtValue {
+    /// The final score in discs, or the expected one.
+    Discs(f64),
+    /// The final score is at least this, in discs.
+    AtLeastDiscs(f64),
+    /// The final score is at most this, in discs.
+    AtMostDiscs(f64),
+    /// The sign of the final score: 1 for a win, 0 for a draw, -1 for a loss.
+    Outcome(f64),
+    /// In units of the program's own evaluation.
+    Units(f64),
+}
+
+impl ThoughtValue {
+    /// Makes a value of each kind of a number.
+    const KINDS: [fn(f64) -> ThoughtValue; 5] = [
+        ThoughtValue::Discs,
+        ThoughtValue::AtLeastDiscs,
+        ThoughtValue::AtMostDiscs,
+        ThoughtValue::Outcome,
+        ThoughtValue::Units,
+    ];
+
+    /// Returns the number.
+    #[must_use]
+    pub const fn number(self) -> f64 {
+        match self {
+            ThoughtValue::Discs(number)
+            | ThoughtValue::AtLeastDiscs(number)
+            | ThoughtValue::AtMostDiscs(number)
+            | ThoughtValue::Outcome(number)
+            | ThoughtValue::Units(number) => number,
+        }
+    }
+
+    /// Returns the name of what the number counts.
+    #[must_use]
+    pub const fn unit(self) -> &'static str {
+        match self {
+            ThoughtValue::Discs(_) => "discs",
+            ThoughtValue::AtLeastDiscs(_) => "discs or more",
+            ThoughtValue::AtMostDiscs(_) => "discs or less",
+            ThoughtValue::Outcome(_) => "outcome",
+            ThoughtValue::Units(_) => "units",
+        }
+    }
+
+    /// Returns the value of a number whose unit has this name; `None` if there is no such unit.
+    #[must_use]
+    pub fn of_unit(unit: &str, number: f64) -> Option<ThoughtValue> {
+        ThoughtValue::KINDS.map(|kind| kind(number)).into_iter().find(|value| value.unit() == unit)
+    }
+
+    /// Returns the same value for the other side.
+    pub(crate) const fn reversed(self) -> ThoughtValue {
+        match self {
+            ThoughtValue::Discs(number) => ThoughtValue::Discs(-number),
+            ThoughtValue::AtLeastDiscs(number) => ThoughtValue::AtMostDiscs(-number),
+            ThoughtValue::AtMostDiscs(number) => ThoughtValue::AtLeastDiscs(-number),
+            ThoughtValue::Outcome(number) => ThoughtValue::Outcome(-number),
+            ThoughtValue::Units(number) => ThoughtValue::Units(-number),
+        }
+    }
+
+    /// Returns what moves are ordered by. Results and units of an evaluation cannot be compared: a win
+    /// comes before all units, and a loss after them.
+    pub(crate) fn rank(self) -> (f64, f64) {
+        let number = self.number();
+        match self {
+            ThoughtValue::Units(_) => (0.0, number),
+            _ if number == 0.0 => (0.0, number),
+            _ => (number.signum(), number),
+        }
+    }
+}
+
+impl From<MoveValue> for ThoughtValue {
+    fn from(value: MoveValue) -> ThoughtValue {
+        let number = f64::from(value.number());
+        match value {
+            MoveValue::Units(_) => ThoughtValue::Units(number),
+            MoveValue::Outcome(_) => ThoughtValue::Outcome(number),
+            MoveValue::Discs(_) => ThoughtValue::Discs(number),
+            MoveValue::AtLeastDiscs(_) => ThoughtValue::AtLeastDiscs(number),
+        }
+    }
+}
+
+/// Writes `+4832 units`, `+1.25 discs`, `+4 discs or more`, `win`.
+impl fmt::Display for ThoughtValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ThoughtValue::Outcome(number) if *number > 0.0 => f.write_str("win"),
+            ThoughtValue::Outcome(number) if *number < 0.0 => f.write_str("loss"),
+            ThoughtValue::Outcome(_) => f.write_str("draw"),
+            value => write!(f, "{} {}", Signed(value.number()), value.unit()),
+        }
+    }
+}
+
+/// A number with its sign; with decimals only if it has any.
+pub(crate) struct Signed(pub(crate) f64);
+
+impl fmt::Display for Signed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Adding zero turns -0 into 0.
+        let number = self.0 + 0.0;
+        if number.fract() == 0.0 { write!(f, "{number:+.0}") } else { write!(f, "{number:+.2}") }
+    }
+}

@@ -1,0 +1,81 @@
+//! What the programs of a local game thought about their moves.
+
+use willow_board::{Color, Game, Move, Position, Square};
+use willow_players::Thought;
+
+/// What programs thought about moves, also about those that were taken back.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Thoughts {
+    entries: Vec<ThoughtEntry>,
+}
+
+/// A thought about a move in a position.
+#[derive(Clone, Debug)]
+struct ThoughtEntry {
+    before: Position,
+    mv: Square,
+    thought: Thought,
+}
+
+/// A move of a game that a program has thought about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ToldThought<'a> {
+    /// The side that made the move.
+    pub(crate) color: Color,
+    /// The move.
+    pub(crate) mv: Square,
+    /// What the program thought.
+    pub(crate) thought: &'a Thought,
+}
+
+impl Thoughts {
+    /// Adds what was thought about a move, in place of an earlier thought about it.
+    pub(crate) fn add(&mut self, before: Position, mv: Square, thought: Thought) {
+        self.entries.retain(|entry| (entry.before, entry.mv) != (before, mv));
+        self.entries.push(ThoughtEntry { before, mv, thought });
+    }
+
+    /// Returns what was thought about the move that follows so many plies of a game.
+    pub(crate) fn after(&self, game: &Game, n_plies: usize) -> Option<ToldThought<'_>> {
+        let (before, mv) = (game.position_at(n_plies)?, game.moves().nth(n_plies)?);
+        let entry = self.entries.iter().find(|entry| entry.before == *before)?;
+        let ThoughtEntry { before, mv: thought_about, thought } = entry;
+        (mv == Move::Place(*thought_about)).then_some(ToldThought {
+            color: before.side_to_move(),
+            mv: *thought_about,
+            thought,
+        })
+    }
+
+    /// Returns the thought about the last move of a game that a program has thought about.
+    pub(crate) fn last(&self, game: &Game) -> Option<ToldThought<'_>> {
+        (0..game.n_plies()).rev().find_map(|n_plies| self.after(game, n_plies))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(squares: &[Square]) -> Game {
+        let mut game = Game::new();
+        squares.iter().for_each(|&square| game.place(square).unwrap());
+        game
+    }
+
+    #[test]
+    fn a_thought_belongs_to_its_position_and_its_move() {
+        let played = game(&[Square::F5, Square::D6, Square::C3]);
+        let mut thoughts = Thoughts::default();
+        let thought = Thought::of_move(Square::D6.into());
+        thoughts.add(*played.position_at(1).unwrap(), Square::D6, thought.clone());
+        let told = thoughts.last(&played).unwrap();
+        assert_eq!((told.color, told.mv, told.thought), (Color::White, Square::D6, &thought));
+        assert!(thoughts.after(&played, 0).is_none() && thoughts.after(&played, 2).is_none());
+        assert!(thoughts.last(&game(&[Square::F5, Square::F6])).is_none(), "another move");
+        assert!(thoughts.last(&game(&[Square::F5])).is_none(), "it was taken back");
+        let again = Thought { depth: 9, ..thought };
+        thoughts.add(*played.position_at(1).unwrap(), Square::D6, again);
+        assert_eq!(thoughts.last(&played).unwrap().thought.depth, 9);
+    }
+}
