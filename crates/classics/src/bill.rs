@@ -25,9 +25,9 @@
 //!
 //! The report prints table 3-3 and the formulas of EC, MC and SC, and they are as printed. It describes
 //! the rest in words. Numbers that it leaves open are named constants here, called ours where they
-//! stand: those of the internal tables and the windows in `constants`, tuned by matches, parts of them as a
-//! key of the SPEC; the edge's probabilities, after Norvig's and figure 3-8; the time fractions (figure 3-1
-//! is lost), set by the time that is left; the estimate of endgame costs, fitted to searches; the drop
+//! stand: those of the internal tables and the windows in `constants`, in a historical set, fitted to BILL's
+//! printed games, and one tuned by matches, parts of them as a key of the SPEC; the edge's probabilities,
+//! after Norvig's and figure 3-8; the time fractions (figure 3-1 is lost), set by the time that is left; the estimate of endgame costs, fitted to searches; the drop
 //! function and the depth of thinking ahead. `docs/benchmarks/classics.md` has the matches.
 //!
 //! Readings: a passing answer to a pass takes the static value in the edge table; the remaining
@@ -50,5 +50,6 @@ pub use evaluation::{
 };
 pub use play::{
     Bill, Book, BookError, BookLines, BookPlan, BookSize, Details, Options, Phase, PonderCounts,
+    time_fractions,
 };
-pub use tables::{EdgeCounts, EdgeProbabilities, edge_values};
+pub use tables::{EdgeCounts, EdgeProbabilities, EdgeView, combine_moves, edge_values, view_edge};

@@ -86,7 +86,9 @@ pub fn learn_bayes(options: BayesOptions, on_game: &mut dyn FnMut()) -> Result<S
 /// Plays a game after a number of random moves.
 fn self_play(random_plies: u32, depth: u32, random: &mut impl Rng) -> Game {
     let mut game = Game::new();
-    let mut bill = Bill::new(bill::Options { has_book: false, ..bill::Options::default() });
+    let constants = bill::Constants::TUNED;
+    let mut bill =
+        Bill::new(bill::Options { has_book: false, constants, ..bill::Options::default() });
     let limits = Limits::depth(depth);
     while !game.is_over() {
         let position = *game.position();

@@ -18,12 +18,21 @@ const DEFAULT_DEPTH: u32 = 6;
 const ONE_PLY: &str = ": it looks only one ply ahead, and the values of `willow eval --static` are all \
                        that it sees";
 
+/// When a program thinks in the opponent's time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ThinkAhead {
+    Never,
+    /// In games with a clock, unless the SPEC limits the searches: then a move is the same each time.
+    WithClock,
+    Always,
+}
+
 /// Plays what an old program chooses.
 pub struct ClassicPlayer<P> {
     name: String,
     /// The limits of the SPEC.
     limits: Limits,
-    thinks_ahead: bool,
+    think_ahead: ThinkAhead,
     color: Color,
     /// The clock of the last request that had one.
     clock: Option<GameClock>,
@@ -42,7 +51,7 @@ impl<P: Program + 'static> ClassicPlayer<P> {
         ClassicPlayer {
             name,
             limits,
-            thinks_ahead: false,
+            think_ahead: ThinkAhead::Never,
             color: Color::Black,
             clock: None,
             make: Box::new(make),
@@ -51,9 +60,18 @@ impl<P: Program + 'static> ClassicPlayer<P> {
     }
 
     /// Returns the same player, thinking in the opponent's time or not.
-    pub(crate) fn thinking_ahead(mut self, thinks_ahead: bool) -> ClassicPlayer<P> {
-        self.thinks_ahead = thinks_ahead;
+    pub(crate) fn thinking_ahead(mut self, when: ThinkAhead) -> ClassicPlayer<P> {
+        self.think_ahead = when;
         self
+    }
+
+    /// Returns whether it thinks in the opponent's time in this game.
+    fn thinks_ahead(&self) -> bool {
+        match self.think_ahead {
+            ThinkAhead::Never => false,
+            ThinkAhead::WithClock => self.clock.is_some() && self.limits.is_unlimited(),
+            ThinkAhead::Always => true,
+        }
     }
 
     /// Stops thinking ahead and returns the program.
@@ -144,7 +162,7 @@ impl<P: Program<Details: Into<Details>> + 'static> Player for ClassicPlayer<P> {
 
     fn observe(&mut self, mv: Move, position: &Position) {
         let is_opponents = position.side_to_move() != self.color;
-        if self.thinks_ahead && is_opponents && !position.legal_moves().is_empty() {
+        if self.thinks_ahead() && is_opponents && !position.legal_moves().is_empty() {
             self.ponder(position, mv);
         } else {
             let _ = self.program();
@@ -195,6 +213,27 @@ mod tests {
         let (clock, stop) = (Clock::new(TimeControl::Unlimited), StopFlag::new());
         let request = MoveRequest::new(game, &clock, Duration::ZERO, &stop);
         (player.choose(&request).unwrap(), player.judge_moves(&request).unwrap())
+    }
+
+    /// The paper's BILL thinks in the opponent's time when a clock runs.
+    #[test]
+    fn bill_thinks_ahead_by_the_clock() {
+        let thinks = |spec: &str, control: TimeControl| {
+            let spec: crate::PlayerSpec = spec.parse().unwrap();
+            let mut player = crate::classics::bill::player(crate::options::Options(&spec)).unwrap();
+            let (clock, stop) = (Clock::new(control), StopFlag::new());
+            let mut game = Game::new();
+            player.choose(&MoveRequest::new(&game, &clock, Duration::ZERO, &stop)).unwrap();
+            game.place(Square::F5).unwrap();
+            player.observe(Move::Place(Square::F5), game.position());
+            player.program.as_mut().unwrap().here().is_none()
+        };
+        let minute = TimeControl::Game(Duration::from_mins(1));
+        assert!(thinks("bill", minute));
+        assert!(!thinks("bill", TimeControl::Unlimited), "there is no clock");
+        assert!(!thinks("bill:depth=2", minute), "its searches are limited");
+        assert!(!thinks("bill:think-ahead=off", minute));
+        assert!(thinks("bill:depth=2,think-ahead=on", TimeControl::Unlimited));
     }
 
     #[test]

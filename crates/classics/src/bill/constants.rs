@@ -1,5 +1,8 @@
-//! The numbers of the evaluation and of the windows that the report leaves open. All of them are ours, first
-//! guessed and then tuned by matches: `docs/benchmarks/classics.md` has these.
+//! The numbers of the evaluation and of the windows that the report leaves open. All of them are ours.
+//!
+//! There are three sets: the first guesses, those tuned by matches, and the historical ones, which agree best
+//! with the moves that BILL played in 1985 and 1986. `docs/benchmarks/classics.md` has the matches and the
+//! fit.
 
 use crate::bill::square_kind::SquareKind;
 
@@ -45,19 +48,47 @@ pub enum Constant {
     EdgeXSquare,
     /// The half width of the first move's window, in units of the evaluation.
     NarrowWindow,
+    /// How much of an alone disc an edge disc is that has an empty square, not a corner, on one side only:
+    /// 0 is a semi-stable disc, 1 an alone one.
+    ///
+    /// "An alone disc is one that is next to a blank on each side" can be read in both ways. With 1, and only
+    /// so, the southern edge of figure 3-7 has the static value that the report prints, -100.
+    HalfAlone,
+    /// How likely a possible move to an X-square is to be legal, in the edge table. Figure 3-8 has 0.80.
+    EdgeXSquareMove,
+    /// The same of a corner beside an empty X-square. Figure 3-8 has 0.02.
+    EdgeCornerMove,
+    /// A factor of the probabilities of moves to the other squares of an edge.
+    EdgeMove,
 }
 
 /// The factor of a move's value by the number of discs that it turns over, one at least. Ours as well.
 const BY_FLIPS: [f64; 6] = [1.0, 0.8, 0.6, 0.45, 0.35, 0.25];
 
+/// What differs from a whole part in the first guesses, made before figures 3-7 and 3-8 were read exactly.
+const FIRST: [(Constant, u16); 2] = [(Constant::HalfAlone, 0), (Constant::EdgeXSquareMove, 75)];
+
 /// The constants whose tuned values won matches, in hundredths of the first guess.
 const TUNED: [(Constant, u16); 3] =
     [(Constant::Move, 50), (Constant::Sequence, 150), (Constant::Idle, 150)];
 
+/// What the figures say of the edge table: figure 3-7 of alone discs, figure 3-8 of two probabilities.
+const FIGURES: [(Constant, u16); 3] =
+    [(Constant::HalfAlone, 100), (Constant::EdgeXSquareMove, 100), (Constant::EdgeCornerMove, 20)];
+
+/// What `willow lab bill-fit` found to agree best with BILL's moves, beside [`FIGURES`].
+const FITTED: [(Constant, u16); 4] = [
+    (Constant::PotentialMove, 140),
+    (Constant::Sequence, 50),
+    (Constant::Between, 70),
+    (Constant::CentralDisc, 70),
+];
+
 /// The number of constants.
 const N: usize = Constant::ALL.len();
 
-/// Each constant with its name in a SPEC and our first guess at its value.
+/// Each constant with its name in a SPEC and the value that a part of 100 stands for: our first guess at it,
+/// and the report's figure where it has one.
 const VALUES: [(Constant, &str, f64); N] = [
     (Constant::Move, "move", 26.0),
     (Constant::PotentialMove, "potential-move", 2.6),
@@ -78,11 +109,15 @@ const VALUES: [(Constant, &str, f64); N] = [
     (Constant::XSquareDisc, "x-square-disc", 9.0),
     (Constant::EdgeXSquare, "edge-x-square", 200.0),
     (Constant::NarrowWindow, "narrow-window", 20_000.0),
+    (Constant::HalfAlone, "half-alone", 1.0),
+    (Constant::EdgeXSquareMove, "edge-x-square-move", 0.8),
+    (Constant::EdgeCornerMove, "edge-corner-move", 0.1),
+    (Constant::EdgeMove, "edge-move", 1.0),
 ];
 
 impl Constant {
     /// All of them.
-    pub const ALL: [Constant; 19] = [
+    pub const ALL: [Constant; 23] = [
         Constant::Move,
         Constant::PotentialMove,
         Constant::CornerMove,
@@ -102,6 +137,10 @@ impl Constant {
         Constant::XSquareDisc,
         Constant::EdgeXSquare,
         Constant::NarrowWindow,
+        Constant::HalfAlone,
+        Constant::EdgeXSquareMove,
+        Constant::EdgeCornerMove,
+        Constant::EdgeMove,
     ];
 
     /// Returns the name in a SPEC.
@@ -116,31 +155,46 @@ impl Constant {
         Constant::ALL.into_iter().find(|constant| constant.name() == name)
     }
 
-    /// Returns our first guess at its value.
+    /// Returns the value that a part of 100 stands for.
     #[must_use]
-    pub const fn first_guess(self) -> f64 {
+    pub const fn whole(self) -> f64 {
         VALUES[self as usize].2
     }
 }
 
-/// The constants as parts of the first guesses, in hundredths.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The constants as parts of [`Constant::whole`], in hundredths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Constants([u16; N]);
 
 impl Constants {
     /// The first guesses. The Bayesian evaluation was learned with them.
-    pub const FIRST: Constants = Constants([100; N]);
+    pub const FIRST: Constants = Constants([100; N]).with_all(&FIRST);
 
-    /// Those that BILL plays with: what was tuned in play.
-    pub const OURS: Constants = {
-        let mut parts = [100; N];
+    /// Those that were tuned by matches: the strongest.
+    pub const TUNED: Constants = Constants::FIRST.with_all(&TUNED);
+
+    /// Those that agree best with the report: its figures, and BILL's moves in the printed games. BILL plays
+    /// with them unless told otherwise.
+    pub const HISTORICAL: Constants = Constants::FIRST.with_all(&FIGURES).with_all(&FITTED);
+
+    /// What the figures say, and first guesses beside: where `willow lab bill-fit` begins.
+    pub const OF_FIGURES: Constants = Constants::FIRST.with_all(&FIGURES);
+
+    /// The sets with their names.
+    pub const NAMED: [(&'static str, Constants); 3] = [
+        ("historical", Constants::HISTORICAL),
+        ("tuned", Constants::TUNED),
+        ("first", Constants::FIRST),
+    ];
+
+    const fn with_all(mut self, parts: &[(Constant, u16)]) -> Constants {
         let mut index = 0;
-        while index < TUNED.len() {
-            parts[TUNED[index].0 as usize] = TUNED[index].1;
+        while index < parts.len() {
+            self.0[parts[index].0 as usize] = parts[index].1;
             index += 1;
         }
-        Constants(parts)
-    };
+        self
+    }
 
     /// The largest part: beyond it the sums of the tables might leave their halves.
     pub const MOST: u16 = 300;
@@ -152,9 +206,15 @@ impl Constants {
         (percent <= Constants::MOST).then_some(self)
     }
 
+    /// Returns the part of a constant, in hundredths.
+    #[must_use]
+    pub const fn part(&self, constant: Constant) -> u16 {
+        self.0[constant as usize]
+    }
+
     /// Returns the value of a constant.
     pub(crate) fn of(&self, constant: Constant) -> f64 {
-        constant.first_guess() * (f64::from(self.0[constant as usize]) / 100.0)
+        constant.whole() * (f64::from(self.0[constant as usize]) / 100.0)
     }
 
     /// Returns how desirable a move is by where it goes, as a part of one to a central square.
@@ -195,19 +255,26 @@ mod tests {
         for (index, constant) in Constant::ALL.into_iter().enumerate() {
             assert_eq!((constant as usize, VALUES[index].0), (index, constant));
             assert_eq!(Constant::from_name(constant.name()), Some(constant));
-            let half = Constants::OURS.with(constant, 50).unwrap();
-            assert!((half.of(constant) - constant.first_guess() / 2.0).abs() < 1e-9);
+            let half = Constants::TUNED.with(constant, 50).unwrap();
+            assert!((half.of(constant) - constant.whole() / 2.0).abs() < 1e-9);
         }
-        assert_eq!(Constants::OURS.with(Constant::Idle, 301), None);
+        assert_eq!(Constants::TUNED.with(Constant::Idle, 301), None);
         assert_eq!(Constant::from_name("walls"), None);
-        for (constant, part) in TUNED {
-            assert_eq!(Constants::OURS.0[constant as usize], part);
+        for (constants, parts) in [
+            (Constants::FIRST, &FIRST[..]),
+            (Constants::TUNED, &TUNED),
+            (Constants::HISTORICAL, &FIGURES),
+            (Constants::HISTORICAL, &FITTED),
+        ] {
+            for &(constant, part) in parts {
+                assert_eq!(constants.part(constant), part, "{}", constant.name());
+            }
         }
     }
 
     #[test]
     fn a_move_is_worth_less_the_more_it_turns_over() {
-        let worths: Vec<f64> = (1..=6).map(|flips| Constants::OURS.by_flips(flips)).collect();
+        let worths: Vec<f64> = (1..=6).map(|flips| Constants::TUNED.by_flips(flips)).collect();
         assert!(worths.is_sorted_by(|one, other| one > other), "{worths:?}");
         assert!((worths[0] - 1.0).abs() < 1e-9 && 0.0 < worths[5]);
     }

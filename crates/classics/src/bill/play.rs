@@ -23,3 +23,4 @@ pub use choice::{Details, Phase};
 pub use options::Options;
 pub use player::Bill;
 pub use pondered_moves::PonderCounts;
+pub use timing::time_fractions;

@@ -15,6 +15,9 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 use willow_board::{Board, Square};
 
 use super::constants::Constants;
+use edge_line::Edge;
+use edge_moves::edge_moves;
+use edge_statics::StaticEdgeValues;
 use edge_table::{N_EDGE_ENTRIES, edge_table, static_edge_table};
 use line_mobility::{mobility, potential};
 use line_occupation::occupation;
@@ -24,6 +27,7 @@ use lines::{
 };
 
 pub use edge_probabilities::{EdgeCounts, EdgeProbabilities};
+pub use edge_table::combine_moves;
 
 /// All tables.
 pub(crate) struct Tables {
@@ -57,22 +61,67 @@ pub(crate) struct EntryHalves {
     pub(crate) occupied: i32,
 }
 
-/// Returns the values of a board's upper, lower, left and right edge for its player by BILL's edge table
-/// (section 3.2.1), each about -1000 to 1000.
+/// Returns the values of a board's upper, lower, left and right edge for its player by the tuned BILL's edge
+/// table (section 3.2.1), each about -1000 to 1000.
 ///
 /// The table is computed at the first call, without the internal ones.
 #[must_use]
 pub fn edge_values(board: &Board) -> [i32; N_EDGES] {
     static EDGES: LazyLock<Box<[i16]>> =
-        LazyLock::new(|| edge_table(&EdgeProbabilities::FABRICATED, &Constants::OURS));
-    std::array::from_fn(|edge| {
-        let discs = |square: &Square| {
-            i8::from(board.player().contains(*square))
-                - i8::from(board.opponent().contains(*square))
-        };
-        let discs: Vec<i8> = LINES[edge].squares().iter().map(discs).collect();
-        EDGES[middle(MAX_SQUARES).wrapping_add_signed(index_of(&discs))].into()
-    })
+        LazyLock::new(|| edge_table(&EdgeProbabilities::FABRICATED, &Constants::TUNED));
+    std::array::from_fn(|edge| EDGES[edge_entry(&discs_on(board, edge))].into())
+}
+
+/// Returns the discs on one of a board's edges, its X-squares at both ends: 1 for the player's.
+fn discs_on(board: &Board, edge: usize) -> Edge {
+    let disc = |square| {
+        i8::from(board.player().contains(square)) - i8::from(board.opponent().contains(square))
+    };
+    let squares = LINES[edge].squares();
+    std::array::from_fn(|index| disc(squares[index]))
+}
+
+/// Returns the place of an edge in the table.
+fn edge_entry(edge: &Edge) -> usize {
+    middle(MAX_SQUARES).wrapping_add_signed(index_of(edge))
+}
+
+/// An edge of a board as the report looks at it before it plays: for the figures.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EdgeView {
+    /// The squares, the X-squares at both ends.
+    pub squares: &'static [Square],
+    /// The static value for the board's player, between -8000 and 8000 but for the X-squares.
+    pub static_value: i32,
+    /// The value in the edge table, about -1000 to 1000.
+    pub value: i32,
+    /// The types of the discs of either side (table 3-3).
+    pub stabilities: Vec<(Square, &'static str)>,
+    /// The moves of the board's player and the probability of each, 1 of a *legal* one.
+    pub moves: Vec<(Square, f64)>,
+}
+
+/// Looks at a board's upper, lower, left or right edge (0 to 3) by the constants.
+///
+/// # Panics
+/// There are four edges.
+#[must_use]
+pub fn view_edge(board: &Board, edge: usize, constants: &Constants) -> EdgeView {
+    let discs = discs_on(board, edge);
+    let squares = LINES[..N_EDGES][edge].squares();
+    let statics = StaticEdgeValues::new(constants);
+    let probabilities = EdgeProbabilities::fabricated(constants);
+    let moves = edge_moves(&discs, &probabilities).into_iter().map(|mv| {
+        let index = (0..MAX_SQUARES).find(|&index| discs[index] == 0 && mv.after[index] != 0);
+        (squares[index.expect("a move fills a square")], mv.probability.unwrap_or(1.0))
+    });
+    EdgeView {
+        squares,
+        static_value: statics.value(&discs),
+        value: edge_table(&probabilities, constants)[edge_entry(&discs)].into(),
+        stabilities: statics.types(&discs).map(|(index, name)| (squares[index], name)).collect(),
+        moves: moves.collect(),
+    }
 }
 
 /// For each line where the middle of its table is.
@@ -92,25 +141,24 @@ const MIDDLES: [isize; N_LINES] = {
 };
 
 impl Tables {
-    /// Returns BILL's tables, built at the first call.
-    pub(crate) fn bill() -> Arc<Tables> {
-        static TABLES: LazyLock<Arc<Tables>> =
-            LazyLock::new(|| Arc::new(Tables::new(&Constants::OURS)));
-        Arc::clone(&TABLES)
-    }
-
     /// Returns the tables of the first guesses, built at the first call.
     pub(crate) fn first_guess() -> &'static Tables {
         static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables::new(&Constants::FIRST));
         &TABLES
     }
 
-    /// Returns the tables by other constants. Players with the same constants share them, and the last
-    /// of these players frees them.
+    /// Returns the tables by these constants. The historical and the tuned ones are built once; players with
+    /// the same others share them, and the last of these players frees them.
     pub(crate) fn by(constants: &Constants) -> Arc<Tables> {
+        static HISTORICAL: LazyLock<Arc<Tables>> =
+            LazyLock::new(|| Arc::new(Tables::new(&Constants::HISTORICAL)));
+        static TUNED: LazyLock<Arc<Tables>> =
+            LazyLock::new(|| Arc::new(Tables::new(&Constants::TUNED)));
         static SHARED: Mutex<Vec<(Constants, Weak<Tables>)>> = Mutex::new(Vec::new());
-        if *constants == Constants::OURS {
-            return Tables::bill();
+        match *constants {
+            Constants::HISTORICAL => return Arc::clone(&HISTORICAL),
+            Constants::TUNED => return Arc::clone(&TUNED),
+            _ => {}
         }
         let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
         shared.retain(|(_, tables)| 0 < tables.strong_count());
@@ -123,31 +171,31 @@ impl Tables {
     }
 
     fn new(constants: &Constants) -> Tables {
-        let edges = edge_table(&EdgeProbabilities::FABRICATED, constants);
+        let edges = edge_table(&EdgeProbabilities::fabricated(constants), constants);
         Tables::with_edges(edges, |squares, discs| mobility(squares, discs, constants), constants)
     }
 
-    /// Builds the tables without current mobility, which is counted elsewhere.
+    /// Builds the tuned tables without current mobility, which is counted elsewhere.
     pub(crate) fn without_moves() -> Tables {
-        let constants = &Constants::OURS;
+        let constants = &Constants::TUNED;
         let edges = edge_table(&EdgeProbabilities::FABRICATED, constants);
         let frontier = |squares: &[_], discs: &[_]| -potential(squares, discs, constants);
         Tables::with_edges(edges, frontier, constants)
     }
 
-    /// Builds the tables with estimated probabilities of moves on edges.
+    /// Builds the tuned tables with estimated probabilities of moves on edges.
     pub(crate) fn with_estimated_edges() -> Tables {
-        let edges = edge_table(&EdgeProbabilities::ESTIMATED, &Constants::OURS);
-        Tables::with_our_lines(edges)
+        let edges = edge_table(&EdgeProbabilities::ESTIMATED, &Constants::TUNED);
+        Tables::with_tuned_lines(edges)
     }
 
     /// Builds tables whose edges have their static values, without a look at the moves on them.
     pub(crate) fn with_static_edges() -> Tables {
-        Tables::with_our_lines(static_edge_table())
+        Tables::with_tuned_lines(static_edge_table(&Constants::TUNED))
     }
 
-    fn with_our_lines(edges: Box<[i16]>) -> Tables {
-        let constants = &Constants::OURS;
+    fn with_tuned_lines(edges: Box<[i16]>) -> Tables {
+        let constants = &Constants::TUNED;
         Tables::with_edges(edges, |squares, discs| mobility(squares, discs, constants), constants)
     }
 
@@ -224,23 +272,25 @@ mod tests {
     /// The sums of 34 entries stay within their halves whatever is on the board.
     #[test]
     fn no_sum_overflows_its_half() {
-        let tables = Tables::bill();
-        let (mut mobility, mut occupied) = (0, 0);
-        for kind in INTERNAL_KINDS {
-            let entries = &tables.internal[kind.offset..][..3_usize.pow(kind.len as u32)];
-            let largest = |of: fn(EntryHalves) -> i32| {
-                entries.iter().map(|entry| of(entry.halves()).abs()).max().unwrap()
-            };
-            mobility += kind.lines.len() as i32 * largest(|halves| halves.mobility);
-            occupied += kind.lines.len() as i32 * largest(|halves| halves.occupied);
+        for (name, constants) in Constants::NAMED {
+            let tables = Tables::by(&constants);
+            let (mut mobility, mut occupied) = (0, 0);
+            for kind in INTERNAL_KINDS {
+                let entries = &tables.internal[kind.offset..][..3_usize.pow(kind.len as u32)];
+                let largest = |of: fn(EntryHalves) -> i32| {
+                    entries.iter().map(|entry| of(entry.halves()).abs()).max().unwrap()
+                };
+                mobility += kind.lines.len() as i32 * largest(|halves| halves.mobility);
+                occupied += kind.lines.len() as i32 * largest(|halves| halves.occupied);
+            }
+            assert!(mobility < 32_768, "{name}: {mobility}");
+            assert!(occupied < 32_768, "{name}: {occupied}");
         }
-        assert!(mobility < 32_768, "{mobility}");
-        assert!(occupied < 32_768, "{occupied}");
     }
 
     #[test]
     fn what_is_good_for_one_side_is_bad_for_the_other() {
-        let tables = Tables::bill();
+        let tables = Tables::by(&Constants::TUNED);
         for kind in INTERNAL_KINDS {
             let n = 3_usize.pow(kind.len as u32);
             let entries = &tables.internal[kind.offset..][..n];
@@ -256,14 +306,30 @@ mod tests {
         let set = |names: &str| names.split(' ').map(|s| s.parse::<Square>().unwrap()).collect();
         let board = Board::new(set("b2 a1 d1 h8 e4"), set("c1 a4 b7 d5 h3")).unwrap();
         let indices = LineIndices::of(&board);
-        let tables = Tables::bill();
+        let tables = Tables::by(&Constants::TUNED);
         assert_eq!(edge_values(&board), std::array::from_fn(|edge| tables.edge(&indices, edge)));
         assert!(0 < edge_values(&board)[1], "h8 is a corner");
     }
 
+    /// Figure 3-7's edge: a hole between d8 and f8.
+    #[test]
+    fn an_edge_is_seen_as_in_the_report() {
+        let set = |names: &str| names.split(' ').map(|s| s.parse::<Square>().unwrap()).collect();
+        let board = Board::new(set("b8 c8 d8 f8"), set("d4")).unwrap();
+        let view = view_edge(&board, 1, &Constants::HISTORICAL);
+        assert_eq!(view.static_value, -100);
+        let types: Vec<String> =
+            view.stabilities.iter().map(|(square, name)| format!("{square} {name}")).collect();
+        assert_eq!(types, ["b8 semi-stable", "c8 semi-stable", "d8 alone", "f8 alone"]);
+        let moves: Vec<String> =
+            view.moves.iter().map(|(square, part)| format!("{square} {part:.2}")).collect();
+        assert_eq!(moves[..2], ["b7 0.80", "a8 0.02"]);
+        assert_eq!(view.moves.len(), 6);
+    }
+
     #[test]
     fn tables_of_other_constants_are_shared_and_freed() {
-        let constants = Constants::OURS.with(crate::bill::constants::Constant::Idle, 37).unwrap();
+        let constants = Constants::TUNED.with(crate::bill::constants::Constant::Idle, 37).unwrap();
         let tables = Tables::by(&constants);
         assert!(Arc::ptr_eq(&tables, &Tables::by(&constants)), "one set for all players");
         let kept = Arc::downgrade(&tables);

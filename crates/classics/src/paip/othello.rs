@@ -25,7 +25,7 @@ pub enum SquareOrder {
 
 impl SquareOrder {
     /// Returns the squares of a set in this order.
-    pub(crate) fn squares(self, set: Bitboard) -> impl Iterator<Item = Square> {
+    pub fn squares(self, set: Bitboard) -> impl Iterator<Item = Square> {
         self.groups().iter().flat_map(move |&group| (set & group).squares())
     }
 

@@ -534,7 +534,8 @@ pub(crate) struct EdgeTableArgs {
 /// Each experiment prints the paper's tables beside ours and a verdict, which follows from the
 /// measurements by a rule that is printed too. Results as JSON, figures as SVG and all measurements
 /// are written to a folder. The same command continues an interrupted run. A complete run is only
-/// printed again. Measurements that a program of other code made are ignored, not deleted.
+/// printed again. Measurements that a program of other code made are ignored, not deleted. The longest
+/// experiment is `agreement`, which fits BILL's constants to its moves: run it under `nice`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -549,7 +550,7 @@ pub(crate) struct ReproduceArgs {
     /// Play fewer games and search less deep, to finish in seconds
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Take BILL's games from this folder of WTHOR files (default: games of our own)
+    /// Count quiet moves in this folder of WTHOR files (default: in BILL's games)
     #[arg(long, value_name = "FOLDER", value_parser = values::path())]
     pub(crate) archive: Option<PathBuf>,
     /// Write results to this folder (default: `reproductions` in the user's data folder)
@@ -558,9 +559,12 @@ pub(crate) struct ReproduceArgs {
     /// Discard earlier measurements
     #[arg(long)]
     pub(crate) anew: bool,
+    /// Take earlier measurements of other code too, and measure only what is missing
+    #[arg(long, conflicts_with = "anew")]
+    pub(crate) any_code: bool,
     /// Measure nothing: compute the reports from the logs (`ID.rows`) of this folder
     #[arg(long, value_name = "FOLDER", value_parser = values::path(),
-          conflicts_with_all = ["archive", "out", "anew"])]
+          conflicts_with_all = ["archive", "out", "anew", "any_code"])]
     pub(crate) from: Option<PathBuf>,
     /// Write the reports to this Markdown file, with the figures in a folder of the same name
     #[arg(long, value_name = "FILE", value_parser = values::path())]

@@ -1,6 +1,24 @@
-//! Curves of a game for the figures: a value after each move, from one colour's view.
+//! Positions of a game by the number of moves, and curves of it for the figures.
 
-use willow_board::{Color, Game, Position};
+use willow_board::{Color, Game, Move, Position, Square};
+
+/// Returns the position after a number of moves, passes not counted; with the other side to move if the
+/// next one must pass. Beyond the end it is the last one.
+pub(super) fn after_moves(game: &Game, moves: usize) -> Position {
+    let mut placed = 0;
+    for (ply, mv) in game.moves().enumerate() {
+        if placed == moves && mv != Move::Pass {
+            return game.position_at(ply).map_or_else(|| *game.position(), |position| *position);
+        }
+        placed += usize::from(mv != Move::Pass);
+    }
+    *game.position()
+}
+
+/// Returns the squares that were moved to, in their order.
+pub(super) fn placed_squares(game: &Game) -> Vec<Square> {
+    game.moves().filter_map(Move::square).collect()
+}
 
 /// Returns the points of a curve: the number of discs placed, and a value of the position.
 fn curve(game: &Game, value: impl Fn(&Position) -> f64) -> Vec<(f64, f64)> {

@@ -32,6 +32,15 @@ pub struct ExperimentSettings {
     pub today: String,
 }
 
+/// Whose measurements of a log are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoggedCode {
+    /// Those of this code alone.
+    This,
+    /// Those of whatever code, the last ones if there are several. The report says which.
+    Any,
+}
+
 /// The first line of an experiment's log.
 #[derive(Serialize, Deserialize)]
 struct Heading {
@@ -45,11 +54,24 @@ pub(super) struct MeasurementKey {
     parameters: Value,
 }
 
+/// The set of constants with which BILL played when a key did not name any.
+pub(super) const UNNAMED_CONSTANTS: &str = "tuned";
+
 impl MeasurementKey {
     /// Returns the key of a measurement with these parameters: the SPECs of programs, numbers of
     /// games, depths, seeds, speeds.
     pub(super) fn new(name: impl Into<String>, parameters: Value) -> MeasurementKey {
         MeasurementKey { name: name.into(), parameters }
+    }
+
+    /// Returns the key of the same measurement with BILL's constants of this name. Logs from before there were
+    /// several sets are of the tuned one, and do not name it.
+    pub(super) fn of_constants(mut self, constants: &str) -> MeasurementKey {
+        if constants != UNNAMED_CONSTANTS {
+            self.name += &format!(", {constants} constants");
+            self.parameters["constants"] = constants.into();
+        }
+        self
     }
 
     fn text(&self) -> String {
@@ -109,8 +131,8 @@ impl<'a> Measurements<'a> {
         }
     }
 
-    /// Returns measurements that are kept in a log, with those that this code has written to it.
-    /// Those of other code are ignored; they stay in the log.
+    /// Returns measurements that are kept in a log, with those that are in it, of this code or of any.
+    /// Ignored ones stay in the log.
     ///
     /// `on_measure` is called with the name of each measurement before it is made.
     ///
@@ -120,6 +142,7 @@ impl<'a> Measurements<'a> {
         experiment: &str,
         settings: ExperimentSettings,
         path: &Path,
+        code: LoggedCode,
         on_measure: &'a mut dyn FnMut(&str),
     ) -> Result<Measurements<'a>> {
         let heading = serde_json::to_string(&Heading { experiment: experiment.to_owned() })?;
@@ -127,7 +150,7 @@ impl<'a> Measurements<'a> {
             AppendLog::open(path, &heading, |first| check_heading(first, experiment))?;
         let mut measurements = Measurements::in_memory(settings, on_measure);
         measurements.log = Some(log);
-        measurements.read(path, &text, |code| code == CODE_DIGEST)?;
+        measurements.read(path, &text, |by| code == LoggedCode::Any || by == CODE_DIGEST)?;
         Ok(measurements)
     }
 
@@ -305,7 +328,8 @@ mod tests {
         for expected in [7, 7] {
             let mut on_measure = |key: &str| seen.push(key.to_owned());
             let mut measurements =
-                Measurements::open("x0", settings(), &path, &mut on_measure).unwrap();
+                Measurements::open("x0", settings(), &path, LoggedCode::This, &mut on_measure)
+                    .unwrap();
             let measure = || Ok((7, 0.1 + 0.2));
             let key = key("a", 2);
             assert_eq!(measurements.get_or_measure(&key, measure).unwrap(), (expected, 0.1 + 0.2));
@@ -313,7 +337,9 @@ mod tests {
         }
         assert_eq!(seen, ["a"]);
         let mut on_measure = |_: &str| ();
-        assert!(Measurements::open("x1", settings(), &path, &mut on_measure).is_err());
+        assert!(
+            Measurements::open("x1", settings(), &path, LoggedCode::This, &mut on_measure).is_err()
+        );
     }
 
     #[test]
@@ -333,7 +359,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x0.rows");
         let mut ignore = |_: &str| ();
-        let mut first = Measurements::open("x0", settings(), &path, &mut ignore).unwrap();
+        let mut first =
+            Measurements::open("x0", settings(), &path, LoggedCode::This, &mut ignore).unwrap();
         first.get_or_measure(&key("a", 2), || Ok(7)).unwrap();
         let written = fs::read_to_string(&path).unwrap();
         assert!(written.contains(CODE_DIGEST), "{written}");
@@ -343,13 +370,22 @@ mod tests {
         fs::write(&path, &other).unwrap();
         let mut seen = 0;
         let mut on_measure = |_: &str| seen += 1;
-        let mut second = Measurements::open("x0", settings(), &path, &mut on_measure).unwrap();
+        let mut second =
+            Measurements::open("x0", settings(), &path, LoggedCode::This, &mut on_measure).unwrap();
         assert_eq!(second.get_or_measure(&key("a", 2), || Ok(8)).unwrap(), 8);
         assert_eq!(second.n_ignored(), 2);
         assert!(second.origin().contains("2 more lines of other code"), "{}", second.origin());
+        drop(second);
         assert_eq!(seen, 1, "it is measured");
         let kept = fs::read_to_string(&path).unwrap();
         assert!(kept.starts_with(&other) && other.len() < kept.len(), "{kept}");
+        // Those of any code are taken if that is wanted, and the report names the code.
+        fs::write(&path, &other).unwrap();
+        let mut on_measure = |name: &str| panic!("{name} is measured");
+        let mut any =
+            Measurements::open("x0", settings(), &path, LoggedCode::Any, &mut on_measure).unwrap();
+        assert_eq!(any.get_or_measure(&key("a", 2), || Ok(9)).unwrap(), 7);
+        assert!(any.origin().contains("made by code 0123456789abcdef"), "{}", any.origin());
     }
 
     #[test]
@@ -373,6 +409,15 @@ mod tests {
             "{origin}"
         );
         assert!(Measurements::replay("x1", settings(), &path, &mut |_| ()).is_err());
+    }
+
+    #[test]
+    fn the_tuned_constants_have_the_keys_of_old_logs() {
+        let old = key("a", 2);
+        assert_eq!(old.clone().of_constants("tuned"), old);
+        let new = old.clone().of_constants("historical");
+        assert_eq!(new.name, "a, historical constants");
+        assert_ne!(new.text(), old.text());
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! The effect of move ordering (PAIP, sections 18.9 to 18.11; experiment x3).
 
+mod fixnums;
+mod orders;
+
 use std::time::Instant;
 
 use anyhow::{Context as _, Result};
@@ -7,10 +10,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use willow_board::{Board, Color, Game, Square};
 use willow_classics::paip::{
-    Dialect, Evaluation, Method, Othello, OthelloEvaluation, Problem, SearchResult, SquareOrder,
-    search,
+    Dialect, Evaluation, Method, Othello, OthelloEvaluation, Problem, SearchResult, search,
 };
 
+use self::orders::{ORDERS, method_of};
 use super::measurements::{MeasurementKey, Measurements};
 use super::report::ExperimentReport;
 use super::report_table::ReportTable;
@@ -39,9 +42,6 @@ const BOOK: [[u32; 9]; 15] = [
 /// The depth of the book's searches in plies.
 const BOOKS_DEPTH: usize = 6;
 
-/// The orders that are compared, by the names of the book, and full minimax.
-const ORDERS: [&str; 5] = ["random", "sorted", "static", "static and killer", "full minimax"];
-
 /// The work of a search.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 struct SearchWork {
@@ -69,10 +69,17 @@ pub(super) fn run(measurements: &mut Measurements<'_>) -> Result<ExperimentRepor
     report.add_table(books_table());
     report.add_table(our_table(depth, &rows));
     report.add_table(ratios(measurements, &boards, depth, &rows)?);
+    let deeper =
+        measure(measurements, &boards, OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES, depth + 1)?;
+    let deeper: Vec<SearchWork> = deeper.iter().map(|works| mean(works)).collect();
+    report.add_table(seven_plies_table(depth + 1, &deeper));
+    report.add_text(fixnums::text(&fixnums::measure(measurements, depth)?));
     let means: Vec<SearchWork> = rows.iter().map(|works| mean(works)).collect();
-    report.add_verdict(&claims(depth, &means));
+    let mut all = claims(depth, &means);
+    all.extend(seven_plies_claims(depth + 1, &deeper));
+    report.add_verdict(&all);
     report.add_comment(
-        "2026-11-22",
+        "2026-11-23",
         "How much sorting saves differs from game to game, and the book's game is not known. The book's \
          estimate of full minimax reckons with 7 moves a position. It says that other evaluations may want \
          other orders, and has no figures of them: the rows of Iago's evaluation have no part in the verdict.",
@@ -157,13 +164,7 @@ fn searched(
     depth: u32,
     board: &Board,
 ) -> Result<(Square, SearchWork)> {
-    let (method, order) = match order {
-        "random" => (Method::AlphaBeta { depth }, SquareOrder::Board),
-        "sorted" => (Method::AlphaBetaSorted { depth }, SquareOrder::Board),
-        "static" => (Method::AlphaBeta { depth }, SquareOrder::Static),
-        "static and killer" => (Method::AlphaBetaKiller { depth }, SquareOrder::Static),
-        _ => (Method::Minimax { depth }, SquareOrder::Static),
-    };
+    let (method, order) = method_of(order, depth);
     let evaluation = OthelloEvaluation::named(evaluation, board).context("the name is known")?;
     let problem = Problem {
         game: &Othello { order },
@@ -178,17 +179,19 @@ fn searched(
     Ok((found.best.context("the position has a move")?, work))
 }
 
+/// How often each search is timed, whatever its method.
+const REPEATS: usize = 3;
+
 /// Searches a few times, and returns the shortest time: the load of the machine makes the others
-/// longer. Full minimax takes too long to be repeated.
+/// longer.
 fn timed<E: Evaluation<Othello>>(
     method: Method,
     problem: &Problem<'_, Othello, E>,
     board: &Board,
 ) -> (SearchResult<Square>, f64) {
-    let repeats = if matches!(method, Method::Minimax { .. }) { 1 } else { 5 };
     let mut found = None;
     let mut shortest = f64::INFINITY;
-    for _ in 0..repeats {
+    for _ in 0..REPEATS {
         let began = Instant::now();
         found = Some(search(method, problem, board));
         shortest = shortest.min(began.elapsed().as_secs_f64());
@@ -203,11 +206,17 @@ fn measure(
     evaluation: &str,
     depth: u32,
 ) -> Result<Vec<Vec<SearchWork>>> {
-    let orders = ORDERS.into_iter().filter(|order| *order != "full minimax" || depth <= 6);
+    // Full minimax with Iago's evaluation would take minutes at 7 plies.
+    let has_minimax = depth <= 6 || evaluation != "iago";
+    let orders = ORDERS.into_iter().filter(|order| *order != "full minimax" || has_minimax);
     orders
         .map(|order| {
             let parameters = json!({
-                "evaluation": evaluation, "depth": depth, "order": order, "positions": boards.len()
+                "evaluation": evaluation,
+                "depth": depth,
+                "order": order,
+                "positions": boards.len(),
+                "repeats": REPEATS,
             });
             let name = format!("{evaluation}, {depth} plies, {order}");
             measurements.get_or_measure(&MeasurementKey::new(name, parameters), || {
@@ -315,10 +324,62 @@ fn add_ratios(table: &mut ReportTable, evaluation: &str, depth: u32, works: &[Ve
     }
 }
 
+/// The book's "small experiment" at 7 plies (section 18.11): boards of static order with killer moves, its
+/// seconds, boards of full minimax, and how many times longer that would take. The last two are estimates.
+const SEVEN_PLIES: [f64; 4] = [28_000.0, 150.0, 10_000_000.0, 350.0];
+
+/// Returns the figures of [`SEVEN_PLIES`] as measured.
+fn seven_plies(means: &[SearchWork]) -> [f64; 4] {
+    let [killer, minimax] = [3, 4].map(|order| means.get(order).copied());
+    let ratio = killer.zip(minimax).map_or(f64::NAN, |(one, other)| other.seconds / one.seconds);
+    [
+        killer.map_or(f64::NAN, |work| work.boards as f64),
+        killer.map_or(f64::NAN, |work| work.seconds),
+        minimax.map_or(f64::NAN, |work| work.boards as f64),
+        ratio,
+    ]
+}
+
+fn seven_plies_table(depth: u32, means: &[SearchWork]) -> ReportTable {
+    let title = format!(
+        "Absolute figures at {depth} plies, means of the same positions. The book's are of 7 plies in a game of \
+         10 moves a position; its last two are estimates (section 18.11)"
+    );
+    let mut table = ReportTable::new(&title, &["", "book", "ours"]);
+    let names = [
+        "boards, static order with killer moves",
+        "seconds of it",
+        "boards, full minimax",
+        "time of full minimax, as a multiple",
+    ];
+    for ((name, book), ours) in names.into_iter().zip(SEVEN_PLIES).zip(seven_plies(means)) {
+        let ours = if ours < 1.0 { format!("{ours:.5}") } else { format!("{ours:.0}") };
+        table.add_row([name.to_owned(), format!("{book:.0}"), ours]);
+    }
+    table
+}
+
+fn seven_plies_claims(depth: u32, means: &[SearchWork]) -> Vec<PaperClaim> {
+    let ours = seven_plies(means);
+    let claim = |claim: &str, figure: usize| PaperClaim {
+        claim: format!("7 plies: {claim}"),
+        test: ClaimTest::Figures(
+            Tolerance::WithinPart(0.5),
+            vec![ComparedFigure::new(SEVEN_PLIES[figure], ours[figure])],
+        ),
+        sample: Sample::at_least(depth as usize, BOOKS_DEPTH + 1, "plies"),
+    };
+    vec![
+        claim("boards with static order and killer moves", 0),
+        claim("boards of full minimax", 2),
+        claim("time of full minimax as a multiple", 3),
+    ]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reproduce::verdict::{Verdict, VerdictReport};
+    use crate::reproduce::verdict::{ClaimResult, Verdict, VerdictReport};
 
     fn verdict(depth: u32, works: &[(u64, u64)]) -> Verdict {
         let work = |&(boards, evaluations)| SearchWork { boards, evaluations, seconds: 0.0 };
@@ -338,5 +399,21 @@ mod tests {
         assert_eq!(verdict(6, &ordered), Verdict::AgreesInOrderOnly);
         disordered[1].0 = 25_000;
         assert_eq!(verdict(6, &disordered), Verdict::DoesNotAgree);
+    }
+
+    #[test]
+    fn seven_plies_are_compared_in_boards_and_time() {
+        let work = |boards, seconds| SearchWork { boards, evaluations: 0, seconds };
+        let mut means = vec![SearchWork::default(); 3];
+        means.extend([work(30_000, 1.0), work(9_000_000, 400.0)]);
+        let results = |depth, means: &[SearchWork]| {
+            let report = VerdictReport::of(&seven_plies_claims(depth, means));
+            report.claims.iter().map(|one| one.result).collect::<Vec<_>>()
+        };
+        assert_eq!(results(7, &means), [ClaimResult::Holds; 3]);
+        means[4] = work(30_000_000, 1000.0);
+        assert_eq!(results(7, &means)[1..], [ClaimResult::DoesNotHold; 2]);
+        assert_eq!(results(4, &means), [ClaimResult::CannotBeCompared; 3]);
+        assert_eq!(results(7, &means[..4])[1..], [ClaimResult::CannotBeCompared; 2]);
     }
 }

@@ -31,12 +31,23 @@ pub enum ReportPart {
     Table(ReportTable),
     /// A figure like the paper's.
     Figure(Figure),
+    /// A drawing in characters.
+    Diagram(Diagram),
     /// The verdict, which follows from what was measured.
     Verdict(VerdictReport),
     /// A remark of the authors, which no measurement of this report supports.
     Comment(DatedComment),
     /// Where the figures come from.
     Origin(String),
+}
+
+/// A drawing in characters, such as a board.
+#[derive(Clone, Debug, Serialize)]
+pub struct Diagram {
+    /// What it shows.
+    pub title: String,
+    /// The lines.
+    pub lines: Vec<String>,
 }
 
 /// A remark of the authors, written by hand.
@@ -67,6 +78,11 @@ impl ExperimentReport {
     /// Adds a table.
     pub fn add_table(&mut self, table: ReportTable) {
         self.parts.push(ReportPart::Table(table));
+    }
+
+    /// Adds a drawing in characters.
+    pub(super) fn add_diagram(&mut self, title: String, lines: Vec<String>) {
+        self.parts.push(ReportPart::Diagram(Diagram { title, lines }));
     }
 
     /// Adds a figure.
@@ -115,6 +131,9 @@ impl ExperimentReport {
                 ReportPart::Figure(figure) => {
                     write!(text, "\n![{}]({folder}{}.svg)\n", figure.title, figure.name)
                 }
+                ReportPart::Diagram(Diagram { title, lines }) => {
+                    write!(text, "\n{title}\n\n```text\n{}\n```\n", lines.join("\n"))
+                }
                 ReportPart::Verdict(verdict) => write!(text, "\n{}", verdict.markdown()),
                 ReportPart::Comment(DatedComment { date, text: words }) => {
                     write!(text, "\n**Comment, {date}:** {words}\n")
@@ -134,9 +153,11 @@ mod tests {
     fn a_report_is_a_section() {
         let mut report = ExperimentReport::new("x0", "nothing", "Section 0");
         report.add_text("Done by hand.");
+        report.add_diagram("A row".to_owned(), vec!["X O".to_owned()]);
         report.add_comment("2026-11-22", "It was late.");
         report.parts.push(ReportPart::Origin("nowhere.".to_owned()));
         let expected = "## X0: nothing\n\nSection 0.\n\nDone by hand.\n\n\
+                        A row\n\n```text\nX O\n```\n\n\
                         **Comment, 2026-11-22:** It was late.\n\n**Origin:** nowhere.\n";
         assert_eq!(report.markdown("pictures/"), expected);
     }

@@ -6,7 +6,6 @@ mod tables;
 
 use anyhow::Result;
 use serde_json::{Value, json};
-use willow_board::Color;
 use willow_classics::bill;
 use willow_lab::figure::{Drawing, Figure, FigureLine};
 
@@ -15,23 +14,21 @@ use self::tables::{
     Ablation, BranchingFactor, COMPARISONS, DEPTHS_3_2, REPORTS_TIME_RATIO, TABLE_3_1, TABLE_3_2,
     WindowRow,
 };
-use super::bill_archive::BillGame;
+use super::bill_games::{BillGame, bill_games, lost_to_aldaron, origin_of_games};
 use super::bill_turns::{
-    GameTurn, MIDGAME, ReportGames, SearchedTurn, report_games, search_turns, turns,
+    ConstantSet, GameTurn, SEARCHED_TURNS, SETS, SearchedTurn, midgame, search_turns, select_turns,
+    turns,
 };
 use super::measurements::{MeasurementKey, Measurements};
 use super::report::ExperimentReport;
 use super::report_table::ReportTable;
-use super::statistics::{mean_and_deviation, paired_t_test};
+use super::statistics::{mean_and_deviation, mean_and_error, paired_t_test};
 
 /// The turns of table 3-1: 22 of one side.
 const ZERO_WINDOW_TURNS: std::ops::RangeInclusive<u32> = 4..=25;
 
 /// The turns of table 3-2: 36 of both sides.
 const ABLATION_TURNS: std::ops::RangeInclusive<u32> = 7..=24;
-
-/// The turns of figures 3-2 and 3-3.
-const RANK_TURNS: std::ops::RangeInclusive<u32> = 7..=25;
 
 /// Takes the measurements and writes the report.
 pub(super) fn run(measurements: &mut Measurements<'_>) -> Result<ExperimentReport> {
@@ -41,96 +38,167 @@ pub(super) fn run(measurements: &mut Measurements<'_>) -> Result<ExperimentRepor
         "Lee and Mahajan 1986, section 3.1.6. The branching factor is the number of leaves to the \
          power of 1/depth, its standard deviation in parentheses; leaves are those of all iterations",
     );
-    let games = report_games(measurements)?;
-    report.add_text(games.origin.clone());
-    let lost = games.lost_to_aldaron()?;
-    let all = turns(&lost.game);
+    report.add_text(origin_of_games());
     report.add_text(format!(
         "Tables 3-1 and 3-2 are of one game, {}: BILL's turns 4 to 25, and the turns 7 to 24 of both \
-         sides. BILL goes through the game and remembers, as it would in play.",
-        lost.title()
+         sides. BILL goes through the game and remembers, as it would in play. It plays with its historical \
+         constants; tables of the tuned ones follow, which have no part in the verdict.",
+        lost_to_aldaron().title()
     ));
-    let own: Vec<GameTurn> = select_turns(&all, Some(lost.color), &ZERO_WINDOW_TURNS);
-    let moves = willow_records::transcript::write(&lost.game);
-    let windows = zero_windows(measurements, &own, &moves)?;
-    report.add_table(windows_table(&windows));
-    let ranks = ranks(measurements, &games)?;
-    add_ranks(&ranks, games.games.len(), &mut report);
-    let both: Vec<GameTurn> = select_turns(&all, None, &ABLATION_TURNS);
-    let ablation = ablation(measurements, &both, &moves)?;
-    report.add_table(ablation_table(&ablation));
-    report.add_table(comparison_table(&ablation));
-    report.add_text(format!(
-        "Without both tables the search to {} plies takes {:.1} times the nodes and {:.1} times the time \
-         of that with both; the report has {REPORTS_TIME_RATIO} times the time.",
-        ablation.depths[1], ablation.nodes_ratio, ablation.time_ratio
-    ));
+    let [first, second] = SETS;
+    let historical = Measured::new(measurements, first)?;
+    historical.add_tables(&mut report);
+    add_ranks(&historical.ranks, bill_games().len(), &mut report);
+    Measured::new(measurements, second)?.add_tables(&mut report);
+    let Measured { windows, ranks, ablation, .. } = &historical;
     let first_ranks = FirstRanks { depth: ranks.depth, part: ranks.part_of_first_two() };
-    report.add_verdict(&claims::claims(&games.sample(), &windows, first_ranks, &ablation));
+    report.add_verdict(&claims::claims(windows, first_ranks, ablation));
     report.add_comment(
-        "2026-11-22",
-        "The four games of the archive against `???` are probably those of Waterloo. The report does not name \
-         its statistical test, and does not publish the weights of the internal tables, the first order of the \
-         killer lists and the width of the first window, on which all these figures depend.",
+        "2026-11-23",
+        "The report does not name its statistical test, and does not publish the weights of the internal tables, \
+         the first order of the killer lists and the width of the first window, on which all these figures \
+         depend. The historical constants were fitted to the moves of BILL, not to these tables.",
     );
     Ok(report)
 }
 
-fn select_turns(
-    turns: &[GameTurn],
-    color: Option<Color>,
-    numbers: &std::ops::RangeInclusive<u32>,
-) -> Vec<GameTurn> {
-    let is_selected = |turn: &&GameTurn| {
-        color.is_none_or(|color| turn.color == color) && numbers.contains(&turn.number)
-    };
-    turns.iter().filter(is_selected).copied().collect()
+/// What was measured with a set of constants.
+struct Measured {
+    constants: &'static str,
+    windows: Vec<WindowRow>,
+    ranks: KillerRanks,
+    ablation: Ablation,
+}
+
+impl Measured {
+    fn new(measurements: &mut Measurements<'_>, (constants, set): ConstantSet) -> Result<Measured> {
+        let lost = lost_to_aldaron();
+        let all = turns(&lost.game);
+        let own = select_turns(&all, Some(lost.color), &ZERO_WINDOW_TURNS);
+        let both = select_turns(&all, None, &ABLATION_TURNS);
+        let mut searches = Searches {
+            measurements,
+            constants,
+            options: midgame(set),
+            moves: willow_records::transcript::write(&lost.game),
+        };
+        Ok(Measured {
+            constants,
+            windows: zero_windows(&mut searches, &own)?,
+            ranks: ranks(&mut searches)?,
+            ablation: ablation(&mut searches, &both)?,
+        })
+    }
+
+    fn add_tables(&self, report: &mut ExperimentReport) {
+        let Measured { constants, windows, ablation, .. } = self;
+        report.add_table(windows_table(constants, windows));
+        report.add_text(windows_text(windows));
+        report.add_table(ablation_table(constants, ablation));
+        report.add_table(comparison_table(constants, ablation));
+        report.add_text(format!(
+            "Without both tables the search to {} plies takes {:.1} times the nodes and {:.1} times the time \
+             of that with both; the report has {REPORTS_TIME_RATIO} times the time.",
+            ablation.depths[1], ablation.nodes_ratio, ablation.time_ratio
+        ));
+    }
+}
+
+/// Searches of BILL's turns that are kept in the log.
+struct Searches<'a, 'b> {
+    measurements: &'a mut Measurements<'b>,
+    /// The name of the constants, and BILL with them.
+    constants: &'static str,
+    options: bill::Options,
+    /// The moves of the game that BILL lost to Aldaron.
+    moves: String,
+}
+
+impl Searches<'_, '_> {
+    /// Returns the key of searches of turns of a game.
+    fn key(
+        &self,
+        name: String,
+        options: bill::Options,
+        depth: u32,
+        game: &Value,
+    ) -> MeasurementKey {
+        let parameters = json!({
+            "depth": depth,
+            "zero_window": options.has_zero_window,
+            "hash_bytes": options.hash_bytes,
+            "killers": options.has_killers,
+            "game": game,
+        });
+        MeasurementKey::new(name, parameters).of_constants(self.constants)
+    }
+
+    /// Returns the searches of turns of the game against Aldaron.
+    fn of_turns(
+        &mut self,
+        name: String,
+        options: bill::Options,
+        depth: u32,
+        turns: &[GameTurn],
+    ) -> Result<Vec<SearchedTurn>> {
+        let key = self.key(name, options, depth, &self.moves.as_str().into());
+        self.measurements.get_or_measure(&key, || Ok(search_turns(options, depth, turns)))
+    }
 }
 
 fn mean_leaves(searched: &[SearchedTurn]) -> f64 {
     searched.iter().map(|one| one.leaves as f64).sum::<f64>() / searched.len().max(1) as f64
 }
 
-/// Returns the key of searches of turns of a game.
-fn search_key(name: String, options: bill::Options, depth: u32, game: &Value) -> MeasurementKey {
-    let parameters = json!({
-        "depth": depth,
-        "zero_window": options.has_zero_window,
-        "hash_bytes": options.hash_bytes,
-        "killers": options.has_killers,
-        "game": game,
-    });
-    MeasurementKey::new(name, parameters)
-}
-
-fn zero_windows(
-    measurements: &mut Measurements<'_>,
-    turns: &[GameTurn],
-    moves: &str,
-) -> Result<Vec<WindowRow>> {
-    let most = measurements.full_or_quick(8, 6);
+fn zero_windows(searches: &mut Searches<'_, '_>, turns: &[GameTurn]) -> Result<Vec<WindowRow>> {
+    let most = searches.measurements.full_or_quick(8, 6);
     let mut rows = Vec::new();
     for (depth, ..) in TABLE_3_1.into_iter().filter(|row| row.0 <= most) {
         let mut searched = Vec::new();
         for has_zero_window in [true, false] {
             let name = if has_zero_window { "zero window" } else { "full window" };
-            let options = bill::Options { has_zero_window, ..MIDGAME };
-            let key = search_key(format!("{name}, {depth} plies"), options, depth, &moves.into());
-            let one: Vec<SearchedTurn> =
-                measurements.get_or_measure(&key, || Ok(search_turns(options, depth, turns)))?;
-            searched.push(one);
+            let options = bill::Options { has_zero_window, ..searches.options };
+            let name = format!("{name}, {depth} plies");
+            searched.push(searches.of_turns(name, options, depth, turns)?);
         }
+        let pairs = searched[1].iter().zip(&searched[0]);
+        let gains: Vec<f64> =
+            pairs.map(|(none, zero)| none.factor(depth) - zero.factor(depth)).collect();
         rows.push(WindowRow {
             depth,
             factors: [0, 1].map(|place| BranchingFactor::of(&searched[place], depth)),
             leaves: [0, 1].map(|place| mean_leaves(&searched[place])),
+            gain: mean_and_error(&gains),
             positions: searched[0].len(),
         });
     }
     Ok(rows)
 }
 
-fn windows_table(rows: &[WindowRow]) -> ReportTable {
+/// Says what table 3-1 shows: whether zero windows improve the branching factor, and how its deviations
+/// compare with the report's.
+fn windows_text(rows: &[WindowRow]) -> String {
+    let better = |row: &&WindowRow| 0.0 < row.gain.0 - row.gain.1;
+    let smaller = |row: &&WindowRow| 0.0 < row.gain.0;
+    let ratios = rows
+        .iter()
+        .zip(TABLE_3_1)
+        .flat_map(|(row, (_, paper, _))| [0, 1].map(|place| row.factors[place].1 / paper[place].1));
+    let (least, most) = ratios.fold((f64::INFINITY, 0.0), |(least, most): (f64, f64), ratio| {
+        (least.min(ratio), most.max(ratio))
+    });
+    format!(
+        "With zero windows the mean branching factor is smaller at {} of {} depths, at {} of them by more than \
+         its 95% interval; in the report it is smaller at all of them. The \
+         standard deviations are {least:.1} to \
+         {most:.1} times the report's.",
+        rows.iter().filter(smaller).count(),
+        rows.len(),
+        rows.iter().filter(better).count(),
+    )
+}
+
+fn windows_table(constants: &str, rows: &[WindowRow]) -> ReportTable {
     let head = [
         "depth",
         "paper, zero",
@@ -143,7 +211,8 @@ fn windows_table(rows: &[WindowRow]) -> ReportTable {
         "leaves",
         "positions",
     ];
-    let mut table = ReportTable::new("Table 3-1: zero windows against none", &head);
+    let title = format!("Table 3-1: zero windows against none, {constants} constants");
+    let mut table = ReportTable::new(&title, &head);
     for (row, (_, factors, leaves)) in rows.iter().zip(TABLE_3_1) {
         let mut cells = vec![row.depth.to_string()];
         for (factor, leaves) in factors.iter().zip(leaves) {
@@ -175,22 +244,23 @@ impl KillerRanks {
     }
 }
 
-fn ranks(measurements: &mut Measurements<'_>, games: &ReportGames) -> Result<KillerRanks> {
-    let depth = measurements.full_or_quick(8, 4);
+fn ranks(searches: &mut Searches<'_, '_>) -> Result<KillerRanks> {
+    let depth = searches.measurements.full_or_quick(8, 4);
+    let options = searches.options;
     let moves: Vec<String> =
-        games.games.iter().map(|game| willow_records::transcript::write(&game.game)).collect();
-    let key = search_key(format!("ranks, {depth} plies"), MIDGAME, depth, &moves.into());
-    let searched: Vec<Vec<SearchedTurn>> = measurements.get_or_measure(&key, || {
+        bill_games().iter().map(|game| willow_records::transcript::write(&game.game)).collect();
+    let key = searches.key(format!("ranks, {depth} plies"), options, depth, &moves.into());
+    let searched: Vec<Vec<SearchedTurn>> = searches.measurements.get_or_measure(&key, || {
         let of_game = |game: &BillGame| {
             // The earlier turns fill the killer table.
             let turns =
-                select_turns(&turns(&game.game), Some(game.color), &(1..=*RANK_TURNS.end()));
-            search_turns(MIDGAME, depth, &turns)
+                select_turns(&turns(&game.game), Some(game.color), &(1..=*SEARCHED_TURNS.end()));
+            search_turns(options, depth, &turns)
         };
-        Ok(games.games.iter().map(of_game).collect())
+        Ok(bill_games().iter().map(of_game).collect())
     })?;
-    let counted =
-        searched.into_iter().flatten().filter(|one| RANK_TURNS.contains(&one.number)).collect();
+    let counted = searched.into_iter().flatten();
+    let counted = counted.filter(|one| SEARCHED_TURNS.contains(&one.number)).collect();
     Ok(KillerRanks { depth, counted })
 }
 
@@ -230,32 +300,25 @@ fn add_ranks(ranks: &KillerRanks, n_games: usize, report: &mut ExperimentReport)
         y: "average rank".to_owned(),
         drawing: Drawing::Lines(vec![FigureLine {
             name: "average rank".to_owned(),
-            points: RANK_TURNS.filter_map(mean).collect(),
+            points: SEARCHED_TURNS.filter_map(mean).collect(),
         }]),
     });
 }
 
 /// Measures table 3-2 and the comparisons of section 3.1.6.4.
-fn ablation(
-    measurements: &mut Measurements<'_>,
-    turns: &[GameTurn],
-    moves: &str,
-) -> Result<Ablation> {
-    let depths = if measurements.settings().quick { [4, 5] } else { DEPTHS_3_2 };
+fn ablation(searches: &mut Searches<'_, '_>, turns: &[GameTurn]) -> Result<Ablation> {
+    let depths = if searches.measurements.settings().quick { [4, 5] } else { DEPTHS_3_2 };
     let mut versions = Vec::new();
     for (hash, killers, _) in TABLE_3_2 {
         let options = bill::Options {
-            hash_bytes: if hash { MIDGAME.hash_bytes } else { 0 },
+            hash_bytes: if hash { searches.options.hash_bytes } else { 0 },
             has_killers: killers,
-            ..MIDGAME
+            ..searches.options
         };
         let mut by_depth: Vec<Vec<SearchedTurn>> = Vec::new();
         for depth in depths {
             let name = format!("hash {hash}, killers {killers}, {depth} plies");
-            let key = search_key(name, options, depth, &moves.into());
-            by_depth.push(
-                measurements.get_or_measure(&key, || Ok(search_turns(options, depth, turns)))?,
-            );
+            by_depth.push(searches.of_turns(name, options, depth, turns)?);
         }
         versions.push(by_depth);
     }
@@ -288,10 +351,13 @@ fn ablation(
     })
 }
 
-fn ablation_table(ablation: &Ablation) -> ReportTable {
+fn ablation_table(constants: &str, ablation: &Ablation) -> ReportTable {
     let ours = ablation.depths.map(|depth| format!("ours, {depth}-ply"));
     let mut table = ReportTable::new(
-        &format!("Table 3-2: hash table and killer table, {} positions", ablation.positions),
+        &format!(
+            "Table 3-2: hash table and killer table, {} positions, {constants} constants",
+            ablation.positions
+        ),
         &["hash", "killer", "paper, 6-ply", "paper, 8-ply", &ours[0], &ours[1]],
     );
     let word = |is: bool| if is { "yes" } else { "no" }.to_owned();
@@ -302,11 +368,13 @@ fn ablation_table(ablation: &Ablation) -> ReportTable {
     table
 }
 
-fn comparison_table(ablation: &Ablation) -> ReportTable {
+fn comparison_table(constants: &str, ablation: &Ablation) -> ReportTable {
     let ours = ablation.depths.map(|depth| format!("ours, {depth}-ply"));
     let mut table = ReportTable::new(
-        "How likely the difference of the branching factors is by chance (Student's test of pairs, \
-         one-sided; the report does not name its test)",
+        &format!(
+            "How likely the difference of the branching factors is by chance, {constants} constants (Student's \
+             test of pairs, one-sided; the report does not name its test)"
+        ),
         &["comparison", "paper, 6-ply", "paper, 8-ply", &ours[0], &ours[1]],
     );
     for ((name, _, _, paper), ours) in COMPARISONS.into_iter().zip(&ablation.p_values) {

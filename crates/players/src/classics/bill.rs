@@ -5,7 +5,7 @@ use willow_classics::bill::{
     Bill, CoefficientPercent, Constant, Constants, Options as BillOptions, Version,
 };
 
-use crate::classic_player::ClassicPlayer;
+use crate::classic_player::{ClassicPlayer, ThinkAhead};
 use crate::options::Options;
 use crate::player_key::PlayerKey;
 use crate::spec_error::SpecError;
@@ -20,7 +20,7 @@ const MOST_HASH: u64 = 1 << 34;
 const SIMPLE: BillOptions = BillOptions {
     version: Version::Schoolchildren,
     percent: CoefficientPercent::REPORT,
-    constants: Constants::OURS,
+    constants: Constants::TUNED,
     hash_bytes: 0,
     has_killers: false,
     has_zero_window: false,
@@ -67,17 +67,22 @@ pub(crate) const KEYS: &[PlayerKey] = &[
     percent("occupied", "the occupied squares' coefficient, in the same way"),
     PlayerKey {
         name: "constants",
-        values: "(NAME=PERCENT,...)",
-        meaning: "parts, in hundredths up to 300, of first guesses at the numbers that the report \
-                  leaves open: docs/benchmarks/classics.md lists them",
-        default: "our tuned values",
+        values: "historical|tuned|first|([SET,]NAME=PERCENT,...)",
+        meaning: "the numbers that the report leaves open: as BILL's printed games have them, as matches \
+                  tuned them, as first guessed; or parts in hundredths up to 300, changed from a SET: \
+                  docs/benchmarks/classics.md lists them",
+        default: "historical; other versions have tuned",
     },
     switch("killers", "good replies move forward in the killer table"),
     switch("zero-window", "zero-window search at the top"),
     switch("pruning", "forward pruning of moves to X- and C-squares"),
     switch("endgame", "two-phase search of the end of the game"),
     switch("book", "the opening book"),
-    PlayerKey::switch("think-ahead", "thinking on the opponent's time, on a second thread", "off"),
+    PlayerKey::switch(
+        "think-ahead",
+        "thinking on the opponent's time, on a second thread",
+        "on in games with a clock, unless time, depth or nodes is given",
+    ),
     PlayerKey {
         name: "rating",
         values: "0..4000",
@@ -91,7 +96,8 @@ pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Bill>, SpecEr
     let bill_options = bill_options(options)?;
     let depth = options.number("depth", 1..=60)?.map(|depth| depth as u32);
     let nodes = options.count("nodes")?;
-    let thinks_ahead = options.switch("think-ahead", false)?;
+    let think_ahead = [("on", ThinkAhead::Always), ("off", ThinkAhead::Never)];
+    let think_ahead = options.choice("think-ahead", &think_ahead)?;
     let rating = options.number("rating", 0..=4000)?.map(|rating| rating as u32);
     let is_simple = bill_options.version.is_simple();
     let limits = Limits {
@@ -108,7 +114,7 @@ pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Bill>, SpecEr
         }
     };
     let player = ClassicPlayer::new(options.0.to_string(), limits, make);
-    Ok(player.thinking_ahead(thinks_ahead))
+    Ok(player.thinking_ahead(think_ahead.unwrap_or(ThinkAhead::WithClock)))
 }
 
 fn bill_options(options: Options<'_>) -> Result<BillOptions, SpecError> {
@@ -144,19 +150,27 @@ fn bill_options(options: Options<'_>) -> Result<BillOptions, SpecError> {
     })
 }
 
-/// Reads parts of constants: `(idle=50,sequence=120)`.
+/// Reads a set of constants by its name, or parts that differ from one: `tuned`,
+/// `(tuned,idle=50,sequence=120)`.
 fn constants(options: Options<'_>) -> Result<Constants, SpecError> {
-    let Some(option) = options.0.option("constants") else { return Ok(Constants::OURS) };
+    let Some(option) = options.0.option("constants") else { return Ok(Constants::HISTORICAL) };
+    let named = |name: &str| {
+        let mut sets = Constants::NAMED.into_iter();
+        sets.find(|(known, _)| *known == name).map(|(_, constants)| constants)
+    };
     let text = option.value();
     let listed = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
+    let mut parts = listed.split(',').map(str::trim).peekable();
+    let set = parts.next_if(|part| !part.contains('=')).map_or(Some(Constants::HISTORICAL), named);
     let read = |constants: Constants, part: &str| {
         let (name, percent) = part.split_once('=')?;
         constants.with(Constant::from_name(name.trim())?, percent.trim().parse().ok()?)
     };
-    listed.split(',').try_fold(Constants::OURS, read).ok_or_else(|| {
+    set.and_then(|set| parts.try_fold(set, read)).ok_or_else(|| {
+        let sets = Constants::NAMED.map(|(name, _)| name).join(", ");
         let names = Constant::ALL.map(Constant::name).join(", ");
         let expected =
-            format!("(NAME=PERCENT,...) with parts up to {} of {names}", Constants::MOST);
+            format!("{sets} or (NAME=PERCENT,...) with parts up to {} of {names}", Constants::MOST);
         options.invalid("constants", &expected)
     })
 }

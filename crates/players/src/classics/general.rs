@@ -3,7 +3,7 @@
 use willow_classics::paip::{GeneralStrategy, OthelloEvaluation, SquareOrder, Techniques, Value};
 use willow_classics::{AnyEvaluation, Limits};
 
-use crate::classic_player::ClassicPlayer;
+use crate::classic_player::{ClassicPlayer, ThinkAhead};
 use crate::options::Options;
 use crate::player_key::PlayerKey;
 use crate::spec_error::SpecError;
@@ -91,7 +91,8 @@ pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Searcher>, Sp
             .expect("the name is one of the evaluations")
     };
     let player = ClassicPlayer::new(options.0.to_string(), limits, make);
-    Ok(player.thinking_ahead(thinks_ahead))
+    let when = if thinks_ahead { ThinkAhead::Always } else { ThinkAhead::Never };
+    Ok(player.thinking_ahead(when))
 }
 
 fn techniques(options: Options<'_>) -> Result<Techniques, SpecError> {

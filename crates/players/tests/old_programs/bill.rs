@@ -44,7 +44,12 @@ fn keys_have_defaults_and_wrong_values_are_refused() {
     }
     assert!(build("bill:version=counted-mobility,mobility=80").is_ok());
     assert!(build("bill:constants=(move=100,idle=0,narrow-window=300)").is_ok());
-    for constants in ["(walls=50)", "(idle=301)", "(idle)", "(idle=-5)"] {
+    for constants in ["historical", "tuned", "first", "(tuned,idle=50)", "(first)"] {
+        assert!(build(&format!("bill:constants={constants}")).is_ok(), "{constants}");
+    }
+    for constants in
+        ["modern", "(idle=50,tuned)", "(walls=50)", "(idle=301)", "(idle)", "(idle=-5)"]
+    {
         assert!(build(&format!("bill:constants={constants}")).is_err(), "{constants}");
     }
     let error = build("bill:constants=(idle=50),version=bayesian").err().unwrap();

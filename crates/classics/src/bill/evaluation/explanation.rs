@@ -52,7 +52,7 @@ pub enum TableEntry {
 /// Explains a version's static value of a board for its player.
 #[must_use]
 pub fn explain(version: Version, board: &Board) -> Explanation {
-    let evaluation = version.evaluation(CoefficientPercent::REPORT, &Constants::OURS);
+    let evaluation = version.evaluation(CoefficientPercent::REPORT, &Constants::HISTORICAL);
     let indices = LineIndices::of(board);
     Explanation {
         value: evaluation.value(board, &indices),

@@ -35,7 +35,7 @@ pub(crate) enum LeafEvaluation {
 impl LeafEvaluation {
     #[cfg(test)]
     pub(crate) fn bill(percent: CoefficientPercent) -> LeafEvaluation {
-        LeafEvaluation::Tables(Tables::bill(), percent)
+        LeafEvaluation::Tables(Tables::by(&Constants::TUNED), percent)
     }
 
     /// Returns BILL's evaluation with other constants of ours.
@@ -106,12 +106,12 @@ fn counted_mobility(
 /// Returns what the moves of a board's player are worth, less the opponent's.
 pub(crate) fn counted_moves(board: &Board) -> i32 {
     let counted = moves_worth(board) - moves_worth(&board.pass());
-    (Constants::OURS.of(Constant::Move) * counted).round() as i32
+    (Constants::TUNED.of(Constant::Move) * counted).round() as i32
 }
 
 /// Sums up what the moves of a board's player are worth.
 fn moves_worth(board: &Board) -> f64 {
-    let constants = Constants::OURS;
+    let constants = Constants::TUNED;
     let flipped = constants.of(Constant::FlippedXSquare);
     let worth = |square: willow_board::Square| {
         let flips = board.flips(square);

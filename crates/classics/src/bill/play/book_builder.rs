@@ -7,6 +7,7 @@ use willow_board::{Color, Move, Position, Square};
 use super::book::{Book, BookError, BookNode, FIRST_MOVE, roots};
 use super::options::Options;
 use super::player::Bill;
+use crate::bill::constants::Constants;
 use crate::{Limits, MoveValue};
 
 /// By how much the best of the opponent's moves lowers the use count.
@@ -95,7 +96,9 @@ struct TreeGrowth {
 
 impl BookBuilder<'_> {
     fn new<'a>(color: Color, plan: &BookPlan, progress: &'a dyn Fn(&str)) -> BookBuilder<'a> {
-        let options = Options { has_book: false, solves: false, ..Options::default() };
+        // The shipped book was grown with the tuned constants, and can be grown again.
+        let constants = Constants::TUNED;
+        let options = Options { has_book: false, solves: false, constants, ..Options::default() };
         BookBuilder {
             color,
             depth: plan.depth,

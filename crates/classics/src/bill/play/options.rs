@@ -38,7 +38,7 @@ impl Default for Options {
         Options {
             version: Version::Bill,
             percent: CoefficientPercent::REPORT,
-            constants: Constants::OURS,
+            constants: Constants::HISTORICAL,
             hash_bytes: Options::REPORTS_HASH_BYTES,
             has_killers: true,
             has_zero_window: true,

@@ -30,6 +30,13 @@ const FRACTIONS: [f64; N_FRACTIONS] = {
     fractions
 };
 
+/// Returns the parts of the time that BILL's moves get, the first move first: our figure 3-1. Only their
+/// ratios matter.
+#[must_use]
+pub const fn time_fractions() -> [f64; 40] {
+    FRACTIONS
+}
+
 /// The part of a game's time that is kept back: five of thirty minutes, which BILL's operators needed
 /// to enter moves.
 const RESERVE: f64 = 5.0 / 30.0;

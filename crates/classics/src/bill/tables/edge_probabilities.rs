@@ -8,6 +8,7 @@ use willow_board::Board;
 
 use super::edge_line::{Edge, LEN, fixed, play};
 use super::lines::{LINES, MAX_SQUARES, N_EDGES};
+use crate::bill::constants::{Constant, Constants};
 
 /// The number of situations of a corner, by the X-square beside it.
 const N_CORNERS: usize = 3;
@@ -56,7 +57,7 @@ const ON_EMPTY_EDGE: f64 = 0.8;
 const MOST_LIKELY: f64 = 0.95;
 
 impl EdgeProbabilities {
-    /// Those that BILL plays by.
+    /// The fabricated ones as they were first guessed.
     pub const FABRICATED: EdgeProbabilities = {
         let mut all = [X_SQUARE; N_SITUATIONS];
         let mut corner = 0;
@@ -73,6 +74,17 @@ impl EdgeProbabilities {
         }
         EdgeProbabilities(all)
     };
+
+    /// The fabricated ones with some of the constants: those that BILL plays by.
+    pub(crate) fn fabricated(constants: &Constants) -> EdgeProbabilities {
+        let mut all = EdgeProbabilities::FABRICATED.0;
+        all[0] = constants.of(Constant::EdgeXSquareMove).min(1.0);
+        all[1] = constants.of(Constant::EdgeCornerMove).min(1.0);
+        for probability in &mut all[1 + N_CORNERS..] {
+            *probability = (*probability * constants.of(Constant::EdgeMove)).min(MOST_LIKELY);
+        }
+        EdgeProbabilities(all)
+    }
 
     /// Those of 20,000 random games, as `willow lab reproduce z11` estimates them.
     pub const ESTIMATED: EdgeProbabilities =
@@ -190,6 +202,21 @@ mod tests {
         assert!(fabricated("---O------", 4) < fabricated("---O--O---", 4));
         // 0.4 x (0.8 + 2 x 0.08)
         assert!((fabricated("---O--O---", 4) - 0.384).abs() < 1e-9);
+    }
+
+    #[test]
+    fn constants_change_the_probabilities() {
+        let first = EdgeProbabilities::fabricated(&Constants::FIRST).0;
+        for (one, other) in first.iter().zip(EdgeProbabilities::FABRICATED.0) {
+            assert!((one - other).abs() < 1e-12, "{one} {other}");
+        }
+        // Figure 3-8: an X-square .80, a corner beside an empty one .02.
+        let figures = EdgeProbabilities::fabricated(&Constants::OF_FIGURES).0;
+        assert!((figures[0] - 0.8).abs() < 1e-12 && (figures[1] - 0.02).abs() < 1e-12);
+        let most = Constants::FIRST.with(Constant::EdgeMove, 300).unwrap();
+        let most = EdgeProbabilities::fabricated(&most).0;
+        assert!((most[4] - 3.0 * first[4]).abs() < 1e-12);
+        assert!(most.iter().all(|&probability| probability <= MOST_LIKELY));
     }
 
     #[test]

@@ -23,6 +23,21 @@ enum Stability {
     SemiStable,
 }
 
+impl Stability {
+    /// Returns the report's word.
+    const fn name(self) -> &'static str {
+        match self {
+            Stability::Stable3 => "stable-3",
+            Stability::Stable2 => "stable-2",
+            Stability::Stable1 => "stable-1",
+            Stability::UnanchoredStable => "unanchored stable",
+            Stability::Unstable => "unstable",
+            Stability::Alone => "alone",
+            Stability::SemiStable => "semi-stable",
+        }
+    }
+}
+
 /// The kinds of squares on an edge, from the corner to the middle.
 const N_SQUARE_KINDS: usize = 4;
 
@@ -45,13 +60,16 @@ pub(crate) struct StaticEdgeValues {
     threats: AllFlipThreats,
     /// What a disc on an X-square is worth while the corner beside it is empty.
     x_square: i32,
+    /// How much of an alone disc one with an empty square on one side is.
+    half_alone: f64,
 }
 
 impl StaticEdgeValues {
     /// Computes what the values depend on.
     pub(crate) fn new(constants: &Constants) -> StaticEdgeValues {
         let x_square = -constants.of(Constant::EdgeXSquare).round() as i32;
-        StaticEdgeValues { threats: AllFlipThreats::find(), x_square }
+        let half_alone = constants.of(Constant::HalfAlone);
+        StaticEdgeValues { threats: AllFlipThreats::find(), x_square, half_alone }
     }
 
     /// Returns the value of an edge with its X-squares at both ends, for the side whose discs are 1,
@@ -64,9 +82,36 @@ impl StaticEdgeValues {
         discs + open.map(|&(disc, _)| i32::from(disc) * self.x_square).sum::<i32>()
     }
 
+    /// Returns the discs of either side on an edge, by their places in it, and their types.
+    pub(crate) fn types(&self, edge: &[i8; 10]) -> impl Iterator<Item = (usize, &'static str)> {
+        let line = fixed(&edge[1..=LEN]);
+        let occupied = (0..LEN).filter(move |&index| line[index] != 0);
+        occupied.map(move |index| {
+            let own = line.map(|disc| disc * line[index]);
+            let is_alone = 0.5 <= self.half_alone && is_half_alone(own, index);
+            let name = match self.stability(own, index) {
+                Stability::SemiStable if is_alone => Stability::Alone.name(),
+                stability => stability.name(),
+            };
+            (index + 1, name)
+        })
+    }
+
     fn own_discs(&self, line: EdgeLine) -> i32 {
         let own = (0..LEN).filter(|&index| line[index] == 1);
-        own.map(|index| disc_values(self.stability(line, index))[index.min(LEN - 1 - index)]).sum()
+        own.map(|index| self.disc_value(line, index)).sum()
+    }
+
+    fn disc_value(&self, line: EdgeLine, index: usize) -> i32 {
+        let value = |stability| disc_values(stability)[index.min(LEN - 1 - index)];
+        match self.stability(line, index) {
+            Stability::SemiStable if is_half_alone(line, index) => {
+                let [semi_stable, alone] =
+                    [Stability::SemiStable, Stability::Alone].map(|one| f64::from(value(one)));
+                (semi_stable + self.half_alone * (alone - semi_stable)).round() as i32
+            }
+            stability => value(stability),
+        }
     }
 
     /// Returns how stable the own disc on a square is.
@@ -94,13 +139,19 @@ impl StaticEdgeValues {
     }
 }
 
+/// Returns whether a disc between the corners has an empty square beside it that is no corner.
+fn is_half_alone(line: EdgeLine, index: usize) -> bool {
+    let beside = [index.wrapping_sub(1), index + 1];
+    beside.iter().any(|&beside| (1..LEN - 1).contains(&beside) && line[beside] == 0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::bill::tables::edge_line::read;
 
     fn stability(text: &str, index: usize) -> Stability {
-        StaticEdgeValues::new(&Constants::OURS).stability(fixed(read(text)), index)
+        StaticEdgeValues::new(&Constants::TUNED).stability(fixed(read(text)), index)
     }
 
     /// The report's figure 3-6 is lost; these edges are what its descriptions say of it.
@@ -125,7 +176,7 @@ mod tests {
 
     #[test]
     fn values_are_the_sums_of_the_table() {
-        let statics = StaticEdgeValues::new(&Constants::OURS);
+        let statics = StaticEdgeValues::new(&Constants::TUNED);
         let value = |text: &str| statics.value(&read(text).try_into().unwrap());
         assert_eq!(value("----------"), 0);
         // Two corners, two C-, two A- and two B-squares that cannot be flipped: the end of the scale.
@@ -144,9 +195,22 @@ mod tests {
         assert_eq!(value("O--------X"), 0);
     }
 
+    /// The southern edge of figure 3-7, which the report prints as -100: Black's b8, c8, d8 and f8. The
+    /// C-square is semi-stable, -125, c8 too, 100; d8 and f8 are beside the hole, -50 and -25.
+    #[test]
+    fn an_empty_square_on_one_side_makes_a_disc_alone_in_figure_3_7() {
+        let edge = read("--XXX-X---").try_into().unwrap();
+        let value = |constants| StaticEdgeValues::new(&constants).value(&edge);
+        assert_eq!(value(Constants::OF_FIGURES), -100);
+        // If both sides must be empty, d8 is semi-stable.
+        assert_eq!(value(Constants::FIRST), 50);
+        let half = Constants::FIRST.with(Constant::HalfAlone, 50).unwrap();
+        assert_eq!(value(half), -25);
+    }
+
     #[test]
     fn sides_and_directions_exchange() {
-        let statics = StaticEdgeValues::new(&Constants::OURS);
+        let statics = StaticEdgeValues::new(&Constants::TUNED);
         for edge in crate::bill::tables::lines::all_lines(10) {
             let edge: [i8; 10] = edge.try_into().unwrap();
             let value = statics.value(&edge);

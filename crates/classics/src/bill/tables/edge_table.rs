@@ -30,8 +30,8 @@ pub(crate) fn edge_table(probabilities: &EdgeProbabilities, constants: &Constant
 }
 
 /// Builds the table of static values, on the scale of the other.
-pub(crate) fn static_edge_table() -> Box<[i16]> {
-    EdgeValues::statics(&Constants::OURS).statics.iter().map(|value| value.round() as i16).collect()
+pub(crate) fn static_edge_table(constants: &Constants) -> Box<[i16]> {
+    EdgeValues::statics(constants).statics.iter().map(|value| value.round() as i16).collect()
 }
 
 fn n_empty(edge: &Edge) -> usize {
@@ -88,7 +88,7 @@ impl EdgeValues {
             }
         }
         possible.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-        combined(legal, &possible)
+        combine_moves(legal, &possible)
     }
 }
 
@@ -101,7 +101,8 @@ fn entry(edge: &Edge) -> usize {
 ///
 /// The report says that what is left of the probability is decremented by a move's; its example
 /// multiplies it by the move's complement, and so do we.
-fn combined(legal: f64, possible: &[(f64, f64)]) -> f64 {
+#[must_use]
+pub fn combine_moves(legal: f64, possible: &[(f64, f64)]) -> f64 {
     let (mut left, mut sum) = (1.0, 0.0);
     for &(value, probability) in possible.iter().take_while(|(value, _)| legal < *value) {
         sum += left * probability * value;
@@ -120,7 +121,7 @@ mod tests {
     #[test]
     fn the_reports_example() {
         let legal = f64::max(f64::max(-600.0, -500.0), 200.0);
-        let value = combined(legal, &[(450.0, 0.92), (400.0, 0.02), (-100.0, 0.8)]);
+        let value = combine_moves(legal, &[(450.0, 0.92), (400.0, 0.02), (-100.0, 0.8)]);
         assert!((value - 430.32).abs() < 1e-9, "{value}");
     }
 
@@ -131,7 +132,7 @@ mod tests {
 
     #[test]
     fn full_edges_have_their_static_values() {
-        let table = edge_table(&EdgeProbabilities::FABRICATED, &Constants::OURS);
+        let table = edge_table(&EdgeProbabilities::FABRICATED, &Constants::TUNED);
         assert_eq!(value(&table, "XXXXXXXXXX"), 1000);
         assert_eq!(value(&table, "OOOOOOOOOO"), -1000);
         // Black: corner, C, A, B, all stable: 4000; White the same.
@@ -140,7 +141,7 @@ mod tests {
 
     #[test]
     fn one_empty_square_by_hand() {
-        let table = edge_table(&EdgeProbabilities::FABRICATED, &Constants::OURS);
+        let table = edge_table(&EdgeProbabilities::FABRICATED, &Constants::TUNED);
         // Only an X-square is left, beside a taken corner: whoever takes it, nothing changes.
         assert_eq!(value(&table, "XXXXXXXXX-"), 1000);
         // The mover fills the hole, turns the disc beside it over and has the whole edge.
@@ -153,7 +154,7 @@ mod tests {
 
     #[test]
     fn the_knowledge_that_the_report_asks_for() {
-        let table = edge_table(&EdgeProbabilities::FABRICATED, &Constants::OURS);
+        let table = edge_table(&EdgeProbabilities::FABRICATED, &Constants::TUNED);
         let value = |text: &str| value(&table, text);
         // Figure 3-4: a disc on the X-square of its owner turns a fair edge into a lost one.
         assert!(value("---XXXXX-X") < value("---XXXXX--") - 100);

@@ -96,8 +96,8 @@ mod tests {
         let squares = LINES[12].squares();
         assert_eq!(squares[0], Square::A4);
         (
-            current(squares, &read(text), &Constants::OURS),
-            frontier(squares, &read(text), &Constants::OURS),
+            current(squares, &read(text), &Constants::TUNED),
+            frontier(squares, &read(text), &Constants::TUNED),
         )
     }
 
@@ -117,12 +117,12 @@ mod tests {
     fn x_squares_are_no_places_to_go_to_or_over() {
         let squares = LINES[4].squares();
         assert_eq!(squares[1], Square::B2);
-        assert!(is_close(current(squares, &read("--OX----"), &Constants::OURS), 0.1));
+        assert!(is_close(current(squares, &read("--OX----"), &Constants::TUNED), 0.1));
         // From a2, a C-square, over b2.
-        assert!(is_close(current(squares, &read("-OX-----"), &Constants::OURS), 0.3 * 0.4));
+        assert!(is_close(current(squares, &read("-OX-----"), &Constants::TUNED), 0.3 * 0.4));
         // The long diagonal: the corner over the X-square.
         let squares = LINES[16].squares();
-        assert!(is_close(current(squares, &read("-OX-----"), &Constants::OURS), 2.0 * 0.4));
+        assert!(is_close(current(squares, &read("-OX-----"), &Constants::TUNED), 2.0 * 0.4));
     }
 
     #[test]

@@ -112,8 +112,8 @@ impl<'a, G: GameRules, E: Evaluation<G>> TreeSearch<'a, G, E> {
 
     /// Returns the window that holds all values.
     pub(crate) fn full_window(&self) -> Window {
-        let greatest = self.problem.final_values.greatest();
-        Window { alpha: -greatest, beta: greatest }
+        let values = self.problem.final_values;
+        Window { alpha: values.least(), beta: values.greatest() }
     }
 
     /// Makes a move, counts the new board and checks whether to stop.

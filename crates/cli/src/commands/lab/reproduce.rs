@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use willow_experiments::reproduce::{
     CODE_DIGEST, EXPERIMENTS, Experiment, ExperimentReport, ExperimentSettings, GameArchive,
-    Measurements, UsedMeasurement,
+    LoggedCode, Measurements, UsedMeasurement,
 };
 use willow_files::Overwrite;
 
@@ -102,7 +102,7 @@ fn list() -> Result<Status, CliError> {
     let mut text = String::new();
     for (id, summary) in lines.chain([LADDER]) {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{id:<4} {summary}");
+        let _ = writeln!(text, "{id:<9} {summary}");
     }
     let _ = writeln!(text, "\nThe code of this program measures as {CODE_DIGEST}.");
     output::print(&text)?;
@@ -154,7 +154,8 @@ fn reproduce(
     }
     let progress = Progress::spinner();
     let mut on_measure = |name: &str| progress.say(format!("{id}: {name}"));
-    let report = Measurements::open(id, settings.clone(), &rows, &mut on_measure).and_then(
+    let code = if args.any_code { LoggedCode::Any } else { LoggedCode::This };
+    let report = Measurements::open(id, settings.clone(), &rows, code, &mut on_measure).and_then(
         |mut measurements| {
             let report = experiment.run(&mut measurements)?;
             Ok((report, measurements.used().to_vec()))

@@ -1,22 +1,21 @@
 //! Tournament games of BILL by the simulated clock: depths, alarms, remaining time, table I-1.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 use willow_board::Game;
-use willow_classics::bill;
+use willow_classics::bill::{self, Constants};
 use willow_matches::OpeningSource;
 
-use crate::reproduce::bill_turns::{MIDGAME, SearchedTurn, search_turns, turns};
-use crate::reproduce::match_series::play_series;
+use super::speeds::Speeds;
+use crate::reproduce::bill_turns::{SETS, midgame};
 use crate::reproduce::measurements::{MeasurementKey, Measurements};
 use crate::reproduce::report::ExperimentReport;
 use crate::reproduce::report_table::ReportTable;
 use crate::reproduce::simulated_machine::{
     BILL_NODES_PER_SECOND, BillSetup, IAGO_NODES_PER_SECOND, IagoSetup, PlayerSetup, SearchPhase,
-    SideStatistics, SimulatedGame, SimulatedTurn, TimePerMove, play,
+    SideStatistics, SimulatedGame, SimulatedTurn, play,
 };
 use crate::reproduce::statistics::mean_and_deviation;
 use crate::reproduce::verdict::{ClaimTest, ComparedFigure, PaperClaim, Sample, Tolerance};
@@ -36,23 +35,16 @@ const PART_AFTER_OPERATORS: f64 = 25.0 / 30.0;
 /// The number of random moves of an opening.
 pub(super) const OPENING_PLIES: u32 = 4;
 
+/// The rating of an opponent of whom nothing is known.
+const UNKNOWN_RATING: u32 = 1500;
+
 /// The seed of the openings.
 pub(super) const OPENING_SEED: u64 = 1986;
 
-/// Returns BILL on a machine of its time.
-pub(super) const fn bill(time: Duration, ahead: Option<u32>) -> BillSetup {
-    let options = bill::Options {
-        version: willow_classics::bill::Version::Bill,
-        percent: willow_classics::bill::CoefficientPercent::REPORT,
-        constants: willow_classics::bill::Constants::OURS,
-        hash_bytes: bill::Options::REPORTS_HASH_BYTES,
-        has_killers: true,
-        has_zero_window: true,
-        prunes: true,
-        solves: true,
-        has_book: true,
-    };
-    BillSetup { options, speed: BILL_NODES_PER_SECOND, time, ahead }
+/// Returns BILL on a machine of its time, thinking ahead against an opponent of whom nothing is known.
+pub(super) const fn bill(time: Duration, constants: Constants) -> BillSetup {
+    let options = bill::Options { solves: true, has_book: true, ..midgame(constants) };
+    BillSetup { options, speed: BILL_NODES_PER_SECOND, time, ahead: Some(UNKNOWN_RATING) }
 }
 
 /// Plays simulated games: every opening twice, first with Black for the first player.
@@ -74,6 +66,8 @@ pub(super) struct ClockFigures {
     rows: Vec<ClockRow>,
     /// Table I-1: the branching factors and the levels of IAGO and of BILL.
     comparison: [ComparedFigure; 4],
+    /// The claims about the speeds.
+    speeds: Vec<PaperClaim>,
 }
 
 /// A line of the table of BILL's clock.
@@ -106,6 +100,7 @@ impl ClockFigures {
             test: ClaimTest::SameOrder(levels.to_vec()),
             sample: Sample::at_least(self.n_sides, 40, "sides of games"),
         });
+        claims.extend(self.speeds.iter().cloned());
         claims
     }
 }
@@ -127,21 +122,27 @@ pub(super) fn add(
         });
         MeasurementKey::new(format!("{n_games} games of {name} against itself"), parameters)
     };
-    let setup = PlayerSetup::Bill(bill(time, Some(1500)));
-    let games = measurements.get_or_measure(&key("BILL", BILL_NODES_PER_SECOND), || {
-        simulated_games(&setup, &setup, n_games)
-    })?;
-    let sides: Vec<SideStatistics> = games.into_iter().flat_map(|game| game.sides).collect();
-    let rows = clock_rows(&sides, time);
-    report.add_table(clock_table(&rows, sides.len()));
+    let mut bills = Vec::new();
+    for (name, constants) in SETS {
+        let setup = PlayerSetup::Bill(bill(time, constants));
+        let key = key("BILL", BILL_NODES_PER_SECOND).of_constants(name);
+        let games =
+            measurements.get_or_measure(&key, || simulated_games(&setup, &setup, n_games))?;
+        bills.push(games.into_iter().flat_map(|game| game.sides).collect::<Vec<_>>());
+    }
+    let [sides, tuned] = [&bills[0], &bills[1]];
+    let rows = clock_rows(sides, time);
+    report.add_table(clock_table(&rows, &clock_rows(tuned, time), sides.len()));
     let iago = PlayerSetup::Iago(IagoSetup { speed: IAGO_NODES_PER_SECOND, time });
     let games = measurements.get_or_measure(&key("IAGO", IAGO_NODES_PER_SECOND), || {
         simulated_games(&iago, &iago, n_games)
     })?;
     let iagos: Vec<SideStatistics> = games.into_iter().flat_map(|game| game.sides).collect();
-    let (table, comparison) = comparison_table(measurements, &sides, &iagos)?;
+    let speeds = Speeds::measure(measurements)?;
+    let (table, comparison) = comparison_table(&speeds, sides, &iagos);
     report.add_table(table);
-    Ok(ClockFigures { n_sides: sides.len(), rows, comparison })
+    report.add_text(speeds.text());
+    Ok(ClockFigures { n_sides: sides.len(), rows, comparison, speeds: speeds.claims() })
 }
 
 /// Returns the mean of a value of all sides that have it; not a number if none has it.
@@ -231,109 +232,56 @@ fn clock_rows(sides: &[SideStatistics], time: Duration) -> Vec<ClockRow> {
     ]
 }
 
-fn clock_table(rows: &[ClockRow], n_sides: usize) -> ReportTable {
+fn clock_table(rows: &[ClockRow], tuned: &[ClockRow], n_sides: usize) -> ReportTable {
     let mut table = ReportTable::new(
         &format!(
             "BILL and its clock (sections 3.1.3, 3.1.4.3 and 3.1.6.1): {n_sides} sides of games against itself",
         ),
-        &["", "paper", "ours"],
+        &["", "paper", "ours, historical", "ours, tuned"],
     );
-    for ClockRow { what, paper, figure, .. } in rows {
-        let ours =
-            if figure.ours.is_nan() { "never".to_owned() } else { format!("{:.1}", figure.ours) };
-        table.add_row([(*what).to_owned(), (*paper).to_owned(), ours]);
+    let number = |row: &ClockRow| {
+        let ours = row.figure.ours;
+        if ours.is_nan() { "never".to_owned() } else { format!("{ours:.1}") }
+    };
+    for (row, tuned) in rows.iter().zip(tuned) {
+        let words = [row.what, row.paper].map(str::to_owned);
+        table.add_row(words.into_iter().chain([number(row), number(tuned)]));
     }
     table
-}
-
-/// The speed of a search on this machine.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Speed {
-    /// Nodes a second.
-    nodes: f64,
-    /// The branching factor.
-    factor: f64,
 }
 
 /// Returns the last three lines of table I-1, and those of their figures that do not depend on
 /// today's machine. The other lines name parts of the programs.
 fn comparison_table(
-    measurements: &mut Measurements<'_>,
+    speeds: &Speeds,
     bills: &[SideStatistics],
     iagos: &[SideStatistics],
-) -> Result<(ReportTable, [ComparedFigure; 4])> {
-    let depth = measurements.full_or_quick(8, 5);
-    let key = MeasurementKey::new("speed of BILL", json!({ "depth": depth, "runs": RUNS }));
-    let bill = measurements.get_or_measure(&key, || Ok(bill_speed(&speed_test_game()?, depth)))?;
-    let key =
-        MeasurementKey::new("speed of IAGO of 1982", json!({ "depth": IAGO_DEPTH, "runs": RUNS }));
-    let iago = measurements.get_or_measure(&key, || iago_speed(IAGO_DEPTH))?;
+) -> (ReportTable, [ComparedFigure; 4]) {
+    let Speeds { bill, iago, .. } = speeds;
     let (iago_levels, bill_levels) = (levels(iagos)[2], levels(bills)[2]);
     let figures = [(4.0, iago.factor), (3.7, bill.factor), (6.3, iago_levels), (8.0, bill_levels)]
         .map(|(paper, ours)| ComparedFigure::new(paper, ours));
     let mut table = ReportTable::new(
         "Table I-1, its last lines. The speeds are of the machine that measured, the levels of a simulated \
          one: 150 nodes a second for IAGO and 1,100 for BILL",
-        &["", "paper, Iago", "paper, Bill", "ours, IAGO", "ours, Bill"],
+        &[
+            "",
+            "paper, Iago",
+            "paper, Bill",
+            "ours, IAGO",
+            "ours, IAGO counting square by square",
+            "ours, Bill",
+        ],
     );
-    let row = |name: &str, cells: [String; 4]| {
-        std::iter::once(name.to_owned()).chain(cells).collect::<Vec<_>>()
-    };
-    let [paper_iago, paper_bill] =
-        [IAGO_NODES_PER_SECOND, BILL_NODES_PER_SECOND].map(|speed| speed.to_string());
-    let speeds = [&iago, &bill].map(|speed| format!("{:.0}", speed.nodes));
-    let [our_iago, our_bill] = speeds;
-    table.add_row(row("nodes a second", [paper_iago, paper_bill, our_iago, our_bill]));
+    speeds.add_rows(&mut table);
     for (name, first, decimals) in [("branching factor", 0, 2), ("levels searched", 2, 1)] {
         let [iago, bill] = [figures[first], figures[first + 1]];
         let paper = [iago, bill].map(|one| format!("{:.1}", one.paper));
-        let ours = [iago, bill].map(|one| format!("{:.decimals$}", one.ours));
-        table.add_row(row(name, [&paper[0], &paper[1], &ours[0], &ours[1]].map(Clone::clone)));
+        let ours = |one: ComparedFigure| format!("{:.decimals$}", one.ours);
+        let cells = [ours(iago), String::new(), ours(bill)];
+        table.add_row(std::iter::once(name.to_owned()).chain(paper).chain(cells));
     }
-    Ok((table, figures))
-}
-
-/// The depth of IAGO's searches for its speed, in plies.
-const IAGO_DEPTH: u32 = 6;
-
-/// Returns the game whose positions are searched for the speed of BILL.
-fn speed_test_game() -> Result<Game> {
-    let bill = "bill:depth=6,book=off";
-    let played = play_series(bill, bill, 1, &OpeningSource::Start, 1)?;
-    played[0].replay()
-}
-
-/// The number of runs. The fastest gives the speed: the load of the machine makes the others
-/// slower.
-const RUNS: usize = 5;
-
-fn bill_speed(game: &Game, depth: u32) -> Speed {
-    let turns = &turns(game)[8..48.min(game.n_plies())];
-    let runs: Vec<Vec<SearchedTurn>> =
-        (0..RUNS).map(|_| search_turns(MIDGAME, depth, turns)).collect();
-    let shortest =
-        |turn: usize| runs.iter().map(|run| run[turn].seconds).fold(f64::INFINITY, f64::min);
-    let seconds: f64 = (0..runs[0].len()).map(shortest).sum();
-    let nodes: f64 = runs[0].iter().map(|one| one.nodes as f64).sum();
-    let factors: Vec<f64> = runs[0].iter().map(|one| one.factor(depth)).collect();
-    Speed { nodes: nodes / seconds, factor: mean_and_deviation(&factors).0 }
-}
-
-/// Returns the speed of IAGO of 1982 in a game against itself.
-fn iago_speed(depth: u32) -> Result<Speed> {
-    let spec = format!("iago-1982:depth={depth},book=off,endgame=off");
-    let setup = PlayerSetup::Program(spec.parse()?, TimePerMove::NodesPerSecond(1.0));
-    let mut shortest = f64::INFINITY;
-    let mut boards = 0;
-    for _ in 0..RUNS {
-        let began = Instant::now();
-        let game = play([&setup, &setup], &Game::new(), 1)?;
-        shortest = shortest.min(began.elapsed().as_secs_f64());
-        boards = game.sides.iter().map(|side| side.nodes).sum();
-    }
-    // A game has about sixty moves. The last ones have shorter lines.
-    let per_move = boards as f64 / 54.0;
-    Ok(Speed { nodes: boards as f64 / shortest, factor: per_move.powf(1.0 / f64::from(depth)) })
+    (table, figures)
 }
 
 #[cfg(test)]
@@ -354,6 +302,7 @@ mod tests {
             rows: vec![row("levels", Tolerance::Within(0.5), 7.7, 7.7)],
             comparison: [(4.0, 4.0), (3.7, 3.7), (6.3, 6.3), (8.0, 8.0)]
                 .map(|(paper, ours)| ComparedFigure::new(paper, ours)),
+            speeds: Vec::new(),
         }
     }
 

@@ -23,8 +23,8 @@ const fn budgets(quick: bool) -> (f64, f64) {
 /// What the book is worth in the report, in discs a game.
 const REPORTS_DISCS: f64 = 8.0;
 
-/// Plays BILL with its book against BILL without it.
-pub(super) fn measure(measurements: &mut Measurements<'_>) -> Result<SeriesScore> {
+/// Plays BILL with its book against BILL without it, both with constants of this name.
+pub(super) fn measure(measurements: &mut Measurements<'_>, constants: &str) -> Result<SeriesScore> {
     let pairs = measurements.full_or_quick(40, 2);
     let mut games: Vec<SeriesGame> = Vec::new();
     for pair in 0..pairs {
@@ -34,7 +34,9 @@ pub(super) fn measure(measurements: &mut Measurements<'_>) -> Result<SeriesScore
         let (with, without) =
             (format!("bill:nodes={nodes}"), format!("bill:nodes={nodes},book=off"));
         let parameters = json!({ "first": with, "second": without, "games": 2, "seed": 1 });
-        let key = MeasurementKey::new(format!("book, {nodes} nodes"), parameters);
+        let key =
+            MeasurementKey::new(format!("book, {nodes} nodes"), parameters).of_constants(constants);
+        let [with, without] = [with, without].map(|spec| format!("{spec},constants={constants}"));
         let both = measurements
             .get_or_measure(&key, || play_series(&with, &without, 2, &OpeningSource::Start, 1))?;
         games.extend(both);
@@ -42,20 +44,22 @@ pub(super) fn measure(measurements: &mut Measurements<'_>) -> Result<SeriesScore
     Ok(SeriesScore::of(&games))
 }
 
-/// Returns the table of the matches.
-pub(super) fn table(score: &SeriesScore, quick: bool) -> ReportTable {
+/// Returns the table of the matches with each set of constants.
+pub(super) fn table(scores: &[SeriesScore], quick: bool) -> ReportTable {
     let (least, most) = budgets(quick);
     let mut table = ReportTable::new(
         &format!(
             "The book (section 3.3.1.3): BILL with it against BILL without it, {} games from the start with \
              {least} to {most} nodes a move",
-            score.games
+            scores[0].games
         ),
-        &["", "paper", "ours"],
+        &["", "paper", "ours, historical", "ours, tuned"],
     );
-    let paper = format!("{REPORTS_DISCS:+}");
-    table.add_row(["discs a game".to_owned(), paper, score.mean_discs()]);
-    table.add_row(["points".to_owned(), String::new(), score.percent()]);
+    let row = |name: &str, paper: String, of: fn(&SeriesScore) -> String| {
+        [name.to_owned(), paper].into_iter().chain(scores.iter().map(of)).collect::<Vec<_>>()
+    };
+    table.add_row(row("discs a game", format!("{REPORTS_DISCS:+}"), SeriesScore::mean_discs));
+    table.add_row(row("points", String::new(), SeriesScore::percent));
     table
 }
 

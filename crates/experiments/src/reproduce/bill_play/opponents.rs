@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::clock_games::{OPENING_PLIES, OPENING_SEED, bill, game_time, simulated_games};
+use crate::reproduce::bill_turns::{ConstantSet, SETS, with_tuned_bill};
 use crate::reproduce::measurements::{MeasurementKey, Measurements};
 use crate::reproduce::report_table::ReportTable;
 use crate::reproduce::simulated_machine::{
@@ -60,7 +61,10 @@ impl GuessCounts {
 const REPORTS_GUESSES: [f64; 2] = [27.0, 51.0];
 
 /// Plays against the opponents whose moves BILL guesses.
-pub(super) fn guesses(measurements: &mut Measurements<'_>) -> Result<Vec<GuessCounts>> {
+pub(super) fn guesses(
+    measurements: &mut Measurements<'_>,
+    (name, constants): ConstantSet,
+) -> Result<Vec<GuessCounts>> {
     let n_games = measurements.full_or_quick(10, 2);
     let time = game_time(measurements);
     let seconds = MOVE_TIME_PART * time.as_secs_f64();
@@ -74,11 +78,12 @@ pub(super) fn guesses(measurements: &mut Measurements<'_>) -> Result<Vec<GuessCo
             "random_plies": OPENING_PLIES,
             "seed": OPENING_SEED,
         });
-        let key = MeasurementKey::new(format!("thinking ahead against {opponent}"), parameters);
+        let key = MeasurementKey::new(format!("thinking ahead against {opponent}"), parameters)
+            .of_constants(name);
         measurements.get_or_measure(&key, || {
             let time_per_move = TimePerMove::SecondsPerMove(seconds);
-            let setup = PlayerSetup::Program(opponent.parse()?, time_per_move);
-            let bill = PlayerSetup::Bill(bill(time, Some(1500)));
+            let setup = PlayerSetup::Program(with_tuned_bill(opponent).parse()?, time_per_move);
+            let bill = PlayerSetup::Bill(bill(time, constants));
             Ok(GuessCounts::of(&simulated_games(&bill, &setup, n_games)?))
         })
     };
@@ -86,22 +91,26 @@ pub(super) fn guesses(measurements: &mut Measurements<'_>) -> Result<Vec<GuessCo
 }
 
 /// Returns the table of the guesses of thinking ahead.
-pub(super) fn ahead_table(guesses: &[GuessCounts]) -> ReportTable {
+pub(super) fn ahead_table(guesses: &[Vec<GuessCounts>]) -> ReportTable {
     let [waterloo, championship] = REPORTS_GUESSES;
     let mut table = ReportTable::new(
         &format!(
             "Thinking ahead (section 3.3.2): the part of the opponent's moves that were guessed. The paper: \
              {waterloo}% at Waterloo, {championship}% at the North American Championship"
         ),
-        &["opponent", "moves", "first guess", "any guess"],
+        &["opponent", "constants", "moves", "first guess", "any guess"],
     );
-    for (opponent, guesses) in OPPONENTS.iter().zip(guesses) {
-        table.add_row([
-            format!("`{opponent}`"),
-            guesses.moves.to_string(),
-            format!("{:.0}%", guesses.percent(guesses.first_hits)),
-            format!("{:.0}%", guesses.percent(guesses.hits)),
-        ]);
+    for (number, opponent) in OPPONENTS.iter().enumerate() {
+        for ((name, _), guesses) in SETS.iter().zip(guesses) {
+            let guesses = guesses[number];
+            table.add_row([
+                format!("`{}`", with_tuned_bill(opponent)),
+                (*name).to_owned(),
+                guesses.moves.to_string(),
+                format!("{:.0}%", guesses.percent(guesses.first_hits)),
+                format!("{:.0}%", guesses.percent(guesses.hits)),
+            ]);
+        }
     }
     table
 }
@@ -179,7 +188,10 @@ impl IagoMatch {
 const CLOCKS: [(u32, &str); 2] = [(1, "wins \"consistently\""), (5, "wins")];
 
 /// Plays BILL against IAGO of 1982, with all of BILL's time and with a fifth.
-pub(super) fn iago_matches(measurements: &mut Measurements<'_>) -> Result<Vec<IagoMatch>> {
+pub(super) fn iago_matches(
+    measurements: &mut Measurements<'_>,
+    (constants_name, constants): ConstantSet,
+) -> Result<Vec<IagoMatch>> {
     let n_games = measurements.full_or_quick(40, 2);
     let whole = game_time(measurements);
     let play = |(part, _): (u32, &str)| {
@@ -194,9 +206,10 @@ pub(super) fn iago_matches(measurements: &mut Measurements<'_>) -> Result<Vec<Ia
             "seed": OPENING_SEED,
         });
         let name = format!("IAGO of 1982, {} seconds", time.as_secs());
-        measurements.get_or_measure(&MeasurementKey::new(name, parameters), || {
+        let key = MeasurementKey::new(name, parameters).of_constants(constants_name);
+        measurements.get_or_measure(&key, || {
             let iago = PlayerSetup::Iago(IagoSetup { speed: IAGO_NODES_PER_SECOND, time: whole });
-            let bill = PlayerSetup::Bill(bill(time, Some(1500)));
+            let bill = PlayerSetup::Bill(bill(time, constants));
             Ok(IagoMatch::of(&simulated_games(&bill, &iago, n_games)?))
         })
     };
@@ -204,18 +217,22 @@ pub(super) fn iago_matches(measurements: &mut Measurements<'_>) -> Result<Vec<Ia
 }
 
 /// Returns the table of BILL against IAGO.
-pub(super) fn iago_table(measurements: &Measurements<'_>, matches: &[IagoMatch]) -> ReportTable {
+pub(super) fn iago_table(
+    measurements: &Measurements<'_>,
+    matches: &[Vec<IagoMatch>],
+) -> ReportTable {
     let whole = game_time(measurements);
     let mut table = ReportTable::new(
         &format!(
             "BILL against Iago (section 3.3.2: \"BILL can actually defeat IAGO with only one-fifth the time \
              allocation\"; section 4: II-14 and II-15, 56-8 and 47-17). Ours: {} games against IAGO of 1982 \
              with {} minutes at {IAGO_NODES_PER_SECOND} nodes a second; BILL thinks ahead",
-            matches.first().map_or(0, |one| one.games),
+            matches[0][0].games,
             whole.as_secs_f64() / 60.0
         ),
         &[
             "BILL's clock",
+            "constants",
             "paper",
             "won",
             "drawn",
@@ -225,10 +242,14 @@ pub(super) fn iago_table(measurements: &Measurements<'_>, matches: &[IagoMatch])
             "IAGO used",
         ],
     );
-    for ((part, paper), played) in CLOCKS.into_iter().zip(matches) {
+    let rows = SETS.iter().zip(matches).flat_map(|((name, _), played)| {
+        CLOCKS.into_iter().zip(played).map(move |(clock, played)| (name, clock, played))
+    });
+    for (name, (part, paper), played) in rows {
         let IagoMatch { games, wins, draws, .. } = *played;
         table.add_row([
             format!("{:.1} min", (whole / part).as_secs_f64() / 60.0),
+            (*name).to_owned(),
             paper.to_owned(),
             wins.to_string(),
             draws.to_string(),

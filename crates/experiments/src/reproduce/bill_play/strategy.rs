@@ -7,16 +7,12 @@ use willow_board::{Board, Game, Move, Square};
 use willow_lab::figure::{Drawing, Figure, FigureLine};
 use willow_lab::games::read;
 
-use crate::reproduce::bill_archive::BillGame;
-use crate::reproduce::bill_turns::ReportGames;
+use crate::reproduce::bill_games::{BillGame, bill_games, origin_of_games};
 use crate::reproduce::game_curves::{disc_differences, mobility_differences};
 use crate::reproduce::measurements::{MeasurementKey, Measurements};
 use crate::reproduce::report::ExperimentReport;
 use crate::reproduce::report_table::ReportTable;
 use crate::reproduce::verdict::{ClaimTest, ComparedFigure, PaperClaim, Sample, Tolerance};
-
-/// The number of games in figures 2-3 and 2-4: two against Iago, four of Waterloo.
-const DRAWN_GAMES: usize = 6;
 
 /// The mean numbers of directions in section 2.2.4, by the number of the move.
 const DIRECTIONS: [(usize, f64); 2] = [(10, 1.1), (50, 1.5)];
@@ -42,8 +38,8 @@ pub(super) struct StrategyFigures {
 }
 
 impl StrategyFigures {
-    /// Returns the report's claims. `sample` says whether the games are the report's.
-    pub(super) fn claims(&self, sample: &Sample) -> Vec<PaperClaim> {
+    /// Returns the report's claims.
+    pub(super) fn claims(&self) -> Vec<PaperClaim> {
         let mean = |against_iago: bool| {
             let leads: Vec<f64> = self
                 .leads
@@ -61,7 +57,7 @@ impl StrategyFigures {
         let claim = |claim: &str, test| PaperClaim {
             claim: claim.to_owned(),
             test,
-            sample: sample.clone(),
+            sample: Sample::Sufficient,
         };
         let directions = PaperClaim {
             claim: "directions turned over, at moves 10 and 50".to_owned(),
@@ -89,27 +85,24 @@ impl StrategyFigures {
 /// Adds the figures.
 pub(super) fn add(
     measurements: &mut Measurements<'_>,
-    games: &ReportGames,
     report: &mut ExperimentReport,
 ) -> Result<StrategyFigures> {
-    report.add_text(games.origin.clone());
+    report.add_text(origin_of_games());
     report.add_figure(differences(
-        games,
         "x6-discs",
         "BILL's discs less its opponent's (figure 2-3)",
         "discs",
         |game| disc_differences(&game.game, game.color),
     ));
     report.add_figure(differences(
-        games,
         "x6-moves",
         "BILL's moves less its opponent's (figure 2-4)",
         "moves",
         |game| mobility_differences(&game.game, game.color),
     ));
-    let leads = middle_leads(games);
+    let leads = middle_leads();
     report.add_text(lead_text(&leads));
-    let quiet = quiet_moves(measurements, games)?;
+    let quiet = quiet_moves(measurements)?;
     let what = if measurements.settings().archive.is_some() {
         "the whole archive"
     } else {
@@ -138,26 +131,18 @@ pub(super) fn add(
     Ok(StrategyFigures { leads, directions, moves })
 }
 
-/// Returns the games of the figures: those of Waterloo and against Iago, or the first ones without
-/// an archive.
-fn figure_games(games: &ReportGames) -> Vec<&BillGame> {
-    let is_of_figure = |game: &&BillGame| {
-        game.year == 1985 || game.year == 1989 && game.opponent().starts_with("Iago")
-    };
-    let of_figure: Vec<&BillGame> = games.games.iter().filter(is_of_figure).collect();
-    if of_figure.is_empty() { games.games.iter().take(DRAWN_GAMES).collect() } else { of_figure }
+/// Returns the games of figures 2-3 and 2-4: those taken for Waterloo's and two against Iago.
+fn figure_games() -> impl Iterator<Item = &'static BillGame> {
+    bill_games().iter().filter(|game| game.is_nameless() || game.year == 1989)
 }
 
 fn differences(
-    games: &ReportGames,
     name: &str,
     title: &str,
     what: &str,
     points: impl Fn(&BillGame) -> Vec<(f64, f64)>,
 ) -> Figure {
-    let lines = figure_games(games)
-        .into_iter()
-        .map(|game| FigureLine { name: game.title(), points: points(game) });
+    let lines = figure_games().map(|game| FigureLine { name: game.title(), points: points(game) });
     Figure {
         name: name.to_owned(),
         title: title.to_owned(),
@@ -168,7 +153,7 @@ fn differences(
 }
 
 /// Returns BILL's leads in the games of the figures.
-fn middle_leads(games: &ReportGames) -> Vec<MiddleLead> {
+fn middle_leads() -> Vec<MiddleLead> {
     let middle = |points: &[(f64, f64)]| {
         let values: Vec<f64> = points
             .iter()
@@ -183,7 +168,7 @@ fn middle_leads(games: &ReportGames) -> Vec<MiddleLead> {
         discs: middle(&disc_differences(&game.game, game.color)),
         moves: middle(&mobility_differences(&game.game, game.color)),
     };
-    figure_games(games).into_iter().map(lead).collect()
+    figure_games().map(lead).collect()
 }
 
 /// Returns the text about the figures: BILL's lead from move 20 to 40.
@@ -225,22 +210,19 @@ impl QuietMoveCounts {
 }
 
 /// Counts the moves of the archive, or of the games without an archive.
-fn quiet_moves(
-    measurements: &mut Measurements<'_>,
-    games: &ReportGames,
-) -> Result<Vec<QuietMoveCounts>> {
+fn quiet_moves(measurements: &mut Measurements<'_>) -> Result<Vec<QuietMoveCounts>> {
     let archive = measurements.settings().archive.clone();
     let quick = measurements.settings().quick;
     let parameters = if let Some(archive) = &archive {
         json!({ "archive": archive.digest(), "first_file_only": quick })
     } else {
-        let moves = games.games.iter().map(|game| willow_records::transcript::write(&game.game));
+        let moves = bill_games().iter().map(|game| willow_records::transcript::write(&game.game));
         json!({ "games": moves.collect::<Vec<_>>() })
     };
     measurements.get_or_measure(&MeasurementKey::new("quiet moves", parameters), || {
         let mut quiet = vec![QuietMoveCounts::default(); 60];
         let Some(archive) = archive else {
-            games.games.iter().for_each(|game| add_game(&game.game, &mut quiet));
+            bill_games().iter().for_each(|game| add_game(&game.game, &mut quiet));
             return Ok(quiet);
         };
         let folder = archive.folder()?;
@@ -313,7 +295,7 @@ mod tests {
                 directions: vec![ComparedFigure::new(1.1, directions)],
                 moves: games,
             };
-            VerdictReport::of(&figures.claims(&Sample::Sufficient)).verdict
+            VerdictReport::of(&figures.claims()).verdict
         };
         assert_eq!(verdict(5.0, -10.0, 3.0, 1.1, 1000), Verdict::Agrees);
         assert_eq!(verdict(-2.0, -10.0, 3.0, 1.1, 1000), Verdict::AgreesInOrderOnly);

@@ -26,14 +26,13 @@ pub(super) struct FirstRanks {
     pub(super) part: f64,
 }
 
-/// Returns the claims of the report. `sample` says whether the games are the report's.
+/// Returns the claims of the report.
 pub(super) fn claims(
-    sample: &Sample,
     windows: &[WindowRow],
     first_ranks: FirstRanks,
     ablation: &Ablation,
 ) -> Vec<PaperClaim> {
-    let mut claims = window_claims(sample, windows);
+    let mut claims = window_claims(windows);
     claims.push(PaperClaim {
         claim: "BILL's move is \"extremely likely to be near the beginning\" of the killer table: part of the \
                 first two ranks"
@@ -42,33 +41,26 @@ pub(super) fn claims(
             Tolerance::AtLeast(0.5),
             vec![ComparedFigure::new(f64::NAN, first_ranks.part)],
         ),
-        sample: match sample {
-            Sample::Sufficient => {
-                Sample::at_least(first_ranks.depth as usize, RANKS_DEPTH, "plies")
-            }
-            Sample::Insufficient(_) => sample.clone(),
-        },
+        sample: Sample::at_least(first_ranks.depth as usize, RANKS_DEPTH, "plies"),
     });
-    claims.extend(ablation_claims(sample, ablation));
+    claims.extend(ablation_claims(ablation));
     claims
 }
 
 /// Returns the claims of table 3-1.
-fn window_claims(sample: &Sample, windows: &[WindowRow]) -> Vec<PaperClaim> {
-    let sample = if windows.len() == TABLE_3_1.len() {
-        sample.clone()
-    } else {
-        Sample::at_least(windows.len(), TABLE_3_1.len(), "depths")
-    };
+fn window_claims(windows: &[WindowRow]) -> Vec<PaperClaim> {
+    let sample = Sample::at_least(windows.len(), TABLE_3_1.len(), "depths");
     let claim = |claim: &str, test| PaperClaim {
         claim: format!("table 3-1: {claim}"),
         test,
         sample: sample.clone(),
     };
     let mut factors = Vec::new();
+    let mut deviations = Vec::new();
     let mut savings = Vec::new();
     for (row, (_, paper, leaves)) in windows.iter().zip(TABLE_3_1) {
         for (paper, ours) in paper.into_iter().zip(row.factors) {
+            deviations.push(ComparedFigure::new(paper.1, ours.1));
             factors.push(compared_factor(paper, POSITIONS[0], ours, row.positions));
         }
         let saved = |zero: f64, none: f64| 100.0 * (1.0 - zero / none);
@@ -83,7 +75,19 @@ fn window_claims(sample: &Sample, windows: &[WindowRow]) -> Vec<PaperClaim> {
             claim(&format!("zero windows save leaves at {depth} plies (percent)"), test)
         })
         .collect();
+    claims.extend(windows.iter().map(|row| {
+        let (value, error) = row.gain;
+        let words = format!(
+            "zero windows improve the branching factor at {} plies (by how much)",
+            row.depth
+        );
+        claim(&words, ClaimTest::Above { limit: 0.0, value, error })
+    }));
     claims.push(claim("branching factors", ClaimTest::Figures(Tolerance::WithinInterval, factors)));
+    claims.push(claim(
+        "standard deviations of the branching factors",
+        ClaimTest::Figures(Tolerance::WithinPart(0.25), deviations),
+    ));
     claims.push(claim(
         "part of the leaves that zero windows save, in percent",
         ClaimTest::Figures(Tolerance::Within(10.0), savings),
@@ -92,12 +96,8 @@ fn window_claims(sample: &Sample, windows: &[WindowRow]) -> Vec<PaperClaim> {
 }
 
 /// Returns the claims of table 3-2 and of the comparisons.
-fn ablation_claims(sample: &Sample, ablation: &Ablation) -> Vec<PaperClaim> {
-    let sample = if ablation.depths == DEPTHS_3_2 {
-        sample.clone()
-    } else {
-        Sample::at_least(ablation.depths[1] as usize, DEPTHS_3_2[1] as usize, "plies")
-    };
+fn ablation_claims(ablation: &Ablation) -> Vec<PaperClaim> {
+    let sample = Sample::at_least(ablation.depths[1] as usize, DEPTHS_3_2[1] as usize, "plies");
     let claim = |claim: String, test| PaperClaim { claim, test, sample: sample.clone() };
     let mut claims = Vec::new();
     let mut factors = Vec::new();
@@ -150,6 +150,7 @@ mod tests {
             depth,
             factors,
             leaves: leaves.map(f64::from),
+            gain: (factors[1].0 - factors[0].0, 0.01),
             positions: POSITIONS[0],
         });
         let ablation = Ablation {
@@ -163,34 +164,36 @@ mod tests {
         (windows.to_vec(), ablation)
     }
 
-    fn verdict(sample: &Sample, windows: &[WindowRow], ranks: f64, ablation: &Ablation) -> Verdict {
+    fn verdict(windows: &[WindowRow], ranks: f64, ablation: &Ablation) -> Verdict {
         let ranks = FirstRanks { depth: 8, part: ranks };
-        VerdictReport::of(&claims(sample, windows, ranks, ablation)).verdict
+        VerdictReport::of(&claims(windows, ranks, ablation)).verdict
     }
 
     #[test]
     fn the_verdict_follows_the_measured_rows() {
         let (windows, ablation) = books();
-        let enough = Sample::Sufficient;
-        assert_eq!(verdict(&enough, &windows, 0.8, &ablation), Verdict::Agrees);
-        assert_eq!(verdict(&enough, &windows, 0.3, &ablation), Verdict::AgreesInOrderOnly);
+        assert_eq!(verdict(&windows, 0.8, &ablation), Verdict::Agrees);
+        assert_eq!(verdict(&windows, 0.3, &ablation), Verdict::AgreesInOrderOnly);
         let chance = Ablation { p_values: vec![[0.01, 0.2]; 4], ..ablation.clone() };
-        assert_eq!(verdict(&enough, &windows, 0.8, &chance), Verdict::AgreesInOrderOnly);
+        assert_eq!(verdict(&windows, 0.8, &chance), Verdict::AgreesInOrderOnly);
         let mut more_leaves = windows.clone();
         more_leaves[2].leaves.swap(0, 1);
-        assert_eq!(verdict(&enough, &more_leaves, 0.8, &ablation), Verdict::DoesNotAgree);
+        assert_eq!(verdict(&more_leaves, 0.8, &ablation), Verdict::DoesNotAgree);
+        let mut no_gain = windows.clone();
+        no_gain[0].gain = (-0.1, 0.01);
+        assert_eq!(verdict(&no_gain, 0.8, &ablation), Verdict::DoesNotAgree);
+        let mut scattered = windows.clone();
+        scattered[0].factors[0].1 *= 1.7;
+        assert_eq!(verdict(&scattered, 0.8, &ablation), Verdict::AgreesInOrderOnly);
         let mut disordered = ablation.clone();
         disordered.factors.swap(0, 3);
-        assert_eq!(verdict(&enough, &windows, 0.8, &disordered), Verdict::DoesNotAgree);
+        assert_eq!(verdict(&windows, 0.8, &disordered), Verdict::DoesNotAgree);
     }
 
     #[test]
-    fn other_games_and_missing_depths_cannot_be_compared() {
+    fn missing_depths_cannot_be_compared() {
         let (windows, ablation) = books();
-        let other = Sample::Insufficient("other games".to_owned());
-        assert_eq!(verdict(&other, &windows, 0.8, &ablation), Verdict::CannotBeCompared);
         let shallow = Ablation { depths: [4, 5], ..ablation };
-        let enough = Sample::Sufficient;
-        assert_eq!(verdict(&enough, &windows[..2], 0.8, &shallow), Verdict::CannotBeCompared);
+        assert_eq!(verdict(&windows[..2], 0.8, &shallow), Verdict::CannotBeCompared);
     }
 }
