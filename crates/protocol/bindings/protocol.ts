@@ -25,6 +25,55 @@ claim_at: number, };
 export type ArchiveExtra = "moves";
 
 /**
+ * The games that are wanted: those that match every field that is set.
+ */
+export type ArchiveFilter = {
+/**
+ * A part of a player's name.
+ */
+player?: string | null,
+/**
+ * A part of the name of the other player.
+ */
+opponent?: string | null,
+/**
+ * A part of the name of the tournament or match.
+ */
+event?: string | null,
+/**
+ * The winner.
+ */
+result?: Winner | null,
+/**
+ * Black's result in discs, from -64 to 64.
+ */
+score?: number | null,
+/**
+ * Only games that were not played before this date.
+ */
+from?: string | null,
+/**
+ * Only games that were not played after this date.
+ */
+to?: string | null,
+/**
+ * A position that occurred, in any orientation; `opening` is another name for it.
+ */
+position?: string | null,
+/**
+ * Only games after this cursor; games are listed from the newest to the oldest.
+ */
+after?: string | null,
+/**
+ * The largest number of games to return, from 1 to 100; 20 by default.
+ */
+limit?: number | null,
+/**
+ * What each game has beside its summary.
+ */
+with?: ArchiveExtra | null, };
+
+/**
  * A page of a list of games.
  */
 export type ArchivePage = {
@@ -632,9 +681,17 @@ player?: string | null,
  */
 opponent?: string | null,
 /**
+ * A part of the name of the tournament or match.
+ */
+event?: string | null,
+/**
  * The winner.
  */
 result?: Winner | null,
+/**
+ * Black's result in discs, from -64 to 64.
+ */
+score?: number | null,
 /**
  * Only games that were not played before this date.
  */
@@ -660,9 +717,97 @@ limit?: number | null,
  */
 with?: ArchiveExtra | null, } | { "do": "explore",
 /**
- * The position; the standard start if none is given.
+ * A part of a player's name.
  */
-position: string, } | { "do": "sync",
+player?: string | null,
+/**
+ * A part of the name of the other player.
+ */
+opponent?: string | null,
+/**
+ * A part of the name of the tournament or match.
+ */
+event?: string | null,
+/**
+ * The winner.
+ */
+result?: Winner | null,
+/**
+ * Black's result in discs, from -64 to 64.
+ */
+score?: number | null,
+/**
+ * Only games that were not played before this date.
+ */
+from?: string | null,
+/**
+ * Only games that were not played after this date.
+ */
+to?: string | null,
+/**
+ * A position that occurred, in any orientation; `opening` is another name for it.
+ */
+position?: string | null,
+/**
+ * Only games after this cursor; games are listed from the newest to the oldest.
+ */
+after?: string | null,
+/**
+ * The largest number of games to return, from 1 to 100; 20 by default.
+ */
+limit?: number | null,
+/**
+ * What each game has beside its summary.
+ */
+with?: ArchiveExtra | null, } | { "do": "search",
+/**
+ * The text; all games if it is empty.
+ */
+text: string, } | { "do": "results",
+/**
+ * A part of a player's name.
+ */
+player?: string | null,
+/**
+ * A part of the name of the other player.
+ */
+opponent?: string | null,
+/**
+ * A part of the name of the tournament or match.
+ */
+event?: string | null,
+/**
+ * The winner.
+ */
+result?: Winner | null,
+/**
+ * Black's result in discs, from -64 to 64.
+ */
+score?: number | null,
+/**
+ * Only games that were not played before this date.
+ */
+from?: string | null,
+/**
+ * Only games that were not played after this date.
+ */
+to?: string | null,
+/**
+ * A position that occurred, in any orientation; `opening` is another name for it.
+ */
+position?: string | null,
+/**
+ * Only games after this cursor; games are listed from the newest to the oldest.
+ */
+after?: string | null,
+/**
+ * The largest number of games to return, from 1 to 100; 20 by default.
+ */
+limit?: number | null,
+/**
+ * What each game has beside its summary.
+ */
+with?: ArchiveExtra | null, } | { "do": "sync",
 /**
  * The room.
  */
@@ -1202,7 +1347,7 @@ game: GameId,
 /**
  * The record.
  */
-text: string, } | { "event": "thoughts" } & GameThoughts | { "event": "archive" } & ArchivePage | { "event": "archived" } & ArchivedGame | { "event": "explored" } & Explored | { "event": "synced",
+text: string, } | { "event": "thoughts" } & GameThoughts | { "event": "archive" } & ArchivePage | { "event": "archived" } & ArchivedGame | { "event": "explored" } & Explored | { "event": "searched" } & Searched | { "event": "results" } & PlayerResults | { "event": "synced",
 /**
  * The room.
  */
@@ -1271,7 +1416,11 @@ moves: Array<ExploredMove>,
 /**
  * The newest games.
  */
-recent: Array<ArchivedGameSummary>, };
+recent: Array<ArchivedGameSummary>,
+/**
+ * The opening whose position this is, if it has a name (version 2).
+ */
+opening?: OpeningName | null, };
 
 /**
  * A move that was played in a position. Results are from the view of the side to move.
@@ -1302,7 +1451,11 @@ losses: number,
  * The mean result in discs, over the games that were played to the end: a resignation or a lost
  * clock says nothing about discs.
  */
-average?: number | null, };
+average?: number | null,
+/**
+ * The opening that the move leads to, if it has a name (version 2).
+ */
+opening?: OpeningName | null, };
 
 /**
  * A user whom the reader follows.
@@ -2076,6 +2229,49 @@ private: boolean,
 synchro?: boolean, };
 
 /**
+ * The name of an opening.
+ */
+export type OpeningName = {
+/**
+ * The usual name in English.
+ */
+name: string,
+/**
+ * The name in Japanese, if it is known.
+ */
+japanese?: string | null, };
+
+/**
+ * The results of a player in an opening.
+ */
+export type OpeningResults = {
+/**
+ * The opening.
+ */
+opening: OpeningName,
+/**
+ * The moves that lead to it, such as `f5d6c3d3c4`.
+ */
+moves: string,
+/**
+ * The results.
+ */
+results: Tally, };
+
+/**
+ * The results of a player against another one.
+ */
+export type OpponentResults = {
+/**
+ * The opponent.
+ */
+name: string,
+/**
+ * The results.
+ */
+results: Tally, };
+
+/**
  * A game of the user who logs in.
  */
 export type OwnGame = {
@@ -2202,6 +2398,35 @@ deviation: number,
  * Whether the deviation is so large that the rating says little yet. People see a `?`.
  */
 provisional: boolean, };
+
+/**
+ * How a player's games ended. Games from other start positions belong to no opening.
+ */
+export type PlayerResults = {
+/**
+ * The names that the part of the name stands for, at most ten.
+ */
+names: Array<string>,
+/**
+ * Whether only the newest games are counted, because there are too many.
+ */
+newest_only?: boolean,
+/**
+ * The results with black.
+ */
+black: Tally,
+/**
+ * The results with white.
+ */
+white: Tally,
+/**
+ * The openings that were played most often, at most twenty.
+ */
+openings: Array<OpeningResults>,
+/**
+ * The most frequent opponents, at most twenty.
+ */
+opponents: Array<OpponentResults>, };
 
 /**
  * A pool of players. There is one for each speed class but correspondence, so that the players of a
@@ -2535,6 +2760,78 @@ game?: GameState | null,
 recent: Array<Notice>, };
 
 /**
+ * A part of a searched text that is not understood.
+ */
+export type SearchProblem = {
+/**
+ * The part, as it was typed.
+ */
+text: string,
+/**
+ * Why it is not understood.
+ */
+kind: SearchProblemKind, };
+
+/**
+ * Why a part of a searched text is not understood.
+ */
+export type SearchProblemKind = "unknown-name" | "too-many-names" | "third-player" | "no-player" | "illegal-move" | "no-position" | "no-date" | "no-score" | "twice" | "open-quote" | "too-many-words";
+
+/**
+ * What a searched text means, and the first games.
+ */
+export type Searched = {
+/**
+ * The parts that were understood.
+ */
+terms: Array<SearchedTerm>,
+/**
+ * The parts that were not understood. If there are any, nothing is searched.
+ */
+problems?: Array<SearchProblem>,
+/**
+ * The filter that the text stands for: `archive` with it has the next games.
+ */
+filter: ArchiveFilter,
+/**
+ * The number of games, at most 10,000.
+ */
+total: number,
+/**
+ * Whether there are more than 10,000.
+ */
+more?: boolean,
+/**
+ * The first games.
+ */
+page: ArchivePage, };
+
+/**
+ * A part of a searched text that was understood.
+ */
+export type SearchedTerm = {
+/**
+ * The part, as it was typed.
+ */
+text: string,
+/**
+ * What it was understood as.
+ */
+kind: TermKind,
+/**
+ * The names that it stands for, at most five.
+ */
+names?: Array<string>,
+/**
+ * The number of these names.
+ */
+n_names?: number,
+/**
+ * What else it may mean. `event:NAME` and `opening:NAME` ask for that.
+ */
+also?: Array<TermKind>, };
+
+/**
  * A colour, in lower case.
  */
 export type Side = "black" | "white";
@@ -2548,6 +2845,36 @@ export type SpeedClass = "bullet" | "blitz" | "rapid" | "classical" | "correspon
  * A set of squares: in JSON a list of their names, from a1 to h8.
  */
 export type SquareSet = Array<string>;
+
+/**
+ * Results from a player's own view.
+ */
+export type Tally = {
+/**
+ * The number of games, those without a result included.
+ */
+games: number,
+/**
+ * The games that the player won.
+ */
+wins: number,
+/**
+ * The draws.
+ */
+draws: number,
+/**
+ * The games that the player lost.
+ */
+losses: number,
+/**
+ * The mean result in discs, over the games that were played to the end.
+ */
+average?: number | null, };
+
+/**
+ * What a part of a searched text was understood as.
+ */
+export type TermKind = "player" | "opponent" | "event" | "opening" | "position" | "date" | "result" | "score";
 
 /**
  * What the search of one of the server's bots found about a move that it played.
@@ -2675,4 +3002,4 @@ bot?: BotDetails | null, };
 /**
  * The winner of a game.
  */
-export type Winner = "black" | "white" | "draw";
+export type Winner = "black" | "white" | "draw" | "player" | "opponent";

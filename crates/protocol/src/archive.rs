@@ -1,14 +1,28 @@
-//! The archive: searches for games, and the moves that were played in a position.
+//! The archive: searches for games, the moves that were played in a position, and players' results.
 
 mod answer;
 mod date;
+mod explore_filter;
 mod filter;
+mod name_part;
+mod player_results;
 mod position_query;
+mod search_text;
+mod searched;
 
-pub use answer::{ArchivePage, ArchivedGame, ArchivedGameSummary, Explored, ExploredMove};
-pub use date::{ArchiveDate, ParseDateError};
-pub use filter::{
-    ArchiveCursor, ArchiveExtra, ArchiveFilter, FilterError, MAX_PAGE, NamePart, NamePartError,
-    ParseCursorError, Winner,
+pub use answer::{
+    ArchivePage, ArchivedGame, ArchivedGameSummary, Explored, ExploredMove, OpeningName,
 };
+pub use date::{ArchiveDate, ParseDateError};
+pub use explore_filter::ExploreFilter;
+pub use filter::{
+    ArchiveCursor, ArchiveExtra, ArchiveFilter, FilterError, MAX_PAGE, ParseCursorError, Winner,
+};
+pub use name_part::{NamePart, NamePartError};
+pub use player_results::{OpeningResults, OpponentResults, PlayerResults, Tally};
 pub use position_query::{ParsePositionError, PositionQuery};
+pub use search_text::{
+    MAX_SEARCH, NameKind, ReadTerm, SearchProblem, SearchProblemKind, SearchTerm, SearchText,
+    SearchTextError,
+};
+pub use searched::{Searched, SearchedTerm, TermKind};

@@ -35,10 +35,10 @@ use crate::text::argument::{
 };
 use crate::text::tokens::Tokens;
 use crate::{
-    ArchiveFilter, ClientWord, GameId, HistoryFilter, LogFilter, LogoutScope, Message, Name,
-    NamePrefix, Password, Pool, PositionQuery, ProfileKey, RecordFormat, ReportOutcome,
-    ReportState, Role, Room, RoomLines, RoomNumbers, SeekTerms, SpeedClass, Terms, TextStyle,
-    TokenName, WatchTarget,
+    ArchiveFilter, ClientWord, ExploreFilter, GameId, HistoryFilter, LogFilter, LogoutScope,
+    Message, Name, NamePrefix, Password, Pool, ProfileKey, RecordFormat, ReportOutcome,
+    ReportState, Role, Room, RoomLines, RoomNumbers, SearchText, SeekTerms, SpeedClass, Terms,
+    TextStyle, TokenName, WatchTarget,
 };
 
 // The files in the order of help.

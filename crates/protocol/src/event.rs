@@ -14,8 +14,8 @@ use crate::state::{
 use crate::{
     ArchivePage, ArchivedGame, CloseReason, CommandResult, DisplayName, ErrorCode, ErrorDetail,
     Explored, FollowedUser, FoundUser, GameEnd, GameId, GameProgress, GameThoughts, HistoryCursor,
-    LogPage, Message, Name, PoolSummary, ReportOutcome, ReportPage, ReportSummary, RequestId, Role,
-    Room, SpeedClass, TokenSummary, TurnDetails,
+    LogPage, Message, Name, PlayerResults, PoolSummary, ReportOutcome, ReportPage, ReportSummary,
+    RequestId, Role, Room, Searched, SpeedClass, TokenSummary, TurnDetails,
 };
 
 /// An event, with its place and time.
@@ -436,6 +436,10 @@ pub enum Event {
     Archived(Box<ArchivedGame>),
     /// The moves that were played in a position.
     Explored(Explored),
+    /// What a searched text means, and the first games (version 2).
+    Searched(Box<Searched>),
+    /// How the games of a player ended (version 2).
+    Results(Box<PlayerResults>),
     /// All events of a room up to this number have been sent.
     Synced {
         /// The room.

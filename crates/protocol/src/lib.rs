@@ -70,8 +70,11 @@ pub mod text;
 
 pub use archive::{
     ArchiveCursor, ArchiveDate, ArchiveExtra, ArchiveFilter, ArchivePage, ArchivedGame,
-    ArchivedGameSummary, Explored, ExploredMove, FilterError, MAX_PAGE, NamePart, NamePartError,
-    ParseCursorError, ParseDateError, ParsePositionError, PositionQuery, Winner,
+    ArchivedGameSummary, ExploreFilter, Explored, ExploredMove, FilterError, MAX_PAGE, MAX_SEARCH,
+    NameKind, NamePart, NamePartError, OpeningName, OpeningResults, OpponentResults,
+    ParseCursorError, ParseDateError, ParsePositionError, PlayerResults, PositionQuery, ReadTerm,
+    SearchProblem, SearchProblemKind, SearchTerm, SearchText, SearchTextError, Searched,
+    SearchedTerm, Tally, TermKind, Winner,
 };
 pub use client_word::{ClientWord, ClientWordError};
 pub use clock_details::{ClockDetails, ClockParts, ClockPartsOfBoth, ClockPhase};

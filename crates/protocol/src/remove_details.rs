@@ -1,7 +1,9 @@
 //! Takes away what version 2 adds to users, offers and games.
 
 use crate::state::{GameState, GameSummary, HistoryEntry, Offer, Profile};
-use crate::{ClockDetails, Event, StateDetails, SummaryDetails, TurnDetails, UserDetails};
+use crate::{
+    ClockDetails, Event, Explored, StateDetails, SummaryDetails, TurnDetails, UserDetails,
+};
 
 impl Event {
     /// Removes what version 2 adds to users, their logins and their ratings.
@@ -60,12 +62,23 @@ impl Event {
                 offers.iter_mut().for_each(Offer::remove_details);
                 games.iter_mut().for_each(GameSummary::remove_details);
             }
+            Event::Explored(explored) => explored.remove_details(),
             Event::Snapshot(snapshot) => {
                 if let Some(game) = &mut snapshot.game {
                     game.remove_details();
                 }
             }
             _ => {}
+        }
+    }
+}
+
+impl Explored {
+    /// Removes what version 2 adds.
+    pub(crate) fn remove_details(&mut self) {
+        self.opening = None;
+        for row in &mut self.moves {
+            row.opening = None;
         }
     }
 }

@@ -14,14 +14,16 @@ use willow_protocol::{
     AbsentPlayer, ArchiveCursor, ArchiveDate, ArchiveExtra, ArchiveFilter, ArchivePage,
     ArchivedGameSummary, BotDetails, BotGroup, ClockDetails, ClockParts, ClockPartsOfBoth,
     ClockPhase, ClockState, ColorChoice, Command, CommandKind, Encoding, EndKind, ErrorCode,
-    ErrorDetail, Event, Explored, ExploredMove, GameEnd, GameId, GameProgress, GameRatings,
-    GameState, GameSummary, GameThoughts, HistoryCursor, HistoryFilter, LineSplitter, LogEntry,
-    LogFilter, LogPage, LogoutScope, Message, Name, Notice, Offer, OfferState, PairResult,
-    Password, PlayerRating, Pool, PoolSummary, PositionQuery, ProfileKey, RatingChange,
-    RatingPoint, RatingRange, RecordFormat, ReportOutcome, ReportState, Request, RequestId, Role,
-    Room, RoomLines, RoomNumbers, RoomSnapshot, SeekTerms, Side, SpeedClass, SquareSet, Start,
-    StateDetails, SummaryDetails, Terms, TextStyle, Thought, ThoughtDetail, TurnDetails,
-    UserDetails, UserSummary, WatchTarget, Winner, json,
+    ErrorDetail, Event, ExploreFilter, Explored, ExploredMove, GameEnd, GameId, GameProgress,
+    GameRatings, GameState, GameSummary, GameThoughts, HistoryCursor, HistoryFilter, LineSplitter,
+    LogEntry, LogFilter, LogPage, LogoutScope, Message, Name, Notice, Offer, OfferState,
+    OpeningName, OpeningResults, OpponentResults, PairResult, Password, PlayerRating,
+    PlayerResults, Pool, PoolSummary, PositionQuery, ProfileKey, RatingChange, RatingPoint,
+    RatingRange, RecordFormat, ReportOutcome, ReportState, Request, RequestId, Role, Room,
+    RoomLines, RoomNumbers, RoomSnapshot, SearchProblem, SearchProblemKind, SearchText, Searched,
+    SearchedTerm, SeekTerms, Side, SpeedClass, SquareSet, Start, StateDetails, SummaryDetails,
+    Tally, TermKind, Terms, TextStyle, Thought, ThoughtDetail, TurnDetails, UserDetails,
+    UserSummary, WatchTarget, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
@@ -123,18 +125,21 @@ fn date() -> impl Strategy<Value = ArchiveDate> {
 }
 
 fn filter() -> impl Strategy<Value = Box<ArchiveFilter>> {
-    let winners = [Winner::Black, Winner::White, Winner::Draw];
+    let winners = [Winner::Black, Winner::White, Winner::Draw, Winner::Player, Winner::Opponent];
     let winner = prop::sample::select(winners.to_vec());
-    let name = || option::of(parsed("[a-z][a-z0-9._-]{0,30}"));
-    let dates = (option::of(date()), option::of(date()));
+    let name = || option::of(parsed("=?[a-z][a-z0-9._-]{0,30}"));
+    let dates = (option::of(date()), option::of(date()), name(), option::of(-64_i32..=64));
     let extra = option::of(Just(ArchiveExtra::Moves));
     let rest = (option::of(position_query()), option::of(cursor()), option::of(1_u32..=100), extra);
     (name(), name(), option::of(winner), dates, rest).prop_map(
-        |(player, opponent, result, (from, to), (position, after, limit, with))| {
+        |(player, opponent, result, (from, to, event, score), (position, after, limit, with))| {
+            let is_of_player = matches!(result, Some(Winner::Player | Winner::Opponent));
             Box::new(ArchiveFilter {
+                result: result.filter(|_| !is_of_player || player.is_some()),
                 player,
                 opponent,
-                result,
+                event,
+                score,
                 from,
                 to,
                 position,
@@ -144,6 +149,17 @@ fn filter() -> impl Strategy<Value = Box<ArchiveFilter>> {
             })
         },
     )
+}
+
+fn explore_filter() -> impl Strategy<Value = Box<ExploreFilter>> {
+    filter().prop_map(|filter| {
+        let filter = ArchiveFilter { after: None, limit: None, with: None, ..*filter };
+        Box::new(ExploreFilter { filter })
+    })
+}
+
+fn search_text() -> impl Strategy<Value = SearchText> {
+    "[a-z0-9:\"「」é -]{0,40}".prop_map(|text| text.parse().unwrap())
 }
 
 fn history_filter() -> impl Strategy<Value = HistoryFilter> {
@@ -219,7 +235,9 @@ fn session_command() -> impl Strategy<Value = Command> {
         prop::sample::select(SpeedClass::ALL.to_vec()).prop_map(|class| Command::Top { class }),
         (room(), any::<u64>()).prop_map(|(room, after)| Command::Sync { room, after }),
         filter().prop_map(|filter| Command::Archive { filter }),
-        position_query().prop_map(|position| Command::Explore { position }),
+        explore_filter().prop_map(|filter| Command::Explore { filter }),
+        search_text().prop_map(|text| Command::Search { text }),
+        filter().prop_map(|filter| Command::Results { filter }),
     ]
 }
 
@@ -497,19 +515,80 @@ fn archive_line() -> impl Strategy<Value = ArchivedGameSummary> {
 fn explored() -> impl Strategy<Value = Explored> {
     let row = (mv(), 0_u64..100, option::of(-64_i32..=64)).prop_map(|(mv, games, average)| {
         let average = average.map(|discs| f64::from(discs) / 4.0);
-        ExploredMove { mv, games, wins: games, draws: 0, losses: 0, average }
+        ExploredMove { mv, games, wins: games, draws: 0, losses: 0, average, opening: None }
     });
     let rows = prop::collection::vec(row, 0..4);
     let recent = prop::collection::vec(archive_line(), 0..3);
-    (played(), any::<u64>(), any::<bool>(), rows, recent).prop_map(
-        |(game, games, newest_only, moves, recent)| Explored {
+    (played(), any::<u64>(), any::<bool>(), rows, recent, option::of(opening_name())).prop_map(
+        |(game, games, newest_only, moves, recent, opening)| Explored {
             position: *game.position(),
             games,
             newest_only,
             moves,
             recent,
+            opening,
         },
     )
+}
+
+fn opening_name() -> impl Strategy<Value = OpeningName> {
+    ("[A-Za-z ]{1,20}", option::of(Just("虎".to_owned())))
+        .prop_map(|(name, japanese)| OpeningName { name, japanese })
+}
+
+fn searched() -> impl Strategy<Value = Searched> {
+    let kinds = vec![TermKind::Player, TermKind::Event, TermKind::Opening, TermKind::Date];
+    let kind = prop::sample::select(kinds);
+    let term = ("[a-z ]{1,9}", kind, prop::collection::vec("[A-Za-z ]{1,9}", 0..3), 0_u32..300)
+        .prop_map(|(text, kind, names, n_names)| SearchedTerm {
+            text,
+            kind,
+            names,
+            n_names,
+            also: vec![kind],
+        });
+    let problem =
+        "[a-z ]{1,9}".prop_map(|text| SearchProblem { text, kind: SearchProblemKind::IllegalMove });
+    let page = (prop::collection::vec(archive_line(), 0..3), option::of(cursor()))
+        .prop_map(|(games, next)| ArchivePage { games, next });
+    let lists = (prop::collection::vec(term, 0..3), prop::collection::vec(problem, 0..2));
+    (lists, filter(), 0_u32..=10_000, any::<bool>(), page).prop_map(
+        |((terms, problems), filter, total, more, page)| Searched {
+            terms,
+            problems,
+            filter: *filter,
+            total,
+            more,
+            page,
+        },
+    )
+}
+
+fn tally() -> impl Strategy<Value = Tally> {
+    (0_u32..999, option::of(-64_i32..=64)).prop_map(|(games, average)| {
+        let average = average.map(|discs| f64::from(discs) / 4.0);
+        Tally { games, wins: games, draws: 0, losses: 0, average }
+    })
+}
+
+fn player_results() -> impl Strategy<Value = PlayerResults> {
+    let openings = (opening_name(), tally()).prop_map(|(opening, results)| OpeningResults {
+        opening,
+        moves: "f5d6".to_owned(),
+        results,
+    });
+    let opponents =
+        ("[A-Za-z ]{1,9}", tally()).prop_map(|(name, results)| OpponentResults { name, results });
+    let lists = (prop::collection::vec(openings, 0..3), prop::collection::vec(opponents, 0..3));
+    (prop::collection::vec("[A-Za-z ]{1,9}", 0..3), any::<bool>(), tally(), tally(), lists)
+        .prop_map(|(names, newest_only, black, white, (openings, opponents))| PlayerResults {
+            names,
+            newest_only,
+            black,
+            white,
+            openings,
+            opponents,
+        })
 }
 
 fn rating_point() -> impl Strategy<Value = RatingPoint> {
@@ -640,6 +719,8 @@ fn event() -> impl Strategy<Value = Event> {
         (prop::collection::vec(archive_line(), 0..3), option::of(cursor()))
             .prop_map(|(games, next)| Event::Archive(ArchivePage { games, next })),
         explored().prop_map(Event::Explored),
+        searched().prop_map(|searched| Event::Searched(Box::new(searched))),
+        player_results().prop_map(|results| Event::Results(Box::new(results))),
         (prop::collection::vec(log_entry(), 0..3), option::of(any::<u64>()))
             .prop_map(|(entries, next)| Event::Log(LogPage { entries, next })),
         (name(), prop::collection::vec(rating_point(), 0..3), option::of(any::<u64>()))

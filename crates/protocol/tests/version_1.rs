@@ -18,7 +18,7 @@ use self::sample::Schemas;
 const TABLE: &str = include_str!("version_1/fields.txt");
 
 /// The answers to commands that version 1 lacks: a client that sends such a command waits for them.
-const ANSWERS_OF_VERSION_2: [&str; 15] = [
+const ANSWERS_OF_VERSION_2: [&str; 17] = [
     "archived",
     "chat",
     "export-data",
@@ -32,6 +32,8 @@ const ANSWERS_OF_VERSION_2: [&str; 15] = [
     "recovery-codes",
     "report",
     "reports",
+    "results",
+    "searched",
     "thoughts",
     "tokens",
 ];

@@ -76,6 +76,35 @@ pub fn opening_of(game: &Game) -> Option<(&'static Opening, usize)> {
     found.next()
 }
 
+/// Returns the opening of a name, English or Japanese. Case does not count, nor do blanks, dots, hyphens and
+/// apostrophes: `rose bill` is the Rose-Bill.
+///
+/// ```
+/// use willow_records::openings::opening_named;
+///
+/// assert_eq!(opening_named("comp oth").unwrap().moves, "f5d6c3d3c4f4f6f3");
+/// assert_eq!(opening_named("虎"), opening_named("Tiger"));
+/// assert_eq!(opening_named("tig"), None);
+/// ```
+#[must_use]
+pub fn opening_named(name: &str) -> Option<&'static Opening> {
+    let wanted = letters(name);
+    let is_called = |opening: &&Opening| {
+        let names = opening.names.iter().chain(&opening.japanese);
+        !wanted.is_empty() && names.into_iter().any(|name| letters(name) == wanted)
+    };
+    // The shortest of several openings with one name, whatever the order of the table.
+    OPENINGS.values().filter(is_called).min_by_key(|opening| (opening.moves.len(), opening.moves))
+}
+
+/// Returns the letters and digits of a name in lower case.
+fn letters(name: &str) -> String {
+    name.chars()
+        .filter(|c| c.is_alphanumeric() || *c == 'ー')
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -95,6 +124,20 @@ mod tests {
             assert!(cells[3].chars().all(|source| "ZWSE".contains(source)), "{row}");
             let opening = read(row).unwrap().1;
             assert!(opening.names.iter().all(|name| !name.is_empty() && name.trim() == *name));
+        }
+    }
+
+    #[test]
+    fn every_opening_is_found_by_its_names() {
+        for opening in OPENINGS.values() {
+            for name in opening.names.iter().chain(&opening.japanese) {
+                let found = opening_named(&name.to_uppercase()).unwrap();
+                assert!(found.moves.len() <= opening.moves.len(), "{name}");
+            }
+        }
+        assert_eq!(opening_named("rose bill").unwrap().name(), "Rose-Bill");
+        for none in ["", "-", "no such opening"] {
+            assert_eq!(opening_named(none), None, "{none}");
         }
     }
 

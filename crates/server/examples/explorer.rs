@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use willow_board::Position;
-use willow_protocol::Event;
+use willow_protocol::{ArchiveFilter, Event, ExploreFilter, PositionQuery};
 use willow_records::GameOrPosition;
 use willow_server::domain::Query;
 use willow_server::store::Store;
@@ -52,10 +52,17 @@ fn positions(file: &[u8]) -> Result<Vec<Position>, Box<dyn Error>> {
     Ok(positions.into_iter().step_by(EVERY).take(MOST).collect())
 }
 
+/// Returns the question about a position.
+fn exploring(position: Position) -> Query {
+    let filter =
+        ArchiveFilter { position: Some(PositionQuery(position)), ..ArchiveFilter::default() };
+    Query::Explore { filter: Box::new(ExploreFilter { filter }) }
+}
+
 /// Asks about a position and returns how long the answer took.
 async fn time(store: &Store, position: Position) -> Result<Duration, Box<dyn Error>> {
     let began = Instant::now();
-    let answer = store.answer(&Query::Explore { position }).await?;
+    let answer = store.answer(&exploring(position)).await?;
     let taken = began.elapsed();
     match answer {
         Ok(Event::Explored(_)) => Ok(taken),

@@ -6,7 +6,7 @@ use std::error::Error;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use willow_protocol::{ArchiveFilter, PositionQuery};
+use willow_protocol::{ArchiveFilter, ExploreFilter};
 use willow_server::domain::Query;
 use willow_server::store::Store;
 
@@ -14,7 +14,7 @@ use willow_server::store::Store;
 const AT_ONCE: usize = 16;
 
 /// The questions, as the words of `archive`.
-const SEARCHES: [&str; 10] = [
+const SEARCHES: [&str; 14] = [
     "",
     "result draw",
     "from 1995 to 1996",
@@ -25,10 +25,38 @@ const SEARCHES: [&str; 10] = [
     "opening f5d6c3d3c4 result draw",
     "opening f5d6c3d3c4 player tamenori",
     "opening f5f6e6f4 player san limit 100",
+    "event world",
+    "event world opening f5d6c3d3c4",
+    "score 0 from 1990",
+    "player tamenori result player",
 ];
 
-/// The positions that the explorer shows.
-const POSITIONS: [&str; 3] = ["", "f5d6c3d3c4", "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6"];
+/// What the explorer shows, as the words of `explore`.
+const POSITIONS: [&str; 8] = [
+    "",
+    "f5d6c3d3c4",
+    "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6",
+    "from 1995 to 2005",
+    "f5d6c3d3c4 from 1990",
+    "player tamenori",
+    "f5d6c3d3c4 player san",
+    "f5 event world",
+];
+
+/// The texts of the one field.
+const TEXTS: [&str; 8] = [
+    "",
+    "tamenori hideshi",
+    "tamenori vs murakami 1998",
+    "tiger 40-24",
+    "world championship 1995-2005 draw",
+    "tamenori beat murakami rose bill",
+    "since 1990 f5d6c3d3c4f4f6",
+    "a b c d e f g h i j k l",
+];
+
+/// The players whose results are added up.
+const PLAYERS: [&str; 3] = ["player tamenori", "player san", "player tamenori opponent murakami"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -46,10 +74,19 @@ fn main() -> Result<(), Box<dyn Error>> {
             )
             .await?;
         }
-        for moves in POSITIONS {
-            let position: PositionQuery = moves.parse()?;
-            report(&store, &format!("explore {moves}"), Query::Explore { position: position.0 })
-                .await?;
+        for words in POSITIONS {
+            let filter: ExploreFilter = words.parse()?;
+            let query = Query::Explore { filter: Box::new(filter) };
+            report(&store, &format!("explore {words}"), query).await?;
+        }
+        for text in TEXTS {
+            let query = Query::Search { text: text.parse()? };
+            report(&store, &format!("search {text}"), query).await?;
+        }
+        for words in PLAYERS {
+            let filter: ArchiveFilter = words.parse()?;
+            let query = Query::Results { filter: Box::new(filter) };
+            report(&store, &format!("results {words}"), query).await?;
         }
         Ok(())
     })

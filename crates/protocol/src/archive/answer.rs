@@ -56,7 +56,7 @@ pub struct ArchivedGame {
 }
 
 /// A page of a list of games.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ArchivePage {
@@ -67,6 +67,18 @@ pub struct ArchivePage {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub next: Option<ArchiveCursor>,
+}
+
+/// The name of an opening.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct OpeningName {
+    /// The usual name in English.
+    pub name: String,
+    /// The name in Japanese, if it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub japanese: Option<String>,
 }
 
 /// The moves that were played in a position.
@@ -88,10 +100,13 @@ pub struct Explored {
     pub moves: Vec<ExploredMove>,
     /// The newest games.
     pub recent: Vec<ArchivedGameSummary>,
+    /// The opening whose position this is, if it has a name (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<OpeningName>,
 }
 
 /// A move that was played in a position. Results are from the view of the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ExploredMove {
@@ -113,4 +128,7 @@ pub struct ExploredMove {
     /// clock says nothing about discs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub average: Option<f64>,
+    /// The opening that the move leads to, if it has a name (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<OpeningName>,
 }

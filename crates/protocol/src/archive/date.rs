@@ -51,6 +51,38 @@ impl ArchiveDate {
         possible.then(|| ArchiveDate(year * 10_000 + month * 100 + day))
     }
 
+    /// Returns the day, month or year before this one: `1989` before `1990`.
+    #[must_use]
+    pub fn previous(self) -> Option<ArchiveDate> {
+        let (year, month, day) = self.parts();
+        match (month, day) {
+            (0, _) => ArchiveDate::new(year.checked_sub(1)?, 0, 0),
+            (1, 0) => ArchiveDate::new(year.checked_sub(1)?, 12, 0),
+            (_, 0) => ArchiveDate::new(year, month - 1, 0),
+            (1, 1) => ArchiveDate::new(year.checked_sub(1)?, 12, 31),
+            (_, 1) => ArchiveDate::new(year, month - 1, days_of(year, month - 1)),
+            _ => ArchiveDate::new(year, month, day - 1),
+        }
+    }
+
+    /// Returns the day, month or year after this one.
+    #[must_use]
+    pub fn next(self) -> Option<ArchiveDate> {
+        let (year, month, day) = self.parts();
+        match (month, day) {
+            (0, _) => ArchiveDate::new(year + 1, 0, 0),
+            (12, 0) => ArchiveDate::new(year + 1, 1, 0),
+            (_, 0) => ArchiveDate::new(year, month + 1, 0),
+            (12, 31) => ArchiveDate::new(year + 1, 1, 1),
+            _ if day >= days_of(year, month) => ArchiveDate::new(year, month + 1, 1),
+            _ => ArchiveDate::new(year, month, day + 1),
+        }
+    }
+
+    const fn parts(self) -> (u32, u32, u32) {
+        (self.0 / 10_000, self.0 / 100 % 100, self.0 % 100)
+    }
+
     /// Returns the number by which dates are ordered.
     #[must_use]
     pub const fn number(self) -> u32 {
@@ -83,6 +115,17 @@ impl FromStr for ArchiveDate {
     }
 }
 
+/// Returns the number of days of a month.
+const fn days_of(year: u32, month: u32) -> u32 {
+    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    match month {
+        2 if is_leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
 /// Reads a short number without a sign.
 fn digits(text: &str) -> Option<u32> {
     let plain = (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -91,7 +134,7 @@ fn digits(text: &str) -> Option<u32> {
 
 impl fmt::Display for ArchiveDate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (year, month, day) = (self.0 / 10_000, self.0 / 100 % 100, self.0 % 100);
+        let (year, month, day) = self.parts();
         write!(f, "{year:04}")?;
         if month > 0 {
             write!(f, "-{month:02}")?;
@@ -140,6 +183,25 @@ mod tests {
             assert_eq!((date.number(), date.last_number()), (number, last), "{text}");
             assert_eq!(date.to_string(), text);
         }
+    }
+
+    #[test]
+    fn dates_have_neighbours_of_their_own_kind() {
+        for (earlier, later) in [
+            ("1989", "1990"),
+            ("1989-12", "1990-01"),
+            ("1990-01", "1990-02"),
+            ("1989-12-31", "1990-01-01"),
+            ("1996-02-29", "1996-03-01"),
+            ("1900-02-28", "1900-03-01"),
+            ("1990-04-30", "1990-05-01"),
+            ("1990-05-30", "1990-05-31"),
+        ] {
+            let [earlier, later] =
+                [earlier, later].map(|text| text.parse::<ArchiveDate>().unwrap());
+            assert_eq!((earlier.next(), later.previous()), (Some(later), Some(earlier)));
+        }
+        assert_eq!(ArchiveDate::new(1, 0, 0).unwrap().previous(), None);
     }
 
     #[test]

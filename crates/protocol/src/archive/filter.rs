@@ -7,9 +7,11 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
-use super::{ArchiveDate, ParseDateError, ParsePositionError, PositionQuery};
+use super::{
+    ArchiveDate, NamePart, NamePartError, ParseDateError, ParsePositionError, PositionQuery,
+};
+use crate::GameId;
 use crate::serde_text::serde_as_text;
-use crate::{GameId, strip_controls};
 
 /// The largest number of games in one answer, so that an answer is not longer than some tens of
 /// kilobytes. A cursor leads to the next games.
@@ -32,10 +34,18 @@ pub struct ArchiveFilter {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub opponent: Option<NamePart>,
+    /// A part of the name of the tournament or match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
+    pub event: Option<NamePart>,
     /// The winner.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", param(inline))]
     pub result: Option<Winner>,
+    /// Black's result in discs, from -64 to 64.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "score")]
+    #[cfg_attr(feature = "openapi", param(minimum = -64, maximum = 64))]
+    pub score: Option<i32>,
     /// Only games that were not played before this date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
@@ -73,16 +83,6 @@ pub enum ArchiveExtra {
     Moves,
 }
 
-/// A part of a name: up to 40 characters. `_` matches any one character, such as a blank. Case is
-/// ignored.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct NamePart(String);
-
-/// The text cannot be a part of a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a part of a name has 1 to 40 characters, and neither `%` nor `\\`")]
-pub struct NamePartError;
-
 /// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -95,6 +95,10 @@ pub enum Winner {
     White,
     /// Neither side.
     Draw,
+    /// The player whom the filter names first, with either colour.
+    Player,
+    /// Whoever played against this player.
+    Opponent,
 }
 
 /// A cursor in a list of games, which is ordered by date and number: `19950630-1234`.
@@ -117,15 +121,21 @@ pub struct ParseCursorError(String);
 pub enum FilterError {
     /// The word is unknown.
     #[error(
-        "`{0}` is unknown (expected player, opponent, result, from, to, opening, position, after, limit or with)"
+        "`{0}` is unknown (expected player, opponent, event, result, score, from, to, opening, position, after, limit or with)"
     )]
     Unknown(String),
     /// A word has no value.
     #[error("`{0}` needs a value")]
     Missing(String),
     /// The result is invalid.
-    #[error("result must be black, white or draw")]
+    #[error("result must be black, white, draw, player or opponent")]
     Winner,
+    /// The result of a player is wanted, and no player is named.
+    #[error("`result {0}` needs the word player")]
+    NoPlayer(Winner),
+    /// The score is invalid.
+    #[error("score must be a number from -64 to 64")]
+    Score,
     /// The extra is invalid.
     #[error("with must be `moves`")]
     Extra,
@@ -159,14 +169,45 @@ impl ArchiveFilter {
             let value = words.next().ok_or_else(|| FilterError::Missing(shortened(key)))?;
             filter.set(key, value)?;
         }
+        filter.check()?;
         Ok(filter)
+    }
+
+    /// Checks that the filter has a player if it asks for the player's result.
+    ///
+    /// # Errors
+    /// There is no player.
+    pub const fn check(&self) -> Result<(), FilterError> {
+        match self.result {
+            Some(winner @ (Winner::Player | Winner::Opponent)) if self.player.is_none() => {
+                Err(FilterError::NoPlayer(winner))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns whether only the position, the cursor and the length of the page are set.
+    #[must_use]
+    pub const fn is_of_all_games(&self) -> bool {
+        self.player.is_none()
+            && self.opponent.is_none()
+            && self.event.is_none()
+            && self.result.is_none()
+            && self.score.is_none()
+            && self.from.is_none()
+            && self.to.is_none()
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), FilterError> {
         match key {
             "player" => self.player = Some(value.parse()?),
             "opponent" => self.opponent = Some(value.parse()?),
+            "event" => self.event = Some(value.parse()?),
             "result" => self.result = Some(value.parse()?),
+            "score" => {
+                let discs = value.parse().map_err(|_| FilterError::Score)?;
+                self.score = Some(checked_score(discs)?);
+            }
             "from" => self.from = Some(value.parse()?),
             "to" => self.to = Some(value.parse()?),
             "opening" | "position" => self.position = Some(value.parse()?),
@@ -193,6 +234,16 @@ fn checked_limit(limit: u32) -> Result<u32, FilterError> {
     if (1..=MAX_PAGE).contains(&limit) { Ok(limit) } else { Err(FilterError::Limit) }
 }
 
+fn checked_score(discs: i32) -> Result<i32, FilterError> {
+    if (-64..=64).contains(&discs) { Ok(discs) } else { Err(FilterError::Score) }
+}
+
+/// Reads a score from JSON or a URL.
+fn score<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i32>, D::Error> {
+    let discs = Option::<i32>::deserialize(deserializer)?;
+    discs.map(checked_score).transpose().map_err(D::Error::custom)
+}
+
 /// Reads a limit from JSON or a URL.
 fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
     let limit = Option::<u32>::deserialize(deserializer)?;
@@ -206,12 +257,14 @@ fn shortened(word: &str) -> String {
 impl fmt::Display for ArchiveFilter {
     /// Writes the words that [`from_words`](ArchiveFilter::from_words) reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ArchiveFilter { player, opponent, result, from, to, position, after, limit, with } =
-            self;
+        let ArchiveFilter { player, opponent, event, result, score, .. } = self;
+        let ArchiveFilter { from, to, position, after, limit, with, .. } = self;
         let pairs = [
             ("player", player.as_ref().map(ToString::to_string)),
             ("opponent", opponent.as_ref().map(ToString::to_string)),
+            ("event", event.as_ref().map(ToString::to_string)),
             ("result", result.map(|winner| winner.to_string())),
+            ("score", score.map(|discs| discs.to_string())),
             ("from", from.map(|date| date.to_string())),
             ("to", to.map(|date| date.to_string())),
             ("position", position.map(|position| position.to_string())),
@@ -232,30 +285,6 @@ impl FromStr for ArchiveFilter {
     }
 }
 
-impl NamePart {
-    /// Returns the part in lower case.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl FromStr for NamePart {
-    type Err = NamePartError;
-
-    fn from_str(text: &str) -> Result<NamePart, NamePartError> {
-        let part = strip_controls(text).trim().to_lowercase().replace(char::is_whitespace, "_");
-        let is_valid = (1..=40).contains(&part.chars().count()) && !part.contains(['%', '\\']);
-        if is_valid { Ok(NamePart(part)) } else { Err(NamePartError) }
-    }
-}
-
-impl fmt::Display for NamePart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
 impl FromStr for Winner {
     type Err = FilterError;
 
@@ -264,6 +293,8 @@ impl FromStr for Winner {
             "black" => Ok(Winner::Black),
             "white" => Ok(Winner::White),
             "draw" => Ok(Winner::Draw),
+            "player" => Ok(Winner::Player),
+            "opponent" => Ok(Winner::Opponent),
             _ => Err(FilterError::Winner),
         }
     }
@@ -275,6 +306,8 @@ impl fmt::Display for Winner {
             Winner::Black => "black",
             Winner::White => "white",
             Winner::Draw => "draw",
+            Winner::Player => "player",
+            Winner::Opponent => "opponent",
         })
     }
 }
@@ -297,7 +330,6 @@ impl fmt::Display for ArchiveCursor {
     }
 }
 
-serde_as_text!(NamePart);
 serde_as_text!(ArchiveCursor);
 
 #[cfg(test)]
@@ -306,8 +338,7 @@ mod tests {
 
     #[test]
     fn pairs_of_words_make_a_filter() {
-        let words =
-            "player Doe_Jane result draw from 1995 to 1996-06 opening f5d6 limit 50 with moves";
+        let words = "player Doe_Jane event world_c result draw score -12 from 1995 to 1996-06 opening f5d6 limit 50 with moves";
         let filter = ArchiveFilter::from_words(words.split(' ')).unwrap();
         assert_eq!(filter.player.as_ref().map(NamePart::as_str), Some("doe_jane"));
         assert_eq!((filter.result, filter.page()), (Some(Winner::Draw), 50));
@@ -321,6 +352,9 @@ mod tests {
             "player",
             "colour black",
             "result 12",
+            "result player",
+            "score 65",
+            "score all",
             "from yesterday",
             "position x",
             "after 7",

@@ -67,8 +67,9 @@ macro_rules! record_commands {
                 access: Anyone,
                 summary: "search the archive for games",
                 details: &[
-                    "player NAME, opponent NAME: a part of the name, `_` for a blank",
-                    "result black|white|draw; from DATE, to DATE: 1995, 1995-06 or 1995-06-30",
+                    "player NAME, opponent NAME, event NAME: a part of the name, `_` for a blank; =NAME: all of it",
+                    "result black|white|draw, or player|opponent; score N: Black's result in discs",
+                    "from DATE, to DATE: 1995, 1995-06 or 1995-06-30",
                     "opening MOVES or position CELLS/SIDE: in any orientation",
                     "with moves: the moves of each game as well",
                     "limit N, up to 100; after CURSOR: the next games",
@@ -83,11 +84,41 @@ macro_rules! record_commands {
             Explore = "explore" {
                 access: Anyone,
                 summary: "show which moves were played in a position",
-                details: &["POSITION: moves such as f5d6c3, or CELLS/SIDE; default: the standard start"],
+                details: &[
+                    "POSITION: moves such as f5d6c3, or CELLS/SIDE; default: the standard start",
+                    "then words of `archive`, such as player NAME from 1990: only these games",
+                ],
                 arguments: {
-                    /// The position; the standard start if none is given.
+                    /// The position, the standard start if none is given, and the games.
+                    #[serde(flatten)]
+                    filter: Box<ExploreFilter> = BoxedRest("[POSITION] [WORD VALUE ...]"),
+                },
+            }
+            /// Searches the archive by one text.
+            Search = "search" {
+                access: Anyone,
+                summary: "search the archive by names, dates, results, openings and moves in one line",
+                details: &[
+                    "search tamenori vs murakami 1998; search tiger 40-24; search ito won since 1990",
+                    "names of players, events and openings; \"Ito Jun\": the whole name; event:NAME, opening:NAME",
+                    "1998, 1998-06-30, 1990-1995, 1990s, since 1990, before 1990; black won, draw, 40-24",
+                    "f5d6c3 or the cells of a board: games in which this position occurred",
+                ],
+                arguments: {
+                    /// The text; all games if it is empty.
                     #[serde(default)]
-                    position: PositionQuery = Rest("[POSITION]"),
+                    text: SearchText = Rest("[TEXT]"),
+                },
+            }
+            /// Asks how the games of a player ended.
+            Results = "results" {
+                access: Anyone,
+                summary: "show how a player's games ended, by opening and opponent",
+                details: &["words of `archive`: player NAME, which is needed, opponent NAME, from DATE, to DATE ..."],
+                arguments: {
+                    /// Which games are counted.
+                    #[serde(flatten)]
+                    filter: Box<ArchiveFilter> = BoxedRest("player NAME [WORD VALUE ...]"),
                 },
             }
             /// Asks for the events of a room after a number.

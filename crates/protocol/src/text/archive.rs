@@ -1,7 +1,10 @@
 //! Rows of the archive's answers.
 
 use super::listing::counted;
-use crate::{ArchivePage, ArchivedGame, ArchivedGameSummary, Explored, ExploredMove};
+use crate::{
+    ArchivePage, ArchivedGame, ArchivedGameSummary, Explored, ExploredMove, OpeningName,
+    PlayerResults, Searched, SearchedTerm, Tally, TermKind,
+};
 
 /// Writes games of the archive, and the cursor of the next page.
 pub(super) fn page(page: &ArchivePage) -> Vec<String> {
@@ -16,19 +19,95 @@ pub(super) fn page(page: &ArchivePage) -> Vec<String> {
 
 /// Writes the moves that were played in a position.
 pub(super) fn explored(explored: &Explored) -> Vec<String> {
-    let Explored { position, games, newest_only, moves, recent } = explored;
+    let Explored { position, games, newest_only, moves, recent, opening } = explored;
     let newest = if *newest_only { " (the newest)" } else { "" };
-    let mut lines = vec![format!("{}{newest} {position}", counted(*games, "game"))];
+    let named = called(opening.as_ref());
+    let mut lines = vec![format!("{}{newest} {position}{named}", counted(*games, "game"))];
     lines.extend(moves.iter().map(explored_move));
     lines.extend(recent.iter().map(|game| format!("recent {}", line(game))));
     lines
 }
 
 fn explored_move(row: &ExploredMove) -> String {
-    let ExploredMove { mv, games, wins, draws, losses, average } = row;
+    let ExploredMove { mv, games, wins, draws, losses, average, opening } = row;
+    let results = results_of(*games, [*wins, *draws, *losses], *average);
+    format!("{mv} {results}{}", called(opening.as_ref()))
+}
+
+/// Writes results from the view of one side.
+fn results_of(games: u64, [wins, draws, losses]: [u64; 3], average: Option<f64>) -> String {
     let average = average.map(|discs| format!(", average {discs:+.2}")).unwrap_or_default();
-    let games = counted(*games, "game");
-    format!("{mv} {games}: {wins} won, {draws} drawn, {losses} lost{average}")
+    let games = counted(games, "game");
+    format!("{games}: {wins} won, {draws} drawn, {losses} lost{average}")
+}
+
+/// Writes the name of an opening after something else.
+fn called(opening: Option<&OpeningName>) -> String {
+    opening.map(|opening| format!(", {}", opening.name)).unwrap_or_default()
+}
+
+/// Writes what a searched text means, and the first games.
+pub(super) fn searched(searched: &Searched) -> Vec<String> {
+    let Searched { terms, problems, filter: _, total, more, page } = searched;
+    let more = if *more { " and more" } else { "" };
+    let mut lines = vec![format!("{}{more}", counted(u64::from(*total), "game"))];
+    lines.extend(terms.iter().map(term));
+    lines.extend(problems.iter().map(|problem| {
+        format!("`{}` is not understood: {}", problem.text, problem.kind.sentence())
+    }));
+    lines.extend(page.games.iter().map(line));
+    if page.next.is_some() {
+        lines.push(format!("more: archive {}", next_page(searched)));
+    }
+    lines
+}
+
+/// Writes the words of `archive` that ask for the next games.
+fn next_page(searched: &Searched) -> String {
+    let mut filter = searched.filter.clone();
+    filter.after = searched.page.next;
+    filter.to_string()
+}
+
+fn term(term: &SearchedTerm) -> String {
+    let SearchedTerm { text, kind, names, n_names, also } = term;
+    let word = |kind: &TermKind| match kind {
+        TermKind::Player => "player",
+        TermKind::Opponent => "opponent",
+        TermKind::Event => "event",
+        TermKind::Opening => "opening",
+        TermKind::Position => "position",
+        TermKind::Date => "date",
+        TermKind::Result => "result",
+        TermKind::Score => "score",
+    };
+    let others = u64::from(*n_names).saturating_sub(names.len() as u64);
+    let others = if others > 0 { format!(" and {others} more") } else { String::new() };
+    let names = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
+    let also: Vec<String> = also.iter().map(|other| format!("`{}:{text}`", word(other))).collect();
+    let also = if also.is_empty() { String::new() } else { format!("; or {}", also.join(" or ")) };
+    format!("`{text}`: {}{names}{others}{also}", word(kind))
+}
+
+/// Writes how the games of a player ended.
+pub(super) fn results(results: &PlayerResults) -> Vec<String> {
+    let PlayerResults { names, newest_only, black, white, openings, opponents } = results;
+    let newest = if *newest_only { " (the newest games)" } else { "" };
+    let mut lines = vec![format!("{}{newest}", names.join(", "))];
+    lines.push(format!("black {}", tally(black)));
+    lines.push(format!("white {}", tally(white)));
+    lines.extend(
+        openings.iter().map(|row| format!("opening {} {}", row.opening.name, tally(&row.results))),
+    );
+    lines.extend(
+        opponents.iter().map(|row| format!("against {} {}", row.name, tally(&row.results))),
+    );
+    lines
+}
+
+fn tally(tally: &Tally) -> String {
+    let Tally { games, wins, draws, losses, average } = *tally;
+    results_of(u64::from(games), [wins, draws, losses].map(u64::from), average)
 }
 
 /// Writes a whole game, with its last position.

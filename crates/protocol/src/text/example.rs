@@ -77,6 +77,8 @@ const EXAMPLES: &[(CommandKind, &str)] = &[
     (CommandKind::Record, "record 12 ggf"),
     (CommandKind::Archive, "archive player bob result draw limit 5"),
     (CommandKind::Explore, "explore f5d6c3"),
+    (CommandKind::Search, "search tamenori vs murakami 1998"),
+    (CommandKind::Results, "results player bob"),
     (CommandKind::Sync, "sync game/12 7"),
     (CommandKind::Report, "report bob lobby:17..21 insults"),
     (CommandKind::Reports, "reports open"),

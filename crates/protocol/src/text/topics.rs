@@ -208,8 +208,10 @@ const ARCHIVE: Topic = Topic {
         Kind::Moves,
         Kind::Thoughts,
         Kind::Record,
+        Kind::Search,
         Kind::Archive,
         Kind::Explore,
+        Kind::Results,
     ],
 };
 

@@ -93,6 +93,7 @@ impl Schemas {
     fn value(&self, name: &str, schema: &Value) -> Value {
         match reference(schema) {
             Some("Notice") => nested_notice(),
+            Some("ArchiveFilter") => archive_filter(),
             Some(type_name) => self.value(name, &self.0[type_name]),
             None => self.value_of(name, schema),
         }
@@ -156,6 +157,15 @@ fn type_of(schema: &Value) -> &str {
 fn text_of(name: &str) -> &'static str {
     let found = TEXTS.iter().find(|(field, _)| *field == name);
     found.map_or(TEXT, |(_, text)| text)
+}
+
+/// Returns a filter of the archive, whose texts are of many kinds.
+fn archive_filter() -> Value {
+    json!({
+        "player": "ito", "opponent": "goto", "event": "cup", "result": "draw", "score": 0,
+        "from": "1995", "to": "1996", "position": "---------------------------OX------XO---------------------------/X",
+        "after": "7-7", "limit": 7, "with": "moves",
+    })
 }
 
 /// Returns a notice inside another one, with a field of version 2.

@@ -6,7 +6,7 @@
 use willow_board::Move;
 use willow_protocol::{
     Access, Acknowledged, CloseReason, Command, CommandKind, CommandResult, Event, GameId, Notice,
-    PositionQuery, RecordFormat, ReportState, Request, RequestId,
+    RecordFormat, ReportState, Request, RequestId,
 };
 
 use self::PlayerAction::{Abort, Claim, GiveTime, Play, RefuseTakeback, Resign, Takeback};
@@ -272,7 +272,9 @@ impl ServerState {
             Command::Record { game, format } => self.ask_record(sender, game, format),
             Command::Thoughts { game } => self.ask_store(sender, Query::Thoughts { game, asker }),
             Command::Archive { filter } => self.ask_store(sender, Query::Archive { filter }),
-            Command::Explore { position } => self.ask_explorer(sender, position),
+            Command::Explore { filter } => self.ask_store(sender, Query::Explore { filter }),
+            Command::Search { text } => self.ask_store(sender, Query::Search { text }),
+            Command::Results { filter } => self.ask_store(sender, Query::Results { filter }),
             Command::Sync { room, after } => self.sync(sender.reader(), (room, after), id, now),
             Command::Reports { state, after } => self.list_reports(sender, state, after),
             Command::ReadReport { report } => self.read_report(sender, report),
@@ -329,11 +331,6 @@ impl ServerState {
     /// Returns the record of a game.
     fn ask_record(&mut self, sender: Sender<'_>, game: GameId, format: RecordFormat) -> Outcome {
         self.ask_store(sender, Query::Record { game, format, asker: sender.user })
-    }
-
-    /// Returns the moves that were played in a position.
-    fn ask_explorer(&mut self, sender: Sender<'_>, position: PositionQuery) -> Outcome {
-        self.ask_store(sender, Query::Explore { position: position.0 })
     }
 
     /// Lists the open reports, or those that were closed.

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use willow_board::{GameSnapshot, Position};
+use willow_board::GameSnapshot;
 use willow_protocol::{
-    ArchiveFilter, CloseReason, CommandKind, GameId, HistoryFilter, LogFilter, Name, NamePrefix,
-    RecordFormat, ReportState, RequestId, Room, SpeedClass,
+    ArchiveFilter, CloseReason, CommandKind, ExploreFilter, GameId, HistoryFilter, LogFilter, Name,
+    NamePrefix, RecordFormat, ReportState, RequestId, Room, SearchText, SpeedClass,
 };
 
 use super::encoded_notice::EncodedNotice;
@@ -159,8 +159,18 @@ pub enum Query {
     },
     /// The moves that were played in a position.
     Explore {
-        /// The position.
-        position: Position,
+        /// The position, and the games that are counted.
+        filter: Box<ExploreFilter>,
+    },
+    /// Games of the archive that a text asks for.
+    Search {
+        /// The text.
+        text: SearchText,
+    },
+    /// How the games of a player ended.
+    Results {
+        /// Which games are counted.
+        filter: Box<ArchiveFilter>,
     },
     /// The users whose names begin with a text.
     Find {
@@ -252,6 +262,8 @@ impl Query {
             Query::Thoughts { .. } => CommandKind::Thoughts,
             Query::Archive { .. } => CommandKind::Archive,
             Query::Explore { .. } => CommandKind::Explore,
+            Query::Search { .. } => CommandKind::Search,
+            Query::Results { .. } => CommandKind::Results,
             Query::Find { .. } => CommandKind::Find,
             Query::Reports { .. } => CommandKind::Reports,
             Query::Report { .. } => CommandKind::ReadReport,

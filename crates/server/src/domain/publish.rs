@@ -199,6 +199,8 @@ impl ServerState {
             | Event::Archive(_)
             | Event::Archived(_)
             | Event::Explored(_)
+            | Event::Searched(_)
+            | Event::Results(_)
             | Event::Synced { .. }
             | Event::Snapshot(_)
             | Event::Reported { .. }

@@ -274,6 +274,8 @@ fn replay(started: StartedGame, events: &mut [Notice]) -> ActiveGame {
             | Event::Archive(_)
             | Event::Archived(_)
             | Event::Explored(_)
+            | Event::Searched(_)
+            | Event::Results(_)
             | Event::Synced { .. }
             | Event::Snapshot(_)
             | Event::Reported { .. }

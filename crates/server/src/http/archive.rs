@@ -8,7 +8,7 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use willow_protocol::{ArchiveFilter, GameId, PositionQuery, RecordFormat};
+use willow_protocol::{ArchiveFilter, ExploreFilter, GameId, RecordFormat, SearchText};
 
 use super::answer::{answer, store_failed};
 use super::response::{GameNumber, bad_query, refused};
@@ -22,7 +22,12 @@ type UrlParameters<T> = Result<UrlQuery<T>, QueryRejection>;
 
 /// Returns the routes with their description.
 pub(super) fn router() -> OpenApiRouter<HttpState> {
-    OpenApiRouter::new().routes(routes!(record)).routes(routes!(search)).routes(routes!(explore))
+    OpenApiRouter::new()
+        .routes(routes!(record))
+        .routes(routes!(search))
+        .routes(routes!(search_text))
+        .routes(routes!(explore))
+        .routes(routes!(results))
 }
 
 /// The parameters of a record.
@@ -129,33 +134,81 @@ async fn search(State(state): State<HttpState>, asked: UrlParameters<ArchiveFilt
     }
 }
 
-/// The parameters of the explorer.
+/// The parameters of a search by one text.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Explore {
-    /// The position, by moves such as `f5d6c3` or as `CELLS/SIDE`; the standard start by
-    /// default.
+struct SearchParameters {
+    /// Names, dates, events, results, openings, moves and boards in any order; docs/protocol.md
+    /// describes the language. All games if it is empty.
     #[serde(default)]
     #[param(value_type = String)]
-    position: PositionQuery,
+    text: SearchText,
 }
 
-/// Shows which moves were played in a position.
+/// Searches for games by one text.
+#[utoipa::path(
+    get,
+    path = "/search",
+    tag = "archive",
+    params(SearchParameters),
+    responses(
+        (status = 200, description = "what the text means, and the first games",
+         body = schema::SearchedGames),
+        (status = 400, description = "the text is too long", body = schema::Problem),
+    )
+)]
+async fn search_text(
+    State(state): State<HttpState>,
+    asked: UrlParameters<SearchParameters>,
+) -> Response {
+    match asked {
+        Ok(UrlQuery(SearchParameters { text })) => answer(&state, Query::Search { text }).await,
+        Err(rejection) => bad_query(&rejection),
+    }
+}
+
+/// Shows which moves were played in a position, the standard start if none is given.
 #[utoipa::path(
     get,
     path = "/explorer",
     tag = "archive",
-    params(Explore),
+    params(
+        ArchiveFilter,
+        ("opening" = Option<String>, Query, description = "another name of `position`"),
+    ),
     responses(
         (status = 200, description = "moves and games", body = schema::Exploration),
         (status = 400, description = "the position is invalid", body = schema::Problem),
     )
 )]
-async fn explore(State(state): State<HttpState>, asked: UrlParameters<Explore>) -> Response {
+async fn explore(State(state): State<HttpState>, asked: UrlParameters<ArchiveFilter>) -> Response {
     match asked {
-        Ok(UrlQuery(Explore { position })) => {
-            answer(&state, Query::Explore { position: position.0 }).await
+        Ok(UrlQuery(filter)) => {
+            let filter = Box::new(ExploreFilter { filter });
+            answer(&state, Query::Explore { filter }).await
         }
+        Err(rejection) => bad_query(&rejection),
+    }
+}
+
+/// Shows how the games of a player ended.
+#[utoipa::path(
+    get,
+    path = "/results",
+    tag = "archive",
+    params(
+        ArchiveFilter,
+        ("opening" = Option<String>, Query, description = "another name of `position`"),
+    ),
+    responses(
+        (status = 200, description = "results by colour, opening and opponent",
+         body = schema::ResultsOfPlayer),
+        (status = 400, description = "no player is named", body = schema::Problem),
+    )
+)]
+async fn results(State(state): State<HttpState>, asked: UrlParameters<ArchiveFilter>) -> Response {
+    match asked {
+        Ok(UrlQuery(filter)) => answer(&state, Query::Results { filter: Box::new(filter) }).await,
         Err(rejection) => bad_query(&rejection),
     }
 }

@@ -212,6 +212,26 @@ pub(super) struct Exploration {
     answer: willow_protocol::Explored,
 }
 
+/// What a searched text means, and the first games.
+#[derive(ToSchema)]
+pub(super) struct SearchedGames {
+    #[schema(example = "searched")]
+    event: String,
+    #[schema(inline = false)]
+    #[serde(flatten)]
+    answer: willow_protocol::Searched,
+}
+
+/// How the games of a player ended.
+#[derive(ToSchema)]
+pub(super) struct ResultsOfPlayer {
+    #[schema(example = "results")]
+    event: String,
+    #[schema(inline = false)]
+    #[serde(flatten)]
+    answer: willow_protocol::PlayerResults,
+}
+
 /// What is stored about a user. Times are milliseconds since 1970; docs/protocol.md describes the
 /// rows.
 #[derive(ToSchema)]

@@ -76,7 +76,14 @@ impl Store {
             }
             Query::Thoughts { game, asker } => self.thoughts(*game, *asker).await,
             Query::Archive { filter } => Ok(self.search(filter).await?.map(Event::Archive)),
-            Query::Explore { position } => Ok(Ok(Event::Explored(self.explore(position).await?))),
+            Query::Explore { filter } => Ok(self.explore(filter).await?.map(Event::Explored)),
+            Query::Search { text } => {
+                Ok(Ok(Event::Searched(Box::new(self.search_text(text).await?))))
+            }
+            Query::Results { filter } => {
+                let results = self.player_results(filter).await?;
+                Ok(results.map(|results| Event::Results(Box::new(results))))
+            }
             Query::Reports { state, after, asker } => {
                 self.reports(*state, *after, *asker).await.map(Ok)
             }

@@ -20,7 +20,10 @@ mod finished;
 mod import;
 mod index;
 mod key;
+mod player_results;
 mod search;
+mod statement;
+mod understand;
 
 #[cfg(test)]
 mod tests;
@@ -29,7 +32,7 @@ pub(crate) use self::backlog::{ArchiveBacklog, ArchiveTiming};
 pub(crate) use self::ended::{add_all_ended, ending_of};
 pub use self::entry::ArchiveEntry;
 #[cfg(test)]
-pub(crate) use self::explore::{COUNTED, ON_DEMAND};
+pub(crate) use self::explore::COUNTED;
 #[cfg(test)]
 pub(crate) use self::export::IMPORTED;
 pub(crate) use self::export::{ArchivedRecord, wthor_files};
@@ -37,4 +40,6 @@ pub(crate) use self::finished::mark_unfinished;
 pub use self::import::Imported;
 pub(crate) use self::search::ExportPage;
 #[cfg(test)]
-pub(crate) use self::search::{PLAYERS, plan_statements};
+pub(crate) use self::search::{EVENTS, PLAYERS, plan_statements};
+#[cfg(test)]
+pub(crate) use self::understand::PLAYERS_BY_WORDS;

@@ -262,6 +262,7 @@ fn migrations() -> Migrator {
         ("display_names", include_str!("migrations/0015_display_names.sql")),
         ("own_data", include_str!("migrations/0016_own_data.sql")),
         ("erasures", include_str!("migrations/0017_erasures.sql")),
+        ("events", include_str!("migrations/0018_events.sql")),
     ];
     let migrations = steps.into_iter().zip(1..).map(|((name, sql), version)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

@@ -67,6 +67,8 @@ fn the_store_answers_visitors() {
         ("record 1 transcript", "Record"),
         ("archive", "Archive"),
         ("explore", "Explore"),
+        ("search tamenori 1998", "Search"),
+        ("results player tamenori", "Results"),
         ("board 99", "Board"),
         ("sync game/99 0", "PastRoom"),
     ] {

@@ -3,7 +3,7 @@
 use willow_protocol::Name;
 
 /// The addresses that are always there, without their first slash.
-const PLACES: [&str; 17] = [
+const PLACES: [&str; 20] = [
     "",
     "lobby",
     "games",
@@ -12,6 +12,9 @@ const PLACES: [&str; 17] = [
     "messages",
     "bots",
     "analysis",
+    "archive",
+    "people",
+    "moderation",
     "learn",
     "over-the-board",
     "rules",
@@ -58,7 +61,7 @@ mod tests {
         for place in places.map(|place| place.trim().trim_matches('"')) {
             assert!(is_place(place), "`{place}` of routes.ts is not served");
         }
-        for word in ["analysis", "game", "join", "user", "messages"] {
+        for word in ["analysis", "archive", "game", "join", "user", "messages"] {
             assert!(ROUTES.contains(&format!("\"{word}\"")), "{word}");
         }
     }

@@ -109,29 +109,32 @@ impl Session {
             | Command::Thoughts { .. }
             | Command::Archive { .. }
             | Command::Explore { .. }
+            | Command::Search { .. }
+            | Command::Results { .. }
             | Command::Sync { .. }
             | Command::Silence { .. }
             | Command::Kick { .. }
             | Command::Ban { .. }
             | Command::Unban { .. }
             | Command::Log { .. }
-            | Command::Role { .. } => {
-                let request = Request { id, command };
-                self.forward(Input::Request { connection: self.id, request }).await
-            }
+            | Command::Role { .. } => self.forward_request(Request { id, command }).await,
         }
     }
 
     /// Quits for a client that has closed its sending side.
     pub(crate) async fn quit(&mut self) {
-        let request = Request { id: None, command: Command::Quit };
-        self.forward(Input::Request { connection: self.id, request }).await;
+        self.forward_request(Request { id: None, command: Command::Quit }).await;
     }
 
     /// Sends an answer. It ends a row of refusals.
     fn answered(&mut self, notice: Arc<EncodedNotice>) -> Action {
         self.n_refused = 0;
         Action::Send(notice)
+    }
+
+    /// Hands a command to the domain.
+    async fn forward_request(&mut self, request: Request) -> Action {
+        self.forward(Input::Request { connection: self.id, request }).await
     }
 
     /// Hands an input to the domain. It ends a row of refusals.

@@ -3,16 +3,19 @@
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use willow_board::{Color, Position};
-use willow_protocol::{Explored, ExploredMove};
+use willow_protocol::{ArchiveFilter, ExploreFilter, Explored, ExploredMove, OpeningName};
+use willow_records::openings::{Opening, opening_at};
 
 use super::index::is_counted;
 use super::key::CanonicalPosition;
-use super::search;
+use super::statement::Search;
+use crate::domain::Refusal;
 use crate::store::{Store, StoreError};
 
 /// The largest number of games of a position that are counted on demand: their rows are read one
-/// by one for each answer. Of more games the newest are counted, and the answer says so.
-const MAX_COUNTED: i64 = 20_000;
+/// by one for each answer, which takes half a microsecond each. Of more games the newest are counted,
+/// and the answer says so.
+const MAX_COUNTED: i64 = 150_000;
 
 /// The number of games that an answer lists.
 const RECENT: u32 = 10;
@@ -20,15 +23,6 @@ const RECENT: u32 = 10;
 /// The moves of a position that are counted in advance.
 pub(crate) const COUNTED: &str = "SELECT move, games, black_wins, draws, white_wins, finished,
      difference FROM archive_moves WHERE position = ?";
-
-/// The moves of the newest games with a position.
-pub(crate) const ON_DEMAND: &str = "SELECT move, COUNT(*), COUNT(*) FILTER (WHERE result > 0),
-            COUNT(*) FILTER (WHERE result = 0), COUNT(*) FILTER (WHERE result < 0),
-            COUNT(result) FILTER (WHERE finished),
-            COALESCE(SUM(result) FILTER (WHERE finished), 0)
-     FROM (SELECT move, result, finished FROM archive_positions WHERE position = ?
-           ORDER BY played DESC, game DESC LIMIT ?) AS newest
-     GROUP BY move";
 
 /// The results after a move, in the columns of [`counts_row`].
 struct MoveCountsRow {
@@ -42,44 +36,53 @@ struct MoveCountsRow {
 }
 
 impl Store {
-    /// Returns the moves that were played in a position.
-    pub(crate) async fn explore(&self, position: &Position) -> Result<Explored, StoreError> {
-        let canonical = CanonicalPosition::of(position);
-        let rows = if is_counted(position) {
-            self.counted_moves(canonical).await?
-        } else {
-            self.counted_on_demand(canonical).await?
+    /// Returns the moves that were played in a position, in the games of a filter.
+    pub(crate) async fn explore(
+        &self,
+        filter: &ExploreFilter,
+    ) -> Result<Result<Explored, Refusal>, StoreError> {
+        let position = filter.filter.position.unwrap_or_default();
+        let filter =
+            ArchiveFilter { position: Some(position), after: None, ..filter.filter.clone() };
+        let search = match self.prepare(&filter).await? {
+            Ok(search) => search,
+            Err(refusal) => return Ok(Err(refusal)),
         };
+        self.explored(&position.0, &search).await.map(Ok)
+    }
+
+    async fn explored(
+        &self,
+        position: &Position,
+        search: &Search<'_>,
+    ) -> Result<Explored, StoreError> {
+        let canonical = CanonicalPosition::of(position);
+        let is_counted = is_counted(position) && search.filter.is_of_all_games();
+        let rows = if is_counted {
+            sqlx::query(COUNTED).bind(canonical.key).fetch_all(&self.readers).await?
+        } else {
+            let mut query = search.moves(canonical.key, MAX_COUNTED);
+            query.build().fetch_all(&self.readers).await?
+        };
+        let rows: Vec<MoveCountsRow> = rows.iter().map(counts_row).collect();
         let games: i64 = rows.iter().map(|row| row.games).sum();
-        let side = position.side_to_move();
-        let moves = rows.iter().filter_map(|row| explored_move(row, canonical, side));
+        let moves = rows.iter().filter_map(|row| explored_move(row, canonical, position));
         let mut moves: Vec<ExploredMove> = moves.collect();
         moves.sort_by_key(|row| std::cmp::Reverse(row.games));
-        let recent = search::with_position(&self.readers, canonical.key, RECENT).await?;
         Ok(Explored {
             position: *position,
             games: games as u64,
-            newest_only: !is_counted(position) && games >= MAX_COUNTED,
+            newest_only: !is_counted && games >= MAX_COUNTED,
             moves,
-            recent,
+            recent: self.newest(search, RECENT).await?,
+            opening: opening_at(position).map(opening_name),
         })
     }
+}
 
-    async fn counted_moves(
-        &self,
-        canonical: CanonicalPosition,
-    ) -> Result<Vec<MoveCountsRow>, StoreError> {
-        let rows = sqlx::query(COUNTED).bind(canonical.key).fetch_all(&self.readers).await?;
-        Ok(rows.iter().map(counts_row).collect())
-    }
-
-    async fn counted_on_demand(
-        &self,
-        canonical: CanonicalPosition,
-    ) -> Result<Vec<MoveCountsRow>, StoreError> {
-        let query = sqlx::query(ON_DEMAND).bind(canonical.key).bind(MAX_COUNTED);
-        Ok(query.fetch_all(&self.readers).await?.iter().map(counts_row).collect())
-    }
+/// Returns the names of an opening.
+pub(super) fn opening_name(opening: &Opening) -> OpeningName {
+    OpeningName { name: opening.name().to_owned(), japanese: opening.japanese.map(str::to_owned) }
 }
 
 fn counts_row(row: &SqliteRow) -> MoveCountsRow {
@@ -98,19 +101,23 @@ fn counts_row(row: &SqliteRow) -> MoveCountsRow {
 fn explored_move(
     row: &MoveCountsRow,
     canonical: CanonicalPosition,
-    side: Color,
+    position: &Position,
 ) -> Option<ExploredMove> {
-    let (wins, losses, sign) = match side {
+    let (wins, losses, sign) = match position.side_to_move() {
         Color::Black => (row.black_wins, row.white_wins, 1.0),
         Color::White => (row.white_wins, row.black_wins, -1.0),
     };
     let mean = sign * row.difference as f64 / row.finished as f64;
+    let mv = canonical.decode(row.mv)?;
+    let after = position.play(mv).ok();
     Some(ExploredMove {
-        mv: canonical.decode(row.mv)?,
+        mv,
         games: row.games as u64,
         wins: wins as u64,
         draws: row.draws as u64,
         losses: losses as u64,
-        average: (row.finished > 0).then(|| (mean * 100.0).round() / 100.0),
+        // Adding zero takes the sign of a zero away.
+        average: (row.finished > 0).then(|| (mean * 100.0).round() / 100.0 + 0.0),
+        opening: after.as_ref().and_then(opening_at).map(opening_name),
     })
 }

@@ -1,11 +1,13 @@
 //! The archive against a list of games that is searched one by one.
 
+mod texts;
+
 use proptest::prelude::*;
 use tempfile::TempDir;
 use willow_board::{Color, Game, Move, Position, Square, Symmetry};
 use willow_protocol::{
-    ArchiveFilter, ArchivedGameSummary, EndKind, Explored, GameEnd, GameId, RecordFormat, Terms,
-    Winner,
+    ArchiveFilter, ArchivedGameSummary, EndKind, ExploreFilter, Explored, GameEnd, GameId,
+    NamePart, PositionQuery, RecordFormat, Terms, Winner,
 };
 use willow_records::{RecordedEnding, RecordedGame, RecordedResult, ggf, transcript};
 
@@ -64,8 +66,14 @@ impl Library {
     }
 
     fn explore(&self, position: &Position) -> Explored {
+        let position = Some(PositionQuery(*position));
+        self.explore_games(ArchiveFilter { position, ..ArchiveFilter::default() })
+    }
+
+    /// Returns the moves that were played in a position, in some games.
+    fn explore_games(&self, filter: ArchiveFilter) -> Explored {
         let (store, _) = self.open.as_ref().unwrap();
-        self.runtime.block_on(store.explore(position)).unwrap()
+        self.runtime.block_on(store.explore(&ExploreFilter { filter })).unwrap().unwrap()
     }
 
     /// Returns all games of a filter, page by page.
@@ -111,10 +119,12 @@ fn record() -> impl Strategy<Value = RecordedGame> {
     let symmetry = prop::sample::select(Symmetry::ALL.to_vec());
     let names = prop::sample::select(vec!["Doe Jane", "Roe_Jo", "Ito", "Janeway"]);
     let date = prop::sample::select(vec!["", "1995", "1995-06-30", "2001-01"]);
+    let event = prop::sample::select(vec!["", "World Cup", "Paris Open", "Cup of Paris"]);
     let result = prop::option::of(-3_i32..=3);
-    (choices, symmetry, names.clone(), names, date, result).prop_map(
-        |(choices, symmetry, black, white, date, result)| {
+    (choices, symmetry, names.clone(), names, (date, event), result).prop_map(
+        |(choices, symmetry, black, white, (date, event), result)| {
             let mut record = RecordedGame::new(played(&choices, symmetry));
+            record.event = event.to_owned();
             record.player_mut(Color::Black).name = black.to_owned();
             record.player_mut(Color::White).name = white.to_owned();
             record.date = date.to_owned();
@@ -172,22 +182,28 @@ fn count(records: &[RecordedGame], wanted: &Position, mv: Move) -> [u64; 4] {
     counts
 }
 
-/// Returns what a search should find, in no order.
-fn expected(records: &[RecordedGame], filter: &ArchiveFilter) -> Vec<String> {
+/// Returns the games that a search should find.
+fn wanted(records: &[RecordedGame], filter: &ArchiveFilter) -> Vec<RecordedGame> {
     let wanted = |record: &&RecordedGame| {
         let names = record.players.each_ref().map(|player| player.name.to_lowercase());
-        let is = |part: &Option<willow_protocol::NamePart>, name: &str| {
-            let part = part.as_ref().map_or("", |part| part.as_str());
-            name.replace([' ', '_'], "_").contains(&part.replace(' ', "_"))
-        };
-        let both = |one: usize, other: usize| {
-            is(&filter.player, &names[one]) && is(&filter.opponent, &names[other])
+        let is = |part: &Option<NamePart>, name: &str| {
+            part.as_ref().is_none_or(|part| part.matches(name))
         };
         let result = result_of(record);
-        (both(0, 1) || both(1, 0))
+        let both = |one: usize, other: usize, sign: i32| {
+            let wins = result.is_some_and(|result| result * sign > 0);
+            let loses = result.is_some_and(|result| result * sign < 0);
+            is(&filter.player, &names[one])
+                && is(&filter.opponent, &names[other])
+                && (filter.result != Some(Winner::Player) || wins)
+                && (filter.result != Some(Winner::Opponent) || loses)
+        };
+        (both(0, 1, 1) || both(1, 0, -1))
+            && is(&filter.event, &record.event.to_lowercase())
+            && filter.score.is_none_or(|score| result == Some(score))
             && filter.position.is_none_or(|spot| visits(record, &spot.0).is_some())
             && match filter.result {
-                None => true,
+                None | Some(Winner::Player | Winner::Opponent) => true,
                 Some(Winner::Black) => result.is_some_and(|result| result > 0),
                 Some(Winner::White) => result.is_some_and(|result| result < 0),
                 Some(Winner::Draw) => result == Some(0),
@@ -197,7 +213,12 @@ fn expected(records: &[RecordedGame], filter: &ArchiveFilter) -> Vec<String> {
                 record.date.starts_with(&to.to_string()) || *record.date <= *to.to_string()
             })
     };
-    let mut found: Vec<String> = records.iter().filter(wanted).map(shown).collect();
+    records.iter().filter(wanted).cloned().collect()
+}
+
+/// Returns what a search should show, in no order.
+fn expected(records: &[RecordedGame], filter: &ArchiveFilter) -> Vec<String> {
+    let mut found: Vec<String> = wanted(records, filter).iter().map(shown).collect();
     found.sort();
     found
 }
@@ -223,6 +244,17 @@ fn filters(spot: Position) -> Vec<ArchiveFilter> {
         format!("position {} player roe result black", spot.to_string().replace(' ', "/")),
         format!("position {} player jane opponent ito limit 1", spot.to_string().replace(' ', "/")),
         format!("position {} result white from 1995", spot.to_string().replace(' ', "/")),
+        "event cup limit 2".to_owned(),
+        "event =world_cup player jane".to_owned(),
+        "event nothing".to_owned(),
+        "player jane result player".to_owned(),
+        "player ito opponent jane result opponent limit 1".to_owned(),
+        "player =ito score 4".to_owned(),
+        format!("position {} event paris", spot.to_string().replace(' ', "/")),
+        format!(
+            "position {} event cup player jane result player",
+            spot.to_string().replace(' ', "/")
+        ),
     ];
     words.iter().map(|words| ArchiveFilter::from_words(words.split(' ')).unwrap()).collect()
 }
@@ -273,6 +305,15 @@ proptest! {
                     .collect();
                 found.sort();
                 prop_assert_eq!(found, expected(&records, &filter), "{}", filter);
+                let filter = ArchiveFilter { position: Some(PositionQuery(position)), ..filter };
+                let of_filter = wanted(&records, &filter);
+                let explored = library.explore_games(filter.clone());
+                prop_assert_eq!(explored.games, of_filter.len() as u64, "explore {}", filter);
+                for row in &explored.moves {
+                    let counts = [row.games, row.wins, row.draws, row.losses];
+                    prop_assert_eq!(counts, count(&of_filter, &position, row.mv), "{}", filter);
+                }
+                prop_assert_eq!(explored.recent.len() as u64, explored.games.min(10));
             }
         }
     }
@@ -435,7 +476,7 @@ fn unfinished_games_are_counted_but_stay_out_of_averages() {
     for _ in 0..2 {
         for (position, games, wins, losses) in [(Position::START, 3, 2, 1), (late, 1, 1, 0)] {
             let explored = library.explore(&position);
-            let row = explored.moves[0];
+            let row = &explored.moves[0];
             let side = if position.side_to_move() == Color::Black { 10.0 } else { -10.0 };
             assert_eq!((row.games, row.wins, row.losses), (games, wins, losses), "{position}");
             assert_eq!(row.average, Some(side), "{position}");

@@ -1,0 +1,275 @@
+//! Writes the statements of a search.
+//!
+//! Invariant: no statement here scans a table. `CROSS JOIN` and `INDEXED BY` fix the order, because
+//! the planner knows nothing of the sizes.
+
+use sqlx::{QueryBuilder, Sqlite};
+use willow_protocol::{ArchiveCursor, ArchiveFilter, Winner};
+
+/// What the inner part of a statement begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lead {
+    /// All games, by date.
+    Dates,
+    /// The games with a position.
+    Position,
+    /// The games with a position; then their players and events are compared.
+    PositionOfGames,
+    /// The games of one player, or of two against each other; then the position is looked up.
+    Players,
+    /// The games of some events; then the position is looked up.
+    Events,
+}
+
+/// A search whose names are resolved.
+#[derive(Debug)]
+pub(super) struct Search<'a> {
+    pub(super) filter: &'a ArchiveFilter,
+    /// The numbers of those who are meant by the first name, and by the second.
+    pub(super) players: Vec<Vec<i64>>,
+    pub(super) events: Option<Vec<String>>,
+    /// The key of the position.
+    pub(super) key: Option<i64>,
+    pub(super) lead: Lead,
+}
+
+/// The columns that conditions are about.
+struct Columns {
+    played: &'static str,
+    game: &'static str,
+    result: &'static str,
+}
+
+const GAMES: Columns = Columns { played: "played", game: "id", result: "result" };
+
+const POSITIONS: Columns = Columns { played: "p.played", game: "p.game", result: "p.result" };
+
+const OF_GAMES: &str = ") m CROSS JOIN archive_games g ON g.id = m.game
+     CROSS JOIN archive_players b ON b.id = g.black_id
+     CROSS JOIN archive_players w ON w.id = g.white_id
+     ORDER BY m.played DESC, m.game DESC";
+
+/// The counts of moves, over the rows `newest`.
+const COUNTS: &str = "SELECT move, COUNT(*), COUNT(*) FILTER (WHERE result > 0),
+            COUNT(*) FILTER (WHERE result = 0), COUNT(*) FILTER (WHERE result < 0),
+            COUNT(result) FILTER (WHERE finished),
+            COALESCE(SUM(result) FILTER (WHERE finished), 0)
+     FROM (";
+
+impl Search<'_> {
+    /// Selects columns of the newest games.
+    pub(super) fn games(&self, columns: &str, limit: i64) -> QueryBuilder<Sqlite> {
+        let mut query = QueryBuilder::new(format!("SELECT {columns} FROM ("));
+        self.push_inner(&mut query);
+        query.push(" ORDER BY 1 DESC, 2 DESC LIMIT ").push_bind(limit);
+        query.push(OF_GAMES);
+        query
+    }
+
+    /// Counts the games, up to a number.
+    pub(super) fn number(&self, most: i64) -> QueryBuilder<Sqlite> {
+        let mut query = QueryBuilder::new("SELECT COUNT(*) FROM (");
+        self.push_inner(&mut query);
+        query.push(" LIMIT ").push_bind(most).push(") AS page");
+        query
+    }
+
+    /// Selects what the results of players are made of, from the newest games.
+    pub(super) fn results(&self, limit: i64) -> QueryBuilder<Sqlite> {
+        self.games(
+            "g.black_id, b.name, w.name, g.result, g.ending, g.start_position, g.n_moves, g.moves",
+            limit,
+        )
+    }
+
+    /// Counts the moves that were played in a position, over the newest games.
+    pub(super) fn moves(&self, key: i64, limit: i64) -> QueryBuilder<Sqlite> {
+        let mut query = QueryBuilder::new(COUNTS);
+        if self.lead == Lead::Position {
+            query
+                .push("SELECT move, result, finished FROM archive_positions p WHERE p.position = ");
+            query.push_bind(key);
+            push_rest(&mut query, self.filter, &POSITIONS);
+            query.push(" ORDER BY played DESC, game DESC LIMIT ").push_bind(limit);
+        } else {
+            query.push("SELECT p.move, p.result, p.finished FROM (");
+            self.push_inner(&mut query);
+            query.push(" ORDER BY 1 DESC, 2 DESC LIMIT ").push_bind(limit);
+            query.push(") m CROSS JOIN archive_positions p ON p.played = m.played");
+            query.push(" AND p.game = m.game AND p.position = ").push_bind(key);
+        }
+        query.push(") AS newest GROUP BY move");
+        query
+    }
+
+    /// Selects the dates and numbers of the games.
+    fn push_inner(&self, query: &mut QueryBuilder<Sqlite>) {
+        match self.lead {
+            Lead::Dates => {
+                query.push("SELECT played, id AS game FROM archive_games INDEXED BY archive_games_by_date WHERE 1 = 1");
+                push_rest(query, self.filter, &GAMES);
+            }
+            Lead::Position | Lead::PositionOfGames => self.push_with_position(query),
+            Lead::Players | Lead::Events => {
+                query.push("SELECT played, game FROM (");
+                if self.lead == Lead::Players {
+                    self.push_games_of_players(query);
+                } else {
+                    self.push_games_of_events(query);
+                }
+                query.push(") AS played_by WHERE 1 = 1");
+                if let Some(key) = self.key {
+                    // A scalar subquery is not turned into a join, whose order would be the planner's.
+                    query.push(" AND (SELECT 1 FROM archive_positions p WHERE p.position = ");
+                    query.push_bind(key);
+                    query.push(" AND p.played = played_by.played AND p.game = played_by.game) = 1");
+                }
+            }
+        }
+    }
+
+    fn push_with_position(&self, query: &mut QueryBuilder<Sqlite>) {
+        query.push("SELECT p.played, p.game FROM archive_positions p");
+        if self.lead == Lead::PositionOfGames {
+            query.push(" CROSS JOIN archive_games o ON o.id = p.game");
+        }
+        query.push(" WHERE p.position = ").push_bind(self.key);
+        if self.lead == Lead::PositionOfGames {
+            self.push_either_colors(query);
+            self.push_events(query, "o.event");
+        }
+        push_rest(query, self.filter, &POSITIONS);
+    }
+
+    /// Selects the games of a player with either colour, or of two against each other.
+    fn push_games_of_players(&self, query: &mut QueryBuilder<Sqlite>) {
+        let colors = [
+            ("archive_games_of_black", "black_id", "white_id", 1),
+            ("archive_games_of_white", "white_id", "black_id", -1),
+        ];
+        for (i, (index, own, others, sign)) in colors.into_iter().enumerate() {
+            // The union leaves out one copy of the games that both halves find.
+            query.push(if i == 0 { "" } else { " UNION " });
+            query.push("SELECT played, id AS game FROM archive_games INDEXED BY ").push(index);
+            query.push(" WHERE ");
+            self.push_players(query, own, others);
+            self.push_own_result(query, "result", sign);
+            self.push_events(query, "event");
+            push_rest(query, self.filter, &GAMES);
+        }
+    }
+
+    fn push_games_of_events(&self, query: &mut QueryBuilder<Sqlite>) {
+        query
+            .push("SELECT played, id AS game FROM archive_games INDEXED BY archive_games_by_event");
+        // The index is only of the games that have an event.
+        query.push(" WHERE event <> ''");
+        self.push_events(query, "event");
+        push_rest(query, self.filter, &GAMES);
+    }
+
+    /// Compares the players of the games `o`.
+    fn push_either_colors(&self, query: &mut QueryBuilder<Sqlite>) {
+        if self.players.is_empty() {
+            return;
+        }
+        let colors = [["o.black_id", "o.white_id"], ["o.white_id", "o.black_id"]];
+        for (i, ([own, others], sign)) in colors.into_iter().zip([1, -1]).enumerate() {
+            query.push(if i == 0 { " AND ((" } else { ") OR (" });
+            self.push_players(query, own, others);
+            self.push_own_result(query, "p.result", sign);
+        }
+        query.push("))");
+    }
+
+    fn push_players(&self, query: &mut QueryBuilder<Sqlite>, own: &str, others: &str) {
+        push_is_one(query, own, &self.players[0]);
+        if let Some(opponents) = self.players.get(1) {
+            query.push(" AND ");
+            push_is_one(query, others, opponents);
+        }
+    }
+
+    /// Adds who of the two players won; `sign` turns Black's result into that of the first one.
+    fn push_own_result(&self, query: &mut QueryBuilder<Sqlite>, result: &str, sign: i32) {
+        let wins = match self.filter.result {
+            Some(Winner::Player) => sign > 0,
+            Some(Winner::Opponent) => sign < 0,
+            None | Some(Winner::Black | Winner::White | Winner::Draw) => return,
+        };
+        query.push(format!(" AND {result} {} 0", if wins { ">" } else { "<" }));
+    }
+
+    fn push_events(&self, query: &mut QueryBuilder<Sqlite>, column: &str) {
+        let Some(events) = &self.events else { return };
+        query.push(format!(" AND {column} IN ("));
+        let mut list = query.separated(",");
+        // Nothing is equal to NULL. Of an empty list the planner makes a constant, and then uses no index.
+        list.push("NULL");
+        for event in events {
+            list.push_bind(event.clone());
+        }
+        query.push(")");
+    }
+
+    /// Counts the games of the first player, or of all who share the part of a name; or those of the
+    /// events.
+    pub(super) fn number_of(&self, lead: Lead) -> QueryBuilder<Sqlite> {
+        let counted = "(SELECT COUNT(*) FROM archive_games INDEXED BY";
+        let mut query = QueryBuilder::new(format!("SELECT {counted} "));
+        if lead == Lead::Events {
+            query.push("archive_games_by_event WHERE event <> ''");
+            self.push_events(&mut query, "event");
+            query.push(")");
+            return query;
+        }
+        query.push("archive_games_of_black WHERE ");
+        push_is_one(&mut query, "black_id", &self.players[0]);
+        query.push(format!(") + {counted} archive_games_of_white WHERE "));
+        push_is_one(&mut query, "white_id", &self.players[0]);
+        query.push(")");
+        query
+    }
+
+    /// Counts the games with a position, up to a number.
+    pub(super) fn number_with(key: i64, most: i64) -> QueryBuilder<Sqlite> {
+        let mut query = QueryBuilder::new(
+            "SELECT COUNT(*) FROM (SELECT 1 FROM archive_positions WHERE position = ",
+        );
+        query.push_bind(key).push(" LIMIT ").push_bind(most).push(")");
+        query
+    }
+}
+
+fn push_is_one(query: &mut QueryBuilder<Sqlite>, column: &str, players: &[i64]) {
+    query.push(column).push(" IN (");
+    let mut list = query.separated(",");
+    for player in players {
+        list.push_bind(*player);
+    }
+    query.push(")");
+}
+
+/// Adds the conditions on date, cursor, score and colour of the winner.
+fn push_rest(query: &mut QueryBuilder<Sqlite>, filter: &ArchiveFilter, columns: &Columns) {
+    let Columns { played, game, result } = columns;
+    if let Some(from) = filter.from {
+        query.push(format!(" AND {played} >= ")).push_bind(from.number());
+    }
+    if let Some(to) = filter.to {
+        query.push(format!(" AND {played} <= ")).push_bind(to.last_number());
+    }
+    if let Some(ArchiveCursor { played: last_played, game: last }) = filter.after {
+        query.push(format!(" AND ({played}, {game}) < (")).push_bind(last_played);
+        query.push(", ").push_bind(last.0 as i64).push(")");
+    }
+    if let Some(score) = filter.score {
+        query.push(format!(" AND {result} = ")).push_bind(score);
+    }
+    match filter.result {
+        None | Some(Winner::Player | Winner::Opponent) => {}
+        Some(Winner::Black) => _ = query.push(format!(" AND {result} > 0")),
+        Some(Winner::White) => _ = query.push(format!(" AND {result} < 0")),
+        Some(Winner::Draw) => _ = query.push(format!(" AND {result} = 0")),
+    }
+}

@@ -1,0 +1,379 @@
+//! Understands a searched text: which of its words name players, events or openings.
+//!
+//! `SearchText::read` has taken out what has a meaning of its own. Of the words that are left the longest
+//! run is looked up first, then shorter ones: `rose bill tamenori` is an opening and a player.
+
+use sqlx::QueryBuilder;
+use willow_protocol::{
+    ArchiveFilter, NameKind, NamePart, PositionQuery, ReadTerm, SearchProblem, SearchProblemKind,
+    SearchTerm, SearchText, Searched, SearchedTerm, TermKind, Winner,
+};
+use willow_records::openings::{Opening, opening_named};
+
+use super::search::MAX_PLAYERS;
+use crate::store::{Store, StoreError};
+
+/// The most words of a name that are looked up together.
+const LONGEST_NAME: usize = 6;
+
+/// The most words that are looked up for one text.
+const MAX_WORDS: usize = 12;
+
+/// The most names of a term.
+const SHOWN_NAMES: usize = 5;
+
+/// The most games that are counted.
+const MAX_TOTAL: i64 = 10_000;
+
+/// The players whose names contain one word; a condition is added for each further one. Only the rows of
+/// those who are found are read.
+pub(crate) const PLAYERS_BY_WORDS: &str = "SELECT name FROM archive_players
+     INDEXED BY archive_players_by_key WHERE name_key LIKE ";
+
+/// What some words may name.
+#[derive(Default)]
+struct Candidates {
+    players: Vec<String>,
+    events: Vec<String>,
+    opening: Option<&'static Opening>,
+}
+
+/// A text that is being understood.
+#[derive(Default)]
+struct Understanding {
+    searched: Searched,
+    /// The names of all events of the archive.
+    events: Vec<String>,
+    n_words: usize,
+    /// The result that is about a player who is not named yet.
+    result_text: Option<String>,
+}
+
+impl Store {
+    /// Understands a text and returns the first games that it asks for.
+    pub(crate) async fn search_text(&self, text: &SearchText) -> Result<Searched, StoreError> {
+        let (terms, problems) = text.read();
+        let mut understanding = Understanding::default();
+        understanding.searched.problems = problems;
+        let has_names =
+            |read: &ReadTerm| matches!(read.term, SearchTerm::Words(_) | SearchTerm::Name { .. });
+        if terms.iter().any(has_names) {
+            understanding.events = self.events().await?;
+        }
+        for ReadTerm { text, term } in terms {
+            match term {
+                SearchTerm::Words(words) => {
+                    self.understand_words(&mut understanding, &words).await?
+                }
+                SearchTerm::Name { kind, name, is_whole } => {
+                    self.understand_name(&mut understanding, (kind, is_whole), &name).await?;
+                }
+                other => understanding.add(text, &other),
+            }
+        }
+        let mut searched = understanding.finish();
+        if searched.problems.is_empty() {
+            self.first_games(&mut searched).await?;
+        }
+        Ok(searched)
+    }
+
+    async fn first_games(&self, searched: &mut Searched) -> Result<(), StoreError> {
+        let filter = searched.filter.clone();
+        match self.prepare(&filter).await? {
+            Ok(search) => {
+                let total = self.count(search.number(MAX_TOTAL + 1)).await?;
+                (searched.total, searched.more) = (total.min(MAX_TOTAL) as u32, total > MAX_TOTAL);
+                searched.page = self.page(&search).await?;
+            }
+            Err(refusal) => searched.problems.push(SearchProblem {
+                text: refusal.message,
+                kind: SearchProblemKind::TooManyNames,
+            }),
+        }
+        Ok(())
+    }
+
+    /// Looks up the longest names first.
+    async fn understand_words(
+        &self,
+        understanding: &mut Understanding,
+        words: &[String],
+    ) -> Result<(), StoreError> {
+        let mut rest = words;
+        while let Some(first) = rest.first() {
+            understanding.n_words += 1;
+            if understanding.n_words > MAX_WORDS {
+                understanding.refuse(rest.join(" "), SearchProblemKind::TooManyWords);
+                return Ok(());
+            }
+            let mut n_taken = 0;
+            for n in (1..=rest.len().min(LONGEST_NAME)).rev() {
+                let found = self.candidates(understanding, &rest[..n]).await?;
+                if understanding.take(&rest[..n], found) {
+                    n_taken = n;
+                    break;
+                }
+            }
+            if n_taken == 0 {
+                understanding.refuse(first.clone(), SearchProblemKind::UnknownName);
+                n_taken = 1;
+            }
+            rest = &rest[n_taken..];
+        }
+        Ok(())
+    }
+
+    async fn understand_name(
+        &self,
+        understanding: &mut Understanding,
+        (kind, is_whole): (Option<NameKind>, bool),
+        name: &str,
+    ) -> Result<(), StoreError> {
+        let words: Vec<String> = name.split_whitespace().map(str::to_owned).collect();
+        let mut found = self.candidates(understanding, &words).await?;
+        if kind.is_some_and(|kind| kind != NameKind::Player) {
+            found.players.clear();
+        }
+        if kind.is_some_and(|kind| kind != NameKind::Event) {
+            found.events.clear();
+        }
+        if kind.is_some_and(|kind| kind != NameKind::Opening) {
+            found.opening = None;
+        }
+        if is_whole {
+            let lower = name.to_lowercase();
+            for names in [&mut found.players, &mut found.events] {
+                if names.iter().any(|name| name.to_lowercase() == lower) {
+                    names.retain(|name| name.to_lowercase() == lower);
+                }
+            }
+        }
+        if !understanding.take(&words, found) {
+            understanding.refuse(name.to_owned(), SearchProblemKind::UnknownName);
+        }
+        Ok(())
+    }
+
+    /// Returns what some words may name, in any order: `hideshi tamenori` is Tamenori Hideshi.
+    async fn candidates(
+        &self,
+        understanding: &Understanding,
+        words: &[String],
+    ) -> Result<Candidates, StoreError> {
+        let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+        let has_all = |name: &str| {
+            let name = name.to_lowercase();
+            lower.iter().all(|word| name.contains(word))
+        };
+        let events = understanding.events.iter().filter(|event| has_all(event));
+        Ok(Candidates {
+            players: self.players_with(&lower).await?,
+            events: events.cloned().collect(),
+            opening: opening_named(&words.join(" ")),
+        })
+    }
+
+    /// Returns the names that contain all of some words, those that are shared by too many included.
+    async fn players_with(&self, words: &[String]) -> Result<Vec<String>, StoreError> {
+        let is_possible = |word: &String| !word.contains(['%', '\\']);
+        if words.is_empty() || !words.iter().all(is_possible) {
+            return Ok(Vec::new());
+        }
+        let mut query = QueryBuilder::new("");
+        for (i, word) in words.iter().enumerate() {
+            query.push(if i == 0 { PLAYERS_BY_WORDS } else { " AND name_key LIKE " });
+            query.push_bind(format!("%{word}%"));
+        }
+        query.push(" LIMIT ").push_bind(MAX_PLAYERS as i64 + 1);
+        Ok(query.build_query_scalar().fetch_all(&self.readers).await?)
+    }
+}
+
+impl Candidates {
+    /// Returns what the words name most probably, and what else they may name. A whole word of a
+    /// player's name is more than an opening, and this is more than a part of a word. Programs are less:
+    /// their names in WTHOR, such as `Tiger (leung)`, are often words.
+    fn kinds(&self, words: &[String]) -> Vec<NameKind> {
+        let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+        let is_whole = |name: &str| {
+            let name = name.to_lowercase();
+            let parts: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).collect();
+            lower.iter().all(|word| parts.contains(&word.as_str()) || name == *word)
+        };
+        let mut kinds = Vec::new();
+        if !self.players.is_empty() {
+            let is_person = |name: &String| is_whole(name) && !name.ends_with(')');
+            let is_whole = self.players.iter().any(is_person);
+            kinds.push((if is_whole { 5 } else { 2 }, NameKind::Player));
+        }
+        if self.opening.is_some() {
+            kinds.push((4, NameKind::Opening));
+        }
+        if !self.events.is_empty() {
+            let is_whole = self.events.iter().any(|name| is_whole(name));
+            kinds.push((if is_whole { 3 } else { 1 }, NameKind::Event));
+        }
+        kinds.sort_by_key(|&(strength, _)| std::cmp::Reverse(strength));
+        kinds.into_iter().map(|(_, kind)| kind).collect()
+    }
+}
+
+impl Understanding {
+    fn refuse(&mut self, text: String, kind: SearchProblemKind) {
+        self.searched.problems.push(SearchProblem { text, kind });
+    }
+
+    /// Notes what was understood, unless one of this kind was named before.
+    fn note(&mut self, is_first: bool, term: SearchedTerm) -> bool {
+        if is_first {
+            self.searched.terms.push(term);
+        } else {
+            self.refuse(term.text, SearchProblemKind::Twice);
+        }
+        is_first
+    }
+
+    /// Adds what has a meaning of its own.
+    fn add(&mut self, text: String, term: &SearchTerm) {
+        let filter = self.searched.filter.clone();
+        let simple = |kind| SearchedTerm { text: text.clone(), ..term_of(kind) };
+        match *term {
+            SearchTerm::Words(_) | SearchTerm::Name { .. } | SearchTerm::Versus => {}
+            SearchTerm::Dates(from, to) => {
+                if self.note(filter.from.is_none() && filter.to.is_none(), simple(TermKind::Date)) {
+                    (self.searched.filter.from, self.searched.filter.to) = (from, to);
+                }
+            }
+            SearchTerm::Score(discs) => {
+                if self.note(filter.score.is_none(), simple(TermKind::Score)) {
+                    self.searched.filter.score = Some(discs);
+                }
+            }
+            SearchTerm::Position(position) => {
+                if self.note(filter.position.is_none(), simple(TermKind::Position)) {
+                    self.searched.filter.position = Some(position);
+                }
+            }
+            SearchTerm::Result(winner) => {
+                if matches!(winner, Winner::Player | Winner::Opponent) {
+                    self.result_text = Some(text.clone());
+                }
+                if self.note(filter.result.is_none(), simple(TermKind::Result)) {
+                    self.searched.filter.result = Some(winner);
+                }
+            }
+        }
+    }
+
+    /// Takes words as the name that they are most probably. Returns whether they are any name.
+    fn take(&mut self, words: &[String], found: Candidates) -> bool {
+        let kinds = found.kinds(words);
+        let Some((&kind, others)) = kinds.split_first() else { return false };
+        let also = others.iter().map(|other| match other {
+            NameKind::Player => TermKind::Player,
+            NameKind::Event => TermKind::Event,
+            NameKind::Opening => TermKind::Opening,
+        });
+        let also: Vec<TermKind> = also.collect();
+        let text = words.join(" ");
+        match kind {
+            NameKind::Player => self.take_player(text, words, &found.players, also),
+            NameKind::Event => self.take_event(text, words, &found.events, also),
+            NameKind::Opening => {
+                let Some(opening) = found.opening else { return false };
+                self.take_opening(text, opening, also);
+            }
+        }
+        true
+    }
+
+    fn take_player(
+        &mut self,
+        text: String,
+        words: &[String],
+        names: &[String],
+        also: Vec<TermKind>,
+    ) {
+        if names.len() > MAX_PLAYERS {
+            return self.refuse(text, SearchProblemKind::TooManyNames);
+        }
+        let Some((part, meant)) = part_of(words, names) else {
+            return self.refuse(text, SearchProblemKind::UnknownName);
+        };
+        let filter = &mut self.searched.filter;
+        let kind = match (&filter.player, &filter.opponent) {
+            (None, _) => TermKind::Player,
+            (Some(_), None) => TermKind::Opponent,
+            (Some(_), Some(_)) => return self.refuse(text, SearchProblemKind::ThirdPlayer),
+        };
+        let place =
+            if kind == TermKind::Player { &mut filter.player } else { &mut filter.opponent };
+        *place = Some(part);
+        self.searched.terms.push(SearchedTerm { text, also, ..named(kind, &meant) });
+    }
+
+    fn take_event(
+        &mut self,
+        text: String,
+        words: &[String],
+        names: &[String],
+        also: Vec<TermKind>,
+    ) {
+        let Some((part, meant)) = part_of(words, names) else {
+            return self.refuse(text, SearchProblemKind::UnknownName);
+        };
+        let is_first = self.searched.filter.event.is_none();
+        if self.note(is_first, SearchedTerm { text, also, ..named(TermKind::Event, &meant) }) {
+            self.searched.filter.event = Some(part);
+        }
+    }
+
+    fn take_opening(&mut self, text: String, opening: &Opening, also: Vec<TermKind>) {
+        let Ok(position) = opening.moves.parse::<PositionQuery>() else { return };
+        let names = [opening.name().to_owned()];
+        let is_first = self.searched.filter.position.is_none();
+        let term = SearchedTerm { text, also, ..named(TermKind::Opening, &names) };
+        if self.note(is_first, term) {
+            self.searched.filter.position = Some(position);
+        }
+    }
+
+    fn finish(mut self) -> Searched {
+        if let Some(text) = self.result_text.take()
+            && self.searched.filter.player.is_none()
+        {
+            self.refuse(text, SearchProblemKind::NoPlayer);
+        }
+        if !self.searched.problems.is_empty() {
+            // Half of a filter would be another question than the one that was asked.
+            self.searched.filter = ArchiveFilter::default();
+        }
+        self.searched
+    }
+}
+
+fn term_of(kind: TermKind) -> SearchedTerm {
+    SearchedTerm { text: String::new(), kind, names: Vec::new(), n_names: 0, also: Vec::new() }
+}
+
+fn named(kind: TermKind, names: &[String]) -> SearchedTerm {
+    let shown = names.iter().take(SHOWN_NAMES).cloned().collect();
+    SearchedTerm { names: shown, n_names: names.len() as u32, ..term_of(kind) }
+}
+
+/// Returns the part that some names have in common: their whole name if there is one, or the words in
+/// this order or in the opposite one. With it come the names that have this part.
+fn part_of(words: &[String], names: &[String]) -> Option<(NamePart, Vec<String>)> {
+    let reversed: Vec<&str> = words.iter().rev().map(String::as_str).collect();
+    let whole = match names {
+        [name] => Some(format!("={name}")),
+        _ => None,
+    };
+    let texts = whole.into_iter().chain([words.join(" "), reversed.join(" ")]);
+    texts.filter_map(|text| text.parse::<NamePart>().ok()).find_map(|part| {
+        let meant = names.iter().filter(|name| part.matches(&name.to_lowercase()));
+        let meant: Vec<String> = meant.cloned().collect();
+        (!meant.is_empty()).then_some((part, meant))
+    })
+}
