@@ -24,7 +24,7 @@ test("the archive of the server stands beside the analysis, and its moves can be
   await playFirstLegal(page);
   await resign(page);
   await page.getByRole("link", { name: text.link, exact: true }).click();
-  const archive = page.getByRole("region", { name: text.explorer.title });
+  const archive = page.getByRole("region", { name: words.archive.statistics.title });
   // The server adds games to its archive a little after their end; the page asks when the position changes.
   await expect(async () => {
     await page.keyboard.press("End");
@@ -32,11 +32,12 @@ test("the archive of the server stands beside the analysis, and its moves can be
     await expect(slider(page)).toHaveAttribute("aria-valuenow", "0");
     await expect(archive).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: ENGINE_MS });
-  await expect(archive.getByRole("row")).toHaveCount(2);
+  const move = archive.getByRole("button", { name: /^Play / });
+  await expect(move).toHaveCount(1);
   // Turned positions count as the same: the move may be another one of the four.
-  await archive.getByRole("button").first().click();
+  await move.click();
   await expect(slider(page)).toHaveAttribute("aria-valuenow", "1");
-  await expect(archive.getByRole("row")).toHaveCount(2);
+  await expect(move).toHaveCount(1);
 });
 
 test("practice from here begins a game against a bot of the server in the position on the board", async ({

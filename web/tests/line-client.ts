@@ -19,11 +19,20 @@ export class LineClient {
   }
 
   /** Connects, and logs in as a guest of this name. */
-  static async guest(address: string, name: string): Promise<LineClient> {
+  static guest(address: string, name: string): Promise<LineClient> {
+    return LineClient.#enter(address, { do: "guest", name });
+  }
+
+  /** Connects, and makes an account of this name. */
+  static account(address: string, name: string): Promise<LineClient> {
+    return LineClient.#enter(address, { do: "register", name, password: "correct horse battery" });
+  }
+
+  static async #enter(address: string, entering: Command): Promise<LineClient> {
     const [host = "", port = ""] = address.split(":");
     const client = new LineClient(connect(Number(port), host));
     await client.ask({ do: "protocol", version: 2 });
-    await client.ask({ do: "guest", name });
+    await client.ask(entering);
     return client;
   }
 

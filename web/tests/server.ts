@@ -1,5 +1,5 @@
 // A game server for the browser tests: the program itself, with a data folder of its own.
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -50,6 +50,17 @@ export class WillowServer {
   /** The address of the line protocol. */
   get lines(): string {
     return this.#lines;
+  }
+
+  /** Adds the games of a file to the archive. The program must not run. */
+  importGames(file: string): void {
+    execFileSync(WILLOW, ["import", file, "--data", join(this.#folder, "data")], { stdio: "ignore" });
+  }
+
+  /** Makes a registered user the administrator. The program must not run. */
+  makeAdmin(name: string): void {
+    const options = ["--make-admin", name, "--data", join(this.#folder, "data")];
+    execFileSync(WILLOW, ["serve", ...options], { stdio: "ignore" });
   }
 
   /** Starts the program and waits until it says that it is ready. */

@@ -35,11 +35,11 @@ const changingName = (current: Current) => ({
   },
 });
 
-// A record stays open while its address changes.
+// A record, or a search, stays open while its address changes.
 const changingQuery = (current: Current) => ({
   get query() {
     const route = current();
-    return route.place === "analysis" ? route.query : "";
+    return "query" in route ? route.query : "";
   },
 });
 
@@ -56,6 +56,9 @@ const LOADERS: Record<Route["place"], Loader> = {
   "over-the-board": place(() => import("../places/OverTheBoardPlace.svelte"), nothing),
   rules: place(() => import("../places/RulesPlace.svelte"), nothing),
   "by-ear": place(() => import("../places/ByEarPlace.svelte"), nothing),
+  archive: place(() => import("../places/ArchivePlace.svelte"), changingQuery),
+  people: place(() => import("../places/PeoplePlace.svelte"), nothing),
+  moderation: place(() => import("../places/ModerationPlace.svelte"), nothing),
   game: place(() => import("../places/GamePlace.svelte"), number),
   join: place(() => import("../places/JoinPlace.svelte"), number),
   user: place(() => import("../places/UserPlace.svelte"), name),

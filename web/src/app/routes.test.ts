@@ -12,6 +12,10 @@ const PLACES: [string, Route][] = [
   ["/user/alice", { place: "user", name: "alice" }],
   ["/analysis", { place: "analysis", query: "" }],
   ["/analysis?moves=f5d6&ply=1", { place: "analysis", query: "?moves=f5d6&ply=1" }],
+  ["/archive", { place: "archive", query: "" }],
+  ["/archive?text=ito+1998", { place: "archive", query: "?text=ito+1998" }],
+  ["/people", { place: "people" }],
+  ["/moderation", { place: "moderation" }],
   ["/messages", { place: "messages", name: null }],
   ["/messages/bob", { place: "messages", name: "bob" }],
 ];

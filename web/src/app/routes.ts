@@ -9,6 +9,10 @@ export type Route =
   | { place: "bots" }
   /** `query` carries the record, as `places/analysis/address.ts` writes it: empty, or from the question mark on. */
   | { place: "analysis"; query: string }
+  /** `query` carries what is searched and what is on the board, as `places/archive/address.ts` writes it. */
+  | { place: "archive"; query: string }
+  | { place: "people" }
+  | { place: "moderation" }
   | { place: "watch" }
   | { place: "over-the-board" }
   | { place: "rules" }
@@ -24,7 +28,10 @@ export type Route =
   | { place: "recover" }
   | { place: "not-found" };
 
-type SimplePlace = Exclude<Route["place"], "game" | "join" | "user" | "messages" | "not-found" | "analysis">;
+type SimplePlace = Exclude<
+  Route["place"],
+  "game" | "join" | "user" | "messages" | "not-found" | "analysis" | "archive"
+>;
 
 const SIMPLE: Record<string, SimplePlace> = {
   "": "home",
@@ -36,6 +43,8 @@ const SIMPLE: Record<string, SimplePlace> = {
   "over-the-board": "over-the-board",
   rules: "rules",
   "by-ear": "by-ear",
+  people: "people",
+  moderation: "moderation",
   settings: "settings",
   account: "account",
   "sign-in": "sign-in",
@@ -51,7 +60,8 @@ export function routeOf(address: string): Route {
   const words = path.replace(/^\/+|\/+$/g, "");
   const simple = Object.hasOwn(SIMPLE, words) ? SIMPLE[words] : undefined;
   if (simple) return { place: simple };
-  if (words === "analysis") return { place: words, query: queries.length > 0 ? `?${queries.join("?")}` : "" };
+  if (words === "analysis" || words === "archive")
+    return { place: words, query: queries.length > 0 ? `?${queries.join("?")}` : "" };
   const [place, argument = "", ...rest] = words.split("/");
   if (rest.length > 0) return { place: "not-found" };
   if (place === "messages" && argument === "") return { place, name: null };
@@ -73,7 +83,8 @@ export function pathOf(route: Route): string {
     case "messages":
       return route.name === null ? "/messages" : `/messages/${route.name}`;
     case "analysis":
-      return `/analysis${route.query}`;
+    case "archive":
+      return `/${route.place}${route.query}`;
     case "not-found":
       return "/";
     default:

@@ -2,7 +2,7 @@
 import type { Route } from "./routes";
 
 /** A way of the navigation. */
-export type Way = "home" | "games" | "lobby" | "messages" | "you" | "sign-in";
+export type Way = "home" | "games" | "archive" | "lobby" | "messages" | "you" | "sign-in" | "moderation";
 
 const WAYS: Partial<Record<Route["place"], Way>> = {
   home: "home",
@@ -16,7 +16,10 @@ const WAYS: Partial<Record<Route["place"], Way>> = {
   "over-the-board": "home",
   rules: "home",
   "by-ear": "home",
+  archive: "archive",
   lobby: "lobby",
+  people: "lobby",
+  moderation: "moderation",
   messages: "messages",
   account: "you",
   "sign-in": "sign-in",

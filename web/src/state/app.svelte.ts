@@ -290,7 +290,7 @@ export class App {
 /** What a command would have said or done, in few words. */
 function whatIsLost(command: Command): string {
   if (command.do === "move") return command.move;
-  return "text" in command ? command.text : command.do;
+  return ("text" in command ? command.text : undefined) ?? command.do;
 }
 
 /** The state of the tab, for components. */

@@ -33,6 +33,11 @@ export class Session {
     return this.standing === "user" && this.role !== "guest";
   }
 
+  /** Whether the user reads reports and acts on other users. */
+  get isModerator(): boolean {
+    return this.role === "moderator" || this.role === "admin";
+  }
+
   onNotice(notice: Notice): void {
     if (notice.event !== "entered") return;
     this.enter(notice.name, notice.role, notice.display_name);

@@ -1,5 +1,5 @@
-// What the server's archive knows about a position. Where it says nothing, nothing is shown.
-import type { Command, Explored, Notice } from "../../protocol/wire";
+// What the server's archive knows about positions. Where it says nothing, nothing is shown.
+import type { ArchiveFilter, Command, Explored, Notice } from "../../protocol/wire";
 import type { PositionText } from "../../rules";
 import { Remembered } from "./remembered";
 
@@ -12,25 +12,40 @@ export class Explorer {
   shown = $state.raw<Explored | null>(null);
   readonly #ask: (command: Command) => Promise<Notice>;
   readonly #known = new Remembered<Explored | null>(MAX_KNOWN);
-  #wanted: PositionText | null = null;
+  #wanted: string | null = null;
 
   constructor(ask: (command: Command) => Promise<Notice>) {
     this.#ask = ask;
   }
 
-  /** Shows what is known about a position. A server that does not answer is asked again the next time. */
-  async show(position: PositionText): Promise<void> {
-    this.#wanted = position;
-    const known = this.#known.get(position);
+  /** Shows what is known about a position, in some games or in all. */
+  async show(position: PositionText, games: ArchiveFilter = {}): Promise<void> {
+    const key = keyOf(position, games);
+    this.#wanted = key;
+    const known = this.#known.get(key);
     this.shown = known ?? null;
     if (known !== undefined) return;
+    const explored = await this.read(position, games);
+    if (this.#wanted === key) this.shown = explored;
+  }
+
+  /** Returns what is known about a position. A server that does not answer is asked again the next time. */
+  async read(position: PositionText, games: ArchiveFilter = {}): Promise<Explored | null> {
+    const key = keyOf(position, games);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
     try {
-      const answer = await this.#ask({ do: "explore", position: position.replace(" ", "/") });
+      const answer = await this.#ask({ do: "explore", ...games, position: position.replace(" ", "/") });
       const explored = answer.event === "explored" && answer.games > 0 ? answer : null;
-      this.#known.set(position, explored);
-      if (this.#wanted === position) this.shown = explored;
+      this.#known.set(key, explored);
+      return explored;
     } catch {
       // No connection, or the server refuses: there is nothing to show.
+      return null;
     }
   }
+}
+
+function keyOf(position: PositionText, games: ArchiveFilter): string {
+  return `${position} ${JSON.stringify(games)}`;
 }

@@ -246,22 +246,6 @@ export const analysis = {
     offline: "There is no connection to the server: only the engine in this browser plays.",
   },
 
-  explorer: {
-    title: "Archive",
-    games: (count: number) =>
-      plural(count, {
-        one: "# game of the server has this position.",
-        other: "# games of the server have this position.",
-      }),
-    newest: "Only the newest ones are counted.",
-    move: "Move",
-    count: "Games",
-    results: "Won, drawn, lost",
-    mean: "Mean",
-    resultsOf: (wins: number, draws: number, losses: number) => `${wins} – ${draws} – ${losses}`,
-    play: (move: string) => `Play ${move}`,
-  },
-
   export: {
     title: "Export",
     formats: {

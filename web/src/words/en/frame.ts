@@ -10,6 +10,8 @@ export const frame = {
   home: "Play",
   games: "Games",
   lobby: "Lobby",
+  archive: "Archive",
+  moderation: "Moderation",
   messages: "Messages",
   you: "You",
   signIn: "Sign in",
@@ -68,6 +70,9 @@ export const frame = {
     "sign-in": "Sign in",
     register: "Make an account",
     recover: "New password",
+    archive: "Archive",
+    people: "Players",
+    moderation: "Moderation",
     "not-found": "Not found",
   },
   /** Why the server has ended the connection. */

@@ -2,6 +2,7 @@
 import { pluralOf } from "../plural";
 import { account } from "./account";
 import { analysis } from "./analysis";
+import { archive } from "./archive";
 import { board } from "./board";
 import { engine } from "./engine";
 import { errors } from "./errors";
@@ -10,6 +11,8 @@ import { game } from "./game";
 import { games } from "./games";
 import { home } from "./home";
 import { lobby } from "./lobby";
+import { moderation } from "./moderation";
+import { people } from "./people";
 import { settings } from "./settings";
 import { table } from "./table";
 import { terms } from "./terms";
@@ -30,6 +33,9 @@ const en = {
   table,
   engine,
   errors,
+  archive,
+  people,
+  moderation,
 };
 
 export default en;

@@ -233,18 +233,6 @@ export const analysis: Words["analysis"] = {
     offline: "サーバーにつながっていないので、ブラウザーの中のエンジンとだけ打てます。",
   },
 
-  explorer: {
-    title: "棋譜データベース",
-    games: (count) => `この局面は、サーバーの${count}局に現れます。`,
-    newest: "新しい対局だけを数えています。",
-    move: "手",
-    count: "局数",
-    results: "勝・分・敗",
-    mean: "平均石差",
-    resultsOf: (wins, draws, losses) => `${wins} – ${draws} – ${losses}`,
-    play: (move) => `${move}に進む`,
-  },
-
   export: {
     title: "書き出し",
     formats: {

@@ -8,6 +8,8 @@ export const frame: Words["frame"] = {
   home: "対局",
   games: "対局一覧",
   lobby: "ロビー",
+  archive: "棋譜",
+  moderation: "通報",
   messages: "メッセージ",
   you: "マイページ",
   signIn: "ログイン",
@@ -65,6 +67,9 @@ export const frame: Words["frame"] = {
     "sign-in": "ログイン",
     register: "アカウント作成",
     recover: "パスワードの再設定",
+    archive: "棋譜検索",
+    people: "プレイヤー",
+    moderation: "モデレーション",
     "not-found": "見つかりません",
   },
   bye: {

@@ -11,6 +11,7 @@ import { pluralOf } from "../plural";
 import type { Words } from "../type";
 import { account } from "./account";
 import { analysis } from "./analysis";
+import { archive } from "./archive";
 import { board } from "./board";
 import { engine } from "./engine";
 import { errors } from "./errors";
@@ -19,6 +20,8 @@ import { game } from "./game";
 import { games } from "./games";
 import { home } from "./home";
 import { lobby } from "./lobby";
+import { moderation } from "./moderation";
+import { people } from "./people";
 import { settings } from "./settings";
 import { table } from "./table";
 import { terms } from "./terms";
@@ -39,6 +42,9 @@ const ja: Words = {
   table,
   engine,
   errors,
+  archive,
+  people,
+  moderation,
 };
 
 export default ja;

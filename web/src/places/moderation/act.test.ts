@@ -1,0 +1,23 @@
+// What a moderator does with a user.
+import { expect, test } from "vitest";
+import { commandOf, wrongFields, type ActionForm } from "./act";
+
+const FORM: ActionForm = { action: "silence", name: " bob ", minutes: "30", reason: " insults " };
+
+test("a form becomes a command", () => {
+  expect(commandOf(FORM)).toEqual({ do: "silence", name: "bob", minutes: 30, reason: "insults" });
+  expect(commandOf({ ...FORM, action: "ban" })).toEqual({ do: "ban", name: "bob", reason: "insults" });
+  expect(commandOf({ ...FORM, action: "unban" })).toEqual({ do: "unban", name: "bob" });
+});
+
+test("what is missing is named", () => {
+  expect(wrongFields(FORM)).toEqual([]);
+  expect(wrongFields({ ...FORM, name: "", minutes: "x", reason: " " })).toEqual([
+    "name",
+    "minutes",
+    "reason",
+  ]);
+  expect(wrongFields({ ...FORM, minutes: "525601" })).toEqual(["minutes"]);
+  expect(wrongFields({ ...FORM, action: "kick", minutes: "" })).toEqual([]);
+  expect(wrongFields({ ...FORM, action: "unban", reason: "" })).toEqual([]);
+});

@@ -1,0 +1,44 @@
+// English: friends, leader boards, and a user's record.
+import { pluralOf } from "../plural";
+
+const plural = pluralOf("en");
+
+export const people = {
+  title: "Players",
+  friends: "Friends online",
+  noFriends: "None of your friends is online now.",
+  friendsNeedAccount: "Friends are users who follow each other. This needs an account.",
+  followed: "Whom you follow",
+  noFollowed: "You follow nobody yet. Press Follow on a profile.",
+  offline: "offline",
+  online: "online",
+  plays: (black: string, white: string) => `plays: ${black} – ${white}`,
+  find: "Find a player",
+  findHint: "The beginning of the name.",
+  noneFound: "No name begins like this.",
+  leaders: "Best players",
+  leadersHint:
+    "Who has played enough rated games of this speed. The rating of who pauses grows uncertain, and leaves the list.",
+  noLeaders: "Nobody has played enough rated games of this speed yet.",
+  columns: { rank: "Rank", name: "Name", rating: "Rating", games: "Games" },
+  chart: {
+    title: "Ratings over time",
+    slider: "Rating after each rated game",
+    none: "No rated games of this speed.",
+    point: (date: string, rating: number, deviation: number) => `${date}: ${rating} ± ${deviation}`,
+    change: (by: string) => `${by} by this game`,
+    game: "The game",
+    table: "As a table",
+    columns: { date: "Date", rating: "Rating", deviation: "Uncertainty" },
+    count: (count: number) => plural(count, { one: "# rated game", other: "# rated games" }),
+    newest: "These are the newest ones.",
+  },
+  record: "Games in the archive",
+  versus: {
+    title: (name: string) => `You and ${name}`,
+    none: "You have not played each other yet.",
+    line: (wins: number, draws: number, losses: number) =>
+      `You have won ${wins}, drawn ${draws} and lost ${losses}.`,
+    games: "Games of you two",
+  },
+};

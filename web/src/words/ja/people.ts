@@ -1,0 +1,41 @@
+// Japanese: friends, leader boards, and a user's record.
+import type { Words } from "../type";
+
+export const people: Words["people"] = {
+  title: "プレイヤー",
+  friends: "オンラインの友達",
+  noFriends: "いまオンラインの友達はいません。",
+  friendsNeedAccount: "友達は、互いにフォローしている人です。アカウントが必要です。",
+  followed: "フォロー中",
+  noFollowed: "まだ誰もフォローしていません。プロフィールの「フォロー」を押してください。",
+  offline: "オフライン",
+  online: "オンライン",
+  plays: (black, white) => `対局中: ${black} – ${white}`,
+  find: "人を探す",
+  findHint: "名前の始めの部分を入れてください。",
+  noneFound: "このような名前の人はいません。",
+  leaders: "ランキング",
+  leadersHint:
+    "この持ち時間で十分にレート戦を打った人です。しばらく打たないとレートが不確かになり、一覧から外れます。",
+  noLeaders: "この持ち時間で十分に打った人はまだいません。",
+  columns: { rank: "順位", name: "名前", rating: "レート", games: "局数" },
+  chart: {
+    title: "レートの推移",
+    slider: "レート戦ごとのレート",
+    none: "この持ち時間のレート戦はありません。",
+    point: (date, rating, deviation) => `${date}: ${rating} ± ${deviation}（レート）`,
+    change: (by) => `この対局で${by}`,
+    game: "対局を見る",
+    table: "表で見る",
+    columns: { date: "日付", rating: "レート", deviation: "誤差" },
+    count: (count) => `レート戦${count}局`,
+    newest: "新しいものだけです。",
+  },
+  record: "棋譜のある対局",
+  versus: {
+    title: (name) => `あなたと${name}`,
+    none: "まだ対局していません。",
+    line: (wins, draws, losses) => `あなたの${wins}勝${draws}分${losses}敗です。`,
+    games: "二人の対局",
+  },
+};

@@ -1,0 +1,182 @@
+// The archive: one field for names, dates, openings, moves and boards; the games, and what was played in a position.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { words } from "../src/words";
+import { expect, expectAccessible, test as base } from "./fixtures";
+import { square } from "./person";
+import { WillowServer } from "./server";
+
+const text = words.archive;
+
+/** Games as GGF: black, white, event, year, result, and moves. */
+const GAMES = [
+  ["Tamenori Hideshi", "Murakami Takeshi", "Japan Open", "1998", "+12.000", "f5d6c3d3c4f4c5b3c2"],
+  ["Murakami Takeshi", "Tamenori Hideshi", "Japan Open", "1998", "-4.000", "f5d6c3d3c4f4f6f3e6e7d7"],
+  ["Tastet Marc", "Tamenori Hideshi", "Paris Open", "2001", "+0.000", "f5f6e6f4g5"],
+  ["Ito Jun", "Goto Hiroshi", "Nagoya Cup", "2003", "+30.000", "f5d6c5f4d3"],
+] as const;
+
+function ggf([black, white, event, year, result, moves]: (typeof GAMES)[number]): string {
+  const played = (moves.match(/../g) ?? []).map(
+    (move, ply) => `${ply % 2 === 0 ? "B" : "W"}[${move.toUpperCase()}]`,
+  );
+  const head = `GM[Othello]PC[Test]EV[${event}]DT[${year}]PB[${black}]PW[${white}]RE[${result}:r]TY[8]`;
+  const board = "BO[8 ---------------------------O*------*O--------------------------- *]";
+  return `(;${head}${board}${played.join("")};)\n`;
+}
+
+/** A server with an archive of a few games. */
+const test = base.extend<object, { server: WillowServer }>({
+  server: [
+    async ({}, use) => {
+      const server = new WillowServer();
+      const folder = mkdtempSync(join(tmpdir(), "willow-archive-"));
+      const file = join(folder, "games.ggf");
+      writeFileSync(file, GAMES.map(ggf).join(""));
+      server.importGames(file);
+      await server.start();
+      await use(server);
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+});
+
+async function search(page: Page, wanted: string): Promise<void> {
+  await page.getByRole("searchbox", { name: text.field }).fill(wanted);
+  await page.keyboard.press("Enter");
+}
+
+function games(page: Page) {
+  return page.getByRole("region", { name: text.games, exact: true }).getByRole("group").getByRole("button");
+}
+
+test("a name, a year, an opening, a result, moves and a board are understood in one field", async ({
+  visitor,
+}) => {
+  const page = await visitor();
+  await page.goto("/archive");
+  await expect(games(page)).toHaveCount(4);
+  for (const [wanted, count] of [
+    ["tamenori", 3],
+    ["hideshi tamenori 1998", 2],
+    ["tamenori beat murakami", 2],
+    ["japan open", 2],
+    ["tiger", 2],
+    ["32-32", 1],
+    ["F5 F6 E6", 1],
+    ["black won since 2000", 1],
+    ["---------------------------OX------XXX--------------------------/O", 4],
+  ] as const) {
+    await search(page, wanted);
+    await expect(games(page), wanted).toHaveCount(count);
+  }
+  await expectAccessible(page);
+});
+
+test("what is not understood is said, and another meaning is one press away", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/archive?text=xyzzy");
+  await expect(page.getByRole("alert")).toHaveText(
+    text.notUnderstood("xyzzy", text.problems["unknown-name"]),
+  );
+  await search(page, "1998 1999");
+  await expect(page.getByRole("alert")).toHaveText(text.notUnderstood("1999", text.problems.twice));
+  await search(page, "tamenori");
+  await page.getByRole("button", { name: text.meant(text.kinds.opening) }).click();
+  await expect(page.getByRole("searchbox")).toHaveValue("opening:tamenori");
+  await expect(games(page)).toHaveCount(0);
+});
+
+test("a game is replayed by the keyboard, and its address leads back to it", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/archive?text=tastet");
+  await games(page).first().click();
+  await expect(page.getByRole("heading", { name: /Tastet Marc – Tamenori Hideshi/ })).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(square(page, "g5")).toHaveAccessibleName(/^g5, black/);
+  await expect(page).toHaveURL(/game=\d+&ply=5/);
+  await page.reload();
+  await expect(square(page, "g5")).toHaveAccessibleName(/^g5, black/);
+  await page.keyboard.press("[");
+  await expect(square(page, "g5")).toHaveAccessibleName(/^g5, empty/);
+});
+
+test("a position has its moves with results, which unfold and can be played", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/archive");
+  const statistics = page.getByRole("region", { name: text.statistics.title });
+  await expect(statistics.getByText(text.statistics.games(4))).toBeVisible();
+  const play = (move: string) =>
+    statistics.getByRole("button", { name: text.statistics.play(move), exact: true });
+  await expect(play("f5")).toBeVisible();
+  await statistics.getByRole("button", { name: text.statistics.unfold("f5") }).click();
+  await expect(statistics.getByText("Perpendicular Opening").first()).toBeVisible();
+  await statistics.getByRole("button", { name: text.statistics.unfold("d6") }).click();
+  await play("c3").click();
+  await expect(square(page, "c3")).toHaveAccessibleName(/^c3, black/);
+  await expect(page).toHaveURL(/moves=f5d6c3/);
+  await expectAccessible(page);
+});
+
+test("the games of a player have their results, by opening and opponent", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/archive?text=tamenori");
+  await expect(page.getByRole("heading", { name: text.results.title("Tamenori Hideshi") })).toBeVisible();
+  const opponents = page.getByRole("table", { name: text.results.opponents });
+  await expect(opponents.getByRole("row")).toHaveCount(3);
+  await opponents.getByRole("link", { name: "Murakami Takeshi" }).click();
+  await expect(games(page)).toHaveCount(2);
+  await expectAccessible(page);
+});
+
+test("the games that were found are exported", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/archive?text=1998");
+  await page.locator("summary", { hasText: text.export.title }).click();
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("link", { name: text.export.formats.transcript }).click();
+  const stream = await (await waiting).createReadStream();
+  let content = "";
+  for await (const chunk of stream) content += String(chunk);
+  expect(content.trim().split("\n")).toEqual(["f5d6c3d3c4f4f6f3e6e7d7", "f5d6c3d3c4f4c5b3c2"]);
+});
+
+for (const [size, viewport] of Object.entries({
+  phone: { width: 360, height: 740 },
+  tablet: { width: 820, height: 1180 },
+})) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const locale of ["en-GB", "ja-JP"] as const) {
+      test(`the archive on a ${size}, ${colorScheme}, ${locale}`, async ({ visitor }) => {
+        const page = await visitor({ viewport, colorScheme, locale });
+        await page.goto("/archive?text=tamenori");
+        await page
+          .getByRole("button", { name: /Tastet/ })
+          .first()
+          .click();
+        await expect(page.getByRole("grid")).toBeInViewport();
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(width, "nothing stands out at the side").toBeLessThanOrEqual(viewport.width);
+        await expectAccessible(page);
+        const folder = process.env["PICTURES"];
+        if (folder !== undefined)
+          await page.screenshot({
+            path: `${folder}/archive-${size}-${colorScheme}-${locale}.png`,
+            fullPage: true,
+          });
+      });
+    }
+  }
+}
+
+base("an archive without games says how they come", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/archive");
+  await expect(page.getByText(text.empty)).toBeVisible();
+  await expect(page.getByText("willow import")).toBeVisible();
+  await expectAccessible(page);
+});
