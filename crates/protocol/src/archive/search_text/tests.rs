@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::{PositionQuery, Winner};
+use crate::Winner;
 
 fn read(text: &str) -> (Vec<SearchTerm>, Vec<(String, SearchProblemKind)>) {
     let (terms, problems) = text.parse::<SearchText>().unwrap().read();
