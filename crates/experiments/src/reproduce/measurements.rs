@@ -41,6 +41,10 @@ pub enum LoggedCode {
     Any,
 }
 
+/// Where the figures of a report without measurements come from.
+const NOTHING_MEASURED: &str = "The figures of the book, the paper or the report are copied from there. All others are \
+                                computed from the games themselves: nothing was measured.";
+
 /// The first line of an experiment's log.
 #[derive(Serialize, Deserialize)]
 struct Heading {
@@ -221,13 +225,16 @@ impl<'a> Measurements<'a> {
     /// Returns where the figures of a report come from, in a few sentences.
     #[must_use]
     pub fn origin(&self) -> String {
+        if self.used.is_empty() {
+            return NOTHING_MEASURED.to_owned();
+        }
         let made = self.used.iter().filter(|used| used.is_new).count();
         let mut text =
             "The figures of the book, the paper or the report are copied from there. All others \
                         are computed from measurements: "
                 .to_owned();
         let mut parts = Vec::new();
-        if 0 < made || self.used.is_empty() {
+        if 0 < made {
             let today = &self.settings.today;
             parts.push(format!("{made} made by this command on {today} by code {CODE_DIGEST}"));
         }
