@@ -9,6 +9,7 @@
 //! | `sessions.rs` | GTP and NBoard sessions of the engine |
 //! | `weights.rs` | weights files |
 //! | `books.rs` | opening books of the old programs |
+//! | `opening_books.rs` | importers of opening books |
 //! | `crates/records/tests/laws` | the formats of games and positions |
 //! | `crates/protocol/tests/laws` | the codecs of the game server |
 //!
@@ -16,6 +17,7 @@
 #![forbid(unsafe_code)]
 
 mod books;
+mod opening_books;
 #[cfg(test)]
 mod replay;
 mod sessions;
@@ -31,13 +33,17 @@ mod records;
 type Law = fn(&[u8]);
 
 /// The laws that are not about records, by the names of their fuzz targets.
-const LAWS: [(&str, Law); 7] = [
+const LAWS: [(&str, Law); 11] = [
     ("spec", specs::specs),
     ("gtp", sessions::gtp),
     ("nboard", sessions::nboard),
     ("weights", weights::weights),
     ("bill_book", books::bill_books),
     ("mlia_book", books::mlia_books),
+    ("edax_book", opening_books::detected),
+    ("egaroucid_book", opening_books::detected),
+    ("zebra_book", opening_books::detected),
+    ("book_text", opening_books::detected),
     ("protocol", protocol::check),
 ];
 

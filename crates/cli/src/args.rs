@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bench;
+mod book;
 mod bot;
 mod config;
 mod connect;
@@ -26,6 +27,11 @@ pub(crate) mod values;
 
 pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use bench::BenchArgs;
+pub(crate) use book::{
+    BookAddArgs, BookDeviateArgs, BookExportArgs, BookExtendArgs, BookFileArgs, BookImportArgs,
+    BookLearnArgs, BookLineArgs, BookMergeArgs, BookProveArgs, BookPruneArgs, BookSearchArgs,
+    BookShowArgs, BookWalkArgs, OpeningBookArgs, OpeningBookStep,
+};
 pub(crate) use bot::BotArgs;
 pub(crate) use config::{ConfigArgs, ConfigStep};
 pub(crate) use connect::ConnectArgs;
@@ -112,6 +118,7 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     Bench(BenchArgs),
     Convert(ConvertArgs),
+    Book(OpeningBookArgs),
     Gtp(GtpArgs),
     Nboard(NBoardArgs),
     Serve(ServeArgs),

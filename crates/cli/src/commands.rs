@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bench;
+mod book;
 mod bot;
 mod config;
 mod connect;
@@ -52,6 +53,7 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Book(args) => book::run(&args),
         Command::Gtp(args) => protocols::run_gtp(&args),
         Command::Nboard(args) => protocols::run_nboard(&args),
         Command::Serve(args) => serve::run(args),

@@ -94,6 +94,14 @@ impl AppendLog {
     pub fn append(&mut self, line: &str) -> io::Result<()> {
         self.file.write_all(format!("{line}\n").as_bytes())
     }
+
+    /// Waits until everything that was appended is on the disk.
+    ///
+    /// # Errors
+    /// The disk may fail.
+    pub fn sync(&self) -> io::Result<()> {
+        self.file.sync_data()
+    }
 }
 
 #[cfg(test)]

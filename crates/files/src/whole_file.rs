@@ -21,13 +21,28 @@ pub enum Overwrite {
 /// Whatever goes wrong, an existing file at `path` is unchanged. With [`Overwrite::Never`] an
 /// existing file gives [`io::ErrorKind::AlreadyExists`].
 pub fn write_whole(path: &Path, bytes: &[u8], overwrite: Overwrite) -> io::Result<()> {
+    write_streamed(path, overwrite, |file| file.write_all(bytes))
+}
+
+/// Writes a file as [`write_whole`] does, by a function that writes its parts: for files that are larger than
+/// the memory. Returns what the function returns.
+///
+/// # Errors
+/// Whatever goes wrong, an existing file at `path` is unchanged. With [`Overwrite::Never`] an
+/// existing file gives [`io::ErrorKind::AlreadyExists`].
+pub fn write_streamed<T>(
+    path: &Path,
+    overwrite: Overwrite,
+    write: impl FnOnce(&mut File) -> io::Result<T>,
+) -> io::Result<T> {
     if overwrite == Overwrite::Never && path.symlink_metadata().is_ok() {
         return Err(io::ErrorKind::AlreadyExists.into());
     }
     let mut draft = draft_beside(path)?;
-    draft.as_file_mut().write_all(bytes)?;
+    let written = write(draft.as_file_mut())?;
     draft.as_file().sync_all()?;
-    publish(draft, path, overwrite)
+    publish(draft, path, overwrite)?;
+    Ok(written)
 }
 
 /// Writes a file like [`write_whole`], replaces an existing one, and lets only the user read it: for

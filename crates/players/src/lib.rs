@@ -11,7 +11,7 @@
 //! | `spec_error.rs` | errors of a SPEC and hints |
 //! | `registry.rs` | the table of all players; `build_player` |
 //! | `options.rs`, `player_key.rs`, `build_context.rs` | what players are built from |
-//! | `willow.rs`, `weak_play.rs` | our engine; its errors on purpose |
+//! | `willow.rs`, `weak_play.rs`, `book_play.rs` | our engine; its errors on purpose; its moves from a book |
 //! | `classic_player.rs`, `classics/` | any old program as a player; the SPECs of the old programs |
 //! | `pondering.rs` | the thread that ponders |
 //! | `gtp_player.rs`, `nboard_player.rs` | external engines behind a protocol |
@@ -47,6 +47,7 @@ mod player_key;
 mod registry;
 
 // The players: our engine, the old programs, external engines, and others.
+mod book_play;
 mod classic_player;
 mod classics;
 mod gtp_player;

@@ -35,9 +35,6 @@ impl WeakPlay {
         let weakening = options.read("weaken", &expected, |text| {
             text.parse().ok().and_then(Weakening::of_mean_loss)
         })?;
-        if weakening.is_none() {
-            options.refuse("seed", "weaken")?;
-        }
         let seed = seed.unwrap_or(context.seed);
         Ok(weakening.map(|weakening| WeakPlay { weakening, seed, game_seed: 0 }))
     }

@@ -11,6 +11,7 @@ use willow_engine_protocols::SearchEffort;
 use willow_eval::HandMade;
 use willow_eval::patterns::PatternEvaluator;
 
+use crate::book_play::BookPlay;
 use crate::judgment::{self, MoveJudgment};
 use crate::options::{Options, invalid};
 use crate::player_key::PlayerKey;
@@ -40,6 +41,8 @@ pub struct WillowPlayer {
     evaluation: EvaluationKind,
     /// How it errs on purpose.
     errors: Option<WeakPlay>,
+    /// The book that it plays from.
+    book: Option<BookPlay>,
 }
 
 /// The evaluation of the engine.
@@ -139,9 +142,12 @@ impl WillowPlayer {
         PlayerKey {
             name: "seed",
             values: "0..18446744073709551615",
-            meaning: "the seed of its errors, with weaken",
+            meaning: "the seed of its errors, with weaken, or of its choices, with book",
             default: "drawn at random and shown in the player's name",
         },
+        BookPlay::KEYS[0],
+        BookPlay::KEYS[1],
+        BookPlay::KEYS[2],
         PlayerKey::switch(
             "think-ahead",
             "thinking on the opponent's time, on threads of its own",
@@ -158,11 +164,15 @@ impl WillowPlayer {
             options.at_most_one(&["level", limit])?;
         }
         let errors = WeakPlay::from_options(options, context)?;
+        let book = BookPlay::from_options(options, context)?;
+        if errors.is_none() && book.is_none() {
+            options.refuse("seed", "weaken or book")?;
+        }
         let (engine_options, evaluation) = (engine_options(options)?, evaluation(options)?);
         let engine = AnyEngine::new(engine_options, evaluation)
             .map_err(|error| out_of_memory(options, error))?;
         Ok(WillowPlayer {
-            name: errors.as_ref().map_or_else(|| options.0.to_string(), |it| it.name(options)),
+            name: name(options, errors.as_ref(), book.as_ref()),
             effort: effort(options)?,
             engine: Some(Ponder::Here(engine)),
             ponders: options.switch("think-ahead", false)?,
@@ -170,6 +180,7 @@ impl WillowPlayer {
             options: engine_options,
             evaluation,
             errors,
+            book,
         })
     }
 
@@ -184,6 +195,13 @@ impl WillowPlayer {
             reason: error.to_string(),
         })
     }
+}
+
+/// Returns the name of the player: its SPEC, with the seed if it draws random numbers.
+fn name(options: Options<'_>, errors: Option<&WeakPlay>, book: Option<&BookPlay>) -> String {
+    let of_errors = errors.map(|errors| errors.name(options));
+    let of_book = book.map(|book| book.name(options));
+    of_errors.or(of_book).unwrap_or_else(|| options.0.to_string())
 }
 
 fn engine_options(options: Options<'_>) -> Result<EngineOptions, SpecError> {
@@ -238,6 +256,7 @@ impl Player for WillowPlayer {
 
     fn start_game(&mut self, setup: &GameSetup) -> Result<(), PlayerError> {
         self.errors.iter_mut().for_each(|errors| errors.start_game(setup));
+        self.book.iter_mut().for_each(|book| book.start_game(setup));
         let mut engine = self.take_engine()?;
         engine.clear();
         self.engine = Some(Ponder::Here(engine));
@@ -252,9 +271,16 @@ impl Player for WillowPlayer {
             now: &|| began.elapsed(),
             on_progress: &mut |result| request.report_progress(&thought_of(result)),
         };
+        let board = request.game.position().board();
+        if let Some(book) = &self.book {
+            let chosen = book.choose(board, request.game.n_plies());
+            let failed = |reason| PlayerError::Failed { player: self.name.clone(), reason };
+            if let Some(decision) = chosen.map_err(failed)? {
+                return Ok(decision);
+            }
+        }
         let limits = self.effort.limits(request.time_left());
         let mut engine = self.take_engine()?;
-        let board = request.game.position().board();
         let weakened = self.errors.as_ref().filter(|_| !board.legal_moves().is_empty());
         if let Some(errors) = weakened {
             let limits = WeakPlay::limits(limits);

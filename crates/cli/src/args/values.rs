@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use willow_board::{Game, Position, TimeControl};
 use willow_engine::{Level, LevelRangeError};
+use willow_eval::Score;
 use willow_experiments::tuning::linear_evaluation::LinearEvaluation;
 use willow_players::ParseCountError;
 
@@ -31,6 +32,9 @@ pub(super) enum ValueError {
     /// Not a time for long work.
     #[error("not a time such as 45s, 90m or 2h")]
     Budget,
+    /// Not a number of discs.
+    #[error("not a number of discs from 0 to 64 (examples: 2, 0.5)")]
+    Discs,
     /// Not a time for one move.
     #[error("not a time for one move (examples: 100ms, 1s, 2m)")]
     MoveTime,
@@ -122,6 +126,14 @@ pub(super) fn budget(text: &str) -> Result<Duration, ValueError> {
     read().ok_or(ValueError::Budget)
 }
 
+/// Reads a number of discs: `2`, `0.5`.
+pub(super) fn discs(text: &str) -> Result<Score, ValueError> {
+    let discs: f64 = text.parse().map_err(|_| ValueError::Discs)?;
+    let is_valid = (0.0..=64.0).contains(&discs);
+    let units = (discs * f64::from(Score::PER_DISC)).round() as i32;
+    is_valid.then_some(Score::from_units(units)).ok_or(ValueError::Discs)
+}
+
 /// Reads the time for one move: `100ms`, `1s`, `2m`.
 pub(super) fn move_time(text: &str) -> Result<Duration, ValueError> {
     match text.parse() {
@@ -164,6 +176,14 @@ mod tests {
             assert!(count(text).is_err(), "{text:?}");
         }
         assert!(size("1k").is_err() && size("9999999G").is_err());
+    }
+
+    #[test]
+    fn discs_are_rounded_to_units() {
+        assert_eq!(discs("0.5"), Ok(Score::DISC / 2));
+        for text in ["", "-1", "65", "nan", "x"] {
+            assert!(discs(text).is_err(), "{text:?}");
+        }
     }
 
     #[test]

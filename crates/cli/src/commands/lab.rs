@@ -15,6 +15,8 @@ mod self_play;
 mod tune;
 mod weights;
 
+pub(super) use date::of_day as date_of_day;
+
 use crate::args::{LabArgs, LabStep};
 use crate::error::CliError;
 use crate::status::Status;

@@ -3,7 +3,7 @@
 use crate::run::run;
 
 /// Every command that people may use.
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "play",
     "match",
     "solve",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 19] = [
     "perft",
     "bench",
     "convert",
+    "book",
     "gtp",
     "nboard",
     "serve",

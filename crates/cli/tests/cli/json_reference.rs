@@ -265,6 +265,19 @@ fn ladder() -> Vec<Value> {
     vec![read_object(&folder.path().join("ladder/ladder.json"))]
 }
 
+/// Returns pages of a small book: a position of the book, and one that is not in it.
+fn book_pages() -> Vec<Value> {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["book", "store", "a.book", "f5d6", "--level", "1", "--threads", "1"];
+    let stored = run_in(folder.path(), &words, b"");
+    assert_eq!(stored.code, 0, "{stored:?}");
+    let show = |line: &[&str]| {
+        let words = [&["book", "show", "a.book", "--json"], line].concat();
+        run_in(folder.path(), &words, b"").json().remove(0)
+    };
+    vec![show(&[]), show(&["f5"]), show(&["f5d6c3d3c4f4f6f3e6e7d7"])]
+}
+
 /// Returns the results of experiments that have all kinds of parts between them.
 fn reproductions() -> Vec<Value> {
     let folder = tempfile::tempdir().unwrap();
@@ -291,6 +304,10 @@ fn the_page_lists_exactly_the_fields_of_the_output() {
     check_section("analyze: move", &analyzed);
     check_section("analyze: summary", &analysis_summaries);
     check_section("analysis file", &saved_analyses());
+    check_section("book show", &book_pages());
+    let proofs =
+        ["f5", "f5d6c3d3c4f4f6f3e6e7d7"].map(|line| run(&["book", "prove", line, "--json"]));
+    check_section("book prove", &proofs.map(|proof| proof.json().remove(0)));
     check_section("match: game", &games);
     check_section("match: summary of two players", &summaries);
     check_section("match: summary of a round robin", &round_robins);

@@ -4,6 +4,7 @@
 
 mod analyze;
 mod bad_input;
+mod book;
 mod bot;
 mod color;
 mod config;

@@ -5,7 +5,12 @@ use std::time::SystemTime;
 /// Returns today's date in UTC.
 pub(super) fn today() -> String {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    let (year, month, day) = civil((since.as_secs() / 86_400) as i64);
+    of_day((since.as_secs() / 86_400) as i64)
+}
+
+/// Returns the date of a day that is counted from 1970-01-01.
+pub(in crate::commands) fn of_day(days: i64) -> String {
+    let (year, month, day) = civil(days);
     format!("{year:04}-{month:02}-{day:02}")
 }
 

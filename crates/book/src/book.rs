@@ -1,0 +1,153 @@
+//! A book: a sorted file, and what was learned since it was written.
+
+use std::iter::Peekable;
+use std::path::{Path, PathBuf};
+
+use willow_board::Board;
+
+use crate::entry::{BookPosition, Entry};
+use crate::error::BookError;
+use crate::log::{self, Learned};
+use crate::record::{self, SortKey};
+use crate::sorted_file::SortedFile;
+
+/// Something in which entries are looked up.
+pub trait Lookup {
+    /// Returns the entry of a position.
+    ///
+    /// # Errors
+    /// A file may be damaged.
+    fn entry(&self, position: BookPosition) -> Result<Option<Entry>, BookError>;
+}
+
+/// A book that is open for reading.
+#[derive(Debug)]
+pub struct Book {
+    path: PathBuf,
+    file: Option<SortedFile>,
+    learned: Learned,
+}
+
+impl Book {
+    /// Opens a book. What a learner has kept but not merged yet belongs to it.
+    ///
+    /// # Errors
+    /// The file must be a whole book of this version.
+    pub fn open(path: &Path) -> Result<Book, BookError> {
+        // The log comes first: if a learner merges it now, its entries are in both.
+        let learned = log::read(path)?;
+        let file = match SortedFile::open(path) {
+            // A learner that was killed at its start has only begun a log.
+            Err(BookError::Io { .. }) if !path.exists() && log::path_of(path).exists() => None,
+            file => Some(file?),
+        };
+        Ok(Book { path: path.to_owned(), file, learned })
+    }
+
+    /// Returns a book of a file that may not exist yet, and of what was learned since.
+    pub(crate) fn of_parts(path: &Path, learned: Learned) -> Result<Book, BookError> {
+        let file = if path.exists() { Some(SortedFile::open(path)?) } else { None };
+        Ok(Book { path: path.to_owned(), file, learned })
+    }
+
+    /// Returns the file of the book.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the number of positions in the sorted file.
+    #[must_use]
+    pub fn len_of_file(&self) -> u64 {
+        self.file.as_ref().map_or(0, SortedFile::len)
+    }
+
+    /// Returns the number of positions in the sorted file with a number of empty squares.
+    #[must_use]
+    pub fn len_of_section(&self, n_empties: u32) -> u64 {
+        self.file.as_ref().map_or(0, |file| file.len_of(n_empties))
+    }
+
+    /// Returns the number of positions that were learned or changed since the file was written.
+    #[must_use]
+    pub fn len_of_log(&self) -> usize {
+        self.learned.len()
+    }
+
+    /// Returns all entries: first those with the fewest empty squares.
+    pub fn entries(&self) -> impl Iterator<Item = Result<Entry, BookError>> + '_ {
+        let mut learned: Vec<(Board, Option<Entry>)> =
+            self.learned.iter().map(|(board, entry)| (*board, *entry)).collect();
+        learned.sort_unstable_by_key(|(board, _)| record::sort_key(board));
+        let file = self.file.iter().flat_map(SortedFile::entries);
+        Overlaid { file: file.peekable(), learned: learned.into_iter().peekable() }
+    }
+
+    /// Tests every page and every entry of the file.
+    ///
+    /// # Errors
+    /// The first damage.
+    pub fn check_file(&self) -> Result<(), BookError> {
+        let Some(file) = &self.file else { return Ok(()) };
+        file.entries().try_for_each(|entry| entry.map(|_| ()))?;
+        file.check_order()
+    }
+
+    /// Takes in what a writer has kept.
+    pub(crate) fn learn(&mut self, board: Board, entry: Option<Entry>) {
+        self.learned.insert(board, entry);
+    }
+}
+
+impl Lookup for Book {
+    fn entry(&self, position: BookPosition) -> Result<Option<Entry>, BookError> {
+        if let Some(entry) = self.learned.get(&position.board()) {
+            return Ok(*entry);
+        }
+        match &self.file {
+            Some(file) => file.find(&position.board()),
+            None => Ok(None),
+        }
+    }
+}
+
+/// The entries of a file with those of a log in their places.
+struct Overlaid<F, L>
+where
+    F: Iterator<Item = Result<Entry, BookError>>,
+    L: Iterator<Item = (Board, Option<Entry>)>,
+{
+    file: Peekable<F>,
+    learned: Peekable<L>,
+}
+
+impl<F, L> Iterator for Overlaid<F, L>
+where
+    F: Iterator<Item = Result<Entry, BookError>>,
+    L: Iterator<Item = (Board, Option<Entry>)>,
+{
+    type Item = Result<Entry, BookError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let of_file: Option<SortKey> = match self.file.peek() {
+                Some(Err(_)) => return self.file.next(),
+                Some(Ok(entry)) => Some(record::sort_key(&entry.board)),
+                None => None,
+            };
+            let of_log = self.learned.peek().map(|(board, _)| record::sort_key(board));
+            match (of_file, of_log) {
+                (_, None) => return self.file.next(),
+                (Some(file), Some(log)) if file < log => return self.file.next(),
+                (file, log) => {
+                    if file == log {
+                        self.file.next();
+                    }
+                    if let (_, Some(entry)) = self.learned.next()? {
+                        return Some(Ok(entry));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The books of other programs, and books as text.
+//!
+//! The layouts are facts that their authors' programs show; the code is ours. A book is read entry by entry,
+//! so that its size does not matter, but for Zebra's: its nodes have hash values in place of boards, and are
+//! all kept in memory while the positions are looked for from the start of the game.
+
+mod binary;
+mod edax;
+mod edax_export;
+mod egaroucid;
+mod foreign;
+mod text;
+mod zebra;
+mod zebra_hash;
+mod zebra_nodes;
+
+use std::fs::File;
+use std::io::{BufReader, Read, Seek as _, SeekFrom};
+use std::path::Path;
+
+use crate::book::Book;
+use crate::entry::Entry;
+use crate::error::BookError;
+
+pub use foreign::{BookFormat, ExportError, ImportError, Imported, RecordProblem};
+
+use self::foreign::Sink;
+
+impl BookFormat {
+    /// Returns the format of a book by its first bytes and its length in bytes; `None` if it is none.
+    #[must_use]
+    pub fn detect(head: &[u8], length: u64) -> Option<BookFormat> {
+        if head.starts_with(edax::MAGIC) {
+            Some(BookFormat::Edax)
+        } else if head.starts_with(egaroucid::MAGIC) {
+            match head.get(egaroucid::MAGIC.len()) {
+                Some(2) => Some(BookFormat::Egbk2),
+                _ => Some(BookFormat::Egbk3),
+            }
+        } else if head.starts_with(&zebra_nodes::MAGIC) {
+            Some(BookFormat::Zebra)
+        } else if head.starts_with(text::HEADING.as_bytes()) {
+            Some(BookFormat::Text)
+        } else if zebra_nodes::is_text(head) {
+            Some(BookFormat::ZebraText)
+        } else {
+            egaroucid::is_old(head, length).then_some(BookFormat::Egbk)
+        }
+    }
+}
+
+/// Reads a book of another program, and calls `take` for each entry. The entries come in any order; some may
+/// be of the same position.
+///
+/// # Errors
+/// The file must be a whole book of a known format.
+pub fn import(
+    path: &Path,
+    day: u16,
+    take: &mut dyn FnMut(&Entry) -> Result<(), BookError>,
+) -> Result<(BookFormat, Imported), ImportError> {
+    let mut file = File::open(path).map_err(ImportError::Read)?;
+    let length = file.metadata().map_err(ImportError::Read)?.len();
+    let mut head = Vec::new();
+    file.by_ref().take(64).read_to_end(&mut head).map_err(ImportError::Read)?;
+    file.seek(SeekFrom::Start(0)).map_err(ImportError::Read)?;
+    let format = BookFormat::detect(&head, length).ok_or(ImportError::UnknownFormat)?;
+    let reader = BufReader::with_capacity(1 << 18, file);
+    Ok((format, import_stream(reader, format, day, take)?))
+}
+
+/// Reads a book of a format from a stream, as [`import`] does.
+///
+/// # Errors
+/// The stream must be a whole book of the format.
+pub fn import_stream(
+    reader: impl Read,
+    format: BookFormat,
+    day: u16,
+    take: &mut dyn FnMut(&Entry) -> Result<(), BookError>,
+) -> Result<Imported, ImportError> {
+    let mut sink = Sink { imported: Imported::default(), day, take };
+    match format {
+        BookFormat::Edax => edax::import(reader, &mut sink)?,
+        BookFormat::Egbk3 | BookFormat::Egbk2 | BookFormat::Egbk => {
+            egaroucid::import(reader, format, &mut sink)?;
+        }
+        BookFormat::Zebra => zebra::import(zebra_nodes::read_binary(reader)?, &mut sink)?,
+        BookFormat::ZebraText => zebra::import(zebra_nodes::read_text(reader)?, &mut sink)?,
+        BookFormat::Text => text::import(reader, &mut sink)?,
+    }
+    Ok(sink.imported)
+}
+
+/// Writes a book in another program's format to an empty file. Returns the number of records.
+///
+/// # Errors
+/// The disk may be full, and the book damaged.
+pub fn export(book: &Book, format: BookFormat, file: &mut File) -> Result<u64, ExportError> {
+    match format {
+        BookFormat::Edax => edax_export::export(book, file),
+        BookFormat::Egbk3 | BookFormat::Egbk2 | BookFormat::Egbk => {
+            egaroucid::export(book, format, file)
+        }
+        BookFormat::Zebra => zebra::export(book, file, zebra_nodes::write_binary),
+        BookFormat::ZebraText => zebra::export(book, file, zebra_nodes::write_text),
+        BookFormat::Text => text::export(book, file),
+    }
+}

@@ -1,0 +1,202 @@
+//! Zebra's books: its nodes become positions by a walk from the start of the game.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::fs::File;
+use std::io::{BufWriter, Write};
+
+use willow_board::{Color, DiscDiff, Move, Position, Square, Symmetry};
+use willow_eval::Score;
+
+use super::foreign::{ExportError, ForeignRecord, ImportError, Sink};
+use super::zebra_hash::{ZebraKey, key_of};
+use super::zebra_nodes::{
+    BLACK_TO_MOVE, DEPTH_SHIFT, EXHAUSTED, FULL_SOLVED, NO_ALTERNATIVE, NO_SCORE, Node,
+    WHITE_TO_MOVE, WLD_SOLVED,
+};
+use crate::book::{Book, Lookup};
+use crate::entry::{BookPosition, BookValue, Bounds, Entry, Leaf, Origin, Program, Results, Seen};
+use crate::moves::links_in;
+
+/// A score of a solved win is this and the discs.
+const WIN: u16 = 30_000;
+
+/// The score of a draw that is not wanted.
+const UNWANTED_DRAW: u16 = WIN - 1;
+
+/// Takes the nodes that lines from the start of the game reach.
+pub(super) fn import(nodes: Vec<Node>, sink: &mut Sink<'_>) -> Result<(), ImportError> {
+    let n_nodes = nodes.len() as u64;
+    let by_key: HashMap<ZebraKey, Node> = nodes.into_iter().map(|node| (node.key, node)).collect();
+    let mut walk = Walk::new(|key| by_key.contains_key(key));
+    while let Some((position, key)) = walk.next() {
+        let node = &by_key[&key];
+        match record_of(&position, node) {
+            Some(record) => sink.take(&record).map_err(|error| error.at(0))?,
+            None => sink.imported.without_value += 1,
+        }
+    }
+    sink.imported.unreached = n_nodes.saturating_sub(walk.n_found);
+    Ok(())
+}
+
+/// A walk through the positions of a book, each of them once, breadth first.
+struct Walk<F> {
+    is_known: F,
+    queue: VecDeque<(Position, ZebraKey)>,
+    seen: HashSet<ZebraKey>,
+    n_found: u64,
+}
+
+impl<F: Fn(&ZebraKey) -> bool> Walk<F> {
+    fn new(is_known: F) -> Walk<F> {
+        let mut walk = Walk { is_known, queue: VecDeque::new(), seen: HashSet::new(), n_found: 0 };
+        walk.meet(Position::START);
+        walk
+    }
+
+    /// Returns the next position and its key. The positions after it are met.
+    fn next(&mut self) -> Option<(Position, ZebraKey)> {
+        let (position, key) = self.queue.pop_front()?;
+        self.n_found += 1;
+        for square in position.legal_moves().squares() {
+            let after = position.play(Move::Place(square)).expect("the move is legal");
+            self.meet(after);
+        }
+        Some((position, key))
+    }
+
+    /// Puts a position into the queue, after a pass if there is one, if it is in the book and new.
+    fn meet(&mut self, position: Position) {
+        if position.is_game_over() {
+            return;
+        }
+        let position = match position.play(Move::Pass) {
+            Ok(passed) => passed,
+            Err(_) => position,
+        };
+        let (key, _) = key_of(&position);
+        if (self.is_known)(&key) && self.seen.insert(key) {
+            self.queue.push_back((position, key));
+        }
+    }
+}
+
+/// Returns the record of a node; `None` if it has no value.
+fn record_of(position: &Position, node: &Node) -> Option<ForeignRecord> {
+    let side = position.side_to_move();
+    let depth = (node.flags >> DEPTH_SHIFT).min(60) as u8;
+    let is_solved = node.flags & FULL_SOLVED != 0;
+    let own = node.scores[side.index()];
+    let leaf = leaf_of(position, node, depth);
+    let score = score_of(own, side).or(leaf.map(|leaf| leaf.score))?;
+    let value = if is_solved {
+        BookValue { level: depth, ..BookValue::exact(score.rounded(), depth) }
+    } else {
+        let bounds = bounds_of(score, node.flags & WLD_SOLVED != 0);
+        BookValue { score: bounds.clamp(score), bounds, level: depth, depth }
+    };
+    let (board, origin) = (*position.board(), Origin::of(Program::Zebra));
+    Some(ForeignRecord { board, value, leaf, origin, lines: 0, results: Results::default() })
+}
+
+/// Returns what a solved win, loss or draw proves.
+fn bounds_of(score: Score, is_solved: bool) -> Bounds {
+    let win = DiscDiff::clamped(2);
+    match score.units().signum() {
+        _ if !is_solved => Bounds::OPEN,
+        1 => Bounds { lower: win, ..Bounds::OPEN },
+        -1 => Bounds { upper: -win, ..Bounds::OPEN },
+        _ => Bounds::exact(DiscDiff::DRAW),
+    }
+}
+
+/// Returns the alternative of a node. One that is not a legal move is none: two positions may share a key.
+fn leaf_of(position: &Position, node: &Node, depth: u8) -> Option<Leaf> {
+    let score = score_of(node.alternative_score, position.side_to_move())?;
+    let (row, column) = (node.alternative / 10 - 1, node.alternative % 10 - 1);
+    let coords = |number: i16| u32::try_from(number).ok();
+    let square = Square::from_coords(coords(column)?, coords(row)?)?;
+    let (_, symmetry) = key_of(position);
+    let square = square.transformed(symmetry.inverse());
+    let leaf = Leaf { square, score, level: depth, is_exact: false };
+    position.board().is_legal(square).then_some(leaf)
+}
+
+/// Returns a score for a side; `None` if there is none.
+fn score_of(number: i16, side: Color) -> Option<Score> {
+    let black = match number.unsigned_abs() {
+        UNWANTED_DRAW => Score::DRAW,
+        _ if number == NO_SCORE => return None,
+        solved if WIN <= solved => {
+            let discs = i32::from(solved - WIN).clamp(2, 64);
+            Score::from_disc_diff(DiscDiff::clamped(discs * i32::from(number.signum())))
+        }
+        _ => Score::from_units(number.into()),
+    };
+    Some(if side == Color::Black { black } else { -black })
+}
+
+/// Writes the positions of a book that lines from the start of the game reach. Returns their number.
+pub(super) fn export(
+    book: &Book,
+    file: &mut File,
+    write: fn(&[Node], &mut dyn Write) -> std::io::Result<()>,
+) -> Result<u64, ExportError> {
+    let mut nodes = Vec::new();
+    // The walk asks by keys, which say nothing about a book of ours: it goes everywhere, as far as the book does.
+    let mut open = VecDeque::from([Position::START]);
+    let mut seen = HashSet::new();
+    while let Some(position) = open.pop_front() {
+        let position = position.play(Move::Pass).unwrap_or(position);
+        let Seen::Position(known, _) = BookPosition::seen(position.board()) else { continue };
+        let Some(entry) = book.entry(known)? else { continue };
+        let (key, symmetry) = key_of(&position);
+        if !seen.insert(key) {
+            continue;
+        }
+        let links = links_in(&entry.board, book)?;
+        nodes.push(node_of(&position, &entry, (key, symmetry), links.len() as u32));
+        let moves = position.legal_moves().squares();
+        open.extend(moves.filter_map(|square| position.play(Move::Place(square)).ok()));
+    }
+    let count = nodes.len() as u64;
+    i32::try_from(count).map_err(|_| ExportError::TooMany(count))?;
+    let mut out = BufWriter::with_capacity(1 << 18, file);
+    write(&nodes, &mut out)?;
+    out.flush()?;
+    Ok(count)
+}
+
+fn node_of(
+    position: &Position,
+    entry: &Entry,
+    (key, symmetry): (ZebraKey, Symmetry),
+    n_links: u32,
+) -> Node {
+    let side = position.side_to_move();
+    let value = entry.value;
+    let is_exact = value.bounds.is_exact();
+    let score = number_of(value.score, is_exact, side);
+    let mut flags = if side == Color::Black { BLACK_TO_MOVE } else { WHITE_TO_MOVE };
+    flags |= if is_exact { FULL_SOLVED | WLD_SOLVED } else { 0 };
+    flags |= u16::from(value.depth.min(63)) << DEPTH_SHIFT;
+    let leaf = entry.leaf.map(|leaf| {
+        let (_, to_canonical) = crate::entry::canonical(position.board());
+        let square = leaf.square.transformed(to_canonical.inverse()).transformed(symmetry);
+        let number = 10 * (square.row() as i16 + 1) + square.column() as i16 + 1;
+        (number, number_of(leaf.score, leaf.is_exact, side))
+    });
+    let none = if n_links == position.legal_moves().count() { EXHAUSTED } else { NO_ALTERNATIVE };
+    let (alternative, alternative_score) = leaf.unwrap_or((none, NO_SCORE));
+    Node { key, scores: [score; 2], alternative, alternative_score, flags }
+}
+
+/// Returns a score as Zebra's number, for Black.
+fn number_of(score: Score, is_exact: bool, side: Color) -> i16 {
+    let black = if side == Color::Black { score } else { -score };
+    if is_exact && black != Score::DRAW {
+        let discs = black.rounded().value() as i16;
+        return discs + WIN as i16 * discs.signum();
+    }
+    black.compact()
+}

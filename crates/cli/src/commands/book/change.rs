@@ -1,0 +1,81 @@
+//! `willow book check`, `fix`, `merge` and `prune`.
+
+use willow_book::{BUILDER_BYTES, Book, BookBuilder, BookWriter, Budgets, fixed_entry};
+
+use super::common::{board_of, failed, open, say};
+use super::learn::least_empties;
+use crate::args::{BookFileArgs, BookMergeArgs, BookPruneArgs};
+use crate::error::CliError;
+use crate::files;
+use crate::status::Status;
+use crate::units;
+
+/// Runs `willow book check`.
+pub(super) fn run_check(args: &BookFileArgs) -> Result<Status, CliError> {
+    let book = open(args)?;
+    book.check_file().map_err(|error| failed(&error))?;
+    let (mut n_positions, mut n_stale) = (0, 0);
+    for entry in book.entries() {
+        let entry = entry.map_err(|error| failed(&error))?;
+        let fixed = fixed_entry(entry, &book).map_err(|error| failed(&error))?;
+        n_positions += 1;
+        n_stale += usize::from(fixed != entry);
+    }
+    let name = args.book.display();
+    let positions = units::grouped(n_positions);
+    let logged = match book.len_of_log() {
+        0 => String::new(),
+        number => format!(", {} of them not merged yet", units::grouped(number as u64)),
+    };
+    if n_stale == 0 {
+        return say(&format!("{name}: {positions} positions{logged}; no fault"));
+    }
+    let stale = units::count(n_stale, "value");
+    let error = format!("{name}: {stale} of {positions} do not follow from the moves");
+    Err(CliError::failed(error).with_hint(format!("run `willow book fix {name}`")))
+}
+
+/// Runs `willow book fix`.
+pub(super) fn run_fix(args: &BookFileArgs) -> Result<Status, CliError> {
+    // Only a book that is there can be fixed.
+    drop(open(args)?);
+    let book = BookWriter::open(&args.book).map_err(|error| failed(&error))?;
+    let n_positions = book.close().map_err(|error| failed(&error))?;
+    let (name, positions) = (args.book.display(), units::grouped(n_positions));
+    say(&format!("{name}: {positions} positions, all values computed anew"))
+}
+
+/// Runs `willow book merge`.
+pub(super) fn run_merge(args: &BookMergeArgs) -> Result<Status, CliError> {
+    let overwrite = files::overwrite(args.force);
+    files::check_free(&args.out, overwrite)?;
+    let mut builder = BookBuilder::new(&args.out, BUILDER_BYTES);
+    for path in &args.books {
+        let book = Book::open(path).map_err(|error| failed(&error))?;
+        for entry in book.entries() {
+            let entry = entry.map_err(|error| failed(&error))?;
+            builder.push(&entry).map_err(|error| failed(&error))?;
+        }
+    }
+    let n_positions = builder.finish(overwrite).map_err(|error| failed(&error))?;
+    let (name, positions) = (args.out.display(), units::grouped(n_positions));
+    say(&format!("{name}: {positions} positions of {}", units::count(args.books.len(), "book")))
+}
+
+/// Runs `willow book prune`.
+pub(super) fn run_prune(args: &BookPruneArgs) -> Result<Status, CliError> {
+    let overwrite = files::overwrite(args.force);
+    files::check_free(&args.out, overwrite)?;
+    let book = Book::open(&args.book).map_err(|error| failed(&error))?;
+    let budgets = Budgets {
+        per_move: args.per_move,
+        sum: args.sum,
+        least_empties: least_empties(args.plies),
+        ..Budgets::UNLIMITED
+    };
+    let start = board_of(args.from.as_ref());
+    let n_positions = willow_book::prune(&book, &start, &budgets, &args.out, overwrite)
+        .map_err(|error| failed(&error))?;
+    let (name, positions) = (args.out.display(), units::grouped(n_positions));
+    say(&format!("{name}: {positions} positions kept"))
+}

@@ -1,0 +1,141 @@
+//! `willow book learn`, `deviate` and `extend`.
+
+use willow_board::Board;
+use willow_book::{BookWriter, Budgets, LearnPlan, LearnProgress, Origin};
+use willow_engine::StopFlag;
+use willow_eval::Score;
+
+use super::common::{board_of, failed, say, today};
+use crate::args::{BookDeviateArgs, BookExtendArgs, BookLearnArgs, BookLineArgs, BookSearchArgs};
+use crate::error::CliError;
+use crate::progress::Progress;
+use crate::search::{all_cores, timed};
+use crate::status::Status;
+use crate::termination::on_termination;
+use crate::units;
+
+/// Runs `willow book learn`.
+pub(super) fn run_learn(args: &BookLearnArgs) -> Result<Status, CliError> {
+    let budgets = Budgets {
+        per_move: args.per_move,
+        sum: args.sum,
+        leaf: args.leaf,
+        ..budgets_of(&args.lines)
+    };
+    run(&args.search, &args.lines, budgets)
+}
+
+/// Runs `willow book deviate`.
+pub(super) fn run_deviate(args: &BookDeviateArgs) -> Result<Status, CliError> {
+    let budgets = Budgets {
+        per_move: args.relative,
+        leaf: args.relative,
+        largest_value: args.absolute,
+        ..budgets_of(&args.lines)
+    };
+    run(&args.search, &args.lines, budgets)
+}
+
+/// Runs `willow book extend`.
+pub(super) fn run_extend(args: &BookExtendArgs) -> Result<Status, CliError> {
+    run(&args.search, &args.lines, Budgets { leaf: Score::DRAW, ..budgets_of(&args.lines) })
+}
+
+/// Returns the budgets that limit nothing but the length of lines.
+fn budgets_of(lines: &BookLineArgs) -> Budgets {
+    Budgets { least_empties: least_empties(lines.plies), ..Budgets::UNLIMITED }
+}
+
+/// Returns the number of empty squares after so many plies from the start of the game.
+pub(super) const fn least_empties(plies: u32) -> u32 {
+    60u32.saturating_sub(plies)
+}
+
+fn run(
+    search: &BookSearchArgs,
+    lines: &BookLineArgs,
+    budgets: Budgets,
+) -> Result<Status, CliError> {
+    let start = board_of(lines.from.as_ref());
+    let plan = LearnPlan { budgets, positions: lines.positions, ..plan_of(search, start) };
+    let mut learner = Learner::open(search)?;
+    let progress = learner.run(|book, stop, on_progress| {
+        willow_book::learn(book, willow_weights::evaluator(), &plan, stop, on_progress)
+    })?;
+    let value = progress.value.map_or_else(String::new, |value| format!(", value {}", value.score));
+    learner.close(&format!("{}{value}", learned(&progress)))
+}
+
+/// Returns what the options of the search plan, without limits of lines.
+pub(super) fn plan_of(search: &BookSearchArgs, start: Board) -> LearnPlan {
+    LearnPlan {
+        start,
+        budgets: Budgets::UNLIMITED,
+        level: search.level,
+        threads: search.threads.unwrap_or_else(all_cores),
+        time: search.time,
+        positions: None,
+        origin: Origin::this_program(today()),
+    }
+}
+
+/// Returns what was learned, in words.
+pub(super) fn learned(progress: &LearnProgress) -> String {
+    let again = match progress.searched_again {
+        0 => String::new(),
+        number => format!(", {} searched again", units::grouped(number)),
+    };
+    format!("{} new{again}", units::count(progress.new as usize, "position"))
+}
+
+/// A book that is learned into, until it is done or a signal comes.
+pub(super) struct Learner {
+    pub(super) book: BookWriter,
+    name: String,
+    stop: StopFlag,
+}
+
+impl Learner {
+    /// Opens the book. From now on Ctrl-C and other signals end learning in order.
+    pub(super) fn open(search: &BookSearchArgs) -> Result<Learner, CliError> {
+        let book = BookWriter::open(&search.book).map_err(|error| failed(&error))?;
+        let stop = StopFlag::new();
+        let on_signal = stop.clone();
+        on_termination(move |_| on_signal.raise())
+            .map_err(|error| CliError::failed(format!("cannot handle signals: {error}")))?;
+        Ok(Learner { book, name: search.book.display().to_string(), stop })
+    }
+
+    /// Learns, with a progress line.
+    pub(super) fn run(
+        &mut self,
+        work: impl FnOnce(
+            &mut BookWriter,
+            &StopFlag,
+            &mut dyn FnMut(&LearnProgress),
+        ) -> Result<LearnProgress, willow_book::BookError>,
+    ) -> Result<LearnProgress, CliError> {
+        let line = Progress::spinner();
+        let mut say = |progress: &LearnProgress| {
+            let value =
+                progress.value.map_or_else(String::new, |value| format!(", value {}", value.score));
+            let waiting = units::grouped(progress.waiting as u64);
+            line.say(format!("{}{value}, {waiting} leaves wait", learned(progress)));
+        };
+        let (progress, time) = timed(|| work(&mut self.book, &self.stop, &mut say));
+        drop(line);
+        let progress = progress.map_err(|error| failed(&error))?;
+        let n_searched = progress.new + progress.searched_again;
+        self.name +=
+            &format!(": {} in {}", units::rate(n_searched, "positions", time), units::time(time));
+        Ok(progress)
+    }
+
+    /// Writes the book and says what it is now.
+    pub(super) fn close(self, what: &str) -> Result<Status, CliError> {
+        let Learner { book, name, .. } = self;
+        let n_positions = book.close().map_err(|error| failed(&error))?;
+        let positions = units::grouped(n_positions);
+        say(&format!("{name}; {what}; {positions} positions in the book"))
+    }
+}

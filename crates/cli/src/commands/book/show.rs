@@ -1,0 +1,240 @@
+//! `willow book show`: the moves of a position.
+
+use std::fmt::Write as _;
+use std::io;
+use std::path::Path;
+
+use serde::Serialize;
+use willow_board::{Board, Move, Position};
+use willow_book::proven::{Claim, Proven};
+use willow_book::{
+    Book, BookError, BookMove, BookPosition, BookValue, Entry, Lookup, MoveKind, Origin, Program,
+    Seen, moves_of,
+};
+
+use super::common::failed;
+use crate::args::BookShowArgs;
+use crate::error::CliError;
+use crate::json;
+use crate::output;
+use crate::status::Status;
+use crate::units;
+
+/// Runs the command.
+pub(super) fn run(args: &BookShowArgs) -> Result<Status, CliError> {
+    let book = Book::open(&args.book).map_err(|error| failed(&error))?;
+    let position = args.position.unwrap_or(Position::START);
+    let page = Page::of(&position, &book).map_err(|error| failed(&error))?;
+    if args.json {
+        json::line(&mut io::stdout().lock(), &page.json())?;
+    } else {
+        output::print(&page.text(&args.book))?;
+    }
+    Ok(if page.entry.is_some() { Status::Done } else { Status::Incomplete })
+}
+
+/// What a book and the proofs know about a position.
+pub(super) struct Page {
+    position: Position,
+    entry: Option<Entry>,
+    moves: Vec<(BookMove, Option<Entry>)>,
+    claim: Claim,
+}
+
+impl Page {
+    /// Looks a position up. If its side must pass, this is about the other side.
+    pub(super) fn of(position: &Position, book: &impl Lookup) -> Result<Page, BookError> {
+        let passed = if position.must_pass() { position.play(Move::Pass).ok() } else { None };
+        let position = passed.unwrap_or(*position);
+        let board = position.board();
+        let entry = look_up(board, book)?;
+        let mut moves = Vec::new();
+        for mv in moves_of(board, book)? {
+            let after = board.after(mv.square, board.flips(mv.square));
+            moves.push((mv, look_up(&after, book)?));
+        }
+        Ok(Page { position, entry, moves, claim: Proven::knowledge().claim(board) })
+    }
+
+    /// Returns the page for people.
+    pub(super) fn text(&self, book: &Path) -> String {
+        let name = book.display();
+        let mut text = format!("{:?}\n", self.position);
+        // Writing to a string cannot fail.
+        let _ = match &self.entry {
+            None => writeln!(text, "{name}: the position is not in the book"),
+            Some(entry) => {
+                writeln!(text, "{name}: {} ({})", value_text(&entry.value), origin(&entry.origin))
+            }
+        };
+        if let Some(results) = self.entry.map(|it| it.results).filter(|it| 0 < it.games()) {
+            let games = units::grouped(results.games());
+            let (wins, draws, losses) = (results.wins, results.draws, results.losses);
+            let _ = writeln!(text, "{games} games: {wins} won, {draws} drawn, {losses} lost");
+        }
+        if let Some(claim) = self.claim.text() {
+            let _ = writeln!(text, "{claim} (Takizawa 2023)");
+        }
+        if !self.moves.is_empty() {
+            let _ = writeln!(text, "\n{}", header());
+        }
+        for (mv, next) in &self.moves {
+            let _ = writeln!(text, "{}", self.row(mv, next.as_ref()).trim_end());
+        }
+        text
+    }
+
+    fn row(&self, mv: &BookMove, next: Option<&Entry>) -> String {
+        let value = mv.value;
+        let level = if value.level == 0 { "-".to_owned() } else { value.level.to_string() };
+        format!(
+            "{:<4} {:>7}  {:<4}  {level:>5}  {:>5}  {:<12} {:>7}  {}",
+            mv.square.to_string(),
+            value.score.to_string(),
+            kind(mv.kind),
+            value.depth,
+            proof(&value),
+            next.map_or(0, |entry| entry.results.games()),
+            self.claim_after(mv).text().unwrap_or("")
+        )
+    }
+
+    /// Returns what is proven about a move, for the side that makes it.
+    fn claim_after(&self, mv: &BookMove) -> Claim {
+        let board = self.position.board();
+        let after = board.after(mv.square, board.flips(mv.square));
+        Proven::knowledge().claim(&after).negated()
+    }
+
+    fn json(&self) -> PageJson {
+        let entry = self.entry.as_ref();
+        PageJson {
+            position: self.position.to_string(),
+            value: entry.map(|entry| ValueJson::of(&entry.value)),
+            origin: entry.map(|entry| origin(&entry.origin)),
+            games: entry.map_or([0; 3], games),
+            proven: self.claim.text(),
+            moves: self.moves.iter().map(|(mv, next)| self.move_json(mv, next.as_ref())).collect(),
+        }
+    }
+
+    fn move_json(&self, mv: &BookMove, next: Option<&Entry>) -> MoveJson {
+        MoveJson {
+            mv: mv.square.to_string(),
+            kind: kind(mv.kind),
+            value: ValueJson::of(&mv.value),
+            games: next.map_or([0; 3], games),
+            proven: self.claim_after(mv).text(),
+        }
+    }
+}
+
+fn look_up(board: &Board, book: &impl Lookup) -> Result<Option<Entry>, BookError> {
+    match BookPosition::seen(board) {
+        Seen::Position(position, _) | Seen::Pass(position, _) => book.entry(position),
+        Seen::Over(_) => Ok(None),
+    }
+}
+
+fn header() -> String {
+    format!(
+        "{:<4} {:>7}  {:<4}  {:>5}  {:>5}  {:<12} {:>7}  proven by Takizawa",
+        "move", "value", "kind", "level", "depth", "solved", "games"
+    )
+}
+
+const fn kind(kind: MoveKind) -> &'static str {
+    match kind {
+        MoveKind::Link => "book",
+        MoveKind::Leaf => "leaf",
+        MoveKind::End => "end",
+    }
+}
+
+/// Returns what searches to the end of the game have proven about a value.
+fn proof(value: &BookValue) -> String {
+    let bounds = value.bounds;
+    let [from, to] = [bounds.lower, bounds.upper].map(|bound| bound.to_string());
+    match (-64 < bounds.lower.value(), bounds.upper.value() < 64) {
+        _ if bounds.is_exact() => "exact".to_owned(),
+        (false, false) => "-".to_owned(),
+        (true, false) => format!(">= {from}"),
+        (false, true) => format!("<= {to}"),
+        (true, true) => format!("{from} to {to}"),
+    }
+}
+
+fn value_text(value: &BookValue) -> String {
+    let proof = match proof(value).as_str() {
+        "-" => String::new(),
+        proof => format!(", {proof}"),
+    };
+    let level = match value.level {
+        0 => "level unknown".to_owned(),
+        level => format!("level {level}"),
+    };
+    format!("{}, {level}, depth {}{proof}", value.score, value.depth)
+}
+
+/// Returns where an entry comes from, in words.
+fn origin(origin: &Origin) -> String {
+    let version = match (origin.program, origin.version) {
+        (_, 0) => String::new(),
+        (Program::Willow, signature) => format!(" bench {signature}"),
+        (_, version) => format!(" {version}"),
+    };
+    let day = match origin.day {
+        0 => String::new(),
+        day => format!(", {}", super::common::date(day)),
+    };
+    format!("{}{version}{day}", origin.program.name())
+}
+
+fn games(entry: &Entry) -> [u32; 3] {
+    [entry.results.wins, entry.results.draws, entry.results.losses]
+}
+
+/// A position as `--json` prints it.
+#[derive(Serialize)]
+struct PageJson {
+    position: String,
+    #[serde(flatten)]
+    value: Option<ValueJson>,
+    origin: Option<String>,
+    /// Won, drawn and lost games.
+    games: [u32; 3],
+    proven: Option<&'static str>,
+    moves: Vec<MoveJson>,
+}
+
+#[derive(Serialize)]
+struct MoveJson {
+    #[serde(rename = "move")]
+    mv: String,
+    kind: &'static str,
+    #[serde(flatten)]
+    value: ValueJson,
+    games: [u32; 3],
+    proven: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct ValueJson {
+    value: f64,
+    lower: i32,
+    upper: i32,
+    level: u8,
+    depth: u8,
+}
+
+impl ValueJson {
+    fn of(value: &BookValue) -> ValueJson {
+        ValueJson {
+            value: value.score.discs(),
+            lower: value.bounds.lower.value(),
+            upper: value.bounds.upper.value(),
+            level: value.level,
+            depth: value.depth,
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! `willow book`.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::run::{Run, run, run_in, willow};
+
+/// Learning that takes a moment.
+const QUICK: [&str; 6] = ["--level", "1", "--threads", "1", "--plies", "8"];
+
+fn learn(folder: &Path, positions: &str) -> Run {
+    let words = [&["book", "learn", "my.book", "--positions", positions], &QUICK[..]].concat();
+    let run = run_in(folder, &words, b"");
+    assert_eq!(run.code, 0, "{run:?}");
+    run
+}
+
+fn n_positions(folder: &Path) -> u64 {
+    // A kill may come before the values of a round are computed, so this does not ask for a check.
+    let run = run_in(folder, &["book", "export", "my.book", "all.tsv", "--force"], b"");
+    assert_eq!(run.code, 0, "{run:?}");
+    let (_, rest) = run.stdout.split_once(": ").unwrap();
+    rest.split(' ').next().unwrap().replace(',', "").parse().unwrap()
+}
+
+#[test]
+fn a_book_is_learned_shown_and_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = learn(folder.path(), "60").stdout;
+    assert!(said.starts_with("my.book: ") && said.contains("positions in the book"), "{said}");
+    let shown = run_in(folder.path(), &["book", "show", "my.book", "f5"], b"").stdout;
+    assert!(shown.contains("d6") && shown.contains("(Takizawa 2023)"), "{shown}");
+    let json = &run_in(folder.path(), &["book", "show", "my.book", "--json"], b"").json()[0];
+    assert_eq!(json["proven"], "proven draw");
+    assert_eq!(json["moves"].as_array().unwrap().len(), 4, "{json}");
+    assert_eq!(json["moves"][0]["proven"], "proven draw");
+    let unknown = run_in(folder.path(), &["book", "show", "my.book", "f5f6e6d6e7"], b"");
+    assert_eq!(unknown.code, 1, "{unknown:?}");
+    let words = ["match", "willow:level=1,book=my.book,width=2,seed=1", "willow:level=1"];
+    let played = run_in(folder.path(), &[&words[..], &["--games", "2", "--json"]].concat(), b"");
+    assert_eq!(played.code, 0, "{played:?}");
+    assert_eq!(played.json().len(), 3);
+}
+
+#[test]
+fn a_player_names_a_book_that_is_none() {
+    let error = run(&["match", "willow:book=nothing.book", "random"]);
+    assert_eq!(error.code, 2, "{error:?}");
+    assert!(error.error().contains("an opening book"), "{error:?}");
+}
+
+/// Who plays by the proof keeps a proven draw in the first ten plies.
+#[test]
+fn the_proof_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let spec = "willow:level=1,book=proven,seed=3";
+    let words = ["match", spec, spec, "--games", "2", "--openings", "start.txt", "--json"];
+    fs::write(folder.path().join("start.txt"), "f5\n").unwrap();
+    let played = run_in(folder.path(), &words, b"");
+    assert_eq!(played.code, 0, "{played:?}");
+    for game in played.json().iter().filter_map(|game| game["moves"].as_str()) {
+        for n_plies in 1..=10 {
+            let proof = run(&["book", "prove", &game[..2 * n_plies], "--json"]);
+            assert_eq!(proof.json()[0]["proven"], "proven draw", "{game} after {n_plies} plies");
+        }
+    }
+}
+
+#[test]
+fn the_proof_is_walked() {
+    let text = run(&["book", "prove"]).stdout;
+    for part in ["proven draw for Black", "at least a draw", "at most a draw", "arXiv 2310.19387"] {
+        assert!(text.contains(part), "{text}");
+    }
+    let claims = run(&["book", "prove", "--claims"]).stdout;
+    assert!(claims.lines().filter(|line| line.ends_with(">=0")).count() > 1000);
+    let nothing = run(&["book", "prove", "f5f6e6f4e3d6g4d3c3h3c4"]);
+    assert_eq!(nothing.code, 1, "after eleven plies nothing is known");
+}
+
+/// Kills a learner at twenty moments. Whatever was counted before the kill is there afterwards.
+#[test]
+fn nothing_that_was_kept_is_lost_by_twenty_kills() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("my.book.learned");
+    let mut known = 0;
+    for kill in 0..20_u32 {
+        let mut child = learner(folder.path());
+        // The kill comes after some more lines were synced, at another moment each time.
+        let wanted = lines(&log) + 1 + kill as usize % 5;
+        let until = Instant::now() + Duration::from_secs(30);
+        while lines(&log) < wanted && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(1 + u64::from(kill) % 7));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let now = n_positions(folder.path());
+        assert!(known <= now, "kill {kill}: {now} of {known} positions");
+        known = now;
+    }
+    assert!(20 < known, "{known} positions");
+    learn(folder.path(), "1");
+    assert!(known < n_positions(folder.path()));
+    assert!(!log.exists(), "the log is merged");
+}
+
+/// Starts a learner that goes on until it is killed.
+fn learner(folder: &Path) -> Child {
+    let mut command = Command::new(willow(folder).get_program());
+    let words = ["book", "learn", "my.book", "--level", "5", "--threads", "1", "--per-move", "9"];
+    command.current_dir(folder).args(words).args(["--sum", "30", "--leaf", "9"]);
+    command.env("WILLOW_HOME", folder.join("home")).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().unwrap()
+}
+
+fn lines(path: &Path) -> usize {
+    fs::read(path).map_or(0, |bytes| bytes.iter().filter(|&&byte| byte == b'\n').count())
+}
+
+#[test]
+fn a_second_learner_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = learner(folder.path());
+    let until = Instant::now() + Duration::from_secs(30);
+    while !folder.path().join("my.book.learned").exists() && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let words = [&["book", "learn", "my.book"], &QUICK[..]].concat();
+    let second = run_in(folder.path(), &words, b"");
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert_eq!(second.code, 1, "{second:?}");
+    assert!(second.error().contains("another program is learning into this book"));
+}
+
+/// A limit on the size of files is what a full disk looks like.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_ends_learning_and_keeps_what_was_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = willow(folder.path()).get_program().to_owned();
+    let script = "trap '' XFSZ; ulimit -f 4; exec \"$0\" book learn my.book --level 1 --threads 1 --positions 500";
+    let mut child = Command::new("sh")
+        .arg("-c")
+        .arg(script)
+        .arg(program)
+        .current_dir(folder.path())
+        .env("WILLOW_HOME", folder.path().join("home"))
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_to_string(&mut said).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1), "{said}");
+    assert!(said.starts_with("error: cannot write my.book.learned: "), "{said}");
+    let text = fs::read(folder.path().join("my.book.learned")).unwrap();
+    let kept = BufReader::new(&text[..]).lines().count();
+    assert!(3 < kept, "{kept} lines");
+    assert!(0 < n_positions(folder.path()));
+    learn(folder.path(), "5");
+}
+
+#[test]
+fn a_broken_book_is_named_and_stays_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    learn(folder.path(), "30");
+    let path = folder.path().join("my.book");
+    let mut bytes = fs::read(&path).unwrap();
+    let last = bytes.len() - 100;
+    bytes[last] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    for command in ["check", "fix"] {
+        let run = run_in(folder.path(), &["book", command, "my.book"], b"");
+        assert_eq!(run.code, 1);
+        assert!(run.error().starts_with("my.book: damaged: the checksum of page"), "{run:?}");
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+    }
+    fs::write(folder.path().join("diary"), "dear diary").unwrap();
+    for words in [&["show", "diary"][..], &["learn", "diary"], &["merge", "diary", "--out", "x"]] {
+        let run = run_in(folder.path(), &[&["book"], words].concat(), b"");
+        assert_eq!((run.code, run.error()), (1, "diary: not an opening book of Willow"));
+    }
+    assert_eq!(fs::read(folder.path().join("diary")).unwrap(), b"dear diary");
+}
+
+#[test]
+fn books_go_out_and_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    learn(folder.path(), "40");
+    for name in ["a.dat", "a.egbk3", "a.egbk2", "a.egbk", "a.bin", "a.tsv"] {
+        let out = run_in(folder.path(), &["book", "export", "my.book", name], b"");
+        assert_eq!(out.code, 0, "{out:?}");
+        let back = format!("{name}.book");
+        let words = ["book", "import", name, "--out", &back];
+        let import = run_in(folder.path(), &words, b"");
+        assert_eq!(import.code, 0, "{import:?}");
+        let check = run_in(folder.path(), &["book", "check", &back], b"");
+        assert!(check.stdout.contains("no fault"), "{name}: {check:?}");
+    }
+    let again = run_in(folder.path(), &["book", "export", "my.book", "a.dat"], b"");
+    assert!(again.error().contains("already exists"), "{again:?}");
+    let unknown = run_in(folder.path(), &["book", "import", "my.book", "--out", "b"], b"");
+    assert!(unknown.error().contains("not a book of a known format"), "{unknown:?}");
+}
+
+#[test]
+fn games_are_stored_with_their_results() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6";
+    let words = ["book", "store", "my.book", game, "--level", "1", "--plies", "6"];
+    let stored = run_in(folder.path(), &words, b"");
+    assert!(stored.stdout.contains("1 game counted at 7 positions"), "{stored:?}");
+    run_in(folder.path(), &words, b"");
+    let json = &run_in(folder.path(), &["book", "show", "my.book", "--json"], b"").json()[0];
+    assert_eq!(json["games"], serde_json::json!([0, 2, 0]), "two drawn games: {json}");
+}
+
+#[test]
+fn pruning_merging_and_fixing_keep_a_whole_book() {
+    let folder = tempfile::tempdir().unwrap();
+    learn(folder.path(), "60");
+    let words = ["book", "prune", "my.book", "--plies", "4", "--out", "small.book"];
+    let pruned = run_in(folder.path(), &words, b"");
+    assert_eq!(pruned.code, 0, "{pruned:?}");
+    let words = ["book", "merge", "my.book", "small.book", "--out", "both.book"];
+    assert_eq!(run_in(folder.path(), &words, b"").code, 0);
+    for name in ["small.book", "both.book"] {
+        let check = run_in(folder.path(), &["book", "check", name], b"");
+        assert!(check.stdout.contains("no fault"), "{check:?}");
+    }
+    assert_eq!(run_in(folder.path(), &["book", "fix", "both.book"], b"").code, 0);
+    let none = run_in(folder.path(), &["book", "fix", "nothing.book"], b"");
+    assert_eq!(none.code, 1);
+    assert!(!folder.path().join("nothing.book").exists());
+}
+
+#[test]
+fn a_book_is_walked_and_changed_with_undo() {
+    let folder = tempfile::tempdir().unwrap();
+    learn(folder.path(), "30");
+    let before = fs::read(folder.path().join("my.book")).unwrap();
+    let walk = |words: &str| run_in(folder.path(), &["book", "walk", "my.book"], words.as_bytes());
+    let undone = walk("f5\nset -7\nback\nundo\nquit\n");
+    assert_eq!(undone.code, 0, "{undone:?}");
+    assert!(undone.stdout.contains("-7.00, level unknown, depth 0 (by hand"), "{}", undone.stdout);
+    assert_eq!(fs::read(folder.path().join("my.book")).unwrap(), before, "undo restores the book");
+    let changed = walk("f5\nset -7\nquit\n");
+    assert!(changed.stdout.ends_with("1 change written\n"), "{}", changed.stdout);
+    let json = &run_in(folder.path(), &["book", "show", "my.book", "--json"], b"").json()[0];
+    assert_eq!(json["value"], 7.0, "the value of the start follows: {json}");
+    assert!(walk("today\n").stdout.contains("learned today"));
+    let wrong = walk("z9\n");
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.error().contains("neither a square nor a known word"), "{wrong:?}");
+}

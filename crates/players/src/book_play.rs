@@ -1,0 +1,135 @@
+//! Our engine's moves from an opening book.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use willow_board::{Board, Move};
+use willow_book::{Book, BookMove, BookStyle, choose, choose_proven};
+use willow_eval::Score;
+
+use crate::options::{Options, invalid};
+use crate::player_key::PlayerKey;
+use crate::seeds::derive_seed;
+use crate::spec_error::SpecError;
+use crate::{BuildContext, Decision, GameSetup, Thought, ThoughtValue};
+
+/// The value of `book` that stands for what is proven about the opening, without a file.
+const PROVEN: &str = "proven";
+
+/// Plays from a book. Its choices follow from its seed, the game's seed and the ply.
+#[derive(Clone, Debug)]
+pub(crate) struct BookPlay {
+    source: Source,
+    style: BookStyle,
+    seed: u64,
+    game_seed: u64,
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    /// A file.
+    Book(Arc<Book>),
+    /// What is proven about the opening.
+    Proven,
+}
+
+impl BookPlay {
+    /// The keys of the SPEC.
+    pub(crate) const KEYS: [PlayerKey; 3] = [
+        PlayerKey {
+            name: "book",
+            values: "FILE, or proven",
+            meaning: "plays from this opening book (`willow help book`) while it knows the position; \
+                      proven: from the proof that Othello is a draw",
+            default: "no book",
+        },
+        PlayerKey {
+            name: "width",
+            values: "0..64",
+            meaning: "with book: plays any of the moves that are at most so many discs worse than the best",
+            default: "0",
+        },
+        PlayerKey {
+            name: "contempt",
+            values: "0..64",
+            meaning: "with book: a draw is worth so many discs less",
+            default: "0",
+        },
+    ];
+
+    /// Returns the play that a SPEC describes, if it names a book.
+    pub(crate) fn from_options(
+        options: Options<'_>,
+        context: &BuildContext,
+    ) -> Result<Option<BookPlay>, SpecError> {
+        options.at_most_one(&["weaken", "book"])?;
+        let style = BookStyle {
+            width: discs(options, "width")?,
+            contempt: discs(options, "contempt")?,
+            ..BookStyle::BEST
+        };
+        let Some(option) = options.0.option("book") else {
+            options.refuse("width", "book")?;
+            options.refuse("contempt", "book")?;
+            return Ok(None);
+        };
+        let source = if option.value() == PROVEN {
+            Source::Proven
+        } else {
+            let book = Book::open(Path::new(option.value()))
+                .map_err(|error| invalid(option, &format!("an opening book ({error})")))?;
+            Source::Book(Arc::new(book))
+        };
+        let seed = options.number("seed", 0..=u64::MAX)?.unwrap_or(context.seed);
+        Ok(Some(BookPlay { source, style, seed, game_seed: 0 }))
+    }
+
+    /// Returns the name of a player with these options: its SPEC with the seed.
+    pub(crate) fn name(&self, options: Options<'_>) -> String {
+        match options.0.option("seed") {
+            Some(_) => options.0.to_string(),
+            None => format!("{},seed={}", options.0, self.seed),
+        }
+    }
+
+    /// Begins a game.
+    pub(crate) fn start_game(&mut self, setup: &GameSetup) {
+        self.game_seed = derive_seed(self.seed, setup.seed);
+    }
+
+    /// Returns the move for a board at a ply of the game; `None` if the book has none.
+    ///
+    /// # Errors
+    /// The file is damaged: the reason.
+    pub(crate) fn choose(&self, board: &Board, ply: usize) -> Result<Option<Decision>, String> {
+        let random = derive_seed(self.game_seed, ply as u64);
+        match &self.source {
+            Source::Proven => {
+                Ok(choose_proven(board, random).map(|square| Decision::from(Move::from(square))))
+            }
+            Source::Book(book) => {
+                let chosen = choose(board, book.as_ref(), &self.style, random);
+                Ok(chosen.map_err(|error| error.to_string())?.map(decision))
+            }
+        }
+    }
+}
+
+fn decision(chosen: BookMove) -> Decision {
+    let (mv, value) = (Move::from(chosen.square), chosen.value);
+    let report = Thought {
+        value: Some(ThoughtValue::Discs(value.score.discs())),
+        is_exact: value.bounds.is_exact(),
+        depth: value.depth.into(),
+        ..Thought::of_move(mv)
+    };
+    Decision { report: Some(report), ..Decision::from(mv) }
+}
+
+fn discs(options: Options<'_>, key: &str) -> Result<Score, SpecError> {
+    let read = options.read(key, "a number of discs from 0 to 64, such as 1.5", |text| {
+        text.parse().ok().filter(|discs| (0.0..=64.0).contains(discs))
+    })?;
+    let units = read.unwrap_or(0.0) * f64::from(Score::PER_DISC);
+    Ok(Score::from_units(units.round() as i32))
+}
