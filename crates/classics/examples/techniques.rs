@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use willow_board::Board;
 use willow_classics::paip::{
-    Dialect, GeneralLimits, GeneralSearcher, Othello, OthelloEvaluation, Problem, SquareOrder,
-    Techniques, Value,
+    Dialect, GeneralLimits, GeneralSearcher, Metareasoning, Othello, OthelloEvaluation, Problem,
+    SquareOrder, Techniques, Value,
 };
 use willow_testkit::TestRng;
 
@@ -35,7 +35,11 @@ fn main() {
             let name = format!("plausible {most}");
             report(evaluation, depth, &name, Techniques { plausible: Some(most), ..none });
         }
-        report(evaluation, depth, "metareasoning", Techniques { metareasoning: true, ..all });
+        for (name, kind) in
+            [("metareasoning", Metareasoning::Leads), ("by variances", Metareasoning::Variance)]
+        {
+            report(evaluation, depth, name, Techniques { metareasoning: Some(kind), ..all });
+        }
     }
     report("count-difference", depth, "none", none);
     let non_speculative = Techniques { non_speculative: true, ..none };

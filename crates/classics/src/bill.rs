@@ -49,7 +49,9 @@ pub use evaluation::{
     TableEntry, Version, explain,
 };
 pub use play::{
-    Bill, Book, BookError, BookLines, BookPlan, BookSize, Details, Options, Phase, PonderCounts,
+    Bill, Book, BookError, BookLines, BookPlan, Details, Options, Phase, PonderCounts,
     time_fractions,
 };
-pub use tables::{EdgeCounts, EdgeProbabilities, EdgeView, combine_moves, edge_values, view_edge};
+pub use tables::{
+    EdgeCounts, EdgeProbabilities, EdgeView, combine_moves, edge_table_in_base_3, edge_values, view_edge,
+};

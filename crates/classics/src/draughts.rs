@@ -10,7 +10,7 @@ mod notation;
 mod piece;
 mod position;
 
-use willow_board::Bitboard;
+use willow_board::{Bitboard, Color};
 
 use crate::paip::{GameRules, TurnOptions};
 use jumps::captures;
@@ -49,6 +49,34 @@ impl GameRules for Draughts {
 
     fn apply(&self, position: &Position, mv: Move) -> Position {
         position.after(mv)
+    }
+}
+
+impl Position {
+    /// Returns the legal moves; none if the game is over.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        match Draughts.options(self) {
+            TurnOptions::Moves(moves) => moves,
+            TurnOptions::Pass(_) | TurnOptions::Over(_) => Vec::new(),
+        }
+    }
+
+    /// Returns the result of a game that is over, or `None`: the number of the winner's pieces for Black,
+    /// negative if White has won, 0 for a draw.
+    #[must_use]
+    pub fn result(&self) -> Option<i32> {
+        let TurnOptions::Over(margin) = Draughts.options(self) else { return None };
+        Some(match self.side_to_move() {
+            Color::Black => margin,
+            Color::White => -margin,
+        })
+    }
+
+    /// Returns the position after one of the [`legal_moves`](Position::legal_moves).
+    #[must_use]
+    pub fn play(&self, mv: Move) -> Position {
+        Draughts.apply(self, mv)
     }
 }
 
@@ -125,6 +153,8 @@ mod tests {
     #[test]
     fn who_cannot_move_has_lost() {
         assert_eq!(Draughts.options(&position("B:W9:B")), TurnOptions::Over(-1));
+        assert_eq!((position("B:W9:B").result(), position("W:W:BK9,K10").result()), (Some(-1), Some(2)));
+        assert_eq!((Position::START.result(), Position::START.legal_moves().len()), (None, 7));
         // The man on 28 is shut in.
         assert_eq!(Draughts.options(&position("B:W31,32,27:B28")), TurnOptions::Over(-3));
     }

@@ -26,5 +26,6 @@ mod timing;
 #[cfg(test)]
 mod program_tests;
 
+pub use book::Book;
 pub use evaluation::{Evaluation, Weights};
 pub use program::{Details, Iago1982, Options, Phase};

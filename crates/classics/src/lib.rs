@@ -16,7 +16,8 @@
 //! chooses, first-best rules, passes and rounding included. Where an item has another name in its
 //! source, its documentation says which.
 //!
-//! Invariant: nothing here prints, reads a clock, draws random numbers or opens files.
+//! Invariant: nothing here prints, reads a clock or opens files. What is left to chance follows from a seed
+//! of the caller's.
 
 #![forbid(unsafe_code)]
 
@@ -27,12 +28,14 @@ mod evaluation_term;
 pub mod iago;
 pub mod iago_1982;
 pub mod mlia;
+mod opening_book;
 pub mod paip;
 mod principal_variation;
 mod program;
 
 pub use any_evaluation::AnyEvaluation;
 pub use evaluation_term::EvaluationTerm;
+pub use opening_book::{BookMove, BookPage, BookSize, OpeningBook};
 pub use program::{
     Choice, Control, DepthReport, GameClock, Limits, MoveValue, Program, RootPosition,
 };

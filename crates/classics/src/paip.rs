@@ -26,7 +26,8 @@ pub use dialect::{Dialect, FinalValues, Ties};
 pub use evaluation::{Evaluation, NamedEvaluation, Side};
 pub use game_rules::{GameRules, TurnOptions};
 pub use general::{
-    GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher, SearchEnd, TechniqueCounts,
+    GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher, Metareasoning, SearchEnd,
+    TechniqueCounts,
     Techniques, allocated_time,
 };
 pub use general_strategy::{GeneralDetails, GeneralStrategy, Guesses};

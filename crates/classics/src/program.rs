@@ -16,6 +16,12 @@ pub trait Program: Send {
     /// Forgets everything about earlier games.
     fn start_game(&mut self);
 
+    /// Sets the seed from which everything follows that the program leaves to chance, before a game. Most
+    /// programs leave nothing to chance.
+    fn set_seed(&mut self, seed: u64) {
+        let _ = seed;
+    }
+
     /// Chooses a move for the side to move. Returns `None` if it has no legal move.
     ///
     /// A search that reaches a limit or is stopped answers with the best move found before.

@@ -7,7 +7,7 @@ use willow_board::Board;
 use willow_classics::draughts::{self, Draughts};
 use willow_classics::paip::{
     Dialect, Evaluation, GameRules, GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher,
-    Method, Othello, OthelloEvaluation, Problem, SearchEnd, SquareOrder, TechniqueCounts,
+    Metareasoning, Method, Othello, OthelloEvaluation, Problem, SearchEnd, SquareOrder, TechniqueCounts,
     Techniques, TurnOptions, Value, search,
 };
 use willow_testkit::TestRng;
@@ -58,7 +58,7 @@ fn exact_techniques() -> Vec<Techniques> {
     let aspiration = Techniques { aspiration: Some(Value::from_units(40)), ..none };
     let zero_window = Techniques { zero_window: true, ..none };
     let hashing = Techniques { hashing: true, ..none };
-    let metareasoning = Techniques { metareasoning: true, ..none };
+    let metareasoning = Techniques { metareasoning: Some(Metareasoning::Leads), ..none };
     let all = Techniques { zero_window: true, hashing: true, ..aspiration };
     vec![none, aspiration, zero_window, hashing, metareasoning, all]
 }
@@ -210,9 +210,11 @@ fn a_value_is_exact_only_if_no_move_was_left_out() {
 fn symmetric_moves_are_settled() {
     let evaluation = OthelloEvaluation::ModifiedWeightedSquares;
     let problem = problem(&OTHELLO, &evaluation);
-    let techniques = Techniques { metareasoning: true, ..Techniques::default() };
-    let result = think(techniques, &problem, &Board::START, GeneralLimits::depth(20));
-    assert_eq!((result.end, result.depth), (SearchEnd::Settled, 3));
+    for kind in [Metareasoning::Leads, Metareasoning::Variance] {
+        let techniques = Techniques { metareasoning: Some(kind), ..Techniques::default() };
+        let result = think(techniques, &problem, &Board::START, GeneralLimits::depth(20));
+        assert_eq!((result.end, result.depth), (SearchEnd::Settled, 3), "{kind:?}");
+    }
 }
 
 #[test]

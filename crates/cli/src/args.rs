@@ -41,12 +41,12 @@ pub(crate) use generate::{CompletionsArgs, GenerateArgs, ManArgs};
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use import::ImportArgs;
 pub(crate) use lab::{
-    AccuracyArgs, BillBayesArgs, BillBookArgs, BookArgs, EdgeTableArgs, EstimateErrorsArgs,
+    AccuracyArgs, BillBayesArgs, BillBookArgs, BookArgs, BookOwner, EdgeTableArgs, EstimateErrorsArgs,
     ExplainRankingArgs, LabArgs, LabStep, LabelArgs, OpeningLabelsArgs, OpeningsArgs, ProbCutArgs,
     RelabelArgs, ReproduceArgs, SelfPlayArgs, ShrinkArgs, TestSetArgs, TrainArgs, TuneArgs,
 };
-pub(crate) use ladder::LadderArgs;
-pub(crate) use matches::MatchArgs;
+pub(crate) use ladder::{DEFAULT_BUDGET, LadderArgs};
+pub(crate) use matches::{MatchArgs, PrintStyle};
 pub(crate) use move_loss::{MoveLossArgs, WeakenArgs};
 pub(crate) use perft::PerftArgs;
 pub(crate) use play::{GameName, PlayArgs};
@@ -55,6 +55,7 @@ pub(crate) use serve::ServeArgs;
 pub(crate) use solve::SolveArgs;
 pub(crate) use tls::TlsArgs;
 pub(crate) use tree::TreeArgs;
+pub(crate) use values::StartPosition;
 
 use std::ffi::OsString;
 use std::sync::LazyLock;
@@ -79,8 +80,9 @@ const ABOUT: &str = "Play and study Othello";
 
 const AFTER_HELP: &str = "\
 `willow help COMMAND` shows the help of a command, `willow help players` the
-players, `willow help levels` the levels, `willow help formats` the formats,
-`willow help environment` files and environment variables.
+players, `willow help programs` the old programs and their people, `willow help
+levels` the levels, `willow help formats` the formats, `willow help environment`
+files and environment variables.
 
 Exit codes: 0 success; 1 an input had errors, or the answer is \"no\"; 2 usage
 error; 130 interrupted by Ctrl-C (other signals: 128 and the signal's number).";

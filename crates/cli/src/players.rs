@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use willow_players::{PlayerSpec, SpecError, check_player};
+use willow_players::{PlayerSpec, SpecError, check_player, draughts};
 
 use crate::error::CliError;
 
@@ -14,6 +14,22 @@ use crate::error::CliError;
 pub(crate) fn parse(text: &str) -> Result<PlayerSpec, CliError> {
     let spec: PlayerSpec = text.parse().map_err(|error| usage(&error))?;
     check_player(&spec).map_err(|error| usage(&error))?;
+    Ok(spec)
+}
+
+/// Parses the SPEC of a player of draughts and checks that the player exists. The values are checked when the
+/// player is built.
+///
+/// # Errors
+/// A usage error.
+pub(crate) fn parse_draughts(text: &str) -> Result<PlayerSpec, CliError> {
+    let spec: PlayerSpec = text.parse().map_err(|error| usage(&error))?;
+    draughts::check_player(&spec).map_err(|error| {
+        let names: Vec<&str> = draughts::KINDS.iter().map(|kind| kind.name).collect();
+        let hint = error.hint();
+        usage(&error)
+            .with_hint(hint.unwrap_or_else(|| format!("players of draughts: {}", names.join(", "))))
+    })?;
     Ok(spec)
 }
 

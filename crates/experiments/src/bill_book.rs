@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use willow_board::Color;
-use willow_classics::bill;
+use willow_classics::{BookSize, bill};
 use willow_lab::compression;
 
 /// Builds the book, the lines of both colours in parallel, and returns the bytes of its file,
@@ -22,7 +22,7 @@ pub fn bill_book(plan: &bill::BookPlan, on_progress: &(dyn Fn(&str) + Sync)) -> 
     let better = [black.in_favour_of_black(), white.in_favour_of_black()];
     let book = bill::Book::of_lines(black, white)?;
     for color in [Color::Black, Color::White] {
-        let bill::BookSize { positions, lines, plies } = book.size(color);
+        let BookSize { positions, lines, plies } = book.size(color);
         let better = better[color.index()];
         on_progress(&format!(
             "{color:?}: {positions} positions, {lines} lines, {plies} plies; \

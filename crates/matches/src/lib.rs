@@ -11,6 +11,7 @@
 //! | `openings.rs`, `match_plan.rs`, `contestant.rs` | the games of a match and their players |
 //! | `match_runner.rs` | plays a match on several threads and delivers its records in order |
 //! | `game_record.rs`, `game_export.rs` | the record of a game; its clocks, GGF and WTHOR |
+//! | `draughts_match.rs` | matches of English draughts |
 //! | `elo.rs`, `pentanomial.rs` | Elo of a score; Elo and its interval from pairs of games |
 //! | `sprt.rs` | the sequential probability ratio test |
 //! | `match_score.rs` | the score of a match and its summary |
@@ -36,6 +37,9 @@ mod match_plan;
 mod match_runner;
 mod openings;
 
+// Draughts.
+mod draughts_match;
+
 // Statistics.
 mod elo;
 mod match_score;
@@ -56,6 +60,7 @@ mod monitor_tests;
 mod test_support;
 
 pub use contestant::{Contestant, PlayerTiming};
+pub use draughts_match::{DraughtsMatch, DraughtsRecord, play_draughts};
 pub use elo::{EloEstimate, Z_95, elo_of_score, score_of_elo};
 pub use forfeit::ForfeitCause;
 pub use game_record::{GameRecord, opening_text};

@@ -8,6 +8,7 @@ use willow_classics::{Control, GameClock, Limits, Program, RootPosition};
 
 use crate::judgment::{self, MoveJudgment};
 use crate::pondering::Ponder;
+use crate::seeds::derive_seed;
 use crate::thought::{Details, Thought};
 use crate::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
@@ -127,7 +128,9 @@ impl<P: Program<Details: Into<Details>> + 'static> Player for ClassicPlayer<P> {
     /// The program computes its tables before the clock runs.
     fn start_game(&mut self, setup: &GameSetup) -> Result<(), PlayerError> {
         self.color = setup.color;
-        self.program().start_game();
+        let program = self.program();
+        program.set_seed(derive_seed(setup.seed, setup.color.index() as u64));
+        program.start_game();
         Ok(())
     }
 

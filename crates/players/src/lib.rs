@@ -19,6 +19,8 @@
 //! | `random.rs`, `switch.rs` | random moves; one player after another |
 //! | `house_bots.rs` | the opponents that game servers offer, with their authors |
 //! | `thought.rs`, `thought/` | what a player's search found about a move: its types, its JSON and its text |
+//! | `draughts.rs` | players of English draughts |
+//! | `programs.rs` | the old programs and their people: years, ideas, strengths, positions |
 //! | `judgment.rs` | what a player thinks of every legal move |
 //! | `seeds.rs`, `quantity.rs` | random numbers from seeds; counts and sizes as text |
 //!
@@ -40,6 +42,9 @@ mod spec_syntax;
 // The opponents of game servers.
 mod house_bots;
 
+// The old programs and their people.
+mod programs;
+
 // Building players.
 mod build_context;
 mod options;
@@ -56,6 +61,9 @@ mod random;
 mod switch;
 mod weak_play;
 mod willow;
+
+// Draughts.
+pub mod draughts;
 
 // What players share.
 mod command_line;
@@ -79,6 +87,9 @@ pub use judgment::MoveJudgment;
 pub use nboard_player::NBoardPlayer;
 pub use player::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 pub use player_key::PlayerKey;
+pub use programs::{
+    PROGRAMS, ProgramFacts, ProgramPicture, ProgramStrength, StrengthTable, program_of,
+};
 pub use quantity::{ParseCountError, ParseSizeError, parse_count, parse_size};
 pub use random::RandomPlayer;
 pub use registry::{PlayerKind, build_player, check_player, is_timed, paip_strategy, player_kinds};

@@ -9,6 +9,7 @@
 
 pub mod board_text;
 mod cell;
+pub mod clojure_text;
 mod detect;
 mod dropped_data;
 pub mod ggf;

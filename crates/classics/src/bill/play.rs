@@ -17,7 +17,7 @@ mod timing;
 #[cfg(test)]
 mod player_tests;
 
-pub use book::{Book, BookError, BookSize};
+pub use book::{Book, BookError};
 pub use book_builder::{BookLines, BookPlan};
 pub use choice::{Details, Phase};
 pub use options::Options;

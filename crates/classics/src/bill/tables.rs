@@ -61,6 +61,20 @@ pub(crate) struct EntryHalves {
     pub(crate) occupied: i32,
 }
 
+/// Returns the values of all edges for the side to move by the edge table that BILL plays with, in the order of
+/// [`iago::edge_table`](crate::iago::edge_table): by a number of ten digits in base 3, the X-square first, each
+/// 0 if empty, 1 if the player's and 2 if the opponent's.
+#[must_use]
+pub fn edge_table_in_base_3() -> Vec<i16> {
+    let constants = &Constants::HISTORICAL;
+    let table = edge_table(&EdgeProbabilities::fabricated(constants), constants);
+    let value = |number: usize| {
+        let digit = |place: usize| number / 3_usize.pow((MAX_SQUARES - 1 - place) as u32) % 3;
+        table[edge_entry(&std::array::from_fn(|place| [0, 1, -1][digit(place)]))]
+    };
+    (0..N_EDGE_ENTRIES).map(value).collect()
+}
+
 /// Returns the values of a board's upper, lower, left and right edge for its player by the tuned BILL's edge
 /// table (section 3.2.1), each about -1000 to 1000.
 ///
@@ -258,6 +272,8 @@ fn kind_table(
 
 #[cfg(test)]
 mod tests {
+    use willow_board::Bitboard;
+
     use super::*;
 
     #[test]
@@ -286,6 +302,22 @@ mod tests {
             assert!(mobility < 32_768, "{name}: {mobility}");
             assert!(occupied < 32_768, "{name}: {occupied}");
         }
+    }
+
+    /// Both programs' tables have one order, so that they can be compared line by line.
+    #[test]
+    fn edges_in_base_3_are_those_of_the_board() {
+        let table = edge_table_in_base_3();
+        let discs = |text: &str| -> Bitboard {
+            text.split(' ').map(|square| square.parse::<Square>().unwrap()).collect()
+        };
+        // The upper edge: b2 empty, a1 the player's, b1 the opponent's, g1 the player's.
+        let board = Board::new(discs("a1 g1"), discs("b1")).unwrap();
+        let digits = [0, 1, 2, 0, 0, 0, 0, 1, 0, 0];
+        let number = digits.iter().fold(0, |number, digit| 3 * number + digit);
+        let seen = view_edge(&board, 0, &Constants::HISTORICAL);
+        assert_eq!(i32::from(table[number]), seen.value);
+        assert_eq!(table.len(), crate::iago::edge_table().len());
     }
 
     #[test]

@@ -30,15 +30,44 @@ impl Position {
         for color in Color::ALL {
             for (number, piece) in self.pieces(color) {
                 let (row, column) = coordinates_of(number);
-                let letter = letter(color);
-                cells[row][column] = match piece {
-                    Piece::Man => letter.to_ascii_lowercase(),
-                    Piece::King => letter,
-                };
+                cells[row][column] = letter_of(color, piece);
             }
         }
         let rows = cells.map(|row| row.map(String::from).join(" ").trim_end().to_owned() + "\n");
         rows.concat()
+    }
+
+    /// Returns the board in eight lines, like [`diagram`](Position::diagram), with the number of each square
+    /// before what is on it.
+    #[must_use]
+    pub fn numbered_diagram(&self) -> String {
+        let mut cells: [[String; 8]; 8] = Default::default();
+        for number in 1..=32 {
+            let (row, column) = coordinates_of(number);
+            cells[row][column] = format!("{number:>2}.");
+        }
+        for color in Color::ALL {
+            for (number, piece) in self.pieces(color) {
+                let (row, column) = coordinates_of(number);
+                cells[row][column] = format!("{number:>2}{}", letter_of(color, piece));
+            }
+        }
+        let rows = cells.map(|row| row.map(|cell| format!("{cell:<4}")).concat());
+        rows.map(|row| row.trim_end().to_owned() + "\n").concat()
+    }
+
+    /// Returns the numbers of the squares on which a colour has pieces, in rising order.
+    #[must_use]
+    pub fn squares(&self, color: Color) -> Vec<u32> {
+        self.pieces(color).into_iter().map(|(number, _)| number).collect()
+    }
+
+    /// Returns the number of a colour's men, and that of its kings.
+    #[must_use]
+    pub fn counts(&self, color: Color) -> [usize; 2] {
+        let pieces = self.pieces(color);
+        let kings = pieces.iter().filter(|(_, piece)| *piece == Piece::King).count();
+        [pieces.len() - kings, kings]
     }
 
     /// Returns all pieces of a colour with the numbers of their squares, in rising order.
@@ -106,6 +135,14 @@ impl fmt::Display for Position {
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+/// Returns what a piece is drawn with: a small letter for a man, a capital for a king.
+const fn letter_of(color: Color, piece: Piece) -> char {
+    match piece {
+        Piece::Man => letter(color).to_ascii_lowercase(),
+        Piece::King => letter(color),
     }
 }
 
@@ -221,5 +258,11 @@ mod tests {
         assert_eq!(rows[1], "b   .   .   .");
         assert_eq!(rows[6], "  .   .   .   B");
         assert_eq!(rows[7], ".   .   .   w");
+        let numbered = position.numbered_diagram();
+        let rows: Vec<&str> = numbered.lines().collect();
+        assert_eq!(rows[0], "     1W      2.      3.      4.");
+        assert_eq!(rows[1], " 5b      6.      7.      8.");
+        assert_eq!(rows[7], "29.     30.     31.     32w");
+        assert_eq!((position.counts(Color::Black), position.counts(Color::White)), ([1, 1], [1, 1]));
     }
 }

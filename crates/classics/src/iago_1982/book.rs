@@ -4,16 +4,53 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use willow_board::{Board, Square};
+use willow_board::{Board, Position, Square};
+
+use crate::opening_book::{BookMove, BookPage, BookSize, OpeningBook};
 
 /// A reply a line: the moves from the start, if there are any, and after a blank the reply. All positions
 /// after up to three moves are there, and the most common one after four.
 const LINES: &str = include_str!("book.txt");
 
+/// The book of IAGO.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Book;
+
+/// Returns each position of the book with the one after the reply, each as the first of its images.
+fn entries() -> &'static HashMap<Board, Board> {
+    static BOOK: OnceLock<HashMap<Board, Board>> = OnceLock::new();
+    BOOK.get_or_init(|| LINES.lines().map(read).collect())
+}
+
+/// Returns the moves on a board after which the book has an answer.
+fn known_moves(board: &Board) -> impl Iterator<Item = Square> {
+    let is_known =
+        |square: Square| entries().contains_key(&board.after(square, board.flips(square)).canonical());
+    board.legal_moves().squares().filter(move |&square| is_known(square))
+}
+
+impl OpeningBook for Book {
+    fn sizes(&self) -> Vec<(&'static str, BookSize)> {
+        let ends = entries().keys().filter(|board| known_moves(board).next().is_none());
+        let moves_before = |board: &Board| board.occupied().count() as usize - 4;
+        let plies = entries().keys().map(|board| moves_before(board) + 1).max().unwrap_or(0);
+        let size = BookSize { positions: entries().len(), lines: ends.count(), plies };
+        vec![("for both colours", size)]
+    }
+
+    fn page(&self, position: &Position) -> BookPage {
+        let answer = reply(position.board());
+        let mut page = BookPage { answer, ..BookPage::default() };
+        for mv in known_moves(position.board()).chain(answer) {
+            page.add(BookMove { mv, value: None, after: None });
+        }
+        page
+    }
+}
+
 /// Returns the book's reply on a board, in whichever of its eight images.
 pub(crate) fn reply(board: &Board) -> Option<Square> {
-    static BOOK: OnceLock<HashMap<Board, Board>> = OnceLock::new();
-    let wanted = BOOK.get_or_init(|| LINES.lines().map(read).collect()).get(&board.canonical())?;
+    let wanted = entries().get(&board.canonical())?;
     let after = |square: Square| board.after(square, board.flips(square));
     board.legal_moves().squares().find(|&square| after(square).canonical() == *wanted)
 }
@@ -44,6 +81,20 @@ mod tests {
         assert!(boards.keys().all(|board| board.occupied().count() <= 4 + 4));
         assert!(boards.contains_key(&Board::START.canonical()));
         assert!(opening_positions(3).iter().all(|board| boards.contains_key(board)));
+    }
+
+    #[test]
+    fn the_book_can_be_counted_and_walked() {
+        let size = BookSize { positions: 20, lines: 14, plies: 5 };
+        assert_eq!(Book.sizes(), [("for both colours", size)]);
+        let start = Book.page(&Position::START);
+        // The four first moves are images of each other.
+        assert_eq!((start.answer.is_some(), start.moves.len()), (true, 4));
+        let position = Position::START.play(willow_board::Move::Place(Square::F5)).unwrap();
+        let page = Book.page(&position);
+        assert_eq!(page.answer, Some(Square::D6));
+        let squares: Vec<Square> = page.moves.iter().map(|known| known.mv).collect();
+        assert_eq!(squares, [Square::F4, Square::D6, Square::F6]);
     }
 
     #[test]

@@ -5,8 +5,10 @@ use std::fmt::Write as _;
 use std::sync::OnceLock;
 
 use thiserror::Error;
-use willow_board::{Bitboard, Board};
+use willow_board::{Bitboard, Board, Position};
 
+use crate::MoveValue;
+use crate::opening_book::{BookMove, BookPage, BookSize, OpeningBook};
 use crate::paip::Value;
 
 /// A hash table of opening positions and their values.
@@ -83,6 +85,17 @@ impl Book {
         self.entries.get(&board.canonical()).map(|entry| entry.value)
     }
 
+    /// Returns the moves on a board after which the book has the position, with their values.
+    fn known_moves(&self, board: &Board) -> impl Iterator<Item = BookMove> {
+        let known = |mv| {
+            let after = board.after(mv, board.flips(mv)).canonical();
+            let BookEntry { depth, value } = *self.entries.get(&after)?;
+            let value = Some((MoveValue::Units(-value.units()), depth));
+            Some(BookMove { mv, value, after: None })
+        };
+        board.legal_moves().squares().filter_map(known)
+    }
+
     /// Returns the number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -93,6 +106,23 @@ impl Book {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
+    }
+}
+
+/// The values are in thousandths of the paper's units. The book is not a tree: it knows all images of its
+/// positions, whichever moves led there.
+impl OpeningBook for Book {
+    fn sizes(&self) -> Vec<(&'static str, BookSize)> {
+        let ends = self.entries.keys().filter(|board| self.known_moves(board).next().is_none());
+        let moves_before = |board: &Board| board.occupied().count() as usize - 4;
+        let plies = self.entries.keys().map(moves_before).max().unwrap_or(0);
+        let size = BookSize { positions: self.len(), lines: ends.count(), plies };
+        vec![("for both colours", size)]
+    }
+
+    fn page(&self, position: &Position) -> BookPage {
+        let answer = self.best_move(position.board()).map(|(best, _)| best);
+        BookPage { answer, moves: self.known_moves(position.board()).collect() }
     }
 }
 
@@ -152,6 +182,19 @@ mod tests {
         for (text, line) in [("x", 1), ("# a remark\n0 0 1", 2), ("1 1 3 4", 1), ("0 1 3 x", 1)] {
             assert_eq!(Book::read(text), Err(BookError::Line(line)), "{text}");
         }
+    }
+
+    #[test]
+    fn a_page_has_all_moves_with_their_values() {
+        let book = Book::shipped();
+        let page = book.page(&Position::START);
+        assert_eq!(page.moves.len(), 4);
+        let best = page.moves.iter().find(|known| Some(known.mv) == page.answer).unwrap();
+        let (MoveValue::Units(units), depth) = best.value.unwrap() else { panic!("{best:?}") };
+        assert_eq!((Value::from_units(units), depth), (book.best_move(&Board::START).unwrap().1, 12));
+        let [("for both colours", size)] = book.sizes()[..] else { panic!("it has one part") };
+        assert_eq!((size.positions, size.plies), (397, 5));
+        assert!(300 < size.lines && size.lines < 397, "{size:?}");
     }
 
     #[test]

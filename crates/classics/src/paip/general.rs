@@ -5,6 +5,7 @@
 //! and with all but forward pruning, the value of a depth is that of minimax.
 
 mod allocation;
+mod deviation;
 mod metareasoning;
 mod node;
 mod root;
@@ -17,9 +18,9 @@ use super::value::Value;
 use transposition_table::TranspositionTable;
 
 pub use allocation::allocated_time;
+pub use metareasoning::Metareasoning;
 
 /// Which techniques a search uses.
-#[expect(clippy::struct_excessive_bools, reason = "they are switches, thrown one by one")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Techniques {
     /// Aspiration: search a window of this half width around the expected value, and again with the
@@ -37,9 +38,8 @@ pub struct Techniques {
     /// window that the moves left cannot bring it back. The evaluation must know how much a move can
     /// change. The book notes what it leaves out: a game that ends early changes by more.
     pub non_speculative: bool,
-    /// Metareasoning: stop when no rival of the best move can be expected to overtake it, by the
-    /// values of the moves and how they vary from depth to depth.
-    pub metareasoning: bool,
+    /// Metareasoning: stop when more search can be expected not to change the move.
+    pub metareasoning: Option<Metareasoning>,
     /// Endgame search: search to the end of the game when at most this number of moves is left.
     pub endgame: Option<u32>,
 }
@@ -106,7 +106,7 @@ pub enum SearchEnd {
     Stopped,
     /// One more depth would take longer than the time that is left.
     Time,
-    /// More search would not change the move: there is only one, or metareasoning decided so.
+    /// More search would not change the move for the better: there is only one, or metareasoning decided so.
     Settled,
     /// It searched all its lines to the end of the game: more depth changes nothing.
     Exhausted,
@@ -140,13 +140,21 @@ pub struct GeneralResult<M> {
 pub struct GeneralSearcher<G: GameRules> {
     techniques: Techniques,
     table: TranspositionTable<G>,
+    /// What the choice between equal moves follows from.
+    seed: u64,
 }
 
 impl<G: GameRules> GeneralSearcher<G> {
     /// Returns a searcher that uses these techniques.
     #[must_use]
     pub fn new(techniques: Techniques) -> GeneralSearcher<G> {
-        GeneralSearcher { techniques, table: TranspositionTable::new(techniques.hashing) }
+        let table = TranspositionTable::new(techniques.hashing);
+        GeneralSearcher { techniques, table, seed: 0 }
+    }
+
+    /// Sets the seed from which the choices between equal moves follow.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
     }
 
     /// Forgets all positions.

@@ -127,6 +127,10 @@ fn general_limits(limits: &Limits, board: &Board) -> GeneralLimits {
 impl<E: NamedEvaluation> Program for GeneralStrategy<E> {
     type Details = GeneralDetails;
 
+    fn set_seed(&mut self, seed: u64) {
+        self.searcher.set_seed(seed);
+    }
+
     fn start_game(&mut self) {
         self.searcher.clear();
         (self.expected, self.pondered, self.guesses) = (None, None, Guesses::default());

@@ -2,10 +2,11 @@
 
 use clap::{Args, ValueEnum};
 
-/// Show help about a command, or about players, levels, formats or the environment
+/// Show help about a command, or about players, programs, levels, formats or the environment
 #[derive(Args, Debug)]
 pub(crate) struct HelpArgs {
-    /// A command, such as solve or lab train, or one of: players, levels, formats, environment
+    /// A command, such as solve or lab train, or one of: players, programs, levels, formats,
+    /// environment. `players NAME` has the keys of a player
     #[arg(value_name = "TOPIC")]
     pub(crate) topic: Vec<String>,
 }
@@ -15,6 +16,8 @@ pub(crate) struct HelpArgs {
 pub(crate) enum Topic {
     /// The players and their SPECs.
     Players,
+    /// The old programs and their people.
+    Programs,
     /// The levels of play.
     Levels,
     /// The file formats of games and positions.

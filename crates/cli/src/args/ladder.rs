@@ -20,7 +20,8 @@ Examples:
   willow lab ladder random:seed=1 iago bill:nodes=5k willow:level=1 --games 200 --out small")]
 pub(crate) struct LadderArgs {
     /// The players (see `willow help players`; default: the strategies of PAIP and Iago at 1 to 6
-    /// plies, IAGO of 1982, BILL and MLia at three budgets of nodes, and the levels 1 to 5)
+    /// plies, IAGO of 1982, BILL and MLia at three budgets of nodes, all versions of BILL, the
+    /// general searcher, and eight levels of the engine from 1 to 12)
     #[arg(value_name = "SPEC")]
     pub(crate) specs: Vec<String>,
     /// Play for this time in all runs together, such as 90m or 2h
@@ -41,4 +42,22 @@ pub(crate) struct LadderArgs {
     /// Replace a ladder.md that was not made from the games in the folder
     #[arg(long)]
     pub(crate) force: bool,
+}
+
+/// The default of `--budget`.
+pub(crate) const DEFAULT_BUDGET: Duration = Duration::from_hours(2);
+
+impl LadderArgs {
+    /// Returns the defaults of all options, with results in this folder.
+    pub(crate) fn with_defaults(out: PathBuf) -> LadderArgs {
+        LadderArgs {
+            specs: Vec::new(),
+            budget: DEFAULT_BUDGET,
+            games: u32::MAX,
+            out,
+            seed: 1,
+            threads: 1,
+            force: false,
+        }
+    }
 }

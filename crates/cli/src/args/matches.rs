@@ -6,6 +6,7 @@ use clap::Args;
 use willow_board::TimeControl;
 use willow_matches::Sprt;
 
+use super::play::GameName;
 use super::values;
 
 /// Play a match between programs and report their strength
@@ -31,7 +32,9 @@ Examples:
   willow match willow:depth=6 willow:depth=5 --sprt 0,10 --threads 2
   willow match willow:level=8 willow --clock 1:00 --print
   willow match iago mlia:depth=4 willow:level=2 --games 20 --write results.csv
-  willow match mlia mlia --clock 1:00,0:12         time odds 5:1")]
+  willow match mlia mlia --clock 1:00,0:12         time odds 5:1
+  willow match --game draughts searcher:depth=7,hash=on alpha-beta --games 10
+  willow match random random --games 1 --print=clojure")]
 pub(crate) struct MatchArgs {
     /// The players (see `willow help players`)
     #[arg(value_name = "SPEC", required_unless_present = "resume")]
@@ -68,10 +71,28 @@ pub(crate) struct MatchArgs {
     /// Replace existing files of --write
     #[arg(long, requires = "write")]
     pub(crate) force: bool,
-    /// Print every game board by board, with what the players thought
-    #[arg(long, conflicts_with = "json")]
-    pub(crate) print: bool,
+    /// Play othello or draughts (default: othello). English draughts has players of its own, no
+    /// clocks, two players, and openings of 3 random moves
+    #[arg(long, value_name = "GAME", default_value = "othello")]
+    #[arg(hide_default_value = true, hide_possible_values = true)]
+    pub(crate) game: GameName,
+    /// Print every game board by board, with what the players thought; STYLE is willow or clojure, the text of the program in Clojure
+    /// (default: clojure if both players have dialect=clojure, else willow)
+    #[arg(long, conflicts_with = "json", value_name = "STYLE", num_args = 0..=1)]
+    #[arg(require_equals = true, default_missing_value = "auto", hide_possible_values = true)]
+    pub(crate) print: Option<PrintStyle>,
     /// Print one JSON object per game, and a summary
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// How games are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum PrintStyle {
+    /// As the players' programs print them
+    Auto,
+    /// With letters and numbers
+    Willow,
+    /// As the program in Clojure prints them
+    Clojure,
 }

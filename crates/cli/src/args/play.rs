@@ -59,8 +59,8 @@ pub(crate) struct PlayArgs {
     /// Start from this position, or after these moves, which can be taken back
     #[arg(long, value_name = "POSITION", value_parser = values::opening, conflicts_with = "resume")]
     pub(crate) start: Option<Game>,
-    /// Play othello or draughts (default: othello). English draughts is played line by line; its
-    /// players are human, minimax, alpha-beta, alpha-beta-sorted and alpha-beta-killer
+    /// Play othello or draughts (default: othello). English draughts is played line by line; type
+    /// `help` there. `willow help players` lists its players
     #[arg(long, value_name = "GAME", default_value = "othello")]
     #[arg(hide_default_value = true, hide_possible_values = true)]
     pub(crate) game: GameName,
@@ -70,9 +70,10 @@ pub(crate) struct PlayArgs {
 }
 
 /// The games that can be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum GameName {
     /// Othello
+    #[default]
     Othello,
     /// English draughts
     Draughts,

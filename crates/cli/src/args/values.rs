@@ -9,7 +9,7 @@ use willow_board::{Game, Position, TimeControl};
 use willow_engine::{Level, LevelRangeError};
 use willow_eval::Score;
 use willow_experiments::tuning::linear_evaluation::LinearEvaluation;
-use willow_players::ParseCountError;
+use willow_players::{ParseCountError, draughts};
 
 use crate::argv;
 use crate::input::GameTextError;
@@ -101,6 +101,34 @@ pub(super) fn path() -> impl TypedValueParser<Value = PathBuf> {
 pub(super) fn position(text: &str) -> Result<Position, GameTextError> {
     let text = argv::message_without_guards(text);
     crate::input::position_of_text(&text)
+}
+
+/// A position of one of the games.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum StartPosition {
+    /// One of Othello.
+    Othello(Position),
+    /// One of English draughts.
+    Draughts(draughts::Position),
+}
+
+/// A text that is no position of the game that it seems to be of.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum StartPositionError {
+    /// Not one of Othello.
+    #[error(transparent)]
+    Othello(#[from] GameTextError),
+    /// Not one of draughts.
+    #[error(transparent)]
+    Draughts(#[from] draughts::ParsePositionError),
+}
+
+/// Reads a position of draughts, which begins with its side to move and a colon, or one of Othello.
+pub(super) fn start_position(text: &str) -> Result<StartPosition, StartPositionError> {
+    if text.starts_with("B:") || text.starts_with("W:") {
+        return Ok(StartPosition::Draughts(text.parse()?));
+    }
+    Ok(StartPosition::Othello(position(text)?))
 }
 
 /// Reads the start of a game: a position, or a game whose moves are kept.

@@ -1,14 +1,18 @@
 //! `willow play --game draughts`: English draughts, line by line.
 
+mod command;
+mod session;
+
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-use willow_board::Color;
-use willow_classics::draughts::{self, Draughts};
-use willow_classics::paip::{Dialect, GameRules, Method, Problem, TurnOptions, search};
-use willow_players::PlayerSpec;
+use willow_engine::StopFlag;
+use willow_players::draughts::{self, DraughtsPlayer};
+use willow_players::{BuildContext, derive_seed};
 use willow_protocol::escape_controls;
 
+use self::command::{BoardCommand, HELP};
+use self::session::DraughtsSession;
 use crate::args::PlayArgs;
 use crate::error::CliError;
 use crate::files::STDIN_NAME;
@@ -17,17 +21,12 @@ use crate::status::Status;
 
 /// The default player of White.
 const DEFAULT_WHITE: &str = "alpha-beta-killer:depth=7";
-/// The default depth in plies.
-const DEFAULT_DEPTH: u32 = 7;
 
-const PLAYERS: &str = "human, minimax, alpha-beta, alpha-beta-sorted and alpha-beta-killer, each \
-                       program with depth=1..20";
-
-/// A player of draughts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum DraughtsPlayer {
-    Human,
-    Program(Method),
+/// A player at the board.
+#[derive(Debug)]
+enum Seat {
+    Person,
+    Program(Box<DraughtsPlayer>),
 }
 
 /// Runs the command.
@@ -39,96 +38,74 @@ pub(super) fn run(args: &PlayArgs) -> Result<Status, CliError> {
         ));
     }
     let white = args.white.as_deref().unwrap_or(DEFAULT_WHITE);
-    let players = [player(&args.black)?, player(white)?];
-    play(players, io::stdin().lock(), &mut io::stdout().lock())?;
+    let seed = players::fresh_seed();
+    let mut seats = [seat(&args.black, seed)?, seat(white, derive_seed(seed, 1))?];
+    play(&mut seats, io::stdin().lock(), &mut io::stdout().lock())?;
     Ok(Status::Done)
 }
 
 /// Reads the SPEC of a player of draughts.
-fn player(text: &str) -> Result<DraughtsPlayer, CliError> {
-    let spec: PlayerSpec = players::parse(text)?;
-    let wrong = || {
-        CliError::usage(format!("`{text}` cannot play draughts"))
-            .with_hint(format!("the players of draughts are {PLAYERS}"))
-    };
-    let depth = match spec.options() {
-        [] => DEFAULT_DEPTH,
-        [option] if option.key() == "depth" => option
-            .value()
-            .parse()
-            .ok()
-            .filter(|depth| (1..=20).contains(depth))
-            .ok_or_else(wrong)?,
-        _ => return Err(wrong()),
-    };
-    Ok(match spec.name() {
-        "human" => DraughtsPlayer::Human,
-        "minimax" => DraughtsPlayer::Program(Method::Minimax { depth }),
-        "alpha-beta" => DraughtsPlayer::Program(Method::AlphaBeta { depth }),
-        "alpha-beta-sorted" => DraughtsPlayer::Program(Method::AlphaBetaSorted { depth }),
-        "alpha-beta-killer" => DraughtsPlayer::Program(Method::AlphaBetaKiller { depth }),
-        _ => return Err(wrong()),
-    })
+fn seat(text: &str, seed: u64) -> Result<Seat, CliError> {
+    let spec = players::parse_draughts(text)?;
+    if spec.is_human() {
+        return Ok(Seat::Person);
+    }
+    let player = DraughtsPlayer::build(&spec, &BuildContext::new(seed));
+    let mut player = player.map_err(|error| players::usage(&error))?;
+    player.start_game(seed);
+    Ok(Seat::Program(Box::new(player)))
 }
 
 /// Plays a game, until its end, the end of the input, `quit` or `resign`.
 fn play(
-    players: [DraughtsPlayer; 2],
+    seats: &mut [Seat; 2],
     mut input: impl BufRead,
     out: &mut impl Write,
 ) -> Result<(), CliError> {
-    let mut position = draughts::Position::START;
+    let people = [0, 1].map(|seat| matches!(seats[seat], Seat::Person));
+    let mut session = DraughtsSession::new(people);
+    if people.contains(&true) {
+        writeln!(out, "English draughts. `help` lists the commands.")?;
+    }
+    writeln!(out, "\n{}", session.board())?;
     loop {
-        let color = position.side_to_move();
-        writeln!(out, "\n{}{position}", position.diagram())?;
-        let moves = match Draughts.options(&position) {
-            TurnOptions::Moves(moves) => moves,
-            TurnOptions::Pass(_) => return Ok(()),
-            TurnOptions::Over(0) => return Ok(writeln!(out, "Draw.")?),
-            TurnOptions::Over(_) => {
-                return Ok(writeln!(out, "{} wins: {color} has no legal move.", !color)?);
+        if let Some(end) = session.end() {
+            return Ok(writeln!(out, "{end}")?);
+        }
+        let color = session.position().side_to_move();
+        match &mut seats[color.index()] {
+            Seat::Program(program) => {
+                let choice = program.choose(session.position(), &StopFlag::new());
+                let choice = choice.expect("the side to move has a move");
+                show_move(&mut session, choice.mv, out)?;
             }
-        };
-        let chosen = match players[color.index()] {
-            DraughtsPlayer::Program(method) => Some(choose(method, &position)),
-            DraughtsPlayer::Human => ask(&position, &moves, &mut input, out)?,
-        };
-        let Some(mv) = chosen else {
-            return Ok(writeln!(out, "{color} quit the game.")?);
-        };
-        writeln!(out, "{color}: {}", position.notation(mv))?;
-        out.flush()?;
-        position = Draughts.apply(&position, mv);
+            Seat::Person => {
+                if ask(&mut session, &mut input, out)?.is_none() {
+                    return Ok(writeln!(out, "{color} quit the game.")?);
+                }
+            }
+        }
     }
 }
 
-fn choose(method: Method, position: &draughts::Position) -> draughts::Move {
-    let problem = Problem {
-        game: &Draughts,
-        evaluation: &draughts::Material,
-        final_values: Dialect::Lisp.final_values(),
-        dialect: Dialect::Lisp,
-        stop: &|_| false,
-    };
-    search(method, &problem, position).best.expect("the side to move has a move")
+/// Plays a move and prints it with the board after it.
+fn show_move(
+    session: &mut DraughtsSession,
+    mv: draughts::Move,
+    out: &mut impl Write,
+) -> Result<(), CliError> {
+    writeln!(out, "{}\n\n{}", session.play(mv), session.board())?;
+    Ok(out.flush()?)
 }
 
-/// Asks a person for a move until the answer is legal; `None` if they quit.
-///
-/// Captures with the same first and last square but different pieces are distinguished by their
-/// numbers.
+/// Asks a person until a move is made or taken back; `None` if they quit.
 fn ask(
-    position: &draughts::Position,
-    moves: &[draughts::Move],
+    session: &mut DraughtsSession,
     input: &mut impl BufRead,
     out: &mut impl Write,
-) -> Result<Option<draughts::Move>, CliError> {
-    let words: Vec<String> = moves.iter().map(|&mv| position.notation(mv)).collect();
-    let numbered = (1_usize..).zip(&words).map(|(number, word)| format!("{number}: {word}"));
-    let list = numbered.collect::<Vec<_>>().join("  ");
-    let color: Color = position.side_to_move();
+) -> Result<Option<()>, CliError> {
     loop {
-        writeln!(out, "{color} to move, by number or squares: {list}")?;
+        writeln!(out, "{}", session.prompt())?;
         out.flush()?;
         let mut line = String::new();
         let read = input.read_line(&mut line);
@@ -136,61 +113,108 @@ fn ask(
         if read.map_err(unreadable)? == 0 {
             return Ok(None);
         }
-        let line = line.trim();
-        if ["quit", "resign"].contains(&line) {
-            return Ok(None);
-        }
-        let by_number = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        let by_squares = || words.iter().position(|word| word == line);
-        match by_number.or_else(by_squares).and_then(|index| moves.get(index)) {
-            Some(&mv) => return Ok(Some(mv)),
-            None => writeln!(out, "`{}` is not a legal move.", escape_controls(line))?,
+        match BoardCommand::of_line(line.trim()) {
+            BoardCommand::Quit => return Ok(None),
+            BoardCommand::Help => writeln!(out, "{HELP}")?,
+            BoardCommand::Board => writeln!(out, "\n{}", session.board())?,
+            BoardCommand::Moves => writeln!(out, "{}", session.record())?,
+            BoardCommand::Undo => match session.undo() {
+                Some(taken) => {
+                    writeln!(out, "Taken back: {taken}.\n\n{}", session.board())?;
+                    return Ok(Some(()));
+                }
+                None => writeln!(out, "There is no move of yours to take back.")?,
+            },
+            BoardCommand::Move(words) => match session.find(&words) {
+                Ok(mv) => {
+                    show_move(session, mv, out)?;
+                    return Ok(Some(()));
+                }
+                Err(reason) => writeln!(out, "`{}`: {reason}", escape_controls(&words))?,
+            },
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use willow_board::Color;
+
     use super::*;
 
-    fn transcript(players: [DraughtsPlayer; 2], input: &str) -> String {
+    fn transcript(specs: [&str; 2], input: &str) -> String {
         let mut out = Vec::new();
-        play(players, input.as_bytes(), &mut out).unwrap();
+        let mut seats = specs.map(|spec| seat(spec, 1).unwrap());
+        play(&mut seats, input.as_bytes(), &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 
+    const PEOPLE: [&str; 2] = ["human", "human"];
+
     #[test]
     fn people_type_squares_or_numbers() {
-        let text = transcript([DraughtsPlayer::Human; 2], "11-15\nhello\n1\nquit\n");
+        let text = transcript(PEOPLE, "11-15\nhello\n1\n9 14\nquit\n");
         assert!(text.contains("Black: 11-15\n"), "{text}");
-        assert!(text.contains("`hello` is not a legal move."), "{text}");
+        assert!(text.contains("`hello`: not a move or a command; `help` lists both"), "{text}");
         assert!(text.contains("White: 24-20\n"), "{text}");
+        assert!(text.contains("Black: 9-14\n"), "{text}");
+        assert!(text.ends_with("White quit the game.\n"), "{text}");
+    }
+
+    #[test]
+    fn the_board_has_the_numbers_of_its_squares() {
+        let text = transcript(PEOPLE, "help\nboard\nquit\n");
+        assert_eq!(text.matches("     1b      2b      3b      4b\n").count(), 2, "{text}");
+        assert!(text.contains("\n13.     14.     15.     16.\n"), "{text}");
+        assert!(text.contains("undo"), "{text}");
+    }
+
+    #[test]
+    fn moves_are_taken_back() {
+        let text = transcript(PEOPLE, "undo\n11-15\nundo\n9-13\nmoves\nquit\n");
+        assert!(text.contains("There is no move of yours to take back.\n"), "{text}");
+        assert!(text.contains("Taken back: Black 11-15.\n"), "{text}");
+        assert!(text.contains("\n1. 9-13\n"), "{text}");
+        // Against a program its answer goes too, so that the person is to move again.
+        let text = transcript(["human", "minimax:depth=1"], "11-15\nundo\nmoves\nquit\n");
+        assert!(text.contains("Taken back: Black 11-15, White "), "{text}");
+        assert!(text.contains("No move has been made.\n"), "{text}");
         assert!(text.ends_with("Black quit the game.\n"), "{text}");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_move_is_said() {
+        let text = transcript(PEOPLE, "11-15\n22-18\n9-13\nquit\n");
+        assert!(text.contains("`9-13`: who can capture must: 15x22"), "{text}");
+        let text = transcript(PEOPLE, "1-5\n99\n21-17\nquit\n");
+        assert!(text.contains("`1-5`: the piece on 1 cannot move there"), "{text}");
+        assert!(text.contains("`99`: there are moves 1 to 7"), "{text}");
+        assert!(text.contains("`21-17`: there is no piece of Black's on 21"), "{text}");
     }
 
     #[test]
     fn what_cannot_be_read_is_an_error_and_not_the_end() {
         let input = &b"11-15\n\xff\xfe\n"[..];
-        let error = play([DraughtsPlayer::Human; 2], input, &mut Vec::new()).unwrap_err();
+        let mut seats = PEOPLE.map(|spec| seat(spec, 1).unwrap());
+        let error = play(&mut seats, input, &mut Vec::new()).unwrap_err();
         assert!(matches!(error, CliError::Failed(_)), "{error:?}");
     }
 
     #[test]
     fn programs_play_to_the_end() {
-        let strong = DraughtsPlayer::Program(Method::AlphaBetaKiller { depth: 4 });
-        let weak = DraughtsPlayer::Program(Method::Minimax { depth: 1 });
-        let text = transcript([strong, weak], "");
-        let end = text.lines().last().unwrap();
-        assert!(end == "Draw." || end.starts_with("Black wins"), "{end}");
+        for strong in ["alpha-beta-killer:depth=4", "searcher:depth=4,hash=on"] {
+            let text = transcript([strong, "minimax:depth=1"], "");
+            let end = text.lines().last().unwrap();
+            assert!(end == "Draw." || end.starts_with("Black wins"), "{end}");
+        }
     }
 
     #[test]
     fn players_of_othello_are_refused() {
-        assert_eq!(player("human").unwrap(), DraughtsPlayer::Human);
-        let expected = DraughtsPlayer::Program(Method::AlphaBeta { depth: 3 });
-        assert_eq!(player("alpha-beta:depth=3").unwrap(), expected);
-        for text in ["willow", "random", "alpha-beta:depth=21", "alpha-beta:eval=iago"] {
-            assert!(player(text).is_err(), "{text}");
+        assert!(matches!(seat("human", 1).unwrap(), Seat::Person));
+        for text in ["willow", "iago", "alpha-beta:depth=21", "alpha-beta:eval=iago"] {
+            assert!(seat(text, 1).is_err(), "{text}");
         }
+        assert_eq!(Color::ALL.len(), PEOPLE.len());
     }
 }

@@ -1,11 +1,15 @@
 //! `willow help`: commands and what they work with.
 
+mod programs;
+
 use std::fmt::Write as _;
 
 use clap::ValueEnum;
 use clap::builder::StyledStr;
 use willow_engine::Level;
-use willow_players::{HOUSE_BOTS, HouseBotGroup, MeasuredElo, player_kinds};
+use willow_players::{
+    HOUSE_BOTS, HouseBotGroup, MeasuredElo, PlayerKey, draughts, player_kinds,
+};
 use willow_records::Format;
 
 use crate::args::{self, HelpArgs, Topic};
@@ -59,6 +63,7 @@ pub(super) fn run(args: &HelpArgs) -> Result<Status, CliError> {
     let names: Vec<&str> = args.topic.iter().map(String::as_str).collect();
     match names[..] {
         [] => output::print_styled(&args::definition().render_help())?,
+        ["players", player] => output::print(&player_reference(player)?)?,
         [name] if Topic::from_str(name, false).is_ok() => {
             let topic = Topic::from_str(name, false).map_err(CliError::usage)?;
             output::print(&topic_text(topic))?;
@@ -98,7 +103,7 @@ fn no_help_for(names: &[&str], parent: &clap::Command) -> CliError {
     let commands: Vec<&str> = commands.map(clap::Command::get_name).collect();
     let hint = match (names.len(), commands.is_empty()) {
         (1, _) => {
-            "the topics are players, levels, formats, environment and the commands".to_owned()
+            "the topics are players, programs, levels, formats, environment and the commands".to_owned()
         }
         (_, true) => format!("`{}` has no commands below it", names[..names.len() - 1].join(" ")),
         (_, false) => format!("the commands are {}", commands.join(", ")),
@@ -109,6 +114,7 @@ fn no_help_for(names: &[&str], parent: &clap::Command) -> CliError {
 fn topic_text(topic: Topic) -> String {
     match topic {
         Topic::Players => players(),
+        Topic::Programs => programs::text(),
         Topic::Levels => levels(),
         Topic::Formats => formats(),
         Topic::Environment => environment(),
@@ -130,23 +136,77 @@ fn environment() -> String {
     text + "\n"
 }
 
-/// Returns the table of players with the keys of each.
+/// What to begin with: SPECs and whom they are for.
+const FIRST_SPECS: [(&str, &str); 6] = [
+    ("willow:level=1,weaken=2.3", "a player at home; `willow help levels` has more such levels"),
+    ("willow:level=5", "the modern engine: too strong for most people"),
+    ("iago:depth=4", "a textbook's program of 1992"),
+    ("bill:nodes=25k", "a champion of 1986, the strongest of the old programs"),
+    ("random", "any legal move"),
+    ("human", "you, or somebody beside you"),
+];
+
+/// Returns what a SPEC is, what to begin with, and the names of all players.
 fn players() -> String {
     let mut text = "\
 A SPEC describes a player: NAME, or NAME:KEY=VALUE,KEY=VALUE... Put a value with
-commas in quotes or parentheses.
+commas in quotes or parentheses. Examples: random:seed=1, willow:level=10,
+willow:time=100ms,threads=2. A server's bots are players with names of their
+own; `willow help programs` tells the stories of the old programs.
 
-Examples: random:seed=1, willow:level=10, willow:time=100ms,threads=2
+Start here:
 "
     .to_owned();
-    for kind in player_kinds() {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "\n{}\n  {}", kind.name, kind.summary);
-        for key in kind.keys {
-            let meaning = format!("{} (default: {})", key.meaning, key.default);
-            let meaning = units::wrapped(&meaning, 6, WIDTH);
-            let _ = writeln!(text, "  {}={}\n{meaning}", key.name, key.values);
+    let rows = |text: &mut String, rows: &[(&str, &str)]| {
+        let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+        for (name, meaning) in rows {
+            let meaning = units::wrapped(meaning, width + 4, WIDTH);
+            let begin = format!("  {name:<width$}  ");
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{begin}{}", &meaning[begin.len()..]);
         }
+    };
+    rows(&mut text, &FIRST_SPECS);
+    text += "\nAll players; `willow help players NAME` lists the keys of one:\n";
+    let all: Vec<_> = player_kinds().iter().map(|kind| (kind.name, kind.summary)).collect();
+    rows(&mut text, &all);
+    text += "\nPlayers of English draughts (--game draughts):\n";
+    let all: Vec<_> = draughts::KINDS.iter().map(|kind| (kind.name, kind.summary)).collect();
+    rows(&mut text, &all);
+    text
+}
+
+/// Returns a player with all its keys, in Othello and in draughts.
+fn player_reference(name: &str) -> Result<String, CliError> {
+    let othello = player_kinds().iter().find(|kind| kind.name == name);
+    let in_draughts = draughts::KINDS.iter().find(|kind| kind.name == name);
+    if othello.is_none() && in_draughts.is_none() {
+        return Err(CliError::usage(format!("there is no player `{name}`"))
+            .with_hint("`willow help players` lists them"));
+    }
+    let mut text = String::new();
+    if let Some(kind) = othello {
+        text += &keys_of(kind.name, kind.summary, kind.keys);
+    }
+    if let Some(kind) = in_draughts {
+        let blank = if text.is_empty() { "" } else { "\n" };
+        let name = format!("{} in draughts (--game draughts)", kind.name);
+        text += blank;
+        text += &keys_of(&name, kind.summary, kind.keys);
+    }
+    Ok(text)
+}
+
+fn keys_of(name: &str, summary: &str, keys: &[PlayerKey]) -> String {
+    let mut text = format!("{name}\n{}\n", units::wrapped(summary, 2, WIDTH));
+    if keys.is_empty() {
+        text += "  It has no keys.\n";
+    }
+    for key in keys {
+        let meaning = format!("{} (default: {})", key.meaning, key.default);
+        let meaning = units::wrapped(&meaning, 6, WIDTH);
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {}={}\n{meaning}", key.name, key.values);
     }
     text
 }

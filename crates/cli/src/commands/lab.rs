@@ -1,6 +1,7 @@
 //! `willow lab`: the evaluation's pipeline, and experiments with the old programs.
 
 mod accuracy;
+mod book_page;
 mod date;
 mod games;
 mod ladder;
@@ -37,7 +38,10 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::BillBook(args) => old_programs::run_bill_book(args),
         LabStep::BillBayes(args) => old_programs::run_bill_bayes(args),
         LabStep::EdgeTable(args) => old_programs::run_edge_table(args),
-        LabStep::Book(args) => mlia_book::run(args),
+        LabStep::Book(args) => match args.show {
+            Some(owner) => book_page::run(args, owner),
+            None => mlia_book::run(args),
+        },
         LabStep::Tune(args) => tune::run(args),
         LabStep::Reproduce(args) => reproduce::run(args),
         LabStep::Ladder(args) => ladder::run_ladder(args),

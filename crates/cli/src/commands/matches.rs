@@ -1,5 +1,6 @@
 //! `willow match`: programs against each other.
 
+mod draughts;
 mod match_file;
 mod match_report;
 mod printed_game;
@@ -21,7 +22,7 @@ use willow_matches::{
 
 use self::match_file::MatchFile;
 use self::settings::{PreparedMatch, settings_of};
-use crate::args::MatchArgs;
+use crate::args::{GameName, MatchArgs, PrintStyle};
 use crate::error::CliError;
 use crate::json;
 use crate::output;
@@ -31,6 +32,9 @@ use crate::termination::on_termination;
 
 /// Runs the command.
 pub(super) fn run(args: &MatchArgs) -> Result<Status, CliError> {
+    if args.game == GameName::Draughts {
+        return draughts::run(args);
+    }
     let saved = args.resume.as_deref().map(match_file::read).transpose()?.flatten();
     let settings = settings_of(args, saved.as_ref().map(|saved| &saved.settings))?;
     let prepared = PreparedMatch::new(&settings)?;
@@ -49,7 +53,19 @@ pub(super) fn run(args: &MatchArgs) -> Result<Status, CliError> {
 
 /// Returns whether somebody will read what the players thought.
 fn keeps_thoughts(args: &MatchArgs) -> bool {
-    args.json || args.print || !args.write.is_empty()
+    args.json || args.print.is_some() || !args.write.is_empty()
+}
+
+/// Returns a game board by board.
+fn printed(record: &GameRecord, prepared: &PreparedMatch, style: PrintStyle) -> String {
+    let both = || [&record.black, &record.white].iter().all(|spec| printed_game::is_clojure(spec));
+    match style {
+        PrintStyle::Clojure => printed_game::clojure_text(record),
+        PrintStyle::Auto if both() => printed_game::clojure_text(record),
+        PrintStyle::Auto | PrintStyle::Willow => {
+            printed_game::text(record, prepared.clock(record.game))
+        }
+    }
 }
 
 /// Installs a handler of Ctrl-C, SIGTERM and SIGHUP: the first one stops the match in order, the
@@ -135,8 +151,8 @@ impl<'a> MatchRun<'a> {
             let mut out = io::stdout().lock();
             if args.json {
                 json::line(&mut out, record)?;
-            } else if args.print {
-                let text = printed_game::text(record, prepared.clock(record.game));
+            } else if let Some(style) = args.print {
+                let text = printed(record, prepared, style);
                 out.write_all(output::printable(&text).as_bytes())?;
                 out.flush()?;
             }

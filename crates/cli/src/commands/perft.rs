@@ -5,9 +5,11 @@ use std::time::Duration;
 
 use serde::Serialize;
 use willow_board::{Board, Position, perft_without_bulk};
+use willow_classics::draughts::{self, Draughts};
+use willow_classics::paip::perft;
 use willow_engine::perft_parallel;
 
-use crate::args::PerftArgs;
+use crate::args::{GameName, PerftArgs, StartPosition};
 use crate::error::CliError;
 use crate::output;
 use crate::progress::Progress;
@@ -23,12 +25,16 @@ struct PerftJson {
 
 /// Runs the command.
 pub(super) fn run(args: &PerftArgs) -> Result<Status, CliError> {
-    let board = *args.start.unwrap_or(Position::START).board();
-    let threads = if args.no_bulk { 1 } else { args.threads.unwrap_or_else(search::all_cores) };
+    let start = start(args)?;
+    let is_parallel = !args.no_bulk && args.game == GameName::Othello;
+    let threads = if is_parallel { args.threads.unwrap_or_else(search::all_cores) } else { 1 };
     let (nodes, elapsed) = {
         let progress = Progress::spinner();
         progress.say(format!("counting {} plies", args.depth));
-        search::timed(|| count(&board, args, threads, &progress))
+        search::timed(|| match &start {
+            StartPosition::Othello(position) => count(position.board(), args, threads, &progress),
+            StartPosition::Draughts(position) => perft(&Draughts, position, args.depth),
+        })
     };
     if args.json {
         let line = PerftJson { depth: args.depth, nodes, seconds: json::seconds(elapsed) };
@@ -37,6 +43,29 @@ pub(super) fn run(args: &PerftArgs) -> Result<Status, CliError> {
         output::print(&text(args.depth, nodes, elapsed, threads))?;
     }
     Ok(Status::Done)
+}
+
+/// Returns where to count from.
+fn start(args: &PerftArgs) -> Result<StartPosition, CliError> {
+    let is_othello = args.game == GameName::Othello;
+    if !is_othello && (args.no_bulk || args.threads.is_some()) {
+        return Err(CliError::usage("--no-bulk and --threads are not available for draughts"));
+    }
+    let default = || match args.game {
+        GameName::Othello => StartPosition::Othello(Position::START),
+        GameName::Draughts => StartPosition::Draughts(draughts::Position::START),
+    };
+    match args.start.unwrap_or_else(default) {
+        StartPosition::Draughts(_) if is_othello => {
+            Err(CliError::usage("--start is a position of draughts")
+                .with_hint("count its moves with --game draughts"))
+        }
+        StartPosition::Othello(_) if !is_othello => {
+            Err(CliError::usage("--start is a position of Othello")
+                .with_hint("a position of draughts is such as B:W18,K24:B1,2"))
+        }
+        start => Ok(start),
+    }
 }
 
 /// From this depth on the work is split in parts, which the progress line counts. Smaller work is over before

@@ -177,6 +177,16 @@ fn positions(heading: &str) -> Vec<Value> {
                 .collect()
         }
         "perft" => output(&["perft", "3", "--json"]),
+        "lab book" => ["bill", "mlia", "iago-1982"]
+            .into_iter()
+            .flat_map(|book| output(&["lab", "book", "--show", book, "f5", "--json"]))
+            .collect(),
+        "match: game of draughts" => {
+            let words = ["match", "--game", "draughts", "random:seed=1", "random:seed=2", "--json"];
+            let mut lines = output(&[&words[..], &["--games", "4"]].concat());
+            lines.pop();
+            lines
+        }
         other => panic!("no command for the section {other:?} of docs/json.md"),
     }
 }
@@ -297,7 +307,8 @@ fn the_page_lists_exactly_the_fields_of_the_output() {
         check_completely(heading, fields, objects);
         checked.insert(heading);
     };
-    for heading in ["solve", "eval", "eval --by", "eval --static", "perft"] {
+    let of_positions = ["solve", "eval", "eval --by", "eval --static", "perft", "lab book"];
+    for heading in of_positions.into_iter().chain(["match: game of draughts"]) {
         check_section(heading, &positions(heading));
     }
     let [analyzed, analysis_summaries] = analyses();

@@ -24,7 +24,8 @@ fn a_ladder_is_written_with_random_at_zero_and_goes_on() {
     assert_eq!(result.stdout.lines().count(), 3);
     let read = |name: &str| fs::read_to_string(folder.path().join("ladder").join(name)).unwrap();
     let document = read("ladder.md");
-    assert!(document.contains("| `random:seed=1` | 0 | 0 to 0 |"), "{document}");
+    let random = "| `random:seed=1` | PAIP's strategies | 1992 | 0 | 0 to 0 |";
+    assert!(document.contains(random), "{document}");
     assert!(document.contains("`willow lab ladder random:seed=1 maximizer iago:depth=1"));
     assert!(document.contains("30 games in "), "{document}");
     let games = read("ladder.games");

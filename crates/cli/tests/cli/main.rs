@@ -16,6 +16,7 @@ mod import;
 mod json_reference;
 mod lab;
 mod matches;
+mod old_programs;
 mod perft;
 mod play;
 mod protocols;

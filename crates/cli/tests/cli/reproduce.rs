@@ -16,9 +16,22 @@ fn the_list_names_every_experiment() {
 fn unknown_experiments_are_refused_before_anything_is_done() {
     let result = run(&["lab", "reproduce", "x1", "x9"]);
     assert_eq!((result.code, result.error()), (2, "there is no experiment `x9`"));
-    let result = run(&["lab", "reproduce", "x8"]);
+}
+
+#[test]
+fn x8_is_an_alias_of_the_ladder() {
+    let result = run(&["lab", "reproduce", "x8", "x1"]);
     assert_eq!(result.code, 2);
     assert!(result.stderr.contains("willow lab ladder"), "{}", result.stderr);
+    let result = run(&["lab", "reproduce", "x8", "--from", "nowhere"]);
+    assert_eq!((result.code, result.error()), (2, "x8 has the options --quick and --out only"));
+    let folder = tempfile::tempdir().unwrap();
+    // A file where the ladder's folder should be shows that the ladder is what runs.
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    let result = run(&["lab", "reproduce", "x8", "--quick", "--out", file.to_str().unwrap()]);
+    assert_eq!(result.code, 1);
+    assert!(result.error().starts_with("cannot make "), "{}", result.error());
 }
 
 #[test]

@@ -51,20 +51,38 @@ const BY_NODES: [(&str, &str, i32); 5] = [
     ("mlia", ",weights=tuned", 1000),
 ];
 
+/// The variants of BILL with their prior ratings: those with its search at the largest budget, and the simple
+/// strategies, which have a search of their own.
+const BILL_VERSIONS: [(&str, i32); 6] = [
+    ("bill:version=counted-mobility,nodes=25k", 1600),
+    ("bill:version=estimated-edges,nodes=25k", 1680),
+    ("bill:version=bayesian,nodes=25k", 1640),
+    ("bill:version=schoolchildren", 1000),
+    ("bill:version=edge-greedy", 500),
+    ("bill:version=minimum-disc", 0),
+];
+
+/// The general searcher, by boards a move, with its best evaluation that was not tuned here.
+const SEARCHERS: [(&str, i32); 3] = [
+    ("searcher:boards=1k,hash=on,eval=mlia", 1050),
+    ("searcher:boards=10k,hash=on,eval=mlia", 1300),
+    ("searcher:boards=100k,hash=on,eval=mlia", 1500),
+];
+
 /// The budgets in nodes a move, and how many Elo a step is believed to be worth.
 const BUDGETS: [&str; 3] = ["1k", "5k", "25k"];
 const ELO_PER_BUDGET: i32 = 180;
 
 /// The levels of the modern engine, and the prior rating of level 0.
-const LEVELS: std::ops::RangeInclusive<i32> = 1..=5;
+const LEVELS: [i32; 8] = [1, 2, 3, 4, 5, 8, 10, 12];
 const LEVEL_0_ELO: i32 = 1200;
 
 /// The prior rating of players that are not in the list.
 const DEFAULT_PRIOR_ELO: i32 = 800;
 
 /// Returns all players: the strategies of PAIP and its Iago at 1 to 6 plies, IAGO of 1982, BILL
-/// and MLia at three budgets of nodes each, some also with tuned weights, and the modern engine at
-/// its lowest levels. No player's strength depends on the load of the machine.
+/// and MLia at three budgets of nodes each, some also with tuned weights, every version of BILL, the general
+/// searcher, and the modern engine at levels from 1 to 12. No player's strength depends on the load of the machine.
 ///
 /// # Panics
 /// Never: a test parses all SPECs.
@@ -86,10 +104,14 @@ pub fn players() -> Vec<LadderPlayer> {
             (format!("{name}:nodes={nodes}{keys}"), prior_elo + ELO_PER_BUDGET * number)
         })
     });
-    let engine =
-        LEVELS.map(|level| (format!("willow:level={level}"), LEVEL_0_ELO + ELO_PER_PLY * level));
+    let others = BILL_VERSIONS.into_iter().chain(SEARCHERS);
+    let others = others.map(|(spec, prior_elo)| (spec.to_owned(), prior_elo));
+    let engine = LEVELS
+        .into_iter()
+        .map(|level| (format!("willow:level={level}"), LEVEL_0_ELO + ELO_PER_PLY * level));
     let random = std::iter::once((RANDOM.to_owned(), 0));
-    let all = random.chain(by_depth).chain(tuned).chain(iago).chain(by_nodes).chain(engine);
+    let all = random.chain(by_depth).chain(tuned).chain(iago).chain(by_nodes);
+    let all = all.chain(others).chain(engine);
     all.map(|(spec, prior_elo)| LadderPlayer {
         spec: spec.parse().expect("a test reads it"),
         prior_elo,
@@ -121,6 +143,7 @@ pub fn with_specs(specs: &[String]) -> Result<Vec<LadderPlayer>> {
 mod tests {
     use std::collections::HashSet;
 
+    use willow_classics::bill;
     use willow_players::{BuildContext, build_player, is_timed};
 
     use super::*;
@@ -128,13 +151,25 @@ mod tests {
     #[test]
     fn all_players_can_be_built_and_none_is_timed() {
         let all = players();
-        assert_eq!(all.len(), 1 + 4 * 6 + 3 * 3 + 6 + 5 * 3 + 5);
+        assert_eq!(all.len(), 1 + 4 * 6 + 3 * 3 + 6 + 5 * 3 + 6 + 3 + 8);
         let names: HashSet<String> = all.iter().map(|player| player.spec.to_string()).collect();
         assert_eq!(names.len(), all.len());
         for player in &all {
             let built = build_player(&player.spec, &BuildContext::default()).unwrap();
             assert_eq!(built.name(), player.spec.to_string());
             assert!(!is_timed(&player.spec));
+        }
+    }
+
+    #[test]
+    fn every_version_of_bill_is_rated() {
+        let all: Vec<String> = players().iter().map(|player| player.spec.to_string()).collect();
+        for (version, _) in bill::Version::NAMED {
+            let is_it = |spec: &String| match version {
+                "bill" => spec == "bill:nodes=25k",
+                _ => spec.starts_with(&format!("bill:version={version}")),
+            };
+            assert!(all.iter().any(is_it), "{version}");
         }
     }
 

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use willow_matches::EloEstimate;
+use willow_players::program_of;
 
 use super::ladder_log::LadderLog;
 use super::pairing::by_strength;
@@ -31,6 +32,10 @@ pub struct RatingTable {
 pub struct PlayerRating {
     /// The player's SPEC.
     pub player: String,
+    /// The name of the program that it is a version of, if it is one of [`PROGRAMS`](willow_players::PROGRAMS).
+    pub program: Option<&'static str>,
+    /// When the program was written or published.
+    pub year: Option<&'static str>,
     /// The rating in Elo.
     pub elo: f64,
     /// The lower end of the 95% interval of the rating, the difference from the anchor.
@@ -61,8 +66,11 @@ impl RatingTable {
             let won: f64 = points[player].iter().sum();
             let lost: f64 = opponents.iter().map(|&other| points[other][player]).sum();
             let [elo, low, high] = numbers(fit.difference(player, anchor));
+            let program = program_of(&players[player].spec);
             PlayerRating {
                 player: players[player].spec.to_string(),
+                program: program.map(|program| program.name),
+                year: program.map(|program| program.year),
                 elo,
                 low,
                 high,
@@ -88,20 +96,21 @@ impl RatingTable {
             "# The ladder\n\n\
              All players together, rated by games between neighbours in strength. {made}\n\
              {games} games in {hours:.1} hours.\n\n\
-             | | player | Elo | 95% | above the next | games | score | opponents |\n\
-             | --- | --- | --- | --- | --- | --- | --- | --- |\n"
+             | | player | program | year | Elo | 95% | above the next | games | score | opponents |\n\
+             | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n"
         );
         for (place, row) in (1..).zip(rows) {
-            let PlayerRating { player, elo, low, high, above_next, games, score, opponents } = row;
-            let above = above_next.map_or(String::new(), |[value, low, high]| {
+            let PlayerRating { player, elo, low, high, games, opponents, .. } = row;
+            let (program, year) = (row.program.unwrap_or_default(), row.year.unwrap_or_default());
+            let above = row.above_next.map_or(String::new(), |[value, low, high]| {
                 format!("{value:.0} ± {:.0}", (high - low) / 2.0)
             });
-            let score = score.map_or(String::new(), |score| format!("{:.1}%", 100.0 * score));
+            let score = row.score.map_or(String::new(), |score| format!("{:.1}%", 100.0 * score));
             // Writing to a string cannot fail.
             let _ = writeln!(
                 text,
-                "| {place} | `{player}` | {elo:.0} | {low:.0} to {high:.0} | {above} | {games} | \
-                 {score} | {opponents} |",
+                "| {place} | `{player}` | {program} | {year} | {elo:.0} | {low:.0} to {high:.0} | \
+                 {above} | {games} | {score} | {opponents} |",
             );
         }
         let _ = write!(text, "\n{}", explanation(anchor));
@@ -130,6 +139,7 @@ fn explanation(anchor: &str) -> String {
          which find about the same moves,\n\
          \x20 and at one ply for `maximizer`. Each program counts nodes in its own way: a node of \
          BILL takes longer than a node of\n\
-         \x20 MLia.\n"
+         \x20 MLia.\n\
+         - The programs and the years are those of [programs.md](programs.md).\n"
     )
 }

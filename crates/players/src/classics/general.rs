@@ -1,6 +1,8 @@
 //! The general searcher: one switch for each of the further techniques of PAIP, 18.13.
 
-use willow_classics::paip::{GeneralStrategy, OthelloEvaluation, SquareOrder, Techniques, Value};
+use willow_classics::paip::{
+    GeneralStrategy, Metareasoning, OthelloEvaluation, SquareOrder, Techniques, Value,
+};
 use willow_classics::{AnyEvaluation, Limits};
 
 use crate::classic_player::{ClassicPlayer, ThinkAhead};
@@ -15,10 +17,58 @@ const fn switch(name: &'static str, meaning: &'static str) -> PlayerKey {
     PlayerKey::switch(name, meaning, "off")
 }
 
+const ASPIRATION: PlayerKey = PlayerKey {
+    name: "aspiration",
+    values: "0..1000000000",
+    meaning: "the half width of the window around the expected value, in the \
+              evaluation's units",
+    default: "the full window",
+};
+const ZERO_WINDOW: PlayerKey =
+    switch("zero-window", "search all moves but the first with a zero window");
+const HASH: PlayerKey = switch("hash", "use a transposition table");
+const PLAUSIBLE: PlayerKey = PlayerKey {
+    name: "plausible",
+    values: "1..64",
+    meaning: "forward pruning: the number of moves to search, the best static values first",
+    default: "all moves",
+};
+const METAREASONING_KEY: PlayerKey = PlayerKey {
+    name: "metareasoning",
+    values: "off|on|variance",
+    meaning: "stop when more search would not change the move: `on` by how the moves' leads vary from \
+              depth to depth, `variance` as the book has it, by the variance of the positions that \
+              the values come from, with a random choice between equals",
+    default: "off",
+};
+const BOARDS: PlayerKey =
+    PlayerKey { name: "boards", meaning: "the most boards to make for a move", ..PlayerKey::NODES };
+
+/// The evaluation of draughts.
+pub(crate) const DRAUGHTS_EVAL: PlayerKey = PlayerKey {
+    name: "eval",
+    values: "material",
+    meaning: "the evaluation: a man counts 100, a king 150, and each row that a man has behind it 3",
+    default: "material",
+};
+
+/// The keys of the SPEC in draughts: what does not need Othello's evaluations or its end of the game.
+pub(crate) const DRAUGHTS_KEYS: &[PlayerKey] = &[
+    PlayerKey { default: "no limit; 7 without boards and time", ..PlayerKey::DEPTH },
+    BOARDS,
+    PlayerKey::TIME,
+    DRAUGHTS_EVAL,
+    ASPIRATION,
+    ZERO_WINDOW,
+    HASH,
+    PLAUSIBLE,
+    METAREASONING_KEY,
+];
+
 /// The keys of the SPEC.
 pub(crate) const KEYS: &[PlayerKey] = &[
     PlayerKey { default: "no limit; 6 without clock, time and boards", ..PlayerKey::DEPTH },
-    PlayerKey { name: "boards", meaning: "the most boards to make for a move", ..PlayerKey::NODES },
+    BOARDS,
     PlayerKey { default: "allocated from what is left on the clock", ..PlayerKey::TIME },
     PlayerKey {
         name: "eval",
@@ -32,29 +82,15 @@ pub(crate) const KEYS: &[PlayerKey] = &[
         meaning: "the order of squares: by rows or by their weights",
         default: "static",
     },
-    PlayerKey {
-        name: "aspiration",
-        values: "0..1000000000",
-        meaning: "the half width of the window around the expected value, in the \
-                  evaluation's units",
-        default: "the full window",
-    },
-    switch("zero-window", "search all moves but the first with a zero window"),
-    switch("hash", "use a transposition table"),
-    PlayerKey {
-        name: "plausible",
-        values: "1..64",
-        meaning: "forward pruning: the number of moves to search, the best static values first",
-        default: "all moves",
-    },
+    ASPIRATION,
+    ZERO_WINDOW,
+    HASH,
+    PLAUSIBLE,
     switch(
         "non-speculative",
         "cut off positions that the moves left cannot bring back (count-difference only)",
     ),
-    switch(
-        "metareasoning",
-        "stop when more search would not change the move, by values and their variance",
-    ),
+    METAREASONING_KEY,
     PlayerKey {
         name: "endgame",
         values: "1..60",
@@ -95,7 +131,15 @@ pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Searcher>, Sp
     Ok(player.thinking_ahead(when))
 }
 
-fn techniques(options: Options<'_>) -> Result<Techniques, SpecError> {
+/// The values of `metareasoning`.
+const METAREASONING: &[(&str, Option<Metareasoning>)] = &[
+    ("off", None),
+    ("on", Some(Metareasoning::Leads)),
+    ("variance", Some(Metareasoning::Variance)),
+];
+
+/// Reads which techniques are wanted.
+pub(crate) fn techniques(options: Options<'_>) -> Result<Techniques, SpecError> {
     let is_on = |key: &str| options.switch(key, false);
     let aspiration = options.number("aspiration", 0..=1_000_000_000)?;
     let plausible = options.number("plausible", 1..=64)?;
@@ -106,7 +150,7 @@ fn techniques(options: Options<'_>) -> Result<Techniques, SpecError> {
         hashing: is_on("hash")?,
         plausible: plausible.map(|most| most as usize),
         non_speculative: is_on("non-speculative")?,
-        metareasoning: is_on("metareasoning")?,
+        metareasoning: options.choice("metareasoning", METAREASONING)?.flatten(),
         endgame: endgame.map(|most| most as u32),
     })
 }
@@ -166,7 +210,7 @@ mod tests {
             hashing: true,
             plausible: Some(4),
             non_speculative: true,
-            metareasoning: true,
+            metareasoning: Some(Metareasoning::Leads),
             endgame: Some(10),
         };
         assert_eq!(techniques, expected);
@@ -187,6 +231,24 @@ mod tests {
             "player SPEC, column 10: `non-speculative` needs `eval=count-difference`"
         );
         assert!(searcher("searcher:think-ahead=off,non-speculative=off").is_ok());
+    }
+
+    /// By the book one of two equal moves is chosen at random: here of the four first moves, which are images
+    /// of each other. The game's seed decides, so that matches can be played again.
+    #[test]
+    fn equal_moves_are_chosen_by_the_seed_of_the_game() {
+        let first_move = |seed| {
+            let mut player = searcher("searcher:depth=6,metareasoning=variance").unwrap();
+            let setup = GameSetup { start: *Game::new().start(), color: Color::Black, seed };
+            player.start_game(&setup).unwrap();
+            let (game, clock, stop) =
+                (Game::new(), Clock::new(TimeControl::Unlimited), StopFlag::new());
+            chosen_move(&mut player, &MoveRequest::new(&game, &clock, Duration::ZERO, &stop))
+        };
+        let chosen: Vec<Move> = (0..40).map(first_move).collect();
+        let legal = Board::START.legal_moves();
+        assert!(legal.squares().all(|square| chosen.contains(&Move::Place(square))), "{chosen:?}");
+        assert_eq!(chosen, (0..40).map(first_move).collect::<Vec<Move>>());
     }
 
     fn decide(text: &str, game: &Game, control: TimeControl) -> Thought {

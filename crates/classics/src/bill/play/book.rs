@@ -9,6 +9,8 @@ use ruzstd::decoding::StreamingDecoder;
 use thiserror::Error;
 use willow_board::{Color, Move, Position, Square, Symmetry};
 
+use crate::opening_book::{BookMove, BookPage, BookSize, OpeningBook};
+
 /// BILL's book, built by `willow lab bill-book`, compressed by Zstandard.
 static EMBEDDED: &[u8] = include_bytes!("../../../bill.book.zst");
 
@@ -33,17 +35,6 @@ pub struct Book {
     /// Black's and White's tree, from the start and from the position after e6.
     trees: [BookNode; 2],
     replies: HashMap<Position, Square>,
-}
-
-/// How large the book of a colour is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct BookSize {
-    /// The positions in the tree.
-    pub positions: usize,
-    /// The lines of play, which are its leaves.
-    pub lines: usize,
-    /// The plies of the longest line, from the start of the game.
-    pub plies: usize,
 }
 
 /// The bytes are not a book of BILL's.
@@ -115,6 +106,63 @@ impl Book {
         let mut bytes = Vec::new();
         self.trees.iter().for_each(|tree| write_node(tree, &mut bytes));
         bytes
+    }
+}
+
+impl OpeningBook for Book {
+    fn sizes(&self) -> Vec<(&'static str, BookSize)> {
+        vec![("as Black", self.size(Color::Black)), ("as White", self.size(Color::White))]
+    }
+
+    /// Looks for the position in both trees, turned as the first move turns the board. Where BILL is to move
+    /// by one tree, its opponent may be by the other.
+    fn page(&self, position: &Position) -> BookPage {
+        let targets = TURNS.map(|turn| (position.transformed(turn), turn.inverse()));
+        let mut page = BookPage::default();
+        for ((root, tree), plies) in roots().into_iter().zip(&self.trees).zip(0..) {
+            gather(&root, tree, plies, &targets, &mut page);
+        }
+        // White's tree begins after the first move.
+        for (target, back) in &targets {
+            if *target == roots()[0] {
+                let after = Some(self.size(Color::White));
+                let mv = FIRST_MOVE.transformed(*back);
+                page.add(BookMove { mv, value: None, after });
+            }
+        }
+        page.answer = self.reply(position);
+        page
+    }
+}
+
+/// Adds what a tree has about a position, which is given by its images and how each is turned back.
+fn gather(
+    position: &Position,
+    node: &BookNode,
+    plies: usize,
+    targets: &[(Position, Symmetry)],
+    page: &mut BookPage,
+) {
+    let Some((reply, answers)) = &node.reply else { return };
+    let next = |position: &Position, square: Square| {
+        position.play(Move::Place(square)).expect("the moves of a book are legal")
+    };
+    let after = next(position, *reply);
+    let mut size = BookSize { positions: 1, lines: usize::from(answers.is_empty()), plies: plies + 1 };
+    for (answer, node) in answers {
+        let mut below = BookSize::default();
+        measure(node, plies + 2, &mut below);
+        size.positions += below.positions;
+        size.lines += below.lines;
+        size.plies = size.plies.max(below.plies);
+        for (_, back) in targets.iter().filter(|(target, _)| *target == after) {
+            let mv = answer.transformed(*back);
+            page.add(BookMove { mv, value: None, after: Some(below) });
+        }
+        gather(&next(&after, *answer), node, plies + 2, targets, page);
+    }
+    for (_, back) in targets.iter().filter(|(target, _)| target == position) {
+        page.add(BookMove { mv: reply.transformed(*back), value: None, after: Some(size) });
     }
 }
 
@@ -260,6 +308,48 @@ mod tests {
             let reply = reply.parse().unwrap();
             assert_eq!(book.reply(&after(first)), Some(reply), "{first}");
         }
+    }
+
+    #[test]
+    fn a_page_has_the_answer_and_what_is_provided_for() {
+        let book = small();
+        let page = |moves: &str| {
+            let BookPage { answer, moves } = book.page(&after(moves));
+            let moves: Vec<_> = moves
+                .iter()
+                .map(|known| (known.mv, known.after.map(|size| (size.positions, size.lines))))
+                .collect();
+            (answer, moves)
+        };
+        // Black's tree has four positions and two lines after e6; White's begins there, and the start can
+        // be turned, so that there are four first moves.
+        let first = |mv| (mv, Some((4, 2)));
+        let firsts = [Square::D3, Square::C4, Square::F5, Square::E6].map(first);
+        assert_eq!(page(""), (Some(Square::E6), firsts.to_vec()));
+        // After e6 White's tree answers f4, and Black's provides for f4 and f6.
+        let provided = vec![(Square::F4, Some((2, 1))), (Square::F6, Some((2, 1)))];
+        assert_eq!(page("e6"), (Some(Square::F4), provided));
+        // The same on a turned board.
+        assert_eq!(page("f5").0, Some(Square::D6));
+        assert_eq!(page("e6f6"), (Some(Square::F5), vec![(Square::F5, Some((1, 1)))]));
+        // Black's line ends here, and White's provides for c3.
+        assert_eq!(page("e6f4"), (None, vec![(Square::C3, Some((1, 1)))]));
+        assert_eq!(page("e6d6"), (None, vec![]));
+    }
+
+    #[test]
+    fn the_embedded_book_can_be_walked_to_its_end() {
+        let book = Book::embedded();
+        let mut position = after("");
+        let mut plies = 0;
+        loop {
+            let page = book.page(&position);
+            let deepest = page.moves.iter().max_by_key(|known| known.after.unwrap().plies);
+            let Some(known) = deepest else { break };
+            position = position.play(Move::Place(known.mv)).unwrap();
+            plies += 1;
+        }
+        assert_eq!(plies, 26, "White's longest line");
     }
 
     /// The paper's: 8,000 positions, 2,000 lines and 22 plies for Black; 6,400, 1,700 and 26 for White.

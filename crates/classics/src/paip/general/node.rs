@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use super::transposition_table::{Bound, TableEntry, TranspositionTable, ValueBasis};
-use super::{GeneralCounts, GeneralLimits, Techniques};
+use super::{GeneralCounts, GeneralLimits, Metareasoning, Techniques};
 use crate::paip::evaluation::{Evaluation, Side};
 use crate::paip::game_rules::{GameRules, TurnOptions};
 use crate::paip::search::Problem;
@@ -26,6 +26,9 @@ pub(crate) struct NodeSearch<'a, G: GameRules, E> {
     pub(crate) counts: GeneralCounts,
     /// What the values of the search depend on.
     pub(crate) basis: ValueBasis,
+    /// The position whose static value the last node's value is, if metareasoning asks for it; `None` where
+    /// it is the result of a game.
+    pub(crate) line_end: Option<G::State>,
 }
 
 impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
@@ -40,6 +43,7 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
     ) -> NodeResult<G::Move> {
         if depth == 0 {
             self.basis.horizon = true;
+            self.end_line(state);
             return Ok(BestMove::without_move(self.evaluate(state, Side::ToMove)));
         }
         let mut first = killer;
@@ -48,6 +52,8 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
             if let Some(known) = known(entry, window, depth) {
                 self.counts.techniques.table_hits += 1;
                 self.basis.add(entry.basis);
+                // How the line goes on is not in the table.
+                self.end_line(state);
                 return Ok(known);
             }
         }
@@ -85,12 +91,14 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
                 return Ok(BestMove::without_move(value));
             }
             TurnOptions::Over(margin) => {
+                self.line_end = None;
                 return Ok(BestMove::without_move(self.problem.final_values.of(margin)));
             }
         };
         if let Some(bound) = self.hopeless(state, window, depth) {
             self.counts.techniques.hopeless += 1;
             self.basis.horizon = true;
+            self.end_line(state);
             return Ok(BestMove::without_move(bound));
         }
         let mut moves: Vec<G::Move> = moves.into_iter().collect();
@@ -115,6 +123,7 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
     ) -> Result<(BestMove<G::Move>, usize), Stopped> {
         let mut best: Option<BestMove<G::Move>> = None;
         let (mut reply, mut n_tried) = (None, 0);
+        let mut line_end = None;
         for &mv in moves {
             n_tried += 1;
             let next = self.apply(state, mv)?;
@@ -123,12 +132,21 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
             reply = answer.mv.or(reply);
             if best.is_none_or(|best| best.value < value) {
                 best = Some(BestMove { value, mv: Some(mv) });
+                line_end = self.line_end.take();
             }
             if window.beta <= value {
                 break;
             }
         }
+        self.line_end = line_end;
         Ok((best.expect("a turn with moves has at least one"), n_tried))
+    }
+
+    /// Notes that the value is the static one of this position.
+    fn end_line(&mut self, state: &G::State) {
+        if self.techniques.metareasoning == Some(Metareasoning::Variance) {
+            self.line_end = Some(state.clone());
+        }
     }
 
     /// Searches the position after a move: the first one with the whole window, the others with a zero
@@ -213,7 +231,7 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
         Ok(self.problem.game.apply(state, mv))
     }
 
-    fn evaluate(&mut self, state: &G::State, side: Side) -> Value {
+    pub(crate) fn evaluate(&mut self, state: &G::State, side: Side) -> Value {
         self.counts.evaluations += 1;
         self.problem.evaluation.evaluate(state, side)
     }

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use super::metareasoning::{is_settled, margin};
+use super::metareasoning::{
+    Metareasoning, MoveEstimate, Rivalry, compared, drawn, is_settled, margin_of_deviations,
+    margin_of_leads,
+};
 use super::node::NodeSearch;
 use super::transposition_table::ValueBasis;
 use super::{GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher, SearchEnd};
@@ -22,6 +25,16 @@ struct RootMove<G: GameRules> {
     reply: Option<G::Move>,
     /// Its values for the side to move, depth by depth; complete only with metareasoning.
     values: Vec<Value>,
+    /// The position that its value comes from, for metareasoning by variances.
+    line_end: Option<G::State>,
+    /// How uncertain the value is, in its units, for metareasoning by variances.
+    deviation: f64,
+}
+
+impl<G: GameRules> RootMove<G> {
+    fn estimate(&self) -> MoveEstimate<'_> {
+        MoveEstimate { values: &self.values, deviation: self.deviation }
+    }
 }
 
 impl<G: GameRules> GeneralSearcher<G> {
@@ -55,6 +68,7 @@ impl<G: GameRules> GeneralSearcher<G> {
             table: &mut self.table,
             counts: GeneralCounts::default(),
             basis: ValueBasis::default(),
+            line_end: None,
         };
         let mut moves: Vec<G::Move> = moves.into_iter().collect();
         let first = moves[0];
@@ -63,6 +77,8 @@ impl<G: GameRules> GeneralSearcher<G> {
             candidates: moves.iter().map(|&mv| candidate(problem, state, mv)).collect(),
             values: Vec::new(),
             basis: search.basis,
+            state,
+            seed: self.seed,
         };
         let end = if is_stopped {
             SearchEnd::Stopped
@@ -96,20 +112,25 @@ fn candidate<G: GameRules, E>(
     state: &G::State,
     mv: G::Move,
 ) -> RootMove<G> {
-    RootMove { mv, state: problem.game.apply(state, mv), reply: None, values: Vec::new() }
+    let state = problem.game.apply(state, mv);
+    RootMove { mv, state, reply: None, values: Vec::new(), line_end: None, deviation: 0.0 }
 }
 
 /// The root with what is known so far.
-struct RootMoves<G: GameRules> {
+struct RootMoves<'a, G: GameRules> {
     /// The moves, the best one first.
     candidates: Vec<RootMove<G>>,
     /// The best value of every depth that was finished.
     values: Vec<Value>,
     /// What the choice of the moves depends on.
     basis: ValueBasis,
+    /// The position.
+    state: &'a G::State,
+    /// What the choice between equals follows from.
+    seed: u64,
 }
 
-impl<G: GameRules> RootMoves<G> {
+impl<G: GameRules> RootMoves<'_, G> {
     fn deepen<E: Evaluation<G>>(
         &mut self,
         search: &mut NodeSearch<'_, G, E>,
@@ -156,23 +177,68 @@ impl<G: GameRules> RootMoves<G> {
 
     /// Returns why there should be no deeper search, if so.
     fn reason_to_end<E: Evaluation<G>>(
-        &self,
-        search: &NodeSearch<'_, G, E>,
+        &mut self,
+        search: &mut NodeSearch<'_, G, E>,
         times: [Duration; 2],
         elapsed: Duration,
     ) -> Option<SearchEnd> {
         if !search.basis.horizon {
             return Some(SearchEnd::Exhausted);
         }
-        if search.techniques.metareasoning {
-            let (best, rivals) = self.best_and_rivals();
-            if is_settled(best, &rivals) {
-                return Some(SearchEnd::Settled);
-            }
+        match self.is_settled(search) {
+            Ok(true) => return Some(SearchEnd::Settled),
+            Ok(false) => {}
+            Err(Stopped) => return Some(SearchEnd::Stopped),
         }
         let expected = times[1].mul_f64(growth(times));
         let is_late = search.limits.time.is_some_and(|time| time < elapsed + expected);
         is_late.then_some(SearchEnd::Time)
+    }
+
+    /// Returns whether more search would not change the move. By variances, one of the equals is then
+    /// chosen.
+    fn is_settled<E: Evaluation<G>>(
+        &mut self,
+        search: &mut NodeSearch<'_, G, E>,
+    ) -> Result<bool, Stopped> {
+        match search.techniques.metareasoning {
+            None => Ok(false),
+            Some(Metareasoning::Leads) => {
+                let (best, rivals) = self.best_and_rivals();
+                Ok(is_settled(best, &rivals))
+            }
+            Some(Metareasoning::Variance) => {
+                let root = search.deviation(self.state)?;
+                for candidate in &mut self.candidates {
+                    candidate.deviation = match &candidate.line_end {
+                        Some(leaf) => search.deviation(leaf)?,
+                        None => 0.0,
+                    };
+                }
+                Ok(self.choose_among_equals(root, search.counts.boards))
+            }
+        }
+    }
+
+    /// Puts one of the best moves first if all others are clearly worse, and returns whether they are.
+    fn choose_among_equals(&mut self, root: f64, boards: u64) -> bool {
+        let best = self.candidates[0].estimate();
+        let rivalry = |rival: &RootMove<G>| compared(best, rival.estimate(), root);
+        let rivalries: Vec<Rivalry> = self.candidates[1..].iter().map(rivalry).collect();
+        if rivalries.contains(&Rivalry::Open) {
+            return false;
+        }
+        let rivals = (1..).zip(&rivalries);
+        let equals = rivals.filter(|(_, rivalry)| **rivalry == Rivalry::Equal);
+        let equals: Vec<usize> = std::iter::once(0).chain(equals.map(|(index, _)| index)).collect();
+        let chosen = equals[drawn(self.seed, boards, equals.len())];
+        self.candidates[..=chosen].rotate_right(1);
+        if let (Some(value), Some(of_chosen)) =
+            (self.values.last_mut(), self.candidates[0].values.last())
+        {
+            *value = *of_chosen;
+        }
+        true
     }
 
     /// Returns the values of the best move so far and of all others.
@@ -214,11 +280,24 @@ impl<G: GameRules> RootMoves<G> {
         let earlier = self.values.len().checked_sub(2).map(|index| self.values[index]);
         match (search.techniques.aspiration, earlier) {
             // Metareasoning needs the values of all moves, which a narrow window does not give.
-            (Some(width), Some(expected)) if !search.techniques.metareasoning => Window {
+            (Some(width), Some(expected)) if search.techniques.metareasoning.is_none() => Window {
                 alpha: offset(expected, -width.units()).max(full.alpha),
                 beta: offset(expected, width.units()).min(full.beta),
             },
             _ => full,
+        }
+    }
+
+    /// Returns by how much a rival must be behind for its value not to matter, if that is known.
+    fn margin(&self, kind: Metareasoning) -> Option<i32> {
+        match kind {
+            Metareasoning::Leads => {
+                let (best, rivals) = self.best_and_rivals();
+                margin_of_leads(best, &rivals)
+            }
+            Metareasoning::Variance => (!self.values.is_empty()).then(|| {
+                margin_of_deviations(self.candidates.iter().map(|candidate| candidate.deviation))
+            }),
         }
     }
 
@@ -230,10 +309,7 @@ impl<G: GameRules> RootMoves<G> {
         depth: u32,
     ) -> Result<(usize, Value), Stopped> {
         let mut best: Option<(usize, Value)> = None;
-        let margin = search.techniques.metareasoning.then(|| {
-            let (best, rivals) = self.best_and_rivals();
-            margin(best, &rivals)
-        });
+        let margin = search.techniques.metareasoning.map(|kind| self.margin(kind));
         for (index, candidate) in self.candidates.iter_mut().enumerate() {
             let (rival, window) = match (best, margin) {
                 (Some((_, value)), None) => (Some(BestMove { value, mv: None }), window),
@@ -250,6 +326,7 @@ impl<G: GameRules> RootMoves<G> {
             candidate.values.truncate(depth as usize - 1);
             candidate.values.push(value);
             candidate.reply = answer.mv;
+            candidate.line_end = search.line_end.take();
             if best.is_none_or(|(_, best)| best < value) {
                 best = Some((index, value));
             }

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::time::Duration;
 
 use willow_experiments::ladder::{
     LadderLimits, LadderLog, LadderOptions, LadderPlayer, LadderProgress, RatingTable, players,
@@ -11,7 +10,7 @@ use willow_experiments::ladder::{
 
 use super::date::today;
 use super::output::{failed, overwrite};
-use crate::args::LadderArgs;
+use crate::args::{DEFAULT_BUDGET, LadderArgs};
 use crate::error::CliError;
 use crate::files;
 use crate::output;
@@ -23,9 +22,6 @@ const OPENING_PLIES: u32 = 8;
 
 /// The number of games between two lines of progress on standard error.
 const GAMES_BETWEEN_LINES: usize = 100;
-
-/// The default of `--budget`, which the printed command leaves out.
-const DEFAULT_BUDGET: Duration = Duration::from_hours(2);
 
 /// Runs the command.
 pub(super) fn run_ladder(args: &LadderArgs) -> Result<Status, CliError> {

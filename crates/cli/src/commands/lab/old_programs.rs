@@ -43,7 +43,12 @@ pub(super) fn run_bill_bayes(args: &BillBayesArgs) -> Result<Status, CliError> {
 /// Runs `willow lab edge-table`.
 pub(super) fn run_edge_table(args: &EdgeTableArgs) -> Result<Status, CliError> {
     let overwrite = overwrite(args.force);
-    let lines: Vec<String> = edge_table().iter().map(ToString::to_string).collect();
+    let lines: Vec<String> = if args.bill {
+        bill::edge_table_in_base_3().iter().map(ToString::to_string).collect()
+    } else {
+        // IAGO of 1982 looks its edges up in the same table as Norvig's Iago.
+        edge_table().iter().map(ToString::to_string).collect()
+    };
     files::write(&args.out, (lines.join("\n") + "\n").as_bytes(), overwrite)?;
     Ok(Status::Done)
 }

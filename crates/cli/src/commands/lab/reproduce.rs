@@ -12,8 +12,9 @@ use willow_experiments::reproduce::{
 use willow_files::Overwrite;
 
 use super::date::today;
+use super::ladder;
 use super::output::{failed, overwrite};
-use crate::args::ReproduceArgs;
+use crate::args::{LadderArgs, ReproduceArgs};
 use crate::error::CliError;
 use crate::files;
 use crate::output;
@@ -24,12 +25,18 @@ use crate::status::Status;
 const FOLDER: &str = "reproductions";
 
 /// The experiment that is a command of its own, and its subject.
-const LADDER: (&str, &str) = ("x8", "all players on one ladder: that is `willow lab ladder`");
+const LADDER: (&str, &str) = ("x8", "all players on one ladder: an alias of `willow lab ladder`");
+
+/// The games of a shortened ladder.
+const QUICK_LADDER_GAMES: u32 = 100;
 
 /// Runs the command.
 pub(super) fn run(args: &ReproduceArgs) -> Result<Status, CliError> {
     if args.ids == ["list"] {
         return list();
+    }
+    if args.ids.iter().any(|id| id.eq_ignore_ascii_case(LADDER.0)) {
+        return ladder::run_ladder(&ladder_args(args)?);
     }
     let experiments = experiments(&args.ids)?;
     let overwrite = overwrite(args.force);
@@ -44,6 +51,24 @@ pub(super) fn run(args: &ReproduceArgs) -> Result<Status, CliError> {
         write_document(path, &reports, args, overwrite)?;
     }
     Ok(Status::Done)
+}
+
+/// Returns the arguments of `willow lab ladder` that say the same.
+fn ladder_args(args: &ReproduceArgs) -> Result<LadderArgs, CliError> {
+    if args.ids.len() != 1 {
+        return Err(CliError::usage("x8 is a command of its own, and runs alone")
+            .with_hint("it is an alias of `willow lab ladder`"));
+    }
+    if args.archive.is_some() || args.anew || args.from.is_some() || args.write.is_some() {
+        return Err(CliError::usage("x8 has the options --quick and --out only")
+            .with_hint("`willow lab ladder` has more options"));
+    }
+    let out = match &args.out {
+        Some(folder) => folder.clone(),
+        None => files::data_folder()?.join(FOLDER).join("ladder"),
+    };
+    let games = if args.quick { QUICK_LADDER_GAMES } else { u32::MAX };
+    Ok(LadderArgs { games, ..LadderArgs::with_defaults(out) })
 }
 
 /// Runs the experiments, prints their reports, and returns them.
@@ -119,9 +144,6 @@ fn experiments(ids: &[String]) -> Result<Vec<&'static Experiment>, CliError> {
         .map(|id| {
             known(&id.to_lowercase()).ok_or_else(|| {
                 let error = CliError::usage(format!("there is no experiment `{id}`"));
-                if id.eq_ignore_ascii_case(LADDER.0) {
-                    return error.with_hint("`willow lab ladder` is that experiment");
-                }
                 let ids: Vec<&str> = EXPERIMENTS.iter().map(|experiment| experiment.id).collect();
                 error.with_hint(format!("there are: list, all, {}", ids.join(", ")))
             })

@@ -74,7 +74,7 @@ pub(super) fn text(summary: &MatchSummary, sprt: Option<&Sprt>, games: &[GameRec
     text + &defaults(games)
 }
 
-fn elo(summary: &MatchSummary) -> String {
+pub(super) fn elo(summary: &MatchSummary) -> String {
     let number = |elo: Option<f64>, infinity: &str| {
         elo.map_or_else(|| infinity.to_owned(), |elo| format!("{elo:+.0}"))
     };

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use willow_board::{Clock, Color, Move};
 use willow_matches::GameRecord;
-use willow_records::PrintedBoard;
+use willow_players::PlayerSpec;
+use willow_records::{PrintedBoard, clojure_text};
 
 /// Returns all boards of a game with the moves between them, and its result. `clock` is how the clock
 /// stood before the first move.
@@ -36,6 +37,26 @@ pub(super) fn text(record: &GameRecord, clock: Clock) -> String {
     }
     let _ = writeln!(text, "{}\n", result(record));
     text
+}
+
+/// Returns the same as the program in Clojure prints it. An end that this program does not know has a line
+/// of ours.
+pub(super) fn clojure_text(record: &GameRecord) -> String {
+    let mut text =
+        format!("Game {}: {} (Black) v. {} (White)\n", record.game, record.black, record.white);
+    let Some(game) = record.replay() else { return text };
+    text += &clojure_text::write(&game);
+    if !game.position().is_game_over() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{}", result(record));
+    }
+    text + "\n"
+}
+
+/// Returns whether a player is one in the dialect of Clojure.
+pub(super) fn is_clojure(spec: &str) -> bool {
+    let spec: Result<PlayerSpec, _> = spec.parse();
+    spec.is_ok_and(|spec| spec.value("dialect") == Some("clojure"))
 }
 
 /// Returns how a game ended, in one line.

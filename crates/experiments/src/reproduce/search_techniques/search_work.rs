@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use willow_board::Board;
 use willow_classics::paip::{
-    Dialect, GeneralLimits, GeneralSearcher, Othello, OthelloEvaluation, Problem, SquareOrder,
-    Techniques, Value,
+    Dialect, GeneralLimits, GeneralSearcher, Metareasoning, Othello, OthelloEvaluation, Problem,
+    SquareOrder, Techniques, Value,
 };
 use willow_matches::OpeningSource;
 
@@ -35,7 +35,7 @@ const NONE: Techniques = Techniques {
     hashing: false,
     plausible: None,
     non_speculative: false,
-    metareasoning: false,
+    metareasoning: None,
     endgame: None,
 };
 
@@ -54,7 +54,14 @@ fn techniques(window: i32) -> Vec<(&'static str, Techniques)> {
         ("these three", three),
         ("forward pruning, 5 plausible moves", Techniques { plausible: Some(5), ..NONE }),
         ("forward pruning, 3 plausible moves", Techniques { plausible: Some(3), ..NONE }),
-        ("metareasoning with the three", Techniques { metareasoning: true, ..three }),
+        (
+            "metareasoning with the three",
+            Techniques { metareasoning: Some(Metareasoning::Leads), ..three },
+        ),
+        (
+            "metareasoning by variances with the three",
+            Techniques { metareasoning: Some(Metareasoning::Variance), ..three },
+        ),
     ]
 }
 

@@ -1,0 +1,59 @@
+//! What an opening book of an old program holds, and what it says about a position.
+
+use willow_board::{Position, Square};
+
+use crate::MoveValue;
+
+/// The opening book of an old program, to be counted and walked through.
+pub trait OpeningBook: Sync {
+    /// Returns how large the book is, or each of its parts with what the part is for.
+    fn sizes(&self) -> Vec<(&'static str, BookSize)>;
+
+    /// Returns what the book has about a position. It is empty if the book does not know the position.
+    fn page(&self, position: &Position) -> BookPage;
+}
+
+/// How large a book is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BookSize {
+    /// The positions.
+    pub positions: usize,
+    /// The lines of play: the positions after which the book does not go on.
+    pub lines: usize,
+    /// The plies of the longest line, from the start of the game.
+    pub plies: usize,
+}
+
+/// What a book has about a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BookPage {
+    /// The move that the program plays by the book.
+    pub answer: Option<Square>,
+    /// The moves that the book knows, the answer among them, in the order of the squares.
+    pub moves: Vec<BookMove>,
+}
+
+/// A move that a book knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookMove {
+    /// The move.
+    pub mv: Square,
+    /// Its value for the side that makes it, with the depth in plies of its search, if the book has values.
+    pub value: Option<(MoveValue, u32)>,
+    /// What the book has from the position after the move on, that position included, if the book is a
+    /// tree.
+    pub after: Option<BookSize>,
+}
+
+impl BookPage {
+    /// Adds a move. Of two ways to the same position the one with the larger tree stays.
+    pub(crate) fn add(&mut self, new: BookMove) {
+        let positions = |known: &BookMove| known.after.map_or(0, |size| size.positions);
+        match self.moves.iter_mut().find(|known| known.mv == new.mv) {
+            Some(known) if positions(known) < positions(&new) => *known = new,
+            Some(_) => {}
+            None => self.moves.push(new),
+        }
+        self.moves.sort_by_key(|known| known.mv);
+    }
+}

@@ -1,0 +1,142 @@
+//! How much the true value of a position is likely to differ from its static value: the variance function
+//! that metareasoning assumes (the book's section 18.13).
+//!
+//! The book does not say which function. Ours asks the position itself: where one move changes the static
+//! value little, more moves will change it little. Where a capture is about to come, they change it much.
+
+use super::metareasoning::{difference, root_mean_square};
+use super::node::NodeSearch;
+use crate::paip::evaluation::{Evaluation, Side};
+use crate::paip::game_rules::{GameRules, TurnOptions};
+use crate::paip::search::node_result::Stopped;
+
+impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
+    /// Returns the deviation of a position's value, the root of its variance, in the units of the
+    /// evaluation: the spread of the static values after each move, for the side that makes it, about the
+    /// position's own. A finished game has none.
+    pub(crate) fn deviation(&mut self, state: &G::State) -> Result<f64, Stopped> {
+        let mut changes = Vec::new();
+        match self.problem.game.options(state) {
+            TurnOptions::Over(_) => return Ok(0.0),
+            TurnOptions::Pass(next) => {
+                let standing = self.evaluate(state, Side::ToMove);
+                changes.push(difference(self.evaluate(&next, Side::Waiting), standing));
+            }
+            TurnOptions::Moves(moves) => {
+                let standing = self.evaluate(state, Side::ToMove);
+                for mv in moves {
+                    let next = self.apply(state, mv)?;
+                    changes.push(difference(self.evaluate(&next, Side::Waiting), standing));
+                }
+            }
+        }
+        Ok(root_mean_square(&changes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_board::Board;
+    use willow_testkit::TestRng;
+
+    use super::super::transposition_table::{TranspositionTable, ValueBasis};
+    use super::super::{GeneralCounts, GeneralLimits, Techniques};
+    use super::*;
+    use crate::draughts::{self, Draughts, Material};
+    use crate::paip::{
+        Dialect, Method, Othello, OthelloEvaluation, Problem, SquareOrder, search,
+    };
+
+    /// Plays random moves from the start of a game, and returns the positions after 10 to 40 plies.
+    fn walk<G: GameRules>(game: &G, start: G::State, seed: u64) -> Vec<G::State> {
+        let mut rng = TestRng::with_increment(seed, 1_442_695_040_888_963);
+        let (mut state, mut positions) = (start, Vec::new());
+        for ply in 0..40 {
+            match game.options(&state) {
+                TurnOptions::Over(_) => break,
+                TurnOptions::Pass(next) => state = next,
+                TurnOptions::Moves(moves) => {
+                    if 10 <= ply {
+                        positions.push(state.clone());
+                    }
+                    state = game.apply(&state, moves[rng.below(moves.len())]);
+                }
+            }
+        }
+        positions
+    }
+
+    /// Returns for many positions the deviation, and by how much four plies of search change the value.
+    fn measured<G: GameRules, E: Evaluation<G>>(
+        game: &G,
+        evaluation: &E,
+        positions: &[G::State],
+    ) -> Vec<(f64, f64)> {
+        let problem = &Problem {
+            game,
+            evaluation,
+            final_values: Dialect::Lisp.final_values(),
+            dialect: Dialect::Lisp,
+            stop: &|_| false,
+        };
+        let techniques = Techniques::default();
+        let mut search_of_nodes = NodeSearch {
+            problem,
+            techniques,
+            limits: GeneralLimits::NONE,
+            table: &mut TranspositionTable::new(false),
+            counts: GeneralCounts::default(),
+            basis: ValueBasis::default(),
+            line_end: None,
+        };
+        let measure = |state: &G::State| {
+            let deviation = search_of_nodes.deviation(state).unwrap();
+            let standing = evaluation.evaluate(state, Side::ToMove);
+            let found = search(Method::AlphaBeta { depth: 4 }, problem, state).value.unwrap();
+            (deviation, difference(found, standing))
+        };
+        // The value of a game that ends within the search is of another kind.
+        positions.iter().map(measure).filter(|(_, change)| change.abs() < 1e7).collect()
+    }
+
+    /// Returns what four plies change in the positions of the larger and of the smaller deviations, as the root
+    /// of the mean square, and the same of all positions as a part of their deviations.
+    fn compared(mut measured: Vec<(f64, f64)>) -> [f64; 3] {
+        measured.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let mean = |part: &[(f64, f64)]| {
+            root_mean_square(&part.iter().map(|(_, change)| *change).collect::<Vec<f64>>())
+        };
+        let (small, large) = measured.split_at(measured.len() / 2);
+        let deviations: Vec<f64> = measured.iter().map(|(deviation, _)| *deviation).collect();
+        [mean(large), mean(small), mean(&measured) / root_mean_square(&deviations)]
+    }
+
+    /// What a variance function is for: positions that it calls uncertain are.
+    #[test]
+    fn search_changes_the_value_more_where_the_deviation_is_larger() {
+        let othello = Othello { order: SquareOrder::Static };
+        let boards: Vec<Board> =
+            (0..20).flat_map(|seed| walk(&othello, Board::START, seed)).collect();
+        for name in ["count-difference", "modified-weighted-squares", "mobility"] {
+            let evaluation = OthelloEvaluation::named(name, &Board::START).unwrap();
+            let [large, small, part] = compared(measured(&othello, &evaluation, &boards));
+            println!("{name}: {large:.1} against {small:.1}; {part:.2} of the deviation");
+            assert!(1.1 * small < large, "{name}: {large} against {small}");
+            assert!((0.4..1.6).contains(&part), "{name}: {part}");
+        }
+        let start = draughts::Position::START;
+        let positions: Vec<_> = (0..20).flat_map(|seed| walk(&Draughts, start, seed)).collect();
+        let [large, small, part] = compared(measured(&Draughts, &Material, &positions));
+        println!("draughts: {large:.1} against {small:.1}; {part:.2} of the deviation");
+        assert!(1.1 * small < large, "draughts: {large} against {small}");
+    }
+
+    #[test]
+    fn a_finished_game_is_certain() {
+        let othello = Othello { order: SquareOrder::Board };
+        let full = Board::new(willow_board::Bitboard::ALL, willow_board::Bitboard::EMPTY).unwrap();
+        let measured = measured(&othello, &OthelloEvaluation::CountDifference, &[full, Board::START]);
+        // From the start each move turns one disc over: a difference of three.
+        assert_eq!(measured.iter().map(|(deviation, _)| *deviation).collect::<Vec<_>>(), [3.0]);
+    }
+}
