@@ -153,7 +153,10 @@ mod tests {
     #[test]
     fn who_cannot_move_has_lost() {
         assert_eq!(Draughts.options(&position("B:W9:B")), TurnOptions::Over(-1));
-        assert_eq!((position("B:W9:B").result(), position("W:W:BK9,K10").result()), (Some(-1), Some(2)));
+        assert_eq!(
+            (position("B:W9:B").result(), position("W:W:BK9,K10").result()),
+            (Some(-1), Some(2))
+        );
         assert_eq!((Position::START.result(), Position::START.legal_moves().len()), (None, 7));
         // The man on 28 is shut in.
         assert_eq!(Draughts.options(&position("B:W31,32,27:B28")), TurnOptions::Over(-3));

@@ -15,6 +15,7 @@ mod lab;
 mod ladder;
 mod matches;
 mod move_loss;
+mod old_tables;
 mod perft;
 mod play;
 mod protocols;
@@ -41,13 +42,14 @@ pub(crate) use generate::{CompletionsArgs, GenerateArgs, ManArgs};
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use import::ImportArgs;
 pub(crate) use lab::{
-    AccuracyArgs, BillBayesArgs, BillBookArgs, BookArgs, BookOwner, EdgeTableArgs, EstimateErrorsArgs,
-    ExplainRankingArgs, LabArgs, LabStep, LabelArgs, OpeningLabelsArgs, OpeningsArgs, ProbCutArgs,
-    RelabelArgs, ReproduceArgs, SelfPlayArgs, ShrinkArgs, TestSetArgs, TrainArgs, TuneArgs,
+    AccuracyArgs, BillBayesArgs, BillBookArgs, EstimateErrorsArgs, ExplainRankingArgs, LabArgs,
+    LabStep, LabelArgs, OpeningLabelsArgs, OpeningsArgs, ProbCutArgs, RelabelArgs, ReproduceArgs,
+    SelfPlayArgs, ShrinkArgs, TestSetArgs, TrainArgs, TuneArgs,
 };
 pub(crate) use ladder::{DEFAULT_BUDGET, LadderArgs};
 pub(crate) use matches::{MatchArgs, PrintStyle};
 pub(crate) use move_loss::{MoveLossArgs, WeakenArgs};
+pub(crate) use old_tables::{BookArgs, BookOwner, EdgeTableArgs};
 pub(crate) use perft::PerftArgs;
 pub(crate) use play::{GameName, PlayArgs};
 pub(crate) use protocols::{GtpArgs, NBoardArgs, ThinkingArgs};

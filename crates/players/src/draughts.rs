@@ -50,7 +50,11 @@ const SEARCH_KEYS: &[PlayerKey] = &[DEPTH, EVAL];
 /// All kinds, a person included.
 pub const KINDS: &[DraughtsKind] = &[
     DraughtsKind { name: PERSON, summary: "you, at the terminal", keys: &[] },
-    DraughtsKind { name: "random", summary: "a random legal move, all equally likely", keys: &[SEED] },
+    DraughtsKind {
+        name: "random",
+        summary: "a random legal move, all equally likely",
+        keys: &[SEED],
+    },
     DraughtsKind {
         name: "maximizer",
         summary: "one ply: the move with the highest evaluation",
@@ -115,7 +119,8 @@ pub fn check_player(spec: &PlayerSpec) -> Result<&'static DraughtsKind, SpecErro
         let kind = SpecErrorKind::UnknownPlayer { name: spec.name().to_owned(), known };
         return Err(SpecError { column: 1, kind });
     };
-    match spec.options().iter().find(|option| kind.keys.iter().all(|key| key.name != option.key())) {
+    match spec.options().iter().find(|option| kind.keys.iter().all(|key| key.name != option.key()))
+    {
         None => Ok(kind),
         Some(option) => Err(SpecError {
             column: option.key_column,
@@ -273,7 +278,9 @@ mod tests {
     fn the_searcher_has_the_value_of_minimax() {
         for position in ["B:W21,22,25,30:B5,9,14", "W:WK18,27:B3,K11,12"] {
             let (_, plain) = chosen("minimax:depth=6", position);
-            for techniques in ["hash=on", "zero-window=on", "aspiration=40", "hash=on,zero-window=on"] {
+            for techniques in
+                ["hash=on", "zero-window=on", "aspiration=40", "hash=on,zero-window=on"]
+            {
                 let (_, found) = chosen(&format!("searcher:depth=6,{techniques}"), position);
                 assert_eq!(found.value, plain.value, "{techniques} {position}");
             }
@@ -283,7 +290,11 @@ mod tests {
     #[test]
     fn wrong_specs_are_refused_with_the_names_that_there_are() {
         let error = |text: &str| player(text).unwrap_err().to_string();
-        assert!(error("willow").contains("there are: human, random, maximizer"), "{}", error("willow"));
+        assert!(
+            error("willow").contains("there are: human, random, maximizer"),
+            "{}",
+            error("willow")
+        );
         assert_eq!(
             error("alpha-beta:order=static"),
             "player SPEC, column 12: `alpha-beta` has no key `order` (it has: depth, eval)"

@@ -263,6 +263,9 @@ mod tests {
         assert_eq!(rows[0], "     1W      2.      3.      4.");
         assert_eq!(rows[1], " 5b      6.      7.      8.");
         assert_eq!(rows[7], "29.     30.     31.     32w");
-        assert_eq!((position.counts(Color::Black), position.counts(Color::White)), ([1, 1], [1, 1]));
+        assert_eq!(
+            (position.counts(Color::Black), position.counts(Color::White)),
+            ([1, 1], [1, 1])
+        );
     }
 }

@@ -24,8 +24,9 @@ fn entries() -> &'static HashMap<Board, Board> {
 
 /// Returns the moves on a board after which the book has an answer.
 fn known_moves(board: &Board) -> impl Iterator<Item = Square> {
-    let is_known =
-        |square: Square| entries().contains_key(&board.after(square, board.flips(square)).canonical());
+    let is_known = |square: Square| {
+        entries().contains_key(&board.after(square, board.flips(square)).canonical())
+    };
     board.legal_moves().squares().filter(move |&square| is_known(square))
 }
 

@@ -191,7 +191,10 @@ mod tests {
         assert_eq!(page.moves.len(), 4);
         let best = page.moves.iter().find(|known| Some(known.mv) == page.answer).unwrap();
         let (MoveValue::Units(units), depth) = best.value.unwrap() else { panic!("{best:?}") };
-        assert_eq!((Value::from_units(units), depth), (book.best_move(&Board::START).unwrap().1, 12));
+        assert_eq!(
+            (Value::from_units(units), depth),
+            (book.best_move(&Board::START).unwrap().1, 12)
+        );
         let [("for both colours", size)] = book.sizes()[..] else { panic!("it has one part") };
         assert_eq!((size.positions, size.plies), (397, 5));
         assert!(300 < size.lines && size.lines < 397, "{size:?}");

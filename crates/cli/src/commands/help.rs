@@ -7,9 +7,7 @@ use std::fmt::Write as _;
 use clap::ValueEnum;
 use clap::builder::StyledStr;
 use willow_engine::Level;
-use willow_players::{
-    HOUSE_BOTS, HouseBotGroup, MeasuredElo, PlayerKey, draughts, player_kinds,
-};
+use willow_players::{HOUSE_BOTS, HouseBotGroup, MeasuredElo, PlayerKey, draughts, player_kinds};
 use willow_records::Format;
 
 use crate::args::{self, HelpArgs, Topic};
@@ -102,9 +100,8 @@ fn no_help_for(names: &[&str], parent: &clap::Command) -> CliError {
     let commands = parent.get_subcommands().filter(|command| !command.is_hide_set());
     let commands: Vec<&str> = commands.map(clap::Command::get_name).collect();
     let hint = match (names.len(), commands.is_empty()) {
-        (1, _) => {
-            "the topics are players, programs, levels, formats, environment and the commands".to_owned()
-        }
+        (1, _) => "the topics are players, programs, levels, formats, environment and the commands"
+            .to_owned(),
         (_, true) => format!("`{}` has no commands below it", names[..names.len() - 1].join(" ")),
         (_, false) => format!("the commands are {}", commands.join(", ")),
     };

@@ -22,9 +22,8 @@ fn edge_tables_have_a_value_for_every_edge() {
     let full = (3_usize.pow(10) - 1) / 2;
     assert_eq!((bill[full], bill[2 * full], bill[0]), (1000, -1000, bill[0]));
     // What is read from the left is worth the same from the right.
-    let mirrored = |index: usize| {
-        (0..10).fold(0, |sum, place| 3 * sum + index / 3_usize.pow(place) % 3)
-    };
+    let mirrored =
+        |index: usize| (0..10).fold(0, |sum, place| 3 * sum + index / 3_usize.pow(place) % 3);
     assert!((0..59_049).all(|index| (bill[index] - bill[mirrored(index)]).abs() <= 1));
     for words in [&["lab", "edge-table", "--out", "x"][..], &["lab", "edge-table", "--bill"]] {
         assert_eq!(run(words).code, 2, "{words:?}");
@@ -45,8 +44,8 @@ fn books_are_counted_walked_and_asked() {
     assert!(bill.contains("the longest 26 plies") && bill.contains("BILL answers e6."), "{bill}");
     // Every move that it shows leads to a position that it knows, until a line ends.
     let mut line = "e6".to_owned();
-    while let Some(mv) = run(&["lab", "book", "--show", "bill", &line, "--json"]).json()[0]["moves"][0]
-        ["move"]
+    while let Some(mv) = run(&["lab", "book", "--show", "bill", &line, "--json"]).json()[0]["moves"]
+        [0]["move"]
         .as_str()
     {
         line += mv;
@@ -56,7 +55,7 @@ fn books_are_counted_walked_and_asked() {
     assert!(end.contains("The book does not know this position."), "{end}");
     let mlia = show(&["mlia", "f5"]);
     assert!(mlia.contains("MLia answers") && mlia.contains("     12"), "{mlia}");
-    assert!(mlia.contains("Diagonal opening") || mlia.contains("iagonal"), "{mlia}");
+    assert!(mlia.contains("  Diagonal Opening\n"), "{mlia}");
     let iago = show(&["iago-1982", "f5d6"]);
     assert!(iago.contains("20 positions") && iago.contains("IAGO of 1982 answers c3."), "{iago}");
     for (words, code) in [
@@ -77,11 +76,17 @@ const DRAUGHTS: [&str; 6] =
 fn programs_play_draughts() {
     let result = run(&[&DRAUGHTS[..], &["3", "--games", "4"]].concat());
     assert_eq!((result.code, &*result.stderr), (0, ""));
-    assert!(result.stdout.contains("4 games of draughts, openings random:3, seed 3\n"), "{result:?}");
+    assert!(
+        result.stdout.contains("4 games of draughts, openings random:3, seed 3\n"),
+        "{result:?}"
+    );
     assert!(result.stdout.contains(", losses 0)\npieces +"), "{result:?}");
     let printed = run(&[&DRAUGHTS[..], &["3", "--games", "1", "--print"]].concat()).stdout;
     assert!(printed.contains("     1b      2b      3b      4b\n"), "{printed}");
-    assert!(printed.contains("Game 1: Black wins with ") || printed.contains("a draw"), "{printed}");
+    assert!(
+        printed.contains("Game 1: Black wins with ") || printed.contains("a draw"),
+        "{printed}"
+    );
     let games = run(&[&DRAUGHTS[..], &["3", "--games", "2", "--json"]].concat()).json();
     assert_eq!((games.len(), &games[2]["summary"]["game"]), (3, &"draughts".into()));
     assert_eq!(games[0]["black"], games[1]["white"]);

@@ -37,6 +37,13 @@ pub(super) fn run(measurements: &mut Measurements<'_>) -> Result<ExperimentRepor
          the book, read as claims about strength or work. What the book says nothing about, such as boards \
          saved by hashing, stands in the tables and has no part in the verdict.",
     );
+    report.add_comment(
+        "2026-11-23",
+        "Metareasoning by variances is the book's: each move has the variance of the position that its value \
+         comes from. The rows of it were measured a day after the others on a busy machine, so that their \
+         times cannot be compared. Like ours it needs the values of all moves near the best, and at a fixed \
+         depth that costs more than it saves.",
+    );
     Ok(report)
 }
 

@@ -148,7 +148,8 @@ fn gather(
         position.play(Move::Place(square)).expect("the moves of a book are legal")
     };
     let after = next(position, *reply);
-    let mut size = BookSize { positions: 1, lines: usize::from(answers.is_empty()), plies: plies + 1 };
+    let mut size =
+        BookSize { positions: 1, lines: usize::from(answers.is_empty()), plies: plies + 1 };
     for (answer, node) in answers {
         let mut below = BookSize::default();
         measure(node, plies + 2, &mut below);

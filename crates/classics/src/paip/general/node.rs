@@ -113,7 +113,6 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
     }
 
     /// Returns the best of the moves, and how many of them were tried.
-
     fn try_moves(
         &mut self,
         state: &G::State,

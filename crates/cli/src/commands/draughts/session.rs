@@ -51,9 +51,8 @@ impl DraughtsSession {
     /// Takes moves back to the last one of a person. Returns what was taken back, or `None` if no person
     /// has moved.
     pub(super) fn undo(&mut self) -> Option<String> {
-        let is_persons = |(position, _): &(Position, String)| {
-            self.people[position.side_to_move().index()]
-        };
+        let is_persons =
+            |(position, _): &(Position, String)| self.people[position.side_to_move().index()];
         let last = self.before.iter().rposition(is_persons)?;
         let taken: Vec<String> = self.before[last..]
             .iter()

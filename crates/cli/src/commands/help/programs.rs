@@ -55,6 +55,7 @@ fn program_text(program: &ProgramFacts) -> String {
         let _ = writeln!(text, "  {line}");
     }
     let _ = writeln!(text, "{}\n", wrapped(&caption(picture)));
+    let _ = writeln!(text, "    Elo   player");
     for (elo, spec) in strengths(program) {
         let _ = writeln!(text, "  {elo:>6}  {spec}");
     }
@@ -182,7 +183,10 @@ mod tests {
             std::fs::write(path, &text).unwrap();
         }
         let kept = std::fs::read_to_string(path).unwrap_or_default().replace('\r', "");
-        assert!(kept == text, "write docs/programs.md again: UPDATE_DOCS=1 cargo test -p willow programs");
+        assert!(
+            kept == text,
+            "write docs/programs.md again: UPDATE_DOCS=1 cargo test -p willow programs"
+        );
     }
 
     #[test]

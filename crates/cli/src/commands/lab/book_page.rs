@@ -5,7 +5,9 @@ use std::io;
 
 use serde::Serialize;
 use willow_board::{Move, Position};
-use willow_classics::{BookMove, BookPage, BookSize, MoveValue, OpeningBook, bill, iago_1982, mlia};
+use willow_classics::{
+    BookMove, BookPage, BookSize, MoveValue, OpeningBook, bill, iago_1982, mlia,
+};
 use willow_records::{PrintedBoard, openings};
 
 use crate::args::{BookArgs, BookOwner};
@@ -138,12 +140,7 @@ fn opening(position: &Position, known: &BookMove) -> Option<&'static str> {
     openings::opening_at(&after).map(openings::Opening::name)
 }
 
-fn text(
-    owner: BookOwner,
-    book: &dyn OpeningBook,
-    position: &Position,
-    page: &BookPage,
-) -> String {
+fn text(owner: BookOwner, book: &dyn OpeningBook, position: &Position, page: &BookPage) -> String {
     let mut text = format!("The opening book of {}\n", owner.name());
     for (name, BookSize { positions, lines, plies }) in book.sizes() {
         let (positions, lines) = (units::grouped(positions as u64), units::grouped(lines as u64));
@@ -158,6 +155,10 @@ fn text(
     text += &answer(owner, page);
     if page.moves.is_empty() {
         return text;
+    }
+    if owner == BookOwner::Bill && 1 < page.moves.len() {
+        text +=
+            "The other moves are those that BILL has answers to when it has the other colour.\n";
     }
     text + "\n" + &table(position, page)
 }
@@ -174,12 +175,12 @@ fn answer(owner: BookOwner, page: &BookPage) -> String {
 fn table(position: &Position, page: &BookPage) -> String {
     let has_values = page.moves.iter().any(|known| known.value.is_some());
     let has_sizes = page.moves.iter().any(|known| known.after.is_some());
-    let mut text = format!("{:<8}", "move");
+    let mut text = format!("{:<9}", "move");
     if has_values {
-        text += "     value  depth";
+        text += "    value  depth";
     }
     if has_sizes {
-        text += " positions  lines  to ply";
+        text += "positions  lines  to ply";
     }
     text += "  opening\n";
     for known in &page.moves {
@@ -190,11 +191,12 @@ fn table(position: &Position, page: &BookPage) -> String {
             let _ = write!(row, "{:>+9.3}{depth:>7}", number(value));
         }
         if let Some(BookSize { positions, lines, plies }) = known.after {
-            let (positions, lines) = (units::grouped(positions as u64), units::grouped(lines as u64));
+            let (positions, lines) =
+                (units::grouped(positions as u64), units::grouped(lines as u64));
             let _ = write!(row, "{positions:>10}{lines:>7}{plies:>8}");
         }
         let name = opening(position, known).map_or_else(String::new, |name| format!("  {name}"));
-        text += &format!("{row}{name}\n");
+        let _ = writeln!(text, "{}", format!("{row}{name}").trim_end());
     }
     text
 }

@@ -80,7 +80,9 @@ fn refuse_what_othello_has(args: &MatchArgs) -> Result<(), CliError> {
         Some((option, _)) => {
             Err(CliError::usage(format!("{option} is not available for draughts")))
         }
-        None if args.specs.len() != 2 => Err(CliError::usage("a match of draughts needs two players")),
+        None if args.specs.len() != 2 => {
+            Err(CliError::usage("a match of draughts needs two players"))
+        }
         None => Ok(()),
     }
 }
@@ -97,9 +99,8 @@ fn plan(args: &MatchArgs) -> Result<DraughtsMatch, CliError> {
         Some(text) => {
             let plies = text.strip_prefix("random:").and_then(|plies| plies.parse().ok());
             plies.filter(|&plies| plies <= MOST_PLIES).ok_or_else(|| {
-                CliError::usage(format!("invalid openings `{text}` of draughts")).with_hint(
-                    format!("use start, or random:N with N from 0 to {MOST_PLIES}"),
-                )
+                CliError::usage(format!("invalid openings `{text}` of draughts"))
+                    .with_hint(format!("use start, or random:N with N from 0 to {MOST_PLIES}"))
             })?
         }
     };
