@@ -85,7 +85,7 @@ fn result(position: &Position) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{printed_board, transcript};
+    use crate::{board_text, printed_board, transcript};
 
     #[test]
     fn the_first_board_is_as_printed() {
@@ -128,10 +128,7 @@ mod tests {
 
     #[test]
     fn every_result_has_its_sentence() {
-        let game = |text: &str| {
-            let position: Position = text.parse().unwrap();
-            super::result(&position)
-        };
+        let game = |text: &str| super::result(&board_text::parse(text).unwrap());
         let row = |text: &str| format!("{text}{} X", "-".repeat(56));
         assert_eq!(game(&row("OOOOXXX-")), "White wins.");
         assert_eq!(game(&row("OOOO-XXX")), "White wins.");
