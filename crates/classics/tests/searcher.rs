@@ -7,8 +7,8 @@ use willow_board::Board;
 use willow_classics::draughts::{self, Draughts};
 use willow_classics::paip::{
     Dialect, Evaluation, GameRules, GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher,
-    Metareasoning, Method, Othello, OthelloEvaluation, Problem, SearchEnd, SquareOrder, TechniqueCounts,
-    Techniques, TurnOptions, Value, search,
+    Metareasoning, Method, Othello, OthelloEvaluation, Problem, SearchEnd, SquareOrder,
+    TechniqueCounts, Techniques, TurnOptions, Value, search,
 };
 use willow_testkit::TestRng;
 

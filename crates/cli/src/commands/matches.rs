@@ -6,12 +6,12 @@ mod match_report;
 mod printed_game;
 mod result_files;
 mod settings;
+mod stop_signals;
 mod tournament_report;
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 use willow_engine::StopFlag;
@@ -22,13 +22,13 @@ use willow_matches::{
 
 use self::match_file::MatchFile;
 use self::settings::{PreparedMatch, settings_of};
+use self::stop_signals::raise_on_termination;
 use crate::args::{GameName, MatchArgs, PrintStyle};
 use crate::error::CliError;
 use crate::json;
 use crate::output;
 use crate::progress::Progress;
 use crate::status::Status;
-use crate::termination::on_termination;
 
 /// Runs the command.
 pub(super) fn run(args: &MatchArgs) -> Result<Status, CliError> {
@@ -66,23 +66,6 @@ fn printed(record: &GameRecord, prepared: &PreparedMatch, style: PrintStyle) -> 
             printed_game::text(record, prepared.clock(record.game))
         }
     }
-}
-
-/// Installs a handler of Ctrl-C, SIGTERM and SIGHUP: the first one stops the match in order, the
-/// second exits. Returns where the exit code of the first one will stand.
-fn raise_on_termination(stop: &StopFlag) -> Result<Arc<AtomicU8>, CliError> {
-    let stop = stop.clone();
-    let first = Arc::new(AtomicU8::new(0));
-    let received = Arc::clone(&first);
-    on_termination(move |exit_code| {
-        if stop.is_raised() {
-            std::process::exit(exit_code);
-        }
-        received.store(exit_code.try_into().unwrap_or(u8::MAX), Ordering::SeqCst);
-        stop.raise();
-    })
-    .map_err(|error| CliError::failed(format!("cannot listen for signals: {error}")))?;
-    Ok(first)
 }
 
 /// A match in progress.

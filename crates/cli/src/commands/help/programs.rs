@@ -6,8 +6,10 @@ use willow_board::Game;
 use willow_players::{PROGRAMS, ProgramFacts, ProgramPicture, StrengthTable};
 use willow_records::{PrintedBoard, transcript};
 
-use super::WIDTH;
 use crate::units;
+
+/// The width of the page in the terminal, in columns.
+const WIDTH: usize = 80;
 
 /// What stands before the programs.
 const INTRODUCTION: &str = "\

@@ -15,7 +15,7 @@ use willow_players::BuildContext;
 use willow_players::draughts::DraughtsPlayer;
 
 use super::match_report;
-use super::raise_on_termination;
+use super::stop_signals::raise_on_termination;
 use crate::args::MatchArgs;
 use crate::error::CliError;
 use crate::progress::Progress;
