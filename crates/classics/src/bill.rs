@@ -53,5 +53,6 @@ pub use play::{
     time_fractions,
 };
 pub use tables::{
-    EdgeCounts, EdgeProbabilities, EdgeView, combine_moves, edge_table_in_base_3, edge_values, view_edge,
+    EdgeCounts, EdgeProbabilities, EdgeView, combine_moves, edge_table_in_base_3, edge_values,
+    view_edge,
 };
