@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use willow_board::{Board, Color, Game, Square};
 use willow_classics::paip::{
-    Dialect, Evaluation, Method, Othello, OthelloEvaluation, Problem, SearchResult, search,
+    Dialect, Evaluation, Method, Othello, OthelloEvaluation, Problem, SearchResult, SquareOrder,
+    search,
 };
 
 use self::orders::{ORDERS, method_of};
