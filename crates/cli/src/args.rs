@@ -42,9 +42,9 @@ pub(crate) use generate::{CompletionsArgs, GenerateArgs, ManArgs};
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use import::ImportArgs;
 pub(crate) use lab::{
-    AccuracyArgs, BillBayesArgs, BillBookArgs, EstimateErrorsArgs, ExplainRankingArgs, LabArgs,
-    LabStep, LabelArgs, OpeningLabelsArgs, OpeningsArgs, ProbCutArgs, RelabelArgs, ReproduceArgs,
-    SelfPlayArgs, ShrinkArgs, TestSetArgs, TrainArgs, TuneArgs,
+    AccuracyArgs, BillBayesArgs, BillBookArgs, DebiasArgs, EstimateErrorsArgs, ExplainRankingArgs,
+    LabArgs, LabStep, LabelArgs, OpeningLabelsArgs, OpeningsArgs, ProbCutArgs, RelabelArgs,
+    ReproduceArgs, SelfPlayArgs, ShrinkArgs, TestSetArgs, TrainArgs, TuneArgs,
 };
 pub(crate) use ladder::{DEFAULT_BUDGET, LadderArgs};
 pub(crate) use matches::{MatchArgs, PrintStyle};

@@ -2,7 +2,8 @@
 //!
 //! [`label`] reads games and writes [`samples`]: positions with the result of the game after a
 //! perfect ending. [`relabel`] labels them again by search ([`label_search`]),
-//! [`opening_labels`] all positions of the first plies. [`train`] fits a network to them, and
+//! [`opening_labels`] all positions of the first plies. [`debias`] takes the bias of the searches out of the
+//! labels. [`train`] fits a network to them, and
 //! [`probcut`] measures the errors of searches with it. [`testset`] solves positions that were held
 //! out. [`estimate_errors`] measures the errors of the values that an analysis shows, [`accuracy`]
 //! what losses say about a player, and [`explain_ranking`] how often the reasons of an analysis name a proven cause. [`self_play`] makes more games, [`openings`] finds balanced first
@@ -16,6 +17,7 @@
 
 pub mod accuracy;
 pub mod compression;
+pub mod debias;
 pub mod estimate_errors;
 pub mod exclusion;
 pub mod explain_ranking;

@@ -70,7 +70,7 @@ pub struct Training {
     pub errors: Figure,
 }
 
-/// Trains a network on files of samples.
+/// Trains a network on files of samples. It begins with the weights of `from`, or with random ones.
 ///
 /// `on_progress` gets lines with the mean errors, in discs, on training and held-out samples. After
 /// every epoch the state is written to `checkpoint`, if given (about 50 MB). An interrupted
@@ -81,6 +81,7 @@ pub struct Training {
 /// options.
 pub fn train(
     files: &[PathBuf],
+    from: Option<&PatternNetwork>,
     options: TrainOptions,
     checkpoint: Option<&Path>,
     on_progress: &mut dyn FnMut(&str),
@@ -90,7 +91,11 @@ pub fn train(
     let features = FeatureSet::new();
     let mut random = ChaCha8Rng::seed_from_u64(options.seed);
     let mut trainer = Trainer::new(&features, options.decay as f32, &mut random);
-    let plan = format!("{options:?}, {} and {} samples", training.len(), held_out.len());
+    if let Some(network) = from {
+        trainer.begin_with(network);
+    }
+    let origin = from.map_or(String::new(), |network| format!("from {}\n", network.provenance()));
+    let plan = format!("{origin}{options:?}, {} and {} samples", training.len(), held_out.len());
     let checkpoint = checkpoint.map(|path| Checkpoint::new(path, plan));
     let done = checkpoint.as_ref().map_or(Ok(0), |checkpoint| checkpoint.load(&mut trainer))?;
     if 0 < done {
@@ -110,7 +115,7 @@ pub fn train(
     on_progress(&errors::by_ply(&trained, &held_out));
     let by_phase = errors::by_phase(&trained, &held_out);
     on_progress(&by_phase);
-    let provenance = format!("{} positions\n{options:?}\n{by_phase}", training.len());
+    let provenance = format!("{origin}{} positions\n{options:?}\n{by_phase}", training.len());
     let network = trainer.network(provenance, &training)?;
     checkpoint.iter().for_each(Checkpoint::remove);
     Ok(Training { network, errors: errors::figure(&trained, &held_out) })
@@ -184,7 +189,7 @@ mod tests {
         samples::write(&path, &few).unwrap();
         let options =
             TrainOptions { epochs: 2000, step: 0.002, least_samples: 0, ..TrainOptions::default() };
-        let network = train(&[path], options, None, &mut |_| ()).unwrap().network;
+        let network = train(&[path], None, options, None, &mut |_| ()).unwrap().network;
         let evaluator = willow_eval::patterns::PatternEvaluator::new(&network);
         for sample in few {
             let value = evaluator.evaluate(&evaluator.init(&sample.board), &sample.board);
@@ -211,7 +216,7 @@ mod tests {
         let samples = samples_of_random_games(130).into_iter().filter(late).collect::<Vec<_>>();
         samples::write(&path, &samples).unwrap();
         let options = TrainOptions { epochs: 1, ..TrainOptions::default() };
-        let network = train(&[path], options, None, &mut |_| ()).unwrap().network;
+        let network = train(&[path], None, options, None, &mut |_| ()).unwrap().network;
         let (biases, output_layers) = (network.hidden_biases(), network.output_layers());
         assert!(biases[41..].iter().all(|bias| *bias == biases[40]));
         assert_ne!(biases[40], biases[39]);
@@ -228,19 +233,19 @@ mod tests {
         samples::write(&path, &samples_of_random_games(3)).unwrap();
         let options = TrainOptions { epochs: 3, ..TrainOptions::default() };
         let (files, checkpoint) = ([path], folder.path().join("checkpoint"));
-        let whole = train(&files, options, Some(&checkpoint), &mut |_| ()).unwrap().network;
+        let whole = train(&files, None, options, Some(&checkpoint), &mut |_| ()).unwrap().network;
         let interrupted = std::panic::catch_unwind(|| {
             let mut stop = |line: &str| assert!(!line.starts_with("epoch 2"), "interrupted");
-            train(&files, options, Some(&checkpoint), &mut stop).map(|training| training.network)
+            train(&files, None, options, Some(&checkpoint), &mut stop).map(|training| training.network)
         });
         assert!(interrupted.is_err() && checkpoint.exists());
         let other = TrainOptions { step: 0.002, ..options };
-        let error = train(&files, other, Some(&checkpoint), &mut |_| ()).err().unwrap().to_string();
+        let error = train(&files, None, other, Some(&checkpoint), &mut |_| ()).err().unwrap().to_string();
         assert!(error.contains("other samples or options"), "{error}");
         let mut lines = Vec::new();
         let mut on_progress = |line: &str| lines.push(line.to_owned());
         assert_eq!(
-            train(&files, options, Some(&checkpoint), &mut on_progress).unwrap().network,
+            train(&files, None, options, Some(&checkpoint), &mut on_progress).unwrap().network,
             whole
         );
         assert_eq!(lines[1], "continuing after epoch 1");

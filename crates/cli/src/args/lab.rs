@@ -32,6 +32,7 @@ pub(crate) enum LabStep {
     Train(TrainArgs),
     Relabel(RelabelArgs),
     OpeningLabels(OpeningLabelsArgs),
+    Debias(DebiasArgs),
     Probcut(ProbCutArgs),
     EstimateErrors(EstimateErrorsArgs),
     Accuracy(AccuracyArgs),
@@ -164,6 +165,9 @@ pub(crate) struct TrainArgs {
     /// Shrink the weights of a pattern by this part of the learning rate at every change
     #[arg(long, value_name = "PART", default_value_t = TrainOptions::default().decay)]
     pub(crate) decay: f64,
+    /// Begin with these weights instead of random ones; a smaller --step suits this
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: Option<PathBuf>,
     /// Draw the errors by ply in this file (SVG)
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
@@ -244,6 +248,37 @@ pub(crate) struct OpeningLabelsArgs {
     #[arg(long, value_name = "D", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub(crate) depth: u32,
     /// Label with N threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
+    pub(crate) threads: usize,
+}
+
+/// Take the bias of searches out of labels, as deeper searches measure it from the end of the game on
+///
+/// An interrupted run is continued by the same command.
+#[derive(Args, Debug)]
+pub(crate) struct DebiasArgs {
+    /// Files of samples, all labelled by searches of the same depth and weights
+    #[arg(required = true, value_name = "SAMPLES")]
+    pub(crate) samples: Vec<PathBuf>,
+    /// Write the corrected files and bias.tsv into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: PathBuf,
+    /// Search with these weights instead of the embedded ones
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
+    /// Measure with at most N positions for each number of empty squares
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) positions: usize,
+    /// Search D plies deep
+    #[arg(long, value_name = "D", default_value_t = 14, value_parser = clap::value_parser!(u32).range(2..=20))]
+    pub(crate) depth: u32,
+    /// Solve positions with at most N empty squares
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=24))]
+    pub(crate) solve_from: u32,
+    /// Search positions with at most N empty squares to the end, selectively
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub(crate) selective_from: u32,
+    /// Search with N threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
     pub(crate) threads: usize,
 }

@@ -2,8 +2,8 @@
 
 mod bot_game;
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use willow_board::{Action, Clock, Color, TimeControl};
@@ -43,7 +43,8 @@ pub(super) fn run(args: &BotArgs) -> Result<Status, CliError> {
         output::print(&format!("{spec} plays as {name} on {address}\n"))?;
     }
     let (most, left) = (args.games as usize, args.stop_after);
-    Bot { client, spec, seed, most, left, games: BTreeMap::new() }.play()?;
+    let (games, unseen) = (BTreeMap::new(), BTreeSet::new());
+    Bot { client, spec, seed, most, left, games, unseen }.play()?;
     Ok(Status::Done)
 }
 
@@ -76,6 +77,8 @@ struct Bot {
     /// How many games are still to be played, if there is an end.
     left: Option<u32>,
     games: BTreeMap<GameId, BotGame>,
+    /// The games of this run that were over before the bot saw their boards.
+    unseen: BTreeSet<GameId>,
 }
 
 impl Bot {
@@ -151,10 +154,15 @@ impl Bot {
 
     fn ended(&mut self, game: GameId, end: &GameEnd) {
         if let Some(bot_game) = self.games.remove(&game) {
-            output::note(&format!("game {game}: {}", result_text(end, bot_game.color)));
+            self.tell_end(game, end, bot_game.color);
             bot_game.end(end);
-            self.left = self.left.map(|left| left.saturating_sub(1));
         }
+    }
+
+    /// Tells how a game ended, and counts it.
+    fn tell_end(&mut self, game: GameId, end: &GameEnd, color: Color) {
+        output::note(&format!("game {game}: {}", result_text(end, color)));
+        self.left = self.left.map(|left| left.saturating_sub(1));
     }
 
     /// Follows a game and plays a move if it is the bot's turn. Events may be old by the time they are
@@ -165,7 +173,11 @@ impl Bot {
         };
         let Some(color) = self.color_in(&state) else { return Ok(()) };
         if let Some(end) = &state.summary.end {
-            self.ended(game, end);
+            if self.games.contains_key(&game) {
+                self.ended(game, end);
+            } else if matches!(beginning, Beginning::Now) && self.unseen.insert(game) {
+                self.tell_end(game, end, color);
+            }
             return Ok(());
         }
         let game = self.game(&state, color, beginning)?;

@@ -29,6 +29,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Train(args) => pipeline::run_train(args),
         LabStep::Relabel(args) => pipeline::run_relabel(args),
         LabStep::OpeningLabels(args) => pipeline::run_opening_labels(args),
+        LabStep::Debias(args) => pipeline::run_debias(args),
         LabStep::Probcut(args) => pipeline::run_probcut(args),
         LabStep::EstimateErrors(args) => pipeline::run_estimate_errors(args),
         LabStep::Accuracy(args) => accuracy::run(args),

@@ -28,6 +28,9 @@ const UNIT_SCALE: f32 = 256.0;
 /// units.
 const INITIAL_OUTPUT_WEIGHT: f32 = 4.0;
 
+/// The factor from an output weight of the trainer to an integer weight of the network.
+const OUTPUT_FACTOR: f32 = Score::PER_DISC as f32 * OutputLayer::SCALE as f32 / UNIT_SCALE;
+
 type Units = [f32; N_HIDDEN];
 
 /// A network in training. The unit of scores is the disc.
@@ -43,6 +46,8 @@ pub(super) struct Trainer<'a> {
     output_biases: Vec<Weights<1>>,
     /// The weight decay of hidden weights, a part of the learning rate.
     decay: f32,
+    /// Whether the initial hidden weights are random. Those without a gradient are zero in the end then.
+    begins_at_random: bool,
     gradients: Gradients,
 }
 
@@ -73,8 +78,28 @@ impl<'a> Trainer<'a> {
             output_weights: vec![Weights::new(array::from_fn(output_weight)); N_PHASES],
             output_biases: vec![Weights::new([0.0]); N_PHASES],
             decay,
+            begins_at_random: true,
             gradients: Gradients::new(features.n_weights()),
         }
+    }
+
+    /// Begins with the weights of a network.
+    pub(super) fn begin_with(&mut self, network: &PatternNetwork) {
+        let units = |vector: &HiddenVector| vector.0.map(|weight| f32::from(weight) / UNIT_SCALE);
+        let canonical = self.features.canonical_weight_indices();
+        for (vector, &canonical) in network.hidden_weights().iter().zip(canonical) {
+            self.hidden_weights[canonical as usize] = Weights::new(units(vector));
+        }
+        for (weights, bias) in self.hidden_biases.iter_mut().zip(network.hidden_biases()) {
+            *weights = Weights::new(units(bias));
+        }
+        for (phase, layer) in network.output_layers().iter().enumerate() {
+            let values = layer.weights.map(|weight| f32::from(weight) / OUTPUT_FACTOR);
+            self.output_weights[phase] = Weights::new(values);
+            let bias = f32::from(layer.bias) / Score::PER_DISC as f32;
+            self.output_biases[phase] = Weights::new([bias]);
+        }
+        self.begins_at_random = false;
     }
 
     /// Returns all parameters and their moments, always in the same order.
@@ -148,16 +173,18 @@ impl<'a> Trainer<'a> {
         let integer = |value: f32| value.round().clamp(-32_000.0, 32_000.0) as i16;
         let vector = |values: &Units| HiddenVector(values.map(|value| integer(value * UNIT_SCALE)));
         let canonical = self.features.canonical_weight_indices();
-        let hidden_weights =
-            canonical.iter().map(|&c| vector(&self.hidden_weights[c as usize].learned())).collect();
+        let hidden_weight = |&index: &u32| {
+            let weights = &self.hidden_weights[index as usize];
+            vector(&if self.begins_at_random { weights.learned() } else { weights.values })
+        };
+        let hidden_weights = canonical.iter().map(hidden_weight).collect();
         let hidden_biases =
             array::from_fn(|n| vector(&self.hidden_biases[nearest(&of_empties, n)].values));
         let per_disc = Score::PER_DISC as f32;
-        let factor = per_disc * OutputLayer::SCALE as f32 / UNIT_SCALE;
         let output_layers = array::from_fn(|phase| {
             let phase = nearest(&of_phases, phase);
             OutputLayer {
-                weights: self.output_weights[phase].values.map(|value| integer(value * factor)),
+                weights: self.output_weights[phase].values.map(|value| integer(value * OUTPUT_FACTOR)),
                 bias: integer(self.output_biases[phase].values[0] * per_disc),
             }
         });

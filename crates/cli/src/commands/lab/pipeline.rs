@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use willow_engine::{Engine, EngineOptions};
 use willow_eval::patterns::PatternEvaluator;
+use willow_lab::debias::{DebiasOptions, debias};
 use willow_lab::estimate_errors::{EstimateErrorOptions, measure_estimate_errors};
 use willow_lab::exclusion::Exclusion;
 use willow_lab::explain_ranking::{RankingOptions, measure_ranking};
@@ -18,7 +19,7 @@ use willow_lab::train::{TrainOptions, train};
 use super::output::{failed, overwrite};
 use super::weights;
 use crate::args::{
-    EstimateErrorsArgs, ExplainRankingArgs, LabelArgs, OpeningLabelsArgs, ProbCutArgs, RelabelArgs,
+    DebiasArgs, EstimateErrorsArgs, ExplainRankingArgs, LabelArgs, OpeningLabelsArgs, ProbCutArgs, RelabelArgs,
     ShrinkArgs, TestSetArgs, TrainArgs,
 };
 use crate::error::CliError;
@@ -87,6 +88,24 @@ pub(super) fn run_opening_labels(args: &OpeningLabelsArgs) -> Result<Status, Cli
     Ok(Status::Done)
 }
 
+/// Runs `willow lab debias`.
+pub(super) fn run_debias(args: &DebiasArgs) -> Result<Status, CliError> {
+    let options = DebiasOptions {
+        positions: args.positions,
+        depth: args.depth,
+        solve_from: args.solve_from,
+        selective_from: args.selective_from,
+        threads: args.threads,
+    };
+    let evaluator = PatternEvaluator::new(&weights::read_or_embedded(args.weights.as_deref())?);
+    let progress = Progress::spinner();
+    progress.say("searching");
+    let mut print_line = |line: &str| progress.aside(|| eprintln!("{line}"));
+    debias(&args.samples, &args.out, &evaluator, options, &mut print_line)
+        .map_err(|error| failed(&error))?;
+    Ok(Status::Done)
+}
+
 /// Runs `willow lab train`.
 pub(super) fn run_train(args: &TrainArgs) -> Result<Status, CliError> {
     let overwrite = overwrite(args.force);
@@ -104,7 +123,9 @@ pub(super) fn run_train(args: &TrainArgs) -> Result<Status, CliError> {
     progress.say("training");
     let mut print_line = |line: &str| progress.aside(|| eprintln!("{line}"));
     let checkpoint = args.out.with_extension("checkpoint");
-    let training = train(&args.samples, options, Some(&checkpoint), &mut print_line)
+    let from = args.from.as_deref().map(|path| weights::read_or_embedded(Some(path))).transpose()?;
+    let training =
+        train(&args.samples, from.as_ref(), options, Some(&checkpoint), &mut print_line)
         .map_err(|error| failed(&error))?;
     files::write(&args.out, &weights::to_file(&training.network)?, overwrite)?;
     if let Some(plot) = &args.plot {
