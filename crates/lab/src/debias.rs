@@ -113,7 +113,11 @@ fn outputs<'a>(files: &'a [PathBuf], folder: &Path) -> Result<Vec<(&'a Path, Pat
     for file in files {
         let name = file.file_name().with_context(|| format!("{} is no file", file.display()))?;
         let to = folder.join(name);
-        ensure!(!is_same_file(file, &to), "{} would replace itself: name another folder", to.display());
+        ensure!(
+            !is_same_file(file, &to),
+            "{} would replace itself: name another folder",
+            to.display()
+        );
         ensure!(
             outputs.iter().all(|(_, other)| *other != to),
             "two files are called {}",
@@ -188,7 +192,8 @@ impl Bias {
         let labels = differences.iter().map(|pair| pair.0).sum::<f64>() / count;
         let evaluation = differences.iter().map(|pair| pair.1).sum::<f64>() / count;
         let squares: f64 = differences.iter().map(|pair| (pair.0 - labels).powi(2)).sum();
-        Bias { positions: differences.len(), labels, evaluation, error: squares.sqrt() / count }.rounded()
+        Bias { positions: differences.len(), labels, evaluation, error: squares.sqrt() / count }
+            .rounded()
     }
 
     /// Returns the bias as the file has it, so that a run that is continued has the same numbers.
@@ -241,7 +246,8 @@ struct CorrectedEvaluator<'a> {
 
 impl<'a> CorrectedEvaluator<'a> {
     fn new(inner: &'a PatternEvaluator, biases: &Biases) -> CorrectedEvaluator<'a> {
-        let correction = |empties| biases.get(&empties).map_or(Score::DRAW, |b| score(b.evaluation));
+        let correction =
+            |empties| biases.get(&empties).map_or(Score::DRAW, |b| score(b.evaluation));
         CorrectedEvaluator { inner, corrections: std::array::from_fn(correction) }
     }
 }
@@ -315,7 +321,8 @@ fn read_biases(path: &Path, options: DebiasOptions) -> Result<Biases> {
     if !path.exists() {
         return Ok(Biases::new());
     }
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text =
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let mut lines = text.lines();
     ensure!(
         lines.next() == Some(&options_line(options)),
@@ -348,13 +355,8 @@ mod tests {
     use super::*;
     use crate::label::samples_of_random_games;
 
-    const OPTIONS: DebiasOptions = DebiasOptions {
-        positions: 3,
-        depth: 2,
-        solve_from: 12,
-        selective_from: 12,
-        threads: 1,
-    };
+    const OPTIONS: DebiasOptions =
+        DebiasOptions { positions: 3, depth: 2, solve_from: 12, selective_from: 12, threads: 1 };
 
     fn corrected(samples: &[Sample], folder: &Path) -> Vec<Sample> {
         let file = folder.join("a.samples");

@@ -225,6 +225,21 @@ mod tests {
         assert_ne!(output_layers[phase], output_layers[phase + 1]);
     }
 
+    /// With a learning rate of nearly nothing it ends where it began.
+    #[test]
+    fn a_training_begins_with_given_weights() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.samples");
+        samples::write(&path, &samples_of_random_games(3)).unwrap();
+        let options = TrainOptions { epochs: 1, step: 1e-12, ..TrainOptions::default() };
+        let begin = willow_weights::weights();
+        let trained = train(&[path], Some(begin), options, None, &mut |_| ()).unwrap().network;
+        assert!(trained.provenance().starts_with("from 13103400 positions"));
+        assert!(trained.hidden_weights() == begin.hidden_weights());
+        assert_eq!(trained.hidden_biases()[30], begin.hidden_biases()[30]);
+        assert_eq!(trained.output_layers()[phase_of(30)], begin.output_layers()[phase_of(30)]);
+    }
+
     /// A training with other options does not continue from the checkpoint.
     #[test]
     fn an_interrupted_training_ends_like_an_uninterrupted_one() {
@@ -236,11 +251,13 @@ mod tests {
         let whole = train(&files, None, options, Some(&checkpoint), &mut |_| ()).unwrap().network;
         let interrupted = std::panic::catch_unwind(|| {
             let mut stop = |line: &str| assert!(!line.starts_with("epoch 2"), "interrupted");
-            train(&files, None, options, Some(&checkpoint), &mut stop).map(|training| training.network)
+            train(&files, None, options, Some(&checkpoint), &mut stop)
+                .map(|training| training.network)
         });
         assert!(interrupted.is_err() && checkpoint.exists());
         let other = TrainOptions { step: 0.002, ..options };
-        let error = train(&files, None, other, Some(&checkpoint), &mut |_| ()).err().unwrap().to_string();
+        let error =
+            train(&files, None, other, Some(&checkpoint), &mut |_| ()).err().unwrap().to_string();
         assert!(error.contains("other samples or options"), "{error}");
         let mut lines = Vec::new();
         let mut on_progress = |line: &str| lines.push(line.to_owned());

@@ -184,7 +184,9 @@ impl<'a> Trainer<'a> {
         let output_layers = array::from_fn(|phase| {
             let phase = nearest(&of_phases, phase);
             OutputLayer {
-                weights: self.output_weights[phase].values.map(|value| integer(value * OUTPUT_FACTOR)),
+                weights: self.output_weights[phase]
+                    .values
+                    .map(|value| integer(value * OUTPUT_FACTOR)),
                 bias: integer(self.output_biases[phase].values[0] * per_disc),
             }
         });

@@ -19,8 +19,8 @@ use willow_lab::train::{TrainOptions, train};
 use super::output::{failed, overwrite};
 use super::weights;
 use crate::args::{
-    DebiasArgs, EstimateErrorsArgs, ExplainRankingArgs, LabelArgs, OpeningLabelsArgs, ProbCutArgs, RelabelArgs,
-    ShrinkArgs, TestSetArgs, TrainArgs,
+    DebiasArgs, EstimateErrorsArgs, ExplainRankingArgs, LabelArgs, OpeningLabelsArgs, ProbCutArgs,
+    RelabelArgs, ShrinkArgs, TestSetArgs, TrainArgs,
 };
 use crate::error::CliError;
 use crate::files;
@@ -123,9 +123,9 @@ pub(super) fn run_train(args: &TrainArgs) -> Result<Status, CliError> {
     progress.say("training");
     let mut print_line = |line: &str| progress.aside(|| eprintln!("{line}"));
     let checkpoint = args.out.with_extension("checkpoint");
-    let from = args.from.as_deref().map(|path| weights::read_or_embedded(Some(path))).transpose()?;
-    let training =
-        train(&args.samples, from.as_ref(), options, Some(&checkpoint), &mut print_line)
+    let from =
+        args.from.as_deref().map(|path| weights::read_or_embedded(Some(path))).transpose()?;
+    let training = train(&args.samples, from.as_ref(), options, Some(&checkpoint), &mut print_line)
         .map_err(|error| failed(&error))?;
     files::write(&args.out, &weights::to_file(&training.network)?, overwrite)?;
     if let Some(plot) = &args.plot {
