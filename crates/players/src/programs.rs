@@ -117,9 +117,9 @@ pub const PROGRAMS: &[ProgramFacts] = &[
                orders the search, and the program thinks in its opponent's time. Second in the North American \
                championship of 1986. `version=` has the variants that the report describes or wishes for.",
         strengths: &[
-            ladder("bill:nodes=25k", 1677),
-            ladder("bill:nodes=5k", 1589),
-            ladder("bill:nodes=1k", 1467),
+            ladder("bill:nodes=25k,constants=tuned", 1677),
+            ladder("bill:nodes=5k,constants=tuned", 1589),
+            ladder("bill:nodes=1k,constants=tuned", 1467),
             bots("bill:version=estimated-edges,nodes=25k", 1412),
             bots("bill:version=bayesian,nodes=25k", 1370),
             bots("bill:version=counted-mobility,nodes=25k", 1322),

@@ -43,10 +43,11 @@ const IAGO_ELO: i32 = 600;
 
 /// The programs with a budget of nodes, further options, and the prior rating for the smallest
 /// budget.
-const BY_NODES: [(&str, &str, i32); 5] = [
+const BY_NODES: [(&str, &str, i32); 6] = [
     ("iago-1982", "", 1300),
     ("iago-1982", ",weights=tuned", 1350),
     ("bill", "", 1350),
+    ("bill", ",constants=tuned", 1350),
     ("mlia", "", 1000),
     ("mlia", ",weights=tuned", 1000),
 ];
@@ -151,7 +152,7 @@ mod tests {
     #[test]
     fn all_players_can_be_built_and_none_is_timed() {
         let all = players();
-        assert_eq!(all.len(), 1 + 4 * 6 + 3 * 3 + 6 + 5 * 3 + 6 + 3 + 8);
+        assert_eq!(all.len(), 1 + 4 * 6 + 3 * 3 + 6 + 6 * 3 + 6 + 3 + 8);
         let names: HashSet<String> = all.iter().map(|player| player.spec.to_string()).collect();
         assert_eq!(names.len(), all.len());
         for player in &all {
