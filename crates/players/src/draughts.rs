@@ -93,7 +93,7 @@ pub struct DraughtsPlayer {
 
 #[derive(Debug)]
 enum DraughtsProgram {
-    Random(SeededRng),
+    Random(Box<SeededRng>),
     Method(Method),
     Searcher(Box<GeneralSearcher<Draughts>>, GeneralLimits),
 }
@@ -145,7 +145,7 @@ impl DraughtsPlayer {
         let depth = || Ok::<u32, SpecError>(options.number("depth", 1..=20)?.unwrap_or(7) as u32);
         let seed = options.number("seed", 0..=u64::MAX)?.unwrap_or(context.seed);
         let program = match spec.name() {
-            "random" => DraughtsProgram::Random(SeededRng::new(seed)),
+            "random" => DraughtsProgram::Random(Box::new(SeededRng::new(seed))),
             "maximizer" => DraughtsProgram::Method(Method::Maximizer),
             "minimax" => DraughtsProgram::Method(Method::Minimax { depth: depth()? }),
             "alpha-beta" => DraughtsProgram::Method(Method::AlphaBeta { depth: depth()? }),
@@ -174,7 +174,7 @@ impl DraughtsPlayer {
     pub fn start_game(&mut self, seed: u64) {
         let seed = derive_seed(self.seed, seed);
         match &mut self.program {
-            DraughtsProgram::Random(rng) => *rng = SeededRng::new(seed),
+            DraughtsProgram::Random(rng) => **rng = SeededRng::new(seed),
             DraughtsProgram::Method(_) => {}
             DraughtsProgram::Searcher(searcher, _) => {
                 searcher.clear();

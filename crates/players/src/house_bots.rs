@@ -295,7 +295,7 @@ pub const HOUSE_BOTS: &[HouseBot] = &[
     ),
     program(
         "bill",
-        "bill:nodes=25k",
+        "bill:nodes=25k,constants=tuned",
         "Tables for edges and lines, killer lists and an opening book",
         BILL,
         elo(1366, 204),

@@ -159,7 +159,7 @@ fn explore_filter() -> impl Strategy<Value = Box<ExploreFilter>> {
 }
 
 fn search_text() -> impl Strategy<Value = SearchText> {
-    "[a-z0-9:\"「」é -]{0,40}".prop_map(|text| text.parse().unwrap())
+    "[a-z0-9:\"「」é -]{0,40}".prop_map(|text| text.parse().expect("any text is a search"))
 }
 
 fn history_filter() -> impl Strategy<Value = HistoryFilter> {
@@ -627,6 +627,25 @@ fn error() -> impl Strategy<Value = Event> {
     )
 }
 
+fn thought() -> impl Strategy<Value = Thought> {
+    (played(), option::of(-64_i32..=64)).prop_map(|(played, value)| {
+        let detail =
+            |rank: i32| ThoughtDetail { name: "killer rank".to_owned(), text: rank.to_string() };
+        let line: Vec<Move> = played.moves().collect();
+        Thought {
+            ply: line.len(),
+            mv: Move::Pass,
+            value: value.map(|value| f64::from(value) / 4.0),
+            exact: line.len() > 40,
+            depth: 7,
+            nodes: 1000,
+            evaluations: value.map(|value| value.unsigned_abs().into()),
+            line,
+            details: value.map(detail).into_iter().collect(),
+        }
+    })
+}
+
 fn event() -> impl Strategy<Value = Event> {
     prop_oneof![
         Just(Event::Ok),
@@ -673,25 +692,8 @@ fn event() -> impl Strategy<Value = Event> {
             let game = GameProgress { game, plies, black_discs, white_discs, spectators: plies };
             Event::Progress { games: vec![game] }
         }),
-        (game(), played(), option::of(-64_i32..=64)).prop_map(|(game, played, value)| {
-            let detail = |rank: i32| ThoughtDetail {
-                name: "killer rank".to_owned(),
-                text: rank.to_string(),
-            };
-            let line: Vec<Move> = played.moves().collect();
-            let thought = Thought {
-                ply: line.len(),
-                mv: Move::Pass,
-                value: value.map(|value| f64::from(value) / 4.0),
-                exact: line.len() > 40,
-                depth: 7,
-                nodes: 1000,
-                evaluations: value.map(|value| value.unsigned_abs().into()),
-                line,
-                details: value.map(detail).into_iter().collect(),
-            };
-            Event::Thoughts(GameThoughts { game, thoughts: vec![thought] })
-        }),
+        (game(), thought())
+            .prop_map(|(game, of)| Event::Thoughts(GameThoughts { game, thoughts: vec![of] })),
         state().prop_map(Event::State),
         (color(), mv(), 1_usize..99, clocks(), turn()).prop_map(
             |(color, mv, ply, clocks, turn)| Event::Moved { color, mv, ply, clocks, turn }

@@ -52,24 +52,24 @@ pub fn write(game: &Game) -> String {
     let mut text = ClojureBoard(*game.start()).to_string();
     for (ply, mv) in game.moves().enumerate() {
         let mover = game.position_at(ply).unwrap_or(game.start()).side_to_move();
-        match mv {
-            Move::Pass => text += &format!("{mover} has no moves and must pass.\n"),
-            Move::Place(square) => {
-                let (x, y) = (square.column() + 1, square.row() + 1);
-                let after = game.position_at(ply + 1).unwrap_or(game.start());
-                text += &format!("{mover} moves to [{x} {y}]\n");
-                if after.is_game_over() {
-                    text += "GAME OVER. Final result:\n";
-                }
-                text += &ClojureBoard(*after).to_string();
-            }
-        }
+        let after = game.position_at(ply + 1).unwrap_or(game.start());
+        text += &text_of_move(mv, mover, after);
     }
     if game.position().is_game_over() {
         text += result(game.position());
         text.push('\n');
     }
     text
+}
+
+/// Returns the text about a move, with the board after it.
+fn text_of_move(mv: Move, mover: Color, after: &Position) -> String {
+    let Move::Place(square) = mv else {
+        return format!("{mover} has no moves and must pass.\n");
+    };
+    let (x, y) = (square.column() + 1, square.row() + 1);
+    let end = if after.is_game_over() { "GAME OVER. Final result:\n" } else { "" };
+    format!("{mover} moves to [{x} {y}]\n{end}{}", ClojureBoard(*after))
 }
 
 /// Returns who has more discs, as the program says it.

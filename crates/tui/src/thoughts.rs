@@ -59,7 +59,9 @@ mod tests {
 
     fn game(squares: &[Square]) -> Game {
         let mut game = Game::new();
-        squares.iter().for_each(|&square| game.place(square).unwrap());
+        for &square in squares {
+            game.place(square).unwrap();
+        }
         game
     }
 

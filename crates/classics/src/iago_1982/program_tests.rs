@@ -65,7 +65,8 @@ fn the_value_is_that_of_minimax_and_the_move_has_it() {
         let parts = found.details.features.iter().map(|term| term.contribution);
         if 0 < parts.len() {
             n_explained += 1;
-            assert_eq!(parts.sum::<f64>(), f64::from(value), "seed {seed}: {:?}", found.line);
+            let error = (parts.sum::<f64>() - f64::from(value)).abs();
+            assert!(error < 1e-9, "seed {seed}: {:?}", found.line);
         }
     }
     assert!(10 < n_explained, "{n_explained}");

@@ -539,6 +539,7 @@ Examples:
   willow lab reproduce x8 --quick                 alias of willow lab ladder
   willow lab reproduce all --archive wthor --write reproductions.md
   willow lab reproduce all --from docs/reproductions")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(crate) struct ReproduceArgs {
     /// The experiments, or `all`; `list` lists them
     #[arg(required = true, value_name = "ID")]

@@ -70,6 +70,7 @@ pub(crate) enum BookOwner {
 /// 2 if the opponent's. The values are for the side to move, in the units of the program.
 #[derive(Args, Debug)]
 #[command(group = clap::ArgGroup::new("table").required(true))]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(crate) struct EdgeTableArgs {
     /// Write the 59,049 values of PAIP's Iago
     #[arg(long, group = "table")]

@@ -30,6 +30,7 @@ Examples:
   willow play WTH_2024.wtb                         look at the games of a file
   willow play --plain --no-board                   for screen readers
   willow play --game draughts --white alpha-beta-killer:depth=7")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(crate) struct PlayArgs {
     /// A file of games in any format, to look at them (see `willow help formats`)
     #[arg(value_name = "FILE", value_parser = values::path())]

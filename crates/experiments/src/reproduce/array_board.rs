@@ -26,6 +26,11 @@ const fn place(square: Square) -> usize {
     ((square.row() as isize + 1) * WIDTH + square.column() as isize + 1) as usize
 }
 
+/// Counts the squares at whose places something holds.
+fn count(is_it: impl Fn(usize) -> bool) -> i64 {
+    Square::ALL.into_iter().filter(|&square| is_it(place(square))).count() as i64
+}
+
 impl ArrayBoard {
     pub(super) fn of(board: &Board) -> ArrayBoard {
         let mut squares = [OUTSIDE; 100];
@@ -83,13 +88,9 @@ impl ArrayBoard {
         DIRECTIONS.iter().any(|&step| self.0[at.wrapping_add_signed(step)] == wanted)
     }
 
-    fn count(&self, is_it: impl Fn(usize) -> bool) -> i64 {
-        Square::ALL.into_iter().filter(|&square| is_it(place(square))).count() as i64
-    }
-
     /// Counts the empty squares beside a disc of the other side: the book's potential mobility.
     fn potential_moves(&self, side: i8) -> i64 {
-        self.count(|at| self.0[at] == 0 && self.has_neighbour(at, -side))
+        count(|at| self.0[at] == 0 && self.has_neighbour(at, -side))
     }
 
     /// Counts discs of the other side beside an empty square, and pairs of such neighbours.
@@ -188,7 +189,7 @@ impl GameRules for ArrayOthello {
         if board.moves(-1).next().is_some() {
             return TurnOptions::Pass(board.clone().passed());
         }
-        let discs = |side| board.count(|at| board.0[at] == side) as i32;
+        let discs = |side| count(|at| board.0[at] == side) as i32;
         TurnOptions::Over(discs(1) - discs(-1))
     }
 
@@ -234,7 +235,7 @@ pub(super) fn iago_1982_factors(board: &ArrayBoard) -> [f64; 3] {
     let inner = |side: i8| {
         let stable = board.stable(side);
         let is_inner = |at: usize| (2..=7).contains(&(at / 10)) && (2..=7).contains(&(at % 10));
-        board.count(|at| stable[at] && is_inner(at))
+        count(|at| stable[at] && is_inner(at))
     };
     let moves = |side: i8| -> Vec<Square> { board.moves(side).collect() };
     let (own, other) = (moves(1), moves(-1));

@@ -41,8 +41,11 @@ struct Speed {
     seconds: f64,
 }
 
+/// Makes a method that searches so many plies.
+type MethodOfDepth = fn(u32) -> Method;
+
 /// The search methods: the book's steps from minimax to killer moves.
-const METHODS: [(&str, fn(u32) -> Method); 3] = [
+const METHODS: [(&str, MethodOfDepth); 3] = [
     ("full minimax", |depth| Method::Minimax { depth }),
     ("alpha-beta", |depth| Method::AlphaBeta { depth }),
     ("alpha-beta with killer moves", |depth| Method::AlphaBetaKiller { depth }),

@@ -72,7 +72,7 @@ impl MeasurementKey {
     /// several sets are of the tuned one, and do not name it.
     pub(super) fn of_constants(mut self, constants: &str) -> MeasurementKey {
         if constants != UNNAMED_CONSTANTS {
-            self.name += &format!(", {constants} constants");
+            self.name = format!("{}, {constants} constants", self.name);
             self.parameters["constants"] = constants.into();
         }
         self

@@ -18,13 +18,13 @@ pub struct Fact {
     pub text: String,
 }
 
-fn fact(name: &str, text: impl ToString) -> Fact {
-    Fact { name: name.to_owned(), text: text.to_string() }
+fn fact(name: &str, text: impl Into<String>) -> Fact {
+    Fact { name: name.to_owned(), text: text.into() }
 }
 
 /// Returns a fact about something that is counted, unless there is none of it.
 fn count(name: &str, number: u64) -> Option<Fact> {
-    (number != 0).then(|| fact(name, number))
+    (number != 0).then(|| fact(name, number.to_string()))
 }
 
 impl Thought {
@@ -149,12 +149,12 @@ impl BillDetails {
         let has_level = 0.0 < self.level;
         let facts = [
             self.phase.fact(),
-            has_level.then(|| fact("level", format_args!("{:.1}", self.level))),
+            has_level.then(|| fact("level", format!("{:.1}", self.level))),
             self.alarm.then(|| fact("ended by", "the alarm")),
             self.is_lower_bound.then(|| fact("bound", "the value or better")),
             count("killer rank", self.killer_rank as u64),
             (0.0 < self.seconds_ahead)
-                .then(|| fact("thought ahead", format_args!("{:.2} s", self.seconds_ahead))),
+                .then(|| fact("thought ahead", format!("{:.2} s", self.seconds_ahead))),
         ];
         facts.into_iter().flatten().collect()
     }
@@ -165,17 +165,17 @@ impl MliaDetails {
         let Self { table_requests, table_hits, .. } = *self;
         let percent = 100.0 * table_hits as f64 / table_requests.max(1) as f64;
         let hits =
-            || fact("hash hits", format_args!("{table_hits} of {table_requests} ({percent:.1}%)"));
+            || fact("hash hits", format!("{table_hits} of {table_requests} ({percent:.1}%)"));
         self.phase.fact().into_iter().chain((table_requests != 0).then(hits)).collect()
     }
 }
 
 impl WillowDetails {
     fn facts(&self) -> Vec<Fact> {
-        let pruned = (self.selectivity < 100)
-            .then(|| fact("selectivity", format_args!("{}%", self.selectivity)));
+        let pruned =
+            (self.selectivity < 100).then(|| fact("selectivity", format!("{}%", self.selectivity)));
         let gives_away =
-            self.gives_away.map(|discs| fact("gives away", format_args!("{discs:.2} discs")));
+            self.gives_away.map(|discs| fact("gives away", format!("{discs:.2} discs")));
         pruned.into_iter().chain(gives_away).collect()
     }
 }

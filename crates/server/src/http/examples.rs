@@ -20,7 +20,7 @@ const DATE: &str = "^[0-9]{1,4}(-[0-9]{2}(-[0-9]{2})?)?$";
 const POSITION: &str = "^(([a-hA-H][1-8])*|[XxOo.*-]{64}[/ ][XxOo])$";
 
 /// An example of each parameter, and its pattern if it is a text.
-const PARAMETERS: [(&str, &str, Option<&str>); 17] = [
+const PARAMETERS: [(&str, &str, Option<&str>); 20] = [
     ("name", "\"alice\"", None),
     ("class", "\"blitz\"", None),
     ("prefix", "\"al\"", Some("^[A-Za-z][A-Za-z0-9_-]{0,19}$")),
@@ -30,7 +30,10 @@ const PARAMETERS: [(&str, &str, Option<&str>); 17] = [
     ("games", "100", None),
     ("limit", "20", None),
     ("with", "\"moves\"", None),
-    ("result", "\"draw\"", Some("^(black|white|draw)$")),
+    ("result", "\"draw\"", Some("^(black|white|draw|player|opponent)$")),
+    ("score", "-12", None),
+    ("event", "\"world_cup\"", Some(PART)),
+    ("text", "\"tamenori 1995 f5d6c3\"", Some("^.{0,600}$")),
     ("player", "\"tamenori\"", Some(PART)),
     ("opponent", "\"murakami\"", Some(PART)),
     ("from", "\"1995\"", Some(DATE)),
@@ -41,7 +44,7 @@ const PARAMETERS: [(&str, &str, Option<&str>); 17] = [
 ];
 
 /// An example of an answer in JSON, by path.
-const ANSWERS: [(&str, &str); 14] = [
+const ANSWERS: [(&str, &str); 16] = [
     ("/api/users", r#"{"event":"users","users":[{"name":"alice","role":"player","playing":1}]}"#),
     ("/api/find/{prefix}", r#"{"event":"found","users":[{"name":"alice","role":"player"}]}"#),
     (
@@ -96,6 +99,24 @@ const ANSWERS: [(&str, &str); 14] = [
         "/api/archive",
         r#"{"event":"archive","games":[{"game":1203,"black":"Doe Jane","white":"Roe Jo",
             "date":"1995-06","result":12,"moves":60}],"next":"19950600-1203"}"#,
+    ),
+    (
+        "/api/search",
+        r#"{"event":"searched","terms":[{"text":"tamenori","kind":"player",
+            "names":["Tamenori Hideshi"]}],"problems":[{"text":"f5e9","kind":"illegal-move"}],
+            "filter":{"player":"tamenori"},"total":1,
+            "page":{"games":[{"game":1203,"black":"Tamenori Hideshi","white":"Roe Jo",
+            "date":"1995-06","result":12,"moves":60}]}}"#,
+    ),
+    (
+        "/api/results",
+        r#"{"event":"results","names":["Tamenori Hideshi"],
+            "black":{"games":2,"wins":1,"draws":0,"losses":1,"average":3.0},
+            "white":{"games":0,"wins":0,"draws":0,"losses":0},
+            "openings":[{"opening":{"name":"Diagonal"},"moves":"f5f6","results":{"games":2,
+            "wins":1,"draws":0,"losses":1,"average":3.0}}],
+            "opponents":[{"name":"Roe Jo","results":{"games":2,"wins":1,"draws":0,"losses":1,
+            "average":3.0}}]}"#,
     ),
     (
         "/api/explorer",

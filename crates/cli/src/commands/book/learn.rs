@@ -126,8 +126,8 @@ impl Learner {
         drop(line);
         let progress = progress.map_err(|error| failed(&error))?;
         let n_searched = progress.new + progress.searched_again;
-        self.name +=
-            &format!(": {} in {}", units::rate(n_searched, "positions", time), units::time(time));
+        let rate = units::rate(n_searched, "positions", time);
+        self.name = format!("{}: {rate} in {}", self.name, units::time(time));
         Ok(progress)
     }
 

@@ -64,7 +64,7 @@ impl Page {
         let _ = match &self.entry {
             None => writeln!(text, "{name}: the position is not in the book"),
             Some(entry) => {
-                writeln!(text, "{name}: {} ({})", value_text(&entry.value), origin(&entry.origin))
+                writeln!(text, "{name}: {} ({})", value_text(entry.value), origin(entry.origin))
             }
         };
         if let Some(results) = self.entry.map(|it| it.results).filter(|it| 0 < it.games()) {
@@ -93,7 +93,7 @@ impl Page {
             value.score.to_string(),
             kind(mv.kind),
             value.depth,
-            proof(&value),
+            proof(value),
             next.map_or(0, |entry| entry.results.games()),
             self.claim_after(mv).text().unwrap_or("")
         )
@@ -110,8 +110,8 @@ impl Page {
         let entry = self.entry.as_ref();
         PageJson {
             position: self.position.to_string(),
-            value: entry.map(|entry| ValueJson::of(&entry.value)),
-            origin: entry.map(|entry| origin(&entry.origin)),
+            value: entry.map(|entry| ValueJson::of(entry.value)),
+            origin: entry.map(|entry| origin(entry.origin)),
             games: entry.map_or([0; 3], games),
             proven: self.claim.text(),
             moves: self.moves.iter().map(|(mv, next)| self.move_json(mv, next.as_ref())).collect(),
@@ -122,7 +122,7 @@ impl Page {
         MoveJson {
             mv: mv.square.to_string(),
             kind: kind(mv.kind),
-            value: ValueJson::of(&mv.value),
+            value: ValueJson::of(mv.value),
             games: next.map_or([0; 3], games),
             proven: self.claim_after(mv).text(),
         }
@@ -152,7 +152,7 @@ const fn kind(kind: MoveKind) -> &'static str {
 }
 
 /// Returns what searches to the end of the game have proven about a value.
-fn proof(value: &BookValue) -> String {
+fn proof(value: BookValue) -> String {
     let bounds = value.bounds;
     let [from, to] = [bounds.lower, bounds.upper].map(|bound| bound.to_string());
     match (-64 < bounds.lower.value(), bounds.upper.value() < 64) {
@@ -164,7 +164,7 @@ fn proof(value: &BookValue) -> String {
     }
 }
 
-fn value_text(value: &BookValue) -> String {
+fn value_text(value: BookValue) -> String {
     let proof = match proof(value).as_str() {
         "-" => String::new(),
         proof => format!(", {proof}"),
@@ -177,7 +177,7 @@ fn value_text(value: &BookValue) -> String {
 }
 
 /// Returns where an entry comes from, in words.
-fn origin(origin: &Origin) -> String {
+fn origin(origin: Origin) -> String {
     let version = match (origin.program, origin.version) {
         (_, 0) => String::new(),
         (Program::Willow, signature) => format!(" bench {signature}"),
@@ -228,7 +228,7 @@ struct ValueJson {
 }
 
 impl ValueJson {
-    fn of(value: &BookValue) -> ValueJson {
+    fn of(value: BookValue) -> ValueJson {
         ValueJson {
             value: value.score.discs(),
             lower: value.bounds.lower.value(),

@@ -1,5 +1,6 @@
 //! `willow book walk`: through a book, line by line, with changes and undo.
 
+use std::fmt::Write as _;
 use std::io::{self, BufRead as _, IsTerminal as _};
 use std::path::PathBuf;
 
@@ -195,10 +196,12 @@ impl Walk {
         }
         let sum = by_ply.iter().sum::<u64>();
         let rows = by_ply.iter().enumerate().filter(|(_, count)| 0 < **count);
-        let rows: String = rows
-            .map(|(ply, count)| format!("ply {ply:>2} {:>12}\n", units::grouped(*count)))
-            .collect();
-        output::print(&format!("{} learned today\n{rows}", units::count(sum as usize, "position")))
+        let mut text = format!("{} learned today\n", units::count(sum as usize, "position"));
+        for (ply, count) in rows {
+            writeln!(text, "ply {ply:>2} {:>12}", units::grouped(*count))
+                .expect("writing to a string does not fail");
+        }
+        output::print(&text)
     }
 
     /// Writes the changes.

@@ -222,7 +222,9 @@ fn quiet_moves(measurements: &mut Measurements<'_>) -> Result<Vec<QuietMoveCount
     measurements.get_or_measure(&MeasurementKey::new("quiet moves", parameters), || {
         let mut quiet = vec![QuietMoveCounts::default(); 60];
         let Some(archive) = archive else {
-            bill_games().iter().for_each(|game| add_game(&game.game, &mut quiet));
+            for game in bill_games() {
+                add_game(&game.game, &mut quiet);
+            }
             return Ok(quiet);
         };
         let folder = archive.folder()?;

@@ -148,7 +148,7 @@ fn a_board_is_cells_with_or_without_coordinates() {
         printed.to_owned(),
         rows.join("\n"),
     ] {
-        assert_eq!(terms(&text), [start.clone()], "{text}");
+        assert_eq!(terms(&text), std::slice::from_ref(&start), "{text}");
     }
     assert_eq!(terms(&format!("{printed} O 1998")).len(), 2);
     let of_white = terms(&format!("{cells} O"));

@@ -63,12 +63,12 @@ impl Store {
         for ReadTerm { text, term } in terms {
             match term {
                 SearchTerm::Words(words) => {
-                    self.understand_words(&mut understanding, &words).await?
+                    self.understand_words(&mut understanding, &words).await?;
                 }
                 SearchTerm::Name { kind, name, is_whole } => {
                     self.understand_name(&mut understanding, (kind, is_whole), &name).await?;
                 }
-                other => understanding.add(text, &other),
+                other => understanding.add(&text, &other),
             }
         }
         let mut searched = understanding.finish();
@@ -110,7 +110,7 @@ impl Store {
             let mut n_taken = 0;
             for n in (1..=rest.len().min(LONGEST_NAME)).rev() {
                 let found = self.candidates(understanding, &rest[..n]).await?;
-                if understanding.take(&rest[..n], found) {
+                if understanding.take(&rest[..n], &found) {
                     n_taken = n;
                     break;
                 }
@@ -149,7 +149,7 @@ impl Store {
                 }
             }
         }
-        if !understanding.take(&words, found) {
+        if !understanding.take(&words, &found) {
             understanding.refuse(name.to_owned(), SearchProblemKind::UnknownName);
         }
         Ok(())
@@ -235,9 +235,9 @@ impl Understanding {
     }
 
     /// Adds what has a meaning of its own.
-    fn add(&mut self, text: String, term: &SearchTerm) {
+    fn add(&mut self, text: &str, term: &SearchTerm) {
         let filter = self.searched.filter.clone();
-        let simple = |kind| SearchedTerm { text: text.clone(), ..term_of(kind) };
+        let simple = |kind| SearchedTerm { text: text.to_owned(), ..term_of(kind) };
         match *term {
             SearchTerm::Words(_) | SearchTerm::Name { .. } | SearchTerm::Versus => {}
             SearchTerm::Dates(from, to) => {
@@ -257,7 +257,7 @@ impl Understanding {
             }
             SearchTerm::Result(winner) => {
                 if matches!(winner, Winner::Player | Winner::Opponent) {
-                    self.result_text = Some(text.clone());
+                    self.result_text = Some(text.to_owned());
                 }
                 if self.note(filter.result.is_none(), simple(TermKind::Result)) {
                     self.searched.filter.result = Some(winner);
@@ -267,7 +267,7 @@ impl Understanding {
     }
 
     /// Takes words as the name that they are most probably. Returns whether they are any name.
-    fn take(&mut self, words: &[String], found: Candidates) -> bool {
+    fn take(&mut self, words: &[String], found: &Candidates) -> bool {
         let kinds = found.kinds(words);
         let Some((&kind, others)) = kinds.split_first() else { return false };
         let also = others.iter().map(|other| match other {
