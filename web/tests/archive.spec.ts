@@ -27,23 +27,33 @@ function ggf([black, white, event, year, result, moves]: (typeof GAMES)[number])
   return `(;${head}${board}${played.join("")};)\n`;
 }
 
+/** A server of its own for these tests, prepared before it starts. */
+function testsWith(prepare: (server: WillowServer) => void) {
+  return base.extend<object, { server: WillowServer }>({
+    server: [
+      async ({}, use) => {
+        const server = new WillowServer();
+        prepare(server);
+        await server.start();
+        await use(server);
+        await server.stop();
+      },
+      { scope: "worker" },
+    ],
+  });
+}
+
 /** A server with an archive of a few games. */
-const test = base.extend<object, { server: WillowServer }>({
-  server: [
-    async ({}, use) => {
-      const server = new WillowServer();
-      const folder = mkdtempSync(join(tmpdir(), "willow-archive-"));
-      const file = join(folder, "games.ggf");
-      writeFileSync(file, GAMES.map(ggf).join(""));
-      server.importGames(file);
-      await server.start();
-      await use(server);
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-    { scope: "worker" },
-  ],
+const test = testsWith((server) => {
+  const folder = mkdtempSync(join(tmpdir(), "willow-archive-"));
+  const file = join(folder, "games.ggf");
+  writeFileSync(file, GAMES.map(ggf).join(""));
+  server.importGames(file);
+  rmSync(folder, { recursive: true, force: true });
 });
+
+/** A server without games: those of other tests are in the archive of the common one. */
+const testOfNoGames = testsWith(() => {});
 
 async function search(page: Page, wanted: string): Promise<void> {
   await page.getByRole("searchbox", { name: text.field }).fill(wanted);
@@ -173,7 +183,7 @@ for (const [size, viewport] of Object.entries({
   }
 }
 
-base("an archive without games says how they come", async ({ visitor }) => {
+testOfNoGames("an archive without games says how they come", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/archive");
   await expect(page.getByText(text.empty)).toBeVisible();
