@@ -33,7 +33,7 @@ const PARAMETERS: [(&str, &str, Option<&str>); 20] = [
     ("result", "\"draw\"", Some("^(black|white|draw|player|opponent)$")),
     ("score", "-12", None),
     ("event", "\"world_cup\"", Some(PART)),
-    ("text", "\"tamenori 1995 f5d6c3\"", Some("^.{0,600}$")),
+    ("text", "\"tamenori\"", Some("^.{0,600}$")),
     ("player", "\"tamenori\"", Some(PART)),
     ("opponent", "\"murakami\"", Some(PART)),
     ("from", "\"1995\"", Some(DATE)),
