@@ -14,7 +14,7 @@ use willow_files::Overwrite;
 use crate::combine::combine;
 use crate::entry::Entry;
 use crate::error::BookError;
-use crate::fix::Backup;
+use crate::fix::Negamax;
 use crate::record::{self, Decoded, RECORD_BYTES, Record, SortKey};
 use crate::sorted_writer::SortedWriter;
 
@@ -65,12 +65,12 @@ impl BookBuilder {
         let BookBuilder { path, buffer, runs, .. } = self;
         let written = willow_files::write_streamed(&path, overwrite, |file| {
             let mut writer = SortedWriter::new(file)?;
-            let mut backup = Backup::default();
+            let mut negamax = Negamax::beside(&path);
             merge(buffer, runs, &mut |record| {
                 let Some(Decoded::Entry(entry)) = record::decode(record) else {
                     return Err(io::ErrorKind::InvalidData.into());
                 };
-                writer.push(&record::encode(&backup.fixed(entry)))
+                writer.push(&record::encode(&negamax.fixed(entry)?))
             })?;
             writer.finish()
         });

@@ -7,7 +7,8 @@ use crate::book::Lookup;
 use crate::entry::{BookPosition, BookValue, Entry, Leaf, Origin, Program, Seen};
 use crate::error::BookError;
 use crate::fix::fixed_entry;
-use crate::region::position_after;
+use crate::moves::{BookMove, links_in};
+use crate::region::{after, position_after};
 use crate::writer::BookWriter;
 
 /// A book that a person changes. Every change is kept at once, and can be taken back.
@@ -51,12 +52,12 @@ impl BookEditor {
         let origin = Origin { day, ..Origin::of(Program::Person) };
         let blank = Entry::new(position, value, origin);
         let entry = Entry { value, leaf: None, origin, ..old.unwrap_or(blank) };
-        self.change(line, position, old, Some(entry))?;
+        self.change(line, position, old, Some(entry), Vec::new())?;
         Ok(true)
     }
 
-    /// Removes the last board of a line from the book. The move to it may become the leaf of the board before.
-    /// Returns `false` if it is not in the book.
+    /// Removes the last board of a line from the book. The move to it may become the leaf of every position
+    /// from which it leads there; they are looked for in the whole book. Returns `false` if it is not in the book.
     ///
     /// # Errors
     /// The disk may be full.
@@ -68,7 +69,8 @@ impl BookEditor {
         if old.is_none() {
             return Ok(false);
         }
-        self.change(line, position, old, None)?;
+        let parents = self.parents_of(position)?;
+        self.change(line, position, old, None, parents)?;
         Ok(true)
     }
 
@@ -78,7 +80,7 @@ impl BookEditor {
     /// The disk may be full; the change can be taken back again then.
     pub fn undo(&mut self) -> Result<bool, BookError> {
         let Some(replaced) = self.undo.last().cloned() else { return Ok(false) };
-        for (position, entry) in replaced {
+        for (position, entry) in replaced.into_iter().rev() {
             self.put(position, entry)?;
         }
         self.undo.pop();
@@ -99,17 +101,21 @@ impl BookEditor {
         position: BookPosition,
         old: Option<Entry>,
         new: Option<Entry>,
+        parents: Vec<Change>,
     ) -> Result<(), BookError> {
         let mut replaced = vec![(position, old)];
         self.put(position, new)?;
-        for (index, board) in line.iter().enumerate().rev().skip(1) {
-            let Some(earlier) = position_after(board) else { continue };
-            let Some(entry) = self.writer.entry(earlier)? else { continue };
-            let with_leaf = match (new, index + 2 == line.len()) {
-                (None, true) => with_leaf_to(entry, position, old),
-                _ => entry,
+        for Change { parent, before, after } in parents {
+            replaced.push((parent, Some(before)));
+            self.writer.keep(&[fixed_entry(after, &self.writer)?])?;
+        }
+        for board in line.iter().rev().skip(1) {
+            // A board whose side must pass is the position after the pass.
+            let Some(earlier) = position_after(board).filter(|it| *it != position) else {
+                continue;
             };
-            let fixed = fixed_entry(with_leaf, &self.writer)?;
+            let Some(entry) = self.writer.entry(earlier)? else { continue };
+            let fixed = fixed_entry(entry, &self.writer)?;
             if fixed != entry {
                 replaced.push((earlier, Some(entry)));
                 self.writer.keep(&[fixed])?;
@@ -117,6 +123,22 @@ impl BookEditor {
         }
         self.undo.push(replaced);
         Ok(())
+    }
+
+    /// Returns how the positions change from which a move leads to a position that is removed.
+    fn parents_of(&self, removed: BookPosition) -> Result<Vec<Change>, BookError> {
+        let n_empties = removed.board().n_empties() + 1;
+        let mut parents = Vec::new();
+        for entry in self.writer.book().entries() {
+            let before = entry?;
+            if before.board.n_empties() != n_empties || before.is_set_by_hand() {
+                continue;
+            }
+            let Some(after) = with_leaf_to(before, removed, &self.writer)? else { continue };
+            let parent = position_after(&before.board);
+            parents.extend(parent.map(|parent| Change { parent, before, after }));
+        }
+        Ok(parents)
     }
 
     fn put(&mut self, position: BookPosition, entry: Option<Entry>) -> Result<(), BookError> {
@@ -127,18 +149,44 @@ impl BookEditor {
     }
 }
 
-/// Returns an entry whose leaf is the move to a position that was removed, if that is better than its leaf.
-fn with_leaf_to(entry: Entry, removed: BookPosition, old: Option<Entry>) -> Entry {
+/// How an entry changes.
+struct Change {
+    parent: BookPosition,
+    before: Entry,
+    after: Entry,
+}
+
+/// Returns an entry whose leaf is the best of its leaf and of the moves to a position that is removed; `None`
+/// if no move leads there.
+fn with_leaf_to(
+    entry: Entry,
+    removed: BookPosition,
+    book: &impl Lookup,
+) -> Result<Option<Entry>, BookError> {
     let board = entry.board;
-    let leads_there = |square: &willow_board::Square| {
-        position_after(&board.after(*square, board.flips(*square))) == Some(removed)
+    let leads_there = |square| position_after(&after(&board, square)) == Some(removed);
+    let links: Vec<BookMove> = board
+        .legal_moves()
+        .squares()
+        .any(leads_there)
+        .then(|| links_in(&board, book))
+        .transpose()?
+        .unwrap_or_default();
+    let Some(best) =
+        links.iter().filter(|mv| leads_there(mv.square)).max_by_key(|mv| mv.value.score)
+    else {
+        return Ok(None);
     };
-    let square = board.legal_moves().squares().find(leads_there);
-    let leaf = square.zip(old).map(|(square, old)| Leaf {
-        square,
-        score: -old.value.score,
-        level: old.value.level,
-        is_exact: false,
-    });
-    Entry { leaf: leaf.into_iter().chain(entry.leaf).max_by_key(|leaf| leaf.score), ..entry }
+    let value = best.value;
+    let moved =
+        Leaf { square: best.square, score: value.score, level: value.level, is_exact: false };
+    let leaf = match entry.leaf {
+        // Nothing is proven any more about the best of the moves outside, unless this one is worse for sure.
+        Some(leaf) if moved.score <= leaf.score => {
+            let is_worse = value.bounds.upper <= leaf.score.rounded();
+            Leaf { is_exact: leaf.is_exact && is_worse, ..leaf }
+        }
+        _ => moved,
+    };
+    Ok(Some(Entry { leaf: Some(leaf), ..entry }))
 }

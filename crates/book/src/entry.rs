@@ -258,6 +258,8 @@ pub enum Seen {
     Pass(BookPosition, Symmetry),
     /// The game is over.
     Over(DiscDiff),
+    /// A centre square is empty: no game has such a board, and no book.
+    Unknown,
 }
 
 impl BookPosition {
@@ -270,6 +272,9 @@ impl BookPosition {
     /// Returns how a book sees a board.
     #[must_use]
     pub fn seen(board: &Board) -> Seen {
+        if !has_centre(board) {
+            return Seen::Unknown;
+        }
         if !board.legal_moves().is_empty() {
             let (image, symmetry) = canonical(board);
             return Seen::Position(BookPosition(image), symmetry);
@@ -282,10 +287,11 @@ impl BookPosition {
         Seen::Pass(BookPosition(image), symmetry)
     }
 
-    /// Returns the position of a board that is canonical already and has a move.
+    /// Returns the position of a board of a game that is canonical already and has a move.
     #[must_use]
     pub fn of_canonical(board: Board) -> Option<BookPosition> {
-        let is_one = board.canonical() == board && !board.legal_moves().is_empty();
+        let is_one =
+            has_centre(&board) && board.canonical() == board && !board.legal_moves().is_empty();
         is_one.then_some(BookPosition(board))
     }
 
@@ -321,6 +327,15 @@ mod tests {
         let (_, rest) = source.split_once("const SIGNATURE: u64 = ").unwrap();
         let digits = rest.split(';').next().unwrap().replace('_', "");
         assert_eq!(digits.parse(), Ok(ENGINE_SIGNATURE));
+    }
+
+    #[test]
+    fn boards_without_a_centre_are_in_no_book() {
+        let discs = Bitboard::from_bits(0b10);
+        let board = Board::new(Bitboard::from_bits(0b1), discs).unwrap();
+        assert!(!board.legal_moves().is_empty());
+        assert_eq!(BookPosition::seen(&board), Seen::Unknown);
+        assert_eq!(BookPosition::of_canonical(board.canonical()), None);
     }
 
     #[test]

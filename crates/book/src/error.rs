@@ -34,6 +34,9 @@ pub enum BookError {
     /// Another program writes to the book.
     #[error("{}: another program is learning into this book", .0.display())]
     Locked(PathBuf),
+    /// A book is to be replaced, but entries that were learned for it are not merged yet.
+    #[error("{}: what was learned for this book is not merged yet", .0.display())]
+    Unmerged(PathBuf),
     /// There is no memory for the search.
     #[error(transparent)]
     Memory(#[from] willow_engine::OutOfMemoryError),

@@ -1,43 +1,52 @@
 //! Computing the values of a book anew: the negamax of leaves and links, from the end to the start.
 
 use std::convert::Infallible;
-
-use willow_board::Board;
+use std::io;
+use std::path::Path;
 
 use crate::book::Lookup;
 use crate::entry::{BookValue, Entry, Program};
 use crate::error::BookError;
 use crate::moves::{self, BookMove};
+use crate::section_values::{Gatherer, MOST_IN_MEMORY, SectionValues};
 
 /// Computes the values of entries that come in the order of a book: those with the fewest empty squares
-/// first. It remembers the values with two numbers of empty squares, in 24 bytes each.
-#[derive(Debug, Default)]
-pub(crate) struct Backup {
+/// first. It remembers the values with two numbers of empty squares, in bounded memory: many are in temporary
+/// files.
+#[derive(Debug)]
+pub(crate) struct Negamax {
     n_empties: u32,
-    /// The positions with one empty square less, in ascending order, and their values.
-    below: Vec<(Board, BookValue)>,
-    /// The positions with this number of empty squares so far.
-    here: Vec<(Board, BookValue)>,
+    /// The values of the positions with one empty square less.
+    below: SectionValues,
+    /// Those of the positions with this number of empty squares so far.
+    here: Gatherer,
 }
 
-impl Backup {
+impl Negamax {
+    /// Returns a computation whose temporary files are beside a book.
+    pub(crate) fn beside(book: &Path) -> Negamax {
+        let folder = book.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let here = Gatherer::new(folder.unwrap_or(Path::new(".")).to_owned(), MOST_IN_MEMORY);
+        Negamax { n_empties: 0, below: SectionValues::default(), here }
+    }
+
     /// Returns the next entry with its value from its moves. A leaf that leads to a position of the book
     /// is dropped, because the book knows better.
-    pub(crate) fn fixed(&mut self, entry: Entry) -> Entry {
+    pub(crate) fn fixed(&mut self, entry: Entry) -> io::Result<Entry> {
         let n_empties = entry.board.n_empties();
         if n_empties != self.n_empties {
-            let left = std::mem::take(&mut self.here);
-            self.below = if n_empties == self.n_empties + 1 { left } else { Vec::new() };
+            let left = self.here.take()?;
+            let is_next = n_empties == self.n_empties + 1;
+            self.below = if is_next { left } else { SectionValues::default() };
             self.n_empties = n_empties;
         }
         let below = &self.below;
         let Ok(links) = moves::links_of(&entry.board, |position| {
-            let found = below.binary_search_by_key(&position.board(), |(board, _)| *board);
-            Ok::<_, Infallible>(found.ok().map(|index| below[index].1))
+            Ok::<_, Infallible>(below.find(&position.board()))
         });
         let fixed = with_links(entry, &links);
-        self.here.push((fixed.board, fixed.value));
-        fixed
+        self.here.push(fixed.board, fixed.value)?;
+        Ok(fixed)
     }
 }
 

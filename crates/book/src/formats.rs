@@ -69,6 +69,23 @@ pub fn import(
     Ok((format, import_stream(reader, format, day, take)?))
 }
 
+/// Reads a book from a stream, and detects its format, as [`import`] does. Egaroucid's `.egbk` is known by its
+/// length only, which a stream does not tell.
+///
+/// # Errors
+/// As [`import`].
+pub fn import_unknown(
+    mut stream: impl Read,
+    day: u16,
+    take: &mut dyn FnMut(&Entry) -> Result<(), BookError>,
+) -> Result<(BookFormat, Imported), ImportError> {
+    let mut head = Vec::new();
+    stream.by_ref().take(64).read_to_end(&mut head).map_err(ImportError::Read)?;
+    let format = BookFormat::detect(&head, u64::MAX).ok_or(ImportError::UnknownFormat)?;
+    let reader = BufReader::with_capacity(1 << 18, head.chain(stream));
+    Ok((format, import_stream(reader, format, day, take)?))
+}
+
 /// Reads a book of a format from a stream, as [`import`] does.
 ///
 /// # Errors

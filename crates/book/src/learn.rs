@@ -81,8 +81,7 @@ pub fn learn<E: Evaluator>(
     stop: &StopFlag,
     on_progress: &mut dyn FnMut(&LearnProgress),
 ) -> Result<LearnProgress, BookError> {
-    let deadline = plan.time.map(|time| Instant::now() + time);
-    let mut search = Searches::start(evaluator, plan, stop, deadline)?;
+    let mut search = Searches::start(evaluator, plan, stop)?;
     let mut progress = LearnProgress::default();
     while !stop.is_raised() {
         let reached = region::reached(&plan.start, &plan.budgets, book)?;
@@ -122,8 +121,7 @@ pub fn add<E: Evaluator>(
     stop: &StopFlag,
     on_progress: &mut dyn FnMut(&LearnProgress),
 ) -> Result<LearnProgress, BookError> {
-    let deadline = plan.time.map(|time| Instant::now() + time);
-    let mut search = Searches::start(evaluator, plan, stop, deadline)?;
+    let mut search = Searches::start(evaluator, plan, stop)?;
     let mut known = HashSet::new();
     let mut tasks = Vec::new();
     let mut boards: Vec<Board> = boards.to_vec();
@@ -336,8 +334,9 @@ impl<'a, E: Evaluator> Searches<'a, E> {
         evaluator: &'a E,
         plan: &LearnPlan,
         stop: &'a StopFlag,
-        deadline: Option<Instant>,
     ) -> Result<Searches<'a, E>, OutOfMemoryError> {
+        // A time that no clock can count to is none.
+        let deadline = plan.time.and_then(|time| Instant::now().checked_add(time));
         let workers = (0..plan.threads.max(1))
             .map(|_| LeafSearch::new(evaluator, plan.level, stop, deadline))
             .collect::<Result<_, _>>()?;

@@ -11,10 +11,11 @@
 //! | `sorted_file.rs`, `memory_map.rs` | looking up entries in a sorted file |
 //! | `sorted_writer.rs`, `builder.rs` | writing a sorted file; sorting in bounded memory |
 //! | `log.rs`, `book.rs`, `writer.rs` | what was learned since; a book for reading; for writing |
-//! | `moves.rs`, `fix.rs` | the moves of a position; values by negamax |
+//! | `moves.rs`, `fix.rs`, `section_values.rs` | the moves of a position; values by negamax |
 //! | `region.rs`, `search.rs`, `learn.rs` | what budgets reach; searches; learning |
 //! | `prune.rs`, `store.rs`, `edit.rs` | taking lines out; results of games; changes by hand |
 //! | `choice.rs` | which move to play |
+//! | `shipped.rs`, `named.rs` | the book that comes with the program; books by their names |
 //! | `proven.rs` | what is proven about the first ten plies |
 //! | `formats.rs` | the books of other programs |
 //!
@@ -36,11 +37,14 @@ mod log;
 #[allow(unsafe_code, reason = "a memory map")]
 mod memory_map;
 mod moves;
+mod named;
 pub mod proven;
 mod prune;
 mod record;
 mod region;
 mod search;
+mod section_values;
+mod shipped;
 mod sorted_file;
 mod sorted_writer;
 mod store;
@@ -62,7 +66,9 @@ pub use error::{BookError, FileProblem};
 pub use fix::fixed_entry;
 pub use learn::{LearnPlan, LearnProgress, add, learn};
 pub use moves::{BookMove, MoveKind, loss_of, moves_of};
+pub use named::NamedBook;
 pub use prune::prune;
 pub use region::Budgets;
+pub use shipped::ShippedBook;
 pub use store::StoredGames;
-pub use writer::{BookWriter, write_fixed};
+pub use writer::{BookWriter, NewBook, write_fixed};

@@ -86,6 +86,7 @@ fn value_after<E>(
 ) -> Result<Option<(BookValue, MoveKind)>, E> {
     let value = match BookPosition::seen(after) {
         Seen::Over(result) => Some((BookValue::exact(-result, 0), MoveKind::End)),
+        Seen::Unknown => None,
         Seen::Position(position, _) => {
             look_up(position)?.map(|value| (value.negated(), MoveKind::Link))
         }

@@ -40,6 +40,9 @@ pub fn prune(
 /// Returns the entry of a position whose leaf is the best of its leaf and of the moves that lead out now.
 fn with_leaf_of_cut_moves(reached: &Reached, kept: &HashSet<BookPosition>) -> Entry {
     let entry = reached.entry;
+    if entry.is_set_by_hand() {
+        return entry;
+    }
     let is_cut = |mv: &&BookMove| {
         let next = region::position_after(&region::after(&entry.board, mv.square));
         mv.kind == MoveKind::Link && next.is_some_and(|next| !kept.contains(&next))
@@ -48,8 +51,19 @@ fn with_leaf_of_cut_moves(reached: &Reached, kept: &HashSet<BookPosition>) -> En
         square: mv.square,
         score: mv.value.score,
         level: mv.value.level,
-        is_exact: mv.value.bounds.is_exact() && entry.leaf.is_none_or(|leaf| leaf.is_exact),
+        is_exact: mv.value.bounds.is_exact(),
     };
-    let cut = reached.links.iter().filter(is_cut).map(leaf_of);
-    Entry { leaf: cut.chain(entry.leaf).max_by_key(|leaf| leaf.score), ..entry }
+    let cut: Vec<&BookMove> = reached.links.iter().filter(is_cut).collect();
+    let best = cut.iter().map(|mv| leaf_of(mv)).chain(entry.leaf).max_by_key(|leaf| leaf.score);
+    // A leaf is exact if no other move outside of the book can be better.
+    let others_are_worse = |best: &Leaf| {
+        let rest_is_proven = match entry.leaf {
+            Some(leaf) => leaf.is_exact,
+            None => reached.moves_outside().is_empty(),
+        };
+        let limit = best.score.rounded();
+        rest_is_proven && cut.iter().all(|mv| mv.value.bounds.upper <= limit)
+    };
+    let leaf = best.map(|leaf| Leaf { is_exact: leaf.is_exact && others_are_worse(&leaf), ..leaf });
+    Entry { leaf, ..entry }
 }

@@ -12,9 +12,7 @@
 use willow_board::{Bitboard, Board, DiscDiff, Square};
 use willow_eval::Score;
 
-use crate::entry::{
-    BookPosition, BookValue, Bounds, Entry, Leaf, Origin, Program, Results, has_centre,
-};
+use crate::entry::{BookPosition, BookValue, Bounds, Entry, Leaf, Origin, Program, Results};
 
 /// The size of an entry in bytes.
 pub(crate) const RECORD_BYTES: usize = 50;
@@ -85,7 +83,7 @@ pub(crate) fn board_of(record: &Record) -> Option<Board> {
 
 /// Reads a record; `None` if it is not one: a board that cannot be, a leaf that is not legal.
 pub(crate) fn decode(record: &Record) -> Option<Decoded> {
-    let board = board_of(record).filter(has_centre)?;
+    let board = board_of(record)?;
     let position = BookPosition::of_canonical(board)?;
     let (flags, program) = (record[26], record[27]);
     if flags & !ALL_FLAGS != 0 {

@@ -115,6 +115,6 @@ pub(crate) fn after(board: &Board, square: Square) -> Board {
 pub(crate) fn position_after(board: &Board) -> Option<BookPosition> {
     match BookPosition::seen(board) {
         Seen::Position(position, _) | Seen::Pass(position, _) => Some(position),
-        Seen::Over(_) => None,
+        Seen::Over(_) | Seen::Unknown => None,
     }
 }

@@ -21,7 +21,7 @@ impl StoredGames {
         let (position, result) = match BookPosition::seen(board) {
             Seen::Position(position, _) => (position, result),
             // The position after the pass comes next.
-            Seen::Pass(..) | Seen::Over(_) => return,
+            Seen::Pass(..) | Seen::Over(_) | Seen::Unknown => return,
         };
         let results = self.results.entry(position).or_default();
         *results = results.plus(Results::of_game(result));

@@ -15,7 +15,7 @@ pub(crate) fn position_of_game(seed: u64) -> BookPosition {
     let mut last = BookPosition::start();
     for _ in 0..n_plies {
         match BookPosition::seen(&board) {
-            Seen::Over(_) => break,
+            Seen::Over(_) | Seen::Unknown => break,
             Seen::Pass(..) => board = board.pass(),
             Seen::Position(..) => (),
         }

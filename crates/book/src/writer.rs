@@ -9,7 +9,7 @@ use willow_files::{AppendLog, Overwrite};
 use crate::book::{Book, Lookup};
 use crate::entry::{BookPosition, Entry};
 use crate::error::BookError;
-use crate::fix::Backup;
+use crate::fix::Negamax;
 use crate::log;
 use crate::sorted_writer::SortedWriter;
 
@@ -87,30 +87,53 @@ impl BookWriter {
     /// # Errors
     /// The disk may be full; then nothing has changed.
     pub fn merge_log(&mut self) -> Result<u64, BookError> {
+        let n_positions = self.publish()?;
         let path = self.book.path().to_owned();
-        let n_positions = write_fixed(&path, Overwrite::Always, &self.book)?;
-        let log_path = log::path_of(&path);
-        std::fs::remove_file(&log_path)
-            .map_err(|source| BookError::io("remove", &log_path, source))?;
         let (log, learned) = log::open(&path)?;
         self.log = log;
         self.book = Book::of_parts(&path, learned)?;
         Ok(n_positions)
     }
 
-    /// Merges the log, and removes it and the file of the lock. Returns the number of positions.
+    /// Merges the log and removes it. Returns the number of positions. The file of the lock stays: a program
+    /// that is just opening it would lock a file without a name.
     ///
     /// # Errors
     /// As [`merge_log`](Self::merge_log).
-    pub fn close(mut self) -> Result<u64, BookError> {
-        let n_positions = self.merge_log()?;
-        let path = self.book.path().to_owned();
-        drop(self);
-        // The file of the lock stays: a program that is just opening it would lock a file without a name.
-        let log_path = log::path_of(&path);
+    pub fn close(self) -> Result<u64, BookError> {
+        // The lock is held to the end: the log that is removed is no other program's.
+        self.publish()
+    }
+
+    /// Writes the sorted file and removes the log.
+    fn publish(&self) -> Result<u64, BookError> {
+        let path = self.book.path();
+        let n_positions = write_fixed(path, Overwrite::Always, &self.book)?;
+        let log_path = log::path_of(path);
         std::fs::remove_file(&log_path)
             .map_err(|source| BookError::io("remove", &log_path, source))?;
         Ok(n_positions)
+    }
+}
+
+/// A book file that is about to be written anew. As long as this exists, no program learns into it.
+#[derive(Debug)]
+pub struct NewBook {
+    _lock: File,
+}
+
+impl NewBook {
+    /// Makes sure that a file at `path` can be replaced.
+    ///
+    /// # Errors
+    /// Another program writes to the book, or a log has entries that are not merged: they would be laid
+    /// over the new book.
+    pub fn at(path: &Path) -> Result<NewBook, BookError> {
+        let lock = lock(path)?;
+        if log::path_of(path).exists() {
+            return Err(BookError::Unmerged(path.to_owned()));
+        }
+        Ok(NewBook { _lock: lock })
     }
 }
 
@@ -129,10 +152,10 @@ pub fn write_fixed(path: &Path, overwrite: Overwrite, book: &Book) -> Result<u64
     let mut damage = None;
     let written = willow_files::write_streamed(path, overwrite, |file| {
         let mut writer = SortedWriter::new(file)?;
-        let mut backup = Backup::default();
+        let mut negamax = Negamax::beside(path);
         for entry in book.entries() {
             let entry = match entry {
-                Ok(entry) => backup.fixed(entry),
+                Ok(entry) => negamax.fixed(entry)?,
                 Err(error) => {
                     damage = Some(error);
                     return Err(io::ErrorKind::InvalidData.into());

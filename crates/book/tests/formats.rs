@@ -206,6 +206,8 @@ fn damaged_books_are_refused_with_the_place() {
     let mut newer = whole.clone();
     newer[8] = 5;
     assert!(matches!(error_of(&newer), ImportError::OtherVersion { found: 5, known: 4 }));
+    let between_records = ImportError::Count { expected: 1, found: 0 };
+    assert_eq!(error_of(&whole[..42]).to_string(), between_records.to_string());
     for length in 43..whole.len() {
         assert!(matches!(error_of(&whole[..length]), ImportError::CutOff { .. }), "{length}");
     }
@@ -224,6 +226,32 @@ fn damaged_books_are_refused_with_the_place() {
     let mut short = b"DICUORAGE\x03".to_vec();
     short.extend(7_i32.to_le_bytes());
     assert!(matches!(error_of(&short), ImportError::Count { expected: 7, found: 0 }));
+}
+
+#[test]
+fn a_text_that_was_cut_off_is_refused_also_at_the_end_of_a_line() {
+    let folder = Folder::new();
+    let book = learned(&folder.path("a.book"));
+    exported(&book, &folder.path("a.tsv"), BookFormat::Text);
+    let text = std::fs::read_to_string(folder.path("a.tsv")).unwrap();
+    let (whole, _) = text.trim_end().rsplit_once('\n').unwrap();
+    assert!(matches!(error_of(format!("{whole}\n").as_bytes()), ImportError::NoLastLine));
+    let (shorter, last) = text.trim_end().rsplit_once('\n').unwrap();
+    let (shorter, _) = shorter.rsplit_once('\n').unwrap();
+    let short = format!("{shorter}\n{last}\n");
+    assert!(matches!(error_of(short.as_bytes()), ImportError::Count { .. }));
+    let newer = text.replacen("text 2", "text 3", 1);
+    let error = error_of(newer.as_bytes());
+    assert!(matches!(error, ImportError::OtherVersion { found: 3, known: 2 }), "{error}");
+    // What people add, and what the first version did not have.
+    std::fs::write(folder.path("b.tsv"), format!("{text}\n# my notes\n")).unwrap();
+    let old = format!("{whole}\n").replacen("text 2", "text 1", 1);
+    std::fs::write(folder.path("c.tsv"), old).unwrap();
+    for name in ["b", "c"] {
+        let from = folder.path(&format!("{name}.tsv"));
+        let (_, _, read) = imported(&from, &folder.path(&format!("{name}.book")));
+        assert_eq!(entries(&read), entries(&book), "{name}");
+    }
 }
 
 /// A record of Egaroucid's with its numbers for "nothing".

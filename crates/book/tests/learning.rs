@@ -6,11 +6,12 @@ use std::path::Path;
 
 use willow_board::{Board, Square};
 use willow_book::{
-    Book, BookError, BookPosition, BookWriter, Budgets, Entry, FileProblem, LearnPlan, Lookup,
-    Origin, Seen, learn, moves_of,
+    Book, BookError, BookPosition, BookValue, BookWriter, Budgets, Entry, FileProblem, LearnPlan,
+    Lookup, NewBook, Origin, Program, Seen, learn, moves_of, prune,
 };
 use willow_engine::{Level, StopFlag};
 use willow_eval::Score;
+use willow_files::Overwrite;
 
 fn discs(number: i32) -> Score {
     Score::DISC * number
@@ -143,6 +144,43 @@ fn a_second_writer_is_told() {
     assert!(matches!(second, BookError::Locked(_)), "{second}");
     drop(first);
     BookWriter::open(&path).unwrap();
+}
+
+#[test]
+fn nobody_learns_into_a_book_that_is_about_to_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("new.book");
+    let new = NewBook::at(&path).unwrap();
+    let learner = BookWriter::open(&path).unwrap_err();
+    assert!(matches!(learner, BookError::Locked(_)), "{learner}");
+    drop(new);
+    BookWriter::open(&path).unwrap();
+}
+
+#[test]
+fn pruning_keeps_what_was_set_by_hand() {
+    let folder = tempfile::tempdir().unwrap();
+    let [path, pruned] = ["test.book", "pruned.book"].map(|name| folder.path().join(name));
+    learn_into(&path, 60);
+    let by_hand = {
+        let book = Book::open(&path).unwrap();
+        let one = book.entries().map(Result::unwrap).filter(|entry| entry.board.n_empties() == 58);
+        let entry = one.max_by_key(|entry| moves_of(&entry.board, &book).unwrap().len()).unwrap();
+        let origin = Origin { program: Program::Person, version: 0, day: 0 };
+        let value = BookValue::estimate(discs(7), 0, 0);
+        let position = BookPosition::of_canonical(entry.board).unwrap();
+        Entry::new(position, value, origin)
+    };
+    assert!(by_hand.is_set_by_hand());
+    let mut writer = BookWriter::open(&path).unwrap();
+    writer.keep(&[by_hand]).unwrap();
+    writer.close().unwrap();
+    let book = Book::open(&path).unwrap();
+    // All moves of the position are cut.
+    let budgets = Budgets { least_empties: 58, ..Budgets::UNLIMITED };
+    prune(&book, &Board::START, &budgets, &pruned, Overwrite::Never).unwrap();
+    let kept = entries(&Book::open(&pruned).unwrap())[&by_hand.board];
+    assert_eq!((kept.value, kept.leaf), (by_hand.value, None));
 }
 
 /// Damage anywhere is found, and the file is named.

@@ -1,12 +1,12 @@
 //! Reading Edax's books (`.dat`, version 4).
 //!
 //! A header of 42 bytes, then records to the end of the file: a position of 40 bytes, `n_link` links of two
-//! bytes, and the leaf. The number of positions in the header is not used, because Edax does not use it. Links
-//! are ignored: they follow from the positions.
+//! bytes, and the leaf. Links are ignored: they follow from the positions. Edax does not use the number of
+//! positions in the header; here a file with fewer is refused, because it is cut off.
 
 use std::io::Read;
 
-use super::binary::{Numbers, disc_diff_of, i16_at, score_of, u32_at, u64_at};
+use super::binary::{Numbers, disc_diff_of, i16_at, i32_at, score_of, u32_at, u64_at};
 use super::foreign::{
     ForeignRecord, ImportError, RecordProblem, Sink, TakeError, board_of, square_of,
 };
@@ -41,25 +41,42 @@ pub(super) fn import(reader: impl Read, sink: &mut Sink<'_>) -> Result<(), Impor
         let (found, known) = (header[8].into(), VERSION.into());
         return Err(ImportError::OtherVersion { found, known });
     }
-    let origin = Origin { version: header[9].into(), ..Origin::of(Program::Edax) };
-    loop {
+    let source = Source {
+        origin: Origin { version: header[9].into(), ..Origin::of(Program::Edax) },
+        guesses_errors: [26, 30].iter().all(|&at| 0 < i32_at(&header, at)),
+    };
+    let expected = u64::try_from(i32_at(&header, 38)).unwrap_or(0);
+    for found in 0_u64.. {
         let at = numbers.at();
-        let Some(position) = numbers.record::<POSITION_BYTES>()? else { return Ok(()) };
+        let Some(position) = numbers.record::<POSITION_BYTES>()? else {
+            // A book that ends between two records is cut off as well.
+            let is_whole = expected <= found;
+            return if is_whole { Ok(()) } else { Err(ImportError::Count { expected, found }) };
+        };
         for _ in 0..position[38] {
             numbers.bytes::<2>()?;
         }
         let leaf = numbers.bytes::<2>()?;
-        record_of(&position, leaf, origin)
+        record_of(&position, leaf, source)
             .map_err(TakeError::Record)
             .and_then(|record| sink.take(&record))
             .map_err(|error| error.at(at))?;
     }
+    Ok(())
+}
+
+/// What the header says about all records.
+#[derive(Clone, Copy)]
+struct Source {
+    origin: Origin,
+    /// Whether bounds of estimates are apart, by the program's guess of its error.
+    guesses_errors: bool,
 }
 
 fn record_of(
     bytes: &[u8; POSITION_BYTES],
     leaf: [u8; 2],
-    origin: Origin,
+    Source { origin, guesses_errors }: Source,
 ) -> Result<ForeignRecord, RecordProblem> {
     let board = board_of(u64_at(bytes, 0), u64_at(bytes, 8))?;
     let [wins, draws, losses, lines] = [16, 20, 24, 28].map(|at| u32_at(bytes, at));
@@ -67,8 +84,9 @@ fn record_of(
     let level = bytes[39];
     let score = score_of(value)?;
     // Edax's bounds are those of a proof only where they meet. Elsewhere they are the value and a guess of
-    // its error.
-    let is_exact = lower == value && upper == value;
+    // its error. Behind links they also meet if a solved link hides an estimated leaf.
+    let has_links = bytes[38] != 0;
+    let is_exact = lower == value && upper == value && !has_links && guesses_errors;
     let depth = board.n_empties() as u8;
     let value = if is_exact {
         BookValue { score, bounds: Bounds::exact(disc_diff_of(value)?), level, depth }

@@ -85,7 +85,7 @@ impl Written {
             Seen::Position(position, _) | Seen::Pass(position, _) => {
                 !self.missing_below.contains(&position.board())
             }
-            Seen::Over(_) => false,
+            Seen::Over(_) | Seen::Unknown => false,
         }
     }
 }

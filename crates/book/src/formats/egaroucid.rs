@@ -107,6 +107,8 @@ fn of_egbk3(bytes: &[u8; EGBK3_BYTES]) -> Read1 {
     }
     let value = estimate(value.into(), level.into())?;
     let program = if i32::from(level) == BY_HAND { Program::Person } else { Program::Egaroucid };
+    // A value set by hand stands alone: no search changes it.
+    let leaf = leaf.filter(|_| program != Program::Person);
     Ok(Some(ForeignRecord { leaf, lines, ..record(board, value, program) }))
 }
 

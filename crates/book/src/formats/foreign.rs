@@ -107,10 +107,13 @@ pub enum ImportError {
         /// The length of the file in bytes.
         at: u64,
     },
-    /// The file has fewer or more records than its header says.
-    #[error("damaged: {found} records, but the header says {expected}")]
+    /// A text ends before its last line.
+    #[error("cut off: the last line, with the number of positions, is missing")]
+    NoLastLine,
+    /// The file has fewer or more records than it says.
+    #[error("damaged: {found} records, but the file says {expected}")]
     Count {
-        /// The number in the header.
+        /// The number that the file says.
         expected: u64,
         /// The number of records.
         found: u64,
@@ -201,7 +204,7 @@ impl Sink<'_> {
                 let leaf = leaf.map(turned);
                 Entry { leaf, lines, results, ..Entry::new(position, value, origin) }
             }
-            Seen::Pass(..) | Seen::Over(_) => {
+            Seen::Pass(..) | Seen::Over(_) | Seen::Unknown => {
                 self.imported.passes_and_ends += 1;
                 return Ok(());
             }

@@ -21,11 +21,17 @@ use super::foreign::{ExportError, ForeignRecord, ImportError, RecordProblem, Sin
 use crate::book::Book;
 use crate::entry::{BookValue, Bounds, Entry, Leaf, Origin, Program, Results, has_centre};
 
-/// The first line.
-pub(super) const HEADING: &str = "# willow book text 1";
+/// What the first line begins with, before the version.
+pub(super) const HEADING: &str = "# willow book text ";
+
+/// The version that is written. Version 1 had no last line with the number of positions.
+const VERSION: u32 = 2;
 
 /// The second line.
 const COLUMNS: &str = "# position\tvalue\tlower\tupper\tlevel\tdepth\tleaf\tvalue\tlevel\tproof\tprogram\tversion\tday\tlines\twins\tdraws\tlosses";
+
+/// What the last line begins with, before the number of positions.
+const LAST_LINE: &str = "# positions: ";
 
 /// The longest line, in bytes: a longer one is not of this format.
 const LONGEST_LINE: u64 = 400;
@@ -33,12 +39,12 @@ const LONGEST_LINE: u64 = 400;
 /// Reads a book.
 pub(super) fn import(reader: impl Read, sink: &mut Sink<'_>) -> Result<(), ImportError> {
     let mut reader = BufReader::new(reader);
-    let mut number = 0;
+    let (mut number, mut version, mut n_records, mut promised) = (0, VERSION, 0, None);
     loop {
         let mut line = Vec::new();
         let read = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
         if read.map_err(ImportError::Read)? == 0 {
-            return Ok(());
+            return check_count(version, promised, n_records);
         }
         number += 1;
         let bad = |problem| ImportError::Line { line: number, problem };
@@ -47,12 +53,15 @@ pub(super) fn import(reader: impl Read, sink: &mut Sink<'_>) -> Result<(), Impor
             return Err(bad(RecordProblem::Columns));
         }
         let line = line.trim_end_matches(['\n', '\r']);
-        if number == 1 && line != HEADING {
-            return Err(ImportError::UnknownFormat);
+        if number == 1 {
+            version = version_of(line)?;
         }
         if line.is_empty() || line.starts_with('#') {
+            let count = line.strip_prefix(LAST_LINE).and_then(|count| count.parse().ok());
+            promised = count.or(promised);
             continue;
         }
+        n_records += 1;
         let day = sink.day;
         let record = record_of(line).map_err(bad)?;
         // A text of ours keeps its days.
@@ -63,6 +72,26 @@ pub(super) fn import(reader: impl Read, sink: &mut Sink<'_>) -> Result<(), Impor
             TakeError::Record(problem) => bad(problem),
             TakeError::Book(error) => ImportError::Book(error),
         })?;
+    }
+}
+
+/// Returns the version that the first line tells.
+fn version_of(line: &str) -> Result<u32, ImportError> {
+    let version = line.strip_prefix(HEADING).and_then(|version| version.parse().ok());
+    match version.ok_or(ImportError::UnknownFormat)? {
+        version @ 1..=VERSION => Ok(version),
+        found => Err(ImportError::OtherVersion { found, known: VERSION }),
+    }
+}
+
+/// Compares the number of positions with that of the last line, which a text that was cut off does not have, even
+/// if it was cut off at the end of a line.
+fn check_count(version: u32, promised: Option<u64>, found: u64) -> Result<(), ImportError> {
+    match promised {
+        Some(expected) if expected == found => Ok(()),
+        Some(expected) => Err(ImportError::Count { expected, found }),
+        None if version == 1 => Ok(()),
+        None => Err(ImportError::NoLastLine),
     }
 }
 
@@ -139,12 +168,13 @@ fn parse_board(cells: &str) -> Option<Board> {
 /// Writes a book. Returns the number of lines with positions.
 pub(super) fn export(book: &Book, file: &mut File) -> Result<u64, ExportError> {
     let mut out = BufWriter::with_capacity(1 << 18, file);
-    writeln!(out, "{HEADING}\n{COLUMNS}")?;
+    writeln!(out, "{HEADING}{VERSION}\n{COLUMNS}")?;
     let mut count = 0;
     for entry in book.entries() {
         writeln!(out, "{}", line_of(&entry?))?;
         count += 1;
     }
+    writeln!(out, "{LAST_LINE}{count}")?;
     out.flush()?;
     Ok(count)
 }

@@ -84,11 +84,21 @@ impl<F: Fn(&ZebraKey) -> bool> Walk<F> {
 /// Returns the record of a node; `None` if it has no value.
 fn record_of(position: &Position, node: &Node) -> Option<ForeignRecord> {
     let side = position.side_to_move();
+    let (own_flag, other_flag) = match side {
+        Color::Black => (BLACK_TO_MOVE, WHITE_TO_MOVE),
+        Color::White => (WHITE_TO_MOVE, BLACK_TO_MOVE),
+    };
+    // The node is of another position with the same key.
+    if node.flags & other_flag != 0 && node.flags & own_flag == 0 {
+        return None;
+    }
     let depth = (node.flags >> DEPTH_SHIFT).min(60) as u8;
     let is_solved = node.flags & FULL_SOLVED != 0;
     let own = node.scores[side.index()];
     let leaf = leaf_of(position, node, depth);
     let score = score_of(own, side).or(leaf.map(|leaf| leaf.score))?;
+    // In a solved position no move is better than its value.
+    let leaf = leaf.map(|leaf| Leaf { is_exact: is_solved && leaf.score == score, ..leaf });
     let value = if is_solved {
         BookValue { level: depth, ..BookValue::exact(score.rounded(), depth) }
     } else {
@@ -179,7 +189,9 @@ fn node_of(
     let score = number_of(value.score, is_exact, side);
     let mut flags = if side == Color::Black { BLACK_TO_MOVE } else { WHITE_TO_MOVE };
     flags |= if is_exact { FULL_SOLVED | WLD_SOLVED } else { 0 };
-    flags |= u16::from(value.depth.min(63)) << DEPTH_SHIFT;
+    // Zebra's depth is that of the search, without the plies in the book.
+    let depth = if is_exact { position.board().n_empties() } else { search_depth(value.level) };
+    flags |= (depth.min(63) as u16) << DEPTH_SHIFT;
     let leaf = entry.leaf.map(|leaf| {
         let (_, to_canonical) = crate::entry::canonical(position.board());
         let square = leaf.square.transformed(to_canonical.inverse()).transformed(symmetry);
@@ -189,6 +201,11 @@ fn node_of(
     let none = if n_links == position.legal_moves().count() { EXHAUSTED } else { NO_ALTERNATIVE };
     let (alternative, alternative_score) = leaf.unwrap_or((none, NO_SCORE));
     Node { key, scores: [score; 2], alternative, alternative_score, flags }
+}
+
+/// Returns how many plies a search of a level looks ahead.
+fn search_depth(level: u8) -> u32 {
+    willow_engine::Level::new(level.into()).map_or(0, willow_engine::Level::depth)
 }
 
 /// Returns a score as Zebra's number, for Black.
