@@ -62,7 +62,7 @@ fn report(evaluation: &str, depth: u32, name: &str, techniques: Techniques) {
         let mut searcher = GeneralSearcher::new(techniques);
         let limits = GeneralLimits::depth(depth);
         let result = searcher
-            .search(&problem, &board, limits, &|_| Duration::ZERO, &|_| ())
+            .search(&problem, &board, limits, &|_| Duration::ZERO, &|_| (), None)
             .expect("there is a move");
         boards += result.counts.boards;
         evaluations += result.counts.evaluations;

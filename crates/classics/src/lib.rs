@@ -32,10 +32,15 @@ mod opening_book;
 pub mod paip;
 mod principal_variation;
 mod program;
+mod search_tree;
 
 pub use any_evaluation::AnyEvaluation;
 pub use evaluation_term::EvaluationTerm;
 pub use opening_book::{BookMove, BookPage, BookSize, OpeningBook};
 pub use program::{
     Choice, Control, DepthReport, GameClock, Limits, MoveValue, Program, RootPosition,
+};
+pub use search_tree::{
+    SearchTree, Step, TracedNode, Tracer, TreeTooLarge, TreeUnit, TreeValue, ValueBound,
+    ValueScale, ValueSource,
 };

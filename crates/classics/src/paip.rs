@@ -33,9 +33,6 @@ pub use general_strategy::{GeneralDetails, GeneralStrategy, Guesses};
 pub use leaf_tree::{LeafTree, LeafTreeError, TreePlace};
 pub use othello::{Othello, OthelloEvaluation, SquareOrder, TunedEvaluation, move_number};
 pub use perft::perft;
-pub use search::{
-    Counts, Method, Problem, SearchResult, Step, TracedNode, search, search_with_line,
-    search_with_tree,
-};
+pub use search::{Counts, Method, Problem, SearchResult, search, search_with_line};
 pub use strategy::{Details, Strategy};
 pub use value::Value;

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use willow_board::{Board, Color, Game, Move, Position, Square, TimeLeft};
 
+use crate::search_tree::{Trace, Tracer};
+
 /// A historical program that chooses moves.
 ///
 /// The caller owns threads and clocks: time comes in by [`Control::now`], and thinking ahead is a call that
@@ -174,12 +176,21 @@ pub struct Control<'a> {
     pub now: &'a dyn Fn(u64) -> Duration,
     /// Is called after each complete depth by the programs that search by iterative deepening.
     pub on_depth: &'a dyn Fn(&DepthReport),
+    /// Records the tree that the search visits, if somebody wants to see it.
+    pub tracer: Option<&'a Tracer<Square>>,
 }
 
 impl Control<'static> {
     /// Never stops, and its clock stands still.
     pub const UNTIMED: Control<'static> =
-        Control { stop: &|_| false, now: &|_| Duration::ZERO, on_depth: &|_| () };
+        Control { stop: &|_| false, now: &|_| Duration::ZERO, on_depth: &|_| (), tracer: None };
+}
+
+impl<'a> Control<'a> {
+    /// Returns what a search tells about its tree.
+    pub(crate) const fn trace(&self) -> Trace<'a, Square> {
+        Trace::new(self.tracer)
+    }
 }
 
 impl fmt::Debug for Control<'_> {

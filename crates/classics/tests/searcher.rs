@@ -49,7 +49,9 @@ fn think<G: GameRules, E: Evaluation<G>>(
     limits: GeneralLimits,
 ) -> GeneralResult<G::Move> {
     let mut searcher = GeneralSearcher::new(techniques);
-    searcher.search(problem, state, limits, &|_| Duration::ZERO, &|_| ()).expect("there is a move")
+    searcher
+        .search(problem, state, limits, &|_| Duration::ZERO, &|_| (), None)
+        .expect("there is a move")
 }
 
 /// Returns every technique that must not change the value, alone, and all of them together.
@@ -229,7 +231,7 @@ fn time_and_boards_end_a_search() {
     };
     let problem = problem(&OTHELLO, &evaluation);
     let limits = GeneralLimits { time: Some(Duration::from_millis(60)), ..GeneralLimits::NONE };
-    let result = searcher.search(&problem, &Board::START, limits, &now, &|_| ()).unwrap();
+    let result = searcher.search(&problem, &Board::START, limits, &now, &|_| (), None).unwrap();
     assert_eq!(result.end, SearchEnd::Time);
     assert!(ticks.get() < 90 && 2 < result.depth, "{result:?} after {ticks:?}");
     let limits = GeneralLimits { boards: 5_000, ..GeneralLimits::NONE };

@@ -1,10 +1,9 @@
 //! Our engine's moves from an opening book.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use willow_board::{Board, Move};
-use willow_book::{Book, BookMove, BookStyle, choose, choose_proven};
+use willow_book::{BookMove, BookStyle, NamedBook, choose, choose_proven};
 use willow_eval::Score;
 
 use crate::options::{Options, invalid};
@@ -13,24 +12,13 @@ use crate::seeds::derive_seed;
 use crate::spec_error::SpecError;
 use crate::{BuildContext, Decision, GameSetup, Thought, ThoughtValue};
 
-/// The value of `book` that stands for what is proven about the opening, without a file.
-const PROVEN: &str = "proven";
-
 /// Plays from a book. Its choices follow from its seed, the game's seed and the ply.
 #[derive(Clone, Debug)]
 pub(crate) struct BookPlay {
-    source: Source,
+    book: NamedBook,
     style: BookStyle,
     seed: u64,
     game_seed: u64,
-}
-
-#[derive(Clone, Debug)]
-enum Source {
-    /// A file.
-    Book(Arc<Book>),
-    /// What is proven about the opening.
-    Proven,
 }
 
 impl BookPlay {
@@ -38,9 +26,10 @@ impl BookPlay {
     pub(crate) const KEYS: [PlayerKey; 3] = [
         PlayerKey {
             name: "book",
-            values: "FILE, or proven",
+            values: "FILE, shipped or proven",
             meaning: "plays from this opening book (`willow help book`) while it knows the position; \
-                      proven: from the proof that Othello is a draw",
+                      shipped: from the book that comes with the program; proven: from the proof that \
+                      Othello is a draw",
             default: "no book",
         },
         PlayerKey {
@@ -52,7 +41,7 @@ impl BookPlay {
         PlayerKey {
             name: "contempt",
             values: "0..64",
-            meaning: "with book: a draw is worth so many discs less",
+            meaning: "with book: a draw that its searches have solved is worth so many discs less",
             default: "0",
         },
     ];
@@ -63,25 +52,17 @@ impl BookPlay {
         context: &BuildContext,
     ) -> Result<Option<BookPlay>, SpecError> {
         options.at_most_one(&["weaken", "book"])?;
-        let style = BookStyle {
-            width: discs(options, "width")?,
-            contempt: discs(options, "contempt")?,
-            ..BookStyle::BEST
-        };
+        let style =
+            BookStyle { width: discs(options, "width")?, contempt: discs(options, "contempt")? };
         let Some(option) = options.0.option("book") else {
             options.refuse("width", "book")?;
             options.refuse("contempt", "book")?;
             return Ok(None);
         };
-        let source = if option.value() == PROVEN {
-            Source::Proven
-        } else {
-            let book = Book::open(Path::new(option.value()))
-                .map_err(|error| invalid(option, &format!("an opening book ({error})")))?;
-            Source::Book(Arc::new(book))
-        };
+        let book = NamedBook::open(Path::new(option.value()))
+            .map_err(|error| invalid(option, &format!("an opening book ({error})")))?;
         let seed = options.number("seed", 0..=u64::MAX)?.unwrap_or(context.seed);
-        Ok(Some(BookPlay { source, style, seed, game_seed: 0 }))
+        Ok(Some(BookPlay { book, style, seed, game_seed: 0 }))
     }
 
     /// Returns the name of a player with these options: its SPEC with the seed.
@@ -103,16 +84,16 @@ impl BookPlay {
     /// The file is damaged: the reason.
     pub(crate) fn choose(&self, board: &Board, ply: usize) -> Result<Option<Decision>, String> {
         let random = derive_seed(self.game_seed, ply as u64);
-        match &self.source {
-            Source::Proven => {
-                Ok(choose_proven(board, random).map(|square| Decision::from(Move::from(square))))
-            }
-            Source::Book(book) => {
-                let chosen = choose(board, book.as_ref(), &self.style, random);
-                Ok(chosen.map_err(|error| error.to_string())?.map(decision))
-            }
-        }
+        let chosen = choose(board, &self.book, self.style, random);
+        let chosen = chosen.map_err(|error| error.to_string())?.map(decision);
+        // A proven draw is kept where the book ends, too.
+        Ok(chosen.or_else(|| proven(board, random)))
     }
+}
+
+/// Returns a move that keeps what is proven about the opening, if not all moves do.
+fn proven(board: &Board, random: u64) -> Option<Decision> {
+    choose_proven(board, random).map(|square| Decision::from(Move::from(square)))
 }
 
 fn decision(chosen: BookMove) -> Decision {

@@ -4,12 +4,13 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use willow_board::{Clock, Color, Move, Outcome, Position, TimeControl};
-use willow_classics::{Control, GameClock, Limits, Program, RootPosition};
+use willow_classics::{Control, GameClock, Limits, Program, RootPosition, Tracer};
 
 use crate::judgment::{self, MoveJudgment};
 use crate::pondering::Ponder;
+use crate::search_tree::{NoTree, PlayerTree, TreeLimits};
 use crate::seeds::derive_seed;
-use crate::thought::{Details, Thought};
+use crate::thought::{Details, Phase, Thought};
 use crate::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 /// The plies without a clock and without a limit in the SPEC.
@@ -103,7 +104,11 @@ impl<P: Program + 'static> ClassicPlayer<P> {
 
     /// Returns the limits for a move.
     pub(crate) fn limits_with(&self, clock: Option<GameClock>) -> Limits {
-        let limits = Limits { clock, ..self.limits };
+        Self::limited(Limits { clock, ..self.limits })
+    }
+
+    /// Returns the limits with a depth if there is none.
+    fn limited(limits: Limits) -> Limits {
         if limits.is_unlimited() { Limits::depth(DEFAULT_DEPTH) } else { limits }
     }
 }
@@ -128,6 +133,8 @@ impl<P: Program<Details: Into<Details>> + 'static> Player for ClassicPlayer<P> {
     /// The program computes its tables before the clock runs.
     fn start_game(&mut self, setup: &GameSetup) -> Result<(), PlayerError> {
         self.color = setup.color;
+        // The last game may have had another clock.
+        self.clock = None;
         let program = self.program();
         program.set_seed(derive_seed(setup.seed, setup.color.index() as u64));
         program.start_game();
@@ -161,6 +168,34 @@ impl<P: Program<Details: Into<Details>> + 'static> Player for ClassicPlayer<P> {
             moves.map(|mv| judgment::judge(program, request.game, mv, &limits, &stop)).collect();
         judgment::sort(&mut judgments);
         Ok(judgments)
+    }
+
+    /// The search is the one for a move, under the limits of the SPEC. It ends early when its tree is too large.
+    fn search_tree(
+        &mut self,
+        request: &MoveRequest<'_>,
+        limits: TreeLimits,
+    ) -> Result<PlayerTree, PlayerError> {
+        let began = Instant::now();
+        let tracer = Tracer::new(limits.most_nodes);
+        let depth = limits.depth.or(self.limits.depth);
+        let limits = Self::limited(Limits { depth, ..self.limits });
+        let stop = |_| tracer.is_full() || request.stop.is_raised();
+        let now = |_| began.elapsed();
+        let control = Control { stop: &stop, now: &now, tracer: Some(&tracer), ..Control::UNTIMED };
+        let root = RootPosition::of_game(request.game);
+        let thought = self.program().choose(&root, &limits, control).map(Thought::from);
+        let tree = match (tracer.into_tree(), thought) {
+            (Err(too_large), _) => Err(too_large.into()),
+            (Ok(_), None) => Err(NoTree::NoMove),
+            (Ok(Some(tree)), Some(thought)) => Ok(PlayerTree { tree, thought }),
+            (Ok(None), Some(thought)) => Err(match thought.phase() {
+                Some(Phase::Book) => NoTree::Book,
+                Some(Phase::OnlyMove | Phase::Corner) => NoTree::OneMove,
+                _ => NoTree::Stopped,
+            }),
+        };
+        tree.map_err(|reason| PlayerError::no_tree(&self.name, reason))
     }
 
     fn observe(&mut self, mv: Move, position: &Position) {
@@ -237,6 +272,23 @@ mod tests {
         assert!(!thinks("bill:depth=2", minute), "its searches are limited");
         assert!(!thinks("bill:think-ahead=off", minute));
         assert!(thinks("bill:depth=2,think-ahead=on", TimeControl::Unlimited));
+    }
+
+    /// A game without a clock after one with a clock has none.
+    #[test]
+    fn a_new_game_does_not_have_the_clock_of_the_last() {
+        let mut player = crate::classics::bill::player(crate::options::Options(
+            &"bill".parse::<crate::PlayerSpec>().unwrap(),
+        ))
+        .unwrap();
+        let (clock, stop) =
+            (Clock::new(TimeControl::Game(Duration::from_mins(1))), StopFlag::new());
+        let game = Game::new();
+        player.choose(&MoveRequest::new(&game, &clock, Duration::ZERO, &stop)).unwrap();
+        assert!(player.thinks_ahead());
+        let start = *game.position();
+        player.start_game(&GameSetup { start, color: Color::Black, seed: 1 }).unwrap();
+        assert!(!player.thinks_ahead());
     }
 
     #[test]

@@ -207,7 +207,7 @@ impl DraughtsPlayer {
             DraughtsProgram::Searcher(searcher, limits) => {
                 let began = Instant::now();
                 let now = |_| began.elapsed();
-                let found = searcher.search(&problem, position, *limits, &now, &|_| ())?;
+                let found = searcher.search(&problem, position, *limits, &now, &|_| (), None)?;
                 let boards = found.counts.boards;
                 Some(DraughtsChoice { mv: found.best, value: found.value, boards })
             }

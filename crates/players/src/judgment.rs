@@ -84,6 +84,7 @@ mod tests {
     use willow_classics::MoveValue;
 
     use super::*;
+    use crate::thought::{BillDetails, Bound, Phase};
 
     #[test]
     fn a_bound_turned_round_is_the_other_bound() {
@@ -91,6 +92,34 @@ mod tests {
         assert_eq!(value.reversed(), ThoughtValue::AtMostDiscs(-2.0));
         assert_eq!(value.reversed().reversed(), value);
         assert_eq!((value.unit(), value.number()), ("discs or more", 2.0));
+    }
+
+    /// BILL knows of many replies only that they are worth so much or more: the move before them is worth so much
+    /// or less.
+    #[test]
+    fn bills_bounds_are_turned_round_with_its_values() {
+        let details = BillDetails {
+            phase: Phase::Search,
+            level: 2.0,
+            alarm: false,
+            bound: Some(Bound::AtLeast),
+            killer_rank: 1,
+            seconds_ahead: 0.0,
+        };
+        let value = Some(ThoughtValue::Units(335.0));
+        let reply = Thought {
+            value,
+            details: Some(Details::Bill(details)),
+            ..Thought::of_move(Square::C5.into())
+        };
+        let reversed = reply.clone().reversed();
+        assert_eq!(reversed.value, Some(ThoughtValue::Units(-335.0)));
+        let turned = BillDetails { bound: Some(Bound::AtMost), ..details };
+        assert_eq!(reversed.details, Some(Details::Bill(turned)));
+        assert_eq!(reversed.reversed(), reply);
+        let facts: Vec<String> =
+            reply.reversed().facts().into_iter().map(|fact| fact.text).collect();
+        assert!(facts.iter().any(|text| text == "the value or worse"), "{facts:?}");
     }
 
     #[test]

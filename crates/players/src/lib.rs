@@ -22,6 +22,7 @@
 //! | `draughts.rs` | players of English draughts |
 //! | `programs.rs` | the old programs and their people: years, ideas, strengths, positions |
 //! | `judgment.rs` | what a player thinks of every legal move |
+//! | `search_tree.rs` | the tree that a player's search visits |
 //! | `seeds.rs`, `quantity.rs` | random numbers from seeds; counts and sizes as text |
 //!
 //! Invariants: nothing here prints. Random numbers come from seeds that the caller gives.
@@ -60,6 +61,7 @@ mod nboard_player;
 mod random;
 mod switch;
 mod weak_play;
+mod weights_files;
 mod willow;
 
 // Draughts.
@@ -72,6 +74,7 @@ mod engine_process;
 mod engine_wait;
 mod judgment;
 mod pondering;
+mod search_tree;
 mod seeds;
 mod thought;
 
@@ -87,19 +90,20 @@ pub use judgment::MoveJudgment;
 pub use nboard_player::NBoardPlayer;
 pub use player::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 pub use player_key::PlayerKey;
-pub use programs::{
-    PROGRAMS, ProgramFacts, ProgramPicture, ProgramStrength, StrengthTable, program_of,
-};
+pub use programs::{PROGRAMS, ProgramFacts, ProgramPicture, ProgramStrength, program_of};
 pub use quantity::{ParseCountError, ParseSizeError, parse_count, parse_size};
 pub use random::RandomPlayer;
-pub use registry::{PlayerKind, build_player, check_player, is_timed, paip_strategy, player_kinds};
+pub use registry::{
+    BookSearch, PlayerKind, book_search, build_player, check_player, is_timed, player_kinds,
+};
+pub use search_tree::{NoTree, PlayerTree, TreeLimits};
 pub use seeds::{SeededRng, derive_seed};
 pub use spec::PlayerSpec;
 pub use spec_error::{SpecError, SpecErrorKind};
 pub use spec_option::SpecOption;
 pub use switch::SwitchPlayer;
 pub use thought::{
-    BillDetails, Details, Fact, Feature, FeatureDetails, MliaDetails, MoveThought, Phase,
+    BillDetails, Bound, Details, Fact, Feature, FeatureDetails, MliaDetails, MoveThought, Phase,
     SearchEndReason, SearcherDetails, Thought, ThoughtValue, WillowDetails,
 };
 pub use willow::WillowPlayer;

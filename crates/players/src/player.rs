@@ -10,6 +10,7 @@ use willow_board::{
 use willow_engine::StopFlag;
 
 use crate::judgment::MoveJudgment;
+use crate::search_tree::{NoTree, PlayerTree, TreeLimits};
 use crate::thought::Thought;
 
 /// A player that can be asked for a move: a person, a historical program, our engine, an external
@@ -53,6 +54,20 @@ pub trait Player: Send {
     fn judge_moves(&mut self, request: &MoveRequest<'_>) -> Result<Vec<MoveJudgment>, PlayerError> {
         let _ = request;
         Err(PlayerError::NoValues { player: self.name().to_owned(), reason: None })
+    }
+
+    /// Searches for a move and returns the tree that the search visited: that of the last depth, or of a
+    /// search to the end of the game.
+    ///
+    /// # Errors
+    /// There is no such tree.
+    fn search_tree(
+        &mut self,
+        request: &MoveRequest<'_>,
+        limits: TreeLimits,
+    ) -> Result<PlayerTree, PlayerError> {
+        let _ = (request, limits);
+        Err(PlayerError::no_tree(self.name(), NoTree::Untold))
     }
 
     /// Handles a move or pass of either side after it was played.
@@ -205,9 +220,22 @@ pub enum PlayerError {
         /// Why, as the end of the sentence; `None` if its kind never tells.
         reason: Option<&'static str>,
     },
+    /// A player's search has no tree to show.
+    #[error("{player} {reason}")]
+    NoTree {
+        /// The player's name.
+        player: String,
+        /// Why, as the end of the sentence.
+        reason: NoTree,
+    },
 }
 
 impl PlayerError {
+    /// Returns the error of a player whose search has no tree to show.
+    pub(crate) fn no_tree(player: &str, reason: NoTree) -> PlayerError {
+        PlayerError::NoTree { player: player.to_owned(), reason }
+    }
+
     /// Returns the error of a program whose search found no move.
     pub(crate) fn no_move(player: &str) -> PlayerError {
         let reason = "the search found no move".to_owned();

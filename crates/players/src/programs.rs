@@ -4,7 +4,7 @@
 //! and Mahajan, "BILL: a table-based, knowledge-intensive Othello program" (1986), chapters 3 and 4 and
 //! appendix I, also for IAGO; Korman, "Playing Othello with Artificial Intelligence" (2003); "Othello from
 //! Paradigms of Artificial Intelligence Programming, re-written in Clojure". Games of tournaments are those of
-//! the WTHOR archive. The ratings are those of `docs/ladder.md` and `docs/levels.md`; a test compares them.
+//! the WTHOR archive. The ratings are those of `docs/ladder.md`; a test compares them.
 
 use crate::PlayerSpec;
 
@@ -45,27 +45,12 @@ pub struct ProgramPicture {
 pub struct ProgramStrength {
     /// The SPEC of the player.
     pub spec: &'static str,
-    /// The distance in Elo from random moves.
+    /// The distance in Elo from random moves, in `docs/ladder.md`.
     pub elo: i32,
-    /// Where it was measured.
-    pub table: StrengthTable,
 }
 
-/// A table of ratings. Figures of different tables cannot be compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StrengthTable {
-    /// `docs/ladder.md`.
-    Ladder,
-    /// The table of all bots in `docs/levels.md`.
-    Bots,
-}
-
-const fn ladder(spec: &'static str, elo: i32) -> ProgramStrength {
-    ProgramStrength { spec, elo, table: StrengthTable::Ladder }
-}
-
-const fn bots(spec: &'static str, elo: i32) -> ProgramStrength {
-    ProgramStrength { spec, elo, table: StrengthTable::Bots }
+const fn rated(spec: &'static str, elo: i32) -> ProgramStrength {
+    ProgramStrength { spec, elo }
 }
 
 /// All of them, in the order of their years.
@@ -80,9 +65,9 @@ pub const PROGRAMS: &[ProgramFacts] = &[
                edges, stable discs, moves, and chances of moves. It searches deeper and deeper, tries first \
                what refuted the move before, and solves the end of the game in two phases.",
         strengths: &[
-            ladder("iago-1982:nodes=25k", 1618),
-            ladder("iago-1982:nodes=5k", 1555),
-            ladder("iago-1982:nodes=1k", 1385),
+            rated("iago-1982:nodes=25k", 1573),
+            rated("iago-1982:nodes=5k", 1433),
+            rated("iago-1982:nodes=1k", 1278),
         ],
         command: "willow play --white iago-1982:nodes=25k",
         picture: ProgramPicture {
@@ -99,7 +84,7 @@ pub const PROGRAMS: &[ProgramFacts] = &[
         idea: "The project of a summer school in Pennsylvania. It counts the moves of both sides and looks up \
                edges and corners in simple tables. Counting moves was so slow that it could look three plies \
                ahead only, and still it beat all people that it met but one, and all programs but IAGO.",
-        strengths: &[bots("bill:version=schoolchildren", 902)],
+        strengths: &[rated("bill:version=schoolchildren", 1054)],
         command: "willow play --white bill:version=schoolchildren",
         picture: ProgramPicture {
             moves: "f5d6c3d3c4f4f6g5e3f3g4",
@@ -115,22 +100,26 @@ pub const PROGRAMS: &[ProgramFacts] = &[
         idea: "Knowledge in tables: what an edge, a row or a diagonal is worth is computed before the game, so \
                that a position is judged by looking up some forty numbers. A list of replies for each move \
                orders the search, and the program thinks in its opponent's time. Second in the North American \
-               championship of 1986. `version=` has the variants that the report describes or wishes for.",
+               championship of 1986. The report leaves some numbers open: \
+               `constants=` chooses among ours. `version=` has the variants that the report describes or wishes for.",
         strengths: &[
-            ladder("bill:nodes=25k,constants=tuned", 1677),
-            ladder("bill:nodes=5k,constants=tuned", 1589),
-            ladder("bill:nodes=1k,constants=tuned", 1467),
-            bots("bill:version=estimated-edges,nodes=25k", 1412),
-            bots("bill:version=bayesian,nodes=25k", 1370),
-            bots("bill:version=counted-mobility,nodes=25k", 1322),
-            bots("bill:version=edge-greedy", 494),
-            bots("bill:version=minimum-disc", -6),
+            rated("bill:nodes=25k", 1641),
+            rated("bill:nodes=5k", 1509),
+            rated("bill:nodes=1k", 1375),
+            rated("bill:nodes=25k,constants=tuned", 1684),
+            rated("bill:nodes=5k,constants=tuned", 1504),
+            rated("bill:nodes=1k,constants=tuned", 1410),
+            rated("bill:version=estimated-edges,nodes=25k", 1707),
+            rated("bill:version=bayesian,nodes=25k", 1666),
+            rated("bill:version=counted-mobility,nodes=25k", 1693),
+            rated("bill:version=edge-greedy", 544),
+            rated("bill:version=minimum-disc", -69),
         ],
         command: "willow play --white bill:nodes=25k",
         picture: ProgramPicture {
             moves: "f5d6c3d3c4b3d2e1d1c1b4e3c5b6c6c7b5a6a5f6e6f3e7a4a3a2f4g4f7f8g5h5",
             caption: "BILL (Black) against Gupton's IAGO in the North American championship of 1986, the \
-                      report's figure 2-2. BILL played e2 and won by 53 to 11.",
+                      report's figure 2-2. The real BILL played e2 and won by 53 to 11.",
             plays: ("bill:nodes=25k", "e2"),
         },
     },
@@ -145,11 +134,11 @@ pub const PROGRAMS: &[ProgramFacts] = &[
                that searches and knowledge can be compared. The searches know nothing of Othello: the same \
                code plays English draughts.",
         strengths: &[
-            ladder("alpha-beta:depth=6,eval=modified-weighted-squares", 989),
-            ladder("alpha-beta:depth=4,eval=modified-weighted-squares", 727),
-            ladder("alpha-beta:depth=2,eval=mobility", 260),
-            ladder("alpha-beta:depth=1,eval=count-difference", 44),
-            ladder("random:seed=1", 0),
+            rated("alpha-beta:depth=6,eval=modified-weighted-squares", 871),
+            rated("alpha-beta:depth=4,eval=modified-weighted-squares", 637),
+            rated("alpha-beta:depth=2,eval=mobility", 220),
+            rated("alpha-beta:depth=1,eval=count-difference", 59),
+            rated("random:seed=1", 0),
         ],
         command: "willow tree f5d6 --by alpha-beta:eval=count-difference --depth 2",
         picture: ProgramPicture {
@@ -167,11 +156,11 @@ pub const PROGRAMS: &[ProgramFacts] = &[
         machine: "Common Lisp",
         idea: "Norvig's approximation of IAGO's evaluation: an edge table that is improved five times by looking \
                one move ahead, current mobility, and potential mobility, weighed by the number of the move. \
-               Our version plays all of the book's printed games move for move.",
+               The values of our edge table are those of the book's code. It plays in none of the games that the book prints.",
         strengths: &[
-            ladder("iago:depth=6", 1375),
-            ladder("iago:depth=4", 1195),
-            ladder("iago:depth=2", 746),
+            rated("iago:depth=6", 1344),
+            rated("iago:depth=4", 1162),
+            rated("iago:depth=2", 722),
         ],
         command: "willow eval f5d6c3 --by iago:depth=4",
         picture: ProgramPicture {
@@ -188,7 +177,7 @@ pub const PROGRAMS: &[ProgramFacts] = &[
         idea: "The further techniques of the book's section 18.13, one switch each: iterative deepening, \
                aspiration, zero windows, hashing, two kinds of forward pruning, thinking ahead, and \
                metareasoning, which decides when more search is not worth its time. It plays draughts too.",
-        strengths: &[bots("searcher:boards=100k,hash=on,eval=mlia", 1381)],
+        strengths: &[rated("searcher:boards=100k,hash=on,eval=mlia", 1666)],
         command: "willow match searcher:depth=5,hash=on alpha-beta:depth=5 --games 2",
         picture: ProgramPicture {
             moves: "",
@@ -207,10 +196,10 @@ pub const PROGRAMS: &[ProgramFacts] = &[
                and discs. A corner that can be taken is taken at once. The authors planned an opening book and \
                weights found by a genetic algorithm; Willow has both.",
         strengths: &[
-            ladder("mlia:nodes=25k,weights=tuned", 1412),
-            ladder("mlia:nodes=25k", 1388),
-            ladder("mlia:nodes=5k", 1280),
-            ladder("mlia:nodes=1k", 1056),
+            rated("mlia:nodes=25k,weights=tuned", 1298),
+            rated("mlia:nodes=25k", 1331),
+            rated("mlia:nodes=5k", 1219),
+            rated("mlia:nodes=1k", 1063),
         ],
         command: "willow lab book --show mlia f5f6",
         picture: ProgramPicture {
@@ -246,9 +235,11 @@ pub const PROGRAMS: &[ProgramFacts] = &[
                labelled games, a selective search, exact endgames. Its lowest level looks one ply ahead and is \
                as strong as Iago at five plies.",
         strengths: &[
-            ladder("willow:level=5", 2046),
-            ladder("willow:level=3", 1937),
-            ladder("willow:level=1", 1341),
+            rated("willow:level=12", 2274),
+            rated("willow:level=8", 2201),
+            rated("willow:level=5", 2037),
+            rated("willow:level=3", 1958),
+            rated("willow:level=1", 1362),
         ],
         command: "willow play",
         picture: ProgramPicture {
@@ -296,19 +287,12 @@ mod tests {
     };
 
     const LADDER: &str = include_str!("../../../docs/ladder.md");
-    const LEVELS: &str = include_str!("../../../docs/levels.md");
 
     #[test]
     fn strengths_are_those_of_the_tables() {
-        for ProgramStrength { spec, elo, table } in
-            PROGRAMS.iter().flat_map(|program| program.strengths)
-        {
-            let text = match table {
-                StrengthTable::Ladder => LADDER,
-                StrengthTable::Bots => LEVELS,
-            };
+        for ProgramStrength { spec, elo } in PROGRAMS.iter().flat_map(|program| program.strengths) {
             let cell = format!("| `{spec}` |");
-            let row = text.lines().find(|line| line.contains(&cell));
+            let row = LADDER.lines().find(|line| line.contains(&cell));
             let row = row.unwrap_or_else(|| panic!("{spec} is not in the table"));
             let after = row.split_once(&cell).unwrap().1;
             assert!(after.contains(&format!(" {elo} |")), "{spec}: {elo}, but the table has {row}");

@@ -1,6 +1,6 @@
 //! The table of all players, and building a player from its SPEC.
 
-use willow_classics::paip::Strategy;
+use willow_classics::paip::{Strategy, Techniques};
 
 use crate::build_context::BuildContext;
 use crate::classics::{bill, general, iago_1982, mlia, paip};
@@ -103,7 +103,7 @@ const KINDS: &[PlayerKind] = &[
         builder: PlayerBuilder::Program(|options, _| boxed(bill::player(options))),
     },
     PlayerKind {
-        name: "searcher",
+        name: general::NAME,
         summary: "any of the old evaluations with any of the further techniques (PAIP 18.13)",
         keys: general::KEYS,
         builder: PlayerBuilder::Program(|options, _| boxed(general::player(options))),
@@ -181,14 +181,25 @@ pub fn build_player(
     }
 }
 
-/// Returns the strategy of a SPEC that names one of the book's players (PAIP), or `None` if it names
+/// A search that does not depend on the game: one of the book's (PAIP).
+#[derive(Clone, Debug)]
+pub enum BookSearch {
+    /// One of its sections 18.2 to 18.12.
+    Strategy(Strategy),
+    /// The general searcher, with these techniques of its section 18.13.
+    General(Techniques),
+}
+
+/// Returns the search of a SPEC that names one of the book's players (PAIP), or `None` if it names
 /// another one.
 ///
 /// # Errors
 /// The player does not exist, or the SPEC has a wrong option.
-pub fn paip_strategy(spec: &PlayerSpec) -> Result<Option<Strategy>, SpecError> {
-    check_player(spec)?;
-    paip::strategy(Options(spec))
+pub fn book_search(spec: &PlayerSpec) -> Result<Option<BookSearch>, SpecError> {
+    if check_player(spec)?.name == general::NAME {
+        return general::techniques(Options(spec)).map(BookSearch::General).map(Some);
+    }
+    Ok(paip::strategy(Options(spec))?.map(BookSearch::Strategy))
 }
 
 /// Finds the kind of player that a SPEC names, a person included.

@@ -8,7 +8,10 @@ use crate::options::{BuildPlayer, Options};
 use crate::player_key::PlayerKey;
 use crate::spec_error::{SpecError, SpecErrorKind};
 use crate::spec_option::SpecOption;
-use crate::{Decision, GameSetup, MoveJudgment, MoveRequest, Player, PlayerError, PlayerSpec};
+use crate::{
+    Decision, GameSetup, MoveJudgment, MoveRequest, Player, PlayerError, PlayerSpec, PlayerTree,
+    TreeLimits,
+};
 
 /// Plays the first moves by one player and the rest by another: PAIP's `switch-strategies`.
 pub struct SwitchPlayer {
@@ -94,6 +97,14 @@ impl Player for SwitchPlayer {
 
     fn judge_moves(&mut self, request: &MoveRequest<'_>) -> Result<Vec<MoveJudgment>, PlayerError> {
         self.player_for(request.game.position()).judge_moves(request)
+    }
+
+    fn search_tree(
+        &mut self,
+        request: &MoveRequest<'_>,
+        limits: TreeLimits,
+    ) -> Result<PlayerTree, PlayerError> {
+        self.player_for(request.game.position()).search_tree(request, limits)
     }
 
     fn observe(&mut self, mv: Move, position: &Position) {

@@ -13,7 +13,7 @@ use willow_classics::Choice;
 use willow_records::MoveNote;
 
 pub use details::{
-    BillDetails, Details, Feature, FeatureDetails, MliaDetails, Phase, SearchEndReason,
+    BillDetails, Bound, Details, Feature, FeatureDetails, MliaDetails, Phase, SearchEndReason,
     SearcherDetails, WillowDetails,
 };
 pub use move_thought::MoveThought;
@@ -69,6 +69,12 @@ impl Thought {
     pub(crate) fn reversed(self) -> Thought {
         let details = self.details.map(Details::reversed);
         Thought { value: self.value.map(ThoughtValue::reversed), details, ..self }
+    }
+
+    /// Returns how the move was found; `None` if the player has but one way or does not tell.
+    #[must_use]
+    pub fn phase(&self) -> Option<Phase> {
+        self.details.as_ref().and_then(Details::phase)
     }
 
     /// Returns the score in discs: the final one, or the expected one. `None` for a bound, and for a

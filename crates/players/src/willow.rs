@@ -1,5 +1,6 @@
 //! Our engine as a player.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use willow_board::{Board, Color, Game, Move, Outcome, Position, Square};
@@ -19,6 +20,7 @@ use crate::pondering::Ponder;
 use crate::spec_error::{SpecError, SpecErrorKind};
 use crate::thought::{Details, Thought, ThoughtValue, WillowDetails};
 use crate::weak_play::WeakPlay;
+use crate::weights_files;
 use crate::{BuildContext, Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 /// The largest number of search threads in a SPEC.
@@ -46,9 +48,9 @@ pub struct WillowPlayer {
 }
 
 /// The evaluation of the engine.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 enum EvaluationKind {
-    Learned,
+    Learned(&'static PatternEvaluator),
     HandMade,
 }
 
@@ -64,8 +66,8 @@ impl AnyEngine {
         evaluation: EvaluationKind,
     ) -> Result<AnyEngine, OutOfMemoryError> {
         Ok(match evaluation {
-            EvaluationKind::Learned => {
-                AnyEngine::Learned(Engine::new(willow_weights::evaluator(), options)?)
+            EvaluationKind::Learned(evaluator) => {
+                AnyEngine::Learned(Engine::new(evaluator, options)?)
             }
             EvaluationKind::HandMade => {
                 AnyEngine::HandMade(Engine::new(HandMade::default(), options)?)
@@ -132,6 +134,12 @@ impl WillowPlayer {
             values: "learned, hand-made",
             meaning: "the evaluation",
             default: "learned",
+        },
+        PlayerKey {
+            name: "weights",
+            values: "FILE",
+            meaning: "the weights of the learned evaluation, as `willow lab train` writes them; excludes eval",
+            default: "the embedded weights",
         },
         PlayerKey {
             name: "weaken",
@@ -241,8 +249,17 @@ fn effort(options: Options<'_>) -> Result<SearchEffort, SpecError> {
 }
 
 fn evaluation(options: Options<'_>) -> Result<EvaluationKind, SpecError> {
-    let kinds = [("learned", EvaluationKind::Learned), ("hand-made", EvaluationKind::HandMade)];
-    Ok(options.choice("eval", &kinds)?.unwrap_or(EvaluationKind::Learned))
+    options.at_most_one(&["eval", "weights"])?;
+    if let Some(option) = options.0.option("weights") {
+        let evaluator = weights_files::evaluator(Path::new(option.value()))
+            .map_err(|reason| invalid(option, &format!("a file of weights ({reason})")))?;
+        return Ok(EvaluationKind::Learned(evaluator));
+    }
+    let kinds = [("learned", false), ("hand-made", true)];
+    Ok(match options.choice("eval", &kinds)? {
+        Some(true) => EvaluationKind::HandMade,
+        _ => EvaluationKind::Learned(willow_weights::evaluator()),
+    })
 }
 
 fn level_limits(number: u32) -> SearchLimits {

@@ -1,8 +1,8 @@
 //! The numbers of the evaluation and of the windows that the report leaves open. All of them are ours.
 //!
-//! There are three sets: the first guesses, those tuned by matches, and the historical ones, which agree best
-//! with the moves that BILL played in 1985 and 1986. `docs/benchmarks/classics.md` has the matches and the
-//! fit.
+//! There are three sets: the first guesses, those tuned by matches, and the historical ones, which were fitted to
+//! the moves that BILL played in 1985 and 1986, at 5 and 6 plies. There and at 7 plies they agree best with these
+//! moves; at 8 and 9 the first guesses do. `docs/benchmarks/classics.md` has the matches and the fit.
 
 use crate::bill::square_kind::SquareKind;
 
@@ -76,7 +76,8 @@ const TUNED: [(Constant, u16); 3] =
 const FIGURES: [(Constant, u16); 3] =
     [(Constant::HalfAlone, 100), (Constant::EdgeXSquareMove, 100), (Constant::EdgeCornerMove, 20)];
 
-/// What `willow lab bill-fit` found to agree best with BILL's moves, beside [`FIGURES`].
+/// What `willow lab reproduce agreement` finds to agree best with BILL's moves at 5 and 6 plies, beside
+/// [`FIGURES`]. The part of potential moves is at the end of the grid.
 const FITTED: [(Constant, u16); 4] = [
     (Constant::PotentialMove, 140),
     (Constant::Sequence, 50),
@@ -173,11 +174,11 @@ impl Constants {
     /// Those that were tuned by matches: the strongest.
     pub const TUNED: Constants = Constants::FIRST.with_all(&TUNED);
 
-    /// Those that agree best with the report: its figures, and BILL's moves in the printed games. BILL plays
-    /// with them unless told otherwise.
+    /// Those that were fitted to the report: to its figures, and at 5 and 6 plies to BILL's moves in the printed
+    /// games. BILL plays with them unless told otherwise.
     pub const HISTORICAL: Constants = Constants::FIRST.with_all(&FIGURES).with_all(&FITTED);
 
-    /// What the figures say, and first guesses beside: where `willow lab bill-fit` begins.
+    /// What the figures say, and first guesses beside: where the fit of `willow lab reproduce agreement` begins.
     pub const OF_FIGURES: Constants = Constants::FIRST.with_all(&FIGURES);
 
     /// The sets with their names.

@@ -115,12 +115,14 @@ pub struct EdgeView {
     pub moves: Vec<(Square, f64)>,
 }
 
-/// Looks at a board's upper, lower, left or right edge (0 to 3) by the constants.
+/// Looks at a board's upper, lower, left or right edge (0 to 3) by the constants. The value needs the whole edge
+/// table, which is kept for the constants of the last call.
 ///
 /// # Panics
 /// There are four edges.
 #[must_use]
 pub fn view_edge(board: &Board, edge: usize, constants: &Constants) -> EdgeView {
+    static LAST: Mutex<Option<(Constants, Arc<[i16]>)>> = Mutex::new(None);
     let discs = discs_on(board, edge);
     let squares = LINES[..N_EDGES][edge].squares();
     let statics = StaticEdgeValues::new(constants);
@@ -129,10 +131,18 @@ pub fn view_edge(board: &Board, edge: usize, constants: &Constants) -> EdgeView 
         let index = (0..MAX_SQUARES).find(|&index| discs[index] == 0 && mv.after[index] != 0);
         (squares[index.expect("a move fills a square")], mv.probability.unwrap_or(1.0))
     });
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = last.as_ref().filter(|(of, _)| of == constants).map(|(_, table)| Arc::clone(table));
+    let table = known.unwrap_or_else(|| {
+        let table: Arc<[i16]> = edge_table(&probabilities, constants).into();
+        *last = Some((*constants, Arc::clone(&table)));
+        table
+    });
+    drop(last);
     EdgeView {
         squares,
         static_value: statics.value(&discs),
-        value: edge_table(&probabilities, constants)[edge_entry(&discs)].into(),
+        value: table[edge_entry(&discs)].into(),
         stabilities: statics.types(&discs).map(|(index, name)| (squares[index], name)).collect(),
         moves: moves.collect(),
     }
@@ -322,13 +332,20 @@ mod tests {
 
     #[test]
     fn what_is_good_for_one_side_is_bad_for_the_other() {
-        let tables = Tables::by(&Constants::TUNED);
+        for (name, constants) in Constants::NAMED {
+            let tables = Tables::by(&constants);
+            check_exchanged(name, &tables);
+        }
+    }
+
+    fn check_exchanged(name: &str, tables: &Tables) {
         for kind in INTERNAL_KINDS {
             let n = 3_usize.pow(kind.len as u32);
             let entries = &tables.internal[kind.offset..][..n];
             for (entry, exchanged) in entries.iter().zip(entries.iter().rev()) {
                 let (one, other) = (entry.halves(), exchanged.halves());
-                assert_eq!((one.mobility, one.occupied), (-other.mobility, -other.occupied));
+                let turned = (-other.mobility, -other.occupied);
+                assert_eq!((one.mobility, one.occupied), turned, "{name}");
             }
         }
     }

@@ -4,7 +4,8 @@
 
 use willow_board::{Board, Color, Square};
 
-use super::search::{Stopped, TreeSearch};
+use super::search::{INFINITY, Stopped, TreeSearch};
+use crate::search_tree::{Step, ValueScale};
 
 /// How many more empty squares than the plies of a normal search are searched for the outcome. Ours.
 pub(crate) const OUTCOME_BEYOND: u32 = 5;
@@ -15,6 +16,9 @@ pub(crate) const EXACT_BEYOND: u32 = 3;
 /// The part of the nodes or of the time of a move that an endgame search may use. The rest is left for a
 /// normal search if the endgame search does not finish. Ours.
 pub(crate) const SHARE_OF_END: f64 = 0.5;
+
+/// What the values of both searches mean: the one for the outcome counts discs too.
+const SCALE: ValueScale = ValueScale::discs(INFINITY);
 
 /// A move with its final score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,16 +34,32 @@ pub(crate) fn solve(
     board: &Board,
     color: Color,
     last: Option<Square>,
+    window: (i32, i32),
+) -> Result<SolvedMove, Stopped> {
+    search.trace.begin(SCALE, Some(window));
+    let solved = best_move(search, board, color, last, window)?;
+    search.trace.end(solved.discs, Some(solved.square), None);
+    Ok(solved)
+}
+
+fn best_move(
+    search: &mut TreeSearch<'_>,
+    board: &Board,
+    color: Color,
+    last: Option<Square>,
     (mut alpha, beta): (i32, i32),
 ) -> Result<SolvedMove, Stopped> {
     let mut best: Option<SolvedMove> = None;
-    for square in search.killers.ordered(board.legal_moves(), color, last) {
+    let mut untried = search.killers.ordered(board.legal_moves(), color, last).into_iter();
+    while let Some(square) = untried.next() {
         let after = board.after(square, board.flips(square));
         let discs = -node(search, &after, !color, Some(square), (-beta, -alpha))?;
         if best.is_none_or(|best| best.discs < discs) {
             best = Some(SolvedMove { square, discs });
+            search.trace.set_best(square);
             alpha = alpha.max(discs);
             if beta <= alpha {
+                search.trace.cut_off(|| untried);
                 break;
             }
         }
@@ -57,14 +77,17 @@ fn node(
     window: (i32, i32),
 ) -> Result<i32, Stopped> {
     search.enter()?;
-    if !board.legal_moves().is_empty() {
-        return solve(search, board, color, last, window).map(|solved| solved.discs);
-    }
+    search.trace.enter(Step::below(last), Some(window));
     let passed = board.pass();
-    if passed.legal_moves().is_empty() {
-        return Ok(board.final_score().value());
-    }
-    node(search, &passed, !color, None, (-window.1, -window.0)).map(|discs| -discs)
+    let discs = if !board.legal_moves().is_empty() {
+        best_move(search, board, color, last, window)?.discs
+    } else if passed.legal_moves().is_empty() {
+        board.final_score().value()
+    } else {
+        -node(search, &passed, !color, None, (-window.1, -window.0))?
+    };
+    search.trace.leave(discs);
+    Ok(discs)
 }
 
 /// The window of a search for the outcome: only the sign of its result counts.

@@ -7,7 +7,7 @@ use super::endgame::{EXACT_BEYOND, OUTCOME, OUTCOME_BEYOND, SHARE_OF_END, exact_
 use super::evaluation::{Evaluation, Weights};
 use super::kept_tree::KeptNode;
 use super::killers::ResponseKillers;
-use super::search::{INFINITY, NodeContext, TreeSearch};
+use super::search::{INFINITY, NodeContext, SCALE, TreeSearch};
 use super::timing::{MoveTime, another_level_fits};
 use crate::iago::edge_table;
 use crate::paip::Value;
@@ -205,7 +205,9 @@ impl Iago1982 {
             search.saw_horizon = false;
             let color = request.position.side_to_move();
             let context = NodeContext { color, last: request.last, ply: 0, depth };
+            search.trace.begin(SCALE, Some((-INFINITY, INFINITY)));
             let Ok(value) = search.kept(&mut tree, context, -INFINITY, INFINITY) else { break };
+            search.trace.end(value, Some(tree.moves[0].square), None);
             let line = search.line.line().to_vec();
             found = FoundMove { square: tree.moves[0].square, value, level: depth, line, ..found };
             (request.control.on_depth)(&DepthReport {
@@ -310,6 +312,7 @@ impl<'a> MoveSearch<'a> {
             last_moment: self.time.map(|time| time.last_moment.mul_f64(part)),
             saw_horizon: false,
             line: PrincipalVariation::new(),
+            trace: self.control.trace(),
         }
     }
 

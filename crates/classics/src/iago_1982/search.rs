@@ -9,12 +9,17 @@ use super::kept_tree::{KEPT_PLIES, KeptNode};
 use super::killers::ResponseKillers;
 use crate::Control;
 use crate::principal_variation::PrincipalVariation;
+use crate::search_tree::{Step, Trace, TreeUnit, ValueScale};
 
 /// Greater than every value.
 pub(crate) const INFINITY: i32 = i32::MAX;
 
 /// More than any static value: what a won game is worth, discs not counted.
 const WON: i32 = 10_000_000;
+
+/// What the values of a normal search mean.
+pub(crate) const SCALE: ValueScale =
+    ValueScale { unit: TreeUnit::Units, won: WON, per_disc: Some(1), infinity: INFINITY };
 
 /// How many nodes the search visits between two calls of the stop function.
 const NODES_BETWEEN_STOPS: u64 = 256;
@@ -35,6 +40,7 @@ pub(crate) struct TreeSearch<'a> {
     /// Whether a position was evaluated because the search went no deeper there.
     pub(crate) saw_horizon: bool,
     pub(crate) line: PrincipalVariation<Move>,
+    pub(crate) trace: Trace<'a, Square>,
 }
 
 /// The position of a node in the tree.
@@ -67,7 +73,8 @@ impl TreeSearch<'_> {
         beta: i32,
     ) -> Result<i32, Stopped> {
         let mut best: Option<(i32, Square)> = None;
-        for mv in &mut node.moves {
+        let mut untried = node.moves.iter_mut();
+        while let Some(mv) = untried.next() {
             let below = context.after(Some(mv.square));
             let value = if below.ply < KEPT_PLIES && !mv.after.legal_moves().is_empty() {
                 let fresh = || KeptNode::new(&mv.after, below.color, below.last, self.killers);
@@ -85,8 +92,10 @@ impl TreeSearch<'_> {
             if alpha < value {
                 alpha = value;
                 self.line.set_best(mv.square.into());
+                self.trace.set_best(mv.square);
             }
             if beta <= alpha {
+                self.trace.cut_off(|| untried.map(|mv| mv.square));
                 break;
             }
         }
@@ -103,7 +112,7 @@ impl TreeSearch<'_> {
         alpha: i32,
         beta: i32,
     ) -> Result<i32, Stopped> {
-        self.line.enter();
+        self.enter_node(context, alpha, beta);
         let value = self.enter().and_then(|()| {
             if context.depth == 0 {
                 Ok(self.leaf(&node.board))
@@ -111,6 +120,22 @@ impl TreeSearch<'_> {
                 self.kept(node, context, alpha, beta)
             }
         });
+        self.leave_node(value)
+    }
+
+    /// Notes that the search is at a node below the one before.
+    #[inline]
+    fn enter_node(&mut self, context: NodeContext, alpha: i32, beta: i32) {
+        self.line.enter();
+        self.trace.enter(Step::below(context.last), Some((alpha, beta)));
+    }
+
+    /// Notes that the search returns to the node above, and passes the value on.
+    #[inline]
+    fn leave_node(&mut self, value: Result<i32, Stopped>) -> Result<i32, Stopped> {
+        if let Ok(value) = value {
+            self.trace.leave(value);
+        }
         self.line.leave();
         value
     }
@@ -124,10 +149,9 @@ impl TreeSearch<'_> {
         alpha: i32,
         beta: i32,
     ) -> Result<i32, Stopped> {
-        self.line.enter();
+        self.enter_node(context, alpha, beta);
         let value = self.search(board, context, alpha, beta);
-        self.line.leave();
-        value
+        self.leave_node(value)
     }
 
     fn search(
@@ -154,7 +178,8 @@ impl TreeSearch<'_> {
             return Ok(self.leaf(board));
         }
         let mut best = -INFINITY;
-        for square in self.killers.ordered(moves, context.color, context.last) {
+        let mut untried = self.killers.ordered(moves, context.color, context.last).into_iter();
+        while let Some(square) = untried.next() {
             let after = board.after(square, board.flips(square));
             let value = -self.node(&after, context.after(Some(square)), -beta, -alpha)?;
             if best < value {
@@ -162,9 +187,11 @@ impl TreeSearch<'_> {
                 if alpha < value {
                     alpha = value;
                     self.line.set_best(square.into());
+                    self.trace.set_best(square);
                     self.killers.note(context.color, context.last, square);
                 }
                 if beta <= alpha {
+                    self.trace.cut_off(|| untried);
                     break;
                 }
             }

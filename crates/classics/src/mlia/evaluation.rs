@@ -6,6 +6,7 @@ use super::characteristics::Characteristics;
 use super::weights::Weights;
 use crate::EvaluationTerm;
 use crate::paip::{self, Othello, Side, Value};
+use crate::search_tree::{TreeUnit, ValueScale};
 
 /// The paper's evaluation with some weights.
 ///
@@ -26,6 +27,10 @@ const UNITS: f64 = 1000.0;
 /// More than any static value: six weights of at most 2000 on characteristics of at most 100, 100,
 /// 150, 100, 100 and 360 make 1,820,000 of the paper's units.
 const WON: i32 = 1_900_000_000;
+
+/// What the values of a search mean.
+pub(crate) const SCALE: ValueScale =
+    ValueScale { unit: TreeUnit::Units, won: WON, per_disc: Some(1), infinity: i32::MAX };
 
 impl Evaluation {
     /// The name in SPECs and of `--by`.

@@ -5,12 +5,13 @@ use std::cmp::Reverse;
 use willow_board::{Bitboard, Board, Move, Square};
 
 use super::book::Book;
-use super::evaluation::Evaluation;
+use super::evaluation::{Evaluation, SCALE};
 use super::evaluation_table::{EvaluationTable, TableUse};
-use super::search::{AlphaBeta, INFINITY, Stopped, Successors};
+use super::search::{AlphaBeta, INFINITY, ORDERED_FROM, Stopped, Successor, Successors};
 use super::timing::thinking_time;
 use crate::paip::Value;
 use crate::principal_variation::PrincipalVariation;
+use crate::search_tree::{Step, ValueBound};
 use crate::{Choice, Control, DepthReport, Limits, MoveValue, Program, RootPosition};
 
 /// The program: an evaluation, a table that lives as long as a game, and a book if it plays by one.
@@ -82,6 +83,7 @@ impl Mlia {
             nodes: 0,
             table_use: TableUse::default(),
             line: PrincipalVariation::new(),
+            trace: control.trace(),
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
             stop: &stop,
             saw_horizon: true,
@@ -185,6 +187,9 @@ fn candidates(moves: Bitboard) -> Bitboard {
     if corners.is_empty() { moves } else { corners }
 }
 
+/// What the tree of a search leaves out.
+const ORDERING: &str = "The searches of two plies by which MLia orders moves are not drawn.";
+
 /// Searches the candidates to a depth and returns the first best one with its value.
 fn root(
     search: &mut AlphaBeta<'_>,
@@ -192,18 +197,26 @@ fn root(
     candidates: Bitboard,
     depth: u32,
 ) -> Result<(Square, i32), Stopped> {
+    search.trace.begin(SCALE, Some((-INFINITY, INFINITY)));
+    if ORDERED_FROM <= depth {
+        search.trace.remark(ORDERING);
+    }
+    search.trace.prune(|| (board.legal_moves() - candidates).squares());
     let mut successors: Successors = search.successors(board, depth)?;
     successors.retain(|successor| candidates.contains(successor.square));
     let mut best: Option<(Square, i32)> = None;
-    for successor in &successors {
+    for &Successor { square, board, .. } in &successors {
         let alpha = best.map_or(-INFINITY, |(_, value)| value);
-        let value = -search.node(&successor.board, -INFINITY, -alpha, depth - 1)?;
+        let window = (-INFINITY, -alpha);
+        let value = -search.node(Step::Move(square), &board, window, depth - 1)?;
         if best.is_none_or(|(_, best)| best < value) {
-            best = Some((successor.square, value));
-            search.line.set_best(successor.square.into());
+            best = Some((square, value));
+            search.line.set_best(square.into());
         }
     }
-    Ok(best.expect("there are candidates"))
+    let (square, value) = best.expect("there are candidates");
+    search.trace.end(value, Some(square), Some(ValueBound::Exact));
+    Ok((square, value))
 }
 
 impl Book {

@@ -7,13 +7,14 @@ use willow_board::{Board, Move, Square};
 use super::evaluation::Evaluation;
 use super::evaluation_table::{EvaluationTable, TableUse};
 use crate::principal_variation::PrincipalVariation;
+use crate::search_tree::{Step, Trace};
 
 /// Greater than every value.
 pub(crate) const INFINITY: i32 = i32::MAX;
 
 /// The least remaining depth at which a node orders its moves by the search of two plies. The paper
 /// names no limit; with 2, 3, 4 and 5 a game at 8 plies took 53.9, 21.4, 10.9 and 10.8 million nodes.
-const ORDERED_FROM: u32 = 4;
+pub(crate) const ORDERED_FROM: u32 = 4;
 
 /// How many nodes the search visits between two calls of the stop function.
 const NODES_BETWEEN_STOPS: u64 = 512;
@@ -39,6 +40,7 @@ pub(crate) struct AlphaBeta<'a> {
     pub(crate) nodes: u64,
     pub(crate) table_use: TableUse,
     pub(crate) line: PrincipalVariation<Move>,
+    pub(crate) trace: Trace<'a, Square>,
     pub(crate) most_nodes: u64,
     pub(crate) stop: &'a dyn Fn(u64) -> bool,
     /// Whether a position was evaluated because the search went no deeper there.
@@ -50,13 +52,17 @@ impl AlphaBeta<'_> {
     /// bound outside.
     pub(crate) fn node(
         &mut self,
+        step: Step<Square>,
         board: &Board,
-        alpha: i32,
-        beta: i32,
+        (alpha, beta): (i32, i32),
         depth: u32,
     ) -> Result<i32, Stopped> {
         self.line.enter();
+        self.trace.enter(step, Some((alpha, beta)));
         let value = self.search(board, alpha, beta, depth);
+        if let Ok(value) = value {
+            self.trace.leave(value);
+        }
         self.line.leave();
         value
     }
@@ -80,20 +86,23 @@ impl AlphaBeta<'_> {
             if passed.legal_moves().is_empty() {
                 return Ok(Evaluation::leaf_units(board));
             }
-            let value = -self.node(&passed, -beta, -alpha, depth - 1)?;
+            let value = -self.node(Step::Pass, &passed, (-beta, -alpha), depth - 1)?;
             self.line.set_best(Move::Pass);
             return Ok(value);
         }
         let successors = self.successors(board, depth)?;
         let mut best = -INFINITY;
-        for successor in &successors {
-            let value = -self.node(&successor.board, -beta, -alpha, depth - 1)?;
+        let mut untried = successors.iter();
+        while let Some(Successor { square, board, .. }) = untried.next() {
+            let value = -self.node(Step::Move(*square), board, (-beta, -alpha), depth - 1)?;
             best = best.max(value);
             if alpha < value {
                 alpha = value;
-                self.line.set_best(successor.square.into());
+                self.line.set_best((*square).into());
+                self.trace.set_best(*square);
             }
             if beta <= alpha {
+                self.trace.cut_off(|| untried.map(|successor| successor.square));
                 break;
             }
         }

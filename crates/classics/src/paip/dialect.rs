@@ -1,6 +1,7 @@
 //! The differences between the two printed versions of the programs.
 
 use super::value::Value;
+use crate::search_tree::{TreeUnit, ValueScale};
 
 /// Whose version of a program plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -79,6 +80,16 @@ impl FinalValues {
     pub const fn of(self, margin: i32) -> Value {
         let deeper = if margin < 0 { self.deeper_loss } else { 0 };
         Value::from_units(self.win * margin.signum() + self.per_margin * margin - deeper)
+    }
+
+    /// Returns what the values of a search mean.
+    pub(crate) fn scale(self) -> ValueScale {
+        ValueScale {
+            unit: TreeUnit::Units,
+            won: self.win,
+            per_disc: (self.per_margin != 0).then_some(self.per_margin),
+            infinity: self.greatest().units(),
+        }
     }
 
     /// Returns the least of these values, where the window of a search begins.

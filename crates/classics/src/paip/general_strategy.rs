@@ -106,7 +106,8 @@ impl<E: NamedEvaluation> GeneralStrategy<E> {
                 nodes: result.counts.boards,
             });
         };
-        self.searcher.search(&problem, board, limits, control.now, &report)
+        let (now, tracer) = (control.now, control.tracer);
+        self.searcher.search(&problem, board, limits, now, &report, tracer)
     }
 }
 

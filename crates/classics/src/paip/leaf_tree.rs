@@ -187,7 +187,8 @@ impl Evaluation<LeafTree> for LeafTree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paip::{Dialect, Method, Problem, Step, TracedNode, search_with_tree};
+    use crate::paip::{Dialect, Method, Problem, search_with_line};
+    use crate::{Step, TracedNode, Tracer};
 
     fn tree_of(text: &str, method: impl Fn(u32) -> Method) -> TracedNode<usize> {
         let tree = LeafTree::parse(text).unwrap();
@@ -198,7 +199,9 @@ mod tests {
             dialect: Dialect::Lisp,
             stop: &|_| false,
         };
-        search_with_tree(method(tree.depth()), &problem, &LeafTree::ROOT).1.unwrap()
+        let tracer = Tracer::new(100);
+        search_with_line(method(tree.depth()), &problem, &LeafTree::ROOT, Some(&tracer));
+        tracer.into_tree().unwrap().unwrap().root
     }
 
     /// The book's tree of 18.4 and 18.5. The text gives the leaves 10, 15 and 9 and the values 20 and
@@ -211,9 +214,9 @@ mod tests {
     fn minimax_has_the_values_of_the_book() {
         let root = tree_of(BOOK, |depth| Method::Minimax { depth });
         let values = |node: &TracedNode<usize>, sign: i32| -> Vec<i32> {
-            node.children.iter().map(|child| sign * child.value.units()).collect()
+            node.children.iter().map(|child| sign * child.value).collect()
         };
-        assert_eq!((root.value.units(), root.best), (10, Some(0)));
+        assert_eq!((root.value, root.best), (10, Some(0)));
         assert_eq!(values(&root, -1), [10, 9]);
         assert_eq!(values(&root.children[0], 1), [10, 20]);
         assert_eq!(values(&root.children[1], 1), [9, 23]);
@@ -224,15 +227,32 @@ mod tests {
     #[test]
     fn alpha_beta_cuts_off_what_the_book_marks() {
         let root = tree_of(BOOK, |depth| Method::AlphaBeta { depth });
-        assert_eq!(root.value.units(), 10);
+        assert_eq!(root.value, 10);
         let (left, right) = (&root.children[0], &root.children[1]);
         assert_eq!(left.children[1].cut_off, [1], "?1");
         assert_eq!(right.cut_off, [1], "?4 with ?2 and ?3");
         assert_eq!(left.children[1].step, Step::Move(1));
-        let window = left.children[1].window.map(|(alpha, beta)| (alpha.units(), beta.units()));
-        assert_eq!(window, Some((-1_000_000_000, 10)));
+        assert_eq!(left.children[1].window, Some((-1_000_000_000, 10)));
         let rest = [&root, left, &left.children[0], &right.children[0]];
         assert!(rest.iter().all(|node| node.cut_off.is_empty()));
+    }
+
+    /// MLia's figures 1 and 2. The text says that the 5 of the second tree is not explored: it stands behind a
+    /// -2 whose minimizer can only be worth -2 or less, and the maximizer has something greater already. The
+    /// leaves 3 and 6 are ours: the figures are lost in our text of the paper.
+    const MLIA: &str = "((3 6) (-2 5))";
+
+    #[test]
+    fn the_figures_of_mlias_paper_are_drawn() {
+        let minimax = tree_of(MLIA, |depth| Method::Minimax { depth });
+        assert_eq!((minimax.value, minimax.best), (3, Some(0)));
+        let explored = minimax.children.iter().map(|child| child.children.len());
+        assert_eq!(explored.collect::<Vec<_>>(), [2, 2], "figure 1");
+        let pruned = tree_of(MLIA, |depth| Method::AlphaBeta { depth });
+        assert_eq!((pruned.value, pruned.best), (3, Some(0)));
+        let second = &pruned.children[1];
+        assert_eq!((second.children[0].value, &second.cut_off[..]), (-2, &[1][..]), "figure 2");
+        assert!(pruned.children[0].cut_off.is_empty());
     }
 
     #[test]

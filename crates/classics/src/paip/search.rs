@@ -10,18 +10,17 @@ mod minimax;
 pub(crate) mod node_result;
 mod problem;
 mod sorted;
-mod trace;
 pub(crate) mod tree_search;
 
 use super::evaluation::Evaluation;
 use super::game_rules::GameRules;
 use super::othello::SquareOrder;
 use super::value::Value;
+use crate::search_tree::{Step, Tracer};
 use node_result::{BestMove, NodeResult, Window};
 use tree_search::TreeSearch;
 
 pub use problem::{Counts, Problem};
-pub use trace::{Step, TracedNode};
 
 /// The search that chooses a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -112,32 +111,22 @@ pub fn search<G: GameRules, E: Evaluation<G>>(
 }
 
 /// Searches a position like [`search`], and returns the line that both sides are expected to play. It is
-/// empty if the search was stopped, or if every move loses the game in sight.
+/// empty if the search was stopped, or if every move loses the game in sight. The tracer records the tree.
 pub fn search_with_line<G: GameRules, E: Evaluation<G>>(
     method: Method,
     problem: &Problem<'_, G, E>,
     state: &G::State,
+    tracer: Option<&Tracer<G::Move>>,
 ) -> (SearchResult<G::Move>, Vec<Step<G::Move>>) {
-    let mut search = TreeSearch::new(problem);
+    let mut search = TreeSearch::new(problem).traced(tracer);
+    let window = root_window(method, &search).map(Window::units);
+    search.trace.begin(problem.final_values.scale(), window);
     let outcome = search_root(method, &mut search, state);
+    if let Ok(BestMove { value, mv }) = outcome {
+        search.trace.end(value.units(), mv, None);
+    }
     let line = if outcome.is_ok() { search.line().to_vec() } else { Vec::new() };
     (result(&search, outcome), line)
-}
-
-/// Searches a position like [`search`], and returns the tree that it visited. A search that was
-/// stopped has no tree.
-pub fn search_with_tree<G: GameRules, E: Evaluation<G>>(
-    method: Method,
-    problem: &Problem<'_, G, E>,
-    state: &G::State,
-) -> (SearchResult<G::Move>, Option<TracedNode<G::Move>>) {
-    let mut search = TreeSearch::new(problem).traced();
-    let outcome = search.trace(Step::Root, root_window(method, &search), |search| {
-        search_root(method, search, state)
-    });
-    let was_stopped = outcome.is_err();
-    let result = result(&search, outcome);
-    (result, search.into_tree().filter(|_| !was_stopped))
 }
 
 fn search_root<G: GameRules, E: Evaluation<G>>(

@@ -1,13 +1,14 @@
 //! The book's strategies: a search to a fixed depth with one of its evaluations.
 
-use willow_board::{Board, Move, Square};
+use willow_board::{Move, Square};
 
 use super::dialect::{Dialect, FinalValues};
 use super::leaf_features::leaf_features;
 use super::othello::{Othello, OthelloEvaluation, SquareOrder};
-use super::search::{Method, Problem, Step, TracedNode, search_with_line, search_with_tree};
+use super::search::{Method, Problem, search_with_line};
 use super::value::Value;
 use crate::iago::edge_table;
+use crate::search_tree::Step;
 use crate::{Choice, Control, EvaluationTerm, Limits, MoveValue, Program, RootPosition};
 
 /// An Othello player of the book, which calls it a strategy.
@@ -73,23 +74,6 @@ impl Strategy {
         self.dialect
     }
 
-    /// Searches a board to this depth and returns the tree that the search visited. Returns `None` if
-    /// it would make more than `most_boards` boards.
-    #[must_use]
-    pub fn tree(&self, board: &Board, depth: u32, most_boards: u64) -> Option<TracedNode<Square>> {
-        let evaluation = OthelloEvaluation::named(self.evaluation, board)
-            .expect("the name is one of the evaluations");
-        let problem = Problem {
-            game: &Othello { order: self.order },
-            evaluation: &evaluation,
-            final_values: self.final_values,
-            dialect: self.dialect,
-            stop: &|boards| most_boards < boards,
-        };
-        let (result, tree) = search_with_tree(self.method.with_depth(depth), &problem, board);
-        tree.filter(|_| result.counts.boards <= most_boards)
-    }
-
     /// Returns the same strategy with a small factor for the margin of finished games.
     #[must_use]
     pub fn with_margin(self) -> Strategy {
@@ -126,7 +110,7 @@ impl Program for Strategy {
             dialect: self.dialect,
             stop: &stop,
         };
-        let (result, line) = search_with_line(method, &problem, root.board());
+        let (result, line) = search_with_line(method, &problem, root.board(), control.tracer);
         let (best, counts) = (result.best?, result.counts);
         let line = line_of(best, &line);
         let features = |value: Value| {

@@ -140,6 +140,10 @@ fn explanation(anchor: &str) -> String {
          \x20 and at one ply for `maximizer`. Each program counts nodes in its own way: a node of \
          BILL takes longer than a node of\n\
          \x20 MLia.\n\
+         - `constants=tuned`, `weights=tuned` and the evaluations whose names end with `-tuned` are \
+         numbers that this project found.\n\
+         \x20 The other versions of BILL have tuned constants too. `eval=mlia` is an evaluation of \
+         2003, in a search of 1992.\n\
          - The programs and the years are those of [programs.md](programs.md).\n"
     )
 }

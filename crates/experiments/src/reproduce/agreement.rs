@@ -44,19 +44,21 @@ pub(super) fn run(measurements: &mut Measurements<'_>) -> Result<ExperimentRepor
     ));
     let compared = Compared::measure(measurements)?;
     report.add_table(compared.table());
+    report.add_text(compared.text());
     let fit = Fit::run(measurements)?;
     report.add_table(fit.table());
     report.add_text(fit.text());
     let edges = edges::judge();
     report.add_table(edges::table(&edges));
-    let mut claims = edges::claims(&edges);
-    claims.extend(compared.claims());
-    claims.push(fit.claim());
-    report.add_verdict(&claims);
+    report.add_verdict(&edges::claims(&edges));
+    let mut checks = edges::checks(&edges);
+    checks.extend(compared.checks());
+    checks.push(fit.check());
+    report.add_checks(&checks);
     report.add_comment(
-        "2026-11-23",
+        "2026-11-24",
         "Figure 3-7's static value and figure 3-8's probabilities are exact statements about the edge table, and \
-         the historical constants take them over; the fit then changes a few numbers of the internal tables. \
+         the historical constants take them over: our edge table cannot but agree with these figures; the fit then changes a few numbers of the internal tables. \
          The games of Waterloo were played by an earlier evaluation, in which mobility and occupied squares were \
          one term (chapter 4), and the games of the championship with a clock: no constants can agree with all \
          moves.",
@@ -106,26 +108,56 @@ impl Compared {
         table
     }
 
-    /// Returns the claim that BILL's constants are nearer to it than the tuned ones: the games are the
+    /// Returns our checks that BILL's constants are nearer to it than each of the other sets: the games are the
     /// sample.
-    fn claims(&self) -> Vec<PaperClaim> {
-        let [historical, tuned] = [&self.agreements[0], &self.agreements[1]];
-        let claim = |place: usize, depth: &u32| {
-            let pairs = historical[place].iter().zip(&tuned[place]);
-            let differences: Vec<f64> = pairs
-                .map(|(one, other)| percent(one.1, one.0) - percent(other.1, other.0))
-                .collect();
-            let (value, error) = mean_and_error(&differences);
-            PaperClaim {
-                claim: format!(
-                    "the historical constants choose more of BILL's moves than the tuned ones at {depth} \
-                     plies (percent more)"
-                ),
-                test: ClaimTest::Above { limit: 0.0, value, error },
-                sample: Sample::at_least(*depth as usize, DEPTHS[0] as usize, "plies"),
-            }
+    fn checks(&self) -> Vec<PaperClaim> {
+        let depths = self.depths.iter().copied().enumerate();
+        depths.flat_map(|(place, depth)| [1, 2].map(|set| self.check(set, place, depth))).collect()
+    }
+
+    /// Compares the historical constants with another set at a depth.
+    fn check(&self, set: usize, place: usize, depth: u32) -> PaperClaim {
+        let pairs = self.agreements[0][place].iter().zip(&self.agreements[set][place]);
+        let differences: Vec<f64> =
+            pairs.map(|(one, other)| percent(one.1, one.0) - percent(other.1, other.0)).collect();
+        let (value, error) = mean_and_error(&differences);
+        let name = match Constants::NAMED[set].0 {
+            "first" => "first guesses",
+            _ => "tuned ones",
         };
-        self.depths.iter().enumerate().map(|(place, depth)| claim(place, depth)).collect()
+        let fitted =
+            if fit::DEPTHS.contains(&depth) { "; they were fitted to these moves" } else { "" };
+        PaperClaim {
+            claim: format!(
+                "the historical constants choose more of BILL's moves than the {name} at {depth} plies (percent \
+                 more{fitted})"
+            ),
+            test: ClaimTest::Above { limit: 0.0, value, error },
+            sample: Sample::at_least(depth as usize, DEPTHS[0] as usize, "plies"),
+        }
+    }
+
+    /// Says at which depths the historical constants agree best, and how that is to be read.
+    fn text(&self) -> String {
+        let sum = |set: usize, place: usize| -> u32 {
+            self.agreements[set][place].iter().map(|(_, agree)| agree).sum()
+        };
+        let places = self.depths.iter().enumerate();
+        let (best, others): (Vec<_>, Vec<_>) = places
+            .partition(|&(place, _)| [1, 2].iter().all(|&set| sum(set, place) < sum(0, place)));
+        let depths = |places: &[(usize, &u32)]| {
+            let depths: Vec<String> = places.iter().map(|(_, depth)| depth.to_string()).collect();
+            if depths.is_empty() { "no depth".to_owned() } else { depths.join(", ") + " plies" }
+        };
+        let fitted: Vec<String> = fit::DEPTHS.iter().map(ToString::to_string).collect();
+        format!(
+            "The historical constants choose the most of BILL's moves at {}; at {} another set chooses as many or \
+             more. They were fitted to these games at {} plies, so their lead there says nothing. The other depths are of \
+             the same games, too.",
+            depths(&best),
+            depths(&others),
+            fitted.join(" and ")
+        )
     }
 }
 
@@ -133,7 +165,7 @@ impl Fit {
     fn table(&self) -> ReportTable {
         let title = format!(
             "Constants fitted to BILL's moves at {} plies, one game left out at a time: what they choose in \
-             that game, in which the fit has never looked",
+             that game, at which this fit does not look",
             self.depths_text()
         );
         let head = ["game left out", "moves", "first", "tuned", "fitted without it", "changed"];
@@ -173,11 +205,33 @@ impl Fit {
             parts_text(&self.all),
             self.all_agree,
             self.folds.iter().map(|fold| fold.moves).sum::<u32>(),
+        ) + &self.limits()
+    }
+
+    /// Says what the fit does not show.
+    fn limits(&self) -> String {
+        let [known, used] = self.sets;
+        let wider = if used < known {
+            format!(
+                " The log has {known} sets of constants, of which this fit tries {used}: the others are of a wider \
+                 fit, with more constants and a larger grid. This grid was chosen after it, by people who had \
+                 seen all games: to leave one out is no blind test."
+            )
+        } else {
+            String::new()
+        };
+        let edge: Vec<String> = fit::at_the_edge(&self.all).collect();
+        if edge.is_empty() {
+            return wider;
+        }
+        format!(
+            "{wider} At an end of the grid: {}. More might agree better still.",
+            edge.join(", ")
         )
     }
 
-    /// Returns the claim that fitting helps in games that it has not seen.
-    fn claim(&self) -> PaperClaim {
+    /// Returns our check that fitting helps in the games left out.
+    fn check(&self) -> PaperClaim {
         let differences: Vec<f64> = self
             .folds
             .iter()
@@ -197,6 +251,7 @@ impl Fit {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reproduce::verdict::{ClaimResult, VerdictReport};
 
     #[test]
     fn agreement_counts_the_turns_with_a_choice() {
@@ -204,6 +259,42 @@ mod tests {
         let (turns, agree) = agreement(Constants::HISTORICAL, 1, game);
         assert!((15..=19).contains(&turns), "{turns}");
         assert!(0 < agree && agree < turns, "{agree}");
+    }
+
+    /// Fitted depths are marked, and the first guesses are compared as well.
+    #[test]
+    fn every_set_is_compared_at_every_depth() {
+        use ClaimResult::{DoesNotHold, Holds};
+        let games = |agree: [u32; 2]| agree.map(|agree| (19, agree)).to_vec();
+        let compared = Compared {
+            depths: vec![6, 8],
+            agreements: vec![
+                vec![games([15, 14]), games([10, 12])],
+                vec![games([10, 9]), games([9, 11])],
+                vec![games([9, 8]), games([12, 14])],
+            ],
+        };
+        let report = VerdictReport::of(&compared.checks());
+        let results: Vec<ClaimResult> = report.claims.iter().map(|one| one.result).collect();
+        assert_eq!(results, [Holds, Holds, Holds, DoesNotHold]);
+        assert!(report.claims[1].claim.contains("first guesses at 6 plies"), "{report:?}");
+        assert!(report.claims[1].claim.contains("fitted to these moves"), "{report:?}");
+        assert!(!report.claims[3].claim.contains("fitted"), "{report:?}");
+        let text = compared.text();
+        assert!(
+            text.contains("the most of BILL's moves at 6 plies; at 8 plies another set"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_fit_says_what_it_does_not_show() {
+        let fit = |sets, all| Fit { depths: vec![5], folds: Vec::new(), all, all_agree: 0, sets };
+        let text = fit([212, 40], Constants::HISTORICAL).text();
+        assert!(text.contains("212 sets of constants, of which this fit tries 40"), "{text}");
+        assert!(text.contains("At an end of the grid: potential-move=140."), "{text}");
+        let text = fit([40, 40], Constants::OF_FIGURES).text();
+        assert!(!text.contains("The log") && !text.contains("grid"), "{text}");
     }
 
     #[test]

@@ -258,7 +258,7 @@ fn edge_probabilities(measurements: &mut Measurements<'_>) -> Result<ReportTable
     })?;
     let mut table = ReportTable::new(
         &format!(
-            "How likely a possible move on an edge is to be legal: fabricated, as BILL plays, and in \
+            "How likely a possible move on an edge is to be legal: fabricated, as BILL plays with its tuned constants, and in \
              {games} random games (`bill:version=estimated-edges`); .5 of those that cannot be"
         ),
         &["square", "fabricated", "estimated"],

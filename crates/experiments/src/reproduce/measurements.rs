@@ -4,7 +4,7 @@
 //! that decide it, which `build.rs` computes. What other code measured is ignored, but stays in the
 //! log.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -16,9 +16,16 @@ use serde_json::Value;
 use willow_files::AppendLog;
 
 use super::game_archive::GameArchive;
+use super::verdict::Sample;
 
 /// The digest of the sources that decide what an experiment measures, in hexadecimal digits.
 pub const CODE_DIGEST: &str = env!("WILLOW_CODE_DIGEST");
+
+/// How this program was built: times depend on it.
+const BUILD: &str = if cfg!(debug_assertions) { "with assertions" } else { RELEASE };
+
+/// The build whose times can be compared.
+const RELEASE: &str = "release";
 
 /// The settings of an experiment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -90,6 +97,10 @@ pub struct Measurement {
     key: MeasurementKey,
     /// The digest of the sources by which it was made.
     code: String,
+    /// How that program was built: `release` or `with assertions`. Logs from before 24 November 2026 do not
+    /// name it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    build: Option<String>,
     /// The date on which it was made.
     date: String,
     value: Value,
@@ -238,13 +249,17 @@ impl<'a> Measurements<'a> {
             let today = &self.settings.today;
             parts.push(format!("{made} made by this command on {today} by code {CODE_DIGEST}"));
         }
-        let mut logged: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+        let mut logged: BTreeMap<(&str, &str, &str), usize> = BTreeMap::new();
         for used in self.used.iter().filter(|used| !used.is_new) {
-            let Measurement { date, code, .. } = &used.measurement;
-            *logged.entry((date.as_str(), code.as_str())).or_default() += 1;
+            let Measurement { date, code, build, .. } = &used.measurement;
+            let build = build.as_deref().unwrap_or_default();
+            *logged.entry((date.as_str(), code.as_str(), build)).or_default() += 1;
         }
-        parts.extend(logged.into_iter().map(|((date, code), n)| {
-            format!("{n} taken from the log of {date}, made by code {code} and not made again")
+        parts.extend(logged.into_iter().map(|((date, code, build), n)| {
+            let build = if build.is_empty() { String::new() } else { format!(" (build: {build})") };
+            format!(
+                "{n} taken from the log of {date}, made by code {code}{build} and not made again"
+            )
         }));
         text += &parts.join("; ");
         text.push('.');
@@ -257,6 +272,36 @@ impl<'a> Measurements<'a> {
             );
         }
         text
+    }
+
+    /// Returns the number of measurements with a name that are known, and how many of them a report used.
+    pub(super) fn known_and_used(&self, name: &str) -> [usize; 2] {
+        let is_it = |key: &MeasurementKey| key.name == name;
+        let known = self.known.values().filter(|known| is_it(&known.key)).count();
+        let used = self.used.iter().filter(|used| is_it(&used.measurement.key)).count();
+        [known, used]
+    }
+
+    /// Returns whether times among the measurements used can be compared: those of one program, in a release
+    /// build.
+    pub(super) fn sample_of_times(&self, has_time: impl Fn(&str) -> bool) -> Sample {
+        let used = self.used.iter().map(|used| &used.measurement);
+        let timed: Vec<&Measurement> = used.filter(|used| has_time(&used.key.name)).collect();
+        let other = timed.iter().find(|used| used.build.as_deref() != Some(RELEASE));
+        if let Some(other) = other {
+            let build = other.build.as_deref().unwrap_or("not recorded");
+            return Sample::Insufficient(format!(
+                "times need a release build, this one is: {build}"
+            ));
+        }
+        let codes: BTreeSet<&str> = timed.iter().map(|used| used.code.as_str()).collect();
+        if codes.len() != 1 {
+            return Sample::Insufficient(format!(
+                "times of {} programs, one is needed",
+                codes.len()
+            ));
+        }
+        Sample::Sufficient
     }
 
     /// Returns the measurement with a key. If it is missing, `measure` makes it and it is kept.
@@ -287,6 +332,7 @@ impl<'a> Measurements<'a> {
         let measurement = Measurement {
             key: key.clone(),
             code: CODE_DIGEST.to_owned(),
+            build: Some(BUILD.to_owned()),
             date: self.settings.today.clone(),
             value: serde_json::to_value(&measured)?,
         };
@@ -416,6 +462,49 @@ mod tests {
             "{origin}"
         );
         assert!(Measurements::replay("x1", settings(), &path, &mut |_| ()).is_err());
+    }
+
+    #[test]
+    fn times_are_compared_within_one_release_build() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x0.rows");
+        let sample = |rows: [(&str, &str); 2]| {
+            let line = |(name, (code, build)): (&str, (&str, &str))| {
+                let build = if build.is_empty() {
+                    String::new()
+                } else {
+                    format!(",\"build\":\"{build}\"")
+                };
+                format!(
+                    "{{\"name\":\"{name}\",\"parameters\":{{\"games\":2}},\"code\":\"{code}\"{build},\
+                     \"date\":\"2026-11-24\",\"value\":7}}\n"
+                )
+            };
+            let lines: String = ["a", "b"].into_iter().zip(rows).map(line).collect();
+            fs::write(&path, format!("{{\"experiment\":\"x0\"}}\n{lines}")).unwrap();
+            let mut ignore = |_: &str| ();
+            let mut replay = Measurements::replay("x0", settings(), &path, &mut ignore).unwrap();
+            for name in ["a", "b"] {
+                replay.get_or_measure(&key(name, 2), || Ok(8)).unwrap();
+            }
+            assert_eq!(replay.known_and_used("a"), [1, 1]);
+            [replay.sample_of_times(|_| true), replay.sample_of_times(|name| name == "b")]
+        };
+        let refused = |why: &str| Sample::Insufficient(why.to_owned());
+        assert_eq!(
+            sample([("0a", RELEASE), ("0a", RELEASE)]),
+            [Sample::Sufficient, Sample::Sufficient]
+        );
+        let [all, second] = sample([("0b", RELEASE), ("0a", RELEASE)]);
+        assert_eq!(
+            (all, second),
+            (refused("times of 2 programs, one is needed"), Sample::Sufficient)
+        );
+        for (build, words) in [("", "not recorded"), ("with assertions", "with assertions")] {
+            let [all, second] = sample([("0a", build), ("0a", RELEASE)]);
+            let why = format!("times need a release build, this one is: {words}");
+            assert_eq!((all, second), (refused(&why), Sample::Sufficient));
+        }
     }
 
     #[test]

@@ -73,11 +73,16 @@ pub(super) fn run(measurements: &mut Measurements<'_>) -> Result<ExperimentRepor
     let deeper =
         measure(measurements, &boards, OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES, depth + 1)?;
     let deeper: Vec<SearchWork> = deeper.iter().map(|works| mean(works)).collect();
+    let times = measurements.sample_of_times(|name| {
+        name.starts_with(OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES) && !name.ends_with(CLOJURE)
+    });
     report.add_table(seven_plies_table(depth + 1, &deeper));
-    report.add_text(fixnums::text(&fixnums::measure(measurements, depth)?));
+    let fixnums = fixnums::measure(measurements, depth)?;
+    report.add_text(fixnums::text(&fixnums));
+    report.add_table(fixnums::table(&fixnums));
     let means: Vec<SearchWork> = rows.iter().map(|works| mean(works)).collect();
     let mut all = claims(depth, &means);
-    all.extend(seven_plies_claims(depth + 1, &deeper));
+    all.extend(seven_plies_claims(depth + 1, &deeper, times.and(steady_times(&means, &deeper))));
     report.add_verdict(&all);
     report.add_comment(
         "2026-11-23",
@@ -189,7 +194,7 @@ fn clojure_row(
     boards: &[Board],
     depth: u32,
     random: SearchWork,
-) -> Result<[String; 8]> {
+) -> Result<[String; 9]> {
     let evaluation = "modified-weighted-squares";
     let parameters = json!({
         "evaluation": evaluation, "depth": depth, "order": CLOJURE, "positions": boards.len()
@@ -219,6 +224,7 @@ fn clojure_row(
         CLOJURE.to_owned(),
         part(mean.boards, random.boards),
         part(mean.evaluations, random.evaluations),
+        none(),
         none(),
         none(),
         none(),
@@ -319,6 +325,29 @@ fn mean(works: &[SearchWork]) -> SearchWork {
     }
 }
 
+fn nanoseconds_a_board(work: &SearchWork) -> f64 {
+    1e9 * work.seconds / work.boards as f64
+}
+
+/// How much longer a board may take at one depth than at the other.
+const STEADY: f64 = 1.5;
+
+/// Returns whether the searches compared at 7 plies took about the same time a board one ply less deep. If
+/// not, other work on the machine fell into them, and times say nothing.
+fn steady_times(means: &[SearchWork], deeper: &[SearchWork]) -> Sample {
+    for order in [3, 4] {
+        let (Some(one), Some(other)) = (means.get(order), deeper.get(order)) else { continue };
+        let [one, other] = [one, other].map(nanoseconds_a_board);
+        let ratio = one.max(other) / one.min(other);
+        if STEADY < ratio {
+            return Sample::Insufficient(format!(
+                "{one:.0} and {other:.0} ns a board at the two depths, {STEADY} times at most is needed"
+            ));
+        }
+    }
+    Sample::Sufficient
+}
+
 /// Returns the table of the mean work by order.
 fn ratios(
     measurements: &mut Measurements<'_>,
@@ -331,7 +360,17 @@ fn ratios(
          its 6 plies; for killer moves it says \"about 20%\" less than static order, for full minimax \
          an estimate of nine times static order with killer moves (its branching factor 7). The alpha-beta \
          search in Clojure is that of the rewriting: it hands its own window to every child",
-        &["evaluation", "plies", "order", "boards", "evals", "time", "book boards", "book evals"],
+        &[
+            "evaluation",
+            "plies",
+            "order",
+            "boards",
+            "evals",
+            "time",
+            "book boards",
+            "book evals",
+            "ns a board",
+        ],
     );
     add_ratios(&mut table, "modified-weighted-squares", depth, modified);
     for row in &mut table.rows {
@@ -342,7 +381,7 @@ fn ratios(
             "static and killer" => [".50", ".50"],
             _ => ["4.5", ""],
         };
-        row[6..].clone_from_slice(&book.map(str::to_owned));
+        row[6..8].clone_from_slice(&book.map(str::to_owned));
     }
     table.add_row(clojure_row(measurements, boards, depth, mean(&modified[0]))?);
     for (evaluation, depth) in
@@ -368,6 +407,7 @@ fn add_ratios(table: &mut ReportTable, evaluation: &str, depth: u32, works: &[Ve
             part(mean.seconds, random.seconds),
             String::new(),
             String::new(),
+            format!("{:.0}", nanoseconds_a_board(&mean)),
         ]);
     }
 }
@@ -407,20 +447,21 @@ fn seven_plies_table(depth: u32, means: &[SearchWork]) -> ReportTable {
     table
 }
 
-fn seven_plies_claims(depth: u32, means: &[SearchWork]) -> Vec<PaperClaim> {
+fn seven_plies_claims(depth: u32, means: &[SearchWork], times: Sample) -> Vec<PaperClaim> {
     let ours = seven_plies(means);
-    let claim = |claim: &str, figure: usize| PaperClaim {
+    let deep_enough = Sample::at_least(depth as usize, BOOKS_DEPTH + 1, "plies");
+    let claim = |claim: &str, figure: usize, sample: Sample| PaperClaim {
         claim: format!("7 plies: {claim}"),
         test: ClaimTest::Figures(
             Tolerance::WithinPart(0.5),
             vec![ComparedFigure::new(SEVEN_PLIES[figure], ours[figure])],
         ),
-        sample: Sample::at_least(depth as usize, BOOKS_DEPTH + 1, "plies"),
+        sample,
     };
     vec![
-        claim("boards with static order and killer moves", 0),
-        claim("boards of full minimax", 2),
-        claim("time of full minimax as a multiple", 3),
+        claim("boards with static order and killer moves", 0, deep_enough.clone()),
+        claim("boards of full minimax", 2, deep_enough.clone()),
+        claim("time of full minimax as a multiple", 3, deep_enough.and(times)),
     ]
 }
 
@@ -455,7 +496,7 @@ mod tests {
         let mut means = vec![SearchWork::default(); 3];
         means.extend([work(30_000, 1.0), work(9_000_000, 400.0)]);
         let results = |depth, means: &[SearchWork]| {
-            let report = VerdictReport::of(&seven_plies_claims(depth, means));
+            let report = VerdictReport::of(&seven_plies_claims(depth, means, Sample::Sufficient));
             report.claims.iter().map(|one| one.result).collect::<Vec<_>>()
         };
         assert_eq!(results(7, &means), [ClaimResult::Holds; 3]);
@@ -463,5 +504,20 @@ mod tests {
         assert_eq!(results(7, &means)[1..], [ClaimResult::DoesNotHold; 2]);
         assert_eq!(results(4, &means), [ClaimResult::CannotBeCompared; 3]);
         assert_eq!(results(7, &means[..4])[1..], [ClaimResult::CannotBeCompared; 2]);
+    }
+
+    /// 49 ns a board at 6 plies and 356 at 7 are the load of the machine, not the search's.
+    #[test]
+    fn times_under_load_are_not_compared() {
+        let means = |nanoseconds: f64| -> Vec<SearchWork> {
+            let seconds = 1e-9 * nanoseconds * 1000.0;
+            vec![SearchWork { boards: 1000, evaluations: 0, seconds }; 5]
+        };
+        assert_eq!(steady_times(&means(26.7), &means(26.2)), Sample::Sufficient);
+        let noise = steady_times(&means(49.0), &means(356.0));
+        let claims = seven_plies_claims(7, &means(356.0), noise);
+        let report = VerdictReport::of(&claims[2..]);
+        assert_eq!(report.claims[0].result, ClaimResult::CannotBeCompared);
+        assert!(report.claims[0].ours.starts_with("49 and 356 ns a board"), "{report:?}");
     }
 }

@@ -6,7 +6,11 @@ use serde::Serialize;
 use willow_lab::figure::Figure;
 
 use super::report_table::ReportTable;
-use super::verdict::{PaperClaim, VerdictReport};
+use super::verdict::{ClaimReport, PaperClaim, VerdictReport};
+
+/// The title of the checks that are not the paper's.
+const OUR_CHECKS: &str =
+    "Our own checks. No paper claims them, and they have no part in the verdict";
 
 /// The report of an experiment.
 #[derive(Clone, Debug, Serialize)]
@@ -35,6 +39,8 @@ pub enum ReportPart {
     Diagram(Diagram),
     /// The verdict, which follows from what was measured.
     Verdict(VerdictReport),
+    /// Our own checks, which no paper claims and which have no part in the verdict.
+    Checks(Vec<ClaimReport>),
     /// A remark of the authors, which no measurement of this report supports.
     Comment(DatedComment),
     /// Where the figures come from.
@@ -95,6 +101,11 @@ impl ExperimentReport {
         self.parts.push(ReportPart::Verdict(VerdictReport::of(claims)));
     }
 
+    /// Adds our own checks, which have no part in the verdict.
+    pub(super) fn add_checks(&mut self, checks: &[PaperClaim]) {
+        self.parts.push(ReportPart::Checks(VerdictReport::of(checks).claims));
+    }
+
     /// Adds a remark of the authors with the day on which it was written.
     pub fn add_comment(&mut self, date: &'static str, text: &'static str) {
         self.parts.push(ReportPart::Comment(DatedComment { date, text }));
@@ -135,6 +146,9 @@ impl ExperimentReport {
                     write!(text, "\n{title}\n\n```text\n{}\n```\n", lines.join("\n"))
                 }
                 ReportPart::Verdict(verdict) => write!(text, "\n{}", verdict.markdown()),
+                ReportPart::Checks(checks) => {
+                    write!(text, "\n{}", VerdictReport::claims_table(OUR_CHECKS, checks).markdown())
+                }
                 ReportPart::Comment(DatedComment { date, text: words }) => {
                     write!(text, "\n**Comment, {date}:** {words}\n")
                 }

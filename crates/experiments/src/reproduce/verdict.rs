@@ -320,6 +320,11 @@ impl Sample {
         }
         Sample::Insufficient(format!("{measured} {unit}, {needed} are needed"))
     }
+
+    /// Returns whether both samples are enough.
+    pub(super) fn and(self, other: Sample) -> Sample {
+        if self == Sample::Sufficient { other } else { self }
+    }
 }
 
 /// A claim of a paper, beside what was measured.
@@ -391,17 +396,22 @@ impl VerdictReport {
         }
     }
 
-    /// Returns the verdict in Markdown: a table of the claims, then one paragraph.
-    #[must_use]
-    pub fn markdown(&self) -> String {
-        let mut table = ReportTable::new(
-            "What the paper says, and whether it holds here",
-            &["claim", "about", "holds if", "paper", "ours", "result"],
-        );
-        for ClaimReport { claim, kind, rule, paper, ours, result } in &self.claims {
+    /// Returns the claims as a table with this title.
+    pub(super) fn claims_table(title: &str, claims: &[ClaimReport]) -> ReportTable {
+        let mut table =
+            ReportTable::new(title, &["claim", "about", "holds if", "paper", "ours", "result"]);
+        for ClaimReport { claim, kind, rule, paper, ours, result } in claims {
             let cells = [claim, *kind, rule, paper, ours].map(str::to_owned);
             table.add_row(cells.into_iter().chain([result.to_string()]));
         }
+        table
+    }
+
+    /// Returns the verdict in Markdown: a table of the claims, then one paragraph.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let title = "What the paper says, and whether it holds here";
+        let table = VerdictReport::claims_table(title, &self.claims);
         let count = |result| self.claims.iter().filter(|claim| claim.result == result).count();
         format!(
             "{}\n**Verdict: {}.** Of {} claims {} hold, {} do not and {} cannot be compared. The rule: {}.\n",

@@ -13,6 +13,9 @@ use crate::spec_error::SpecError;
 /// The general searcher with any of the old evaluations.
 type Searcher = GeneralStrategy<AnyEvaluation>;
 
+/// The name in SPECs.
+pub(crate) const NAME: &str = "searcher";
+
 const fn switch(name: &'static str, meaning: &'static str) -> PlayerKey {
     PlayerKey::switch(name, meaning, "off")
 }

@@ -24,12 +24,25 @@ pub enum Details {
 }
 
 impl Details {
+    /// Returns how the move was found; `None` if the program has but one way.
+    pub(crate) const fn phase(&self) -> Option<Phase> {
+        match self {
+            Details::Paip(details) | Details::Iago1982(details) => Some(details.phase),
+            Details::Bill(details) => Some(details.phase),
+            Details::Mlia(details) => Some(details.phase),
+            Details::Searcher(_) | Details::Willow(_) => None,
+        }
+    }
+
     /// Returns the same details for the other side: those of a reply.
     pub(crate) fn reversed(self) -> Details {
         match self {
             Details::Paip(details) => Details::Paip(details.reversed()),
             Details::Iago1982(details) => Details::Iago1982(details.reversed()),
-            Details::Searcher(_) | Details::Bill(_) | Details::Mlia(_) | Details::Willow(_) => self,
+            Details::Bill(details) => {
+                Details::Bill(BillDetails { bound: details.bound.map(Bound::reversed), ..details })
+            }
+            Details::Searcher(_) | Details::Mlia(_) | Details::Willow(_) => self,
         }
     }
 }
@@ -46,6 +59,26 @@ impl Feature {
         // Adding zero turns -0 into 0.
         let [value, contribution] = [self.value, self.contribution].map(|number| 0.0 - number);
         Feature { value, contribution, ..self }
+    }
+}
+
+/// What a value says that is not a move's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bound {
+    /// The move is worth the value or more.
+    AtLeast,
+    /// The move is worth the value or less.
+    AtMost,
+}
+
+impl Bound {
+    /// Returns the same bound for the other side.
+    const fn reversed(self) -> Bound {
+        match self {
+            Bound::AtLeast => Bound::AtMost,
+            Bound::AtMost => Bound::AtLeast,
+        }
     }
 }
 
@@ -140,9 +173,11 @@ pub struct BillDetails {
     pub level: f64,
     /// Whether the alarm ended the search.
     pub alarm: bool,
-    /// Whether the value is only a lower bound: the move is the only one that is better than the first
-    /// one, so BILL does not search how much better.
-    pub is_lower_bound: bool,
+    /// Whether the value is only a bound: the move is the only one that is better than the first one, so BILL
+    /// does not search how much better. That bounds the value from below; for the opponent, who made the move
+    /// before, from above.
+    #[serde(default)]
+    pub bound: Option<Bound>,
     /// The place of the move among the legal ones in the killer table before the search, from 1.
     pub killer_rank: usize,
     /// The seconds saved by thinking ahead: how long the position was searched in the opponent's time.
@@ -216,7 +251,7 @@ impl From<bill::Details> for Details {
             phase,
             level: details.level,
             alarm: details.alarm,
-            is_lower_bound: phase == Phase::Search && !details.is_own_value,
+            bound: (phase == Phase::Search && !details.is_own_value).then_some(Bound::AtLeast),
             killer_rank: details.killer_rank,
             seconds_ahead: details.saved.as_secs_f64(),
         })

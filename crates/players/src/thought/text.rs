@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::details::{
-    BillDetails, Details, Feature, FeatureDetails, MliaDetails, Phase, SearchEndReason,
+    BillDetails, Bound, Details, Feature, FeatureDetails, MliaDetails, Phase, SearchEndReason,
     SearcherDetails, WillowDetails,
 };
 use super::value::Signed;
@@ -151,7 +151,10 @@ impl BillDetails {
             self.phase.fact(),
             has_level.then(|| fact("level", format!("{:.1}", self.level))),
             self.alarm.then(|| fact("ended by", "the alarm")),
-            self.is_lower_bound.then(|| fact("bound", "the value or better")),
+            self.bound.map(|bound| match bound {
+                Bound::AtLeast => fact("bound", "the value or better"),
+                Bound::AtMost => fact("bound", "the value or worse"),
+            }),
             count("killer rank", self.killer_rank as u64),
             (0.0 < self.seconds_ahead)
                 .then(|| fact("thought ahead", format!("{:.2} s", self.seconds_ahead))),

@@ -70,6 +70,7 @@ impl Bill {
             },
             next_look: NODES_PER_LOOK,
             is_stopped: false,
+            trace: control.trace(),
         };
         let node = SearchNode::<G>::new(
             *search.position.board(),

@@ -2,12 +2,12 @@
 
 use willow_board::{Bitboard, Board, Color, Square};
 
-use super::goals::SearchGoal;
+use super::goals::{BEYOND_ALL, SearchGoal};
 use super::hash_table::HashTable;
 use super::killers::{KillerCursor, KillerTable};
 use super::pruning::is_pruned;
-use crate::bill::evaluation::coefficients::INFINITY;
 use crate::bill::evaluation::leaf_evaluation::LeafEvaluation;
+use crate::search_tree::{Step, Trace};
 
 /// How many nodes the search visits between two checks of the clock.
 pub(crate) const NODES_PER_LOOK: u64 = 1024;
@@ -64,6 +64,7 @@ pub(crate) struct AlphaBetaSearch<'a> {
     pub(crate) next_look: u64,
     /// Whether the search was interrupted: values that are returned after that are not used.
     pub(crate) is_stopped: bool,
+    pub(crate) trace: Trace<'a, Square>,
 }
 
 /// The alpha-beta window of a search.
@@ -74,7 +75,7 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    pub(crate) const FULL: Window = Window { alpha: -INFINITY - 1, beta: INFINITY + 1 };
+    pub(crate) const FULL: Window = Window { alpha: -BEYOND_ALL, beta: BEYOND_ALL };
 
     /// The zero window that tells whether a move is better than `value`.
     pub(crate) const fn zero(value: i32) -> Window {
@@ -113,10 +114,22 @@ impl AlphaBetaSearch<'_> {
 
     /// Returns the value of a node: exact within the window, a bound at its ends.
     fn search<G: SearchGoal>(&mut self, node: &SearchNode<G>, depth: u32, window: Window) -> i32 {
+        self.trace.enter(Step::below(node.last), Some((window.alpha, window.beta)));
+        let value = self.search_node(node, depth, window);
+        self.trace.leave(value);
+        value
+    }
+
+    #[inline]
+    fn search_node<G: SearchGoal>(
+        &mut self,
+        node: &SearchNode<G>,
+        depth: u32,
+        window: Window,
+    ) -> i32 {
         self.counts.nodes += 1;
         if let Some(value) = G::horizon(&self.evaluation, &node.board, &node.lines, depth) {
-            self.counts.leaves += 1;
-            return value.clamp(window.alpha, window.beta);
+            return self.leaf(value, window);
         }
         if self.must_stop() {
             return window.alpha;
@@ -132,6 +145,14 @@ impl AlphaBetaSearch<'_> {
             },
             MovesResult::None => self.search_pass(node, depth, window),
         }
+    }
+
+    /// Counts a leaf and returns its value within the window.
+    #[inline]
+    fn leaf(&mut self, value: i32, window: Window) -> i32 {
+        self.counts.leaves += 1;
+        self.trace.leaf(value);
+        value.clamp(window.alpha, window.beta)
     }
 
     /// Checks the clock from time to time.
@@ -179,13 +200,19 @@ impl AlphaBetaSearch<'_> {
             }
             if window.alpha < value {
                 (window.alpha, best) = (value, Some(square));
+                self.trace.set_best(square);
             }
             if window.beta <= value {
+                self.trace.cut_off(|| left_out::<G, MAY_PRUNE>(&node.board, left, false));
                 break;
             }
         }
         if let Some(best) = best {
             self.remember(node, best);
+        }
+        if is_any_searched {
+            let legal = || node.board.legal_moves();
+            self.trace.prune(|| left_out::<G, MAY_PRUNE>(&node.board, legal(), true));
         }
         match (is_any_legal, is_any_searched) {
             (false, _) => MovesResult::None,
@@ -210,17 +237,26 @@ impl AlphaBetaSearch<'_> {
     ) -> i32 {
         let passed = node.passed();
         if passed.board.legal_moves().is_empty() {
-            self.counts.leaves += 1;
-            return G::finished(&node.board).clamp(window.alpha, window.beta);
+            return self.leaf(G::finished(&node.board), window);
         }
         -self.search(&passed, depth, window.reversed())
     }
 }
 
+/// Returns the legal ones among these moves that are pruned, or those that are not.
+fn left_out<G: SearchGoal, const MAY_PRUNE: bool>(
+    board: &Board,
+    squares: Bitboard,
+    pruned: bool,
+) -> impl Iterator<Item = Square> {
+    let moves = (squares & board.legal_moves()).squares();
+    moves.filter(move |&square| (G::PRUNES && MAY_PRUNE && is_pruned(board, square)) == pruned)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bill::evaluation::coefficients::CoefficientPercent;
+    use crate::bill::evaluation::coefficients::{CoefficientPercent, INFINITY};
     use crate::bill::search::goals::{ExactGoal, NormalGoal, OutcomeGoal, PER_DISC, WON};
     use crate::bill::search::killers::KillerOrder;
 
@@ -262,6 +298,7 @@ mod tests {
             is_interrupted: &|_| false,
             next_look: NODES_PER_LOOK,
             is_stopped: false,
+            trace: Trace::new(None),
         };
         let node = SearchNode::<G>::new(board, Color::Black, None);
         // Twice: the second time the tables know moves.

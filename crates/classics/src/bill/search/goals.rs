@@ -5,6 +5,7 @@ use willow_board::{Bitboard, Board, Square};
 use crate::bill::evaluation::coefficients::INFINITY;
 use crate::bill::evaluation::leaf_evaluation::LeafEvaluation;
 use crate::bill::tables::lines::LineIndices;
+use crate::search_tree::{TreeUnit, ValueScale};
 
 /// The base value of a won game in a normal search, greater than every static value.
 pub(crate) const WON: i32 = 50_000_000;
@@ -12,12 +13,17 @@ pub(crate) const WON: i32 = 50_000_000;
 /// What each disc of the margin adds to it.
 pub(crate) const PER_DISC: i32 = 100_000;
 
+/// Where windows end that hold all values.
+pub(crate) const BEYOND_ALL: i32 = INFINITY + 1;
+
 /// The goal of a search. Values are from the view of the side to move.
 pub(crate) trait SearchGoal: Copy {
     /// The line indices that the goal needs.
     type Lines: Copy;
     /// Whether moves are pruned forward.
     const PRUNES: bool;
+    /// What the values mean.
+    const SCALE: ValueScale;
     /// Returns the line indices of a board.
     fn lines(board: &Board) -> Self::Lines;
     /// Returns the line indices after a move, seen by the other side.
@@ -42,6 +48,12 @@ pub(crate) struct NormalGoal<const PRUNES: bool>;
 impl<const PRUNES: bool> SearchGoal for NormalGoal<PRUNES> {
     type Lines = LineIndices;
     const PRUNES: bool = PRUNES;
+    const SCALE: ValueScale = ValueScale {
+        unit: TreeUnit::Units,
+        won: WON,
+        per_disc: Some(PER_DISC),
+        infinity: BEYOND_ALL,
+    };
 
     fn lines(board: &Board) -> LineIndices {
         LineIndices::of(board)
@@ -86,10 +98,11 @@ pub(crate) struct ExactGoal;
 
 /// Both endgame searches go to the end of the game and need no line indices.
 macro_rules! endgame_goal {
-    ($goal:ty, $finished:expr) => {
+    ($goal:ty, $scale:expr, $finished:expr) => {
         impl SearchGoal for $goal {
             type Lines = ();
             const PRUNES: bool = false;
+            const SCALE: ValueScale = $scale;
 
             fn lines(_: &Board) {}
 
@@ -112,5 +125,5 @@ macro_rules! endgame_goal {
     };
 }
 
-endgame_goal!(OutcomeGoal, i32::signum);
-endgame_goal!(ExactGoal, |discs| discs);
+endgame_goal!(OutcomeGoal, ValueScale::outcome(BEYOND_ALL), i32::signum);
+endgame_goal!(ExactGoal, ValueScale::discs(BEYOND_ALL), |discs| discs);

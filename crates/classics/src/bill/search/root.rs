@@ -7,6 +7,7 @@ use super::alpha_beta::{AlphaBetaSearch, SearchNode, Window};
 use super::goals::SearchGoal;
 use super::killers::KillerCursor;
 use super::pruning::is_pruned_at_root;
+use crate::search_tree::ValueBound;
 
 /// A position whose moves are to be compared.
 pub(crate) struct RootSearch<'a, G: SearchGoal> {
@@ -61,12 +62,18 @@ impl AlphaBetaSearch<'_> {
         root: &RootSearch<'_, G>,
     ) -> Option<RootResult> {
         let moves = self.root_moves(root.node);
+        // Each move has a window of its own.
+        self.trace.begin(G::SCALE, None);
+        self.trace.prune(|| {
+            root.node.board.legal_moves().squares().filter(|square| !moves.contains(square))
+        });
         let first = *moves.first().expect("a position with moves is searched");
         let value = self.first_value(root, first)?;
         let n_moves = moves.len() as u32;
         let mut found = RootResult { best: first, value, is_exact: true, n_done: 1, n_moves };
-        for &square in &moves[1..] {
+        for (index, &square) in moves.iter().enumerate().skip(1) {
             if root.enough <= found.value {
+                self.trace.cut_off(|| moves[index..].iter().copied());
                 found.n_done = n_moves;
                 break;
             }
@@ -81,6 +88,10 @@ impl AlphaBetaSearch<'_> {
             found.n_done += 1;
         }
         self.remember(root.node, found.best);
+        if found.is_complete() {
+            let bound = if found.is_exact { ValueBound::Exact } else { ValueBound::AtLeast };
+            self.trace.end(found.value, Some(found.best), Some(bound));
+        }
         Some(found)
     }
 
@@ -193,6 +204,7 @@ mod tests {
     use crate::bill::search::goals::{ExactGoal, NormalGoal};
     use crate::bill::search::hash_table::HashTable;
     use crate::bill::search::killers::{KillerOrder, KillerTable};
+    use crate::search_tree::Trace;
 
     fn compare<G: SearchGoal>(
         board: &Board,
@@ -214,6 +226,7 @@ mod tests {
             },
             next_look: NODES_PER_LOOK,
             is_stopped: false,
+            trace: Trace::new(None),
         };
         let node = SearchNode::<G>::new(*board, Color::Black, None);
         let root = RootSearch { node: &node, depth, narrow, enough: INFINITY, has_zero_window };

@@ -46,6 +46,7 @@ mod tests {
     use super::*;
     use crate::draughts::{self, Draughts, Material};
     use crate::paip::{Dialect, Method, Othello, OthelloEvaluation, Problem, SquareOrder, search};
+    use crate::search_tree::Trace;
 
     /// Plays random moves from the start of a game, and returns the positions after 10 to 40 plies.
     fn walk<G: GameRules>(game: &G, start: G::State, seed: u64) -> Vec<G::State> {
@@ -88,6 +89,7 @@ mod tests {
             counts: GeneralCounts::default(),
             basis: ValueBasis::default(),
             line_end: None,
+            trace: Trace::new(None),
         };
         search.deviation(state).unwrap()
     }

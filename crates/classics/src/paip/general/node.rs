@@ -3,13 +3,14 @@
 
 use std::cmp::Reverse;
 
-use super::transposition_table::{Bound, TableEntry, TranspositionTable, ValueBasis};
+use super::transposition_table::{TableEntry, TranspositionTable, ValueBasis};
 use super::{GeneralCounts, GeneralLimits, Metareasoning, Techniques};
 use crate::paip::evaluation::{Evaluation, Side};
 use crate::paip::game_rules::{GameRules, TurnOptions};
 use crate::paip::search::Problem;
 use crate::paip::search::node_result::{BestMove, NodeResult, Stopped, Window};
 use crate::paip::value::Value;
+use crate::search_tree::{Step, Trace, ValueBound, ValueSource};
 
 /// How many boards the search makes between two calls of the stop function.
 const BOARDS_BETWEEN_STOPS: u64 = 1024;
@@ -29,12 +30,31 @@ pub(crate) struct NodeSearch<'a, G: GameRules, E> {
     /// The position whose static value the last node's value is, if metareasoning asks for it; `None` where
     /// it is the result of a game.
     pub(crate) line_end: Option<G::State>,
+    pub(crate) trace: Trace<'a, G::Move>,
 }
 
 impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
+    /// Searches a position below the current one. All positions but the root are visited by this function.
+    fn visit(
+        &mut self,
+        step: Step<G::Move>,
+        state: &G::State,
+        window: Window,
+        depth: u32,
+        killer: Option<G::Move>,
+    ) -> NodeResult<G::Move> {
+        self.trace.enter(step, Some(window.units()));
+        let best = self.node(state, window, depth, killer)?;
+        if let Some(mv) = best.mv {
+            self.trace.set_best(mv);
+        }
+        self.trace.leave(best.value.units());
+        Ok(best)
+    }
+
     /// Returns the value of a position for its side to move: exact within the window, and outside of
     /// it a bound on the same side.
-    pub(crate) fn node(
+    fn node(
         &mut self,
         state: &G::State,
         window: Window,
@@ -50,21 +70,19 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
         if let Some(entry) = self.table.get(state) {
             first = entry.best.or(killer);
             if let Some(known) = known(entry, window, depth) {
+                let bound = entry.bound;
                 self.counts.techniques.table_hits += 1;
                 self.basis.add(entry.basis);
                 // How the line goes on is not in the table.
                 self.end_line(state);
+                self.trace.take_from(ValueSource::Table, bound);
                 return Ok(known);
             }
         }
         // The table keeps the basis of each position, so it is computed apart from the others.
         let others = std::mem::take(&mut self.basis);
         let best = self.inner(state, window, depth, first)?;
-        let bound = match best.value {
-            value if value <= window.alpha => Bound::AtMost,
-            value if window.beta <= value => Bound::AtLeast,
-            _ => Bound::Exact,
-        };
+        let bound = ValueBound::of(best.value, (window.alpha, window.beta));
         self.table.put(TableEntry {
             state: state.clone(),
             depth,
@@ -87,7 +105,8 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
         let moves = match self.problem.game.options(state) {
             TurnOptions::Moves(moves) => moves,
             TurnOptions::Pass(next) => {
-                let value = self.node(&next, -window, depth - 1, None)?.for_other_side();
+                let answer = self.visit(Step::Pass, &next, -window, depth - 1, None)?;
+                let value = answer.for_other_side();
                 return Ok(BestMove::without_move(value));
             }
             TurnOptions::Over(margin) => {
@@ -99,6 +118,9 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
             self.counts.techniques.hopeless += 1;
             self.basis.horizon = true;
             self.end_line(state);
+            let is_low = bound <= window.alpha;
+            let side = if is_low { ValueBound::AtMost } else { ValueBound::AtLeast };
+            self.trace.take_from(ValueSource::Hopeless, side);
             return Ok(BestMove::without_move(bound));
         }
         let mut moves: Vec<G::Move> = moves.into_iter().collect();
@@ -126,7 +148,7 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
         for &mv in moves {
             n_tried += 1;
             let next = self.apply(state, mv)?;
-            let answer = self.successor(&next, best, window, depth, reply)?;
+            let answer = self.successor((mv, &next), best, window, depth, reply)?;
             let value = answer.for_other_side();
             reply = answer.mv.or(reply);
             if best.is_none_or(|best| best.value < value) {
@@ -134,6 +156,7 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
                 line_end = self.line_end.take();
             }
             if window.beta <= value {
+                self.trace.cut_off(|| moves[n_tried..].iter().copied());
                 break;
             }
         }
@@ -152,7 +175,7 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
     /// window if that technique is on.
     pub(crate) fn successor(
         &mut self,
-        next: &G::State,
+        (mv, next): (G::Move, &G::State),
         best: Option<BestMove<G::Move>>,
         window: Window,
         depth: u32,
@@ -161,16 +184,16 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
         let alpha = best.map_or(window.alpha, |best| window.alpha.max(best.value));
         let rest = Window { alpha, beta: window.beta };
         if best.is_none() || !self.techniques.zero_window {
-            return self.node(next, -rest, depth - 1, reply);
+            return self.visit(Step::Move(mv), next, -rest, depth - 1, reply);
         }
         let zero = Window { alpha, beta: step_above(alpha) };
-        let answer = self.node(next, -zero, depth - 1, reply)?;
+        let answer = self.visit(Step::Move(mv), next, -zero, depth - 1, reply)?;
         let value = -answer.value;
         if value <= alpha || window.beta <= value {
             return Ok(answer);
         }
         self.counts.techniques.opened_again += 1;
-        self.node(next, -rest, depth - 1, answer.mv)
+        self.visit(Step::Move(mv), next, -rest, depth - 1, answer.mv)
     }
 
     /// Returns a bound on the value if the moves left cannot bring it into the window.
@@ -212,6 +235,7 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
         valued.sort_by_key(|&(_, value)| Reverse(value));
         self.counts.techniques.left_out += (valued.len() - most) as u64;
         self.basis.left_out = true;
+        self.trace.prune(|| valued[most..].iter().map(|&(mv, _)| mv));
         *moves = valued.into_iter().take(most).map(|(mv, _)| mv).collect();
         Ok(())
     }
@@ -240,9 +264,9 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
 /// are not used: the value of a depth must not depend on what was searched before.
 fn known<S, M: Copy>(entry: &TableEntry<S, M>, window: Window, depth: u32) -> Option<BestMove<M>> {
     let is_enough = match entry.bound {
-        Bound::Exact => true,
-        Bound::AtLeast => window.beta <= entry.value,
-        Bound::AtMost => entry.value <= window.alpha,
+        ValueBound::Exact => true,
+        ValueBound::AtLeast => window.beta <= entry.value,
+        ValueBound::AtMost => entry.value <= window.alpha,
     };
     (entry.depth == depth && is_enough).then_some(BestMove { value: entry.value, mv: entry.best })
 }

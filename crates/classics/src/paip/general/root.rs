@@ -14,6 +14,7 @@ use crate::paip::game_rules::{GameRules, TurnOptions};
 use crate::paip::search::Problem;
 use crate::paip::search::node_result::{BestMove, Stopped, Window};
 use crate::paip::value::Value;
+use crate::search_tree::{Trace, Tracer};
 
 /// The least factor by which each depth is expected to take longer than the one before.
 const LEAST_GROWTH: f64 = 2.0;
@@ -45,7 +46,7 @@ impl<G: GameRules> GeneralSearcher<G> {
     /// `on_depth` is called with the result of every complete depth.
     ///
     /// A search that is out of time or stopped answers with the best move of the last depth that it
-    /// finished.
+    /// finished. The tracer records the tree of that depth.
     pub fn search<E: Evaluation<G>>(
         &mut self,
         problem: &Problem<'_, G, E>,
@@ -53,6 +54,7 @@ impl<G: GameRules> GeneralSearcher<G> {
         limits: GeneralLimits,
         now: &dyn Fn(u64) -> Duration,
         on_depth: &dyn Fn(&GeneralResult<G::Move>),
+        tracer: Option<&Tracer<G::Move>>,
     ) -> Option<GeneralResult<G::Move>> {
         let TurnOptions::Moves(moves) = problem.game.options(state) else { return None };
         let began = now(0);
@@ -69,6 +71,7 @@ impl<G: GameRules> GeneralSearcher<G> {
             counts: GeneralCounts::default(),
             basis: ValueBasis::default(),
             line_end: None,
+            trace: Trace::new(tracer),
         };
         let mut moves: Vec<G::Move> = moves.into_iter().collect();
         let first = moves[0];
@@ -215,7 +218,12 @@ impl<G: GameRules> RootMoves<'_, G> {
                         None => 0.0,
                     };
                 }
-                Ok(self.choose_among_equals(root, search.counts.boards))
+                let is_settled = self.choose_among_equals(root, search.counts.boards);
+                let (chosen, value) = (self.candidates[0].mv, self.values.last());
+                if let Some(value) = value {
+                    search.trace.choose(chosen, value.units());
+                }
+                Ok(is_settled)
             }
         }
     }
@@ -256,6 +264,8 @@ impl<G: GameRules> RootMoves<'_, G> {
         let greatest = search.problem.final_values.greatest();
         let full = Window { alpha: -greatest, beta: greatest };
         let window = self.aspired(search, full);
+        search.trace.begin(search.problem.final_values.scale(), Some(window.units()));
+        search.trace.prune(|| self.left_out(search.problem.game));
         let (mut index, mut value) = self.search_within(search, window, depth)?;
         // The bound tells on which side of the window the value is.
         let again = if full.alpha < window.alpha && value <= window.alpha {
@@ -267,11 +277,20 @@ impl<G: GameRules> RootMoves<'_, G> {
         };
         if let Some(wider) = again {
             search.counts.techniques.aspired_again += 1;
+            search.trace.begin_again(wider.units());
             (index, value) = self.search_within(search, wider, depth)?;
         }
         self.candidates[..=index].rotate_right(1);
         self.values.push(value);
+        search.trace.end(value.units(), Some(self.candidates[0].mv), None);
         Ok(())
+    }
+
+    /// Returns the moves that are none of the candidates.
+    fn left_out(&self, game: &G) -> Vec<G::Move> {
+        let TurnOptions::Moves(moves) = game.options(self.state) else { return Vec::new() };
+        let is_candidate = |mv| self.candidates.iter().any(|candidate| candidate.mv == mv);
+        moves.into_iter().filter(|&mv| !is_candidate(mv)).collect()
     }
 
     /// Returns the window round the value that is expected: that of two plies before, because the
@@ -310,7 +329,8 @@ impl<G: GameRules> RootMoves<'_, G> {
     ) -> Result<(usize, Value), Stopped> {
         let mut best: Option<(usize, Value)> = None;
         let margin = search.techniques.metareasoning.map(|kind| self.margin(kind));
-        for (index, candidate) in self.candidates.iter_mut().enumerate() {
+        let mut untried = self.candidates.iter_mut().enumerate();
+        while let Some((index, candidate)) = untried.next() {
             let (rival, window) = match (best, margin) {
                 (Some((_, value)), None) => (Some(BestMove { value, mv: None }), window),
                 // Metareasoning compares moves, so it needs the values of those near the best.
@@ -320,8 +340,8 @@ impl<G: GameRules> RootMoves<'_, G> {
                 }
                 (None, _) | (_, Some(None)) => (None, window),
             };
-            let answer =
-                search.successor(&candidate.state, rival, window, depth, candidate.reply)?;
+            let after = (candidate.mv, &candidate.state);
+            let answer = search.successor(after, rival, window, depth, candidate.reply)?;
             let value = -answer.value;
             candidate.values.truncate(depth as usize - 1);
             candidate.values.push(value);
@@ -331,6 +351,7 @@ impl<G: GameRules> RootMoves<'_, G> {
                 best = Some((index, value));
             }
             if window.beta <= value {
+                search.trace.cut_off(|| untried.map(|(_, candidate)| candidate.mv));
                 break;
             }
         }

@@ -4,17 +4,10 @@ use std::hash::{Hash, Hasher};
 
 use crate::paip::game_rules::GameRules;
 use crate::paip::value::Value;
+use crate::search_tree::ValueBound;
 
 /// The number of entries, a power of two.
 const N_ENTRIES: usize = 1 << 18;
-
-/// How a stored value relates to the value of a full search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Bound {
-    Exact,
-    AtLeast,
-    AtMost,
-}
 
 /// A position that was searched.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +15,7 @@ pub(crate) struct TableEntry<S, M> {
     pub(crate) state: S,
     pub(crate) depth: u32,
     pub(crate) value: Value,
-    pub(crate) bound: Bound,
+    pub(crate) bound: ValueBound,
     pub(crate) best: Option<M>,
     pub(crate) basis: ValueBasis,
 }

@@ -1,11 +1,11 @@
 //! Alpha-beta: minimax without the lines that cannot change the result.
 
 use super::node_result::{BestMove, NodeResult, Window};
-use super::trace::Step;
 use super::tree_search::TreeSearch;
 use crate::paip::dialect::Dialect;
 use crate::paip::evaluation::Evaluation;
 use crate::paip::game_rules::{GameRules, TurnOptions};
+use crate::search_tree::Step;
 
 pub(crate) fn root<G: GameRules, E: Evaluation<G>>(
     search: &mut TreeSearch<'_, G, E>,
@@ -65,7 +65,7 @@ impl AlphaBeta {
                 search.set_best(Step::Move(mv));
             }
             if window.beta <= window.alpha {
-                search.cut_off(untried);
+                search.trace.cut_off(|| untried);
                 break;
             }
         }

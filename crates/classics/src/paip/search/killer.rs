@@ -1,11 +1,11 @@
 //! Alpha-beta with a killer move: what answered the move before best is tried first.
 
 use super::node_result::{BestMove, NodeResult, Window};
-use super::trace::Step;
 use super::tree_search::TreeSearch;
 use crate::paip::evaluation::Evaluation;
 use crate::paip::game_rules::{GameRules, TurnOptions};
 use crate::paip::value::Value;
+use crate::search_tree::Step;
 
 pub(crate) fn root<G: GameRules, E: Evaluation<G>>(
     search: &mut TreeSearch<'_, G, E>,
@@ -62,7 +62,7 @@ impl KillerAlphaBeta {
             }
             best_reply.consider(answer.mv, value);
             if window.beta <= window.alpha {
-                search.cut_off(untried);
+                search.trace.cut_off(|| untried);
                 break;
             }
         }

@@ -1,11 +1,11 @@
 //! One ply: the move after which the evaluation of the mover's position is highest.
 
 use super::node_result::{BestMove, NodeResult};
-use super::trace::Step;
 use super::tree_search::TreeSearch;
 use crate::paip::dialect::Ties;
 use crate::paip::evaluation::{Evaluation, Side};
 use crate::paip::game_rules::{GameRules, TurnOptions};
+use crate::search_tree::Step;
 
 /// Chooses the move whose position is worth most to the mover, by the evaluation alone: a finished
 /// game has no special value here.

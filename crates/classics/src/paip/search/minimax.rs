@@ -1,11 +1,11 @@
 //! Plain minimax: all lines to a depth.
 
 use super::node_result::{BestMove, NodeResult};
-use super::trace::Step;
 use super::tree_search::TreeSearch;
 use crate::paip::dialect::Ties;
 use crate::paip::evaluation::Evaluation;
 use crate::paip::game_rules::{GameRules, TurnOptions};
+use crate::search_tree::Step;
 
 pub(crate) fn root<G: GameRules, E: Evaluation<G>>(
     search: &mut TreeSearch<'_, G, E>,

@@ -36,6 +36,13 @@ pub(crate) struct Window {
     pub(crate) beta: Value,
 }
 
+impl Window {
+    /// Returns alpha and beta in units.
+    pub(crate) const fn units(self) -> (i32, i32) {
+        (self.alpha.units(), self.beta.units())
+    }
+}
+
 impl Neg for Window {
     type Output = Window;
 

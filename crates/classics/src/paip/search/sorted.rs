@@ -8,11 +8,11 @@
 use std::cmp::Reverse;
 
 use super::node_result::{BestMove, NodeResult, Stopped, Window};
-use super::trace::Step;
 use super::tree_search::TreeSearch;
 use crate::paip::evaluation::{Evaluation, Side};
 use crate::paip::game_rules::{GameRules, TurnOptions};
 use crate::paip::value::Value;
+use crate::search_tree::Step;
 
 pub(crate) fn root<G: GameRules, E: Evaluation<G>>(
     search: &mut TreeSearch<'_, G, E>,
@@ -77,7 +77,7 @@ impl SortedAlphaBeta {
                 search.set_best(Step::Move(mv));
             }
             if window.beta <= window.alpha {
-                search.cut_off(untried.map(|successor| successor.mv));
+                search.trace.cut_off(|| untried.map(|successor| successor.mv));
                 break;
             }
         }

@@ -2,13 +2,13 @@
 
 use super::node_result::{BestMove, NodeResult, Stopped, Window};
 use super::problem::{Counts, Problem};
-use super::trace::{Step, TracedNode, Tracer};
 
 use crate::paip::dialect::Dialect;
 use crate::paip::evaluation::{Evaluation, Side};
 use crate::paip::game_rules::GameRules;
 use crate::paip::value::Value;
 use crate::principal_variation::PrincipalVariation;
+use crate::search_tree::{Step, Trace, Tracer};
 
 /// How many boards a search makes between two calls of the stop function.
 const BOARDS_BETWEEN_STOPS: u64 = 1024;
@@ -18,25 +18,20 @@ pub(crate) struct TreeSearch<'a, G: GameRules, E> {
     problem: &'a Problem<'a, G, E>,
     counts: Counts,
     leading: Option<G::Move>,
-    /// Present if somebody wants to see the tree.
-    tracer: Option<Tracer<G::Move>>,
+    pub(crate) trace: Trace<'a, G::Move>,
     line: PrincipalVariation<Step<G::Move>>,
 }
 
 impl<'a, G: GameRules, E: Evaluation<G>> TreeSearch<'a, G, E> {
     pub(crate) fn new(problem: &'a Problem<'a, G, E>) -> TreeSearch<'a, G, E> {
         let line = PrincipalVariation::new();
-        TreeSearch { problem, counts: Counts::default(), leading: None, tracer: None, line }
+        let trace = Trace::new(None);
+        TreeSearch { problem, counts: Counts::default(), leading: None, trace, line }
     }
 
-    /// Returns the same search, which remembers the tree that it visits.
-    pub(crate) fn traced(self) -> TreeSearch<'a, G, E> {
-        TreeSearch { tracer: Some(Tracer::new()), ..self }
-    }
-
-    /// Returns the tree that was visited, if it was to be remembered.
-    pub(crate) fn into_tree(self) -> Option<TracedNode<G::Move>> {
-        self.tracer?.into_root()
+    /// Returns the same search, which tells a tracer the tree that it visits.
+    pub(crate) fn traced(self, tracer: Option<&'a Tracer<G::Move>>) -> TreeSearch<'a, G, E> {
+        TreeSearch { trace: Trace::new(tracer), ..self }
     }
 
     /// Returns the line that both sides are expected to play. It is empty if every move loses the game
@@ -59,33 +54,16 @@ impl<'a, G: GameRules, E: Evaluation<G>> TreeSearch<'a, G, E> {
         search_node: impl FnOnce(&mut Self) -> NodeResult<G::Move>,
     ) -> NodeResult<G::Move> {
         self.line.enter();
-        let result = self.trace(step, window, search_node);
+        self.trace.enter(step, window.map(Window::units));
+        let result = search_node(self);
+        if let Ok(best) = &result {
+            if let Some(mv) = best.mv {
+                self.trace.set_best(mv);
+            }
+            self.trace.leave(best.value.units());
+        }
         self.line.leave();
         result
-    }
-
-    /// Searches a node and adds it to the tree, if that is remembered.
-    pub(crate) fn trace(
-        &mut self,
-        step: Step<G::Move>,
-        window: Option<Window>,
-        search_node: impl FnOnce(&mut Self) -> NodeResult<G::Move>,
-    ) -> NodeResult<G::Move> {
-        if let Some(tracer) = &mut self.tracer {
-            tracer.enter(step, window);
-        }
-        let result = search_node(self);
-        if let Some(tracer) = &mut self.tracer {
-            tracer.leave(&result);
-        }
-        result
-    }
-
-    /// Notes that the node's other moves are not searched.
-    pub(crate) fn cut_off(&mut self, moves: impl Iterator<Item = G::Move>) {
-        if let Some(tracer) = &mut self.tracer {
-            tracer.cut_off(moves);
-        }
     }
 
     pub(crate) fn game(&self) -> &'a G {

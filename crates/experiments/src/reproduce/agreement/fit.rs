@@ -31,7 +31,7 @@ const PARTS: [u16; 5] = [35, 50, 70, 100, 140];
 const ROUNDS: u32 = 1;
 
 /// The depths of the searches in plies.
-const DEPTHS: [u32; 2] = [5, 6];
+pub(super) const DEPTHS: [u32; 2] = [5, 6];
 
 /// What a fit without one game chooses in that game.
 pub(super) struct FoldResult {
@@ -53,6 +53,21 @@ pub(super) struct Fit {
     pub(super) all: Constants,
     /// How many moves those choose.
     pub(super) all_agree: u32,
+    /// The number of sets of constants in the log, and of those that were tried here.
+    pub(super) sets: [usize; 2],
+}
+
+/// The name of the measurement of a set of constants.
+const SET: &str = "a set of constants";
+
+/// Returns the constants whose part is at an end of the grid, as a SPEC has them.
+pub(super) fn at_the_edge(constants: &Constants) -> impl Iterator<Item = String> {
+    let parts = CONSTANTS.map(|constant| (constant.name(), constants.part(constant)));
+    let is_at_end = |part| part == PARTS[0] || part == PARTS[PARTS.len() - 1];
+    parts
+        .into_iter()
+        .filter(move |(_, part)| is_at_end(*part))
+        .map(|(name, part)| format!("{name}={part}"))
 }
 
 /// What was tried: for each set of constants the moves of each game, and those that agree.
@@ -67,7 +82,7 @@ impl Tried<'_, '_> {
     fn games(&mut self, constants: Constants) -> Result<&[(u32, u32)]> {
         if !self.known.contains_key(&constants) {
             let parameters = json!({ "depths": self.depths, "parts": parts(&constants) });
-            let key = MeasurementKey::new("a set of constants", parameters);
+            let key = MeasurementKey::new(SET, parameters);
             let depths = &self.depths;
             let games = self.measurements.get_or_measure(&key, || {
                 let of_game = |game| {
@@ -130,7 +145,9 @@ impl Fit {
         let all = tried.descend(None, rounds)?;
         let all_agree = tried.score(all, None)?;
         let folds = (0..bill_games().len()).map(|number| tried.fold(number, rounds));
-        Ok(Fit { folds: folds.collect::<Result<_>>()?, depths: tried.depths, all, all_agree })
+        let folds = folds.collect::<Result<_>>()?;
+        let sets = tried.measurements.known_and_used(SET);
+        Ok(Fit { folds, depths: tried.depths, all, all_agree, sets })
     }
 
     pub(super) fn depths_text(&self) -> String {

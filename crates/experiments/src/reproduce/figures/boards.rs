@@ -80,7 +80,8 @@ const BOARDS: [PrintedBoard; 7] = [
     },
     PrintedBoard {
         figure: "3-7",
-        words: "Black has c8, d8 and f8; White could play into the hole e8",
+        words: "Black has c8, d8 and f8; White could play into the hole e8. Looked for is more than the caption \
+                tells: Black has b8 as well, a8 is empty, and White has no disc on the edge",
         game: "??? 5-59 Bill",
         fact: SOUTHERN_EDGE,
     },

@@ -143,10 +143,11 @@ fn probability(constants: &Constants, square: Square) -> f64 {
     moves.iter().find(|(to, _)| *to == square).map_or(f64::NAN, |(_, probability)| *probability)
 }
 
-/// Returns what the text says of the three figures, as claims.
-pub(super) fn claims() -> Vec<PaperClaim> {
+/// Returns what the text says of the three figures. Our constants were chosen by it: these are checks of
+/// consistency.
+pub(super) fn checks() -> Vec<PaperClaim> {
     let claim = |claim: &str, tolerance, figures: Vec<ComparedFigure>| PaperClaim {
-        claim: claim.to_owned(),
+        claim: format!("consistency: {claim}"),
         test: ClaimTest::Figures(tolerance, figures),
         sample: Sample::Sufficient,
     };
@@ -198,7 +199,7 @@ mod tests {
 
     #[test]
     fn the_edges_are_as_the_text_says() {
-        let report = VerdictReport::of(&claims());
+        let report = VerdictReport::of(&checks());
         assert!(report.claims.iter().all(|one| one.result == ClaimResult::Holds), "{report:#?}");
     }
 

@@ -16,6 +16,7 @@ use crate::reproduce::game_curves::{after_moves, placed_squares};
 use crate::reproduce::match_series::play_series;
 use crate::reproduce::measurements::{MeasurementKey, Measurements};
 use crate::reproduce::printed_games::book_games;
+use crate::reproduce::report_table::ReportTable;
 
 /// A search whose counts differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,23 +94,37 @@ fn counted(
     Ok((found.best, found.counts.boards))
 }
 
-/// Says which rows differ.
+/// Returns the table of the rows that differ.
+pub(super) fn table(found: &FixnumRows) -> ReportTable {
+    let mut table = ReportTable::new(
+        "The searches that make another number of boards with fixnums",
+        &["game", "move", "order", "boards, symmetric", "boards, fixnums", "same move"],
+    );
+    for DifferingRow { game, number, order, boards, same_move } in &found.differing {
+        table.add_row([
+            game.clone(),
+            number.to_string(),
+            order.clone(),
+            boards[0].to_string(),
+            boards[1].to_string(),
+            if *same_move { "yes" } else { "no" }.to_owned(),
+        ]);
+    }
+    table
+}
+
+/// Says what the final values change.
 pub(super) fn text(found: &FixnumRows) -> String {
-    let row = |DifferingRow { game, number, order, boards, .. }: &DifferingRow| {
-        format!("{game}, move {number}, {order}: {} and {}", boards[0], boards[1])
-    };
-    let rows: Vec<String> = found.differing.iter().map(row).collect();
     let moves = if found.differing.iter().all(|row| row.same_move) {
         "the moves are the same"
     } else {
         "some moves differ"
     };
-    let rows = if rows.is_empty() { "none".to_owned() } else { rows.join("; ") };
     format!(
         "Boards at the end of a game: the book's win and loss are the extreme fixnums of its Lisp, of which the loss is \
          one further from zero; ours are symmetric, so that minimax and alpha-beta agree. With fixnums a win is no \
          cut-off where the window ends one beyond it. In the games that the book prints, {} of {} searches of their \
-         positions make another number of boards with fixnums ({moves}): {rows}. `FinalValues::with_fixnums` counts as \
+         positions make another number of boards with fixnums ({moves}). `FinalValues::with_fixnums` counts as \
          the book's code does.",
         found.differing.len(),
         found.rows
@@ -134,5 +149,6 @@ mod tests {
         assert_eq!(numbers, [56, 58], "{found:?}");
         assert!(found.differing.iter().all(|row| row.boards[0] < row.boards[1] && row.same_move));
         assert!(text(&found).contains("8 of 240 searches"), "{}", text(&found));
+        assert_eq!((table(&found).rows.len(), table(&found).rows[0][1].as_str()), (8, "56"));
     }
 }

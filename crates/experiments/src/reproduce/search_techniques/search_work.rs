@@ -190,7 +190,14 @@ fn measure(
         };
         let began = Instant::now();
         let result = GeneralSearcher::new(techniques)
-            .search(&problem, board, GeneralLimits::depth(depth), &|_| Duration::ZERO, &|_| ())
+            .search(
+                &problem,
+                board,
+                GeneralLimits::depth(depth),
+                &|_| Duration::ZERO,
+                &|_| (),
+                None,
+            )
             .context("the position has a move")?;
         work.seconds += began.elapsed().as_secs_f64();
         work.boards += result.counts.boards;

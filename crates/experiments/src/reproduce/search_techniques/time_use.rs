@@ -165,7 +165,7 @@ impl SimulatedSide {
             stop: &stop,
         };
         let limits = GeneralLimits { time: Some(time), ..GeneralLimits::NONE };
-        let result = self.searcher.search(&problem, board, limits, &now, &|_| ());
+        let result = self.searcher.search(&problem, board, limits, &now, &|_| (), None);
         let result = result.context("the side to move has a move")?;
         let used = Duration::from_secs_f64(result.counts.boards as f64 / BOARDS_PER_SECOND);
         Ok((result, used))
