@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::whole_file::sync_folder_of;
+
 /// A text file whose first line describes the work, followed by one line for every finished step.
 ///
 /// The last line is ignored and removed if a crash cut it off.
@@ -84,6 +86,7 @@ impl AppendLog {
         file.set_len(0).map_err(cannot_write)?;
         let mut log = AppendLog { file };
         log.append(heading).map_err(cannot_write)?;
+        sync_folder_of(path).map_err(cannot_write)?;
         Ok((log, format!("{heading}\n")))
     }
 

@@ -42,7 +42,18 @@ pub fn write_streamed<T>(
     let written = write(draft.as_file_mut())?;
     draft.as_file().sync_all()?;
     publish(draft, path, overwrite)?;
+    sync_folder_of(path)?;
     Ok(written)
+}
+
+/// Waits until the names in the folder of a file are on the disk: after a power cut the file has its name.
+/// Only Unix can ask for that.
+pub(crate) fn sync_folder_of(path: &Path) -> io::Result<()> {
+    if cfg!(unix) {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        File::open(folder.unwrap_or(Path::new(".")))?.sync_all()?;
+    }
+    Ok(())
 }
 
 /// Writes a file like [`write_whole`], replaces an existing one, and lets only the user read it: for

@@ -20,6 +20,7 @@ use anyhow::{Context, Result, ensure};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
+use sha2::{Digest, Sha256};
 use willow_board::{Bitboard, Board, Square};
 use willow_engine::{
     Engine, EngineOptions, OutOfMemoryError, SearchControl, SearchLimits, SearchResult,
@@ -74,13 +75,13 @@ type Biases = BTreeMap<usize, Bias>;
 /// Measures the bias of the labels in files of samples with each number of empty squares, and
 /// writes corrected files of the same names into `folder`, and the biases into `bias.tsv` there.
 ///
-/// `evaluator` is searched with. Finished numbers of empty squares are kept in `bias.tsv`, and corrected
-/// files that exist are skipped, so that an interrupted run can be continued. `on_progress` gets a
-/// line for each number of empty squares.
+/// `evaluator` is searched with. Finished numbers of empty squares are kept in `bias.tsv`, so that an
+/// interrupted run can be continued. Corrected files are written again, whatever was there.
+/// `on_progress` gets a line for each number of empty squares.
 ///
 /// # Errors
 /// The files must be readable, of different names, and not in `folder`, which must be writable. A
-/// `bias.tsv` that exists must have been made with the same options.
+/// `bias.tsv` that exists must have been made with the same options, weights and samples.
 pub fn debias(
     files: &[PathBuf],
     folder: &Path,
@@ -91,15 +92,16 @@ pub fn debias(
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let outputs = outputs(files, folder)?;
     let path = folder.join(BIAS_FILE);
-    let mut biases = read_biases(&path, options)?;
     let drawn = drawn_samples(files, options.positions)?;
+    let heading = heading(options, &fingerprint(&drawn, evaluator));
+    let mut biases = read_biases(&path, &heading)?;
     for (empties, samples) in drawn.iter().enumerate().skip(FIRST_EMPTIES) {
         if samples.is_empty() || biases.contains_key(&empties) {
             continue;
         }
         let corrected = CorrectedEvaluator::new(evaluator, &biases);
         biases.insert(empties, measure(samples, &corrected, options)?);
-        let text = biases_text(&biases, options);
+        let text = biases_text(&biases, &heading);
         write_whole(&path, text.as_bytes(), Overwrite::Always)
             .with_context(|| format!("cannot write {}", path.display()))?;
         on_progress(text.lines().last().unwrap_or_default());
@@ -222,6 +224,7 @@ fn deep_value(
         endgame_selectivity: Selectivity::ENDGAME,
         ..SearchLimits::depth(options.depth)
     };
+    let end_from = options.solve_from.max(options.selective_from);
     let mut before = None;
     let mut note = |result: &SearchResult| {
         if result.depth + 1 == options.depth {
@@ -232,7 +235,7 @@ fn deep_value(
     let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut note };
     let last = engine.search(board, &limits, &mut control).score.discs();
     match before {
-        Some(before) if options.selective_from < board.n_empties() => f64::midpoint(last, before),
+        Some(before) if end_from < board.n_empties() => f64::midpoint(last, before),
         _ => last,
     }
 }
@@ -283,11 +286,8 @@ fn score(discs: f64) -> Score {
     Score::from_units((discs * f64::from(Score::PER_DISC)).round() as i32)
 }
 
-/// Writes a file of samples with corrected labels, unless it exists. Labels stay within 64 discs.
+/// Writes a file of samples with corrected labels. Labels stay within 64 discs.
 fn write_corrected(from: &Path, to: &Path, biases: &Biases) -> Result<()> {
-    if to.exists() {
-        return Ok(());
-    }
     let mut samples = samples::read(from)?;
     for sample in &mut samples {
         if let Some(bias) = biases.get(&(sample.board.n_empties() as usize)) {
@@ -297,9 +297,9 @@ fn write_corrected(from: &Path, to: &Path, biases: &Biases) -> Result<()> {
     samples::write(to, &samples)
 }
 
-/// Returns the text of the file of biases. Its second line has the options.
-fn biases_text(biases: &Biases, options: DebiasOptions) -> String {
-    let mut text = format!("{}\n{COLUMNS}\n", options_line(options));
+/// Returns the text of the file of biases.
+fn biases_text(biases: &Biases, heading: &str) -> String {
+    let mut text = format!("{heading}\n{COLUMNS}\n");
     for (empties, bias) in biases {
         let Bias { positions, labels, evaluation, error } = bias;
         writeln!(text, "{empties}\t{positions}\t{labels:.4}\t{evaluation:.4}\t{error:.4}")
@@ -308,16 +308,32 @@ fn biases_text(biases: &Biases, options: DebiasOptions) -> String {
     text
 }
 
-/// Returns what must be equal for an interrupted run to be continued.
-fn options_line(options: DebiasOptions) -> String {
+/// Returns the first line of the file of biases: what must be equal for an interrupted run to be continued.
+fn heading(options: DebiasOptions, fingerprint: &str) -> String {
     let DebiasOptions { positions, depth, solve_from, selective_from, .. } = options;
     format!(
-        "# {positions} positions, {depth} plies, solved from {solve_from}, selectively from {selective_from}"
+        "# {positions} positions, {depth} plies, solved from {solve_from}, selectively from {selective_from}, \
+         samples and weights {fingerprint}"
     )
 }
 
+/// Returns a digest of the samples that are searched, with their labels and static values. It differs for
+/// other samples and for other weights.
+fn fingerprint(drawn: &[Vec<Sample>], evaluator: &PatternEvaluator) -> String {
+    let mut digest = Sha256::new();
+    for Sample { board, label, .. } in drawn.iter().flatten() {
+        let value = evaluator.evaluate(&evaluator.init(board), board);
+        for bits in [board.player().bits(), board.opponent().bits()] {
+            digest.update(bits.to_le_bytes());
+        }
+        digest.update(label.units().to_le_bytes());
+        digest.update(value.units().to_le_bytes());
+    }
+    digest.finalize().iter().take(8).fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
+}
+
 /// Reads the biases of an interrupted run, if there was one.
-fn read_biases(path: &Path, options: DebiasOptions) -> Result<Biases> {
+fn read_biases(path: &Path, heading: &str) -> Result<Biases> {
     if !path.exists() {
         return Ok(Biases::new());
     }
@@ -325,8 +341,8 @@ fn read_biases(path: &Path, options: DebiasOptions) -> Result<Biases> {
         fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let mut lines = text.lines();
     ensure!(
-        lines.next() == Some(&options_line(options)),
-        "{} was made with other options: remove it, or name another folder",
+        lines.next() == Some(heading),
+        "{} was made with other options, weights or samples: remove it, or name another folder",
         path.display()
     );
     let rows = lines.enumerate().skip(1).map(|(index, line)| {
@@ -400,9 +416,15 @@ mod tests {
         let files = [folder.path().join("a.samples")];
         let evaluator = willow_weights::evaluator();
         let run = |options| debias(&files, &out, evaluator, options, &mut |_| ());
-        fs::remove_file(out.join("a.samples")).unwrap();
         let error = run(DebiasOptions { depth: 3, ..OPTIONS }).unwrap_err().to_string();
         assert!(error.contains("other options"), "{error}");
+        let other_labels = samples.iter().map(|sample| Sample { label: -sample.label, ..*sample });
+        samples::write(&files[0], &other_labels.collect::<Vec<_>>()).unwrap();
+        let error = run(OPTIONS).unwrap_err().to_string();
+        assert!(error.contains("or samples"), "{error}");
+        samples::write(&files[0], &samples).unwrap();
+        // A file that is there may be of another run.
+        samples::write(&out.join("a.samples"), &samples[..1]).unwrap();
         run(OPTIONS).unwrap();
         assert_eq!(samples::read(&out.join("a.samples")).unwrap(), whole);
         assert_eq!(fs::read_to_string(out.join(BIAS_FILE)).unwrap(), table);

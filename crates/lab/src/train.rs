@@ -240,6 +240,25 @@ mod tests {
         assert_eq!(trained.output_layers()[phase_of(30)], begin.output_layers()[phase_of(30)]);
     }
 
+    /// Weights of phases without samples are kept, and do not follow those of the nearest phase.
+    #[test]
+    fn a_training_keeps_given_weights_of_other_phases() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.samples");
+        let late = |sample: &Sample| sample.board.n_empties() <= 20;
+        let samples: Vec<Sample> = samples_of_random_games(30).into_iter().filter(late).collect();
+        assert!(200 < samples.len());
+        samples::write(&path, &samples).unwrap();
+        let options = TrainOptions { epochs: 1, step: 0.01, ..TrainOptions::default() };
+        let begin = willow_weights::weights();
+        let trained = train(&[path], Some(begin), options, None, &mut |_| ()).unwrap().network;
+        assert_eq!(trained.hidden_biases()[21..], begin.hidden_biases()[21..]);
+        let (now, before) = (trained.output_layers(), begin.output_layers());
+        let phase = phase_of(20);
+        assert_eq!(now[..phase], before[..phase]);
+        assert_ne!(now[phase], before[phase]);
+    }
+
     /// A training with other options does not continue from the checkpoint.
     #[test]
     fn an_interrupted_training_ends_like_an_uninterrupted_one() {

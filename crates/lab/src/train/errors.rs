@@ -6,28 +6,42 @@ use willow_eval::patterns::{N_EMPTIES, N_PHASES, phase_of};
 
 use crate::figure::{Drawing, Figure, FigureLine};
 
-/// Sums of absolute errors in discs and numbers of samples, by the number of empty squares.
-pub(super) struct MeanErrors([(f64, f64); N_EMPTIES]);
+/// The sums of errors, by the number of empty squares.
+pub(super) struct MeanErrors([Sums; N_EMPTIES]);
+
+/// The errors of some samples, in discs.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    absolute: f64,
+    signed: f64,
+    count: f64,
+}
 
 impl Default for MeanErrors {
     fn default() -> MeanErrors {
-        MeanErrors([(0.0, 0.0); N_EMPTIES])
+        MeanErrors([Sums::default(); N_EMPTIES])
     }
 }
 
 impl MeanErrors {
+    /// Adds the error of a sample: the evaluation less the label.
     pub(super) fn add(&mut self, n_empties: usize, error: f32) {
-        let (sum, count) = &mut self.0[n_empties];
-        *sum += f64::from(error.abs());
-        *count += 1.0;
+        let sums = &mut self.0[n_empties];
+        sums.absolute += f64::from(error.abs());
+        sums.signed += f64::from(error);
+        sums.count += 1.0;
     }
 
-    /// Returns the mean over the samples whose number of empty squares is wanted, or `None` without
-    /// any.
+    /// Returns the mean absolute error of the samples whose number of empty squares is wanted, or `None`
+    /// without any.
     fn mean(&self, wanted: impl Fn(usize) -> bool) -> Option<f64> {
-        let of_wanted = (0..N_EMPTIES).filter(|&n| wanted(n)).map(|n| self.0[n]);
-        let (sums, counts): (Vec<f64>, Vec<f64>) = of_wanted.unzip();
-        let (sum, count): (f64, f64) = (sums.iter().sum(), counts.iter().sum());
+        self.mean_of(|sums| sums.absolute, wanted)
+    }
+
+    fn mean_of(&self, of: impl Fn(&Sums) -> f64, wanted: impl Fn(usize) -> bool) -> Option<f64> {
+        let of_wanted = || (0..N_EMPTIES).filter(|&n| wanted(n)).map(|n| &self.0[n]);
+        let (sum, count): (f64, f64) =
+            (of_wanted().map(of).sum(), of_wanted().map(|sums| sums.count).sum());
         (0.0 < count).then(|| sum / count)
     }
 
@@ -59,14 +73,16 @@ pub(super) fn by_phase(trained: &MeanErrors, held_out: &MeanErrors) -> String {
     text
 }
 
-/// Returns a table of the mean errors by ply.
+/// Returns a table of the mean errors by ply, and of the bias: how much too high the evaluation of the samples
+/// that were held out is on average.
 pub(super) fn by_ply(trained: &MeanErrors, held_out: &MeanErrors) -> String {
-    let held_out = held_out.by_ply();
-    let mut text = String::from("ply  trained  held out\n");
+    let mut text = String::from("ply  trained  held out    bias\n");
     for (ply, mean) in trained.by_ply() {
-        let of_ply = held_out.iter().find(|(other, _)| *other == ply);
-        let held_out = of_ply.map_or(String::new(), |(_, mean)| format!("{mean:.3}"));
-        let _ = writeln!(text, "{ply:3}  {mean:7.3}  {held_out:>8}");
+        let is_wanted = |n_empties| n_empties == N_EMPTIES - 1 - ply;
+        let write = |mean: Option<f64>| mean.map_or(String::new(), |mean| format!("{mean:.3}"));
+        let of_held_out = write(held_out.mean(is_wanted));
+        let bias = write(held_out.mean_of(|sums| sums.signed, is_wanted));
+        let _ = writeln!(text, "{ply:3}  {mean:7.3}  {of_held_out:>8}  {bias:>6}");
     }
     text
 }
@@ -105,7 +121,7 @@ mod tests {
         );
         assert!(text.ends_with("phase 14: no discs trained, no held out\n"), "{text}");
         let table = by_ply(&trained, &held_out);
-        assert_eq!(table.lines().nth(2), Some("  3    5.000     8.000"));
+        assert_eq!(table.lines().nth(2), Some("  3    5.000     8.000   8.000"));
         assert!(figure(&trained, &held_out).svg().unwrap().contains("held out"));
     }
 }

@@ -161,8 +161,8 @@ impl<'a> Trainer<'a> {
     /// Returns the network with integer weights. Each weight index gets the weights of its
     /// canonical one.
     ///
-    /// A number of empty squares or a phase with hardly any samples gets the weights of the nearest
-    /// one with enough samples. The start, for example, is in no sample.
+    /// After random initial weights, a number of empty squares or a phase with hardly any samples gets the
+    /// weights of the nearest one with enough samples. The start, for example, is in no sample.
     pub(super) fn network(&self, provenance: String, samples: &[Sample]) -> Result<PatternNetwork> {
         let (mut of_empties, mut of_phases) = ([0; N_EMPTIES], [0; N_PHASES]);
         for sample in samples {
@@ -170,6 +170,9 @@ impl<'a> Trainer<'a> {
             of_empties[n_empties as usize] += 1;
             of_phases[phase_of(n_empties)] += 1;
         }
+        let trained = |n_samples: &[usize], index| {
+            if self.begins_at_random { nearest(n_samples, index) } else { index }
+        };
         let integer = |value: f32| value.round().clamp(-32_000.0, 32_000.0) as i16;
         let vector = |values: &Units| HiddenVector(values.map(|value| integer(value * UNIT_SCALE)));
         let canonical = self.features.canonical_weight_indices();
@@ -179,10 +182,10 @@ impl<'a> Trainer<'a> {
         };
         let hidden_weights = canonical.iter().map(hidden_weight).collect();
         let hidden_biases =
-            array::from_fn(|n| vector(&self.hidden_biases[nearest(&of_empties, n)].values));
+            array::from_fn(|n| vector(&self.hidden_biases[trained(&of_empties, n)].values));
         let per_disc = Score::PER_DISC as f32;
         let output_layers = array::from_fn(|phase| {
-            let phase = nearest(&of_phases, phase);
+            let phase = trained(&of_phases, phase);
             OutputLayer {
                 weights: self.output_weights[phase]
                     .values
