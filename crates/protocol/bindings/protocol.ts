@@ -61,6 +61,10 @@ to?: string | null,
  */
 position?: string | null,
 /**
+ * Where the games were played.
+ */
+only?: ArchiveOrigin | null,
+/**
  * Only games after this cursor; games are listed from the newest to the oldest.
  */
 after?: string | null,
@@ -72,6 +76,11 @@ limit?: number | null,
  * What each game has beside its summary.
  */
 with?: ArchiveExtra | null, };
+
+/**
+ * Where games were played.
+ */
+export type ArchiveOrigin = "here";
 
 /**
  * A page of a list of games.
@@ -705,6 +714,10 @@ to?: string | null,
  */
 position?: string | null,
 /**
+ * Where the games were played.
+ */
+only?: ArchiveOrigin | null,
+/**
  * Only games after this cursor; games are listed from the newest to the oldest.
  */
 after?: string | null,
@@ -748,6 +761,10 @@ to?: string | null,
  * A position that occurred, in any orientation; `opening` is another name for it.
  */
 position?: string | null,
+/**
+ * Where the games were played.
+ */
+only?: ArchiveOrigin | null,
 /**
  * Only games after this cursor; games are listed from the newest to the oldest.
  */
@@ -796,6 +813,10 @@ to?: string | null,
  * A position that occurred, in any orientation; `opening` is another name for it.
  */
 position?: string | null,
+/**
+ * Where the games were played.
+ */
+only?: ArchiveOrigin | null,
 /**
  * Only games after this cursor; games are listed from the newest to the oldest.
  */
@@ -2874,7 +2895,7 @@ average?: number | null, };
 /**
  * What a part of a searched text was understood as.
  */
-export type TermKind = "player" | "opponent" | "event" | "opening" | "position" | "date" | "result" | "score";
+export type TermKind = "player" | "opponent" | "event" | "opening" | "position" | "date" | "result" | "score" | "origin";
 
 /**
  * What the search of one of the server's bots found about a move that it played.

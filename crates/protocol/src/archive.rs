@@ -16,9 +16,10 @@ pub use answer::{
 pub use date::{ArchiveDate, ParseDateError};
 pub use explore_filter::ExploreFilter;
 pub use filter::{
-    ArchiveCursor, ArchiveExtra, ArchiveFilter, FilterError, MAX_PAGE, ParseCursorError, Winner,
+    ArchiveCursor, ArchiveExtra, ArchiveFilter, ArchiveOrigin, FilterError, MAX_PAGE,
+    ParseCursorError, Winner,
 };
-pub use name_part::{NamePart, NamePartError};
+pub use name_part::{NamePart, NamePartError, name_key};
 pub use player_results::{OpeningResults, OpponentResults, PlayerResults, Tally};
 pub use position_query::{ParsePositionError, PositionQuery};
 pub use search_text::{

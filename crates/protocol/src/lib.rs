@@ -69,12 +69,12 @@ pub mod json;
 pub mod text;
 
 pub use archive::{
-    ArchiveCursor, ArchiveDate, ArchiveExtra, ArchiveFilter, ArchivePage, ArchivedGame,
-    ArchivedGameSummary, ExploreFilter, Explored, ExploredMove, FilterError, MAX_PAGE, MAX_SEARCH,
-    NameKind, NamePart, NamePartError, OpeningName, OpeningResults, OpponentResults,
-    ParseCursorError, ParseDateError, ParsePositionError, PlayerResults, PositionQuery, ReadTerm,
-    SearchProblem, SearchProblemKind, SearchTerm, SearchText, SearchTextError, Searched,
-    SearchedTerm, Tally, TermKind, Winner,
+    ArchiveCursor, ArchiveDate, ArchiveExtra, ArchiveFilter, ArchiveOrigin, ArchivePage,
+    ArchivedGame, ArchivedGameSummary, ExploreFilter, Explored, ExploredMove, FilterError,
+    MAX_PAGE, MAX_SEARCH, NameKind, NamePart, NamePartError, OpeningName, OpeningResults,
+    OpponentResults, ParseCursorError, ParseDateError, ParsePositionError, PlayerResults,
+    PositionQuery, ReadTerm, SearchProblem, SearchProblemKind, SearchTerm, SearchText,
+    SearchTextError, Searched, SearchedTerm, Tally, TermKind, Winner, name_key,
 };
 pub use client_word::{ClientWord, ClientWordError};
 pub use clock_details::{ClockDetails, ClockParts, ClockPartsOfBoth, ClockPhase};

@@ -11,13 +11,13 @@ use proptest::test_runner::TestRunner;
 use willow_board::{Color, Game, Move, Square, TimeControl};
 use willow_protocol::text::{self, TextInput};
 use willow_protocol::{
-    AbsentPlayer, ArchiveCursor, ArchiveDate, ArchiveExtra, ArchiveFilter, ArchivePage,
-    ArchivedGameSummary, BotDetails, BotGroup, ClockDetails, ClockParts, ClockPartsOfBoth,
-    ClockPhase, ClockState, ColorChoice, Command, CommandKind, Encoding, EndKind, ErrorCode,
-    ErrorDetail, Event, ExploreFilter, Explored, ExploredMove, GameEnd, GameId, GameProgress,
-    GameRatings, GameState, GameSummary, GameThoughts, HistoryCursor, HistoryFilter, LineSplitter,
-    LogEntry, LogFilter, LogPage, LogoutScope, Message, Name, Notice, Offer, OfferState,
-    OpeningName, OpeningResults, OpponentResults, PairResult, Password, PlayerRating,
+    AbsentPlayer, ArchiveCursor, ArchiveDate, ArchiveExtra, ArchiveFilter, ArchiveOrigin,
+    ArchivePage, ArchivedGameSummary, BotDetails, BotGroup, ClockDetails, ClockParts,
+    ClockPartsOfBoth, ClockPhase, ClockState, ColorChoice, Command, CommandKind, Encoding, EndKind,
+    ErrorCode, ErrorDetail, Event, ExploreFilter, Explored, ExploredMove, GameEnd, GameId,
+    GameProgress, GameRatings, GameState, GameSummary, GameThoughts, HistoryCursor, HistoryFilter,
+    LineSplitter, LogEntry, LogFilter, LogPage, LogoutScope, Message, Name, Notice, Offer,
+    OfferState, OpeningName, OpeningResults, OpponentResults, PairResult, Password, PlayerRating,
     PlayerResults, Pool, PoolSummary, PositionQuery, ProfileKey, RatingChange, RatingPoint,
     RatingRange, RecordFormat, ReportOutcome, ReportState, Request, RequestId, Role, Room,
     RoomLines, RoomNumbers, RoomSnapshot, SearchProblem, SearchProblemKind, SearchText, Searched,
@@ -129,10 +129,16 @@ fn filter() -> impl Strategy<Value = Box<ArchiveFilter>> {
     let winner = prop::sample::select(winners.to_vec());
     let name = || option::of(parsed("=?[a-z][a-z0-9._-]{0,30}"));
     let dates = (option::of(date()), option::of(date()), name(), option::of(-64_i32..=64));
-    let extra = option::of(Just(ArchiveExtra::Moves));
+    let extra = (option::of(Just(ArchiveExtra::Moves)), option::of(Just(ArchiveOrigin::Here)));
     let rest = (option::of(position_query()), option::of(cursor()), option::of(1_u32..=100), extra);
     (name(), name(), option::of(winner), dates, rest).prop_map(
-        |(player, opponent, result, (from, to, event, score), (position, after, limit, with))| {
+        |(
+            player,
+            opponent,
+            result,
+            (from, to, event, score),
+            (position, after, limit, (with, only)),
+        )| {
             let is_of_player = matches!(result, Some(Winner::Player | Winner::Opponent));
             Box::new(ArchiveFilter {
                 result: result.filter(|_| !is_of_player || player.is_some()),
@@ -143,6 +149,7 @@ fn filter() -> impl Strategy<Value = Box<ArchiveFilter>> {
                 from,
                 to,
                 position,
+                only,
                 after,
                 limit,
                 with,

@@ -67,6 +67,7 @@ mod seeks;
 mod settings;
 mod sign_in;
 mod slow_bot_games;
+mod slow_turns;
 mod spectators;
 mod state;
 mod sync;
@@ -78,7 +79,7 @@ mod waiting_user;
 mod writes;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub(crate) use account::NAME_HELD;
 pub(crate) use addresses::REMEMBERED_ADDRESSES;
@@ -88,8 +89,8 @@ pub use handled::HandledCommand;
 pub(crate) use handled::REMEMBERED_COMMANDS;
 pub use in_memory::InMemory;
 pub use input::{
-    BotAnswer, ConnId, Input, Millis, RecoveryCodes, SignIn, TokenHash, TokenNumber, UsedToken,
-    UserId,
+    BotAnswer, ConnId, Input, Millis, PushAddress, PushChange, RecoveryCodes, SignIn, TokenHash,
+    TokenNumber, UsedToken, UserId,
 };
 pub use open_report::OpenReport;
 pub use quotas::Quotas;
@@ -100,6 +101,7 @@ pub(crate) use rng::{FIRST_PRIVATE, is_private};
 pub(crate) use room_log::{KEPT_EVENTS, KEPT_MESSAGES, SEARCHED_EVENTS};
 pub use saved::{Saved, SavedGame, SavedUser};
 pub use settings::{Seed, ServerBot, Settings};
+pub use slow_turns::SlowTurn;
 pub use state::ServerState;
 pub use tokens::{NewToken, token_expiry};
 pub use user_profile::UserProfile;

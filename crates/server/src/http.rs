@@ -20,6 +20,7 @@ mod middleware;
 mod operator;
 mod origin;
 mod parameters;
+mod push;
 mod response;
 mod router;
 mod schema;

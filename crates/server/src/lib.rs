@@ -15,6 +15,7 @@ mod error_report;
 mod http;
 mod net;
 mod pipeline;
+mod push;
 
 pub mod domain;
 pub mod ops;
@@ -25,7 +26,8 @@ pub use domain::Quotas;
 pub use http::openapi;
 pub use net::tls::TlsError;
 pub use ops::{
-    Config, ConfigError, Limits, Log, LogFormat, LogLevel, Retention, ServeError, Server,
+    Config, ConfigError, Limits, Log, LogFormat, LogLevel, Push, Retention, ServeError, Server,
     StopReason, Tls, operator, raise_descriptor_limit,
 };
+pub use push::KeyError;
 pub use store::archive;

@@ -13,6 +13,7 @@ mod deliver;
 pub(crate) mod input_queue;
 mod lobby_broadcaster;
 mod public_lists;
+mod turn_asker;
 
 use std::sync::Arc;
 
@@ -26,6 +27,8 @@ pub(crate) use self::input_queue::{InputReceiver, InputSender, input_queue};
 pub(crate) use self::lobby_broadcaster::LobbyBroadcaster;
 use self::public_lists::ListPublisher;
 pub(crate) use self::public_lists::{EncodedList, ListReader, public_lists};
+use self::turn_asker::TurnTeller;
+pub(crate) use self::turn_asker::{TurnAsker, turn_asker};
 
 use self::decide::decide;
 use crate::domain::{Effects, ServerState};
@@ -42,7 +45,7 @@ pub(crate) fn start(
     state: ServerState,
     first: Effects,
     inputs: InputReceiver,
-    lists: ListPublisher,
+    (lists, turns): (ListPublisher, TurnTeller),
     commit: CommitTask,
     delivery: DeliveryTask,
 ) -> JoinHandle<Result<(), StoreError>> {
@@ -50,7 +53,7 @@ pub(crate) fn start(
     let (committed, receiver) = mpsc::channel(QUEUED_GROUPS);
     let (clock, metrics) = (commit.clock, commit.metrics.clone());
     let decide = async move || {
-        decide(state, first, inputs, lists, groups, clock).await;
+        decide(state, first, inputs, (lists, turns), groups, clock).await;
         Ok(())
     };
     let deciding = on_own_thread(EventLoop::Deciding, metrics.clone(), decide);

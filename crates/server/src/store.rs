@@ -25,6 +25,7 @@ mod past;
 pub(crate) mod personal_data;
 #[cfg(test)]
 mod plans;
+pub(crate) mod push_subscriptions;
 mod rating_history;
 mod reports;
 mod retention;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{ArchiveFilter, FilterError};
 
 /// The words that end the position.
-const KEYS: [&str; 7] = ["player", "opponent", "event", "result", "score", "from", "to"];
+const KEYS: [&str; 8] = ["player", "opponent", "event", "result", "score", "from", "to", "only"];
 
 /// A position, and the games that are counted. As text the position comes first: `f5d6 player ito`.
 ///
@@ -39,19 +39,11 @@ impl FromStr for ExploreFilter {
 
 impl fmt::Display for ExploreFilter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ArchiveFilter { player, opponent, event, result, score, from, to, position, .. } =
-            self.filter.clone();
-        let games = ArchiveFilter {
-            player,
-            opponent,
-            event,
-            result,
-            score,
-            from,
-            to,
-            ..ArchiveFilter::default()
-        };
-        let words = [position.map(|position| position.to_string()), Some(games.to_string())];
+        let filter = self.filter.clone();
+        let games =
+            ArchiveFilter { position: None, after: None, limit: None, with: None, ..filter };
+        let words =
+            [self.filter.position.map(|position| position.to_string()), Some(games.to_string())];
         let words: Vec<String> =
             words.into_iter().flatten().filter(|words| !words.is_empty()).collect();
         f.write_str(&words.join(" "))
@@ -65,7 +57,7 @@ mod tests {
     #[test]
     fn the_position_comes_first_and_the_games_after_it() {
         let read = |text: &str| text.parse::<ExploreFilter>();
-        let filter = read("f5 d6 player ito from 1990 to 1995").unwrap();
+        let filter = read("f5 d6 player ito from 1990 to 1995 only here").unwrap();
         assert_eq!(filter.filter.position, Some("f5d6".parse().unwrap()));
         assert_eq!(filter.filter.player, Some("ito".parse().unwrap()));
         assert_eq!(read(&filter.to_string()), Ok(filter));

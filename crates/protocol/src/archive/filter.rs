@@ -58,6 +58,10 @@ pub struct ArchiveFilter {
     #[serde(default, skip_serializing_if = "Option::is_none", alias = "opening")]
     #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub position: Option<PositionQuery>,
+    /// Where the games were played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", param(inline))]
+    pub only: Option<ArchiveOrigin>,
     /// Only games after this cursor; games are listed from the newest to the oldest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
@@ -81,6 +85,17 @@ pub struct ArchiveFilter {
 pub enum ArchiveExtra {
     /// The moves, which make an answer twice as long.
     Moves,
+}
+
+/// Where games were played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum ArchiveOrigin {
+    /// On this server: their players are its users, and imported games are none of them.
+    Here,
 }
 
 /// The winner of a game.
@@ -121,7 +136,7 @@ pub struct ParseCursorError(String);
 pub enum FilterError {
     /// The word is unknown.
     #[error(
-        "`{0}` is unknown (expected player, opponent, event, result, score, from, to, opening, position, after, limit or with)"
+        "`{0}` is unknown (expected player, opponent, event, result, score, from, to, opening, position, only, after, limit or with)"
     )]
     Unknown(String),
     /// A word has no value.
@@ -136,6 +151,9 @@ pub enum FilterError {
     /// The score is invalid.
     #[error("score must be a number from -64 to 64")]
     Score,
+    /// The origin is invalid.
+    #[error("only must be `here`")]
+    Origin,
     /// The extra is invalid.
     #[error("with must be `moves`")]
     Extra,
@@ -196,6 +214,7 @@ impl ArchiveFilter {
             && self.score.is_none()
             && self.from.is_none()
             && self.to.is_none()
+            && self.only.is_none()
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), FilterError> {
@@ -216,6 +235,8 @@ impl ArchiveFilter {
                 let limit = value.parse().map_err(|_| FilterError::Limit)?;
                 self.limit = Some(checked_limit(limit)?);
             }
+            "only" if value == "here" => self.only = Some(ArchiveOrigin::Here),
+            "only" => return Err(FilterError::Origin),
             "with" if value == "moves" => self.with = Some(ArchiveExtra::Moves),
             "with" => return Err(FilterError::Extra),
             _ => return Err(FilterError::Unknown(shortened(key))),
@@ -258,7 +279,7 @@ impl fmt::Display for ArchiveFilter {
     /// Writes the words that [`from_words`](ArchiveFilter::from_words) reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ArchiveFilter { player, opponent, event, result, score, .. } = self;
-        let ArchiveFilter { from, to, position, after, limit, with, .. } = self;
+        let ArchiveFilter { from, to, position, only, after, limit, with, .. } = self;
         let pairs = [
             ("player", player.as_ref().map(ToString::to_string)),
             ("opponent", opponent.as_ref().map(ToString::to_string)),
@@ -268,6 +289,7 @@ impl fmt::Display for ArchiveFilter {
             ("from", from.map(|date| date.to_string())),
             ("to", to.map(|date| date.to_string())),
             ("position", position.map(|position| position.to_string())),
+            ("only", only.map(|ArchiveOrigin::Here| "here".to_owned())),
             ("after", after.map(|cursor| cursor.to_string())),
             ("limit", limit.map(|limit| limit.to_string())),
             ("with", with.map(|ArchiveExtra::Moves| "moves".to_owned())),
@@ -338,7 +360,7 @@ mod tests {
 
     #[test]
     fn pairs_of_words_make_a_filter() {
-        let words = "player Doe_Jane event world_c result draw score -12 from 1995 to 1996-06 opening f5d6 limit 50 with moves";
+        let words = "player Doe_Jane event world_c result draw score -12 from 1995 to 1996-06 opening f5d6 only here limit 50 with moves";
         let filter = ArchiveFilter::from_words(words.split(' ')).unwrap();
         assert_eq!(filter.player.as_ref().map(NamePart::as_str), Some("doe_jane"));
         assert_eq!((filter.result, filter.page()), (Some(Winner::Draw), 50));
@@ -357,6 +379,7 @@ mod tests {
             "score all",
             "from yesterday",
             "position x",
+            "only there",
             "after 7",
             "limit no",
             "limit 0",

@@ -11,11 +11,15 @@ use crate::strip_controls;
 /// The longest part of a name, in characters.
 const LONGEST: usize = 40;
 
+/// The longest whole name: that of the longest event of an archive.
+const LONGEST_WHOLE: usize = 100;
+
 /// The sign before a whole name.
 const WHOLE: char = '=';
 
 /// A part of a name: up to 40 characters. `_` matches any one character, such as a blank. After `=`
-/// the text is the whole name. Case is ignored.
+/// the text is the whole name, with up to 100 characters, and `_` is a blank or itself. Case is ignored, and
+/// several blanks of any kind are like one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NamePart {
     text: String,
@@ -24,7 +28,9 @@ pub struct NamePart {
 
 /// The text cannot be a part of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a part of a name has 1 to 40 characters, and neither `%` nor `\\`")]
+#[error(
+    "a part of a name has 1 to 40 characters, and neither `%` nor `\\`; a whole name after `=` has up to 100"
+)]
 pub struct NamePartError;
 
 impl NamePart {
@@ -40,31 +46,51 @@ impl NamePart {
         self.is_whole
     }
 
-    /// Returns whether a name in lower case has this part, or is this name.
+    /// Returns whether a name has this part, or is this name.
     #[must_use]
     pub fn matches(&self, name: &str) -> bool {
-        let name: Vec<char> = name.chars().collect();
+        let name: Vec<char> = name_key(name).chars().collect();
         let part: Vec<char> = self.text.chars().collect();
-        let fits = |place: &[char]| {
-            place.iter().zip(&part).all(|(letter, wanted)| *wanted == '_' || letter == wanted)
+        let fits = |place: &[char], is_any: fn(char) -> bool| {
+            let mut pairs = place.iter().zip(&part);
+            pairs.all(|(&letter, &wanted)| letter == wanted || wanted == '_' && is_any(letter))
         };
         if self.is_whole {
-            return name.len() == part.len() && fits(&name);
+            return name.len() == part.len() && fits(&name, |letter| letter == ' ');
         }
-        name.windows(part.len()).any(fits)
+        name.windows(part.len()).any(|place| fits(place, |_| true))
     }
+}
+
+/// Returns what names are compared by: the name in lower case, with one blank for several ones of any kind, such as
+/// the wide one of Japanese.
+///
+/// ```
+/// use willow_protocol::name_key;
+///
+/// assert_eq!(name_key(" 山田　太郎 Jr"), "山田 太郎 jr");
+/// ```
+#[must_use]
+pub fn name_key(name: &str) -> String {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    words.join(" ").to_lowercase()
 }
 
 impl FromStr for NamePart {
     type Err = NamePartError;
 
     fn from_str(text: &str) -> Result<NamePart, NamePartError> {
-        let clean = strip_controls(text).trim().to_lowercase().replace(char::is_whitespace, "_");
+        let clean = name_key(&strip_controls(text)).replace(' ', "_");
         let (text, is_whole) = match clean.strip_prefix(WHOLE) {
-            Some(name) => (name.to_owned(), true),
+            Some(name) => (name.trim_start_matches('_').to_owned(), true),
             None => (clean, false),
         };
-        let is_valid = (1..=LONGEST).contains(&text.chars().count()) && !text.contains(['%', '\\']);
+        let n_characters = text.chars().count();
+        let is_valid = if is_whole {
+            (1..=LONGEST_WHOLE).contains(&n_characters)
+        } else {
+            (1..=LONGEST).contains(&n_characters) && !text.contains(['%', '\\'])
+        };
         if is_valid { Ok(NamePart { text, is_whole }) } else { Err(NamePartError) }
     }
 }
@@ -96,12 +122,25 @@ mod tests {
             ("=doe", "doe jane", false),
             ("=Doe Jane", "doe jane", true),
             ("=doe_jan", "doe jane", false),
+            ("=doe_jane", "doe jane", true),
+            ("=doe_jane", "doe_jane", true),
+            ("=doe_jane", "doe-jane", false),
+            ("=doe jane", "doexjane", false),
             ("doe jane and", "doe", false),
+            ("=山田　太郎", "山田 太郎", true),
+            ("=山田 太郎", "山田　太郎", true),
+            ("山田_太郎", "山田　太郎", true),
+            ("=doe  jane", "Doe \u{a0}Jane ", true),
+            ("=100%", "100%", true),
+            ("=100%", "1000", false),
+            ("=a\\b", "a\\b", true),
         ] {
             assert_eq!(part(text).matches(name), fits, "{text}, {name}");
         }
         assert_eq!(part("=Doe Jane").to_string(), "=doe_jane");
-        for bad in ["", "=", "a%", "a\\", &"x".repeat(41)] {
+        let long = format!("={}", "x".repeat(100));
+        assert!(part(&long).matches(&"X".repeat(100)));
+        for bad in ["", "=", "= ", "a%", "a\\", &"x".repeat(41), &format!("{long}x")] {
             assert_eq!(bad.parse::<NamePart>(), Err(NamePartError), "{bad}");
         }
     }

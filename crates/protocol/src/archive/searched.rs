@@ -27,6 +27,8 @@ pub enum TermKind {
     Result,
     /// The discs of both sides.
     Score,
+    /// Where the games were played.
+    Origin,
 }
 
 /// A part of a searched text that was understood.

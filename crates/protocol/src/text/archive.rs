@@ -80,11 +80,14 @@ fn term(term: &SearchedTerm) -> String {
         TermKind::Date => "date",
         TermKind::Result => "result",
         TermKind::Score => "score",
+        TermKind::Origin => "played",
     };
     let others = u64::from(*n_names).saturating_sub(names.len() as u64);
     let others = if others > 0 { format!(" and {others} more") } else { String::new() };
     let names = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
-    let also: Vec<String> = also.iter().map(|other| format!("`{}:{text}`", word(other))).collect();
+    let quoted = if text.contains(' ') { format!("\"{text}\"") } else { text.clone() };
+    let also: Vec<String> =
+        also.iter().map(|other| format!("`{}:{quoted}`", word(other))).collect();
     let also = if also.is_empty() { String::new() } else { format!("; or {}", also.join(" or ")) };
     format!("`{text}`: {}{names}{others}{also}", word(kind))
 }

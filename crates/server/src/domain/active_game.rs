@@ -151,6 +151,10 @@ impl ActiveGame {
         self.ended_at = Some(at);
     }
 
+    pub(super) const fn started_at(&self) -> Millis {
+        self.started_at
+    }
+
     pub(super) const fn referee(&self) -> &Referee {
         &self.referee
     }

@@ -134,6 +134,7 @@ impl ServerState {
             Input::Bot { game, turn, answer, thought } => {
                 self.bot_answered((game, turn), &answer, thought, now);
             }
+            Input::Push(change) => self.effects.writes.push(Write::Push(change)),
             Input::ShutDown { text } => self.shut_down(&text, now),
             // The clocks have run until now.
             Input::Stop => self.effects.writes.push(Write::Heartbeat(now)),

@@ -1,5 +1,6 @@
 //! The inputs of the domain.
 
+use std::fmt;
 use std::net::IpAddr;
 
 use willow_board::Square;
@@ -134,6 +135,8 @@ pub enum Input {
         /// What the bot thought about the move, if its player reports that.
         thought: Option<Box<Thought>>,
     },
+    /// The browser of a login is to be told of turns, or no longer, or was told.
+    Push(PushChange),
     /// The server shuts down: all clients are told and disconnected.
     ShutDown {
         /// The announcement.
@@ -160,6 +163,7 @@ impl Input {
             | Input::Client { .. }
             | Input::PrivateRoomUnread { .. }
             | Input::Bot { .. }
+            | Input::Push(_)
             | Input::ShutDown { .. }
             | Input::Stop => false,
         }
@@ -260,4 +264,54 @@ pub enum BotAnswer {
     Resign,
     /// The bot failed. The log has the reason.
     Failed,
+}
+
+/// Where a browser takes notifications, and the keys that it alone can read them with.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PushAddress {
+    /// The address at the push service.
+    pub endpoint: String,
+    /// The browser's public key: a point of P-256, uncompressed.
+    pub public_key: Vec<u8>,
+    /// The secret that the browser shares with this server.
+    pub secret: Vec<u8>,
+}
+
+impl fmt::Debug for PushAddress {
+    /// Whoever knows an endpoint could write to it: it stands in no log.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PushAddress(..)")
+    }
+}
+
+/// What becomes of the address of a login.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PushChange {
+    /// The browser of a login takes notifications of turns that begin after a time.
+    On {
+        /// The token of the login.
+        token: TokenNumber,
+        /// Where the browser takes them.
+        address: PushAddress,
+        /// The time.
+        at: Millis,
+        /// The endpoint that this one replaces. If there is one and the login has another one or none, nothing
+        /// changes.
+        replaces: Option<String>,
+    },
+    /// A login takes none any more. If there is an endpoint, only this one ends: the browser may have
+    /// another one meanwhile.
+    Off {
+        /// The token of the login.
+        token: TokenNumber,
+        /// The endpoint that ends.
+        endpoint: Option<String>,
+    },
+    /// The browser of a login was told the turns that began up to a time.
+    Told {
+        /// The token of the login.
+        token: TokenNumber,
+        /// The time.
+        until: Millis,
+    },
 }

@@ -24,4 +24,4 @@ mod restart_steps;
 mod rooms;
 mod spectators;
 mod visitors;
-mod world;
+pub(crate) mod world;

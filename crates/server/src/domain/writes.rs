@@ -12,7 +12,7 @@ use willow_protocol::{
 
 use super::encoded_notice::EncodedNotice;
 use super::handled::HandledCommand;
-use super::input::{Millis, TokenHash, TokenNumber, UsedToken, UserId};
+use super::input::{Millis, PushChange, TokenHash, TokenNumber, UsedToken, UserId};
 use super::open_report::OpenReport;
 use super::rating::Rating;
 use super::tokens::NewToken;
@@ -178,6 +178,8 @@ pub enum Write {
         /// The token that stays.
         kept: Option<TokenNumber>,
     },
+    /// The browser of a login is to be told of turns, or no longer, or was told.
+    Push(PushChange),
     /// A user has new recovery codes, given by their digests.
     RecoveryCodes(UserId, Vec<TokenHash>),
     /// A moderator gave a user a code.

@@ -64,7 +64,7 @@ fn foreign_page() -> Refusal {
 }
 
 /// Whether the client's connection is encrypted, as far as the server or its proxy knows.
-struct IsEncrypted(bool);
+pub(super) struct IsEncrypted(bool);
 
 impl FromRequestParts<HttpState> for IsEncrypted {
     type Rejection = Response;
@@ -107,7 +107,7 @@ fn request(id: &str, command: Command) -> Request {
 }
 
 /// Sends a command in version 2 of the protocol, after a login with the cookie if there is one.
-async fn execute(caller: Caller, command: Command) -> Result<Notice, Refusal> {
+pub(super) async fn execute(caller: Caller, command: Command) -> Result<Notice, Refusal> {
     let version = Command::Protocol { version: Version::Two.number(), client: None };
     let resume = Command::Resume { token: COOKIE_TOKEN.to_owned(), rooms: RoomNumbers::default() };
     let login = caller.has_cookie().then(|| request("resume", resume));
@@ -175,9 +175,10 @@ async fn open(
 }
 
 /// A request with a cookie that its page may use.
-struct Browser {
-    caller: Caller,
-    token: String,
+pub(super) struct Browser {
+    pub(super) caller: Caller,
+    /// The token in the cookie.
+    pub(super) token: String,
     encrypted: IsEncrypted,
 }
 

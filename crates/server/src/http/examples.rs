@@ -20,7 +20,7 @@ const DATE: &str = "^[0-9]{1,4}(-[0-9]{2}(-[0-9]{2})?)?$";
 const POSITION: &str = "^(([a-hA-H][1-8])*|[XxOo.*-]{64}[/ ][XxOo])$";
 
 /// An example of each parameter, and its pattern if it is a text.
-const PARAMETERS: [(&str, &str, Option<&str>); 20] = [
+const PARAMETERS: [(&str, &str, Option<&str>); 21] = [
     ("name", "\"alice\"", None),
     ("class", "\"blitz\"", None),
     ("prefix", "\"al\"", Some("^[A-Za-z][A-Za-z0-9_-]{0,19}$")),
@@ -30,6 +30,7 @@ const PARAMETERS: [(&str, &str, Option<&str>); 20] = [
     ("games", "100", None),
     ("limit", "20", None),
     ("with", "\"moves\"", None),
+    ("only", "\"here\"", None),
     ("result", "\"draw\"", Some("^(black|white|draw|player|opponent)$")),
     ("score", "-12", None),
     ("event", "\"world_cup\"", Some(PART)),
@@ -44,7 +45,7 @@ const PARAMETERS: [(&str, &str, Option<&str>); 20] = [
 ];
 
 /// An example of an answer in JSON, by path.
-const ANSWERS: [(&str, &str); 16] = [
+const ANSWERS: [(&str, &str); 17] = [
     ("/api/users", r#"{"event":"users","users":[{"name":"alice","role":"player","playing":1}]}"#),
     ("/api/find/{prefix}", r#"{"event":"found","users":[{"name":"alice","role":"player"}]}"#),
     (
@@ -124,6 +125,7 @@ const ANSWERS: [(&str, &str); 16] = [
             "position":"------------------X--------XX------XXX-----O--------------------/O",
             "moves":[{"move":"d3","games":2,"wins":1,"draws":0,"losses":1,"average":3.0}]}"#,
     ),
+    ("/api/push", r#"{"key":"BCVxsr7N_eNgVRqv","on":true}"#),
     (
         "/api/account/export",
         r#"{"account":{"number":7,"name":"alice","role":"player","recovery_codes":8},
@@ -133,6 +135,7 @@ const ANSWERS: [(&str, &str); 16] = [
             "private_room":[],"lobby_chat":[],"players_chat":[],"spectators_chat":[],
             "relations":[{"name":"bob","relations":["followed"]}],
             "tokens":[{"number":3,"kind":"login","used_at":1795360000000}],
+            "notifications":[{"token":3,"endpoint":"https://push.example/x","created_at":1795360000000}],
             "addresses":[{"address":"192.0.2.1","used_at":1795360000000}],
             "moderation":[],"moderation_by_you":[],"reports_by_you":[]}"#,
     ),

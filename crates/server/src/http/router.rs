@@ -10,7 +10,8 @@ use utoipa_axum::routes;
 
 use super::state::HttpState;
 use super::{
-    account, api, archive, browser, examples, export, live, operator, schema, stream, websocket,
+    account, api, archive, browser, examples, export, live, operator, push, schema, stream,
+    websocket,
 };
 
 /// Returns all routes with their description.
@@ -21,7 +22,8 @@ pub(super) fn routes() -> OpenApiRouter<HttpState> {
         .merge(live::router())
         .merge(stream::router())
         .merge(browser::router())
-        .merge(account::router());
+        .merge(account::router())
+        .merge(push::router());
     OpenApiRouter::with_openapi(schema::empty())
         .merge(operator::router())
         .routes(routes!(document))

@@ -253,6 +253,9 @@ pub(super) struct PersonalData {
     relations: (),
     #[schema(value_type = Vec<Object>)]
     tokens: (),
+    /// The logins of browsers that take notifications, and where.
+    #[schema(value_type = Vec<Object>)]
+    notifications: (),
     #[schema(value_type = Vec<Object>)]
     addresses: (),
     #[schema(value_type = Vec<Object>)]

@@ -6,6 +6,7 @@ use willow_web_assets::Bundle;
 use crate::net::context::SessionContext;
 use crate::net::rate_limits::{ExportPermits, QueryPermits};
 use crate::pipeline::ListReader;
+use crate::push::PushDoor;
 use crate::store::Store;
 
 /// The parts of the server that HTTP handlers use.
@@ -28,6 +29,8 @@ pub(crate) struct HttpState {
     pub(crate) is_encrypted: bool,
     /// The web client, unless it is switched off.
     pub(crate) web: Option<&'static Bundle>,
+    /// Notifications, unless they are switched off.
+    pub(crate) push: Option<PushDoor>,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub(crate) trusted_proxies: Vec<IpNet>,
 }

@@ -33,6 +33,10 @@ const EXPORTS: usize = 2;
 const ACCOUNT_EXPORTS: u32 = 2;
 const ACCOUNT_EXPORT_PERIOD: Duration = Duration::from_mins(10);
 
+/// How often in a row a user may switch notifications on or off, and how often afterwards.
+const PUSH_CHANGES: u32 = 10;
+const PUSH_PERIOD: Duration = Duration::from_secs(10);
+
 type GovernorLimiter<K> =
     RateLimiter<K, HashMapStateStore<K>, MonotonicClock, NoOpMiddleware<std::time::Instant>>;
 
@@ -71,6 +75,7 @@ pub(crate) struct RateLimits {
     logins_of_address: KeyedLimiter<IpAddr>,
     sign_ups_of_address: KeyedLimiter<IpAddr>,
     account_exports: KeyedLimiter<UserId>,
+    push_changes: KeyedLimiter<UserId>,
     connections: Mutex<OpenConnections>,
     most: usize,
     most_per_address: usize,
@@ -166,6 +171,7 @@ impl RateLimits {
             logins_of_address: KeyedLimiter::new(per_minute(limits.logins_per_minute)),
             sign_ups_of_address: KeyedLimiter::new(per_minute(limits.newcomers_per_minute)),
             account_exports: KeyedLimiter::new(quota(1, ACCOUNT_EXPORTS, ACCOUNT_EXPORT_PERIOD)),
+            push_changes: KeyedLimiter::new(quota(1, PUSH_CHANGES, PUSH_PERIOD)),
             connections: Mutex::new(OpenConnections::default()),
             most: limits.connections,
             most_per_address: limits.connections_per_address,
@@ -223,6 +229,15 @@ impl RateLimits {
             return Ok(());
         }
         let message = "you have exported your data a moment ago; try again in ten minutes";
+        Err(Refusal::new(ErrorDetail::TooManyQueries, message))
+    }
+
+    /// Counts that a user switches notifications on or off, or refuses it.
+    pub(crate) fn count_push_change(&self, user: UserId) -> Result<(), Refusal> {
+        if self.push_changes.allows(&user) {
+            return Ok(());
+        }
+        let message = "you have switched notifications too often; try again in ten seconds";
         Err(Refusal::new(ErrorDetail::TooManyQueries, message))
     }
 

@@ -68,6 +68,8 @@ pub struct Config {
     /// The certificate for TLS; without one nothing is encrypted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tls: Option<Tls>,
+    /// Notifications of turns in games of days.
+    pub push: Push,
     /// The settings of the log.
     pub log: Log,
     /// How long events are kept.
@@ -76,6 +78,34 @@ pub struct Config {
     pub limits: Limits,
     /// How often a user may do something.
     pub quotas: Quotas,
+}
+
+/// Notifications of turns in games of days, for users who switch them on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Push {
+    /// Whether users may switch them on.
+    pub enabled: bool,
+    /// The push services to which the server may send: hosts with all below them, over HTTPS, or origins such
+    /// as `http://127.0.0.1:9000`, which stand for themselves.
+    pub services: Vec<String>,
+    /// Where push services reach the operator: `mailto:op@club.example`, or an address of a page. Without it
+    /// they are told `public-url`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contact: Option<String>,
+}
+
+impl Default for Push {
+    /// The services of Chromium, Firefox, Edge and Safari.
+    fn default() -> Push {
+        let services = [
+            "fcm.googleapis.com",
+            "push.services.mozilla.com",
+            "notify.windows.com",
+            "push.apple.com",
+        ];
+        Push { enabled: true, services: services.map(ToOwned::to_owned).to_vec(), contact: None }
+    }
 }
 
 /// The number of days for which events in rooms are kept; 0 is forever.
@@ -225,6 +255,16 @@ pub enum ConfigError {
         "`{0}` is no public URL: name a scheme and a host and nothing else, such as https://club.example"
     )]
     PublicUrl(String),
+    /// The contact for push services is invalid.
+    #[error(
+        "`{0}` in the table [push] is no contact: write `mailto:` and an address, or the `https://` address of a page"
+    )]
+    PushContact(String),
+    /// A push service is invalid.
+    #[error(
+        "`{0}` in the table [push] is no service: write a host such as push.example, or an origin such as http://127.0.0.1:9000"
+    )]
+    PushService(String),
     /// The bots have no thread.
     #[error("`bot-threads` is 0, so no bot would move: set at least 1, or `bots = false`")]
     NoBotThreads,
@@ -273,6 +313,7 @@ impl Default for Config {
             offer_grace_seconds: 60,
             link_hours: 24,
             tls: None,
+            push: Push::default(),
             log: Log::default(),
             retention: Retention::default(),
             limits: Limits::default(),
@@ -330,6 +371,7 @@ impl Config {
         if let Some(url) = self.public_url().filter(|url| !is_origin(url)) {
             return Err(ConfigError::PublicUrl(url.to_owned()));
         }
+        self.push.check()?;
         // All limits are fields of one table, so that a new one is checked as well.
         let limits = serde_json::to_value(&self.limits).unwrap_or_default();
         let limits = limits.as_object().into_iter().flatten();
@@ -352,6 +394,24 @@ impl Config {
     pub(crate) fn all_origins(&self) -> Vec<String> {
         let public = self.public_url().map(ToOwned::to_owned);
         self.origins.iter().cloned().chain(public).collect()
+    }
+}
+
+impl Push {
+    fn check(&self) -> Result<(), ConfigError> {
+        let is_contact =
+            |text: &str| ["mailto:", "https://"].iter().any(|begin| text.starts_with(begin));
+        if let Some(wrong) = self.contact.as_deref().filter(|text| !is_contact(text)) {
+            return Err(ConfigError::PushContact(wrong.to_owned()));
+        }
+        let is_host = |text: &str| {
+            text.contains('.')
+                && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte))
+        };
+        match self.services.iter().find(|name| !is_host(name) && !is_origin(name)) {
+            Some(wrong) => Err(ConfigError::PushService(wrong.clone())),
+            None => Ok(()),
+        }
     }
 }
 
@@ -450,6 +510,23 @@ mod tests {
         for wrong in ["club.example", "ftp://club.example", "https://club.example/othello", ""] {
             assert_eq!(with(wrong).check(), Err(ConfigError::PublicUrl(wrong.to_owned())));
         }
+    }
+
+    #[test]
+    fn push_services_are_hosts_or_origins_and_the_contact_is_an_address() {
+        let with = |service: &str, contact: &str| {
+            let (services, contact) = (vec![service.to_owned()], Some(contact.to_owned()));
+            Config { push: Push { services, contact, ..Push::default() }, ..Config::default() }
+        };
+        for service in ["push.example", "http://127.0.0.1:9000"] {
+            assert_eq!(with(service, "mailto:op@club.example").check(), Ok(()));
+        }
+        for wrong in ["", "localhost", "push.example/x", "*"] {
+            let found = with(wrong, "https://club.example").check();
+            assert_eq!(found, Err(ConfigError::PushService(wrong.to_owned())));
+        }
+        let found = with("push.example", "op@club.example").check();
+        assert_eq!(found, Err(ConfigError::PushContact("op@club.example".to_owned())));
     }
 
     #[test]

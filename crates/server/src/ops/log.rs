@@ -77,6 +77,7 @@ pub(crate) fn log_write(write: &Write) {
         | Write::TokenUsed(_)
         | Write::TokenRevoked(..)
         | Write::TokensRevoked { .. }
+        | Write::Push(_)
         | Write::RecoveryCodes(..)
         | Write::RecoveryCode { .. }
         | Write::RecoveryCodeUsed(..)

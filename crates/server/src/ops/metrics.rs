@@ -76,6 +76,8 @@ struct Counts {
     deliveries: Counter,
     dropped: Counter,
     bot_jobs: Counter,
+    notifications: Counter,
+    failed_notifications: Counter,
 }
 
 /// How much there is of what grows and shrinks.
@@ -116,6 +118,11 @@ impl Counts {
             writes: counter("writes", "rows written"),
             deliveries: counter("deliveries", "events put into queues"),
             dropped: counter("dropped", "connections dropped for slow reading"),
+            notifications: counter("notifications", "browsers told of a turn in a game of days"),
+            failed_notifications: counter(
+                "failed_notifications",
+                "messages about turns that a push service did not take",
+            ),
             bot_jobs: counter("thoughts", "positions that bots were asked to search"),
         }
     }
@@ -250,6 +257,14 @@ impl Metrics {
 
     pub(crate) fn bot_job(&self) {
         self.counts.bot_jobs.inc();
+    }
+
+    pub(crate) fn notified(&self, n: u64) {
+        self.counts.notifications.inc_by(n);
+    }
+
+    pub(crate) fn notification_failed(&self) {
+        self.counts.failed_notifications.inc();
     }
 
     /// Writes all metrics, with the number of connections that are open.

@@ -24,7 +24,9 @@ use crate::net::tcp;
 use crate::net::tls::{Acceptor, TlsError};
 use crate::pipeline::{
     self, CommitTask, DeliveryTask, LobbyBroadcaster, QueryReaders, input_queue, public_lists,
+    turn_asker,
 };
+use crate::push::{KeyError, PushKey, PushSender, PushServices, PushTask};
 use crate::store::{self, Store, StoreError};
 
 /// The time that clients have to disconnect when the server shuts down.
@@ -89,6 +91,9 @@ pub enum ServeError {
     /// The certificate or the key cannot be used.
     #[error(transparent)]
     Tls(#[from] TlsError),
+    /// The key of notifications cannot be used.
+    #[error(transparent)]
+    Push(#[from] KeyError),
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -135,6 +140,9 @@ impl Server {
         let users = readers(store.clone(), config.limits.questions);
         let visitors = readers(store.for_visitors(), config.limits.visitor_questions);
         let (publisher, lists) = public_lists();
+        let (turn_teller, turns) = turn_asker();
+        let push = push_sender(&config, &metrics)?;
+        let push_door = push.as_ref().map(PushSender::door);
         let context = SessionContext {
             inputs,
             registry: registry.clone(),
@@ -156,6 +164,7 @@ impl Server {
             origins,
             is_encrypted: tls.is_some(),
             web,
+            push: push_door,
             trusted_proxies: config.trusted_proxies,
         };
         let queue = context.limits.queue;
@@ -164,13 +173,18 @@ impl Server {
         let commit = CommitTask { writer, clock, metrics: metrics.clone(), retention };
         let delivery =
             DeliveryTask { registry, lobby_broadcaster, bots, clock, metrics, users, visitors };
-        let pipeline = pipeline::start(state, first, receiver, publisher, commit, delivery);
+        let pipeline =
+            pipeline::start(state, first, receiver, (publisher, turn_teller), commit, delivery);
         let connections = EventLoop::Connections;
-        let listeners = vec![
+        let mut listeners = vec![
             tokio::spawn(measure_delays(context.metrics.clone(), connections)),
             tokio::spawn(tcp::listen(line_listener, context.clone(), line_tls)),
             tokio::spawn(http::listen(http_listener, http_state, tls)),
         ];
+        if let Some(sender) = push {
+            let task = PushTask { store: store.clone(), sender };
+            listeners.push(tokio::spawn(task.run(context.inputs.clone(), turns, clock)));
+        }
         Ok(Server { address, http_address, context, pipeline, listeners })
     }
 
@@ -238,6 +252,18 @@ fn web_client(config: &Config) -> Result<Option<&'static Bundle>, BundleError> {
         None => Ok(Some(Bundle::embedded())),
         Some(folder) => Ok(Some(Box::leak(Box::new(Bundle::read(folder)?)))),
     }
+}
+
+/// Returns what sends notifications, unless they are switched off.
+fn push_sender(config: &Config, metrics: &Arc<Metrics>) -> Result<Option<PushSender>, KeyError> {
+    if !config.push.enabled {
+        return Ok(None);
+    }
+    let key = PushKey::open(&config.data)?;
+    let services = PushServices::new(config.push.services.clone());
+    let public = config.public_url().filter(|url| url.starts_with("https://"));
+    let contact = config.push.contact.as_deref().or(public).map(ToOwned::to_owned);
+    Ok(Some(PushSender::new(key, services, contact, metrics.clone())))
 }
 
 /// Returns the settings of the domain.

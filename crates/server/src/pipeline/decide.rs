@@ -8,6 +8,7 @@ use tokio::time::{Instant, sleep_until};
 use super::decided_group::{CommandTimes, DecidedGroup};
 use super::input_queue::{InputReceiver, QueuedInput};
 use super::public_lists::ListPublisher;
+use super::turn_asker::{TurnTeller, tell};
 use crate::domain::{Effects, Input, ServerState};
 use crate::ops::ServerClock;
 
@@ -19,7 +20,7 @@ pub(super) async fn decide(
     mut state: ServerState,
     first: Effects,
     mut inputs: InputReceiver,
-    mut lists: ListPublisher,
+    (mut lists, mut turns): (ListPublisher, TurnTeller),
     groups: mpsc::Sender<DecidedGroup>,
     clock: ServerClock,
 ) {
@@ -52,6 +53,7 @@ pub(super) async fn decide(
             }
             () = groups.closed() => return,
             () = lists.wanted() => lists.publish(&state),
+            Some(answer) = turns.wanted() => tell(answer, &state),
             () = wait_until(deadline) => {}
         }
     }

@@ -24,6 +24,7 @@ mod player_results;
 mod search;
 mod statement;
 mod understand;
+mod years;
 
 #[cfg(test)]
 mod tests;
@@ -38,8 +39,13 @@ pub(crate) use self::export::IMPORTED;
 pub(crate) use self::export::{ArchivedRecord, wthor_files};
 pub(crate) use self::finished::mark_unfinished;
 pub use self::import::Imported;
+#[cfg(test)]
+pub(crate) use self::player_results::NAMES;
 pub(crate) use self::search::ExportPage;
 #[cfg(test)]
-pub(crate) use self::search::{EVENTS, PLAYERS, plan_statements};
+pub(crate) use self::search::{EVENTS, PLAYERS, PLAYERS_CALLED, USERS_CALLED, plan_statements};
 #[cfg(test)]
-pub(crate) use self::understand::PLAYERS_BY_WORDS;
+pub(crate) use self::understand::{PLAYERS_BY_WORDS, PLAYERS_NAMED};
+#[cfg(test)]
+pub(crate) use self::years::BY_YEAR;
+pub(crate) use self::years::count_years;

@@ -86,6 +86,7 @@ impl Batch {
             | Write::TokenUsed(_)
             | Write::TokenRevoked(..)
             | Write::TokensRevoked { .. }
+            | Write::Push(_)
             | Write::RecoveryCodes(..)
             | Write::RecoveryCode { .. }
             | Write::RecoveryCodeUsed(..)

@@ -6,8 +6,8 @@ use sqlx::{AssertSqlSafe, Sqlite, SqliteConnection};
 
 use super::StoreError;
 
-/// The largest number of rows of a statement. With 12 columns, the most that a table has, these are
-/// 6,144 parameters; `SQLite` allows 32,766.
+/// The largest number of rows of a statement. With 13 columns, the most that a table has, these are
+/// 6,656 parameters; `SQLite` allows 32,766.
 const MAX_ROWS: usize = 512;
 
 /// Up to this number of rows, one statement has all of them. More rows are written by statements whose

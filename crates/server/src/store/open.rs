@@ -29,6 +29,10 @@ const SIGN_INS: u32 = 2;
 /// archive's indices.
 const READER_CACHE: &str = "-8192";
 
+/// How many rows a reader finds before somebody takes them. With few, its thread and that of the answer wait
+/// for each other in turn. No answer has more than some thousand rows.
+const BUFFERED_ROWS: usize = 4096;
+
 /// The page size of a new database in bytes. A move writes a page of its game, so small pages make
 /// short writes. An older database keeps its own page size.
 const PAGE: u32 = 1024;
@@ -93,11 +97,13 @@ impl Store {
         let mut writer = Writer { connection, checkpoints, handled, backlog, has_erasures };
         writer.empty_backlog().await?;
         let has_added = archive::add_all_ended(&mut writer.connection).await?;
-        if archive::mark_unfinished(&mut writer.connection).await? || has_added {
+        let has_marked = archive::mark_unfinished(&mut writer.connection).await?;
+        if archive::count_years(&mut writer.connection).await? || has_marked || has_added {
             writer.empty_wal().await?;
         }
         let reading = options.read_only(true);
-        let cached = reading.clone().pragma("cache_size", READER_CACHE);
+        let cached =
+            reading.clone().pragma("cache_size", READER_CACHE).row_buffer_size(BUFFERED_ROWS);
         let store = Store {
             readers: pool(READERS, cached.clone()).await?,
             visitors: pool(VISITORS, cached).await?,
@@ -263,6 +269,9 @@ fn migrations() -> Migrator {
         ("own_data", include_str!("migrations/0016_own_data.sql")),
         ("erasures", include_str!("migrations/0017_erasures.sql")),
         ("events", include_str!("migrations/0018_events.sql")),
+        ("push", include_str!("migrations/0019_push.sql")),
+        ("years", include_str!("migrations/0020_years.sql")),
+        ("blanks", include_str!("migrations/0021_blanks.sql")),
     ];
     let migrations = steps.into_iter().zip(1..).map(|((name, sql), version)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

@@ -76,7 +76,7 @@ macro_rules! lines_written {
 }
 
 /// All parts, in the order of the document.
-pub(crate) const PARTS: [Part; 14] = [
+pub(crate) const PARTS: [Part; 15] = [
     Part {
         name: "account",
         is_single: true,
@@ -145,6 +145,13 @@ pub(crate) const PARTS: [Part; 14] = [
              'number', number, 'kind', kind, 'name', name, 'created_at', created_at,
              'used_at', used_at, 'expires_at', expires_at) AS row
          FROM tokens WHERE user_id = ?1 ORDER BY number LIMIT ?5",
+    ),
+    part(
+        "notifications",
+        "SELECT '' AS room, 0 AS a, 0 AS b, json_object(
+             'token', token, 'endpoint', endpoint, 'created_at', push_subscriptions.created_at) AS row
+         FROM push_subscriptions JOIN tokens ON number = token
+         WHERE user_id = ?1 ORDER BY token LIMIT ?5",
     ),
     part(
         "addresses",

@@ -19,6 +19,7 @@ fn is_bounded(step: &str) -> bool {
     inner.contains(&scanned)
         || scanned.starts_with("(subquery")
         || scanned == "archive_games USING COVERING INDEX archive_games_by_date"
+        || scanned == "archive_games USING COVERING INDEX archive_games_here"
         || scanned == "archive_players USING COVERING INDEX archive_players_by_key"
         || scanned == "archive_players USING INDEX archive_players_by_key"
 }
@@ -48,6 +49,9 @@ fn every_statement_for_readers_uses_indices() {
             "opening f5d6c3 result draw to 1996 after 19950630-7",
             "opening f5d6c3 player tama",
             "opening f5d6c3 player tama opponent mura result white",
+            "player =ann only here result draw",
+            "opening f5d6c3 only here",
+            "only here",
             "event paris",
             "event paris from 1990 result draw after 19950630-7",
             "event paris player tama result player",
@@ -81,7 +85,11 @@ fn every_statement_for_readers_uses_indices() {
             ("moves of a game", answer::EVENTS),
             ("messages of the lobby", lobby_chat::MESSAGES),
             ("counted moves", archive::COUNTED),
+            ("moves counted by year", archive::BY_YEAR),
             ("names", archive::PLAYERS),
+            ("whole names", archive::PLAYERS_CALLED),
+            ("user of a whole name", archive::USERS_CALLED),
+            ("names of a whole name", archive::PLAYERS_NAMED),
             ("events", archive::EVENTS),
             ("imported game", archive::IMPORTED),
         ] {
@@ -89,6 +97,8 @@ fn every_statement_for_readers_uses_indices() {
         }
         let by_words = format!("{} '%tama%' AND name_key LIKE '%hide%'", archive::PLAYERS_BY_WORDS);
         statements.push(("names by words".to_owned(), by_words));
+        let of_players = format!("{} (1, 2, 3)", archive::NAMES);
+        statements.push(("names of players".to_owned(), of_players));
         for (what, sql) in statements {
             let steps = plan(&store, &sql).await;
             assert!(!steps.is_empty(), "{what}: {sql}");
@@ -105,7 +115,9 @@ fn searches_by_date_and_by_position_sort_no_more_than_the_page() {
     let folder = TempDir::new().unwrap();
     Runtime::new().unwrap().block_on(async {
         let (store, _writer) = Store::open(folder.path()).await.unwrap();
-        for words in ["", "result draw", "opening f5d6c3", "opening f5d6c3 result draw to 1996"] {
+        for words in
+            ["", "result draw", "opening f5d6c3", "opening f5d6c3 result draw to 1996", "only here"]
+        {
             let statements = plan_statements(&words.parse().unwrap());
             let steps = plan(&store, &statements[0]).await;
             let n_sorts = steps.iter().filter(|step| step.contains("TEMP B-TREE")).count();

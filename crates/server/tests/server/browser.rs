@@ -183,3 +183,86 @@ fn a_guesser_at_one_address_does_not_lock_the_owner_out_at_another() {
     let cookie = set_cookie(&head).unwrap();
     assert!(cookie.starts_with("__Host-willow=") && cookie.ends_with("; Secure"), "{cookie}");
 }
+
+/// A subscription as browsers write it, with the keys of the example of RFC 8291.
+fn subscription(endpoint: &str) -> String {
+    serde_json::json!({
+        "endpoint": endpoint,
+        "expirationTime": null,
+        "keys": {
+            "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+            "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+        },
+    })
+    .to_string()
+}
+
+#[test]
+fn a_login_takes_notifications_until_it_is_switched_off_or_ends() {
+    let server = TestServer::start();
+    let cookie = register(&server);
+    let own = format!("{cookie}Origin: http://{}\r\n", server.http);
+    let ask = |method: &str, headers: &str, body: &str| {
+        let (head, body) = send(server.http, (method, "/api/push"), headers, body);
+        let body: Value = serde_json::from_str(&body).unwrap();
+        (status(&head).to_owned(), body)
+    };
+    let is_on = |headers: &str| ask("GET", headers, "").1["on"].as_bool().unwrap();
+    assert_eq!(ask("GET", "", "").0, "401");
+    let foreign = format!("{cookie}Origin: https://evil.example\r\n");
+    let good = subscription("https://fcm.googleapis.com/fcm/send/abc");
+    assert_eq!(ask("POST", &foreign, &good).0, "403");
+    let (found, state) = ask("GET", &own, "");
+    assert_eq!((found.as_str(), &state["on"]), ("200", &Value::Bool(false)));
+    assert_eq!(state["key"].as_str().unwrap().len(), 87, "65 bytes: {state}");
+
+    for elsewhere in ["http://127.0.0.1:7711/api/do", "https://push.example/x", "https://10.0.0.1/"]
+    {
+        let (found, problem) = ask("POST", &own, &subscription(elsewhere));
+        assert_eq!((found.as_str(), &problem["detail"]), ("403", &"request-forbidden".into()));
+    }
+    for wrong in ["{}", "x", &good.replace("BCVx", "CCVx"), &good.replace("BTBZ", "")] {
+        let (found, problem) = ask("POST", &own, wrong);
+        assert_eq!(
+            (found.as_str(), &problem["detail"]),
+            ("400", &"invalid-body".into()),
+            "{wrong}"
+        );
+    }
+    assert!(!is_on(&own));
+    assert_eq!(ask("POST", &own, &good).0, "200");
+    assert!(is_on(&own));
+    let renewal = |old: &str| {
+        let new = subscription("https://fcm.googleapis.com/fcm/send/abc");
+        let mut new: Value = serde_json::from_str(&new).unwrap();
+        new["old"] = old.into();
+        new.to_string()
+    };
+    let (found, problem) = ask("POST", &own, &renewal("https://fcm.googleapis.com/fcm/send/x"));
+    assert_eq!((found.as_str(), &problem["detail"]), ("403", &"request-forbidden".into()));
+    assert_eq!(ask("POST", &own, &renewal("https://fcm.googleapis.com/fcm/send/abc")).0, "200");
+    let (_, data) = send(server.http, ("GET", "/api/account/export"), &own, "");
+    assert!(data.contains("fcm/send/abc"), "it is the user's own: {data}");
+    assert_eq!(ask("DELETE", &own, "").0, "200");
+    assert!(!is_on(&own));
+
+    assert_eq!(ask("POST", &own, &good).0, "200");
+    send(server.http, ("DELETE", "/api/session"), &own, "");
+    let login = format!(r#"{{"do":"login","name":"alice","password":"{PASSWORD}"}}"#);
+    let again = log_in(&server, &login);
+    assert!(!is_on(&again), "the address went with the login");
+}
+
+/// A guest is gone after a day, and a game of days is nothing for them.
+#[test]
+fn guests_take_no_notifications() {
+    let server = TestServer::start();
+    let cookie = log_in(&server, r#"{"do":"guest","name":"alice"}"#);
+    let own = format!("{cookie}Origin: http://{}\r\n", server.http);
+    let body = subscription("https://fcm.googleapis.com/fcm/send/abc");
+    let (head, problem) = send(server.http, ("POST", "/api/push"), &own, &body);
+    assert_eq!(status(&head), "403", "{problem}");
+    assert!(problem.contains("account-needed"), "{problem}");
+    let (_, state) = send(server.http, ("GET", "/api/push"), &own, "");
+    assert!(state.contains(r#""on":false"#), "{state}");
+}

@@ -7,7 +7,7 @@ use crate::http::{get, get_with};
 use crate::support::TestServer;
 
 /// The sources in which routes are made.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     include_str!("../../src/http/router.rs"),
     include_str!("../../src/http/operator.rs"),
     include_str!("../../src/http/api.rs"),
@@ -16,6 +16,7 @@ const SOURCES: [&str; 9] = [
     include_str!("../../src/http/account.rs"),
     include_str!("../../src/http/browser.rs"),
     include_str!("../../src/http/live.rs"),
+    include_str!("../../src/http/push.rs"),
     include_str!("../../src/http/stream.rs"),
 ];
 

@@ -194,7 +194,9 @@ impl Reader {
         let lower = word.to_lowercase();
         if values::is_versus(&lower) {
             self.take(1, SearchTerm::Versus);
-        } else if values::is_filler(&lower) {
+        } else if values::is_here(&lower) {
+            self.take(1, SearchTerm::Here);
+        } else if values::is_filler(&lower) || values::date_bound(&lower).is_some() {
             self.at += 1;
         } else if let Some(ReadTerm { text, term: SearchTerm::Words(words) }) =
             self.terms.last_mut()

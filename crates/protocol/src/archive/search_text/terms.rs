@@ -37,6 +37,8 @@ pub enum SearchTerm {
     Score(i32),
     /// A position that occurred.
     Position(PositionQuery),
+    /// Played on this server.
+    Here,
 }
 
 /// What a name is of.

@@ -97,6 +97,7 @@ fn dates_are_days_months_years_ranges_and_bounds() {
     for text in ["1998-13", "1998-06-40", "1995-1990"] {
         assert_eq!(read(text).1, [(text.to_owned(), SearchProblemKind::NoDate)], "{text}");
     }
+    assert_eq!(terms("games from paris since 1990"), [words("paris"), dates("1990", "")]);
     assert_eq!(terms("1066"), [words("1066")], "no year of this game");
 }
 
@@ -115,7 +116,14 @@ fn results_are_winners_and_scores() {
     for (text, discs) in [("40-24", 16), ("63-0", 64), ("20-30", -24), ("32-32", 0), ("-8", -8)] {
         assert_eq!(terms(text), [SearchTerm::Score(discs)], "{text}");
     }
+    assert_eq!(read("±5").1, [("±5".to_owned(), SearchProblemKind::NoScore)], "of both sides");
     assert_eq!(read("40-30").1, [("40-30".to_owned(), SearchProblemKind::NoScore)]);
+}
+
+#[test]
+fn a_word_asks_for_the_games_of_this_server() {
+    assert_eq!(terms("ann here"), [words("ann"), SearchTerm::Here]);
+    assert_eq!(terms("ここ"), [SearchTerm::Here]);
 }
 
 #[test]

@@ -83,7 +83,11 @@ pub(super) fn score(word: &str) -> Option<ScoreWord> {
         "½-½" | "1/2-1/2" => return Some(ScoreWord::Winner(Winner::Draw)),
         _ => {}
     }
-    if let Some(discs) = word.strip_prefix(['+', '-', '−', '±']) {
+    if word.strip_prefix('±').and_then(number).is_some() {
+        // It does not say who won.
+        return Some(ScoreWord::Impossible);
+    }
+    if let Some(discs) = word.strip_prefix(['+', '-', '−']) {
         let discs = number(discs)?;
         let sign = if word.starts_with('+') { 1 } else { -1 };
         return Some(if discs <= 64 {
@@ -140,6 +144,11 @@ pub(super) fn is_beat(word: &str) -> bool {
 /// Returns whether a word stands between two names.
 pub(super) fn is_versus(word: &str) -> bool {
     matches!(word, "vs" | "vs." | "versus" | "against" | "v" | "-" | "–" | "—" | "対" | "×")
+}
+
+/// Returns whether a word asks for the games of this server.
+pub(super) fn is_here(word: &str) -> bool {
+    matches!(word, "here" | "ここ")
 }
 
 /// Returns whether a word says nothing about the games.

@@ -11,45 +11,45 @@ use crate::domain::{
 };
 
 /// The time at which tests start.
-pub(super) const START_TIME: Millis = 1_000_000;
+pub(crate) const START_TIME: Millis = 1_000_000;
 
 /// The address of all clients that have no other one.
-pub(super) const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
+pub(crate) const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
 
 /// A token from before the start. The tests log users in one after the other, with a token each.
-pub(super) fn earlier_token(user: i64) -> UsedToken {
+pub(crate) fn earlier_token(user: i64) -> UsedToken {
     let hash = TokenHash([user as u8; 32]);
     UsedToken { number: TokenNumber(0), hash, kind: TokenKind::Login, used_at: START_TIME }
 }
 
 /// A server state, its writes, and the notices that were sent.
-pub(super) struct World {
-    pub(super) state: ServerState,
-    pub(super) now: Millis,
-    pub(super) writes: Vec<Write>,
-    pub(super) tasks: Vec<BotCommand>,
+pub(crate) struct World {
+    pub(crate) state: ServerState,
+    pub(crate) now: Millis,
+    pub(crate) writes: Vec<Write>,
+    pub(crate) tasks: Vec<BotCommand>,
     /// What the store was asked.
-    pub(super) queries: Vec<Query>,
+    pub(crate) queries: Vec<Query>,
     sent: BTreeMap<ConnId, Vec<Notice>>,
     next_token: u8,
 }
 
 impl World {
-    pub(super) fn new() -> World {
+    pub(crate) fn new() -> World {
         World::with(Settings::default())
     }
 
     /// A world in which nobody has quotas, for tests that send many messages.
-    pub(super) fn without_quotas() -> World {
+    pub(crate) fn without_quotas() -> World {
         World::with(Settings { quotas: Quotas::UNLIMITED, ..Settings::default() })
     }
 
-    pub(super) fn with(settings: Settings) -> World {
+    pub(crate) fn with(settings: Settings) -> World {
         let (state, effects) = ServerState::restore(settings, Saved::default(), START_TIME);
         World::around(state, effects, START_TIME)
     }
 
-    pub(super) fn around(state: ServerState, effects: Effects, now: Millis) -> World {
+    pub(crate) fn around(state: ServerState, effects: Effects, now: Millis) -> World {
         let mut world = World {
             state,
             now,
@@ -81,13 +81,13 @@ impl World {
         }
     }
 
-    pub(super) fn input(&mut self, input: Input) {
+    pub(crate) fn input(&mut self, input: Input) {
         let effects = self.state.handle(input, self.now);
         self.take(effects);
     }
 
     /// Lets time pass, timers included.
-    pub(super) fn wait(&mut self, time: Millis) {
+    pub(crate) fn wait(&mut self, time: Millis) {
         let until = self.now + time;
         while let Some(alarm) = self.state.next_deadline().filter(|&alarm| alarm <= until) {
             self.now = self.now.max(alarm);
@@ -98,7 +98,7 @@ impl World {
     }
 
     /// Logs a user in, as a guest or with an account.
-    pub(super) fn log_in(&mut self, number: u64, name: &str, registered: bool) -> ConnId {
+    pub(crate) fn log_in(&mut self, number: u64, name: &str, registered: bool) -> ConnId {
         let connection = ConnId(number);
         self.next_token += 1;
         let token = ("token".to_owned(), TokenHash([self.next_token; 32]));
@@ -119,7 +119,7 @@ impl World {
     }
 
     /// Logs a user with an account in again, with the password: there is another token.
-    pub(super) fn log_in_again(&mut self, number: u64, user: i64) -> ConnId {
+    pub(crate) fn log_in_again(&mut self, number: u64, user: i64) -> ConnId {
         let connection = ConnId(number);
         self.next_token += 1;
         let token = ("token".to_owned(), TokenHash([self.next_token; 32]));
@@ -129,12 +129,12 @@ impl World {
         connection
     }
 
-    pub(super) fn leave(&mut self, connection: ConnId) {
+    pub(crate) fn leave(&mut self, connection: ConnId) {
         self.input(Input::Disconnected { connection });
     }
 
     /// Sends a line as a user would type it, and returns what that connection received.
-    pub(super) fn types(&mut self, connection: ConnId, line: &str) -> Vec<Notice> {
+    pub(crate) fn types(&mut self, connection: ConnId, line: &str) -> Vec<Notice> {
         self.sent.remove(&connection);
         let text::TextInput::Request(request) = text::read_line(line).unwrap() else {
             panic!("{line} is no request");
@@ -144,12 +144,12 @@ impl World {
     }
 
     /// Returns what a connection received since the last call.
-    pub(super) fn received(&mut self, connection: ConnId) -> Vec<Notice> {
+    pub(crate) fn received(&mut self, connection: ConnId) -> Vec<Notice> {
         self.sent.remove(&connection).unwrap_or_default()
     }
 
     /// Starts a game of two users, the first with Black.
-    pub(super) fn start_game(&mut self, black: ConnId, white: ConnId, clock: &str) -> GameId {
+    pub(crate) fn start_game(&mut self, black: ConnId, white: ConnId, clock: &str) -> GameId {
         let received = self.types(black, &format!("new {clock} black"));
         let offered = received.iter().find_map(|notice| match &notice.event {
             Event::Offered(offer) => Some(offer.game),
@@ -162,7 +162,7 @@ impl World {
 }
 
 /// Returns the errors among notices.
-pub(super) fn errors(notices: &[Notice]) -> Vec<willow_protocol::ErrorCode> {
+pub(crate) fn errors(notices: &[Notice]) -> Vec<willow_protocol::ErrorCode> {
     let errors = notices.iter().filter_map(|notice| match notice.event {
         Event::Error { code, .. } => Some(code),
         _ => None,

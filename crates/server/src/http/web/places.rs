@@ -3,12 +3,13 @@
 use willow_protocol::Name;
 
 /// The addresses that are always there, without their first slash.
-const PLACES: [&str; 20] = [
+const PLACES: [&str; 21] = [
     "",
     "lobby",
     "games",
     "games/new",
     "watch",
+    "event",
     "messages",
     "bots",
     "analysis",
@@ -61,7 +62,7 @@ mod tests {
         for place in places.map(|place| place.trim().trim_matches('"')) {
             assert!(is_place(place), "`{place}` of routes.ts is not served");
         }
-        for word in ["analysis", "archive", "game", "join", "user", "messages"] {
+        for word in ["analysis", "archive", "watch", "event", "game", "join", "user", "messages"] {
             assert!(ROUTES.contains(&format!("\"{word}\"")), "{word}");
         }
     }

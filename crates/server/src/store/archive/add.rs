@@ -1,13 +1,13 @@
 //! Adds games to the archive.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use sqlx::{Row, SqliteConnection};
-use willow_protocol::GameId;
+use willow_protocol::{GameId, name_key};
 use willow_records::RecordedEnding;
 
 use super::entry::{ArchiveEntry, DIGEST};
-use super::index::{MoveCounts, MoveCountsByMove, PositionRow, index};
+use super::index::{AllMoveCounts, MoveCounts, PositionRow, index};
 use crate::store::{StoreError, bulk};
 
 /// A game to add, with its number.
@@ -16,6 +16,8 @@ pub(super) struct NewArchivedGame {
     pub(super) game: GameId,
     pub(super) digest: [u8; DIGEST],
     pub(super) entry: ArchiveEntry,
+    /// Whether it was played on this server.
+    pub(super) is_own: bool,
 }
 
 /// Adds games with their players and positions. None of them may be in the archive already.
@@ -23,7 +25,7 @@ pub(super) async fn add(
     connection: &mut SqliteConnection,
     games: &[NewArchivedGame],
 ) -> Result<(), StoreError> {
-    let (mut rows, mut counts) = (Vec::new(), MoveCountsByMove::new());
+    let (mut rows, mut counts) = (Vec::new(), AllMoveCounts::default());
     for NewArchivedGame { game, entry, .. } in games {
         index(entry, *game, &mut rows, &mut counts);
     }
@@ -38,11 +40,12 @@ pub(super) async fn add(
 pub(super) async fn add_entries(
     connection: &mut SqliteConnection,
     games: &[NewArchivedGame],
-    counts: MoveCountsByMove,
+    counts: AllMoveCounts,
 ) -> Result<(), StoreError> {
     let players = players(connection, games).await?;
     insert_games(connection, games, &players).await?;
-    add_move_counts(connection, counts.into_iter().collect()).await
+    add_move_counts(connection, counts.by_move.into_iter().collect()).await?;
+    add_move_counts_by_year(connection, counts.by_year).await
 }
 
 /// Returns the numbers of all players, new ones included.
@@ -59,7 +62,7 @@ async fn players(
         connection,
         bulk::Insert { head: insert, n_columns: 2, tail: known },
         &names,
-        |query, name| query.bind((*name).to_owned()).bind(name.to_lowercase()),
+        |query, name| query.bind((*name).to_owned()).bind(name_key(name)),
     )
     .await?;
     let sql = |n| format!("SELECT name, id FROM archive_players WHERE name IN {}", bulk::tuple(n));
@@ -73,10 +76,10 @@ async fn insert_games(
     players: &HashMap<String, i64>,
 ) -> Result<(), StoreError> {
     let insert = "INSERT INTO archive_games (id, digest, black_id, white_id, played, event, place,
-                  result, ending, start_position, n_moves, moves)";
+                  result, ending, start_position, n_moves, moves, own)";
     bulk::insert(
         connection,
-        bulk::Insert { head: insert, n_columns: 12, tail: "" },
+        bulk::Insert { head: insert, n_columns: 13, tail: "" },
         games,
         |query, row| {
             let entry = &row.entry;
@@ -94,6 +97,7 @@ async fn insert_games(
                 .bind(entry.custom_start())
                 .bind(entry.n_moves() as i64)
                 .bind(entry.transcript())
+                .bind(row.is_own)
         },
     )
     .await
@@ -130,12 +134,12 @@ async fn add_move_counts(
     let insert = "INSERT INTO archive_moves
                   (position, move, games, black_wins, draws, white_wins, finished, difference)";
     let add = "ON CONFLICT (position, move) DO UPDATE SET
-               games = archive_moves.games + excluded.games,
-               black_wins = archive_moves.black_wins + excluded.black_wins,
-               draws = archive_moves.draws + excluded.draws,
-               white_wins = archive_moves.white_wins + excluded.white_wins,
-               finished = archive_moves.finished + excluded.finished,
-               difference = archive_moves.difference + excluded.difference";
+               games = games + excluded.games,
+               black_wins = black_wins + excluded.black_wins,
+               draws = draws + excluded.draws,
+               white_wins = white_wins + excluded.white_wins,
+               finished = finished + excluded.finished,
+               difference = difference + excluded.difference";
     bulk::insert(
         connection,
         bulk::Insert { head: insert, n_columns: 8, tail: add },
@@ -143,6 +147,40 @@ async fn add_move_counts(
         |query, &((position, mv), tally)| {
             query
                 .bind(position)
+                .bind(mv)
+                .bind(tally.games)
+                .bind(tally.black_wins)
+                .bind(tally.draws)
+                .bind(tally.white_wins)
+                .bind(tally.finished)
+                .bind(tally.difference)
+        },
+    )
+    .await
+}
+
+async fn add_move_counts_by_year(
+    connection: &mut SqliteConnection,
+    counts: BTreeMap<(i64, u32, u8), MoveCounts>,
+) -> Result<(), StoreError> {
+    let rows: Vec<((i64, u32, u8), MoveCounts)> = counts.into_iter().collect();
+    let insert = "INSERT INTO archive_moves_by_year
+                  (position, year, move, games, black_wins, draws, white_wins, finished, difference)";
+    let add = "ON CONFLICT (position, year, move) DO UPDATE SET
+               games = games + excluded.games,
+               black_wins = black_wins + excluded.black_wins,
+               draws = draws + excluded.draws,
+               white_wins = white_wins + excluded.white_wins,
+               finished = finished + excluded.finished,
+               difference = difference + excluded.difference";
+    bulk::insert(
+        connection,
+        bulk::Insert { head: insert, n_columns: 9, tail: add },
+        &rows,
+        |query, &((position, year, mv), tally)| {
+            query
+                .bind(position)
+                .bind(year)
                 .bind(mv)
                 .bind(tally.games)
                 .bind(tally.black_wins)

@@ -14,7 +14,7 @@ use willow_protocol::GameId;
 
 use super::add::{NewArchivedGame, add_entries, insert_positions};
 use super::ended::{add_ended, own_games, public};
-use super::index::{MoveCountsByMove, PositionRow, index};
+use super::index::{AllMoveCounts, PositionRow, index};
 use crate::store::{StoreError, bulk};
 
 /// The number of waiting games from which on they are added.
@@ -47,7 +47,7 @@ struct Addition {
     games: Vec<NewArchivedGame>,
     /// The rows that are not written yet, the last one first: each portion is at the end.
     rows: Vec<PositionRow>,
-    counts: MoveCountsByMove,
+    counts: AllMoveCounts,
 }
 
 impl ArchiveBacklog {
@@ -124,7 +124,7 @@ impl Addition {
         numbers: Vec<GameId>,
     ) -> Result<Addition, StoreError> {
         let games = own_games(connection, &numbers).await?;
-        let (mut rows, mut counts) = (Vec::new(), MoveCountsByMove::new());
+        let (mut rows, mut counts) = (Vec::new(), AllMoveCounts::default());
         for NewArchivedGame { game, entry, .. } in &games {
             index(entry, *game, &mut rows, &mut counts);
         }

@@ -89,7 +89,7 @@ fn own_game(row: &SqliteRow) -> Result<NewArchivedGame, StoreError> {
     };
     // Two games of the same players with the same moves are different games.
     let digest = digest(&["own", &id.to_string()]);
-    Ok(NewArchivedGame { game: GameId(id as u64), digest, entry })
+    Ok(NewArchivedGame { game: GameId(id as u64), digest, entry, is_own: true })
 }
 
 /// Returns the ending of a game, as records have it.

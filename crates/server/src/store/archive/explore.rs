@@ -1,14 +1,18 @@
 //! The moves that were played in a position.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use willow_board::{Color, Position};
 use willow_protocol::{ArchiveFilter, ExploreFilter, Explored, ExploredMove, OpeningName};
 use willow_records::openings::{Opening, opening_at};
 
-use super::index::is_counted;
+use super::index::{is_counted, is_counted_by_year};
 use super::key::CanonicalPosition;
 use super::statement::Search;
+use super::years::{BY_YEAR, Years};
 use crate::domain::Refusal;
 use crate::store::{Store, StoreError};
 
@@ -25,6 +29,7 @@ pub(crate) const COUNTED: &str = "SELECT move, games, black_wins, draws, white_w
      difference FROM archive_moves WHERE position = ?";
 
 /// The results after a move, in the columns of [`counts_row`].
+#[derive(Debug, PartialEq, Eq)]
 struct MoveCountsRow {
     mv: u8,
     games: i64,
@@ -56,15 +61,38 @@ impl Store {
         position: &Position,
         search: &Search<'_>,
     ) -> Result<Explored, StoreError> {
-        let canonical = CanonicalPosition::of(position);
-        let is_counted = is_counted(position) && search.filter.is_of_all_games();
-        let rows = if is_counted {
-            sqlx::query(COUNTED).bind(canonical.key).fetch_all(&self.readers).await?
+        let key = CanonicalPosition::of(position).key;
+        let years = Years::of(search.filter).filter(|_| is_counted_by_year(position));
+        let rows = if is_counted(position) && search.filter.is_of_all_games() {
+            let rows = sqlx::query(COUNTED).bind(key).fetch_all(&self.readers).await?;
+            rows.iter().map(counts_row).collect()
+        } else if let Some(years) = &years {
+            self.counts_of_years(search, key, years).await?
         } else {
-            let mut query = search.moves(canonical.key, MAX_COUNTED);
-            query.build().fetch_all(&self.readers).await?
+            return self.explored_on_demand(position, search).await;
         };
-        let rows: Vec<MoveCountsRow> = rows.iter().map(counts_row).collect();
+        self.explored_of(position, search, &rows).await
+    }
+
+    /// Returns the moves that were played in a position, counted game by game.
+    pub(super) async fn explored_on_demand(
+        &self,
+        position: &Position,
+        search: &Search<'_>,
+    ) -> Result<Explored, StoreError> {
+        let key = CanonicalPosition::of(position).key;
+        let rows = self.counts_on_demand(search, key).await?;
+        let explored = self.explored_of(position, search, &rows).await?;
+        Ok(Explored { newest_only: explored.games >= MAX_COUNTED as u64, ..explored })
+    }
+
+    async fn explored_of(
+        &self,
+        position: &Position,
+        search: &Search<'_>,
+        rows: &[MoveCountsRow],
+    ) -> Result<Explored, StoreError> {
+        let canonical = CanonicalPosition::of(position);
         let games: i64 = rows.iter().map(|row| row.games).sum();
         let moves = rows.iter().filter_map(|row| explored_move(row, canonical, position));
         let mut moves: Vec<ExploredMove> = moves.collect();
@@ -72,11 +100,64 @@ impl Store {
         Ok(Explored {
             position: *position,
             games: games as u64,
-            newest_only: !is_counted && games >= MAX_COUNTED,
+            newest_only: false,
             moves,
             recent: self.newest(search, RECENT).await?,
             opening: opening_at(position).map(opening_name),
         })
+    }
+
+    /// Counts the moves of the games of a search, game by game.
+    async fn counts_on_demand(
+        &self,
+        search: &Search<'_>,
+        key: i64,
+    ) -> Result<Vec<MoveCountsRow>, StoreError> {
+        let mut query = search.moves(key, MAX_COUNTED);
+        Ok(query.build().fetch_all(&self.readers).await?.iter().map(counts_row).collect())
+    }
+
+    /// Adds up the whole years of a search, which are counted in advance, and the parts of a year at
+    /// either end.
+    async fn counts_of_years(
+        &self,
+        search: &Search<'_>,
+        key: i64,
+        years: &Years,
+    ) -> Result<Vec<MoveCountsRow>, StoreError> {
+        let [first, last] = years.whole;
+        let whole = sqlx::query(BY_YEAR).bind(key).bind(first).bind(last);
+        let whole = whole.fetch_all(&self.readers).await?;
+        let mut rows: Vec<MoveCountsRow> = whole.iter().map(counts_row).collect();
+        for &[from, to] in &years.parts {
+            let filter = ArchiveFilter { from: Some(from), to: Some(to), ..search.filter.clone() };
+            let part = Search { filter: &filter, ..search.clone() };
+            rows.extend(self.counts_on_demand(&part, key).await?);
+        }
+        Ok(by_move(rows))
+    }
+}
+
+/// Adds up the rows of each move.
+fn by_move(rows: Vec<MoveCountsRow>) -> Vec<MoveCountsRow> {
+    let mut sums: BTreeMap<u8, MoveCountsRow> = BTreeMap::new();
+    for row in rows {
+        match sums.entry(row.mv) {
+            Entry::Vacant(place) => _ = place.insert(row),
+            Entry::Occupied(mut sum) => sum.get_mut().add(&row),
+        }
+    }
+    sums.into_values().collect()
+}
+
+impl MoveCountsRow {
+    fn add(&mut self, other: &MoveCountsRow) {
+        self.games += other.games;
+        self.black_wins += other.black_wins;
+        self.draws += other.draws;
+        self.white_wins += other.white_wins;
+        self.finished += other.finished;
+        self.difference += other.difference;
     }
 }
 

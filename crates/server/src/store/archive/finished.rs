@@ -1,6 +1,7 @@
 //! Marks the games that were not played to the end in an archive of an older version.
 //!
-//! Their results (64 discs for a resignation) were part of the explorer's averages.
+//! Their results (64 discs for a resignation) were part of the explorer's averages. The counts by year
+//! are younger, and are made from the marked positions (`years.rs`).
 
 use std::collections::BTreeMap;
 
@@ -12,7 +13,7 @@ use willow_records::transcript;
 
 use super::add::ending_of;
 use super::entry::ArchiveEntry;
-use super::index::{MoveCountsByMove, index};
+use super::index::{AllMoveCounts, index};
 use crate::store::decode::position;
 use crate::store::{StoreError, bulk};
 
@@ -53,7 +54,7 @@ pub(crate) async fn mark_unfinished(connection: &mut SqliteConnection) -> Result
 
 /// Marks those of some games that are unfinished, and takes them out of the averages.
 async fn mark(connection: &mut SqliteConnection, games: &[SqliteRow]) -> Result<(), StoreError> {
-    let (mut rows, mut counts) = (Vec::new(), MoveCountsByMove::new());
+    let (mut rows, mut counts) = (Vec::new(), AllMoveCounts::default());
     for row in games {
         let entry = entry(row)?;
         if !entry.is_finished() && entry.result.is_some() {
@@ -61,7 +62,7 @@ async fn mark(connection: &mut SqliteConnection, games: &[SqliteRow]) -> Result<
         }
     }
     let mut removed: BTreeMap<(i64, u8), (i64, i64)> = BTreeMap::new();
-    for row in rows.iter().filter(|row| counts.contains_key(&(row.position, row.mv))) {
+    for row in rows.iter().filter(|row| counts.by_move.contains_key(&(row.position, row.mv))) {
         let (n, sum) = removed.entry((row.position, row.mv)).or_default();
         *n += 1;
         *sum += i64::from(row.result.unwrap_or(0));

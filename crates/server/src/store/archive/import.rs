@@ -69,7 +69,7 @@ async fn new_games(
     let mut games = Vec::new();
     for (digest, entry) in digests.into_iter().zip(entries) {
         if known.insert(digest.to_vec()) {
-            games.push(NewArchivedGame { game: GameId(next), digest, entry });
+            games.push(NewArchivedGame { game: GameId(next), digest, entry, is_own: false });
             next += 1;
         }
     }

@@ -1,19 +1,21 @@
 //! How the games of a player ended: by colour, opening and opponent.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use willow_protocol::{
     ArchiveFilter, ErrorDetail, OpeningName, OpeningResults, OpponentResults, PlayerResults, Tally,
+    Winner,
 };
 use willow_records::openings::{Opening, opening_of};
 use willow_records::{RecordedEnding, transcript};
 
 use super::add::ending_of;
+use super::statement::Search;
 use crate::domain::Refusal;
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, bulk};
 
 /// The most games that are counted, the newest ones.
 const MAX_GAMES: i64 = 2000;
@@ -26,12 +28,15 @@ const MAX_NAMES: usize = 10;
 
 /// The moves that are looked at for an opening, as characters of a transcript: the longest line with a
 /// name has 26 moves.
-const OPENING_MOVES: usize = 60;
+const OPENING_MOVES: u32 = 60;
+
+/// The names of players.
+pub(crate) const NAMES: &str = "SELECT id, name FROM archive_players WHERE id IN";
 
 /// A game from the view of the player.
-struct OwnGame {
-    name: String,
-    opponent: String,
+struct OwnGame<'a> {
+    name: &'a str,
+    opponent: &'a str,
     is_black: bool,
     /// The player's result in discs.
     result: Option<i32>,
@@ -48,7 +53,7 @@ struct Sum {
 }
 
 impl Sum {
-    fn add(&mut self, game: &OwnGame) {
+    fn add(&mut self, game: &OwnGame<'_>) {
         self.tally.games += 1;
         let Some(result) = game.result else { return };
         match result {
@@ -77,7 +82,7 @@ impl<K: Hash + Eq + Ord + Clone> SumsBy<K> {
         SumsBy(HashMap::new())
     }
 
-    fn add(&mut self, key: K, game: &OwnGame) {
+    fn add(&mut self, key: K, game: &OwnGame<'_>) {
         self.0.entry(key).or_default().add(game);
     }
 
@@ -109,20 +114,32 @@ impl Store {
             Ok(search) => search,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        let rows = search.results(MAX_GAMES + 1).build().fetch_all(&self.readers).await?;
+        let rows =
+            search.results(MAX_GAMES + 1, OPENING_MOVES).build().fetch_all(&self.readers).await?;
+        let names = self.names_of(&rows).await?;
         let games = rows.iter().take(MAX_GAMES as usize);
-        let games: Vec<OwnGame> = games.map(|row| own_game(row, &search.players[0])).collect();
+        let games: Vec<OwnGame<'_>> = games.map(|row| own_game(row, &search, &names)).collect();
         Ok(Ok(results_of(&games, rows.len() > games.len())))
+    }
+
+    /// Returns the names of the players of some games. Each name is looked up once.
+    async fn names_of(&self, games: &[SqliteRow]) -> Result<HashMap<i64, String>, StoreError> {
+        let ids: BTreeSet<i64> = games.iter().flat_map(players_of).collect();
+        let ids: Vec<i64> = ids.into_iter().collect();
+        let sql = |n| format!("{NAMES} {}", bulk::tuple(n));
+        let mut reader = self.readers.acquire().await?;
+        let rows = bulk::fetch(&mut reader, sql, &ids, |query, id| query.bind(*id)).await?;
+        Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
     }
 }
 
-fn results_of(games: &[OwnGame], newest_only: bool) -> PlayerResults {
+fn results_of(games: &[OwnGame<'_>], newest_only: bool) -> PlayerResults {
     let mut colors = [Sum::default(), Sum::default()];
     let (mut openings, mut opponents, mut names) = (SumsBy::new(), SumsBy::new(), SumsBy::new());
     for game in games {
         colors[usize::from(!game.is_black)].add(game);
-        opponents.add(&*game.opponent, game);
-        names.add(&*game.name, game);
+        opponents.add(game.opponent, game);
+        names.add(game.name, game);
         if let Some(opening) = game.opening {
             openings.add((opening.moves, opening.name(), opening.japanese), game);
         }
@@ -145,14 +162,19 @@ fn results_of(games: &[OwnGame], newest_only: bool) -> PlayerResults {
     }
 }
 
-/// Returns a game from the view of the one of `players` who has black, or else of who has white.
-fn own_game(row: &SqliteRow, players: &[i64]) -> OwnGame {
-    let is_black = players.contains(&row.get::<i64, _>(0));
-    let (black, white): (String, String) = (row.get(1), row.get(2));
+/// Returns a game from the view of the player.
+fn own_game<'a>(
+    row: &SqliteRow,
+    search: &Search<'_>,
+    names: &'a HashMap<i64, String>,
+) -> OwnGame<'a> {
+    let players = players_of(row);
+    let result: Option<i32> = row.get(2);
+    let is_black = is_black(search, players, result);
+    let [black, white] = players.map(|player| names.get(&player).map_or("?", String::as_str));
     let (name, opponent) = if is_black { (black, white) } else { (white, black) };
-    let result: Option<i32> = row.get(3);
-    let (ending, start): (&str, Option<&str>) = (row.get(4), row.get(5));
-    let moves: &str = row.get(7);
+    let (ending, start): (&str, Option<&str>) = (row.get(3), row.get(4));
+    let moves: &str = row.get(5);
     let opening = start.is_none().then(|| opening_played(moves)).flatten();
     OwnGame {
         name,
@@ -166,9 +188,26 @@ fn own_game(row: &SqliteRow, players: &[i64]) -> OwnGame {
     }
 }
 
-/// Returns the last opening that a transcript reaches.
+fn players_of(row: &SqliteRow) -> [i64; 2] {
+    [row.get(0), row.get(1)]
+}
+
+/// Returns whether the player has black: if both sides may be the player, the one for whom the opponent and the result
+/// are right, and else Black.
+fn is_black(search: &Search<'_>, [black, white]: [i64; 2], result: Option<i32>) -> bool {
+    let opponents = search.players.get(1);
+    let is_opponent = |player| opponents.is_none_or(|opponents| opponents.contains(&player));
+    let may_be_black = search.players[0].contains(&black) && is_opponent(white);
+    may_be_black
+        && match search.filter.result {
+            Some(Winner::Player) => result.is_some_and(|result| result > 0),
+            Some(Winner::Opponent) => result.is_some_and(|result| result < 0),
+            _ => true,
+        }
+}
+
+/// Returns the last opening that the beginning of a transcript reaches.
 fn opening_played(moves: &str) -> Option<&'static Opening> {
-    let end = moves.len().min(OPENING_MOVES);
-    let game = transcript::parse(moves.get(..end)?).ok()?;
+    let game = transcript::parse(moves).ok()?;
     opening_of(&game).map(|(opening, _)| opening)
 }

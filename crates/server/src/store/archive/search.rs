@@ -1,8 +1,8 @@
 //! Searches for games.
 //!
 //! A statement has two parts. The inner one finds the dates and numbers of a page in the order of the
-//! answer, from indices alone; the outer one reads these games and the names of their players. So a
-//! search reads the rows of no games but those that it returns. `statement.rs` writes them.
+//! answer, from indices as far as they have what the conditions are about; the outer one reads these
+//! games and the names of their players. `statement.rs` writes them.
 //!
 //! Invariant: no statement here scans a table. `CROSS JOIN` and `INDEXED BY` fix the order, because
 //! the planner knows nothing of the sizes; a test asks it for its plans.
@@ -27,7 +27,7 @@ use crate::store::{Store, StoreError};
 pub(super) const MAX_PLAYERS: usize = 200;
 
 /// The largest number of events that may share a part of a name.
-const MAX_EVENTS: usize = 500;
+pub(super) const MAX_EVENTS: usize = 500;
 
 /// The most events of an archive whose names are compared.
 const MOST_COMPARED: i64 = 50_000;
@@ -111,6 +111,16 @@ impl Store {
         &self,
         filter: &'a ArchiveFilter,
     ) -> Result<Result<Search<'a>, Refusal>, StoreError> {
+        let events = if filter.event.is_some() { self.events().await? } else { Vec::new() };
+        self.prepare_with(filter, &events).await
+    }
+
+    /// Does so with the names of all events, which are needed only if the filter has one.
+    pub(super) async fn prepare_with<'a>(
+        &self,
+        filter: &'a ArchiveFilter,
+        events: &[String],
+    ) -> Result<Result<Search<'a>, Refusal>, StoreError> {
         if let Err(error) = filter.check() {
             return Ok(Err(Refusal::new(ErrorDetail::InvalidArgument, error).about("result")));
         }
@@ -123,41 +133,58 @@ impl Store {
         }
         let events = match &filter.event {
             None => None,
-            Some(part) => match self.events_called(part).await? {
+            Some(part) => match events_called(part, events) {
                 Ok(found) => Some(found),
                 Err(refusal) => return Ok(Err(refusal)),
             },
         };
         let key = filter.position.map(|query| CanonicalPosition::of(&query.0).key);
-        let mut search = Search { filter, players, events, key, lead: Lead::Dates };
-        search.lead = self.lead(&search).await?;
+        let users = if filter.only.is_some() { self.users_of(filter).await? } else { Vec::new() };
+        let (lead, n_leading) = (Lead::Dates, None);
+        let mut search = Search { filter, players, events, users, key, lead, n_leading };
+        (search.lead, search.n_leading) = self.lead(&search).await?;
         Ok(Ok(search))
     }
 
-    /// Decides what the inner part begins with: that of which there is less.
-    async fn lead(&self, search: &Search<'_>) -> Result<Lead, StoreError> {
-        let of_games = match (search.players.is_empty(), &search.events) {
-            (false, _) => Lead::Players,
-            (true, Some(_)) => Lead::Events,
-            (true, None) => {
-                return Ok(search.key.map_or(Lead::Dates, |_| Lead::Position));
-            }
-        };
-        let Some(key) = search.key else { return Ok(of_games) };
+    /// Decides what the inner part begins with: that of which there is less. Returns the number of these
+    /// games, too, if they were counted.
+    async fn lead(&self, search: &Search<'_>) -> Result<(Lead, Option<i64>), StoreError> {
+        let (of_games, with_position) = leads(search);
+        let Some(key) = search.key else { return Ok((of_games, None)) };
+        if of_games == Lead::Dates {
+            return Ok((with_position, None));
+        }
         let n_games = self.count(search.number_of(of_games)).await?;
         let n_with_position = self.count(Search::number_with(key, n_games + 1)).await?;
-        Ok(if n_with_position <= n_games { Lead::PositionOfGames } else { of_games })
+        let lead = if n_with_position <= n_games { with_position } else { of_games };
+        Ok((lead, Some(n_games)))
     }
 
     pub(super) async fn count(&self, mut query: QueryBuilder<Sqlite>) -> Result<i64, StoreError> {
         Ok(query.build_query_scalar().fetch_one(&self.readers).await?)
     }
 
+    /// Returns the users who have the whole names of a filter now. A guest of earlier days, who had one of these
+    /// names, is somebody else.
+    async fn users_of(&self, filter: &ArchiveFilter) -> Result<Vec<i64>, StoreError> {
+        let names = [&filter.player, &filter.opponent].into_iter().flatten();
+        let mut users = Vec::new();
+        for name in names.filter(|name| name.is_whole()) {
+            let query = sqlx::query_scalar::<_, i64>(USERS_CALLED).bind(name.as_str().to_owned());
+            users.extend(query.fetch_optional(&self.readers).await?);
+        }
+        Ok(users)
+    }
+
     /// Returns the players whose names contain a part.
     async fn players(&self, part: &NamePart) -> Result<Result<Vec<i64>, Refusal>, StoreError> {
-        let any = if part.is_whole() { "" } else { "%" };
-        let found: Vec<i64> = sqlx::query_scalar(PLAYERS)
-            .bind(format!("{any}{}{any}", part.as_str()))
+        let (sql, name) = if part.is_whole() {
+            (PLAYERS_CALLED, part.as_str().to_owned())
+        } else {
+            (PLAYERS, format!("%{}%", part.as_str()))
+        };
+        let found: Vec<i64> = sqlx::query_scalar(sql)
+            .bind(name)
             .bind(MAX_PLAYERS as i64 + 1)
             .fetch_all(&self.readers)
             .await?;
@@ -169,15 +196,22 @@ impl Store {
         let query = sqlx::query_scalar(EVENTS).bind(MOST_COMPARED);
         Ok(query.fetch_all(&self.readers).await?)
     }
+}
 
-    async fn events_called(
-        &self,
-        part: &NamePart,
-    ) -> Result<Result<Vec<String>, Refusal>, StoreError> {
-        let all = self.events().await?.into_iter();
-        let found: Vec<String> = all.filter(|name| part.matches(&name.to_lowercase())).collect();
-        Ok(if found.len() > MAX_EVENTS { Err(too_many(MAX_EVENTS, part)) } else { Ok(found) })
+/// Returns what a search may begin with: what has the games, and what has those with the position.
+fn leads(search: &Search<'_>) -> (Lead, Lead) {
+    match (search.players.is_empty(), &search.events, search.filter.only) {
+        (false, ..) => (Lead::Players, Lead::PositionOfGames),
+        (true, Some(_), _) => (Lead::Events, Lead::PositionOfGames),
+        (true, None, Some(_)) => (Lead::Here, Lead::Position),
+        (true, None, None) => (Lead::Dates, Lead::Position),
     }
+}
+
+fn events_called(part: &NamePart, events: &[String]) -> Result<Vec<String>, Refusal> {
+    let found = events.iter().filter(|name| part.matches(name));
+    let found: Vec<String> = found.cloned().collect();
+    if found.len() > MAX_EVENTS { Err(too_many(MAX_EVENTS, part)) } else { Ok(found) }
 }
 
 fn too_many(most: usize, part: &NamePart) -> Refusal {
@@ -189,6 +223,13 @@ fn too_many(most: usize, part: &NamePart) -> Refusal {
 /// hundred thousand names are some megabytes.
 pub(crate) const PLAYERS: &str = "SELECT id FROM archive_players INDEXED BY archive_players_by_key
      WHERE name_key LIKE ? LIMIT ?";
+
+/// The players of a whole name. In a question a blank is written as `_`; names of this server may have `_`.
+pub(crate) const PLAYERS_CALLED: &str = "SELECT id FROM archive_players
+     INDEXED BY archive_players_by_key WHERE REPLACE(name_key, ' ', '_') = ? LIMIT ?";
+
+/// The user of a name.
+pub(crate) const USERS_CALLED: &str = "SELECT id FROM users WHERE name_key = ? AND gone = 0";
 
 /// The names of the events, each found in the index after the one before it.
 pub(crate) const EVENTS: &str = "WITH RECURSIVE found (event) AS (
@@ -206,14 +247,15 @@ pub(crate) fn plan_statements(filter: &ArchiveFilter) -> Vec<String> {
     let players: Vec<Vec<i64>> = parts.into_iter().flatten().map(|_| vec![1, 2, 3]).collect();
     let events = filter.event.as_ref().map(|_| vec!["a".to_owned(), "b".to_owned()]);
     let key = filter.position.map(|query| CanonicalPosition::of(&query.0).key);
-    let of_games = if players.is_empty() { Lead::Events } else { Lead::Players };
-    let leads: &[Lead] = match (players.is_empty() && events.is_none(), key) {
-        (true, None) => &[Lead::Dates],
-        (true, Some(_)) => &[Lead::Position],
-        (false, None) => &[of_games],
-        (false, Some(_)) => &[Lead::PositionOfGames, of_games],
+    let users = if filter.only.is_some() { players.concat() } else { Vec::new() };
+    let (lead, n_leading) = (Lead::Dates, None);
+    let mut search = Search { filter, players, events, users, key, lead, n_leading };
+    let (of_games, with_position) = leads(&search);
+    let leads: &[Lead] = match (of_games, key) {
+        (_, None) => &[of_games],
+        (Lead::Dates, Some(_)) => &[with_position],
+        (_, Some(_)) => &[with_position, of_games],
     };
-    let mut search = Search { filter, players, events, key, lead: Lead::Dates };
     let mut statements = Vec::new();
     if let ([_, _], Some(key)) = (leads, key) {
         statements.push(search.number_of(of_games).into_string());
@@ -223,8 +265,11 @@ pub(crate) fn plan_statements(filter: &ArchiveFilter) -> Vec<String> {
         search.lead = lead;
         statements.push(search.games(RECORD, 21).into_string());
         statements.push(search.number(10_001).into_string());
-        statements.push(search.results(2000).into_string());
-        statements.extend(key.map(|key| search.moves(key, 20_000).into_string()));
+        statements.push(search.results(2000, 60).into_string());
+        for n_leading in [None, Some(7)] {
+            search.n_leading = n_leading;
+            statements.extend(key.map(|key| search.moves(key, 20_000).into_string()));
+        }
     }
     statements
 }

@@ -19,30 +19,45 @@ pub(super) enum Lead {
     Players,
     /// The games of some events; then the position is looked up.
     Events,
+    /// The games of this server, by date; then the position is looked up.
+    Here,
 }
 
 /// A search whose names are resolved.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Search<'a> {
     pub(super) filter: &'a ArchiveFilter,
     /// The numbers of those who are meant by the first name, and by the second.
     pub(super) players: Vec<Vec<i64>>,
     pub(super) events: Option<Vec<String>>,
+    /// The users who must have played, if only games of this server are wanted.
+    pub(super) users: Vec<i64>,
     /// The key of the position.
     pub(super) key: Option<i64>,
     pub(super) lead: Lead,
+    /// How many games it begins with at most, if they were counted.
+    pub(super) n_leading: Option<i64>,
 }
 
 /// The columns that conditions are about.
 struct Columns {
     played: &'static str,
     game: &'static str,
+    /// The number of the game with its table, for subqueries. `None` if all games are of this server.
+    full_game: Option<&'static str>,
     result: &'static str,
 }
 
-const GAMES: Columns = Columns { played: "played", game: "id", result: "result" };
+const GAMES: Columns =
+    Columns { played: "played", game: "id", full_game: Some("archive_games.id"), result: "result" };
 
-const POSITIONS: Columns = Columns { played: "p.played", game: "p.game", result: "p.result" };
+const OWN_GAMES: Columns = Columns { full_game: None, ..GAMES };
+
+const POSITIONS: Columns =
+    Columns { played: "p.played", game: "p.game", full_game: Some("p.game"), result: "p.result" };
+
+/// The most games of this server that are counted to decide what leads.
+const MANY_OWN: i64 = 50_000;
 
 const OF_GAMES: &str = ") m CROSS JOIN archive_games g ON g.id = m.game
      CROSS JOIN archive_players b ON b.id = g.black_id
@@ -74,12 +89,19 @@ impl Search<'_> {
         query
     }
 
-    /// Selects what the results of players are made of, from the newest games.
-    pub(super) fn results(&self, limit: i64) -> QueryBuilder<Sqlite> {
-        self.games(
-            "g.black_id, b.name, w.name, g.result, g.ending, g.start_position, g.n_moves, g.moves",
-            limit,
-        )
+    /// Selects what the results of players are made of, from the newest games. Their transcripts are cut off
+    /// after some characters.
+    pub(super) fn results(&self, limit: i64, n_characters: u32) -> QueryBuilder<Sqlite> {
+        let mut query = QueryBuilder::new(
+            "SELECT g.black_id, g.white_id, g.result, g.ending, g.start_position,
+                    substr(g.moves, 1, ",
+        );
+        query.push_bind(n_characters).push(") FROM (");
+        self.push_inner(&mut query);
+        query.push(" ORDER BY 1 DESC, 2 DESC LIMIT ").push_bind(limit);
+        query.push(") m CROSS JOIN archive_games g ON g.id = m.game");
+        query.push(" ORDER BY m.played DESC, m.game DESC");
+        query
     }
 
     /// Counts the moves that were played in a position, over the newest games.
@@ -89,12 +111,18 @@ impl Search<'_> {
             query
                 .push("SELECT move, result, finished FROM archive_positions p WHERE p.position = ");
             query.push_bind(key);
-            push_rest(&mut query, self.filter, &POSITIONS);
+            push_rest(&mut query, self, &POSITIONS);
             query.push(" ORDER BY played DESC, game DESC LIMIT ").push_bind(limit);
         } else {
             query.push("SELECT p.move, p.result, p.finished FROM (");
-            self.push_inner(&mut query);
-            query.push(" ORDER BY 1 DESC, 2 DESC LIMIT ").push_bind(limit);
+            let has_few = self.n_leading.is_some_and(|n| n <= limit);
+            if has_few && self.lead != Lead::PositionOfGames {
+                // All of them are counted, in any order, and each position is looked up once.
+                Search { key: None, ..self.clone() }.push_inner(&mut query);
+            } else {
+                self.push_inner(&mut query);
+                query.push(" ORDER BY 1 DESC, 2 DESC LIMIT ").push_bind(limit);
+            }
             query.push(") m CROSS JOIN archive_positions p ON p.played = m.played");
             query.push(" AND p.game = m.game AND p.position = ").push_bind(key);
         }
@@ -107,15 +135,15 @@ impl Search<'_> {
         match self.lead {
             Lead::Dates => {
                 query.push("SELECT played, id AS game FROM archive_games INDEXED BY archive_games_by_date WHERE 1 = 1");
-                push_rest(query, self.filter, &GAMES);
+                push_rest(query, self, &GAMES);
             }
             Lead::Position | Lead::PositionOfGames => self.push_with_position(query),
-            Lead::Players | Lead::Events => {
+            Lead::Players | Lead::Events | Lead::Here => {
                 query.push("SELECT played, game FROM (");
-                if self.lead == Lead::Players {
-                    self.push_games_of_players(query);
-                } else {
-                    self.push_games_of_events(query);
+                match self.lead {
+                    Lead::Players => self.push_games_of_players(query),
+                    Lead::Events => self.push_games_of_events(query),
+                    _ => self.push_own_games(query),
                 }
                 query.push(") AS played_by WHERE 1 = 1");
                 if let Some(key) = self.key {
@@ -138,7 +166,7 @@ impl Search<'_> {
             self.push_either_colors(query);
             self.push_events(query, "o.event");
         }
-        push_rest(query, self.filter, &POSITIONS);
+        push_rest(query, self, &POSITIONS);
     }
 
     /// Selects the games of a player with either colour, or of two against each other.
@@ -155,7 +183,7 @@ impl Search<'_> {
             self.push_players(query, own, others);
             self.push_own_result(query, "result", sign);
             self.push_events(query, "event");
-            push_rest(query, self.filter, &GAMES);
+            push_rest(query, self, &GAMES);
         }
     }
 
@@ -165,7 +193,13 @@ impl Search<'_> {
         // The index is only of the games that have an event.
         query.push(" WHERE event <> ''");
         self.push_events(query, "event");
-        push_rest(query, self.filter, &GAMES);
+        push_rest(query, self, &GAMES);
+    }
+
+    fn push_own_games(&self, query: &mut QueryBuilder<Sqlite>) {
+        query.push("SELECT played, id AS game FROM archive_games INDEXED BY archive_games_here");
+        query.push(" WHERE own = 1");
+        push_rest(query, self, &OWN_GAMES);
     }
 
     /// Compares the players of the games `o`.
@@ -213,9 +247,15 @@ impl Search<'_> {
     }
 
     /// Counts the games of the first player, or of all who share the part of a name; or those of the
-    /// events.
+    /// events; or those of this server, up to a number.
     pub(super) fn number_of(&self, lead: Lead) -> QueryBuilder<Sqlite> {
         let counted = "(SELECT COUNT(*) FROM archive_games INDEXED BY";
+        if lead == Lead::Here {
+            let mut query = QueryBuilder::new("SELECT COUNT(*) FROM (SELECT 1 FROM archive_games ");
+            query.push("INDEXED BY archive_games_here WHERE own = 1 LIMIT ").push_bind(MANY_OWN);
+            query.push(")");
+            return query;
+        }
         let mut query = QueryBuilder::new(format!("SELECT {counted} "));
         if lead == Lead::Events {
             query.push("archive_games_by_event WHERE event <> ''");
@@ -250,9 +290,10 @@ fn push_is_one(query: &mut QueryBuilder<Sqlite>, column: &str, players: &[i64]) 
     query.push(")");
 }
 
-/// Adds the conditions on date, cursor, score and colour of the winner.
-fn push_rest(query: &mut QueryBuilder<Sqlite>, filter: &ArchiveFilter, columns: &Columns) {
-    let Columns { played, game, result } = columns;
+/// Adds the conditions on date, cursor, score, origin and colour of the winner.
+fn push_rest(query: &mut QueryBuilder<Sqlite>, search: &Search<'_>, columns: &Columns) {
+    let filter = search.filter;
+    let Columns { played, game, full_game, result } = columns;
     if let Some(from) = filter.from {
         query.push(format!(" AND {played} >= ")).push_bind(from.number());
     }
@@ -265,6 +306,14 @@ fn push_rest(query: &mut QueryBuilder<Sqlite>, filter: &ArchiveFilter, columns: 
     }
     if let Some(score) = filter.score {
         query.push(format!(" AND {result} = ")).push_bind(score);
+    }
+    if let (Some(_), Some(full_game)) = (filter.only, full_game) {
+        // The server's own games have the same numbers in the archive.
+        query.push(format!(" AND (SELECT 1 FROM games WHERE games.id = {full_game}"));
+        for user in &search.users {
+            query.push(" AND ").push_bind(*user).push(" IN (games.black_id, games.white_id)");
+        }
+        query.push(") = 1");
     }
     match filter.result {
         None | Some(Winner::Player | Winner::Opponent) => {}

@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use tempfile::TempDir;
 use willow_board::{Color, Game, Move, Position, Square, Symmetry};
 use willow_protocol::{
-    ArchiveFilter, ArchivedGameSummary, EndKind, ExploreFilter, Explored, GameEnd, GameId,
-    NamePart, PositionQuery, RecordFormat, Terms, Winner,
+    ArchiveDate, ArchiveFilter, ArchivedGameSummary, EndKind, ExploreFilter, Explored, GameEnd,
+    GameId, NamePart, PositionQuery, RecordFormat, Terms, Winner,
 };
 use willow_records::{RecordedEnding, RecordedGame, RecordedResult, ggf, transcript};
 
@@ -74,6 +74,18 @@ impl Library {
     fn explore_games(&self, filter: ArchiveFilter) -> Explored {
         let (store, _) = self.open.as_ref().unwrap();
         self.runtime.block_on(store.explore(&ExploreFilter { filter })).unwrap().unwrap()
+    }
+
+    /// Returns the moves that were played in a position, in the games of some years: from the counts by year, and
+    /// counted game by game.
+    fn explore_years(&self, filter: &ArchiveFilter) -> [Explored; 2] {
+        let (store, _) = self.open.as_ref().unwrap();
+        let position = filter.position.unwrap_or_default();
+        let direct = async {
+            let search = store.prepare(filter).await.unwrap().unwrap();
+            store.explored_on_demand(&position.0, &search).await.unwrap()
+        };
+        [self.explore_games(filter.clone()), self.runtime.block_on(direct)]
     }
 
     /// Returns all games of a filter, page by page.
@@ -238,6 +250,9 @@ fn filters(spot: Position) -> Vec<ArchiveFilter> {
         "player nobody".to_owned(),
         "from 1995-06 to 2001".to_owned(),
         "to 1995".to_owned(),
+        "from 1995-06 to 1995-06-30".to_owned(),
+        "from 1995-07 to 2001-01".to_owned(),
+        "from 1996 to 1995-06".to_owned(),
         "result draw limit 3".to_owned(),
         format!("position {} limit 2", spot.to_string().replace(' ', "/")),
         format!("position {} player ito", spot.to_string().replace(' ', "/")),
@@ -319,6 +334,67 @@ proptest! {
     }
 }
 
+fn date() -> impl Strategy<Value = Option<ArchiveDate>> {
+    let dates = vec![
+        "1994",
+        "1995",
+        "1995-06",
+        "1995-06-30",
+        "1995-07",
+        "1996-02-03",
+        "2001",
+        "2001-01",
+        "2001-03",
+    ];
+    prop::option::of(prop::sample::select(dates).prop_map(|date| date.parse().unwrap()))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(12) })]
+
+    /// Imported games and own ones, in a database that has the counts and in an older one.
+    #[test]
+    fn counts_by_year_are_what_the_games_say(
+        records in prop::collection::vec(record(), 1..40),
+        place in any::<prop::sample::Index>(),
+        dates in prop::collection::vec((date(), date()), 12),
+    ) {
+        let mut library = Library::new();
+        library.import(&records);
+        for game in 1..5 {
+            library.commit(whole_game(1000 + game));
+            library.commit_busy(whole_game(2000 + game));
+        }
+        while library.advance() {}
+        let game = &records[place.index(records.len())].game;
+        for is_older in [false, true] {
+            if is_older {
+                library.run("UPDATE archive_moves_by_year SET games = 77");
+                library.run("DELETE FROM settings WHERE name = 'moves_by_year'");
+                library.reopen();
+            }
+            for (place, &(from, to)) in dates.iter().enumerate() {
+                let ply = place.min(game.n_plies());
+                let position = Some(PositionQuery(*game.position_at(ply).unwrap()));
+                let filter = ArchiveFilter { from, to, position, ..ArchiveFilter::default() };
+                let [by_year, direct] = library.explore_years(&filter);
+                prop_assert_eq!(by_year, direct, "{}", filter);
+            }
+        }
+    }
+}
+
+/// The games of an opening are tens of thousands, so no answer about years looks at each.
+#[test]
+fn years_are_answered_without_the_rows_of_games() {
+    let mut library = Library::new();
+    library.import(&["f5d6c3", "f5d6c3d3", "f5f6"].map(named));
+    library.run("DELETE FROM archive_positions");
+    for (words, games) in [("from 1995", 3), ("opening f5d6c3 to 1995", 2), ("from 1996", 0)] {
+        assert_eq!(library.explore_games(words.parse().unwrap()).games, games, "{words}");
+    }
+}
+
 fn named(moves: &str) -> RecordedGame {
     let mut record = RecordedGame::new(transcript::parse(moves).unwrap());
     record.player_mut(Color::Black).name = "Doe Jane".to_owned();
@@ -326,6 +402,30 @@ fn named(moves: &str) -> RecordedGame {
     record.date = "1995-06".to_owned();
     record.result = Some(RecordedResult { score: 12.0, ending: RecordedEnding::Resigned });
     record
+}
+
+/// In a question `_` stands for a blank, so it finds that and itself, but no other letter of a whole name.
+#[test]
+fn a_whole_name_with_an_underscore_is_no_other_name() {
+    let mut library = Library::new();
+    let called = |(moves, name): (&str, &str)| {
+        let mut record = named(moves);
+        record.player_mut(Color::Black).name = name.to_owned();
+        record
+    };
+    let names =
+        [("f5d6", "Ito Jun"), ("f5d6c3", "Ito_Jun"), ("f5f6", "Ito-Jun"), ("f5f4", "ItoxJun")];
+    library.import(&names.map(called));
+    let found = |text: &str| {
+        let filter = ArchiveFilter { player: Some(text.parse().unwrap()), ..Default::default() };
+        let mut names: Vec<String> =
+            library.search(&filter).into_iter().map(|game| game.black).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(found("=ito_jun"), ["Ito Jun", "Ito_Jun"]);
+    assert_eq!(found("=Ito Jun"), ["Ito Jun", "Ito_Jun"]);
+    assert_eq!(found("ito_jun").len(), 4, "a part has any letter there");
 }
 
 #[test]
@@ -397,6 +497,85 @@ fn own_games_enter_when_they_end_but_not_private_or_aborted_ones() {
     let [line] = &found[..] else { panic!("{found:?}") };
     assert_eq!((line.game, line.result, line.date.as_str()), (GameId(7), Some(64), "1970-01-02"));
     assert_eq!(library.explore(&Position::START).games, 1);
+}
+
+/// A profile has the user's own games, and not those of somebody else with the same name.
+#[test]
+fn only_the_games_of_this_server_are_those_of_its_users() {
+    let mut library = Library::new();
+    library.commit(own_game(7, Some(64)).into());
+    let mut imported = named("f5d6c3");
+    imported.player_mut(Color::Black).name = "Alice".to_owned();
+    imported.player_mut(Color::White).name = "bob".to_owned();
+    library.import(&[imported]);
+    let found = |words: &str| -> Vec<GameId> {
+        library.search(&words.parse().unwrap()).iter().map(|game| game.game).collect()
+    };
+    assert_eq!(found("player =alice").len(), 2);
+    for words in [
+        "only here",
+        "player =alice only here",
+        "player =alice opponent =bob only here",
+        "player =alice result player only here",
+        "opening f5d6 only here",
+        "player =alice opening f5d6 only here",
+    ] {
+        assert_eq!(found(words), [GameId(7)], "{words}");
+        assert_eq!(library.explore_games(words.parse().unwrap()).games, 1, "{words}");
+    }
+    assert_eq!(found("player =alice result opponent only here"), []);
+}
+
+/// A guest's name is free again after a day, and somebody else may take it.
+#[test]
+fn a_profile_has_no_games_of_a_guest_who_had_the_name_before() {
+    let mut library = Library::new();
+    library.commit(own_game(7, Some(64)).into());
+    let found = |library: &Library, words: &str| -> Vec<u64> {
+        library.search(&words.parse().unwrap()).iter().map(|game| game.game.0).collect()
+    };
+    assert_eq!(found(&library, "player =alice only here"), [7], "nobody has the name now");
+    library.run(
+        "INSERT INTO users (id, name, name_key, role, created_at)
+         VALUES (1, 'Alice', 'alice', 'player', 0), (9, 'Bob', 'bob', 'player', 0)",
+    );
+    assert_eq!(found(&library, "player =alice only here"), [7]);
+    for words in [
+        "player =bob only here",
+        "player =bob opponent =alice only here",
+        "player =alice opponent =bob only here",
+        "player =bob opening f5 only here",
+    ] {
+        assert_eq!(found(&library, words), [] as [u64; 0], "{words}");
+        assert_eq!(library.explore_games(words.parse().unwrap()).games, 0, "{words}");
+    }
+    assert_eq!(found(&library, "player =bob"), [7], "the archive has all games");
+}
+
+/// Japanese has a wide blank.
+#[test]
+fn a_name_is_found_with_any_blanks() {
+    let mut library = Library::new();
+    let mut record = named("f5d6");
+    record.player_mut(Color::Black).name = "山田　太郎".to_owned();
+    record.event = "名人　戦".to_owned();
+    library.import(&[record]);
+    let found = |library: &Library, words: &str| {
+        let part = words.parse::<NamePart>().unwrap();
+        let filter = ArchiveFilter { player: Some(part.clone()), ..Default::default() };
+        let of_event = ArchiveFilter { event: Some(part), ..Default::default() };
+        library.search(&filter).len() + library.search(&of_event).len()
+    };
+    for is_older in [false, true] {
+        if is_older {
+            library.run("UPDATE archive_players SET name_key = lower(name)");
+            library.run(include_str!("../migrations/0021_blanks.sql"));
+        }
+        for words in ["=山田　太郎", "=山田 太郎", "=山田_太郎", "山田 太", "太郎", "=名人 戦"]
+        {
+            assert_eq!(found(&library, words), 1, "{words}");
+        }
+    }
 }
 
 /// Returns the writes for a whole game that ends: its numbers of moves and positions are those of
@@ -508,6 +687,7 @@ fn a_database_without_an_archive_gets_one() {
         "DELETE FROM archive_games",
         "DELETE FROM archive_positions",
         "DELETE FROM archive_moves",
+        "DELETE FROM settings WHERE name = 'moves_by_year'",
         "DELETE FROM settings WHERE name = 'archived'",
     ] {
         library.run(sql);

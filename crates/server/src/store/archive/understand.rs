@@ -5,12 +5,12 @@
 
 use sqlx::QueryBuilder;
 use willow_protocol::{
-    ArchiveFilter, NameKind, NamePart, PositionQuery, ReadTerm, SearchProblem, SearchProblemKind,
-    SearchTerm, SearchText, Searched, SearchedTerm, TermKind, Winner,
+    ArchiveFilter, ArchiveOrigin, NameKind, NamePart, PositionQuery, ReadTerm, SearchProblem,
+    SearchProblemKind, SearchTerm, SearchText, Searched, SearchedTerm, TermKind, Winner, name_key,
 };
 use willow_records::openings::{Opening, opening_named};
 
-use super::search::MAX_PLAYERS;
+use super::search::{MAX_EVENTS, MAX_PLAYERS};
 use crate::store::{Store, StoreError};
 
 /// The most words of a name that are looked up together.
@@ -29,6 +29,10 @@ const MAX_TOTAL: i64 = 10_000;
 /// those who are found are read.
 pub(crate) const PLAYERS_BY_WORDS: &str = "SELECT name FROM archive_players
      INDEXED BY archive_players_by_key WHERE name_key LIKE ";
+
+/// The players whose whole name this is, whatever its case.
+pub(crate) const PLAYERS_NAMED: &str = "SELECT name FROM archive_players
+     INDEXED BY archive_players_by_key WHERE name_key = ? LIMIT ?";
 
 /// What some words may name.
 #[derive(Default)]
@@ -71,25 +75,30 @@ impl Store {
                 other => understanding.add(&text, &other),
             }
         }
+        let events = std::mem::take(&mut understanding.events);
         let mut searched = understanding.finish();
         if searched.problems.is_empty() {
-            self.first_games(&mut searched).await?;
+            self.first_games(&mut searched, text, &events).await?;
         }
         Ok(searched)
     }
 
-    async fn first_games(&self, searched: &mut Searched) -> Result<(), StoreError> {
+    async fn first_games(
+        &self,
+        searched: &mut Searched,
+        text: &SearchText,
+        events: &[String],
+    ) -> Result<(), StoreError> {
         let filter = searched.filter.clone();
-        match self.prepare(&filter).await? {
-            Ok(search) => {
-                let total = self.count(search.number(MAX_TOTAL + 1)).await?;
-                (searched.total, searched.more) = (total.min(MAX_TOTAL) as u32, total > MAX_TOTAL);
-                searched.page = self.page(&search).await?;
-            }
-            Err(refusal) => searched.problems.push(SearchProblem {
-                text: refusal.message,
-                kind: SearchProblemKind::TooManyNames,
-            }),
+        if let Ok(search) = self.prepare_with(&filter, events).await? {
+            let total = self.count(search.number(MAX_TOTAL + 1)).await?;
+            (searched.total, searched.more) = (total.min(MAX_TOTAL) as u32, total > MAX_TOTAL);
+            searched.page = self.page(&search).await?;
+        } else {
+            // A part of a name stands for more names than were found by its words.
+            let text = text.as_str().to_owned();
+            searched.problems.push(SearchProblem { text, kind: SearchProblemKind::TooManyNames });
+            searched.filter = ArchiveFilter::default();
         }
         Ok(())
     }
@@ -102,9 +111,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let mut rest = words;
         while let Some(first) = rest.first() {
-            understanding.n_words += 1;
-            if understanding.n_words > MAX_WORDS {
-                understanding.refuse(rest.join(" "), SearchProblemKind::TooManyWords);
+            if !understanding.may_look_up(1, || rest.join(" ")) {
                 return Ok(());
             }
             let mut n_taken = 0;
@@ -131,6 +138,9 @@ impl Store {
         name: &str,
     ) -> Result<(), StoreError> {
         let words: Vec<String> = name.split_whitespace().map(str::to_owned).collect();
+        if !understanding.may_look_up(words.len(), || name.to_owned()) {
+            return Ok(());
+        }
         let mut found = self.candidates(understanding, &words).await?;
         if kind.is_some_and(|kind| kind != NameKind::Player) {
             found.players.clear();
@@ -142,15 +152,33 @@ impl Store {
             found.opening = None;
         }
         if is_whole {
-            let lower = name.to_lowercase();
-            for names in [&mut found.players, &mut found.events] {
-                if names.iter().any(|name| name.to_lowercase() == lower) {
-                    names.retain(|name| name.to_lowercase() == lower);
-                }
-            }
+            self.keep_whole(&mut found, name, kind).await?;
         }
         if !understanding.take(&words, &found) {
             understanding.refuse(name.to_owned(), SearchProblemKind::UnknownName);
+        }
+        Ok(())
+    }
+
+    /// Keeps those who have a whole name, if there are any.
+    async fn keep_whole(
+        &self,
+        found: &mut Candidates,
+        name: &str,
+        kind: Option<NameKind>,
+    ) -> Result<(), StoreError> {
+        let key = name_key(name);
+        if found.events.iter().any(|event| name_key(event) == key) {
+            found.events.retain(|event| name_key(event) == key);
+        }
+        if kind.is_none_or(|kind| kind == NameKind::Player) {
+            // More names may contain it than were looked at.
+            let query = sqlx::query_scalar(PLAYERS_NAMED).bind(key);
+            let called: Vec<String> =
+                query.bind(MAX_PLAYERS as i64).fetch_all(&self.readers).await?;
+            if !called.is_empty() {
+                found.players = called;
+            }
         }
         Ok(())
     }
@@ -220,6 +248,16 @@ impl Candidates {
 }
 
 impl Understanding {
+    /// Counts words that are looked up. Returns whether they may be; the first ones that are too many are refused.
+    fn may_look_up(&mut self, n_words: usize, text: impl FnOnce() -> String) -> bool {
+        let was_full = self.n_words > MAX_WORDS;
+        self.n_words += n_words;
+        if self.n_words > MAX_WORDS && !was_full {
+            self.refuse(text(), SearchProblemKind::TooManyWords);
+        }
+        self.n_words <= MAX_WORDS
+    }
+
     fn refuse(&mut self, text: String, kind: SearchProblemKind) {
         self.searched.problems.push(SearchProblem { text, kind });
     }
@@ -240,6 +278,11 @@ impl Understanding {
         let simple = |kind| SearchedTerm { text: text.to_owned(), ..term_of(kind) };
         match *term {
             SearchTerm::Words(_) | SearchTerm::Name { .. } | SearchTerm::Versus => {}
+            SearchTerm::Here => {
+                if self.note(filter.only.is_none(), simple(TermKind::Origin)) {
+                    self.searched.filter.only = Some(ArchiveOrigin::Here);
+                }
+            }
             SearchTerm::Dates(from, to) => {
                 if self.note(filter.from.is_none() && filter.to.is_none(), simple(TermKind::Date)) {
                     (self.searched.filter.from, self.searched.filter.to) = (from, to);
@@ -320,6 +363,9 @@ impl Understanding {
         names: &[String],
         also: Vec<TermKind>,
     ) {
+        if names.len() > MAX_EVENTS {
+            return self.refuse(text, SearchProblemKind::TooManyNames);
+        }
         let Some((part, meant)) = part_of(words, names) else {
             return self.refuse(text, SearchProblemKind::UnknownName);
         };
@@ -366,13 +412,11 @@ fn named(kind: TermKind, names: &[String]) -> SearchedTerm {
 /// this order or in the opposite one. With it come the names that have this part.
 fn part_of(words: &[String], names: &[String]) -> Option<(NamePart, Vec<String>)> {
     let reversed: Vec<&str> = words.iter().rev().map(String::as_str).collect();
-    let whole = match names {
-        [name] => Some(format!("={name}")),
-        _ => None,
-    };
+    let is_one = names.windows(2).all(|pair| name_key(&pair[0]) == name_key(&pair[1]));
+    let whole = names.first().filter(|_| is_one).map(|name| format!("={name}"));
     let texts = whole.into_iter().chain([words.join(" "), reversed.join(" ")]);
     texts.filter_map(|text| text.parse::<NamePart>().ok()).find_map(|part| {
-        let meant = names.iter().filter(|name| part.matches(&name.to_lowercase()));
+        let meant = names.iter().filter(|name| part.matches(name));
         let meant: Vec<String> = meant.cloned().collect();
         (!meant.is_empty()).then_some((part, meant))
     })

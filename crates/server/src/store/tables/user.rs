@@ -3,7 +3,7 @@
 use sqlx::SqliteConnection;
 use willow_protocol::{Name, Role};
 
-use super::token;
+use super::{push, token};
 use crate::domain::{Millis, Relation, UserId, UserProfile, Write};
 use crate::store::{StoreError, erasure};
 
@@ -35,6 +35,7 @@ pub(in crate::store) async fn user_write(connection: &mut SqliteConnection, writ
         | Write::TokenUsed(_)
         | Write::TokenRevoked(..)
         | Write::TokensRevoked { .. }
+        | Write::Push(_)
         | Write::RecoveryCodes(..)
         | Write::RecoveryCode { .. }
         | Write::RecoveryCodeUsed(..)
@@ -69,6 +70,7 @@ async fn secret_write(connection: &mut SqliteConnection, write: Write) -> Done {
         Write::TokenUsed(used) => token::set_used(connection, used).await,
         Write::TokenRevoked(id, number) => token::revoke(connection, id, number).await,
         Write::TokensRevoked { user: id, kept } => token::revoke_others(connection, id, kept).await,
+        Write::Push(change) => push::push_write(connection, change).await,
         Write::RecoveryCodes(id, codes) => token::replace_codes(connection, id, &codes).await,
         Write::RecoveryCode { user: id, hash, expires_at } => {
             token::insert_code(connection, id, &hash, Some(expires_at)).await

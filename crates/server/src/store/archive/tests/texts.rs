@@ -71,6 +71,7 @@ fn a_text_is_understood_as_the_filter_that_it_stands_for() {
         ("ishii", "player =ishii_kashiwabara".to_owned(), 1),
         ("ito", "player ito".to_owned(), 1),
         (r#""Ito Jun""#, "player =ito_jun".to_owned(), 1),
+        ("tamenori here", "player =tamenori_hideshi only here".to_owned(), 0),
         (
             "f5 f6 draw",
             format!("result draw position {}", "f5f6".parse::<PositionQuery>().unwrap()),
@@ -119,8 +120,79 @@ fn what_is_not_understood_is_named_and_nothing_is_searched() {
         assert_eq!((&*found.problems[0].text, found.problems[0].kind), (part, kind), "{text}");
         assert_eq!((found.total, found.filter), (0, ArchiveFilter::default()), "{text}");
     }
+    for text in ["q ".repeat(40), r#""q" "#.repeat(40), format!("\"{}\"", "q ".repeat(200))] {
+        let many = library.search_text(&text);
+        let kinds: Vec<_> = many.problems.iter().map(|problem| problem.kind).collect();
+        let is_too_many = |kind: &&SearchProblemKind| **kind == SearchProblemKind::TooManyWords;
+        assert_eq!(kinds.iter().filter(is_too_many).count(), 1, "{text}: {kinds:?}");
+        assert!(kinds.len() <= 13, "{text}: {kinds:?}");
+    }
     let many = library.search_text(&"q ".repeat(40));
     assert_eq!(many.problems.last().unwrap().kind, SearchProblemKind::TooManyWords);
+}
+
+/// A record of two players.
+fn record_of(black: &str, white: &str, moves: &str, score: i32) -> RecordedGame {
+    let mut record = RecordedGame::new(transcript::parse(moves).unwrap());
+    record.player_mut(Color::Black).name = black.to_owned();
+    record.player_mut(Color::White).name = white.to_owned();
+    let score = f64::from(score);
+    record.result = Some(RecordedResult { score, ending: RecordedEnding::Board });
+    record
+}
+
+/// More names contain `li` than are looked at.
+#[test]
+fn a_whole_name_is_found_among_many_that_contain_it() {
+    let mut library = Library::new();
+    let mut records = vec![record_of("Li", "LI", "f5d6", 2)];
+    records.extend((0..250).map(|n| record_of(&format!("Ali {n}"), "Zoe", "f5d6", 2)));
+    library.import(&records);
+    let vague = library.search_text("li");
+    assert_eq!(vague.problems[0].kind, SearchProblemKind::TooManyNames);
+    for text in [r#""Li""#, r#"player:"li""#] {
+        let found = library.search_text(text);
+        assert_eq!((&found.problems[..], found.total), (&[][..], 1), "{text}");
+        assert_eq!(
+            (found.filter.to_string(), found.terms[0].n_names),
+            ("player =li".to_owned(), 2)
+        );
+    }
+    let other = library.search_text(r#"event:"Li""#);
+    assert_eq!(other.problems[0].kind, SearchProblemKind::UnknownName);
+}
+
+#[test]
+fn a_part_of_the_names_of_too_many_events_is_named_as_it_was_typed() {
+    let mut library = Library::new();
+    let records: Vec<RecordedGame> = (0..501)
+        .map(|n| {
+            let mut record = record_of("Ann", "Bob", "f5d6", 2);
+            record.event = format!("Open {n}");
+            record
+        })
+        .collect();
+    library.import(&records);
+    let found = library.search_text("ann event:open");
+    let problem = &found.problems[0];
+    assert_eq!((&*problem.text, problem.kind), ("open", SearchProblemKind::TooManyNames));
+    assert_eq!((found.total, found.filter), (0, ArchiveFilter::default()));
+}
+
+/// A game of two players who share the name belongs to the one whom the result means.
+#[test]
+fn the_results_of_a_name_that_both_sides_have_are_those_of_the_winner_who_is_asked_for() {
+    let mut library = Library::new();
+    library.import(&[record_of("Ito Jun", "Ito Ken", "f5d6", -10)]);
+    let counts = |words: &str| {
+        let results = library.results(words).unwrap();
+        let of = |tally: Tally| [tally.wins, tally.losses];
+        (of(results.black), of(results.white))
+    };
+    assert_eq!(counts("player ito result player"), ([0, 0], [1, 0]));
+    assert_eq!(counts("player ito result opponent"), ([0, 1], [0, 0]));
+    assert_eq!(counts("player ito opponent jun"), ([0, 0], [1, 0]));
+    assert_eq!(counts("player ito"), ([0, 1], [0, 0]));
 }
 
 #[test]

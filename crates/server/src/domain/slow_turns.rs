@@ -1,0 +1,54 @@
+//! Who is to move in games of days, for those who are told of it while they are away.
+
+use willow_board::{Move, Square};
+use willow_protocol::GameId;
+
+use super::active_game::ActiveGame;
+use super::input::{Millis, UserId};
+use super::state::ServerState;
+
+/// A turn of a person in a game of days against another person. The server's bots answer at once, while the
+/// person still looks at the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SlowTurn {
+    /// The game.
+    pub game: GameId,
+    /// Who is to move.
+    pub user: UserId,
+    /// The opponent, as lists name them.
+    pub opponent: String,
+    /// The opponent's move, if they have just moved.
+    pub last: Option<Square>,
+    /// When the turn began.
+    pub since: Millis,
+    /// When the flag falls, unless there is no clock.
+    pub deadline: Option<Millis>,
+}
+
+impl ServerState {
+    /// Returns all turns of people in games of days, those first that began first.
+    #[must_use]
+    pub fn slow_turns(&self) -> Vec<SlowTurn> {
+        let games = self.games.values().filter(|game| game.is_correspondence());
+        let mut turns: Vec<SlowTurn> = games.filter_map(|game| self.slow_turn(game)).collect();
+        turns.sort_by_key(|turn| turn.since);
+        turns
+    }
+
+    fn slow_turn(&self, active: &ActiveGame) -> Option<SlowTurn> {
+        let color = active.referee().to_move().filter(|_| active.end().is_none())?;
+        let [user, other] = [color, !color].map(|color| active.player(color));
+        if [user, other].iter().any(|&user| self.users[user].bot.is_some()) {
+            return None;
+        }
+        let name = self.display_name(other).map(|name| name.to_string());
+        Some(SlowTurn {
+            game: active.id,
+            user,
+            opponent: name.unwrap_or_else(|| self.users[other].name.to_string()),
+            last: active.game().last_move().and_then(Move::square),
+            since: active.last_move_at.unwrap_or_else(|| active.started_at()),
+            deadline: active.flag_falls(),
+        })
+    }
+}

@@ -1,0 +1,165 @@
+//! Gives a message to a push service: one request over one connection, without redirections.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::http::{Method, Request, StatusCode, header};
+use hyper::client::conn::http1::handshake;
+use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::client::TlsStream;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::ServerName;
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+
+use super::services::Target;
+use crate::domain::Millis;
+
+/// The timeout for a message, from the connection to the answer's head.
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+/// A message that is sealed.
+#[derive(Debug)]
+pub(super) struct Letter {
+    pub(super) target: Target,
+    /// The signature of the server.
+    pub(super) authorization: String,
+    /// The seconds for which the service keeps the message.
+    pub(super) seconds: u64,
+    /// A later message on the same subject replaces one that the browser has not fetched.
+    pub(super) topic: String,
+    pub(super) body: Vec<u8>,
+}
+
+/// What a service does with a message.
+#[derive(Debug)]
+pub(super) enum Answer {
+    /// It takes it.
+    Taken,
+    /// The address is not there any more.
+    Gone,
+    /// It refuses the message for ever.
+    Refused(StatusCode),
+    /// It does not take the server's signature: the key is another one than that of the subscription, or the
+    /// server's clock is wrong.
+    Unsigned(StatusCode),
+    /// It asks for a later time.
+    Later {
+        /// Its answer.
+        status: StatusCode,
+        /// The pause that it asks for.
+        wait: Option<Millis>,
+    },
+    /// The connection ended before the answer, or the message could not be sealed.
+    Failed(io::Error),
+    /// It cannot be reached: every message to it fails.
+    Unreachable(io::Error),
+}
+
+/// Gives a letter to its service.
+pub(super) async fn post(letter: Letter, tls: Arc<ClientConfig>) -> Answer {
+    match timeout(TIMEOUT, send(letter, tls)).await {
+        Ok(answer) => answer,
+        Err(_) => Answer::Unreachable(io::ErrorKind::TimedOut.into()),
+    }
+}
+
+fn answer_of(status: StatusCode, wait: Option<Millis>) -> Answer {
+    match status {
+        StatusCode::NOT_FOUND | StatusCode::GONE => Answer::Gone,
+        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Answer::Unsigned(status),
+        StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS => {
+            Answer::Later { status, wait }
+        }
+        status if status.is_success() => Answer::Taken,
+        status if status.is_server_error() => Answer::Later { status, wait },
+        status => Answer::Refused(status),
+    }
+}
+
+async fn send(letter: Letter, tls: Arc<ClientConfig>) -> Answer {
+    let answer = match connect(&letter.target, tls).await {
+        Ok(Stream::Plain(stream)) => exchange(stream, letter).await,
+        Ok(Stream::Encrypted(stream)) => exchange(stream, letter).await,
+        Err(error) => return Answer::Unreachable(error),
+    };
+    answer.map_or_else(Answer::Failed, |(status, wait)| answer_of(status, wait))
+}
+
+/// A connection to a service.
+enum Stream {
+    Plain(TcpStream),
+    Encrypted(Box<TlsStream<TcpStream>>),
+}
+
+async fn connect(target: &Target, tls: Arc<ClientConfig>) -> io::Result<Stream> {
+    let address = target.host.trim_matches(['[', ']']);
+    let stream = TcpStream::connect((address, target.port)).await?;
+    if !target.is_encrypted {
+        return Ok(Stream::Plain(stream));
+    }
+    let name = ServerName::try_from(address.to_owned()).map_err(io::Error::other)?;
+    Ok(Stream::Encrypted(Box::new(TlsConnector::from(tls).connect(name, stream).await?)))
+}
+
+/// Sends a letter, and returns the status of the answer and the pause that it asks for.
+async fn exchange(
+    stream: impl AsyncRead + AsyncWrite + Send + Unpin + 'static,
+    letter: Letter,
+) -> io::Result<(StatusCode, Option<Millis>)> {
+    let (mut sender, connection) =
+        handshake(TokioIo::new(stream)).await.map_err(io::Error::other)?;
+    let driver = tokio::spawn(connection);
+    let answer = sender.send_request(request(letter)?).await;
+    driver.abort();
+    let answer = answer.map_err(io::Error::other)?;
+    let seconds = answer.headers().get(header::RETRY_AFTER);
+    let seconds = seconds.and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
+    Ok((answer.status(), seconds.map(|seconds| seconds.saturating_mul(1000))))
+}
+
+fn request(letter: Letter) -> io::Result<Request<Body>> {
+    let Letter { target, authorization, seconds, topic, body } = letter;
+    Request::builder()
+        .method(Method::POST)
+        .uri(&target.path)
+        .header(header::HOST, target.authority())
+        .header(header::AUTHORIZATION, authorization)
+        .header(header::CONTENT_TYPE, "application/octet-stream")
+        .header(header::CONTENT_ENCODING, "aes128gcm")
+        .header(header::CONTENT_LENGTH, body.len())
+        .header("ttl", seconds)
+        .header("topic", topic)
+        .header("urgency", "normal")
+        .body(Body::from(Bytes::from(body)))
+        .map_err(io::Error::other)
+}
+
+/// Returns the certificates that the system trusts.
+pub(super) fn system_roots() -> RootCertStore {
+    let mut roots = RootCertStore::empty();
+    let system = rustls_native_certs::load_native_certs();
+    for error in &system.errors {
+        tracing::warn!(%error, "certificates of the system cannot be read");
+    }
+    let (_, ignored) = roots.add_parsable_certificates(system.certs);
+    if roots.is_empty() {
+        tracing::warn!(ignored, "no certificates of the system: no push service is trusted");
+    }
+    roots
+}
+
+/// Returns the settings of TLS with some trusted certificates.
+pub(super) fn tls(roots: RootCertStore) -> Arc<ClientConfig> {
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .expect("ring has the ciphers of TLS 1.2 and 1.3")
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Arc::new(config)
+}
