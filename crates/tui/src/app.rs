@@ -10,6 +10,7 @@ use crate::game_browser::GameBrowser;
 use crate::local_game::{GameCommand, LocalGame, Revision};
 use crate::new_game::{Field, NewGame, NewGameAction, NewGameDialog};
 use crate::notification::{AdviceKind, Notification};
+use crate::options::ThoughtDisplay;
 use crate::saved_games::SavedGames;
 use crate::search_list::ListAction;
 
@@ -34,6 +35,10 @@ pub(crate) struct App {
     hint: Option<(Revision, Square)>,
     /// Whether the panel of what a program thought is shown.
     pub(crate) shows_thoughts: bool,
+    /// When it is shown without being asked for.
+    thoughts: ThoughtDisplay,
+    /// Whether it is shown without being asked for with the players of the game on the board.
+    usual_thoughts: Option<bool>,
 }
 
 /// A page that takes the screen in place of the board.
@@ -93,6 +98,8 @@ pub(crate) enum AppAction {
     Load(PathBuf),
     /// Show the game with this index of the file that is open.
     OpenGame(usize),
+    /// Open the dialog for a new game.
+    AskForNewGame,
     /// Start another game.
     StartNew(Box<NewGame>),
     /// List the saved games.
@@ -127,7 +134,16 @@ impl App {
             messages: Vec::new(),
             hint: None,
             shows_thoughts: false,
+            thoughts: ThoughtDisplay::OfWatchedGames,
+            usual_thoughts: None,
         }
+    }
+
+    /// Returns the initial state at the start of a game.
+    pub(crate) fn at_start(thoughts: ThoughtDisplay, local_game: &LocalGame) -> App {
+        let mut app = App { thoughts, ..App::new() };
+        app.adapt_thoughts(local_game);
+        app
     }
 
     /// Shows notifications, and marks a hinted square for this revision.
@@ -162,6 +178,15 @@ impl App {
         self.typed = None;
     }
 
+    /// Shows or hides what programs think as it is usual for these players, unless that is usual for the
+    /// players before them, too: then the user's choice stays.
+    pub(crate) fn adapt_thoughts(&mut self, local_game: &LocalGame) {
+        let shown = self.thoughts.is_shown_at_start(local_game.has_human());
+        if self.usual_thoughts.replace(shown) != Some(shown) {
+            self.shows_thoughts = shown;
+        }
+    }
+
     /// Returns whether the arrow keys step through the game.
     pub(crate) fn steps_through(&self, local_game: &LocalGame) -> bool {
         local_game.game().is_over() || (self.steps && local_game.is_resting())
@@ -186,7 +211,7 @@ impl App {
     /// Handles a key.
     pub(crate) fn press(&mut self, key: &KeyEvent, local_game: &LocalGame) -> Option<AppAction> {
         let request = if key.modifiers.contains(KeyModifiers::CONTROL) {
-            self.press_with_control(key.code)
+            self.press_with_control(key.code, local_game)
         } else {
             match self.dialog.take() {
                 None if self.page.is_some() => self.press_on_page(key.code),
@@ -312,31 +337,23 @@ impl App {
         }
     }
 
-    fn press_with_control(&mut self, code: KeyCode) -> Option<AppAction> {
+    fn press_with_control(&mut self, code: KeyCode, local_game: &LocalGame) -> Option<AppAction> {
         match code {
             KeyCode::Char('c' | 'q') => Some(AppAction::Quit),
             // What follows is for the board.
-            _ if self.page.is_some() => None,
+            _ if self.page.is_some() || self.dialog.is_some() => None,
             KeyCode::Char('s') => self.open(Dialog::File(FileAction::Save, default_file_name())),
             KeyCode::Char('o') => self.open(Dialog::File(FileAction::Load, String::new())),
-            KeyCode::Char('z') => Some(AppAction::Game(GameCommand::Undo)),
-            KeyCode::Char('y') => Some(AppAction::Game(GameCommand::Redo)),
+            KeyCode::Char('z') => Some(self.undo(local_game)),
+            KeyCode::Char('y') => Some(self.redo(local_game)),
             _ => None,
         }
     }
 
     fn press_on_board(&mut self, code: KeyCode, local_game: &LocalGame) -> Option<AppAction> {
         match code {
-            KeyCode::Left | KeyCode::Right if self.steps_through(local_game) => {
-                // The game may go on from here, and the arrow keys still step.
-                self.steps = true;
-                let is_left = code == KeyCode::Left;
-                Some(AppAction::Game(if is_left {
-                    GameCommand::StepBack
-                } else {
-                    GameCommand::StepForward
-                }))
-            }
+            KeyCode::Left if self.steps_through(local_game) => Some(self.undo(local_game)),
+            KeyCode::Right if self.steps_through(local_game) => Some(self.redo(local_game)),
             KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => self.move_cursor(code),
             KeyCode::Enter => self.enter(),
             KeyCode::Esc if self.typed.is_none() && self.games.is_some() => {
@@ -347,14 +364,38 @@ impl App {
                 self.typed = None;
                 None
             }
-            KeyCode::PageDown => self.open_neighbour(1),
-            KeyCode::PageUp => self.open_neighbour(-1),
+            KeyCode::PageDown if self.steps_through(local_game) => self.open_neighbour(1),
+            KeyCode::PageUp if self.steps_through(local_game) => self.open_neighbour(-1),
             KeyCode::Char(key) => self.type_on_board(key, local_game),
-            KeyCode::Home => Some(AppAction::Game(GameCommand::GoToStart)),
+            KeyCode::Home => Some(self.step(GameCommand::GoToStart)),
             KeyCode::End => Some(AppAction::Game(GameCommand::GoToEnd)),
             KeyCode::F(1) => self.open(Dialog::Help),
             _ => None,
         }
+    }
+
+    /// Goes to another position and pauses there.
+    fn step(&mut self, command: GameCommand) -> AppAction {
+        // The game may go on from there, and the arrow keys still step.
+        self.steps = true;
+        self.typed = None;
+        AppAction::Game(command)
+    }
+
+    /// Takes back moves, or only looks back at a game that nobody plays.
+    fn undo(&mut self, local_game: &LocalGame) -> AppAction {
+        if self.steps_through(local_game) {
+            return self.step(GameCommand::StepBack);
+        }
+        AppAction::Game(GameCommand::Undo)
+    }
+
+    /// Redoes moves, or looks forward at a game that nobody plays.
+    fn redo(&mut self, local_game: &LocalGame) -> AppAction {
+        if self.steps_through(local_game) {
+            return self.step(GameCommand::StepForward);
+        }
+        AppAction::Game(GameCommand::Redo)
     }
 
     /// Opens the next game of the list, or the one before.
@@ -382,20 +423,18 @@ impl App {
             'y' => return Some(AppAction::Analyze),
             'w' => return self.open(Dialog::File(FileAction::Save, default_file_name())),
             'l' => return self.open(Dialog::File(FileAction::Load, String::new())),
-            'x' if !local_game.game().is_over() => {
+            'x' if local_game.game().is_over() => return None,
+            'x' if local_game.has_human() => {
                 return self.open(Dialog::Confirm(Confirmation::Resign));
             }
-            'n' => {
-                self.typed = None;
-                self.page = Some(Page::NewGame(Box::new(NewGameDialog::new(local_game))));
-                return None;
-            }
+            'n' => return Some(AppAction::AskForNewGame),
             'o' => return Some(AppAction::ListSaved),
             'm' => return Some(AppAction::ToggleValues),
-            'u' | '[' | ',' => GameCommand::Undo,
-            'r' | ']' | '.' => GameCommand::Redo,
+            'u' | '[' | ',' => return Some(self.undo(local_game)),
+            'r' | ']' | '.' => return Some(self.redo(local_game)),
             'i' => GameCommand::Ask(AdviceKind::Hint),
             'v' => GameCommand::Ask(AdviceKind::Value),
+            'x' => GameCommand::Resign,
             's' => GameCommand::SwitchSides,
             ' ' => {
                 self.steps = false;

@@ -19,9 +19,11 @@ use crate::game_file::GameFileError;
 use crate::game_runner::{GameRunner, Loaded, ReplaceGameError, error_sentence};
 use crate::local_game::{GameCommand, RunState};
 use crate::move_values::MoveValues;
-use crate::new_game::NewGame;
+use crate::new_game::{NewGame, NewGameDialog};
 use crate::notification::Notification;
 use crate::options::{PlayEnd, PlayError, PlayOptions, Resume};
+use crate::saved_games::SavedGames;
+use crate::saved_reading::{FAILED, READING, ReadingEnd, SavedReading};
 use crate::study::{StudiedGame, StudyAction, StudySession};
 use crate::terminal::TerminalGuard;
 use crate::termination::TerminationListener;
@@ -46,9 +48,7 @@ pub(crate) const HANGUP_DELAY: Duration = Duration::from_millis(200);
 pub fn run(options: &PlayOptions) -> Result<PlayEnd, PlayError> {
     let theme = Theme::new(options.glyphs, options.colors);
     let path = options.unfinished.as_deref();
-    let mut app = App::new();
-    app.shows_thoughts = options.shows_thoughts();
-    let mut offered_resume = None;
+    let (mut offered_resume, mut unread) = (None, None);
     let mut runner = match options.resume {
         Resume::Never => GameRunner::start(options, None)?,
         Resume::Always => {
@@ -56,13 +56,15 @@ pub fn run(options: &PlayOptions) -> Result<PlayEnd, PlayError> {
             GameRunner::start(options, Some(&unfinished))?
         }
         Resume::Ask => {
-            offered_resume = autosave::read_unfinished(path).unwrap_or_else(|error| {
-                app.show_message(format!("{error}."));
-                None
-            });
+            match autosave::read_unfinished(path) {
+                Ok(unfinished) => offered_resume = unfinished,
+                Err(error) => unread = Some(error_sentence(&error.into())),
+            }
             GameRunner::start(options, None)?
         }
     };
+    let mut app = App::at_start(options.thoughts, runner.local_game());
+    app.messages.extend(unread);
     if let Some(unfinished) = &offered_resume {
         // The clock must not run while the question is open.
         runner.handle(GameCommand::TogglePause);
@@ -74,7 +76,7 @@ pub fn run(options: &PlayOptions) -> Result<PlayEnd, PlayError> {
     let termination = TerminationListener::start().map_err(PlayError::Terminal)?;
     let terminal = TerminalGuard::new().map_err(PlayError::Terminal)?;
     let drawn = Instant::now();
-    let (study, pauses_game, values) = (None, false, None);
+    let (study, pauses_game, values, saved) = (None, false, None, SavedReading::default());
     let mut screen = FullScreen {
         terminal,
         termination,
@@ -86,6 +88,7 @@ pub fn run(options: &PlayOptions) -> Result<PlayEnd, PlayError> {
         study,
         pauses_game,
         values,
+        saved,
     };
     let result = screen.run_until_quit();
     screen.study = None;
@@ -122,11 +125,9 @@ fn show_loaded(loaded: Loaded, runner: &GameRunner, app: &mut App) {
             app.games = None;
             app.notify(&notifications, runner.local_game().revision());
         }
-        Loaded::Games(games) => {
-            if games.n_errors() != 0 {
-                let n = games.n_errors();
-                app.show_message(format!("{n} games could not be read, and are left out."));
-            }
+        Loaded::Games(mut games, problems) => {
+            let problems: Vec<String> = problems.iter().map(Notification::to_string).collect();
+            games.list.note = problems.join(" ");
             app.games = Some(games);
             app.page = Some(Page::Games);
         }
@@ -150,6 +151,8 @@ struct FullScreen {
     pauses_game: bool,
     /// The values of all moves, while they are shown.
     values: Option<MoveValues>,
+    /// The reading of the saved games.
+    saved: SavedReading<SavedGames>,
 }
 
 impl FullScreen {
@@ -162,6 +165,7 @@ impl FullScreen {
             let mut changed = self.clocks_moved();
             changed |= self.study.as_mut().is_some_and(StudySession::poll);
             changed |= self.search_values();
+            changed |= self.poll_saved(Duration::ZERO);
             if event::poll(FRAME).map_err(PlayError::Terminal)? {
                 let event = event::read().map_err(PlayError::Terminal)?;
                 if self.handle(&event)?.is_break() {
@@ -224,6 +228,7 @@ impl FullScreen {
         }
         let request = match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
+                self.stop_reading();
                 if view::fits(screen) {
                     self.app.press(key, self.runner.local_game())
                 } else {
@@ -242,18 +247,14 @@ impl FullScreen {
             self.offered_resume = None;
             self.runner.handle(GameCommand::TogglePause);
         }
-        match request {
-            None => {}
-            Some(AppAction::Resume) => self.resume(),
-            Some(AppAction::Quit) => return Ok(ControlFlow::Break(())),
-            Some(action) => self.act(action),
-        }
-        Ok(ControlFlow::Continue(()))
+        Ok(request.map_or(ControlFlow::Continue(()), |action| self.act(action)))
     }
 
     /// Does what the user asks for.
-    fn act(&mut self, action: AppAction) {
+    fn act(&mut self, action: AppAction) -> ControlFlow<()> {
         match action {
+            AppAction::Quit => return ControlFlow::Break(()),
+            AppAction::Resume => self.resume(),
             AppAction::Game(command) => {
                 let notifications = self.runner.handle(command);
                 self.notify(&notifications);
@@ -264,19 +265,21 @@ impl FullScreen {
                 Err(error) => self.complain(&error),
             },
             AppAction::OpenGame(index) => self.open_game(index),
-            AppAction::StartNew(new_game) => self.start_new(*new_game),
-            AppAction::ListSaved => {
-                self.app.page = Some(Page::Saved(Box::new(self.runner.saved_games())));
+            AppAction::AskForNewGame => {
+                let dialog = NewGameDialog::new(self.runner.local_game(), self.runner.delay());
+                self.app.page = Some(Page::NewGame(Box::new(dialog)));
             }
+            AppAction::StartNew(new_game) => self.start_new(*new_game),
+            AppAction::ListSaved => self.list_saved(),
             AppAction::OpenUnfinished(path) => {
                 let opened = self.runner.open_unfinished(&path);
-                self.show_other_game(opened, false);
+                self.show_other_players(opened);
             }
             AppAction::Delete(path) => self.delete(&path),
             AppAction::ToggleValues => self.toggle_values(),
             AppAction::Analyze => self.start_study(),
-            AppAction::Resume | AppAction::Quit => {}
         }
+        ControlFlow::Continue(())
     }
 
     fn notify(&mut self, notifications: &[Notification]) {
@@ -321,8 +324,14 @@ impl FullScreen {
             new_game.players.swap(0, 1);
         }
         let opened = self.runner.start_new(new_game);
+        self.show_other_players(opened);
+    }
+
+    /// Shows the board with another game of other players, or says why it does not.
+    fn show_other_players(&mut self, opened: Result<Vec<Notification>, ReplaceGameError>) {
         if opened.is_ok() {
             self.app.games = None;
+            self.app.adapt_thoughts(self.runner.local_game());
         }
         self.show_other_game(opened, false);
     }
@@ -334,7 +343,37 @@ impl FullScreen {
             self.app.page = None;
             return;
         }
-        self.app.page = Some(Page::Saved(Box::new(self.runner.saved_games())));
+        // The old list still has the game, and must not be used while the new one is read.
+        self.app.page = None;
+        self.list_saved();
+    }
+
+    /// Lets the saved games be read, and shows them if that takes no time. They may be many, or on a slow
+    /// disk.
+    fn list_saved(&mut self) {
+        self.saved.start(self.runner.find_saved_games());
+        if !self.poll_saved(FRAME) {
+            self.app.show_message(READING.to_owned());
+        }
+    }
+
+    /// Does not wait for the saved games any more: the user goes on.
+    fn stop_reading(&mut self) {
+        if self.saved.cancel() {
+            self.app.messages.retain(|message| message != READING);
+        }
+    }
+
+    /// Shows the saved games if they have been found within some time, or says that they cannot be read.
+    /// Returns whether the reading has ended.
+    fn poll_saved(&mut self, time: Duration) -> bool {
+        let Some(end) = self.saved.end_within(time) else { return false };
+        self.app.messages.clear();
+        match end {
+            ReadingEnd::Found(found) => self.app.page = Some(Page::Saved(Box::new(found))),
+            ReadingEnd::Failed => self.app.show_message(FAILED.to_owned()),
+        }
+        true
     }
 
     /// Shows the values of all moves, or hides them.
@@ -355,7 +394,10 @@ impl FullScreen {
         at: ScreenPoint,
     ) -> Option<AppAction> {
         match kind {
-            MouseEventKind::Down(MouseButton::Left) => return self.click(screen, at),
+            MouseEventKind::Down(MouseButton::Left) => {
+                self.stop_reading();
+                return self.click(screen, at);
+            }
             MouseEventKind::ScrollUp => self.app.scroll_list(-WHEEL),
             MouseEventKind::ScrollDown => self.app.scroll_list(WHEEL),
             _ => {}
@@ -384,7 +426,7 @@ impl FullScreen {
 
     fn save(&mut self, path: PathBuf, overwrite: Overwrite) {
         match self.runner.save(&path, overwrite) {
-            Ok(()) => self.app.show_message(format!("Saved to {}.", path.display())),
+            Ok(notifications) => self.notify(&notifications),
             Err(GameFileError::Exists(_)) => {
                 self.app.dialog = Some(Dialog::Confirm(Confirmation::Replace(path)));
             }
@@ -429,7 +471,7 @@ impl FullScreen {
             // The new game waited for the answer.
             self.runner.handle(GameCommand::TogglePause);
         }
-        self.show_other_game(opened, false);
+        self.show_other_players(opened);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use thiserror::Error;
 use willow_board::Color;
 use willow_records::openings::{Opening, opening_of};
 use willow_records::{
@@ -14,7 +15,12 @@ use crate::move_number::discs_placed;
 use crate::search_list::{ListRow, SearchList};
 
 /// Finds the names of players and tournaments that belong to a file of the WTHOR format with this content.
-pub type FindWthorNames = fn(&Path, &[u8]) -> WthorNames;
+pub type FindWthorNames = fn(&Path, &[u8]) -> Result<WthorNames, FindNamesError>;
+
+/// The names that belong to a WTHOR file cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct FindNamesError(pub String);
 
 /// The games of a file, with their list.
 #[derive(Clone, Debug, PartialEq)]

@@ -39,8 +39,13 @@ pub enum GameFileError {
         error: io::Error,
     },
     /// The file is too large to be a game record.
-    #[error("{} is larger than {} MiB.", .0.display(), MAX_FILE_BYTES >> 20)]
-    TooLarge(PathBuf),
+    #[error("{} is larger than {} MiB.", path.display(), limit >> 20)]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// The most bytes that are read.
+        limit: u64,
+    },
     /// The file does not begin with a game.
     #[error("{}, {error}.", path.display())]
     NoGame {
@@ -88,8 +93,16 @@ pub(crate) fn session_of(record: &RecordedGame, control: TimeControl) -> GameSes
 /// # Errors
 /// The file is too large, or cannot be read.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, GameFileError> {
-    willow_files::read_limited(path, MAX_FILE_BYTES).map_err(|error| match error {
-        FileReadError::TooLarge { .. } => GameFileError::TooLarge(path.to_owned()),
+    read_at_most(path, MAX_FILE_BYTES)
+}
+
+/// Reads a file whole that has at most `limit` bytes. One that is compressed is decompressed.
+///
+/// # Errors
+/// The file is larger, or cannot be read.
+pub(crate) fn read_at_most(path: &Path, limit: u64) -> Result<Vec<u8>, GameFileError> {
+    willow_files::read_limited(path, limit).map_err(|error| match error {
+        FileReadError::TooLarge { .. } => GameFileError::TooLarge { path: path.to_owned(), limit },
         FileReadError::IsFolder => {
             GameFileError::Io { path: path.to_owned(), error: io::ErrorKind::IsADirectory.into() }
         }

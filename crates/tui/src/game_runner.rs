@@ -8,7 +8,7 @@ use thiserror::Error;
 use willow_board::{Color, TimeControl};
 use willow_files::Overwrite;
 use willow_players::{BuildContext, Player, PlayerSpec, build_player};
-use willow_records::RecordedGame;
+use willow_records::{RecordedGame, WthorNames};
 
 use crate::autosave::Autosave;
 use crate::engine_threads::{EngineThreads, Role, RoleReply};
@@ -54,8 +54,8 @@ pub(crate) struct GameRunner {
 pub(crate) enum Loaded {
     /// One game, which is on the board now.
     OneGame(Vec<Notification>),
-    /// Several games. None of them was loaded.
-    Games(Box<GameBrowser>),
+    /// Several games, none of which was loaded, and what went wrong when they were read.
+    Games(Box<GameBrowser>, Vec<Notification>),
 }
 
 /// The game on the board cannot be replaced by another one.
@@ -128,6 +128,23 @@ impl GameRunner {
         Ok([Notification::NewGame].into_iter().chain(kept).chain(self.after_change()).collect())
     }
 
+    /// Begins again with the same players, from the same position or after the same opening. A game in
+    /// progress is kept in a file of its own. If the side to move has run out of time, nothing else happens.
+    ///
+    /// # Errors
+    /// The game in progress cannot be kept. Nothing has changed then.
+    pub(crate) fn start_again(&mut self) -> Result<Vec<Notification>, ReplaceGameError> {
+        let now = self.now();
+        let mut notifications = self.local_game.tick(now);
+        if notifications.is_empty() {
+            let kept = self.set_aside()?;
+            notifications = self.local_game.start_again(now);
+            notifications.extend(kept);
+        }
+        notifications.extend(self.after_change());
+        Ok(notifications)
+    }
+
     /// Replaces the current game and players by those of an unfinished game. A game in progress is kept in
     /// a file of its own. `path` is the file of the unfinished game: what was in it is in this game's file
     /// then, so it is removed.
@@ -188,24 +205,39 @@ impl GameRunner {
     ///
     /// # Errors
     /// The game cannot be saved.
-    pub(crate) fn save(&self, path: &Path, overwrite: Overwrite) -> Result<(), GameFileError> {
+    pub(crate) fn save(
+        &self,
+        path: &Path,
+        overwrite: Overwrite,
+    ) -> Result<Vec<Notification>, GameFileError> {
         game_file::save(&self.local_game, path, overwrite)?;
-        if let Some(unfinished) = self.autosave.path() {
-            // Without the note the list lacks a line, and the game is where the user wanted it.
-            let _ = saved_games::note(unfinished, path);
-        }
-        Ok(())
+        let noted = self.autosave.path().map_or(Ok(()), |own| saved_games::note(own, path));
+        // Without the note the list lacks a line, and the game is where the user wanted it.
+        let not_listed = noted.err().map(|error| Notification::NotListed(error.to_string()));
+        Ok([Notification::Saved(path.to_owned())].into_iter().chain(not_listed).collect())
     }
 
     /// Returns the saved and unfinished games, that on the board left out.
     pub(crate) fn saved_games(&self) -> SavedGames {
-        let (own, current) = (self.autosave.path(), self.autosave.saved_path());
-        SavedGames::find(own, current, SystemTime::now())
+        self.find_saved_games()()
+    }
+
+    /// Returns what reads the saved and unfinished games, that on the board left out: on a thread, if
+    /// somebody waits for it.
+    pub(crate) fn find_saved_games(&self) -> impl FnOnce() -> SavedGames + Send + 'static {
+        let own = self.autosave.path().map(Path::to_owned);
+        let current = self.autosave.saved_path().map(Path::to_owned);
+        move || SavedGames::find(own.as_deref(), current.as_deref(), SystemTime::now())
     }
 
     /// Returns the game.
     pub(crate) fn local_game(&self) -> &LocalGame {
         &self.local_game
+    }
+
+    /// Returns the least time between two moves of programs that people only watch.
+    pub(crate) fn delay(&self) -> Duration {
+        self.delay
     }
 
     /// Returns the time since the start of the program: the time base of the game's clocks.
@@ -239,14 +271,21 @@ impl GameRunner {
             let notifications = self.load_unfinished(&unfinished, run_state)?;
             return Ok(Loaded::OneGame(loaded_from(path, notifications)));
         }
-        let names = (self.find_names)(path, &bytes);
+        let (names, unread) = match (self.find_names)(path, &bytes) {
+            Ok(names) => (names, None),
+            Err(error) => {
+                (WthorNames::default(), Some(Notification::NamesUnread(error.to_string())))
+            }
+        };
         let games = GameBrowser::read(path, bytes, &names)?;
+        let left_out = Some(games.n_errors()).filter(|&n_errors| n_errors != 0);
+        let problems = unread.into_iter().chain(left_out.map(Notification::GamesLeftOut));
         match games.record(0).filter(|_| games.len() == 1) {
             Some(record) => {
-                let notifications = self.load(record, run_state)?;
+                let notifications = problems.chain(self.load(record, run_state)?).collect();
                 Ok(Loaded::OneGame(loaded_from(path, notifications)))
             }
-            None => Ok(Loaded::Games(Box::new(games))),
+            None => Ok(Loaded::Games(Box::new(games), problems.collect())),
         }
     }
 
@@ -369,16 +408,19 @@ impl GameRunner {
     }
 }
 
-/// Returns an error as a sentence.
+/// Returns an error as a sentence. The name of a file or of a program at its beginning stays as it is.
 pub(crate) fn error_sentence(error: &ReplaceGameError) -> String {
     let text = error.to_string();
-    let mut letters = text.trim_end_matches('.').chars();
-    // The name of a file stays as it is.
-    let is_word =
-        text.split_whitespace().next().is_some_and(|word| !word.contains(['.', '/', '\\']));
-    match letters.next() {
-        Some(first) if is_word => format!("{}{}.", first.to_uppercase(), letters.as_str()),
-        _ => format!("{}.", text.trim_end_matches('.')),
+    let text = text.trim_end_matches('.');
+    let mut letters = text.chars();
+    match (error, letters.next()) {
+        (
+            ReplaceGameError::File(_)
+            | ReplaceGameError::Play(PlayError::GameFile(_) | PlayError::Program(_)),
+            _,
+        )
+        | (_, None) => format!("{text}."),
+        (_, Some(first)) => format!("{}{}.", first.to_uppercase(), letters.as_str()),
     }
 }
 

@@ -27,6 +27,7 @@ mod options;
 mod plain;
 mod player_thread;
 mod saved_games;
+mod saved_reading;
 mod search_list;
 mod stopwatch;
 mod study;
@@ -38,7 +39,7 @@ mod view;
 
 pub use autosave_slot::AutosaveSlot;
 pub use full_screen::run;
-pub use game_browser::FindWthorNames;
+pub use game_browser::{FindNamesError, FindWthorNames};
 pub use game_file::GameFileError;
 pub use online::{ConnectEnd, ConnectOptions, RememberedLogins, connect};
 pub use options::{

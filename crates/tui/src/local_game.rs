@@ -87,7 +87,7 @@ pub(crate) enum GameCommand {
     StepBack,
     /// Go forward by a move, and pause.
     StepForward,
-    /// Take back all moves.
+    /// Take back all moves, and pause: a program that has Black would begin at once.
     GoToStart,
     /// Redo all moves.
     GoToEnd,
@@ -95,8 +95,6 @@ pub(crate) enum GameCommand {
     Ask(AdviceKind),
     /// Exchange the players' colours.
     SwitchSides,
-    /// Start a new game from the same position, or after the same opening.
-    NewGame,
     /// Pause or continue the game.
     TogglePause,
 }
@@ -141,12 +139,17 @@ impl LocalGame {
         has_moves && !self.game().is_over() && self.record().is_none()
     }
 
-    /// Returns the record that the game was loaded from, while the moves are those of the record.
+    /// Returns the record that the game was loaded from, while the moves are those of the record and the
+    /// game has not ended otherwise.
     pub(crate) fn record(&self) -> Option<&RecordedGame> {
         let record = self.record.as_deref()?;
         let line = self.game().moves().chain(self.session.undone());
-        let is_same = record.game.start() == self.game().start() && line.eq(record.game.moves());
-        is_same.then_some(record)
+        let is_same_line =
+            record.game.start() == self.game().start() && line.eq(record.game.moves());
+        // Who steps back from a resignation or the fall of a flag has the record on the board still.
+        let ends_the_same =
+            !self.game().is_over() || self.game().outcome() == record.game.outcome();
+        (is_same_line && ends_the_same).then_some(record)
     }
 
     /// Returns the record that the game was loaded from, also if other moves were played since.
@@ -218,11 +221,10 @@ impl LocalGame {
             GameCommand::Redo => self.redo(now),
             GameCommand::StepBack => self.step(LocalGame::undo, now),
             GameCommand::StepForward => self.step(LocalGame::redo, now),
-            GameCommand::GoToStart => self.go_to_start(now),
+            GameCommand::GoToStart => self.step(LocalGame::go_to_start, now),
             GameCommand::GoToEnd => self.go_to_end(now),
             GameCommand::Ask(kind) => self.ask(kind),
             GameCommand::SwitchSides => self.switch_sides(now),
-            GameCommand::NewGame => self.new_game(now),
             GameCommand::TogglePause => self.toggle_pause(now),
         }
     }
@@ -302,6 +304,14 @@ impl LocalGame {
         self.changed(now);
     }
 
+    /// Begins again from the same position, or after the same opening. The driver has kept the game before,
+    /// if it was in progress.
+    pub(crate) fn start_again(&mut self, now: Duration) -> Vec<Notification> {
+        let session = GameSession::new(self.opening.clone(), self.session.control());
+        self.replace_game(session, None, RunState::Running, now);
+        vec![Notification::NewGame]
+    }
+
     fn is_human(&self, color: Color) -> bool {
         self.player(color).controller == Controller::Human
     }
@@ -345,7 +355,7 @@ impl LocalGame {
     fn resign(&mut self, now: Duration) -> Vec<Notification> {
         let color = self.session.side_to_move();
         let Some(loser) = [color, !color].into_iter().find(|&color| self.is_human(color)) else {
-            return vec![Notification::NotYourTurn(color)];
+            return vec![Notification::NobodyToResign];
         };
         let events = self.session.resign(loser, now);
         if events.is_empty() {
@@ -441,12 +451,6 @@ impl LocalGame {
         self.players.swap(0, 1);
         self.changed(now);
         vec![Notification::SidesSwitched]
-    }
-
-    fn new_game(&mut self, now: Duration) -> Vec<Notification> {
-        let session = GameSession::new(self.opening.clone(), self.session.control());
-        self.replace_game(session, None, RunState::Running, now);
-        vec![Notification::NewGame]
     }
 
     fn toggle_pause(&mut self, now: Duration) -> Vec<Notification> {

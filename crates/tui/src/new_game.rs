@@ -139,8 +139,9 @@ const CLOCKS: [&str; 9] =
 const DELAYS: [u64; 4] = [1000, 500, 2000, 0];
 
 impl NewGameDialog {
-    /// Opens the dialog with the settings of the current game. Enter at once starts it again.
-    pub(crate) fn new(local_game: &LocalGame) -> NewGameDialog {
+    /// Opens the dialog with the settings of the current game; `delay` is the pause between the moves of
+    /// programs that are watched. Enter at once starts the game again.
+    pub(crate) fn new(local_game: &LocalGame, delay: Duration) -> NewGameDialog {
         let all = opponents();
         let of_color = |color| opponent_named(&local_game.player(color).name, &all);
         let [black, white] = Color::ALL.map(of_color);
@@ -168,12 +169,14 @@ impl NewGameDialog {
         };
         dialog.opponent.choose(opponent);
         dialog.side.choose(side);
-        if side == Side::Watch {
-            dialog.black.choose(black);
-        } else {
-            dialog.black.chosen = dialog.opponent.chosen.max(1);
+        let control = local_game.session().control();
+        let black = if side == Side::Watch { black } else { dialog.opponent.get().clone() };
+        // Who will watch needs a program for Black, too.
+        dialog.black.choose(if black.spec.is_human() { all[1].clone() } else { black });
+        if side == Side::Watch && control == TimeControl::Unlimited {
+            dialog.delay.choose(delay);
         }
-        dialog.clock.choose(local_game.session().control());
+        dialog.clock.choose(control);
         dialog.choose_start(local_game.opening());
         dialog
     }
@@ -247,9 +250,14 @@ impl NewGameDialog {
     pub(crate) fn press(&mut self, code: KeyCode) -> Option<NewGameAction> {
         self.problem = None;
         if let Some(list) = &mut self.list {
-            if let Some(action) = list.press(code) {
-                let typed = typed_moves(self.field, list);
-                self.choose_from_list(typed.map_or(action, ListAction::Take));
+            let query = list.query().to_owned();
+            let action = list.press(code);
+            if list.query() != query {
+                let field = self.field;
+                list.select_typed(|text| is_value(field, text));
+            }
+            if let Some(action) = action {
+                self.choose_from_list(action);
             }
             return None;
         }
@@ -328,6 +336,9 @@ impl NewGameDialog {
 
     /// Takes a value from the list of the field, or a typed one, and closes the list.
     pub(crate) fn choose_from_list(&mut self, action: ListAction) {
+        if let ListAction::Delete(_) = action {
+            return;
+        }
         self.list = None;
         match action {
             ListAction::Leave | ListAction::Delete(_) => {}
@@ -350,8 +361,8 @@ impl NewGameDialog {
             known.map_err(|error| format!("{error}."))
         };
         let taken = match self.field {
-            Field::Opponent => spec().map(|spec| self.opponent.choose(Opponent::of_spec(spec))),
-            Field::Black => spec().map(|spec| self.black.choose(Opponent::of_spec(spec))),
+            Field::Opponent => spec().map(|spec| choose_player(&mut self.opponent, spec)),
+            Field::Black => spec().map(|spec| choose_player(&mut self.black, spec)),
             Field::Clock => {
                 let control = text.parse().map_err(|error| format!("{error}."));
                 control.map(|control| self.clock.choose(control))
@@ -396,22 +407,37 @@ impl NewGameDialog {
     }
 }
 
-/// Returns the moves that were typed for the opening, unless another line was selected since: openings
-/// that go on from them match, too.
-fn typed_moves(field: Field, list: &SearchList) -> Option<String> {
-    let is_typed = field == Field::Opening && list.selected() == 0 && !list.query().is_empty();
-    Some(list.query().to_owned()).filter(|moves| is_typed && transcript::parse(moves).is_ok())
+/// Returns whether a typed text is a value of a field, as which it can be taken though lines of the list
+/// have it, too: `3:00` is a part of `3:00+2`, and openings go on from typed moves.
+fn is_value(field: Field, text: &str) -> bool {
+    match field {
+        Field::Opponent | Field::Black => {
+            let spec: Result<PlayerSpec, _> = text.parse();
+            spec.is_ok_and(|spec| check_player(&spec).is_ok())
+        }
+        Field::Clock => text.parse::<TimeControl>().is_ok(),
+        Field::Opening => transcript::parse(text).is_ok_and(|game| game.n_plies() != 0),
+        Field::Side | Field::Delay | Field::Start => false,
+    }
+}
+
+/// Chooses the player with a SPEC, by the name if it has one.
+fn choose_player(choice: &mut Choice<Opponent>, spec: PlayerSpec) {
+    let opponent = opponent_of(spec, &choice.all);
+    choice.choose(opponent);
+}
+
+/// Returns the opponent with a SPEC, by the name if it has one.
+fn opponent_of(spec: PlayerSpec, all: &[Opponent]) -> Opponent {
+    let known = all.iter().find(|opponent| opponent.spec == spec).cloned();
+    known.unwrap_or_else(|| Opponent::of_spec(spec))
 }
 
 /// Returns the opponent with a name, or the one that the name is the SPEC of.
 fn opponent_named(name: &str, all: &[Opponent]) -> Opponent {
-    let known = all.iter().find(|opponent| opponent.name == name);
-    let by_spec = || {
-        let spec: PlayerSpec = name.parse().ok()?;
-        let known = all.iter().find(|opponent| opponent.spec == spec).cloned();
-        Some(known.unwrap_or_else(|| Opponent::of_spec(spec)))
-    };
-    known.cloned().or_else(by_spec).unwrap_or_else(|| all[0].clone())
+    let known = all.iter().find(|opponent| opponent.name == name).cloned();
+    let by_spec = || Some(opponent_of(name.parse().ok()?, all));
+    known.or_else(by_spec).unwrap_or_else(|| all[0].clone())
 }
 
 /// Returns the start position and all openings with a name, by their names.

@@ -20,6 +20,8 @@ pub(crate) enum Notification {
     ProgramMoveRejected(Color, Rejection),
     /// The user tried to move, but it is the turn of this colour's program.
     NotYourTurn(Color),
+    /// Only programs play.
+    NobodyToResign,
     /// The command is not possible after the end of the game.
     GameIsOver,
     /// Moves were taken back; so many discs are placed now.
@@ -36,8 +38,16 @@ pub(crate) enum Notification {
     NewGame,
     /// An unfinished game was resumed.
     Resumed,
+    /// The game was saved to this file.
+    Saved(PathBuf),
     /// A game was loaded from this file.
     Loaded(PathBuf),
+    /// So many games of a file could not be read.
+    GamesLeftOut(usize),
+    /// The names that belong to a file of games could not be read, for this reason.
+    NamesUnread(String),
+    /// The game was saved, but it could not be noted where, for this reason.
+    NotListed(String),
     /// The game that another one has replaced is kept in this file.
     GameKept(PathBuf),
     /// The game was paused.
@@ -180,6 +190,7 @@ impl fmt::Display for Notification {
             Notification::NotYourTurn(color) => {
                 write!(f, "It is {color}'s turn. Wait for the move.")
             }
+            Notification::NobodyToResign => f.write_str("Only people can resign here."),
             Notification::GameIsOver => f.write_str("The game is over."),
             Notification::Undone(0) => f.write_str("Back at the start."),
             Notification::Undone(number) => write!(f, "Back at move {number}."),
@@ -188,7 +199,20 @@ impl fmt::Display for Notification {
             Notification::NothingToRedo => f.write_str("Nothing to redo."),
             Notification::SidesSwitched => f.write_str("The players switched sides."),
             Notification::NewGame => f.write_str("New game."),
+            Notification::Saved(path) => write!(f, "Saved to {}.", path.display()),
             Notification::Loaded(path) => write!(f, "Loaded {}.", path.display()),
+            Notification::GamesLeftOut(1) => {
+                f.write_str("One game could not be read, and is left out.")
+            }
+            Notification::GamesLeftOut(n) => {
+                write!(f, "{n} games could not be read, and are left out.")
+            }
+            Notification::NamesUnread(reason) => {
+                write!(f, "Numbers stand for names: {reason}.")
+            }
+            Notification::NotListed(reason) => {
+                write!(f, "It is not among the saved games: {reason}.")
+            }
             Notification::GameKept(path) => {
                 write!(f, "The game before it is kept in {}.", path.display())
             }

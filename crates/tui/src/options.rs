@@ -65,15 +65,9 @@ impl PlayOptions {
             colors: Colors::On,
             board: BoardPrinting::On,
             file: None,
-            find_wthor_names: |_, _| WthorNames::default(),
+            find_wthor_names: |_, _| Ok(WthorNames::default()),
             thoughts: ThoughtDisplay::OfWatchedGames,
         }
-    }
-
-    /// Returns whether it is shown from the start what programs think about their moves.
-    pub(crate) fn shows_thoughts(&self) -> bool {
-        let has_human = self.black.is_human() || self.white.is_human();
-        self.thoughts == ThoughtDisplay::Always || !has_human
     }
 }
 
@@ -125,6 +119,13 @@ pub enum ThoughtDisplay {
     Always,
     /// Only if no person plays, because a program's line tells what it expects the opponent to play.
     OfWatchedGames,
+}
+
+impl ThoughtDisplay {
+    /// Returns whether thoughts are shown from the start of a game, which people play or not.
+    pub(crate) fn is_shown_at_start(self, has_human: bool) -> bool {
+        self == ThoughtDisplay::Always || !has_human
+    }
 }
 
 /// How a local game ended.

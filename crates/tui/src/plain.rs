@@ -61,7 +61,7 @@ pub fn run_plain(
     let runner = GameRunner::start(options, unfinished.as_deref())?;
     let told = *runner.local_game().game().position();
     let (board, queue, shown, games) = (options.board, VecDeque::new(), None, None);
-    let tells_thoughts = options.shows_thoughts();
+    let tells_thoughts = options.thoughts.is_shown_at_start(runner.local_game().has_human());
     let mut plain_game =
         PlainGame { lines, runner, board, tells_thoughts, queue, shown, told, games };
     let result = match &options.file {
@@ -237,6 +237,10 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
                 self.print_notifications(notifications)?;
             }
             Ok(PlainCommand::Moves(squares)) => self.queue.extend(squares),
+            Ok(PlainCommand::NewGame) => {
+                let started = self.runner.start_again();
+                self.print_replaced(started)?;
+            }
             Ok(PlainCommand::Save(path, overwrite)) => self.save(&path, overwrite)?,
             Ok(PlainCommand::Load(path)) => self.load(&path)?,
             Ok(PlainCommand::ListGames(words)) => self.list_games(&words)?,
@@ -315,7 +319,7 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
 
     fn save(&mut self, path: &Path, overwrite: Overwrite) -> Result<(), PlayError> {
         match self.runner.save(path, overwrite) {
-            Ok(()) => self.lines.print(&format_args!("Saved to {}.", path.display())),
+            Ok(notifications) => self.print_notifications(notifications),
             Err(error @ GameFileError::Exists(_)) => {
                 let path = path.display();
                 self.lines.print(&format_args!("{error} Type `save! {path}` to replace it."))
@@ -338,11 +342,14 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
                 self.games = None;
                 self.print_notifications(notifications)
             }
-            Loaded::Games(games) => {
+            Loaded::Games(games, problems) => {
                 let (path, n) = (path.display(), games.len());
                 self.lines.print(&format_args!(
                     "{path} has {n} games. `games` lists them, `game 2` loads the second."
                 ))?;
+                for problem in problems {
+                    self.lines.print(&problem)?;
+                }
                 self.games = Some(games);
                 self.open_game(1)
             }
@@ -358,7 +365,16 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
         };
         let about = format!("Game {number}: {}, {}.", title_of(&record), details_of(&record));
         self.lines.print(&about)?;
-        match self.runner.load(record, RunState::Running) {
+        let loaded = self.runner.load(record, RunState::Running);
+        self.print_replaced(loaded)
+    }
+
+    /// Prints what happened when another game replaced the one on the board, or why none did.
+    fn print_replaced(
+        &mut self,
+        replaced: Result<Vec<Notification>, ReplaceGameError>,
+    ) -> Result<(), PlayError> {
+        match replaced {
             Ok(notifications) => self.print_notifications(notifications),
             Err(error) => self.lines.print(&error_sentence(&error)),
         }
@@ -367,7 +383,7 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
     /// Lists the games of the file that have all words.
     fn list_games(&mut self, words: &str) -> Result<(), PlayError> {
         let Some(games) = &mut self.games else { return self.lines.print(&NO_GAMES) };
-        games.list.search_for(words);
+        games.list.search(words);
         let line = |(index, row): (usize, &ListRow)| {
             format!("{}. {}, {}\n", index + 1, row.title, row.details)
         };

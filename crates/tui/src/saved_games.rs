@@ -14,7 +14,7 @@ use willow_protocol::ArchiveDate;
 
 use crate::autosave_slot;
 use crate::game_browser::{GameBrowser, title_of};
-use crate::game_file;
+use crate::game_file::{self, GameFileError};
 use crate::move_number::discs_placed;
 use crate::opponents::name_of;
 use crate::search_list::{ListRow, SearchList};
@@ -25,6 +25,9 @@ const NAMES: &str = "saved-games.txt";
 
 /// The most names that are kept.
 const MOST_NAMES: usize = 1000;
+
+/// The largest file that is read to list it, in bytes: Willow saves one game a file, which takes a thousandth.
+const LARGEST: u64 = 1 << 20;
 
 /// The saved and the unfinished games with their list, the newest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,17 +57,24 @@ impl SavedGames {
         current: Option<&Path>,
         now: SystemTime,
     ) -> SavedGames {
+        let (names, problem) = match unfinished.map_or(Ok(Vec::new()), names) {
+            Ok(names) => (names, None),
+            Err(error) => (Vec::new(), Some(format!("Saved games are missing: {error}."))),
+        };
         let mut games = unfinished.map_or_else(Vec::new, |own| {
             let files = unfinished_files(own).into_iter();
             let free = files.filter(|path| {
                 Some(path.as_path()) != current && (path == own || !autosave_slot::is_in_use(path))
             });
-            let listed = free.filter_map(|path| unfinished_game(&path, now));
-            listed.chain(names(own).iter().map(|path| saved_game(path, now))).collect()
+            free.filter_map(|path| unfinished_game(&path, now)).collect()
         });
+        // Files that are gone may come back: with a disk that is not mounted now.
+        let there = names.iter().filter(|path| path.exists());
+        games.extend(there.map(|path| saved_game(path, now)));
         games.sort_by_key(|game| std::cmp::Reverse(game.saved_at));
         let rows = games.iter().map(|game| game.row.clone()).collect();
-        let list = SearchList::new("Saved and unfinished games".to_owned(), rows);
+        let mut list = SearchList::new("Saved and unfinished games".to_owned(), rows);
+        list.note = problem.unwrap_or_default();
         SavedGames { games, list }
     }
 
@@ -80,8 +90,8 @@ impl SavedGames {
 /// The list of names must be readable and writable.
 pub(crate) fn note(unfinished: &Path, saved: &Path) -> io::Result<()> {
     let saved = std::path::absolute(saved)?;
-    let mut names = names(unfinished);
-    names.retain(|path| *path != saved && path.exists());
+    let mut names = names(unfinished)?;
+    names.retain(|path| *path != saved);
     names.push(saved);
     let kept = &names[names.len().saturating_sub(MOST_NAMES)..];
     // A name that is not text, or has a line break, cannot be kept.
@@ -93,10 +103,14 @@ pub(crate) fn note(unfinished: &Path, saved: &Path) -> io::Result<()> {
     write_whole(&unfinished.with_file_name(NAMES), text.as_bytes(), Overwrite::Always)
 }
 
-/// Returns the files of saved games that are still there.
-fn names(unfinished: &Path) -> Vec<PathBuf> {
-    let text = fs::read_to_string(unfinished.with_file_name(NAMES)).unwrap_or_default();
-    text.lines().map(PathBuf::from).filter(|path| path.exists()).collect()
+/// Returns the files of saved games, also of those that are not there now.
+fn names(unfinished: &Path) -> io::Result<Vec<PathBuf>> {
+    let path = unfinished.with_file_name(NAMES);
+    match fs::read_to_string(&path) {
+        Ok(text) => Ok(text.lines().map(PathBuf::from).collect()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        Err(error) => Err(io::Error::new(error.kind(), format!("{}: {error}", path.display()))),
+    }
 }
 
 /// Returns the files of unfinished games, those of other windows and earlier ones included.
@@ -128,13 +142,17 @@ fn unfinished_game(path: &Path, now: SystemTime) -> Option<SavedGame> {
 /// Returns the line of a saved game.
 fn saved_game(path: &Path, now: SystemTime) -> SavedGame {
     let names = willow_records::WthorNames::default();
-    let browser = game_file::read(path).and_then(|bytes| GameBrowser::read(path, bytes, &names));
+    let browser = game_file::read_at_most(path, LARGEST)
+        .and_then(|bytes| GameBrowser::read(path, bytes, &names));
     let (title, state) = match &browser {
         Ok(browser) if browser.len() == 1 => match browser.record(0) {
             Some(record) => (title_of(&record), state_of(&record.game)),
             None => (path.display().to_string(), String::new()),
         },
         Ok(browser) => (path.display().to_string(), format!("{} games", browser.len())),
+        Err(GameFileError::TooLarge { .. }) => {
+            (path.display().to_string(), "a large file".to_owned())
+        }
         Err(_) => (path.display().to_string(), "cannot be read".to_owned()),
     };
     let row = |age: String| ListRow { title, details: format!("{age}{state}, {}", path.display()) };
@@ -242,6 +260,54 @@ thought: 0
         fs::remove_file(&saved).unwrap();
         let games = SavedGames::find(Some(&own), None, SystemTime::now());
         assert_eq!(titles(&games).len(), 3, "the one that is not on the board, and no deleted one");
+    }
+
+    #[test]
+    fn names_of_files_that_are_not_there_now_are_kept() {
+        let (folder, own) = folder();
+        let disk = folder.path().join("disk");
+        let [first, second] = ["a.ggf", "b.ggf"].map(|name| disk.join(name));
+        let mount = || {
+            fs::create_dir(&disk).unwrap();
+            for path in [&first, &second] {
+                fs::write(path, "(;GM[Othello]PB[Ann]PW[Bob]B[F5];)").unwrap();
+            }
+        };
+        mount();
+        note(&own, &first).unwrap();
+        fs::remove_dir_all(&disk).unwrap();
+        note(&own, &second).unwrap();
+        let find = || SavedGames::find(Some(&own), None, SystemTime::now());
+        assert_eq!(find().list.len(), 0);
+        mount();
+        assert_eq!(find().list.len(), 2);
+    }
+
+    #[test]
+    fn a_list_that_cannot_be_read_is_not_replaced() {
+        let (folder, own) = folder();
+        let list = folder.path().join(NAMES);
+        let damaged = b"/games/a.ggf\n\xff\n";
+        fs::write(&list, damaged).unwrap();
+        let saved = folder.path().join("mine.ggf");
+        let error = note(&own, &saved).unwrap_err().to_string();
+        assert!(error.contains(NAMES), "{error}");
+        assert_eq!(fs::read(&list).unwrap(), damaged);
+        fs::write(&own, UNFINISHED).unwrap();
+        let games = SavedGames::find(Some(&own), None, SystemTime::now());
+        assert_eq!(games.list.len(), 1, "the others are still listed");
+        assert!(games.list.note.contains(NAMES), "{}", games.list.note);
+    }
+
+    #[test]
+    fn a_large_file_is_listed_without_being_read() {
+        let (folder, own) = folder();
+        let large = folder.path().join("large.txt");
+        fs::File::create(&large).unwrap().set_len(LARGEST + 1).unwrap();
+        note(&own, &large).unwrap();
+        let games = SavedGames::find(Some(&own), None, SystemTime::now());
+        let row = games.list.matching().next().unwrap();
+        assert!(row.details.contains("a large file"), "{}", row.details);
     }
 
     #[test]

@@ -15,6 +15,7 @@ pub(crate) struct ListRow {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SearchList {
     title: String,
+    /// The lines. One more stands behind them while the typed text has a line of its own.
     rows: Vec<ListRow>,
     /// The lines in lower case.
     keys: Vec<String>,
@@ -23,6 +24,8 @@ pub(crate) struct SearchList {
     matching: Vec<usize>,
     /// The selected one of the lines that match.
     selected: usize,
+    /// What there is to be said about the whole list; often empty.
+    pub(crate) note: String,
 }
 
 /// What a key on a list asks for.
@@ -32,7 +35,7 @@ pub(crate) enum ListAction {
     Open(usize),
     /// Delete what the line with this index stands for.
     Delete(usize),
-    /// Take this text, which no line matches.
+    /// Take this text, which is no line of the list.
     Take(String),
     /// Leave the list.
     Leave,
@@ -47,7 +50,8 @@ impl SearchList {
         let key = |row: &ListRow| format!("{} {}", row.title, row.details).to_lowercase();
         let keys = rows.iter().map(key).collect();
         let matching = (0..rows.len()).collect();
-        SearchList { title, rows, keys, query: String::new(), matching, selected: 0 }
+        let (query, note) = (String::new(), String::new());
+        SearchList { title, rows, keys, query, matching, selected: 0, note }
     }
 
     /// Returns the title.
@@ -62,7 +66,7 @@ impl SearchList {
 
     /// Returns the number of all lines.
     pub(crate) fn len(&self) -> usize {
-        self.rows.len()
+        self.keys.len()
     }
 
     /// Returns the lines that match.
@@ -75,9 +79,34 @@ impl SearchList {
         self.matching.iter().map(|&index| (index, &self.rows[index]))
     }
 
-    /// Searches for the lines that have every word of a text.
-    pub(crate) fn search_for(&mut self, text: &str) {
-        self.search(text.to_owned());
+    /// Searches for the lines that have every word of a text. The selected line stays if it matches.
+    pub(crate) fn search(&mut self, text: &str) {
+        let selected = self.selected_row();
+        self.rows.truncate(self.keys.len());
+        let wanted = text.to_lowercase();
+        let words: Vec<&str> = wanted.split_whitespace().collect();
+        let matches = |key: &String| words.iter().all(|word| key.contains(word));
+        let keys = self.keys.iter().enumerate();
+        self.matching = keys.filter(|(_, key)| matches(key)).map(|(index, _)| index).collect();
+        text.clone_into(&mut self.query);
+        self.selected = 0;
+        if let Some(selected) = selected {
+            self.select_row(selected);
+        }
+    }
+
+    /// Selects the line whose title was typed. If there is none, and the typed text is a value itself, it gets a
+    /// line of its own before the others until something else is typed.
+    pub(crate) fn select_typed(&mut self, is_value: impl Fn(&str) -> bool) {
+        let typed = self.query.trim().to_owned();
+        let titled = self.rows.iter().position(|row| row.title.eq_ignore_ascii_case(&typed));
+        if let Some(index) = titled {
+            self.select_row(index);
+        } else if is_value(&typed) {
+            self.matching.insert(0, self.rows.len());
+            self.rows.push(ListRow { title: typed, details: "as typed".to_owned() });
+            self.selected = 0;
+        }
     }
 
     /// Returns which of the lines that match is selected.
@@ -109,7 +138,7 @@ impl SearchList {
     /// Selects one of the lines that match; opens it if it is selected already.
     pub(crate) fn click(&mut self, place: usize) -> Option<ListAction> {
         if place == self.selected {
-            return self.selected_row().map(ListAction::Open);
+            return self.open();
         }
         self.selected = place.min(self.matching.len().saturating_sub(1));
         None
@@ -117,50 +146,53 @@ impl SearchList {
 
     /// Handles a key. Letters are searched for.
     pub(crate) fn press(&mut self, code: KeyCode) -> Option<ListAction> {
-        match code {
-            KeyCode::Up => self.move_by(-1),
-            KeyCode::Down => self.move_by(1),
-            KeyCode::PageUp => self.move_by(-(PAGE as isize)),
-            KeyCode::PageDown => self.move_by(PAGE as isize),
-            KeyCode::Home if self.query.is_empty() => self.move_by(isize::MIN),
-            KeyCode::End if self.query.is_empty() => self.move_by(isize::MAX),
+        let lines = match code {
+            KeyCode::Up => -1,
+            KeyCode::Down => 1,
+            KeyCode::PageUp => -(PAGE as isize),
+            KeyCode::PageDown => PAGE as isize,
+            KeyCode::Home if self.query.is_empty() => isize::MIN,
+            KeyCode::End if self.query.is_empty() => isize::MAX,
             KeyCode::Enter => return self.enter(),
             KeyCode::Delete => return self.selected_row().map(ListAction::Delete),
             KeyCode::Esc if self.query.is_empty() => return Some(ListAction::Leave),
-            KeyCode::Esc => self.search(String::new()),
-            KeyCode::Backspace => {
-                let mut query = self.query.clone();
-                query.pop();
-                self.search(query)
+            code => {
+                self.edit(code);
+                return None;
             }
-            KeyCode::Char(letter) => self.search(format!("{}{letter}", self.query)),
-            _ => None,
         };
+        self.move_by(lines);
         None
+    }
+
+    /// Changes what is searched for.
+    fn edit(&mut self, code: KeyCode) {
+        let mut query = self.query.clone();
+        match code {
+            KeyCode::Esc => query.clear(),
+            KeyCode::Backspace => {
+                query.pop();
+            }
+            KeyCode::Char(letter) => query.push(letter),
+            _ => return,
+        }
+        self.search(&query);
     }
 
     fn enter(&self) -> Option<ListAction> {
-        match self.selected_row() {
-            Some(index) => Some(ListAction::Open(index)),
-            None if self.query.trim().is_empty() => None,
-            None => Some(ListAction::Take(self.query.trim().to_owned())),
-        }
+        let typed = Some(self.query.trim()).filter(|typed| !typed.is_empty());
+        self.open().or_else(|| typed.map(|typed| ListAction::Take(typed.to_owned())))
     }
 
-    /// Searches for the lines that have every word of a text. The selected line stays if it matches.
-    fn search(&mut self, query: String) -> Option<usize> {
-        let selected = self.selected_row();
-        let wanted = query.to_lowercase();
-        let words: Vec<&str> = wanted.split_whitespace().collect();
-        let matches = |key: &String| words.iter().all(|word| key.contains(word));
-        let keys = self.keys.iter().enumerate();
-        self.matching = keys.filter(|(_, key)| matches(key)).map(|(index, _)| index).collect();
-        self.query = query;
-        self.selected = 0;
-        if let Some(selected) = selected {
-            self.select_row(selected);
-        }
-        None
+    /// Returns what opens the selected line: that of the typed text is taken.
+    fn open(&self) -> Option<ListAction> {
+        let index = self.selected_row()?;
+        let is_typed = index == self.keys.len();
+        Some(if is_typed {
+            ListAction::Take(self.query.trim().to_owned())
+        } else {
+            ListAction::Open(index)
+        })
     }
 }
 
@@ -198,6 +230,25 @@ mod tests {
         assert_eq!(list.press(KeyCode::Esc), None, "first the search ends");
         assert_eq!((list.matching().len(), list.selected_row()), (3, Some(1)), "the line stays");
         assert_eq!(list.press(KeyCode::Esc), Some(ListAction::Leave));
+    }
+
+    #[test]
+    fn a_typed_value_has_a_line_of_its_own() {
+        let is_value = |text: &str| text.starts_with("bo");
+        let mut list = list();
+        types(&mut list, "bo");
+        list.select_typed(is_value);
+        assert_eq!((list.matching().len(), list.len()), (3, 3), "two lines match");
+        assert_eq!(list.press(KeyCode::Enter), Some(ListAction::Take("bo".to_owned())));
+        assert_eq!(list.click(0), Some(ListAction::Take("bo".to_owned())));
+        list.press(KeyCode::Down);
+        assert_eq!(list.press(KeyCode::Enter), Some(ListAction::Open(1)));
+        types(&mut list, "B");
+        list.select_typed(is_value);
+        assert_eq!(list.press(KeyCode::Enter), Some(ListAction::Open(2)), "it is a title");
+        list.press(KeyCode::Esc);
+        list.select_typed(|_| false);
+        assert_eq!((list.matching().len(), list.selected_row()), (3, Some(2)));
     }
 
     #[test]

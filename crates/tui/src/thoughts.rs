@@ -1,6 +1,6 @@
 //! What the programs of a local game thought about their moves.
 
-use willow_board::{Color, Game, Move, Position, Square};
+use willow_board::{Color, Game, Position, Square};
 use willow_players::Thought;
 
 /// What programs thought about moves, also about those that were taken back.
@@ -37,14 +37,10 @@ impl Thoughts {
 
     /// Returns what was thought about the move that follows so many plies of a game.
     pub(crate) fn after(&self, game: &Game, n_plies: usize) -> Option<ToldThought<'_>> {
-        let (before, mv) = (game.position_at(n_plies)?, game.moves().nth(n_plies)?);
-        let entry = self.entries.iter().find(|entry| entry.before == *before)?;
-        let ThoughtEntry { before, mv: thought_about, thought } = entry;
-        (mv == Move::Place(*thought_about)).then_some(ToldThought {
-            color: before.side_to_move(),
-            mv: *thought_about,
-            thought,
-        })
+        let (before, mv) = (game.position_at(n_plies)?, game.moves().nth(n_plies)?.square()?);
+        let is_about = |entry: &&ThoughtEntry| (entry.before, entry.mv) == (*before, mv);
+        let thought = &self.entries.iter().find(is_about)?.thought;
+        Some(ToldThought { color: before.side_to_move(), mv, thought })
     }
 
     /// Returns the thought about the last move of a game that a program has thought about.
@@ -76,6 +72,14 @@ mod tests {
         assert!(thoughts.after(&played, 0).is_none() && thoughts.after(&played, 2).is_none());
         assert!(thoughts.last(&game(&[Square::F5, Square::F6])).is_none(), "another move");
         assert!(thoughts.last(&game(&[Square::F5])).is_none(), "it was taken back");
+        let other = game(&[Square::F5, Square::F4]);
+        thoughts.add(
+            *other.position_at(1).unwrap(),
+            Square::F4,
+            Thought::of_move(Square::F4.into()),
+        );
+        assert_eq!(thoughts.last(&other).unwrap().mv, Square::F4, "after a takeback");
+        assert_eq!(thoughts.last(&played).unwrap().mv, Square::D6, "and after another one");
         let again = Thought { depth: 9, ..thought };
         thoughts.add(*played.position_at(1).unwrap(), Square::D6, again);
         assert_eq!(thoughts.last(&played).unwrap().thought.depth, 9);

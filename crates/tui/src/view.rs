@@ -9,6 +9,7 @@ mod search_list;
 pub(crate) mod status;
 pub(crate) mod theme;
 mod thought;
+pub(crate) mod wrap;
 
 use std::time::Duration;
 

@@ -10,13 +10,20 @@ use crate::app::{App, AppAction, Confirmation, Dialog, FileAction, Page};
 use crate::game_browser::GameBrowser;
 use crate::game_session::GameSession;
 use crate::local_game::{Controller, GameCommand, LocalGame, LocalPlayer, PlayerId};
+use crate::new_game::NewGameDialog;
 use crate::notification::AdviceKind;
+use crate::options::ThoughtDisplay;
 use crate::saved_games::SavedGames;
 
 fn local_game() -> LocalGame {
+    game_of(Controller::Human)
+}
+
+/// Returns a game of two people or two programs.
+fn game_of(controller: Controller) -> LocalGame {
     let player = |player| LocalPlayer {
-        name: "human".to_owned(),
-        controller: Controller::Human,
+        name: if controller == Controller::Human { "human" } else { "random" }.to_owned(),
+        controller,
         id: PlayerId(player),
     };
     let session = GameSession::new(Game::new(), TimeControl::Unlimited);
@@ -89,16 +96,20 @@ fn letters_outside_the_board_are_commands() {
 }
 
 #[test]
-fn n_opens_the_dialog_for_a_new_game() {
+fn n_asks_for_the_dialog_for_a_new_game() {
     let (mut app, local_game) = (App::new(), local_game());
-    assert_eq!(press(&mut app, &local_game, &text("n")), None);
-    assert!(matches!(app.page, Some(Page::NewGame(_))));
+    assert_eq!(press(&mut app, &local_game, &text("n")), Some(AppAction::AskForNewGame));
+    let dialog = NewGameDialog::new(&local_game, Duration::ZERO);
+    app.page = Some(Page::NewGame(Box::new(dialog)));
     let request = press(&mut app, &local_game, &[KeyCode::Enter]);
     let Some(AppAction::StartNew(new_game)) = request else { panic!("{request:?}") };
     assert!(new_game.players.iter().all(willow_players::PlayerSpec::is_human));
     press(&mut app, &local_game, &[KeyCode::Esc]);
     assert_eq!(app.page, None);
     assert_eq!(press(&mut app, &local_game, &text("xy")), Some(command(GameCommand::Resign)));
+    let watched = game_of(Controller::Program);
+    let said = press(&mut app, &watched, &text("x"));
+    assert_eq!(said, Some(command(GameCommand::Resign)), "nobody is asked");
 }
 
 /// Returns a game of two moves that is over, because Black has resigned.
@@ -133,6 +144,49 @@ fn the_arrows_step_through_a_game_that_nobody_plays() {
 }
 
 #[test]
+fn the_keys_of_undo_only_look_back_at_a_game_that_is_over() {
+    let (mut app, mut over) = (App::new(), game_that_is_over());
+    for key in ["u", "[", ","] {
+        let back = press(&mut app, &over, &text(key));
+        assert_eq!(back, Some(command(GameCommand::StepBack)), "{key}");
+    }
+    over.handle(GameCommand::StepBack, Duration::ZERO);
+    over.handle(GameCommand::StepBack, Duration::ZERO);
+    assert!(over.is_resting() && !over.game().is_over());
+    let forward = press(&mut app, &over, &text("r"));
+    assert_eq!(forward, Some(command(GameCommand::StepForward)));
+    press(&mut app, &over, &text(" "));
+    assert_eq!(press(&mut app, &over, &text("u")), Some(command(GameCommand::Undo)));
+}
+
+#[test]
+fn the_start_is_looked_at_in_a_pause() {
+    let (mut app, mut running) = (App::new(), local_game());
+    running.handle(GameCommand::Place(Square::F5), Duration::ZERO);
+    let start = press(&mut app, &running, &[KeyCode::Home]);
+    assert_eq!(start, Some(command(GameCommand::GoToStart)));
+    running.handle(GameCommand::GoToStart, Duration::ZERO);
+    assert!(running.is_resting() && app.steps_through(&running));
+}
+
+#[test]
+fn thoughts_are_shown_when_no_person_plays_unless_the_user_wants_it_otherwise() {
+    let (played, watched) = (local_game(), game_of(Controller::Program));
+    let mut app = App::at_start(ThoughtDisplay::OfWatchedGames, &played);
+    assert!(!app.shows_thoughts);
+    app.adapt_thoughts(&watched);
+    assert!(app.shows_thoughts, "programs play now");
+    press(&mut app, &watched, &text("t"));
+    app.adapt_thoughts(&watched);
+    assert!(!app.shows_thoughts, "the user has hidden them");
+    app.adapt_thoughts(&played);
+    press(&mut app, &played, &text("t"));
+    app.adapt_thoughts(&played);
+    assert!(app.shows_thoughts, "the user has asked for them");
+    assert!(App::at_start(ThoughtDisplay::Always, &played).shows_thoughts);
+}
+
+#[test]
 fn undo_and_redo_have_several_keys() {
     let (mut app, local_game) = (App::new(), local_game());
     for key in ["u", "[", ","] {
@@ -160,7 +214,8 @@ fn browsing() -> App {
 
 #[test]
 fn a_game_of_the_list_is_opened_and_left_again() {
-    let (mut app, local_game) = (browsing(), local_game());
+    let (mut app, mut local_game) = (browsing(), local_game());
+    local_game.handle(GameCommand::TogglePause, Duration::ZERO);
     press(&mut app, &local_game, &text("f6"));
     assert_eq!(press(&mut app, &local_game, &[KeyCode::Enter]), Some(AppAction::OpenGame(1)));
     press(&mut app, &local_game, &[KeyCode::Esc]);
@@ -178,6 +233,12 @@ fn a_game_of_the_list_is_opened_and_left_again() {
     assert_eq!(press(&mut app, &local_game, &[KeyCode::Enter]), Some(AppAction::OpenGame(2)));
     let control = KeyEvent::new(KeyCode::Char('s'), KeyModifiers::CONTROL);
     assert_eq!(app.press(&control, &local_game), None, "that is a key of the board");
+    app.show_other_game(true);
+    local_game.handle(GameCommand::TogglePause, Duration::ZERO);
+    press(&mut app, &local_game, &text(" "));
+    for key in [KeyCode::PageDown, KeyCode::PageUp] {
+        assert_eq!(press(&mut app, &local_game, &[key]), None, "the game is played");
+    }
 }
 
 #[test]

@@ -4,8 +4,10 @@ use std::fs;
 
 use tempfile::TempDir;
 use willow_board::{Game, Square};
+use willow_players::PlayerError;
 
 use super::*;
+use crate::game_browser::FindNamesError;
 
 fn runner_in(folder: &TempDir) -> GameRunner {
     let human = || "human".parse().unwrap();
@@ -92,9 +94,59 @@ fn a_saved_game_is_listed_and_a_file_with_several_games_is_not_loaded_at_once() 
     assert!(runner.local_game().record().is_some());
     let several = folder.path().join("several.txt");
     fs::write(&several, "f5d6\nf5f6\n").unwrap();
-    let Loaded::Games(games) = runner.load_file(&several, RunState::Paused).unwrap() else {
+    let Loaded::Games(games, _) = runner.load_file(&several, RunState::Paused).unwrap() else {
         panic!("there are two")
     };
     assert_eq!((games.len(), runner.local_game().game().n_plies()), (2, 1));
+    runner.close();
+}
+
+#[test]
+fn names_at_the_beginning_of_an_error_stay_as_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut runner = runner_in(&folder);
+    let error = runner.load_file(Path::new("nothing here"), RunState::Paused).unwrap_err();
+    assert!(error_sentence(&error).starts_with("nothing here: "), "{}", error_sentence(&error));
+    let failed = PlayerError::Failed { player: "engine".to_owned(), reason: "why".to_owned() };
+    let sentence = error_sentence(&PlayError::Program(failed).into());
+    assert_eq!(sentence, "engine failed: why.");
+    assert_eq!(error_sentence(&PlayError::NothingToResume.into()), "There is no unfinished game.");
+    runner.close();
+}
+
+#[test]
+fn what_could_not_be_read_of_a_file_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut runner = runner_in(&folder);
+    runner.find_names = |_, _| Err(FindNamesError("they are damaged".to_owned()));
+    let path = folder.path().join("games.ggf");
+    fs::write(&path, "(;GM[Othello]B[F5];)(;GM[Othello]B[A1];)").unwrap();
+    let Loaded::OneGame(told) = runner.load_file(&path, RunState::Paused).unwrap() else {
+        panic!("there is one")
+    };
+    let problems =
+        [Notification::NamesUnread("they are damaged".to_owned()), Notification::GamesLeftOut(1)];
+    assert_eq!(told, [&[Notification::Loaded(path.clone())], &problems[..]].concat());
+    fs::write(&path, "(;GM[Othello]B[F5];)(;GM[Othello]B[A1];)(;GM[Othello]B[D3];)").unwrap();
+    let Loaded::Games(games, told) = runner.load_file(&path, RunState::Paused).unwrap() else {
+        panic!("there are two")
+    };
+    assert_eq!((games.len(), &told[..]), (2, &problems[..]));
+    runner.close();
+}
+
+#[test]
+fn a_game_that_is_resigned_after_it_was_loaded_is_saved_as_resigned() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut runner = runner_in(&folder);
+    let [first, second] = ["first.sgf", "second.sgf"].map(|name| folder.path().join(name));
+    runner.handle(GameCommand::Place(Square::F5));
+    runner.save(&first, Overwrite::Never).unwrap();
+    runner.load_file(&first, RunState::Running).unwrap();
+    runner.handle(GameCommand::Resign);
+    runner.save(&second, Overwrite::Never).unwrap();
+    runner.load_file(&second, RunState::Paused).unwrap();
+    let outcome = runner.local_game().game().outcome().expect("it is over");
+    assert_eq!(outcome.winner(), Some(Color::Black));
     runner.close();
 }

@@ -156,7 +156,7 @@ fn a_clock_runs_out_but_not_in_a_pause() {
     let text = text_of(&local_game.tick(17 * NOW));
     assert_eq!(text, "Game over: Black ran out of time. White wins.");
     assert_eq!(local_game.wanted_move(), None);
-    local_game.handle(GameCommand::NewGame, 20 * NOW);
+    local_game.start_again(20 * NOW);
     assert!(!local_game.game().is_over());
 }
 
@@ -167,6 +167,8 @@ fn stepping_through_a_game_of_programs_pauses_it() {
     assert_eq!(text_of(&local_game.handle(GameCommand::Undo, NOW)), "Back at the start.");
     assert_eq!((local_game.run_state(), local_game.wanted_move()), (RunState::Paused, None));
     assert_eq!(place(&mut local_game, Square::D3), "Black moves to d3.");
+    let nobody = text_of(&local_game.handle(GameCommand::Resign, NOW));
+    assert_eq!(nobody, "Only people can resign here.");
     let resigned = Decision::resign();
     local_game.handle(GameCommand::TogglePause, NOW);
     let text = text_of(&local_game.decide(local_game.revision(), Ok(resigned), NOW));
@@ -183,7 +185,7 @@ fn a_new_game_begins_after_the_opening() {
     assert!(!local_game.is_in_progress());
     place(&mut local_game, Square::C5);
     assert!(local_game.is_in_progress());
-    local_game.handle(GameCommand::NewGame, NOW);
+    local_game.start_again(NOW);
     assert_eq!(local_game.game(), &opening);
     local_game.handle(GameCommand::GoToStart, NOW);
     assert_eq!(local_game.game(), &Game::new());
@@ -202,15 +204,18 @@ fn steps_pause_the_game_and_go_by_single_moves() {
     assert_eq!(fresh.run_state(), RunState::Running, "there is no step back");
 }
 
+/// Replaces the game by a recorded one, with a name for Black.
+fn load(local_game: &mut LocalGame, game: Game) {
+    let mut record = willow_records::RecordedGame::new(game);
+    record.players[0].name = "Ann".to_owned();
+    let session = GameSession::loaded(&record.game, &[Duration::ZERO; 3], "1:00".parse().unwrap());
+    local_game.replace_game(session, Some(Box::new(record)), RunState::Paused, NOW);
+}
+
 #[test]
 fn a_recorded_game_has_the_names_of_its_players_until_it_is_played_on() {
     let mut local_game = human_against_program();
-    let mut record =
-        willow_records::RecordedGame::new(willow_records::transcript::parse("f5d6c3").unwrap());
-    record.players[0].name = "Ann".to_owned();
-    let session = GameSession::new(record.game.clone(), "1:00".parse().unwrap());
-    let record = Some(Box::new(record));
-    local_game.replace_game(session, record, RunState::Paused, NOW);
+    load(&mut local_game, willow_records::transcript::parse("f5d6c3").unwrap());
     let names =
         |local_game: &LocalGame| Color::ALL.map(|color| local_game.shown_name(color).to_owned());
     assert_eq!(names(&local_game), ["Ann", "Program"], "of White no name is known");
@@ -223,4 +228,24 @@ fn a_recorded_game_has_the_names_of_its_players_until_it_is_played_on() {
     place(&mut local_game, Square::C4);
     assert_eq!(names(&local_game), ["Human", "Program"], "it is another game");
     assert!(local_game.is_in_progress() && local_game.origin().is_some());
+}
+
+#[test]
+fn a_recorded_game_that_ends_otherwise_is_not_the_recorded_one() {
+    let game = willow_records::transcript::parse("f5d6c3").unwrap();
+    let mut local_game = human_against_program();
+    load(&mut local_game, game.clone());
+    local_game.handle(GameCommand::Resign, NOW);
+    assert!(local_game.game().is_over() && local_game.record().is_none());
+    local_game.handle(GameCommand::Undo, NOW);
+    assert!(local_game.record().is_some(), "the resignation was taken back");
+    local_game.handle(GameCommand::TogglePause, NOW);
+    local_game.tick(100 * NOW);
+    assert!(local_game.game().is_over() && local_game.record().is_none(), "the flag fell");
+    let mut resigned = game;
+    resigned.end(willow_board::EndReason::Resigned(Color::White));
+    load(&mut local_game, resigned);
+    assert!(local_game.record().is_some());
+    local_game.handle(GameCommand::StepBack, NOW);
+    assert!(!local_game.game().is_over() && local_game.record().is_some(), "it is looked at");
 }

@@ -15,7 +15,7 @@ fn local_game(players: [&str; 2], control: &str) -> LocalGame {
 }
 
 fn dialog() -> NewGameDialog {
-    NewGameDialog::new(&local_game(["human", "willow:level=5"], "5:00+3"))
+    NewGameDialog::new(&local_game(["human", "willow:level=5"], "5:00+3"), Duration::ZERO)
 }
 
 fn press(dialog: &mut NewGameDialog, codes: &[KeyCode]) -> Option<NewGameAction> {
@@ -42,7 +42,7 @@ fn names(new_game: &NewGame) -> [String; 2] {
 #[test]
 fn enter_at_once_starts_the_same_game_again() {
     for players in [["human", "willow:level=5"], ["willow:level=5", "human"], ["human", "human"]] {
-        let mut dialog = NewGameDialog::new(&local_game(players, "5:00+3"));
+        let mut dialog = NewGameDialog::new(&local_game(players, "5:00+3"), Duration::ZERO);
         let again = started(dialog.press(KeyCode::Enter));
         assert_eq!(names(&again), players);
         assert_eq!((again.control, again.by_lot), ("5:00+3".parse().unwrap(), false));
@@ -93,7 +93,7 @@ fn other_values_are_typed() {
 
 #[test]
 fn who_watches_chooses_two_programs_and_a_pause() {
-    let mut dialog = NewGameDialog::new(&local_game(["human", "human"], "none"));
+    let mut dialog = NewGameDialog::new(&local_game(["human", "human"], "none"), Duration::ZERO);
     assert!(!dialog.fields().contains(&Field::Black));
     dialog.field = Field::Side;
     press(&mut dialog, &[KeyCode::Left]);
@@ -124,7 +124,61 @@ fn an_opening_without_a_name_stays() {
         id: PlayerId(id),
     };
     let local_game = LocalGame::new(session, [player(0), player(1)], Duration::ZERO);
-    let mut dialog = NewGameDialog::new(&local_game);
+    let mut dialog = NewGameDialog::new(&local_game, Duration::ZERO);
     assert_eq!(dialog.text(Field::Opening).1, "as in this game");
     assert_eq!(started(dialog.press(KeyCode::Enter)).start, opening);
+}
+
+/// Types a value for a field, presses these keys, and returns the text of the field.
+fn chosen(dialog: &mut NewGameDialog, field: Field, text: &str, keys: &[KeyCode]) -> String {
+    dialog.field = field;
+    dialog.press(KeyCode::Enter);
+    types(dialog, text);
+    press(dialog, keys);
+    dialog.text(field).1
+}
+
+#[test]
+fn a_typed_value_that_is_part_of_a_line_can_be_chosen_and_the_line_too() {
+    let enter = &[KeyCode::Enter];
+    let mut dialog = dialog();
+    let clock = Field::Clock;
+    assert_eq!(chosen(&mut dialog, clock, "3:00", enter), "3:00");
+    assert_eq!(chosen(&mut dialog, clock, "3:00", &[KeyCode::Up, KeyCode::Enter]), "3:00+2");
+    assert_eq!(chosen(&mut dialog, clock, "5:00", enter), "5:00", "not 5:00+3, chosen before");
+    assert_eq!(chosen(&mut dialog, clock, "15", enter), "15:00", "no clock but a part of one");
+    let opponent = Field::Opponent;
+    assert_eq!(chosen(&mut dialog, opponent, "bill:depth=3", enter), "bill:depth=3");
+    assert_eq!(chosen(&mut dialog, opponent, "random", enter), "random-bot", "it has a name");
+    assert_eq!(chosen(&mut dialog, opponent, "human", enter), "another person");
+    let opening = Field::Opening;
+    assert_eq!(chosen(&mut dialog, opening, "f5d6c3", enter), "f5d6c3");
+    let longer = chosen(&mut dialog, opening, "f5d6c3", &[KeyCode::Up, KeyCode::Enter]);
+    assert_ne!(longer, "f5d6c3", "an opening that goes on from there");
+    let before = dialog.text(opening);
+    assert_eq!(chosen(&mut dialog, opening, "f5f6", &[KeyCode::Delete]), before.1, "Del: nothing");
+    assert!(dialog.list.is_some());
+    press(&mut dialog, &[KeyCode::Esc, KeyCode::Esc]);
+    assert_eq!((dialog.list.is_some(), dialog.text(opening)), (false, before));
+}
+
+#[test]
+fn who_played_against_a_spec_can_watch_it() {
+    let mut dialog = dialog();
+    dialog.field = Field::Side;
+    press(&mut dialog, &[KeyCode::Left]);
+    assert_eq!(dialog.text(Field::Black), ("Black", "willow:level=5".to_owned()));
+    dialog.field = Field::Start;
+    let game = started(dialog.press(KeyCode::Enter));
+    assert_eq!(names(&game), ["willow:level=5", "willow:level=5"]);
+}
+
+#[test]
+fn the_pause_of_a_watched_game_stays() {
+    let local_game = local_game(["random", "willow:level=5"], "none");
+    for delay in [Duration::ZERO, Duration::from_millis(300), Duration::from_secs(2)] {
+        let mut dialog = NewGameDialog::new(&local_game, delay);
+        let again = started(dialog.press(KeyCode::Enter));
+        assert_eq!((names(&again)[0].as_str(), again.delay), ("random", delay));
+    }
 }

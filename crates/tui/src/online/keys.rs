@@ -42,14 +42,16 @@ impl OnlineState {
         {
             return Some(OnlineAction::Quit);
         }
-        if let Some(dialog) = self.dialog.take() {
-            return self.answer(dialog, key.code);
-        }
-        self.status_message = None;
-        if self.input.is_some() {
+        if self.dialog.is_none() && self.input.is_some() {
+            self.status_message = None;
             return self.edit(key);
         }
-        match code_of(key) {
+        let code = self.code_of(key)?;
+        if let Some(dialog) = self.dialog.take() {
+            return self.answer(dialog, code);
+        }
+        self.status_message = None;
+        match code {
             KeyCode::Tab => self.show((self.tab + 1) % (self.open_games.len() + 1)),
             KeyCode::BackTab => self.show(self.tab.checked_sub(1).unwrap_or(self.open_games.len())),
             KeyCode::F(1) | KeyCode::Char('?') => self.dialog = Some(OnlineDialog::Help),
@@ -107,6 +109,19 @@ impl OnlineState {
             _ => {}
         }
         None
+    }
+
+    /// Returns the code of a key. In a game control and Z is undo, control and Y redo, as in `willow play`;
+    /// other letters with control mean nothing.
+    fn code_of(&self, key: &KeyEvent) -> Option<KeyCode> {
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        let is_in_game = self.tab != 0 && self.dialog.is_none();
+        match key.code {
+            KeyCode::Char('z') if is_control && is_in_game => Some(KeyCode::Char('u')),
+            KeyCode::Char('y') if is_control && is_in_game => Some(KeyCode::Char('r')),
+            KeyCode::Char(_) if is_control => None,
+            code => Some(code),
+        }
     }
 
     /// Asks for the analysis of the shown game. A game that is still running is not analyzed, and
@@ -471,15 +486,6 @@ impl OnlineState {
             );
         }
         None
-    }
-}
-
-/// Returns the code of a key. Control and Z is undo, control and Y redo, as in `willow play`.
-fn code_of(key: &KeyEvent) -> KeyCode {
-    match key.code {
-        KeyCode::Char('z') if key.modifiers.contains(KeyModifiers::CONTROL) => KeyCode::Char('u'),
-        KeyCode::Char('y') if key.modifiers.contains(KeyModifiers::CONTROL) => KeyCode::Char('r'),
-        code => code,
     }
 }
 

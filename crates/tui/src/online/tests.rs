@@ -290,6 +290,24 @@ fn resigning_and_quitting_are_confirmed() {
 }
 
 #[test]
+fn letters_with_control_are_no_keys_of_the_lobby_or_of_a_question() {
+    let control = |state: &mut OnlineState, letter| {
+        state.press(&KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL))
+    };
+    let mut lobby = signed_in();
+    for letter in "zyshudpn1".chars() {
+        assert!(control(&mut lobby, letter).is_none(), "{letter}");
+        assert!(lobby.input.is_none() && lobby.dialog.is_none(), "{letter}");
+    }
+    let mut state = playing();
+    let takeback = Command::Takeback { game: Some(GameId(12)) };
+    assert_eq!(sent(control(&mut state, 'z')), takeback);
+    types(&mut state, "x");
+    assert!(control(&mut state, 'y').is_none());
+    assert_eq!(state.dialog, Some(OnlineDialog::Resign(GameId(12))), "the question is open");
+}
+
+#[test]
 fn offers_and_challenges_are_made_by_keys_and_by_commands() {
     let mut state = signed_in();
     types(&mut state, "n");

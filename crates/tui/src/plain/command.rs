@@ -29,7 +29,7 @@ thought  t    tell what a program thought about its last move; thoughts on
               tells it after every move, thoughts off does not
 board off     announce what changes instead of printing the board; board on
 switch   s    switch sides
-new           start a new game
+new           start a new game; the one on the board is kept (see saved)
 resign        resign the game
 save FILE     save the game to a file (save! FILE replaces a file); w FILE
 load FILE     load the first game of a file and continue from its end; l FILE
@@ -49,6 +49,8 @@ pub(crate) enum PlainCommand {
     Game(GameCommand),
     /// Play several moves, one after the other.
     Moves(Vec<Square>),
+    /// Begin again from the same position, or after the same opening.
+    NewGame,
     /// Show the board or a part of it, or change what is shown by itself.
     Board(BoardCommand),
     /// List the legal moves.
@@ -159,6 +161,7 @@ fn command_of_one_word(word: &str) -> Option<PlainCommand> {
         "thought" | "thoughts" | "t" => PlainCommand::Thought,
         "score" | "d" => PlainCommand::Score,
         "clock" | "c" => PlainCommand::Clock,
+        "new" => PlainCommand::NewGame,
         "saved" | "o" => PlainCommand::ListSaved,
         "help" | "?" => PlainCommand::Help,
         "quit" | "exit" | "q" => PlainCommand::Quit,
@@ -215,7 +218,6 @@ fn game_command(word: &str) -> Option<GameCommand> {
         "hint" | "i" => GameCommand::Ask(AdviceKind::Hint),
         "value" | "v" => GameCommand::Ask(AdviceKind::Value),
         "switch" | "s" => GameCommand::SwitchSides,
-        "new" => GameCommand::NewGame,
         "resign" => GameCommand::Resign,
         _ => match word.parse().ok()? {
             Move::Place(square) => GameCommand::Place(square),
@@ -243,6 +245,7 @@ mod tests {
         assert_eq!(read("save My game.ggf"), PlainCommand::Save(path.clone(), Overwrite::Never));
         assert_eq!(read("w! My game.ggf"), PlainCommand::Save(path, Overwrite::Always));
         assert_eq!(read("U"), PlainCommand::Game(GameCommand::Undo));
+        assert_eq!(read("new"), PlainCommand::NewGame);
         assert_eq!(read("games Ann Tiger"), PlainCommand::ListGames("Ann Tiger".to_owned()));
         assert_eq!(
             (read("game 5"), read("o")),

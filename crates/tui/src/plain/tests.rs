@@ -352,6 +352,19 @@ fn loading_keeps_the_game_in_progress() {
 }
 
 #[test]
+fn a_new_game_keeps_the_game_in_progress() {
+    let folder = tempfile::tempdir().unwrap();
+    let autosave = folder.path().join("unfinished.txt");
+    let previous = folder.path().join("unfinished.txt.previous");
+    let options = autosaved_in(&autosave, Resume::Never);
+    let (output, _) = play(&options, "f5\nd6\nnew\nd3\n");
+    let kept = format!("New game.\nThe game before it is kept in {}.", previous.display());
+    assert!(output.contains(&kept), "{output}");
+    assert!(fs::read_to_string(&previous).unwrap().contains("moves: f5 d6\n"));
+    assert!(fs::read_to_string(&autosave).unwrap().contains("moves: d3\n"));
+}
+
+#[test]
 fn the_games_of_a_file_are_listed_and_loaded_by_number() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.ggf");

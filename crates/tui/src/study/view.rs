@@ -21,8 +21,8 @@ use super::{Study, StudyAction, Work};
 use crate::view::Theme;
 use crate::view::dialogs::draw_text;
 use crate::view::key_bar::{self, KeyRow};
-use crate::view::status::wrap;
 use crate::view::theme::{BOLD, DIM};
+use crate::view::wrap::wrap;
 
 /// The smallest screen, in columns and lines.
 const WIDTH: u16 = 40;

@@ -8,6 +8,7 @@ use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
 use super::key_bar;
 use super::theme::Theme;
+use super::wrap::{width_of, wrap};
 use crate::app::{Confirmation, Dialog, FileAction};
 
 /// The list of all keys.
@@ -18,8 +19,8 @@ mouse          click on a square, or on a key below the board
 
 u [ ctrl-z     take back the moves since your last turn
 r ] ctrl-y     redo the moves that were taken back
-Home, End      go to the first or last position
-left, right    step, when the game is over or was loaded
+Home, End      go to the first position and pause; to the last
+left, right    step, when the game is over or was loaded (u r)
 i  v           hint; value and expected line (or h, e and Enter)
 m  t           values of all moves; what a program thought
 y  a Enter     analysis of the game, which is paused meanwhile;
@@ -72,21 +73,23 @@ pub(crate) const YES_NO: &str = "y yes   n no";
 
 /// Returns the key of the answer at a point on the screen, where [`draw_text`] has drawn a question.
 pub(crate) fn answer_at(text: &str, area: Rect, at: ScreenPoint) -> Option<KeyCode> {
-    let place = place_of(text, area);
+    let place = place_of(&fitted(text, area), area);
     let last = Rect { x: place.x + 2, y: place.bottom().saturating_sub(2), height: 1, ..place };
     key_bar::key_at(&[&[("y", "yes"), ("n", "no")]], last, at)
 }
 
 /// Returns whether a text with its frame fits.
 pub(crate) fn fits(text: &str, area: Rect) -> bool {
-    let width = text.lines().map(|line| line.chars().count()).max().unwrap_or_default();
-    width + 4 <= area.width.into() && text.lines().count() + 2 <= area.height.into()
+    let width = text.lines().map(width_of).max().unwrap_or_default();
+    width + usize::from(FRAME_WIDTH) <= area.width.into()
+        && text.lines().count() + 2 <= area.height.into()
 }
 
 /// Draws a frame with a title around a text, in the middle of `area`.
 pub(crate) fn draw_text(title: &str, text: &str, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let text = fitted(text, area);
     let lines: Vec<Line> = text.lines().map(Line::raw).collect();
-    let place = place_of(text, area);
+    let place = place_of(&text, area);
     Clear.render(place, buffer);
     let block = Block::bordered().border_set(theme.border()).title(title);
     let inner = block.inner(place);
@@ -95,11 +98,24 @@ pub(crate) fn draw_text(title: &str, text: &str, theme: Theme, area: Rect, buffe
     Paragraph::new(lines).render(inner, buffer);
 }
 
+/// Breaks the lines of a text that are too wide for a dialog in `area`, also in the middle of a word: the name
+/// of a file may have no blanks.
+fn fitted(text: &str, area: Rect) -> String {
+    let width = usize::from(area.width.saturating_sub(FRAME_WIDTH)).max(1);
+    let broken = |line: &str| {
+        if width_of(line) <= width { vec![line.to_owned()] } else { wrap(line, width) }
+    };
+    text.lines().flat_map(broken).collect::<Vec<String>>().join("\n")
+}
+
+/// The columns of a dialog's frame and the blanks inside.
+const FRAME_WIDTH: u16 = 4;
+
 /// Returns where a text with its frame is drawn: in the middle of `area`.
 fn place_of(text: &str, area: Rect) -> Rect {
-    let width = text.lines().map(|line| Line::raw(line).width()).max().unwrap_or_default() as u16;
+    let width = text.lines().map(width_of).max().unwrap_or_default() as u16;
     let height = text.lines().count() as u16;
-    area.centered(Constraint::Length(width + 4), Constraint::Length(height + 2))
+    area.centered(Constraint::Length(width + FRAME_WIDTH), Constraint::Length(height + 2))
 }
 
 fn ask(confirmation: &Confirmation) -> String {

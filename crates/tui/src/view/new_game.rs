@@ -8,8 +8,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Widget};
 
 use super::key_bar::{self, KeyRow};
-use super::status::wrap;
 use super::theme::{BOLD, DIM, Theme};
+use super::wrap::wrap;
 use crate::new_game::{Field, NewGameDialog};
 
 /// The greatest width of the dialog, and its height: seven fields, a blank, three lines about the chosen

@@ -70,7 +70,7 @@ pub(crate) fn draw(
     };
     Paragraph::new(count).alignment(Alignment::Right).render(areas.title, buffer);
     let query = match list.query() {
-        "" => Line::styled("Type to search.", DIM),
+        "" => hint(theme.text(&list.note), areas.query.width),
         query => Line::from(vec![Span::styled("Search: ", DIM), Span::raw(format!("{query}_"))]),
     };
     query.render(areas.query, buffer);
@@ -87,6 +87,16 @@ pub(crate) fn draw(
         Line::raw(theme.text(&row.details)).render(areas.details, buffer);
     }
     key_bar::draw(&[keys], areas.keys, buffer);
+}
+
+/// Returns what stands where the typed text will be: what there is to be said about the list comes first.
+fn hint(note: String, width: u16) -> Line<'static> {
+    let hint = Span::styled("Type to search.", DIM);
+    if note.is_empty() {
+        return hint.into();
+    }
+    let both = Line::from(vec![hint, Span::raw(" "), Span::raw(note.clone())]);
+    if both.width() <= width.into() { both } else { note.into() }
 }
 
 /// Draws a line: its title, and behind it the details, in a column of their own if the title leaves room.

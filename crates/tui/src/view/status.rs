@@ -8,6 +8,7 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::key_bar::{self, KeyRow};
 use super::theme::BOLD;
+use super::wrap::wrap;
 use willow_board::Move;
 use willow_records::openings::opening_of;
 
@@ -37,27 +38,19 @@ pub(crate) fn draw_title(local_game: &LocalGame, area: Rect, buffer: &mut Buffer
     Paragraph::new(progress).alignment(Alignment::Right).render(area, buffer);
 }
 
-/// Draws the last messages that fit.
+/// Draws the last messages that fit; of one that does not fit by itself, the beginning.
 pub(crate) fn draw_messages(app: &App, area: Rect, buffer: &mut Buffer) {
-    let lines = wrap(&app.messages.join(" "), area.width.into());
-    let hidden = lines.len().saturating_sub(area.height.into());
-    let shown: Vec<Line> = lines[hidden..].iter().map(|line| Line::raw(line.as_str())).collect();
+    let (width, height) = (area.width.into(), area.height.into());
+    let last = app.messages.last().map(|message| wrap(message, width)).unwrap_or_default();
+    let lines = if height < last.len() {
+        last
+    } else {
+        let lines = wrap(&app.messages.join(" "), width);
+        let hidden = lines.len().saturating_sub(height);
+        lines.into_iter().skip(hidden).collect()
+    };
+    let shown: Vec<Line> = lines.into_iter().map(Line::raw).collect();
     Paragraph::new(shown).render(area, buffer);
-}
-
-/// Wraps a text to lines of at most `width` characters.
-pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 /// Draws the side to move and what the user can do.
@@ -78,7 +71,8 @@ pub(crate) fn draw_status(local_game: &LocalGame, app: &App, area: Rect, buffer:
         };
         ("Game over.".to_owned(), advice)
     } else if local_game.run_state() == RunState::Paused {
-        (format!("Paused, {color} to move."), " Press space to continue.")
+        let advice = if is_narrow { " Space goes on." } else { " Press space to continue." };
+        (format!("Paused, {color} to move."), advice)
     } else if local_game.wanted_move().is_some() {
         (format!("{color} is thinking."), "")
     } else if local_game.wanted_advice().is_some() {

@@ -14,6 +14,7 @@ use crate::app::{App, AppAction, Confirmation, Dialog, FileAction, Page};
 use crate::game_browser::GameBrowser;
 use crate::game_session::GameSession;
 use crate::local_game::{Controller, GameCommand, LocalGame, LocalPlayer, PlayerId, RunState};
+use crate::new_game::NewGameDialog;
 use crate::notification::{Advice, AdviceKind, Notification};
 use crate::options::{Colors, Glyphs};
 use crate::saved_games::SavedGames;
@@ -170,8 +171,10 @@ fn moves_taken_back_and_long_messages() {
     local_game.handle(GameCommand::Undo, NOW);
     local_game.handle(GameCommand::TogglePause, NOW);
     let mut app = App::new();
-    let long = "Black has no move and passes. White moves to a1. ".repeat(5);
-    app.show_message(long);
+    for _ in 0..5 {
+        app.show_message("Black has no move and passes.".to_owned());
+        app.show_message("White moves to a1.".to_owned());
+    }
     insta::assert_snapshot!(rendered(&local_game, &app, Glyphs::Unicode), @r"
     Willow Othello: Perpendicular Opening               move 18, 42 empty squares
          a   b   c   d   e   f   g   h    ┌ Players ─────────────────────────────┐
@@ -192,8 +195,8 @@ fn moves_taken_back_and_long_messages() {
        ├───┼───┼───┼───┼───┼───┼───┼───┤  │17 e1   d6                            │
      8 │   │   │   │   │   │   │   │   │  │19 f1   b5                            │
        └───┴───┴───┴───┴───┴───┴───┴───┘  └──────────────────────────────────────┘
-    no move and passes. White moves to a1. Black has no move and passes. White
-    moves to a1.
+    White moves to a1. Black has no move and passes. White moves to a1. Black has
+    no move and passes. White moves to a1.
     Paused, Black to move. Press space to continue.
     u undo  r redo  i hint  v value  m all values  s switch sides  space pause
     y analysis  n new game  w save  l load  o saved  x resign  ? keys  q quit
@@ -267,8 +270,8 @@ fn dialogs_cover_the_board() {
      2 │ │                                                                  │    │
        ├─│ u [ ctrl-z     take back the moves since your last turn          │────┘
      3 │ │ r ] ctrl-y     redo the moves that were taken back               │────┐
-       ├─│ Home, End      go to the first or last position                  │    │
-     4 │ │ left, right    step, when the game is over or was loaded         │    │
+       ├─│ Home, End      go to the first position and pause; to the last   │    │
+     4 │ │ left, right    step, when the game is over or was loaded (u r)   │    │
        ├─│ i  v           hint; value and expected line (or h, e and Enter) │    │
      5 │ │ m  t           values of all moves; what a program thought       │    │
        ├─│ y  a Enter     analysis of the game, which is paused meanwhile;  │    │
@@ -479,7 +482,10 @@ fn the_dialog_for_a_new_game() {
     for (width, height) in [(80, 24), (60, 20), (40, 15)] {
         let screen = Rect::new(0, 0, width, height);
         let mut app = App::new();
-        click_on(&mut app, &local_game, screen, "n new");
+        let asked = click_on(&mut app, &local_game, screen, "n new");
+        assert_eq!(asked, Some(AppAction::AskForNewGame));
+        let dialog = NewGameDialog::new(&local_game, Duration::ZERO);
+        app.page = Some(Page::NewGame(Box::new(dialog)));
         let text = rendered_on(screen, &local_game, &app, Glyphs::Unicode);
         insta::assert_snapshot!(format!("new_game_on_{width}_columns"), text);
         click_on(&mut app, &local_game, screen, "willow:level=10 >");
@@ -500,6 +506,51 @@ fn the_dialog_for_a_new_game() {
 fn press_letters(app: &mut App, local_game: &LocalGame, text: &str) {
     for letter in text.chars() {
         app.press(&KeyCode::Char(letter).into(), local_game);
+    }
+}
+
+#[test]
+fn a_message_that_is_too_long_shows_its_beginning() {
+    let mut app = App::new();
+    app.show_message("White moves to f5.".to_owned());
+    app.show_message("Value for Black: +0.16 discs. ".to_owned() + &"f5 d6 c3 ".repeat(10));
+    let screen = Rect::new(0, 0, 40, 15);
+    let text = rendered_on(screen, &local_game(Game::new(), "none"), &app, Glyphs::Ascii);
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    assert_eq!(lines[10], "Value for Black: +0.16 discs. f5 d6 c3");
+    assert_eq!(lines[11], "f5 d6 c3 f5 d6 c3 f5 d6 c3 f5 d6 c3 f5");
+}
+
+#[test]
+fn a_dialog_breaks_lines_that_are_too_long() {
+    let local_game = local_game(Game::new(), "none");
+    let screen = Rect::new(0, 0, 40, 15);
+    let mut app = App::new();
+    app.dialog = Some(Dialog::File(FileAction::Save, "a".repeat(30) + "/" + &"b".repeat(20)));
+    let text = rendered_on(screen, &local_game, &app, Glyphs::Ascii);
+    for part in ["| Save the game to (.ggf, .sgf or", "| .txt):", "bbb_", "| to clear"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let path = format!("{}.ggf", "a".repeat(50));
+    app.dialog = Some(Dialog::Confirm(Confirmation::Delete(path.into())));
+    let text = rendered_on(screen, &local_game, &app, Glyphs::Ascii);
+    assert!(text.contains("a.ggf?"), "{text}");
+    let answer = clicked(&scene(&local_game, &app), screen, place_of(&text, "y yes"));
+    assert_eq!(answer, Some(Clicked::Key(KeyCode::Char('y'))));
+}
+
+#[test]
+fn what_is_wrong_with_the_games_of_a_file_stands_above_them() {
+    let ggf = b"(;GM[Othello]PB[Ann]B[F5];)(;GM[Othello]PB[Bob]B[F5];)".to_vec();
+    let mut games = GameBrowser::read("a.ggf".as_ref(), ggf, &WthorNames::default()).unwrap();
+    games.list.note = Notification::GamesLeftOut(2).to_string();
+    let mut app = App::new();
+    (app.page, app.games) = (Some(Page::Games), Some(Box::new(games)));
+    let said = "2 games could not be read, and are left out.";
+    let local_game = local_game(Game::new(), "none");
+    for (width, hint) in [(80, "Type to search. "), (50, "")] {
+        let text = rendered_on(Rect::new(0, 0, width, 15), &local_game, &app, Glyphs::Ascii);
+        assert_eq!(text.lines().nth(1).unwrap().trim(), format!("{hint}{said}"));
     }
 }
 

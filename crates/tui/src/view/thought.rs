@@ -7,8 +7,8 @@ use ratatui::widgets::{Paragraph, Widget};
 use willow_players::Fact;
 
 use super::panels::panel;
-use super::status::wrap;
 use super::theme::{DIM, Theme};
+use super::wrap::wrap;
 use crate::local_game::LocalGame;
 
 /// The fewest lines that are left to the list of moves above the panel: one and its frame.

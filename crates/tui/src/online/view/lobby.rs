@@ -317,6 +317,9 @@ fn game_text(summary: &GameSummary) -> String {
     format!("{game:>5}  {black} - {white}  move {number}{watched}  {}", terms.in_progress())
 }
 
+/// The discs of a start position from the list of balanced ones.
+const BALANCED_DISCS: u32 = 12;
+
 /// Returns how many discs were placed in a game of a list. The server counts passes, too; it tells the
 /// discs on the board of games in progress.
 fn summary_number(summary: &GameSummary) -> u32 {
@@ -324,7 +327,7 @@ fn summary_number(summary: &GameSummary) -> u32 {
     let at_start = match summary.terms.start {
         Start::Standard => 4,
         Start::Random(discs) => discs.into(),
-        Start::Balanced => 12,
+        Start::Balanced => BALANCED_DISCS,
         Start::Position(position) => position.board().occupied().count(),
     };
     let on_board = black_discs.zip(white_discs).map(|(black, white)| black + white);

@@ -11,6 +11,7 @@ use willow_protocol::PlayerRating;
 use crate::online::message_log::{MessageKind, MessageLog};
 use crate::view::Theme;
 use crate::view::theme::{BOLD, DIM};
+use crate::view::wrap::wrap_indented;
 
 /// Draws a box with a title. Returns the area inside.
 pub(super) fn panel(
@@ -51,7 +52,7 @@ pub(super) fn draw_log_panel(
 pub(super) fn draw_log(log: &MessageLog, area: Rect, buffer: &mut Buffer) {
     let mut y = area.bottom();
     for entry in log.newest_first() {
-        for line in wrapped(&entry.text, area.width.into()).iter().rev() {
+        for line in wrap_indented(&entry.text, area.width.into(), "  ").iter().rev() {
             if y == area.y {
                 return;
             }
@@ -70,25 +71,4 @@ pub(super) fn style_of(kind: MessageKind) -> Style {
         MessageKind::Info => DIM,
         MessageKind::Error => Style::new().add_modifier(Modifier::REVERSED),
     }
-}
-
-/// Wraps a text to `width` columns. Lines after the first are indented by two blanks. A word wider
-/// than a line is split.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_inclusive(' ') {
-        let fits = |line: &str| Line::raw(format!("{line}{}", word.trim_end())).width() <= width;
-        if lines.last().is_some_and(|line| !line.trim().is_empty() && !fits(line)) {
-            lines.push("  ".to_owned());
-        }
-        for letter in word.chars() {
-            let line = lines.last_mut().expect("there is always a line");
-            if Line::raw(format!("{line}{letter}")).width() <= width || letter == ' ' {
-                line.push(letter);
-            } else {
-                lines.push(format!("  {letter}"));
-            }
-        }
-    }
-    lines
 }

@@ -11,8 +11,8 @@ use super::page::Page;
 use crate::study::Study;
 use crate::study::tree::{NodeId, Variation};
 use crate::view::Theme;
-use crate::view::status::wrap;
 use crate::view::theme::{BOLD, DIM};
+use crate::view::wrap::wrap;
 
 /// What a line of a list stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
