@@ -3,7 +3,7 @@
 //! A name belongs to a position, however it was reached and however the board was turned. The table is
 //! `openings/names.tsv`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use willow_board::{Board, Game, Position};
@@ -35,6 +35,24 @@ static OPENINGS: LazyLock<HashMap<Board, Opening>> = LazyLock::new(|| {
     rows.map(|row| read(row).expect("a test reads every row")).collect()
 });
 
+/// The shapes of the positions with a name. Most positions of games have another shape, which is found faster
+/// than the smallest of eight images.
+static SHAPES: LazyLock<HashSet<u64>> = LazyLock::new(|| OPENINGS.keys().map(shape).collect());
+
+/// The middle four squares with those around them, the two long diagonals, and the edges.
+const PARTS: [u64; 3] = [0x0000_3c3c_3c3c_0000, 0x8142_2418_1824_4281, 0xff81_8181_8181_81ff];
+
+/// Returns how many discs of both sides are on the whole board and on some of its parts: a number that all
+/// images of a board share.
+fn shape(board: &Board) -> u64 {
+    let counts = |bits: u64| {
+        let of_parts = PARTS.iter().map(move |part| (bits & part).count_ones());
+        std::iter::once(bits.count_ones()).chain(of_parts)
+    };
+    let both = counts(board.player().bits()).chain(counts(board.opponent().bits()));
+    both.fold(0, |shape, count| shape << 8 | u64::from(count))
+}
+
 /// Reads a row of the table; `None` if it is not well-formed.
 fn read(row: &'static str) -> Option<(Board, Opening)> {
     let mut cells = row.split('\t');
@@ -55,7 +73,8 @@ pub fn all() -> impl Iterator<Item = &'static Opening> {
 /// Returns the opening whose position this is, turned or mirrored or with the colours exchanged.
 #[must_use]
 pub fn opening_at(position: &Position) -> Option<&'static Opening> {
-    OPENINGS.get(&position.board().canonical())
+    let board = position.board();
+    if SHAPES.contains(&shape(board)) { OPENINGS.get(&board.canonical()) } else { None }
 }
 
 /// Returns the last opening that a game reaches, and the number of plies until then.
@@ -107,8 +126,6 @@ fn letters(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use willow_board::{Color, Square, Symmetry};
 
     use super::*;
