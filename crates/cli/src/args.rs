@@ -29,9 +29,9 @@ pub(crate) mod values;
 pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use bench::BenchArgs;
 pub(crate) use book::{
-    BookAddArgs, BookDeviateArgs, BookExportArgs, BookExtendArgs, BookFileArgs, BookImportArgs,
-    BookLearnArgs, BookLineArgs, BookMergeArgs, BookProveArgs, BookPruneArgs, BookSearchArgs,
-    BookShowArgs, BookWalkArgs, OpeningBookArgs, OpeningBookStep,
+    BookAddArgs, BookBenchArgs, BookConfirmArgs, BookDeviateArgs, BookExportArgs, BookExtendArgs,
+    BookFileArgs, BookImportArgs, BookLearnArgs, BookLineArgs, BookMergeArgs, BookProveArgs,
+    BookPruneArgs, BookSearchArgs, BookShowArgs, BookWalkArgs, OpeningBookArgs, OpeningBookStep,
 };
 pub(crate) use bot::BotArgs;
 pub(crate) use config::{ConfigArgs, ConfigStep};
@@ -42,9 +42,9 @@ pub(crate) use generate::{CompletionsArgs, GenerateArgs, ManArgs};
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use import::ImportArgs;
 pub(crate) use lab::{
-    AccuracyArgs, BillBayesArgs, BillBookArgs, DebiasArgs, EstimateErrorsArgs, ExplainRankingArgs,
-    LabArgs, LabStep, LabelArgs, OpeningLabelsArgs, OpeningsArgs, ProbCutArgs, RelabelArgs,
-    ReproduceArgs, SelfPlayArgs, ShrinkArgs, TestSetArgs, TrainArgs, TuneArgs,
+    AccuracyArgs, AverageArgs, BillBayesArgs, BillBookArgs, DebiasArgs, EstimateErrorsArgs,
+    ExplainRankingArgs, LabArgs, LabStep, LabelArgs, OpeningLabelsArgs, OpeningsArgs, ProbCutArgs,
+    RelabelArgs, ReproduceArgs, SelfPlayArgs, ShrinkArgs, TestSetArgs, TrainArgs, TuneArgs,
 };
 pub(crate) use ladder::{DEFAULT_BUDGET, LadderArgs};
 pub(crate) use matches::{MatchArgs, PrintStyle};

@@ -69,6 +69,16 @@ impl CliError {
         self
     }
 
+    /// Returns the location and the problem, in one line.
+    pub(crate) fn message(&self) -> &str {
+        match self {
+            CliError::Usage(error) | CliError::Failed(error) | CliError::Interrupted(error, _) => {
+                &error.message
+            }
+            CliError::OutputClosed => "the output is closed",
+        }
+    }
+
     /// Replaces the message; the hint stays.
     #[must_use]
     pub(crate) fn in_place_of_message(mut self, message: String) -> CliError {

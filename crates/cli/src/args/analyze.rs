@@ -46,6 +46,10 @@ pub(crate) struct AnalyzeArgs {
     /// Say where each game leaves the games of this folder
     #[arg(long, value_name = "FOLDER", value_parser = values::path())]
     pub(crate) archive: Option<PathBuf>,
+    /// Show the moves' values in this opening book; `shipped`: the one that comes with the program; `proven`: only
+    /// what is proven about the opening
+    #[arg(long, value_name = "FILE", value_parser = values::path())]
+    pub(crate) book: Option<PathBuf>,
     /// Say why inaccuracies, mistakes and blunders were worse than the best move
     #[arg(long)]
     pub(crate) explain: bool,

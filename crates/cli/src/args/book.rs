@@ -50,6 +50,8 @@ pub(crate) enum OpeningBookStep {
     Export(BookExportArgs),
     Walk(BookWalkArgs),
     Prove(BookProveArgs),
+    Confirm(BookConfirmArgs),
+    Bench(BookBenchArgs),
 }
 
 /// A book and how to search for it.
@@ -151,7 +153,7 @@ pub(crate) struct BookAddArgs {
 /// column of its own and changes no value.
 #[derive(Args, Debug)]
 pub(crate) struct BookShowArgs {
-    /// The book
+    /// The book; `shipped`: the one that comes with the program
     #[arg(value_name = "FILE", value_parser = values::path())]
     pub(crate) book: PathBuf,
     /// A position, or a list of moves from the start of the game (default: the start)
@@ -216,15 +218,15 @@ pub(crate) struct BookPruneArgs {
 /// Import a book of another program: Edax, Egaroucid, Zebra, or text
 ///
 /// The format is detected. The levels of values are kept; `fix` and `learn` treat the book like any other.
-/// The memory does not grow with the book, but for 24 bytes a position of its two largest plies, and 60 bytes
-/// a position of Zebra's books.
+/// The memory does not grow with the book, but for 60 bytes a position of Zebra's books.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   willow book import book.dat --out edax.book
   willow book import book.egbk3 --out egaroucid.book")]
 pub(crate) struct BookImportArgs {
-    /// The other program's book
+    /// The other program's book, or - for standard input (not for .egbk), or `shipped`: the book that comes with
+    /// the program
     #[arg(value_name = "IN", value_parser = values::path())]
     pub(crate) input: PathBuf,
     /// Write the book to this file
@@ -288,6 +290,48 @@ pub(crate) struct BookProveArgs {
     /// Also print the claims that the proof rests on
     #[arg(long)]
     pub(crate) claims: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Solve the end of the optimal game of "Othello is Solved", from its last move backwards
+///
+/// What is proven about the start says that each position of this game is a draw. This command solves its
+/// positions with our engine, without the paper's claims, until the time is over, and ends with an error if one
+/// is no draw.
+#[derive(Args, Debug)]
+pub(crate) struct BookConfirmArgs {
+    /// End after this time, such as 90s or 1h
+    #[arg(long, value_name = "TIME", default_value = "1m", value_parser = values::budget)]
+    pub(crate) time: Duration,
+    /// Search with this many threads (default: all cores)
+    #[arg(long, value_name = "N", value_parser = values::threads())]
+    pub(crate) threads: Option<usize>,
+    /// Use a hash table of this size
+    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = values::size)]
+    pub(crate) hash: usize,
+    /// Print one JSON object per position
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Measure books: an import, its memory, lookups and learning
+///
+/// A book of Edax with N positions of random games is imported from a stream that is made on the way: it needs
+/// no file. The new book is removed in the end. Cold lookups are the first ones after the book was opened, each
+/// page tested by its checksum.
+#[derive(Args, Debug)]
+pub(crate) struct BookBenchArgs {
+    /// Import this many records, 42 bytes each
+    #[arg(long, value_name = "N", default_value = "1000000", value_parser = values::count)]
+    pub(crate) records: u64,
+    /// Sort with this much memory
+    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = values::size)]
+    pub(crate) memory: usize,
+    /// Write to this folder (default: that of temporary files)
+    #[arg(long, value_name = "FOLDER", value_parser = values::path())]
+    pub(crate) folder: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,

@@ -38,6 +38,7 @@ pub(crate) enum LabStep {
     Accuracy(AccuracyArgs),
     ExplainRanking(ExplainRankingArgs),
     Shrink(ShrinkArgs),
+    Average(AverageArgs),
     Testset(TestSetArgs),
     BillBook(BillBookArgs),
     BillBayes(BillBayesArgs),
@@ -281,6 +282,34 @@ pub(crate) struct DebiasArgs {
     /// Search with N threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
     pub(crate) threads: usize,
+}
+
+/// Mix two files of weights: a mean of networks that were trained on from the same weights
+///
+/// Measure the ProbCut table again afterwards, with `lab probcut`.
+#[derive(Args, Debug)]
+pub(crate) struct AverageArgs {
+    /// Mix these weights in
+    #[arg(value_name = "WEIGHTS")]
+    pub(crate) other: PathBuf,
+    /// Mix them into these weights instead of the embedded ones
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
+    /// The share of WEIGHTS, between 0 and 1
+    #[arg(long, value_name = "PART", default_value_t = 0.5, value_parser = parse_share)]
+    pub(crate) share: f64,
+    /// Write the weights to this file, compressed
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Reads a part of a whole.
+fn parse_share(text: &str) -> Result<f64, String> {
+    let share = text.parse::<f64>().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a number between 0 and 1, such as 0.5".to_owned())
 }
 
 /// Quantize weights more coarsely, for a smaller file

@@ -3,6 +3,7 @@
 mod analyzed;
 mod annotate;
 mod archive;
+mod book;
 mod files;
 mod html;
 mod json;
@@ -18,6 +19,7 @@ use willow_analysis::PastGames;
 use willow_engine::{EngineOptions, Level};
 
 use self::analyzed::Analyzed;
+use self::book::Library;
 use self::files::AnalysisFiles;
 use self::players::PlayerTable;
 use self::resume::SavedAnalyses;
@@ -51,6 +53,7 @@ struct AnalysisRun<'a> {
     args: &'a AnalyzeArgs,
     workshop: Workshop,
     past: Option<PastGames>,
+    library: Option<Library>,
     saved: SavedAnalyses,
     table: PlayerTable,
     files: AnalysisFiles<'a>,
@@ -66,6 +69,7 @@ impl<'a> AnalysisRun<'a> {
             args,
             workshop: Workshop::new(options, effort(args), explanation(args))?,
             past: args.archive.as_deref().map(archive::read).transpose()?,
+            library: args.book.as_deref().map(Library::open).transpose()?,
             files: AnalysisFiles::new(args)?,
             saved: SavedAnalyses::open(args.resume.as_deref(), effort(args), explanation(args))?,
             table: PlayerTable::default(),
@@ -82,8 +86,9 @@ impl<'a> AnalysisRun<'a> {
             }
         }
         analyzed.compare_with(self.past.as_ref());
+        analyzed.look_up(self.library.as_ref())?;
         self.table.add(&analyzed);
-        show(&analyzed, self.args)?;
+        show(&analyzed, self.args, self.library.as_ref())?;
         self.files.add(analyzed);
         Ok(())
     }
@@ -116,15 +121,20 @@ fn effort(args: &AnalyzeArgs) -> Effort {
     }
 }
 
-fn show(analyzed: &Analyzed, args: &AnalyzeArgs) -> Result<(), CliError> {
+fn show(
+    analyzed: &Analyzed,
+    args: &AnalyzeArgs,
+    library: Option<&Library>,
+) -> Result<(), CliError> {
     if !args.json {
         let explained = if args.explain { Explained::In(args.language()) } else { Explained::No };
-        return output::print(&text::report(analyzed, explained));
+        return output::print(&text::report(analyzed, explained, library));
     }
     let mut out = io::stdout().lock();
     for (index, found) in analyzed.findings.iter().enumerate() {
         let n_past_games = analyzed.n_past_games.get(index).copied();
-        crate::json::line(&mut out, &json::MoveLine::of(analyzed.id, found, n_past_games))?;
+        let known = analyzed.known.get(index).cloned();
+        crate::json::line(&mut out, &json::MoveLine::of(analyzed.id, found, n_past_games, known))?;
     }
     Ok(())
 }

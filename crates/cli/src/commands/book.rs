@@ -1,14 +1,18 @@
 //! `willow book`: opening books.
 
 mod add;
+mod bench;
 mod change;
 mod common;
+mod confirm;
 mod exchange;
 mod learn;
 mod prove;
 mod show;
 mod walk;
 
+pub(super) use self::common::failed;
+pub(super) use self::show::proof;
 use crate::args::{OpeningBookArgs, OpeningBookStep};
 use crate::error::CliError;
 use crate::status::Status;
@@ -30,5 +34,7 @@ pub(super) fn run(args: &OpeningBookArgs) -> Result<Status, CliError> {
         OpeningBookStep::Export(args) => exchange::run_export(args),
         OpeningBookStep::Walk(args) => walk::run(args),
         OpeningBookStep::Prove(args) => prove::run(args),
+        OpeningBookStep::Confirm(args) => confirm::run(args),
+        OpeningBookStep::Bench(args) => bench::run(args),
     }
 }

@@ -138,7 +138,7 @@ const FIRST_SPECS: [(&str, &str); 6] = [
     ("willow:level=1,weaken=2.3", "a player at home; `willow help levels` has more such levels"),
     ("willow:level=5", "the modern engine: too strong for most people"),
     ("iago:depth=4", "a textbook's program of 1992"),
-    ("bill:nodes=25k", "a champion of 1986, the strongest of the old programs"),
+    ("bill:nodes=25k", "won a tournament in 1985; the strongest of the old programs"),
     ("random", "any legal move"),
     ("human", "you, or somebody beside you"),
 ];

@@ -35,6 +35,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Accuracy(args) => accuracy::run(args),
         LabStep::ExplainRanking(args) => pipeline::run_explain_ranking(args),
         LabStep::Shrink(args) => pipeline::run_shrink(args),
+        LabStep::Average(args) => pipeline::run_average(args),
         LabStep::Testset(args) => pipeline::run_testset(args),
         LabStep::BillBook(args) => old_programs::run_bill_book(args),
         LabStep::BillBayes(args) => old_programs::run_bill_bayes(args),

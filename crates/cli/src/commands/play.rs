@@ -6,7 +6,8 @@ use std::path::Path;
 use willow_board::Outcome;
 use willow_records::WthorNames;
 use willow_tui::{
-    AutosaveSlot, BoardPrinting, Glyphs, PlayEnd, PlayError, PlayOptions, Resume, ThoughtDisplay,
+    AutosaveSlot, BoardPrinting, FindNamesError, Glyphs, PlayEnd, PlayError, PlayOptions, Resume,
+    ThoughtDisplay,
 };
 
 use super::WthorSource;
@@ -96,9 +97,10 @@ fn options(
 }
 
 /// Returns the names beside a WTHOR file. Without them, numbers stand for names.
-fn find_wthor_names(path: &Path, bytes: &[u8]) -> WthorNames {
-    let source = WthorSource::read(path, bytes).ok().flatten();
-    source.map(|source| source.names).unwrap_or_default()
+fn find_wthor_names(path: &Path, bytes: &[u8]) -> Result<WthorNames, FindNamesError> {
+    let source = WthorSource::read(path, bytes);
+    let source = source.map_err(|error| FindNamesError(error.message().to_owned()))?;
+    Ok(source.map(|source| source.names).unwrap_or_default())
 }
 
 /// Returns the characters that the user's locale supports.

@@ -1,40 +1,47 @@
-//! `willow tree`: the tree that a search of PAIP visits.
+//! `willow tree`: the tree that a player's search visits.
 
 mod drawn;
 mod svg;
 mod text;
 
-use willow_board::Position;
-use willow_classics::paip::{Dialect, LeafTree, Method, Problem, Strategy, search_with_tree};
-use willow_players::paip_strategy;
+use std::time::Duration;
+
+use willow_board::{Clock, Game, Position, TimeControl};
+use willow_classics::paip::{
+    Dialect, GeneralLimits, GeneralSearcher, LeafTree, Method, Problem, Techniques,
+    search_with_line,
+};
+use willow_classics::{SearchTree, TracedNode, Tracer, TreeUnit};
+use willow_players::{
+    BookSearch, BuildContext, GameSetup, MoveRequest, NoTree, Phase, PlayerError, PlayerSpec,
+    PlayerTree, StopFlag, TreeLimits, book_search, build_player,
+};
 
 use self::drawn::DrawnNode;
 use crate::args::TreeArgs;
 use crate::error::CliError;
 use crate::status::Status;
-use crate::{files, output, players};
+use crate::{files, output, players, units};
 
 /// The most positions of a tree that can be read.
-const MOST_POSITIONS: u64 = 3000;
+const MOST_POSITIONS: usize = 3000;
 /// The most positions of a picture that can be read.
 const MOST_POSITIONS_OF_PICTURE: usize = 300;
+/// The width of a line, in columns.
+const WIDTH: usize = 80;
 
 /// Runs the command.
 pub(super) fn run(args: &TreeArgs) -> Result<Status, CliError> {
     let overwrite = files::overwrite(args.force);
     args.svg.iter().try_for_each(|file| files::check_free(file, overwrite))?;
     let spec = players::parse(&args.by)?;
-    let strategy = paip_strategy(&spec).map_err(|error| players::usage(&error))?;
-    let strategy = strategy.ok_or_else(|| {
-        CliError::usage(format!("the tree of \"{}\" cannot be drawn", spec.name())).with_hint(
-            "--by takes maximizer, minimax, alpha-beta, alpha-beta-sorted, alpha-beta-killer and iago",
-        )
-    })?;
     let (title, root) = match &args.leaves {
         Some(leaves) => {
-            ("Values for the side that moves first.".to_owned(), of_leaves(leaves, &strategy)?)
+            let tree = of_leaves(leaves, &spec)?;
+            let title = "Values for the side that moves first.".to_owned();
+            (title, DrawnNode::of(&tree, &branch_name))
         }
-        None => of_position(args, &strategy)?,
+        None => of_position(args, &spec)?,
     };
     if let Some(file) = &args.svg {
         if MOST_POSITIONS_OF_PICTURE < root.count() {
@@ -46,47 +53,155 @@ pub(super) fn run(args: &TreeArgs) -> Result<Status, CliError> {
         }
         files::write(file, svg::picture(&root)?.as_bytes(), overwrite)?;
     }
-    output::print(&format!("{spec}. {title}\n\n{}", text::tree(&root)))?;
+    let title = units::wrapped(&format!("{spec}. {title}"), 0, WIDTH);
+    output::print(&format!("{title}\n\n{}", text::tree(&root)))?;
     Ok(Status::Done)
 }
 
-/// Searches a position.
-fn of_position(args: &TreeArgs, strategy: &Strategy) -> Result<(String, DrawnNode), CliError> {
+/// Searches a position as the player searches for its move.
+fn of_position(args: &TreeArgs, spec: &PlayerSpec) -> Result<(String, DrawnNode), CliError> {
     let position = args.position.unwrap_or(Position::START);
-    let depth = args.depth.unwrap_or(strategy.method().depth());
-    let tree = strategy.tree(position.board(), depth, MOST_POSITIONS).ok_or_else(|| {
-        CliError::failed(format!("the tree has more than {MOST_POSITIONS} positions"))
-            .with_hint("choose a smaller --depth, or a search with cutoffs")
-    })?;
     let color = position.side_to_move();
-    let title = format!("{color} to move. Values for {color}.");
-    Ok((title, DrawnNode::of(&tree, |square| square.to_string())))
+    if position.legal_moves().is_empty() {
+        return Err(CliError::failed(format!("{color} has no legal move in this position")));
+    }
+    let mut player = build_player(spec, &BuildContext::new(0)).map_err(|e| players::usage(&e))?;
+    let game = Game::from_position(position);
+    let (clock, stop) = (Clock::new(TimeControl::Unlimited), StopFlag::new());
+    let request = MoveRequest::new(&game, &clock, Duration::ZERO, &stop);
+    let limits = TreeLimits { depth: args.depth, most_nodes: MOST_POSITIONS };
+    let found = player
+        .start_game(&GameSetup { start: position, color, seed: 0 })
+        .and_then(|()| player.search_tree(&request, limits))
+        .map_err(|error| refusal(&error, spec))?;
+    let root = DrawnNode::of(&found.tree, &|square| square.to_string());
+    let title = format!("{color} to move, {}. Values for {color}", search_of(&found));
+    let remark = found.tree.remark.map(|remark| format!(" {remark}")).unwrap_or_default();
+    let played = unfinished(&found).unwrap_or_default();
+    Ok((format!("{title}{}.{remark}{played}", drawn::unit(found.tree.scale)), root))
+}
+
+/// Returns how far the search of the tree went. The move may come from a deeper search that was not finished.
+fn search_of(found: &PlayerTree) -> String {
+    match found.tree.scale.unit {
+        TreeUnit::Outcome => "search for the winner".to_owned(),
+        // IAGO searches for the winner with a narrow window of discs.
+        TreeUnit::Discs if found.thought.phase() == Some(Phase::Outcome) => {
+            "search for the winner".to_owned()
+        }
+        TreeUnit::Discs => "search for the final score".to_owned(),
+        TreeUnit::Units => {
+            let depth = height(&found.tree.root).min(found.thought.depth as usize);
+            units::count_of(depth, "ply", "plies")
+        }
+    }
+}
+
+/// Returns the plies below a node.
+fn height<M>(node: &TracedNode<M>) -> usize {
+    node.children.iter().map(|child| 1 + height(child)).max().unwrap_or_default()
+}
+
+/// Says that the player's move is not the tree's, if so: a search that runs out of nodes may choose from a level
+/// that it has not finished.
+fn unfinished(found: &PlayerTree) -> Option<String> {
+    let played = found.thought.line.first()?.square()?;
+    let best = found.tree.root.best?;
+    (played != best).then(|| {
+        format!(
+            " {played} is played, and not {best}: it was found in the next search, which was not finished and is \
+             not drawn."
+        )
+    })
+}
+
+/// Returns the error of a player that has no tree, with what can be done about it.
+fn refusal(error: &PlayerError, spec: &PlayerSpec) -> CliError {
+    let PlayerError::NoTree { reason, .. } = error else { return CliError::failed(error) };
+    let solves = matches!(spec.name(), "bill" | "iago-1982");
+    match reason {
+        NoTree::Untold => CliError::usage(error).with_hint(
+            "--by takes an old program: maximizer, minimax, alpha-beta, alpha-beta-sorted, \
+             alpha-beta-killer, iago, iago-1982, bill, searcher and mlia",
+        ),
+        NoTree::Book => CliError::failed(error).with_hint("with book=off in the SPEC it searches"),
+        NoTree::TooLarge(_) if solves => CliError::failed(error).with_hint(
+            "choose a smaller --depth; near the end of the game endgame=off in the SPEC helps",
+        ),
+        NoTree::TooLarge(_) => {
+            CliError::failed(error).with_hint("choose a smaller --depth, or a search with cutoffs")
+        }
+        _ => CliError::failed(error),
+    }
 }
 
 /// Searches a tree that is given by its leaves.
-fn of_leaves(leaves: &str, strategy: &Strategy) -> Result<DrawnNode, CliError> {
-    let tree = LeafTree::parse(leaves).map_err(|error| {
+fn of_leaves(leaves: &str, spec: &PlayerSpec) -> Result<SearchTree<usize>, CliError> {
+    let search = book_search(spec).map_err(|error| players::usage(&error))?.ok_or_else(|| {
+        CliError::usage(format!("\"{}\" searches nothing but Othello", spec.name())).with_hint(
+            "with --leaves, --by takes maximizer, minimax, alpha-beta, alpha-beta-sorted, \
+             alpha-beta-killer, iago and searcher",
+        )
+    })?;
+    let leaves = LeafTree::parse(leaves).map_err(|error| {
         CliError::usage(format!("invalid value for '--leaves <TREE>': {error}"))
     })?;
-    let method = match strategy.method() {
+    let tracer = Tracer::new(MOST_POSITIONS);
+    let dialect = match &search {
+        BookSearch::Strategy(strategy) => strategy.dialect(),
+        BookSearch::General(_) => Dialect::Lisp,
+    };
+    let problem = Problem {
+        game: &leaves,
+        evaluation: &leaves,
+        final_values: Dialect::Lisp.final_values(),
+        dialect,
+        stop: &|_| tracer.is_full(),
+    };
+    match search {
         // One ply has no depth of its own.
-        Method::Maximizer if tree.depth() != 1 => {
+        BookSearch::Strategy(strategy)
+            if strategy.method() == Method::Maximizer && leaves.depth() != 1 =>
+        {
             return Err(CliError::usage(
                 "maximizer looks one ply ahead, and these leaves are deeper",
             ));
         }
-        method => method.with_depth(tree.depth()),
-    };
-    let problem = Problem {
-        game: &tree,
-        evaluation: &tree,
-        final_values: Dialect::Lisp.final_values(),
-        dialect: strategy.dialect(),
-        stop: &|_| false,
-    };
-    let root = search_with_tree(method, &problem, &LeafTree::ROOT).1;
-    let root = root.expect("nobody stops the search");
-    Ok(DrawnNode::of(&root, branch_name))
+        BookSearch::Strategy(strategy) => {
+            let method = strategy.method().with_depth(leaves.depth());
+            search_with_line(method, &problem, &LeafTree::ROOT, Some(&tracer));
+        }
+        BookSearch::General(techniques) => {
+            refuse_static_values(techniques)?;
+            let (limits, now) = (GeneralLimits::depth(leaves.depth()), |_| Duration::ZERO);
+            GeneralSearcher::new(techniques).search(
+                &problem,
+                &LeafTree::ROOT,
+                limits,
+                &now,
+                &|_| (),
+                Some(&tracer),
+            );
+        }
+    }
+    let tree = tracer.into_tree().map_err(CliError::failed)?;
+    Ok(tree.expect("nobody stops the search of a small tree"))
+}
+
+/// Refuses techniques that look at the static values of positions: only the leaves of a written tree have values.
+fn refuse_static_values(techniques: Techniques) -> Result<(), CliError> {
+    let needed = [
+        ("metareasoning", techniques.metareasoning.is_some()),
+        ("plausible", techniques.plausible.is_some()),
+        ("non-speculative", techniques.non_speculative),
+    ];
+    match needed.into_iter().find(|(_, is_used)| *is_used) {
+        Some((name, _)) => Err(CliError::usage(format!(
+            "{name} needs the static values of positions, and only the leaves of this tree have values"
+        ))
+        .with_hint("leave it out of the SPEC")),
+        None => Ok(()),
+    }
 }
 
 /// Returns the name of a branch: a letter, or its number if there are too many.

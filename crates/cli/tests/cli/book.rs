@@ -102,16 +102,35 @@ fn nothing_that_was_kept_is_lost_by_twenty_kills() {
         known = now;
     }
     assert!(20 < known, "{known} positions");
-    learn(folder.path(), "1");
+    // The same budgets: narrower ones may reach nothing that is new.
+    let words = [&LEARNER[..], &["--positions", "1"]].concat();
+    let learned = run_in(folder.path(), &words, b"");
+    assert_eq!(learned.code, 0, "{learned:?}");
     assert!(known < n_positions(folder.path()));
     assert!(!log.exists(), "the log is merged");
 }
 
+/// A learner that finds more and more positions.
+const LEARNER: [&str; 13] = [
+    "book",
+    "learn",
+    "my.book",
+    "--level",
+    "5",
+    "--threads",
+    "1",
+    "--per-move",
+    "9",
+    "--sum",
+    "30",
+    "--leaf",
+    "9",
+];
+
 /// Starts a learner that goes on until it is killed.
 fn learner(folder: &Path) -> Child {
     let mut command = Command::new(willow(folder).get_program());
-    let words = ["book", "learn", "my.book", "--level", "5", "--threads", "1", "--per-move", "9"];
-    command.current_dir(folder).args(words).args(["--sum", "30", "--leaf", "9"]);
+    command.current_dir(folder).args(LEARNER);
     command.env("WILLOW_HOME", folder.join("home")).stdout(Stdio::null()).stderr(Stdio::null());
     command.spawn().unwrap()
 }
@@ -256,4 +275,144 @@ fn a_book_is_walked_and_changed_with_undo() {
     let wrong = walk("z9\n");
     assert_eq!(wrong.code, 2);
     assert!(wrong.error().contains("neither a square nor a known word"), "{wrong:?}");
+}
+
+#[test]
+fn boards_without_a_centre_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let corner = format!("XO{} X", "-".repeat(62));
+    for words in [
+        &["add", "my.book", &corner][..],
+        &["learn", "my.book", "--from", &corner],
+        &["prune", "my.book", "--out", "other.book", "--from", &corner],
+    ] {
+        let refused = run_in(folder.path(), &[&["book"], words].concat(), b"");
+        assert_eq!(refused.code, 2, "{refused:?}");
+        assert!(refused.error().contains("an empty centre square"), "{refused:?}");
+        assert!(!folder.path().join("my.book").exists());
+        learn(folder.path(), "5");
+        fs::remove_file(folder.path().join("my.book")).unwrap();
+    }
+    learn(folder.path(), "5");
+    let walk = run_in(folder.path(), &["book", "walk", "my.book", &corner], b"quit\n");
+    assert_eq!(walk.code, 2, "{walk:?}");
+}
+
+/// What was learned for a book would be laid over one that replaces it.
+#[test]
+fn a_book_is_not_replaced_under_its_log() {
+    let folder = tempfile::tempdir().unwrap();
+    learn(folder.path(), "20");
+    let exported = run_in(folder.path(), &["book", "export", "my.book", "a.tsv"], b"");
+    assert_eq!(exported.code, 0, "{exported:?}");
+    let mut child = learner(folder.path());
+    let until = Instant::now() + Duration::from_secs(30);
+    while lines(&folder.path().join("my.book.learned")) < 3 && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let commands: [&[&str]; 3] = [
+        &["import", "a.tsv", "--out", "my.book", "--force"],
+        &["merge", "my.book", "--out", "my.book", "--force"],
+        &["prune", "my.book", "--out", "my.book", "--force"],
+    ];
+    let refused_with = |message: &str| {
+        for words in commands {
+            let refused = run_in(folder.path(), &[&["book"], words].concat(), b"");
+            assert!(refused.code == 1 && refused.error().contains(message), "{refused:?}");
+        }
+    };
+    refused_with("another program");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    refused_with("is not merged yet");
+    assert_eq!(run_in(folder.path(), &["book", "fix", "my.book"], b"").code, 0);
+    assert_eq!(run_in(folder.path(), &[&["book"], commands[0]].concat(), b"").code, 0);
+}
+
+#[test]
+fn a_time_that_no_clock_can_count_to_is_no_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = [&["book", "learn", "my.book", "--positions", "3"], &QUICK[..]].concat();
+    let run = run_in(folder.path(), &[&words[..], &["--time", "500000000000h"]].concat(), b"");
+    assert!(run.code == 0 || run.code == 2, "{run:?}");
+}
+
+/// A text that was cut off between two lines is not a smaller book.
+#[test]
+fn a_text_that_is_cut_off_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    learn(folder.path(), "20");
+    run_in(folder.path(), &["book", "export", "my.book", "a.tsv"], b"");
+    let text = fs::read_to_string(folder.path().join("a.tsv")).unwrap();
+    let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
+    for end in &ends[..ends.len() - 1] {
+        fs::write(folder.path().join("b.tsv"), &text[..*end]).unwrap();
+        let words = ["book", "import", "b.tsv", "--out", "b.book"];
+        assert_eq!(run_in(folder.path(), &words, b"").code, 1, "cut off at {end}");
+    }
+    let piped = run_in(folder.path(), &["book", "import", "-", "--out", "c.book"], text.as_bytes());
+    assert!(piped.code == 0 && piped.stdout.contains("20 positions"), "{piped:?}");
+}
+
+#[test]
+fn a_walk_goes_back_over_a_pass() {
+    let folder = tempfile::tempdir().unwrap();
+    learn(folder.path(), "5");
+    // White must pass after it.
+    let line = "f5f6f7g7d3f8h8h6";
+    let moves: String =
+        (0..line.len()).step_by(2).map(|at| line[at..at + 2].to_owned() + "\n").collect();
+    let walk =
+        run_in(folder.path(), &["book", "walk", "my.book"], (moves + "back\nquit\n").as_bytes());
+    assert_eq!(walk.code, 0, "{walk:?}");
+    assert!(walk.stdout.contains(&format!("{}\n", &line[..line.len() - 2])), "{}", walk.stdout);
+}
+
+#[test]
+fn an_analysis_shows_the_book_and_the_proof() {
+    let folder = tempfile::tempdir().unwrap();
+    learn(folder.path(), "60");
+    let words = ["analyze", "--level", "1", "--book", "my.book", "f5f4"];
+    let text = run_in(folder.path(), &words, b"").stdout;
+    assert!(text.contains("Book my.book") && text.contains("level 1"), "{text}");
+    assert!(text.contains("proven draw") && text.contains("proven by Takizawa"), "{text}");
+    let json = run_in(folder.path(), &[&words[..], &["--json"]].concat(), b"").json();
+    assert_eq!(json[0]["proven"], "proven draw", "{json:?}");
+    assert_eq!((&json[0]["book"]["move"], &json[0]["book"]["level"]), (&"f5".into(), &1.into()));
+    assert!(json[1]["book_best"]["value"].is_number(), "{json:?}");
+    let words = ["analyze", "--level", "1", "--book", "proven", "--json", "f5d6"];
+    let json = run(&words).json();
+    assert_eq!((&json[1]["proven"], &json[1]["book"]), (&"proven draw".into(), &().into()));
+    let without = run(&["analyze", "--level", "1", "--json", "f5d6"]).json();
+    assert!(without[0].get("proven").is_none());
+}
+
+#[test]
+fn the_end_of_the_optimal_game_is_confirmed() {
+    let confirmed = run(&["book", "confirm", "--time", "2s", "--threads", "1", "--hash", "16M"]);
+    assert_eq!(confirmed.code, 0, "{confirmed:?}");
+    assert!(confirmed.stdout.contains("confirmed as draws"), "{confirmed:?}");
+    let json =
+        run(&["book", "confirm", "--time", "2s", "--threads", "1", "--hash", "16M", "--json"]);
+    assert!(json.json().iter().all(|row| row["score"] == 0) && 5 < json.json().len());
+}
+
+/// A book that is many times larger than the memory it is sorted with.
+#[test]
+fn an_import_runs_in_bounded_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let words =
+        ["book", "bench", "--records", "60000", "--memory", "1M", "--json", "--folder", "."];
+    let figures = &run_in(folder.path(), &words, b"").json()[0];
+    assert_eq!(figures["records"], 60_000, "{figures}");
+    assert!(10_000 < figures["positions"].as_u64().unwrap(), "{figures}");
+    assert_eq!(
+        fs::read_dir(folder.path())
+            .unwrap()
+            .filter_map(Result::ok)
+            .filter(|it| it.file_name() != "home")
+            .count(),
+        0,
+        "nothing is left"
+    );
 }

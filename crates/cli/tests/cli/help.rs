@@ -39,6 +39,31 @@ fn the_reference_of_all_commands() {
     insta::assert_snapshot!(text.join("\n"));
 }
 
+/// Returns the steps that the help of a command lists.
+fn steps(help: &str) -> Vec<&str> {
+    let (_, listed) = help.split_once("\nCommands:\n").expect("it lists its steps");
+    let lines = listed.lines().take_while(|line| line.starts_with("  "));
+    // Deeper lines go on with the description of the step above.
+    let names = lines.filter(|line| !line.starts_with("   "));
+    names.filter_map(|line| line.split_whitespace().next()).collect()
+}
+
+#[test]
+fn the_reference_of_all_steps() {
+    let mut text = String::new();
+    for command in ["book", "config", "lab"] {
+        for step in steps(&run(&["help", command]).stdout) {
+            text.push_str(&["\n--- willow help ", command, " ", step, " ---\n"].concat());
+            text.push_str(&run(&["help", command, step]).stdout);
+        }
+    }
+    let text: Vec<&str> = text.lines().map(str::trim_end).collect();
+    // Clap does not break the line of the usage.
+    let is_long = |line: &&&str| line.chars().count() > 80 && !line.starts_with("Usage: ");
+    assert_eq!(text.iter().filter(is_long).collect::<Vec<_>>(), [&""; 0]);
+    insta::assert_snapshot!(text.join("\n"));
+}
+
 #[test]
 fn help_is_the_same_however_it_is_asked_for() {
     assert_eq!(run(&["help"]).stdout, run(&["-h"]).stdout);

@@ -168,7 +168,11 @@ fn positions(heading: &str) -> Vec<Value> {
         }
         "eval --by" => {
             let by = |spec: &&str| output(&["eval", "f5", "--by", spec, "--json"]);
-            THINKERS.iter().chain(&["iago:depth=3", "willow:depth=3"]).flat_map(by).collect()
+            THINKERS
+                .iter()
+                .chain(&["iago:depth=3", "willow:depth=3", "bill:book=off,depth=2"])
+                .flat_map(by)
+                .collect()
         }
         "eval --static" => {
             let by = ["willow", "hand-made", "bill", "iago", "mlia", "bill:version=bayesian"];
@@ -233,7 +237,10 @@ fn analyses() -> [Vec<Value>; 2] {
     let words = ["analyze", "--json", "--explain", "--level", "3", "--hash", "1M"];
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("archive.txt"), "f5d6").unwrap();
-    let words = [&words[..], &["--archive", ".", TWO_EMPTIES, GAME]].concat();
+    let stored = ["book", "store", "a.book", "f5d6", "--level", "1", "--threads", "1"];
+    assert_eq!(run_in(folder.path(), &stored, b"").code, 0);
+    let of_folders = ["--archive", ".", "--book", "a.book", TWO_EMPTIES, GAME];
+    let words = [&words[..], &of_folders].concat();
     let mut moves = run_in(folder.path(), &words, b"").json();
     let shallow = moves.pop();
     let deep = output(&["analyze", "--json", "--level", "10", "--hash", "1M", "f5d6"]).pop();
@@ -291,10 +298,15 @@ fn book_pages() -> Vec<Value> {
 /// Returns the results of experiments that have all kinds of parts between them.
 fn reproductions() -> Vec<Value> {
     let folder = tempfile::tempdir().unwrap();
-    let result =
-        run_in(folder.path(), &["lab", "reproduce", "x1", "x5", "--quick", "--out", "out"], b"");
+    let result = run_in(
+        folder.path(),
+        &["lab", "reproduce", "x1", "x5", "ex18.5", "--quick", "--out", "out"],
+        b"",
+    );
     assert_eq!(result.code, 0, "{result:?}");
-    ["x1", "x5"].map(|id| read_object(&folder.path().join(format!("out/{id}-quick.json")))).into()
+    ["x1", "x5", "ex18.5"]
+        .map(|id| read_object(&folder.path().join(format!("out/{id}-quick.json"))))
+        .into()
 }
 
 #[test]
@@ -319,6 +331,10 @@ fn the_page_lists_exactly_the_fields_of_the_output() {
     let proofs =
         ["f5", "f5d6c3d3c4f4f6f3e6e7d7"].map(|line| run(&["book", "prove", line, "--json"]));
     check_section("book prove", &proofs.map(|proof| proof.json().remove(0)));
+    let short = ["--time", "2s", "--threads", "1", "--hash", "1M", "--json"];
+    check_section("book confirm", &output(&[&["book", "confirm"], &short[..]].concat()));
+    let small = ["book", "bench", "--records", "1000", "--json"];
+    check_section("book bench", &output(&small));
     check_section("match: game", &games);
     check_section("match: summary of two players", &summaries);
     check_section("match: summary of a round robin", &round_robins);

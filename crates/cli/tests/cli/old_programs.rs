@@ -20,7 +20,11 @@ fn edge_tables_have_a_value_for_every_edge() {
     assert_eq!([iago.len(), bill.len()], [59_049; 2]);
     // A full edge of the player's discs is stable: 1000 by BILL's table. All ones in base 3.
     let full = (3_usize.pow(10) - 1) / 2;
-    assert_eq!((bill[full], bill[2 * full], bill[0]), (1000, -1000, bill[0]));
+    assert_eq!(
+        (bill[full], bill[2 * full], bill[0]),
+        (1000, -1000, 0),
+        "full edges, and the empty one"
+    );
     // What is read from the left is worth the same from the right.
     let mirrored =
         |index: usize| (0..10).fold(0, |sum, place| 3 * sum + index / 3_usize.pow(place) % 3);

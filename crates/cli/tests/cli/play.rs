@@ -72,6 +72,30 @@ const GAMES: &str = "(;GM[Othello]PB[Ann]PW[Bob]B[F5]W[D6]B[C3]W[D3]B[C4];)\
                      (;GM[Othello]PB[Cleo]PW[Dan]B[F5]W[F6];)";
 
 #[test]
+fn damaged_names_and_games_of_a_file_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("games.ggf"), format!("{GAMES}(;GM[Othello]B[A1];)")).unwrap();
+    let play = |file: &str| {
+        let words = ["play", file, "--plain", "--white", "human"];
+        let result = run_in(folder.path(), &words, b"");
+        assert_eq!((result.code, &*result.stderr), (0, ""));
+        result.stdout
+    };
+    let text = play("games.ggf");
+    assert!(text.contains("\nOne game could not be read, and is left out.\n"), "{text}");
+    fs::write(folder.path().join("games.ggf"), "(;GM[Othello]PB[Ann]B[F5];)(;GM[Othello]B[A1];)")
+        .unwrap();
+    let text = play("games.ggf");
+    assert!(text.contains("\nOne game could not be read, and is left out.\n"), "{text}");
+    let with_result = "(;GM[Othello]PB[Ann]PW[Bob]RE[+6.000]B[F5]W[D6]B[C3]W[D3]B[C4];)";
+    fs::write(folder.path().join("whole.ggf"), with_result).unwrap();
+    assert_eq!(run_in(folder.path(), &["convert", "whole.ggf", "whole.wtb"], b"").code, 0);
+    fs::write(folder.path().join("whole.jou"), "damaged").unwrap();
+    let text = play("whole.wtb");
+    assert!(text.contains("\nNumbers stand for names: the names beside whole.wtb: "), "{text}");
+}
+
+#[test]
 fn the_games_of_a_file_are_listed_line_by_line() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("games.ggf"), GAMES).unwrap();

@@ -25,6 +25,8 @@ fn x8_is_an_alias_of_the_ladder() {
     assert!(result.stderr.contains("willow lab ladder"), "{}", result.stderr);
     let result = run(&["lab", "reproduce", "x8", "--from", "nowhere"]);
     assert_eq!((result.code, result.error()), (2, "x8 has the options --quick and --out only"));
+    let result = run(&["lab", "reproduce", "x8", "--any-code"]);
+    assert_eq!((result.code, result.error()), (2, "x8 has the options --quick and --out only"));
     let folder = tempfile::tempdir().unwrap();
     // A file where the ladder's folder should be shows that the ladder is what runs.
     let file = folder.path().join("file");

@@ -43,9 +43,83 @@ fn a_position_has_the_tree_of_its_search() {
     // After f5 d6 Black has 5 moves.
     let nodes = result.stdout.lines().filter(|line| line.contains("─ ")).count();
     assert_eq!((result.code, nodes), (0, 5), "{result:?}");
-    assert!(result.stdout.starts_with("maximizer. Black to move. Values for Black.\n"));
+    let title = "maximizer. Black to move, 1 ply. Values for Black, in units of the evaluation.\n";
+    assert!(result.stdout.starts_with(title), "{result:?}");
     let mobility = run(&["tree", "f5d6", "--by", "minimax:eval=mobility", "--depth", "2"]);
     assert!(mobility.stdout.contains("│  ├─ "), "{mobility:?}");
+}
+
+/// MLia's figures 1 and 2. The text tells that the 5 behind the -2 is not explored; the leaves 3 and 6 are ours.
+#[test]
+fn the_figures_of_mlias_paper_can_be_drawn() {
+    let drawn = |by| run(&["tree", "--leaves", "((3 6) (-2 5))", "--by", by]).stdout;
+    let minimax = drawn("minimax");
+    assert!(minimax.contains("root  +3\n") && minimax.contains("└─ b  +5\n"), "{minimax}");
+    let pruned = "\
+└─ b  <= -2  window +3 to +inf
+   ├─ a  -2  (refutes)
+   └╌ cut off: b
+";
+    assert!(drawn("alpha-beta").ends_with(pruned), "{}", drawn("alpha-beta"));
+    let searcher = drawn("searcher:zero-window=on");
+    assert!(searcher.contains("└─ b  <= -2  window +3 to +4\n"), "{searcher}");
+}
+
+/// The moves of a line of BILL's or another program's tree, without the branches.
+fn lines(text: &str) -> Vec<&str> {
+    text.lines().map(|line| line.trim_start_matches(['│', '├', '└', '─', '╌', ' '])).collect()
+}
+
+#[test]
+fn every_old_program_has_a_tree() {
+    let drawn = |by| {
+        let result = run(&["tree", "f5d6", "--by", by, "--depth", "2"]);
+        assert_eq!(result.code, 0, "{result:?}");
+        result.stdout
+    };
+    // BILL compares the other moves with the first by zero windows.
+    let bill = drawn("bill:book=off");
+    assert!(bill.contains("root  >= +335\n"), "{bill}");
+    let manual = include_str!("../../../../docs/terminal.md");
+    assert!(
+        manual.contains(&format!("```text\n{bill}```")),
+        "the manual has another tree:\n{bill}"
+    );
+    assert!(lines(&bill).contains(&"c5  >= +335  window +334 to +335  (best)"), "{bill}");
+    for by in ["iago-1982:book=off", "mlia", "searcher", "bill:version=schoolchildren"] {
+        let tree = drawn(by);
+        let moves: Vec<&str> = tree.lines().filter(|line| line.starts_with(['├', '└'])).collect();
+        assert_eq!(moves.len(), 5, "{tree}");
+        assert!(tree.contains("(best)") && tree.contains("cut off: "), "{tree}");
+        assert!(tree.lines().all(|line| line.chars().count() <= 80), "{tree}");
+    }
+    let ordered = run(&["tree", "f5d6", "--by", "mlia", "--depth", "4"]).stdout;
+    assert!(ordered.contains("two plies"), "{ordered}");
+}
+
+/// BILL's nodes may end in the middle of a level. Then the tree is that of the level before, and BILL may play a
+/// move of the unfinished one.
+#[test]
+fn a_tree_is_titled_by_its_own_depth() {
+    let drawn = run(&["tree", "f5d6", "--by", "bill:book=off,nodes=700"]).stdout;
+    let (title, tree) = drawn.split_once("\n\n").unwrap();
+    let title = title.replace('\n', " ");
+    assert!(title.contains("Black to move, 5 plies."), "{title}");
+    assert!(title.contains("c3 is played, and not c6: it was found in the next search"), "{title}");
+    assert!(lines(tree).iter().any(|line| line.starts_with("c6 ") && line.ends_with("(best)")));
+    let finished = run(&["tree", "f5d6", "--by", "bill:book=off,nodes=300"]).stdout;
+    assert!(!finished.contains("is played"), "{finished}");
+}
+
+#[test]
+fn moves_left_out_by_rule_and_second_visits_are_told() {
+    let position = "d3e3f4c3e2f1c5b5d6e7";
+    let bill = run(&["tree", position, "--by", "bill:book=off", "--depth", "2"]).stdout;
+    assert!(bill.contains("\n└╌ pruned: ") && bill.contains(" again  "), "{bill}");
+    let words = ["tree", "f5d6", "--by", "searcher:zero-window=on,hash=on,plausible=3"];
+    let searcher = run(&[&words[..], &["--depth", "4"]].concat()).stdout;
+    assert!(searcher.contains(" again  "), "{searcher}");
+    assert!(searcher.contains("╌ pruned: "), "{searcher}");
 }
 
 #[test]
@@ -67,10 +141,24 @@ fn a_tree_can_be_drawn_as_a_picture() {
 #[test]
 fn what_cannot_be_drawn_is_refused_with_a_reason() {
     for (words, code, message) in [
-        (&["tree", "--by", "bill"][..], 2, "the tree of \"bill\" cannot be drawn"),
+        (&["tree", "--by", "random:seed=1"][..], 2, "does not tell which positions it searches"),
+        (&["tree", "--by", "bill", "--leaves", BOOK], 2, "\"bill\" searches nothing but Othello"),
+        (&["tree", "f5", "--by", "bill"], 1, "bill has its move from its book here"),
+        (&["tree", "--by", "mlia", "--depth", "9"], 1, "the tree has more than 3000 positions"),
         (&["tree", "--leaves", "(1 (2 3))"], 2, "all leaves must be equally deep"),
         (&["tree", "--by", "minimax", "--depth", "9"], 1, "the tree has more than 3000 positions"),
         (&["tree", "--by", "maximizer", "--leaves", BOOK], 2, "maximizer looks one ply ahead"),
+        (
+            &["tree", "--by", "searcher:metareasoning=variance", "--leaves", BOOK],
+            2,
+            "metareasoning needs the static values",
+        ),
+        (&["tree", "--by", "searcher:plausible=2", "--leaves", BOOK], 2, "plausible needs"),
+        (
+            &["tree", "--by", "searcher:non-speculative=on", "--leaves", BOOK],
+            2,
+            "non-speculative needs",
+        ),
         (
             &["tree", "--by", "minimax", "--depth", "4", "--svg", "big.svg"],
             1,

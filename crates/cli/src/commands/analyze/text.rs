@@ -6,6 +6,7 @@ use willow_analysis::{Language, MoveAnalysis, describe, explain, graph};
 use willow_board::Square;
 
 use super::analyzed::Analyzed;
+use super::book::Library;
 use crate::units;
 
 /// The width of paragraphs, in characters.
@@ -19,7 +20,11 @@ pub(super) enum Explained {
 }
 
 /// Returns the report on one game or position.
-pub(super) fn report(analyzed: &Analyzed, explained: Explained) -> String {
+pub(super) fn report(
+    analyzed: &Analyzed,
+    explained: Explained,
+    library: Option<&Library>,
+) -> String {
     let mut text = analyzed.heading() + "\n";
     if let Some(opening) = analyzed.opening() {
         // Writing to a string cannot fail.
@@ -34,6 +39,9 @@ pub(super) fn report(analyzed: &Analyzed, explained: Explained) -> String {
         text.push('\n');
     }
     text += &table(analyzed);
+    if let Some(library) = library {
+        text += &library.table(&analyzed.findings, &analyzed.known);
+    }
     for found in analyzed.findings.iter().filter(|_| !analyzed.is_position) {
         if found.class().is_error() {
             text += &mistake(found);

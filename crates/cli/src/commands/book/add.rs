@@ -6,7 +6,7 @@ use willow_board::{Board, DiscDiff, Game};
 use willow_book::StoredGames;
 use willow_records::GameOrPosition;
 
-use super::common::failed;
+use super::common::{check_centre, failed};
 use super::learn::{Learner, learned, least_empties, plan_of};
 use crate::args::BookAddArgs;
 use crate::error::CliError;
@@ -35,6 +35,10 @@ pub(super) fn run_add(args: &BookAddArgs) -> Result<Status, CliError> {
 pub(super) fn run_store(args: &BookAddArgs) -> Result<Status, CliError> {
     let inputs = Inputs::read(&args.inputs, least_empties(args.plies))?;
     let (mut learner, new) = search(args, &inputs)?;
+    if learner.is_stopped() {
+        learner.close(&format!("{new}; stopped before the games were counted: run it again"))?;
+        return Ok(Status::Incomplete);
+    }
     let n_stored = inputs.games.store(&mut learner.book).map_err(|error| failed(&error))?;
     let unfinished = match inputs.n_unfinished {
         0 => String::new(),
@@ -60,8 +64,14 @@ impl Inputs {
         let mut inputs = Inputs::default();
         input::for_each_item(words, |item| {
             match item?.item {
-                GameOrPosition::Game(record) => inputs.add_game(&record.game, least_empties),
-                GameOrPosition::Position(scored) => inputs.boards.push(*scored.position.board()),
+                GameOrPosition::Game(record) => {
+                    check_centre(record.game.start().board())?;
+                    inputs.add_game(&record.game, least_empties);
+                }
+                GameOrPosition::Position(scored) => {
+                    check_centre(scored.position.board())?;
+                    inputs.boards.push(*scored.position.board());
+                }
             }
             Ok(())
         })?;

@@ -1,6 +1,6 @@
 //! `willow book check`, `fix`, `merge` and `prune`.
 
-use willow_book::{BUILDER_BYTES, Book, BookBuilder, BookWriter, Budgets, fixed_entry};
+use willow_book::{BUILDER_BYTES, Book, BookBuilder, BookWriter, Budgets, NewBook, fixed_entry};
 
 use super::common::{board_of, failed, open, say};
 use super::learn::least_empties;
@@ -49,6 +49,7 @@ pub(super) fn run_fix(args: &BookFileArgs) -> Result<Status, CliError> {
 pub(super) fn run_merge(args: &BookMergeArgs) -> Result<Status, CliError> {
     let overwrite = files::overwrite(args.force);
     files::check_free(&args.out, overwrite)?;
+    let _replaced = NewBook::at(&args.out).map_err(|error| failed(&error))?;
     let mut builder = BookBuilder::new(&args.out, BUILDER_BYTES);
     for path in &args.books {
         let book = Book::open(path).map_err(|error| failed(&error))?;
@@ -66,6 +67,8 @@ pub(super) fn run_merge(args: &BookMergeArgs) -> Result<Status, CliError> {
 pub(super) fn run_prune(args: &BookPruneArgs) -> Result<Status, CliError> {
     let overwrite = files::overwrite(args.force);
     files::check_free(&args.out, overwrite)?;
+    let _replaced = NewBook::at(&args.out).map_err(|error| failed(&error))?;
+    let start = board_of(args.from.as_ref())?;
     let book = Book::open(&args.book).map_err(|error| failed(&error))?;
     let budgets = Budgets {
         per_move: args.per_move,
@@ -73,7 +76,6 @@ pub(super) fn run_prune(args: &BookPruneArgs) -> Result<Status, CliError> {
         least_empties: least_empties(args.plies),
         ..Budgets::UNLIMITED
     };
-    let start = board_of(args.from.as_ref());
     let n_positions = willow_book::prune(&book, &start, &budgets, &args.out, overwrite)
         .map_err(|error| failed(&error))?;
     let (name, positions) = (args.out.display(), units::grouped(n_positions));

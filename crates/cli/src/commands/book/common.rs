@@ -3,7 +3,8 @@
 use std::time::SystemTime;
 
 use willow_board::{Board, Position};
-use willow_book::{Book, BookError};
+use willow_book::{Book, BookError, FileProblem};
+use willow_files::AppendLogError;
 
 use crate::args::BookFileArgs;
 use crate::error::{CliError, io_reason};
@@ -16,11 +17,25 @@ pub(super) fn open(args: &BookFileArgs) -> Result<Book, CliError> {
 }
 
 /// Returns the error of a book, with a hint if there is something to do.
-pub(super) fn failed(error: &BookError) -> CliError {
+pub(in crate::commands) fn failed(error: &BookError) -> CliError {
     match error {
         BookError::Io { source, .. } => CliError::failed(format!("{error}: {}", io_reason(source))),
         BookError::Locked(_) => {
             CliError::failed(error).with_hint("end the other program first, or copy the book")
+        }
+        BookError::Unmerged(path) => CliError::failed(error)
+            .with_hint(format!("run `willow book fix {}` first", path.display())),
+        BookError::Log(AppendLogError::Write { path, source }) => {
+            CliError::file("write", path, source)
+        }
+        BookError::Log(AppendLogError::Read { path, source }) => {
+            CliError::file("read", path, source)
+        }
+        BookError::Log(AppendLogError::OtherHeading { path, source }) => {
+            CliError::failed(format!("{}: {source}", path.display()))
+        }
+        BookError::File { problem: FileProblem::Newer { .. }, .. } => {
+            CliError::failed(error).with_hint("use the program that has written it, or a newer one")
         }
         BookError::File { .. } => CliError::failed(error)
             .with_hint("take a copy of the file from before, or import the book again"),
@@ -40,8 +55,18 @@ pub(super) fn date(day: u16) -> String {
 }
 
 /// Returns the board of a position on the command line, or the start.
-pub(super) fn board_of(position: Option<&Position>) -> Board {
-    position.map_or(Board::START, |position| *position.board())
+pub(super) fn board_of(position: Option<&Position>) -> Result<Board, CliError> {
+    let board = position.map_or(Board::START, |position| *position.board());
+    check_centre(&board)?;
+    Ok(board)
+}
+
+/// Refuses a board that no book can have.
+pub(super) fn check_centre(board: &Board) -> Result<(), CliError> {
+    if willow_book::has_centre(board) {
+        return Ok(());
+    }
+    Err(CliError::usage("books have no positions with an empty centre square"))
 }
 
 /// Prints a line.

@@ -3,7 +3,7 @@
 use std::io;
 
 use willow_book::formats::{self, BookFormat, ExportError, ImportError, Imported};
-use willow_book::{Book, BookBuilder};
+use willow_book::{Book, BookBuilder, Entry, NamedBook, NewBook, ShippedBook};
 
 use super::common::{failed, say, today};
 use crate::args::{BookExportArgs, BookImportArgs};
@@ -21,17 +21,25 @@ const STEP: u64 = 10_000;
 pub(super) fn run_import(args: &BookImportArgs) -> Result<Status, CliError> {
     let overwrite = files::overwrite(args.force);
     files::check_free(&args.out, overwrite)?;
+    let _replaced = NewBook::at(&args.out).map_err(|error| failed(&error))?;
     let mut builder = BookBuilder::new(&args.out, args.memory);
     let line = Progress::spinner();
     let mut n_read = 0;
     let (imported, time) = timed(|| {
-        formats::import(&args.input, today(), &mut |entry| {
+        let mut take = |entry: &Entry| {
             n_read += 1;
             if n_read % STEP == 0 {
                 line.say(format!("{} positions read", units::grouped(n_read)));
             }
             builder.push(entry)
-        })
+        };
+        match args.input.to_str() {
+            Some("-") => formats::import_unknown(io::stdin().lock(), today(), &mut take),
+            Some(NamedBook::SHIPPED) => {
+                formats::import_unknown(ShippedBook::text(), today(), &mut take)
+            }
+            _ => formats::import(&args.input, today(), &mut take),
+        }
     });
     let (format, imported) = imported.map_err(|error| import_failed(args, &error))?;
     line.say("sorting");
@@ -61,12 +69,15 @@ fn left_out(imported: &Imported) -> String {
 }
 
 fn import_failed(args: &BookImportArgs, error: &ImportError) -> CliError {
-    let name = args.input.display();
+    let name = match args.input.to_str() {
+        Some("-") => "standard input".to_owned(),
+        _ => args.input.display().to_string(),
+    };
     match error {
         ImportError::Read(error) => CliError::file("read", &args.input, error),
         ImportError::Book(error) => failed(error),
         ImportError::UnknownFormat => CliError::failed(format!("{name}: {error}"))
-            .with_hint("the formats are those of Edax (.dat), Egaroucid, Zebra, and text of `willow book export`"),
+            .with_hint("the formats are those of Edax (.dat), Egaroucid, Zebra, and text of `willow book export`; .egbk must be a file"),
         _ => CliError::failed(format!("{name}: {error}"))
             .with_hint("nothing was imported; take a copy of the file from before"),
     }

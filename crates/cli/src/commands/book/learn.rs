@@ -27,13 +27,9 @@ pub(super) fn run_learn(args: &BookLearnArgs) -> Result<Status, CliError> {
 
 /// Runs `willow book deviate`.
 pub(super) fn run_deviate(args: &BookDeviateArgs) -> Result<Status, CliError> {
-    let budgets = Budgets {
-        per_move: args.relative,
-        leaf: args.relative,
-        largest_value: args.absolute,
-        ..budgets_of(&args.lines)
-    };
-    run(&args.search, &args.lines, budgets)
+    let [per_move, leaf] = [args.relative; 2];
+    let within = Budgets { per_move, leaf, ..budgets_of(&args.lines) };
+    run(&args.search, &args.lines, Budgets { largest_value: args.absolute, ..within })
 }
 
 /// Runs `willow book extend`.
@@ -56,7 +52,7 @@ fn run(
     lines: &BookLineArgs,
     budgets: Budgets,
 ) -> Result<Status, CliError> {
-    let start = board_of(lines.from.as_ref());
+    let start = board_of(lines.from.as_ref())?;
     let plan = LearnPlan { budgets, positions: lines.positions, ..plan_of(search, start) };
     let mut learner = Learner::open(search)?;
     let progress = learner.run(|book, stop, on_progress| {
@@ -129,6 +125,11 @@ impl Learner {
         let rate = units::rate(n_searched, "positions", time);
         self.name = format!("{}: {rate} in {}", self.name, units::time(time));
         Ok(progress)
+    }
+
+    /// Returns whether a signal, or the end of the time, has stopped learning before its end.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.is_raised()
     }
 
     /// Writes the book and says what it is now.

@@ -8,8 +8,8 @@ use serde::Serialize;
 use willow_board::{Board, Move, Position};
 use willow_book::proven::{Claim, Proven};
 use willow_book::{
-    Book, BookError, BookMove, BookPosition, BookValue, Entry, Lookup, MoveKind, Origin, Program,
-    Seen, moves_of,
+    BookError, BookMove, BookPosition, BookValue, Entry, Lookup, MoveKind, NamedBook, Origin,
+    Program, Seen, moves_of,
 };
 
 use super::common::failed;
@@ -22,7 +22,7 @@ use crate::units;
 
 /// Runs the command.
 pub(super) fn run(args: &BookShowArgs) -> Result<Status, CliError> {
-    let book = Book::open(&args.book).map_err(|error| failed(&error))?;
+    let book = NamedBook::open(&args.book).map_err(|error| failed(&error))?;
     let position = args.position.unwrap_or(Position::START);
     let page = Page::of(&position, &book).map_err(|error| failed(&error))?;
     if args.json {
@@ -132,7 +132,7 @@ impl Page {
 fn look_up(board: &Board, book: &impl Lookup) -> Result<Option<Entry>, BookError> {
     match BookPosition::seen(board) {
         Seen::Position(position, _) | Seen::Pass(position, _) => book.entry(position),
-        Seen::Over(_) => Ok(None),
+        Seen::Over(_) | Seen::Unknown => Ok(None),
     }
 }
 
@@ -152,7 +152,7 @@ const fn kind(kind: MoveKind) -> &'static str {
 }
 
 /// Returns what searches to the end of the game have proven about a value.
-fn proof(value: BookValue) -> String {
+pub(in crate::commands) fn proof(value: BookValue) -> String {
     let bounds = value.bounds;
     let [from, to] = [bounds.lower, bounds.upper].map(|bound| bound.to_string());
     match (-64 < bounds.lower.value(), bounds.upper.value() < 64) {

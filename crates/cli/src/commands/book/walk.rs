@@ -8,7 +8,7 @@ use willow_board::{Board, Game, Move};
 use willow_book::{Book, BookEditor, BookError, BookWriter, Lookup};
 use willow_eval::Score;
 
-use super::common::{failed, today};
+use super::common::{check_centre, failed, today};
 use super::show::Page;
 use crate::args::BookWalkArgs;
 use crate::error::CliError;
@@ -32,6 +32,7 @@ quit          write the changes and end
 pub(super) fn run(args: &BookWalkArgs) -> Result<Status, CliError> {
     let book = Book::open(&args.book).map_err(|error| failed(&error))?;
     let game = args.from.clone().unwrap_or_default();
+    check_centre(game.start().board())?;
     let mut walk = Walk { path: args.book.clone(), state: State::Reading(book), game };
     walk.show()?;
     let is_terminal = io::stdin().is_terminal();
@@ -107,7 +108,7 @@ impl Walk {
                 self.print_today()?;
                 return Ok(false);
             }
-            "back" | "b" => drop(self.game.undo()),
+            "back" | "b" => self.back(),
             "start" => self.game = Game::new(),
             "set" => self.set(rest.trim())?,
             "remove" => self.remove()?,
@@ -116,6 +117,11 @@ impl Walk {
         }
         self.show()?;
         Ok(false)
+    }
+
+    /// Takes the last move back, and the pass after it.
+    fn back(&mut self) {
+        while self.game.undo() == Some(Move::Pass) {}
     }
 
     fn play(&mut self, word: &str) -> Result<(), CliError> {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use willow_board::Game;
-use willow_players::{PROGRAMS, ProgramFacts, ProgramPicture, StrengthTable};
+use willow_players::{PROGRAMS, ProgramFacts, ProgramPicture};
 use willow_records::{PrintedBoard, transcript};
 
 use crate::units;
@@ -19,8 +19,7 @@ draws the search, and `willow lab book --show` opens their books.";
 
 /// How to read the figures.
 const ABOUT_STRENGTHS: &str = "\
-Elo is measured by games, with random moves at 0: docs/ladder.md. A figure with * is of another table, that of the \
-server's bots in docs/levels.md, and cannot be compared with the others. A SPEC such as bill:nodes=25k names a player: \
+Elo is measured by games, with random moves at 0: docs/ladder.md. A SPEC such as bill:nodes=25k names a player: \
 `willow help players`.";
 
 /// Returns the page for the terminal.
@@ -67,18 +66,10 @@ fn program_text(program: &ProgramFacts) -> String {
 
 /// Returns the measured players with their Elo.
 fn strengths(program: &ProgramFacts) -> Vec<(String, &'static str)> {
-    let elo = |table, elo: i32| match table {
-        StrengthTable::Ladder => format!("{elo} "),
-        StrengthTable::Bots => format!("{elo}*"),
-    };
     if program.strengths.is_empty() {
         return vec![("-".to_owned(), "not measured")];
     }
-    program
-        .strengths
-        .iter()
-        .map(|strength| (elo(strength.table, strength.elo), strength.spec))
-        .collect()
+    program.strengths.iter().map(|strength| (strength.elo.to_string(), strength.spec)).collect()
 }
 
 /// Returns the board of a picture in characters.
@@ -119,10 +110,10 @@ fn markdown() -> String {
             text,
             "| {year} | [{name}](#{}) | {authors} | {} | `{command}` |",
             anchor(name),
-            strongest.trim().replace('*', "\\*"),
+            strongest,
         );
     }
-    let _ = writeln!(text, "\n{}", linked(ABOUT_STRENGTHS).replace('*', "\\*"));
+    let _ = writeln!(text, "\n{}", linked(ABOUT_STRENGTHS));
     for program in PROGRAMS {
         text += &program_markdown(program);
     }
@@ -139,9 +130,9 @@ fn program_markdown(program: &ProgramFacts) -> String {
     };
     let strengths: Vec<String> = strengths(program)
         .into_iter()
-        .map(|(elo, spec)| match elo.trim() {
+        .map(|(elo, spec)| match elo.as_str() {
             "-" => spec.to_owned(),
-            elo => format!("`{spec}` {}", elo.replace('*', "\\*")),
+            elo => format!("`{spec}` {elo}"),
         })
         .collect();
     format!(
@@ -161,9 +152,7 @@ fn program_markdown(program: &ProgramFacts) -> String {
 /// Makes links of the documents that a text names.
 #[cfg(test)]
 fn linked(text: &str) -> String {
-    ["ladder.md", "levels.md"].into_iter().fold(text.to_owned(), |text, name| {
-        text.replace(&format!("docs/{name}"), &format!("[{name}]({name})"))
-    })
+    text.replace("docs/ladder.md", "[ladder.md](ladder.md)")
 }
 
 /// Returns the anchor that renderers of Markdown give a heading.

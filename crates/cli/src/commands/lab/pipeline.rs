@@ -19,8 +19,8 @@ use willow_lab::train::{TrainOptions, train};
 use super::output::{failed, overwrite};
 use super::weights;
 use crate::args::{
-    DebiasArgs, EstimateErrorsArgs, ExplainRankingArgs, LabelArgs, OpeningLabelsArgs, ProbCutArgs,
-    RelabelArgs, ShrinkArgs, TestSetArgs, TrainArgs,
+    AverageArgs, DebiasArgs, EstimateErrorsArgs, ExplainRankingArgs, LabelArgs, OpeningLabelsArgs,
+    ProbCutArgs, RelabelArgs, ShrinkArgs, TestSetArgs, TrainArgs,
 };
 use crate::error::CliError;
 use crate::files;
@@ -197,6 +197,19 @@ pub(super) fn run_shrink(args: &ShrinkArgs) -> Result<Status, CliError> {
     let quantized =
         weights::read_or_embedded(args.weights.as_deref())?.quantized(args.step, &provenance);
     files::write(&args.out, &weights::to_file(&quantized)?, overwrite)?;
+    Ok(Status::Done)
+}
+
+/// Runs `willow lab average`.
+pub(super) fn run_average(args: &AverageArgs) -> Result<Status, CliError> {
+    let overwrite = overwrite(args.force);
+    files::check_free(&args.out, overwrite)?;
+    let other = weights::read_or_embedded(Some(&args.other))?;
+    let provenance =
+        format!("mixed with {} of other weights: {}\n", args.share, other.provenance());
+    let mixed =
+        weights::read_or_embedded(args.weights.as_deref())?.mixed(&other, args.share, &provenance);
+    files::write(&args.out, &weights::to_file(&mixed)?, overwrite)?;
     Ok(Status::Done)
 }
 

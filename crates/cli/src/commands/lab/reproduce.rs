@@ -59,7 +59,12 @@ fn ladder_args(args: &ReproduceArgs) -> Result<LadderArgs, CliError> {
         return Err(CliError::usage("x8 is a command of its own, and runs alone")
             .with_hint("it is an alias of `willow lab ladder`"));
     }
-    if args.archive.is_some() || args.anew || args.from.is_some() || args.write.is_some() {
+    if args.archive.is_some()
+        || args.anew
+        || args.any_code
+        || args.from.is_some()
+        || args.write.is_some()
+    {
         return Err(CliError::usage("x8 has the options --quick and --out only")
             .with_hint("`willow lab ladder` has more options"));
     }

@@ -1,104 +1,46 @@
 //! A tree of any game as it is drawn: labels, and values for one side.
 
-use std::fmt;
-
-use willow_classics::paip::{Dialect, Step, TracedNode, Value};
+use willow_classics::{
+    SearchTree, Step, TracedNode, TreeUnit, TreeValue, ValueBound, ValueScale, ValueSource,
+};
 
 /// A node as it is drawn. Values are for the side to move at the root.
 pub(super) struct DrawnNode {
     /// How the node is reached: a move, "pass", or "root".
     pub(super) label: String,
-    pub(super) value: DrawnValue,
-    /// Alpha and beta, if the search has a window.
-    pub(super) window: Option<(DrawnValue, DrawnValue)>,
-    /// `>= ` or `<= ` if the value is only a bound.
-    pub(super) sign: &'static str,
-    pub(super) end: NodeEnd,
+    /// The value, with `>=` or `<=` if it is only a bound.
+    pub(super) value: String,
+    /// Alpha and beta, if the search has a window and did more than look at a leaf.
+    pub(super) window: Option<[String; 2]>,
+    /// Where the value comes from, if it was not searched.
+    pub(super) source: Option<&'static str>,
     /// Whether the side to move at the root is to move here.
     pub(super) maximizes: bool,
     /// The place of the best child among the children, or of the one that refutes; `None` if no child
     /// was good enough.
     pub(super) best: Option<usize>,
+    /// Whether that child is good enough for the opponent not to come here.
+    pub(super) is_refuted: bool,
     pub(super) children: Vec<DrawnNode>,
-    /// The labels of the moves that were left out.
+    /// The labels of the moves that were left out because others were enough.
     pub(super) cut_off: Vec<String>,
+    /// The labels of the moves that were left out by a rule.
+    pub(super) pruned: Vec<String>,
 }
 
-/// A value for the side to move at the root.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct DrawnValue(i32);
-
-/// The least value of a won game, in both dialects of the book.
-const WIN: i32 = Dialect::Clojure.final_values().greatest().units();
-
-impl DrawnValue {
-    fn of(value: Value, maximizes: bool) -> DrawnValue {
-        DrawnValue(if maximizes { value.units() } else { -value.units() })
-    }
-
-    /// Returns the end of a window as text.
-    pub(super) fn as_end(self) -> String {
-        match self.0 {
-            value if WIN <= value => "+inf".to_owned(),
-            value if value <= -WIN => "-inf".to_owned(),
-            _ => self.to_string(),
-        }
-    }
-}
-
-impl fmt::Display for DrawnValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            value if WIN <= value => f.write_str("win"),
-            value if value <= -WIN => f.write_str("loss"),
-            0 => f.write_str("0"),
-            value => write!(f, "{value:+}"),
-        }
-    }
+/// Makes drawn nodes of a tree.
+struct Drawing<'a, M> {
+    scale: ValueScale,
+    name: &'a dyn Fn(M) -> String,
 }
 
 impl DrawnNode {
     /// Returns a tree with its labels: `name` writes a move.
-    pub(super) fn of<M: Copy + Eq>(
-        root: &TracedNode<M>,
-        name: impl Fn(M) -> String + Copy,
+    pub(super) fn of<M: Copy + PartialEq>(
+        tree: &SearchTree<M>,
+        name: &dyn Fn(M) -> String,
     ) -> DrawnNode {
-        DrawnNode::node(root, name, true)
-    }
-
-    fn node<M: Copy + Eq>(
-        node: &TracedNode<M>,
-        name: impl Fn(M) -> String + Copy,
-        maximizes: bool,
-    ) -> DrawnNode {
-        let value = |value| DrawnValue::of(value, maximizes);
-        let window = node.window.map(|(alpha, beta)| {
-            if maximizes { (value(alpha), value(beta)) } else { (value(beta), value(alpha)) }
-        });
-        let is_best = |child: &TracedNode<M>| match child.step {
-            Step::Move(mv) => node.best == Some(mv),
-            Step::Root | Step::Pass => true,
-        };
-        let end = NodeEnd::of(node);
-        DrawnNode {
-            label: match node.step {
-                Step::Root => "root".to_owned(),
-                Step::Pass => "pass".to_owned(),
-                Step::Move(mv) => name(mv),
-            },
-            value: value(node.value),
-            window,
-            sign: end.sign(maximizes),
-            end,
-            maximizes,
-            best: node.children.iter().position(is_best).filter(|_| end != NodeEnd::Failed),
-            children: node
-                .children
-                .iter()
-                .map(|child| DrawnNode::node(child, name, !maximizes))
-                .collect(),
-            cut_off: node.cut_off.iter().map(|&mv| name(mv)).collect(),
-        }
+        Drawing { scale: tree.scale, name }.node(&tree.root, "root".to_owned(), true)
     }
 
     /// Returns the number of nodes, this one included.
@@ -107,34 +49,90 @@ impl DrawnNode {
     }
 }
 
-/// How the search of a node ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NodeEnd {
-    /// With a value inside the window.
-    Inside,
-    /// With a move that is good enough for the side to move, so that the opponent will not come here.
-    Refuted,
-    /// With no move that is good enough: the value is at most alpha.
-    Failed,
-}
-
-impl NodeEnd {
-    /// A leaf has its value, whatever the window is.
-    fn of<M>(node: &TracedNode<M>) -> NodeEnd {
-        match node.window {
-            _ if node.children.is_empty() => NodeEnd::Inside,
-            Some((_, beta)) if beta <= node.value => NodeEnd::Refuted,
-            Some((alpha, _)) if node.value <= alpha => NodeEnd::Failed,
-            _ => NodeEnd::Inside,
+impl<M: Copy + PartialEq> Drawing<'_, M> {
+    fn node(&self, node: &TracedNode<M>, label: String, maximizes: bool) -> DrawnNode {
+        // The root has a best move even if all its moves are bad.
+        let is_root = node.step == Step::Root;
+        let has_best = is_root || node.bound != ValueBound::AtMost;
+        let is_best = |child: &TracedNode<M>| match child.step {
+            Step::Move(mv) => node.best == Some(mv),
+            Step::Root | Step::Pass => true,
+        };
+        DrawnNode {
+            label,
+            value: self.value(node, maximizes),
+            window: node
+                .window
+                .filter(|_| !node.children.is_empty())
+                .map(|window| self.window(window, maximizes)),
+            source: node.source.map(|source| match source {
+                ValueSource::Table => "table",
+                ValueSource::Hopeless => "hopeless",
+            }),
+            maximizes,
+            // Of several visits to a move the last one counts.
+            best: node.children.iter().rposition(is_best).filter(|_| has_best),
+            is_refuted: !is_root && node.bound == ValueBound::AtLeast,
+            children: self.children(node, !maximizes),
+            cut_off: node.cut_off.iter().map(|&mv| (self.name)(mv)).collect(),
+            pruned: node.pruned.iter().map(|&mv| (self.name)(mv)).collect(),
         }
     }
 
-    /// Returns the sign before the value for the side to move at the root.
-    const fn sign(self, maximizes: bool) -> &'static str {
-        match (self, maximizes) {
-            (NodeEnd::Inside, _) => "",
-            (NodeEnd::Refuted, true) | (NodeEnd::Failed, false) => ">= ",
-            (NodeEnd::Refuted, false) | (NodeEnd::Failed, true) => "<= ",
+    fn children(&self, node: &TracedNode<M>, maximizes: bool) -> Vec<DrawnNode> {
+        let label = |place: usize, child: &TracedNode<M>| {
+            let label = match child.step {
+                Step::Root => "root".to_owned(),
+                Step::Pass => "pass".to_owned(),
+                Step::Move(mv) => (self.name)(mv),
+            };
+            let is_again = node.children[..place].iter().any(|before| before.step == child.step);
+            if is_again { label + " again" } else { label }
+        };
+        let children = node.children.iter().enumerate();
+        children.map(|(place, child)| self.node(child, label(place, child), maximizes)).collect()
+    }
+
+    fn value(&self, node: &TracedNode<M>, maximizes: bool) -> String {
+        let sign = match (node.bound, maximizes) {
+            (ValueBound::Exact, _) => "",
+            (ValueBound::AtLeast, true) | (ValueBound::AtMost, false) => ">= ",
+            (ValueBound::AtLeast, false) | (ValueBound::AtMost, true) => "<= ",
+        };
+        let value = if maximizes { node.value } else { -node.value };
+        format!("{sign}{}", self.number(value))
+    }
+
+    fn window(&self, (alpha, beta): (i32, i32), maximizes: bool) -> [String; 2] {
+        let (alpha, beta) = if maximizes { (alpha, beta) } else { (-beta, -alpha) };
+        [alpha, beta].map(|end| match end {
+            end if !self.scale.is_infinite(end) => self.number(end),
+            0.. => "+inf".to_owned(),
+            _ => "-inf".to_owned(),
+        })
+    }
+
+    /// Returns a value for the side to move at the root as text.
+    fn number(&self, value: i32) -> String {
+        let won = |word: &str, margin: Option<i32>| match margin {
+            Some(margin) => format!("{word} by {margin}"),
+            None => word.to_owned(),
+        };
+        match self.scale.read(value) {
+            TreeValue::Win(margin) => won("win", margin),
+            TreeValue::Loss(margin) => won("loss", margin),
+            TreeValue::Draw => "draw".to_owned(),
+            TreeValue::Number(0) => "0".to_owned(),
+            TreeValue::Number(number) => format!("{number:+}"),
         }
+    }
+}
+
+/// Returns what the values of a tree count, as the end of a sentence.
+pub(super) const fn unit(scale: ValueScale) -> &'static str {
+    match scale.unit {
+        TreeUnit::Units => ", in units of the evaluation",
+        TreeUnit::Outcome => "",
+        TreeUnit::Discs => ", in discs",
     }
 }

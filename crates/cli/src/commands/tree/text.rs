@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::drawn::{DrawnNode, NodeEnd};
+use super::drawn::DrawnNode;
 
 /// Returns the tree, one node a line, with the branches of a node below it.
 pub(super) fn tree(root: &DrawnNode) -> String {
@@ -15,30 +15,38 @@ pub(super) fn tree(root: &DrawnNode) -> String {
 /// Writes what is known about a node: `d3  -3  window -inf to +5  (best)`. The mark is that of its parent.
 fn line(text: &mut String, node: &DrawnNode, mark: &str) {
     // Writing to a string cannot fail.
-    let _ = write!(text, "{}  {}{}", node.label, node.sign, node.value);
-    if let (Some((alpha, beta)), false) = (node.window, node.children.is_empty()) {
-        let _ = write!(text, "  window {} to {}", alpha.as_end(), beta.as_end());
+    let _ = write!(text, "{}  {}", node.label, node.value);
+    if let Some([alpha, beta]) = &node.window {
+        let _ = write!(text, "  window {alpha} to {beta}");
+    }
+    if let Some(source) = node.source {
+        let _ = write!(text, "  ({source})");
     }
     text.push_str(mark);
     text.push('\n');
 }
 
 fn branches(text: &mut String, node: &DrawnNode, indent: &str) {
-    let has_cutoff = !node.cut_off.is_empty();
+    let left_out: Vec<String> = [("cut off", &node.cut_off), ("pruned", &node.pruned)]
+        .into_iter()
+        .filter(|(_, moves)| !moves.is_empty())
+        .map(|(how, moves)| format!("{how}: {}", moves.join(" ")))
+        .collect();
     for (place, child) in node.children.iter().enumerate() {
-        let is_last = place + 1 == node.children.len() && !has_cutoff;
+        let is_last = place + 1 == node.children.len() && left_out.is_empty();
         let (branch, below) = if is_last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
         text.push_str(indent);
         text.push_str(branch);
-        let mark = match node.end {
-            NodeEnd::Refuted if node.best == Some(place) => "  (refutes)",
-            _ if node.best == Some(place) => "  (best)",
-            _ => "",
+        let mark = match (node.best == Some(place), node.is_refuted) {
+            (false, _) => "",
+            (true, true) => "  (refutes)",
+            (true, false) => "  (best)",
         };
         line(text, child, mark);
         branches(text, child, &format!("{indent}{below}"));
     }
-    if has_cutoff {
-        let _ = writeln!(text, "{indent}└╌ cut off: {}", node.cut_off.join(" "));
+    for (place, moves) in left_out.iter().enumerate() {
+        let branch = if place + 1 == left_out.len() { "└╌" } else { "├╌" };
+        let _ = writeln!(text, "{indent}{branch} {moves}");
     }
 }
