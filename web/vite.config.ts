@@ -153,6 +153,8 @@ export default defineConfig({
     rollupOptions: { output: { entryFileNames: "assets/[name]-[hash].js", assetFileNames: assetName } },
   },
   server: {
+    // The Japanese words read the names of openings.
+    fs: { allow: [".", "../crates/records/src/openings"] },
     proxy: {
       "/api": { target: SERVER },
       "/ws": { target: SERVER, ws: true },

@@ -115,6 +115,26 @@ test("a game is replayed by the keyboard, and its address leads back to it", asy
   await expect(square(page, "g5")).toHaveAccessibleName(/^g5, empty/);
 });
 
+test("what is searched stands in the address: a reload keeps it, and the way back leads to it", async ({
+  visitor,
+}) => {
+  const page = await visitor();
+  await page.goto("/archive");
+  await search(page, "japan open");
+  await expect(page).toHaveURL(/text=japan\+open/);
+  await expect(games(page)).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByRole("searchbox")).toHaveValue("japan open");
+  await expect(games(page)).toHaveCount(2);
+  await games(page).first().click();
+  await page.getByRole("link", { name: text.event.open }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Japan Open 1998" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("searchbox")).toHaveValue("japan open");
+  await expect(games(page)).toHaveCount(2);
+  await expect(page).toHaveURL(/text=japan\+open/);
+});
+
 test("a position has its moves with results, which unfold and can be played", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/archive");
@@ -189,4 +209,21 @@ testOfNoGames("an archive without games says how they come", async ({ visitor })
   await expect(page.getByText(text.empty)).toBeVisible();
   await expect(page.getByText("willow import")).toBeVisible();
   await expectAccessible(page);
+});
+
+test("all games of an event are on one page, with its standings", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/archive?text=japan+open");
+  await games(page).first().click();
+  await page.getByRole("link", { name: text.event.open }).click();
+  await expect(page).toHaveURL(/\/event\?name=Japan\+Open&year=1998/);
+  await expect(page.getByRole("heading", { level: 1, name: "Japan Open 1998" })).toBeVisible();
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(3);
+  const boards = page.getByRole("region", { name: text.games, exact: true }).getByRole("listitem");
+  await expect(boards).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Tamenori Hideshi" }).click();
+  await expect(page.getByRole("heading", { name: text.event.gamesOf("Tamenori Hideshi") })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });

@@ -49,6 +49,15 @@ test("no English sentence is left on the Japanese places that need no account", 
     "/sign-in",
     "/register",
     "/recover",
+    "/watch",
+    "/people",
+    "/archive",
+    "/event?name=Paris&year=1998",
+    "/moderation",
+    "/user/random-bot",
+    "/over-the-board",
+    "/rules",
+    "/by-ear",
   ]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();

@@ -42,7 +42,7 @@ test("a moderator reads a report, silences the user, and closes it", async ({ vi
   await act.getByRole("textbox", { name: text.reason }).fill("be polite");
   await act.getByRole("button", { name: text.kinds.silence, exact: true }).click();
   await act.getByRole("button", { name: text.again(text.kinds.silence, rude) }).click();
-  await expect(act.getByText(text.done(text.kinds.silence, rude))).toBeVisible();
+  await expect(act.getByText(text.done(text.acts.silence(rude)))).toBeVisible();
   await expect(one.ask({ do: "say", text: "again" })).rejects.toThrow();
 
   const closing = page.getByRole("form", { name: text.close });
@@ -53,7 +53,7 @@ test("a moderator reads a report, silences the user, and closes it", async ({ vi
   await expect(page.getByText(text.closed(moderator, text.outcomes.silenced))).toBeVisible();
 
   await choose(page, text.views.log);
-  await expect(page.getByText(text.entry(moderator, text.kinds.silence, rude))).toBeVisible();
+  await expect(page.getByText(text.entry(moderator, text.acts.silence(rude)))).toBeVisible();
   await expectAccessible(page);
   await choose(page, text.views.act);
   await page.getByRole("textbox", { name: text.name }).fill(rude);
@@ -61,7 +61,7 @@ test("a moderator reads a report, silences the user, and closes it", async ({ vi
   await page.getByRole("textbox", { name: text.reason }).fill("that is enough");
   await page.getByRole("button", { name: text.kinds.kick, exact: true }).click();
   await page.getByRole("button", { name: text.again(text.kinds.kick, rude) }).click();
-  await expect(page.getByText(text.done(text.kinds.kick, rude))).toBeVisible();
+  await expect(page.getByText(text.done(text.acts.kick(rude)))).toBeVisible();
   await expectAccessible(page);
   one.close();
   other.close();

@@ -15,11 +15,12 @@ for (const [locale, text, title] of [
   ["en-GB", words, guides.rules.title],
   ["ja-JP", ja, "オセロのルール"],
 ] as const) {
-  test(`two people play without a connection (${locale})`, async ({ visitor }) => {
+  test(`two people play without a connection (${locale})`, async ({ visitor, server }) => {
     const page = await visitor({ locale, serviceWorkers: "allow" });
     await page.goto("/");
     await expect.poll(() => page.evaluate(REGISTERED), { timeout: 20_000 }).toMatch(/activ/);
-    await page.context().setOffline(true);
+    // The server is gone. A browser that is told to be offline may still let its service workers through.
+    await server.kill();
     await page.goto("/");
     await page.getByRole("link", { name: text.home.ways.table }).click();
     await page.getByRole("button", { name: text.table.begin }).click();
@@ -32,6 +33,7 @@ for (const [locale, text, title] of [
     await page.getByRole("link", { name: text.frame.titles["over-the-board"] }).click();
     // The game is still there.
     await expect(page.locator("[data-square=f5]")).toHaveAccessibleName(new RegExp(text.board.cell.black));
+    await server.start();
   });
 }
 

@@ -51,18 +51,25 @@ test("a game by the command line, which also reads lines and stable discs", asyn
   const line = page.getByLabel(words.board.commands.label);
   await expect(line).toBeFocused();
   for (const [typed, answer] of [
-    ["f5", "f5 is sent."],
-    ["w d6", "d6 would turn 1: e5."],
-    ["d f5", "Diagonal b1 to h7: b1 to d3 empty"],
+    ["f5", "f5 is played."],
+    ["w d6", "d6 would turn 1: d5."],
+    ["d f5", "Diagonal b1 to h7: b1 to d3 empty, e4 to f5 black, g6 to h7 empty."],
     ["t", "Black has no stable disc."],
     ["say hello", "There is no chat here."],
   ] as const) {
     await line.fill(typed);
     await line.press("Enter");
-    await expect(page.locator(".answer")).toContainText(answer.split(":")[0] ?? "");
+    await expect(page.locator(".answer")).toContainText(answer);
   }
   await line.press("Escape");
   await expect(page.locator("[data-square]:focus")).toHaveCount(1);
+  // A move is played in the game, also while an earlier position is looked at.
+  await page.keyboard.press("[");
+  await page.keyboard.press("/");
+  await line.fill("d6");
+  await line.press("Enter");
+  await expect(page.locator(".answer")).toHaveText("d6 is played.");
+  await expect(page.locator(".status")).toHaveText(text.toMove.black);
 });
 
 test("the record sheet alone is printed, with the moves on their squares", async ({ visitor }) => {
@@ -79,11 +86,21 @@ test("the record sheet alone is printed, with the moves on their squares", async
         `${document.documentElement.dataset["sheet"] ?? ""}: ${sheet?.textContent ?? ""}`;
     };
   });
+  /** The dialog is closed. */
+  const close = () => page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await page.getByRole("button", { name: text.print.record }).click();
   await expect(page.locator("body")).toHaveAttribute("data-printed", /^record: .*f5 d6 c3/s);
+  // The call of the dialog has returned, and the sheet stays until it is closed: alone on the paper.
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".sheet")).toBeVisible();
+  await expect(page.getByRole("grid")).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await close();
   await expect(page.locator(".sheet")).toHaveCount(0);
   await page.getByRole("button", { name: text.print.position }).click();
   await expect(page.locator("body")).toHaveAttribute("data-printed", /^position: .*White to move/s);
+  await close();
+  await expect(page.locator("html")).not.toHaveAttribute("data-sheet");
 });
 
 test("blindfold: squares say their names only", async ({ visitor }) => {

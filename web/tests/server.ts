@@ -24,6 +24,7 @@ commands-per-second-per-address = 10000
 command-burst-per-address = 100000
 visitor-commands-per-second-per-address = 10000
 visitor-command-burst-per-address = 100000
+connections-per-address = 10000
 `;
 
 /** How long the program may take to start. */

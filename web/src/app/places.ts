@@ -43,13 +43,12 @@ const changingQuery = (current: Current) => ({
   },
 });
 
-const games = place(() => import("../places/GamesPlace.svelte"), nothing);
-
 const LOADERS: Record<Route["place"], Loader> = {
   home: place(() => import("../places/HomePlace.svelte"), nothing),
   lobby: place(() => import("../places/LobbyPlace.svelte"), nothing),
-  games,
-  watch: games,
+  games: place(() => import("../places/GamesPlace.svelte"), nothing),
+  watch: place(() => import("../places/WatchPlace.svelte"), changingQuery),
+  event: place(() => import("../places/EventPlace.svelte"), changingQuery),
   "new-game": place(() => import("../places/NewGamePlace.svelte"), nothing),
   bots: place(() => import("../places/BotsPlace.svelte"), nothing),
   analysis: place(() => import("../places/AnalysisPlace.svelte"), changingQuery),

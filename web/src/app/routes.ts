@@ -13,7 +13,10 @@ export type Route =
   | { place: "archive"; query: string }
   | { place: "people" }
   | { place: "moderation" }
-  | { place: "watch" }
+  /** `query` has the channel, as `places/watch/address.ts` writes it. */
+  | { place: "watch"; query: string }
+  /** `query` names the event, as `places/event/event.ts` writes it. */
+  | { place: "event"; query: string }
   | { place: "over-the-board" }
   | { place: "rules" }
   | { place: "by-ear" }
@@ -28,10 +31,11 @@ export type Route =
   | { place: "recover" }
   | { place: "not-found" };
 
-type SimplePlace = Exclude<
-  Route["place"],
-  "game" | "join" | "user" | "messages" | "not-found" | "analysis" | "archive"
->;
+type SimplePlace = Exclude<Route["place"], "game" | "join" | "user" | "messages" | "not-found" | Queried>;
+
+/** The places whose address has a query. */
+type Queried = "analysis" | "archive" | "watch" | "event";
+const QUERIED: readonly string[] = ["analysis", "archive", "watch", "event"] satisfies Queried[];
 
 const SIMPLE: Record<string, SimplePlace> = {
   "": "home",
@@ -39,7 +43,6 @@ const SIMPLE: Record<string, SimplePlace> = {
   games: "games",
   "games/new": "new-game",
   bots: "bots",
-  watch: "watch",
   "over-the-board": "over-the-board",
   rules: "rules",
   "by-ear": "by-ear",
@@ -60,8 +63,7 @@ export function routeOf(address: string): Route {
   const words = path.replace(/^\/+|\/+$/g, "");
   const simple = Object.hasOwn(SIMPLE, words) ? SIMPLE[words] : undefined;
   if (simple) return { place: simple };
-  if (words === "analysis" || words === "archive")
-    return { place: words, query: queries.length > 0 ? `?${queries.join("?")}` : "" };
+  if (isQueried(words)) return { place: words, query: queries.length > 0 ? `?${queries.join("?")}` : "" };
   const [place, argument = "", ...rest] = words.split("/");
   if (rest.length > 0) return { place: "not-found" };
   if (place === "messages" && argument === "") return { place, name: null };
@@ -70,6 +72,10 @@ export function routeOf(address: string): Route {
   const game = /^\d{1,16}$/.test(argument) ? Number(argument) : NaN;
   if ((place === "game" || place === "join") && Number.isSafeInteger(game)) return { place, game };
   return { place: "not-found" };
+}
+
+function isQueried(words: string): words is Queried {
+  return QUERIED.includes(words);
 }
 
 /** Writes the path of a place. */
@@ -84,6 +90,8 @@ export function pathOf(route: Route): string {
       return route.name === null ? "/messages" : `/messages/${route.name}`;
     case "analysis":
     case "archive":
+    case "watch":
+    case "event":
       return `/${route.place}${route.query}`;
     case "not-found":
       return "/";

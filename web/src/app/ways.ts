@@ -2,7 +2,8 @@
 import type { Route } from "./routes";
 
 /** A way of the navigation. */
-export type Way = "home" | "games" | "archive" | "lobby" | "messages" | "you" | "sign-in" | "moderation";
+export type Way =
+  "home" | "games" | "watch" | "archive" | "lobby" | "messages" | "you" | "sign-in" | "moderation";
 
 const WAYS: Partial<Record<Route["place"], Way>> = {
   home: "home",
@@ -10,13 +11,14 @@ const WAYS: Partial<Record<Route["place"], Way>> = {
   bots: "home",
   join: "home",
   games: "games",
-  watch: "games",
+  watch: "watch",
   game: "games",
   analysis: "games",
   "over-the-board": "home",
   rules: "home",
   "by-ear": "home",
   archive: "archive",
+  event: "archive",
   lobby: "lobby",
   people: "lobby",
   moderation: "moderation",

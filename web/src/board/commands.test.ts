@@ -133,6 +133,32 @@ describe("lines and discs", () => {
 });
 
 describe("actions", () => {
+  test("a move is played in the game, whatever position is read", () => {
+    const start = "---------------------------OX------XO--------------------------- X";
+    const view = {
+      ...VIEW,
+      position: start,
+      legal: [],
+      live: { position: VIEW.position, legal: VIEW.legal },
+    };
+    expect(ask("f4", view).action).toEqual({ kind: "move", square: "f4" });
+    expect(heard("a1", view)).toBe("a1 is not a legal move. You have 3 moves: f4 d6 f6.");
+    expect(heard("r 5", view)).toBe("Row 5: a to c empty, d black, e white, f to h empty.");
+    expect(ask("f4", { ...view, you: "black" }).action).toEqual({ kind: "premove", square: "f4" });
+  });
+
+  test("at one device nothing is sent, and no move is played while the clocks stand still", () => {
+    const view = { ...VIEW, isHere: true };
+    expect(heard("f4", view)).toBe("f4 is played.");
+    expect(answerCommand(readCommand("resign"), view, readCommand("resign")).sentences).toEqual([
+      "White has resigned.",
+    ]);
+    expect(ask("f4", { ...view, isPaused: true })).toEqual({
+      sentences: ["The clocks are stopped. Start them first."],
+      action: null,
+    });
+  });
+
   test("a legal move is played", () => {
     expect(ask("f4").action).toEqual({ kind: "move", square: "f4" });
   });

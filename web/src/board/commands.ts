@@ -38,6 +38,7 @@ export const COMMANDS = [
   { word: "b", argument: null, name: "board" },
   { word: "t", argument: null, name: "stable" },
   { word: "w", argument: "square", name: "turns" },
+  { word: "v", argument: null, name: "value" },
   { word: "say", argument: "text", name: "say" },
   { word: "resign", argument: null, name: "resign" },
   { word: "?", argument: null, name: "help" },
@@ -61,6 +62,8 @@ export interface CommandView {
   position: string;
   /** The legal moves of the side to move. */
   legal: readonly string[];
+  /** Where moves are played, if an earlier position is read. */
+  live?: Pick<CommandView, "position" | "legal">;
   lastMove: Pick<SpokenMove, "side" | "move" | "flipped"> | null;
   players: Record<Side, { name: string; rating: number | null }>;
   /** The reader's side; none for those who watch. */
@@ -70,8 +73,16 @@ export interface CommandView {
   stable?(): readonly string[] | null;
   /** The squares that a move would turn; not known without the rules. */
   turns?(square: Square): readonly string[] | null;
+  /** Whether the game is on this device only, so that nothing is sent. */
+  isHere?: boolean;
+  /** Whether the clocks are stopped, so that no move is played. */
+  isPaused?: boolean;
   /** Whether somebody reads what is said. */
   canTalk?: boolean;
+  /** What is known about the value of the last move and of the next ones; nothing while a game is played. */
+  value?(): readonly string[] | null;
+  /** Whether somebody plays here who can resign. */
+  canResign?: boolean;
   /** The time that a side has left at this moment, in milliseconds; none without a clock. */
   timeLeft(side: Side): number | null;
 }
@@ -168,7 +179,8 @@ function tell(
         | "board"
         | "diagonals"
         | "stable"
-        | "turns";
+        | "turns"
+        | "value";
     }
   >,
   view: CommandView,
@@ -203,6 +215,8 @@ function tell(
       return tellStable(view);
     case "turns":
       return tellTurns(command.square, view);
+    case "value":
+      return [...(view.value?.() ?? [commands.noValue])];
   }
 }
 
@@ -239,25 +253,30 @@ function tellPlayers({ players, you }: CommandView): string[] {
 
 function answerMove(square: Square, view: CommandView): CommandAnswer {
   const { commands, speech } = words.board;
-  const { discs, toMove } = readPosition(view.position);
+  const { position, legal } = view.live ?? view;
+  const { discs, toMove } = readPosition(position);
   if (view.over) return say(commands.gameOver);
   if (view.you === null) return say(commands.youOnlyWatch);
+  if (view.isPaused) return say(commands.clocksStopped);
   if (view.you !== toMove) {
     return discs[indexOf(square)] === null
       ? { sentences: [speech.premove(square)], action: { kind: "premove", square } }
       : say(commands.notYourTurn);
   }
-  if (!view.legal.includes(square)) {
-    return say(speech.illegal(square), sayMoves(toMove, view.legal, view.you, "much"));
+  if (!legal.includes(square)) {
+    return say(speech.illegal(square), sayMoves(toMove, legal, view.you, "much"));
   }
-  return { sentences: [commands.played(square)], action: { kind: "move", square } };
+  const played = view.isHere ? commands.playedHere(square) : commands.played(square);
+  return { sentences: [played], action: { kind: "move", square } };
 }
 
 function answerResign(view: CommandView, again: boolean): CommandAnswer {
   const { commands } = words.board;
   if (view.over) return say(commands.gameOver);
-  if (view.you === null) return say(commands.youOnlyWatch);
-  return again ? { sentences: [commands.resigned], action: { kind: "resign" } } : say(commands.resignAgain);
+  if (view.you === null || view.canResign === false) return say(commands.youOnlyWatch);
+  if (!again) return say(commands.resignAgain);
+  const resigned = view.isHere ? words.board.speech.resigned(view.you) : commands.resigned;
+  return { sentences: [resigned], action: { kind: "resign" } };
 }
 
 function say(...sentences: string[]): CommandAnswer {

@@ -2,6 +2,13 @@
 //
 // It keeps a list of files that the build writes here. Of the words it keeps those of the language in its own address.
 // A new version waits until no page of the old one is open, because pages load their places from the version they began.
+//
+// It also shows what the server tells while the page is closed: whose turn it is in a correspondence game.
+import type { Locale } from "../words/chosen";
+import { push as en } from "../words/en/push";
+import { push as ja } from "../words/ja/push";
+import type { PushWords } from "../words/type";
+import { noticeOf, readTurn } from "./turn-notice";
 
 /** The files that are kept, as the build has named them: those of everybody, and those of each language. */
 declare const WILLOW_FILES: Readonly<Record<string, readonly string[]>>;
@@ -14,6 +21,29 @@ interface Fetching extends Lasting {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
+
+interface Pushed extends Lasting {
+  readonly data: { text(): string } | null;
+}
+interface Pressed extends Lasting {
+  readonly notification: Notification;
+}
+interface Renewed extends Lasting {
+  readonly newSubscription?: PushSubscription | null;
+  readonly oldSubscription?: PushSubscription | null;
+}
+interface OpenPage {
+  readonly url: string;
+  readonly visibilityState: DocumentVisibilityState;
+  focus(): Promise<unknown>;
+}
+declare const registration: ServiceWorkerRegistration;
+declare const clients: {
+  matchAll(options: { type: "window"; includeUncontrolled: boolean }): Promise<readonly OpenPage[]>;
+  openWindow(path: string): Promise<unknown>;
+};
+
+const PUSH_WORDS: Record<Locale, PushWords> = { en, ja };
 
 /** The page, which is the same at every address of the client. */
 const PAGE = "/";
@@ -59,6 +89,49 @@ async function file(request: Request): Promise<Response> {
   return (await caches.match(request, { cacheName: name })) ?? fetch(request);
 }
 
+function openPages(): Promise<readonly OpenPage[]> {
+  return clients.matchAll({ type: "window", includeUncontrolled: true });
+}
+
+/** Shows whose turn it is. Browsers want every message to be shown; who looks at a page hears nothing of it. */
+async function tell(text: string): Promise<void> {
+  const turn = readTurn(text);
+  if (!turn) return;
+  const spoken: Locale = language === "ja" ? "ja" : "en";
+  const { title, body, tag, path } = noticeOf(turn, PUSH_WORDS[spoken], spoken);
+  const silent = (await openPages()).some(({ visibilityState }) => visibilityState === "visible");
+  const icon = "/icons/icon-192.png";
+  await registration.showNotification(title, { body, tag, icon, silent, lang: spoken, data: path });
+}
+
+/** Opens the game of a notification, in a page that shows it already if there is one. */
+async function open(notification: Notification): Promise<void> {
+  notification.close();
+  const path = String(notification.data);
+  const shown = (await openPages()).find(({ url }) => new URL(url).pathname === path);
+  await (shown ? shown.focus() : clients.openWindow(path));
+}
+
+/** The push service has another address for this browser: tells the server, and which one it takes the place of. */
+async function renew({ newSubscription, oldSubscription }: Renewed): Promise<void> {
+  const options = oldSubscription?.options as PushSubscriptionOptionsInit | undefined;
+  const subscription = newSubscription ?? (options && (await registration.pushManager.subscribe(options)));
+  if (!subscription) return;
+  const body = JSON.stringify({ ...subscription.toJSON(), old: oldSubscription?.endpoint });
+  const headers = { "Content-Type": "application/json" };
+  await fetch("/api/push", { method: "POST", headers, body });
+}
+
+addEventListener("push", (event) => {
+  const { data } = event as Pushed;
+  if (data) (event as Pushed).waitUntil(tell(data.text()));
+});
+addEventListener("notificationclick", (event) => {
+  (event as Pressed).waitUntil(open((event as Pressed).notification));
+});
+addEventListener("pushsubscriptionchange", (event) => {
+  (event as Renewed).waitUntil(renew(event as Renewed));
+});
 addEventListener("install", (event) => (event as Lasting).waitUntil(install()));
 addEventListener("activate", (event) => (event as Lasting).waitUntil(forgetOthers()));
 addEventListener("fetch", (event) => {

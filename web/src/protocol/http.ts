@@ -53,6 +53,28 @@ export async function exportAccount(): Promise<Blob> {
   return response.ok ? response.blob() : read(response);
 }
 
+/** Whether this login of a browser is told of turns while the page is closed, and the server's public key. */
+export interface PushState {
+  readonly key: string;
+  readonly on: boolean;
+}
+
+/** Asks the server whether it tells this browser of turns. */
+export function pushState(): Promise<PushState> {
+  return request("/api/push");
+}
+
+/** Gives the server the address of this browser at its push service. */
+export function turnPushOn(subscription: PushSubscription): Promise<unknown> {
+  const headers = { "Content-Type": "application/json" };
+  return request("/api/push", { method: "POST", headers, body: JSON.stringify(subscription) });
+}
+
+/** Takes the address away from the server. */
+export function turnPushOff(): Promise<unknown> {
+  return request("/api/push", { method: "DELETE" });
+}
+
 /** Reads a public answer of the API, such as `/api/games`. */
 export function get<T>(path: string): Promise<T> {
   return request<T>(path);

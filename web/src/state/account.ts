@@ -1,4 +1,5 @@
 // What a user does with an account: in, out, and all that only the owner may change.
+import { forgetSubscription } from "../offline/subscription";
 import { closeSession, openSession, type Entered, type LoginCommand } from "../protocol/http";
 import { Refusal } from "../protocol/refusal";
 import type { Command, Notice, ProfileKey, TokenSummary } from "../protocol/wire";
@@ -77,13 +78,13 @@ export class Account {
   /** Signs this browser out. */
   async signOut(): Promise<void> {
     await closeSession();
-    this.#tab.onSignedOut();
+    await this.#leave();
   }
 
   /** Signs out everywhere, here too. */
   async signOutEverywhere(): Promise<void> {
     await this.#tab.ask({ do: "logout", scope: "all" });
-    this.#tab.onSignedOut();
+    await this.#leave();
   }
 
   /** Changes a part of the profile; `null` removes it. */
@@ -94,6 +95,11 @@ export class Account {
   /** Deletes the account for ever. */
   async delete(password: string): Promise<void> {
     await this.#tab.ask({ do: "delete-account", password });
+    await this.#leave();
+  }
+
+  async #leave(): Promise<void> {
+    await forgetSubscription();
     this.#tab.onSignedOut();
   }
 

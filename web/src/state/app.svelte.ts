@@ -84,7 +84,7 @@ export class App {
     reasonOf,
     serverNow: () => this.serverNow(),
     isConnected: () => this.session.link === "open",
-    shown: () => (this.router.route.place === "game" ? this.router.route.game : null),
+    shown: () => this.#shownGame,
     show: (game) => this.router.go({ place: "game", game }),
     onNews: (game, notice) => tellNews(game, notice, this.#voice),
     onTalk: (game) => tellTalk(game, this.#voice),
@@ -93,7 +93,7 @@ export class App {
   readonly sounds = new Sounds(() => this.settings.choices);
   /** What is heard of the games. */
   readonly #voice: VoiceHost = {
-    isShown: (game) => this.router.route.place === "game" && this.router.route.game === game.number,
+    isShown: (game) => game.number === this.#shownGame,
     speechLevel: () => this.settings.choices.speech,
     serverNow: () => this.serverNow(),
     say: (text, urgency) => this.announce(text, urgency),
@@ -258,6 +258,12 @@ export class App {
   /** A place could not be loaded. A newer server has it under another name only. */
   async onPlaceMissing(): Promise<void> {
     if (await this.#page.isOutdated()) this.load(location.pathname);
+  }
+
+  /** The game whose board is large on the screen. */
+  get #shownGame(): GameId | null {
+    const { route } = this.router;
+    return route.place === "game" ? route.game : this.tabs.onStage;
   }
 
   /** Forgets everything that belongs to the user. */

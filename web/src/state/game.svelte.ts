@@ -257,6 +257,11 @@ export class Game {
     await (text === undefined ? talk.send(ask, reasonOf) : talk.say(text, ask, reasonOf));
   }
 
+  /** The legal moves at the end of the game so far; none while a move is on its way. */
+  get legal(): readonly string[] {
+    return this.sent ? [] : (this.state?.legal ?? []);
+  }
+
   /** The position after a number of plies, as far as it is known or the rules can find it. */
   positionAt(ply: number): string | null {
     const { record, sent } = this;
@@ -278,7 +283,7 @@ export class Game {
       position: this.positionAt(ply),
       lastMove: move === "pass" ? (this.moves[ply - 2] ?? null) : move,
       flipped: this.#flippedBy(ply, move),
-      legal: isLive && !this.sent ? (this.state?.legal ?? []) : [],
+      legal: isLive ? this.legal : [],
       playable,
     };
   }

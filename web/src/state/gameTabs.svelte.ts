@@ -38,6 +38,8 @@ const NEWS_MS = 5000;
 export class GameTabs implements GameHost {
   readonly open = new SvelteMap<GameId, Game>();
   rules = $state.raw<Rules | null>(null);
+  /** The game on the large board of the place where one watches. */
+  onStage = $state<GameId | null>(null);
   readonly #host: TabHost;
 
   /** The games as tabs: first those that the user plays, then those that are watched or over. */

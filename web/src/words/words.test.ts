@@ -1,5 +1,6 @@
 // Tests of the languages: which one is chosen, and that nothing is left in another one.
 import { describe, expect, it, test } from "vitest";
+import table from "../../../crates/records/src/openings/names.tsv?raw";
 import { localeOf } from "./chosen";
 import en from "./en";
 import ja from "./ja";
@@ -43,6 +44,46 @@ test("every text of the Japanese words is Japanese", () => {
     ([place, text]) => !place.endsWith("()") && !JAPANESE.test(text) && !SAME.has(place),
   );
   expect(english.map(([place]) => place)).toEqual(["/board/comma"]);
+});
+
+/** The texts in the source of a function, without what is put into them. */
+function literalsOf(source: string): string[] {
+  const literals = source.match(/(["'`])(?:(?!\1)[^\n])*\1/g) ?? [];
+  return literals.map((literal) => literal.replaceAll(/\$\{[^}]*\}/g, ""));
+}
+
+test("every sentence of the Japanese words that is made of parts is Japanese", () => {
+  const english = [...textsOf(ja)].filter(
+    ([place, text]) =>
+      place.endsWith("()") &&
+      literalsOf(text).some((literal) => /[a-z]{2,},? [a-z]{2,}/i.test(literal) && !JAPANESE.test(literal)),
+  );
+  expect(english.map(([place]) => place)).toEqual([]);
+});
+
+/** The head of the file with the Japanese names of openings. */
+const OPENINGS_HEAD = `\
+// Japanese names of openings by the English names that the engine tells. Openings without a usual name keep the English
+// one. Made from crates/records/src/openings/names.tsv: change that table, and run \`npx vitest run -u words\`.
+/** The names. */
+export const openings: Readonly<Record<string, string | undefined>> = Object.fromEntries([
+`;
+
+/** A row of the server's table (moves, English names, the Japanese name) as a line of the file; none without a name. */
+function nameLine(row: string): string {
+  const [, english = "", japanese = ""] = row.split("\t");
+  const [usual = ""] = english.split("/");
+  return row.startsWith("#") || japanese === "" ? "" : `  ["${usual}", "${japanese}"],\n`;
+}
+
+// A file of its own, because the browser tests read these words without Vite, which alone can import the table.
+test("the Japanese names of openings are those of the server's table", async () => {
+  const names = table.split("\n").map(nameLine).join("");
+  await expect(`${OPENINGS_HEAD}${names}]);\n`).toMatchFileSnapshot("./ja/openings.ts");
+  expect(ja.archive.openingName("Tanida")).toBe("快速船");
+  expect(ja.archive.openingName("Snake")).toBe("蛇");
+  expect(ja.archive.openingName("Aircraft")).toBe("飛行機");
+  expect(ja.archive.openingName("Rocket")).toBe("Rocket");
 });
 
 test("both languages have the same texts", () => {

@@ -33,7 +33,7 @@ export function readAddress(query: string): RecordAddress | "bad" | null {
 /** Writes the query for a record. */
 export function writeAddress(record: RecordAddress): string {
   const values = new URLSearchParams();
-  if (record.start !== USUAL_START) values.set("start", record.start.replace(" ", "_"));
+  if (record.start !== USUAL_START) values.set("start", writeStart(record.start));
   values.set(
     "moves",
     record.moves
@@ -62,8 +62,13 @@ export function addressOfGame(game: FinishedGame): string | null {
   return `/analysis${writeAddress({ start: state.initial, moves, ply: game.view.ply, black, white })}`;
 }
 
-/** 64 cells, then the side behind a sign that addresses may have. */
-function readStart(text: string): PositionText | null {
+/** Writes a position as addresses have it. */
+export function writeStart(start: PositionText): string {
+  return start.replace(" ", "_");
+}
+
+/** Reads 64 cells, then the side behind a sign that addresses may have. */
+export function readStart(text: string): PositionText | null {
   const [, cells, side] = /^([XO-]{64})[ _/]([XO])$/.exec(text) ?? [];
   return cells === undefined || side === undefined ? null : `${cells} ${side}`;
 }

@@ -73,8 +73,3 @@ export function pathOf(scale: Scale, values: readonly (number | null)[]): string
     })
     .join("");
 }
-
-/** The ply nearest to a place between the left edge (0) and the right one (1). */
-export function plyAt(part: number, plies: number): number {
-  return Math.max(0, Math.min(plies, Math.round(part * plies)));
-}

@@ -10,6 +10,8 @@ const MAX_KNOWN = 300;
 export class Explorer {
   /** What is known about the position that was asked for last. */
   shown = $state.raw<Explored | null>(null);
+  /** The position that was asked for last, if the archive has said that no game has it. */
+  absent = $state.raw<PositionText | null>(null);
   readonly #ask: (command: Command) => Promise<Notice>;
   readonly #known = new Remembered<Explored | null>(MAX_KNOWN);
   #wanted: string | null = null;
@@ -24,9 +26,12 @@ export class Explorer {
     this.#wanted = key;
     const known = this.#known.get(key);
     this.shown = known ?? null;
+    this.absent = known === null ? position : null;
     if (known !== undefined) return;
     const explored = await this.read(position, games);
-    if (this.#wanted === key) this.shown = explored;
+    if (this.#wanted !== key) return;
+    this.shown = explored;
+    this.absent = this.#known.get(key) === null ? position : null;
   }
 
   /** Returns what is known about a position. A server that does not answer is asked again the next time. */

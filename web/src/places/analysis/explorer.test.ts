@@ -36,5 +36,20 @@ test("a server that does not answer is asked again", async () => {
 test("a position that no game has is nothing", async () => {
   const explorer = new Explorer(() => Promise.resolve(explored(0)));
   await explorer.show(START);
-  expect(explorer.shown).toBeNull();
+  expect([explorer.shown, explorer.absent]).toEqual([null, START]);
+  await explorer.show(START);
+  expect(explorer.absent).toBe(START);
+});
+
+test("while nothing is known of a position, it is not said that no game has it", async () => {
+  let answer: (notice: Notice) => void = () => {};
+  const explorer = new Explorer(() => new Promise((resolve) => (answer = resolve)));
+  const showing = explorer.show(START);
+  expect(explorer.absent).toBeNull();
+  answer(explored(0));
+  await showing;
+  expect(explorer.absent).toBe(START);
+  const down = new Explorer(() => Promise.reject(new Error("down")));
+  await down.show(START);
+  expect([down.shown, down.absent]).toEqual([null, null]);
 });

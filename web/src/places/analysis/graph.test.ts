@@ -1,6 +1,6 @@
 // The curves of a game.
 import { describe, expect, test } from "vitest";
-import { discsOf, mobilityOf, pathOf, plyAt, topOf, xOf, yOf } from "./curves";
+import { discsOf, mobilityOf, pathOf, topOf, xOf, yOf } from "./curves";
 import type { GraphValue } from "./findings";
 import { bandOf, partOf, provenOf } from "./graph";
 import { START, testRules } from "./test-rules";
@@ -33,12 +33,6 @@ describe("curves", () => {
 
   test("have a gap where a value is missing", () => {
     expect(pathOf(scale, [0, 8, null, -8])).toBe("M0 50L100 0M300 100");
-  });
-
-  test("are dragged to the nearest ply", () => {
-    expect([plyAt(-1, 60), plyAt(0.5, 60), plyAt(0.508, 60), plyAt(0.509, 60), plyAt(2, 60)]).toEqual([
-      0, 30, 30, 31, 60,
-    ]);
   });
 });
 

@@ -3,7 +3,8 @@ import { gameKeyOf, type PressedKey } from "../game/keys";
 
 /** What a key asks for. */
 export type AnalysisKey =
-  { readonly kind: "step"; readonly plies: number } | { readonly kind: "start" | "end" | "board" };
+  | { readonly kind: "step"; readonly plies: number }
+  | { readonly kind: "start" | "end" | "board" | "command-line" };
 
 const ARROWS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
@@ -16,6 +17,7 @@ export function analysisKeyOf(event: PressedKey, hasSingleKeys: boolean): Analys
     case "step":
     case "start":
     case "board":
+    case "command-line":
       return key.kind === "step" ? key : { kind: key.kind };
     case "live":
       return { kind: "end" };

@@ -148,7 +148,7 @@ describe("keys", () => {
     ["Home", { kind: "start" }],
     ["End", { kind: "end" }],
     ["Escape", { kind: "board" }],
-    ["/", null],
+    ["/", { kind: "command-line" }],
     ["3", null],
   ])("%s", (key, wanted) => expect(press(key)).toEqual(wanted));
 

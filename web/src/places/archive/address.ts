@@ -1,4 +1,7 @@
 // The address of the archive: what is searched, and the game and the position on the board.
+import type { PositionText } from "../../rules";
+import { USUAL_START } from "../../state/games-new.svelte";
+import { readStart, writeStart } from "../analysis/address";
 
 /** What an address says. */
 export interface ArchiveAddress {
@@ -6,7 +9,9 @@ export interface ArchiveAddress {
   readonly text: string | null;
   /** The game on the board, if it is one of the archive. */
   readonly game: number | null;
-  /** The moves without passes from the usual start to the position on the board, if no game is on it. */
+  /** Where the moves begin, if no game is on the board. */
+  readonly start: PositionText;
+  /** The moves without passes to the position on the board, if no game is on it. */
   readonly moves: string;
   /** The ply of the game on the board. */
   readonly ply: number;
@@ -23,17 +28,21 @@ export function readAddress(query: string): ArchiveAddress {
   return {
     text: values.get("text"),
     game: number("game"),
+    start: readStart(values.get("start") ?? "") ?? USUAL_START,
     moves: /^([a-h][1-8]){0,64}$/.test(moves) ? moves : "",
     ply: Math.min(number("ply") ?? 0, 200),
   };
 }
 
 /** Writes the query for what is shown. */
-export function writeAddress({ text, game, moves, ply }: ArchiveAddress): string {
+export function writeAddress({ text, game, start, moves, ply }: ArchiveAddress): string {
   const values = new URLSearchParams();
   if (text !== null) values.set("text", text);
   if (game !== null) values.set("game", String(game));
-  else if (moves !== "") values.set("moves", moves);
+  else {
+    if (start !== USUAL_START) values.set("start", writeStart(start));
+    if (moves !== "") values.set("moves", moves);
+  }
   if (ply > 0) values.set("ply", String(ply));
   return values.size > 0 ? `?${values.toString()}` : "";
 }

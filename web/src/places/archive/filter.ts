@@ -3,8 +3,8 @@ import type { ArchiveFilter } from "../../protocol/wire";
 
 /** Returns the games of a filter whatever their position: the statistics have a position of their own. */
 export function gamesOf(filter: ArchiveFilter): ArchiveFilter {
-  const { player, opponent, event, result, score, from, to } = filter;
-  return dropUnset({ player, opponent, event, result, score, from, to });
+  const { player, opponent, event, result, score, from, to, only } = filter;
+  return dropUnset({ player, opponent, event, result, score, from, to, only });
 }
 
 /** Whether a filter asks for all games. */
@@ -24,12 +24,82 @@ function dropUnset(filter: ArchiveFilter): ArchiveFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value != null));
 }
 
+/** The quotation marks at the beginning and at the end of a name: only the partner closes what a mark has opened. */
+const QUOTES: readonly (readonly [string, string])[] = [
+  ['"', '"'],
+  ["“", "”"],
+  ["„", "“"],
+  ["「", "」"],
+  ["『", "』"],
+];
+
+/** A word of a searched text, or what stands in quotation marks; the server reads texts in the same way. */
+const TOKEN = new RegExp(
+  `(?:(?:player|event|opening):)?(?:${QUOTES.map(([open, close]) => `${open}([^${close}]*)${close}?`).join("|")}|(\\S+))`,
+  "giu",
+);
+
+/** Puts a name into quotation marks: the first ones whose closing mark it lacks. */
+export function quoted(name: string): string {
+  const [open, close] = QUOTES.find(([, closing]) => !name.includes(closing)) ?? ['"', '"'];
+  return `${open}${name}${close}`;
+}
+
+interface Token {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly isQuoted: boolean;
+}
+
+function tokensOf(text: string): Token[] {
+  return [...text.matchAll(TOKEN)].map((match) => {
+    const [all, ...groups] = match;
+    const inside = groups.slice(0, QUOTES.length).find((group) => group !== undefined);
+    return {
+      text: (inside ?? all.replace(/^(player|event|opening):/i, "")).toLowerCase(),
+      start: match.index,
+      end: match.index + all.length,
+      isQuoted: inside !== undefined,
+    };
+  });
+}
+
+/** Returns the tokens that are a part, from the first to the last: the shortest run that has its words in their order. */
+function tokensOfPart(text: string, part: string): readonly Token[] {
+  const tokens = tokensOf(text);
+  const words = tokens.flatMap((token, at) => token.text.split(/\s+/).map((word) => ({ word, at })));
+  const wanted = part.toLowerCase().split(/\s+/);
+  let best: readonly Token[] = [];
+  words.forEach(({ word, at: first }, start) => {
+    let next = start;
+    for (const name of word === wanted[0] ? wanted.slice(1) : [""]) {
+      next = words.findIndex((found, index) => index > next && found.word === name);
+      if (next < 0) return;
+    }
+    const run = tokens.slice(first, (words[next]?.at ?? 0) + 1);
+    if (best.length === 0 || run.length < best.length) best = run;
+  });
+  return best;
+}
+
 /** Puts another meaning before a part of a searched text: `tiger` becomes `opening:tiger`. */
 export function meanOther(text: string, part: string, kind: string): string {
-  const quoted = /\s/.test(part) ? `"${part}"` : part;
-  const at = text.toLowerCase().indexOf(part.toLowerCase());
-  if (at < 0) return `${text} ${kind}:${quoted}`.trim();
-  return `${text.slice(0, at)}${kind}:${quoted}${text.slice(at + part.length)}`;
+  const run = tokensOfPart(text, part);
+  const [first, last] = [run[0], run.at(-1)];
+  const isQuoted = /\s/.test(part) || run.some((token) => token.isQuoted);
+  const meant = `${kind}:${isQuoted ? quoted(part) : part}`;
+  if (!first || !last) return `${text} ${meant}`.trim();
+  return `${text.slice(0, first.start)}${meant}${text.slice(last.end)}`;
+}
+
+/** The longest text that the server searches. */
+const LONGEST = 600;
+
+/** Returns where a search leads that has further words; `null` if it would be too long. */
+export function searchPath(text: string, more: string): string | null {
+  const wanted = `${text} ${more}`.trim();
+  return wanted.length > LONGEST ? null : `/archive?text=${encodeURIComponent(wanted)}`;
 }
 
 /** Makes one line of a text with several, such as a pasted board. */

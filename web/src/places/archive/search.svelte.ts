@@ -35,7 +35,7 @@ export class ArchiveSearch {
     );
   }
 
-  /** Searches a text. Of several searches the last one counts. Rejected by a `Refusal`. */
+  /** Searches a text. Of several searches the last one counts. Rejected by a `Refusal` of the last one. */
   async search(text: string): Promise<Searched | null> {
     const asked = ++this.#asked;
     this.isReading = true;
@@ -46,6 +46,9 @@ export class ArchiveSearch {
       this.games = answer.page.games;
       this.#next = answer.page.next ?? null;
       return answer;
+    } catch (refusal) {
+      if (asked !== this.#asked) return null;
+      throw refusal;
     } finally {
       if (asked === this.#asked) this.isReading = false;
     }

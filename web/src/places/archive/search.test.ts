@@ -54,3 +54,13 @@ test("an archive without games is told from a search without games", async () =>
   await search.search("1998");
   expect(search.isEmptyArchive).toBe(false);
 });
+
+test("the failure of a search that was overtaken is nobody's concern", async () => {
+  const answers: { resolve: (notice: Notice) => void; reject: (error: Error) => void }[] = [];
+  const search = new ArchiveSearch(() => new Promise((resolve, reject) => answers.push({ resolve, reject })));
+  const [first, second] = [search.search("i"), search.search("ito")];
+  answers[0]?.reject(new Error("down"));
+  expect(await first).toBeNull();
+  answers[1]?.reject(new Error("down"));
+  await expect(second).rejects.toThrow("down");
+});

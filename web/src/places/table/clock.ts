@@ -12,7 +12,10 @@ export interface TableTerms {
   readonly extra: number;
 }
 
-/** The main times that are left, and whose clock runs since when (milliseconds since 1970). */
+/**
+ * The main times that are left, and whose clock runs since when (milliseconds since 1970). A time below zero is the part
+ * of the byoyomi that the move has used.
+ */
 export interface TableTimes {
   readonly black: number;
   readonly white: number;
@@ -20,9 +23,13 @@ export interface TableTimes {
   readonly since: number;
 }
 
-/** The clocks at the start: both stand still. */
-export function timesOf({ main }: TableTerms): TableTimes {
-  return { black: main, white: main, running: null, since: 0 };
+/** The shortest time with which a game can begin, in milliseconds. */
+const SHORTEST = 1000;
+
+/** The clocks at the start: both stand still. Who would begin without time has the first increment at once. */
+export function timesOf({ kind, main, extra }: TableTerms): TableTimes {
+  const first = kind === "increment" && main < SHORTEST ? main + extra : main;
+  return { black: first, white: first, running: null, since: 0 };
 }
 
 /** Returns all the time that a side has for its move when its clock starts. */
@@ -36,12 +43,19 @@ export function isFlagDown(terms: TableTerms, times: TableTimes, now: number): b
   return now - times.since >= available(terms, times, times.running);
 }
 
-/** Stops the running clock. After a move its side gets the increment. */
+/** Stops the running clock. After a move its side gets the increment, or a new period. */
 export function stopped(terms: TableTerms, times: TableTimes, now: number, moved: boolean): TableTimes {
   const side = times.running;
   if (side === null) return times;
+  const left = times[side] - (now - times.since);
   const gain = moved && terms.kind === "increment" ? terms.extra : 0;
-  return { ...times, [side]: Math.max(0, times[side] - (now - times.since)) + gain, running: null };
+  const least = terms.kind === "byoyomi" && !moved ? -terms.extra : 0;
+  return { ...times, [side]: Math.max(least, left) + gain, running: null };
+}
+
+/** Gives back the used part of a period, as after a move. */
+export function withNewPeriods(times: TableTimes): TableTimes {
+  return { ...times, black: Math.max(0, times.black), white: Math.max(0, times.white) };
 }
 
 /** Lets the clock of a side run. */
@@ -54,9 +68,9 @@ export function clockStateOf(terms: TableTerms, times: TableTimes): ClockState {
   if (terms.kind === "none") return { black: null, white: null };
   const parts = (side: Side) => ({
     phase: times[side] > 0 || terms.kind !== "byoyomi" ? ("main" as const) : ("byoyomi" as const),
-    main: times[side],
+    main: Math.max(0, times[side]),
     ...(terms.kind === "increment" ? { increment: terms.extra } : {}),
-    ...(terms.kind === "byoyomi" ? { byoyomi: terms.extra } : {}),
+    ...(terms.kind === "byoyomi" ? { byoyomi: terms.extra + Math.min(0, times[side]) } : {}),
   });
   const { running, since } = times;
   return {

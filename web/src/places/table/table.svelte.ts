@@ -10,6 +10,7 @@ import {
   started,
   stopped,
   timesOf,
+  withNewPeriods,
   type TableTerms,
   type TableTimes,
 } from "./clock";
@@ -54,6 +55,10 @@ export class Table {
   readonly isOver = $derived.by(() => this.end !== null || this.last.isOver);
   readonly toMove = $derived.by(() => sideToMove(this.last.position));
   readonly isLive = $derived(this.looked === null);
+  /** Whether the players have stopped the clocks. */
+  readonly isPaused = $derived.by(
+    () => this.setUp.terms.kind !== "none" && !this.isOver && this.#hasBegun && this.times.running === null,
+  );
 
   constructor(
     readonly rules: Rules,
@@ -67,13 +72,18 @@ export class Table {
     this.#keep();
   }
 
-  /** Returns the game that this browser has kept; `null` if there is none, or one that breaks the rules. */
-  static restored(rules: Rules): Table | null {
+  /**
+   * Returns the game that this browser has kept; `null` if there is none, or one that breaks the rules. Its clock ran on
+   * while the page was closed.
+   */
+  static restored(rules: Rules, now: number): Table | null {
     const kept = readKept(KEY);
     if (!isKeptTable(kept)) return null;
     try {
       rules.replay(kept.moves, { start: kept.start });
-      return new Table(rules, kept, kept);
+      const table = new Table(rules, kept, kept);
+      table.tick(now);
+      return table;
     } catch {
       return null;
     }
@@ -82,6 +92,11 @@ export class Table {
   /** Forgets the game. */
   static forget(): void {
     keep(KEY, null);
+  }
+
+  /** Whether a move was played, and so the clocks were started. */
+  get #hasBegun(): boolean {
+    return this.moves.some((move) => move !== "pass");
   }
 
   /** The number of moves and passes. */
@@ -99,9 +114,12 @@ export class Table {
     return { reason: "finished", ...discs, result: lead + Math.sign(lead) * (64 - black - white) };
   }
 
-  /** Plays a legal move at a time. The first one starts the clocks. Returns whether it was played. */
+  /**
+   * Plays a legal move at a time. The first one starts the clocks, and none is played while they are stopped. Returns
+   * whether it was played.
+   */
   play(square: string, now: number): boolean {
-    if (this.isOver || !this.isLive || !this.last.legal.includes(square)) return false;
+    if (this.isOver || this.isPaused || !this.isLive || !this.last.legal.includes(square)) return false;
     if (this.#fallsAt(now)) return false;
     this.times = stopped(this.setUp.terms, this.times, now, true);
     this.moves = [...this.last.moves, square];
@@ -111,21 +129,22 @@ export class Table {
     return true;
   }
 
-  /** Takes the last move back, with the pass that followed it. Its time stays used. */
+  /** Takes the last move back, with the pass that followed it. Its time stays used, and stopped clocks stay stopped. */
   takeBack(now: number): void {
     const before = this.moves.findLastIndex((move) => move !== "pass");
     if (before < 0) return;
+    const wasPaused = this.isPaused;
     this.end = null;
     this.looked = null;
-    this.times = stopped(this.setUp.terms, this.times, now, false);
+    this.times = withNewPeriods(stopped(this.setUp.terms, this.times, now, false));
     this.moves = this.moves.slice(0, before);
-    if (this.moves.length > 0 && this.toMove) this.times = started(this.times, this.toMove, now);
+    if (!wasPaused && this.#hasBegun && this.toMove) this.times = started(this.times, this.toMove, now);
     this.#keep();
   }
 
   /** Stops the clocks, or lets them go on. */
   pause(now: number): void {
-    if (this.isOver || !this.toMove) return;
+    if (this.isOver || !this.toMove || this.#fallsAt(now)) return;
     this.times =
       this.times.running === null
         ? started(this.times, this.toMove, now)

@@ -27,6 +27,28 @@ describe("the clock of the table", () => {
     expect(isFlagDown(BYOYOMI, later, 25_000)).toBe(true);
   });
 
+  it("gives a first increment to those who would begin without time", () => {
+    expect(timesOf({ kind: "increment", main: 0, extra: 5000 })).toMatchObject({ black: 5000, white: 5000 });
+    expect(timesOf({ kind: "increment", main: 600, extra: 400 }).white).toBe(1000);
+    expect(timesOf(FIVE_PLUS_THREE).white).toBe(300_000);
+    expect(timesOf({ ...BYOYOMI, main: 0 }).white).toBe(0);
+  });
+
+  it("keeps the used part of a period until the move is played", () => {
+    const running = started({ ...timesOf(BYOYOMI), black: 0 }, "black", 0);
+    const paused = stopped(BYOYOMI, running, 3000, false);
+    expect(readClock(clockStateOf(BYOYOMI, paused), "black", 9000)).toMatchObject({
+      left: 2000,
+      shown: 2000,
+      phase: "byoyomi",
+    });
+    const again = started(paused, "black", 10_000);
+    expect(isFlagDown(BYOYOMI, again, 11_999)).toBe(false);
+    expect(isFlagDown(BYOYOMI, again, 12_000)).toBe(true);
+    const moved = stopped(BYOYOMI, again, 11_000, true);
+    expect(clockStateOf(BYOYOMI, moved).black).toBe(5000);
+  });
+
   it("is read like the clocks of the server", () => {
     const running = started(timesOf(BYOYOMI), "black", 0);
     const clocks = clockStateOf(BYOYOMI, running);
@@ -94,6 +116,51 @@ describe("the game at the table", () => {
     expect(table.times).toMatchObject({ running: "white", since: 500_000 });
   });
 
+  it("takes no move while the clocks are stopped, and stays stopped over a takeback", () => {
+    const table = new Table(testRules, { ...PLAIN, terms: FIVE_PLUS_THREE });
+    expect(table.isPaused).toBe(false);
+    table.play("f5", 0);
+    table.play("d6", 1000);
+    table.pause(2000);
+    expect(table.isPaused).toBe(true);
+    expect(table.play("c3", 3000)).toBe(false);
+    table.takeBack(4000);
+    expect([table.isPaused, table.times.running]).toEqual([true, null]);
+    table.pause(5000);
+    expect(table.times).toMatchObject({ running: "white", since: 5000 });
+    expect(table.play("d6", 6000)).toBe(true);
+    table.pause(7000);
+    table.takeBack(8000);
+    table.takeBack(8000);
+    expect(table.isPaused).toBe(false);
+    expect(table.play("f5", 9000)).toBe(true);
+  });
+
+  it("is not stopped before the first move, though the first side had to pass", () => {
+    const start = `${"OX------".padEnd(56, "-")}OOOOOOX- X`;
+    const table = new Table(testRules, { ...PLAIN, terms: FIVE_PLUS_THREE, start });
+    expect(table.moves).toEqual(["pass"]);
+    expect(table.isPaused).toBe(false);
+  });
+
+  it("falls at a pause, and while the page was closed", () => {
+    const table = new Table(testRules, { ...PLAIN, terms: BYOYOMI });
+    table.play("f5", 0);
+    expect(Table.restored(testRules, 14_999)?.isOver).toBe(false);
+    expect(Table.restored(testRules, 15_000)?.result).toMatchObject({ reason: "timeout", loser: "white" });
+    table.pause(15_000);
+    expect(table.result).toMatchObject({ reason: "timeout", loser: "white" });
+  });
+
+  it("gives a new period after a takeback", () => {
+    const table = new Table(testRules, { ...PLAIN, terms: { ...BYOYOMI, main: 0 } });
+    table.play("f5", 0);
+    table.tick(5000);
+    table.takeBack(6000);
+    table.play("f5", 7000);
+    expect(table.clocks.deadline).toBe(12_000);
+  });
+
   it("ends by a resignation of the side to move", () => {
     const table = new Table(testRules, PLAIN);
     table.play("f5", 0);
@@ -108,12 +175,12 @@ describe("the game at the table", () => {
       names: { black: "花子", white: "Bob" },
     });
     table.play("f5", 1000);
-    const again = Table.restored(testRules);
+    const again = Table.restored(testRules, 2000);
     expect(again?.setUp.names).toEqual({ black: "花子", white: "Bob" });
     expect(again?.moves).toEqual(["f5"]);
     expect(again?.times).toEqual(table.times);
     Table.forget();
-    expect(Table.restored(testRules)).toBeNull();
+    expect(Table.restored(testRules, 2000)).toBeNull();
   });
 
   it("forgets what is damaged", () => {
@@ -121,7 +188,7 @@ describe("the game at the table", () => {
     const kept = JSON.parse(localStorage.getItem("willow-table") ?? "{}") as object;
     for (const damage of [{ moves: ["a1"] }, { moves: 3 }, { times: null }, { start: "x" }]) {
       localStorage.setItem("willow-table", JSON.stringify({ ...kept, ...damage }));
-      expect(Table.restored(testRules), JSON.stringify(damage)).toBeNull();
+      expect(Table.restored(testRules, 2000), JSON.stringify(damage)).toBeNull();
     }
   });
 });

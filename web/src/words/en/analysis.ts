@@ -128,6 +128,7 @@ export const analysis = {
     value: (text: string) => `for Black ${text}`,
     discs: (text: string) => `discs ${text}`,
     mobility: (text: string) => `mobility ${text}`,
+    ply: (ply: number) => `Move ${ply}.`,
     unknown: "value not known",
   },
 

@@ -30,6 +30,7 @@ export const archive = {
     date: "Date",
     result: "Result",
     score: "Score",
+    origin: "Played",
   } satisfies Record<TermKind, string>,
   others: (count: number) => plural(count, { one: "and # more", other: "and # more" }),
   meant: (kind: string) => `Search it as: ${kind}`,
@@ -77,6 +78,20 @@ export const archive = {
     opening: (name: string) => `Opening: ${name}`,
   },
   openingName: (name: string) => name,
+  event: {
+    title: (name: string, year: string | null) => [name, year].filter(Boolean).join(" "),
+    inArchive: "Search these games",
+    none: "The archive has no games of this event.",
+    newestOnly: (count: number) =>
+      `These are the newest ${plural(count, { one: "# game", other: "# games" })} of this event; the standings count them alone. Choose a year to see all of it.`,
+    standings: "Standings",
+    columns: { player: "Player", points: "Points", games: "Games", discs: "Discs" },
+    points: (points: number) => new Intl.NumberFormat("en").format(points),
+    discs: (discs: number) => new Intl.NumberFormat("en", { signDisplay: "exceptZero" }).format(discs),
+    allPlayers: (count: number) => `All ${count} players`,
+    gamesOf: (name: string) => `Games of ${name}`,
+    open: "All games of this event",
+  },
   results: {
     title: (name: string) => `Results of ${name}`,
     newest: "Only the newest 2,000 games are counted.",

@@ -71,6 +71,7 @@ export const frame = {
     register: "Make an account",
     recover: "New password",
     archive: "Archive",
+    event: "Event",
     people: "Players",
     moderation: "Moderation",
     "not-found": "Not found",

@@ -21,7 +21,15 @@ export const games = {
   moves: (moves: number) => plural(moves, { one: "# move", other: "# moves" }),
   spectators: (count: number) => plural(count, { one: "# spectator", other: "# spectators" }),
   moreGames: (count: number) => plural(count, { one: "Show # more game", other: "Show # more games" }),
-  view: { label: "View", list: "List", boards: "Boards" },
+  watch: {
+    channel: "Channel",
+    all: "All games",
+    bots: "With bots",
+    none: "There are no games in this channel right now.",
+    others: (count: number) => plural(count, { one: "# other game", other: "# other games" }),
+    open: "Open the game",
+    boards: "Watch on boards",
+  },
   filters: {
     label: "Filters",
     text: "Player or number",
@@ -98,7 +106,7 @@ export const games = {
       byoyomi: "When the time is used up, each further move must be made within the seconds of the byoyomi.",
       extension:
         "When the time is used up, the extension begins; who needs it can at best lose by 2. This is the clock of GGS.",
-      days: "Correspondence: the game goes on when you are away. The clock decides, so look in from time to time.",
+      days: "Correspondence: the game goes on when you are away, and the clock decides. Look in from time to time, or switch notifications on in the settings.",
       move: "Each move must be made within this time.",
       none: "Nobody can lose on time. Such games are unrated.",
     },

@@ -45,11 +45,18 @@ export const moderation = {
   noReason: "Give a reason.",
   noMinutes: "Give a number of minutes from 0 to 525,600.",
   again: (action: string, name: string) => `Press again: ${action}, ${name}`,
-  done: (action: string, name: string) => `${action}: ${name}. Done.`,
+  /** What was done to a user. */
+  acts: {
+    silence: (name: string) => `${name} is silenced`,
+    kick: (name: string) => `${name} is disconnected`,
+    ban: (name: string) => `${name} is banned`,
+    unban: (name: string) => `the ban on ${name} has ended`,
+  },
+  done: (act: string) => `Done: ${act}.`,
   log: "What moderators did",
   logOf: "Only about this user",
   logBy: "Only by this moderator",
   filter: "Show",
   noLog: "The log has no such entries.",
-  entry: (by: string, action: string, name: string) => `${by}: ${action}, ${name}`,
+  entry: (by: string, act: string) => `${by}: ${act}`,
 };

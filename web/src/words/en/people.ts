@@ -25,15 +25,17 @@ export const people = {
     title: "Ratings over time",
     slider: "Rating after each rated game",
     none: "No rated games of this speed.",
-    point: (date: string, rating: number, deviation: number) => `${date}: ${rating} ± ${deviation}`,
-    change: (by: string) => `${by} by this game`,
+    /** `change` is what the game gave or took, with its sign; the first rating has none. */
+    point: (date: string, rating: number, deviation: number, change: string | null) =>
+      `${date}: ${rating} ± ${deviation}${change === null ? "" : `, ${change} by this game`}`,
     game: "The game",
-    table: "As a table",
     columns: { date: "Date", rating: "Rating", deviation: "Uncertainty" },
-    count: (count: number) => plural(count, { one: "# rated game", other: "# rated games" }),
-    newest: "These are the newest ones.",
+    tableOf: (count: number, isNewestOnly: boolean) =>
+      isNewestOnly
+        ? `As a table (the newest ${plural(count, { one: "# rated game", other: "# rated games" })})`
+        : `As a table (${plural(count, { one: "# rated game", other: "# rated games" })})`,
   },
-  record: "Games in the archive",
+  record: "Games on this server",
   versus: {
     title: (name: string) => `You and ${name}`,
     none: "You have not played each other yet.",

@@ -56,6 +56,22 @@ export const settings = {
   previewHint: "Press a marked square.",
   reducedMotion: "Your system asks for less motion, so the discs do not turn.",
   allKeys: "All keys",
+  push: {
+    title: "Notifications",
+    reading: "Asking the browser …",
+    on: "Tell me on this device when it is my turn in a correspondence game",
+    hint: "One message for each turn, also while the page is closed, and nothing else. It comes by way of your browser's maker, who cannot read it.",
+    never: {
+      insecure: "Browsers allow this on pages with HTTPS only.",
+      unable:
+        "This browser cannot take notifications while the page is closed. On an iPhone or iPad, add the page to the home screen first.",
+      denied:
+        "You have blocked notifications from this page. Allow them in the settings of your browser, and open this page again.",
+      "no-server": "This server sends no notifications.",
+    },
+    failed: (why: string) => `That did not work: ${why}`,
+    unreachable: "the browser could not reach its push service. Try again later.",
+  },
   options,
   switches,
   sounds,

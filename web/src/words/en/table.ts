@@ -24,7 +24,7 @@ export const table = {
   passed: { black: "Black has no move and passes.", white: "White has no move and passes." },
   lookingBack: (ply: number, plies: number) => `Move ${ply} of ${plies}.`,
   back: "Back to the game",
-  paused: "The clocks stand still.",
+  paused: "The clocks are stopped.",
   pause: "Stop the clocks",
   goOn: "Let the clocks run",
   takeBack: "Take back",

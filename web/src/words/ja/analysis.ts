@@ -18,13 +18,13 @@ const problems: Record<RulesProblem, string> = {
 const outcomes = { win: "勝ち", draw: "引き分け", loss: "負け" };
 
 export const analysis: Words["analysis"] = {
-  title: "解析",
+  title: "検討",
   discs: (count) => `${count}石`,
   sides: { black: "黒", white: "白" },
   why: (problem) => problems[problem],
 
   noRules:
-    "このブラウザーではWebAssemblyが使えないため、棋譜を読むことも解析もできません。新しいブラウザーを使ってください。",
+    "このブラウザーではWebAssemblyが使えないため、棋譜を読むことも検討もできません。新しいブラウザーを使ってください。",
   loading: "ルールを読み込んでいます。",
   badAddress: "アドレスが壊れていて、棋譜が読めません。棋譜を貼り付けてください。",
   badMoves: (why) => `このアドレスの棋譜はルールに合いません（${why}）。`,
@@ -38,7 +38,7 @@ export const analysis: Words["analysis"] = {
     fileHint: "上の形式か、WTHOR（.wtb）。このページにファイルを落としても開けます。",
     table: "最近の棋譜",
     setUp: "盤面を作る",
-    openBoard: "この盤面を解析",
+    openBoard: "この盤面を検討",
     start: "通常の開始局面から",
     empty: "まだ何もありません。棋譜を貼り付けるか、ファイルを選んでください。",
     unreadable: "ファイルを読めませんでした。もう一度試してください。",
@@ -47,10 +47,10 @@ export const analysis: Words["analysis"] = {
     bytes: (why) => `読めません（${why}）。`,
     tooLarge: (mebibytes) => `ファイルが${mebibytes} MiBを超えています。一部だけを開いてください。`,
     remarks: {
-      over: "黒白とも打てる所がないので、解析するものがありません。",
+      over: "黒白とも打てる所がないので、検討するものがありません。",
       "must-pass": "手番側は打てる所がなく、パスです。",
-      "empty-centre": "中央に空きマスがあります。対局では現れない局面ですが、解析はできます。",
-      apart: "離れた石があります。対局では現れない局面ですが、解析はできます。",
+      "empty-centre": "中央に空きマスがあります。対局では現れない局面ですが、検討はできます。",
+      apart: "離れた石があります。対局では現れない局面ですが、検討はできます。",
     },
   },
 
@@ -74,7 +74,7 @@ export const analysis: Words["analysis"] = {
   },
 
   run: {
-    label: "解析",
+    label: "検討",
     depth: "深さ",
     depths: { quick: "速い", normal: "標準", deep: "深い" },
     depthHints: {
@@ -132,6 +132,7 @@ export const analysis: Words["analysis"] = {
     value: (text) => `黒から見て${text}`,
     discs: (text) => `石数${text}`,
     mobility: (text) => `着手可能数${text}`,
+    ply: (ply) => `${ply}手目。`,
     unknown: "評価値は不明",
   },
 
@@ -255,6 +256,6 @@ export const analysis: Words["analysis"] = {
     diagram: (position) => `局面 ${position}`,
   },
 
-  link: "解析",
-  linkHint: "この対局を解析する",
+  link: "検討",
+  linkHint: "この対局を検討する",
 };

@@ -35,7 +35,7 @@ export const home: Words["home"] = {
     friend: "友だちを招待",
     friendHint: "リンクを送ると、最初に開いた人と打てます",
     options: "くわしい条件",
-    analysis: "棋譜を解析",
+    analysis: "棋譜を検討",
     analysisHint: "棋譜を貼り付ける、ファイルを開く、盤面を作る。一手ごとの評価がわかります",
     table: "対面で打つ",
     tableHint: "この端末で2人で打つ。通信なしでも打てます",

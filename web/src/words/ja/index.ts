@@ -5,8 +5,8 @@
 // 大悪手, 最善手, 対局, 着手), karench.link/wordpress/othello-terminology (隅 is the proper word for 角; C, X, ウイング,
 // ストナー), uenon1.com/archives/14223462.html (石損, 分岐, 変化, 空きマス), planotatico.com/archives/3387 (石差, 石数,
 // 手止まり), rikezyo-mana.com/entry/hyoukachi (評価値, 解析), the rules of the championships of the Japanese federation at
-// othello.gr.jp (黒番, 白番, 引き分け), and waseda-othello.hatenablog.com (棋譜, 解析). What an engine does with a game is
-// 解析; 検討 is what people do with it. The sentences of the analysis are in crates/analysis, in the same terms.
+// othello.gr.jp (黒番, 白番, 引き分け), waseda-othello.hatenablog.com (棋譜, 解析), and othelloq.com (局後検討). The place where
+// one studies a game, and what one does there, is 検討; 解析 is the engine's run over the game alone, as in Zebra. The sentences of the analysis are in crates/analysis, in the same terms.
 import { pluralOf } from "../plural";
 import type { Words } from "../type";
 import { account } from "./account";

@@ -23,15 +23,14 @@ export const people: Words["people"] = {
     title: "レートの推移",
     slider: "レート戦ごとのレート",
     none: "この持ち時間のレート戦はありません。",
-    point: (date, rating, deviation) => `${date}: ${rating} ± ${deviation}（レート）`,
-    change: (by) => `この対局で${by}`,
+    point: (date, rating, deviation, change) =>
+      `${date}: レート${rating} ± ${deviation}${change === null ? "" : `（この対局で${change}）`}`,
     game: "対局を見る",
-    table: "表で見る",
     columns: { date: "日付", rating: "レート", deviation: "誤差" },
-    count: (count) => `レート戦${count}局`,
-    newest: "新しいものだけです。",
+    tableOf: (count, isNewestOnly) =>
+      isNewestOnly ? `表で見る（最近のレート戦${count}局）` : `表で見る（レート戦${count}局）`,
   },
-  record: "棋譜のある対局",
+  record: "このサーバーでの対局",
   versus: {
     title: (name) => `あなたと${name}`,
     none: "まだ対局していません。",
