@@ -87,6 +87,21 @@ test("a name, a year, an opening, a result, moves and a board are understood in 
   await expectAccessible(page);
 });
 
+test("a pasted game is found by its moves", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/archive");
+  await expect(square(page, "f5")).toBeVisible();
+  const field = page.getByRole("searchbox", { name: text.field });
+  await field.evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", pasted);
+    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, ggf(GAMES[2]));
+  await expect(field).toHaveValue("f5f6e6f4g5");
+  await field.press("Enter");
+  await expect(games(page)).toHaveCount(1);
+});
+
 test("what is not understood is said, and another meaning is one press away", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/archive?text=xyzzy");

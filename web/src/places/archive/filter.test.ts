@@ -1,6 +1,6 @@
 // The filter of a search, and texts that are changed.
 import { expect, test } from "vitest";
-import { exportPath, gamesOf, isOfAllGames, meanOther, oneLine, quoted, searchPath } from "./filter";
+import { exportPath, gamesOf, isOfAllGames, meanOther, quoted, searchPath } from "./filter";
 
 test("the games of a filter have neither position nor page", () => {
   const filter = { player: "ito", from: "1998", position: "f5d6", after: "1-2", limit: 5, result: null };
@@ -41,10 +41,6 @@ test.each([
   ['a "b” “c', '「a "b” “c」'],
 ])("%s is put into marks that it lacks", (name, written) => {
   expect(quoted(name)).toBe(written);
-});
-
-test("a pasted board is one line", () => {
-  expect(oneLine("--------\r\n---OX---\n")).toBe("-------- ---OX---");
 });
 
 test("a link to a search with further words is of the present search", () => {

@@ -101,8 +101,3 @@ export function searchPath(text: string, more: string): string | null {
   const wanted = `${text} ${more}`.trim();
   return wanted.length > LONGEST ? null : `/archive?text=${encodeURIComponent(wanted)}`;
 }
-
-/** Makes one line of a text with several, such as a pasted board. */
-export function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim();
-}

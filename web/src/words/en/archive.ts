@@ -6,7 +6,7 @@ const plural = pluralOf("en");
 
 export const archive = {
   title: "Archive",
-  field: "Names, dates, events, results, openings, moves, or a board",
+  field: "Names, dates, events, results, openings, moves, a board or a game",
   search: "Search",
   examplesTitle: "For example",
   examples: [

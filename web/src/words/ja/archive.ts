@@ -4,7 +4,7 @@ import { openings } from "./openings";
 
 export const archive: Words["archive"] = {
   title: "棋譜検索",
-  field: "名前・日付・大会・結果・定石・着手・盤面",
+  field: "名前・日付・大会・結果・定石・着手・盤面・棋譜",
   search: "検索",
   examplesTitle: "例（日本語の定石名も使えます）",
   examples: [
