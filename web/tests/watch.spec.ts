@@ -72,6 +72,11 @@ test("phones have the large board, the small ones, and nothing beside the screen
   await page.goto("/watch");
   await expect(page.getByRole("grid")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const heights = await page
+    .getByRole("grid")
+    .locator("xpath=ancestor::section[1]")
+    .evaluate((game) => [game.scrollHeight, game.clientHeight]);
+  expect(heights[0], "chat and spectators do not lie over the small boards").toBeLessThanOrEqual(heights[1] ?? 0);
   await expectAccessible(page);
 });
 

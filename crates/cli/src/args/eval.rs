@@ -44,7 +44,7 @@ pub(crate) struct EvalArgs {
     /// Search with this many threads
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads())]
     pub(crate) threads: usize,
-    /// Also print the value of every legal move; each is searched by itself
+    /// Also print the value of every legal move; each is searched by itself. --by always prints them
     #[arg(long)]
     pub(crate) all_moves: bool,
     /// Print one evaluation function and its terms, without a search
@@ -52,7 +52,7 @@ pub(crate) struct EvalArgs {
     pub(crate) only_static: bool,
     /// Tell what this player thinks of every legal move (see `willow help players`); with --static, use
     /// this evaluation (default: willow)
-    #[arg(long, value_name = "SPEC", conflicts_with_all = ["Limit", "threads", "all_moves"])]
+    #[arg(long, value_name = "SPEC", conflicts_with_all = ["Limit", "threads"])]
     pub(crate) by: Option<String>,
     /// Print one JSON object per line
     #[arg(long)]

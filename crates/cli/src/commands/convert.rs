@@ -90,11 +90,9 @@ fn format_to_write(args: &ConvertArgs) -> Result<Format, CliError> {
     let (name, is_gz) = files::without_gz(&args.output);
     let is_printed = args.output == Path::new(STANDARD_STREAM);
     let format = match &args.to {
-        Some(extension) => {
-            format_of(&Path::new("games").with_extension(extension)).map_err(|error| {
-                error.in_place_of_message(format!("--to {extension}: unknown format"))
-            })?
-        }
+        Some(name) => format_of(&Path::new("games").with_extension(extension_of(name))).map_err(
+            |error| error.in_place_of_message(format!("--to {name}: unknown format")),
+        )?,
         None if is_printed => {
             return Err(CliError::usage("standard output needs a format")
                 .with_hint("add --to, such as --to ggf"));
@@ -106,6 +104,20 @@ fn format_to_write(args: &ConvertArgs) -> Result<Format, CliError> {
         return Err(CliError::usage(error).with_hint("write a .wtb file, and compress it then"));
     }
     Ok(format)
+}
+
+/// What formats are called by people who do not say their extension.
+const FORMAT_NAMES: [(&str, Format); 4] = [
+    ("transcript", Format::Transcript),
+    ("printed-board", Format::PrintedBoard),
+    ("wthor", Format::Wthor),
+    ("logistello", Format::Logbook),
+];
+
+/// Returns the extension of a format that is named; what is no name may be an extension itself.
+fn extension_of(name: &str) -> &str {
+    let named = FORMAT_NAMES.into_iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
+    named.map_or(name, |(_, format)| format.extension())
 }
 
 /// Writes games or positions to a file, and to the companion files that its format needs.

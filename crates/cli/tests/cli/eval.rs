@@ -225,6 +225,8 @@ fn a_player_tells_what_it_thinks_of_every_move() {
         assert_eq!((&mv["unit"], &mv["depth"]), (&"discs".into(), &4.into()), "{mv}");
         assert_eq!(mv["line"][0], mv["move"]);
     }
+    let all = run(&["eval", "--by", "iago:depth=3", "--all-moves", "f5d6c3"]);
+    assert_eq!(all.code, 0, "it prints all moves anyway: {all:?}");
     let text = run(&["eval", "--by", "iago:depth=3", "f5d6c3"]).stdout;
     assert!(text.contains("\niago:depth=3\nmove "), "{text}");
     assert_eq!(text.lines().filter(|line| line.contains(" units ")).count(), 4, "{text}");
