@@ -76,7 +76,9 @@ test("phones have the large board, the small ones, and nothing beside the screen
     .getByRole("grid")
     .locator("xpath=ancestor::section[1]")
     .evaluate((game) => [game.scrollHeight, game.clientHeight]);
-  expect(heights[0], "chat and spectators do not lie over the small boards").toBeLessThanOrEqual(heights[1] ?? 0);
+  expect(heights[0], "chat and spectators do not lie over the small boards").toBeLessThanOrEqual(
+    heights[1] ?? 0,
+  );
   await expectAccessible(page);
 });
 
