@@ -28,6 +28,9 @@ export const REFUSED = /the server responded with a status of 40[14]/;
 /** What Playwright writes where a test keeps service workers away. */
 const BLOCKED = /^Service Worker registration blocked by Playwright$/;
 
+/** What Chromium writes when a page is left while its connection is being opened, as on a busy machine. It is no fault of the page. */
+const LEFT = /WebSocket is closed before the connection is established/;
+
 /** A test with a server. A warning or an error on a page's console makes it fail, unless it is expected. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   config: ["", { scope: "worker", option: true }],
@@ -44,7 +47,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   visitor: async ({ browser, server, expected }, use) => {
     const problems: string[] = [];
     const pages: Page[] = [];
-    const isKnown = (problem: string) => (expected?.test(problem) ?? false) || BLOCKED.test(problem);
+    const isKnown = (problem: string) => (expected?.test(problem) ?? false) || BLOCKED.test(problem) || LEFT.test(problem);
     const hear = (problem: string) => void (isKnown(problem) || problems.push(problem));
     await use(async (options) => {
       const page = await openPage(browser, server.url, hear, options);
