@@ -47,7 +47,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   visitor: async ({ browser, server, expected }, use) => {
     const problems: string[] = [];
     const pages: Page[] = [];
-    const isKnown = (problem: string) => (expected?.test(problem) ?? false) || BLOCKED.test(problem) || LEFT.test(problem);
+    const isKnown = (problem: string) =>
+      (expected?.test(problem) ?? false) || BLOCKED.test(problem) || LEFT.test(problem);
     const hear = (problem: string) => void (isKnown(problem) || problems.push(problem));
     await use(async (options) => {
       const page = await openPage(browser, server.url, hear, options);
