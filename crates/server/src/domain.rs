@@ -51,7 +51,6 @@ mod publish;
 mod queries;
 mod quota_checks;
 mod quotas;
-mod random_start;
 mod rating;
 mod refusal;
 mod rematch;

@@ -1,6 +1,6 @@
 //! Offers of games, and the start of games.
 
-use willow_board::Color;
+use willow_board::{Color, RandomSource as _};
 use willow_protocol::{
     ColorChoice, CommandResult, ErrorDetail, Event, GameId, GameRatings, Name, Offer, Role, Room,
     SpeedClass, Start, Terms,
