@@ -11,4 +11,5 @@
 //! Nothing here was copied from another program's sources or texts.
 #![forbid(unsafe_code)]
 
+pub mod bridge;
 pub mod ggs;
