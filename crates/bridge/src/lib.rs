@@ -12,3 +12,4 @@
 #![forbid(unsafe_code)]
 
 pub mod ggs;
+pub mod ggs_server;
