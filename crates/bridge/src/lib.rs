@@ -12,4 +12,5 @@
 #![forbid(unsafe_code)]
 
 pub mod ggs;
+pub mod ggs_player;
 pub mod ggs_server;
