@@ -11,9 +11,10 @@
 //! | `message.rs` | bytes into messages |
 //! | `board_block.rs` | a board with its clocks, as messages show it |
 //! | `event.rs`, `event_text.rs`, `event_parser.rs` | what a message says; written and read |
-//! | `own_match.rs`, `client_session.rs` | a client's login, settings, keep-alive and matches |
+//! | `own_game.rs`, `client_session.rs` | a client's login, settings, keep-alive and matches |
 
 mod board_block;
+mod client_session;
 mod clock_terms;
 mod clock_terms_error;
 mod event;
@@ -24,11 +25,13 @@ mod match_type;
 mod message;
 mod names;
 mod numbers;
+mod own_game;
 mod played_move;
 mod quoting;
 mod seconds;
 
 pub use board_block::{BoardBlock, SeatLine};
+pub use client_session::{ClientSession, KEEP_ALIVE, SessionConfig, SessionOutput, usual_setup};
 pub use clock_terms::{ClockFace, ClockTerms, ParseClockError, TimeSlot};
 pub use event::{
     Event, JoinedGame, List, MatchEnd, MatchLine, Offer, Prompt, RatedFlag, Request, RequestTail,
@@ -39,6 +42,7 @@ pub use match_type::{MatchType, MatchTypeError};
 pub use message::{Incoming, Message, MessageReader};
 pub use names::{GgsName, GgsNameError, LoginTable, ggs_name_of, willow_name_of};
 pub use numbers::{Komi, komi_of_bids, trimmed};
+pub use own_game::OwnGame;
 pub use played_move::{ParsePlayedMoveError, PlayedMove};
 pub use quoting::{LONGEST_TEXT, one_line, quoted_lines};
 pub use seconds::Seconds;

@@ -13,3 +13,5 @@
 
 pub mod bridge;
 pub mod ggs;
+pub mod ggs_player;
+pub mod ggs_server;
