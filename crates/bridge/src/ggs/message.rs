@@ -96,8 +96,13 @@ impl MessageReader {
     fn flush(&mut self) {
         let mut lines = std::mem::take(&mut self.lines).into_iter();
         if let Some(head) = lines.next() {
-            let rows = lines.map(|line| line.strip_prefix('|').map(str::to_owned).unwrap_or(line));
-            self.ready.push_back(Incoming::Message(Message { head, rows: rows.collect() }));
+            let has_bars = head.starts_with('/');
+            let rows = lines.map(|line| match line.strip_prefix('|') {
+                Some(row) if has_bars => row.to_owned(),
+                _ => line,
+            });
+            let rows = rows.collect();
+            self.ready.push_back(Incoming::Message(Message { head, rows }));
         }
     }
 }
@@ -120,6 +125,7 @@ fn clean(line: &[u8]) -> String {
         match byte {
             0x1b => skip_sequence(&mut rest),
             b'\t' => text.push(' '),
+            0x80..=0xa0 => text.push('?'),
             // What is not ASCII is somebody's Latin-1.
             byte if byte >= b' ' && byte != 0x7f => text.push(char::from(byte)),
             _ => {}
