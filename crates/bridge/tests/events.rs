@@ -60,8 +60,12 @@ fn request() -> impl Strategy<Value = Request> {
 fn line() -> impl Strategy<Value = MatchLine> {
     let ratings = [0..4000_i64, 0..4000_i64];
     (0..1000_u32, ratings, [name(), name()], kind(), flag()).prop_map(
-        |(number, ratings, names, kind, flag)| {
-            MatchLine { id: MatchId::of_match(number), ratings, names, kind, flag }
+        |(number, ratings, names, kind, flag)| MatchLine {
+            id: MatchId::of_match(number),
+            ratings,
+            names,
+            kind,
+            flag,
         },
     )
 }
@@ -99,7 +103,14 @@ fn played() -> impl Strategy<Value = (Game, Vec<PlayedMove>)> {
         })
 }
 
-fn block(names: [String; 2], rating: f64, terms: ClockTerms, is_bidding: bool, position: Position, counter: Option<u32>) -> BoardBlock {
+fn block(
+    names: [String; 2],
+    rating: f64,
+    terms: ClockTerms,
+    is_bidding: bool,
+    position: Position,
+    counter: Option<u32>,
+) -> BoardBlock {
     let clock = ClockFace { terms, counter };
     let seats = names.map(|name| SeatLine { name, rating, clock });
     BoardBlock { seats, is_bidding, position }
@@ -109,9 +120,8 @@ fn joined() -> impl Strategy<Value = Event> {
     (id(), kind(), komi(), played(), [name(), name()], rating(), terms(), any::<bool>()).prop_map(
         |(id, kind, komi, (game, moves), names, rating, terms, is_bidding)| {
             let n_moves = moves.len() as u32;
-            let start = (n_moves > 0).then(|| {
-                block(names.clone(), rating, terms, false, *game.start(), None)
-            });
+            let start = (n_moves > 0)
+                .then(|| block(names.clone(), rating, terms, false, *game.start(), None));
             let is_bidding = is_bidding && n_moves == 0;
             let now = block(names, rating, terms, is_bidding, *game.position(), Some(n_moves));
             Event::Joined(Box::new(JoinedGame { id, kind, komi, start, moves, now }))
@@ -140,12 +150,18 @@ fn event() -> impl Strategy<Value = Event> {
         request().prop_map(Event::Requested),
         request().prop_map(Event::RequestGone),
         line().prop_map(Event::MatchBegan),
-        (line(), end(), archive)
-            .prop_map(|(line, end, archive)| Event::MatchEnded { line, end, archive }),
+        (line(), end(), archive).prop_map(|(line, end, archive)| Event::MatchEnded {
+            line,
+            end,
+            archive
+        }),
         joined(),
         updated(),
-        (id(), [name(), name()], end())
-            .prop_map(|(id, names, end)| Event::GameEnded { id, names, end }),
+        (id(), [name(), name()], end()).prop_map(|(id, names, end)| Event::GameEnded {
+            id,
+            names,
+            end
+        }),
         (offer, id(), name()).prop_map(|(offer, id, name)| Event::Offered { offer, id, name }),
         (id(), name(), color, any::<bool>())
             .prop_map(|(id, name, color, is_fatal)| Event::TimedOut { id, name, color, is_fatal }),
@@ -154,8 +170,11 @@ fn event() -> impl Strategy<Value = Event> {
                 Event::MatchChat { id, audience, rating: f64::from(rating), name, text }
             }
         ),
-        (name(), id(), any::<bool>())
-            .prop_map(|(name, id, is_over)| Event::Watched { name, id, is_over }),
+        (name(), id(), any::<bool>()).prop_map(|(name, id, is_over)| Event::Watched {
+            name,
+            id,
+            is_over
+        }),
         (name(), text()).prop_map(|(name, text)| Event::Told { name, text }),
         (id(), text()).prop_map(|(id, text)| Event::MatchError { id, text }),
     ]
@@ -217,6 +236,9 @@ fn lines_of_a_real_server_are_understood() {
     ] {
         assert!(is_read(line), "{line}");
     }
-    assert_eq!(read("/os: watch + ERR not found: .3"), Event::Refused("watch + ERR not found: .3".to_owned()));
+    assert_eq!(
+        read("/os: watch + ERR not found: .3"),
+        Event::Refused("watch + ERR not found: .3".to_owned())
+    );
     assert!(matches!(read("/os: something new\n|row"), Event::Other(_)));
 }

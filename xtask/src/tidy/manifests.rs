@@ -183,7 +183,8 @@ workspace = true
     #[test]
     fn a_planned_room_that_is_built_is_found() {
         let found = built_since(&records(&[]), &["records"]);
-        let [message] = found.iter().map(ToString::to_string).collect::<Vec<_>>().try_into().unwrap();
+        let [message] =
+            found.iter().map(ToString::to_string).collect::<Vec<_>>().try_into().unwrap();
         assert!(message.contains("the room `records` is not built yet; take it out"), "{message}");
     }
 

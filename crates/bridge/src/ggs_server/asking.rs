@@ -29,7 +29,15 @@ impl ServerState {
         let is_rated = self.rated_against(name, opponent.as_deref())?;
         let id = self.free_request_id();
         let asker = name.to_owned();
-        self.offer_match(PendingRequest { id, asker, opponent, kind, terms, is_rated, stored: None })
+        self.offer_match(PendingRequest {
+            id,
+            asker,
+            opponent,
+            kind,
+            terms,
+            is_rated,
+            stored: None,
+        })
     }
 
     /// Returns whether a match that somebody asks for is rated.
@@ -96,7 +104,9 @@ impl ServerState {
         }
         if let Some(opponent) = &request.opponent {
             self.check_here(opponent)?;
-            if self.settings_of(opponent).ignore.contains(&request.asker) || !self.has_room(opponent) {
+            if self.settings_of(opponent).ignore.contains(&request.asker)
+                || !self.has_room(opponent)
+            {
                 return Err(format!("ask ERR {opponent} is not accepting new matches."));
             }
         }
@@ -125,8 +135,7 @@ impl ServerState {
         names.dedup();
         names.retain(|name| {
             let settings = self.settings_of(name);
-            *name == request.asker
-                || settings.request && !settings.ignore.contains(&request.asker)
+            *name == request.asker || settings.request && !settings.ignore.contains(&request.asker)
         });
         self.tell_all(&names, &event);
     }

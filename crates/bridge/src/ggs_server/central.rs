@@ -126,7 +126,9 @@ impl ServerState {
             format!("for {} min", (self.at() - session.since).as_secs() / 60)
         });
         let kind = if self.accounts.contains_key(name) { "yes" } else { "no" };
-        let body = format!(": finger {name}\nlogin      : {name}\nregistered : {kind}\nhere       : {here}");
+        let body = format!(
+            ": finger {name}\nlogin      : {name}\nregistered : {kind}\nhere       : {here}"
+        );
         self.reply(conn, &body);
     }
 

@@ -182,9 +182,8 @@ impl ServerState {
     #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
         let games = self.matches.values().flat_map(|live| &live.games);
-        let clocks = games.flat_map(|game| {
-            game.running().into_iter().filter_map(|index| game.alarm(index))
-        });
+        let clocks =
+            games.flat_map(|game| game.running().into_iter().filter_map(|index| game.alarm(index)));
         let logins = self.sessions.values().filter(|session| session.phase != Phase::In);
         clocks.chain(logins.map(|session| session.since + LOGIN_TIME)).min()
     }
@@ -195,9 +194,10 @@ impl ServerState {
         while let Some((number, game, clock)) = self.due_clock(now) {
             self.run_alarm(number, game, clock);
         }
-        let late = self.sessions.iter().filter(|(_, session)| {
-            session.phase != Phase::In && session.since + LOGIN_TIME <= now
-        });
+        let late = self
+            .sessions
+            .iter()
+            .filter(|(_, session)| session.phase != Phase::In && session.since + LOGIN_TIME <= now);
         let late: Vec<_> = late.map(|(conn, _)| *conn).collect();
         for conn in late {
             self.send(conn, ": The login took too long.\r\n");

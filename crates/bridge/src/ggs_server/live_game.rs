@@ -214,7 +214,8 @@ impl LiveGame {
             let time = (played.seconds > 0.0).then(|| Duration::from_secs_f64(played.seconds));
             record.set_note(ply, MoveNote { eval, time, comment: String::new() });
         }
-        record.result = self.black_result().map(|score| RecordedResult { score, ending: self.ending() });
+        record.result =
+            self.black_result().map(|score| RecordedResult { score, ending: self.ending() });
         record
     }
 

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use super::account::Account;
 use super::config::Registration;
 use super::input::ConnId;
 use super::session::{Phase, Session};
 use super::state::ServerState;
-use super::account::Account;
 use crate::ggs::{Event, GgsName, Prompt};
 
 /// The time in which a login must be done.

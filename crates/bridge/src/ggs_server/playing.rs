@@ -45,9 +45,7 @@ impl ServerState {
                 self.play(id, player, is_own_match, text)
             }
             "resign" => {
-                self.end_all_games(id.number, |game| {
-                    GameEnd::Resigned(game.color_of(player))
-                });
+                self.end_all_games(id.number, |game| GameEnd::Resigned(game.color_of(player)));
                 Ok(())
             }
             "break" => {
@@ -198,7 +196,13 @@ impl ServerState {
     }
 
     /// Tells which flags of a player fell.
-    pub(super) fn tell_time_outs(&mut self, number: u32, index: usize, player: usize, flags: Flags) {
+    pub(super) fn tell_time_outs(
+        &mut self,
+        number: u32,
+        index: usize,
+        player: usize,
+        flags: Flags,
+    ) {
         let Some(live) = self.matches.get(&number) else { return };
         let (id, name, names) = (live.game_id(index), live.names[player].clone(), live.audience());
         let game = &live.games[index];
@@ -229,7 +233,8 @@ impl ServerState {
         let flags = game.charge(player, used_ms);
         let clock = game.clocks[player];
         if let Some(bids) = game.bids.as_mut() {
-            bids[player] = Some(Bid { played: played.with_seconds(used_ms as f64 / 1000.0), clock });
+            bids[player] =
+                Some(Bid { played: played.with_seconds(used_ms as f64 / 1000.0), clock });
         }
         self.tell_time_outs(number, 0, player, flags);
         self.settle_bids(number);

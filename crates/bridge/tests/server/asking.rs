@@ -60,11 +60,14 @@ fn an_accepted_match_begins_before_its_request_goes() {
     let [heard, _] = club.start([alice, bob], "8b 5");
     let heads: Vec<&str> =
         lines(&heard).into_iter().filter(|line| line.starts_with("/os:")).collect();
-    assert_eq!(heads, [
-        "/os: + match .0 1720 alice 1720 bob 8b R",
-        "/os: join .0 8b K?",
-        "/os: -   .0 1720.0 alice    05:00//02:00       8b R 1720.0 bob",
-    ]);
+    assert_eq!(
+        heads,
+        [
+            "/os: + match .0 1720 alice 1720 bob 8b R",
+            "/os: join .0 8b K?",
+            "/os: -   .0 1720.0 alice    05:00//02:00       8b R 1720.0 bob",
+        ]
+    );
 }
 
 #[test]
@@ -126,8 +129,14 @@ fn settings_and_lists_are_shown() {
     let mut club = Club::open();
     let [alice, bob] = club.pair();
     assert!(club.os(alice, "open").contains("/os: open 5\r\n"));
-    assert!(club.os(alice, "who").contains("/os: who 2 change: win draw loss match(es)\r\n|alice    + 1720.0@350.0 -> "));
-    assert!(club.os(alice, "finger bob").contains("/os: finger bob\r\n|login    : bob\r\n|open     : 5"));
+    assert!(
+        club.os(alice, "who")
+            .contains("/os: who 2 change: win draw loss match(es)\r\n|alice    + 1720.0@350.0 -> ")
+    );
+    assert!(
+        club.os(alice, "finger bob")
+            .contains("/os: finger bob\r\n|login    : bob\r\n|open     : 5")
+    );
     assert!(club.os(alice, "finger carol").contains("not found: carol"));
     assert!(club.os(alice, "stored").contains("/os: stored 0 alice\r\n"));
     assert!(club.os(alice, "nonsense").contains("/os: ERR unknown command: nonsense"));

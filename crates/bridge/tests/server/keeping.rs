@@ -15,7 +15,10 @@ fn a_rated_match_is_stored_when_a_player_leaves_and_goes_on_by_request() {
     club.input(Input::Disconnected(bob));
     let heard = club.hear(alice);
     assert!(heard.contains("/os: - match .0 1720 alice 1720 bob 8b R bob left .1\r\n"), "{heard}");
-    assert!(club.os(alice, "stored").contains("/os: stored 1 alice\r\n|     .1   22 Nov 2026 20:51:28 alice bob 8b:l"));
+    assert!(
+        club.os(alice, "stored")
+            .contains("/os: stored 1 alice\r\n|     .1   22 Nov 2026 20:51:28 alice bob 8b:l")
+    );
 
     let mut club = club.reopened();
     let [alice, bob] = club.pair();

@@ -9,20 +9,35 @@ fn a_game_begins_with_its_whole_state() {
     let [heard, _] = club.start(players, "8b 1");
     let joined: Vec<&str> =
         lines(&heard).into_iter().skip_while(|line| !line.contains("join")).take(20).collect();
-    assert_eq!(joined[..4], [
-        "/os: join .0 8b K?",
-        "|0 move(s)",
-        "|  0: PASS",
-        "|alice    (1720.0 *) 01:00,0:0//02:00,0:0",
-    ]);
-    assert_eq!(joined[4..8], [
-        "|bob      (1720.0 O) 01:00,0:0//02:00,0:0",
-        "|",
-        "|   A B C D E F G H",
-        "| 1 - - - - - - - - 1 ",
-    ]);
+    assert_eq!(
+        joined[..4],
+        [
+            "/os: join .0 8b K?",
+            "|0 move(s)",
+            "|  0: PASS",
+            "|alice    (1720.0 *) 01:00,0:0//02:00,0:0",
+        ]
+    );
+    assert_eq!(
+        joined[4..8],
+        [
+            "|bob      (1720.0 O) 01:00,0:0//02:00,0:0",
+            "|",
+            "|   A B C D E F G H",
+            "| 1 - - - - - - - - 1 ",
+        ]
+    );
     assert_eq!(joined[10], "| 4 - - - O * - - - 4 ");
-    assert_eq!(joined[15..], ["|   A B C D E F G H", "|", "|* to move", "READY", "/os: -   .0 1720.0 alice    01:00//02:00       8b R 1720.0 bob"]);
+    assert_eq!(
+        joined[15..],
+        [
+            "|   A B C D E F G H",
+            "|",
+            "|* to move",
+            "READY",
+            "/os: -   .0 1720.0 alice    01:00//02:00       8b R 1720.0 bob"
+        ]
+    );
 }
 
 #[test]
@@ -36,12 +51,15 @@ fn a_move_is_an_update_of_seventeen_lines() {
     assert_eq!(own, format!("READY\r\n{heard}"));
     let update = lines(&heard);
     assert_eq!(update.len(), 17 + 1, "{update:#?}");
-    assert_eq!(update[..4], [
-        "/os: update .0 8b K?",
-        "|  1: F5/1.50/3.00",
-        "|alice    (1720.0 *) 00:57,1:0//02:00,1:0",
-        "|bob      (1720.0 O) 01:00,0:0//02:00,0:0",
-    ]);
+    assert_eq!(
+        update[..4],
+        [
+            "/os: update .0 8b K?",
+            "|  1: F5/1.50/3.00",
+            "|alice    (1720.0 *) 00:57,1:0//02:00,1:0",
+            "|bob      (1720.0 O) 01:00,0:0//02:00,0:0",
+        ]
+    );
     assert_eq!(update[16], "|O to move");
 }
 
@@ -102,7 +120,7 @@ fn a_resignation_of_a_rated_match_changes_the_ratings() {
     let heard = club.hear(bob);
     let end = lines(&heard);
     assert_eq!(end[0], "/os: rating_update .0");
-    assert!(end[1].starts_with("|alice    1720.0 @ 350.0   -69.") , "{}", end[1]);
+    assert!(end[1].starts_with("|alice    1720.0 @ 350.0   -69."), "{}", end[1]);
     assert_eq!(end[4], "/os: - match .0 1651 alice 1789 bob 8b R -64.00  .1");
     assert!(club.os(bob, "history").contains("/os: history 1 bob\r\n|     .1   22 Nov 2026 "));
     let record = club.os(bob, "look .1");
@@ -145,11 +163,14 @@ fn komi_is_the_mean_of_two_bids_and_the_higher_one_moves() {
     assert!(club.os(alice, "play .0 f5/-1.5").contains("error .0 you already sent the first move"));
     let heard = club.os(bob, "play .0 d3/0.46");
     let joined = lines(&heard);
-    assert_eq!(joined[1..4], ["/os: join .0 8k K-0.52", "|1 move(s)", "|bob      (1720.0 *) 01:00//02:00"]);
+    assert_eq!(
+        joined[1..4],
+        ["/os: join .0 8k K-0.52", "|1 move(s)", "|bob      (1720.0 *) 01:00//02:00"]
+    );
     assert!(heard.contains("|  1: d3/0.46\r\n"), "{heard}");
     assert!(club.os(bob, "undo .0").contains("error .0 no move to take back"));
     let end = club.os(bob, "resign .0");
-    assert!(end.contains("8k R +63.48  .1") , "{end}");
+    assert!(end.contains("8k R +63.48  .1"), "{end}");
 }
 
 #[test]

@@ -74,10 +74,10 @@ fn a_resignation_ends_both_games_and_the_match_has_the_mean() {
     club.start([alice, bob], "s8 5");
     let heard = club.os(bob, "resign .0.1");
     let ends: Vec<String> = heads(&heard);
-    assert_eq!(ends[..2], [
-        "/os: end .0.0 ( alice vs. bob ) +64.00",
-        "/os: end .0.1 ( alice vs. bob ) +64.00",
-    ]);
+    assert_eq!(
+        ends[..2],
+        ["/os: end .0.0 ( alice vs. bob ) +64.00", "/os: end .0.1 ( alice vs. bob ) +64.00",]
+    );
     assert!(heard.contains("s8 R +64.00  .1\r\n"), "{heard}");
     assert!(club.os(alice, "look .1").contains("|2 (;GM[Othello]"));
 }
@@ -109,11 +109,14 @@ fn an_abort_concerns_both_games() {
     club.os(alice, "abort .0");
     club.hear(bob);
     let heard = club.os(bob, "abort .0.1");
-    assert_eq!(heads(&heard), [
-        "/os: end .0.0 ( alice vs. bob ) aborted",
-        "/os: end .0.1 ( alice vs. bob ) aborted",
-        "/os: - match .0 1720 alice 1720 bob s8 R aborted",
-    ]);
+    assert_eq!(
+        heads(&heard),
+        [
+            "/os: end .0.0 ( alice vs. bob ) aborted",
+            "/os: end .0.1 ( alice vs. bob ) aborted",
+            "/os: - match .0 1720 alice 1720 bob s8 R aborted",
+        ]
+    );
 }
 
 #[test]
