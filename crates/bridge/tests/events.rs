@@ -1,5 +1,7 @@
 //! Events are written and read as the same, and lines of a real server are understood.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod laws;
 
 use proptest::prelude::*;

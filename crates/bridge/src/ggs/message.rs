@@ -67,7 +67,7 @@ impl MessageReader {
     }
 
     /// Returns the next message or mark that is complete.
-    pub fn next(&mut self) -> Option<Incoming> {
+    pub fn next_incoming(&mut self) -> Option<Incoming> {
         self.ready.pop_front()
     }
 
@@ -110,11 +110,7 @@ impl MessageReader {
 /// Returns whether a line names its sender as services, channels and the central server do.
 fn begins_message(line: &str) -> bool {
     let word = line.split(' ').next().unwrap_or_default();
-    match word.as_bytes() {
-        [b':'] | [b'.', ..] => true,
-        [b'/', .., b':'] => true,
-        _ => false,
-    }
+    matches!(word.as_bytes(), [b':'] | [b'.', ..] | [b'/', .., b':'])
 }
 
 /// Returns a line without bells, escape sequences and carriage returns.
@@ -149,7 +145,7 @@ mod tests {
     fn read(bytes: &[u8]) -> Vec<Incoming> {
         let mut reader = MessageReader::default();
         reader.feed(bytes);
-        std::iter::from_fn(|| reader.next()).collect()
+        std::iter::from_fn(|| reader.next_incoming()).collect()
     }
 
     fn message(head: &str, rows: &[&str]) -> Incoming {
@@ -186,9 +182,9 @@ mod tests {
         for split in 0..DIALOGUE.len() {
             let mut reader = MessageReader::default();
             reader.feed(&DIALOGUE[..split]);
-            let mut found: Vec<_> = std::iter::from_fn(|| reader.next()).collect();
+            let mut found: Vec<_> = std::iter::from_fn(|| reader.next_incoming()).collect();
             reader.feed(&DIALOGUE[split..]);
-            found.extend(std::iter::from_fn(|| reader.next()));
+            found.extend(std::iter::from_fn(|| reader.next_incoming()));
             assert_eq!(found, whole, "split at {split}");
         }
     }
@@ -204,7 +200,7 @@ mod tests {
         let mut reader = MessageReader::default();
         reader.feed(&vec![b'x'; 10 * LONGEST_LINE]);
         reader.feed(b"\nREADY\n");
-        let Some(Incoming::Message(message)) = reader.next() else { panic!("no message") };
+        let Some(Incoming::Message(message)) = reader.next_incoming() else { panic!("no message") };
         assert_eq!(message.head.len(), LONGEST_LINE);
     }
 }

@@ -197,7 +197,7 @@ impl Bot {
         let Found { id, .. } = found;
         match found.answer {
             Ok(FoundAction::Play(played)) => {
-                self.lines.push(format!("tell /os play {id} {played}"))
+                self.lines.push(format!("tell /os play {id} {played}"));
             }
             Ok(FoundAction::Resign) => self.lines.push(format!("tell /os resign {id}")),
             Err(error) => {

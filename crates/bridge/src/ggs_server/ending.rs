@@ -154,7 +154,9 @@ impl ServerState {
     pub(super) fn adjourn_all_of(&mut self, name: &str) {
         let own = self.matches.values().filter(|live| live.player(name).is_some());
         let numbers: Vec<u32> = own.map(|live| live.number).collect();
-        numbers.into_iter().for_each(|number| self.adjourn(number, name));
+        for number in numbers {
+            self.adjourn(number, name);
+        }
     }
 
     /// Ends a match for now, because a player leaves. A rated one is stored with its clocks.
@@ -221,7 +223,7 @@ impl ServerState {
         let Some(live) = self.matches.get_mut(&number) else { return };
         let game = &mut live.games[index];
         let Some(began) = game.turn_began else { return };
-        let flags = game.charge(clock, (now - began).as_millis() as i64);
+        let flags = game.charge(clock, now.saturating_sub(began).as_millis() as i64);
         let player = game.player_at(clock);
         if flags.hard {
             if game.bids.is_some() {
@@ -249,7 +251,7 @@ fn freeze(game: &mut LiveGame, now: Duration) {
         game.end = None;
     } else if let (Some(began), None) = (game.turn_began, &game.bids) {
         let side: Color = game.to_move();
-        game.charge(side.index(), (now - began).as_millis() as i64);
+        game.charge(side.index(), now.saturating_sub(began).as_millis() as i64);
     }
     game.turn_began = None;
 }

@@ -115,7 +115,7 @@ impl ServerState {
         let now = self.at();
         let Some(session) = self.sessions.get_mut(&conn) else { return };
         session.phase = Phase::In;
-        session.name = name.to_owned();
+        name.clone_into(&mut session.name);
         session.since = now;
         if let Some(account) = self.accounts.get(name) {
             session.is_registered = true;

@@ -72,7 +72,7 @@ impl ServerState {
         match word {
             "open" => {
                 settings.open =
-                    rest.parse().map_err(|_| format!("open ERR not a number: {rest}"))?
+                    rest.parse().map_err(|_| format!("open ERR not a number: {rest}"))?;
             }
             "aform" | "dform" if rest.len() > LONGEST_FORMULA => {
                 return Err(format!("{word} ERR formula too long."));

@@ -21,7 +21,7 @@ fn read(pieces: &[&[u8]]) -> Vec<Incoming> {
     let mut found = Vec::new();
     for piece in pieces {
         reader.feed(piece);
-        found.extend(std::iter::from_fn(|| reader.next()));
+        found.extend(std::iter::from_fn(|| reader.next_incoming()));
     }
     found
 }

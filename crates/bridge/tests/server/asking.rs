@@ -48,6 +48,7 @@ fn opponents_who_cannot_play_are_told_of() {
     assert!(club.os(alice, "ask 8 bob").contains("ERR rated variable mismatch."));
     let heard = club.os(bob, "ask 8 alice");
     assert!(heard.contains(" U 1720.0 alice"), "the other way round is unrated: {heard}");
+    club.say(alice, "tell /os rated -");
     club.say(alice, "tell /os open 0");
     club.hear(alice);
     assert!(club.os(alice, "ask 8 bob").contains("too low"));

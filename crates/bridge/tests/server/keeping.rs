@@ -90,6 +90,6 @@ fn ratings_settings_and_passwords_survive_the_server() {
     club.say(alice, "hi");
     assert_eq!(club.hear(alice), "hello\r\nREADY\r\nREADY\r\n");
     assert!(club.os(alice, "open").contains("open 5"));
-    assert!(club.os(alice, "top").contains("|    1 alice    1789."));
+    assert!(club.os(alice, "top").contains("|    1 alice    1788."));
     assert!(club.os(alice, "history").contains("history 1 alice"));
 }

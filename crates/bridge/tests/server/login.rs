@@ -73,7 +73,7 @@ fn the_operator_names_players_whose_first_password_counts() {
 fn a_login_must_be_done_in_two_minutes() {
     let mut club = Club::open();
     let slow = club.connect();
-    assert_eq!(club.state.deadline(), Some(Duration::from_secs(120)));
+    assert_eq!(club.state.deadline(), Some(Duration::from_mins(2)));
     club.wait(121);
     assert_eq!(club.closed, [slow]);
 }

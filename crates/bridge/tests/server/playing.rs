@@ -120,14 +120,14 @@ fn a_resignation_of_a_rated_match_changes_the_ratings() {
     let heard = club.hear(bob);
     let end = lines(&heard);
     assert_eq!(end[0], "/os: rating_update .0");
-    assert!(end[1].starts_with("|alice    1720.0 @ 350.0   -69."), "{}", end[1]);
+    assert!(end[1].starts_with("|alice    1720.0 @ 350.0   -68.6 -> 1651.4 @ 332.5"), "{}", end[1]);
     assert_eq!(end[4], "/os: - match .0 1651 alice 1789 bob 8b R -64.00  .1");
     assert!(club.os(bob, "history").contains("/os: history 1 bob\r\n|     .1   22 Nov 2026 "));
     let record = club.os(bob, "look .1");
     assert!(record.contains("|1 (;GM[Othello]PC[GGS/os]DT[2026.11.22_20:51:11.UTC]"), "{record}");
     assert!(record.contains("RE[-64.000:r]"), "{record}");
-    assert!(club.os(bob, "top 8").contains("/os: top 8 2\r\n|    1 bob      1789."));
-    assert!(club.os(bob, "rank 8 alice").contains("\r\n|    2 alice    1650."));
+    assert!(club.os(bob, "top 8").contains("/os: top 8 2\r\n|    1 bob      1788."));
+    assert!(club.os(bob, "rank 8 alice").contains("\r\n|    2 alice    1651."));
 }
 
 #[test]

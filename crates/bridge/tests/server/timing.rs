@@ -57,7 +57,7 @@ fn overtime_turns_a_win_into_the_smallest_loss() {
     for (ply, mv) in moves.iter().enumerate() {
         club.os([alice, bob][ply % 2], &format!("play .0 {mv}"));
     }
-    assert!(club.hear(alice).contains("8b R -2.00  .1\r\n"));
+    assert!(club.hear(bob).contains("8b R -2.00  .1\r\n"));
 }
 
 #[test]
