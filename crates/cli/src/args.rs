@@ -9,6 +9,7 @@ mod connect;
 mod convert;
 mod eval;
 mod generate;
+mod ggs;
 mod help;
 mod import;
 mod lab;
@@ -39,6 +40,7 @@ pub(crate) use connect::ConnectArgs;
 pub(crate) use convert::ConvertArgs;
 pub(crate) use eval::{EvalArgs, LimitArgs};
 pub(crate) use generate::{CompletionsArgs, GenerateArgs, ManArgs};
+pub(crate) use ggs::{GgsArgs, GgsServerArgs, RatedArg};
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use import::ImportArgs;
 pub(crate) use lab::{
@@ -129,6 +131,8 @@ pub(crate) enum Command {
     Import(ImportArgs),
     Connect(ConnectArgs),
     Bot(BotArgs),
+    Ggs(GgsArgs),
+    GgsServer(GgsServerArgs),
     Lab(LabArgs),
     Config(ConfigArgs),
     Completions(CompletionsArgs),

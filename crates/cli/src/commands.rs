@@ -13,6 +13,8 @@ mod eval;
 mod eval_by;
 mod eval_static;
 mod generate;
+mod ggs;
+mod ggs_server;
 mod help;
 mod import;
 mod lab;
@@ -60,6 +62,8 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Import(args) => import::run(args),
         Command::Connect(args) => connect::run(&args),
         Command::Bot(args) => bot::run(&args),
+        Command::Ggs(args) => ggs::run(&args),
+        Command::GgsServer(args) => ggs_server::run(&args),
         Command::Lab(args) => lab::run(&args),
         Command::Config(args) => config::run(&args.step),
         Command::Completions(args) => generate::run_completions(&args),

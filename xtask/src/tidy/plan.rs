@@ -51,7 +51,10 @@ pub(crate) const ROOMS: &[RoomPlan] = &[
     room("client", &["board", "protocol"]),
     room("web-assets", &[]),
     room("server", &["board", "records", "protocol", "web-assets", "players"]),
-    room("bridge", &["files", "board", "records", "engine-protocols", "protocol", "client", "players"]),
+    room(
+        "bridge",
+        &["files", "board", "records", "engine-protocols", "protocol", "client", "players"],
+    ),
     room("tui", TUI),
     // The macro of `wasm-bindgen` writes the unsafe code of the exports, which `forbid` would refuse.
     room("wasm", &["board", "records", "eval", "weights", "engine", "analysis"])

@@ -89,7 +89,8 @@ impl BoardBlock {
             line.push(self.position.disc_at(square).map_or('-', mark));
             line.push(' ');
         }
-        line.push_str(&format!("{number} "));
+        line.push(char::from(b'1' + row as u8));
+        line.push(' ');
         line
     }
 

@@ -128,7 +128,7 @@ impl ClientSession {
     pub fn receive(&mut self, bytes: &[u8], now: Duration) -> Vec<SessionOutput> {
         self.reader.feed(bytes);
         let mut outputs = Vec::new();
-        while let Some(incoming) = self.reader.next() {
+        while let Some(incoming) = self.reader.next_incoming() {
             let event = Event::parse(incoming);
             self.follow(&event, &mut outputs);
             outputs.push(SessionOutput::Event(event));

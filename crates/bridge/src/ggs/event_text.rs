@@ -125,7 +125,9 @@ impl RatedFlag {
 impl fmt::Display for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Request { id, rating, name, clock, kind, komi, flag, .. } = self;
-        let komi = komi.map_or_else(String::new, |komi| format!("{komi:+.2}"));
+        let komi = komi.map_or_else(String::new, |komi| {
+            format!("{:+.2}", (komi * 100.0).round() / 100.0 + 0.0)
+        });
         let kind = format!("{kind}{komi}");
         let flag = flag.letter();
         write!(f, "{id:>4} {rating:6.1} {name:<8} {clock:<15} {kind:>5} {flag} ")?;
@@ -158,7 +160,9 @@ impl fmt::Display for MatchEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             // Adding zero turns -0 into 0.
-            MatchEnd::Result(discs) => write!(f, "{:+.2}", discs + 0.0),
+            MatchEnd::Result(discs) => {
+                write!(f, "{:+.2}", (discs * 100.0).round() / 100.0 + 0.0)
+            }
             MatchEnd::Aborted => f.write_str("aborted"),
             MatchEnd::Left(name) => write!(f, "{name} left"),
         }

@@ -169,7 +169,8 @@ mod tests {
 
     #[test]
     fn types_are_read_and_written() {
-        for text in ["8", "8b", "8w", "s8", "s8b", "8k", "8kr20", "s8r20", "s4", "10", "s88", "8a"] {
+        for text in ["8", "8b", "8w", "s8", "s8b", "8k", "8kr20", "s8r20", "s4", "10", "s88", "8a"]
+        {
             let parsed: MatchType = text.parse().unwrap();
             assert_eq!(parsed.to_string(), text);
         }

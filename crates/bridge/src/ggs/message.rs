@@ -67,7 +67,7 @@ impl MessageReader {
     }
 
     /// Returns the next message or mark that is complete.
-    pub fn next(&mut self) -> Option<Incoming> {
+    pub fn next_incoming(&mut self) -> Option<Incoming> {
         self.ready.pop_front()
     }
 
@@ -96,8 +96,13 @@ impl MessageReader {
     fn flush(&mut self) {
         let mut lines = std::mem::take(&mut self.lines).into_iter();
         if let Some(head) = lines.next() {
-            let rows = lines.map(|line| line.strip_prefix('|').map(str::to_owned).unwrap_or(line));
-            self.ready.push_back(Incoming::Message(Message { head, rows: rows.collect() }));
+            let has_bars = head.starts_with('/');
+            let rows = lines.map(|line| match line.strip_prefix('|') {
+                Some(row) if has_bars => row.to_owned(),
+                _ => line,
+            });
+            let rows = rows.collect();
+            self.ready.push_back(Incoming::Message(Message { head, rows }));
         }
     }
 }
@@ -105,11 +110,7 @@ impl MessageReader {
 /// Returns whether a line names its sender as services, channels and the central server do.
 fn begins_message(line: &str) -> bool {
     let word = line.split(' ').next().unwrap_or_default();
-    match word.as_bytes() {
-        [b':'] | [b'.', ..] => true,
-        [b'/', .., b':'] => true,
-        _ => false,
-    }
+    matches!(word.as_bytes(), [b':'] | [b'.', ..] | [b'/', .., b':'])
 }
 
 /// Returns a line without bells, escape sequences and carriage returns.
@@ -120,6 +121,7 @@ fn clean(line: &[u8]) -> String {
         match byte {
             0x1b => skip_sequence(&mut rest),
             b'\t' => text.push(' '),
+            0x80..=0xa0 => text.push('?'),
             // What is not ASCII is somebody's Latin-1.
             byte if byte >= b' ' && byte != 0x7f => text.push(char::from(byte)),
             _ => {}
@@ -143,7 +145,7 @@ mod tests {
     fn read(bytes: &[u8]) -> Vec<Incoming> {
         let mut reader = MessageReader::default();
         reader.feed(bytes);
-        std::iter::from_fn(|| reader.next()).collect()
+        std::iter::from_fn(|| reader.next_incoming()).collect()
     }
 
     fn message(head: &str, rows: &[&str]) -> Incoming {
@@ -180,9 +182,9 @@ mod tests {
         for split in 0..DIALOGUE.len() {
             let mut reader = MessageReader::default();
             reader.feed(&DIALOGUE[..split]);
-            let mut found: Vec<_> = std::iter::from_fn(|| reader.next()).collect();
+            let mut found: Vec<_> = std::iter::from_fn(|| reader.next_incoming()).collect();
             reader.feed(&DIALOGUE[split..]);
-            found.extend(std::iter::from_fn(|| reader.next()));
+            found.extend(std::iter::from_fn(|| reader.next_incoming()));
             assert_eq!(found, whole, "split at {split}");
         }
     }
@@ -198,7 +200,7 @@ mod tests {
         let mut reader = MessageReader::default();
         reader.feed(&vec![b'x'; 10 * LONGEST_LINE]);
         reader.feed(b"\nREADY\n");
-        let Some(Incoming::Message(message)) = reader.next() else { panic!("no message") };
+        let Some(Incoming::Message(message)) = reader.next_incoming() else { panic!("no message") };
         assert_eq!(message.head.len(), LONGEST_LINE);
     }
 }

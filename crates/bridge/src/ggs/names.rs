@@ -24,7 +24,9 @@ pub struct GgsName(String);
 
 /// The text is no name on GGS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a name on GGS has 2 to 8 visible characters, no `,` or `\\`, and none of `.`, `_`, `/`, `:`, `|`, `*`, `+`, `-` first")]
+#[error(
+    "a name on GGS has 2 to 8 visible characters, no `,` or `\\`, and none of `.`, `_`, `/`, `:`, `|`, `*`, `+`, `-` first"
+)]
 pub struct GgsNameError;
 
 /// The longest name, in bytes.
@@ -45,7 +47,8 @@ impl FromStr for GgsName {
     type Err = GgsNameError;
 
     fn from_str(text: &str) -> Result<GgsName, GgsNameError> {
-        let is_allowed = |c: char| c.is_ascii_graphic() && !matches!(c, ',' | '\\' | ':' | '$' | ';');
+        let is_allowed =
+            |c: char| c.is_ascii_graphic() && !matches!(c, ',' | '\\' | ':' | '$' | ';');
         let fits = (2..=LONGEST).contains(&text.len());
         if fits && !text.starts_with(NOT_FIRST) && text.chars().all(is_allowed) {
             Ok(GgsName(text.to_owned()))
@@ -87,9 +90,8 @@ pub fn willow_name_of(name: &GgsName) -> String {
             bits => format!("g{bits:x}-{text}"),
         }
     } else {
-        let value = text.bytes().fold(0, |value, byte| {
-            value * BASE + u64::from(byte - FIRST_VISIBLE) + 1
-        });
+        let value =
+            text.bytes().fold(0, |value, byte| value * BASE + u64::from(byte - FIRST_VISIBLE) + 1);
         format!("gx-{}", to_base_36(value))
     }
 }
@@ -105,7 +107,9 @@ pub fn ggs_name_of(name: &str) -> Option<GgsName> {
         bits => {
             let bits = u32::from_str_radix(bits, 16).ok()?;
             let letters = rest.chars().enumerate();
-            letters.map(|(i, c)| if bits >> i & 1 == 1 { c.to_ascii_uppercase() } else { c }).collect()
+            letters
+                .map(|(i, c)| if bits >> i & 1 == 1 { c.to_ascii_uppercase() } else { c })
+                .collect()
         }
     };
     let there: GgsName = there.parse().ok()?;

@@ -48,13 +48,13 @@ impl fmt::Display for Komi {
     }
 }
 
-/// The steps of a komi: two hundredths of a hundredth's tenth, that is 0.005.
+/// The steps of a komi in a disc: each is 0.005.
 const KOMI_STEPS: f64 = 200.0;
 
 /// Returns the komi of two bids in the view of the side to move: their mean, from Black's view.
 #[must_use]
 pub fn komi_of_bids(bids: [f64; 2], black_moves: bool) -> f64 {
-    let mean = (bids[0] + bids[1]) / 2.0;
+    let mean = f64::midpoint(bids[0], bids[1]);
     let mean = (mean * KOMI_STEPS).round() / KOMI_STEPS;
     if black_moves { mean } else { -mean }
 }

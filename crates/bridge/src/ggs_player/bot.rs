@@ -196,7 +196,9 @@ impl Bot {
         }
         let Found { id, .. } = found;
         match found.answer {
-            Ok(FoundAction::Play(played)) => self.lines.push(format!("tell /os play {id} {played}")),
+            Ok(FoundAction::Play(played)) => {
+                self.lines.push(format!("tell /os play {id} {played}"));
+            }
             Ok(FoundAction::Resign) => self.lines.push(format!("tell /os resign {id}")),
             Err(error) => {
                 self.notes.push(format!("{error}; resigning {id}"));

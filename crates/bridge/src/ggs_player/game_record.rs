@@ -42,7 +42,7 @@ pub(super) fn record(
         }
     }
     let mut record = RecordedGame::new(game);
-    record.place = "GGS/os".to_owned();
+    "GGS/os".clone_into(&mut record.place);
     record.match_type = own.kind.to_string();
     record.result = black_result.map(|score| RecordedResult { score, ending });
     record.synchro = match own.id.game {

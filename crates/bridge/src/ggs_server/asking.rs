@@ -29,7 +29,15 @@ impl ServerState {
         let is_rated = self.rated_against(name, opponent.as_deref())?;
         let id = self.free_request_id();
         let asker = name.to_owned();
-        self.offer_match(PendingRequest { id, asker, opponent, kind, terms, is_rated, stored: None })
+        self.offer_match(PendingRequest {
+            id,
+            asker,
+            opponent,
+            kind,
+            terms,
+            is_rated,
+            stored: None,
+        })
     }
 
     /// Returns whether a match that somebody asks for is rated.
@@ -85,7 +93,7 @@ impl ServerState {
     }
 
     fn free_request_id(&self) -> RequestId {
-        let free = (0..).find(|number| !self.requests.contains_key(number));
+        let free = (0..u32::MAX).find(|number| !self.requests.contains_key(number));
         RequestId(free.unwrap_or(u32::MAX))
     }
 
@@ -96,7 +104,9 @@ impl ServerState {
         }
         if let Some(opponent) = &request.opponent {
             self.check_here(opponent)?;
-            if self.settings_of(opponent).ignore.contains(&request.asker) || !self.has_room(opponent) {
+            if self.settings_of(opponent).ignore.contains(&request.asker)
+                || !self.has_room(opponent)
+            {
                 return Err(format!("ask ERR {opponent} is not accepting new matches."));
             }
         }
@@ -105,7 +115,7 @@ impl ServerState {
             return Err("ask ERR too many requests.".to_owned());
         }
         if let Some(other) = self.requests.values().find(|other| request.mirrors(other)).cloned() {
-            return self.begin_match(other, &request.asker);
+            return self.begin_match(&other, &request.asker);
         }
         self.tell_request(&request, Event::Requested);
         self.requests.insert(request.id.0, request);
@@ -125,8 +135,7 @@ impl ServerState {
         names.dedup();
         names.retain(|name| {
             let settings = self.settings_of(name);
-            *name == request.asker
-                || settings.request && !settings.ignore.contains(&request.asker)
+            *name == request.asker || settings.request && !settings.ignore.contains(&request.asker)
         });
         self.tell_all(&names, &event);
     }
@@ -145,7 +154,9 @@ impl ServerState {
         };
         let ids: Vec<RequestId> =
             self.requests.values().filter(concerns).map(|request| request.id).collect();
-        ids.into_iter().for_each(|id| self.drop_request(id));
+        for id in ids {
+            self.drop_request(id);
+        }
     }
 
     /// Accepts a request: `accept .REQUEST`.
@@ -166,14 +177,14 @@ impl ServerState {
         if request.is_rated && request.stored.is_none() && !self.settings_of(name).rated {
             return Err("accept ERR rated variable mismatch.".to_owned());
         }
-        self.begin_match(request, name)
+        self.begin_match(&request, name)
     }
 
     /// Begins the match of a request.
-    fn begin_match(&mut self, request: PendingRequest, accepter: &str) -> Result<(), String> {
+    fn begin_match(&mut self, request: &PendingRequest, accepter: &str) -> Result<(), String> {
         match request.stored {
             Some((archive, _)) => self.resume_match(archive)?,
-            None => self.start_match(&request, accepter),
+            None => self.start_match(request, accepter),
         }
         self.drop_request(request.id);
         for name in [request.asker.as_str(), accepter] {
@@ -202,7 +213,9 @@ impl ServerState {
         if ids.is_empty() {
             return Err(format!("decline ERR not found: {word}"));
         }
-        ids.into_iter().for_each(|id| self.drop_request(id));
+        for id in ids {
+            self.drop_request(id);
+        }
         Ok(())
     }
 

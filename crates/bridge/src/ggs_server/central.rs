@@ -123,10 +123,12 @@ impl ServerState {
             return self.reply(conn, &format!(": ERR not found: {name}"));
         }
         let here = session.map_or("no".to_owned(), |session| {
-            format!("for {} min", (self.at() - session.since).as_secs() / 60)
+            format!("for {} min", self.at().saturating_sub(session.since).as_secs() / 60)
         });
         let kind = if self.accounts.contains_key(name) { "yes" } else { "no" };
-        let body = format!(": finger {name}\nlogin      : {name}\nregistered : {kind}\nhere       : {here}");
+        let body = format!(
+            ": finger {name}\nlogin      : {name}\nregistered : {kind}\nhere       : {here}"
+        );
         self.reply(conn, &body);
     }
 
@@ -179,7 +181,7 @@ impl ServerState {
         match (word, rest) {
             ("vt100", "+") => session.vt100 = true,
             ("vt100", "-") => session.vt100 = false,
-            ("mso", service) if !service.is_empty() => session.service = service.to_owned(),
+            ("mso", service) if !service.is_empty() => service.clone_into(&mut session.service),
             ("verbose", words) => {
                 for word in words.split_whitespace() {
                     match word {

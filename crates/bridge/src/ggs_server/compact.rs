@@ -42,9 +42,6 @@ impl ServerState {
         }
         let text = ggf::write(&record);
         let text = text.strip_suffix(";)").unwrap_or(&text);
-        Message {
-            head: format!("/os: join {} {text}", joined.id),
-            rows: vec![";)".to_owned()],
-        }
+        Message { head: format!("/os: join {} {text}", joined.id), rows: vec![";)".to_owned()] }
     }
 }

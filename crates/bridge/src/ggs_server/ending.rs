@@ -154,7 +154,9 @@ impl ServerState {
     pub(super) fn adjourn_all_of(&mut self, name: &str) {
         let own = self.matches.values().filter(|live| live.player(name).is_some());
         let numbers: Vec<u32> = own.map(|live| live.number).collect();
-        numbers.into_iter().for_each(|number| self.adjourn(number, name));
+        for number in numbers {
+            self.adjourn(number, name);
+        }
     }
 
     /// Ends a match for now, because a player leaves. A rated one is stored with its clocks.
@@ -182,9 +184,8 @@ impl ServerState {
     #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
         let games = self.matches.values().flat_map(|live| &live.games);
-        let clocks = games.flat_map(|game| {
-            game.running().into_iter().filter_map(|index| game.alarm(index))
-        });
+        let clocks =
+            games.flat_map(|game| game.running().into_iter().filter_map(|index| game.alarm(index)));
         let logins = self.sessions.values().filter(|session| session.phase != Phase::In);
         clocks.chain(logins.map(|session| session.since + LOGIN_TIME)).min()
     }
@@ -195,9 +196,10 @@ impl ServerState {
         while let Some((number, game, clock)) = self.due_clock(now) {
             self.run_alarm(number, game, clock);
         }
-        let late = self.sessions.iter().filter(|(_, session)| {
-            session.phase != Phase::In && session.since + LOGIN_TIME <= now
-        });
+        let late = self
+            .sessions
+            .iter()
+            .filter(|(_, session)| session.phase != Phase::In && session.since + LOGIN_TIME <= now);
         let late: Vec<_> = late.map(|(conn, _)| *conn).collect();
         for conn in late {
             self.send(conn, ": The login took too long.\r\n");
@@ -221,7 +223,7 @@ impl ServerState {
         let Some(live) = self.matches.get_mut(&number) else { return };
         let game = &mut live.games[index];
         let Some(began) = game.turn_began else { return };
-        let flags = game.charge(clock, (now - began).as_millis() as i64);
+        let flags = game.charge(clock, now.saturating_sub(began).as_millis() as i64);
         let player = game.player_at(clock);
         if flags.hard {
             if game.bids.is_some() {
@@ -249,7 +251,7 @@ fn freeze(game: &mut LiveGame, now: Duration) {
         game.end = None;
     } else if let (Some(began), None) = (game.turn_began, &game.bids) {
         let side: Color = game.to_move();
-        game.charge(side.index(), (now - began).as_millis() as i64);
+        game.charge(side.index(), now.saturating_sub(began).as_millis() as i64);
     }
     game.turn_began = None;
 }

@@ -36,7 +36,7 @@ pub(crate) fn commands(
         return vec![line];
     }
     let parts = line.split(';').take(MOST_COMMANDS);
-    parts.map(|part| without_aliases(part.trim(), aliases)).collect()
+    parts.map(|part| without_aliases(part.trim_start(), aliases)).collect()
 }
 
 /// Puts variables in: `$name`. A quoted dollar sign, `'$`, stays one.
@@ -72,7 +72,8 @@ fn without_aliases(command: &str, aliases: &BTreeMap<String, String>) -> String 
         let (word, rest) = command.split_once(' ').unwrap_or((&command, ""));
         let usual = USUAL.iter().find(|(name, _)| *name == word).map(|(_, text)| *text);
         let Some(text) = aliases.get(word).map(String::as_str).or(usual) else { break };
-        command = format!("{text} {rest}").trim_end().to_owned();
+        let expanded = format!("{text} {rest}");
+        expanded.trim_end().clone_into(&mut command);
     }
     command
 }

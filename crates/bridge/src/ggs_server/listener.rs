@@ -26,7 +26,7 @@ const QUEUE: usize = 4096;
 const INPUTS: usize = 1024;
 
 /// How long the server sleeps at most: the system's clock may be set.
-const LONGEST_SLEEP: Duration = Duration::from_secs(60);
+const LONGEST_SLEEP: Duration = Duration::from_mins(1);
 
 /// What a connection's tasks and the listener tell the owner of the state.
 enum Happening {
@@ -166,8 +166,7 @@ async fn write(mut writer: OwnedWriteHalf, mut texts: mpsc::Receiver<String>) {
 /// Reads lines until the connection ends or sends one that is too long.
 async fn read(mut reader: OwnedReadHalf, conn: ConnId, inputs: mpsc::Sender<Happening>) {
     let (mut line, mut buffer) = (Vec::new(), [0; 2048]);
-    'connection: loop {
-        let Ok(n @ 1..) = reader.read(&mut buffer).await else { break };
+    'connection: while let Ok(n @ 1..) = reader.read(&mut buffer).await {
         for &byte in &buffer[..n] {
             if byte == b'\n' {
                 let text = std::mem::take(&mut line);

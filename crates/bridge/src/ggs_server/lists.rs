@@ -23,7 +23,12 @@ const RESULTS: [f64; 3] = [2.0, 0.0, -2.0];
 
 impl ServerState {
     /// Answers a command that asks for a list.
-    pub(super) fn run_list(&mut self, name: &str, word: &str, words: &[&str]) -> Result<(), String> {
+    pub(super) fn run_list(
+        &mut self,
+        name: &str,
+        word: &str,
+        words: &[&str],
+    ) -> Result<(), String> {
         let whose = words.first().copied().unwrap_or(name);
         match word {
             "match" => self.list_matches(name),
@@ -117,8 +122,12 @@ impl ServerState {
     /// Lists who is here, with what a win, a draw and a loss would change for whoever asks.
     fn list_who(&mut self, name: &str, pool: &str) {
         let own = self.rating_in(name, pool);
-        let mut players: Vec<(String, Rating)> =
-            self.names_here().into_iter().map(|name| (self.rating_in(&name, pool), name)).map(|(r, n)| (n, r)).collect();
+        let mut players: Vec<(String, Rating)> = self
+            .names_here()
+            .into_iter()
+            .map(|name| (self.rating_in(&name, pool), name))
+            .map(|(r, n)| (n, r))
+            .collect();
         players.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
         let rows: Vec<String> = players
             .iter()

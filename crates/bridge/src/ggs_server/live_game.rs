@@ -171,12 +171,12 @@ impl LiveGame {
 
     /// Returns the board as messages show it. `names` and `ratings` are by player.
     pub(crate) fn block(&self, names: &[String; 2], ratings: [f64; 2]) -> BoardBlock {
-        self.block_with(names, ratings, *self.game.position(), |clock| clock.face())
+        self.block_with(names, ratings, *self.game.position(), RunningClock::face)
     }
 
     /// Returns the board at the start, with the clocks that were agreed.
     pub(crate) fn start_block(&self, names: &[String; 2], ratings: [f64; 2]) -> BoardBlock {
-        self.block_with(names, ratings, *self.game.start(), |clock| clock.start_face())
+        self.block_with(names, ratings, *self.game.start(), RunningClock::start_face)
     }
 
     fn block_with(
@@ -214,7 +214,8 @@ impl LiveGame {
             let time = (played.seconds > 0.0).then(|| Duration::from_secs_f64(played.seconds));
             record.set_note(ply, MoveNote { eval, time, comment: String::new() });
         }
-        record.result = self.black_result().map(|score| RecordedResult { score, ending: self.ending() });
+        record.result =
+            self.black_result().map(|score| RecordedResult { score, ending: self.ending() });
         record
     }
 
@@ -273,6 +274,7 @@ mod tests {
 
     #[test]
     fn the_next_even_number_is_below() {
-        assert_eq!([0.0, 2.0, 3.5, -0.5].map(next_even_below), [-2.0, 0.0, 2.0, -2.0]);
+        let below = |komi| next_even_below(komi) as i32;
+        assert_eq!([0.0, 2.0, 3.5, -0.5].map(below), [-2, 0, 2, -2]);
     }
 }

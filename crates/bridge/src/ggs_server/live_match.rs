@@ -78,8 +78,7 @@ impl LiveMatch {
             debug_assert_eq!(withheld.number as usize, live.moves.len());
             shown.take_back();
         }
-        let start =
-            (!shown.moves.is_empty()).then(|| shown.start_block(&self.names, self.ratings));
+        let start = (!shown.moves.is_empty()).then(|| shown.start_block(&self.names, self.ratings));
         JoinedGame {
             id: self.game_id(index),
             kind: self.kind,

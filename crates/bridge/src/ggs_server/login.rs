@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use super::account::Account;
 use super::config::Registration;
 use super::input::ConnId;
 use super::session::{Phase, Session};
 use super::state::ServerState;
-use super::account::Account;
 use crate::ggs::{Event, GgsName, Prompt};
 
 /// The time in which a login must be done.
@@ -115,7 +115,7 @@ impl ServerState {
         let now = self.at();
         let Some(session) = self.sessions.get_mut(&conn) else { return };
         session.phase = Phase::In;
-        session.name = name.to_owned();
+        name.clone_into(&mut session.name);
         session.since = now;
         if let Some(account) = self.accounts.get(name) {
             session.is_registered = true;

@@ -3,7 +3,7 @@
 use willow_board::{Move, RandomSource as _};
 
 use super::live_game::{Bid, GameEnd, LiveGame};
-use super::live_match::StandingOffer;
+use super::live_match::{LiveMatch, StandingOffer};
 use super::running_clock::Flags;
 use super::state::ServerState;
 use crate::ggs::{Event, Komi, MatchId, Offer, PlayedMove, UpdatedGame, komi_of_bids};
@@ -45,9 +45,7 @@ impl ServerState {
                 self.play(id, player, is_own_match, text)
             }
             "resign" => {
-                self.end_all_games(id.number, |game| {
-                    GameEnd::Resigned(game.color_of(player))
-                });
+                self.end_all_games(id.number, |game| GameEnd::Resigned(game.color_of(player)));
                 Ok(())
             }
             "break" => {
@@ -83,7 +81,7 @@ impl ServerState {
             return Err("illegal move".to_owned());
         }
         live.offers.clear();
-        let wall_ms = (now - began).as_millis() as i64;
+        let wall_ms = now.saturating_sub(began).as_millis() as i64;
         let used_ms = self.believed_time(id, &name, played, wall_ms);
         let flags = self.make_move(id.number, index, played, used_ms);
         self.show_move(id.number, index, flags);
@@ -100,7 +98,7 @@ impl ServerState {
         if missing > 0 {
             let mark = if self.color_mark(id, name) { '*' } else { 'O' };
             let text = format!("{name} ({mark}) delta= 4 + {:.1} secs", missing as f64 / 1000.0);
-            let names = self.matches.get(&id.number).map(|live| live.audience());
+            let names = self.matches.get(&id.number).map(LiveMatch::audience);
             self.tell_all(&names.unwrap_or_default(), &Event::TrustViolated { id, text });
         }
         own_ms.max(wall_ms - TRUSTED_LAG_MS).min(wall_ms.max(0))
@@ -147,7 +145,7 @@ impl ServerState {
             self.release(number, index, &mover_name, update);
         } else if is_pair && live.games[other].end.is_none() {
             live.games[index].withheld = Some(update.clone());
-            self.show_update(&[mover_name.clone()], update);
+            self.show_update(std::slice::from_ref(&mover_name), update);
             self.tell_time_outs(number, index, mover, flags);
             return self.tell_end(number, index, &[mover_name]);
         } else {
@@ -198,7 +196,13 @@ impl ServerState {
     }
 
     /// Tells which flags of a player fell.
-    pub(super) fn tell_time_outs(&mut self, number: u32, index: usize, player: usize, flags: Flags) {
+    pub(super) fn tell_time_outs(
+        &mut self,
+        number: u32,
+        index: usize,
+        player: usize,
+        flags: Flags,
+    ) {
         let Some(live) = self.matches.get(&number) else { return };
         let (id, name, names) = (live.game_id(index), live.names[player].clone(), live.audience());
         let game = &live.games[index];
@@ -225,11 +229,12 @@ impl ServerState {
             return Err("illegal move".to_owned());
         }
         let began = game.turn_began.unwrap_or(now);
-        let used_ms = (now - began).as_millis() as i64;
+        let used_ms = now.saturating_sub(began).as_millis() as i64;
         let flags = game.charge(player, used_ms);
         let clock = game.clocks[player];
         if let Some(bids) = game.bids.as_mut() {
-            bids[player] = Some(Bid { played: played.with_seconds(used_ms as f64 / 1000.0), clock });
+            bids[player] =
+                Some(Bid { played: played.with_seconds(used_ms as f64 / 1000.0), clock });
         }
         self.tell_time_outs(number, 0, player, flags);
         self.settle_bids(number);

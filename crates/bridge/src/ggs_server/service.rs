@@ -70,7 +70,10 @@ impl ServerState {
         let Some(session) = self.sessions.get_mut(&conn) else { return Ok(()) };
         let (settings, is_registered) = (&mut session.settings, session.is_registered);
         match word {
-            "open" => settings.open = rest.parse().map_err(|_| format!("open ERR not a number: {rest}"))?,
+            "open" => {
+                settings.open =
+                    rest.parse().map_err(|_| format!("open ERR not a number: {rest}"))?;
+            }
             "aform" | "dform" if rest.len() > LONGEST_FORMULA => {
                 return Err(format!("{word} ERR formula too long."));
             }

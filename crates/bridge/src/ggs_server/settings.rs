@@ -9,6 +9,7 @@ pub(crate) const MOST_NAMES: usize = 64;
 
 /// The settings of a player in the Othello service.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
 pub(crate) struct Settings {
     /// The most matches at once; 0 refuses all.
     pub(crate) open: u32,

@@ -86,9 +86,8 @@ impl ServerState {
         let Some(live) = self.matches.get(&number) else { return Vec::new() };
         let mut names = live.audience();
         let others = self.names_here().into_iter();
-        let others: Vec<String> = others
-            .filter(|name| !names.contains(name) && self.settings_of(name).notify)
-            .collect();
+        let others: Vec<String> =
+            others.filter(|name| !names.contains(name) && self.settings_of(name).notify).collect();
         names.extend(others);
         names
     }
@@ -105,7 +104,8 @@ impl ServerState {
     pub(super) fn show_games_to(&mut self, number: u32, name: &str) {
         let Some(live) = self.matches.get(&number) else { return };
         let player = live.player(name);
-        let joined: Vec<_> = (0..live.games.len()).map(|index| live.joined(index, player)).collect();
+        let joined: Vec<_> =
+            (0..live.games.len()).map(|index| live.joined(index, player)).collect();
         for joined in joined {
             let event = Event::Joined(joined.into());
             let event = self.as_wanted(name, event);

@@ -221,7 +221,7 @@ impl ServerState {
 
     /// Returns the smallest number that no match has.
     pub(super) fn free_match_number(&self) -> u32 {
-        (0..).find(|number| !self.matches.contains_key(number)).unwrap_or(u32::MAX)
+        (0..u32::MAX).find(|number| !self.matches.contains_key(number)).unwrap_or(u32::MAX)
     }
 
     /// Returns the next number of the archive.

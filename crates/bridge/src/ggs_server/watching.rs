@@ -21,9 +21,8 @@ impl ServerState {
             return Ok(());
         }
         let seers = live.audience().into_iter();
-        let seers: Vec<String> = seers
-            .filter(|other| other != name && self.settings_of(other).watch)
-            .collect();
+        let seers: Vec<String> =
+            seers.filter(|other| other != name && self.settings_of(other).watch).collect();
         let id = MatchId::of_match(id.number);
         self.tell_all(&seers, &Event::Watched { name: name.to_owned(), id, is_over });
         if !is_over {
