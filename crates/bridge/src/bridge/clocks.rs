@@ -5,7 +5,7 @@
 //! | the person's clock on GGS runs low | tells the person once |
 //! | the proxy's clock here runs low, and the player's clock on GGS does not | asks the person for time once |
 //! | the proxy's clock here is nearly over, and the player's clock on GGS is not | ends the match without a result |
-//! | a move of the person is on its way, and the clock on GGS is nearly over | leaves GGS, which ends the match without a result |
+//! | the person cannot move, or the move is on its way, and the clock on GGS is nearly over | leaves GGS, which ends the match without a result |
 //! | a side does not sit down, or does not agree to an end | ends the match; leaves GGS at last |
 
 use willow_board::Color;
@@ -73,13 +73,17 @@ impl BridgeState {
         for there in &entry.ggs_games {
             let person = left_there(there, !there.remote, self.now);
             let is_running = there.game.position().side_to_move() != there.remote;
-            if is_running && there.sent.is_some() && person < NEARLY_OVER {
+            let here = entry.willow_game_of(there.remote);
+            let is_held_up =
+                there.sent.is_some() || !self.willow_is_up || here.is_some_and(|own| own.is_adjourned);
+            if is_running && is_held_up && person < NEARLY_OVER {
                 alarms.push(Alarm::Leave);
             } else if is_running && person < WARNING {
                 alarms.push(Alarm::WarnPerson);
             }
-            let Some(here) = entry.willow_game_of(there.remote) else { continue };
-            alarms.extend(self.remote_alarm(there, here));
+            if let Some(here) = here {
+                alarms.extend(self.remote_alarm(there, here));
+            }
         }
         alarms
     }
@@ -91,7 +95,7 @@ impl BridgeState {
         let real = left_there(there, there.remote, self.now);
         let budget = i64::try_from(self.settings.lag_budget).unwrap_or(0);
         match () {
-            () if !is_running || here.end.is_some() || real <= own => None,
+            () if !is_running || here.end.is_some() || here.is_adjourned || real <= own => None,
             () if own < NEARLY_OVER => Some(Alarm::GiveUp),
             () if own < NEARLY_OVER + budget / 2 => Some(Alarm::WantTime),
             () => None,
@@ -114,7 +118,7 @@ impl BridgeState {
             }
             Alarm::Leave => {
                 let login = entry.login.clone();
-                self.give_up(id, "GGS does not answer, and a clock there is nearly over");
+                self.give_up(id, "a server does not answer, and a clock on GGS is nearly over");
                 return self.leave(id, &login);
             }
         };
@@ -148,7 +152,7 @@ impl BridgeState {
         self.settle(id);
     }
 
-    /// Forgets a match whose game here nobody ends; the person may resign or claim it.
+    /// Forgets a match whose game here nobody ends: the proxy goes, and the server adjourns it.
     fn close_open(&mut self, id: u64) {
         let Some(entry) = self.pairings.get_mut(&id) else { return };
         if entry.ggs_match.is_some() && entry.ggs_end.is_none() {
@@ -159,10 +163,12 @@ impl BridgeState {
         }
         let Some(entry) = self.pairings.get(&id) else { return };
         let Pairing { login, proxy, person, remote, .. } = entry.clone();
-        let text = "The match is over on GGS. The game here stays open: resign it, or claim it when I \
-                    am gone.";
-        self.say_as(&proxy, &person, text, &Purpose::Other);
-        self.tell_remote(&login, &remote, "The match is over; its game on Willow stays open.");
+        let text = format!(
+            "Your match with {remote} is over on GGS; the game here is adjourned, and you may resign it."
+        );
+        self.notify(&person, &text);
+        self.let_go(&proxy);
+        self.tell_remote(&login, &remote, "The match is over; its game on Willow is adjourned.");
         self.close(id);
     }
 }

@@ -110,9 +110,15 @@ impl BridgeState {
             WillowEvent::TakebackAsked { color } => self.takeback_asked(proxy, game, *color),
             WillowEvent::TakebackRefused => self.takeback_refused(proxy, game),
             WillowEvent::TakenBack { plies, .. } => self.taken_back(proxy, game, *plies),
-            WillowEvent::TimeGiven { clocks, .. } | WillowEvent::Resumed { clocks, .. } => {
+            WillowEvent::TimeGiven { clocks, .. } => self.clocks_seen(proxy, game, clocks),
+            WillowEvent::Resumed { clocks, .. } => {
                 self.clocks_seen(proxy, game, clocks);
+                self.resumed_here(proxy, game);
             }
+            WillowEvent::AdjournAsked { color } => self.adjourn_asked(proxy, game, *color),
+            WillowEvent::Adjourned { .. } => self.adjourned_here(proxy, game),
+            WillowEvent::ContinueAsked { color } => self.continue_asked(proxy, game, *color),
+            WillowEvent::ResultOffered { color, .. } => self.result_offered(proxy, game, *color),
             _ => {}
         }
     }

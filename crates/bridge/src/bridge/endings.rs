@@ -95,17 +95,17 @@ impl BridgeState {
         }
     }
 
-    /// Ends one game here without a result, as far as the proxy can.
+    /// Ends one game here without a result: it is aborted, or the proxy goes. The server adjourns the game
+    /// of a player whom the bridge has lost, so nobody loses it.
     pub(super) fn end_game_here(&mut self, pairing: u64, game: GameId) {
         let Some(entry) = self.pairings.get_mut(&pairing) else { return };
         let proxy = entry.proxy.clone();
         let Some(own) = entry.willow_game_mut(game).filter(|own| own.end.is_none()) else { return };
-        let command = if own.game.n_plies() < ABORTABLE_PLIES {
-            Command::Abort { game: Some(game) }
-        } else {
-            adjourn(game)
-        };
-        self.act(&proxy, command, Purpose::Other);
+        if own.game.n_plies() < ABORTABLE_PLIES {
+            return self.act(&proxy, Command::Abort { game: Some(game) }, Purpose::Other);
+        }
+        own.is_adjourned = true;
+        self.let_go(&proxy);
     }
 
     /// A match on GGS is over.
@@ -186,12 +186,15 @@ impl BridgeState {
         let games = open_games(entry);
         let text = format!(
             "The match on GGS is over: {:+.2} for you, by time or agreement. That result counts; \
-             please `resign` or agree to the end here.",
+             please `resign`, or agree with `score`.",
             -remote_result
         );
         self.say_as(&proxy, &person, &text, &Purpose::Other);
+        // On GGS a result may have half discs, here it has none.
+        let result = remote_result.round() as i32;
         for game in games {
-            self.act(&proxy, adjourn(game), Purpose::Other);
+            let offer = Command::Score { game: Some(game), result };
+            self.act(&proxy, offer, Purpose::Other);
         }
     }
 
@@ -252,9 +255,9 @@ impl BridgeState {
         if !is_over_there || !entry.is_over_here() {
             return;
         }
-        let Pairing { login, proxy, person, remote, .. } = entry.clone();
+        let Pairing { login, person, remote, .. } = entry.clone();
         let (to_person, to_remote) = summaries(entry);
-        self.say_as(&proxy, &person, &to_person, &Purpose::Other);
+        self.notify(&person, &to_person);
         self.tell_remote(&login, &remote, &to_remote);
         self.close(pairing);
     }
@@ -288,14 +291,6 @@ impl BridgeState {
     }
 }
 
-/// Returns the command that asks to stop a game here.
-fn adjourn(game: GameId) -> Command {
-    Command::Gsay {
-        game: Some(game),
-        text: "please end this game: it is over on GGS".parse().expect("a message"),
-    }
-}
-
 fn open_games(pairing: &Pairing) -> Vec<GameId> {
     let open = pairing.willow_games.iter().filter(|game| game.end.is_none());
     open.map(|game| game.id).collect()
@@ -317,15 +312,16 @@ fn summaries(pairing: &Pairing) -> (String, String) {
     let here = result_here(pairing);
     let archive = pairing.ggs_end.as_ref().and_then(|end| end.archive);
     let archive = archive.map_or_else(String::new, |id| format!(" (on GGS: {id})"));
+    let pair = format!("{} and {}", pairing.person, pairing.remote);
     let text = |sign: f64| {
         let say = |result: Option<f64>| {
             result.map_or("no result".to_owned(), |result| format!("{:+.2}", sign * result + 0.0))
         };
         if there == here {
-            format!("The match is over: {} for you on both servers{archive}.", say(there))
+            format!("The match of {pair} is over: {} for you on both servers{archive}.", say(there))
         } else {
             let (there, here) = (say(there), say(here));
-            format!("The match is over: {there} for you on GGS, {here} on Willow{archive}.")
+            format!("The match of {pair} is over: {there} for you on GGS, {here} on Willow{archive}.")
         }
     };
     (text(-1.0), text(1.0))

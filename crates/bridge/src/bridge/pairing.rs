@@ -64,6 +64,8 @@ pub(super) struct WillowGame {
     /// The ply that was sent and when, until it is seen.
     pub(super) sent: Option<(usize, Millis)>,
     pub(super) end: Option<GameEnd>,
+    /// Whether it is adjourned: nobody can move.
+    pub(super) is_adjourned: bool,
 }
 
 /// What the bridge has said to the players already, so that it is said once.
@@ -151,9 +153,11 @@ impl Pairing {
         self.ggs_games.iter_mut().find(|game| game.id == id)
     }
 
-    /// Returns whether all games here are over.
+    /// Returns whether all games here are over, or set aside because the match is.
     pub(super) fn is_over_here(&self) -> bool {
-        self.willow_games.iter().all(|game| game.end.is_some())
+        let is_given_up = self.reason.is_some();
+        let mut games = self.willow_games.iter();
+        games.all(|game| game.end.is_some() || (is_given_up && game.is_adjourned))
     }
 
     /// Returns the match as the journal keeps it.
@@ -225,6 +229,7 @@ impl WillowGame {
             game,
             left: left_here(&state.clocks),
             end: state.summary.end,
+            is_adjourned: state.summary.details.adjourned_since.is_some(),
             ..WillowGame::unseen(state.summary.game, now)
         }
     }
@@ -240,6 +245,7 @@ impl WillowGame {
             used: 0,
             sent: None,
             end: None,
+            is_adjourned: false,
         }
     }
 }

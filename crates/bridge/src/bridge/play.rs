@@ -108,7 +108,11 @@ impl BridgeState {
         *game = WillowGame { used, ..WillowGame::seen(proxy, state, now) };
         match state.summary.end {
             Some(end) if !ended_before => self.ended_here(proxy, id, end),
-            _ if entry.is_restored => self.end_game_here(pairing, id),
+            _ if entry.is_restored => {
+                self.end_game_here(pairing, id);
+                self.settle(pairing);
+            }
+            None if state.summary.details.adjourned_since.is_some() => self.go_on_here(proxy, id),
             _ => self.play_on(pairing),
         }
     }
@@ -136,7 +140,7 @@ impl BridgeState {
             Step::Nothing => {}
             Step::OnGgs(_) if there.is_over || entry.ggs_end.is_some() => {}
             Step::OnGgs(mv) => self.send_there(pairing, remote, mv),
-            Step::OnWillow(_) if here.end.is_some() => {}
+            Step::OnWillow(_) if here.end.is_some() || here.is_adjourned => {}
             Step::OnWillow(mv) => self.send_here(pairing, remote, mv),
             Step::Diverged => self.give_up(pairing, "the games on both sides differ"),
         }

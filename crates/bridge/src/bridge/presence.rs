@@ -87,8 +87,11 @@ impl BridgeState {
         }
         if pairing.is_restored {
             let person = &pairing.person;
-            let text = "The bridge was started again. Our match on GGS is over without a result.";
-            self.say_as(proxy, person, text, &Purpose::Other);
+            let text = format!(
+                "The bridge was started again: your match with {} on GGS is over without a result.",
+                pairing.remote
+            );
+            self.notify(person, &text);
             self.enter(pairing.id, Phase::Ending);
             if let Some(entry) = self.pairings.get_mut(&pairing.id) {
                 entry.reason.get_or_insert_with(|| "the bridge was started again".to_owned());
@@ -168,10 +171,17 @@ impl BridgeState {
             .map(|(key, _)| key.clone())
             .collect();
         for key in gone {
-            self.proxies.remove(&key);
             if let Ok(name) = key.parse() {
-                self.request(WillowAction::Proxy { name, online: false }, Purpose::Other);
+                self.let_go(&name);
             }
+        }
+    }
+
+    /// Lets a proxy go. The server adjourns its games.
+    pub(super) fn let_go(&mut self, name: &Name) {
+        if self.proxies.remove(&name.key()).is_some_and(|proxy| proxy.is_online) {
+            let what = WillowAction::Proxy { name: name.clone(), online: false };
+            self.request(what, Purpose::Other);
         }
     }
 
@@ -187,8 +197,8 @@ impl BridgeState {
     }
 
     /// Returns whether a user is a bridge or a proxy of another one.
-    pub(super) fn is_foreign(&self, _name: &Name) -> bool {
-        false
+    pub(super) fn is_foreign(&self, name: &Name) -> bool {
+        matches!(self.roles.get(&name.key()), Some(Role::Proxy | Role::Bridge))
     }
 
     /// A command of the bridge failed.

@@ -18,15 +18,96 @@ impl BridgeState {
         match offer {
             Offer::Abort => self.abort_asked(pairing),
             Offer::Undo => self.undo_asked_there(pairing),
-            Offer::Break | Offer::Score => {
+            Offer::Break => self.adjourn_here(pairing),
+            Offer::Score => {
                 let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
                 let remote = entry.remote.clone();
-                let what = if offer == Offer::Break { "a break" } else { "a score" };
-                let text = format!("I ask for {what} on GGS; this bridge does not carry that.");
-                self.say_as(&proxy, &person, &text, &Purpose::Other);
-                let text = "The bridge does not carry breaks and scores; please play on.";
+                let text = "I offer a score on GGS, which does not say what score: it is not carried.";
+                self.say_as(&proxy, &person, text, &Purpose::Other);
+                let text = "GGS does not tell what score you offer, so it is not carried.";
                 self.tell_remote(login, &remote, text);
             }
+        }
+    }
+
+    /// The remote player asks for a break: the proxy asks to adjourn.
+    fn adjourn_here(&mut self, pairing: u64) {
+        let entry = &self.pairings[&pairing];
+        let proxy = entry.proxy.clone();
+        if let Some(game) = entry.willow_games.first().map(|game| game.id) {
+            self.act(&proxy, Command::Adjourn { game: Some(game) }, Purpose::Other);
+        }
+    }
+
+    /// The person asks to adjourn: the login asks for a break on GGS.
+    pub(super) fn adjourn_asked(&mut self, proxy: &Name, game: GameId, color: Color) {
+        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
+        let entry = &self.pairings[&pairing];
+        let is_own = entry.willow_games.iter().any(|own| own.id == game && own.remote == color);
+        if let (Some(id), false) = (entry.ggs_match, is_own) {
+            let login = entry.login.clone();
+            self.os(&login, &format!("break .{id}"));
+        }
+    }
+
+    /// Both agreed here to adjourn, or the server adjourned the game: a break is asked for on GGS.
+    pub(super) fn adjourned_here(&mut self, proxy: &Name, game: GameId) {
+        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
+        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
+        if let Some(own) = entry.willow_game_mut(game) {
+            own.is_adjourned = true;
+        }
+        if let (Some(id), None) = (entry.ggs_match, &entry.ggs_end) {
+            let login = entry.login.clone();
+            self.os(&login, &format!("break .{id}"));
+        }
+        self.settle(pairing);
+    }
+
+    /// The server adjourned a game while the bridge was away: both have to want to go on.
+    pub(super) fn go_on_here(&mut self, proxy: &Name, game: GameId) {
+        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
+        let entry = &self.pairings[&pairing];
+        if entry.reason.is_some() || entry.ggs_end.is_some() {
+            return self.settle(pairing);
+        }
+        let person = entry.person.clone();
+        self.act(proxy, Command::Continue { game: Some(game) }, Purpose::Other);
+        let text = format!("I am back: `continue {game}` goes on. Your clock on GGS may be running.");
+        self.say_as(proxy, &person, &text, &Purpose::Other);
+    }
+
+    /// The person wants to go on with an adjourned game: the proxy agrees if the match on GGS lasts.
+    pub(super) fn continue_asked(&mut self, proxy: &Name, game: GameId, color: Color) {
+        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
+        let entry = &self.pairings[&pairing];
+        let is_own = entry.willow_games.iter().any(|own| own.id == game && own.remote == color);
+        if !is_own && entry.reason.is_none() && entry.ggs_end.is_none() {
+            self.act(proxy, Command::Continue { game: Some(game) }, Purpose::Other);
+        }
+    }
+
+    /// A game goes on here.
+    pub(super) fn resumed_here(&mut self, proxy: &Name, game: GameId) {
+        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
+        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
+        if let Some(own) = entry.willow_game_mut(game) {
+            own.is_adjourned = false;
+        }
+        self.play_on(pairing);
+    }
+
+    /// The person offers a result. GGS takes the mean of two offers and does not tell them, so it is
+    /// refused.
+    pub(super) fn result_offered(&mut self, proxy: &Name, game: GameId, color: Color) {
+        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
+        let entry = &self.pairings[&pairing];
+        let is_own = entry.willow_games.iter().any(|own| own.id == game && own.remote == color);
+        if !is_own && entry.ggs_end.is_none() {
+            let person = entry.person.clone();
+            self.act(proxy, Command::Refuse { game: Some(game) }, Purpose::Other);
+            let text = "Offered results are not carried: GGS does not tell them to the opponent.";
+            self.say_as(proxy, &person, text, &Purpose::Other);
         }
     }
 

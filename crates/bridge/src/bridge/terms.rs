@@ -218,7 +218,7 @@ mod tests {
         let line = format!("/os: + {text}\nREADY\n");
         let mut reader = crate::ggs::MessageReader::default();
         reader.feed(line.as_bytes());
-        match crate::ggs::Event::parse(reader.next().unwrap()) {
+        match crate::ggs::Event::parse(reader.next_incoming().unwrap()) {
             crate::ggs::Event::Requested(request) => request,
             other => panic!("{other:?}"),
         }

@@ -9,9 +9,6 @@ use willow_board::{Color, Game, Move, TimeControl};
 use willow_bridge::bridge::{Millis, WillowAction, WillowRequest};
 use willow_protocol::{ColorChoice, Command, GameId, Name, Notice, Start, Terms};
 
-/// How long the opponent waits until the win of somebody who is away may be claimed.
-const CLAIM: Millis = 60_000;
-
 /// A notice, and the proxy for whom it is.
 pub(crate) type Delivery = (Option<Name>, Notice);
 
@@ -31,6 +28,8 @@ pub(crate) struct FakeGame {
     left: [Option<u64>; 2],
     since: Millis,
     takeback: Option<Color>,
+    pub(crate) is_adjourned: bool,
+    goes_on: Option<Color>,
 }
 
 /// The server.
@@ -46,8 +45,6 @@ pub(crate) struct FakeWillow {
     /// What the people here received.
     pub(crate) inbox: BTreeMap<String, Vec<Notice>>,
     out: Vec<Delivery>,
-    /// Since when proxies are away.
-    away: BTreeMap<String, Millis>,
 }
 
 fn notice(fields: Value) -> Notice {
@@ -68,15 +65,16 @@ impl FakeWillow {
             challenger_is_black: true,
             inbox: BTreeMap::new(),
             out: Vec::new(),
-            away: BTreeMap::new(),
         }
     }
 
     /// The connection of the bridge ended: its proxies go.
     pub(crate) fn bridge_gone(&mut self, now: Millis) {
+        self.now = now;
         for proxy in std::mem::take(&mut self.online) {
-            self.away.insert(proxy, now);
+            self.adjourn_all(&proxy.parse().unwrap());
         }
+        self.out.clear();
         let prefix = format!("{}-", self.bridge.key());
         self.offers.retain(|_, offer| !offer.from.key().starts_with(&prefix));
     }
@@ -89,12 +87,11 @@ impl FakeWillow {
             WillowAction::Proxy { name, online } => {
                 if *online {
                     self.online.insert(name.key());
-                    self.away.remove(&name.key());
                     let entered = json!({"event": "entered", "name": name, "role": "bot"});
                     self.out.push((Some(name.clone()), notice(entered)));
                 } else {
                     self.online.remove(&name.key());
-                    self.away.insert(name.key(), now);
+                    self.adjourn_all(name);
                 }
                 self.answer(&id, None, Ok(None));
             }
@@ -190,6 +187,8 @@ impl FakeWillow {
                 self.in_game(game, json!({"event": "takeback-refused"}));
                 Ok(None)
             }
+            Command::Adjourn { .. } | Command::Score { .. } => Ok(None),
+            Command::Continue { game } => self.go_on(who, number(*game)?),
             Command::MoreTime { game, seconds } => self.give_time(who, number(*game)?, *seconds),
             Command::Board { game } => {
                 let game = number(*game)?;
@@ -269,6 +268,8 @@ impl FakeWillow {
             left: [main; 2],
             since: self.now,
             takeback: None,
+            is_adjourned: false,
+            goes_on: None,
         };
         self.games.insert(id, game);
         let mut state = self.state(id).unwrap();
@@ -290,6 +291,9 @@ impl FakeWillow {
         for (key, value) in fields.as_object().unwrap() {
             state[key] = value.clone();
         }
+        if game.is_adjourned {
+            state["adjourned_since"] = 1.into();
+        }
         if let Some(twin) = game.twin {
             state["twin"] = twin.into();
         }
@@ -301,7 +305,8 @@ impl FakeWillow {
 
     fn clocks(&self, game: &FakeGame) -> Value {
         let side = game.game.position().side_to_move();
-        let spent = if game.end.is_none() { self.now - game.since } else { 0 };
+        let is_running = game.end.is_none() && !game.is_adjourned;
+        let spent = if is_running { self.now - game.since } else { 0 };
         let left = |color: Color| {
             let spent = if color == side { spent } else { 0 };
             game.left[color.index()].map(|left| left.saturating_sub(spent))
@@ -337,6 +342,9 @@ impl FakeWillow {
         let color = self.color_of(who, id)?;
         let now = self.now;
         let game = self.games.get_mut(&id).ok_or("no game")?;
+        if game.is_adjourned {
+            return Err("the game is adjourned".to_owned());
+        }
         if game.game.position().side_to_move() != color {
             return Err("it is not your turn".to_owned());
         }
@@ -441,6 +449,41 @@ impl FakeWillow {
         Ok(Some(id))
     }
 
+    /// Stops the clocks of the games of a proxy who is gone.
+    fn adjourn_all(&mut self, proxy: &Name) {
+        for id in self.games_of(proxy.as_str()) {
+            let game = &self.games[&id];
+            if game.is_adjourned {
+                continue;
+            }
+            let clocks = self.clocks(game);
+            let game = self.games.get_mut(&id).unwrap();
+            game.is_adjourned = true;
+            game.left = [clocks["black"].as_u64(), clocks["white"].as_u64()];
+            self.in_game(id, json!({"event": "adjourned", "clocks": clocks}));
+        }
+    }
+
+    fn go_on(&mut self, who: &Name, id: u64) -> Result<Option<u64>, String> {
+        let color = self.color_of(who, id)?;
+        let now = self.now;
+        let game = self.games.get_mut(&id).ok_or("no game")?;
+        match game.goes_on {
+            _ if !game.is_adjourned => return Err("the game is not adjourned".to_owned()),
+            Some(asker) if asker != color => {
+                (game.goes_on, game.is_adjourned, game.since) = (None, false, now);
+                let clocks = self.clocks(&self.games[&id]);
+                self.in_game(id, json!({"event": "resumed", "clocks": clocks}));
+            }
+            _ => {
+                game.goes_on = Some(color);
+                let color = if color == Color::Black { "black" } else { "white" };
+                self.in_game(id, json!({"event": "continue-asked", "color": color}));
+            }
+        }
+        Ok(Some(id))
+    }
+
     fn give_time(&mut self, who: &Name, id: u64, seconds: u32) -> Result<Option<u64>, String> {
         let color = !self.color_of(who, id)?;
         let given = u64::from(seconds) * 1000;
@@ -461,27 +504,11 @@ impl FakeWillow {
         self.now = now;
         let flagged = self.games.iter().filter(|(_, game)| game.end.is_none()).filter_map(|(id, game)| {
             let side = game.game.position().side_to_move();
-            let left = game.left[side.index()]?;
+            let left = game.left[side.index()].filter(|_| !game.is_adjourned)?;
             (now - game.since > left).then_some((*id, side))
         });
         for (id, side) in flagged.collect::<Vec<_>>() {
             self.end(id, "timeout", Some(side)).unwrap();
-        }
-        std::mem::take(&mut self.out)
-    }
-
-    /// The opponent of somebody who is away claims the wins, where that is possible.
-    pub(crate) fn claim_all(&mut self, person: &str, now: Millis) -> Vec<Delivery> {
-        self.now = now;
-        let person: Name = person.parse().unwrap();
-        let claimed = self.games.iter().filter(|(_, game)| game.end.is_none()).filter_map(|(id, game)| {
-            let color = if game.black == person { Color::White } else { Color::Black };
-            let other = if game.black == person { &game.white } else { &game.black };
-            let since = self.away.get(&other.key())?;
-            (now - since > CLAIM).then_some((*id, color))
-        });
-        for (id, loser) in claimed.collect::<Vec<_>>() {
-            self.end(id, "abandoned", Some(loser)).unwrap();
         }
         std::mem::take(&mut self.out)
     }

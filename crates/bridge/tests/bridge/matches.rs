@@ -34,9 +34,9 @@ fn a_player_of_ggs_asks_and_plays_a_person_here() {
     let here = result_here(&world) as f64;
     assert_eq!(alice.result(), Some(here), "alice is Black");
     let seen = world.received("bob");
-    let told = format!("The match is over: {:+.2} for you on both servers", -here);
+    let told = format!("The match of bob and alice is over: {:+.2} for you on both servers", -here);
     assert!(seen.contains(&told), "{told}: {seen}");
-    let told = format!("The match is over: {here:+.2} for you on both servers.");
+    let told = format!("The match of bob and alice is over: {here:+.2} for you on both servers.");
     assert!(alice.tells().contains(&told.as_str()), "{:?}", alice.tells());
 }
 

@@ -14,7 +14,7 @@ pub(crate) fn first_move(position: &Position) -> Move {
 pub(crate) fn events(screen: &str) -> Vec<Event> {
     let mut reader = MessageReader::default();
     reader.feed(screen.as_bytes());
-    std::iter::from_fn(|| reader.next()).map(Event::parse).collect()
+    std::iter::from_fn(|| reader.next_incoming()).map(Event::parse).collect()
 }
 
 /// A player on GGS who moves whenever it is their turn.
@@ -88,6 +88,10 @@ pub(crate) fn person_acts(world: &mut World, person: &str) {
     }
     for game in world.willow.games_of(person) {
         let entry = &world.willow.games[&game];
+        if entry.is_adjourned {
+            world.person(person, &format!(r#"{{"do":"continue","game":{game}}}"#));
+            continue;
+        }
         let color = if entry.black.as_str() == person { Color::Black } else { Color::White };
         let position = *entry.game.position();
         if position.side_to_move() == color && !position.is_game_over() {

@@ -231,6 +231,37 @@ impl World {
         }
     }
 
+    /// GGS is killed and started again: everybody is thrown out.
+    pub(crate) fn restart_ggs(&mut self) {
+        let names: Vec<String> = self.logins.keys().cloned().collect();
+        for name in names {
+            self.drop_login(&name, true);
+        }
+        let config = ServerConfig { registration: Registration::Everybody, ..ServerConfig::default() };
+        self.ggs = ServerState::new(config);
+        let players: Vec<String> = self.players.keys().cloned().collect();
+        for player in players {
+            self.connect_player(&player);
+        }
+    }
+
+    /// Notices arrive that make no sense.
+    pub(crate) fn garbage_from_willow(&mut self) {
+        let proxy: Option<Name> = "ggs-alice".parse().ok();
+        for text in [
+            r#"{"id":"999999","time":0,"event":"ok"}"#,
+            r#"{"id":"x","time":0,"event":"error","command":"x","code":"internal","message":"x"}"#,
+            r#"{"time":0,"room":"game/1","event":"moved","color":"black","move":"a1","ply":77,"clocks":{}}"#,
+            r#"{"time":0,"room":"game/1","event":"adjourned","clocks":{}}"#,
+            r#"{"time":0,"event":"withdrawn","game":1}"#,
+        ] {
+            let notice: willow_protocol::Notice = serde_json::from_str(text).unwrap();
+            for proxy in [None, proxy.clone()] {
+                self.input(Input::Willow { proxy, notice: notice.clone().into() });
+            }
+        }
+    }
+
     /// The bridge is killed and started again: it has its journal only.
     pub(crate) fn restart_bridge(&mut self) {
         let names: Vec<String> = self.logins.keys().cloned().collect();
