@@ -4,6 +4,7 @@ mod analyze;
 mod bench;
 mod book;
 mod bot;
+mod bridge;
 mod config;
 mod connect;
 mod convert;
@@ -35,6 +36,7 @@ pub(crate) use book::{
     BookPruneArgs, BookSearchArgs, BookShowArgs, BookWalkArgs, OpeningBookArgs, OpeningBookStep,
 };
 pub(crate) use bot::BotArgs;
+pub(crate) use bridge::BridgeArgs;
 pub(crate) use config::{ConfigArgs, ConfigStep};
 pub(crate) use connect::ConnectArgs;
 pub(crate) use convert::ConvertArgs;
@@ -133,6 +135,7 @@ pub(crate) enum Command {
     Bot(BotArgs),
     Ggs(GgsArgs),
     GgsServer(GgsServerArgs),
+    Bridge(BridgeArgs),
     Lab(LabArgs),
     Config(ConfigArgs),
     Completions(CompletionsArgs),

@@ -4,6 +4,7 @@ mod analyze;
 mod bench;
 mod book;
 mod bot;
+mod bridge;
 mod config;
 mod connect;
 mod convert;
@@ -64,6 +65,7 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Bot(args) => bot::run(&args),
         Command::Ggs(args) => ggs::run(&args),
         Command::GgsServer(args) => ggs_server::run(&args),
+        Command::Bridge(args) => bridge::run(&args),
         Command::Lab(args) => lab::run(&args),
         Command::Config(args) => config::run(&args.step),
         Command::Completions(args) => generate::run_completions(&args),

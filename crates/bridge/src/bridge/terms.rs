@@ -229,7 +229,7 @@ mod tests {
         let cases = [
             ("05:00//00:00       8b U", "5:15 unrated black"),
             ("05:00/00:03/00:00  8w U", "5:15+3 unrated white"),
-            ("15:00//02:00        8 R", "15:15//02:00 rated random"),
+            ("15:00//02:00        8 R", "15:15//2:00 rated random"),
             ("05:00//00:00       s8 U", "20:15 unrated random synchro"),
         ];
         for (front, wanted) in cases {

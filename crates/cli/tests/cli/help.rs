@@ -3,7 +3,7 @@
 use crate::run::run;
 
 /// Every command that people may use.
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 23] = [
     "play",
     "match",
     "solve",
@@ -22,6 +22,7 @@ const COMMANDS: [&str; 22] = [
     "bot",
     "ggs",
     "ggs-server",
+    "bridge",
     "config",
     "completions",
     "man",
