@@ -138,7 +138,7 @@ impl BridgeState {
     }
 
     /// Does here what the end on GGS asks for.
-    fn after_end_there(&mut self, pairing: u64) {
+    pub(super) fn after_end_there(&mut self, pairing: u64) {
         let Some(entry) = self.pairings.get(&pairing) else { return };
         let Some(GgsEnd { end, remote_result, .. }) = entry.ggs_end.clone() else { return };
         if entry.phase != Phase::Ending {

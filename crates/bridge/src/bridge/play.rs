@@ -112,7 +112,12 @@ impl BridgeState {
                 self.end_game_here(pairing, id);
                 self.settle(pairing);
             }
+            _ if entry.reason.is_some() => {
+                self.end_game_here(pairing, id);
+                self.settle(pairing);
+            }
             None if state.summary.details.adjourned_since.is_some() => self.go_on_here(proxy, id),
+            _ if entry.ggs_end.is_some() => self.after_end_there(pairing),
             _ => self.play_on(pairing),
         }
     }

@@ -1,5 +1,7 @@
 //! Who is connected: the logins on GGS, the bridge itself, the proxies.
 
+use std::collections::VecDeque;
+
 use willow_protocol::{Command, Event, GameId, Name, Role, UserSummary};
 
 use super::input::WillowAction;
@@ -14,6 +16,13 @@ impl BridgeState {
             *is_in = true;
         }
         self.log(format!("{login} is in on GGS"));
+        let (own, others): (VecDeque<_>, VecDeque<_>) = std::mem::take(&mut self.words_there)
+            .into_iter()
+            .partition(|(speaker, _, _)| speaker == login);
+        self.words_there = others;
+        for (login, remote, text) in own {
+            self.tell_remote(&login, &remote, &text);
+        }
         let restored: Vec<u64> = self
             .pairings
             .values()
@@ -70,6 +79,9 @@ impl BridgeState {
         self.willow_is_up = true;
         self.log("the bridge is in on Willow".to_owned());
         self.own(Command::Who);
+        for (person, text) in std::mem::take(&mut self.words_here) {
+            self.notify(&person, &text);
+        }
         let pairings: Vec<Pairing> = self.pairings.values().cloned().collect();
         for pairing in pairings {
             self.recover_here(&pairing);
@@ -114,6 +126,7 @@ impl BridgeState {
         self.log("the bridge is not on Willow".to_owned());
         for proxy in self.proxies.values_mut() {
             (proxy.is_online, proxy.is_asked) = (false, false);
+            proxy.waiting.clear();
         }
         for pairing in self.pairings.values_mut() {
             pairing.takeback = None;

@@ -68,8 +68,9 @@ impl BridgeState {
     pub(super) fn go_on_here(&mut self, proxy: &Name, game: GameId) {
         let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
         let entry = &self.pairings[&pairing];
-        if entry.reason.is_some() || entry.ggs_end.is_some() {
-            return self.settle(pairing);
+        let has_last_moves = entry.ggs_games.iter().all(|game| game.game.is_over());
+        if entry.ggs_end.is_some() && !has_last_moves {
+            return self.after_end_there(pairing);
         }
         let person = entry.person.clone();
         self.act(proxy, Command::Continue { game: Some(game) }, Purpose::Other);
@@ -82,7 +83,9 @@ impl BridgeState {
         let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
         let entry = &self.pairings[&pairing];
         let is_own = entry.willow_games.iter().any(|own| own.id == game && own.remote == color);
-        if !is_own && entry.reason.is_none() && entry.ggs_end.is_none() {
+        let has_last_moves = entry.ggs_games.iter().all(|game| game.game.is_over());
+        let lasts = entry.ggs_end.is_none() || has_last_moves;
+        if !is_own && entry.reason.is_none() && lasts {
             self.act(proxy, Command::Continue { game: Some(game) }, Purpose::Other);
         }
     }

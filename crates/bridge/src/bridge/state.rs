@@ -13,6 +13,9 @@ use crate::ggs::{GgsName, quoted_lines};
 /// The most commands that wait for a proxy to come.
 const MOST_WAITING: usize = 32;
 
+/// The most words that wait for a server to come back.
+const MOST_WORDS: usize = 256;
+
 /// The longest piece of a message that is carried to Willow, in characters.
 const LONGEST_PIECE: usize = 400;
 
@@ -70,6 +73,10 @@ pub struct BridgeState {
     /// To whom a player on GGS speaks over a shared login: by login and player.
     pub(super) addressees: BTreeMap<(String, String), Name>,
     pub(super) buckets: BTreeMap<String, Bucket>,
+    /// What a player on GGS is told when a login is in again: login, player, text.
+    pub(super) words_there: VecDeque<(String, String, String)>,
+    /// What a person here is told when the server is there again.
+    pub(super) words_here: VecDeque<(Name, String)>,
     pub(super) outputs: Vec<Output>,
 }
 
@@ -96,6 +103,8 @@ impl BridgeState {
             roles: BTreeMap::new(),
             addressees: BTreeMap::new(),
             buckets: BTreeMap::new(),
+            words_there: VecDeque::new(),
+            words_here: VecDeque::new(),
             outputs: Vec::new(),
             settings,
         }
@@ -120,6 +129,10 @@ impl BridgeState {
     /// Tells a player on GGS something. A name there is one word without commas, so the line has one
     /// recipient; the text is quoted.
     pub(super) fn tell_remote(&mut self, login: &str, remote: &str, text: &str) {
+        if !self.is_in(login) {
+            let words = (login.to_owned(), remote.to_owned(), text.to_owned());
+            return keep(&mut self.words_there, words);
+        }
         if remote.parse::<GgsName>().is_ok() {
             for line in quoted_lines(text) {
                 self.ggs_line(login, format!("tell {remote} {line}"));
@@ -134,6 +147,9 @@ impl BridgeState {
 
     /// Tells a person here something, in the bridge's own name.
     pub(super) fn notify(&mut self, person: &Name, text: &str) {
+        if !self.willow_is_up {
+            return keep(&mut self.words_here, (person.clone(), text.to_owned()));
+        }
         for text in messages(text) {
             self.own(Command::Tell { to: person.clone(), text });
         }
@@ -141,6 +157,9 @@ impl BridgeState {
 
     /// Tells a person here something in the name of a proxy.
     pub(super) fn say_as(&mut self, proxy: &Name, person: &Name, text: &str, purpose: &Purpose) {
+        if !self.willow_is_up {
+            return self.notify(person, &format!("{proxy}: {text}"));
+        }
         for text in messages(text) {
             let command = Command::Tell { to: person.clone(), text };
             self.act(proxy, command, purpose.clone());
@@ -159,7 +178,12 @@ impl BridgeState {
     }
 
     /// Executes a command for a proxy, and brings the proxy first if it is not there.
+    ///
+    /// While the server is away nothing is kept: the state of the games tells afterwards what is to be done.
     pub(super) fn act(&mut self, proxy: &Name, command: Command, purpose: Purpose) {
+        if !self.willow_is_up {
+            return;
+        }
         let now = self.now;
         let entry = self.proxies.entry(proxy.key()).or_insert_with(|| Proxy {
             is_online: false,
@@ -235,6 +259,14 @@ impl BridgeState {
             _ => Allowance::Dropped,
         }
     }
+}
+
+/// Keeps words until they can be said, and not without limit.
+fn keep<T>(words: &mut VecDeque<T>, new: T) {
+    if words.len() == MOST_WORDS {
+        words.pop_front();
+    }
+    words.push_back(new);
 }
 
 /// Whether something is carried.
