@@ -122,17 +122,30 @@ impl BridgeState {
     /// The connection to the Willow server ended. Matches go on when it is there again.
     pub(super) fn willow_down(&mut self) {
         self.willow_is_up = false;
-        self.asked.clear();
         self.log("the bridge is not on Willow".to_owned());
+        let mut lost: Vec<Purpose> = std::mem::take(&mut self.asked).into_values().collect();
         for proxy in self.proxies.values_mut() {
             (proxy.is_online, proxy.is_asked) = (false, false);
-            proxy.waiting.clear();
+            lost.extend(proxy.waiting.drain(..).map(|(_, purpose)| purpose));
+        }
+        for purpose in lost {
+            self.say_again(purpose);
         }
         for pairing in self.pairings.values_mut() {
             pairing.takeback = None;
             for game in &mut pairing.willow_games {
                 game.sent = None;
             }
+        }
+    }
+
+    /// Words that were not acknowledged when the connection broke are said again when it is back; a player
+    /// on GGS is told that theirs may be lost.
+    fn say_again(&mut self, purpose: Purpose) {
+        match purpose {
+            Purpose::Say { person, text } => self.notify(&person, &text),
+            Purpose::Speak { .. } => self.failed(purpose, "the connection broke"),
+            _ => {}
         }
     }
 
@@ -224,7 +237,7 @@ impl BridgeState {
             Purpose::Speak { login, remote } => {
                 self.tell_remote(&login, &remote, &format!("your words did not arrive: {why}"));
             }
-            Purpose::Other => self.log(format!("Willow refuses: {why}")),
+            Purpose::Say { .. } | Purpose::Other => self.log(format!("Willow refuses: {why}")),
         }
     }
 

@@ -32,6 +32,8 @@ pub(super) enum Purpose {
     Play(u64),
     /// To speak to a person; the text came from the remote player at this login.
     Speak { login: String, remote: String },
+    /// To tell a person something that must not be lost.
+    Say { person: Name, text: String },
     /// Something whose failure changes nothing.
     Other,
 }
@@ -151,7 +153,9 @@ impl BridgeState {
             return keep(&mut self.words_here, (person.clone(), text.to_owned()));
         }
         for text in messages(text) {
-            self.own(Command::Tell { to: person.clone(), text });
+            let purpose = Purpose::Say { person: person.clone(), text: text.to_string() };
+            let command = Command::Tell { to: person.clone(), text };
+            self.request(WillowAction::Own(Box::new(command)), purpose);
         }
     }
 
@@ -161,8 +165,14 @@ impl BridgeState {
             return self.notify(person, &format!("{proxy}: {text}"));
         }
         for text in messages(text) {
+            let purpose = match purpose {
+                Purpose::Other => {
+                    Purpose::Say { person: person.clone(), text: format!("{proxy}: {text}") }
+                }
+                other => other.clone(),
+            };
             let command = Command::Tell { to: person.clone(), text };
-            self.act(proxy, command, purpose.clone());
+            self.act(proxy, command, purpose);
         }
     }
 
