@@ -12,8 +12,9 @@
 //! | `opening_books.rs` | importers of opening books |
 //! | `crates/records/tests/laws` | the formats of games and positions |
 //! | `crates/protocol/tests/laws` | the codecs of the game server |
+//! | `crates/bridge/tests/laws` | the messages of GGS |
 //!
-//! The last two are in their rooms because tests there check them too.
+//! The last three are in their rooms because tests there check them too.
 #![forbid(unsafe_code)]
 
 mod books;
@@ -24,6 +25,8 @@ mod sessions;
 mod specs;
 mod weights;
 
+#[path = "../../crates/bridge/tests/laws/mod.rs"]
+mod ggs;
 #[path = "../../crates/protocol/tests/laws/mod.rs"]
 mod protocol;
 #[path = "../../crates/records/tests/laws/mod.rs"]
@@ -33,7 +36,7 @@ mod records;
 type Law = fn(&[u8]);
 
 /// The laws that are not about records, by the names of their fuzz targets.
-const LAWS: [(&str, Law); 11] = [
+const LAWS: [(&str, Law); 12] = [
     ("spec", specs::specs),
     ("gtp", sessions::gtp),
     ("nboard", sessions::nboard),
@@ -45,6 +48,7 @@ const LAWS: [(&str, Law); 11] = [
     ("zebra_book", opening_books::detected),
     ("book_text", opening_books::detected),
     ("protocol", protocol::check),
+    ("ggs", ggs::check),
 ];
 
 /// Checks the law of a fuzz target.

@@ -4,7 +4,7 @@
 //! [`Position`] adds the colour of the side to move. A [`Game`] adds the history and the result.
 //!
 //! Invariant: this crate does no IO, reads no clock, draws no random numbers and spawns no thread. The
-//! functions of [`Clock`] take the time as an argument.
+//! functions of [`Clock`] take the time as an argument, and [`random_start`] takes a source of random numbers.
 
 mod bitboard;
 mod board;
@@ -17,6 +17,7 @@ mod legal_moves;
 mod moves;
 mod perft;
 mod position;
+mod random_start;
 mod rays;
 mod referee;
 mod square;
@@ -38,6 +39,7 @@ pub use game::{EndReason, Game, Outcome, PlayError};
 pub use moves::{Move, ParseMoveError};
 pub use perft::{perft, perft_without_bulk};
 pub use position::{IllegalMove, Position};
+pub use random_start::{RandomSource, random_start};
 pub use referee::{Action, GameEvent, GameSnapshot, Referee, Rejection};
 pub use square::{ParseSquareError, Square};
 pub use symmetry::Symmetry;

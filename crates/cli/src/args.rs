@@ -4,11 +4,13 @@ mod analyze;
 mod bench;
 mod book;
 mod bot;
+mod bridge;
 mod config;
 mod connect;
 mod convert;
 mod eval;
 mod generate;
+mod ggs;
 mod help;
 mod import;
 mod lab;
@@ -34,11 +36,13 @@ pub(crate) use book::{
     BookPruneArgs, BookSearchArgs, BookShowArgs, BookWalkArgs, OpeningBookArgs, OpeningBookStep,
 };
 pub(crate) use bot::BotArgs;
+pub(crate) use bridge::BridgeArgs;
 pub(crate) use config::{ConfigArgs, ConfigStep};
 pub(crate) use connect::ConnectArgs;
 pub(crate) use convert::ConvertArgs;
 pub(crate) use eval::{EvalArgs, LimitArgs};
 pub(crate) use generate::{CompletionsArgs, GenerateArgs, ManArgs};
+pub(crate) use ggs::{GgsArgs, GgsServerArgs, RatedArg};
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use import::ImportArgs;
 pub(crate) use lab::{
@@ -129,6 +133,9 @@ pub(crate) enum Command {
     Import(ImportArgs),
     Connect(ConnectArgs),
     Bot(BotArgs),
+    Ggs(GgsArgs),
+    GgsServer(GgsServerArgs),
+    Bridge(BridgeArgs),
     Lab(LabArgs),
     Config(ConfigArgs),
     Completions(CompletionsArgs),

@@ -4,6 +4,7 @@ mod analyze;
 mod bench;
 mod book;
 mod bot;
+mod bridge;
 mod config;
 mod connect;
 mod convert;
@@ -13,6 +14,8 @@ mod eval;
 mod eval_by;
 mod eval_static;
 mod generate;
+mod ggs;
+mod ggs_server;
 mod help;
 mod import;
 mod lab;
@@ -60,6 +63,9 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Import(args) => import::run(args),
         Command::Connect(args) => connect::run(&args),
         Command::Bot(args) => bot::run(&args),
+        Command::Ggs(args) => ggs::run(&args),
+        Command::GgsServer(args) => ggs_server::run(&args),
+        Command::Bridge(args) => bridge::run(&args),
         Command::Lab(args) => lab::run(&args),
         Command::Config(args) => config::run(&args.step),
         Command::Completions(args) => generate::run_completions(&args),

@@ -188,7 +188,7 @@ mod tests {
         let (game, other) = (GameId(7), GameId(8));
         memory.is_new(&playing(7));
         let (reason, result, loser) = (EndKind::Finished, Some(0), None);
-        let end = GameEnd { reason, result, black_discs: 32, white_discs: 32, loser };
+        let end = GameEnd { reason, result, black_discs: 32, white_discs: 32, loser, komi: None };
         for id in [game, other] {
             let mut ended = Notice::new(0, Event::Ended(end));
             (ended.room, ended.number) = (Some(Room::Game(id)), Some(62));
@@ -244,7 +244,7 @@ mod tests {
     fn a_game_that_ended_unseen_counts_among_the_ended_games() {
         let mut memory = SeenEvents::default();
         let (reason, result, loser) = (EndKind::Finished, Some(0), None);
-        let end = GameEnd { reason, result, black_discs: 32, white_discs: 32, loser };
+        let end = GameEnd { reason, result, black_discs: 32, white_discs: 32, loser, komi: None };
         for game in 0..2 * ENDED_GAMES as u64 {
             let state = state(game, 62, Some(end));
             let of = Room::Game(GameId(game));
@@ -261,7 +261,7 @@ mod tests {
     fn only_the_last_games_that_are_over_are_remembered() {
         let mut memory = SeenEvents::default();
         let (reason, result, loser) = (EndKind::Finished, Some(0), None);
-        let end = GameEnd { reason, result, black_discs: 32, white_discs: 32, loser };
+        let end = GameEnd { reason, result, black_discs: 32, white_discs: 32, loser, komi: None };
         for game in 0..2 * ENDED_GAMES as u64 {
             memory.is_new(&playing(game));
             let mut ended = Notice::new(0, Event::Ended(end));

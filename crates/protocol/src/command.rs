@@ -7,6 +7,7 @@
 //! macro that adds its own to those of the files before it. The types in them are imported here.
 
 mod accounts;
+mod bridges;
 mod define;
 mod description;
 mod games;
@@ -16,11 +17,12 @@ mod people;
 mod records;
 
 use serde::{Deserialize, Serialize};
-use willow_board::Move;
+use willow_board::{Move, Square};
 
 pub use self::description::{Access, Acknowledged, CommandDescription};
 
 use self::accounts::account_commands;
+use self::bridges::bridge_commands;
 use self::define::define_commands;
 use self::games::game_commands;
 use self::lobby::{SEEK_HELP, TERMS_HELP, lobby_commands};
@@ -35,15 +37,15 @@ use crate::text::argument::{
 };
 use crate::text::tokens::Tokens;
 use crate::{
-    ArchiveFilter, ClientWord, ExploreFilter, GameId, HistoryFilter, LogFilter, LogoutScope,
-    Message, Name, NamePrefix, Password, Pool, ProfileKey, RecordFormat, ReportOutcome,
-    ReportState, Role, Room, RoomLines, RoomNumbers, SearchText, SeekTerms, SpeedClass, Terms,
-    TextStyle, TokenName, WatchTarget,
+    ArchiveFilter, BidValue, ClientWord, ExploreFilter, GameId, HistoryFilter, LogFilter,
+    LogoutScope, Message, Name, NamePrefix, Password, Pool, ProfileKey, RecordFormat,
+    ReportOutcome, ReportState, Role, Room, RoomLines, RoomNumbers, SearchText, SeekTerms,
+    SpeedClass, Terms, TextStyle, TokenName, WatchTarget,
 };
 
 // The files in the order of help.
 account_commands! {
     lobby_commands, game_commands,
-    people_commands, record_commands, moderation_commands,
+    people_commands, record_commands, bridge_commands, moderation_commands,
     define_commands =>
 }

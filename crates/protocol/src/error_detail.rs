@@ -120,6 +120,30 @@ define_details! {
     NotYourTurn = "not-your-turn": NotYourTurn,
     /// The game is at another ply.
     WrongPly = "wrong-ply": WrongPly,
+    /// You have moved, and the move waits for one in the other game of the pair.
+    MoveHeld = "move-held": NotNow,
+    /// The game begins with bids, not with a move.
+    BidFirst = "bid-first": NotNow,
+    /// The game has no bids, or you have bid.
+    NoBidWanted = "no-bid-wanted": NotNow,
+    /// The move that was bid cannot be taken back.
+    BidNotTakenBack = "bid-not-taken-back": NotNow,
+    /// A pair in lock-step has no takebacks and no offered results.
+    NotInLockstep = "not-in-lockstep": NotNow,
+    /// A game with komi is not one of a pair.
+    KomiInPair = "komi-in-pair": NotNow,
+    /// In a game with komi the bids decide who plays which colour.
+    ColorInKomi = "color-in-komi": NotNow,
+    /// The bots of the server do not bid.
+    BotsDoNotBid = "bots-do-not-bid": NotNow,
+    /// The result is not from -64 to 64.
+    ResultOutOfRange = "result-out-of-range": NotNow,
+    /// You have asked for this already.
+    AlreadyAsked = "already-asked": NotNow,
+    /// The game is adjourned.
+    GameAdjourned = "game-adjourned": NotNow,
+    /// The game is not adjourned.
+    NotAdjourned = "not-adjourned": NotNow,
     /// The game is over.
     GameOver = "game-over": NotNow,
     /// The game is not over yet.
@@ -132,7 +156,7 @@ define_details! {
     TakebackRequested = "takeback-requested": NotNow,
     /// You have made no move that could be taken back.
     NothingToTakeBack = "nothing-to-take-back": NotNow,
-    /// Nobody has requested a takeback.
+    /// The opponent has asked for nothing.
     NoTakebackRequested = "no-takeback-requested": NotNow,
     /// The opponent is connected, so the win cannot be claimed.
     OpponentConnected = "opponent-connected": NotNow,
@@ -196,8 +220,14 @@ define_details! {
     OwnName = "own-name": NotNow,
     /// A guest becomes an account under the guest's own name.
     OtherGuestName = "other-guest-name": NotNow,
-    /// The role of a guest cannot be changed or given.
+    /// The role of a guest or a proxy cannot be changed or given.
     GuestRole = "guest-role": NotNow,
+    /// A bridge needs a name without a hyphen, because the names of its proxies have one.
+    BridgeName = "bridge-name": NotNow,
+    /// The name of a proxy begins with that of its bridge and a hyphen.
+    ProxyName = "proxy-name": NotNow,
+    /// The bridge has not brought this player.
+    NoSuchProxy = "no-such-proxy": NotNow,
     /// The record cannot be written in this format.
     RecordFormat = "record-format": NotNow,
     /// Nobody else is an administrator.
@@ -224,6 +254,10 @@ define_details! {
     AddressBanned = "address-banned": Forbidden,
     /// The account belongs to a bot of the server.
     ServerBot = "server-bot": Forbidden,
+    /// The account is a proxy's: its bridge alone uses it.
+    ProxyAccount = "proxy-account": Forbidden,
+    /// The command is not one that a bridge may execute for a proxy.
+    NotForProxies = "not-for-proxies": Forbidden,
     /// You are no player of the game.
     NotAPlayer = "not-a-player": Forbidden,
     /// You are neither a player nor a spectator of the game.
@@ -274,6 +308,8 @@ define_details! {
     TooManyQueries = "too-many-queries": Limit,
     /// Too many connections are open.
     TooManyConnections = "too-many-connections": Limit,
+    /// The bridge has brought as many proxies as it may.
+    TooManyProxies = "too-many-proxies": Limit,
     /// You have too many open offers.
     TooManyOffers = "too-many-offers": Limit,
     /// You made too many offers within a minute.
@@ -282,6 +318,8 @@ define_details! {
     TooMuchTimeGiven = "too-much-time-given": Limit,
     /// You or the opponent have too many games at a time.
     TooManyGames = "too-many-games": Limit,
+    /// You or the opponent have too many adjourned games.
+    TooManyAdjourned = "too-many-adjourned": Limit,
     /// You have too many games against bots without a clock, or with a slow one.
     TooManySlowBotGames = "too-many-slow-bot-games": Limit,
     /// The bots of the server have too many games at a time.

@@ -14,8 +14,8 @@ use crate::state::{
 use crate::{
     ArchivePage, ArchivedGame, CloseReason, CommandResult, DisplayName, ErrorCode, ErrorDetail,
     Explored, FollowedUser, FoundUser, GameEnd, GameId, GameProgress, GameThoughts, HistoryCursor,
-    LogPage, Message, Name, PlayerResults, PoolSummary, ReportOutcome, ReportPage, ReportSummary,
-    RequestId, Role, Room, Searched, SpeedClass, TokenSummary, TurnDetails,
+    Komi, KomiBid, LogPage, Message, Name, PlayerResults, PoolSummary, ReportOutcome, ReportPage,
+    ReportSummary, RequestId, Role, Room, Searched, SpeedClass, TokenSummary, TurnDetails,
 };
 
 /// An event, with its place and time.
@@ -29,6 +29,9 @@ pub struct Notice {
     /// What that command has brought about (version 2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub done: Option<Box<CommandResult>>,
+    /// The player of another server for whom this is, if a bridge receives it (version 2).
+    #[serde(rename = "as", default, skip_serializing_if = "Option::is_none")]
+    pub proxy: Option<Name>,
     /// The room in which it happened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub room: Option<Room>,
@@ -247,6 +250,74 @@ pub enum Event {
         #[serde(flatten)]
         turn: TurnDetails,
     },
+    /// A player has moved in a pair in lock-step, and the move is shown when the other game has one, too
+    /// (version 2).
+    Held {
+        /// The colour of the player.
+        #[serde(with = "color")]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::Side))]
+        #[cfg_attr(feature = "ts", ts(as = "crate::Side"))]
+        color: Color,
+        /// The clocks, which stand still.
+        clocks: ClockState,
+    },
+    /// A player has bid in a game with komi; the bids are shown when both have bid (version 2).
+    Bid {
+        /// The player.
+        name: Name,
+        /// The clocks. That of the player stands still.
+        clocks: ClockState,
+    },
+    /// Both players have bid. The higher bidder plays the first move, which follows (version 2).
+    Komi {
+        /// The discs that are taken from Black's result.
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
+        #[cfg_attr(feature = "ts", ts(as = "String"))]
+        komi: Komi,
+        /// The player of Black from now on.
+        black: Name,
+        /// The player of White from now on.
+        white: Name,
+        /// Whether the players exchange the colours of the beginning.
+        exchanged: bool,
+        /// Both bids.
+        bids: Vec<KomiBid>,
+    },
+    /// A player offers a result (version 2).
+    ResultOffered {
+        /// The colour of the player.
+        #[serde(with = "color")]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::Side))]
+        #[cfg_attr(feature = "ts", ts(as = "crate::Side"))]
+        color: Color,
+        /// Black's disc difference.
+        result: i32,
+    },
+    /// A player asks to adjourn the game (version 2).
+    AdjournAsked {
+        /// The colour of the player.
+        #[serde(with = "color")]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::Side))]
+        #[cfg_attr(feature = "ts", ts(as = "crate::Side"))]
+        color: Color,
+    },
+    /// The game is adjourned: the clocks stand still until both players want to go on (version 2).
+    Adjourned {
+        /// The clocks.
+        clocks: ClockState,
+    },
+    /// A player asks to go on with an adjourned game (version 2). `resumed` says that it goes on.
+    ContinueAsked {
+        /// The colour of the player.
+        #[serde(with = "color")]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::Side))]
+        #[cfg_attr(feature = "ts", ts(as = "crate::Side"))]
+        color: Color,
+    },
+    /// The opponent said no to an offered result, to an adjournment, or to going on (version 2).
+    RequestRefused,
+    /// The game is no longer rated: a move was taken back in a game over a bridge (version 2).
+    Unrated,
     /// A player requests a takeback of their last move.
     TakebackAsked {
         /// The colour of the player.
@@ -316,10 +387,10 @@ pub enum Event {
     },
     /// Both games of a synchro pair are over.
     Paired(PairResult),
-    /// The game goes on after a restart of the server; the clocks stood still while it was down.
+    /// The game goes on after a restart of the server or an adjournment; the clocks stood still meanwhile.
     Resumed {
-        /// The time at which the clock stopped, if that was after the last event: in games with days a
-        /// move.
+        /// The time at which the clock stopped, if that was not at the last event: in games with days a
+        /// move, and in games that were adjourned.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         away_since: Option<u64>,
         /// The clocks now.
@@ -539,7 +610,7 @@ impl Notice {
     /// Returns an event outside every room.
     #[must_use]
     pub const fn new(time: u64, event: Event) -> Notice {
-        Notice { id: None, done: None, room: None, number: None, time, event }
+        Notice { id: None, done: None, proxy: None, room: None, number: None, time, event }
     }
 
     /// Returns the same notice as the answer to a command.

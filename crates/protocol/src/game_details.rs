@@ -1,10 +1,14 @@
 //! What version 2 adds to games in lists and to the state of a game.
 
 use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use willow_board::Square;
 
-use crate::{DisplayName, GameId, Name, Room, Side, SquareSet};
+use crate::serde_text::serde_as_text;
+use crate::{DisplayName, GameId, Komi, Name, Room, Side, SquareSet};
 
 /// A player's rating in the speed class of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,6 +62,18 @@ pub struct SummaryDetails {
     /// White's discs on the board of a game in progress.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub white_discs: Option<u32>,
+    /// The komi of a game with komi, as soon as both players have bid: the discs that are taken from
+    /// Black's result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
+    pub komi: Option<Komi>,
+    /// Whether the players still have to bid: the colours are not decided.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bidding: bool,
+    /// Since when the game is adjourned, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adjourned_since: Option<u64>,
 }
 
 /// A change of a player's rating by a game.
@@ -118,10 +134,55 @@ pub struct StateDetails {
     /// The spectators who have a name, at most [`LISTED_SPECTATORS`] of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spectator_names: Option<Vec<Name>>,
+    /// The players who have moved, or have bid, while the game waits for another move or bid.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waiting: Vec<Name>,
+    /// The reader's own move that waits. Nobody else is told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
+    pub own_move: Option<OwnMove>,
+    /// The result that a player offers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offered_result: Option<OfferedResult>,
+    /// The colour that asks to adjourn the game or, if it is adjourned, to go on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adjourn_asked: Option<Side>,
     /// The number of the last event in each room of the game that the reader may read, in answers to
     /// `watch` and `board`. A client that is cut off asks for the later events.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rooms: BTreeMap<Room, u64>,
+}
+
+/// A square that a player has chosen and that waits to be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnMove(pub Square);
+
+impl fmt::Display for OwnMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for OwnMove {
+    type Err = <Square as FromStr>::Err;
+
+    fn from_str(text: &str) -> Result<OwnMove, Self::Err> {
+        text.parse().map(OwnMove)
+    }
+}
+
+serde_as_text!(OwnMove);
+
+/// A result that a player offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct OfferedResult {
+    /// The player's colour.
+    pub color: Side,
+    /// Black's disc difference.
+    pub result: i32,
 }
 
 /// How a game stands, for followers of the lobby.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Side;
+use crate::{Komi, Side};
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +24,27 @@ pub struct GameEnd {
     /// The colour that lost by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loser: Option<Side>,
+    /// The komi of a game with komi: the discs that are taken from Black's result (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
+    pub komi: Option<Komi>,
+}
+
+impl GameEnd {
+    /// Returns Black's result with the komi, in thousandths of a disc; `None` without a result.
+    #[must_use]
+    pub fn corrected(&self) -> Option<i32> {
+        Some(self.komi.unwrap_or_default().corrected(self.result?))
+    }
+
+    /// Takes away what version 1 does not know.
+    pub(crate) const fn remove_details(&mut self) {
+        self.komi = None;
+        if matches!(self.reason, EndKind::Agreed) {
+            self.reason = EndKind::Finished;
+        }
+    }
 }
 
 /// Why a game ended.
@@ -34,6 +55,8 @@ pub struct GameEnd {
 pub enum EndKind {
     /// Neither side could move.
     Finished,
+    /// The players agreed on a result (version 2; version 1 is told `finished`).
+    Agreed,
     /// A player resigned.
     Resigned,
     /// A player's time ran out.
@@ -50,6 +73,7 @@ impl fmt::Display for EndKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             EndKind::Finished => "finished",
+            EndKind::Agreed => "agreed",
             EndKind::Resigned => "resigned",
             EndKind::Timeout => "timeout",
             EndKind::Abandoned => "abandoned",

@@ -31,6 +31,7 @@ mod followed_user;
 mod game_details;
 mod game_end;
 mod history;
+mod komi;
 mod letters;
 mod lines;
 mod message;
@@ -89,11 +90,12 @@ pub use event::{Event, Notice, ReportDetails, RoomSnapshot};
 pub use expected_word::ExpectedWord;
 pub use followed_user::FollowedUser;
 pub use game_details::{
-    AbsentPlayer, GameProgress, GameRatings, LISTED_SPECTATORS, PlayerRating, RatingChange,
-    StateDetails, SummaryDetails,
+    AbsentPlayer, GameProgress, GameRatings, LISTED_SPECTATORS, OfferedResult, OwnMove,
+    PlayerRating, RatingChange, StateDetails, SummaryDetails,
 };
 pub use game_end::{EndKind, GameEnd};
 pub use history::{HistoryCursor, HistoryFilter, HistoryFilterError};
+pub use komi::{BidValue, Komi, KomiBid, ParseDiscsError};
 pub use letters::{UnclearText, check_letters, escape_controls, look_alike_key, strip_controls};
 pub use lines::{LineEvent, LineSplitter};
 pub use message::{MAX_MESSAGE, Message, MessageError};

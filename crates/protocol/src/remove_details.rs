@@ -9,11 +9,22 @@ impl Event {
     /// Removes what version 2 adds to users, their logins and their ratings.
     pub(crate) fn remove_user_details(&mut self) {
         match self {
-            Event::Online { display_name, .. } => *display_name = None,
+            Event::Online { display_name, role, .. } => {
+                *display_name = None;
+                *role = role.in_version_1();
+            }
             Event::Entered {
-                display_name, recovery_codes, rooms, offers, games, unread, ..
+                display_name,
+                role,
+                recovery_codes,
+                rooms,
+                offers,
+                games,
+                unread,
+                ..
             } => {
                 *display_name = None;
+                *role = role.in_version_1();
                 recovery_codes.clear();
                 rooms.clear();
                 (*offers, *games, *unread) = (None, None, None);
@@ -22,6 +33,7 @@ impl Event {
             Event::Users { users } => {
                 for user in users {
                     user.display_name = None;
+                    user.role = user.role.in_version_1();
                     user.details = UserDetails::default();
                 }
             }
@@ -51,6 +63,7 @@ impl Event {
                 clocks.details = ClockDetails::default();
                 *turn = TurnDetails::default();
             }
+            Event::Ended(end) => end.remove_details(),
             Event::Started(state) | Event::State(state) => state.remove_details(),
             Event::Playing(summary) | Event::Over(summary) => summary.remove_details(),
             Event::Offered(offer) => offer.remove_details(),
@@ -109,6 +122,7 @@ impl Event {
 impl Profile {
     fn remove_details(&mut self) {
         self.bot = None;
+        self.role = self.role.in_version_1();
         (self.since, self.last_seen) = (None, None);
         (self.country, self.about, self.display_name) = (None, None, None);
         (self.results, self.games, self.followed) = (None, None, None);
@@ -121,6 +135,7 @@ impl Profile {
 
 impl Offer {
     fn remove_details(&mut self) {
+        self.terms.remove_details();
         (self.rating, self.from_display_name) = (None, None);
         (self.range, self.seek, self.expires_at) = (None, false, None);
     }
@@ -138,6 +153,10 @@ impl GameSummary {
 
     fn remove_details(&mut self) {
         self.details = SummaryDetails::default();
+        self.terms.remove_details();
+        if let Some(end) = &mut self.end {
+            end.remove_details();
+        }
     }
 }
 

@@ -15,6 +15,7 @@ use crate::{SpeedClass, position_text};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of its own, in any combination")]
 pub struct Terms {
     /// The time control.
     #[serde(default = "default_clock", with = "as_text")]
@@ -38,6 +39,14 @@ pub struct Terms {
     /// Whether two games are played at once from the same start, one with each colour.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub synchro: bool,
+    /// Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
+    /// left out if it is not).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub lockstep: bool,
+    /// Whether the players bid for the first move, which decides the komi and the colours (version 2;
+    /// left out if they do not).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub komi: bool,
 }
 
 /// The colour of the player who offers a game.
@@ -61,7 +70,7 @@ pub enum Start {
     /// The standard start.
     #[default]
     Standard,
-    /// After random moves, with this number of discs on the board (5 to 32).
+    /// After random moves, with this number of discs on the board (4 to 48).
     Random(u8),
     /// After eight moves from the server's list of balanced openings.
     Balanced,
@@ -75,12 +84,12 @@ pub enum Start {
 pub enum ParseTermsError {
     /// The word is unknown.
     #[error(
-        "`{0}` is unknown (expected a clock such as 5+3, rated, unrated, black, white, random, balanced, synchro, private, or start=...)"
+        "`{0}` is unknown (expected a clock such as 5+3, rated, unrated, black, white, random, balanced, synchro, lockstep, komi, private, or start=...)"
     )]
     Unknown(String),
     /// The start position is invalid.
     #[error(
-        "`{0}` is no start position (expected standard, random:N with N from 5 to 32, balanced, or position:CELLS/SIDE)"
+        "`{0}` is no start position (expected standard, random:N with N from 4 to 48, balanced, or position:CELLS/SIDE)"
     )]
     Start(String),
 }
@@ -95,6 +104,8 @@ impl Default for Terms {
             start: Start::Standard,
             private: false,
             synchro: false,
+            lockstep: false,
+            komi: false,
         }
     }
 }
@@ -116,10 +127,29 @@ impl Terms {
         if self.start != Start::Standard {
             words.push(format!("start={}", self.start));
         }
-        if self.synchro {
-            words.push("synchro".to_owned());
-        }
+        words.extend(self.pair_and_komi().map(str::to_owned));
         words.join(" ")
+    }
+
+    /// Returns the words for a pair of games and for komi. `lockstep` says that there is a pair.
+    fn pair_and_komi(&self) -> impl Iterator<Item = &'static str> {
+        let pair = match (self.synchro, self.lockstep) {
+            (_, true) => Some("lockstep"),
+            (true, false) => Some("synchro"),
+            (false, false) => None,
+        };
+        pair.into_iter().chain(self.komi.then_some("komi"))
+    }
+
+    /// Returns terms that agree with each other: games in lock-step are a pair.
+    #[must_use]
+    pub fn normalized(self) -> Terms {
+        Terms { synchro: self.synchro || self.lockstep, ..self }
+    }
+
+    /// Takes away what version 1 does not know.
+    pub(crate) const fn remove_details(&mut self) {
+        (self.lockstep, self.komi) = (false, false);
     }
 
     /// Reads the words of terms. Terms that are left out have their defaults.
@@ -137,6 +167,8 @@ impl Terms {
                 "random" => terms.color = ColorChoice::Random,
                 "private" => terms.private = true,
                 "synchro" => terms.synchro = true,
+                "lockstep" => (terms.synchro, terms.lockstep) = (true, true),
+                "komi" => terms.komi = true,
                 "balanced" => terms.start = Start::Balanced,
                 _ => match word.strip_prefix("start=") {
                     Some(start) => terms.start = start.parse()?,
@@ -166,8 +198,8 @@ impl fmt::Display for Terms {
         if self.start != Start::Standard {
             write!(f, " start={}", self.start)?;
         }
-        if self.synchro {
-            f.write_str(" synchro")?;
+        for word in self.pair_and_komi() {
+            write!(f, " {word}")?;
         }
         if self.private {
             f.write_str(" private")?;
@@ -205,7 +237,7 @@ impl FromStr for Start {
             None if text == "standard" => Some(Start::Standard),
             None if text == "balanced" => Some(Start::Balanced),
             Some(("random", n)) => {
-                n.parse().ok().filter(|n| (5..=32).contains(n)).map(Start::Random)
+                n.parse().ok().filter(|n| (4..=48).contains(n)).map(Start::Random)
             }
             Some(("position", cells)) => position_text::parse(cells).map(Start::Position),
             _ => None,
@@ -236,11 +268,23 @@ mod tests {
         let terms = Terms::from_words("3d balanced synchro".split(' ')).unwrap();
         assert_eq!(terms.to_string(), "3d unrated random start=balanced synchro");
         assert_eq!(terms.speed_class(), SpeedClass::Correspondence);
+        let terms = Terms::from_words("lockstep start=random:20".split(' ')).unwrap();
+        assert!(terms.synchro, "games in lock-step are a pair");
+        assert_eq!(terms.to_string(), "5:00+3 unrated random start=random:20 lockstep");
+        let terms = Terms::from_words("komi 5+3".split(' ')).unwrap();
+        assert_eq!(terms.in_progress(), "5:00+3 komi");
     }
 
     #[test]
     fn words_that_are_none_are_named() {
-        for word in ["fast", "start=random:4", "start=position:X/X", "start=", "99999999:00"] {
+        for word in [
+            "fast",
+            "start=random:3",
+            "start=random:49",
+            "start=position:X/X",
+            "start=",
+            "99999999:00",
+        ] {
             assert!(Terms::from_words([word].into_iter()).is_err(), "{word}");
         }
     }

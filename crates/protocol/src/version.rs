@@ -48,7 +48,7 @@ impl Notice {
     #[must_use]
     pub fn in_version_1(&self) -> Option<Notice> {
         let mut notice = self.clone();
-        notice.done = None;
+        (notice.done, notice.proxy) = (None, None);
         notice.event.restrict_to_version_1().then_some(notice)
     }
 }
@@ -63,6 +63,15 @@ impl Event {
             Event::Ping
                 | Event::Presence(_)
                 | Event::TimeGiven { .. }
+                | Event::Held { .. }
+                | Event::Bid { .. }
+                | Event::Komi { .. }
+                | Event::ResultOffered { .. }
+                | Event::AdjournAsked { .. }
+                | Event::Adjourned { .. }
+                | Event::ContinueAsked { .. }
+                | Event::RequestRefused
+                | Event::Unrated
                 | Event::Reported { .. }
                 | Event::ReportClosed { .. }
                 | Event::Spectators { .. }

@@ -12,18 +12,18 @@ use willow_board::{Color, Game, Move, Square, TimeControl};
 use willow_protocol::text::{self, TextInput};
 use willow_protocol::{
     AbsentPlayer, ArchiveCursor, ArchiveDate, ArchiveExtra, ArchiveFilter, ArchiveOrigin,
-    ArchivePage, ArchivedGameSummary, BotDetails, BotGroup, ClockDetails, ClockParts,
+    ArchivePage, ArchivedGameSummary, BidValue, BotDetails, BotGroup, ClockDetails, ClockParts,
     ClockPartsOfBoth, ClockPhase, ClockState, ColorChoice, Command, CommandKind, Encoding, EndKind,
     ErrorCode, ErrorDetail, Event, ExploreFilter, Explored, ExploredMove, GameEnd, GameId,
     GameProgress, GameRatings, GameState, GameSummary, GameThoughts, HistoryCursor, HistoryFilter,
-    LineSplitter, LogEntry, LogFilter, LogPage, LogoutScope, Message, Name, Notice, Offer,
-    OfferState, OpeningName, OpeningResults, OpponentResults, PairResult, Password, PlayerRating,
-    PlayerResults, Pool, PoolSummary, PositionQuery, ProfileKey, RatingChange, RatingPoint,
-    RatingRange, RecordFormat, ReportOutcome, ReportState, Request, RequestId, Role, Room,
-    RoomLines, RoomNumbers, RoomSnapshot, SearchProblem, SearchProblemKind, SearchText, Searched,
-    SearchedTerm, SeekTerms, Side, SpeedClass, SquareSet, Start, StateDetails, SummaryDetails,
-    Tally, TermKind, Terms, TextStyle, Thought, ThoughtDetail, TurnDetails, UserDetails,
-    UserSummary, WatchTarget, Winner, json,
+    KomiBid, LineSplitter, LogEntry, LogFilter, LogPage, LogoutScope, Message, Name, Notice, Offer,
+    OfferState, OfferedResult, OpeningName, OpeningResults, OpponentResults, OwnMove, PairResult,
+    Password, PlayerRating, PlayerResults, Pool, PoolSummary, PositionQuery, ProfileKey,
+    RatingChange, RatingPoint, RatingRange, RecordFormat, ReportOutcome, ReportState, Request,
+    RequestId, Role, Room, RoomLines, RoomNumbers, RoomSnapshot, SearchProblem, SearchProblemKind,
+    SearchText, Searched, SearchedTerm, SeekTerms, Side, SpeedClass, SquareSet, Start,
+    StateDetails, SummaryDetails, Tally, TermKind, Terms, TextStyle, Thought, ThoughtDetail,
+    TurnDetails, UserDetails, UserSummary, WatchTarget, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
@@ -79,20 +79,17 @@ fn clock() -> impl Strategy<Value = TimeControl> {
 fn terms() -> impl Strategy<Value = Terms> {
     let start = prop_oneof![
         Just(Start::Standard),
-        (5_u8..=32).prop_map(Start::Random),
+        (4_u8..=48).prop_map(Start::Random),
         Just(Start::Balanced),
         played().prop_map(|game| Start::Position(*game.position())),
     ];
     let colors = [ColorChoice::Black, ColorChoice::White, ColorChoice::Random];
     let color = prop::sample::select(colors.to_vec());
-    (clock(), any::<bool>(), color, start, any::<bool>(), any::<bool>()).prop_map(
-        |(clock, rated, color, start, private, synchro)| Terms {
-            clock,
-            rated,
-            color,
-            start,
-            private,
-            synchro,
+    let kinds = (any::<bool>(), any::<bool>(), any::<bool>());
+    (clock(), any::<bool>(), color, start, any::<bool>(), kinds).prop_map(
+        |(clock, rated, color, start, private, (synchro, lockstep, komi))| {
+            let terms = Terms { clock, rated, color, start, private, synchro, lockstep, komi };
+            terms.normalized()
         },
     )
 }
@@ -269,6 +266,7 @@ fn game_command() -> impl Strategy<Value = Command> {
         option::of(game()).prop_map(|game| Command::Abort { game }),
         option::of(game()).prop_map(|game| Command::Takeback { game }),
         option::of(game()).prop_map(|game| Command::Refuse { game }),
+        special_command(),
         (option::of(game()), 1_u32..=60)
             .prop_map(|(game, seconds)| Command::MoreTime { game, seconds }),
         option::of(game()).prop_map(|game| Command::Rematch { game }),
@@ -278,6 +276,53 @@ fn game_command() -> impl Strategy<Value = Command> {
         option::of(game()).prop_map(|game| Command::Claim { game }),
         (game(), record_format()).prop_map(|(game, format)| Command::Record { game, format }),
         game().prop_map(|game| Command::Thoughts { game }),
+    ]
+}
+
+fn bid_value() -> impl Strategy<Value = BidValue> {
+    (-6400_i32..=6400).prop_map(BidValue::of_hundredths)
+}
+
+fn special_command() -> impl Strategy<Value = Command> {
+    let square = prop::sample::select(Square::ALL.to_vec());
+    prop_oneof![
+        (option::of(game()), square, bid_value()).prop_map(|(game, square, value)| Command::Bid {
+            game,
+            square,
+            value
+        }),
+        (option::of(game()), -64_i32..=64)
+            .prop_map(|(game, result)| Command::Score { game, result }),
+        option::of(game()).prop_map(|game| Command::Adjourn { game }),
+        option::of(game()).prop_map(|game| Command::Continue { game }),
+        Just(Command::Adjourned),
+    ]
+}
+
+fn komi_event() -> impl Strategy<Value = Event> {
+    let square = prop::sample::select(Square::ALL.to_vec());
+    let bid = (name(), square, bid_value())
+        .prop_map(|(name, square, value)| KomiBid { name, square, value })
+        .boxed();
+    (bid.clone(), bid, any::<bool>()).prop_map(|(one, other, exchanged)| Event::Komi {
+        komi: one.value.mean(other.value),
+        black: one.name.clone(),
+        white: other.name.clone(),
+        exchanged,
+        bids: vec![one, other],
+    })
+}
+
+fn special_event() -> impl Strategy<Value = Event> {
+    prop_oneof![
+        (color(), clocks()).prop_map(|(color, clocks)| Event::Held { color, clocks }),
+        (name(), clocks()).prop_map(|(name, clocks)| Event::Bid { name, clocks }),
+        komi_event(),
+        (color(), -64_i32..=64).prop_map(|(color, result)| Event::ResultOffered { color, result }),
+        color().prop_map(|color| Event::AdjournAsked { color }),
+        color().prop_map(|color| Event::ContinueAsked { color }),
+        clocks().prop_map(|clocks| Event::Adjourned { clocks }),
+        prop::sample::select(vec![Event::RequestRefused, Event::Unrated]),
     ]
 }
 
@@ -343,7 +388,7 @@ fn moderation_command() -> impl Strategy<Value = Command> {
     ];
     let outcome = prop::sample::select(outcomes);
     let report_state = prop::sample::select(vec![ReportState::Open, ReportState::Closed]);
-    let role = prop::sample::select(vec![Role::Bot, Role::Player, Role::Moderator, Role::Admin]);
+    let role = prop::sample::select(Role::ALL.to_vec());
     prop_oneof![
         name().prop_map(|name| Command::Mute { name }),
         name().prop_map(|name| Command::Unmute { name }),
@@ -371,8 +416,17 @@ fn moderation_command() -> impl Strategy<Value = Command> {
     ]
 }
 
+fn bridge_command() -> impl Strategy<Value = Command> {
+    prop_oneof![
+        (name(), any::<bool>()).prop_map(|(name, online)| Command::Proxy { name, online }),
+        (name(), game_command())
+            .prop_map(|(name, command)| Command::As { name, command: Box::new(command) }),
+    ]
+}
+
 fn request() -> impl Strategy<Value = Request> {
-    let command = prop_oneof![session_command(), game_command(), moderation_command()];
+    let command =
+        prop_oneof![session_command(), game_command(), moderation_command(), bridge_command()];
     (option::of(id()), command).prop_map(|(id, command)| Request { id, command })
 }
 
@@ -425,6 +479,10 @@ fn summary_details() -> impl Strategy<Value = SummaryDetails> {
             spectators,
             black_discs: discs,
             white_discs: discs,
+            komi: discs
+                .map(|discs| BidValue::of_hundredths(discs as i32).mean(BidValue::default())),
+            bidding: discs.is_some_and(|discs| discs.is_multiple_of(2)),
+            adjourned_since: discs.map(u64::from),
             ..SummaryDetails::default()
         }
     })
@@ -450,6 +508,11 @@ fn state_details() -> impl Strategy<Value = StateDetails> {
                 })
                 .into_iter()
                 .collect(),
+            waiting: name.clone().into_iter().collect(),
+            own_move: name.is_some().then_some(OwnMove(Square::F5)),
+            offered_result: rating
+                .map(|result| OfferedResult { color: Side(Color::White), result: result % 65 }),
+            adjourn_asked: rating.map(|_| Side(Color::Black)),
             spectator_names: name.map(|name| vec![name]),
             rooms: rating
                 .map(|last| (Room::Watchers(GameId(7)), last as u64))
@@ -467,6 +530,7 @@ fn end() -> impl Strategy<Value = GameEnd> {
             black_discs,
             white_discs: 64 - black_discs,
             loser,
+            komi: None,
         },
     )
 }
@@ -656,6 +720,7 @@ fn thought() -> impl Strategy<Value = Thought> {
 fn event() -> impl Strategy<Value = Event> {
     prop_oneof![
         Just(Event::Ok),
+        special_event(),
         error(),
         (name(), message()).prop_map(|(from, text)| Event::Said { from, text }),
         (name(), name(), message()).prop_map(|(from, to, text)| Event::Told { from, to, text }),
@@ -742,15 +807,18 @@ fn event() -> impl Strategy<Value = Event> {
 }
 
 fn notice() -> impl Strategy<Value = Notice> {
-    (option::of(id()), option::of((room(), option::of(any::<u64>()))), any::<u64>(), event())
-        .prop_map(|(id, place, time, event)| Notice {
+    let to = (option::of(id()), option::of(name()));
+    (to, option::of((room(), option::of(any::<u64>()))), any::<u64>(), event()).prop_map(
+        |((id, proxy), place, time, event)| Notice {
             id,
             done: None,
+            proxy,
             room: place.map(|(room, _)| room),
             number: place.and_then(|(_, number)| number),
             time,
             event,
-        })
+        },
+    )
 }
 
 proptest! {

@@ -14,6 +14,8 @@
 mod account;
 mod active_game;
 mod addresses;
+mod adjournments;
+mod bids;
 mod bot_move;
 mod bot_moves;
 mod catch_up;
@@ -26,6 +28,7 @@ mod encoded_notice;
 mod following;
 mod guest_account;
 mod handled;
+mod hidden_move;
 mod in_memory;
 mod input;
 mod known_spectators;
@@ -33,10 +36,12 @@ mod links;
 mod listed;
 mod lobby;
 mod lobby_followers;
+mod lockstep;
 mod moderation;
 mod more_time;
 mod offer_choice;
 mod offer_limits;
+mod offered_results;
 mod offers;
 mod open_offer;
 mod open_report;
@@ -47,11 +52,11 @@ mod presence_changes;
 mod profiles;
 mod progress;
 mod progress_changes;
+mod proxies;
 mod publish;
 mod queries;
 mod quota_checks;
 mod quotas;
-mod random_start;
 mod rating;
 mod refusal;
 mod rematch;
@@ -87,6 +92,7 @@ pub use effects::{BotCommand, BotJob, Delivery, Effects, PastChat, PastRoom, Que
 pub use encoded_notice::{EncodedNotice, Format};
 pub use handled::HandledCommand;
 pub(crate) use handled::REMEMBERED_COMMANDS;
+pub use hidden_move::HiddenContent;
 pub use in_memory::InMemory;
 pub use input::{
     BotAnswer, ConnId, Input, Millis, PushAddress, PushChange, RecoveryCodes, SignIn, TokenHash,
@@ -105,4 +111,6 @@ pub use slow_turns::SlowTurn;
 pub use state::ServerState;
 pub use tokens::{NewToken, token_expiry};
 pub use user_profile::UserProfile;
-pub use writes::{ClosedReport, EndedGame, NewReport, Relation, RoomKey, StartedGame, Write};
+pub use writes::{
+    ClosedReport, EndedGame, HiddenRow, NewReport, Relation, RoomKey, StartedGame, Write,
+};

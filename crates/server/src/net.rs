@@ -12,6 +12,7 @@ pub(crate) mod liveness;
 pub(crate) mod outgoing;
 pub(crate) mod outgoing_queue;
 mod password_guard;
+mod proxies;
 pub(crate) mod rate_limits;
 pub(crate) mod registry;
 pub(crate) mod session;

@@ -69,7 +69,7 @@ export function sayMoves(side: Side, legal: readonly string[], you: Side | null,
 export function sayResult(end: GameEnd, you: Side | null): string {
   const { speech } = words.board;
   if (end.reason === "aborted") return speech.aborted;
-  if (end.reason === "finished") return `${speech.over} ${sayScore(end, you)}`;
+  if (end.reason === "finished" || end.reason === "agreed") return `${speech.over} ${sayScore(end, you)}`;
   if (end.loser !== "black" && end.loser !== "white") return speech.over;
   const winner = end.loser === "black" ? "white" : "black";
   return `${speech[end.reason](whoIs(end.loser, you))} ${speech.wins(whoIs(winner, you))}`;

@@ -105,9 +105,14 @@ export class Game {
   /** Whether the user is to move now, and has not yet. */
   readonly isMyTurn = $derived.by(() => {
     const { state, color } = this;
-    return (
-      state !== null && color !== null && !this.isOver && !this.sent && sideToMove(state.position) === color
-    );
+    if (state === null || color === null || this.isOver || this.sent || this.isStopped) return false;
+    return sideToMove(state.position) === color;
+  });
+  /** Whether nobody can move now: the players bid, a move waits for the other game, or the game is adjourned. */
+  readonly isStopped = $derived.by(() => {
+    const { state } = this;
+    const waits = (state?.waiting ?? []).length > 0;
+    return state != null && (state.bidding === true || waits || state.adjourned_since != null);
   });
   /** The number of plies on the board at the end of the game so far, with the move that is on its way. */
   readonly plies = $derived((this.state?.moves.length ?? 0) + (this.sent ? 1 : 0));

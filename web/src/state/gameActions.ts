@@ -13,7 +13,7 @@ export function isAbortable(state: GameState | null): boolean {
 
 /** Whether the user may ask to take a move back: not in rated games, and only a move that was made. */
 export function canTakeBack({ state, color }: Game): boolean {
-  if (!state || !color || state.rated || state.takeback === color) return false;
+  if (!state || !color || state.rated || state.lockstep || state.takeback === color) return false;
   return lastMoveOf(state, color) !== null;
 }
 
@@ -26,4 +26,14 @@ export function canGiveTime(state: GameState | null): boolean {
 /** A time for each move alone, such as `1s` or `3d`, has no main time. */
 function isPerMove(clock: string): boolean {
   return !clock.includes(":");
+}
+
+/** Whether a result may be offered: not in a pair in lock-step, and not before the bids. */
+export function canOfferResult({ state, color }: Game): boolean {
+  return state !== null && color !== null && !state.lockstep && !state.bidding;
+}
+
+/** Whether the user may ask to adjourn the game or, if it is adjourned, to go on. */
+export function canAdjourn({ state, color }: Game): boolean {
+  return state !== null && color !== null && !state.bidding && state.adjourn_asked !== color;
 }

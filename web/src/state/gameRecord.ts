@@ -167,8 +167,29 @@ function afterEvent(record: GameRecord, notice: Notice): GameRecord {
       return changed(record, { takeback: null });
     case "time-given":
       return changed(record, { clocks: notice.clocks });
+    case "held":
+    case "bid":
+      return afterHidden(record, notice);
+    case "komi":
+      return afterBids(record, notice);
+    case "result-offered":
+      return changed(record, { offered_result: { color: notice.color, result: notice.result } });
+    case "adjourn-asked":
+    case "continue-asked":
+      return changed(record, { adjourn_asked: notice.color });
+    case "adjourned":
+      return changed(record, { ...NOTHING_ASKED, clocks: notice.clocks, adjourned_since: notice.time });
+    case "request-refused":
+      return changed(record, { offered_result: null, adjourn_asked: null });
+    case "unrated":
+      return changed(record, { rated: false });
     case "resumed":
-      return changed(record, { clocks: notice.clocks, legal: notice.legal ?? record.state.legal });
+      return changed(record, {
+        clocks: notice.clocks,
+        legal: notice.legal ?? record.state.legal,
+        adjourned_since: null,
+        adjourn_asked: null,
+      });
     case "gone":
       return { ...record, claimAt: { ...record.claimAt, [notice.color]: notice.claim_at } };
     case "back":
@@ -184,6 +205,28 @@ function afterEvent(record: GameRecord, notice: Notice): GameRecord {
     default:
       return record;
   }
+}
+
+/** A player has moved in a pair in lock-step, or has bid: what, is hidden. */
+function afterHidden(record: GameRecord, notice: Told<"held"> | Told<"bid">): GameRecord {
+  const { state } = record;
+  const name = notice.event === "bid" ? notice.name : state[notice.color];
+  return changed(record, { clocks: notice.clocks, waiting: [...(state.waiting ?? []), name] });
+}
+
+/** The bids decide who plays which colour. */
+function afterBids(record: GameRecord, notice: Told<"komi">): GameRecord {
+  const { state } = record;
+  const { black, white, komi, exchanged } = notice;
+  const { ratings, black_display_name, white_display_name } = state;
+  const colors = exchanged
+    ? {
+        ratings: ratings && { black: ratings.white, white: ratings.black },
+        black_display_name: white_display_name,
+        white_display_name: black_display_name,
+      }
+    : {};
+  return changed(record, { black, white, komi, ...colors, ...NOTHING_WAITS });
 }
 
 function afterMove(record: GameRecord, notice: Told<"moved">): GameRecord {
@@ -202,7 +245,9 @@ function afterMove(record: GameRecord, notice: Told<"moved">): GameRecord {
       legal: notice.legal ?? [],
       clocks: notice.clocks,
       last_move_at: notice.move === "pass" ? state.last_move_at : notice.time,
-      takeback: null,
+      ...NOTHING_ASKED,
+      waiting: [],
+      own_move: null,
     }),
     positions,
     flipped,
@@ -221,7 +266,7 @@ function afterTakeback(record: GameRecord, notice: Told<"taken-back">): GameReco
       position: notice.position ?? state.position,
       legal: notice.legal ?? [],
       clocks: notice.clocks,
-      takeback: null,
+      ...NOTHING_ASKED,
     }),
     positions,
     flipped: record.flipped.slice(0, notice.plies + 1),
@@ -246,14 +291,20 @@ function afterRating(record: GameRecord, notice: Told<"rated">): GameRecord {
 }
 
 function afterEnd(record: GameRecord, notice: Told<"ended">): GameRecord {
-  const { time, reason, result, black_discs, white_discs, loser } = notice;
-  const end = { reason, result, black_discs, white_discs, loser };
+  const { time, reason, result, black_discs, white_discs, loser, komi } = notice;
+  const end = { reason, result, black_discs, white_discs, loser, komi };
   const clocks = stopClocks(record.state.clocks, time);
   return {
-    ...changed(record, { end, clocks, legal: [], takeback: null, ended_at: time }),
+    ...changed(record, { ...NOTHING_ASKED, end, clocks, legal: [], ended_at: time, ...NOTHING_WAITS }),
     claimAt: {},
   };
 }
+
+/** What a move and an end take back. */
+const NOTHING_ASKED = { takeback: null, offered_result: null, adjourn_asked: null } as const;
+
+/** Nothing is hidden any more. */
+const NOTHING_WAITS: Partial<GameState> = { bidding: false, waiting: [], own_move: null, adjourned_since: null };
 
 function changed(record: GameRecord, news: Partial<GameState>): GameRecord {
   return { ...record, state: { ...record.state, ...news } };

@@ -61,6 +61,7 @@ export function endSentence(end: GameEnd, teller: Teller): string {
 
 /** Why somebody lost by default. */
 function lossSentence({ reason, loser }: GameEnd, { color, nameOf }: Teller): string {
+  if (reason === "agreed") return text.end.agreed;
   if (!loser) return "";
   const isYou = loser === color;
   const name = nameOf(loser);
@@ -78,13 +79,20 @@ function lossSentence({ reason, loser }: GameEnd, { color, nameOf }: Teller): st
   }
 }
 
-function resultSentence({ result }: GameEnd, { color, nameOf }: Teller): string {
-  if (result == null) return text.end.unknown;
+function resultSentence(end: GameEnd, { color, nameOf }: Teller): string {
+  const result = correctedResult(end);
+  if (result === null) return text.end.unknown;
   if (result === 0) return text.end.draw;
   const winner: Side = result > 0 ? "black" : "white";
   const by = Math.abs(result);
   if (color === null) return text.end.wins(nameOf(winner), by);
   return winner === color ? text.end.youWin(by) : text.end.youLose(by);
+}
+
+/** Black's result less the komi; `null` without a result. */
+export function correctedResult({ result, komi }: GameEnd): number | null {
+  // Komi has three digits after the point: rounding takes away what a double adds.
+  return result == null ? null : Math.round((result - Number(komi ?? 0)) * 1000) / 1000;
 }
 
 /** The last event in words; `null` for a move, which the board and the list show. */
@@ -106,6 +114,12 @@ export function newsSentence(notice: Notice, state: GameState, teller: Teller): 
         ? text.news.givenYou(length)
         : text.news.given(nameOf(notice.color), length);
     }
+    case "komi":
+      return text.news.komi(notice.komi, nameOf("black"), nameOf("white"));
+    case "request-refused":
+      return text.news.requestRefused;
+    case "unrated":
+      return text.news.unrated;
     case "gone":
       return notice.color === color ? null : text.news.gone(nameOf(notice.color));
     case "back":

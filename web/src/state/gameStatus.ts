@@ -2,11 +2,11 @@
 import { words } from "../words";
 import type { Game } from "./game.svelte";
 import { lastMoveOf, sideToMove } from "./gameRecord";
-import { endSentence, newsSentence } from "./gameSentences";
+import { endSentence, newsSentence, signed } from "./gameSentences";
 
 /** What a button of the status does: a command of the protocol, or something of this tab. */
 export type StatusAction =
-  "takeback" | "refuse" | "rematch" | "claim" | "live" | "drop-premove" | "next" | "withdraw" | "decline";
+  "takeback" | "agree" | "adjourn" | "continue" | "refuse" | "rematch" | "claim" | "live" | "drop-premove" | "next" | "withdraw" | "decline";
 
 /** A sentence with its buttons. */
 export interface Status {
@@ -28,7 +28,7 @@ export interface StatusView {
 }
 
 const text = words.game.status;
-const CASES = [sentMove, problem, lookingBack, takeback, claim, premove, rematch, offline, lastNews, turn];
+const CASES = [sentMove, problem, lookingBack, takeback, offeredResult, adjournment, claim, premove, rematch, offline, lastNews, turn];
 
 /** Returns what is told of a game now. */
 export function statusOf(game: Game, view: StatusView): Status {
@@ -72,6 +72,39 @@ function takeback(game: Game): Status | null {
       { action: "refuse", text: text.refuse },
     ],
   };
+}
+
+function offeredResult(game: Game): Status | null {
+  const { state, color } = game;
+  const offer = state?.offered_result;
+  if (!offer || game.isOver) return null;
+  const own = offer.color === "black" ? offer.result : -offer.result;
+  const name = game.nameOf(offer.color);
+  if (offer.color === color) return plain(text.resultOfferedByYou(signed(own), game.nameOf(game.opponent)));
+  const sentence = text.resultOffered(name, signed(own));
+  if (color === null) return plain(sentence);
+  return { text: sentence, actions: answers("agree") };
+}
+
+function adjournment(game: Game): Status | null {
+  const { state, color } = game;
+  if (!state || game.isOver) return null;
+  const { adjourn_asked: asker, adjourned_since: since } = state;
+  const isAdjourned = since != null;
+  if (asker == null) return isAdjourned ? plain(text.adjourned) : null;
+  const name = game.nameOf(asker);
+  if (asker === color) return plain(text.askedByYou(game.nameOf(game.opponent)));
+  const sentence = isAdjourned ? text.continueAsked(name) : text.adjournAsked(name);
+  if (color === null) return plain(sentence);
+  return { text: sentence, actions: answers(isAdjourned ? "continue" : "adjourn") };
+}
+
+/** The buttons with which a player answers what the opponent asks for. */
+function answers(action: StatusAction): Status["actions"] {
+  return [
+    { action, text: text.accept, isMain: true },
+    { action: "refuse", text: text.refuse },
+  ];
 }
 
 function claim(game: Game, { canClaim }: StatusView): Status | null {
@@ -127,6 +160,10 @@ function turn(game: Game): Status | null {
   const { state, color } = game;
   const side = state && sideToMove(state.position);
   if (!state || !side || game.isOver) return null;
+  const own = color === null ? "" : state[color];
+  const hasActed = (state.waiting ?? []).includes(own);
+  if (state.bidding) return plain(hasActed ? text.bidWaits : text.bid);
+  if ((state.waiting ?? []).length > 0) return plain(hasActed ? text.moveWaits : text.opponentWaits);
   if (game.sent) return plain(text.sent(game.sent.square));
   return plain(side === color ? text.yourTurn : text.turnOf(game.nameOf(side)));
 }

@@ -73,6 +73,9 @@ export class NewGame {
   /** The position of a start that is set up, as the protocol writes it. */
   position = $state(USUAL_START);
   synchro = $state(false);
+  /** Whether a move of such a pair is shown when the other game has one, too. */
+  lockstep = $state(false);
+  komi = $state(false);
   private = $state(false);
   from = $state<number | null>(null);
   to = $state<number | null>(null);
@@ -126,9 +129,11 @@ export class NewGame {
     return {
       clock: this.clock ? writeClock(this.clock) : "",
       rated: this.rated && this.mayBeRated,
-      color: this.color,
+      color: this.komi ? "random" : this.color,
       start: this.start,
-      synchro: this.synchro,
+      synchro: this.synchro && !this.komi,
+      lockstep: this.synchro && this.lockstep && !this.komi,
+      komi: this.komi,
       private: this.private && (this.audience === "list" || this.audience === "user"),
     };
   }
@@ -144,7 +149,7 @@ export class NewGame {
     if (this.audience === "user" && this.opponent.trim() === "") problems.opponent = "no-opponent";
     if (this.clock === null) problems.clock = "no-number";
     else if (isWithoutTime(this.clock)) problems.clock = "no-time";
-    if (this.startKind === "random" && !isBetween(this.discs, 5, 32)) problems.start = "discs";
+    if (this.startKind === "random" && !isBetween(this.discs, 4, 48)) problems.start = "discs";
     if (this.startKind === "position" && !isPlayable) problems.start = "no-position";
     if (this.from !== null && this.to !== null && this.from > this.to) problems.range = "bad-range";
     return problems;

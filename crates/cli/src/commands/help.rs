@@ -20,17 +20,19 @@ use crate::units;
 const WIDTH: usize = 80;
 
 /// The files that Willow reads and writes on its own, with what they hold.
-pub(super) const FILES: [(&str, &str); 6] = [
+pub(super) const FILES: [(&str, &str); 8] = [
     ("config.toml", "Defaults of options; `willow config path` prints its place."),
     ("unfinished-game.txt", "The game of `willow play` that is not over, in the data folder."),
     ("logins.json", "The logins that `willow connect` remembers, in the data folder."),
     ("server/", "The database of `willow serve`, in the data folder; see --data."),
+    ("ggs-users.json", "The players of `willow ggs-server`, in the data folder; see --users."),
+    ("ggs-games/", "The games of `willow ggs`, in the data folder; see --games."),
     ("matches/", "Interrupted matches without --resume, in the data folder."),
     ("reproductions/", "Results of `willow lab reproduce`, in the data folder; see --out."),
 ];
 
 /// The environment variables that Willow reads.
-pub(super) const ENVIRONMENT: [(&str, &str); 11] = [
+pub(super) const ENVIRONMENT: [(&str, &str); 12] = [
     ("WILLOW_HOME", "The data folder (default: `willow` in the platform's folder for data)."),
     (
         "WILLOW_CONFIG",
@@ -38,6 +40,7 @@ pub(super) const ENVIRONMENT: [(&str, &str); 11] = [
       else `willow/config.toml` in the platform's folder for configuration).",
     ),
     ("WILLOW_TOKEN", "The token with which `willow connect` and `willow bot` log in."),
+    ("WILLOW_GGS_PASSWORD", "The password with which `willow ggs` logs in."),
     ("NO_COLOR", "If not empty, nothing is coloured; discs and marks differ by their characters."),
     ("CLICOLOR_FORCE", "If not 0, text is coloured in files and pipes too."),
     ("CLICOLOR", "If 0, nothing is coloured."),

@@ -3,7 +3,7 @@
 use crate::run::run;
 
 /// Every command that people may use.
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 23] = [
     "play",
     "match",
     "solve",
@@ -20,6 +20,9 @@ const COMMANDS: [&str; 20] = [
     "import",
     "connect",
     "bot",
+    "ggs",
+    "ggs-server",
+    "bridge",
     "config",
     "completions",
     "man",

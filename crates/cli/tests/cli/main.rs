@@ -11,6 +11,7 @@ mod config;
 mod convert;
 mod eval;
 mod generate;
+mod ggs;
 mod help;
 mod import;
 mod json_reference;

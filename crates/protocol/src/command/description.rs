@@ -28,6 +28,8 @@ pub enum Access {
     Anyone,
     /// Users who are logged in, guests included.
     User,
+    /// Bridges alone: users whom an administrator has given this role.
+    Bridge,
     /// Moderators and administrators.
     Moderator,
     /// Administrators.
@@ -65,6 +67,7 @@ impl Access {
         match self {
             Access::Anyone => None,
             Access::User => Some(Role::Guest),
+            Access::Bridge => Some(Role::Bridge),
             Access::Moderator => Some(Role::Moderator),
             Access::Admin => Some(Role::Admin),
         }

@@ -61,6 +61,30 @@ macro_rules! game_commands {
                     ply: Option<u32> = OptionalNumber("[PLY]"),
                 },
             }
+            /// Bids in a game with komi.
+            Bid = "bid" {
+                access: User,
+                summary: "bid for the first move of a game with komi",
+                details: &[
+                    "SQUARE: your first move; VALUE: what it is worth to the side to move, in discs",
+                    "the komi is the mean of both bids; the higher bidder plays the first move",
+                    "bid a square and 2.5: for the right to move you would give 2.5 discs",
+                ],
+                arguments: {
+                    /// The game.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = FirstGame("[GAME]"),
+                    /// The first move.
+                    #[serde(with = "as_text")]
+                    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+                    #[cfg_attr(feature = "ts", ts(as = "String"))]
+                    square: Square = Word("SQUARE"),
+                    /// Its value to the side to move, in discs.
+                    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+                    #[cfg_attr(feature = "ts", ts(as = "String"))]
+                    value: BidValue = Word("VALUE"),
+                },
+            }
             /// Sets what the text encoding shows beside the events. JSON has no styles.
             Style = "style" {
                 access: Anyone,
@@ -126,15 +150,59 @@ macro_rules! game_commands {
                     game: Option<GameId> = LastGame("[GAME]"),
                 },
             }
-            /// Refuses a takeback.
+            /// Refuses what the opponent asks for.
             Refuse = "refuse" {
                 access: User,
-                summary: "say no when your opponent asks for a takeback",
+                summary: "say no when your opponent asks for a takeback, a result or a pause",
                 arguments: {
                     /// The game.
                     #[serde(default, skip_serializing_if = "Option::is_none")]
                     game: Option<GameId> = LastGame("[GAME]"),
                 },
+            }
+            /// Offers a result, or accepts the opponent's.
+            Score = "score" {
+                access: User,
+                summary: "offer a result; the game ends when both players offer the same",
+                details: &[
+                    "RESULT: your discs minus your opponent's, from -64 to 64: `score 6` is your win",
+                    "your opponent agrees with `score -6`; a move ends the offer",
+                ],
+                arguments: {
+                    /// The game.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = GameBeforeWord("[GAME]"),
+                    /// The player's own disc difference.
+                    result: i32 = Number("RESULT"),
+                },
+            }
+            /// Asks to adjourn a game, or agrees to it.
+            Adjourn = "adjourn" {
+                aliases: ["break"],
+                access: User,
+                summary: "ask to stop a game and its clocks until later, or agree to that",
+                details: &["`continue` asks to go on; `adjourned` lists your adjourned games"],
+                arguments: {
+                    /// The game.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = LastGame("[GAME]"),
+                },
+            }
+            /// Asks to go on with an adjourned game, or agrees to it.
+            Continue = "continue" {
+                access: User,
+                summary: "ask to go on with an adjourned game, or agree to that",
+                arguments: {
+                    /// The game.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = LastGame("[GAME]"),
+                },
+            }
+            /// Asks for one's own adjourned games.
+            Adjourned = "adjourned" {
+                aliases: ["stored"],
+                access: User,
+                summary: "list your adjourned games",
             }
             /// Gives the opponent time.
             MoreTime = "moretime" {

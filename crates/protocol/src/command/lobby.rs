@@ -4,9 +4,11 @@
 pub(super) const TERMS_HELP: &[&str] = &[
     "CLOCK: 5+3 (minutes, seconds a move), 10:00, 5:00/10 (byoyomi), 15:00//2:00,",
     "none, 1s, or 3d (days a move; `help clocks` says more)",
-    "start=standard, start=random:N (N discs, 5 to 32), start=position:CELLS/SIDE",
+    "start=standard, start=random:N (N discs, 4 to 48), start=position:CELLS/SIDE",
     "balanced (or start=balanced): eight moves after which neither side is ahead",
     "synchro: two games at once from the same start, one with each colour",
+    "lockstep: the same, but a move is shown when the other game has one, too",
+    "komi: both bid for the first move (`help bid`), which decides the colours",
     "defaults: 5+3 unrated random start=standard",
 ];
 
@@ -87,7 +89,7 @@ macro_rules! lobby_commands {
                     /// The terms of the game.
                     #[serde(flatten)]
                     terms: Terms =
-                        Rest("[CLOCK] [rated] [black|white|random] [start=...] [synchro] [private]"),
+                        Rest("[CLOCK] [rated] [black|white|random] [start=...] [synchro|lockstep|komi] [private]"),
                 },
             }
             /// Offers a game to one user.
@@ -113,7 +115,7 @@ macro_rules! lobby_commands {
                     /// The terms of the game, and the ratings of opponents.
                     #[serde(flatten)]
                     seek: SeekTerms =
-                        Rest("[CLOCK] [rated] [RANGE] [black|white|random] [start=...] [synchro]"),
+                        Rest("[CLOCK] [rated] [RANGE] [black|white|random] [start=...] [synchro|lockstep|komi]"),
                 },
             }
             /// Ends one's own seek, and leaves the pool.

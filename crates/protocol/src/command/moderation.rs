@@ -123,7 +123,7 @@ macro_rules! moderation_commands {
             Role = "role" {
                 access: Admin,
                 acknowledged: Always,
-                summary: "give an account the role player, bot, moderator or admin",
+                summary: "give an account the role player, bot, bridge, moderator or admin",
                 arguments: {
                     /// The user.
                     name: Name = Word("NAME"),

@@ -47,6 +47,7 @@ const EXAMPLES: &[(CommandKind, &str)] = &[
     (CommandKind::Leave, "leave 12"),
     (CommandKind::Board, "board"),
     (CommandKind::Move, "move f5"),
+    (CommandKind::Bid, "bid f5 2.5"),
     (CommandKind::Style, "style short"),
     (CommandKind::Moves, "moves 12"),
     (CommandKind::Thoughts, "thoughts 12"),
@@ -55,6 +56,10 @@ const EXAMPLES: &[(CommandKind, &str)] = &[
     (CommandKind::Abort, "abort"),
     (CommandKind::Takeback, "takeback"),
     (CommandKind::Refuse, "refuse"),
+    (CommandKind::Score, "score 6"),
+    (CommandKind::Adjourn, "adjourn"),
+    (CommandKind::Continue, "continue 12"),
+    (CommandKind::Adjourned, "adjourned"),
     (CommandKind::MoreTime, "moretime 15"),
     (CommandKind::Rematch, "rematch"),
     (CommandKind::Claim, "claim"),
@@ -93,6 +98,8 @@ const EXAMPLES: &[(CommandKind, &str)] = &[
     (CommandKind::Reports, "reports open"),
     (CommandKind::ReadReport, "read-report 3"),
     (CommandKind::CloseReport, "close-report 3 warned told him to stop"),
+    (CommandKind::Proxy, "proxy ggs-alice on"),
+    (CommandKind::As, "as ggs-alice move f5"),
     (CommandKind::Role, "role bob moderator"),
 ];
 

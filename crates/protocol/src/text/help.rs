@@ -62,6 +62,7 @@ pub fn summary(command: &CommandDescription) -> String {
     match command.access {
         Access::Anyone | Access::User => summary.to_owned(),
         Access::Moderator => format!("{summary} (moderators)"),
+        Access::Bridge => format!("{summary} (bridges)"),
         Access::Admin => format!("{summary} (administrators)"),
     }
 }

@@ -4,8 +4,12 @@ use std::time::Duration;
 
 use willow_board::{ClockFace, Color};
 
+use crate::komi::Thousandths;
 use crate::state::{ClockState, GameState, GameSummary, HistoryEntry, MoveList, Offer, PairResult};
-use crate::{AbsentPlayer, ArchiveDate, DisplayName, EndKind, GameEnd, Side};
+use crate::{
+    AbsentPlayer, ArchiveDate, DisplayName, EndKind, GameEnd, Komi, KomiBid, Name, OfferedResult,
+    Side, StateDetails, SummaryDetails,
+};
 
 /// Writes a number of things: `1 game`, `2 games`.
 pub(super) fn counted(n: u64, thing: &str) -> String {
@@ -28,7 +32,7 @@ pub(super) fn offer(offer: &Offer) -> String {
 /// Writes the players, terms and progress of a game.
 pub(super) fn game(summary: &GameSummary) -> String {
     let GameSummary { game, black, white, terms, twin, plies, end: how, details } = summary;
-    let state = how.as_ref().map_or_else(|| format!("ply {plies}"), end);
+    let state = how.as_ref().map_or_else(|| progress(*plies, details), end);
     let twin = twin.map(|twin| format!(" with game {twin}")).unwrap_or_default();
     let names = [&details.black_display_name, &details.white_display_name];
     let [black_called, white_called] = names.map(|name| called(name.as_ref()));
@@ -36,6 +40,38 @@ pub(super) fn game(summary: &GameSummary) -> String {
     format!(
         "{game} {black}{black_called} (black) {white}{white_called} (white) {terms}{twin}: {state}"
     )
+}
+
+/// Writes how far a game in progress is.
+fn progress(plies: usize, details: &SummaryDetails) -> String {
+    if details.bidding {
+        return "bidding".to_owned();
+    }
+    let komi = details.komi.map(|komi| format!(", komi {komi}")).unwrap_or_default();
+    let adjourned = if details.adjourned_since.is_some() { ", adjourned" } else { "" };
+    format!("ply {plies}{komi}{adjourned}")
+}
+
+/// Writes what komi the bids made, and who plays which colour.
+pub(super) fn komi(komi: Komi, [black, white]: [&Name; 2], bids: &[KomiBid]) -> String {
+    let bid = |KomiBid { name, square, value }: &KomiBid| format!("{name} {square} {value}");
+    let bids = bids.iter().map(bid).collect::<Vec<String>>().join(", ");
+    format!("{komi}, {black} (black) {white} (white), bids {bids}")
+}
+
+/// Writes a disc difference of Black's.
+pub(super) fn result(result: i32) -> String {
+    winner(result * 1000)
+}
+
+/// Writes who wins by how much; the number is in thousandths of a disc, from Black's view.
+fn winner(black: i32) -> String {
+    let by = Thousandths(black.abs());
+    match black {
+        1.. => format!("black wins by {by}"),
+        0 => "draw".to_owned(),
+        ..0 => format!("white wins by {by}"),
+    }
 }
 
 /// Writes a game of the past with its date.
@@ -47,16 +83,13 @@ pub(super) fn past_game(entry: &HistoryEntry) -> String {
 
 /// Writes the end of a game.
 pub(super) fn end(end: &GameEnd) -> String {
-    let GameEnd { reason, result, black_discs, white_discs, loser } = end;
+    let GameEnd { reason, black_discs, white_discs, loser, komi, .. } = end;
     let by = loser.map(|Side(color)| format!(" by {}", lower(color))).unwrap_or_default();
-    let Some(result) = result else { return format!("{reason}{by}, no result") };
-    let who = match result {
-        1.. => format!("black wins by {result}"),
-        0 => "draw".to_owned(),
-        ..0 => format!("white wins by {}", -result),
-    };
+    let Some(corrected) = end.corrected() else { return format!("{reason}{by}, no result") };
+    let who = winner(corrected);
+    let komi = komi.map(|komi| format!(", komi {komi}")).unwrap_or_default();
     let how = if *reason == EndKind::Finished { String::new() } else { format!(", {reason}{by}") };
-    format!("{who}, discs {black_discs}-{white_discs}{how}")
+    format!("{who}, discs {black_discs}-{white_discs}{komi}{how}")
 }
 
 /// Writes the result of a synchro pair.
@@ -104,9 +137,28 @@ pub(super) fn state(state: &GameState, now: u64) -> Vec<String> {
     if let Some(Side(color)) = state.takeback {
         lines.push(format!("  {} requests a takeback", lower(color)));
     }
+    lines.extend(waiting(&state.details));
     for AbsentPlayer { color: Side(color), claim_at, .. } in &state.details.gone {
         lines.push(format!("  gone: {}", gone(*color, claim_at.saturating_sub(now))));
     }
+    lines
+}
+
+/// Writes what a game waits for.
+fn waiting(details: &StateDetails) -> Vec<String> {
+    let StateDetails { waiting, own_move, offered_result, adjourn_asked, .. } = details;
+    let mut lines = Vec::new();
+    if !waiting.is_empty() {
+        lines.push(format!("  waiting: {}", super::people::names(waiting)));
+    }
+    lines.extend(own_move.map(|mv| format!("  your move {mv} is not shown yet")));
+    lines.extend(offered_result.map(|OfferedResult { color: Side(color), result: offered }| {
+        format!("  {} offers: {}", lower(color), result(offered))
+    }));
+    lines
+        .extend(adjourn_asked.map(|Side(color)| {
+            format!("  {} asks to adjourn the game, or to go on", lower(color))
+        }));
     lines
 }
 

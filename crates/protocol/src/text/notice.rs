@@ -24,6 +24,9 @@ pub fn write_notice(notice: &Notice) -> String {
     if let Some(id) = &notice.id {
         let _ = write!(text, "#{id} ");
     }
+    if let Some(proxy) = &notice.proxy {
+        let _ = write!(text, "@{proxy} ");
+    }
     if let Some(room) = notice.room {
         text.push_str(&room.to_string());
         if let Some(number) = notice.number {
@@ -74,6 +77,15 @@ pub const fn first_word(event: &Event) -> &'static str {
         Event::Over(_) => "over",
         Event::Started(_) => "started",
         Event::Moved { .. } => "moved",
+        Event::Held { .. } => "held",
+        Event::Bid { .. } => "bid",
+        Event::Komi { .. } => "komi",
+        Event::ResultOffered { .. } => "result-offered",
+        Event::AdjournAsked { .. } => "adjourn-asked",
+        Event::Adjourned { .. } => "adjourned",
+        Event::ContinueAsked { .. } => "continue-asked",
+        Event::RequestRefused => "request-refused",
+        Event::Unrated => "unrated",
         Event::TakebackAsked { .. } => "takeback-asked",
         Event::TakebackRefused => "takeback-refused",
         Event::TakenBack { .. } => "taken-back",
@@ -119,14 +131,24 @@ pub const fn first_word(event: &Event) -> &'static str {
     }
 }
 
+/// The events that are one word, and errors, which `write_notice` wraps.
+macro_rules! has_no_text {
+    () => {
+        Event::Error { .. }
+            | Event::Ok
+            | Event::Ping
+            | Event::Pong
+            | Event::TakebackRefused
+            | Event::RequestRefused
+            | Event::Unrated
+    };
+}
+
 /// Writes the text after the first word: no line, one line or several. `now` is the time of the
 /// event.
 fn body(event: &Event, now: u64) -> Vec<String> {
     match event {
-        // `write_notice` wraps errors, which are sentences of any length.
-        Event::Error { .. } | Event::Ok | Event::Ping | Event::Pong | Event::TakebackRefused => {
-            vec![]
-        }
+        has_no_text!() => vec![],
         // One line: clients that speak JSON skip it.
         Event::Welcome { server, protocol, .. } => {
             vec![format!("to {server}, protocol {protocol}. Type `guest NAME` or `help`.")]
@@ -164,7 +186,19 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Moved { color, mv, ply, clocks, .. } => {
             vec![format!("{} {mv} ply {ply}, {}", lower(*color), listing::clocks(clocks))]
         }
-        Event::TakebackAsked { color } | Event::Back { color } => vec![lower(*color).to_owned()],
+        Event::TakebackAsked { color }
+        | Event::AdjournAsked { color }
+        | Event::ContinueAsked { color }
+        | Event::Back { color } => vec![lower(*color).to_owned()],
+        Event::Held { color, clocks } => vec![held(*color, clocks)],
+        Event::Bid { name, clocks } => vec![format!("{name}, {}", listing::clocks(clocks))],
+        Event::Komi { komi, black, white, bids, .. } => {
+            vec![listing::komi(*komi, [black, white], bids)]
+        }
+        Event::ResultOffered { color, result } => {
+            vec![format!("{} {}", lower(*color), listing::result(*result))]
+        }
+        Event::Adjourned { clocks } => vec![listing::clocks(clocks)],
         Event::TakenBack { plies, clocks, .. } => {
             vec![format!("to ply {plies}, {}", listing::clocks(clocks))]
         }
@@ -223,6 +257,11 @@ fn wrapped(first_words: &str, sentence: &str) -> String {
         .word_separator(WordSeparator::AsciiSpace)
         .word_splitter(WordSplitter::NoHyphenation);
     textwrap::fill(sentence, options)
+}
+
+/// Writes who has moved, and both clocks.
+fn held(color: Color, clocks: &ClockState) -> String {
+    format!("{}, {}", lower(color), listing::clocks(clocks))
 }
 
 /// Writes how many milliseconds a colour was given, and both clocks.

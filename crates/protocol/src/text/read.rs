@@ -1,5 +1,7 @@
 //! Reads the lines that people type.
 
+use std::str::FromStr;
+
 use willow_board::{Move, Square};
 
 use super::argument::ReadError;
@@ -74,8 +76,7 @@ pub fn read_line(line: &str) -> Result<TextInput, RequestError> {
     if line.is_empty() && id.is_none() {
         return Ok(TextInput::Empty);
     }
-    let (typed, arguments) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let name = typed.to_ascii_lowercase();
+    let (name, arguments) = split_name(line).unwrap_or_default();
     match read_command(&name, arguments) {
         Ok(command) => Ok(TextInput::Request(Request { id, command })),
         Err(LineError::Invalid(error)) => Err(RequestError { id, ..error }),
@@ -97,6 +98,34 @@ impl From<RequestError> for LineError {
     fn from(error: RequestError) -> LineError {
         LineError::Invalid(error)
     }
+}
+
+impl FromStr for Command {
+    type Err = RequestError;
+
+    /// Reads a command inside another one. It has no id of its own, and no further command in it.
+    fn from_str(line: &str) -> Result<Command, RequestError> {
+        let refused = |detail, message: &str| Tokens::new("as", "").error(detail, message);
+        let Some((typed, arguments)) = split_name(line.trim()) else {
+            return Err(refused(ErrorDetail::MissingArgument, "COMMAND is missing"));
+        };
+        let nested = CommandKind::As.description();
+        if nested.is_called(&typed) {
+            return Err(refused(ErrorDetail::InvalidArgument, "`as` cannot stand inside `as`"));
+        }
+        read_command(&typed, arguments).map_err(|error| match error {
+            LineError::Invalid(error) => error,
+            LineError::PasswordMissing(_) => {
+                refused(ErrorDetail::MissingArgument, "a password is missing")
+            }
+        })
+    }
+}
+
+/// Splits a line into the name of its command, in lower case, and the arguments.
+fn split_name(line: &str) -> Option<(String, &str)> {
+    let (typed, arguments) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (!typed.is_empty()).then(|| (typed.to_ascii_lowercase(), arguments))
 }
 
 /// Takes the id from the beginning of a line.

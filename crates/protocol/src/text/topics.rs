@@ -18,7 +18,7 @@ pub(super) struct Topic {
 
 /// All topics, in the order in which a newcomer needs them.
 pub(super) const TOPICS: &[Topic] = &[
-    START, OPPONENTS, PLAYING, CLOCKS, CHAT, PEOPLE, RATINGS, WATCHING, ARCHIVE, PROGRAMS,
+    START, OPPONENTS, PLAYING, SPECIAL, CLOCKS, CHAT, PEOPLE, RATINGS, WATCHING, ARCHIVE, PROGRAMS,
     MODERATORS,
 ];
 
@@ -100,6 +100,28 @@ const PLAYING: Topic = Topic {
         Kind::Abort,
         Kind::Claim,
         Kind::Rematch,
+    ],
+};
+
+const SPECIAL: Topic = Topic {
+    name: "special",
+    title: "pairs, komi, offered results, and games that stop until later",
+    lines: &[
+        "`new synchro`   two games at once, one with each colour",
+        "`new lockstep`  the same; a move is hidden until the other game has one, too",
+        "`new komi`      both players bid a first move and its value: `bid f5 2.5`.",
+        "                The mean is the komi; the higher bidder plays the first move",
+        "`score 6` offers that you win by 6; `score -6` agrees, and the game is over.",
+        "`adjourn` asks to stop the clocks until both of you `continue`.",
+    ],
+    commands: &[
+        Kind::New,
+        Kind::Bid,
+        Kind::Score,
+        Kind::Adjourn,
+        Kind::Continue,
+        Kind::Adjourned,
+        Kind::Refuse,
     ],
 };
 
@@ -221,6 +243,7 @@ const PROGRAMS: Topic = Topic {
     lines: &[
         "A program sends JSON: one object a line here, or over WebSocket or HTTP.",
         "docs/protocol.md of Willow describes all of it. `willow bot` needs no code.",
+        "A bridge brings players of another server over one connection, as proxies.",
     ],
     commands: &[
         Kind::Token,
@@ -230,6 +253,8 @@ const PROGRAMS: Topic = Topic {
         Kind::Protocol,
         Kind::Sync,
         Kind::Ping,
+        Kind::Proxy,
+        Kind::As,
     ],
 };
 

@@ -11,6 +11,7 @@ use willow_board::{Color, Move, Position};
 use super::listing::{self, face};
 use super::style::TextStyle;
 use super::{board, done, entered};
+use crate::komi::Thousandths;
 use crate::state::{ClockState, GameState, OwnGame};
 use crate::{
     Acknowledged, Command, CommandKind, Event, GameEnd, GameId, Name, Notice, Offer, Role, Room,
@@ -64,6 +65,10 @@ impl TextView {
     /// Returns the lines that follow a notice. Each begins with two blanks, as all lines of a notice
     /// but its first one do.
     pub fn lines_after(&mut self, notice: &Notice) -> Vec<String> {
+        // A bridge shows its players what it wants to.
+        if notice.proxy.is_some() {
+            return Vec::new();
+        }
         let lines = self.note(notice);
         if self.style == TextStyle::Off {
             return Vec::new();
@@ -111,6 +116,21 @@ impl TextView {
                 self.taken_back(game, clocks, turn)
             }
             (Event::TakebackAsked { color }, Some(game)) => self.takeback_asked(game, *color),
+            (Event::Komi { black, white, .. }, Some(game)) => self.komi(game, [black, white]),
+            (
+                event @ (Event::Held { color, .. }
+                | Event::ResultOffered { color, .. }
+                | Event::AdjournAsked { color }
+                | Event::ContinueAsked { color }),
+                Some(game),
+            ) => self.asked(game, *color, event),
+            (Event::Bid { name, .. }, Some(game)) => self.bid(game, name),
+            (Event::Adjourned { .. }, Some(game)) => {
+                vec![format!("The clocks stand still until both players `continue {game}`.")]
+            }
+            (Event::Unrated, Some(_)) => {
+                vec!["A move was taken back over a bridge: the game is unrated now.".to_owned()]
+            }
             (Event::Gone { color, .. }, Some(game)) => self.gone(game, *color),
             (Event::Ended(end), Some(game)) => self.ended(game, end),
             _ => Vec::new(),
@@ -168,7 +188,12 @@ impl TextView {
         }
         let players = [summary.black.clone(), summary.white.clone()];
         let shown = ShownGame { players, position: Some(state.position) };
-        let turn = self.color_and_turn(&shown, &state.position, &state.clocks);
+        let turn = if summary.details.bidding {
+            let plays = self.color_in(&shown).is_some();
+            plays.then(|| "Bid for the first move: `bid SQUARE VALUE`; `help bid`.".to_owned())
+        } else {
+            self.color_and_turn(&shown, &state.position, &state.clocks)
+        };
         self.games.insert(summary.game, shown);
         self.forget_oldest();
         turn.into_iter().collect()
@@ -277,6 +302,50 @@ impl TextView {
         }
     }
 
+    /// Notes who plays which colour after the bids.
+    fn komi(&mut self, id: GameId, [black, white]: [&Name; 2]) -> Vec<String> {
+        let Some(shown) = self.games.get_mut(&id) else { return Vec::new() };
+        shown.players = [black.clone(), white.clone()];
+        vec![format!("{black} plays Black, {white} White; the higher bid is played.")]
+    }
+
+    /// Says to a player what a bid means.
+    fn bid(&self, id: GameId, bidder: &Name) -> Vec<String> {
+        let plays = self.games.get(&id).is_some_and(|shown| self.color_in(shown).is_some());
+        match plays {
+            true if self.is_reader(bidder) => {
+                vec!["Your bid is hidden until your opponent has bid, too.".to_owned()]
+            }
+            true => vec![format!("{bidder} has bid. Your turn: `bid SQUARE VALUE`.")],
+            false => Vec::new(),
+        }
+    }
+
+    /// Says what a player did or asks for: to that player, and to the opponent.
+    fn asked(&self, id: GameId, color: Color, event: &Event) -> Vec<String> {
+        let Some(shown) = self.games.get(&id) else { return Vec::new() };
+        let Some(own) = self.color_in(shown) else { return Vec::new() };
+        let [asker, opponent] = [color, !color].map(|color| &shown.players[color.index()]);
+        let is_own = own == color;
+        vec![match event {
+            Event::Held { .. } if is_own => {
+                "Your move is shown when the other game of the pair has one, too.".to_owned()
+            }
+            Event::Held { .. } => {
+                format!("{asker} has moved; you see the move when the other game has one, too.")
+            }
+            _ if is_own => format!("{opponent} is asked."),
+            Event::ResultOffered { result, .. } => {
+                let answer = if own == Color::Black { *result } else { -result };
+                format!("`score {answer}` agrees and ends the game; `refuse` says no.")
+            }
+            Event::AdjournAsked { .. } => {
+                format!("{asker} wants to adjourn the game: `adjourn` agrees, `refuse` says no.")
+            }
+            _ => format!("{asker} wants to go on: `continue {id}` agrees, `refuse {id}` says no."),
+        }]
+    }
+
     fn gone(&self, id: GameId, color: Color) -> Vec<String> {
         let opponent = self.games.get(&id).and_then(|shown| {
             let own = self.color_in(shown)?;
@@ -290,13 +359,13 @@ impl TextView {
         let Some(shown) = self.games.remove(&id) else { return Vec::new() };
         let look = format!("`moves {id}` and `board {id}` show the game again");
         let Some(own) = self.color_in(&shown) else { return vec![format!("{look}.")] };
-        let result = match (end.result, own) {
+        let result = match (end.corrected(), own) {
             (None, _) => "The game has no result.".to_owned(),
             (Some(0), _) => "The game is a draw.".to_owned(),
             (Some(discs), own) => {
                 let won = (discs > 0) == (own == Color::Black);
                 let verb = if won { "win" } else { "lose" };
-                format!("You {verb} by {}.", discs.unsigned_abs())
+                format!("You {verb} by {}.", Thousandths(discs.abs()))
             }
         };
         vec![result, format!("`rematch` offers another game; {look}.")]
@@ -466,6 +535,7 @@ mod tests {
             black_discs: 4,
             white_discs: 1,
             loser: Some(Side(Color::Black)),
+            komi: None,
         };
         let ended = in_game(Event::Ended(end));
         let alice = view_of("alice", TextStyle::Full).lines_after(&ended);

@@ -1,9 +1,9 @@
 //! Writes requests as people would type them.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
-use crate::Request;
 use crate::command::write_arguments;
+use crate::{Command, Request};
 
 /// Writes a request, without a line break.
 #[must_use]
@@ -12,10 +12,13 @@ pub fn write_request(request: &Request) -> String {
     if let Some(id) = &request.id {
         let _ = write!(line, "#{id} ");
     }
-    line.push_str(request.command.kind().description().name);
-    for argument in write_arguments(&request.command) {
-        line.push(' ');
-        line.push_str(&argument);
-    }
+    let _ = write!(line, "{}", request.command);
     line
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind().description().name)?;
+        write_arguments(self).iter().try_for_each(|argument| write!(f, " {argument}"))
+    }
 }

@@ -210,8 +210,9 @@ impl ServerState {
         let by = self.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
         self.require_role(by, Role::Moderator)?;
         let to = self.moderation_target(by, name)?;
-        if matches!(self.users[to].role, Role::Guest) {
-            return Err(Refusal::new(ErrorDetail::AccountNeeded, "a guest has no password"));
+        if matches!(self.users[to].role, Role::Guest | Role::Proxy) {
+            let message = "a guest or a proxy has no password";
+            return Err(Refusal::new(ErrorDetail::AccountNeeded, message));
         }
         let expires_at = now + RECOVERY_LIFETIME;
         self.effects.writes.push(Write::RecoveryCode { user: to, hash, expires_at });

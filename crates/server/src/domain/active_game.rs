@@ -1,5 +1,9 @@
 //! A game in memory, with its players, spectators and rooms.
 
+mod bidding;
+mod lockstep;
+mod pause;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -8,12 +12,14 @@ use willow_board::{
     Referee, Rejection, Square,
 };
 use willow_protocol::{
-    ClockState, EndKind, Event, GameEnd, GameId, GameRatings, GameState, GameSummary, Name,
-    RatingChange, Side, SpeedClass, SquareSet, StateDetails, SummaryDetails, Terms, TurnDetails,
+    ClockState, EndKind, Event, GameEnd, GameId, GameRatings, GameState, GameSummary, Komi, Name,
+    OfferedResult, RatingChange, Side, SpeedClass, SquareSet, StateDetails, SummaryDetails, Terms,
+    TurnDetails,
 };
 
 use super::bot_move::BotMove;
 use super::clock_state::clock_state;
+use super::hidden_move::{Bidding, HiddenMove};
 use super::input::{ConnId, Millis, UserId};
 use super::known_spectators::KnownSpectators;
 use super::room_log::RoomLog;
@@ -33,6 +39,20 @@ pub(super) struct ActiveGame {
     pub(super) known_spectators: KnownSpectators,
     /// The colour that requests a takeback.
     pub(super) takeback: Option<Color>,
+    /// The result that a player offers.
+    pub(super) offered_result: Option<OfferedResult>,
+    /// The colour that asks to adjourn the game or, if it is adjourned, to go on.
+    pub(super) adjourn_asked: Option<Color>,
+    /// The bids of a game with komi, until both players have bid.
+    pub(super) bidding: Option<Bidding>,
+    /// The komi, when both players have bid.
+    pub(super) komi: Option<Komi>,
+    /// The move of the side to move that is not shown yet: one of a pair in lock-step.
+    pub(super) held: Option<HiddenMove>,
+    /// Whether a bridge brings one of the players. A takeback then makes the game unrated.
+    pub(super) is_bridged: bool,
+    /// Since when the game is adjourned.
+    adjourned_since: Option<Millis>,
     /// The times from which the opponent of a disconnected player may claim the win.
     pub(super) claim_at: [Option<Millis>; 2],
     /// The times that the last `gone` of a player told, until `back`.
@@ -53,7 +73,7 @@ pub(super) struct ActiveGame {
     /// The time that each ply took, passes included.
     times: Vec<Millis>,
     /// Both clocks before each ply, to which a takeback sets them back. Rated games have no takebacks
-    /// and keep none.
+    /// and keep none, but for those over a bridge.
     readings: Vec<ClockReading>,
     /// The time that each colour was given by the opponent.
     given: [Millis; 2],
@@ -86,6 +106,7 @@ pub(super) struct NewGame {
     pub(super) start: Position,
     pub(super) twin: Option<GameId>,
     pub(super) ratings: Option<GameRatings>,
+    pub(super) is_bridged: bool,
 }
 
 /// Converts a time for the referee.
@@ -94,11 +115,16 @@ const fn referee_time(now: Millis) -> Duration {
 }
 
 impl ActiveGame {
-    /// Starts a game: the clock of the side to move runs from now on.
+    /// Starts a game: the clock of the side to move runs from now on. A side without a move passes
+    /// first. In a game with komi both players bid, and both clocks run.
     pub(super) fn new(new_game: NewGame, now: Millis) -> ActiveGame {
-        let NewGame { id, players, names, terms, start, twin, ratings } = new_game;
+        let NewGame { id, players, names, terms, start, twin, ratings, is_bridged } = new_game;
         let mut referee = Referee::new(Game::from_position(start), Clock::new(terms.clock));
-        referee.start(referee_time(now));
+        let bidding = terms.komi.then(|| Bidding::since(now));
+        if bidding.is_none() {
+            referee.start(referee_time(now));
+        }
+        let n_passes = referee.game().n_plies();
         ActiveGame {
             id,
             players,
@@ -111,6 +137,13 @@ impl ActiveGame {
             watchers: BTreeSet::new(),
             known_spectators: KnownSpectators::default(),
             takeback: None,
+            offered_result: None,
+            adjourn_asked: None,
+            bidding,
+            komi: None,
+            held: None,
+            is_bridged,
+            adjourned_since: None,
             claim_at: [None; 2],
             told_gone: [None; 2],
             twin: twin.map(|game| Twin { game, end: None }),
@@ -120,7 +153,7 @@ impl ActiveGame {
             turn: 0,
             referee,
             turn_started_at: now,
-            times: Vec::new(),
+            times: vec![0; n_passes],
             readings: Vec::new(),
             given: [0; 2],
             end: None,
@@ -155,6 +188,12 @@ impl ActiveGame {
         self.started_at
     }
 
+    /// Returns the colour that is to move: none while the game waits for something else, or is over.
+    pub(super) fn to_move(&self) -> Option<Color> {
+        let waits = self.bidding.is_some() || self.held.is_some() || self.adjourned_since.is_some();
+        if waits || self.end.is_some() { None } else { self.referee.to_move() }
+    }
+
     pub(super) const fn referee(&self) -> &Referee {
         &self.referee
     }
@@ -174,18 +213,26 @@ impl ActiveGame {
 
     /// Returns the first time at which the flag has fallen.
     pub(super) fn flag_falls(&self) -> Option<Millis> {
-        self.referee.deadline().map(|deadline| deadline.as_millis() as Millis + 1)
+        if self.held.is_some() || self.adjourned_since.is_some() {
+            return None;
+        }
+        let deadline = match &self.bidding {
+            Some(_) => self.bidding_clocks(0).deadline,
+            None => self.referee.deadline().map(|deadline| deadline.as_millis() as Millis),
+        };
+        deadline.map(|deadline| deadline + 1)
     }
 
     /// Plays a move and returns its events.
     pub(super) fn place(&mut self, square: Square, now: Millis) -> Result<Vec<Event>, Rejection> {
+        self.shift_to_release(now);
         let ply = self.game().n_plies();
         let reading = self.referee.clock().reading();
         let referee_events = self.referee.submit(Move::Place(square).into(), referee_time(now))?;
-        self.takeback = None;
+        self.end_requests();
         self.turn_started_at = now;
         self.last_move_at = Some(now);
-        if !self.terms.rated {
+        if !self.terms.rated || self.is_bridged {
             self.readings.resize(self.game().n_plies(), reading);
         }
         Ok(self.record_events(ply, referee_events, now))
@@ -193,6 +240,9 @@ impl ActiveGame {
 
     /// Ends the game if the flag has fallen.
     pub(super) fn tick(&mut self, now: Millis) -> Vec<Event> {
+        if self.bidding.is_some() {
+            return self.tick_bidding(now);
+        }
         let referee_events = self.referee.tick(referee_time(now));
         self.record_events(self.game().n_plies(), referee_events, now)
     }
@@ -279,7 +329,7 @@ impl ActiveGame {
     }
 
     fn end_takeback(&mut self, now: Millis) {
-        self.takeback = None;
+        self.end_requests();
         self.turn_started_at = now;
         self.times.truncate(self.game().n_plies());
     }
@@ -289,14 +339,30 @@ impl ActiveGame {
     /// A clock that stops in the middle of a turn would give the time for the move again. So it is
     /// restarted as if it had run for the used part of the turn.
     pub(super) fn resume(&mut self, away_since: Millis, now: Millis) -> Event {
-        let used = away_since.saturating_sub(self.turn_started_at);
+        let was_adjourned = self.adjourned_since.take().is_some();
+        if was_adjourned {
+            self.adjourn_asked = None;
+        }
+        match &mut self.bidding {
+            Some(bidding) => bidding.shift(now.saturating_sub(away_since)),
+            None => self.shift_turn(away_since, now),
+        }
+        Event::Resumed {
+            away_since: (self.is_correspondence() || was_adjourned).then_some(away_since),
+            clocks: self.clocks(now),
+            turn: TurnDetails::of(self.game().position()),
+        }
+    }
+
+    /// Restarts the clock of the side to move as if it had run for the part of the turn before a time.
+    fn shift_turn(&mut self, away_since: Millis, now: Millis) {
+        let stopped_at = self.held.map_or(away_since, |held| held.at.min(away_since));
+        let used = stopped_at.saturating_sub(self.turn_started_at);
         self.referee.pause(referee_time(self.turn_started_at));
         self.turn_started_at = now.saturating_sub(used);
         self.referee.start(referee_time(self.turn_started_at));
-        Event::Resumed {
-            away_since: self.is_correspondence().then_some(away_since),
-            clocks: self.clocks(now),
-            turn: TurnDetails::of(self.game().position()),
+        if let Some(held) = &mut self.held {
+            held.at = now;
         }
     }
 
@@ -373,17 +439,31 @@ impl ActiveGame {
     }
 
     fn finish(&mut self, reason: EndKind, outcome: Option<&Outcome>) -> Event {
+        let result = outcome.map(|outcome| outcome.result.value());
+        let loser = outcome.and_then(|outcome| outcome.reason.loser_by_default()).map(Side);
+        self.finish_with(reason, result, loser)
+    }
+
+    /// Ends the game with a result; what was asked or hidden is forgotten.
+    fn finish_with(&mut self, reason: EndKind, result: Option<i32>, loser: Option<Side>) -> Event {
         let [black_discs, white_discs] = self.discs();
-        let end = GameEnd {
-            reason,
-            result: outcome.map(|outcome| outcome.result.value()),
-            black_discs,
-            white_discs,
-            loser: outcome.and_then(|outcome| outcome.reason.loser_by_default()).map(Side),
-        };
+        let komi = self.komi.filter(|_| result.is_some());
+        let end = GameEnd { reason, result, black_discs, white_discs, loser, komi };
         self.end = Some(end);
-        self.takeback = None;
+        self.end_requests();
+        (self.held, self.bidding, self.adjourned_since) = (None, None, None);
         Event::Ended(end)
+    }
+
+    /// Ends the game with a result on which the players agree.
+    pub(super) fn agree(&mut self, result: i32, now: Millis) -> Event {
+        self.referee.pause(referee_time(now));
+        self.finish_with(EndKind::Agreed, Some(result), None)
+    }
+
+    /// Forgets what a player asks for.
+    fn end_requests(&mut self) {
+        (self.takeback, self.offered_result, self.adjourn_asked) = (None, None, None);
     }
 
     /// Returns Black's and White's discs on the board.
@@ -393,7 +473,15 @@ impl ActiveGame {
 
     /// Returns the clocks.
     pub(super) fn clocks(&self, now: Millis) -> ClockState {
-        clock_state(self.referee.clock(), referee_time(now))
+        let stopped_at = self.held.map(|held| held.at).or(self.adjourned_since);
+        if self.bidding.is_some() {
+            return self.bidding_clocks(stopped_at.unwrap_or(now));
+        }
+        let mut clocks = clock_state(self.referee.clock(), referee_time(stopped_at.unwrap_or(now)));
+        if stopped_at.is_some() {
+            (clocks.deadline, clocks.details.running) = (None, None);
+        }
+        clocks
     }
 
     pub(super) fn summary(&self) -> GameSummary {
@@ -409,6 +497,9 @@ impl ActiveGame {
             details: SummaryDetails {
                 ratings: self.ratings,
                 spectators: Some(self.known_spectators.count),
+                komi: self.komi,
+                bidding: self.bidding.is_some(),
+                adjourned_since: self.adjourned_since,
                 ..SummaryDetails::default()
             },
         }
@@ -433,6 +524,10 @@ impl ActiveGame {
                 rating_changes: self.rating_changes.clone(),
                 gone: Vec::new(),
                 spectator_names: None,
+                waiting: self.waiting(),
+                own_move: None,
+                offered_result: self.offered_result,
+                adjourn_asked: self.adjourn_asked.map(Side),
                 rooms: BTreeMap::new(),
             },
         })

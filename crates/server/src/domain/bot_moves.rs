@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use willow_board::Move;
 use willow_protocol::{EndKind, ErrorDetail, GameId, Role, SpeedClass, Start, Terms, Thought};
 
 use super::active_game::ActiveGame;
@@ -23,6 +24,10 @@ impl ServerState {
     pub(super) fn bot_accepts(&self, bot: UserId, terms: &Terms) -> Result<(), Refusal> {
         let user = &self.users[bot];
         let name = &user.name;
+        if terms.komi {
+            let message = format!("{name} declines: the server's bots do not bid for komi");
+            return Err(Refusal::new(ErrorDetail::BotsDoNotBid, message));
+        }
         if terms.time_for_thirty_moves().is_some_and(|time| time < LEAST_TIME) {
             let least = LEAST_TIME.as_secs();
             return Err(Refusal::new(
@@ -100,19 +105,24 @@ impl ServerState {
             return;
         }
         let ply = active.game().n_plies() + 1;
-        let Some(color) = active.referee().to_move() else { return };
-        let events = match answer {
-            BotAnswer::Place(square) => active
-                .place(square, now)
-                .unwrap_or_else(|_| active.forfeit(color, EndKind::Forfeited, now)),
-            BotAnswer::Resign => active.resign(color, now),
-            BotAnswer::Failed => active.forfeit(color, EndKind::Forfeited, now),
+        let Some(color) = active.to_move() else { return };
+        let played = match answer {
+            BotAnswer::Place(square) => self.play_square(game, square, now).is_ok(),
+            BotAnswer::Resign => {
+                return self.resign_game(self.games[&game].player(color), game, now);
+            }
+            BotAnswer::Failed => false,
         };
-        let played = active.game().moves().nth(ply - 1);
+        let Some(active) = self.games.get_mut(&game) else { return };
+        if !played {
+            let events = active.forfeit(color, EndKind::Forfeited, now);
+            return self.publish_game_events(game, events, now);
+        }
+        let held = active.own_hidden(color).map(|content| Move::Place(content.square));
+        let played = active.game().moves().nth(ply - 1).or(held);
         if let Some(thought) = thought.filter(|thought| Some(thought.mv) == played) {
             let thought = Box::new(Thought { ply, ..*thought });
             self.effects.writes.push(Write::Thought { game, thought, at: now });
         }
-        self.publish_game_events(game, events, now);
     }
 }

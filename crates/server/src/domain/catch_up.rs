@@ -148,9 +148,6 @@ impl ServerState {
 
     fn own_game(&self, game: GameId) -> Option<OwnGame> {
         let active = self.games.get(&game).filter(|active| active.end().is_none())?;
-        Some(OwnGame {
-            summary: self.listed_game(active),
-            to_move: active.referee().to_move().map(Side),
-        })
+        Some(OwnGame { summary: self.listed_game(active), to_move: active.to_move().map(Side) })
     }
 }

@@ -3,13 +3,15 @@
 //! No `match` over commands here has an arm for all others: a new command does not compile until
 //! this file says what becomes of it.
 
-use willow_board::Move;
+use willow_board::{Move, Square};
 use willow_protocol::{
-    Access, Acknowledged, CloseReason, Command, CommandKind, CommandResult, Event, GameId, Notice,
-    RecordFormat, ReportState, Request, RequestId,
+    Access, Acknowledged, BidValue, CloseReason, Command, CommandKind, CommandResult, Event,
+    GameId, Notice, RecordFormat, ReportState, Request, RequestId,
 };
 
-use self::PlayerAction::{Abort, Claim, GiveTime, Play, RefuseTakeback, Resign, Takeback};
+use self::PlayerAction::{
+    Abort, Adjourn, Bid, Claim, GiveTime, GoOn, OfferResult, Play, Refuse, Resign, Takeback,
+};
 use super::effects::{Delivery, Effects, Query};
 use super::input::{ConnId, Input, Millis, UserId};
 use super::moderation::RelationChange::{Begin, End};
@@ -18,6 +20,30 @@ use super::reply::{Outcome, Reply};
 use super::state::{Connection, ServerState, Timer};
 use super::writes::Relation::{Blocked, Muted};
 use super::writes::Write;
+
+/// The commands that the connection answers, or turns into other inputs.
+macro_rules! answered_by_connection {
+    () => {
+        Command::Help { .. }
+            | Command::Guest { .. }
+            | Command::Register { .. }
+            | Command::Login { .. }
+            | Command::Resume { .. }
+            | Command::Token { .. }
+            | Command::RecoveryCodes { .. }
+            | Command::ExportData
+            | Command::ResetPassword { .. }
+            | Command::Recover { .. }
+            | Command::Password { .. }
+            | Command::DeleteAccount { .. }
+            | Command::Quit
+            | Command::Ping
+            | Command::Style { .. }
+            | Command::Proxy { .. }
+            | Command::As { .. }
+            | Command::Protocol { .. }
+    };
+}
 
 /// The sender of a command.
 #[derive(Clone, Copy)]
@@ -35,7 +61,11 @@ enum PlayerAction {
     Resign,
     Abort,
     Takeback,
-    RefuseTakeback,
+    Bid { square: Square, value: BidValue },
+    OfferResult { own: i32 },
+    Adjourn,
+    GoOn,
+    Refuse,
     Claim,
     GiveTime { seconds: u32 },
 }
@@ -130,6 +160,10 @@ impl ServerState {
                 if let Some(user) = user.filter(|_| is_deleted) {
                     self.disconnect_user(user, CloseReason::Quit, now);
                 }
+            }
+            Input::Proxy { bridge, proxy, id, name, online } => {
+                let outcome = self.proxy((bridge, proxy), &name, online, now);
+                self.answer(bridge, id, CommandKind::Proxy, outcome, now);
             }
             Input::Bot { game, turn, answer, thought } => {
                 self.bot_answered((game, turn), &answer, thought, now);
@@ -236,10 +270,19 @@ impl ServerState {
             Command::Board { game } => self.board(sender.reader(), game, id, now),
             Command::Moves { game } => self.moves(sender.reader(), game, id, now),
             Command::Move { game, mv, ply } => self.act(sender, game, Play { mv, ply }, now),
+            Command::Bid { game, square, value } => {
+                self.act(sender, game, Bid { square, value }, now)
+            }
+            Command::Score { game, result } => {
+                self.act(sender, game, OfferResult { own: result }, now)
+            }
+            Command::Adjourn { game } => self.act(sender, game, Adjourn, now),
+            Command::Continue { game } => self.act(sender, game, GoOn, now),
+            Command::Adjourned => Ok(self.list_adjourned(sender.user()?)),
             Command::Resign { game } => self.act(sender, game, Resign, now),
             Command::Abort { game } => self.act(sender, game, Abort, now),
             Command::Takeback { game } => self.act(sender, game, Takeback, now),
-            Command::Refuse { game } => self.act(sender, game, RefuseTakeback, now),
+            Command::Refuse { game } => self.act(sender, game, Refuse, now),
             Command::Claim { game } => self.act(sender, game, Claim, now),
             Command::MoreTime { game, seconds } => {
                 self.act(sender, game, GiveTime { seconds }, now)
@@ -290,22 +333,7 @@ impl ServerState {
             Command::Ban { name, reason } => self.ban(sender.user()?, &name, &reason, now),
             Command::Unban { name } => self.unban(sender.user()?, &name, now),
             Command::Role { name, role } => self.set_role(sender.user()?, &name, role, now),
-            Command::Help { .. }
-            | Command::Guest { .. }
-            | Command::Register { .. }
-            | Command::Login { .. }
-            | Command::Resume { .. }
-            | Command::Token { .. }
-            | Command::RecoveryCodes { .. }
-            | Command::ExportData
-            | Command::ResetPassword { .. }
-            | Command::Recover { .. }
-            | Command::Password { .. }
-            | Command::DeleteAccount { .. }
-            | Command::Quit
-            | Command::Ping
-            | Command::Style { .. }
-            | Command::Protocol { .. } => Err(Refusal::not_here(command.kind())),
+            answered_by_connection!() => Err(Refusal::not_here(command.kind())),
         }
     }
 
@@ -323,7 +351,11 @@ impl ServerState {
             Resign => Ok(self.resign(player, now)),
             Abort => self.abort(player, now),
             Takeback => self.takeback(player, now),
-            RefuseTakeback => self.refuse_takeback(player, now),
+            Refuse => self.refuse(player, now),
+            Bid { square, value } => self.bid(player, square, value, now),
+            OfferResult { own } => self.offer_result(player, own, now),
+            Adjourn => self.adjourn(player, now),
+            GoOn => self.go_on(player, now),
             Claim => self.claim(player, now),
             GiveTime { seconds } => self.give_time(player, seconds, now),
         }

@@ -124,6 +124,19 @@ pub enum Input {
         /// The id of the command.
         id: Option<RequestId>,
     },
+    /// A bridge brings a player of another server, or lets the player go.
+    Proxy {
+        /// The connection of the bridge.
+        bridge: ConnId,
+        /// The connection that the player is to the domain.
+        proxy: ConnId,
+        /// The id of the command.
+        id: Option<RequestId>,
+        /// The name of the player.
+        name: Name,
+        /// Whether the player comes.
+        online: bool,
+    },
     /// A bot has finished a search.
     Bot {
         /// The game.
@@ -157,6 +170,7 @@ impl Input {
             | Input::NewToken { .. }
             | Input::RecoveryCodes { .. }
             | Input::Recover { .. }
+            | Input::Proxy { .. }
             | Input::DeleteAccount { .. } => true,
             Input::Connected { .. }
             | Input::Disconnected { .. }

@@ -14,8 +14,8 @@ use super::state::{ServerState, Timer};
 
 impl ServerState {
     /// Makes an offer that anybody with its number may accept.
-    pub(super) fn offer_link(&mut self, user: UserId, mut terms: Terms, now: Millis) -> Outcome {
-        terms.private = true;
+    pub(super) fn offer_link(&mut self, user: UserId, terms: Terms, now: Millis) -> Outcome {
+        let terms = Terms { private: true, ..terms.normalized() };
         self.has_room_for_offer(user)?;
         self.may_play(user, &terms)?;
         self.count_offer(user, None, &terms, now)?;

@@ -2,7 +2,7 @@
 
 use willow_protocol::{
     BotDetails, CommandResult, ErrorDetail, Event, GameId, GameSummary, Message, Name, RequestId,
-    Role, UserDetails, UserSummary,
+    UserDetails, UserSummary,
 };
 
 use super::active_game::ActiveGame;
@@ -44,7 +44,7 @@ impl ServerState {
             })
             .collect();
         // People first: the server has many bots.
-        users.sort_by_key(|user| (user.role == Role::Bot, user.name.key()));
+        users.sort_by_key(|user| (user.role.is_of_programs(), user.name.key()));
         Event::Users { users }
     }
 

@@ -143,16 +143,23 @@ impl ServerState {
     /// Gives an account a role.
     pub(super) fn set_role(&mut self, by: UserId, name: &Name, role: Role, now: Millis) -> Outcome {
         let to = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
-        if self.users[to].role == Role::Guest || role == Role::Guest {
+        let is_fixed = |role| matches!(role, Role::Guest | Role::Proxy);
+        if is_fixed(self.users[to].role) || is_fixed(role) {
             return Err(Refusal::new(
                 ErrorDetail::GuestRole,
-                "the role of a guest cannot be changed or given",
+                "the role of a guest or a proxy cannot be changed or given",
             ));
+        }
+        if role == Role::Bridge {
+            self.may_become_bridge(to)?;
         }
         if role != Role::Admin && self.is_last_admin(to) {
             return Err(Refusal::last_admin());
         }
         self.users[to].role = role;
+        if role != Role::Bridge {
+            self.end_proxies_of(to, now);
+        }
         self.effects.writes.push(Write::Role(to, role));
         self.log_moderation(by, to, "role", &role.to_string(), now);
         Ok(Reply::Done)

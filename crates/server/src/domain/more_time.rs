@@ -28,6 +28,9 @@ impl ServerState {
         }
         let (opponent, given) = (!color, Millis::from(seconds) * 1000);
         let active = self.game_mut(game)?;
+        if active.bidding.is_some() {
+            return Err(Refusal::bid_first());
+        }
         let terms = &active.terms;
         let has_main_time =
             !matches!(terms.clock, TimeControl::Unlimited | TimeControl::PerMove(_));

@@ -1,12 +1,13 @@
 //! Offers of games, and the start of games.
 
-use willow_board::Color;
+use willow_board::{Color, RandomSource as _};
 use willow_protocol::{
     ColorChoice, CommandResult, ErrorDetail, Event, GameId, GameRatings, Name, Offer, Role, Room,
     SpeedClass, Start, Terms,
 };
 
 use super::active_game::{ActiveGame, NewGame};
+use super::bids::check_komi;
 use super::input::{ConnId, Millis, UserId};
 use super::open_offer::OpenOffer;
 use super::refusal::Refusal;
@@ -46,6 +47,7 @@ impl ServerState {
         terms: Terms,
         now: Millis,
     ) -> Outcome {
+        let terms = terms.normalized();
         let to = to.map(|name| self.users.find(name).ok_or_else(|| Refusal::no_user(name)));
         let to = to.transpose()?;
         self.may_offer(user, to, &terms)?;
@@ -173,7 +175,10 @@ impl ServerState {
             return Ok(());
         }
         let most = self.settings.games_per_user;
-        if player.games.len() + n_new > most {
+        let is_adjourned = |game: &&GameId| {
+            self.games.get(game).is_some_and(|active| active.adjourned_since().is_some())
+        };
+        if player.games.iter().filter(|game| !is_adjourned(game)).count() + n_new > most {
             return Err(Refusal::new(
                 ErrorDetail::TooManyGames,
                 format!("limit of {most} games at a time exceeded"),
@@ -269,7 +274,8 @@ impl ServerState {
         let is_correspondence = terms.speed_class() == SpeedClass::Correspondence;
         let twin = terms.synchro.then(|| self.next_game_id(terms.private));
         let ratings = Some(self.ratings_of(players, terms.speed_class()));
-        let new_game = NewGame { id, players, names, terms, start, twin, ratings };
+        let is_bridged = self.is_bridged(players);
+        let new_game = NewGame { id, players, names, terms, start, twin, ratings, is_bridged };
         if let Some(twin) = twin {
             let mut second = NewGame { id: twin, twin: Some(id), ..new_game.clone() };
             second.players.reverse();
@@ -382,11 +388,15 @@ fn check_fair(terms: &Terms) -> Result<(), Refusal> {
     if terms.rated {
         terms.check_ratable().map_err(|unratable| Refusal::new(unratable.detail(), unratable))?;
     }
+    check_komi(terms)?;
     match terms.start {
-        Start::Position(position) if position.is_game_over() || position.must_pass() => {
+        // A side that must pass does so first, but it cannot bid.
+        Start::Position(position)
+            if position.is_game_over() || terms.komi && position.must_pass() =>
+        {
             Err(Refusal::new(
                 ErrorDetail::PositionWithoutMove,
-                "the side to move has no move in this position",
+                "nobody has a move in this position, or the side to move has none to bid",
             ))
         }
         _ => Ok(()),

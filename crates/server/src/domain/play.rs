@@ -12,7 +12,7 @@ use super::quotas::LimitedAction;
 use super::refusal::Refusal;
 use super::reply::{Outcome, Reply};
 use super::state::{ServerState, Timer};
-use super::writes::RoomKey;
+use super::writes::{RoomKey, Write};
 
 /// A game can be aborted while fewer plies than this were played.
 pub(super) const ABORT_BEFORE: usize = 2;
@@ -64,14 +64,11 @@ impl ServerState {
                 "the server passes for you when you have no move; you need not type `pass`",
             ));
         };
-        if active.referee().to_move() != Some(color) {
-            return Err(Refusal::new(ErrorDetail::NotYourTurn, "it is not your turn"));
-        }
-        let events = active
-            .place(square, now)
-            .map_err(|rejection| move_refusal(rejection, active.game().position()))?;
+        may_move(active, color)?;
+        let position = *active.game().position();
         let result = self.next_event_of(game);
-        self.publish_game_events(game, events, now);
+        self.play_square(game, square, now)
+            .map_err(|rejection| move_refusal(rejection, &position))?;
         Ok(Reply::DoneWith(result))
     }
 
@@ -87,6 +84,7 @@ impl ServerState {
         } else {
             self.start_turn(game);
         }
+        self.release(game, now);
     }
 
     /// Sets the timer for the flag, and lets the bot search whose turn it is.
@@ -117,7 +115,7 @@ impl ServerState {
         if active.players().into_iter().all(|player| self.users[player].bot.is_none()) {
             return;
         }
-        let color = active.referee().to_move().filter(|_| active.end().is_none());
+        let color = active.to_move();
         let bot = color.and_then(|color| self.users[active.player(color)].bot);
         self.effects.bot_commands.push(match bot {
             Some(bot) => BotCommand::Search(Box::new(bot_job(active, bot))),
@@ -138,9 +136,13 @@ impl ServerState {
     /// Resigns a player's game.
     pub(super) fn resign(&mut self, Player { game, color }: Player, now: Millis) -> Reply {
         let result = self.next_event_of(game);
-        if let Some(active) = self.games.get_mut(&game) {
-            let events = active.resign(color, now);
-            self.publish_game_events(game, events, now);
+        let user = self.games.get(&game).map(|active| active.player(color));
+        // Whoever resigns a pair in lock-step resigns both games, as on GGS.
+        let games = [Some(game), self.resigned_with(game)];
+        for game in games.into_iter().flatten() {
+            if let Some(user) = user {
+                self.resign_game(user, game, now);
+            }
         }
         Reply::DoneWith(result)
     }
@@ -170,7 +172,9 @@ impl ServerState {
             || pair.iter().any(|active| active.game().n_plies() >= ABORT_BEFORE);
         let wait = self.settings.unlimited_abort_after;
         let is_stale = |active: &&ActiveGame| {
-            active.is_unlimited() && now.saturating_sub(active.turn_started_at()) >= wait
+            let stood_still = active.is_unlimited().then(|| active.turn_started_at());
+            let since = active.adjourned_since().or(stood_still);
+            since.is_some_and(|since| now.saturating_sub(since) >= wait)
         };
         if has_begun && !in_progress.iter().all(is_stale) {
             return Err(has_begun_refusal(self.game(game)?, wait));
@@ -185,12 +189,7 @@ impl ServerState {
 
     /// Requests a takeback, or accepts the opponent's request.
     pub(super) fn takeback(&mut self, Player { game, color }: Player, now: Millis) -> Outcome {
-        if self.game(game)?.terms.rated {
-            return Err(Refusal::new(
-                ErrorDetail::TakebackInRatedGame,
-                "a rated game has no takebacks",
-            ));
-        }
+        may_take_back(self.game(game)?)?;
         let opponent = self.game(game)?.player(!color);
         let opponent_is_bot = self.users[opponent].bot.is_some();
         let active = self.game_mut(game)?;
@@ -208,6 +207,10 @@ impl ServerState {
                     "you have no move to take back",
                 ));
             }
+            None if active.has_only_bid(color) => {
+                let message = "the move that was bid cannot be taken back";
+                return Err(Refusal::new(ErrorDetail::BidNotTakenBack, message));
+            }
             None if opponent_is_bot => color,
             None => {
                 active.takeback = Some(color);
@@ -216,21 +219,30 @@ impl ServerState {
                 return Ok(Reply::DoneWith(result));
             }
         };
-        let event = active.take_back(asker, now);
+        let mut events = vec![active.take_back(asker, now)];
+        if std::mem::take(&mut active.terms.rated) {
+            let terms = active.terms.clone();
+            self.effects.writes.push(Write::Unrated(game, terms));
+            events.push(Event::Unrated);
+        }
         let result = self.next_event_of(game);
-        self.publish_game_events(game, vec![event], now);
+        self.publish_game_events(game, events, now);
         Ok(Reply::DoneWith(result))
     }
 
-    /// Refuses a takeback.
-    pub(super) fn refuse_takeback(&mut self, Player { game, .. }: Player, now: Millis) -> Outcome {
-        if self.game_mut(game)?.takeback.take().is_none() {
-            return Err(Refusal::new(
-                ErrorDetail::NoTakebackRequested,
-                "no takeback was requested",
-            ));
-        }
-        let refused = Event::TakebackRefused;
+    /// Refuses what the opponent asks for: a takeback, a result, to adjourn the game or to go on.
+    pub(super) fn refuse(&mut self, Player { game, color }: Player, now: Millis) -> Outcome {
+        let active = self.game_mut(game)?;
+        let refused = if active.takeback.take().is_some() {
+            Event::TakebackRefused
+        } else if active.offered_result.take_if(|offer| offer.color.0 != color).is_some()
+            || active.adjourn_asked.take_if(|asker| *asker != color).is_some()
+        {
+            Event::RequestRefused
+        } else {
+            let message = "your opponent asks for nothing";
+            return Err(Refusal::new(ErrorDetail::NoTakebackRequested, message));
+        };
         Ok(Reply::DoneWith(self.publish_result(RoomKey::Game(game), refused, now)))
     }
 
@@ -240,6 +252,7 @@ impl ServerState {
         let is_online = self.users[opponent].is_online();
         let active = self.game_mut(game)?;
         match active.claim_at[(!color).index()] {
+            _ if active.adjourned_since().is_some() => return Err(Refusal::adjourned()),
             _ if is_online => {
                 return Err(Refusal::new(
                     ErrorDetail::OpponentConnected,
@@ -299,6 +312,40 @@ impl ServerState {
         let from = self.users[user].name.clone();
         Ok(Reply::DoneWith(self.publish_result(room, Event::Said { from, text }, now)))
     }
+}
+
+/// Makes sure that a player may move now.
+fn may_move(active: &ActiveGame, color: Color) -> Result<(), Refusal> {
+    if active.bidding.is_some() {
+        return Err(Refusal::bid_first());
+    }
+    if active.adjourned_since().is_some() {
+        return Err(Refusal::adjourned());
+    }
+    if active.referee().to_move() != Some(color) {
+        return Err(Refusal::new(ErrorDetail::NotYourTurn, "it is not your turn"));
+    }
+    if active.held.is_some() {
+        let message = "you have moved; the move waits for one in the other game of the pair";
+        return Err(Refusal::new(ErrorDetail::MoveHeld, message));
+    }
+    Ok(())
+}
+
+/// Makes sure that a game has takebacks. A rated one has them over a bridge alone, and is unrated then.
+fn may_take_back(active: &ActiveGame) -> Result<(), Refusal> {
+    if active.terms.rated && !active.is_bridged {
+        let message = "a rated game has no takebacks";
+        return Err(Refusal::new(ErrorDetail::TakebackInRatedGame, message));
+    }
+    if active.terms.lockstep {
+        let message = "a pair in lock-step has no takebacks";
+        return Err(Refusal::new(ErrorDetail::NotInLockstep, message));
+    }
+    if active.adjourned_since().is_some() {
+        return Err(Refusal::adjourned());
+    }
+    Ok(())
 }
 
 /// Returns the position for a bot to search.

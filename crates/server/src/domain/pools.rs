@@ -36,7 +36,7 @@ impl ServerState {
         pool: Pool,
         now: Millis,
     ) -> Outcome {
-        if self.users[user].role == Role::Bot {
+        if self.users[user].role.is_of_programs() {
             return Err(Refusal::new(
                 ErrorDetail::BotInPairing,
                 "bots do not play in pools; offer a game with `new`",

@@ -32,6 +32,7 @@ impl ServerState {
     pub(super) fn disconnected(&mut self, conn: ConnId, now: Millis) {
         let Some(connection) = self.connections.remove(&conn) else { return };
         self.lobby_followers.remove(conn);
+        self.end_proxies(conn, &connection, now);
         for game in connection.watching {
             self.stop_watching(conn, game, now);
         }
@@ -78,6 +79,7 @@ impl ServerState {
         for game in self.users[user].games.clone() {
             self.publish_gone(user, game, now);
         }
+        self.adjourn_games_of_proxy(user, now);
         self.presence_changed(user, now);
     }
 
@@ -122,6 +124,9 @@ impl ServerState {
     pub(super) fn start_countdown(&mut self, user: UserId, game: GameId, now: Millis) {
         let Some(active) = self.games.get_mut(&game) else { return };
         let Some(color) = active.color_of(user) else { return };
+        if active.adjourned_since().is_some() {
+            return;
+        }
         let wait = if active.is_unlimited() {
             self.settings.unlimited_claim_after
         } else if active.is_correspondence() {

@@ -30,6 +30,7 @@ impl ServerState {
         let notice = EncodedNotice::new(Notice {
             id: None,
             done: None,
+            proxy: None,
             room: Some(room_name(room)),
             number: Some(number),
             time: now,
@@ -208,6 +209,15 @@ impl ServerState {
             | Event::Report(_)
             | Event::ReportClosed { .. }
             | Event::Log(_)
+            | Event::Held { .. }
+            | Event::Bid { .. }
+            | Event::Komi { .. }
+            | Event::ResultOffered { .. }
+            | Event::AdjournAsked { .. }
+            | Event::Adjourned { .. }
+            | Event::ContinueAsked { .. }
+            | Event::RequestRefused
+            | Event::Unrated
             | Event::Moderated { .. } => None,
         }
     }
@@ -257,7 +267,8 @@ impl ServerState {
 
     /// Sends an announcement to all connections.
     pub(super) fn announce(&mut self, text: &str, now: Millis) {
-        let mut all: Vec<ConnId> = self.connections.keys().copied().collect();
+        let own = self.connections.iter().filter(|(_, connection)| connection.bridge.is_none());
+        let mut all: Vec<ConnId> = own.map(|(&conn, _)| conn).collect();
         all.sort_unstable();
         let event = Event::Announced { text: text.to_owned() };
         self.effects.send(all, EncodedNotice::new(Notice::new(now, event)));

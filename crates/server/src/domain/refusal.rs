@@ -58,6 +58,18 @@ impl Refusal {
         Refusal::new(ErrorDetail::WrongRecoveryCode, "wrong name or code; a code works once")
     }
 
+    /// Refuses what is not possible while a game is adjourned.
+    pub(super) fn adjourned() -> Refusal {
+        let message = "the game is adjourned; `continue` asks your opponent to go on";
+        Refusal::new(ErrorDetail::GameAdjourned, message)
+    }
+
+    /// Refuses what needs a move before both players of a game with komi have bid.
+    pub(super) fn bid_first() -> Refusal {
+        let message = "both players bid first: `bid SQUARE VALUE`, such as `bid f5 2.5`";
+        Refusal::new(ErrorDetail::BidFirst, message)
+    }
+
     /// Refuses a command about a game that does not exist.
     pub(crate) fn no_game(game: GameId) -> Refusal {
         Refusal::new(ErrorDetail::NoSuchGame, format!("there is no game {game}"))

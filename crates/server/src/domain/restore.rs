@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use willow_board::Move;
-use willow_protocol::{Event, Notice, Offer, Role};
+use willow_protocol::{Event, Notice, Offer, OfferedResult, Role, Side};
 
 use super::active_game::{ActiveGame, NewGame};
 use super::addresses::Addresses;
@@ -26,6 +26,72 @@ use super::tokens::Tokens;
 use super::used_codes::UsedCodes;
 use super::users::{User, Users};
 use super::writes::{Relation, RoomKey, StartedGame, Write};
+
+/// The events that do not change a game, or are not in its room. The terms of an unrated game say so
+/// from the beginning.
+macro_rules! keeps_the_game {
+    () => {
+        Event::Started(_)
+            | Event::Unrated
+            | Event::Spectators { .. }
+            | Event::Progress { .. }
+            | Event::Thoughts(_)
+            | Event::Paired(_)
+            | Event::Rated { .. }
+            | Event::Welcome { .. }
+            | Event::Ok
+            | Event::Error { .. }
+            | Event::Ping
+            | Event::Pong
+            | Event::Bye { .. }
+            | Event::Entered { .. }
+            | Event::Token { .. }
+            | Event::Tokens { .. }
+            | Event::RecoveryCodes { .. }
+            | Event::ExportData { .. }
+            | Event::Recovery { .. }
+            | Event::Help { .. }
+            | Event::Announced { .. }
+            | Event::Online { .. }
+            | Event::Offline { .. }
+            | Event::Said { .. }
+            | Event::Chat { .. }
+            | Event::Told { .. }
+            | Event::Offered(_)
+            | Event::Withdrawn { .. }
+            | Event::Playing(_)
+            | Event::Over(_)
+            | Event::Users { .. }
+            | Event::Games { .. }
+            | Event::Offer(_)
+            | Event::Pools { .. }
+            | Event::State(_)
+            | Event::Profile(_)
+            | Event::Muted { .. }
+            | Event::Found { .. }
+            | Event::Following { .. }
+            | Event::Friends { .. }
+            | Event::Presence(_)
+            | Event::Top { .. }
+            | Event::History { .. }
+            | Event::Ratings { .. }
+            | Event::Moves(_)
+            | Event::Record { .. }
+            | Event::Archive(_)
+            | Event::Archived(_)
+            | Event::Explored(_)
+            | Event::Searched(_)
+            | Event::Results(_)
+            | Event::Synced { .. }
+            | Event::Snapshot(_)
+            | Event::Reported { .. }
+            | Event::Reports(_)
+            | Event::Report(_)
+            | Event::ReportClosed { .. }
+            | Event::Log(_)
+            | Event::Moderated { .. }
+    };
+}
 
 impl ServerState {
     /// Returns the state that continues from saved data, and the effects of its start: games go on,
@@ -96,10 +162,15 @@ impl ServerState {
     }
 
     fn restore_game(&mut self, saved: SavedGame, last_heartbeat: Millis, now: Millis) {
-        let SavedGame { started, twin_end, mut events, players, watchers } = saved;
+        let SavedGame { started, twin_end, mut events, players, watchers, hidden } = saved;
         let game = started.game;
         let last = events.last().map_or(started.at, |notice| notice.time);
-        let mut active = replay(started, &mut events);
+        let is_bridged = self.is_bridged(started.players);
+        let mut active = replay((started, is_bridged), &mut events);
+        for (color, content) in hidden {
+            active.restore_hidden(color, content);
+        }
+        active.forget_unknown();
         let away_since = if active.is_correspondence() { last.max(last_heartbeat) } else { last };
         if let Some(twin) = &mut active.twin {
             twin.end = twin_end;
@@ -112,13 +183,22 @@ impl ServerState {
         active.players_log = restored_log(players);
         active.watchers_log = restored_log(watchers);
         let players = active.players();
-        let resumed = active.resume(away_since, now);
+        // The clocks of an adjourned game stand still anyhow.
+        let resumed = active.adjourned_since().is_none().then(|| active.resume(away_since, now));
         self.games.insert(game, active);
         for player in players {
             self.users[player].games.insert(game);
         }
-        self.publish(RoomKey::Game(game), resumed, now);
+        if let Some(resumed) = resumed {
+            self.publish(RoomKey::Game(game), resumed, now);
+        }
         self.start_turn(game);
+    }
+
+    /// Returns whether a bridge brings one of the players.
+    pub(super) fn is_bridged(&self, players: [UserId; 2]) -> bool {
+        let is_proxy = |user: UserId| self.users.get(user).is_some_and(|it| it.role == Role::Proxy);
+        players.into_iter().any(is_proxy)
     }
 
     /// Waits for the users who have a game or an offer, and for guests: after a start nobody is
@@ -187,14 +267,18 @@ fn restored_user(saved: SavedUser) -> User {
 
 /// Gives the events of a game that is over the details that the store leaves out.
 pub(crate) fn complete_events(started: StartedGame, events: &mut [Notice]) {
-    replay(started, events);
+    replay((started, false), events);
 }
 
 /// Replays a game from its events, and gives these the details that the store leaves out.
-fn replay(started: StartedGame, events: &mut [Notice]) -> ActiveGame {
+fn replay((started, is_bridged): (StartedGame, bool), events: &mut [Notice]) -> ActiveGame {
     let StartedGame { game, players, names, terms, start, twin, ratings, at } = started;
-    let new_game = NewGame { id: game, players, names, terms, start, twin, ratings };
+    let new_game = NewGame { id: game, players, names, terms, start, twin, ratings, is_bridged };
     let mut active = ActiveGame::new(new_game, at);
+    // The store has the colours of the end.
+    if events.iter().any(|it| matches!(it.event, Event::Komi { exchanged: true, .. })) {
+        active.exchange_colors();
+    }
     let mut last = at;
     // The events of the last move: its passes and the end follow in the log.
     let mut moved = VecDeque::new();
@@ -219,71 +303,25 @@ fn replay(started: StartedGame, events: &mut [Notice]) -> ActiveGame {
                 let resumed = active.resume(away_since.unwrap_or(last), time);
                 complete(event, Some(resumed));
             }
+            Event::Held { .. } => active.repeat_hold(time),
+            Event::Bid { name, .. } => active.repeat_bid(name, time),
+            Event::Komi { komi, exchanged, .. } => active.end_bidding(*komi, *exchanged, time),
+            Event::ResultOffered { color, result } => {
+                active.offered_result =
+                    Some(OfferedResult { color: Side(*color), result: *result });
+            }
+            Event::AdjournAsked { color } | Event::ContinueAsked { color } => {
+                active.adjourn_asked = Some(*color);
+            }
+            Event::Adjourned { .. } => _ = active.adjourn(time),
+            Event::RequestRefused => (active.offered_result, active.adjourn_asked) = (None, None),
             Event::TakebackAsked { color } => active.takeback = Some(*color),
             Event::TakebackRefused => active.takeback = None,
             Event::TimeGiven { color, given, .. } => active.give_time(*color, *given),
             Event::Ended(end) => active.restore_end(*end, time),
             Event::Gone { color, claim_at } => active.told_gone[color.index()] = Some(*claim_at),
             Event::Back { color } => active.told_gone[color.index()] = None,
-            // These do not change the game, or are not in the room of a game.
-            Event::Started(_)
-            | Event::Spectators { .. }
-            | Event::Progress { .. }
-            | Event::Thoughts(_)
-            | Event::Paired(_)
-            | Event::Rated { .. }
-            | Event::Welcome { .. }
-            | Event::Ok
-            | Event::Error { .. }
-            | Event::Ping
-            | Event::Pong
-            | Event::Bye { .. }
-            | Event::Entered { .. }
-            | Event::Token { .. }
-            | Event::Tokens { .. }
-            | Event::RecoveryCodes { .. }
-            | Event::ExportData { .. }
-            | Event::Recovery { .. }
-            | Event::Help { .. }
-            | Event::Announced { .. }
-            | Event::Online { .. }
-            | Event::Offline { .. }
-            | Event::Said { .. }
-            | Event::Chat { .. }
-            | Event::Told { .. }
-            | Event::Offered(_)
-            | Event::Withdrawn { .. }
-            | Event::Playing(_)
-            | Event::Over(_)
-            | Event::Users { .. }
-            | Event::Games { .. }
-            | Event::Offer(_)
-            | Event::Pools { .. }
-            | Event::State(_)
-            | Event::Profile(_)
-            | Event::Muted { .. }
-            | Event::Found { .. }
-            | Event::Following { .. }
-            | Event::Friends { .. }
-            | Event::Presence(_)
-            | Event::Top { .. }
-            | Event::History { .. }
-            | Event::Ratings { .. }
-            | Event::Moves(_)
-            | Event::Record { .. }
-            | Event::Archive(_)
-            | Event::Archived(_)
-            | Event::Explored(_)
-            | Event::Searched(_)
-            | Event::Results(_)
-            | Event::Synced { .. }
-            | Event::Snapshot(_)
-            | Event::Reported { .. }
-            | Event::Reports(_)
-            | Event::Report(_)
-            | Event::ReportClosed { .. }
-            | Event::Log(_)
-            | Event::Moderated { .. } => {}
+            keeps_the_game!() => {}
         }
         last = time;
     }

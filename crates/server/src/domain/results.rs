@@ -26,13 +26,17 @@ impl ServerState {
         let (moves, times, players) = (active.transcript(), active.times(), active.players());
         let (clocks, last_move_at) = (active.clocks(now), active.last_move_at);
         let (rated, twin) = (active.terms.rated, active.twin);
+        let may_hide_moves = active.terms.lockstep || active.terms.komi;
         for player in players {
             self.users[player].games.remove(&game);
             self.followed_user_changed(player, now);
         }
         let ended = EndedGame { game, end, moves, times, clocks, last_move_at, at: now };
         self.effects.writes.push(Write::GameEnded(Box::new(ended)));
-        if let (true, None, Some(result)) = (rated, twin, end.result) {
+        if may_hide_moves {
+            self.effects.writes.push(Write::Revealed(game));
+        }
+        if let (true, None, Some(result)) = (rated, twin, end.corrected()) {
             self.rate(game, GamePoints::of(result), now);
         }
         self.announce_game(game, now);

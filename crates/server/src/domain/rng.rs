@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
-use willow_board::Position;
+use willow_board::{Position, RandomSource, random_start};
 use willow_protocol::{GameId, Start};
 use willow_records::transcript;
 
@@ -40,15 +40,6 @@ impl Rng {
         self.0.next_u64()
     }
 
-    pub(super) fn coin_flip(&mut self) -> bool {
-        self.next_u64() >> 63 == 1
-    }
-
-    /// Returns a random number below `n`.
-    pub(super) fn below(&mut self, n: usize) -> usize {
-        (self.next_u64() % n as u64) as usize
-    }
-
     /// Returns a number for a private game.
     pub(super) fn private_game_id(&mut self) -> GameId {
         GameId(FIRST_PRIVATE + self.next_u64() % (LARGEST_EXACT - FIRST_PRIVATE))
@@ -60,8 +51,18 @@ impl Rng {
             Start::Standard => Position::START,
             Start::Balanced => BALANCED[self.below(BALANCED.len())],
             Start::Position(position) => position,
-            Start::Random(discs) => self.random_start(usize::from(discs)),
+            Start::Random(discs) => random_start(usize::from(discs), self),
         }
+    }
+}
+
+impl RandomSource for Rng {
+    fn below(&mut self, n: usize) -> usize {
+        (self.next_u64() % n as u64) as usize
+    }
+
+    fn coin_flip(&mut self) -> bool {
+        self.next_u64() >> 63 == 1
     }
 }
 

@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
 
+use willow_board::Color;
 use willow_protocol::{GameEnd, Name, Notice, Offer, Role, SpeedClass};
 
 use super::handled::HandledCommand;
+use super::hidden_move::HiddenContent;
 use super::input::{Millis, UserId};
 use super::open_report::OpenReport;
 use super::rating::Rating;
@@ -85,4 +87,6 @@ pub struct SavedGame {
     pub players: Vec<Notice>,
     /// The chat of the spectators.
     pub watchers: Vec<Notice>,
+    /// The moves that are not shown yet, by colour.
+    pub hidden: Vec<(Color, HiddenContent)>,
 }

@@ -4,7 +4,7 @@
 //! offer that fits; if there is none, it waits in the lobby as an offer like others.
 
 use willow_protocol::{
-    ColorChoice, ErrorDetail, GameId, Offer, RatingRange, Role, SeekTerms, SpeedClass, Start, Terms,
+    ColorChoice, ErrorDetail, GameId, Offer, RatingRange, SeekTerms, SpeedClass, Start, Terms,
 };
 
 use super::input::{ConnId, Millis, UserId};
@@ -25,6 +25,7 @@ impl ServerState {
         seek: SeekTerms,
         now: Millis,
     ) -> Outcome {
+        let seek = SeekTerms { terms: seek.terms.normalized(), ..seek };
         self.may_seek(user, &seek.terms)?;
         let earlier = self.seek_of(user);
         if let Some(open) = earlier.and_then(|game| self.offers.get(&game))
@@ -54,7 +55,7 @@ impl ServerState {
 
     /// Makes sure that a user may seek a game with these terms.
     fn may_seek(&self, user: UserId, terms: &Terms) -> Result<(), Refusal> {
-        if self.users[user].role == Role::Bot {
+        if self.users[user].role.is_of_programs() {
             return Err(Refusal::new(
                 ErrorDetail::BotInPairing,
                 "bots do not seek games; offer one with `new`",
@@ -96,7 +97,7 @@ impl ServerState {
             let is_there = maker.is_online() || self.outlives_connection(open);
             is_public
                 && is_there
-                && maker.role != Role::Bot
+                && !maker.role.is_of_programs()
                 && open.from != user
                 && same_game(&open.offer.terms, terms)
                 && !maker.ignores(user)

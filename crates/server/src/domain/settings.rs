@@ -22,6 +22,8 @@ pub struct Settings {
     pub offers_per_minute: usize,
     /// The largest number of games of a user at a time.
     pub games_per_user: usize,
+    /// The largest number of proxies that a bridge brings at a time.
+    pub proxies_per_bridge: usize,
     /// The largest number of games of all the server's bots together, without those of the next two
     /// limits.
     pub bot_games: usize,
@@ -88,6 +90,7 @@ impl Default for Settings {
             following_per_user: 500,
             offers_per_minute: 30,
             games_per_user: 50,
+            proxies_per_bridge: 500,
             bot_games: 200,
             slow_bot_games_per_user: 3,
             slow_bot_games: 1000,

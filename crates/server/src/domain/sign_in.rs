@@ -46,6 +46,13 @@ pub(super) struct Login {
     pub(super) rooms: RoomNumbers,
 }
 
+impl Login {
+    /// Returns the login of a proxy: its bridge has logged in already.
+    pub(super) fn of_proxy() -> Login {
+        Login { token: None, rooms: RoomNumbers::default() }
+    }
+}
+
 impl ServerState {
     /// Logs a client in whose password or token was right.
     pub(super) fn sign_in(
@@ -144,10 +151,17 @@ impl ServerState {
 
     /// Refuses a name that is reserved, or that belonged to an account until not long ago.
     fn may_choose(&mut self, name: &Name, now: Millis) -> Result<(), Refusal> {
-        if is_reserved(name.as_str(), &self.settings.reserved_names) {
+        if is_reserved(name.as_str(), &self.settings.reserved_names)
+            || self.bridge_of_name(name).is_some()
+        {
             let message = format!("the name {name} is reserved; choose another one");
             return Err(Refusal::new(ErrorDetail::NameReserved, message));
         }
+        self.is_not_held(name, now)
+    }
+
+    /// Refuses a name that belonged to an account until not long ago.
+    pub(super) fn is_not_held(&mut self, name: &Name, now: Millis) -> Result<(), Refusal> {
         if self.users.is_held(name, now) {
             let message = format!("the account {name} was deleted; its name is not free yet");
             return Err(Refusal::new(ErrorDetail::NameHeld, message));
@@ -163,6 +177,10 @@ impl ServerState {
                 Err(Refusal::new(ErrorDetail::AccountDeleted, "this account no longer exists"))
             }
             Some(user) if user.banned => Err(Refusal::new(ErrorDetail::Banned, "you are banned")),
+            Some(user) if user.role == Role::Proxy => Err(Refusal::new(
+                ErrorDetail::ProxyAccount,
+                "nobody can log in as a proxy: its bridge alone uses the account",
+            )),
             Some(user) if user.bot.is_some() => {
                 Err(Refusal::new(ErrorDetail::ServerBot, "the server's own bots cannot log in"))
             }
@@ -243,7 +261,10 @@ impl ServerState {
         for game in watched {
             self.spectators_changed(game, now);
         }
-        self.lobby_followers.insert(conn);
+        // The lobby comes to a bridge once, not for each of its proxies.
+        if self.users[id].role != Role::Proxy {
+            self.lobby_followers.insert(conn);
+        }
         Event::Entered {
             name,
             role: self.users[id].role,

@@ -66,7 +66,7 @@ impl ServerState {
 
     /// Returns the colour of the person whom a bot waits for.
     fn waiting_person(&self, active: &ActiveGame) -> Option<Color> {
-        let color = active.referee().to_move()?;
+        let color = active.to_move()?;
         let waits = self.is_slow_bot_game(active) && !self.is_bot(active.player(color));
         waits.then_some(color)
     }

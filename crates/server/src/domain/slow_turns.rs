@@ -36,7 +36,7 @@ impl ServerState {
     }
 
     fn slow_turn(&self, active: &ActiveGame) -> Option<SlowTurn> {
-        let color = active.referee().to_move().filter(|_| active.end().is_none())?;
+        let color = active.to_move()?;
         let [user, other] = [color, !color].map(|color| active.player(color));
         if [user, other].iter().any(|&user| self.users[user].bot.is_some()) {
             return None;

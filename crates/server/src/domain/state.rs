@@ -78,6 +78,10 @@ pub(super) struct Connection {
     pub(super) game: Option<GameId>,
     /// The games that the connection watches.
     pub(super) watching: BTreeSet<GameId>,
+    /// The connection of the bridge, if this one is a proxy's.
+    pub(super) bridge: Option<ConnId>,
+    /// The connections of the proxies that a bridge has brought.
+    pub(super) proxies: BTreeSet<ConnId>,
 }
 
 /// An action that is due at a time.

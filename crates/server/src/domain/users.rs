@@ -227,6 +227,11 @@ impl Users {
         self.by_key.get(&name.key()).copied()
     }
 
+    /// Finds the user whose name looks like this one.
+    pub(super) fn looks_like(&self, name: &Name) -> Option<UserId> {
+        self.by_skeleton.get(&name.skeleton()).copied()
+    }
+
     pub(super) fn get(&self, id: UserId) -> Option<&User> {
         self.by_id.get(&id)
     }

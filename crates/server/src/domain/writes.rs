@@ -4,7 +4,7 @@ use std::fmt;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use willow_board::Position;
+use willow_board::{Color, Position};
 use willow_protocol::{
     ClockState, GameEnd, GameId, GameRatings, Message, Name, Offer, ReportOutcome, Role, RoomLines,
     SpeedClass, Terms, Thought,
@@ -12,6 +12,7 @@ use willow_protocol::{
 
 use super::encoded_notice::EncodedNotice;
 use super::handled::HandledCommand;
+use super::hidden_move::HiddenContent;
 use super::input::{Millis, PushChange, TokenHash, TokenNumber, UsedToken, UserId};
 use super::open_report::OpenReport;
 use super::rating::Rating;
@@ -96,6 +97,17 @@ pub struct EndedGame {
     pub last_move_at: Option<Millis>,
     /// The time of the end.
     pub at: Millis,
+}
+
+/// A move that nobody but its player is shown yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HiddenRow {
+    /// The game.
+    pub game: GameId,
+    /// The player's colour. In a game with komi that of the beginning.
+    pub color: Color,
+    /// The move.
+    pub content: HiddenContent,
 }
 
 /// A new report.
@@ -234,6 +246,19 @@ pub enum Write {
     Heartbeat(Millis),
     /// A game started.
     GameStarted(Box<StartedGame>),
+    /// A player has made a move that is not shown yet.
+    Hidden(HiddenRow),
+    /// The hidden moves of a game are shown, or are no longer wanted.
+    Revealed(GameId),
+    /// The players of a game have exchanged their colours.
+    ColorsExchanged {
+        /// The game.
+        game: GameId,
+        /// The players' ratings, Black's first from now on.
+        ratings: Option<GameRatings>,
+    },
+    /// A game is no longer rated; these are its terms from now on.
+    Unrated(GameId, Terms),
     /// A game ended.
     GameEnded(Box<EndedGame>),
     /// One of the server's bots played a move, and reported what it thought.

@@ -152,6 +152,12 @@ impl<T: Transport> Connection<T> {
                     outgoing.push(next);
                 }
                 Some(Outbound::SignedIn(user, name)) => self.session.signed_in(user, name),
+                Some(Outbound::ProxyEntered(proxy, user)) => {
+                    self.session.proxy_entered(proxy, user);
+                }
+                Some(Outbound::ProxyEnded(proxy, reason)) => {
+                    outgoing.extend(self.session.proxy_ended(proxy, reason).map(Outgoing::from));
+                }
                 Some(Outbound::Close(reason)) => {
                     self.send(&outgoing).await?;
                     return self.say_bye(reason).await;

@@ -3,7 +3,7 @@
 use std::slice;
 use std::sync::{Arc, OnceLock};
 
-use willow_protocol::Version;
+use willow_protocol::{Name, Notice, Version};
 
 use crate::domain::{EncodedNotice, Format};
 
@@ -51,6 +51,20 @@ impl Outgoing {
         }
     }
 
+    /// Returns the same for a proxy, under its name.
+    pub(crate) fn for_proxy(&self, name: &Name) -> Outgoing {
+        let marked = |notice: &Arc<EncodedNotice>| {
+            let proxy = Some(name.clone());
+            EncodedNotice::new(Notice { proxy, ..notice.notice().clone() })
+        };
+        match self {
+            Outgoing::Notice(notice) => Outgoing::Notice(marked(notice)),
+            Outgoing::Batch(batch) => {
+                Outgoing::Batch(NoticeBatch::new(batch.notices.iter().map(marked).collect()))
+            }
+        }
+    }
+
     /// Returns how many of the notices a client that reads a format is sent.
     pub(crate) fn n_sent_as(&self, format: Format) -> usize {
         self.notices().iter().filter(|notice| notice.is_sent_as(format)).count()
@@ -65,7 +79,7 @@ impl From<Arc<EncodedNotice>> for Outgoing {
 
 #[cfg(test)]
 mod tests {
-    use willow_protocol::{Event, GameId, GameProgress, Notice};
+    use willow_protocol::{Event, GameId, GameProgress};
 
     use super::*;
 

@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use willow_protocol::{CloseReason, Name};
 
 use super::outgoing::Outgoing;
-use crate::domain::UserId;
+use crate::domain::{ConnId, UserId};
 
 /// A message for a connection.
 #[derive(Debug)]
@@ -23,13 +23,20 @@ pub(crate) enum Outbound {
     SignedIn(UserId, Name),
     /// Closes the connection.
     Close(CloseReason),
+    /// A proxy of the bridge is online.
+    ProxyEntered(ConnId, UserId),
+    /// A proxy of the bridge goes offline, or could not come.
+    ProxyEnded(ConnId, CloseReason),
 }
 
 impl Outbound {
     fn n_notices(&self) -> usize {
         match self {
             Outbound::Send(outgoing, _) => outgoing.notices().len(),
-            Outbound::SignedIn(..) | Outbound::Close(_) => 0,
+            Outbound::SignedIn(..)
+            | Outbound::Close(_)
+            | Outbound::ProxyEntered(..)
+            | Outbound::ProxyEnded(..) => 0,
         }
     }
 }

@@ -68,6 +68,7 @@ impl<K: Hash + Eq + Clone> KeyedLimiter<K> {
 #[derive(Debug)]
 pub(crate) struct RateLimits {
     commands_of_user: KeyedLimiter<UserId>,
+    commands_of_bridge: KeyedLimiter<UserId>,
     commands_of_address: KeyedLimiter<IpAddr>,
     password_guard: PasswordGuard,
     commands_of_visitors: KeyedLimiter<IpAddr>,
@@ -154,6 +155,7 @@ impl RateLimits {
         let per_minute = |n| quota(n, n, Duration::from_mins(1));
         let per_second = |n, burst| quota(n, burst, Duration::from_secs(1));
         let user = per_second(limits.commands_per_second, limits.command_burst);
+        let bridge = per_second(limits.bridge_commands_per_second, limits.bridge_command_burst);
         let address =
             per_second(limits.commands_per_second_per_address, limits.command_burst_per_address);
         let visitors = per_second(
@@ -162,6 +164,7 @@ impl RateLimits {
         );
         Arc::new(RateLimits {
             commands_of_user: KeyedLimiter::new(user),
+            commands_of_bridge: KeyedLimiter::new(bridge),
             commands_of_address: KeyedLimiter::new(address),
             password_guard: PasswordGuard::new(limits.logins_per_minute),
             logins_of_name: KeyedLimiter::new(per_minute(
@@ -198,6 +201,12 @@ impl RateLimits {
     pub(crate) fn allows_command(&self, user: Option<UserId>, address: IpAddr) -> bool {
         user.is_none_or(|user| self.commands_of_user.allows(&user))
             && self.commands_of_address.allows(&limited_address(address))
+    }
+
+    /// Counts a command of a bridge for one of its proxies and returns whether it is allowed.
+    pub(crate) fn allows_proxied(&self, bridge: UserId, proxy: Option<UserId>) -> bool {
+        self.commands_of_bridge.allows(&bridge)
+            && proxy.is_none_or(|proxy| self.commands_of_user.allows(&proxy))
     }
 
     /// Counts a command of a visitor without a login and returns whether it is allowed.

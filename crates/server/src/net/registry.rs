@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::time::Instant;
-use willow_protocol::{Notice, RequestId};
+use willow_protocol::{CloseReason, Name, Notice, RequestId};
 
 use super::outgoing::Outgoing;
 use super::outgoing_queue::{Outbound, QueueReceiver, QueueSender, outgoing_queue};
 use super::shared_format::SharedFormat;
-use crate::domain::{ConnId, EncodedNotice};
+use crate::domain::{ConnId, EncodedNotice, UserId};
 
 /// The outgoing queue of a connection.
 #[derive(Debug)]
@@ -19,11 +19,25 @@ struct Queue {
     format: SharedFormat,
 }
 
+/// A proxy, whose notices go into the queue of its bridge.
+#[derive(Clone, Debug)]
+struct ProxyLine {
+    bridge: ConnId,
+    name: Name,
+}
+
+/// The queues, and the proxies that have none of their own.
+#[derive(Debug, Default)]
+struct Queues {
+    own: HashMap<ConnId, Queue>,
+    proxies: HashMap<ConnId, ProxyLine>,
+}
+
 /// The outgoing queues of all connections.
 ///
 /// A queue that is full is removed: its client reads too slowly, and the connection ends.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ConnectionRegistry(Arc<Mutex<HashMap<ConnId, Queue>>>);
+pub(crate) struct ConnectionRegistry(Arc<Mutex<Queues>>);
 
 /// What came of a notice or a batch for some connections.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,8 +48,35 @@ pub(crate) struct Delivered {
     pub(crate) n_dropped: usize,
 }
 
+impl Queues {
+    /// Adds a message to a queue, or removes the queue if it is full. Returns whether it was removed.
+    fn push(&mut self, to: ConnId, message: Outbound) -> bool {
+        let is_full =
+            self.own.get_mut(&to).is_some_and(|it| it.messages.try_send(message).is_err());
+        if is_full {
+            self.own.remove(&to);
+        }
+        is_full
+    }
+
+    /// Sends a notice or a batch to one connection.
+    fn send(&mut self, to: ConnId, outgoing: &Outgoing, now: Instant) -> Delivered {
+        let (to, outgoing) = match self.proxies.get(&to) {
+            Some(line) => (line.bridge, outgoing.for_proxy(&line.name)),
+            None => (to, outgoing.clone()),
+        };
+        let Some(queue) = self.own.get(&to) else { return Delivered::default() };
+        let n_notices = outgoing.n_sent_as(queue.format.get());
+        if n_notices == 0 {
+            return Delivered::default();
+        }
+        let is_dropped = self.push(to, Outbound::Send(outgoing, now));
+        Delivered { n_notices, n_dropped: usize::from(is_dropped) }
+    }
+}
+
 impl ConnectionRegistry {
-    fn queues(&self) -> MutexGuard<'_, HashMap<ConnId, Queue>> {
+    fn queues(&self) -> MutexGuard<'_, Queues> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -48,48 +89,59 @@ impl ConnectionRegistry {
         format: SharedFormat,
     ) -> QueueReceiver {
         let (messages, received) = outgoing_queue(most);
-        self.queues().insert(connection, Queue { messages, format });
+        self.queues().own.insert(connection, Queue { messages, format });
         received
     }
 
-    /// Removes the queue of a connection.
+    /// Adds a proxy, whose notices go to its bridge under a name.
+    pub(crate) fn insert_proxy(&self, proxy: ConnId, bridge: ConnId, name: Name) {
+        self.queues().proxies.insert(proxy, ProxyLine { bridge, name });
+    }
+
+    /// Removes the queue of a connection, or a proxy.
     pub(crate) fn remove(&self, connection: ConnId) {
-        self.queues().remove(&connection);
+        let mut queues = self.queues();
+        queues.own.remove(&connection);
+        queues.proxies.remove(&connection);
     }
 
     /// Returns whether a connection still has its queue.
     pub(crate) fn contains(&self, connection: ConnId) -> bool {
-        self.queues().contains_key(&connection)
+        let queues = self.queues();
+        queues.own.contains_key(&connection) || queues.proxies.contains_key(&connection)
     }
 
-    /// Returns the number of connections.
+    /// Returns the number of connections, without proxies.
     pub(crate) fn len(&self) -> usize {
-        self.queues().len()
+        self.queues().own.len()
     }
 
-    /// Adds a message to the queue of a connection, without waiting.
-    pub(crate) fn send(&self, to: ConnId, message: Outbound) {
+    /// Tells a connection who has logged in over it.
+    pub(crate) fn signed_in(&self, to: ConnId, user: UserId, name: Name) {
         let mut queues = self.queues();
-        if queues.get_mut(&to).is_some_and(|queue| queue.messages.try_send(message).is_err()) {
-            queues.remove(&to);
-        }
+        match queues.proxies.get(&to).map(|line| line.bridge) {
+            Some(bridge) => queues.push(bridge, Outbound::ProxyEntered(to, user)),
+            None => queues.push(to, Outbound::SignedIn(user, name)),
+        };
+    }
+
+    /// Closes a connection, or ends a proxy.
+    pub(crate) fn close(&self, to: ConnId, reason: CloseReason) {
+        let mut queues = self.queues();
+        match queues.proxies.remove(&to) {
+            Some(line) => queues.push(line.bridge, Outbound::ProxyEnded(to, reason)),
+            None => queues.push(to, Outbound::Close(reason)),
+        };
     }
 
     /// Sends a notice or a batch to some connections, without waiting.
     pub(crate) fn send_to_all(&self, to: &[ConnId], outgoing: &Outgoing) -> Delivered {
         let (now, mut delivered) = (Instant::now(), Delivered::default());
         let mut queues = self.queues();
-        for connection in to {
-            let Some(queue) = queues.get_mut(connection) else { continue };
-            let n_notices = outgoing.n_sent_as(queue.format.get());
-            if n_notices == 0 {
-                continue;
-            }
+        for &connection in to {
+            let Delivered { n_notices, n_dropped } = queues.send(connection, outgoing, now);
             delivered.n_notices += n_notices;
-            if queue.messages.try_send(Outbound::Send(outgoing.clone(), now)).is_err() {
-                queues.remove(connection);
-                delivered.n_dropped += 1;
-            }
+            delivered.n_dropped += n_dropped;
         }
         delivered
     }
@@ -141,6 +193,29 @@ mod tests {
         assert_eq!(delivered, Delivered { n_notices: 3, n_dropped: 0 });
         let n_queued: Vec<usize> = queues.iter_mut().map(|(received, _)| received.len()).collect();
         assert_eq!(n_queued, [1, 2, 3]);
+    }
+
+    #[test]
+    fn what_is_for_a_proxy_comes_to_its_bridge_under_its_name() {
+        let registry = ConnectionRegistry::default();
+        let (bridge, proxy) = (ConnId(1), ConnId(2));
+        let mut received = registry.insert(bridge, 8, SharedFormat::default());
+        let name: Name = "ggs-alice".parse().unwrap();
+        registry.insert_proxy(proxy, bridge, name.clone());
+        assert_eq!(registry.len(), 1, "a proxy is no connection");
+        let pong = EncodedNotice::new(Notice::new(2, Event::Pong)).into();
+        registry.send_to_all(&[bridge, proxy], &pong);
+        let mut names = Vec::new();
+        while let Ok(Outbound::Send(outgoing, _)) = received.try_recv() {
+            names.extend(outgoing.notices().iter().map(|it| it.notice().proxy.clone()));
+        }
+        assert_eq!(names, [None, Some(name)]);
+        registry.close(proxy, CloseReason::Kicked);
+        let ended = received.try_recv();
+        assert!(matches!(ended, Ok(Outbound::ProxyEnded(ConnId(2), CloseReason::Kicked))));
+        assert!(!registry.contains(proxy) && registry.contains(bridge));
+        registry.send_to_all(&[proxy], &pong);
+        assert_eq!(received.len(), 0, "a proxy that has gone receives nothing");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A client: its lines become inputs of the domain, and notices are sent in its encoding.
 
 mod authentication;
+mod proxies;
 mod requests;
 
 use std::net::IpAddr;
@@ -15,6 +16,7 @@ use willow_protocol::{
 
 use super::context::SessionContext;
 use super::outgoing_queue::QueueReceiver;
+use super::proxies::Proxies;
 use super::rate_limits::ConnectionPermit;
 use super::registry::next_connection_id;
 use super::shared_format::SharedFormat;
@@ -45,6 +47,8 @@ pub(crate) struct Session {
     cookie: Option<String>,
     /// Whether the client is logged in by its cookie.
     is_browser: bool,
+    /// The players of another server whom the client has brought.
+    proxies: Proxies,
     /// How many commands in a row were refused.
     n_refused: u32,
     _permit: Arc<ConnectionPermit>,
@@ -94,6 +98,7 @@ impl Session {
             view: None,
             cookie: None,
             is_browser: false,
+            proxies: Proxies::default(),
             n_refused: 0,
             _permit: permit,
         };
@@ -111,6 +116,9 @@ impl Session {
         let user = self.account.as_ref().map(|(user, _)| user.0);
         tracing::debug!(connection = self.id.0, user, "connection closed");
         self.context.registry.remove(self.id);
+        for proxy in self.proxies.connections() {
+            self.context.registry.remove(proxy);
+        }
         self.context.inputs.send(Input::Disconnected { connection: self.id }).await;
     }
 
@@ -230,6 +238,10 @@ impl Session {
             return Action::Nothing;
         }
         self.context.metrics.command();
+        if let Ok(TextInput::Request(Request { id, command: Command::As { name, command } })) = read
+        {
+            return self.execute_as(id, name, *command).await;
+        }
         let user = self.account.as_ref().map(|&(user, _)| user);
         let is_allowed = self.context.rate_limits.allows_command(user, self.address);
         if !is_allowed || !self.allows_visitor(&read) {

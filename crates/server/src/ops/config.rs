@@ -190,6 +190,13 @@ pub struct Limits {
     pub visitor_commands_per_second_per_address: u32,
     /// The commands of these visitors in a burst.
     pub visitor_command_burst_per_address: u32,
+    /// The commands a second of a bridge, for all its proxies together. Each proxy has also the limits
+    /// of a user.
+    pub bridge_commands_per_second: u32,
+    /// The commands of a bridge in a burst.
+    pub bridge_command_burst: u32,
+    /// The largest number of proxies that a bridge brings at a time.
+    pub proxies_per_bridge: usize,
     /// The number of refused commands in a row after which the connection ends.
     pub refused_commands: u32,
     /// The login attempts a minute of an address, with a password or an unknown token. After so many
@@ -333,6 +340,9 @@ impl Default for Limits {
             command_burst_per_address: 1000,
             visitor_commands_per_second_per_address: 50,
             visitor_command_burst_per_address: 500,
+            bridge_commands_per_second: 400,
+            bridge_command_burst: 2000,
+            proxies_per_bridge: 500,
             refused_commands: 200,
             logins_per_minute: 10,
             newcomers_per_minute: 30,

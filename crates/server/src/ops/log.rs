@@ -64,7 +64,11 @@ pub(crate) fn log_write(write: &Write) {
             let (game, end) = (ended.game.0, &ended.end);
             tracing::debug!(game, reason = %end.reason, result = end.result, "game ended");
         }
-        Write::Password(..)
+        Write::Hidden(_)
+        | Write::Revealed(_)
+        | Write::ColorsExchanged { .. }
+        | Write::Unrated(..)
+        | Write::Password(..)
         | Write::Banned(_)
         | Write::Unbanned(_)
         | Write::Silenced(..)

@@ -274,6 +274,7 @@ fn settings(config: &Config, bots: Vec<ServerBot>, seed: Seed) -> Settings {
         following_per_user: limits.following_per_user,
         offers_per_minute: limits.offers_per_minute,
         games_per_user: limits.games_per_user,
+        proxies_per_bridge: limits.proxies_per_bridge,
         bot_games: limits.bot_games,
         slow_bot_games_per_user: limits.slow_bot_games_per_user,
         slow_bot_games: limits.slow_bot_games,

@@ -11,7 +11,6 @@ use super::lobby_broadcaster::LobbyBroadcaster;
 use crate::bots::BotPool;
 use crate::domain::{BotCommand, ConnId, Delivery, PastRoom, Query};
 use crate::error_report;
-use crate::net::outgoing_queue::Outbound;
 use crate::net::rate_limits::QueryPermits;
 use crate::net::registry::ConnectionRegistry;
 use crate::ops::{Metrics, ServerClock};
@@ -75,10 +74,10 @@ impl DeliveryTask {
                 self.lobby_broadcaster.broadcast(to, notice).await;
             }
             Delivery::SignedIn { connection, user, name } => {
-                self.registry.send(connection, Outbound::SignedIn(user, name));
+                self.registry.signed_in(connection, user, name);
             }
             Delivery::Close { connection, reason } => {
-                self.registry.send(connection, Outbound::Close(reason));
+                self.registry.close(connection, reason);
             }
             Delivery::PastRooms { connection, rooms } => self.past_rooms(connection, rooms),
             Delivery::Query { connection, id, query, asker } => {

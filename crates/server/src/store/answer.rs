@@ -1,6 +1,5 @@
 //! Answers queries.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use sqlx::Row;
@@ -9,7 +8,8 @@ use willow_board::{Bitboard, Color, Game, Move, Position};
 use willow_protocol::{
     ArchiveDate, ClockState, Event, GameEnd, GameId, GameRatings, GameState, GameSummary,
     HistoryCursor, HistoryEntry, LARGEST_KNOWN_DEVIATION, LeaderboardEntry, Name, RatingChange,
-    RatingSummary, Side, SpeedClass, SquareSet, StateDetails, SummaryDetails, Terms, Thought,
+    RatingSummary, Side, SpeedClass, SquareSet, Start, StateDetails, SummaryDetails, Terms,
+    Thought,
 };
 use willow_records::{MoveNote, RecordedGame, RecordedPlayer, RecordedResult, transcript};
 
@@ -296,9 +296,7 @@ impl StoredGame {
                 last_move_at: self.last_move_at,
                 ended_at: self.ended_at,
                 rating_changes: self.rating_changes.clone(),
-                gone: Vec::new(),
-                spectator_names: None,
-                rooms: BTreeMap::new(),
+                ..StateDetails::default()
             },
         })
     }
@@ -315,9 +313,9 @@ impl StoredGame {
         "Willow".clone_into(&mut record.place);
         let date = ArchiveDate::of_millis(self.ended_at.unwrap_or(self.begun_at));
         record.date = date.map(|date| date.to_string()).unwrap_or_default();
-        "8".clone_into(&mut record.match_type);
+        record.match_type = match_type(&self.terms);
         record.result = self.end.and_then(|end| {
-            let score = f64::from(end.result?);
+            let score = f64::from(end.corrected()?) / 1000.0;
             Some(RecordedResult { score, ending: ending_of(&end) })
         });
         self.note_times(&mut record);
@@ -339,6 +337,17 @@ impl StoredGame {
             record.set_note(ply, MoveNote { time, ..MoveNote::default() });
         }
     }
+}
+
+/// Returns the type of a match as GGS writes it: `s8r20`, `8k`.
+fn match_type(terms: &Terms) -> String {
+    let pair = if terms.synchro { "s" } else { "" };
+    let komi = if terms.komi { "k" } else { "" };
+    let discs = match terms.start {
+        Start::Random(discs) => format!("r{discs}"),
+        Start::Standard | Start::Balanced | Start::Position(_) => String::new(),
+    };
+    format!("{pair}8{komi}{discs}")
 }
 
 pub(super) fn stored_game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
@@ -387,6 +396,7 @@ mod tests {
             black_discs: 4,
             white_discs: 1,
             loser: Some(willow_protocol::Side(Color::White)),
+            komi: None,
         };
         let archived = StoredGame {
             game: GameId(7),

@@ -12,6 +12,7 @@ use super::archive::{ArchiveBacklog, ArchiveTiming};
 use super::handled::{HandledRing, HandledRow};
 use super::settings::{HEARTBEAT, RESERVED};
 use super::tables::game::{self, EventRow, RatingRow};
+use super::tables::hidden_move;
 use super::tables::report::report_write;
 use super::tables::user::user_write;
 use super::thoughts::{self, ThoughtRow};
@@ -31,6 +32,8 @@ pub(super) struct Batch {
     /// Offers of earlier commits that were closed.
     closed_offers: Vec<GameId>,
     started: Vec<StartedGame>,
+    /// Changes of games in progress, in order: there are few of them.
+    changes: Vec<Write>,
     ended: Vec<EndedGame>,
     ratings: Vec<RatingRow>,
     thoughts: Vec<ThoughtRow>,
@@ -61,6 +64,10 @@ impl Batch {
                 }
             }
             Write::GameStarted(started) => self.started.push(*started),
+            write @ (Write::Hidden(_)
+            | Write::Revealed(_)
+            | Write::ColorsExchanged { .. }
+            | Write::Unrated(..)) => self.changes.push(write),
             Write::GameEnded(ended) => self.ended.push(*ended),
             Write::Rating { user, class, before, rating, game, at } => {
                 self.ratings.push(RatingRow { user, class, before, rating, game, at });
@@ -115,6 +122,9 @@ impl Batch {
         game::insert_offers(connection, &offers).await?;
         game::delete_offers(connection, &self.closed_offers).await?;
         game::insert(connection, &self.started).await?;
+        for write in self.changes {
+            hidden_move::change(connection, write).await?;
+        }
         game::finish(connection, &self.ended).await?;
         game::rate(connection, &self.ratings).await?;
         thoughts::insert(connection, &self.thoughts).await?;

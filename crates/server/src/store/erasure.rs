@@ -314,6 +314,7 @@ mod tests {
             black_discs: 33,
             white_discs: 31,
             loser: None,
+            komi: None,
         };
         let (users, names) = ([UserId(1), UserId(2)], ["alice", "bob"].map(name));
         let swap = number.is_multiple_of(2);

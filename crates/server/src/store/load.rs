@@ -12,6 +12,7 @@ use super::handled::last_handled;
 use super::lobby_chat::last_messages;
 use super::reports::open_reports;
 use super::settings::{self, HEARTBEAT, RESERVED, TOKENS};
+use super::tables::hidden_move;
 use super::{StoreError, Writer};
 use crate::domain::{
     Millis, NAME_HELD, Rating, Relation, RoomKey, Saved, SavedGame, SavedUser, StartedGame, UserId,
@@ -268,9 +269,13 @@ async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>, Stor
         };
         let twin_end: Option<String> = row.get(9);
         let twin_end = twin_end.map(|text| game_end(&text)).transpose()?;
+        let may_hide = started.terms.lockstep || started.terms.komi;
+        let hidden =
+            if may_hide { hidden_move::of_game(connection, game).await? } else { Vec::new() };
         games.push(SavedGame {
             started,
             twin_end,
+            hidden,
             events: last_events(connection, RoomKey::Game(game), i64::MAX).await?,
             players: last_events(connection, RoomKey::Players(game), EVENTS).await?,
             watchers: last_events(connection, RoomKey::Watchers(game), EVENTS).await?,

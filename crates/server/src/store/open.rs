@@ -272,6 +272,7 @@ fn migrations() -> Migrator {
         ("push", include_str!("migrations/0019_push.sql")),
         ("years", include_str!("migrations/0020_years.sql")),
         ("blanks", include_str!("migrations/0021_blanks.sql")),
+        ("hidden_moves", include_str!("migrations/0022_hidden_moves.sql")),
     ];
     let migrations = steps.into_iter().zip(1..).map(|((name, sql), version)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

@@ -198,7 +198,8 @@ mod tests {
         }
         if number == 1 {
             let (reason, result, loser) = (EndKind::Finished, Some(0), None);
-            let end = GameEnd { reason, result, black_discs: 32, white_discs: 32, loser };
+            let end =
+                GameEnd { reason, result, black_discs: 32, white_discs: 32, loser, komi: None };
             let moves = "f5".to_owned();
             writes.push(Write::GameEnded(Box::new(EndedGame {
                 game,

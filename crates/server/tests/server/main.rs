@@ -3,6 +3,7 @@
 
 mod account_export;
 mod accounts;
+mod bridges;
 mod browser;
 mod connection;
 mod crash;
@@ -22,6 +23,7 @@ mod play;
 mod privacy;
 mod ratings;
 mod rest;
+mod special;
 mod stream;
 mod support;
 mod tls;

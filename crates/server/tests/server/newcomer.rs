@@ -7,13 +7,13 @@ use std::time::Duration;
 use crate::support::TestServer;
 
 /// A terminal that keeps what it has received.
-struct Terminal {
+pub(crate) struct Terminal {
     stream: TcpStream,
     screen: String,
 }
 
 impl Terminal {
-    fn connect(server: &TestServer) -> Terminal {
+    pub(crate) fn connect(server: &TestServer) -> Terminal {
         let stream = TcpStream::connect(server.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         let mut terminal = Terminal { stream, screen: String::new() };
@@ -21,13 +21,13 @@ impl Terminal {
         terminal
     }
 
-    fn types(&mut self, line: &str) {
+    pub(crate) fn types(&mut self, line: &str) {
         self.screen.clear();
         self.stream.write_all(format!("{line}\r\n").as_bytes()).unwrap();
     }
 
     /// Waits until a text is on the screen, and for the rest of its line.
-    fn sees(&mut self, text: &str) {
+    pub(crate) fn sees(&mut self, text: &str) {
         let mut buffer = [0; 4096];
         loop {
             let found = self.screen.find(text);

@@ -206,7 +206,7 @@ impl OnlineGame {
             }
             Event::Resumed { clocks, .. } => {
                 (self.clocks, self.clocks_at) = (*clocks, at);
-                self.log_info("The server restarted. The game continues.");
+                self.log_info("The game continues after a pause.");
             }
             Event::Ended(end) => {
                 self.summary.end = Some(*end);
@@ -220,9 +220,58 @@ impl OnlineGame {
             Event::Rated { name, before, after, .. } => {
                 self.log_info(format!("{name}'s rating: {before} to {after}."));
             }
-            _ => {}
+            other => self.apply_special(other, at),
         }
         EventOrder::InOrder
+    }
+
+    /// Applies an event of a pair in lock-step, a game with komi, an offered result or an adjournment.
+    fn apply_special(&mut self, event: &Event, at: u64) {
+        let (Event::Held { clocks, .. } | Event::Bid { clocks, .. } | Event::Adjourned { clocks }) =
+            event
+        else {
+            return self.log_special(event);
+        };
+        (self.clocks, self.clocks_at) = (*clocks, at);
+        self.log_special(event);
+    }
+
+    fn log_special(&mut self, event: &Event) {
+        let text = match event {
+            Event::Held { color, .. } => format!(
+                "{} has moved. The move is shown when the other game has one, too.",
+                self.name(*color)
+            ),
+            Event::Bid { name, .. } => {
+                format!("{name} has bid. The bids are shown when both have bid.")
+            }
+            Event::Komi { komi, black, white, .. } => {
+                self.exchange_colors(black, white);
+                format!("Komi {komi}. {black} plays Black, {white} White.")
+            }
+            Event::ResultOffered { color, result } => {
+                let own = if *color == Color::Black { *result } else { -result };
+                format!("{} offers a result: {own} discs for {0}.", self.name(*color))
+            }
+            Event::AdjournAsked { color } => {
+                format!("{} asks to adjourn the game.", self.name(*color))
+            }
+            Event::Adjourned { .. } => "The game is adjourned: the clocks stand still.".to_owned(),
+            Event::ContinueAsked { color } => {
+                format!("{} asks to go on with the game.", self.name(*color))
+            }
+            Event::RequestRefused => "The request was refused.".to_owned(),
+            Event::Unrated => "The game is unrated now: a move was taken back.".to_owned(),
+            _ => return,
+        };
+        self.log_info(text);
+    }
+
+    /// Notes who plays which colour after the bids of a game with komi.
+    fn exchange_colors(&mut self, black: &Name, white: &Name) {
+        let own = self.color.map(|color| self.name(color).clone());
+        (self.summary.black, self.summary.white) = (black.clone(), white.clone());
+        self.color = color_of(&self.summary, own.as_ref());
     }
 
     /// Notes who watches.

@@ -188,7 +188,7 @@ fn a_gap_in_a_game_requests_its_state_and_a_repeated_move_is_ignored() {
 fn watching() -> OnlineState {
     let mut state = playing();
     let (reason, result, loser) = (EndKind::Resigned, Some(-64), Some(Side(Color::Black)));
-    let end = GameEnd { reason, result, black_discs: 2, white_discs: 2, loser };
+    let end = GameEnd { reason, result, black_discs: 2, white_discs: 2, loser, komi: None };
     notice(&mut state, Some(Room::Game(GameId(12))), Event::Ended(end));
     reply(&mut state, watch(13), Event::State(game(13, "bob", "engine", "")));
     assert_eq!((state.open_games.len(), state.tab), (2, 2));
@@ -410,6 +410,7 @@ fn a_finished_game_can_be_closed_and_a_watched_one_left() {
         black_discs: 2,
         white_discs: 2,
         loser: None,
+        komi: None,
     };
     notice(&mut state, Some(Room::Game(GameId(12))), Event::Ended(end));
     types(&mut state, "x");

@@ -3,7 +3,7 @@ import type { Offer, OfferState } from "../../protocol/wire";
 import { readClock } from "../../state/games-terms";
 import { words } from "../../words";
 
-type Terms = Pick<Offer, "clock" | "rated" | "start" | "private" | "synchro">;
+type Terms = Pick<Offer, "clock" | "rated" | "start" | "private" | "synchro" | "lockstep" | "komi">;
 
 /** Says a clock in full, as the server writes it if it is of an unknown kind. */
 export function clockText(clock: string): string {
@@ -19,11 +19,12 @@ export function clockShort(clock: string): string {
 
 /** Says what is special about a game: rated, start, pair, private. The clock stands apart. */
 export function specialTerms(terms: Terms): string[] {
-  const { rated, unrated, synchro, start } = words.terms;
+  const { rated, unrated, synchro, lockstep, komi, start } = words.terms;
   return [
     terms.rated ? rated : unrated,
     start(terms.start),
-    terms.synchro ? synchro : null,
+    terms.lockstep ? lockstep : terms.synchro ? synchro : null,
+    terms.komi ? komi : null,
     terms.private ? words.terms.private : null,
   ].filter((word) => word !== null);
 }

@@ -17,7 +17,8 @@ export function resultFor(name: string, game: HistoryEntry): OwnResult {
   const { end } = game;
   if (!end) return { opponent, color, outcome: "running", discs: null };
   if (end.result == null) return { opponent, color, outcome: "aborted", discs: null };
-  const own = color === "black" ? end.result : -end.result;
+  const result = end.result - Number(end.komi ?? 0);
+  const own = color === "black" ? result : -result;
   const outcome = own > 0 ? "won" : own < 0 ? "lost" : "drawn";
   if (end.reason !== "finished") return { opponent, color, outcome, discs: null };
   const discs = [end.black_discs, end.white_discs] as const;

@@ -95,10 +95,12 @@ function start(start: string): string | null {
 /** Says how a game ended. */
 function result(end: GameEnd, players: { black: string; white: string }): string {
   if (end.reason === "aborted" || end.result == null) return "aborted";
-  const winner = end.result > 0 ? players.black : players.white;
-  if (end.result === 0) return `draw, ${end.black_discs} to ${end.white_discs}`;
+  const corrected = end.result - Number(end.komi ?? 0);
+  const winner = corrected > 0 ? players.black : players.white;
+  if (corrected === 0) return `draw, ${end.black_discs} to ${end.white_discs}`;
   const how = {
     finished: `${Math.max(end.black_discs, end.white_discs)} to ${Math.min(end.black_discs, end.white_discs)}`,
+    agreed: "by agreement",
     resigned: "by resignation",
     timeout: "on time",
     abandoned: "because the opponent left",
@@ -128,6 +130,8 @@ export const terms = {
   /** What the one who accepts will play. */
   yourColor: { black: "you play White", white: "you play Black", random: "colours by lot" },
   synchro: "two games at once, one with each colour",
+  lockstep: "two games at once in lock-step, one with each colour",
+  komi: "komi by bids",
   private: "private",
   range: (range: string) => {
     const [from = "", to = ""] = range.split("-");

@@ -55,7 +55,9 @@ export const lobby: Words["lobby"] = {
   bot: "コンピューター",
   roles: {
     guest: "ゲスト",
+    proxy: "ほかのサーバーの人",
     bot: "コンピューター",
+    bridge: "ほかのサーバーへのブリッジ",
     player: "プレイヤー",
     moderator: "モデレーター",
     admin: "管理者",

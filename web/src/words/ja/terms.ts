@@ -88,10 +88,12 @@ function start(start: string): string | null {
 /** Says how a game ended. */
 function result(end: GameEnd, players: { black: string; white: string }): string {
   if (end.reason === "aborted" || end.result == null) return "中止";
-  const winner = end.result > 0 ? players.black : players.white;
-  if (end.result === 0) return `${end.black_discs}対${end.white_discs}で引き分け`;
+  const corrected = end.result - Number(end.komi ?? 0);
+  const winner = corrected > 0 ? players.black : players.white;
+  if (corrected === 0) return `${end.black_discs}対${end.white_discs}で引き分け`;
   const how = {
     finished: `${Math.max(end.black_discs, end.white_discs)}対${Math.min(end.black_discs, end.white_discs)}で`,
+    agreed: "合意で",
     resigned: "相手の投了で",
     timeout: "時間切れで",
     abandoned: "相手の離席で",
@@ -118,6 +120,8 @@ export const terms: Words["terms"] = {
   colors: { black: "黒", white: "白", random: "おまかせ" },
   yourColor: { black: "あなたは白番", white: "あなたは黒番", random: "手番は抽選" },
   synchro: "2局同時（黒白1局ずつ）",
+  lockstep: "2局同時・同時着手（黒白1局ずつ）",
+  komi: "入札コミ",
   private: "非公開",
   range: (range) => {
     const [from = "", to = ""] = range.split("-");

@@ -73,7 +73,7 @@ pub(super) fn result_text(end: &GameEnd, color: Color) -> String {
 fn outcome(end: &GameEnd) -> Option<Outcome> {
     let loser = end.loser.map(|Side(color)| color);
     let reason = match (end.reason, loser) {
-        (EndKind::Finished, _) => EndReason::Finished,
+        (EndKind::Finished | EndKind::Agreed, _) => EndReason::Finished,
         (EndKind::Resigned, Some(loser)) => EndReason::Resigned(loser),
         (EndKind::Timeout, Some(loser)) => EndReason::TimedOut(loser),
         (EndKind::Abandoned | EndKind::Forfeited, Some(loser)) => EndReason::Forfeited(loser),
@@ -152,6 +152,7 @@ mod tests {
             black_discs: 3,
             white_discs: 3,
             loser: Some(Side(Color::Black)),
+            komi: None,
         });
         let expected = [
             "start White",
@@ -169,7 +170,8 @@ mod tests {
     fn results_are_told_from_the_view_of_the_bot() {
         let text = |result, color| {
             let reason = EndKind::Finished;
-            let end = GameEnd { reason, result, black_discs: 0, white_discs: 0, loser: None };
+            let end =
+                GameEnd { reason, result, black_discs: 0, white_discs: 0, loser: None, komi: None };
             result_text(&end, color)
         };
         assert_eq!(text(Some(12), Color::Black), "won by 12 (finished)");
@@ -186,6 +188,7 @@ mod tests {
             black_discs: 2,
             white_discs: 2,
             loser: None,
+            komi: None,
         };
         assert_eq!(outcome(&end), None);
     }

@@ -42,12 +42,26 @@ fn a_game_begins_where_its_terms_say() {
 }
 
 #[test]
-fn a_position_that_was_given_is_not_rated_and_has_a_move() {
+fn a_position_that_was_given_is_not_rated() {
     let mut world = World::new();
     let alice = world.log_in(1, "alice", true);
-    for terms in [format!("rated {MIRRORED}"), PASSED.to_owned()] {
-        assert_eq!(errors(&world.types(alice, &format!("new {terms}"))), [ErrorCode::NotNow]);
-    }
+    let refused = world.types(alice, &format!("new rated {MIRRORED}"));
+    assert_eq!(errors(&refused), [ErrorCode::NotNow]);
+}
+
+#[test]
+fn a_side_that_must_pass_in_the_start_position_passes_first() {
+    let state = started(&mut World::new(), PASSED);
+    assert_eq!(state.moves, [willow_board::Move::Pass]);
+    assert_ne!(state.position.side_to_move(), state.initial.side_to_move());
+}
+
+#[test]
+fn a_position_in_which_nobody_has_a_move_is_refused() {
+    let mut world = World::new();
+    let alice = world.log_in(1, "alice", true);
+    let over = format!("new start=position:X{}/X", "-".repeat(63));
+    assert_eq!(errors(&world.types(alice, &over)), [ErrorCode::NotNow]);
 }
 
 #[test]

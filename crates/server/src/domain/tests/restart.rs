@@ -135,6 +135,7 @@ fn restarted_again(world: &World, game: willow_protocol::GameId) -> World {
         events,
         players: Vec::new(),
         watchers: Vec::new(),
+        hidden: Vec::new(),
     });
     let (state, effects) = ServerState::restore(Settings::default(), saved, now);
     World::around(state, effects, now)

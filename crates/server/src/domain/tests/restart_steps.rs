@@ -71,9 +71,10 @@ fn durable(state: &ServerState) -> BTreeMap<String, String> {
         facts.insert(format!("offer {}", offer.offer.game), format!("{:?}", offer.offer));
     }
     for (id, active) in in_progress(state) {
+        let hidden = willow_board::Color::ALL.map(|color| active.own_hidden(color));
         let logs = [active.players_log.last, active.watchers_log.last];
         let fact = format!(
-            "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {logs:?} {}",
+            "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {logs:?} {} {hidden:?} {:?} {:?} {:?} {:?}",
             active.players,
             active.names,
             active.terms,
@@ -81,7 +82,11 @@ fn durable(state: &ServerState) -> BTreeMap<String, String> {
             active.times(),
             active.takeback,
             active.twin,
-            active.seed
+            active.seed,
+            active.komi,
+            active.offered_result,
+            active.adjourn_asked,
+            active.adjourned_since()
         );
         facts.insert(format!("game {id}"), fact);
     }
@@ -133,7 +138,7 @@ fn line(choice: u8, number: u8, world: &World) -> String {
     let other = NAMES[usize::from(number) % 3];
     let nth = |n: usize| world.state.games.keys().nth(usize::from(number) % n.max(1)).copied();
     let game = nth(world.state.games.len()).map_or(1, |game| game.0);
-    match choice % 32 {
+    match choice % 48 {
         0 => "new 5+3 synchro".to_owned(),
         1 => "new 3d".to_owned(),
         2 => format!("challenge {other} 1+0 rated private"),
@@ -145,6 +150,12 @@ fn line(choice: u8, number: u8, world: &World) -> String {
         7 => format!("mute {other}"),
         8 => format!("block {other}"),
         9 => format!("unblock {other}"),
+        17 => "new 5+3 lockstep rated".to_owned(),
+        18 => "new 2+1 komi rated".to_owned(),
+        19 | 20 => format!("bid {game} f5 {}", number % 8),
+        21 => format!("score {game} 0"),
+        22 => format!("adjourn {game}"),
+        23 | 24 => format!("continue {game}"),
         15 => "link 5+3".to_owned(),
         16 => "seek 3d 1000-2000".to_owned(),
         10 => format!("tell {other} {number}"),

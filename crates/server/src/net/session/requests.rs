@@ -16,44 +16,10 @@ use crate::domain::{EncodedNotice, Input, Refusal, SignIn};
 use crate::net::authenticator;
 use crate::net::rate_limits::limited_address;
 
-/// Where users get their data over HTTP.
-const ACCOUNT_EXPORT: &str = "/api/account/export";
-
-impl Session {
-    /// Answers a request, or hands it to the domain.
-    pub(super) async fn request(&mut self, request: Request) -> Action {
-        self.has_asked = true;
-        let Request { id, command } = request;
-        let kind = command.kind();
-        let checks = self.sign_in_checks();
-        if let Some(view) = self.view.as_mut().filter(|_| id.is_none()) {
-            view.sent(&command);
-        }
-        match command {
-            Command::Ping => self.answered(self.notice(id, Event::Pong)),
-            Command::Help { topic } => self.answered(self.help(id, topic.as_deref())),
-            Command::Style { style } => self.set_style(id, style),
-            Command::Protocol { version, client } => self.protocol(id, version, client).await,
-            Command::Guest { name } => self.sign_in(id, kind, checks.guest(name)).await,
-            Command::Register { name, password } => {
-                self.sign_in(id, kind, checks.register(name, password).await).await
-            }
-            Command::Login { name, password } => {
-                self.sign_in(id, kind, checks.login(&name, password).await).await
-            }
-            Command::Resume { token, rooms } => self.resume(id, &token, rooms).await,
-            Command::Password { old, new } => self.set_password(id, old, new).await,
-            Command::Token { name } => self.new_token(id, name).await,
-            Command::Revoke { token } => self.revoke(id, token).await,
-            Command::RecoveryCodes { password } => self.recovery_codes(id, password).await,
-            Command::ResetPassword { name, code, password } => {
-                let checked = checks.reset_password(&name, &code, password).await;
-                self.sign_in(id, kind, checked).await
-            }
-            Command::Recover { name, reason } => self.recover(id, name, reason).await,
-            Command::ExportData => self.export_data(id),
-            Command::DeleteAccount { password } => self.delete_account(id, password).await,
-            Command::Quit
+/// The commands that the domain executes.
+macro_rules! decided_by_domain {
+    () => {
+        Command::Quit
             | Command::Who
             | Command::Tokens
             | Command::Logout { .. }
@@ -72,6 +38,11 @@ impl Session {
             | Command::Board { .. }
             | Command::Moves { .. }
             | Command::Move { .. }
+            | Command::Bid { .. }
+            | Command::Score { .. }
+            | Command::Adjourn { .. }
+            | Command::Continue { .. }
+            | Command::Adjourned
             | Command::Gsay { .. }
             | Command::Resign { .. }
             | Command::Abort { .. }
@@ -117,7 +88,50 @@ impl Session {
             | Command::Ban { .. }
             | Command::Unban { .. }
             | Command::Log { .. }
-            | Command::Role { .. } => self.forward_request(Request { id, command }).await,
+            | Command::Role { .. }
+    };
+}
+
+/// Where users get their data over HTTP.
+const ACCOUNT_EXPORT: &str = "/api/account/export";
+
+impl Session {
+    /// Answers a request, or hands it to the domain.
+    pub(super) async fn request(&mut self, request: Request) -> Action {
+        self.has_asked = true;
+        let Request { id, command } = request;
+        let kind = command.kind();
+        let checks = self.sign_in_checks();
+        if let Some(view) = self.view.as_mut().filter(|_| id.is_none()) {
+            view.sent(&command);
+        }
+        match command {
+            Command::Ping => self.answered(self.notice(id, Event::Pong)),
+            Command::Help { topic } => self.answered(self.help(id, topic.as_deref())),
+            Command::Style { style } => self.set_style(id, style),
+            Command::Protocol { version, client } => self.protocol(id, version, client).await,
+            Command::Guest { name } => self.sign_in(id, kind, checks.guest(name)).await,
+            Command::Register { name, password } => {
+                self.sign_in(id, kind, checks.register(name, password).await).await
+            }
+            Command::Login { name, password } => {
+                self.sign_in(id, kind, checks.login(&name, password).await).await
+            }
+            Command::Resume { token, rooms } => self.resume(id, &token, rooms).await,
+            Command::Password { old, new } => self.set_password(id, old, new).await,
+            Command::Token { name } => self.new_token(id, name).await,
+            Command::Revoke { token } => self.revoke(id, token).await,
+            Command::RecoveryCodes { password } => self.recovery_codes(id, password).await,
+            Command::ResetPassword { name, code, password } => {
+                let checked = checks.reset_password(&name, &code, password).await;
+                self.sign_in(id, kind, checked).await
+            }
+            Command::Recover { name, reason } => self.recover(id, name, reason).await,
+            Command::ExportData => self.export_data(id),
+            Command::Proxy { name, online } => self.bring(id, name, online).await,
+            Command::As { name, command } => self.execute_as(id, name, *command).await,
+            Command::DeleteAccount { password } => self.delete_account(id, password).await,
+            decided_by_domain!() => self.forward_request(Request { id, command }).await,
         }
     }
 
@@ -138,7 +152,7 @@ impl Session {
     }
 
     /// Hands an input to the domain. It ends a row of refusals.
-    async fn forward(&mut self, input: Input) -> Action {
+    pub(super) async fn forward(&mut self, input: Input) -> Action {
         self.n_refused = 0;
         self.context.inputs.send(input).await;
         Action::Nothing

@@ -96,6 +96,7 @@ fn own_game(row: &SqliteRow) -> Result<NewArchivedGame, StoreError> {
 pub(crate) const fn ending_of(end: &GameEnd) -> RecordedEnding {
     match end.reason {
         EndKind::Finished | EndKind::Aborted => RecordedEnding::Board,
+        EndKind::Agreed => RecordedEnding::Agreed,
         EndKind::Resigned => RecordedEnding::Resigned,
         EndKind::Timeout => RecordedEnding::TimedOut,
         EndKind::Abandoned | EndKind::Forfeited => RecordedEnding::Forfeited,

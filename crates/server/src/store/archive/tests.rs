@@ -474,7 +474,7 @@ fn own_game(game: u64, result: Option<i32>) -> [Write; 2] {
         at: 0,
     };
     let reason = if result.is_some() { EndKind::Resigned } else { EndKind::Aborted };
-    let end = GameEnd { reason, result, black_discs: 4, white_discs: 1, loser: None };
+    let end = GameEnd { reason, result, black_discs: 4, white_discs: 1, loser: None, komi: None };
     let finished = EndedGame {
         game: GameId(game),
         end,

@@ -58,6 +58,10 @@ pub(in crate::store) async fn user_write(connection: &mut SqliteConnection, writ
         | Write::Heartbeat(_)
         | Write::GameStarted(_)
         | Write::GameEnded(_)
+        | Write::Hidden(_)
+        | Write::Revealed(_)
+        | Write::ColorsExchanged { .. }
+        | Write::Unrated(..)
         | Write::Thought { .. }
         | Write::Rating { .. } => Ok(()),
     }

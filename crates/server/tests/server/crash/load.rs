@@ -210,6 +210,7 @@ impl Pair {
                 break;
             }
             self.chat();
+            self.pause(id);
             self.place(id, &mut game);
         }
         if !stop.load(Ordering::Relaxed) {
@@ -230,6 +231,19 @@ impl Pair {
             game.play(Move::Pass).unwrap();
         }
         self.journal.games.get_mut(&id).unwrap().push(square);
+    }
+
+    /// Now and then the players adjourn the game, and go on with it.
+    fn pause(&mut self, id: GameId) {
+        if self.rng.below(25) != 0 {
+            return;
+        }
+        for command in ["adjourn", "continue"] {
+            for player in [0, 1] {
+                let request = format!(r#""do":"{command}","game":{}"#, id.0);
+                assert_eq!(self.ask(player, &request), Event::Ok, "{command} game {id}");
+            }
+        }
     }
 
     fn chat(&mut self) {

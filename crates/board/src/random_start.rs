@@ -5,14 +5,25 @@
 //! half. The side to move follows from the parity of the number: Black moves after an even number of
 //! discs, as in every game. A placement in which one of the sides has no move is drawn again.
 //!
+//! The random numbers come from the caller, so this room draws none itself.
+//!
 //! GGS places the discs so in `Board::random_setup` (github.com/kuribas/GGS,
 //! `GGS/Service/Othello/src/OthelloImpl.C`); it does not look for moves.
 
 use std::sync::LazyLock;
 
-use willow_board::{Bitboard, Board, Color, Position, Square};
+use crate::{Bitboard, Board, Color, Position, Square};
 
-use super::rng::Rng;
+/// Where [`random_start`] gets its random numbers from.
+pub trait RandomSource {
+    /// Draws a number below `n`, which is at least 1.
+    fn below(&mut self, n: usize) -> usize;
+
+    /// Draws one of two outcomes.
+    fn coin_flip(&mut self) -> bool {
+        self.below(2) == 1
+    }
+}
 
 /// The squares of each ring around the centre, without corners and their neighbours.
 static RINGS: LazyLock<[Vec<Square>; 4]> = LazyLock::new(|| {
@@ -37,48 +48,51 @@ const fn is_near_corner(square: Square) -> bool {
     from_centre(square.column()) >= 2 && from_centre(square.row()) >= 2
 }
 
-impl Rng {
-    /// Draws a start position with this number of discs.
-    pub(super) fn random_start(&mut self, n_discs: usize) -> Position {
-        let side = if n_discs.is_multiple_of(2) { Color::Black } else { Color::White };
-        loop {
-            let mut squares = self.innermost_squares(n_discs);
-            self.shuffle(&mut squares);
-            let (white, black) = squares.split_at(self.n_white_discs(n_discs));
-            let discs = [black, white].map(|squares| squares.iter().copied().collect::<Bitboard>());
-            let (player, opponent) = (discs[side.index()], discs[(!side).index()]);
-            let board = Board::new(player, opponent).expect("each square was drawn once");
-            if !board.legal_moves().is_empty() && !board.pass().legal_moves().is_empty() {
-                return Position::new(board, side);
-            }
+/// Draws a start position with this number of discs: at least 4 and at most 48 fit.
+///
+/// # Panics
+/// The number of discs must lie between 4 and 48.
+#[must_use]
+pub fn random_start(n_discs: usize, source: &mut impl RandomSource) -> Position {
+    assert!((4..=48).contains(&n_discs), "{n_discs} discs do not fit on the rings");
+    let side = if n_discs.is_multiple_of(2) { Color::Black } else { Color::White };
+    loop {
+        let mut squares = innermost_squares(n_discs, source);
+        shuffle(&mut squares, source);
+        let (white, black) = squares.split_at(n_white_discs(n_discs, source));
+        let discs = [black, white].map(|squares| squares.iter().copied().collect::<Bitboard>());
+        let (player, opponent) = (discs[side.index()], discs[(!side).index()]);
+        let board = Board::new(player, opponent).expect("each square was drawn once");
+        if !board.legal_moves().is_empty() && !board.pass().legal_moves().is_empty() {
+            return Position::new(board, side);
         }
     }
+}
 
-    /// Draws this number of squares from the rings, the inner ones first.
-    fn innermost_squares(&mut self, n_squares: usize) -> Vec<Square> {
-        let mut squares = Vec::new();
-        for ring in RINGS.iter() {
-            let mut ring = ring.clone();
-            self.shuffle(&mut ring);
-            squares.extend(ring);
-        }
-        squares.truncate(n_squares);
-        squares
+/// Draws this number of squares from the rings, the inner ones first.
+fn innermost_squares(n_squares: usize, source: &mut impl RandomSource) -> Vec<Square> {
+    let mut squares = Vec::new();
+    for ring in RINGS.iter() {
+        let mut ring = ring.clone();
+        shuffle(&mut ring, source);
+        squares.extend(ring);
     }
+    squares.truncate(n_squares);
+    squares
+}
 
-    /// Draws how many of the discs are White's.
-    fn n_white_discs(&mut self, n_discs: usize) -> usize {
-        let one_more = n_discs % 2 == 1 && self.coin_flip();
-        let half = n_discs / 2 + usize::from(one_more);
-        let most_off = half / 3;
-        half - most_off + self.below(2 * most_off + 1)
-    }
+/// Draws how many of the discs are White's.
+fn n_white_discs(n_discs: usize, source: &mut impl RandomSource) -> usize {
+    let one_more = n_discs % 2 == 1 && source.coin_flip();
+    let half = n_discs / 2 + usize::from(one_more);
+    let most_off = half / 3;
+    half - most_off + source.below(2 * most_off + 1)
+}
 
-    /// Shuffles by the algorithm of Fisher and Yates.
-    fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last + 1));
-        }
+/// Shuffles by the algorithm of Fisher and Yates.
+fn shuffle<T>(items: &mut [T], source: &mut impl RandomSource) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, source.below(last + 1));
     }
 }
 
@@ -87,6 +101,16 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+
+    /// Draws from the high bits of a linear congruential generator.
+    struct Lcg(u64);
+
+    impl RandomSource for Lcg {
+        fn below(&mut self, n: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (self.0 >> 33) as usize % n
+        }
+    }
 
     #[test]
     fn the_rings_are_those_of_ggs() {
@@ -97,9 +121,9 @@ mod tests {
 
     #[test]
     fn inner_rings_are_full_and_both_sides_have_discs_and_moves() {
-        let mut rng = Rng::new([1; 32]);
-        for n_discs in (5..=32).flat_map(|n| [n; 40]) {
-            let position = rng.random_start(n_discs);
+        let mut rng = Lcg(1);
+        for n_discs in (4..=48).flat_map(|n| [n; 40]) {
+            let position = random_start(n_discs, &mut rng);
             let occupied = position.board().occupied();
             assert_eq!(occupied.count() as usize, n_discs);
             let (mut free, mut is_last) = (n_discs, false);
@@ -123,9 +147,9 @@ mod tests {
 
     #[test]
     fn the_same_seed_draws_the_same_positions_and_another_seed_others() {
-        let draw = |seed: u8| -> HashSet<String> {
-            let mut rng = Rng::new([seed; 32]);
-            (0..50).map(|_| rng.random_start(14).to_string()).collect()
+        let draw = |seed| -> HashSet<String> {
+            let mut rng = Lcg(seed);
+            (0..50).map(|_| random_start(14, &mut rng).to_string()).collect()
         };
         assert_eq!(draw(1), draw(1));
         assert!(draw(1).is_disjoint(&draw(2)));

@@ -1,0 +1,51 @@
+//! The bridge: players of GGS play people of a Willow server.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `input.rs` | what happens, and what is to be done |
+//! | `settings.rs`, `proxy_names.rs`, `terms.rs` | what an operator decides; names and terms of both sides |
+//! | `pairing.rs` | a match there and its games here; the next step in it |
+//! | `state.rs` | everything that the bridge knows, and how it speaks to both sides |
+//! | `offers.rs`, `seating.rs`, `play.rs`, `requests.rs`, `talk.rs`, `endings.rs`, `clocks.rs`, `presence.rs` | what it does |
+//! | `dispatch.rs`, `status.rs` | which input concerns what; the operator's table |
+//! | `backend.rs` | the sides: GGS, a Willow server, a recorded dialogue |
+//! | `config.rs`, `vault.rs`, `journal.rs`, `run.rs` | the file of the operator, passwords, the journal, sockets |
+//!
+//! Invariant: `run.rs` alone opens sockets and reads clocks. Every input comes through
+//! [`BridgeState::handle`], which returns what is to be done.
+
+mod backend;
+mod clocks;
+mod config;
+mod dispatch;
+mod endings;
+mod input;
+mod journal;
+mod offers;
+mod pairing;
+mod play;
+mod presence;
+mod proxy_names;
+mod requests;
+mod run;
+mod seating;
+mod settings;
+mod state;
+mod status;
+mod talk;
+mod terms;
+mod vault;
+
+pub use backend::{Backend, Effect, GgsBackend, RecordedBackend, WillowBackend};
+pub use config::{
+    BridgeConfig, ConfigError, EXAMPLE_CONFIG, GgsConfig, LoginConfig, Passwords, WillowConfig,
+};
+pub use input::{Input, Millis, Output, WillowAction, WillowRequest};
+pub use journal::{Journal, JournalError};
+pub use pairing::{BridgeSide, PairingRecord, Phase};
+pub use proxy_names::{LONGEST_BRIDGE, ProxyNames};
+pub use run::{RunError, run, status_file};
+pub use settings::{BridgeSettings, LoginSettings};
+pub use state::BridgeState;
+pub use terms::{GgsTerms, UncarriedTerms, ggs_terms, willow_terms};
+pub use vault::{Vault, VaultError};

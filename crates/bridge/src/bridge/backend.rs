@@ -1,0 +1,288 @@
+//! The sides of the bridge, without IO: bytes in, inputs for the bridge out, and back.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use serde_json::Value;
+use willow_protocol::{Event as WillowEvent, LineEvent, LineSplitter, Name, Notice};
+
+use super::input::{Input, Output};
+use crate::ggs::{ClientSession, SessionConfig, SessionOutput};
+
+/// What a side wants done.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// This line, without its end, goes out in one write.
+    Send(String),
+    /// This happens to the bridge.
+    Input(Box<Input>),
+    /// The other end does not let the bridge in: nobody knocks again soon.
+    Refused(String),
+}
+
+/// A side of the bridge: GGS, a Willow server, or a recorded dialogue.
+pub trait Backend: Send {
+    /// Begins with a new connection.
+    fn connected(&mut self, now: Duration) -> Vec<Effect>;
+
+    /// Takes bytes of the other end.
+    fn received(&mut self, bytes: &[u8], now: Duration) -> Vec<Effect>;
+
+    /// Takes something that the bridge wants done; a side ignores what concerns others.
+    fn execute(&mut self, output: &Output, now: Duration) -> Vec<Effect>;
+
+    /// Time has passed.
+    fn tick(&mut self, now: Duration) -> Vec<Effect>;
+
+    /// The connection ended.
+    fn closed(&mut self) -> Vec<Effect>;
+}
+
+fn input(input: Input) -> Effect {
+    Effect::Input(Box::new(input))
+}
+
+/// A login on GGS.
+#[derive(Debug)]
+pub struct GgsBackend {
+    config: SessionConfig,
+    session: Option<ClientSession>,
+}
+
+impl GgsBackend {
+    /// Returns the side of a login.
+    #[must_use]
+    pub const fn new(config: SessionConfig) -> GgsBackend {
+        GgsBackend { config, session: None }
+    }
+
+    fn effect(&self, output: SessionOutput) -> Effect {
+        let login = self.config.login.clone();
+        match output {
+            SessionOutput::Send(line) => Effect::Send(line),
+            SessionOutput::LoggedIn => input(Input::GgsUp { login }),
+            SessionOutput::LoginRefused(why) => Effect::Refused(why),
+            SessionOutput::Event(event) => input(Input::Ggs { login, event: Box::new(event) }),
+        }
+    }
+}
+
+impl Backend for GgsBackend {
+    fn connected(&mut self, now: Duration) -> Vec<Effect> {
+        self.session = Some(ClientSession::new(self.config.clone(), now));
+        Vec::new()
+    }
+
+    fn received(&mut self, bytes: &[u8], now: Duration) -> Vec<Effect> {
+        let Some(session) = &mut self.session else { return Vec::new() };
+        let outputs = session.receive(bytes, now);
+        outputs.into_iter().map(|output| self.effect(output)).collect()
+    }
+
+    fn execute(&mut self, output: &Output, now: Duration) -> Vec<Effect> {
+        match (output, &mut self.session) {
+            (Output::Ggs { login, line }, Some(session)) if *login == self.config.login => {
+                session.sent(now);
+                vec![Effect::Send(line.clone())]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn tick(&mut self, now: Duration) -> Vec<Effect> {
+        let output = self.session.as_mut().and_then(|session| session.tick(now));
+        output.map(|output| self.effect(output)).into_iter().collect()
+    }
+
+    fn closed(&mut self) -> Vec<Effect> {
+        self.session = None;
+        vec![input(Input::GgsDown { login: self.config.login.clone() })]
+    }
+}
+
+/// The longest line of a Willow server, in bytes.
+const LONGEST_LINE: usize = 1 << 22;
+
+/// The silence after which the server is asked whether it is there.
+const SILENCE: Duration = Duration::from_secs(30);
+
+/// The bridge's account on a Willow server.
+pub struct WillowBackend {
+    account: Name,
+    password: String,
+    /// The random word of this run.
+    word: String,
+    lines: LineSplitter,
+    is_in: bool,
+    last_sent: Duration,
+}
+
+impl std::fmt::Debug for WillowBackend {
+    /// Leaves the password out.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("WillowBackend").field("account", &self.account).finish_non_exhaustive()
+    }
+}
+
+impl WillowBackend {
+    /// Returns the side of an account. `word` tells the runs of the bridge apart.
+    #[must_use]
+    pub fn new(account: Name, password: String, word: String) -> WillowBackend {
+        let lines = LineSplitter::new(LONGEST_LINE);
+        WillowBackend { account, password, word, lines, is_in: false, last_sent: Duration::ZERO }
+    }
+
+    fn line(&mut self, line: &str) -> Option<Effect> {
+        let mut value: Value = serde_json::from_str(line).ok()?;
+        let proxy = value.as_object_mut()?.remove("as");
+        let proxy: Option<Name> = proxy.and_then(|name| serde_json::from_value(name).ok());
+        let notice: Notice = serde_json::from_value(value).ok()?;
+        match (&notice.event, &proxy) {
+            (WillowEvent::Ping, _) => Some(Effect::Send(String::new())),
+            (WillowEvent::Entered { .. }, None) => {
+                self.is_in = true;
+                Some(input(Input::WillowUp))
+            }
+            (WillowEvent::Error { command, message, .. }, None) if !self.is_in => {
+                Some(Effect::Refused(format!("{command}: {message}")))
+            }
+            _ if self.is_in => Some(input(Input::Willow { proxy, notice: Box::new(notice) })),
+            _ => None,
+        }
+    }
+}
+
+impl Backend for WillowBackend {
+    fn connected(&mut self, now: Duration) -> Vec<Effect> {
+        self.lines = LineSplitter::new(LONGEST_LINE);
+        self.is_in = false;
+        self.last_sent = now;
+        let version = serde_json::json!({ "do": "protocol", "version": 2, "client": self.word });
+        let login = serde_json::json!({
+            "do": "login", "name": self.account, "password": self.password,
+        });
+        vec![Effect::Send(version.to_string()), Effect::Send(login.to_string())]
+    }
+
+    fn received(&mut self, bytes: &[u8], _now: Duration) -> Vec<Effect> {
+        let events: Vec<LineEvent> = self.lines.push(bytes);
+        let mut effects = Vec::new();
+        for event in events {
+            if let LineEvent::Line(line) = event {
+                effects.extend(self.line(&line));
+            }
+        }
+        effects
+    }
+
+    fn execute(&mut self, output: &Output, now: Duration) -> Vec<Effect> {
+        match output {
+            Output::Willow(request) if self.is_in => {
+                self.last_sent = now;
+                vec![Effect::Send(request.to_json())]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn tick(&mut self, now: Duration) -> Vec<Effect> {
+        if !self.is_in || now.saturating_sub(self.last_sent) < SILENCE {
+            return Vec::new();
+        }
+        self.last_sent = now;
+        vec![Effect::Send(r#"{"do":"ping"}"#.to_owned())]
+    }
+
+    fn closed(&mut self) -> Vec<Effect> {
+        self.is_in = false;
+        vec![input(Input::WillowDown)]
+    }
+}
+
+/// A dialogue that was recorded: for each line that the bridge should send, what the other end answers.
+///
+/// Lines that begin with `>` are expected from the bridge, those with `<` are answers. The wrapped side
+/// reads the answers.
+pub struct RecordedBackend {
+    inner: Box<dyn Backend>,
+    script: VecDeque<(char, String)>,
+    /// The first line that was not as recorded.
+    pub mismatch: Option<String>,
+}
+
+impl std::fmt::Debug for RecordedBackend {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("RecordedBackend").field("left", &self.script.len()).finish_non_exhaustive()
+    }
+}
+
+impl RecordedBackend {
+    /// Returns a side that speaks from a recording.
+    #[must_use]
+    pub fn new(inner: Box<dyn Backend>, text: &str) -> RecordedBackend {
+        let lines = text.lines().map(str::trim_start).filter_map(|line| {
+            let (mark, rest) = (line.chars().next()?, line.get(1..)?);
+            let rest = rest.strip_prefix(' ').unwrap_or(rest);
+            matches!(mark, '<' | '>').then(|| (mark, rest.to_owned()))
+        });
+        RecordedBackend { inner, script: lines.collect(), mismatch: None }
+    }
+
+    /// Returns how many recorded lines were not reached.
+    #[must_use]
+    pub fn lines_left(&self) -> usize {
+        self.script.len()
+    }
+
+    /// Takes the lines that the bridge sends out of the effects, and adds the recorded answers.
+    fn played(&mut self, effects: Vec<Effect>, now: Duration) -> Vec<Effect> {
+        let mut queue: VecDeque<Effect> = effects.into();
+        let mut happened = Vec::new();
+        loop {
+            while self.script.front().is_some_and(|(mark, _)| *mark == '<') {
+                let Some((_, line)) = self.script.pop_front() else { break };
+                queue.extend(self.inner.received(format!("{line}\n").as_bytes(), now));
+            }
+            match queue.pop_front() {
+                None => return happened,
+                Some(Effect::Send(line)) => self.expect(&line),
+                Some(other) => happened.push(other),
+            }
+        }
+    }
+
+    fn expect(&mut self, line: &str) {
+        match self.script.pop_front() {
+            Some(('>', expected)) if expected == line => {}
+            other => {
+                let expected = other.map_or_else(String::new, |(_, line)| line);
+                self.mismatch.get_or_insert(format!("sent `{line}` for `{expected}`"));
+            }
+        }
+    }
+}
+
+impl Backend for RecordedBackend {
+    fn connected(&mut self, now: Duration) -> Vec<Effect> {
+        let effects = self.inner.connected(now);
+        self.played(effects, now)
+    }
+
+    fn received(&mut self, _bytes: &[u8], _now: Duration) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    fn execute(&mut self, output: &Output, now: Duration) -> Vec<Effect> {
+        let effects = self.inner.execute(output, now);
+        self.played(effects, now)
+    }
+
+    fn tick(&mut self, now: Duration) -> Vec<Effect> {
+        let effects = self.inner.tick(now);
+        self.played(effects, now)
+    }
+
+    fn closed(&mut self) -> Vec<Effect> {
+        self.inner.closed()
+    }
+}

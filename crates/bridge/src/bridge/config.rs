@@ -1,0 +1,187 @@
+//! The configuration file of a bridge.
+
+use std::path::PathBuf;
+
+use serde::Deserialize;
+use thiserror::Error;
+use willow_protocol::Name;
+
+use super::proxy_names::LONGEST_BRIDGE;
+use super::settings::{BridgeSettings, LoginSettings};
+use super::vault::{Vault, VaultError};
+
+/// What an operator writes into a file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct BridgeConfig {
+    /// Whether the bridge carries anything: it is off until the operator says otherwise.
+    #[serde(default)]
+    pub enabled: bool,
+    /// The folder of the journal and of the table of who is where.
+    pub data: PathBuf,
+    /// The file of the key with which the passwords are sealed.
+    pub key: PathBuf,
+    /// The Willow server.
+    pub willow: WillowConfig,
+    /// GGS.
+    pub ggs: GgsConfig,
+    /// The logins on GGS.
+    #[serde(rename = "login", default)]
+    pub logins: Vec<LoginConfig>,
+    /// Whether rated matches are carried.
+    #[serde(default)]
+    pub rated: bool,
+    /// The seconds that the way between the servers may cost a player in a match.
+    #[serde(default = "default_lag_budget")]
+    pub lag_budget_seconds: u32,
+    /// The lines of one person that are carried in a minute.
+    #[serde(default = "default_lines")]
+    pub lines_per_minute: u32,
+}
+
+/// Where the Willow server is, and who the bridge is there.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct WillowConfig {
+    /// Its address for text and JSON, as `HOST:PORT`.
+    pub address: String,
+    /// The account of the bridge.
+    pub account: Name,
+    /// Its password, sealed.
+    pub password: String,
+}
+
+/// Where GGS is.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct GgsConfig {
+    /// Its address, as `HOST:PORT`.
+    pub address: String,
+}
+
+/// A login on GGS.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct LoginConfig {
+    /// The login.
+    pub name: String,
+    /// The person here to whom it belongs; without one, all share it in turn.
+    #[serde(default)]
+    pub person: Option<Name>,
+    /// Its password, sealed.
+    pub password: String,
+}
+
+/// A configuration that cannot be used.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ConfigError {
+    /// The name of the bridge leaves no room for the names of its proxies, or has a hyphen.
+    #[error("the account `{0}` has more than {LONGEST_BRIDGE} characters, or a hyphen")]
+    Account(Name),
+    /// A login is no name on GGS.
+    #[error("`{0}` is no login of GGS")]
+    Login(String),
+    /// A login or a person stands twice in the file.
+    #[error("`{0}` stands twice among the logins")]
+    Twice(String),
+    /// A password does not open.
+    #[error(transparent)]
+    Password(#[from] VaultError),
+}
+
+/// An example of a configuration.
+pub const EXAMPLE_CONFIG: &str = include_str!("example.toml");
+
+/// The passwords of a bridge, opened.
+#[derive(Clone)]
+pub struct Passwords {
+    /// That of the account on the Willow server.
+    pub willow: String,
+    /// Those of the logins on GGS, in the order of the file.
+    pub logins: Vec<String>,
+}
+
+impl std::fmt::Debug for Passwords {
+    /// Leaves the passwords out.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Passwords").finish_non_exhaustive()
+    }
+}
+
+const fn default_lag_budget() -> u32 {
+    15
+}
+
+const fn default_lines() -> u32 {
+    60
+}
+
+impl BridgeConfig {
+    /// Returns the settings of the bridge.
+    ///
+    /// # Errors
+    /// The names must be possible, and each login and person must stand there once.
+    pub fn settings(&self) -> Result<BridgeSettings, ConfigError> {
+        let account = &self.willow.account;
+        if account.as_str().len() > LONGEST_BRIDGE || account.as_str().contains(['-', '_']) {
+            return Err(ConfigError::Account(account.clone()));
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        let mut logins = Vec::new();
+        for login in &self.logins {
+            let name = login.name.parse().map_err(|_| ConfigError::Login(login.name.clone()))?;
+            let person = login.person.as_ref().map(|person| format!("person {}", person.key()));
+            for key in [Some(login.name.to_ascii_lowercase()), person].into_iter().flatten() {
+                if !seen.insert(key.clone()) {
+                    return Err(ConfigError::Twice(key));
+                }
+            }
+            logins.push(LoginSettings { login: name, person: login.person.clone() });
+        }
+        Ok(BridgeSettings {
+            rated: self.rated,
+            lag_budget: u64::from(self.lag_budget_seconds) * 1000,
+            lines_per_minute: self.lines_per_minute,
+            ..BridgeSettings::new(account.clone(), logins)
+        })
+    }
+
+    /// Opens the passwords.
+    ///
+    /// # Errors
+    /// Each must have been sealed with this key for its login.
+    pub fn passwords(&self, vault: &Vault) -> Result<Passwords, ConfigError> {
+        let willow = vault.unseal(self.willow.account.as_str(), &self.willow.password)?;
+        let logins = self.logins.iter().map(|login| vault.unseal(&login.name, &login.password));
+        Ok(Passwords { willow, logins: logins.collect::<Result<_, _>>()? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_is_a_configuration_that_is_off() {
+        let config: BridgeConfig = toml::from_str(EXAMPLE_CONFIG).unwrap();
+        assert!(!config.enabled && !config.rated);
+        let settings = config.settings().unwrap();
+        assert_eq!(settings.bridge.as_str(), "ggs");
+        assert_eq!(settings.logins.len(), 2);
+        assert_eq!(settings.lag_budget, 15_000);
+    }
+
+    #[test]
+    fn names_that_cannot_be_are_refused() {
+        let refused = |from: &str, to: &str| {
+            let config: BridgeConfig = toml::from_str(&EXAMPLE_CONFIG.replace(from, to)).unwrap();
+            config.settings().unwrap_err().to_string()
+        };
+        let account = r#"account = "ggs""#;
+        assert!(refused(account, r#"account = "bridge""#).contains("more than 5"));
+        assert!(refused(account, r#"account = "g-s""#).contains("hyphen"));
+        assert!(refused(r#"name = "willow1""#, r#"name = "BOB""#).contains("twice"));
+        assert!(refused(r#"name = "willow1""#, r#"name = "a,b""#).contains("no login"));
+    }
+}

@@ -1,0 +1,328 @@
+//! How matches end, on both sides alike.
+
+use willow_board::Color;
+use willow_protocol::{Command, EndKind, GameEnd, GameId, Name};
+
+use super::pairing::{BridgeSide, GgsEnd, Pairing, Phase};
+use super::state::{BridgeState, Purpose};
+use crate::ggs::{ArchiveId, MatchEnd, MatchId, MatchLine};
+
+/// A game with fewer plies may be aborted here by each player.
+const ABORTABLE_PLIES: usize = 2;
+
+impl BridgeState {
+    /// Ends a match that has not begun on both sides. Everything that stands on one side is taken back.
+    pub(super) fn call_off(&mut self, pairing: u64, why: &str) {
+        let Some(entry) = self.pairings.get(&pairing) else { return };
+        let Pairing { login, proxy, person, remote, .. } = entry.clone();
+        let text = format!("There is no match: {why}.");
+        if entry.ggs_match.is_some() || !entry.willow_games.is_empty() {
+            return self.give_up(pairing, why);
+        }
+        let (asked_by, request, offer) = (entry.asked_by, entry.request, entry.offer);
+        match (asked_by, request, offer) {
+            (BridgeSide::Ggs, request, offer) => {
+                if let Some(request) = request {
+                    self.os(&login, &format!("decline .{request}"));
+                }
+                if offer.is_some() {
+                    self.act(&proxy, Command::Cancel { game: offer }, Purpose::Other);
+                }
+            }
+            (BridgeSide::Willow, request, offer) => {
+                if let Some(request) = request {
+                    self.os(&login, &format!("cancel .{request}"));
+                }
+                self.act(&proxy, Command::Decline { game: offer }, Purpose::Other);
+            }
+        }
+        self.tell_remote(&login, &remote, &text);
+        self.say_as(&proxy, &person, &text, &Purpose::Other);
+        self.close(pairing);
+    }
+
+    /// Ends a match without a result on both sides, because the bridge cannot go on with it. Nobody
+    /// loses by that on GGS.
+    pub(super) fn give_up(&mut self, pairing: u64, why: &str) {
+        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
+        if entry.reason.is_some() {
+            return;
+        }
+        entry.reason = Some(why.to_owned());
+        let Pairing { login, proxy, person, remote, .. } = entry.clone();
+        let text = format!("The bridge ends this match without a result: {why}.");
+        self.enter(pairing, Phase::Ending);
+        self.tell_remote(&login, &remote, &text);
+        self.say_as(&proxy, &person, &text, &Purpose::Other);
+        self.end_there(pairing);
+        self.end_here(pairing);
+        self.settle(pairing);
+    }
+
+    /// Asks the remote player to end the match on GGS without a result.
+    fn end_there(&mut self, pairing: u64) {
+        let Some(entry) = self.pairings.get(&pairing) else { return };
+        let Pairing { login, remote, ggs_match, ggs_end, request, .. } = entry.clone();
+        match (ggs_match, ggs_end) {
+            (Some(id), None) => {
+                self.os(&login, &format!("abort .{id}"));
+                let text = format!("Please agree: tell /os abort .{id}");
+                self.tell_remote(&login, &remote, &text);
+            }
+            (None, _) => {
+                if let Some(request) = request {
+                    self.os(&login, &format!("decline .{request}"));
+                }
+            }
+            (Some(_), Some(_)) => {}
+        }
+    }
+
+    /// Ends the games here without a result, as far as the proxy can.
+    pub(super) fn end_here(&mut self, pairing: u64) {
+        let Some(entry) = self.pairings.get(&pairing) else { return };
+        let games: Vec<GameId> = entry.willow_games.iter().map(|game| game.id).collect();
+        let (proxy, offer) = (entry.proxy.clone(), entry.offer);
+        if games.is_empty() && offer.is_some() {
+            let command = match entry.asked_by {
+                BridgeSide::Ggs => Command::Cancel { game: offer },
+                BridgeSide::Willow => Command::Decline { game: offer },
+            };
+            self.act(&proxy, command, Purpose::Other);
+        }
+        for game in games {
+            self.end_game_here(pairing, game);
+        }
+    }
+
+    /// Ends one game here without a result: it is aborted, or the proxy goes. The server adjourns the game
+    /// of a player whom the bridge has lost, so nobody loses it.
+    pub(super) fn end_game_here(&mut self, pairing: u64, game: GameId) {
+        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
+        let proxy = entry.proxy.clone();
+        let Some(own) = entry.willow_game_mut(game).filter(|own| own.end.is_none()) else { return };
+        if own.game.n_plies() < ABORTABLE_PLIES {
+            return self.act(&proxy, Command::Abort { game: Some(game) }, Purpose::Other);
+        }
+        own.is_adjourned = true;
+        self.let_go(&proxy);
+    }
+
+    /// A match on GGS is over.
+    pub(super) fn match_ended(
+        &mut self,
+        login: &str,
+        line: &MatchLine,
+        end: &MatchEnd,
+        archive: Option<ArchiveId>,
+    ) {
+        let Some(pairing) = self.pairing_of_match(login, line.id) else { return };
+        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
+        let remote_is_first = line.names[0].eq_ignore_ascii_case(&entry.remote);
+        let remote_result = match end {
+            MatchEnd::Result(result) if remote_is_first => Some(*result),
+            MatchEnd::Result(result) => Some(-result),
+            _ => None,
+        };
+        entry.ggs_end = Some(GgsEnd { end: end.clone(), remote_result, archive });
+        self.after_end_there(pairing);
+    }
+
+    /// One game of a pair on GGS is over.
+    pub(super) fn game_ended_there(&mut self, login: &str, id: MatchId) {
+        let Some(pairing) = self.pairing_of_match(login, id) else { return };
+        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
+        if let Some(game) = entry.ggs_game_mut(id) {
+            game.is_over = true;
+        }
+    }
+
+    /// Does here what the end on GGS asks for.
+    pub(super) fn after_end_there(&mut self, pairing: u64) {
+        let Some(entry) = self.pairings.get(&pairing) else { return };
+        let Some(GgsEnd { end, remote_result, .. }) = entry.ggs_end.clone() else { return };
+        if entry.phase != Phase::Ending {
+            self.enter(pairing, Phase::Ending);
+        }
+        match (end, remote_result) {
+            (MatchEnd::Result(_), Some(result)) => self.result_there(pairing, result),
+            (MatchEnd::Aborted, _) => self.no_result_there(pairing, "both agreed to end it on GGS"),
+            (MatchEnd::Left(name), _) => {
+                self.no_result_there(pairing, &format!("{name} left GGS"));
+            }
+            (MatchEnd::Result(_), None) => {}
+        }
+        self.settle(pairing);
+    }
+
+    /// The match has a result on GGS: the games here end by the last moves, or the proxy resigns.
+    fn result_there(&mut self, pairing: u64, remote_result: f64) {
+        let Some(entry) = self.pairings.get(&pairing) else { return };
+        if entry.reason.is_some() || entry.is_over_here() {
+            return;
+        }
+        if entry.ggs_games.iter().all(|game| game.game.is_over()) {
+            // The last move, or a pass that the server plays itself, is on its way.
+            return self.play_on(pairing);
+        }
+        if remote_result < 0.0 {
+            let proxy = entry.proxy.clone();
+            let open: Vec<GameId> = open_games(entry);
+            for game in open {
+                self.act(&proxy, Command::Resign { game: Some(game) }, Purpose::Other);
+            }
+        } else {
+            self.ask_to_resign(pairing, remote_result);
+        }
+    }
+
+    /// The person has lost on GGS, on time or by an agreed score, and plays on here.
+    fn ask_to_resign(&mut self, pairing: u64, remote_result: f64) {
+        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
+        if std::mem::replace(&mut entry.told.must_resign, true) {
+            return;
+        }
+        let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
+        let games = open_games(entry);
+        let text = format!(
+            "The match on GGS is over: {:+.2} for you, by time or agreement. That result counts; \
+             please `resign`, or agree with `score`.",
+            -remote_result
+        );
+        self.say_as(&proxy, &person, &text, &Purpose::Other);
+        // On GGS a result may have half discs, here it has none.
+        let result = remote_result.round() as i32;
+        for game in games {
+            let offer = Command::Score { game: Some(game), result };
+            self.act(&proxy, offer, Purpose::Other);
+        }
+    }
+
+    fn no_result_there(&mut self, pairing: u64, why: &str) {
+        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
+        if entry.reason.is_none() {
+            entry.reason = Some(why.to_owned());
+            let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
+            let text = format!("The match on GGS is over without a result: {why}.");
+            self.say_as(&proxy, &person, &text, &Purpose::Other);
+            self.remember(pairing);
+        }
+        self.end_here(pairing);
+    }
+
+    /// A game here is over.
+    pub(super) fn ended_here(&mut self, proxy: &Name, game: GameId, end: GameEnd) {
+        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
+        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
+        let Some(own) = entry.willow_game_mut(game) else { return };
+        own.end = Some(end);
+        let remote = own.remote;
+        let is_waiting = matches!(entry.phase, Phase::Playing | Phase::Seating | Phase::Asked);
+        if is_waiting && entry.ggs_end.is_none() {
+            self.after_end_here(pairing, remote, end);
+        }
+        self.settle(pairing);
+    }
+
+    /// Does on GGS what the end of a game here asks for.
+    fn after_end_here(&mut self, pairing: u64, remote: Color, end: GameEnd) {
+        let Some(entry) = self.pairings.get(&pairing) else { return };
+        let loser_is_remote = end.loser.is_some_and(|side| side.0 == remote);
+        let (login, id) = (entry.login.clone(), entry.ggs_match);
+        match end.reason {
+            EndKind::Resigned | EndKind::Timeout | EndKind::Forfeited if !loser_is_remote => {
+                self.enter(pairing, Phase::Ending);
+                if let Some(id) = id {
+                    self.os(&login, &format!("resign .{id}"));
+                }
+            }
+            EndKind::Aborted => self.give_up(pairing, "the game on Willow was aborted"),
+            EndKind::Timeout | EndKind::Abandoned | EndKind::Forfeited | EndKind::Resigned => {
+                self.give_up(pairing, "the bridge was too slow, and the game on Willow is over");
+            }
+            // The board is full on both sides as soon as the last moves are there.
+            _ => self.play_on(pairing),
+        }
+    }
+
+    /// Closes a match that is over on both sides, and tells both players.
+    pub(super) fn settle(&mut self, pairing: u64) {
+        let Some(entry) = self.pairings.get(&pairing) else { return };
+        let is_over_there = entry.ggs_match.is_none() || entry.ggs_end.is_some();
+        if entry.phase != Phase::Ending && entry.ggs_end.is_none() {
+            return;
+        }
+        if !is_over_there || !entry.is_over_here() {
+            return;
+        }
+        let Pairing { login, person, remote, .. } = entry.clone();
+        let (to_person, to_remote) = summaries(entry);
+        self.notify(&person, &to_person);
+        self.tell_remote(&login, &remote, &to_remote);
+        self.close(pairing);
+    }
+
+    /// The ratings after a match on GGS: the person is told.
+    pub(super) fn ratings_there(&mut self, login: &str, id: MatchId, rows: &[String]) {
+        let Some(pairing) = self.pairing_of_match(login, id) else { return };
+        let entry = &self.pairings[&pairing];
+        let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
+        for row in rows {
+            let row = row.split_whitespace().collect::<Vec<_>>().join(" ");
+            self.say_as(&proxy, &person, &format!("rating on GGS: {row}"), &Purpose::Other);
+        }
+    }
+
+    /// A proxy's rating here has changed: the remote player is told.
+    pub(super) fn rated_here(&mut self, proxy: &Name, before: i32, after: i32) {
+        let login = self.pairings.values().find(|entry| entry.proxy == *proxy);
+        let login = login.map(|entry| entry.login.clone());
+        let Some(login) = login.or_else(|| self.logins.keys().next().cloned()) else { return };
+        if let Some(remote) = self.names.remote_of(proxy) {
+            let text = format!("your rating on Willow: {before} -> {after}");
+            self.tell_remote(&login, remote.as_str(), &text);
+        }
+    }
+
+    /// Forgets a match.
+    pub(super) fn close(&mut self, pairing: u64) {
+        self.enter(pairing, Phase::Over);
+        self.pairings.remove(&pairing);
+    }
+}
+
+fn open_games(pairing: &Pairing) -> Vec<GameId> {
+    let open = pairing.willow_games.iter().filter(|game| game.end.is_none());
+    open.map(|game| game.id).collect()
+}
+
+/// Returns the result here in the remote player's view: the mean of the games, as GGS has it.
+fn result_here(pairing: &Pairing) -> Option<f64> {
+    let results = pairing.willow_games.iter().map(|game| {
+        let black = f64::from(game.end?.result?);
+        Some(if game.remote == Color::Black { black } else { -black })
+    });
+    let results: Vec<f64> = results.collect::<Option<_>>()?;
+    (!results.is_empty()).then(|| results.iter().sum::<f64>() / results.len() as f64)
+}
+
+/// Returns what the person and the remote player are told at the end.
+fn summaries(pairing: &Pairing) -> (String, String) {
+    let there = pairing.ggs_end.as_ref().and_then(|end| end.remote_result);
+    let here = result_here(pairing);
+    let archive = pairing.ggs_end.as_ref().and_then(|end| end.archive);
+    let archive = archive.map_or_else(String::new, |id| format!(" (on GGS: {id})"));
+    let pair = format!("{} and {}", pairing.person, pairing.remote);
+    let text = |sign: f64| {
+        let say = |result: Option<f64>| {
+            result.map_or("no result".to_owned(), |result| format!("{:+.2}", sign * result + 0.0))
+        };
+        if there == here {
+            format!("The match of {pair} is over: {} for you on both servers{archive}.", say(there))
+        } else {
+            let (there, here) = (say(there), say(here));
+            format!("The match of {pair} is over: {there} for you on GGS, {here} on Willow{archive}.")
+        }
+    };
+    (text(-1.0), text(1.0))
+}

@@ -1,0 +1,145 @@
+//! What happens to the bridge, and what it wants done.
+
+use serde_json::{Value, json};
+use willow_protocol::{Command, Name, Notice};
+
+use super::pairing::PairingRecord;
+use crate::ggs::Event;
+
+/// A time in milliseconds since any fixed moment.
+pub type Millis = u64;
+
+/// Something that happens. The bridge reads no clock and no socket: everything comes in here.
+#[derive(Clone, Debug)]
+pub enum Input {
+    /// A login of GGS is in: commands may be sent.
+    GgsUp {
+        /// The login.
+        login: String,
+    },
+    /// The connection of a login of GGS ended, or the login was refused.
+    GgsDown {
+        /// The login.
+        login: String,
+    },
+    /// GGS tells a login something.
+    Ggs {
+        /// The login.
+        login: String,
+        /// What it tells.
+        event: Box<Event>,
+    },
+    /// The bridge is logged in on the Willow server.
+    WillowUp,
+    /// The connection to the Willow server ended.
+    WillowDown,
+    /// The Willow server tells something.
+    Willow {
+        /// The proxy for whom it is; `None` for the bridge itself.
+        proxy: Option<Name>,
+        /// What it tells.
+        notice: Box<Notice>,
+    },
+    /// Time has passed.
+    Tick,
+}
+
+/// Something that the bridge wants done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Output {
+    /// A line for GGS, without its end, over a login.
+    Ggs {
+        /// The login.
+        login: String,
+        /// The line.
+        line: String,
+    },
+    /// The connection of a login is ended, and made again. GGS ends its matches without a result.
+    LeaveGgs {
+        /// The login.
+        login: String,
+    },
+    /// A command for the Willow server.
+    Willow(WillowRequest),
+    /// Something for the disk. It must be there before the outputs after it are executed.
+    Remember(PairingRecord),
+    /// A line of the log.
+    Log(String),
+}
+
+/// A command for the Willow server.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WillowRequest {
+    /// Its id.
+    pub id: u64,
+    /// What is to be done.
+    pub what: WillowAction,
+}
+
+/// What a bridge may ask of a Willow server.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WillowAction {
+    /// Bring a player, or let the player go.
+    Proxy {
+        /// The player.
+        name: Name,
+        /// Whether the player comes.
+        online: bool,
+    },
+    /// Execute a command for a player.
+    As {
+        /// The player.
+        name: Name,
+        /// The command.
+        command: Box<Command>,
+    },
+    /// Execute a command for the bridge itself.
+    Own(Box<Command>),
+}
+
+impl WillowRequest {
+    /// Returns the request as a line of JSON, without its end.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let id = self.id.to_string();
+        let value = match &self.what {
+            WillowAction::Proxy { name, online } => {
+                json!({ "id": id, "do": "proxy", "name": name, "online": online })
+            }
+            WillowAction::As { name, command } => {
+                json!({ "id": id, "do": "as", "name": name, "command": command })
+            }
+            WillowAction::Own(command) => with_id(&id, command),
+        };
+        value.to_string()
+    }
+}
+
+fn with_id(id: &str, command: &Command) -> Value {
+    let mut value = json!(command);
+    if let Some(fields) = value.as_object_mut() {
+        fields.insert("id".to_owned(), id.into());
+    }
+    value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn requests_are_lines_of_json() {
+        let name: Name = "ggs-alice".parse().unwrap();
+        let request = |what| WillowRequest { id: 7, what }.to_json();
+        assert_eq!(
+            request(WillowAction::Proxy { name: name.clone(), online: true }),
+            r#"{"do":"proxy","id":"7","name":"ggs-alice","online":true}"#
+        );
+        let command = Box::new(Command::Join { game: None });
+        assert_eq!(
+            request(WillowAction::As { name, command: command.clone() }),
+            r#"{"command":{"do":"join"},"do":"as","id":"7","name":"ggs-alice"}"#
+        );
+        assert_eq!(request(WillowAction::Own(command)), r#"{"do":"join","id":"7"}"#);
+    }
+}

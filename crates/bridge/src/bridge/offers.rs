@@ -1,0 +1,293 @@
+//! Offers of matches, from both sides.
+
+use willow_protocol::{Command, GameId, Name, Offer, Role, Terms};
+
+use super::pairing::{BridgeSide, Pairing, Phase, Told};
+use super::state::{Allowance, BridgeState, Purpose};
+use super::terms::{GgsTerms, ggs_terms, willow_terms};
+use crate::ggs::{GgsName, MatchType, Request};
+
+/// A match that is about to be asked for.
+struct NewPairing {
+    login: String,
+    person: Name,
+    remote: String,
+    proxy: Name,
+    kind: MatchType,
+    terms: Terms,
+    asked_by: BridgeSide,
+    request: Option<u32>,
+    offer: Option<GameId>,
+}
+
+impl BridgeState {
+    /// A request was made on GGS.
+    pub(super) fn requested(&mut self, login: &str, request: &Request) {
+        if request.name.eq_ignore_ascii_case(login) {
+            return self.own_request(login, request);
+        }
+        let to_me = request.opponent.as_ref().is_some_and(|(_, name)| name.eq_ignore_ascii_case(login));
+        if !to_me {
+            return;
+        }
+        match self.allows(&format!("{login} {}", request.name)) {
+            Allowance::Dropped => {}
+            Allowance::Warned => self.refuse_there(login, request, "please ask less often"),
+            Allowance::Carried => {
+                if let Err(why) = self.challenge_person(login, request) {
+                    self.refuse_there(login, request, &why);
+                }
+            }
+        }
+    }
+
+    /// Challenges the person whom a player on GGS has asked.
+    fn challenge_person(&mut self, login: &str, request: &Request) -> Result<(), String> {
+        let remote: GgsName =
+            request.name.parse().map_err(|_| "this bridge cannot spell your name".to_owned())?;
+        if self.logins.keys().any(|own| own.eq_ignore_ascii_case(&request.name)) {
+            return Err("a login of this bridge does not play another one".to_owned());
+        }
+        if !self.willow_is_up {
+            return Err("the Willow server cannot be reached; please try again later".to_owned());
+        }
+        let person = self.addressee(login, &request.name)?;
+        let proxy = self.names.proxy_of(&remote).ok_or("this bridge cannot spell your name")?;
+        let settings = &self.settings;
+        let terms = willow_terms(request, settings.rated, settings.lag_budget)
+            .map_err(|refusal| refusal.to_string())?;
+        self.check_free(login, &person, &proxy)?;
+        let pairing = self.open(NewPairing {
+            login: login.to_owned(),
+            person: person.clone(),
+            remote: remote.to_string(),
+            proxy: proxy.clone(),
+            kind: request.kind,
+            terms: terms.clone(),
+            asked_by: BridgeSide::Ggs,
+            request: Some(request.id.0),
+            offer: None,
+        });
+        let challenge = Command::Challenge { name: person, terms };
+        self.act(&proxy, challenge, Purpose::Challenge(pairing));
+        Ok(())
+    }
+
+    /// Returns the person to whom somebody on GGS speaks over a login.
+    pub(super) fn addressee(&self, login: &str, remote: &str) -> Result<Name, String> {
+        let owner = self.settings.logins.iter().find(|entry| entry.login.as_str() == login);
+        if let Some(person) = owner.and_then(|entry| entry.person.clone()) {
+            return Ok(person);
+        }
+        if let Some(pairing) = self.pairing_of_login(login) {
+            return Ok(pairing.person.clone());
+        }
+        let key = (login.to_owned(), remote.to_ascii_lowercase());
+        self.addressees.get(&key).cloned().ok_or_else(|| {
+            format!("several people play through me: first `tell {login} for NAME`, then ask again")
+        })
+    }
+
+    /// Nobody is booked twice: a login, a person and a remote player have one match at a time.
+    fn check_free(&self, login: &str, person: &Name, proxy: &Name) -> Result<(), String> {
+        for pairing in self.pairings.values() {
+            if pairing.login == login || pairing.person == *person {
+                return Err(format!("{person} has a match over this bridge; please ask again later"));
+            }
+            if pairing.proxy == *proxy {
+                let Pairing { remote, person, .. } = pairing;
+                return Err(format!("{remote} has a match with {person} over this bridge"));
+            }
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, new: NewPairing) -> u64 {
+        self.last_pairing += 1;
+        let id = self.last_pairing;
+        let pairing = Pairing {
+            id,
+            login: new.login,
+            person: new.person,
+            remote: new.remote,
+            proxy: new.proxy,
+            kind: new.kind,
+            rated: new.terms.rated,
+            terms: new.terms,
+            asked_by: new.asked_by,
+            phase: Phase::Asked,
+            since: self.now,
+            request: new.request,
+            offer: new.offer,
+            ggs_match: None,
+            ggs_games: Vec::new(),
+            willow_games: Vec::new(),
+            ggs_end: None,
+            reason: None,
+            takeback: None,
+            told: Told::default(),
+            is_restored: false,
+        };
+        self.pairings.insert(id, pairing);
+        self.enter(id, Phase::Asked);
+        id
+    }
+
+    fn refuse_there(&mut self, login: &str, request: &Request, why: &str) {
+        self.os(login, &format!("decline {}", request.id));
+        self.tell_remote(login, &request.name, why);
+        self.log(format!("request {} of {} to {login} refused: {why}", request.id, request.name));
+    }
+
+    /// A request of the login's own appeared on GGS.
+    fn own_request(&mut self, login: &str, request: &Request) {
+        let Some((_, remote)) = &request.opponent else { return };
+        let found = self.pairings.values_mut().find(|pairing| {
+            pairing.login == login
+                && pairing.asked_by == BridgeSide::Willow
+                && pairing.remote.eq_ignore_ascii_case(remote)
+        });
+        if let Some(pairing) = found {
+            pairing.request = Some(request.id.0);
+        }
+    }
+
+    /// A request on GGS was withdrawn, refused or accepted. A match that began says the latter before.
+    pub(super) fn request_gone(&mut self, login: &str, request: &Request) {
+        let found = self.pairings.values().find(|pairing| {
+            pairing.login == login
+                && pairing.request == Some(request.id.0)
+                && pairing.ggs_match.is_none()
+                && matches!(pairing.phase, Phase::Asked | Phase::Seating)
+        });
+        let Some(pairing) = found.map(|pairing| pairing.id) else { return };
+        let asked_by = self.pairings[&pairing].asked_by;
+        match asked_by {
+            BridgeSide::Ggs => self.call_off(pairing, "the request on GGS was withdrawn"),
+            BridgeSide::Willow => self.call_off(pairing, "the player on GGS said no"),
+        }
+    }
+
+    /// The service on GGS refused something while a match was to begin.
+    pub(super) fn refused_there(&mut self, login: &str, text: &str) {
+        let Some(pairing) = self.pairing_of_login(login) else { return };
+        let waits = pairing.ggs_match.is_none()
+            && (pairing.phase == Phase::Seating || pairing.asked_by == BridgeSide::Willow);
+        if waits && matches!(pairing.phase, Phase::Asked | Phase::Seating) {
+            let id = pairing.id;
+            self.call_off(id, &format!("GGS says: {text}"));
+        }
+    }
+
+    /// A person here offers a proxy a game.
+    pub(super) fn offered(&mut self, proxy: &Name, offer: &Offer) {
+        if offer.from == *proxy || offer.to.as_ref() != Some(proxy) {
+            return;
+        }
+        match self.allows(offer.from.as_str()) {
+            Allowance::Dropped => {}
+            Allowance::Warned => self.refuse_here(proxy, offer, "please ask less often"),
+            Allowance::Carried => {
+                if let Err(why) = self.ask_remote(proxy, offer) {
+                    self.refuse_here(proxy, offer, &why);
+                }
+            }
+        }
+    }
+
+    fn refuse_here(&mut self, proxy: &Name, offer: &Offer, why: &str) {
+        let decline = Command::Decline { game: Some(offer.game) };
+        self.act(proxy, decline, Purpose::Other);
+        self.say_as(proxy, &offer.from, why, &Purpose::Other);
+        self.log(format!("offer {} of {} to {proxy} refused: {why}", offer.game, offer.from));
+    }
+
+    /// Asks the remote player on GGS for the match that a person here has offered to the proxy.
+    fn ask_remote(&mut self, proxy: &Name, offer: &Offer) -> Result<(), String> {
+        let remote = self.names.remote_of(proxy).ok_or("this is no player of GGS")?;
+        let person = &offer.from;
+        match self.roles.get(&person.key()) {
+            Some(Role::Bot) => return Err("programs do not play over this bridge".to_owned()),
+            _ if self.is_proxy(person) => {
+                return Err("a player of another server does not play over this bridge".to_owned());
+            }
+            _ => {}
+        }
+        let settings = &self.settings;
+        let GgsTerms { kind, own_clock, other_clock, rated } =
+            ggs_terms(&offer.terms, settings.rated, settings.lag_budget)
+                .map_err(|refusal| refusal.to_string())?;
+        let login = self.login_for(person)?;
+        self.check_free(&login, person, proxy)?;
+        self.open(NewPairing {
+            login: login.clone(),
+            person: person.clone(),
+            remote: remote.to_string(),
+            proxy: proxy.clone(),
+            kind,
+            terms: offer.terms.clone(),
+            asked_by: BridgeSide::Willow,
+            request: None,
+            offer: Some(offer.game),
+        });
+        let sign = if rated { '+' } else { '-' };
+        self.os(&login, &format!("rated {sign}"));
+        self.introduce(&login, person, remote.as_str());
+        self.os(&login, &format!("ask {kind} {own_clock} {other_clock} {remote}"));
+        Ok(())
+    }
+
+    /// Says who sits behind a shared login.
+    fn introduce(&mut self, login: &str, person: &Name, remote: &str) {
+        if self.is_shared(login) {
+            let text = format!("{person} of Willow plays through me and asks you for a match.");
+            self.tell_remote(login, remote, &text);
+        }
+    }
+
+    /// Returns whether somebody here is a player of another server, or a bridge.
+    pub(super) fn is_proxy(&self, name: &Name) -> bool {
+        name.key().starts_with(&format!("{}-", self.settings.bridge.key()))
+            || self.is_foreign(name)
+    }
+
+    /// Returns whether several people play through a login.
+    pub(super) fn is_shared(&self, login: &str) -> bool {
+        let entry = self.settings.logins.iter().find(|entry| entry.login.as_str() == login);
+        entry.is_none_or(|entry| entry.person.is_none())
+    }
+
+    /// Returns the login for a person: the person's own, or one that all share and nobody uses.
+    pub(super) fn login_for(&self, person: &Name) -> Result<String, String> {
+        let own = |login: &&super::settings::LoginSettings| login.person.as_ref() == Some(person);
+        let login = match self.settings.logins.iter().find(own) {
+            Some(login) => Some(login.login.to_string()),
+            None => self.free_shared_login(),
+        };
+        let login = login.ok_or("all logins of this bridge are in use; please try again later")?;
+        if self.is_in(&login) {
+            Ok(login)
+        } else {
+            Err("this bridge has no connection to GGS; please try again later".to_owned())
+        }
+    }
+
+    fn free_shared_login(&self) -> Option<String> {
+        let shared = self.settings.logins.iter().filter(|login| login.person.is_none());
+        let mut names = shared.map(|login| login.login.to_string());
+        names.find(|name| self.is_in(name) && self.pairing_of_login(name).is_none())
+    }
+
+    /// An offer here was withdrawn or declined.
+    pub(super) fn withdrawn(&mut self, proxy: &Name, game: GameId, declined: bool) {
+        let found = self.pairings.values().find(|pairing| {
+            pairing.proxy == *proxy
+                && pairing.offer == Some(game)
+                && pairing.willow_games.is_empty()
+                && matches!(pairing.phase, Phase::Asked | Phase::Seating)
+        });
+        let Some(pairing) = found.map(|pairing| pairing.id) else { return };
+        let why = if declined { "the other player said no" } else { "the offer was withdrawn" };
+        self.call_off(pairing, why);
+    }
+}

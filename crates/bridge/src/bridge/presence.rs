@@ -1,0 +1,272 @@
+//! Who is connected: the logins on GGS, the bridge itself, the proxies.
+
+use std::collections::VecDeque;
+
+use willow_protocol::{Command, Event, GameId, Name, Role, UserSummary};
+
+use super::input::WillowAction;
+use super::pairing::{BridgeSide, GgsEnd, Pairing, Phase};
+use super::state::{BridgeState, Purpose};
+use crate::ggs::MatchEnd;
+
+impl BridgeState {
+    /// A login is in on GGS. Matches of an earlier connection are over there.
+    pub(super) fn ggs_up(&mut self, login: &str) {
+        if let Some(is_in) = self.logins.get_mut(login) {
+            *is_in = true;
+        }
+        self.log(format!("{login} is in on GGS"));
+        let (own, others): (VecDeque<_>, VecDeque<_>) = std::mem::take(&mut self.words_there)
+            .into_iter()
+            .partition(|(speaker, _, _)| speaker == login);
+        self.words_there = others;
+        for (login, remote, text) in own {
+            self.tell_remote(&login, &remote, &text);
+        }
+        let restored: Vec<u64> = self
+            .pairings
+            .values()
+            .filter(|pairing| pairing.login == login && pairing.is_restored)
+            .map(|pairing| pairing.id)
+            .collect();
+        for id in restored {
+            self.recover_there(id);
+        }
+    }
+
+    /// The bridge was started again, and a match of before was found: on GGS it ended with the
+    /// connection.
+    fn recover_there(&mut self, id: u64) {
+        let Some(entry) = self.pairings.get_mut(&id) else { return };
+        if entry.ggs_match.is_some() && entry.ggs_end.is_none() {
+            let left = MatchEnd::Left(entry.login.clone());
+            entry.ggs_end = Some(GgsEnd { end: left, remote_result: None, archive: None });
+        }
+        let Pairing { login, person, remote, .. } = entry.clone();
+        let text = format!(
+            "The bridge was started again: your match with {person} of Willow is over without a \
+             result."
+        );
+        self.tell_remote(&login, &remote, &text);
+        self.settle(id);
+    }
+
+    /// The connection of a login ended. Its match is over on GGS: unrated ones vanish, rated ones are
+    /// stored there.
+    pub(super) fn ggs_down(&mut self, login: &str) {
+        if let Some(is_in) = self.logins.get_mut(login) {
+            *is_in = false;
+        }
+        self.log(format!("{login} is not on GGS"));
+        let Some(pairing) = self.pairing_of_login(login) else { return };
+        let id = pairing.id;
+        let Some(entry) = self.pairings.get_mut(&id) else { return };
+        entry.request = None;
+        if entry.ggs_match.is_some() && entry.ggs_end.is_none() {
+            let left = MatchEnd::Left(login.to_owned());
+            entry.ggs_end = Some(GgsEnd { end: left, remote_result: None, archive: None });
+        }
+        let why = "the connection to GGS broke";
+        if matches!(entry.phase, Phase::Asked) && entry.ggs_match.is_none() {
+            self.call_off(id, why);
+        } else {
+            self.give_up(id, why);
+        }
+    }
+
+    /// The bridge is logged in on the Willow server.
+    pub(super) fn willow_up(&mut self) {
+        self.willow_is_up = true;
+        self.log("the bridge is in on Willow".to_owned());
+        self.own(Command::Who);
+        for (person, text) in std::mem::take(&mut self.words_here) {
+            self.notify(&person, &text);
+        }
+        let pairings: Vec<Pairing> = self.pairings.values().cloned().collect();
+        for pairing in pairings {
+            self.recover_here(&pairing);
+        }
+    }
+
+    /// Asks for the games of a match after the connection was made again.
+    fn recover_here(&mut self, pairing: &Pairing) {
+        let proxy = &pairing.proxy;
+        if pairing.willow_games.is_empty() {
+            return self.call_off_lost(pairing);
+        }
+        for game in &pairing.willow_games {
+            self.act(proxy, Command::Board { game: Some(game.id) }, Purpose::Other);
+        }
+        if pairing.is_restored {
+            let person = &pairing.person;
+            let text = format!(
+                "The bridge was started again: your match with {} on GGS is over without a result.",
+                pairing.remote
+            );
+            self.notify(person, &text);
+            self.enter(pairing.id, Phase::Ending);
+            if let Some(entry) = self.pairings.get_mut(&pairing.id) {
+                entry.reason.get_or_insert_with(|| "the bridge was started again".to_owned());
+            }
+        }
+    }
+
+    /// A match that was only asked for when a connection broke is called off.
+    fn call_off_lost(&mut self, pairing: &Pairing) {
+        let is_lost = pairing.is_restored || pairing.asked_by == BridgeSide::Willow;
+        if is_lost || pairing.offer.is_some() {
+            self.call_off(pairing.id, "the bridge lost its connection");
+        }
+    }
+
+    /// The connection to the Willow server ended. Matches go on when it is there again.
+    pub(super) fn willow_down(&mut self) {
+        self.willow_is_up = false;
+        self.log("the bridge is not on Willow".to_owned());
+        let mut lost: Vec<Purpose> = std::mem::take(&mut self.asked).into_values().collect();
+        for proxy in self.proxies.values_mut() {
+            (proxy.is_online, proxy.is_asked) = (false, false);
+            lost.extend(proxy.waiting.drain(..).map(|(_, purpose)| purpose));
+        }
+        for purpose in lost {
+            self.say_again(purpose);
+        }
+        for pairing in self.pairings.values_mut() {
+            pairing.takeback = None;
+            for game in &mut pairing.willow_games {
+                game.sent = None;
+            }
+        }
+    }
+
+    /// Words that were not acknowledged when the connection broke are said again when it is back; a player
+    /// on GGS is told that theirs may be lost.
+    fn say_again(&mut self, purpose: Purpose) {
+        match purpose {
+            Purpose::Say { person, text } => self.notify(&person, &text),
+            Purpose::Speak { .. } => self.failed(purpose, "the connection broke"),
+            _ => {}
+        }
+    }
+
+    /// A proxy is here: what waited for it is done.
+    pub(super) fn proxy_entered(&mut self, name: &Name) {
+        let Some(proxy) = self.proxies.get_mut(&name.key()) else { return };
+        (proxy.is_online, proxy.is_asked) = (true, false);
+        let waiting = std::mem::take(&mut proxy.waiting);
+        for (command, purpose) in waiting {
+            self.act(name, command, purpose);
+        }
+    }
+
+    /// A proxy is no longer here. If it has a match, it comes again.
+    pub(super) fn proxy_left(&mut self, name: &Name) {
+        if let Some(proxy) = self.proxies.get_mut(&name.key()) {
+            (proxy.is_online, proxy.is_asked) = (false, false);
+        }
+        let has_match = |pairing: &&Pairing| pairing.proxy == *name;
+        let games = self.pairings.values().find(has_match).map(|pairing| {
+            let ids = pairing.willow_games.iter().map(|game| game.id);
+            ids.collect::<Vec<GameId>>()
+        });
+        for game in games.unwrap_or_default() {
+            self.act(name, Command::Board { game: Some(game) }, Purpose::Other);
+        }
+    }
+
+    /// A proxy could not be brought: what waited for it fails.
+    pub(super) fn proxy_refused(&mut self, name: &Name, why: &str) {
+        let Some(proxy) = self.proxies.remove(&name.key()) else { return };
+        self.log(format!("{name} cannot be brought: {why}"));
+        for (_, purpose) in proxy.waiting {
+            self.failed(purpose, why);
+        }
+    }
+
+    /// Lets proxies go that have done nothing for long.
+    pub(super) fn let_idle_proxies_go(&mut self) {
+        let (now, idle) = (self.now, self.settings.proxy_idle);
+        let busy: Vec<String> = self.pairings.values().map(|pairing| pairing.proxy.key()).collect();
+        let is_idle = |key: &String, last_used: u64| {
+            now.saturating_sub(last_used) > idle && !busy.contains(key)
+        };
+        let gone: Vec<String> = self
+            .proxies
+            .iter()
+            .filter(|(key, proxy)| is_idle(key, proxy.last_used))
+            .map(|(key, _)| key.clone())
+            .collect();
+        for key in gone {
+            if let Ok(name) = key.parse() {
+                self.let_go(&name);
+            }
+        }
+    }
+
+    /// Lets a proxy go. The server adjourns its games.
+    pub(super) fn let_go(&mut self, name: &Name) {
+        if self.proxies.remove(&name.key()).is_some_and(|proxy| proxy.is_online) {
+            let what = WillowAction::Proxy { name: name.clone(), online: false };
+            self.request(what, Purpose::Other);
+        }
+    }
+
+    /// Notes the roles of users here, so that no program and no proxy plays for a person.
+    pub(super) fn role_seen(&mut self, name: &Name, role: Role) {
+        self.roles.insert(name.key(), role);
+    }
+
+    pub(super) fn users_seen(&mut self, users: &[UserSummary]) {
+        for user in users {
+            self.role_seen(&user.name, user.role);
+        }
+    }
+
+    /// Returns whether a user is a bridge or a proxy of another one.
+    pub(super) fn is_foreign(&self, name: &Name) -> bool {
+        matches!(self.roles.get(&name.key()), Some(Role::Proxy | Role::Bridge))
+    }
+
+    /// A command of the bridge failed.
+    pub(super) fn failed(&mut self, purpose: Purpose, why: &str) {
+        match purpose {
+            Purpose::Bring(name) => self.proxy_refused(&name, why),
+            Purpose::Challenge(pairing) => self.call_off(pairing, why),
+            Purpose::Join(pairing) => self.give_up(pairing, why),
+            Purpose::Play(pairing) => self.play_failed(pairing, why),
+            Purpose::Speak { login, remote } => {
+                self.tell_remote(&login, &remote, &format!("your words did not arrive: {why}"));
+            }
+            Purpose::Say { .. } | Purpose::Other => self.log(format!("Willow refuses: {why}")),
+        }
+    }
+
+    /// A move or a takeback was refused: the state of the game tells more.
+    fn play_failed(&mut self, pairing: u64, why: &str) {
+        self.log(format!("match {pairing}: Willow refuses: {why}"));
+        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
+        entry.takeback = None;
+        let proxy = entry.proxy.clone();
+        let games: Vec<GameId> = entry.willow_games.iter().map(|game| game.id).collect();
+        for game in games {
+            self.act(&proxy, Command::Board { game: Some(game) }, Purpose::Other);
+        }
+    }
+
+    /// The Willow server has answered a command.
+    pub(super) fn answered(&mut self, id: u64, event: &Event, game: Option<GameId>) {
+        match event {
+            Event::Error { message, .. } => {
+                if let Some(purpose) = self.asked.remove(&id) {
+                    self.failed(purpose, message);
+                }
+            }
+            Event::Ok => match self.asked.remove(&id) {
+                Some(Purpose::Challenge(pairing)) => self.offer_made(pairing, game),
+                Some(Purpose::Bring(name)) => self.proxy_entered(&name),
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! What one player asks the other during a match: takebacks, an end without a result.
+
+use willow_board::Color;
+use willow_protocol::{Command, GameId, Name};
+
+use super::pairing::{BridgeSide, Pairing, Phase};
+use super::state::{BridgeState, Purpose};
+use crate::ggs::{MatchId, Offer};
+
+impl BridgeState {
+    /// A player on GGS asks for something.
+    pub(super) fn asked_there(&mut self, login: &str, offer: Offer, id: MatchId, name: &str) {
+        let Some(pairing) = self.pairing_of_match(login, id) else { return };
+        let entry = &self.pairings[&pairing];
+        if !name.eq_ignore_ascii_case(&entry.remote) {
+            return;
+        }
+        match offer {
+            Offer::Abort => self.abort_asked(pairing),
+            Offer::Undo => self.undo_asked_there(pairing),
+            Offer::Break => self.adjourn_here(pairing),
+            Offer::Score => {
+                let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
+                let remote = entry.remote.clone();
+                let text = "I offer a score on GGS, which does not say what score: it is not carried.";
+                self.say_as(&proxy, &person, text, &Purpose::Other);
+                let text = "GGS does not tell what score you offer, so it is not carried.";
+                self.tell_remote(login, &remote, text);
+            }
+        }
+    }
+
+    /// The remote player asks for a break: the proxy asks to adjourn.
+    fn adjourn_here(&mut self, pairing: u64) {
+        let entry = &self.pairings[&pairing];
+        let proxy = entry.proxy.clone();
+        if let Some(game) = entry.willow_games.first().map(|game| game.id) {
+            self.act(&proxy, Command::Adjourn { game: Some(game) }, Purpose::Other);
+        }
+    }
+
+    /// The person asks to adjourn: the login asks for a break on GGS.
+    pub(super) fn adjourn_asked(&mut self, proxy: &Name, game: GameId, color: Color) {
+        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
+        let entry = &self.pairings[&pairing];
+        let is_own = entry.willow_games.iter().any(|own| own.id == game && own.remote == color);
+        if let (Some(id), false) = (entry.ggs_match, is_own) {
+            let login = entry.login.clone();
+            self.os(&login, &format!("break .{id}"));
+        }
+    }
+
+    /// Both agreed here to adjourn, or the server adjourned the game: a break is asked for on GGS.
+    pub(super) fn adjourned_here(&mut self, proxy: &Name, game: GameId) {
+        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
+        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
+        if let Some(own) = entry.willow_game_mut(game) {
+            own.is_adjourned = true;
+        }
+        if let (Some(id), None) = (entry.ggs_match, &entry.ggs_end) {
+            let login = entry.login.clone();
+            self.os(&login, &format!("break .{id}"));
+        }
+        self.settle(pairing);
+    }
+
+    /// The server adjourned a game while the bridge was away: both have to want to go on.
+    pub(super) fn go_on_here(&mut self, proxy: &Name, game: GameId) {
+        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
+        let entry = &self.pairings[&pairing];
+        let has_last_moves = entry.ggs_games.iter().all(|game| game.game.is_over());
+        if entry.ggs_end.is_some() && !has_last_moves {
+            return self.after_end_there(pairing);
+        }
+        let person = entry.person.clone();
+        self.act(proxy, Command::Continue { game: Some(game) }, Purpose::Other);
+        let text = format!("I am back: `continue {game}` goes on. Your clock on GGS may be running.");
+        self.say_as(proxy, &person, &text, &Purpose::Other);
+    }
+
+    /// The person wants to go on with an adjourned game: the proxy agrees if the match on GGS lasts.
+    pub(super) fn continue_asked(&mut self, proxy: &Name, game: GameId, color: Color) {
+        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
+        let entry = &self.pairings[&pairing];
+        let is_own = entry.willow_games.iter().any(|own| own.id == game && own.remote == color);
+        let has_last_moves = entry.ggs_games.iter().all(|game| game.game.is_over());
+        let lasts = entry.ggs_end.is_none() || has_last_moves;
+        if !is_own && entry.reason.is_none() && lasts {
+            self.act(proxy, Command::Continue { game: Some(game) }, Purpose::Other);
+        }
+    }
+
+    /// A game goes on here.
+    pub(super) fn resumed_here(&mut self, proxy: &Name, game: GameId) {
+        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
+        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
+        if let Some(own) = entry.willow_game_mut(game) {
+            own.is_adjourned = false;
+        }
+        self.play_on(pairing);
+    }
+
+    /// The person offers a result. GGS takes the mean of two offers and does not tell them, so it is
+    /// refused.
+    pub(super) fn result_offered(&mut self, proxy: &Name, game: GameId, color: Color) {
+        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
+        let entry = &self.pairings[&pairing];
+        let is_own = entry.willow_games.iter().any(|own| own.id == game && own.remote == color);
+        if !is_own && entry.ggs_end.is_none() {
+            let person = entry.person.clone();
+            self.act(proxy, Command::Refuse { game: Some(game) }, Purpose::Other);
+            let text = "Offered results are not carried: GGS does not tell them to the opponent.";
+            self.say_as(proxy, &person, text, &Purpose::Other);
+        }
+    }
+
+    /// The remote player asks to end the match without a result.
+    fn abort_asked(&mut self, pairing: u64) {
+        let entry = &self.pairings[&pairing];
+        let Pairing { login, proxy, person, ggs_match, phase, .. } = entry.clone();
+        let is_young = entry.willow_games.iter().all(|game| game.game.n_plies() < 2);
+        if phase == Phase::Ending || is_young {
+            if let Some(id) = ggs_match {
+                self.os(&login, &format!("abort .{id}"));
+            }
+            return;
+        }
+        let text = "I ask to end the match without a result. To agree: tell me `abort`.";
+        self.say_as(&proxy, &person, text, &Purpose::Other);
+    }
+
+    /// The person agrees to end the match without a result, or asks for it.
+    pub(super) fn abort_wanted(&mut self, pairing: u64) {
+        let entry = &self.pairings[&pairing];
+        if let Some(id) = entry.ggs_match {
+            let login = entry.login.clone();
+            self.os(&login, &format!("abort .{id}"));
+        }
+    }
+
+    /// The remote player asks for a takeback. GGS takes one move back, the server here all moves since
+    /// the asker's last one: only the latest move is one and the same.
+    fn undo_asked_there(&mut self, pairing: u64) {
+        let entry = &self.pairings[&pairing];
+        let Pairing { login, proxy, remote, .. } = entry.clone();
+        match last_mover_here(entry) {
+            Some((game, mover)) if Some(mover) == remote_color(entry) && entry.takeback.is_none() => {
+                self.set_takeback(pairing, Some(BridgeSide::Ggs));
+                self.act(&proxy, Command::Takeback { game: Some(game) }, Purpose::Play(pairing));
+            }
+            _ => {
+                let text = "Only your own latest move can be taken back over this bridge.";
+                self.tell_remote(&login, &remote, text);
+            }
+        }
+    }
+
+    /// The person asks for a takeback.
+    pub(super) fn takeback_asked(&mut self, proxy: &Name, game: GameId, color: Color) {
+        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
+        let entry = &self.pairings[&pairing];
+        if remote_color(entry) == Some(color) {
+            return;
+        }
+        let Pairing { login, person, ggs_match, .. } = entry.clone();
+        let is_latest = last_mover_here(entry).is_some_and(|(_, mover)| mover == color);
+        match ggs_match {
+            Some(id) if is_latest && entry.takeback.is_none() => {
+                self.set_takeback(pairing, Some(BridgeSide::Willow));
+                self.os(&login, &format!("undo .{id}"));
+            }
+            _ => {
+                self.act(proxy, Command::Refuse { game: Some(game) }, Purpose::Other);
+                let text = "Only your own latest move can be taken back over this bridge.";
+                self.say_as(proxy, &person, text, &Purpose::Other);
+            }
+        }
+    }
+
+    fn set_takeback(&mut self, pairing: u64, takeback: Option<BridgeSide>) {
+        if let Some(entry) = self.pairings.get_mut(&pairing) {
+            entry.takeback = takeback;
+        }
+    }
+
+    /// The person refused a takeback. GGS has no word for that, so the remote player is told.
+    pub(super) fn takeback_refused(&mut self, proxy: &Name, game: GameId) {
+        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
+        let entry = &self.pairings[&pairing];
+        if entry.takeback == Some(BridgeSide::Ggs) {
+            let (login, remote) = (entry.login.clone(), entry.remote.clone());
+            self.set_takeback(pairing, None);
+            self.tell_remote(&login, &remote, "Your opponent does not take the move back.");
+            self.play_on(pairing);
+        }
+    }
+
+    /// Moves were taken back here: the login agrees on GGS.
+    pub(super) fn taken_back(&mut self, proxy: &Name, game: GameId, plies: usize) {
+        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
+        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
+        if let Some(own) = entry.willow_game_mut(game) {
+            while own.game.n_plies() > plies && own.game.undo().is_some() {}
+            own.sent = None;
+        }
+        let (login, id) = (entry.login.clone(), entry.ggs_match);
+        match (entry.takeback, id) {
+            (Some(BridgeSide::Ggs), Some(id)) => self.os(&login, &format!("undo .{id}")),
+            _ => {
+                self.set_takeback(pairing, None);
+                self.play_on(pairing);
+            }
+        }
+    }
+
+    /// The game on GGS stands again, after an undo there.
+    pub(super) fn rejoined(&mut self, pairing: u64) {
+        let entry = &self.pairings[&pairing];
+        let (proxy, game) = (entry.proxy.clone(), entry.willow_games.first().map(|game| game.id));
+        match (entry.takeback, game) {
+            (Some(BridgeSide::Willow), Some(game)) => {
+                self.act(&proxy, Command::Takeback { game: Some(game) }, Purpose::Play(pairing));
+            }
+            _ => {
+                self.set_takeback(pairing, None);
+                self.play_on(pairing);
+            }
+        }
+    }
+}
+
+/// Returns the only game here, and who made the latest move in it.
+fn last_mover_here(pairing: &Pairing) -> Option<(GameId, Color)> {
+    let [game] = pairing.willow_games.as_slice() else { return None };
+    let before = game.game.n_plies().checked_sub(1)?;
+    let mover = game.game.position_at(before)?.side_to_move();
+    Some((game.id, mover))
+}
+
+fn remote_color(pairing: &Pairing) -> Option<Color> {
+    pairing.willow_games.first().map(|game| game.remote)
+}

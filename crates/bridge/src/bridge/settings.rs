@@ -1,0 +1,59 @@
+//! What an operator decides about a bridge.
+
+use willow_protocol::Name;
+
+use super::input::Millis;
+use crate::ggs::GgsName;
+
+/// A login on GGS that the bridge uses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoginSettings {
+    /// The login.
+    pub login: GgsName,
+    /// The person here to whom it belongs; `None` if all share it in turn.
+    pub person: Option<Name>,
+}
+
+/// What an operator decides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BridgeSettings {
+    /// The account of the bridge on the Willow server, such as `ggs`.
+    pub bridge: Name,
+    /// The logins on GGS.
+    pub logins: Vec<LoginSettings>,
+    /// Whether rated matches are carried.
+    pub rated: bool,
+    /// The time that the way between the servers may cost a player in a match.
+    pub lag_budget: Millis,
+    /// How long one side may take to sit down after the other has agreed.
+    pub seating_time: Millis,
+    /// How long an asked opponent may think about the request.
+    pub asking_time: Millis,
+    /// How long somebody may think about ending a match without a result, before the bridge leaves.
+    pub ending_time: Millis,
+    /// How long a command may stay unanswered before it is sent again.
+    pub patience: Millis,
+    /// The lines of one person that are carried in a minute.
+    pub lines_per_minute: u32,
+    /// How long a proxy without a match stays.
+    pub proxy_idle: Millis,
+}
+
+impl BridgeSettings {
+    /// Returns the usual settings for an account and its logins.
+    #[must_use]
+    pub const fn new(bridge: Name, logins: Vec<LoginSettings>) -> BridgeSettings {
+        BridgeSettings {
+            bridge,
+            logins,
+            rated: false,
+            lag_budget: 15_000,
+            seating_time: 60_000,
+            asking_time: 120_000,
+            ending_time: 60_000,
+            patience: 10_000,
+            lines_per_minute: 60,
+            proxy_idle: 30 * 60_000,
+        }
+    }
+}

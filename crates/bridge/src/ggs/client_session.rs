@@ -1,0 +1,210 @@
+//! A client's side of a connection, without IO: login, settings, keep-alive, its own games.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use super::event::{Event, Prompt};
+use super::ids::MatchId;
+use super::message::MessageReader;
+use super::own_game::OwnGame;
+
+/// The silence after which an empty line keeps the connection alive.
+pub const KEEP_ALIVE: Duration = Duration::from_secs(45);
+
+/// Who logs in, and the settings that follow.
+#[derive(Clone)]
+pub struct SessionConfig {
+    /// The login.
+    pub login: String,
+    /// The password.
+    pub password: String,
+    /// The lines that are sent after the login.
+    pub setup: Vec<String>,
+}
+
+impl std::fmt::Debug for SessionConfig {
+    /// Leaves the password out.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SessionConfig").field("login", &self.login).finish_non_exhaustive()
+    }
+}
+
+/// The usual settings of a program: plain text, no bells, no news, its own clock believed.
+///
+/// `open` is the number of matches at once. `continue` is not among them: it would ask everybody to go
+/// on with old matches.
+#[must_use]
+pub fn usual_setup(open: u32, trust: bool, rated: bool) -> Vec<String> {
+    let sign = |is_on| if is_on { '+' } else { '-' };
+    vec![
+        "vt100 -".to_owned(),
+        "bell -t -tc -tg -n -nc -ng -ni -nn".to_owned(),
+        "verbose -news -faq -help -ack".to_owned(),
+        "tell /os client -".to_owned(),
+        format!("tell /os trust {}", sign(trust)),
+        format!("tell /os rated {}", sign(rated)),
+        "tell /os request +".to_owned(),
+        format!("tell /os open {open}"),
+    ]
+}
+
+/// What a session wants done, or tells.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SessionOutput {
+    /// This line, without its end, goes to the server in one write.
+    Send(String),
+    /// The login is done.
+    LoggedIn,
+    /// The server does not let this login in; what it said last.
+    LoginRefused(String),
+    /// The server tells something.
+    Event(Event),
+}
+
+/// How far the login is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// The server has not asked for the login.
+    Greeting,
+    /// The login was sent.
+    LoginSent,
+    /// The password was sent.
+    PasswordSent,
+    /// The session is set up.
+    In,
+    /// The server refused.
+    Refused,
+}
+
+/// A client's connection to a server, without IO.
+#[derive(Debug)]
+pub struct ClientSession {
+    config: SessionConfig,
+    reader: MessageReader,
+    phase: Phase,
+    last_sent: Duration,
+    last_words: String,
+    games: BTreeMap<MatchId, OwnGame>,
+}
+
+impl ClientSession {
+    /// Begins with a new connection. Times are since any fixed moment.
+    #[must_use]
+    pub fn new(config: SessionConfig, now: Duration) -> ClientSession {
+        ClientSession {
+            config,
+            reader: MessageReader::default(),
+            phase: Phase::Greeting,
+            last_sent: now,
+            last_words: String::new(),
+            games: BTreeMap::new(),
+        }
+    }
+
+    /// Returns the login.
+    #[must_use]
+    pub fn login(&self) -> &str {
+        &self.config.login
+    }
+
+    /// Returns whether commands may be sent: before, they would be taken for a password.
+    #[must_use]
+    pub fn is_in(&self) -> bool {
+        self.phase == Phase::In
+    }
+
+    /// Returns the games that the session has joined, by their numbers.
+    #[must_use]
+    pub const fn games(&self) -> &BTreeMap<MatchId, OwnGame> {
+        &self.games
+    }
+
+    /// Notes that the caller sent a line of its own.
+    pub const fn sent(&mut self, now: Duration) {
+        self.last_sent = now;
+    }
+
+    /// Takes bytes of the server.
+    pub fn receive(&mut self, bytes: &[u8], now: Duration) -> Vec<SessionOutput> {
+        self.reader.feed(bytes);
+        let mut outputs = Vec::new();
+        while let Some(incoming) = self.reader.next_incoming() {
+            let event = Event::parse(incoming);
+            self.follow(&event, &mut outputs);
+            outputs.push(SessionOutput::Event(event));
+        }
+        if outputs.iter().any(|output| matches!(output, SessionOutput::Send(_))) {
+            self.last_sent = now;
+        }
+        outputs
+    }
+
+    /// Returns when [`tick`](ClientSession::tick) is due.
+    #[must_use]
+    pub fn next_tick(&self) -> Duration {
+        self.last_sent + KEEP_ALIVE
+    }
+
+    /// Keeps the connection alive, once the login is done.
+    pub fn tick(&mut self, now: Duration) -> Option<SessionOutput> {
+        if now < self.next_tick() {
+            return None;
+        }
+        self.last_sent = now;
+        self.is_in().then(|| SessionOutput::Send(String::new()))
+    }
+
+    fn follow(&mut self, event: &Event, outputs: &mut Vec<SessionOutput>) {
+        if self.phase != Phase::In {
+            return self.follow_login(event, outputs);
+        }
+        match event {
+            Event::Joined(joined) => {
+                let mut own = OwnGame::join(joined);
+                if let Some(before) = self.games.get(&own.id) {
+                    own.in_overtime = before.in_overtime;
+                }
+                self.games.insert(own.id, own);
+            }
+            Event::Updated(updated) => {
+                if let Some(game) = self.games.get_mut(&updated.id) {
+                    game.update(updated);
+                }
+            }
+            Event::TimedOut { id, name, .. } => {
+                if let Some(game) = self.games.get_mut(id) {
+                    game.time_out(name);
+                }
+            }
+            Event::GameEnded { id, .. } => drop(self.games.remove(id)),
+            Event::MatchEnded { line, .. } => {
+                self.games.retain(|id, _| id.number != line.id.number);
+            }
+            _ => {}
+        }
+    }
+
+    fn follow_login(&mut self, event: &Event, outputs: &mut Vec<SessionOutput>) {
+        match (self.phase, event) {
+            (Phase::Greeting, Event::Prompt(Prompt::Login)) => {
+                self.phase = Phase::LoginSent;
+                outputs.push(SessionOutput::Send(self.config.login.clone()));
+            }
+            (Phase::LoginSent, Event::Prompt(Prompt::Password)) => {
+                self.phase = Phase::PasswordSent;
+                outputs.push(SessionOutput::Send(self.config.password.clone()));
+            }
+            (Phase::LoginSent | Phase::PasswordSent, Event::Prompt(Prompt::Login)) => {
+                self.phase = Phase::Refused;
+                outputs.push(SessionOutput::LoginRefused(std::mem::take(&mut self.last_words)));
+            }
+            (Phase::PasswordSent, Event::Ready) => {
+                self.phase = Phase::In;
+                outputs.push(SessionOutput::LoggedIn);
+                outputs.extend(self.config.setup.iter().cloned().map(SessionOutput::Send));
+            }
+            (_, Event::Other(message)) => self.last_words.clone_from(&message.head),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! What the server tells a client.
+
+use super::board_block::BoardBlock;
+use super::clock_terms::ClockTerms;
+use super::ids::{ArchiveId, MatchId, RequestId};
+use super::match_type::MatchType;
+use super::message::Message;
+use super::numbers::Komi;
+use super::played_move::PlayedMove;
+use willow_board::Color;
+
+/// Something that a message tells. No message is lost: what is not known stays as [`Event::Other`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// The server asks for a login or a password.
+    Prompt(Prompt),
+    /// A command was read, or a message is complete.
+    Ready,
+    /// The server is in trouble.
+    Alert,
+    /// A user or service came.
+    Came(String),
+    /// A user or service went.
+    Left(String),
+    /// A request for a match was made.
+    Requested(Request),
+    /// A request was withdrawn, refused or accepted.
+    RequestGone(Request),
+    /// A match begins.
+    MatchBegan(MatchLine),
+    /// A match is over.
+    MatchEnded {
+        /// The match.
+        line: MatchLine,
+        /// How it ended.
+        end: MatchEnd,
+        /// The number under which it is kept, if it is.
+        archive: Option<ArchiveId>,
+    },
+    /// The whole state of a game: at its beginning, after an undo, when the komi is known.
+    Joined(Box<JoinedGame>),
+    /// A move was played.
+    Updated(Box<UpdatedGame>),
+    /// One game of a pair is over, or both were aborted.
+    GameEnded {
+        /// The game.
+        id: MatchId,
+        /// The players in the order of the request.
+        names: [String; 2],
+        /// The result in the view of the player who is named first, or how it ended.
+        end: MatchEnd,
+    },
+    /// A player asks for something, or offers a score.
+    Offered {
+        /// What is asked for.
+        offer: Offer,
+        /// The match or game.
+        id: MatchId,
+        /// Who asks.
+        name: String,
+    },
+    /// A player's time ran out.
+    TimedOut {
+        /// The game.
+        id: MatchId,
+        /// The player.
+        name: String,
+        /// The player's colour.
+        color: Option<Color>,
+        /// Whether the extension is over too.
+        is_fatal: bool,
+    },
+    /// A player reported a time that the server does not believe.
+    TrustViolated {
+        /// The game.
+        id: MatchId,
+        /// What the server says.
+        text: String,
+    },
+    /// The ratings after a match.
+    RatingsUpdated {
+        /// The match.
+        id: MatchId,
+        /// A line for each player.
+        rows: Vec<String>,
+    },
+    /// Chat of a match.
+    MatchChat {
+        /// The match or game.
+        id: MatchId,
+        /// `A` for all, `O` for observers, `P` for players.
+        audience: char,
+        /// The speaker's rating.
+        rating: f64,
+        /// The speaker.
+        name: String,
+        /// The text.
+        text: String,
+    },
+    /// Somebody begins or ceases to watch.
+    Watched {
+        /// Who.
+        name: String,
+        /// The match or game.
+        id: MatchId,
+        /// Whether it is the end.
+        is_over: bool,
+    },
+    /// A user speaks to this one.
+    Told {
+        /// Who.
+        name: String,
+        /// The text.
+        text: String,
+    },
+    /// A user speaks in a channel.
+    ChannelTold {
+        /// The channel, with its dot.
+        channel: String,
+        /// Who.
+        name: String,
+        /// The text.
+        text: String,
+    },
+    /// The service could not do something in a match.
+    MatchError {
+        /// The match or game.
+        id: MatchId,
+        /// Why not.
+        text: String,
+    },
+    /// The service refused a command.
+    Refused(String),
+    /// A list.
+    Listed(List),
+    /// Anything else.
+    Other(Message),
+}
+
+/// A question of the login dialogue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prompt {
+    /// The login.
+    Login,
+    /// The password.
+    Password,
+}
+
+/// The letter after a match's type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RatedFlag {
+    /// `R`.
+    Rated,
+    /// `U`.
+    Unrated,
+    /// `T`: of a tournament.
+    Tournament,
+    /// `S`: a request to go on with a stored match.
+    Stored,
+}
+
+/// What follows the player who is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RequestTail {
+    /// The clock of the other player.
+    Clock(ClockTerms),
+    /// The match that goes on.
+    Stored(ArchiveId),
+}
+
+/// A request for a match.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request {
+    /// Its number.
+    pub id: RequestId,
+    /// The rating of the player who asks.
+    pub rating: f64,
+    /// The player who asks.
+    pub name: String,
+    /// The clock, of both or of the player who asks.
+    pub clock: ClockTerms,
+    /// The type.
+    pub kind: MatchType,
+    /// The komi of a match that goes on.
+    pub komi: Option<f64>,
+    /// Whether it is rated.
+    pub flag: RatedFlag,
+    /// The player who is asked with their rating; `None` for everybody.
+    pub opponent: Option<(f64, String)>,
+    /// More about it.
+    pub tail: Option<RequestTail>,
+}
+
+/// A match in one line. The players stand in the order of the request.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchLine {
+    /// Its number.
+    pub id: MatchId,
+    /// The ratings, in whole numbers.
+    pub ratings: [i64; 2],
+    /// The players.
+    pub names: [String; 2],
+    /// The type.
+    pub kind: MatchType,
+    /// Whether it is rated.
+    pub flag: RatedFlag,
+}
+
+/// How a match or game ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MatchEnd {
+    /// The discs of the player who is named first.
+    Result(f64),
+    /// Both agreed to have no result.
+    Aborted,
+    /// A player left; the match may be stored.
+    Left(String),
+}
+
+/// Something that needs the consent of both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// Take the last move back.
+    Undo,
+    /// End the match without a result.
+    Abort,
+    /// End the match with a score, which is not told.
+    Score,
+    /// Go on at another time.
+    Break,
+}
+
+/// The whole state of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JoinedGame {
+    /// Its number.
+    pub id: MatchId,
+    /// The type of the match.
+    pub kind: MatchType,
+    /// The komi.
+    pub komi: Komi,
+    /// The start, with the clocks that were agreed; `None` if nothing has been played.
+    pub start: Option<BoardBlock>,
+    /// The moves and passes so far.
+    pub moves: Vec<PlayedMove>,
+    /// How it stands.
+    pub now: BoardBlock,
+}
+
+/// A move and how the game stands after it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UpdatedGame {
+    /// The game's number.
+    pub id: MatchId,
+    /// The type of the match.
+    pub kind: MatchType,
+    /// The komi.
+    pub komi: Komi,
+    /// The number of the move, passes included.
+    pub number: u32,
+    /// The move.
+    pub played: PlayedMove,
+    /// How the game stands.
+    pub now: BoardBlock,
+}
+
+/// A list, such as `who` or `history`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct List {
+    /// The command that asked for it.
+    pub command: String,
+    /// The rest of its first line.
+    pub head: String,
+    /// Its rows.
+    pub rows: Vec<String>,
+}
+
+/// The commands that are answered by lists.
+pub(super) const LISTS: &[&str] = &[
+    "match",
+    "request",
+    "stored",
+    "history",
+    "who",
+    "top",
+    "rank",
+    "finger",
+    "look",
+    "moves",
+    "watch",
+    "open",
+    "trust",
+    "rated",
+    "client",
+    "aform",
+    "dform",
+    "ignore",
+    "notify",
+    "track",
+    "help",
+    "hear",
+    "bell",
+    "vt100",
+    "variables",
+    "assess",
+];

@@ -1,0 +1,86 @@
+//! Numbers as the server writes them.
+
+use std::fmt;
+
+/// Returns a number without needless decimals: at most three.
+#[must_use]
+pub fn trimmed(number: f64) -> String {
+    let text = format!("{number:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// The discs that are subtracted from Black's result, as the word after a match's type shows them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Komi {
+    /// `K?`: there is none, or the players still bid.
+    Unknown,
+    /// `K-0.52`.
+    Discs(f64),
+}
+
+impl Komi {
+    /// Returns the discs; none without a komi.
+    #[must_use]
+    pub const fn discs(self) -> f64 {
+        match self {
+            Komi::Unknown => 0.0,
+            Komi::Discs(discs) => discs,
+        }
+    }
+
+    /// Reads the word.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Komi> {
+        match text.strip_prefix('K')? {
+            "?" => Some(Komi::Unknown),
+            number => finite(number).map(Komi::Discs),
+        }
+    }
+}
+
+impl fmt::Display for Komi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Komi::Unknown => f.write_str("K?"),
+            Komi::Discs(discs) => write!(f, "K{}", trimmed(*discs)),
+        }
+    }
+}
+
+/// The steps of a komi in a disc: each is 0.005.
+const KOMI_STEPS: f64 = 200.0;
+
+/// Returns the komi of two bids in the view of the side to move: their mean, from Black's view.
+#[must_use]
+pub fn komi_of_bids(bids: [f64; 2], black_moves: bool) -> f64 {
+    let mean = f64::midpoint(bids[0], bids[1]);
+    let mean = (mean * KOMI_STEPS).round() / KOMI_STEPS;
+    if black_moves { mean } else { -mean }
+}
+
+/// Reads a number that is not infinite.
+pub(super) fn finite(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn komi_is_written_without_needless_decimals() {
+        for text in ["K?", "K-0.52", "K1.04", "K0.015", "K-3", "K0"] {
+            assert_eq!(Komi::parse(text).unwrap().to_string(), text);
+        }
+        assert_eq!(Komi::parse("Kx"), None);
+        assert_eq!(Komi::parse("Kinf"), None);
+    }
+
+    #[test]
+    fn komi_is_the_mean_of_the_bids() {
+        assert_eq!(trimmed(komi_of_bids([1.0, 1.08], true)), "1.04");
+        assert_eq!(trimmed(komi_of_bids([0.01, 0.02], true)), "0.015");
+        assert_eq!(trimmed(komi_of_bids([2.0, 4.0], false)), "-3");
+    }
+}

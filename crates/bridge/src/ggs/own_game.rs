@@ -1,0 +1,127 @@
+//! One running game as a client follows it.
+
+use willow_board::{Color, Game, Position};
+
+use super::board_block::BoardBlock;
+use super::clock_terms::ClockFace;
+use super::event::{JoinedGame, UpdatedGame};
+use super::ids::MatchId;
+use super::match_type::MatchType;
+use super::numbers::Komi;
+use super::played_move::PlayedMove;
+use super::seconds::Seconds;
+
+/// A game that is played or watched.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OwnGame {
+    /// Its number.
+    pub id: MatchId,
+    /// The type of its match.
+    pub kind: MatchType,
+    /// The komi, once it is known.
+    pub komi: Komi,
+    /// Whether the players still bid for the sides.
+    pub is_bidding: bool,
+    /// The players: Black and White, or in the order of the request while they bid.
+    pub names: [String; 2],
+    /// Their ratings.
+    pub ratings: [f64; 2],
+    /// The game so far.
+    pub game: Game,
+    /// The moves with their evaluations and times, as far as they were seen.
+    pub moves: Vec<PlayedMove>,
+    /// The clocks at the last message.
+    pub clocks: [ClockFace; 2],
+    /// Who is in overtime: at best they lose by the smallest margin.
+    pub in_overtime: [bool; 2],
+}
+
+impl OwnGame {
+    /// Begins to follow a game.
+    #[must_use]
+    pub fn join(joined: &JoinedGame) -> OwnGame {
+        let start = joined.start.as_ref().map_or(joined.now.position, |start| start.position);
+        let mut game = Game::from_position(start);
+        let is_known = joined.moves.iter().all(|played| game.play(played.mv).is_ok());
+        let is_known = is_known && agrees(&game, &joined.now.position);
+        let mut own = OwnGame {
+            id: joined.id,
+            kind: joined.kind,
+            komi: joined.komi,
+            is_bidding: joined.now.is_bidding,
+            names: joined.now.seats.each_ref().map(|seat| seat.name.clone()),
+            ratings: joined.now.seats.each_ref().map(|seat| seat.rating),
+            game,
+            moves: joined.moves.clone(),
+            clocks: joined.now.seats.each_ref().map(|seat| seat.clock),
+            in_overtime: [false; 2],
+        };
+        if !is_known {
+            own.begin_at(joined.now.position);
+        }
+        own
+    }
+
+    /// Follows a move.
+    pub fn update(&mut self, updated: &UpdatedGame) {
+        self.komi = updated.komi;
+        self.follow_clocks(&updated.now);
+        let follows = self.game.n_plies() + 1 == updated.number as usize;
+        let is_played = follows && self.game.play(updated.played.mv).is_ok();
+        if is_played && agrees(&self.game, &updated.now.position) {
+            self.moves.push(updated.played);
+        } else {
+            self.begin_at(updated.now.position);
+        }
+    }
+
+    /// Sees the new clocks. A clock that has more than before and its increment got its extension.
+    fn follow_clocks(&mut self, now: &BoardBlock) {
+        for (index, seat) in now.seats.iter().enumerate() {
+            let most = self.clocks[index].left().0 + seat.clock.terms.increment.time.0;
+            if seat.clock.left() > Seconds(most) {
+                self.in_overtime[index] = true;
+            }
+            self.clocks[index] = seat.clock;
+        }
+    }
+
+    /// Notes that a player's main time is over.
+    pub fn time_out(&mut self, name: &str) {
+        for (index, other) in self.names.iter().enumerate() {
+            self.in_overtime[index] |= other == name;
+        }
+    }
+
+    /// Goes on without the moves so far, which do not lead to the board that the server shows.
+    fn begin_at(&mut self, position: Position) {
+        self.game = Game::from_position(position);
+        self.moves.clear();
+    }
+
+    /// Returns the colour of a player; `None` while they bid, or for somebody else.
+    #[must_use]
+    pub fn color_of(&self, name: &str) -> Option<Color> {
+        if self.is_bidding {
+            return None;
+        }
+        let is_same = |color: &Color| self.names[color.index()].eq_ignore_ascii_case(name);
+        Color::ALL.into_iter().find(is_same)
+    }
+
+    /// Returns whether it is a player's turn, to bid or to move.
+    #[must_use]
+    pub fn is_turn_of(&self, name: &str) -> bool {
+        let is_playing = self.names.iter().any(|other| other.eq_ignore_ascii_case(name));
+        let to_move = self.game.position().side_to_move();
+        let is_turn = self.is_bidding || self.color_of(name) == Some(to_move);
+        is_playing && is_turn && !self.game.is_over()
+    }
+}
+
+/// Returns whether a game has reached a position. The last board of a game may show any side to move.
+fn agrees(game: &Game, shown: &Position) -> bool {
+    let own = game.position();
+    let same = Color::ALL.iter().all(|&color| own.discs(color) == shown.discs(color));
+    same && (own == shown || own.is_game_over())
+}

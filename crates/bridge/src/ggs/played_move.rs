@@ -1,0 +1,112 @@
+//! A move with its evaluation and its time: `f5//1.50`, `D6/0.50`, `PA`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+use willow_board::Move;
+
+use super::numbers::finite;
+
+/// A move as players send it and everybody sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlayedMove {
+    /// The move.
+    pub mv: Move,
+    /// Whether the player wrote it in capitals.
+    pub is_upper_case: bool,
+    /// The mover's evaluation in discs; 0 if there is none.
+    pub eval: f64,
+    /// The seconds that the move took, as the player reports them; 0 if they do not.
+    pub seconds: f64,
+}
+
+/// The text is no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not a move (examples: f5, F5/1.50, f5//3.47, PA)")]
+pub struct ParsePlayedMoveError;
+
+/// The largest evaluation that is read.
+const MAX_EVAL: f64 = 1000.0;
+
+/// The longest time that is read, in seconds.
+const MAX_SECONDS: f64 = 100_000.0;
+
+impl PlayedMove {
+    /// Returns a move about which nothing else is known.
+    #[must_use]
+    pub const fn new(mv: Move) -> PlayedMove {
+        PlayedMove { mv, is_upper_case: false, eval: 0.0, seconds: 0.0 }
+    }
+
+    /// Returns the same move with an evaluation, rounded to hundredths.
+    #[must_use]
+    pub fn with_eval(self, eval: f64) -> PlayedMove {
+        PlayedMove { eval: hundredths(eval.clamp(-MAX_EVAL, MAX_EVAL)), ..self }
+    }
+
+    /// Returns the same move with its time, rounded to hundredths.
+    #[must_use]
+    pub fn with_seconds(self, seconds: f64) -> PlayedMove {
+        PlayedMove { seconds: hundredths(seconds.clamp(0.0, MAX_SECONDS)), ..self }
+    }
+}
+
+fn hundredths(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
+}
+
+impl FromStr for PlayedMove {
+    type Err = ParsePlayedMoveError;
+
+    fn from_str(text: &str) -> Result<PlayedMove, ParsePlayedMoveError> {
+        let mut parts = text.split('/');
+        let name = parts.next().unwrap_or_default();
+        let mv: Move = name.parse().map_err(|_| ParsePlayedMoveError)?;
+        let mut number = || match parts.next() {
+            None | Some("") => Ok(0.0),
+            Some(text) => finite(text).ok_or(ParsePlayedMoveError),
+        };
+        let (eval, seconds) = (number()?, number()?);
+        if parts.next().is_some() {
+            return Err(ParsePlayedMoveError);
+        }
+        let is_upper_case = name.starts_with(|c: char| c.is_ascii_uppercase());
+        let played = PlayedMove { is_upper_case, ..PlayedMove::new(mv) };
+        Ok(played.with_eval(eval).with_seconds(seconds))
+    }
+}
+
+impl fmt::Display for PlayedMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = match self.mv {
+            Move::Place(square) => square.to_string(),
+            Move::Pass => "pa".to_owned(),
+        };
+        let name = if self.is_upper_case { name.to_ascii_uppercase() } else { name };
+        match (self.eval == 0.0, self.seconds == 0.0) {
+            (true, true) => f.write_str(&name),
+            (false, true) => write!(f, "{name}/{:.2}", self.eval),
+            (true, false) => write!(f, "{name}//{:.2}", self.seconds),
+            (false, false) => write!(f, "{name}/{:.2}/{:.2}", self.eval, self.seconds),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_read_and_written() {
+        for text in ["f5", "F5", "f5//1.50", "d6/0.50", "d6/-12.25/3.47", "pa", "PA"] {
+            let played: PlayedMove = text.parse().unwrap();
+            assert_eq!(played.to_string(), text);
+        }
+        assert_eq!("PASS".parse::<PlayedMove>().unwrap().to_string(), "PA");
+        assert_eq!("f5/0/0".parse::<PlayedMove>().unwrap().to_string(), "f5");
+        for text in ["", "z9", "f5/x", "f5/1/2/3", "f5/nan", "f5//inf"] {
+            assert!(text.parse::<PlayedMove>().is_err(), "{text}");
+        }
+    }
+}

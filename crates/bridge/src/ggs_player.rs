@@ -1,0 +1,23 @@
+//! A player of ours on a GGS.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `options.rs` | what the operator decides |
+//! | `etiquette.rs` | which requests are accepted, and what is said to the others |
+//! | `thinker.rs` | a player on its own thread, one for each game |
+//! | `game_record.rs` | games as records |
+//! | `bot.rs` | events in, lines out |
+//! | `connection.rs` | the socket, the threads, and connecting again |
+//!
+//! Invariants: the bot never sends `continue`, so it asks nobody to go on with an old match. It sends
+//! nothing but its login and password until the server has let it in.
+
+mod bot;
+mod connection;
+mod etiquette;
+mod game_record;
+mod options;
+mod thinker;
+
+pub use connection::{PlayError, Report, play};
+pub use options::{PlayerOptions, RatedChoice};

@@ -1,0 +1,269 @@
+//! The player without its socket: what the server tells comes in, lines go out.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use willow_players::{BuildContext, SpecError, build_player, derive_seed};
+use willow_records::ggf;
+
+use super::etiquette::{Answer, answer};
+use super::game_record::record;
+use super::options::PlayerOptions;
+use super::thinker::{Found, FoundAction, Thinker};
+use crate::ggs::{
+    ClockTerms, Event, MatchEnd, MatchId, MatchLine, OwnGame, Request, RequestTail, UpdatedGame,
+    one_line, quoted_lines,
+};
+
+/// Where the thinkers' answers go.
+pub(super) type OnFound = Arc<dyn Fn(Found) + Send + Sync>;
+
+/// What is known of a match beside its running games.
+#[derive(Debug, Default)]
+struct OwnMatch {
+    games: BTreeMap<MatchId, OwnGame>,
+    ends: BTreeMap<MatchId, (MatchEnd, String)>,
+    lost_on_time: BTreeMap<MatchId, String>,
+}
+
+/// A game's thinker, and for which move it was asked last.
+#[derive(Debug)]
+struct Seat {
+    thinker: Thinker,
+    asked: Option<(usize, bool)>,
+}
+
+/// The player without its socket.
+pub(super) struct Bot {
+    options: PlayerOptions,
+    on_found: OnFound,
+    matches: BTreeMap<u32, OwnMatch>,
+    seats: BTreeMap<MatchId, Seat>,
+    /// The clocks that were agreed, by player: boards show only what is left.
+    terms: Vec<(String, ClockTerms)>,
+    n_played: u32,
+    lines: Vec<String>,
+    notes: Vec<String>,
+}
+
+impl Bot {
+    pub(super) fn new(options: PlayerOptions, on_found: OnFound) -> Bot {
+        Bot {
+            options,
+            on_found,
+            matches: BTreeMap::new(),
+            seats: BTreeMap::new(),
+            terms: Vec::new(),
+            n_played: 0,
+            lines: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// Returns the lines for the server, and the notes for the operator.
+    pub(super) fn take(&mut self) -> (Vec<String>, Vec<String>) {
+        (std::mem::take(&mut self.lines), std::mem::take(&mut self.notes))
+    }
+
+    /// Returns whether the player has played enough.
+    pub(super) fn is_done(&self) -> bool {
+        self.options.stop_after.is_some_and(|most| self.n_played >= most)
+    }
+
+    /// Begins with a new connection.
+    pub(super) fn logged_in(&mut self) {
+        self.matches.clear();
+        self.seats.clear();
+        self.notes.push(format!("logged in as {}", self.options.login));
+        self.ask();
+    }
+
+    /// Asks for a match, if the operator wants that.
+    fn ask(&mut self) {
+        if let Some(ask) = self.options.ask.as_ref().filter(|_| !self.is_done()) {
+            self.lines.push(format!("tell /os ask {ask}"));
+        }
+    }
+
+    /// Takes an event; `games` are those of the session after it.
+    pub(super) fn follow(&mut self, event: &Event, games: &BTreeMap<MatchId, OwnGame>) {
+        match event {
+            Event::Requested(request) => self.answer(request),
+            Event::MatchBegan(line) if self.is_mine(line) => {
+                self.matches.insert(line.id.number, OwnMatch::default());
+                self.notes.push(format!("match {line} begins"));
+            }
+            Event::Joined(joined) => self.turn(joined.id, games),
+            Event::Updated(updated) => {
+                self.note_opponents_eval(updated);
+                self.turn(updated.id, games);
+            }
+            Event::TimedOut { id, name, is_fatal, .. } => {
+                self.note_time_out(*id, name, *is_fatal);
+            }
+            Event::GameEnded { id, names, end } => {
+                self.seats.remove(id);
+                if let Some(own) = self.matches.get_mut(&id.number) {
+                    own.ends.insert(*id, (end.clone(), names[0].clone()));
+                }
+            }
+            Event::MatchEnded { line, end, .. } if self.is_mine(line) => self.end(line, end),
+            Event::Told { name, text } => {
+                self.notes.push(format!("{name} says: {}", one_line(text)));
+            }
+            Event::MatchChat { id, name, text, .. } if *name != self.options.login => {
+                self.notes.push(format!("{name} says in {id}: {}", one_line(text)));
+            }
+            Event::Refused(text) => self.notes.push(format!("the server refuses: {text}")),
+            Event::MatchError { id, text } => self.notes.push(format!("error in {id}: {text}")),
+            Event::Alert => self.notes.push("the server is in trouble (ALERT)".to_owned()),
+            _ => {}
+        }
+    }
+
+    fn is_mine(&self, line: &MatchLine) -> bool {
+        line.names.contains(&self.options.login)
+    }
+
+    /// Accepts or declines a request.
+    fn answer(&mut self, request: &Request) {
+        let left = self.options.stop_after.map_or(u32::MAX, |most| most - self.n_played.min(most));
+        let n_matches = self.matches.len() as u32;
+        let full = if n_matches >= left { u32::MAX } else { n_matches };
+        let id = request.id;
+        match answer(request, &self.options, full) {
+            Answer::Ignore => {}
+            Answer::Accept => {
+                let own = match request.tail {
+                    Some(RequestTail::Clock(clock)) => clock,
+                    _ => request.clock,
+                };
+                self.terms.retain(|(name, _)| *name != request.name && *name != self.options.login);
+                self.terms.push((request.name.clone(), request.clock));
+                self.terms.push((self.options.login.clone(), own));
+                self.lines.push(format!("tell /os accept {id}"));
+            }
+            Answer::Decline(reason) => {
+                self.lines.push(format!("tell /os decline {id}"));
+                for line in quoted_lines(reason) {
+                    self.lines.push(format!("tell {} {line}", request.name));
+                }
+            }
+        }
+    }
+
+    /// Keeps a game as it stands, and thinks if it is the player's turn.
+    fn turn(&mut self, id: MatchId, games: &BTreeMap<MatchId, OwnGame>) {
+        let Some(own) = games.get(&id).filter(|own| own.names.contains(&self.options.login)) else {
+            return;
+        };
+        let kept = self.matches.entry(id.number).or_default();
+        kept.games.insert(id, own.clone());
+        if !own.is_turn_of(&self.options.login) {
+            return;
+        }
+        let asked = Some((own.game.n_plies(), own.is_bidding));
+        match self.seat(id) {
+            Ok(seat) if seat.asked != asked => {
+                seat.asked = asked;
+                seat.thinker.ask(own);
+            }
+            Ok(_) => {}
+            Err(error) => self.notes.push(format!("the player cannot be built: {error}")),
+        }
+    }
+
+    fn seat(&mut self, id: MatchId) -> Result<&mut Seat, SpecError> {
+        if !self.seats.contains_key(&id) {
+            let number = u64::from(id.number) * 2 + u64::from(id.game.unwrap_or(0));
+            let seed = derive_seed(self.options.seed, (u64::from(self.n_played) << 32) + number);
+            let player = build_player(&self.options.spec, &BuildContext::new(seed))?;
+            let on_found = Arc::clone(&self.on_found);
+            let thinker = Thinker::start(player, seed, move |found| on_found(found));
+            self.seats.insert(id, Seat { thinker, asked: None });
+        }
+        Ok(self.seats.get_mut(&id).expect("it was just inserted"))
+    }
+
+    /// Sends what a thinker found, if the game still waits for that.
+    pub(super) fn found(&mut self, found: Found) {
+        let asked = self.seats.get(&found.id).and_then(|seat| seat.asked);
+        if asked.is_none_or(|(n_plies, _)| n_plies != found.n_plies) {
+            return;
+        }
+        let Found { id, .. } = found;
+        match found.answer {
+            Ok(FoundAction::Play(played)) => {
+                self.lines.push(format!("tell /os play {id} {played}"));
+            }
+            Ok(FoundAction::Resign) => self.lines.push(format!("tell /os resign {id}")),
+            Err(error) => {
+                self.notes.push(format!("{error}; resigning {id}"));
+                self.lines.push(format!("tell /os resign {id}"));
+            }
+        }
+    }
+
+    fn note_opponents_eval(&mut self, updated: &UpdatedGame) {
+        let to_move = updated.now.position.side_to_move();
+        let mover = &updated.now.seats[(!to_move).index()].name;
+        if *mover != self.options.login && updated.played.eval != 0.0 {
+            let (id, number, played) = (updated.id, updated.number, updated.played);
+            self.notes.push(format!("{mover} in {id}, move {number}: {played}"));
+        }
+    }
+
+    fn note_time_out(&mut self, id: MatchId, name: &str, is_fatal: bool) {
+        let Some(own) = self.matches.get_mut(&id.number) else { return };
+        if is_fatal {
+            own.lost_on_time.insert(id, name.to_owned());
+        }
+        let meaning = if is_fatal {
+            "the game is lost"
+        } else if name == self.options.login {
+            "at best a minimal loss; playing on to save discs"
+        } else {
+            "at best a minimal loss for them"
+        };
+        self.notes.push(format!("{name}'s time is over in {id}: {meaning}"));
+    }
+
+    /// Ends a match: its games are kept, and the next one is asked for.
+    fn end(&mut self, line: &MatchLine, end: &MatchEnd) {
+        let number = line.id.number;
+        self.seats.retain(|id, _| id.number != number);
+        self.n_played += 1;
+        self.notes.push(format!("match {line} ends: {end}"));
+        if let Some(own) = self.matches.remove(&number)
+            && let Err(error) = self.keep(&own, line, end)
+        {
+            self.notes.push(format!("the games cannot be kept: {error}"));
+        }
+        self.ask();
+    }
+
+    /// Writes the games of a match to the folder.
+    fn keep(&self, own: &OwnMatch, line: &MatchLine, end: &MatchEnd) -> io::Result<()> {
+        let Some(folder) = &self.options.folder else { return Ok(()) };
+        let whole = (end.clone(), line.names[0].clone());
+        let records: Vec<_> = own
+            .games
+            .iter()
+            .map(|(id, game)| {
+                let end = if id.game.is_some() { own.ends.get(id) } else { Some(&whole) };
+                record(game, &self.terms, end, own.lost_on_time.get(id).map(String::as_str))
+            })
+            .collect();
+        if records.is_empty() {
+            return Ok(());
+        }
+        fs::create_dir_all(folder)?;
+        let unix = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
+        let path = folder.join(format!("{unix}-{}.ggf", line.id.number));
+        let text = ggf::write_all(&records);
+        willow_files::write_whole(&path, text.as_bytes(), willow_files::Overwrite::Never)
+    }
+}

@@ -1,0 +1,90 @@
+//! What the operator of a player on GGS decides.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use willow_players::PlayerSpec;
+
+/// Whether matches are rated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RatedChoice {
+    /// As whoever asks wants.
+    #[default]
+    AsAsked,
+    /// Only rated.
+    Only,
+    /// Never.
+    Never,
+}
+
+/// What the operator of a player on GGS decides.
+#[derive(Clone, Debug)]
+pub struct PlayerOptions {
+    /// The login.
+    pub login: String,
+    /// The password.
+    pub password: String,
+    /// The player.
+    pub spec: PlayerSpec,
+    /// The seed of the player's random moves.
+    pub seed: u64,
+    /// The most matches at once.
+    pub open: u32,
+    /// Whether the player's own times are reported, so that the network costs no time.
+    pub trust: bool,
+    /// Whether matches are rated.
+    pub rated: RatedChoice,
+    /// Requests to everybody are accepted too.
+    pub accepts_open: bool,
+    /// Requests to go on with stored matches are accepted: the opponent had time to analyse.
+    pub resumes: bool,
+    /// The formula for matches that the server accepts.
+    pub aform: Option<String>,
+    /// The formula for matches that the server declines.
+    pub dform: Option<String>,
+    /// What the player asks for itself, as after `ask`: `s8r20 5 bob`.
+    pub ask: Option<String>,
+    /// The matches after which the player leaves.
+    pub stop_after: Option<u32>,
+    /// Where the games are kept.
+    pub folder: Option<PathBuf>,
+    /// How long the player tries to reach a server that is away.
+    pub patience: Duration,
+}
+
+impl PlayerOptions {
+    /// Returns the usual options.
+    #[must_use]
+    pub fn new(login: &str, password: &str, spec: PlayerSpec) -> PlayerOptions {
+        PlayerOptions {
+            login: login.to_owned(),
+            password: password.to_owned(),
+            spec,
+            seed: 0,
+            open: 1,
+            trust: true,
+            rated: RatedChoice::AsAsked,
+            accepts_open: false,
+            resumes: false,
+            aform: None,
+            dform: None,
+            ask: None,
+            stop_after: None,
+            folder: None,
+            patience: Duration::from_mins(10),
+        }
+    }
+
+    /// Returns the settings that the server gets after the login.
+    pub(super) fn setup(&self) -> Vec<String> {
+        let rated = self.rated != RatedChoice::Never;
+        let mut lines = crate::ggs::usual_setup(self.open, self.trust, rated);
+        let formulas = [("aform", &self.aform), ("dform", &self.dform)];
+        for (name, formula) in formulas {
+            if let Some(formula) = formula {
+                lines.push(format!("tell /os {name} {formula}"));
+            }
+        }
+        lines
+    }
+}

@@ -1,0 +1,50 @@
+//! A GGS for tests and clubs.
+//!
+//! [`ServerState`] is the whole server without IO: lines and times go in, texts and the contents of the
+//! file of users come out. [`serve`] puts it on TCP.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `input.rs`, `config.rs` | inputs, outputs; what the operator decides |
+//! | `account.rs`, `settings.rs`, `session.rs` | registered players, their settings, connections |
+//! | `running_clock.rs`, `live_game.rs`, `live_match.rs` | clocks, games and matches that run |
+//! | `pending_request.rs`, `saved.rs`, `rating.rs`, `dates.rs` | requests; the file; ratings; dates |
+//! | `state.rs` | the state, and how it speaks |
+//! | `login.rs`, `central.rs`, `expansion.rs` | the central server |
+//! | `service.rs`, `asking.rs`, `starting.rs`, `playing.rs`, `ending.rs` | the Othello service |
+//! | `watching.rs`, `lists.rs`, `compact.rs` | watchers and chat; lists; games as GGF |
+//! | `listener.rs` | TCP |
+//!
+//! Invariant: what a message says that is registered, rated or stored is on the disk before it is sent.
+
+mod account;
+mod asking;
+mod central;
+mod compact;
+mod config;
+mod dates;
+mod ending;
+mod expansion;
+mod input;
+mod listener;
+mod lists;
+mod live_game;
+mod live_match;
+mod login;
+mod pending_request;
+mod playing;
+mod rating;
+mod running_clock;
+mod saved;
+mod service;
+mod session;
+mod settings;
+mod starting;
+mod state;
+mod watching;
+
+pub use config::{Registration, ServerConfig};
+pub use input::{ConnId, Input, Moment, Output};
+pub use listener::serve;
+pub use saved::SavedError;
+pub use state::ServerState;

@@ -1,0 +1,257 @@
+//! The ends of games and matches, time-outs, adjournments, ratings and records.
+
+use std::time::Duration;
+
+use super::dates;
+use super::live_game::{GameEnd, LiveGame};
+use super::live_match::LiveMatch;
+use super::login::LOGIN_TIME;
+use super::saved::{FinishedMatch, StoredMatch};
+use super::session::Phase;
+use super::state::ServerState;
+use crate::ggs::{ArchiveId, Event, MatchEnd, RatedFlag};
+use willow_board::Color;
+use willow_records::{Synchro, ggf};
+
+/// The most records that are kept; the oldest go first.
+const MOST_RECORDS: usize = 10_000;
+
+impl ServerState {
+    /// Goes on after a move that everybody has seen: starts clocks, or ends the game and the match.
+    pub(super) fn go_on(&mut self, number: u32, index: usize) {
+        let now = self.at();
+        let Some(live) = self.matches.get_mut(&number) else { return };
+        for game in &mut live.games {
+            if game.turn_began.is_none() && game.withheld.is_none() {
+                game.start_clock(now);
+            }
+        }
+        let audience = live.audience();
+        self.tell_end(number, index, &audience);
+        self.end_match_if_over(number);
+    }
+
+    /// Tells the end of one game of a pair.
+    pub(super) fn tell_end(&mut self, number: u32, index: usize, names: &[String]) {
+        let Some(live) = self.matches.get(&number) else { return };
+        if let Some(result) = live.games[index].result_of(0).filter(|_| live.kind.synchro) {
+            let (id, players) = (live.game_id(index), live.names.clone());
+            let end = MatchEnd::Result(result);
+            self.tell_all(names, &Event::GameEnded { id, names: players, end });
+        }
+    }
+
+    /// Ends all games of a match that are not over.
+    pub(super) fn end_all_games(&mut self, number: u32, end: impl Fn(&LiveGame) -> GameEnd) {
+        let Some(live) = self.matches.get_mut(&number) else { return };
+        let names = live.audience();
+        let mut ended = Vec::new();
+        for (index, game) in live.games.iter_mut().enumerate() {
+            if game.end.is_none() {
+                // Nobody has a colour yet who still bids.
+                game.bids = None;
+                game.end = Some(end(game));
+                game.turn_began = None;
+                ended.push(index);
+            }
+        }
+        for index in ended {
+            self.tell_end(number, index, &names);
+        }
+        self.end_match_if_over(number);
+    }
+
+    /// Ends a match without a result.
+    pub(super) fn abort(&mut self, number: u32) {
+        let names = self.announced_to(number);
+        let Some(live) = self.matches.remove(&number) else { return };
+        if live.kind.synchro {
+            for index in 0..live.games.len() {
+                let (id, players) = (live.game_id(index), live.names.clone());
+                let end = MatchEnd::Aborted;
+                self.tell_all(&live.audience(), &Event::GameEnded { id, names: players, end });
+            }
+        }
+        let line = live.line();
+        self.tell_all(&names, &Event::MatchEnded { line, end: MatchEnd::Aborted, archive: None });
+    }
+
+    fn end_match_if_over(&mut self, number: u32) {
+        let result = self.matches.get(&number).and_then(LiveMatch::result);
+        let Some(result) = result else { return };
+        let names = self.announced_to(number);
+        let Some(mut live) = self.matches.remove(&number) else { return };
+        let is_rated = live.flag == RatedFlag::Rated;
+        let archive = is_rated.then(|| self.record(&live, result));
+        if is_rated {
+            let rows = self.rate(&live, result);
+            live.ratings = live.names.each_ref().map(|name| self.rating_of(name, live.kind).value);
+            let id = live.line().id;
+            self.tell_all(&live.audience(), &Event::RatingsUpdated { id, rows });
+        }
+        let (line, end) = (live.line(), MatchEnd::Result(result));
+        self.tell_all(&names, &Event::MatchEnded { line, end, archive });
+    }
+
+    /// Changes the ratings of both players and returns the lines about that.
+    fn rate(&mut self, live: &LiveMatch, result: f64) -> Vec<String> {
+        let before = live.names.each_ref().map(|name| self.rating_of(name, live.kind));
+        let results = [result, -result];
+        let mut rows = Vec::new();
+        for player in 0..2 {
+            let opponent = before[1 - player].value;
+            let after = before[player].after(opponent, results[player], self.now.unix);
+            let name = &live.names[player];
+            if let Some(account) = self.accounts.get_mut(name) {
+                account.ratings.insert(live.kind.pool(), after);
+            }
+            rows.push(format!(
+                "{name:<8} {:6.1} @ {:5.1}  {:+6.1} -> {:6.1} @ {:5.1}",
+                before[player].value,
+                before[player].deviation,
+                after.value - before[player].value,
+                after.value,
+                after.deviation
+            ));
+        }
+        self.is_changed = true;
+        rows
+    }
+
+    /// Keeps the record of a rated match.
+    fn record(&mut self, live: &LiveMatch, result: f64) -> ArchiveId {
+        let number = self.new_archive_number();
+        let mut records: Vec<_> = live
+            .games
+            .iter()
+            .map(|game| {
+                let mut record = game.record(&live.names, live.ratings);
+                record.place.clone_from(&self.config.place);
+                record.date = dates::recorded(live.began);
+                record.match_type = live.kind.to_string();
+                record
+            })
+            .collect();
+        if let [first, second] = records.as_mut_slice() {
+            (first.synchro, second.synchro) = (Some(Synchro::First), Some(Synchro::Second));
+        }
+        self.finished.push(FinishedMatch {
+            id: number,
+            unix: self.now.unix,
+            names: live.names.clone(),
+            ratings: live.ratings,
+            result,
+            kind: live.kind.to_string(),
+            ggf: ggf::write_all(&records).trim_end().to_owned(),
+        });
+        let excess = self.finished.len().saturating_sub(MOST_RECORDS);
+        self.finished.drain(..excess);
+        self.is_changed = true;
+        ArchiveId(number)
+    }
+
+    /// Adjourns all matches of somebody who leaves.
+    pub(super) fn adjourn_all_of(&mut self, name: &str) {
+        let own = self.matches.values().filter(|live| live.player(name).is_some());
+        let numbers: Vec<u32> = own.map(|live| live.number).collect();
+        for number in numbers {
+            self.adjourn(number, name);
+        }
+    }
+
+    /// Ends a match for now, because a player leaves. A rated one is stored with its clocks.
+    pub(super) fn adjourn(&mut self, number: u32, name: &str) {
+        let names = self.announced_to(number);
+        let now = self.at();
+        let Some(mut live) = self.matches.remove(&number) else { return };
+        for game in &mut live.games {
+            freeze(game, now);
+        }
+        let is_kept = live.flag == RatedFlag::Rated
+            && live.has_begun()
+            && live.games.iter().all(|game| game.bids.is_none());
+        let archive = is_kept.then(|| {
+            let id = self.new_archive_number();
+            self.stored.insert(id, StoredMatch::of(&live, id, self.now.unix));
+            self.is_changed = true;
+            ArchiveId(id)
+        });
+        let (line, end) = (live.line(), MatchEnd::Left(name.to_owned()));
+        self.tell_all(&names, &Event::MatchEnded { line, end, archive });
+    }
+
+    /// Returns when the next clock or login must be looked at.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Duration> {
+        let games = self.matches.values().flat_map(|live| &live.games);
+        let clocks =
+            games.flat_map(|game| game.running().into_iter().filter_map(|index| game.alarm(index)));
+        let logins = self.sessions.values().filter(|session| session.phase != Phase::In);
+        clocks.chain(logins.map(|session| session.since + LOGIN_TIME)).min()
+    }
+
+    /// Looks at all clocks that are due, and at logins that take too long.
+    pub(super) fn run_alarms(&mut self) {
+        let now = self.at();
+        while let Some((number, game, clock)) = self.due_clock(now) {
+            self.run_alarm(number, game, clock);
+        }
+        let late = self
+            .sessions
+            .iter()
+            .filter(|(_, session)| session.phase != Phase::In && session.since + LOGIN_TIME <= now);
+        let late: Vec<_> = late.map(|(conn, _)| *conn).collect();
+        for conn in late {
+            self.send(conn, ": The login took too long.\r\n");
+            self.leave(conn);
+            self.close(conn);
+        }
+    }
+
+    fn due_clock(&self, now: Duration) -> Option<(u32, usize, usize)> {
+        self.matches.values().find_map(|live| {
+            live.games.iter().enumerate().find_map(|(index, game)| {
+                let is_due = |clock: &usize| game.alarm(*clock).is_some_and(|alarm| alarm <= now);
+                game.running().into_iter().find(is_due).map(|clock| (live.number, index, clock))
+            })
+        })
+    }
+
+    /// Looks at a clock whose time is over.
+    fn run_alarm(&mut self, number: u32, index: usize, clock: usize) {
+        let now = self.at();
+        let Some(live) = self.matches.get_mut(&number) else { return };
+        let game = &mut live.games[index];
+        let Some(began) = game.turn_began else { return };
+        let flags = game.charge(clock, now.saturating_sub(began).as_millis() as i64);
+        let player = game.player_at(clock);
+        if flags.hard {
+            if game.bids.is_some() {
+                // Whoever does not bid in time loses as Black.
+                game.black = player;
+                game.bids = None;
+            }
+            game.end = Some(GameEnd::TimedOut(game.color_of(player)));
+            game.turn_began = None;
+        }
+        self.tell_time_outs(number, index, player, flags);
+        if flags.hard {
+            if self.matches.get(&number).is_some_and(|live| live.kind.synchro) {
+                self.release_alone(number, 1 - index);
+            }
+            self.go_on(number, index);
+        }
+    }
+}
+
+/// Stops a game as it stands. A move that the opponent has not seen is not kept.
+fn freeze(game: &mut LiveGame, now: Duration) {
+    if game.withheld.take().is_some() {
+        game.take_back();
+        game.end = None;
+    } else if let (Some(began), None) = (game.turn_began, &game.bids) {
+        let side: Color = game.to_move();
+        game.charge(side.index(), now.saturating_sub(began).as_millis() as i64);
+    }
+    game.turn_began = None;
+}

@@ -1,0 +1,280 @@
+//! One running game of a match.
+
+use std::time::Duration;
+
+use willow_board::{Color, EndReason, Game, Position};
+use willow_records::{MoveNote, RecordedEnding, RecordedGame, RecordedPlayer, RecordedResult};
+
+use super::running_clock::{Flags, RunningClock};
+use crate::ggs::{BoardBlock, Komi, PlayedMove, SeatLine, UpdatedGame};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum GameEnd {
+    /// Nobody can move.
+    Board,
+    /// A colour resigned.
+    Resigned(Color),
+    /// A colour has no time left.
+    TimedOut(Color),
+    /// Both agreed to this result of Black.
+    Agreed(f64),
+}
+
+/// The bid of a player for the sides: their first move, whose evaluation is the bid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Bid {
+    pub(crate) played: PlayedMove,
+    pub(crate) clock: RunningClock,
+}
+
+/// One running game of a match.
+#[derive(Clone, Debug)]
+pub(crate) struct LiveGame {
+    pub(crate) game: Game,
+    pub(crate) moves: Vec<PlayedMove>,
+    /// The clocks before each move, for an undo.
+    pub(crate) clocks_before: Vec<[RunningClock; 2]>,
+    /// Which of the two players has Black: 0 is the one who asked.
+    pub(crate) black: usize,
+    /// The clocks by colour, or by player while they bid.
+    pub(crate) clocks: [RunningClock; 2],
+    /// When the side to move began to think; `None` while its clock stands.
+    pub(crate) turn_began: Option<Duration>,
+    /// What of this turn is already subtracted from each clock, in milliseconds.
+    pub(crate) charged_ms: [i64; 2],
+    pub(crate) komi: Komi,
+    /// The bids by player; `None` once the komi is known, or in a match without.
+    pub(crate) bids: Option<[Option<Bid>; 2]>,
+    /// The first colour whose main time ended.
+    pub(crate) first_overtime: Option<Color>,
+    pub(crate) end: Option<GameEnd>,
+    /// A move of a synchro pair that the opponent does not see yet.
+    pub(crate) withheld: Option<UpdatedGame>,
+}
+
+/// The smallest margin of a win, in discs.
+const SMALLEST_WIN: f64 = 2.0;
+/// The largest result, in discs.
+const WIPE_OUT: f64 = 64.0;
+
+impl LiveGame {
+    pub(crate) fn new(start: Position, black: usize, clocks: [RunningClock; 2]) -> LiveGame {
+        LiveGame {
+            game: Game::from_position(start),
+            moves: Vec::new(),
+            clocks_before: Vec::new(),
+            black,
+            clocks,
+            turn_began: None,
+            charged_ms: [0; 2],
+            komi: Komi::Unknown,
+            bids: None,
+            first_overtime: None,
+            end: None,
+            withheld: None,
+        }
+    }
+
+    /// Returns the colour of a player.
+    pub(crate) const fn color_of(&self, player: usize) -> Color {
+        if player == self.black { Color::Black } else { Color::White }
+    }
+
+    /// Returns the player who has a colour.
+    pub(crate) const fn player_of(&self, color: Color) -> usize {
+        match color {
+            Color::Black => self.black,
+            Color::White => 1 - self.black,
+        }
+    }
+
+    pub(crate) fn to_move(&self) -> Color {
+        self.game.position().side_to_move()
+    }
+
+    /// Starts the clock of the side to move.
+    pub(crate) fn start_clock(&mut self, now: Duration) {
+        if self.end.is_none() {
+            self.turn_began = Some(now);
+            self.charged_ms = [0; 2];
+        }
+    }
+
+    /// Subtracts from a clock what a turn has used so far: `used_ms` in all.
+    pub(crate) fn charge(&mut self, index: usize, used_ms: i64) -> Flags {
+        let more = (used_ms - self.charged_ms[index]).max(0);
+        self.charged_ms[index] += more;
+        let flags = self.clocks[index].charge(more);
+        if flags.soft && self.bids.is_none() && self.first_overtime.is_none() {
+            self.first_overtime = Some(Color::ALL[index]);
+        }
+        flags
+    }
+
+    /// Returns the clocks that run, by their index.
+    pub(crate) fn running(&self) -> Vec<usize> {
+        match (self.turn_began, &self.bids) {
+            (None, _) => Vec::new(),
+            (Some(_), None) => vec![self.to_move().index()],
+            (Some(_), Some(bids)) => (0..2).filter(|&player| bids[player].is_none()).collect(),
+        }
+    }
+
+    /// Returns when the server looks at a running clock.
+    pub(crate) fn alarm(&self, index: usize) -> Option<Duration> {
+        let ms = self.charged_ms[index] + self.clocks[index].alarm_ms();
+        Some(self.turn_began? + Duration::from_millis(u64::try_from(ms).unwrap_or(0)))
+    }
+
+    /// Returns the player whose clock this is.
+    pub(crate) fn player_at(&self, index: usize) -> usize {
+        if self.bids.is_some() { index } else { self.player_of(Color::ALL[index]) }
+    }
+
+    /// Takes the last move back, with the clocks before it.
+    pub(crate) fn take_back(&mut self) -> bool {
+        let is_taken = self.game.undo().is_some() && self.moves.pop().is_some();
+        if let Some(clocks) = self.clocks_before.pop() {
+            self.clocks = clocks;
+        }
+        is_taken
+    }
+
+    /// Returns Black's result with the komi subtracted, if the game is over.
+    ///
+    /// Who ran out of main time first can win no game on the board; a resignation, the end of the
+    /// extension and an agreement count all the same.
+    pub(crate) fn black_result(&self) -> Option<f64> {
+        let komi = self.komi.discs();
+        let loss_of = |color| if color == Color::Black { -WIPE_OUT } else { WIPE_OUT };
+        Some(match self.end? {
+            GameEnd::Agreed(result) => result,
+            GameEnd::Resigned(color) | GameEnd::TimedOut(color) => loss_of(color) - komi,
+            GameEnd::Board => {
+                let discs = self.game.outcome().map_or(0, |outcome| outcome.result.value());
+                let discs = f64::from(discs);
+                match self.first_overtime {
+                    None => discs - komi,
+                    Some(Color::Black) => discs.min(next_even_below(komi)) - komi,
+                    Some(Color::White) => discs.max(-next_even_below(-komi)) - komi,
+                }
+            }
+        })
+    }
+
+    /// Returns the result in the view of a player.
+    pub(crate) fn result_of(&self, player: usize) -> Option<f64> {
+        let black = self.black_result()?;
+        Some(if player == self.black { black } else { -black })
+    }
+
+    /// Returns the board as messages show it. `names` and `ratings` are by player.
+    pub(crate) fn block(&self, names: &[String; 2], ratings: [f64; 2]) -> BoardBlock {
+        self.block_with(names, ratings, *self.game.position(), RunningClock::face)
+    }
+
+    /// Returns the board at the start, with the clocks that were agreed.
+    pub(crate) fn start_block(&self, names: &[String; 2], ratings: [f64; 2]) -> BoardBlock {
+        self.block_with(names, ratings, *self.game.start(), RunningClock::start_face)
+    }
+
+    fn block_with(
+        &self,
+        names: &[String; 2],
+        ratings: [f64; 2],
+        position: Position,
+        face: impl Fn(&RunningClock) -> crate::ggs::ClockFace,
+    ) -> BoardBlock {
+        let is_bidding = self.bids.is_some();
+        let seat = |index: usize| {
+            let player = if is_bidding { index } else { self.player_of(Color::ALL[index]) };
+            let name = names[player].clone();
+            SeatLine { name, rating: ratings[player], clock: face(&self.clocks[index]) }
+        };
+        BoardBlock { seats: [seat(0), seat(1)], is_bidding, position }
+    }
+
+    /// Returns the game as a record.
+    pub(crate) fn record(&self, names: &[String; 2], ratings: [f64; 2]) -> RecordedGame {
+        let mut game = self.game.clone();
+        match self.end {
+            Some(GameEnd::Resigned(color)) => game.end(EndReason::Resigned(color)),
+            Some(GameEnd::TimedOut(color)) => game.end(EndReason::TimedOut(color)),
+            _ => {}
+        }
+        let mut record = RecordedGame::new(game);
+        record.players = Color::ALL.map(|color| {
+            let player = self.player_of(color);
+            let clock = self.clocks[color.index()].start_face().to_string();
+            RecordedPlayer { name: names[player].clone(), rating: Some(ratings[player]), clock }
+        });
+        for (ply, played) in self.moves.iter().enumerate() {
+            let eval = (played.eval != 0.0).then_some(played.eval);
+            let time = (played.seconds > 0.0).then(|| Duration::from_secs_f64(played.seconds));
+            record.set_note(ply, MoveNote { eval, time, comment: String::new() });
+        }
+        record.result =
+            self.black_result().map(|score| RecordedResult { score, ending: self.ending() });
+        record
+    }
+
+    const fn ending(&self) -> RecordedEnding {
+        match self.end {
+            Some(GameEnd::Resigned(_)) => RecordedEnding::Resigned,
+            Some(GameEnd::TimedOut(_)) => RecordedEnding::TimedOut,
+            Some(GameEnd::Agreed(_)) => RecordedEnding::Agreed,
+            Some(GameEnd::Board) | None => RecordedEnding::Board,
+        }
+    }
+}
+
+/// Returns the best result on the board with which Black still loses against a komi.
+fn next_even_below(komi: f64) -> f64 {
+    ((komi / SMALLEST_WIN).ceil() - 1.0) * SMALLEST_WIN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finished(moves: &str) -> LiveGame {
+        let clock = RunningClock::new("05:00".parse().unwrap());
+        let mut live = LiveGame::new(Position::START, 0, [clock; 2]);
+        live.game = willow_records::transcript::parse(moves).unwrap();
+        live.end = Some(GameEnd::Board);
+        live
+    }
+
+    /// The shortest game: Black has everything.
+    const WIPED_OUT: &str = "f5d6c5f4e3f6g5e6e7";
+
+    #[test]
+    fn overtime_turns_a_win_into_the_smallest_loss() {
+        let mut live = finished(WIPED_OUT);
+        assert_eq!(live.black_result(), Some(64.0));
+        live.first_overtime = Some(Color::Black);
+        assert_eq!(live.black_result(), Some(-2.0));
+        live.komi = Komi::Discs(3.5);
+        assert_eq!(live.black_result(), Some(-1.5));
+        live.first_overtime = Some(Color::White);
+        assert_eq!(live.black_result(), Some(60.5));
+    }
+
+    #[test]
+    fn a_resignation_counts_whoever_ran_out_of_time() {
+        let mut live = finished(WIPED_OUT);
+        live.first_overtime = Some(Color::Black);
+        live.end = Some(GameEnd::Resigned(Color::White));
+        assert_eq!((live.result_of(0), live.result_of(1)), (Some(64.0), Some(-64.0)));
+        live.komi = Komi::Discs(1.04);
+        live.end = Some(GameEnd::Resigned(Color::Black));
+        assert_eq!(live.black_result(), Some(-65.04));
+    }
+
+    #[test]
+    fn the_next_even_number_is_below() {
+        let below = |komi| next_even_below(komi) as i32;
+        assert_eq!([0.0, 2.0, 3.5, -0.5].map(below), [-2, 0, 2, -2]);
+    }
+}

@@ -1,0 +1,115 @@
+//! A running match: one game, or the two of a synchro pair.
+
+use std::collections::BTreeSet;
+
+use super::live_game::LiveGame;
+use crate::ggs::{
+    ClockTerms, JoinedGame, MatchId, MatchLine, MatchType, Offer, RatedFlag, UpdatedGame,
+};
+
+/// An offer of a player that waits for the other's.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct StandingOffer {
+    pub(crate) player: usize,
+    pub(crate) offer: Offer,
+    /// The result that is offered, in the view of this player.
+    pub(crate) value: f64,
+}
+
+/// A running match.
+#[derive(Clone, Debug)]
+pub(crate) struct LiveMatch {
+    pub(crate) number: u32,
+    pub(crate) kind: MatchType,
+    pub(crate) flag: RatedFlag,
+    /// The players in the order of the request.
+    pub(crate) names: [String; 2],
+    pub(crate) ratings: [f64; 2],
+    pub(crate) terms: [ClockTerms; 2],
+    pub(crate) games: Vec<LiveGame>,
+    pub(crate) watchers: BTreeSet<String>,
+    pub(crate) offers: Vec<StandingOffer>,
+    /// When it began, in seconds since 1970.
+    pub(crate) began: u64,
+}
+
+impl LiveMatch {
+    /// Returns which player has a name.
+    pub(crate) fn player(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|other| other == name)
+    }
+
+    /// Returns everybody who sees the match, the players first.
+    pub(crate) fn audience(&self) -> Vec<String> {
+        let watchers = self.watchers.iter().filter(|name| !self.names.contains(name));
+        let mut audience: Vec<String> = self.names.iter().chain(watchers).cloned().collect();
+        audience.dedup();
+        audience
+    }
+
+    /// Returns the number of one of its games.
+    pub(crate) fn game_id(&self, index: usize) -> MatchId {
+        if self.kind.synchro {
+            MatchId::of_game(self.number, index as u8)
+        } else {
+            MatchId::of_match(self.number)
+        }
+    }
+
+    /// Returns the match in one line.
+    pub(crate) fn line(&self) -> MatchLine {
+        MatchLine {
+            id: MatchId::of_match(self.number),
+            ratings: self.ratings.map(|rating| rating.round() as i64),
+            names: self.names.clone(),
+            kind: self.kind,
+            flag: self.flag,
+        }
+    }
+
+    /// Returns the whole state of a game. Whoever may not see the other's move of a pair yet gets the
+    /// state before it.
+    pub(crate) fn joined(&self, index: usize, viewer: Option<usize>) -> JoinedGame {
+        let live = &self.games[index];
+        let mut shown = live.clone();
+        if let Some(withheld) = &live.withheld
+            && viewer != Some(live.player_of(!live.to_move()))
+        {
+            debug_assert_eq!(withheld.number as usize, live.moves.len());
+            shown.take_back();
+        }
+        let start = (!shown.moves.is_empty()).then(|| shown.start_block(&self.names, self.ratings));
+        JoinedGame {
+            id: self.game_id(index),
+            kind: self.kind,
+            komi: live.komi,
+            start,
+            moves: shown.moves.clone(),
+            now: shown.block(&self.names, self.ratings),
+        }
+    }
+
+    /// Returns the last move of a game and how the game stands.
+    pub(crate) fn updated(&self, index: usize) -> Option<UpdatedGame> {
+        let live = &self.games[index];
+        Some(UpdatedGame {
+            id: self.game_id(index),
+            kind: self.kind,
+            komi: live.komi,
+            number: live.moves.len() as u32,
+            played: *live.moves.last()?,
+            now: live.block(&self.names, self.ratings),
+        })
+    }
+
+    /// Returns the result in the view of the player who is named first, if all games are over.
+    pub(crate) fn result(&self) -> Option<f64> {
+        let results: Option<Vec<f64>> = self.games.iter().map(|game| game.result_of(0)).collect();
+        results.map(|results| results.iter().sum::<f64>() / results.len() as f64)
+    }
+
+    /// Returns whether a move was played, so that something can be stored.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.games.iter().any(|game| !game.moves.is_empty())
+    }
+}

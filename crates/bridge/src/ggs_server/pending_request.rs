@@ -1,0 +1,55 @@
+//! A request for a match that waits for its answer.
+
+use crate::ggs::{ArchiveId, ClockTerms, MatchType, RatedFlag, Request, RequestId, RequestTail};
+
+/// A request for a match.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct PendingRequest {
+    pub(crate) id: RequestId,
+    pub(crate) asker: String,
+    /// Who is asked; `None` for everybody.
+    pub(crate) opponent: Option<String>,
+    pub(crate) kind: MatchType,
+    /// The clocks of the asker and of the opponent.
+    pub(crate) terms: [ClockTerms; 2],
+    pub(crate) is_rated: bool,
+    /// The match that goes on, with its komi.
+    pub(crate) stored: Option<(ArchiveId, Option<f64>)>,
+}
+
+impl PendingRequest {
+    /// Returns the request as it is shown, with the ratings of both.
+    pub(crate) fn shown(&self, rating: f64, opponent_rating: f64) -> Request {
+        let flag = match (self.stored, self.is_rated) {
+            (Some(_), _) => RatedFlag::Stored,
+            (None, true) => RatedFlag::Rated,
+            (None, false) => RatedFlag::Unrated,
+        };
+        let tail = match self.stored {
+            Some((id, _)) => Some(RequestTail::Stored(id)),
+            None => (self.terms[0] != self.terms[1]).then_some(RequestTail::Clock(self.terms[1])),
+        };
+        Request {
+            id: self.id,
+            rating,
+            name: self.asker.clone(),
+            clock: self.terms[0],
+            kind: self.kind,
+            komi: self.stored.and_then(|(_, komi)| komi),
+            flag,
+            opponent: self.opponent.clone().map(|name| (opponent_rating, name)),
+            tail,
+        }
+    }
+
+    /// Returns whether the other player asked for the same match, from the other side.
+    pub(crate) fn mirrors(&self, other: &PendingRequest) -> bool {
+        let [own, opponents] = self.terms;
+        self.opponent.as_ref() == Some(&other.asker)
+            && other.opponent.as_ref() == Some(&self.asker)
+            && self.kind == other.kind.mirrored()
+            && other.terms == [opponents, own]
+            && self.is_rated == other.is_rated
+            && self.stored.map(|(id, _)| id) == other.stored.map(|(id, _)| id)
+    }
+}

@@ -1,0 +1,130 @@
+//! The commands of the Othello service.
+
+use super::input::ConnId;
+use super::settings::{MOST_NAMES, Settings};
+use super::state::ServerState;
+use crate::ggs::{Event, List};
+
+/// The longest formula.
+const LONGEST_FORMULA: usize = 1024;
+
+/// The service's commands, for its help.
+const HELP: &[&str] = &[
+    "ask TYPE [CLOCK [CLOCK]] [NAME]   ask .STORED [NAME]   ask for a match; without NAME: anybody",
+    "accept .REQUEST   decline .REQUEST|NAME   cancel .REQUEST   request",
+    "play .GAME MOVE[/EVAL[/SECONDS]]   resign .MATCH   abort .MATCH   undo .MATCH",
+    "score .MATCH DISCS   break .MATCH   continue",
+    "open N   rated +|-   trust +|-   request +|-   client +|-   notify +|-   aform|dform TEXT",
+    "watch +|-   watch +|- .MATCH   track +|- NAME   ignore +|- NAME   tell [o|p|a] .MATCH TEXT",
+    "match   moves .GAME   look .RECORD   history [NAME]   stored [NAME]",
+    "who [POOL]   top [POOL] [N]   rank POOL NAME   finger [NAME]",
+    "types: 8 8b 8w 8k s8 s8rN 8krN (N discs, 4 to 48)   clocks: MAIN/INCREMENT/EXTENSION, 15:00//02:00",
+];
+
+impl ServerState {
+    /// Runs a command of the Othello service.
+    pub(super) fn run_service(&mut self, conn: ConnId, command: &str) {
+        let (word, rest) = command.split_once(' ').unwrap_or((command, ""));
+        let rest = rest.trim();
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        let name = self.name_on(conn);
+        let result = match word {
+            "" => Ok(()),
+            "ask" => self.ask(&name, &words),
+            "accept" => self.accept(&name, &words),
+            "decline" => self.decline(&name, &words),
+            "cancel" => self.cancel(&name, &words),
+            "continue" => self.ask_to_continue(&name),
+            "play" | "resign" | "abort" | "undo" | "score" | "break" => {
+                self.run_in_match(&name, word, &words);
+                Ok(())
+            }
+            "tell" => self.tell_match(&name, rest),
+            "watch" if words.len() == 2 => self.watch(&name, &words),
+            "open" | "rated" | "trust" | "request" | "client" | "notify" | "watch" | "hear"
+            | "bell" | "vt100" | "aform" | "dform" | "ignore" | "track"
+                if !words.is_empty() =>
+            {
+                self.set(conn, word, rest)
+            }
+            "help" => {
+                let rows = HELP.iter().map(|&row| row.to_owned()).collect();
+                self.list(&name, "help", String::new(), rows);
+                Ok(())
+            }
+            _ => self.run_list(&name, word, &words),
+        };
+        if let Err(refusal) = result {
+            self.tell(&name, &Event::Refused(refusal));
+        }
+    }
+
+    /// Sends a list.
+    pub(super) fn list(&mut self, name: &str, command: &str, head: String, rows: Vec<String>) {
+        let list = List { command: command.to_owned(), head, rows };
+        self.tell(name, &Event::Listed(list));
+    }
+
+    /// Changes a setting of the user.
+    fn set(&mut self, conn: ConnId, word: &str, rest: &str) -> Result<(), String> {
+        let Some(session) = self.sessions.get_mut(&conn) else { return Ok(()) };
+        let (settings, is_registered) = (&mut session.settings, session.is_registered);
+        match word {
+            "open" => {
+                settings.open =
+                    rest.parse().map_err(|_| format!("open ERR not a number: {rest}"))?;
+            }
+            "aform" | "dform" if rest.len() > LONGEST_FORMULA => {
+                return Err(format!("{word} ERR formula too long."));
+            }
+            "aform" => rest.clone_into(&mut settings.aform),
+            "dform" => rest.clone_into(&mut settings.dform),
+            "ignore" | "track" => set_names(settings, word, rest),
+            "rated" if rest == "+" && !is_registered => {
+                return Err("ERR you are not registered.".to_owned());
+            }
+            _ => set_switch(settings, word, rest)?,
+        }
+        let (name, settings) = (session.name.clone(), settings.clone());
+        if let Some(account) = self.accounts.get_mut(&name) {
+            account.settings = settings;
+            self.is_changed = true;
+        }
+        Ok(())
+    }
+}
+
+/// Turns a setting on or off.
+fn set_switch(settings: &mut Settings, word: &str, rest: &str) -> Result<(), String> {
+    let is_on = match rest.split(' ').next() {
+        Some("+") => true,
+        Some("-") => false,
+        _ => return Err(format!("{word} ERR + or - expected")),
+    };
+    match word {
+        "rated" => settings.rated = is_on,
+        "trust" => settings.trust = is_on,
+        "request" => settings.request = is_on,
+        "client" => settings.client = is_on,
+        "notify" => settings.notify = is_on,
+        "watch" => settings.watch = is_on,
+        // Bells and cursors are the client's business.
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Enters names in a list, or takes them out.
+fn set_names(settings: &mut Settings, word: &str, rest: &str) {
+    let list = if word == "ignore" { &mut settings.ignore } else { &mut settings.track };
+    let mut words = rest.split_whitespace();
+    match words.next() {
+        Some("+") => {
+            for name in words.take(MOST_NAMES.saturating_sub(list.len())) {
+                list.insert(name.to_owned());
+            }
+        }
+        Some("-") => list.retain(|name| !words.clone().any(|other| other == name)),
+        _ => {}
+    }
+}

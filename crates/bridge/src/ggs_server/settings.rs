@@ -1,0 +1,54 @@
+//! The settings of a player in the Othello service.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+/// The most names in a list of a player.
+pub(crate) const MOST_NAMES: usize = 64;
+
+/// The settings of a player in the Othello service.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
+pub(crate) struct Settings {
+    /// The most matches at once; 0 refuses all.
+    pub(crate) open: u32,
+    /// Whether the player's own times are believed.
+    pub(crate) trust: bool,
+    /// Whether the matches that the player asks for are rated.
+    pub(crate) rated: bool,
+    /// Whether everybody's requests are shown.
+    pub(crate) request: bool,
+    /// Whether games are shown as GGF.
+    pub(crate) client: bool,
+    /// Whether the player is told who watches.
+    pub(crate) watch: bool,
+    /// Whether the matches of others are announced.
+    pub(crate) notify: bool,
+    /// The formula for matches that are accepted; kept, not applied.
+    pub(crate) aform: String,
+    /// The formula for matches that are declined; kept, not applied.
+    pub(crate) dform: String,
+    /// Whose requests and chat are not shown.
+    pub(crate) ignore: BTreeSet<String>,
+    /// Whose matches are watched as they begin.
+    pub(crate) track: BTreeSet<String>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            open: 1,
+            trust: false,
+            rated: false,
+            request: true,
+            client: false,
+            watch: false,
+            notify: false,
+            aform: String::new(),
+            dform: String::new(),
+            ignore: BTreeSet::new(),
+            track: BTreeSet::new(),
+        }
+    }
+}

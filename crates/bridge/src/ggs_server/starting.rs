@@ -1,0 +1,115 @@
+//! The beginning of matches, new and stored.
+
+use willow_board::{Color, Position, RandomSource as _, random_start};
+
+use super::live_game::LiveGame;
+use super::live_match::LiveMatch;
+use super::pending_request::PendingRequest;
+use super::running_clock::RunningClock;
+use super::state::ServerState;
+use crate::ggs::{ArchiveId, Event, RatedFlag};
+
+impl ServerState {
+    /// Begins a new match.
+    pub(super) fn start_match(&mut self, request: &PendingRequest, accepter: &str) {
+        let names = [request.asker.clone(), accepter.to_owned()];
+        let kind = request.kind;
+        let start = match kind.random {
+            None => Position::START,
+            Some(n_discs) => random_start(usize::from(n_discs), &mut self.random),
+        };
+        let black = match kind.color {
+            Some(Color::White) => 1,
+            None if !kind.synchro && self.random.coin_flip() => 1,
+            _ => 0,
+        };
+        let n_games = if kind.synchro { 2 } else { 1 };
+        let clock = |player: usize| RunningClock::new(request.terms[player]);
+        let games = (0..n_games).map(|index| {
+            let black = if index == 0 { black } else { 1 - black };
+            let mut game = LiveGame::new(start, black, [clock(black), clock(1 - black)]);
+            if kind.komi {
+                game.clocks = [clock(0), clock(1)];
+                game.bids = Some([None, None]);
+            }
+            game
+        });
+        let live = LiveMatch {
+            number: self.free_match_number(),
+            kind,
+            flag: if request.is_rated { RatedFlag::Rated } else { RatedFlag::Unrated },
+            ratings: names.each_ref().map(|name| self.rating_of(name, kind).value),
+            names,
+            terms: request.terms,
+            games: games.collect(),
+            watchers: std::collections::BTreeSet::new(),
+            offers: Vec::new(),
+            began: self.now.unix,
+        };
+        self.present(live);
+    }
+
+    /// Goes on with a stored match.
+    pub(super) fn resume_match(&mut self, archive: ArchiveId) -> Result<(), String> {
+        let stored = self.stored.get(&archive.0);
+        let missing = || format!("accept ERR not found: {archive}");
+        let stored = stored.ok_or_else(missing)?;
+        let kind = stored.kind.parse().map_err(|_| missing())?;
+        let ratings = stored.names.each_ref().map(|name| self.rating_of(name, kind).value);
+        let live = stored.resumed(self.free_match_number(), ratings).ok_or_else(missing)?;
+        self.stored.remove(&archive.0);
+        self.is_changed = true;
+        self.present(live);
+        Ok(())
+    }
+
+    /// Makes a match known, starts its clocks, and shows its games.
+    fn present(&mut self, mut live: LiveMatch) {
+        let now = self.at();
+        live.games.iter_mut().for_each(|game| game.start_clock(now));
+        let number = live.number;
+        let trackers = self.names_here().into_iter().filter(|name| {
+            let track = &self.settings_of(name).track;
+            live.names.iter().any(|player| track.contains(player))
+        });
+        live.watchers = trackers.filter(|name| live.player(name).is_none()).collect();
+        let event = Event::MatchBegan(live.line());
+        self.matches.insert(number, live);
+        let names = self.announced_to(number);
+        self.tell_all(&names, &event);
+        self.show_games(number);
+    }
+
+    /// Returns who is told of the beginning and end of a match: those who see it, and those who want
+    /// to know of all matches.
+    pub(super) fn announced_to(&self, number: u32) -> Vec<String> {
+        let Some(live) = self.matches.get(&number) else { return Vec::new() };
+        let mut names = live.audience();
+        let others = self.names_here().into_iter();
+        let others: Vec<String> =
+            others.filter(|name| !names.contains(name) && self.settings_of(name).notify).collect();
+        names.extend(others);
+        names
+    }
+
+    /// Shows the whole state of all games of a match to everybody who sees it.
+    pub(super) fn show_games(&mut self, number: u32) {
+        let Some(live) = self.matches.get(&number) else { return };
+        for name in live.audience() {
+            self.show_games_to(number, &name);
+        }
+    }
+
+    /// Shows the whole state of all games of a match to somebody.
+    pub(super) fn show_games_to(&mut self, number: u32, name: &str) {
+        let Some(live) = self.matches.get(&number) else { return };
+        let player = live.player(name);
+        let joined: Vec<_> =
+            (0..live.games.len()).map(|index| live.joined(index, player)).collect();
+        for joined in joined {
+            let event = Event::Joined(joined.into());
+            let event = self.as_wanted(name, event);
+            self.tell(name, &event);
+        }
+    }
+}

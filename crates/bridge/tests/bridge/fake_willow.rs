@@ -1,0 +1,534 @@
+//! A small Willow server for tests: proxies, offers, games and chat, without IO.
+//!
+//! It answers as `docs/protocol.md` says. The test `end_to_end` plays over the real one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+use willow_board::{Color, Game, Move, TimeControl};
+use willow_bridge::bridge::{Millis, WillowAction, WillowRequest};
+use willow_protocol::{ColorChoice, Command, GameId, Name, Notice, Start, Terms};
+
+/// A notice, and the proxy for whom it is.
+pub(crate) type Delivery = (Option<Name>, Notice);
+
+struct OpenOffer {
+    from: Name,
+    to: Name,
+    terms: Terms,
+}
+
+pub(crate) struct FakeGame {
+    pub(crate) black: Name,
+    pub(crate) white: Name,
+    pub(crate) twin: Option<u64>,
+    pub(crate) game: Game,
+    pub(crate) end: Option<Value>,
+    terms: Terms,
+    left: [Option<u64>; 2],
+    since: Millis,
+    takeback: Option<Color>,
+    pub(crate) is_adjourned: bool,
+    goes_on: Option<Color>,
+}
+
+/// The server.
+pub(crate) struct FakeWillow {
+    bridge: Name,
+    pub(crate) online: BTreeSet<String>,
+    offers: BTreeMap<u64, OpenOffer>,
+    pub(crate) games: BTreeMap<u64, FakeGame>,
+    next: u64,
+    now: Millis,
+    /// Decides the random colours.
+    pub(crate) challenger_is_black: bool,
+    /// What the people here received.
+    pub(crate) inbox: BTreeMap<String, Vec<Notice>>,
+    out: Vec<Delivery>,
+}
+
+fn notice(fields: Value) -> Notice {
+    let mut fields = fields;
+    fields["time"] = 0.into();
+    serde_json::from_value(fields.clone()).unwrap_or_else(|error| panic!("{error}: {fields}"))
+}
+
+impl FakeWillow {
+    pub(crate) fn new(bridge: &str) -> FakeWillow {
+        FakeWillow {
+            bridge: bridge.parse().unwrap(),
+            online: BTreeSet::new(),
+            offers: BTreeMap::new(),
+            games: BTreeMap::new(),
+            next: 100,
+            now: 0,
+            challenger_is_black: true,
+            inbox: BTreeMap::new(),
+            out: Vec::new(),
+        }
+    }
+
+    /// The connection of the bridge ended: its proxies go.
+    pub(crate) fn bridge_gone(&mut self, now: Millis) {
+        self.now = now;
+        for proxy in std::mem::take(&mut self.online) {
+            self.adjourn_all(&proxy.parse().unwrap());
+        }
+        self.out.clear();
+        let prefix = format!("{}-", self.bridge.key());
+        self.offers.retain(|_, offer| !offer.from.key().starts_with(&prefix));
+    }
+
+    /// Executes a request of the bridge.
+    pub(crate) fn request(&mut self, request: &WillowRequest, now: Millis) -> Vec<Delivery> {
+        self.now = now;
+        let id = request.id.to_string();
+        match &request.what {
+            WillowAction::Proxy { name, online } => {
+                if *online {
+                    self.online.insert(name.key());
+                    let entered = json!({"event": "entered", "name": name, "role": "bot"});
+                    self.out.push((Some(name.clone()), notice(entered)));
+                } else {
+                    self.online.remove(&name.key());
+                    self.adjourn_all(name);
+                }
+                self.answer(&id, None, Ok(None));
+            }
+            WillowAction::As { name, command } => {
+                let result = if self.online.contains(&name.key()) {
+                    self.execute(&name.clone(), command, Some(&id))
+                } else {
+                    Err("you have not brought this player".to_owned())
+                };
+                self.answer(&id, Some(name), result);
+            }
+            WillowAction::Own(command) => {
+                let bridge = self.bridge.clone();
+                let result = self.execute(&bridge, command, Some(&id));
+                self.answer(&id, None, result);
+            }
+        }
+        std::mem::take(&mut self.out)
+    }
+
+    /// Executes a command of a person.
+    pub(crate) fn person(&mut self, person: &str, command: &str, now: Millis) -> Vec<Delivery> {
+        self.now = now;
+        let command: Command = serde_json::from_str(command).unwrap();
+        let name: Name = person.parse().unwrap();
+        if let Err(why) = self.execute(&name, &command, None) {
+            let error = json!({"event": "error", "command": "", "code": "not-now", "message": why});
+            self.inbox.entry(name.key()).or_default().push(notice(error));
+        }
+        std::mem::take(&mut self.out)
+    }
+
+    fn answer(&mut self, id: &str, proxy: Option<&Name>, result: Result<Option<u64>, String>) {
+        let fields = match result {
+            Ok(None) => json!({"id": id, "event": "ok"}),
+            Ok(Some(game)) => json!({"id": id, "event": "ok", "done": {"game": game}}),
+            Err(why) => json!({
+                "id": id, "event": "error", "command": "x", "code": "not-now", "message": why,
+            }),
+        };
+        self.out.push((proxy.cloned(), notice(fields)));
+    }
+
+    fn send(&mut self, to: &Name, fields: Value) {
+        let notice = notice(fields);
+        if *to == self.bridge {
+            self.out.push((None, notice));
+        } else if to.key().starts_with(&format!("{}-", self.bridge.key())) {
+            if self.online.contains(&to.key()) {
+                self.out.push((Some(to.clone()), notice));
+            }
+        } else {
+            self.inbox.entry(to.key()).or_default().push(notice);
+        }
+    }
+
+    fn execute(
+        &mut self,
+        who: &Name,
+        command: &Command,
+        id: Option<&str>,
+    ) -> Result<Option<u64>, String> {
+        match command {
+            Command::Challenge { name, terms } => Ok(Some(self.challenge(who, name, terms))),
+            Command::Join { game } => self.join(who, number(*game)?),
+            Command::Decline { game } | Command::Cancel { game } => {
+                self.withdraw(who, number(*game)?, matches!(command, Command::Decline { .. }))
+            }
+            Command::Move { game, mv, ply } => self.play(who, number(*game)?, *mv, *ply),
+            Command::Tell { to, text } => {
+                let told = json!({"event": "told", "from": who, "to": to, "text": text});
+                self.send(to, told.clone());
+                self.send(who, told);
+                Ok(None)
+            }
+            Command::Gsay { game, text } => {
+                let game = number(*game)?;
+                let room = format!("players/{game}");
+                let said = json!({"event": "said", "room": room, "from": who, "text": text});
+                self.to_players(game, &said);
+                Ok(None)
+            }
+            Command::Resign { game } => {
+                let game = number(*game)?;
+                let color = self.color_of(who, game)?;
+                self.end(game, "resigned", Some(color))
+            }
+            Command::Abort { game } => self.abort(number(*game)?),
+            Command::Takeback { game } => self.takeback(who, number(*game)?),
+            Command::Refuse { game } => {
+                let game = number(*game)?;
+                self.games.get_mut(&game).ok_or("no game")?.takeback = None;
+                self.in_game(game, json!({"event": "takeback-refused"}));
+                Ok(None)
+            }
+            Command::Adjourn { .. } | Command::Score { .. } => Ok(None),
+            Command::Continue { game } => self.go_on(who, number(*game)?),
+            Command::MoreTime { game, seconds } => self.give_time(who, number(*game)?, *seconds),
+            Command::Board { game } => {
+                let game = number(*game)?;
+                let mut state = self.state(game)?;
+                state["event"] = "state".into();
+                state["id"] = id.into();
+                self.send(who, state);
+                Ok(None)
+            }
+            Command::Who => Ok(None),
+            other => Err(format!("the fake server has no {other:?}")),
+        }
+    }
+
+    fn challenge(&mut self, who: &Name, name: &Name, terms: &Terms) -> u64 {
+        self.next += 1;
+        let game = self.next;
+        let mut offered = json!(terms);
+        for (key, value) in [("event", json!("offered")), ("game", json!(game))] {
+            offered[key] = value;
+        }
+        (offered["from"], offered["to"]) = (json!(who), json!(name));
+        let offer = OpenOffer { from: who.clone(), to: name.clone(), terms: terms.clone() };
+        self.offers.insert(game, offer);
+        self.send(name, offered.clone());
+        self.send(who, offered);
+        game
+    }
+
+    fn withdraw(&mut self, who: &Name, game: u64, declined: bool) -> Result<Option<u64>, String> {
+        let offer = self.offers.remove(&game).ok_or("there is no such offer")?;
+        let gone = json!({"event": "withdrawn", "game": game, "declined": declined});
+        self.send(&offer.from, gone.clone());
+        if offer.to != offer.from {
+            self.send(&offer.to, gone);
+        }
+        let _ = who;
+        Ok(None)
+    }
+
+    fn join(&mut self, who: &Name, game: u64) -> Result<Option<u64>, String> {
+        let offer = self.offers.remove(&game).ok_or("there is no such offer")?;
+        assert_eq!(offer.to, *who);
+        let is_black = match offer.terms.color {
+            ColorChoice::Black => true,
+            ColorChoice::White => false,
+            ColorChoice::Random => self.challenger_is_black,
+        };
+        let seats = [offer.from.clone(), offer.to.clone()];
+        let twin = offer.terms.synchro.then(|| {
+            self.next += 1;
+            self.next
+        });
+        self.start(game, &seats, is_black, twin, &offer.terms);
+        if let Some(twin) = twin {
+            self.start(twin, &seats, !is_black, Some(game), &offer.terms);
+        }
+        Ok(Some(game))
+    }
+
+    fn start(&mut self, id: u64, seats: &[Name; 2], first_is_black: bool, twin: Option<u64>, terms: &Terms) {
+        let [first, second] = seats.clone();
+        let (black, white) = if first_is_black { (first, second) } else { (second, first) };
+        let main = match terms.clock {
+            TimeControl::Game(main)
+            | TimeControl::Increment { main, .. }
+            | TimeControl::Ggs { main, .. } => Some(main.as_millis() as u64),
+            _ => None,
+        };
+        let game = FakeGame {
+            black,
+            white,
+            twin,
+            game: Game::new(),
+            end: None,
+            terms: terms.clone(),
+            left: [main; 2],
+            since: self.now,
+            takeback: None,
+            is_adjourned: false,
+            goes_on: None,
+        };
+        self.games.insert(id, game);
+        let mut state = self.state(id).unwrap();
+        state["event"] = "started".into();
+        self.in_game(id, state);
+    }
+
+    fn state(&self, id: u64) -> Result<Value, String> {
+        let game = self.games.get(&id).ok_or("there is no such game")?;
+        let mut state = json!(game.terms);
+        let text = |position| Start::Position(position).to_string().replace("position:", "");
+        let moves: Vec<String> = game.game.moves().map(|mv| mv.to_string()).collect();
+        let fields = json!({
+            "room": format!("game/{id}"), "game": id, "black": game.black, "white": game.white,
+            "plies": game.game.n_plies(), "initial": text(*game.game.start()), "moves": moves,
+            "position": text(*game.game.position()), "clocks": self.clocks(game), "watchers": 0,
+            "last": 1,
+        });
+        for (key, value) in fields.as_object().unwrap() {
+            state[key] = value.clone();
+        }
+        if game.is_adjourned {
+            state["adjourned_since"] = 1.into();
+        }
+        if let Some(twin) = game.twin {
+            state["twin"] = twin.into();
+        }
+        if let Some(end) = &game.end {
+            state["end"] = end.clone();
+        }
+        Ok(state)
+    }
+
+    fn clocks(&self, game: &FakeGame) -> Value {
+        let side = game.game.position().side_to_move();
+        let is_running = game.end.is_none() && !game.is_adjourned;
+        let spent = if is_running { self.now - game.since } else { 0 };
+        let left = |color: Color| {
+            let spent = if color == side { spent } else { 0 };
+            game.left[color.index()].map(|left| left.saturating_sub(spent))
+        };
+        json!({"black": left(Color::Black), "white": left(Color::White)})
+    }
+
+    fn to_players(&mut self, game: u64, fields: &Value) {
+        let Some(entry) = self.games.get(&game) else { return };
+        for player in [entry.black.clone(), entry.white.clone()] {
+            self.send(&player, fields.clone());
+        }
+    }
+
+    fn in_game(&mut self, game: u64, mut fields: Value) {
+        fields["room"] = format!("game/{game}").into();
+        self.to_players(game, &fields);
+    }
+
+    fn color_of(&self, who: &Name, game: u64) -> Result<Color, String> {
+        let entry = self.games.get(&game).ok_or("there is no such game")?;
+        if entry.end.is_some() {
+            return Err("the game is over".to_owned());
+        }
+        match () {
+            () if entry.black == *who => Ok(Color::Black),
+            () if entry.white == *who => Ok(Color::White),
+            () => Err("you are not a player of the game".to_owned()),
+        }
+    }
+
+    fn play(&mut self, who: &Name, id: u64, mv: Move, ply: Option<u32>) -> Result<Option<u64>, String> {
+        let color = self.color_of(who, id)?;
+        let now = self.now;
+        let game = self.games.get_mut(&id).ok_or("no game")?;
+        if game.is_adjourned {
+            return Err("the game is adjourned".to_owned());
+        }
+        if game.game.position().side_to_move() != color {
+            return Err("it is not your turn".to_owned());
+        }
+        if ply.is_some_and(|ply| ply as usize != game.game.n_plies()) {
+            return Err("the game is at another ply".to_owned());
+        }
+        game.game.play(mv).map_err(|_| "the move is illegal".to_owned())?;
+        let used = now - game.since;
+        if let Some(left) = &mut game.left[color.index()] {
+            *left = left.saturating_sub(used);
+            if let TimeControl::Increment { increment, .. } | TimeControl::Ggs { increment, .. } =
+                game.terms.clock
+            {
+                *left += increment.as_millis() as u64;
+            }
+        }
+        (game.since, game.takeback) = (now, None);
+        self.tell_move(id, color, mv, used);
+        while self.games[&id].game.position().must_pass() {
+            let game = self.games.get_mut(&id).ok_or("no game")?;
+            let color = game.game.position().side_to_move();
+            game.game.play(Move::Pass).unwrap();
+            self.tell_move(id, color, Move::Pass, 0);
+        }
+        if self.games[&id].game.is_over() {
+            self.end(id, "finished", None)?;
+        }
+        Ok(Some(id))
+    }
+
+    fn tell_move(&mut self, id: u64, color: Color, mv: Move, used: u64) {
+        let game = &self.games[&id];
+        let moved = json!({
+            "event": "moved", "color": if color == Color::Black { "black" } else { "white" },
+            "move": mv.to_string(), "ply": game.game.n_plies(), "clocks": self.clocks(game),
+            "used": used,
+        });
+        self.in_game(id, moved);
+    }
+
+    fn end(&mut self, id: u64, reason: &str, loser: Option<Color>) -> Result<Option<u64>, String> {
+        let game = self.games.get_mut(&id).ok_or("no game")?;
+        let position = *game.game.position();
+        let count = |color| position.discs(color).count();
+        let (black, white) = (count(Color::Black) as i32, count(Color::White) as i32);
+        let empty = 64 - black - white;
+        let result = match loser {
+            Some(Color::Black) => -64,
+            Some(Color::White) => 64,
+            None => black - white + (black - white).signum() * empty,
+        };
+        let mut end = json!({"reason": reason, "black_discs": black, "white_discs": white});
+        if reason != "aborted" {
+            end["result"] = result.into();
+        }
+        if let Some(loser) = loser {
+            end["loser"] = if loser == Color::Black { "black" } else { "white" }.into();
+        }
+        game.end = Some(end.clone());
+        end["event"] = "ended".into();
+        self.in_game(id, end);
+        Ok(Some(id))
+    }
+
+    fn abort(&mut self, id: u64) -> Result<Option<u64>, String> {
+        let game = self.games.get(&id).ok_or("there is no such game")?;
+        if game.end.is_some() || game.game.n_plies() >= 2 {
+            return Err("both players have moved".to_owned());
+        }
+        let twin = game.twin;
+        self.end(id, "aborted", None)?;
+        match twin {
+            Some(twin) if self.games[&twin].end.is_none() => self.end(twin, "aborted", None),
+            _ => Ok(Some(id)),
+        }
+    }
+
+    fn takeback(&mut self, who: &Name, id: u64) -> Result<Option<u64>, String> {
+        let color = self.color_of(who, id)?;
+        let game = self.games.get_mut(&id).ok_or("no game")?;
+        match game.takeback {
+            Some(asker) if asker != color => {
+                game.takeback = None;
+                while let Some(before) = game.game.n_plies().checked_sub(1) {
+                    let mover = game.game.position_at(before).unwrap().side_to_move();
+                    game.game.undo();
+                    if mover == asker {
+                        break;
+                    }
+                }
+                let game = &self.games[&id];
+                let clocks = self.clocks(game);
+                let plies = game.game.n_plies();
+                self.in_game(id, json!({"event": "taken-back", "plies": plies, "clocks": clocks}));
+            }
+            _ => {
+                game.takeback = Some(color);
+                let color = if color == Color::Black { "black" } else { "white" };
+                self.in_game(id, json!({"event": "takeback-asked", "color": color}));
+            }
+        }
+        Ok(Some(id))
+    }
+
+    /// Stops the clocks of the games of a proxy who is gone.
+    fn adjourn_all(&mut self, proxy: &Name) {
+        for id in self.games_of(proxy.as_str()) {
+            let game = &self.games[&id];
+            if game.is_adjourned {
+                continue;
+            }
+            let clocks = self.clocks(game);
+            let game = self.games.get_mut(&id).unwrap();
+            game.is_adjourned = true;
+            game.left = [clocks["black"].as_u64(), clocks["white"].as_u64()];
+            self.in_game(id, json!({"event": "adjourned", "clocks": clocks}));
+        }
+    }
+
+    fn go_on(&mut self, who: &Name, id: u64) -> Result<Option<u64>, String> {
+        let color = self.color_of(who, id)?;
+        let now = self.now;
+        let game = self.games.get_mut(&id).ok_or("no game")?;
+        match game.goes_on {
+            _ if !game.is_adjourned => return Err("the game is not adjourned".to_owned()),
+            Some(asker) if asker != color => {
+                (game.goes_on, game.is_adjourned, game.since) = (None, false, now);
+                let clocks = self.clocks(&self.games[&id]);
+                self.in_game(id, json!({"event": "resumed", "clocks": clocks}));
+            }
+            _ => {
+                game.goes_on = Some(color);
+                let color = if color == Color::Black { "black" } else { "white" };
+                self.in_game(id, json!({"event": "continue-asked", "color": color}));
+            }
+        }
+        Ok(Some(id))
+    }
+
+    fn give_time(&mut self, who: &Name, id: u64, seconds: u32) -> Result<Option<u64>, String> {
+        let color = !self.color_of(who, id)?;
+        let given = u64::from(seconds) * 1000;
+        let game = self.games.get_mut(&id).ok_or("no game")?;
+        if let Some(left) = &mut game.left[color.index()] {
+            *left += given;
+        }
+        let clocks = self.clocks(&self.games[&id]);
+        let color = if color == Color::Black { "black" } else { "white" };
+        self.in_game(id, json!({
+            "event": "time-given", "color": color, "given": given, "clocks": clocks,
+        }));
+        Ok(Some(id))
+    }
+
+    /// Time has passed: flags fall.
+    pub(crate) fn tick(&mut self, now: Millis) -> Vec<Delivery> {
+        self.now = now;
+        let flagged = self.games.iter().filter(|(_, game)| game.end.is_none()).filter_map(|(id, game)| {
+            let side = game.game.position().side_to_move();
+            let left = game.left[side.index()].filter(|_| !game.is_adjourned)?;
+            (now - game.since > left).then_some((*id, side))
+        });
+        for (id, side) in flagged.collect::<Vec<_>>() {
+            self.end(id, "timeout", Some(side)).unwrap();
+        }
+        std::mem::take(&mut self.out)
+    }
+
+    /// Returns the offers to a person.
+    pub(crate) fn offers_to(&self, person: &str) -> Vec<u64> {
+        let person: Name = person.parse().unwrap();
+        self.offers.iter().filter(|(_, offer)| offer.to == person).map(|(id, _)| *id).collect()
+    }
+
+    /// Returns the games that somebody plays.
+    pub(crate) fn games_of(&self, person: &str) -> Vec<u64> {
+        let person: Name = person.parse().unwrap();
+        let open = self.games.iter().filter(|(_, game)| game.end.is_none());
+        open.filter(|(_, game)| game.black == person || game.white == person)
+            .map(|(id, _)| *id)
+            .collect()
+    }
+}
+
+fn number(game: Option<GameId>) -> Result<u64, String> {
+    game.map(|game| game.0).ok_or_else(|| "which game?".to_owned())
+}

@@ -1,0 +1,85 @@
+//! Whole matches, asked for from both sides.
+
+use crate::players::{RawPlayer, person_acts};
+use crate::world::World;
+
+/// Both play until the bridge has no match any more.
+fn play_out(world: &mut World, alice: &mut RawPlayer) {
+    for _ in 0..2_000 {
+        world.run(500);
+        alice.act(world);
+        person_acts(world, "bob");
+        if world.bridge.status().contains("no matches") && world.willow.games_of("bob").is_empty() {
+            return;
+        }
+    }
+    panic!("the match does not end:\n{}\n{}", world.bridge.status(), world.log.join("\n"));
+}
+
+/// Returns the result of the latest game here, in Black's view.
+fn result_here(world: &World) -> i64 {
+    let game = world.willow.games.values().last().unwrap();
+    game.end.as_ref().unwrap()["result"].as_i64().unwrap()
+}
+
+#[test]
+fn a_player_of_ggs_asks_and_plays_a_person_here() {
+    let mut world = World::new();
+    let mut alice = RawPlayer::new("alice");
+    world.types("alice", "tell /os ask 8b 05:00//00:00 bob");
+    world.run(500);
+    let seen = world.received("bob");
+    assert!(seen.contains(r#""from":"ggs-alice""#) && seen.contains(r#""clock":"5:15""#), "{seen}");
+    play_out(&mut world, &mut alice);
+    let here = result_here(&world) as f64;
+    assert_eq!(alice.result(), Some(here), "alice is Black");
+    let seen = world.received("bob");
+    let told = format!("The match of bob and alice is over: {:+.2} for you on both servers", -here);
+    assert!(seen.contains(&told), "{told}: {seen}");
+    let told = format!("The match of bob and alice is over: {here:+.2} for you on both servers.");
+    assert!(alice.tells().contains(&told.as_str()), "{:?}", alice.tells());
+}
+
+#[test]
+fn a_person_here_challenges_a_player_of_ggs() {
+    let mut world = World::new();
+    let mut alice = RawPlayer::new("alice");
+    world.person("bob", r#"{"do":"tell","to":"ggs","text":"bring alice"}"#);
+    world.run(500);
+    assert!(world.received("bob").contains("I stand for alice on GGS"));
+    world.person("bob", r#"{"do":"challenge","name":"ggs-alice","clock":"5+3","color":"black"}"#);
+    world.run(500);
+    let screen = world.screen("alice");
+    assert!(screen.contains("8b U 1720.0 alice"), "{screen}");
+    assert!(screen.contains("bob      05:15/00:03/00:00"), "{screen}");
+    world.types("alice", "tell /os accept .0");
+    play_out(&mut world, &mut alice);
+    let here = result_here(&world) as f64;
+    assert_eq!(alice.result(), Some(-here), "bob is Black");
+}
+
+#[test]
+fn a_pair_of_games_is_played_at_once() {
+    let mut world = World::new();
+    let mut alice = RawPlayer::new("alice");
+    world.types("alice", "tell /os ask s8 05:00//00:00 bob");
+    play_out(&mut world, &mut alice);
+    let games: Vec<_> = world.willow.games.values().collect();
+    assert_eq!(games.len(), 2);
+    let result = |index: usize| games[index].end.as_ref().unwrap()["result"].as_i64().unwrap();
+    let sign = |index: usize| if games[index].black.as_str() == "ggs-alice" { 1 } else { -1 };
+    let mean = (sign(0) * result(0) + sign(1) * result(1)) as f64 / 2.0;
+    assert_eq!(alice.result(), Some(mean));
+}
+
+#[test]
+fn colours_that_both_sides_draw_are_brought_together() {
+    for challenger_is_black in [true, false] {
+        let mut world = World::new();
+        world.willow.challenger_is_black = challenger_is_black;
+        let mut alice = RawPlayer::new("alice");
+        world.types("alice", "tell /os ask 8 05:00//00:00 bob");
+        play_out(&mut world, &mut alice);
+        assert!(alice.result().is_some());
+    }
+}

@@ -1,0 +1,374 @@
+//! A bridge between a GGS and a Willow server, in virtual time.
+//!
+//! GGS is the server of this crate without IO; Willow is [`FakeWillow`]. Everything that crosses a line
+//! takes the time of that line, and lines can be broken, mute, slow, or carry garbage.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use willow_bridge::bridge::{
+    BridgeSettings, BridgeState, Input, LoginSettings, Millis, Output, PairingRecord,
+};
+use willow_bridge::ggs::{ClientSession, SessionConfig, SessionOutput, usual_setup};
+use willow_bridge::ggs_server::{self, ConnId, Moment, Registration, ServerConfig, ServerState};
+use willow_protocol::Name;
+
+use crate::fake_willow::{Delivery, FakeWillow};
+
+/// What may happen on a line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Line {
+    /// How long everything takes in each direction.
+    pub(crate) delay: Millis,
+    /// Whether nothing arrives.
+    pub(crate) is_mute: bool,
+    /// Whether connections are refused.
+    pub(crate) is_closed: bool,
+}
+
+/// Something on its way.
+enum Parcel {
+    ToGgs(String, String),
+    FromGgs(String, String),
+    ToWillow(willow_bridge::bridge::WillowRequest),
+    FromWillow(Delivery),
+}
+
+/// A login of the bridge on GGS.
+struct Login {
+    conn: ConnId,
+    session: ClientSession,
+}
+
+pub(crate) struct World {
+    pub(crate) now: Millis,
+    pub(crate) ggs: ServerState,
+    pub(crate) willow: FakeWillow,
+    pub(crate) bridge: BridgeState,
+    pub(crate) settings: BridgeSettings,
+    pub(crate) ggs_line: Line,
+    pub(crate) willow_line: Line,
+    pub(crate) journal: Vec<PairingRecord>,
+    pub(crate) log: Vec<String>,
+    pub(crate) is_frozen: bool,
+    logins: BTreeMap<String, Option<Login>>,
+    willow_is_up: bool,
+    parcels: BTreeMap<(Millis, u64), Parcel>,
+    n_parcels: u64,
+    next_conn: u64,
+    /// The connections of raw players on GGS.
+    players: BTreeMap<String, ConnId>,
+    /// What they saw.
+    pub(crate) screens: BTreeMap<String, String>,
+}
+
+pub(crate) fn settings(logins: &[(&str, Option<&str>)]) -> BridgeSettings {
+    let login = |&(login, person): &(&str, Option<&str>)| LoginSettings {
+        login: login.parse().unwrap(),
+        person: person.map(|person| person.parse::<Name>().unwrap()),
+    };
+    BridgeSettings::new("ggs".parse().unwrap(), logins.iter().map(login).collect())
+}
+
+impl World {
+    /// A bridge with a login `bob` on GGS for bob, and a player alice on GGS.
+    pub(crate) fn new() -> World {
+        World::with(settings(&[("bob", Some("bob"))]))
+    }
+
+    pub(crate) fn with(settings: BridgeSettings) -> World {
+        let config = ServerConfig { registration: Registration::Everybody, ..ServerConfig::default() };
+        let logins = settings.logins.iter().map(|login| (login.login.to_string(), None));
+        let mut world = World {
+            now: 1_000_000,
+            ggs: ServerState::new(config),
+            willow: FakeWillow::new(settings.bridge.as_str()),
+            bridge: BridgeState::new(settings.clone(), &[], 1_000_000),
+            logins: logins.collect(),
+            settings,
+            ggs_line: Line { delay: 20, ..Line::default() },
+            willow_line: Line { delay: 5, ..Line::default() },
+            journal: Vec::new(),
+            log: Vec::new(),
+            is_frozen: false,
+            willow_is_up: false,
+            parcels: BTreeMap::new(),
+            n_parcels: 0,
+            next_conn: 0,
+            players: BTreeMap::new(),
+            screens: BTreeMap::new(),
+        };
+        world.connect_player("alice");
+        world.run(2_000);
+        world
+    }
+
+    fn moment(&self) -> Moment {
+        Moment { at: Duration::from_millis(self.now), unix: self.now / 1000 }
+    }
+
+    fn new_conn(&mut self) -> ConnId {
+        self.next_conn += 1;
+        ConnId(self.next_conn)
+    }
+
+    /// A player comes to GGS with a raw client.
+    pub(crate) fn connect_player(&mut self, name: &str) {
+        let conn = self.new_conn();
+        self.players.insert(name.to_owned(), conn);
+        self.ggs_input(ggs_server::Input::Connected(conn));
+        for line in [name, "secret", "verbose -news -faq -help -ack", "tell /os open 1"] {
+            self.ggs_input(ggs_server::Input::Line(conn, line.to_owned()));
+        }
+    }
+
+    /// A raw player types a line.
+    pub(crate) fn types(&mut self, name: &str, line: &str) {
+        let conn = self.players[name];
+        self.ggs_input(ggs_server::Input::Line(conn, line.to_owned()));
+    }
+
+    /// A person on Willow sends a command.
+    pub(crate) fn person(&mut self, name: &str, command: &str) {
+        let deliveries = self.willow.person(name, command, self.now);
+        self.deliver_willow(deliveries);
+    }
+
+    fn ggs_input(&mut self, input: ggs_server::Input) {
+        let moment = self.moment();
+        for output in self.ggs.handle(input, moment) {
+            match output {
+                ggs_server::Output::Send(conn, text) => self.from_ggs(conn, text),
+                ggs_server::Output::Close(conn) => self.closed_by_ggs(conn),
+                ggs_server::Output::Save(_) => {}
+            }
+        }
+    }
+
+    fn from_ggs(&mut self, conn: ConnId, text: String) {
+        if let Some((name, _)) = self.players.iter().find(|(_, own)| **own == conn) {
+            self.screens.entry(name.clone()).or_default().push_str(&text);
+        } else if let Some(login) = self.login_of(conn)
+            && !self.ggs_line.is_mute
+        {
+            self.post(self.ggs_line.delay, Parcel::FromGgs(login, text));
+        }
+    }
+
+    fn login_of(&self, conn: ConnId) -> Option<String> {
+        let is_it = |login: &Option<Login>| login.as_ref().is_some_and(|login| login.conn == conn);
+        self.logins.iter().find(|(_, login)| is_it(login)).map(|(name, _)| name.clone())
+    }
+
+    fn closed_by_ggs(&mut self, conn: ConnId) {
+        if let Some(login) = self.login_of(conn) {
+            self.logins.insert(login.clone(), None);
+            self.input(Input::GgsDown { login });
+        }
+    }
+
+    fn post(&mut self, delay: Millis, parcel: Parcel) {
+        self.n_parcels += 1;
+        self.parcels.insert((self.now + delay, self.n_parcels), parcel);
+    }
+
+    fn deliver_willow(&mut self, deliveries: Vec<Delivery>) {
+        for delivery in deliveries {
+            if self.willow_is_up && !self.willow_line.is_mute {
+                self.post(self.willow_line.delay, Parcel::FromWillow(delivery));
+            }
+        }
+    }
+
+    /// Something happens to the bridge.
+    pub(crate) fn input(&mut self, input: Input) {
+        if self.is_frozen {
+            return;
+        }
+        for output in self.bridge.handle(input, self.now) {
+            match output {
+                Output::Ggs { login, line } => {
+                    if !self.ggs_line.is_mute {
+                        self.post(self.ggs_line.delay, Parcel::ToGgs(login, line));
+                    }
+                }
+                Output::LeaveGgs { login } => self.drop_login(&login, false),
+                Output::Willow(request) => {
+                    if !self.willow_line.is_mute {
+                        self.post(self.willow_line.delay, Parcel::ToWillow(request));
+                    }
+                }
+                Output::Remember(record) => {
+                    self.journal.retain(|old| old.pairing != record.pairing);
+                    self.journal.push(record);
+                }
+                Output::Log(line) => self.log.push(format!("{} {line}", self.now)),
+            }
+        }
+    }
+
+    /// The connection of a login breaks.
+    pub(crate) fn drop_login(&mut self, login: &str, tell_bridge: bool) {
+        if let Some(Some(old)) = self.logins.insert(login.to_owned(), None) {
+            self.parcels.retain(|_, parcel| {
+                !matches!(parcel, Parcel::ToGgs(name, _) | Parcel::FromGgs(name, _) if name == login)
+            });
+            self.ggs_input(ggs_server::Input::Disconnected(old.conn));
+            if tell_bridge {
+                self.input(Input::GgsDown { login: login.to_owned() });
+            }
+        }
+    }
+
+    /// The connection to the Willow server breaks.
+    pub(crate) fn drop_willow(&mut self) {
+        if std::mem::take(&mut self.willow_is_up) {
+            self.parcels.retain(|_, parcel| {
+                !matches!(parcel, Parcel::ToWillow(_) | Parcel::FromWillow(_))
+            });
+            self.willow.bridge_gone(self.now);
+            self.input(Input::WillowDown);
+        }
+    }
+
+    /// GGS is killed and started again: everybody is thrown out.
+    pub(crate) fn restart_ggs(&mut self) {
+        let names: Vec<String> = self.logins.keys().cloned().collect();
+        for name in names {
+            self.drop_login(&name, true);
+        }
+        let config = ServerConfig { registration: Registration::Everybody, ..ServerConfig::default() };
+        self.ggs = ServerState::new(config);
+        let players: Vec<String> = self.players.keys().cloned().collect();
+        for player in players {
+            self.connect_player(&player);
+        }
+    }
+
+    /// Notices arrive that make no sense.
+    pub(crate) fn garbage_from_willow(&mut self) {
+        let proxy: Option<Name> = "ggs-alice".parse().ok();
+        for text in [
+            r#"{"id":"999999","time":0,"event":"ok"}"#,
+            r#"{"id":"x","time":0,"event":"error","command":"x","code":"internal","message":"x"}"#,
+            r#"{"time":0,"room":"game/1","event":"moved","color":"black","move":"a1","ply":77,"clocks":{}}"#,
+            r#"{"time":0,"room":"game/1","event":"adjourned","clocks":{}}"#,
+            r#"{"time":0,"event":"withdrawn","game":1}"#,
+        ] {
+            let notice: willow_protocol::Notice = serde_json::from_str(text).unwrap();
+            for proxy in [None, proxy.clone()] {
+                self.input(Input::Willow { proxy, notice: notice.clone().into() });
+            }
+        }
+    }
+
+    /// The bridge is killed and started again: it has its journal only.
+    pub(crate) fn restart_bridge(&mut self) {
+        let names: Vec<String> = self.logins.keys().cloned().collect();
+        self.is_frozen = true;
+        for name in names {
+            self.drop_login(&name, false);
+        }
+        self.drop_willow();
+        self.is_frozen = false;
+        self.bridge = BridgeState::new(self.settings.clone(), &self.journal, self.now);
+    }
+
+    fn connect(&mut self) {
+        let names: Vec<String> = self.logins.keys().cloned().collect();
+        for name in names {
+            if self.logins[&name].is_none() && !self.ggs_line.is_closed && !self.ggs_line.is_mute {
+                self.connect_login(&name);
+            }
+        }
+        if !self.willow_is_up && !self.willow_line.is_closed && !self.willow_line.is_mute {
+            self.willow_is_up = true;
+            self.input(Input::WillowUp);
+        }
+    }
+
+    fn connect_login(&mut self, name: &str) {
+        let conn = self.new_conn();
+        let config = SessionConfig {
+            login: name.to_owned(),
+            password: "secret".to_owned(),
+            setup: usual_setup(1, true, false),
+        };
+        let session = ClientSession::new(config, Duration::from_millis(self.now));
+        self.logins.insert(name.to_owned(), Some(Login { conn, session }));
+        self.ggs_input(ggs_server::Input::Connected(conn));
+    }
+
+    /// Lets time pass.
+    pub(crate) fn run(&mut self, time: Millis) {
+        let end = self.now + time;
+        while self.now < end {
+            self.now += 10;
+            self.step();
+        }
+    }
+
+    fn step(&mut self) {
+        if self.now.is_multiple_of(1_000) {
+            self.connect();
+            self.ggs_input(ggs_server::Input::Tick);
+            let deliveries = self.willow.tick(self.now);
+            self.deliver_willow(deliveries);
+            self.input(Input::Tick);
+        }
+        while let Some(entry) = self.parcels.first_entry()
+            && entry.key().0 <= self.now
+        {
+            let parcel = entry.remove();
+            self.arrive(parcel);
+        }
+    }
+
+    fn arrive(&mut self, parcel: Parcel) {
+        match parcel {
+            Parcel::ToGgs(login, line) => {
+                if let Some(Some(login)) = self.logins.get(&login) {
+                    let conn = login.conn;
+                    self.ggs_input(ggs_server::Input::Line(conn, line));
+                }
+            }
+            Parcel::FromGgs(login, text) => self.bytes_from_ggs(&login, text.as_bytes()),
+            Parcel::ToWillow(request) => {
+                let deliveries = self.willow.request(&request, self.now);
+                self.deliver_willow(deliveries);
+            }
+            Parcel::FromWillow((proxy, notice)) => {
+                self.input(Input::Willow { proxy, notice: notice.into() });
+            }
+        }
+    }
+
+    /// Bytes arrive at the session of a login.
+    pub(crate) fn bytes_from_ggs(&mut self, name: &str, bytes: &[u8]) {
+        let now = Duration::from_millis(self.now);
+        let Some(Some(login)) = self.logins.get_mut(name) else { return };
+        for output in login.session.receive(bytes, now) {
+            let login = name.to_owned();
+            match output {
+                SessionOutput::Send(line) => self.post(self.ggs_line.delay, Parcel::ToGgs(login, line)),
+                SessionOutput::LoggedIn => self.input(Input::GgsUp { login }),
+                SessionOutput::LoginRefused(why) => panic!("{why}"),
+                SessionOutput::Event(event) => {
+                    self.input(Input::Ggs { login, event: Box::new(event) });
+                }
+            }
+        }
+    }
+
+    /// Returns what a raw player saw, and clears the screen.
+    pub(crate) fn screen(&mut self, name: &str) -> String {
+        self.screens.remove(name).unwrap_or_default()
+    }
+
+    /// Returns what a person here received, as JSON, and empties it.
+    pub(crate) fn received(&mut self, name: &str) -> String {
+        let notices = self.willow.inbox.remove(name).unwrap_or_default();
+        let lines = notices.iter().map(willow_protocol::json::write_notice);
+        lines.collect::<Vec<_>>().join("\n")
+    }
+}

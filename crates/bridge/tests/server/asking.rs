@@ -1,0 +1,147 @@
+//! Requests and their refusals.
+
+use crate::club::{Club, lines};
+
+#[test]
+fn a_request_is_shown_to_both_in_the_servers_columns() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.say(alice, "tell /os rated -");
+    club.hear(alice);
+    let shown = "/os: +   .0 1720.0 alice    05:00//02:00       8b U 1720.0 bob";
+    assert_eq!(club.os(alice, "ask 8b 5 bob"), format!("READY\r\n\r\n{shown}\r\nREADY\r\n"));
+    assert_eq!(club.hear(bob), format!("\r\n{shown}\r\nREADY\r\n"));
+    let heard = club.os(alice, "ask 8 5 10 bob");
+    let shown = "/os: +   .1 1720.0 alice    05:00//02:00        8 U 1720.0 bob      10:00//02:00";
+    assert_eq!(lines(&heard)[1], shown);
+    let heard = club.os(alice, "ask s8r20 5");
+    assert_eq!(lines(&heard)[1], "/os: +   .2 1720.0 alice    05:00//02:00    s8r20 U *      *");
+}
+
+#[test]
+fn types_are_refused_in_the_servers_words() {
+    let mut club = Club::open();
+    let [alice, _] = club.pair();
+    let cases = [
+        ("9", "/os: illegal board type"),
+        ("10", "/os: illegal board type"),
+        ("8r20", "/os: random games must be komi or synchro"),
+        ("s8r", "/os: missing or illegal rand-type"),
+        ("s8k", "/os: synchro+komi not supported"),
+        ("8kb", "/os: no preferred color in komi games"),
+    ];
+    for (kind, refusal) in cases {
+        let heard = club.os(alice, &format!("ask {kind} 5 bob"));
+        assert_eq!(lines(&heard), ["READY", refusal, "READY"], "{kind}");
+    }
+}
+
+#[test]
+fn opponents_who_cannot_play_are_told_of() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    assert!(club.os(alice, "ask 8 carol").contains("not found: carol"));
+    club.say(bob, "tell /os open 0");
+    assert!(club.os(alice, "ask 8 bob").contains("bob is not accepting new matches."));
+    club.say(bob, "tell /os open 1");
+    club.say(bob, "tell /os rated -");
+    assert!(club.os(alice, "ask 8 bob").contains("ERR rated variable mismatch."));
+    let heard = club.os(bob, "ask 8 alice");
+    assert!(heard.contains(" U 1720.0 alice"), "the other way round is unrated: {heard}");
+    club.say(alice, "tell /os rated -");
+    club.say(alice, "tell /os open 0");
+    club.hear(alice);
+    assert!(club.os(alice, "ask 8 bob").contains("too low"));
+}
+
+#[test]
+fn an_accepted_match_begins_before_its_request_goes() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    let [heard, _] = club.start([alice, bob], "8b 5");
+    let heads: Vec<&str> =
+        lines(&heard).into_iter().filter(|line| line.starts_with("/os:")).collect();
+    assert_eq!(
+        heads,
+        [
+            "/os: + match .0 1720 alice 1720 bob 8b R",
+            "/os: join .0 8b K?",
+            "/os: -   .0 1720.0 alice    05:00//02:00       8b R 1720.0 bob",
+        ]
+    );
+}
+
+#[test]
+fn a_mirrored_request_begins_the_match_with_the_first_ones_terms() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.os(alice, "ask 8b 5 10 bob");
+    club.os(bob, "ask 8w 10 5 alice");
+    assert!(club.hear(alice).contains("+ match .0 1720 alice 1720 bob 8b R"));
+}
+
+#[test]
+fn requests_are_declined_and_withdrawn() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.os(alice, "ask 8 bob");
+    club.os(alice, "ask s8 bob");
+    assert!(club.os(alice, "cancel").ends_with("READY\r\n"), "without a number nothing happens");
+    club.hear(bob);
+    assert!(club.os(bob, "decline .0").contains("/os: -   .0 "));
+    assert!(club.hear(alice).contains("/os: -   .0 "));
+    assert!(club.os(bob, "request").contains("/os: request 1/1\r\n|  .1 1720.0 alice"));
+    assert!(club.os(alice, "cancel .1").contains("/os: -   .1 "));
+    assert!(club.os(bob, "accept .1").contains("not found: .1"));
+    assert!(club.os(bob, "decline alice").contains("not found: alice"));
+}
+
+#[test]
+fn a_full_player_loses_the_other_requests() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.say(bob, "tell /os open 1");
+    club.os(alice, "ask s8 bob");
+    club.hear(bob);
+    let [_, heard] = club.start([alice, bob], "8");
+    assert_eq!(heard.matches("/os: -   ").count(), 2, "{heard}");
+}
+
+#[test]
+fn requests_to_everybody_are_accepted_by_anybody_else() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.os(alice, "ask 8b 5");
+    assert!(club.os(alice, "accept .0").contains("not found"));
+    assert!(club.hear(bob).contains("R *      *"));
+    assert!(club.os(bob, "accept .0").contains("+ match .0 1720 alice 1720 bob 8b R"));
+}
+
+#[test]
+fn whoever_is_ignored_asks_in_vain() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.os(bob, "ignore + alice");
+    assert!(club.os(alice, "ask 8 bob").contains("bob is not accepting new matches."));
+}
+
+#[test]
+fn settings_and_lists_are_shown() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    assert!(club.os(alice, "open").contains("/os: open 5\r\n"));
+    assert!(
+        club.os(alice, "who")
+            .contains("/os: who 2 change: win draw loss match(es)\r\n|alice    + 1720.0@350.0 -> ")
+    );
+    assert!(
+        club.os(alice, "finger bob")
+            .contains("/os: finger bob\r\n|login    : bob\r\n|open     : 5")
+    );
+    assert!(club.os(alice, "finger carol").contains("not found: carol"));
+    assert!(club.os(alice, "stored").contains("/os: stored 0 alice\r\n"));
+    assert!(club.os(alice, "nonsense").contains("/os: ERR unknown command: nonsense"));
+    club.start([alice, bob], "8b 5");
+    let row = "/os: match 1/1\r\n|  .0 1720 alice    1720 bob            8b  R 0\r\n";
+    assert!(club.os(alice, "match").contains(row));
+}

@@ -1,0 +1,95 @@
+//! What survives departures and the server.
+
+use willow_bridge::ggs_server::Input;
+
+use crate::club::Club;
+
+#[test]
+fn a_rated_match_is_stored_when_a_player_leaves_and_goes_on_by_request() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "8b 01:00//02:00");
+    club.wait(10);
+    club.os(alice, "play .0 f5/1.5");
+    club.wait(7);
+    club.input(Input::Disconnected(bob));
+    let heard = club.hear(alice);
+    assert!(heard.contains("/os: - match .0 1720 alice 1720 bob 8b R bob left .1\r\n"), "{heard}");
+    assert!(
+        club.os(alice, "stored")
+            .contains("/os: stored 1 alice\r\n|     .1   22 Nov 2026 20:51:28 alice bob 8b:l")
+    );
+
+    let mut club = club.reopened();
+    let [alice, bob] = club.pair();
+    let heard = club.os(alice, "ask .1");
+    assert!(heard.contains("8b S 1720.0 bob      .1\r\n"), "{heard}");
+    let heard = club.os(bob, "accept .0");
+    assert!(heard.contains("/os: join .0 8b K?\r\n|1 move(s)\r\n"), "{heard}");
+    assert!(heard.contains("|  1: f5/1.50/10.00\r\n"), "{heard}");
+    assert!(heard.contains("|bob      (1720.0 O) 00:53,0:0//02:00,0:0\r\n"), "{heard}");
+    assert!(club.os(bob, "stored").contains("/os: stored 0 bob"));
+    assert!(club.os(bob, "play .0 d6").contains("/os: update .0 8b K?\r\n|  2: d6"));
+}
+
+#[test]
+fn an_unrated_match_vanishes_with_its_player() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.os(alice, "rated -");
+    club.start([alice, bob], "8b 1");
+    club.os(alice, "play .0 f5");
+    club.input(Input::Disconnected(bob));
+    assert!(club.hear(alice).ends_with("8b U bob left\r\nREADY\r\n"));
+    assert!(club.os(alice, "stored").contains("stored 0"));
+}
+
+#[test]
+fn continue_asks_and_starts_nothing() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "8b 1");
+    club.os(alice, "play .0 f5");
+    club.os(bob, "break .0");
+    let heard = club.os(alice, "continue");
+    assert!(heard.contains("/os: +   .0 ") && !heard.contains("join"), "{heard}");
+}
+
+#[test]
+fn a_withheld_move_is_not_stored() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "s8 5");
+    club.os(alice, "play .0.0 f5");
+    club.os(bob, "play .0.1 f5");
+    club.os(bob, "play .0.0 d6");
+    club.input(Input::Disconnected(bob));
+    let mut club = club.reopened();
+    let [alice, bob] = club.pair();
+    club.os(alice, "ask .1");
+    let heard = club.os(bob, "accept .0");
+    assert_eq!(heard.matches("|1 move(s)\r\n").count(), 2, "{heard}");
+    assert!(!club.os(alice, "play .0.1 d6").contains("error"));
+    assert!(!club.os(bob, "play .0.0 d6").contains("error"));
+}
+
+#[test]
+fn ratings_settings_and_passwords_survive_the_server() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.say(alice, "alias hi echo hello");
+    club.start([alice, bob], "8b 1");
+    club.os(bob, "resign .0");
+    club.input(Input::Disconnected(alice));
+    let mut club = club.reopened();
+    let other = club.connect();
+    club.say(other, "alice");
+    club.say(other, "wrong");
+    assert!(club.hear(other).contains("not right"));
+    let alice = club.enter("alice");
+    club.say(alice, "hi");
+    assert_eq!(club.hear(alice), "hello\r\nREADY\r\nREADY\r\n");
+    assert!(club.os(alice, "open").contains("open 5"));
+    assert!(club.os(alice, "top").contains("|    1 alice    1788."));
+    assert!(club.os(alice, "history").contains("history 1 alice"));
+}

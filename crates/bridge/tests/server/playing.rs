@@ -1,0 +1,226 @@
+//! Moves, undo, abort, scores, resignations, komi, watchers, chat, lists of matches.
+
+use crate::club::{Club, lines};
+
+#[test]
+fn a_game_begins_with_its_whole_state() {
+    let mut club = Club::open();
+    let players = club.pair();
+    let [heard, _] = club.start(players, "8b 1");
+    let joined: Vec<&str> =
+        lines(&heard).into_iter().skip_while(|line| !line.contains("join")).take(20).collect();
+    assert_eq!(
+        joined[..4],
+        [
+            "/os: join .0 8b K?",
+            "|0 move(s)",
+            "|  0: PASS",
+            "|alice    (1720.0 *) 01:00,0:0//02:00,0:0",
+        ]
+    );
+    assert_eq!(
+        joined[4..8],
+        [
+            "|bob      (1720.0 O) 01:00,0:0//02:00,0:0",
+            "|",
+            "|   A B C D E F G H",
+            "| 1 - - - - - - - - 1 ",
+        ]
+    );
+    assert_eq!(joined[10], "| 4 - - - O * - - - 4 ");
+    assert_eq!(
+        joined[15..],
+        [
+            "|   A B C D E F G H",
+            "|",
+            "|* to move",
+            "READY",
+            "/os: -   .0 1720.0 alice    01:00//02:00       8b R 1720.0 bob"
+        ]
+    );
+}
+
+#[test]
+fn a_move_is_an_update_of_seventeen_lines() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "8b 1");
+    club.wait(3);
+    let own = club.os(alice, "play .0 F5/1.5");
+    let heard = club.hear(bob);
+    assert_eq!(own, format!("READY\r\n{heard}"));
+    let update = lines(&heard);
+    assert_eq!(update.len(), 17 + 1, "{update:#?}");
+    assert_eq!(
+        update[..4],
+        [
+            "/os: update .0 8b K?",
+            "|  1: F5/1.50/3.00",
+            "|alice    (1720.0 *) 00:57,1:0//02:00,1:0",
+            "|bob      (1720.0 O) 01:00,0:0//02:00,0:0",
+        ]
+    );
+    assert_eq!(update[16], "|O to move");
+}
+
+#[test]
+fn wrong_moves_are_told() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "8b 1");
+    let mut error = |conn, command: &str| lines(&club.os(conn, command))[1].to_owned();
+    assert_eq!(error(alice, "play .0 a1"), "/os: error .0 illegal move");
+    assert_eq!(error(alice, "play .0 z9"), "/os: error .0 corrupt move");
+    assert_eq!(error(alice, "play .0 pa"), "/os: error .0 illegal move");
+    assert_eq!(error(bob, "play .0 f5"), "/os: error .0 not your turn");
+    assert_eq!(error(alice, "play .7 f5"), "/os: error .7 not found");
+    let twin = "/os: error .0.0 game id needed (only) in synchro games";
+    assert_eq!(error(alice, "play .0.0 f5"), twin);
+    assert!(error(alice, "play f5").contains("ERR not found: f5"));
+}
+
+#[test]
+fn an_undo_needs_both_and_shows_the_whole_state() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "8b 1");
+    club.os(alice, "play .0 f5");
+    club.os(bob, "play .0 d6");
+    club.hear(alice);
+    club.os(alice, "undo .0");
+    assert_eq!(club.hear(bob).matches("/os: undo .0 alice is asking\r\n").count(), 1);
+    let heard = club.os(bob, "undo .0");
+    let joined = lines(&heard);
+    assert_eq!(joined[1..3], ["/os: join .0 8b K?", "|1 move(s)"]);
+    assert_eq!(joined[3], "|alice    (1720.0 *) 01:00//02:00", "the start has no counters");
+    assert_eq!(joined[18], "|  1: f5");
+    assert_eq!(joined[20], "|bob      (1720.0 O) 01:00,0:0//02:00,0:0");
+    assert_eq!(joined[33], "|O to move");
+}
+
+#[test]
+fn a_move_clears_what_was_offered() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "8b 1");
+    club.os(alice, "play .0 f5");
+    club.os(alice, "undo .0");
+    club.os(bob, "play .0 d6");
+    assert!(!club.os(bob, "undo .0").contains("join"));
+}
+
+#[test]
+fn a_resignation_of_a_rated_match_changes_the_ratings() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "8b 1");
+    club.os(alice, "play .0 f5");
+    club.hear(bob);
+    club.os(alice, "resign .0");
+    let heard = club.hear(bob);
+    let end = lines(&heard);
+    assert_eq!(end[0], "/os: rating_update .0");
+    assert!(end[1].starts_with("|alice    1720.0 @ 350.0   -68.6 -> 1651.4 @ 332.5"), "{}", end[1]);
+    assert_eq!(end[4], "/os: - match .0 1651 alice 1789 bob 8b R -64.00  .1");
+    assert!(club.os(bob, "history").contains("/os: history 1 bob\r\n|     .1   22 Nov 2026 "));
+    let record = club.os(bob, "look .1");
+    assert!(record.contains("|1 (;GM[Othello]PC[GGS/os]DT[2026.11.22_20:51:11.UTC]"), "{record}");
+    assert!(record.contains("RE[-64.000:r]"), "{record}");
+    assert!(club.os(bob, "top 8").contains("/os: top 8 2\r\n|    1 bob      1788."));
+    assert!(club.os(bob, "rank 8 alice").contains("\r\n|    2 alice    1651."));
+}
+
+#[test]
+fn agreed_scores_end_the_match() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "8w 1");
+    club.os(bob, "score .0 4");
+    assert!(club.hear(alice).contains("/os: score .0 bob is offering\r\n"));
+    assert!(!club.os(alice, "score .0 4").contains("- match"), "both cannot win by 4");
+    assert!(club.os(alice, "score .0 -4").contains("8w R -4.00  .1"));
+    assert!(club.os(alice, "look .1").contains("RE[+4.000:s]"), "Black's view");
+}
+
+#[test]
+fn an_abort_needs_both() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "8b 1");
+    club.os(alice, "abort .0");
+    assert!(club.hear(bob).contains("/os: abort .0 alice is asking\r\n"));
+    let heard = club.os(bob, "abort .0");
+    assert_eq!(lines(&heard)[1], "/os: - match .0 1720 alice 1720 bob 8b R aborted");
+}
+
+#[test]
+fn komi_is_the_mean_of_two_bids_and_the_higher_one_moves() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    let [heard, _] = club.start([alice, bob], "8k 1");
+    assert!(heard.contains("|alice    (1720.0 ?) 01:00,0:0//02:00,0:0\r\n|bob      (1720.0 ?)"));
+    assert_eq!(club.os(alice, "play .0 f5/-1.5"), "READY\r\n");
+    assert!(club.os(alice, "play .0 f5/-1.5").contains("error .0 you already sent the first move"));
+    let heard = club.os(bob, "play .0 d3/0.46");
+    let joined = lines(&heard);
+    assert_eq!(
+        joined[1..4],
+        ["/os: join .0 8k K-0.52", "|1 move(s)", "|bob      (1720.0 *) 01:00//02:00"]
+    );
+    assert!(heard.contains("|  1: d3/0.46\r\n"), "{heard}");
+    assert!(club.os(bob, "undo .0").contains("error .0 no move to take back"));
+    let end = club.os(bob, "resign .0");
+    assert!(end.contains("8k R +63.48  .1"), "{end}");
+}
+
+#[test]
+fn watchers_see_the_match_and_are_told_to_those_who_want_that() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    let carol = club.enter("carol");
+    club.start([alice, bob], "8b 1");
+    club.os(alice, "watch +");
+    let heard = club.os(carol, "watch + .0");
+    assert!(heard.contains("/os: join .0 8b K?\r\n|0 move(s)"));
+    assert_eq!(club.hear(alice), "\r\n/os:  + carol watch .0\r\nREADY\r\n");
+    assert_eq!(club.hear(bob), "");
+    club.os(alice, "play .0 f5");
+    assert!(club.hear(carol).contains("/os: update .0 8b K?\r\n|  1: f5\r\n"));
+    club.os(carol, "tell .0 good luck");
+    assert!(club.hear(bob).ends_with("/os: .0 A 1720 carol: good luck\r\nREADY\r\n"));
+    club.hear(carol);
+    club.os(alice, "tell p .0 ours");
+    assert!(club.hear(bob).contains("/os: .0 P 1720 alice: ours\r\n"));
+    assert_eq!(club.hear(carol), "");
+    club.os(carol, "watch - .0");
+    assert!(club.hear(alice).contains("/os:  - carol watch .0\r\n"));
+    assert!(club.os(carol, "watch + .3").contains("/os: watch + ERR not found: .3\r\n"));
+}
+
+#[test]
+fn a_whole_game_is_played_to_its_last_board() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "8b 1");
+    let moves = ["f5", "d6", "c5", "f4", "e3", "f6", "g5", "e6", "e7"];
+    for (ply, mv) in moves.iter().enumerate() {
+        let heard = club.os([alice, bob][ply % 2], &format!("play .0 {mv}"));
+        assert!(heard.contains("/os: update"), "{heard}");
+    }
+    let heard = club.hear(bob);
+    assert!(heard.contains("|O to move\r\nREADY\r\n\r\n/os: rating_update .0"), "{heard}");
+    assert!(heard.contains("8b R +64.00  .1\r\n"));
+    assert_eq!(club.os(bob, "play .0 a1").matches("error .0 not found").count(), 1);
+}
+
+#[test]
+fn games_are_shown_as_ggf_on_demand() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.os(bob, "client +");
+    let [_, heard] = club.start([alice, bob], "8b 1");
+    assert!(heard.contains("\r\n/os: join .0 (;GM[Othello]"), "{heard}");
+    assert!(heard.contains("\r\n|;)\r\n"), "{heard}");
+    club.os(alice, "play .0 F5/0.5/3.2");
+    assert_eq!(club.hear(bob), "\r\n/os: update .0 F5/0.50/3.20\r\nREADY\r\n");
+}

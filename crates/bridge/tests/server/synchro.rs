@@ -1,0 +1,129 @@
+//! Pairs of games in lock-step.
+
+use crate::club::{Club, lines};
+
+/// Returns the first lines of the messages that somebody heard, updates with their move.
+fn heads(heard: &str) -> Vec<String> {
+    let lines = lines(heard);
+    let heads = lines.iter().enumerate().filter(|(_, line)| line.starts_with("/os:"));
+    heads
+        .map(|(index, line)| match line.strip_prefix("/os: update ") {
+            Some(id) => format!("{} {}", id.split(' ').next().unwrap(), lines[index + 1]),
+            None => (*line).to_owned(),
+        })
+        .collect()
+}
+
+#[test]
+fn the_first_listed_has_black_in_the_first_game() {
+    let mut club = Club::open();
+    let players = club.pair();
+    let [heard, _] = club.start(players, "s8r20 5");
+    let joins: Vec<&str> = heard.split("/os: join ").skip(1).collect();
+    assert_eq!(joins.len(), 2);
+    assert!(joins[0].starts_with(".0.0 s8r20 K?") && joins[1].starts_with(".0.1 s8r20 K?"));
+    assert!(joins[0].contains("|alice    (1720.0 *)") && joins[1].contains("|bob      (1720.0 *)"));
+    let board = |join: &str| join.split("A B C").nth(1).unwrap().to_owned();
+    assert_eq!(board(joins[0]), board(joins[1]));
+    let discs = board(joins[0]).matches(['*', 'O']).count();
+    assert_eq!(discs, 20, "the start is the same and has 20 discs");
+}
+
+#[test]
+fn a_move_is_shown_when_both_games_have_one() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    let carol = club.enter("carol");
+    club.start([alice, bob], "s8 5");
+    club.os(carol, "watch + .0");
+    let own = club.os(alice, "play .0.0 f5/1");
+    assert_eq!(heads(&own), [".0.0 |  1: f5/1.00"]);
+    assert_eq!((club.hear(bob), club.hear(carol)), (String::new(), String::new()));
+    assert!(club.os(alice, "moves .0.0").contains("|  1: f5"), "the mover sees the move");
+    assert!(!club.os(bob, "moves .0.0").contains("f5"), "the other does not");
+    assert_eq!(heads(&club.os(bob, "play .0.0 d6")), ["/os: error .0.0 wrong game!"]);
+    assert_eq!(
+        heads(&club.os(bob, "play .0 d3")),
+        ["/os: error .0 game id needed (only) in synchro games"]
+    );
+    let second = club.os(bob, "play .0.1 d3");
+    assert_eq!(heads(&second), [".0.1 |  1: d3", ".0.0 |  1: f5/1.00"]);
+    assert_eq!(heads(&club.hear(alice)), [".0.1 |  1: d3"]);
+    assert_eq!(heads(&club.hear(carol)), [".0.0 |  1: f5/1.00", ".0.1 |  1: d3"]);
+    assert!(!club.os(bob, "play .0.0 d6").contains("error"), "both clocks run again");
+}
+
+#[test]
+fn the_clock_stands_while_a_move_is_withheld() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "s8 5");
+    club.wait(10);
+    club.os(alice, "play .0.0 f5");
+    club.wait(20);
+    let heard = club.os(bob, "play .0.1 f5");
+    assert!(heard.contains("|alice    (1720.0 *) 04:50,1:0"), "{heard}");
+    assert!(heard.contains("|bob      (1720.0 O) 05:00,0:0"), "{heard}");
+    assert!(heard.contains("|bob      (1720.0 *) 04:30,1:0"), "{heard}");
+}
+
+#[test]
+fn a_resignation_ends_both_games_and_the_match_has_the_mean() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "s8 5");
+    let heard = club.os(bob, "resign .0.1");
+    let ends: Vec<String> = heads(&heard);
+    assert_eq!(
+        ends[..2],
+        ["/os: end .0.0 ( alice vs. bob ) +64.00", "/os: end .0.1 ( alice vs. bob ) +64.00",]
+    );
+    assert!(heard.contains("s8 R +64.00  .1\r\n"), "{heard}");
+    assert!(club.os(alice, "look .1").contains("|2 (;GM[Othello]"));
+}
+
+#[test]
+fn the_mean_of_opposite_games_is_nothing() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "s8 5");
+    let moves = ["f5", "d6", "c5", "f4", "e3", "f6", "g5", "e6", "e7"];
+    for (ply, mv) in moves.iter().enumerate() {
+        let [first, second] = [[alice, bob][ply % 2], [bob, alice][ply % 2]];
+        club.hear(alice);
+        club.hear(bob);
+        club.os(first, &format!("play .0.0 {mv}"));
+        club.os(second, &format!("play .0.1 {mv}"));
+    }
+    // Alice finished the first game and heard its end before the release.
+    let heard = club.hear(alice);
+    assert_eq!(heads(&heard)[..2], [".0.1 |  9: e7", "/os: end .0.1 ( alice vs. bob ) -64.00"]);
+    assert!(heard.contains("s8 R +0.00  .1\r\n"), "{heard}");
+}
+
+#[test]
+fn an_abort_concerns_both_games() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "s8 5");
+    club.os(alice, "abort .0");
+    club.hear(bob);
+    let heard = club.os(bob, "abort .0.1");
+    assert_eq!(
+        heads(&heard),
+        [
+            "/os: end .0.0 ( alice vs. bob ) aborted",
+            "/os: end .0.1 ( alice vs. bob ) aborted",
+            "/os: - match .0 1720 alice 1720 bob s8 R aborted",
+        ]
+    );
+}
+
+#[test]
+fn nothing_is_taken_back_in_a_pair() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "s8 5");
+    assert!(club.os(alice, "undo .0.0").contains("error .0.0 no undo in synchro games"));
+    assert!(club.os(alice, "score .0.0 4").contains("error .0.0 no score in synchro games"));
+}

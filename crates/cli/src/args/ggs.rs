@@ -1,0 +1,93 @@
+//! The arguments of `willow ggs` and `willow ggs-server`.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+/// Let one of our players play on a Generic Game Server
+///
+/// The player accepts the matches that it is asked for, as far as the options allow, plays both games of
+/// a synchro pair at once, bids for the sides with its own values, and connects again when the connection
+/// breaks. It never asks to go on with an adjourned match. The password comes from a file, from the
+/// environment variable `WILLOW_GGS_PASSWORD`, or is asked for on a terminal. See docs/bridge.md.
+#[derive(Args, Debug)]
+pub(crate) struct GgsArgs {
+    /// The server, as HOST or HOST:PORT (port 5000 by default)
+    #[arg(value_name = "HOST")]
+    pub(crate) server: String,
+    /// Log in under this name: 2 to 8 characters
+    #[arg(long, value_name = "NAME")]
+    pub(crate) login: String,
+    /// The player (see `willow help players`)
+    #[arg(long = "as", value_name = "SPEC")]
+    pub(crate) player: String,
+    /// Read the password from the first line of this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) password_file: Option<PathBuf>,
+    /// Play at most this many matches at once
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) open: u32,
+    /// Play rated matches: as-asked, only or never
+    #[arg(long, value_name = "WHICH", default_value = "as-asked", hide_possible_values = true)]
+    pub(crate) rated: RatedArg,
+    /// Let the server's clock count, and not the player's own times
+    #[arg(long)]
+    pub(crate) no_trust: bool,
+    /// Accept requests to everybody too
+    #[arg(long)]
+    pub(crate) accept_open: bool,
+    /// Accept requests to go on with adjourned matches
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Set the server's formula for matches that it accepts
+    #[arg(long, value_name = "FORMULA")]
+    pub(crate) aform: Option<String>,
+    /// Set the server's formula for matches that it declines
+    #[arg(long, value_name = "FORMULA")]
+    pub(crate) dform: Option<String>,
+    /// Ask for a match after the login and after each match, such as "s8r20 5 bob"
+    #[arg(long, value_name = "REQUEST")]
+    pub(crate) ask: Option<String>,
+    /// Exit after this many matches (default: no limit)
+    #[arg(long, value_name = "N")]
+    pub(crate) stop_after: Option<u32>,
+    /// Keep the games in this folder, as GGF (default: `ggs-games` in the user's data folder)
+    #[arg(long, value_name = "DIR")]
+    pub(crate) games: Option<PathBuf>,
+}
+
+/// Which matches are rated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RatedArg {
+    /// As whoever asks wants.
+    AsAsked,
+    /// Only rated ones.
+    Only,
+    /// None.
+    Never,
+}
+
+/// Run a Generic Game Server for tests and clubs
+///
+/// Programs that know GGS log in as they do there. Nothing is encrypted: by default the server listens on
+/// this machine only. An unknown name is let in as a guest. Registered players have ratings, records and
+/// stored matches, which are kept in one file. See docs/bridge.md.
+#[derive(Args, Debug)]
+pub(crate) struct GgsServerArgs {
+    /// Listen on this address
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:5000")]
+    pub(crate) listen: SocketAddr,
+    /// Keep the registered players in this file (default: `ggs-users.json` in the user's data folder)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) users: Option<PathBuf>,
+    /// Register a player, who gets the password of their first login; may be given several times
+    #[arg(long, value_name = "NAME")]
+    pub(crate) register: Vec<String>,
+    /// Register everybody who logs in under a new name
+    #[arg(long, conflicts_with = "register")]
+    pub(crate) register_all: bool,
+    /// Draw colours and random starts from this seed (default: a new one)
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}

@@ -1,0 +1,105 @@
+//! `willow ggs`: one of our players on a Generic Game Server.
+
+use std::fs;
+use std::io::{self, IsTerminal as _};
+use std::path::Path;
+
+use willow_bridge::ggs::GgsName;
+use willow_bridge::ggs_player::{PlayError, PlayerOptions, RatedChoice, Report, play};
+use willow_client::Destination;
+use willow_players::{BuildContext, build_player};
+
+use crate::args::{GgsArgs, RatedArg};
+use crate::error::{CliError, io_reason};
+use crate::output;
+use crate::players;
+use crate::status::Status;
+
+/// The port of GGS.
+const PORT: u16 = 5000;
+
+/// The environment variable with the password.
+const PASSWORD: &str = "WILLOW_GGS_PASSWORD";
+
+/// The folder of the games in the folder of the user's files.
+const FOLDER: &str = "ggs-games";
+
+/// Runs `willow ggs`.
+pub(super) fn run(args: &GgsArgs) -> Result<Status, CliError> {
+    let spec = players::parse(&args.player)?;
+    let seed = players::fresh_seed();
+    // A SPEC with wrong values is told before a connection is made.
+    build_player(&spec, &BuildContext::new(seed)).map_err(|error| players::usage(&error))?;
+    let login: GgsName = args.login.parse().map_err(CliError::usage)?;
+    let mut options = PlayerOptions::new(login.as_str(), &password(args)?, spec);
+    options.seed = seed;
+    options.open = args.open;
+    options.trust = !args.no_trust;
+    options.rated = match args.rated {
+        RatedArg::AsAsked => RatedChoice::AsAsked,
+        RatedArg::Only => RatedChoice::Only,
+        RatedArg::Never => RatedChoice::Never,
+    };
+    options.accepts_open = args.accept_open;
+    options.resumes = args.resume;
+    options.aform.clone_from(&args.aform);
+    options.dform.clone_from(&args.dform);
+    options.ask.clone_from(&args.ask);
+    options.stop_after = args.stop_after;
+    options.folder = Some(match &args.games {
+        Some(folder) => folder.clone(),
+        None => willow_files::data_folder().map_err(CliError::failed)?.join(FOLDER),
+    });
+    let server = Destination::from(with_port(&args.server));
+    play(&server, &options, &mut report).map_err(|error| play_error(&error))?;
+    Ok(Status::Done)
+}
+
+/// Returns the password: of a file, of the environment, or as it is typed.
+fn password(args: &GgsArgs) -> Result<String, CliError> {
+    if let Some(file) = &args.password_file {
+        return first_line(file);
+    }
+    if let Ok(password) = std::env::var(PASSWORD) {
+        return Ok(password);
+    }
+    if io::stdin().is_terminal() {
+        output::note(&format!("password of {} on {}:", args.login, args.server));
+        let typed = console::Term::stderr().read_secure_line();
+        return typed.map_err(|error| CliError::failed(io_reason(&error)));
+    }
+    Err(CliError::usage("there is no password")
+        .with_hint(format!("use --password-file FILE or set {PASSWORD}")))
+}
+
+fn first_line(file: &Path) -> Result<String, CliError> {
+    let text = fs::read_to_string(file).map_err(|error| CliError::file("read", file, &error))?;
+    Ok(text.lines().next().unwrap_or_default().to_owned())
+}
+
+/// Adds the default port to a host without one.
+fn with_port(host: &str) -> String {
+    match host.rsplit_once(':') {
+        Some((_, port)) if port.parse::<u16>().is_ok() => host.to_owned(),
+        _ => format!("{host}:{PORT}"),
+    }
+}
+
+fn report(report: &Report) {
+    match report {
+        Report::Note(text) => output::note(text),
+        Report::Away { reason, wait } => {
+            output::note(&format!("no connection: {reason}; next attempt in {} s", wait.as_secs()));
+        }
+        _ => {}
+    }
+}
+
+fn play_error(error: &PlayError) -> CliError {
+    let hint = match error {
+        PlayError::LoginRefused(_) => "check the login and the password",
+        PlayError::NoConnection { .. } => "check the name of the server and its port",
+        _ => return CliError::failed(error),
+    };
+    CliError::failed(error).with_hint(hint)
+}

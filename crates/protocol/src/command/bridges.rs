@@ -1,0 +1,47 @@
+//! Commands of bridges: programs that bring players of another server over one connection.
+
+/// Adds these commands to those before them, and hands all of them to the next list.
+macro_rules! bridge_commands {
+    ($next:ident $(, $later:ident)* => $($before:tt)*) => {
+        $next! {
+            $($later),* =>
+            $($before)*
+            /// Brings a player of another server, or lets the player go.
+            Proxy = "proxy" {
+                access: Bridge,
+                acknowledged: Always,
+                summary: "bring a player of another server, or let the player go",
+                details: &[
+                    "NAME begins with your own name and a hyphen: the bridge ggs brings ggs-alice",
+                    "the first `on` creates the account; nobody can log in to it",
+                    "what is for the player comes over your connection, marked @NAME (JSON: `as`)",
+                    "when your connection ends, all your proxies go offline",
+                ],
+                arguments: {
+                    /// The player.
+                    name: Name = Word("NAME"),
+                    /// Whether the player comes or goes.
+                    online: bool = OnOff("on|off"),
+                },
+            }
+            /// Executes a command for a player whom the bridge has brought.
+            As = "as" {
+                access: Bridge,
+                summary: "execute a command for a player whom you have brought with `proxy`",
+                details: &[
+                    "as ggs-alice move 7 f5; the answer is marked @ggs-alice (JSON: `as`)",
+                    "COMMAND: chat, offers, games and lists, but not what concerns a login",
+                    "its limits are those of every user, and those of your connection",
+                ],
+                arguments: {
+                    /// The player.
+                    name: Name = Word("NAME"),
+                    /// The command.
+                    #[cfg_attr(feature = "openapi", schema(no_recursion))]
+                    command: Box<Command> = BoxedRest("COMMAND"),
+                },
+            }
+        }
+    };
+}
+pub(super) use bridge_commands;

@@ -1,0 +1,188 @@
+//! Komi: the discs that a result is corrected by, and the bids from which it follows.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use willow_board::Square;
+
+use crate::Name;
+use crate::serde_text::{as_text, serde_as_text};
+
+/// The largest value of a bid in discs, for either side.
+const MOST_DISCS: i32 = 64;
+
+/// What a player thinks that the first move is worth to the side to move: discs, in hundredths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct BidValue(i32);
+
+/// The discs that are taken from Black's result, in thousandths; negative if they are given to Black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Komi(i32);
+
+/// The text is no value in discs.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is no value in discs (from -64 to 64, such as 2.5 or -0.75)")]
+pub struct ParseDiscsError(String);
+
+/// A bid, when both players have made theirs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct KomiBid {
+    /// The player.
+    pub name: Name,
+    /// The first move.
+    #[serde(with = "as_text")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[cfg_attr(feature = "ts", ts(as = "String"))]
+    pub square: Square,
+    /// Its value to the side to move, in discs.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[cfg_attr(feature = "ts", ts(as = "String"))]
+    pub value: BidValue,
+}
+
+impl BidValue {
+    /// Returns the value of a number of hundredths of a disc.
+    #[must_use]
+    pub const fn of_hundredths(hundredths: i32) -> BidValue {
+        BidValue(hundredths)
+    }
+
+    /// Returns the number of hundredths of a disc.
+    #[must_use]
+    pub const fn hundredths(self) -> i32 {
+        self.0
+    }
+
+    /// Returns the mean of two bids, from the view of the side to move. Bids have two digits after the
+    /// point, so the mean is a multiple of 0.005, as on GGS.
+    #[must_use]
+    pub const fn mean(self, other: BidValue) -> Komi {
+        Komi((self.0 + other.0) * 5)
+    }
+}
+
+impl Komi {
+    /// Returns the komi from the other side's view.
+    #[must_use]
+    pub const fn of_other_side(self) -> Komi {
+        Komi(-self.0)
+    }
+
+    /// Returns Black's disc difference less the komi, in thousandths of a disc.
+    #[must_use]
+    pub const fn corrected(self, black: i32) -> i32 {
+        black * 1000 - self.0
+    }
+}
+
+impl fmt::Display for BidValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_discs(f, self.0, 2)
+    }
+}
+
+impl fmt::Display for Komi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_discs(f, self.0, 3)
+    }
+}
+
+/// A number of thousandths of a disc, without zeros at its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Thousandths(pub(crate) i32);
+
+impl fmt::Display for Thousandths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_discs(f, self.0, 3)
+    }
+}
+
+/// Writes a number with so many digits after the point, without zeros at its end.
+fn write_discs(f: &mut fmt::Formatter<'_>, number: i32, digits: usize) -> fmt::Result {
+    let unit = 10_u32.pow(digits as u32);
+    let (whole, rest) = (number.unsigned_abs() / unit, number.unsigned_abs() % unit);
+    let sign = if number < 0 { "-" } else { "" };
+    let fraction = format!("{rest:0digits$}");
+    match fraction.trim_end_matches('0') {
+        "" => f.pad(&format!("{sign}{whole}")),
+        fraction => f.pad(&format!("{sign}{whole}.{fraction}")),
+    }
+}
+
+/// Reads a number with at most so many digits after the point.
+fn read_discs(text: &str, digits: usize) -> Option<i32> {
+    let (sign, unsigned) = match text.strip_prefix('-') {
+        Some(rest) => (-1, rest),
+        None => (1, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || whole.len() > 2 || fraction.len() > digits {
+        return None;
+    }
+    if !is_number(whole) || !is_number(fraction) {
+        return None;
+    }
+    let number: i32 = format!("{whole}{fraction:0<digits$}").parse().ok()?;
+    let most = MOST_DISCS * 10_i32.pow(digits as u32);
+    (number <= most).then_some(sign * number)
+}
+
+impl FromStr for BidValue {
+    type Err = ParseDiscsError;
+
+    fn from_str(text: &str) -> Result<BidValue, ParseDiscsError> {
+        let value = read_discs(text, 2).map(BidValue);
+        value.ok_or_else(|| ParseDiscsError(text.chars().take(20).collect()))
+    }
+}
+
+impl FromStr for Komi {
+    type Err = ParseDiscsError;
+
+    fn from_str(text: &str) -> Result<Komi, ParseDiscsError> {
+        let komi = read_discs(text, 3).map(Komi);
+        komi.ok_or_else(|| ParseDiscsError(text.chars().take(20).collect()))
+    }
+}
+
+serde_as_text!(BidValue);
+serde_as_text!(Komi);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bids_have_two_digits_after_the_point() {
+        for (text, hundredths) in [("2.5", 250), ("-0.52", -52), ("64", 6400), ("+3", 300)] {
+            assert_eq!(text.parse(), Ok(BidValue(hundredths)), "{text}");
+        }
+        for text in ["", "-", ".5", "64.01", "100", "1.005", "1e1", "2,5", "--1", "٣"] {
+            assert!(text.parse::<BidValue>().is_err(), "{text}");
+        }
+        assert_eq!(BidValue(-52).to_string(), "-0.52");
+        assert_eq!(BidValue(300).to_string(), "3");
+    }
+
+    /// The komi that GGS made of these bids: 1.04, 0.015 and -3.
+    #[test]
+    fn komi_is_the_mean_of_both_bids() {
+        for (one, other, mean) in [(208, 0, "1.04"), (1, 2, "0.015"), (-800, 200, "-3")] {
+            let komi = BidValue(one).mean(BidValue(other));
+            assert_eq!(komi.to_string(), mean);
+            assert_eq!(mean.parse(), Ok(komi));
+        }
+    }
+
+    #[test]
+    fn a_result_is_corrected_by_the_komi() {
+        let komi: Komi = "1.04".parse().unwrap();
+        assert_eq!(Thousandths(komi.corrected(-64)).to_string(), "-65.04");
+        assert_eq!(Thousandths(komi.of_other_side().corrected(64)).to_string(), "65.04");
+    }
+}

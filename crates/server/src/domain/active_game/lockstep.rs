@@ -1,0 +1,91 @@
+//! A move of a pair in lock-step that is not shown yet.
+
+use willow_board::{Color, Rejection, Square};
+use willow_protocol::{BidValue, Event, Name};
+
+use super::{ActiveGame, referee_time};
+use crate::domain::hidden_move::{HiddenContent, HiddenMove};
+use crate::domain::input::Millis;
+
+impl ActiveGame {
+    /// Makes sure that the side to move may play a square now. Nothing changes.
+    pub(in crate::domain) fn check_square(
+        &self,
+        square: Square,
+        now: Millis,
+    ) -> Result<(), Rejection> {
+        let mut copy = self.referee().clone();
+        copy.submit(willow_board::Move::Place(square).into(), referee_time(now)).map(|_| ())
+    }
+
+    /// Holds a move of the side to move, and stops its clock.
+    pub(in crate::domain) fn hold(&mut self, square: Square, now: Millis) {
+        let content = Some(HiddenContent { square, value: BidValue::default() });
+        self.held = Some(HiddenMove { at: now, content });
+    }
+
+    /// Repeats that a move was held at a time; the events of the game do not tell which one.
+    pub(in crate::domain) fn repeat_hold(&mut self, at: Millis) {
+        self.held = Some(HiddenMove { at, content: None });
+    }
+
+    /// Returns the number of plies, the one that is held included.
+    pub(in crate::domain) fn plies_with_held(&self) -> usize {
+        self.game().n_plies() + usize::from(self.held.is_some())
+    }
+
+    /// Plays the move that was held.
+    pub(in crate::domain) fn play_held(&mut self, now: Millis) -> Vec<Event> {
+        let content = self.held.and_then(|held| held.content);
+        let played = content.map(|content| self.place(content.square, now));
+        self.held = None;
+        played.and_then(Result::ok).unwrap_or_default()
+    }
+
+    /// Lets the clock of the side to move stand still from the moment at which its move was held. Called
+    /// when the move is shown.
+    pub(super) fn shift_to_release(&mut self, now: Millis) {
+        if self.held.is_some() {
+            self.shift_turn(now, now);
+            self.held = None;
+        }
+    }
+
+    /// Returns the players who have moved, or have bid, while the game waits for another move or bid.
+    pub(super) fn waiting(&self) -> Vec<Name> {
+        let held = self.held.and(self.referee().to_move());
+        let has_bid =
+            |color: Color| self.bidding.is_some_and(|it| it.bids[color.index()].is_some());
+        let waits = |color: &Color| held == Some(*color) || has_bid(*color);
+        let colors = Color::ALL.into_iter().filter(waits);
+        colors.map(|color| self.names[color.index()].clone()).collect()
+    }
+
+    /// Returns what a colour has chosen and nobody else is shown.
+    pub(in crate::domain) fn own_hidden(&self, color: Color) -> Option<HiddenContent> {
+        let hidden = match &self.bidding {
+            Some(bidding) => bidding.bids[color.index()],
+            None => self.held.filter(|_| self.referee().to_move() == Some(color)),
+        };
+        hidden.and_then(|hidden| hidden.content)
+    }
+
+    /// Restores what a colour had chosen before a restart.
+    pub(in crate::domain) fn restore_hidden(&mut self, color: Color, content: HiddenContent) {
+        let hidden = match &mut self.bidding {
+            Some(bidding) => bidding.bids[color.index()].as_mut(),
+            None => self.held.as_mut(),
+        };
+        if let Some(hidden) = hidden {
+            hidden.content = Some(content);
+        }
+    }
+
+    /// Forgets hidden moves whose content is unknown: their players choose again.
+    pub(in crate::domain) fn forget_unknown(&mut self) {
+        self.held = self.held.filter(|held| held.content.is_some());
+        for bid in self.bidding.iter_mut().flat_map(|bidding| &mut bidding.bids) {
+            *bid = bid.filter(|bid| bid.content.is_some());
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Games that stop until later, if both players want that.
+//!
+//! An adjourned game stays in memory and in the list of its players' games. Its clocks stand still, also
+//! while the server is down, until both players want to go on. A game over a bridge is adjourned when
+//! the bridge loses the player: nobody loses a game by the network of another server.
+
+use willow_protocol::{ErrorDetail, Event, GameId, GameSummary, Role};
+
+use super::active_game::ActiveGame;
+use super::input::{Millis, UserId};
+use super::play::Player;
+use super::refusal::Refusal;
+use super::reply::{Outcome, Reply};
+use super::state::ServerState;
+use super::writes::RoomKey;
+
+/// The largest number of adjourned games of a user.
+const MOST_ADJOURNED: usize = 20;
+
+impl ServerState {
+    /// Asks to adjourn a game, or agrees to that. A pair is adjourned together.
+    pub(super) fn adjourn(&mut self, Player { game, color }: Player, now: Millis) -> Outcome {
+        let active = self.game(game)?;
+        if active.bidding.is_some() {
+            return Err(Refusal::bid_first());
+        }
+        for player in active.players() {
+            self.has_room_for_adjourned(player)?;
+        }
+        let active = self.game_mut(game)?;
+        match active.adjourn_asked {
+            Some(asker) if asker == color => Err(already_asked()),
+            Some(_) => {
+                let done = self.next_event_of(game);
+                self.adjourn_now(game, now);
+                Ok(Reply::DoneWith(done))
+            }
+            None => {
+                active.adjourn_asked = Some(color);
+                let asked = Event::AdjournAsked { color };
+                Ok(Reply::DoneWith(self.publish_result(RoomKey::Game(game), asked, now)))
+            }
+        }
+    }
+
+    /// Asks to go on with an adjourned game, or agrees to that.
+    pub(super) fn go_on(&mut self, Player { game, color }: Player, now: Millis) -> Outcome {
+        let active = self.game_mut(game)?;
+        if active.adjourned_since().is_none() {
+            let message = format!("game {game} is not adjourned");
+            return Err(Refusal::new(ErrorDetail::NotAdjourned, message));
+        }
+        match active.adjourn_asked {
+            Some(asker) if asker == color => Err(already_asked()),
+            Some(_) => {
+                let done = self.next_event_of(game);
+                for game in self.games_of_match(game) {
+                    self.go_on_now(game, now);
+                }
+                Ok(Reply::DoneWith(done))
+            }
+            None => {
+                active.adjourn_asked = Some(color);
+                let asked = Event::ContinueAsked { color };
+                Ok(Reply::DoneWith(self.publish_result(RoomKey::Game(game), asked, now)))
+            }
+        }
+    }
+
+    /// Lists the adjourned games of a user.
+    pub(super) fn list_adjourned(&self, user: UserId) -> Reply {
+        let own = self.users[user].games.iter().filter_map(|game| self.games.get(game));
+        let adjourned = own.filter(|active| active.adjourned_since().is_some());
+        let games: Vec<GameSummary> = adjourned.map(|active| self.listed_game(active)).collect();
+        Reply::Answer(Event::Games { offers: Vec::new(), games })
+    }
+
+    /// Adjourns the games of a proxy whom the bridge has lost.
+    pub(super) fn adjourn_games_of_proxy(&mut self, user: UserId, now: Millis) {
+        if self.users[user].role != Role::Proxy {
+            return;
+        }
+        for game in self.users[user].games.clone() {
+            let active = self.games.get(&game);
+            let is_begun = active.is_some_and(|active| {
+                active.bidding.is_none() && !active.is_correspondence() && !active.is_unlimited()
+            });
+            if is_begun {
+                self.adjourn_now(game, now);
+            }
+        }
+    }
+
+    /// Adjourns a game and, if it is one of a pair, the other one too.
+    fn adjourn_now(&mut self, game: GameId, now: Millis) {
+        for game in self.games_of_match(game) {
+            let Some(active) = self.games.get_mut(&game) else { continue };
+            if active.adjourned_since().is_some() {
+                continue;
+            }
+            let event = active.adjourn(now);
+            active.claim_at = [None; 2];
+            self.publish(RoomKey::Game(game), event, now);
+            self.start_turn(game);
+        }
+    }
+
+    fn go_on_now(&mut self, game: GameId, now: Millis) {
+        let Some(active) = self.games.get_mut(&game) else { return };
+        if active.adjourned_since().is_none() {
+            return;
+        }
+        let (event, players) = (active.go_on(now), active.players());
+        self.publish(RoomKey::Game(game), event, now);
+        self.start_turn(game);
+        for player in players {
+            if !self.users[player].is_online() {
+                self.start_countdown(player, game, now);
+                self.publish_gone(player, game, now);
+            }
+        }
+    }
+
+    /// Returns a game and, if it is one of a pair, the other one, as far as they are in progress.
+    fn games_of_match(&self, game: GameId) -> Vec<GameId> {
+        let twin = self.games.get(&game).and_then(|active| active.twin);
+        let games = [game].into_iter().chain(twin.map(|twin| twin.game));
+        let in_progress = |game: &GameId| {
+            self.games.get(game).is_some_and(|active: &ActiveGame| active.end().is_none())
+        };
+        games.filter(in_progress).collect()
+    }
+
+    fn has_room_for_adjourned(&self, user: UserId) -> Result<(), Refusal> {
+        let own = self.users[user].games.iter().filter_map(|game| self.games.get(game));
+        if own.filter(|active| active.adjourned_since().is_some()).count() >= MOST_ADJOURNED {
+            let name = &self.users[user].name;
+            let message = format!("{name} has {MOST_ADJOURNED} adjourned games; end one of them");
+            return Err(Refusal::new(ErrorDetail::TooManyAdjourned, message));
+        }
+        Ok(())
+    }
+}
+
+fn already_asked() -> Refusal {
+    Refusal::new(ErrorDetail::AlreadyAsked, "you have asked already; your opponent must agree")
+}

@@ -1,0 +1,112 @@
+//! Games with komi: both players bid a first move and its value, and the higher bidder plays it.
+//!
+//! As on GGS: the komi is the mean of both bids, the higher bidder gets the side to move, and chance
+//! decides between equal bids. Both clocks run until their players have bid.
+
+use willow_board::{Color, Square};
+use willow_protocol::{BidValue, ColorChoice, ErrorDetail, Event, GameId, Terms};
+
+use super::hidden_move::HiddenContent;
+use super::input::Millis;
+use super::play::Player;
+use super::refusal::Refusal;
+use super::reply::{Outcome, Reply};
+use super::rng::is_private;
+use super::state::ServerState;
+use super::writes::{HiddenRow, RoomKey, Write};
+
+impl ServerState {
+    /// Bids in a game with komi. The second bid begins the game.
+    pub(super) fn bid(
+        &mut self,
+        Player { game, color }: Player,
+        square: Square,
+        value: BidValue,
+        now: Millis,
+    ) -> Outcome {
+        let active = self.game_mut(game)?;
+        let has_bid = active.bidding.map(|bidding| bidding.bids[color.index()].is_some());
+        if has_bid != Some(false) {
+            let message = "this game waits for no bid of yours";
+            return Err(Refusal::new(ErrorDetail::NoBidWanted, message));
+        }
+        let position = active.game().position();
+        if !position.legal_moves().contains(square) {
+            let moves = position.legal_moves().squares().map(|square| square.to_string());
+            let moves = moves.collect::<Vec<String>>().join(" ");
+            let message = format!("{square} flips no disc; the legal moves are {moves}");
+            return Err(Refusal::new(ErrorDetail::IllegalMove, message));
+        }
+        let result = self.next_event_of(game);
+        let late = self.game_mut(game)?.tick(now);
+        if late.is_empty() {
+            self.take_bid(game, color, HiddenContent { square, value }, now);
+        } else {
+            self.publish_game_events(game, late, now);
+        }
+        Ok(Reply::DoneWith(result))
+    }
+
+    fn take_bid(&mut self, game: GameId, color: Color, content: HiddenContent, now: Millis) {
+        let Some(active) = self.games.get_mut(&game) else { return };
+        active.bid(color, Some(content), now);
+        if let Some(bids) = active.both_bids() {
+            return self.begin_with(game, bids, now);
+        }
+        let name = active.names[color.index()].clone();
+        let clocks = active.clocks(now);
+        self.effects.writes.push(Write::Hidden(HiddenRow { game, color, content }));
+        self.publish(RoomKey::Game(game), Event::Bid { name, clocks }, now);
+        self.set_flag_timer(game);
+    }
+
+    /// Begins the game of two bids: the higher bidder plays the side to move.
+    fn begin_with(&mut self, game: GameId, bids: [HiddenContent; 2], now: Millis) {
+        let [black, white] = bids.map(|bid| bid.value);
+        let is_blacks = if black == white { self.rng.coin_flip() } else { black > white };
+        let winner = if is_blacks { Color::Black } else { Color::White };
+        let Some(active) = self.games.get_mut(&game) else { return };
+        let side = active.game().position().side_to_move();
+        let mean = black.mean(white);
+        let komi = if side == Color::Black { mean } else { mean.of_other_side() };
+        let (exchanged, bids_shown) = (winner != side, active.shown_bids());
+        active.end_bidding(komi, exchanged, now);
+        let [black, white] = active.names.clone();
+        let ratings = active.ratings();
+        let first = active.place(bids[winner.index()].square, now).unwrap_or_default();
+        self.effects.writes.push(Write::Revealed(game));
+        if exchanged {
+            self.effects.writes.push(Write::ColorsExchanged { game, ratings });
+        }
+        let begun = Event::Komi { komi, black, white, exchanged, bids: bids_shown };
+        self.publish_game_events(game, [vec![begun], first].concat(), now);
+        if exchanged {
+            self.announce_colors(game, now);
+        }
+    }
+
+    /// Tells the lobby who plays which colour now.
+    fn announce_colors(&mut self, game: GameId, now: Millis) {
+        let Some(active) = self.games.get(&game) else { return };
+        if active.end().is_none() && !is_private(game) {
+            let playing = Event::Playing(self.listed_game(active));
+            self.publish(RoomKey::Lobby, playing, now);
+        }
+    }
+}
+
+/// Makes sure that the other terms fit a game with komi.
+pub(super) fn check_komi(terms: &Terms) -> Result<(), Refusal> {
+    if !terms.komi {
+        return Ok(());
+    }
+    if terms.synchro {
+        let message = "a game with komi is not one of a pair; leave out `komi`, or the pair";
+        return Err(Refusal::new(ErrorDetail::KomiInPair, message));
+    }
+    if terms.color != ColorChoice::Random {
+        let message = "in a game with komi the bids decide the colours; leave out the colour";
+        return Err(Refusal::new(ErrorDetail::ColorInKomi, message));
+    }
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! Proxies: players of another server, whom a bridge brings over its one connection.
+//!
+//! A proxy is a user whom nobody can log in as. The name begins with that of the bridge and a hyphen,
+//! and nobody else may choose such a name: so everybody sees where a proxy is from, and no proxy is
+//! taken for a user.
+
+use willow_protocol::{CloseReason, CommandResult, ErrorDetail, Name, Notice, Role};
+
+use super::effects::Delivery;
+use super::input::{ConnId, Millis, UserId};
+use super::refusal::Refusal;
+use super::reply::{Outcome, Reply};
+use super::sign_in::Login;
+use super::state::{Connection, ServerState};
+
+/// What stands between the name of a bridge and the rest of a proxy's name.
+const HYPHEN: char = '-';
+
+impl ServerState {
+    /// Brings a proxy, or lets it go.
+    pub(super) fn proxy(
+        &mut self,
+        (bridge, proxy): (ConnId, ConnId),
+        name: &Name,
+        online: bool,
+        now: Millis,
+    ) -> Outcome {
+        if !online {
+            self.end_connection(proxy, CloseReason::Quit, now);
+            return Ok(Reply::DoneForConnection(CommandResult::default()));
+        }
+        let is_there = self.connections.contains_key(&proxy);
+        let user = if is_there { None } else { Some(self.proxy_user(bridge, name, now)) };
+        match user {
+            None => {}
+            Some(Ok(user)) => self.attach_proxy((bridge, proxy), user, now),
+            Some(Err(refusal)) => {
+                let reason = CloseReason::Quit;
+                self.effects.deliveries.push(Delivery::Close { connection: proxy, reason });
+                return Err(refusal);
+            }
+        }
+        Ok(Reply::DoneForConnection(CommandResult::default()))
+    }
+
+    /// Finds or creates the account of a proxy.
+    fn proxy_user(&mut self, bridge: ConnId, name: &Name, now: Millis) -> Result<UserId, Refusal> {
+        let owner = self.user_of(bridge).ok_or_else(Refusal::not_logged_in)?;
+        if self.users[owner].role != Role::Bridge {
+            let message = "this command needs the role bridge, which an administrator gives";
+            return Err(Refusal::new(ErrorDetail::RoleTooLow, message));
+        }
+        self.has_room_for_proxy(owner)?;
+        let own = self.users[owner].name.clone();
+        if self.bridge_of_name(name) != Some(owner) || !name.as_str().contains(HYPHEN) {
+            let message = format!("the name of your proxies begins with {own}{HYPHEN}");
+            return Err(Refusal::new(ErrorDetail::ProxyName, message));
+        }
+        match self.users.find(name) {
+            Some(user) if self.users[user].role == Role::Proxy => {
+                if self.users[user].banned {
+                    return Err(Refusal::new(ErrorDetail::Banned, format!("{name} is banned")));
+                }
+                Ok(user)
+            }
+            _ => {
+                self.is_not_held(name, now)?;
+                self.new_user(name.clone(), Role::Proxy, None, now)
+            }
+        }
+    }
+
+    /// Makes sure that a bridge may bring another proxy.
+    fn has_room_for_proxy(&self, bridge: UserId) -> Result<(), Refusal> {
+        let most = self.settings.proxies_per_bridge;
+        let own = self.users[bridge].connections.iter().filter_map(|it| self.connections.get(it));
+        if own.map(|connection| connection.proxies.len()).sum::<usize>() >= most {
+            let message = format!("a bridge brings at most {most} proxies at a time");
+            return Err(Refusal::new(ErrorDetail::TooManyProxies, message));
+        }
+        Ok(())
+    }
+
+    /// Attaches the connection of a proxy. An earlier one ends: the bridge may have lost it.
+    fn attach_proxy(&mut self, (bridge, proxy): (ConnId, ConnId), user: UserId, now: Millis) {
+        self.disconnect_user(user, CloseReason::Quit, now);
+        let Some(of_bridge) = self.connections.get_mut(&bridge) else { return };
+        of_bridge.proxies.insert(proxy);
+        let id_scope = of_bridge.id_scope.clone();
+        let connection = Connection { bridge: Some(bridge), id_scope, ..Connection::default() };
+        self.connections.insert(proxy, connection);
+        let entered = self.attach(proxy, user, Login::of_proxy(), now);
+        self.send_to(proxy, Notice::new(now, entered));
+    }
+
+    /// Ends the proxies of a connection that ends, and forgets a proxy that ends.
+    pub(super) fn end_proxies(&mut self, conn: ConnId, connection: &Connection, now: Millis) {
+        for &proxy in &connection.proxies {
+            self.end_connection(proxy, CloseReason::Quit, now);
+        }
+        if let Some(of_bridge) = connection.bridge.and_then(|it| self.connections.get_mut(&it)) {
+            of_bridge.proxies.remove(&conn);
+        }
+    }
+
+    /// Ends all proxies of a user who is no bridge any more.
+    pub(super) fn end_proxies_of(&mut self, bridge: UserId, now: Millis) {
+        let own = self.users[bridge].connections.iter().filter_map(|it| self.connections.get(it));
+        let proxies: Vec<ConnId> = own.flat_map(|it| &it.proxies).copied().collect();
+        for proxy in proxies {
+            self.end_connection(proxy, CloseReason::Kicked, now);
+        }
+    }
+
+    /// Returns the bridge whose proxies have names such as this one: the bridge is called, or looks,
+    /// like the part before the first hyphen or underscore.
+    pub(super) fn bridge_of_name(&self, name: &Name) -> Option<UserId> {
+        let (first, _) = name.as_str().split_once([HYPHEN, '_'])?;
+        let user = self.users.looks_like(&first.parse().ok()?)?;
+        (self.users[user].role == Role::Bridge).then_some(user)
+    }
+
+    /// Makes sure that a user may become a bridge: the name has no hyphen, so that no two bridges claim
+    /// the same proxy.
+    pub(super) fn may_become_bridge(&self, user: UserId) -> Result<(), Refusal> {
+        if self.users[user].name.as_str().contains([HYPHEN, '_']) {
+            let message = "a bridge needs a name without hyphens, for the names of its proxies";
+            return Err(Refusal::new(ErrorDetail::BridgeName, message));
+        }
+        Ok(())
+    }
+}

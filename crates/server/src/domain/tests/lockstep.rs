@@ -1,0 +1,193 @@
+//! Pairs in lock-step: what is hidden until when, and whose clock runs.
+
+use willow_board::Color;
+use willow_protocol::{ErrorDetail, Event, GameId, GameState, Notice, json, text};
+
+use super::restart::{restarted, resume};
+use super::world::World;
+use crate::domain::ConnId;
+
+/// Begins a pair; alice has Black in the first game.
+fn pair(world: &mut World) -> ([ConnId; 2], [GameId; 2]) {
+    let [alice, bob] = [world.log_in(1, "alice", true), world.log_in(2, "bob", true)];
+    let game = world.start_game(alice, bob, "5+3 rated lockstep");
+    let twin = world.state.games[&game].twin.unwrap().game;
+    ([alice, bob], [game, twin])
+}
+
+fn details(notices: &[Notice]) -> Vec<ErrorDetail> {
+    let details = notices.iter().filter_map(|notice| match &notice.event {
+        Event::Error { detail, .. } => *detail,
+        _ => None,
+    });
+    details.collect()
+}
+
+/// Returns what a user is told about a game.
+fn board(world: &mut World, user: ConnId, game: GameId) -> GameState {
+    let received = world.types(user, &format!("board {game}"));
+    let Some(Event::State(state)) = received.last().map(|it| &it.event) else { panic!() };
+    (**state).clone()
+}
+
+fn says(notices: &[Notice], word: &str) -> bool {
+    let text = |notice: &Notice| json::write_notice(notice) + &text::write_notice(notice);
+    notices.iter().any(|notice| text(notice).contains(word))
+}
+
+fn plies(world: &World, game: GameId) -> usize {
+    world.state.games[&game].game().n_plies()
+}
+
+#[test]
+fn a_move_is_hidden_until_the_other_game_has_one() {
+    let mut world = World::new();
+    let ([alice, bob], [one, other]) = pair(&mut world);
+    let carol = world.log_in(3, "carol", false);
+    world.types(carol, &format!("watch {one}"));
+    world.types(carol, &format!("watch {other}"));
+    for user in [bob, carol] {
+        world.received(user);
+    }
+    let own = world.types(alice, &format!("move {one} f5"));
+    assert!(own.iter().any(|it| matches!(it.event, Event::Held { color: Color::Black, .. })));
+    for user in [bob, carol] {
+        let received = world.received(user);
+        assert!(received.iter().any(|it| matches!(it.event, Event::Held { .. })), "{received:?}");
+        let mut all = received;
+        for ask in ["board", "moves", "watch", "leave", "board"] {
+            all.extend(world.types(user, &format!("{ask} {one}")));
+        }
+        all.extend(world.types(user, &format!("sync game/{one} 0")));
+        all.extend(world.types(user, "games"));
+        let moved = all.iter().any(|it| matches!(it.event, Event::Moved { .. }));
+        assert!(!moved && !says(&all, "\"move\":\"f5\"") && !says(&all, "own_move"), "{all:?}");
+        assert_eq!(board(&mut world, user, one).moves, []);
+    }
+    let shown = board(&mut world, alice, one);
+    assert_eq!(shown.details.own_move.map(|it| it.to_string()), Some("f5".to_owned()));
+    assert_eq!(shown.details.waiting.iter().map(|it| it.as_str()).collect::<Vec<_>>(), ["alice"]);
+    world.types(bob, &format!("move {other} d3"));
+    for user in [alice, bob, carol] {
+        let received = world.received(user);
+        let _ = received;
+        let boards = [one, other].map(|game| board(&mut world, user, game));
+        assert_eq!(boards.map(|state| state.moves.len()), [1, 1]);
+    }
+}
+
+#[test]
+fn the_clock_of_the_mover_stands_still_and_then_both_run() {
+    let mut world = World::new();
+    let ([alice, bob], [one, other]) = pair(&mut world);
+    world.wait(10_000);
+    world.types(alice, &format!("move {one} f5"));
+    world.wait(5_000);
+    let waiting = board(&mut world, bob, one).clocks;
+    assert_eq!((waiting.black, waiting.white), (Some(290_000), Some(300_000)));
+    assert_eq!((waiting.deadline, waiting.details.running), (None, None));
+    world.types(bob, &format!("move {other} d3"));
+    let [first, second] = [one, other].map(|game| board(&mut world, bob, game).clocks);
+    assert_eq!((first.black, first.deadline), (Some(293_000), Some(world.now + 300_000)));
+    assert_eq!((second.black, second.deadline), (Some(288_000), Some(world.now + 300_000)));
+    let used = board(&mut world, bob, one).details.times;
+    assert_eq!(used, Some(vec![10_000]));
+}
+
+#[test]
+fn a_held_move_survives_a_restart() {
+    let mut world = World::new();
+    let ([alice, _], [one, other]) = pair(&mut world);
+    world.wait(10_000);
+    world.types(alice, &format!("move {one} f5"));
+    world.wait(5_000);
+    let mut world = restarted(&world);
+    let [alice, bob] = [resume(&mut world, 11, 1), resume(&mut world, 12, 2)];
+    assert_eq!(board(&mut world, alice, one).details.own_move.unwrap().to_string(), "f5");
+    assert_eq!(board(&mut world, bob, one).details.own_move, None);
+    world.wait(20_000);
+    world.types(bob, &format!("move {other} d3"));
+    assert_eq!([one, other].map(|game| plies(&world, game)), [1, 1]);
+    let clocks = [one, other].map(|game| board(&mut world, bob, game).clocks.black);
+    // Alice needed 10 seconds. Bob's clock ran until the last event before the end of the server.
+    assert_eq!(clocks, [Some(293_000), Some(283_000)]);
+    // And once more, after the release.
+    let world = restarted(&world);
+    assert_eq!([one, other].map(|game| plies(&world, game)), [1, 1]);
+    assert!([one, other].iter().all(|game| world.state.games[game].held.is_none()));
+}
+
+#[test]
+fn a_game_that_ends_releases_the_other_one() {
+    let mut world = World::new();
+    let ([alice, bob], [one, other]) = pair(&mut world);
+    world.types(alice, &format!("move {one} f5"));
+    world.wait(300_001);
+    assert!(world.state.games[&other].end().is_some(), "bob's flag fell");
+    assert_eq!((plies(&world, one), world.state.games[&one].end()), (1, None));
+    world.types(bob, &format!("move {one} d6"));
+    assert_eq!(plies(&world, one), 2, "nothing is held any more");
+}
+
+#[test]
+fn who_resigns_one_game_resigns_both() {
+    let mut world = World::new();
+    let ([alice, bob], [one, other]) = pair(&mut world);
+    world.types(alice, &format!("move {one} f5"));
+    let received = world.types(bob, &format!("resign {one}"));
+    let results = [one, other].map(|game| world.state.games[&game].end().unwrap().result);
+    assert_eq!(results, [Some(64), Some(-64)], "bob has White in one and Black in the other");
+    let total = received.iter().find_map(|it| match &it.event {
+        Event::Paired(pair) => Some((pair.first.as_str().to_owned(), pair.total)),
+        _ => None,
+    });
+    assert!(matches!(total, Some((_, Some(128 | -128)))), "{total:?}");
+}
+
+#[test]
+fn what_a_pair_in_lockstep_does_not_have() {
+    let mut world = World::new();
+    let ([alice, bob], [one, other]) = pair(&mut world);
+    world.types(alice, &format!("move {one} f5"));
+    let cases = [
+        (alice, format!("move {one} d3"), ErrorDetail::MoveHeld),
+        (bob, format!("move {one} d6"), ErrorDetail::NotYourTurn),
+        (bob, format!("move {other} a1"), ErrorDetail::IllegalMove),
+        (alice, format!("score {one} 2"), ErrorDetail::NotInLockstep),
+        (alice, format!("takeback {one}"), ErrorDetail::TakebackInRatedGame),
+    ];
+    for (user, line, expected) in cases {
+        assert_eq!(details(&world.types(user, &line)), [expected], "{line}");
+    }
+    assert_eq!([one, other].map(|game| plies(&world, game)), [0, 0]);
+}
+
+/// A whole pair of random legal games, in which passes come and one game ends before the other.
+#[test]
+fn whole_pairs_end() {
+    for seed in 1..=10_u64 {
+        let mut world = World::new();
+        let ([alice, bob], games) = pair(&mut world);
+        let mut n = seed;
+        let mut turns = 0;
+        while games.iter().any(|game| world.state.games[game].end().is_none()) {
+            turns += 1;
+            assert!(turns < 1000, "a pair does not stand still");
+            n = n.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let game = games[(n >> 33) as usize % 2];
+            let active = &world.state.games[&game];
+            let Some(color) = active.to_move() else { continue };
+            let moves: Vec<_> = active.game().position().legal_moves().squares().collect();
+            let square = moves[(n >> 40) as usize % moves.len()];
+            let mover = if active.names[color.index()].as_str() == "alice" { alice } else { bob };
+            let received = world.types(mover, &format!("move {game} {square}"));
+            assert_eq!(details(&received), [], "{received:?}");
+            let [one, other] = games.map(|game| plies(&world, game));
+            assert!(
+                one.abs_diff(other) <= 3
+                    || games.iter().any(|game| { world.state.games[game].end().is_some() }),
+                "ply by ply: {one} {other}"
+            );
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Pairs in lock-step, games with komi, offered results and adjourned games, over sockets and HTTP.
+
+use willow_protocol::{ErrorCode, Event, GameId};
+
+use crate::http::get;
+use crate::newcomer::Terminal;
+use crate::support::{Client, TestServer, code};
+
+/// A client that speaks version 2.
+fn newest(server: &TestServer, name: &str) -> Client {
+    let mut client = server.client(name);
+    assert_eq!(client.ask("v", r#""do":"protocol","version":2"#), Event::Ok);
+    client
+}
+
+/// Begins a game of alice, who has Black in the first one, and bob.
+fn begin(alice: &mut Client, bob: &mut Client, terms: &str) -> GameId {
+    assert_eq!(alice.ask("new", &format!(r#""do":"challenge","name":"bob",{terms}"#)), Event::Ok);
+    let game = bob.offer();
+    assert_eq!(bob.ask("join", &format!(r#""do":"join","game":{game}"#)), Event::Ok);
+    game
+}
+
+/// Everything that can be asked about a game without being its player.
+fn asked(server: &TestServer, client: &mut Client, game: GameId) -> String {
+    let mut seen = String::new();
+    let commands = [
+        format!(r#""do":"board","game":{game}"#),
+        format!(r#""do":"moves","game":{game}"#),
+        format!(r#""do":"record","game":{game},"format":"ggf""#),
+        format!(r#""do":"record","game":{game},"format":"transcript""#),
+        format!(r#""do":"sync","room":"game/{game}","after":0"#),
+        r#""do":"games""#.to_owned(),
+        r#""do":"history","name":"alice""#.to_owned(),
+    ];
+    for (id, command) in commands.iter().enumerate() {
+        client.send(&format!(r#"{{"id":"q{id}",{command}}}"#));
+        loop {
+            let notice = client.next();
+            seen += &serde_json::to_string(&notice).unwrap();
+            if notice.id.is_some_and(|it| it.as_str() == format!("q{id}")) {
+                break;
+            }
+        }
+    }
+    for path in [
+        format!("/api/games/{game}"),
+        format!("/api/games/{game}/record?format=ggf"),
+        format!("/api/games/{game}/record?format=transcript"),
+        format!("/api/games/{game}/moves"),
+        "/api/games".to_owned(),
+        "/api/users/alice/games".to_owned(),
+        "/api/archive?player=alice".to_owned(),
+    ] {
+        seen += &get(server.http, &path).1;
+    }
+    seen
+}
+
+/// The squares of the move as all formats write it, and what tells a player the own move.
+fn tells(seen: &str) -> bool {
+    [r#""f5""#, "B[f5", "B[F5", "own_move"].iter().any(|word| seen.contains(word))
+        || seen.contains(r#""text":"f5"#)
+}
+
+#[test]
+fn no_api_tells_a_move_that_is_held() {
+    let server = TestServer::start();
+    let [mut alice, mut bob, mut carol] = ["alice", "bob", "carol"].map(|it| newest(&server, it));
+    let terms = r#""color":"black","synchro":true,"lockstep":true"#;
+    let game = begin(&mut alice, &mut bob, terms);
+    let Event::State(state) = alice.ask("b", &format!(r#""do":"board","game":{game}"#)) else {
+        panic!("no state")
+    };
+    let twin = state.summary.twin.unwrap();
+    for game in [game, twin] {
+        let watch = format!(r#""do":"watch","game":{game}"#);
+        assert_eq!(carol.ask("w", &watch), Event::Ok);
+    }
+    let play = format!(r#""do":"move","game":{game},"move":"f5""#);
+    assert_eq!(alice.ask("m", &play), Event::Ok);
+    for client in [&mut bob, &mut carol] {
+        let seen = asked(&server, client, game);
+        assert!(!tells(&seen), "{seen}");
+        assert!(seen.contains(r#""event":"held""#), "{seen}");
+    }
+    let mine = alice.ask("b", &format!(r#""do":"board","game":{game}"#));
+    assert!(matches!(mine, Event::State(state) if state.details.own_move.is_some()));
+    let answer = format!(r#""do":"move","game":{twin},"move":"d3""#);
+    assert_eq!(bob.ask("m", &answer), Event::Ok);
+    for client in [&mut bob, &mut carol] {
+        let seen = asked(&server, client, game);
+        assert!(tells(&seen), "{seen}");
+    }
+}
+
+#[test]
+fn clients_of_version_1_are_told_nothing_of_the_terms_and_cannot_move_too_early() {
+    let server = TestServer::start();
+    let (mut alice, mut bob) = (newest(&server, "alice"), server.client("bob"));
+    let offer = r#""do":"challenge","name":"bob","komi":true"#;
+    assert_eq!(alice.ask("new", offer), Event::Ok);
+    let offered = bob.wait_for(|event| matches!(event, Event::Offered(_)));
+    let Event::Offered(offer) = offered.event else { unreachable!() };
+    assert!(!offer.terms.komi, "version 1 has no such field");
+    let game = offer.game;
+    assert_eq!(bob.ask("join", &format!(r#""do":"join","game":{game}"#)), Event::Ok);
+    let early = bob.ask("1", &format!(r#""do":"move","game":{game},"move":"f5""#));
+    assert_eq!(code(early), ErrorCode::NotNow);
+    let bid = format!(r#""do":"bid","game":{game},"square":"f5","value":"0""#);
+    assert_eq!(bob.ask("2", &bid), Event::Ok);
+    assert_eq!(alice.ask("2", &bid), Event::Ok);
+    bob.wait_for(|event| matches!(event, Event::Moved { ply: 1, .. }));
+}
+
+#[test]
+fn people_at_a_terminal_are_told_what_to_type() {
+    let server = TestServer::start();
+    let [mut alice, mut bob] = [Terminal::connect(&server), Terminal::connect(&server)];
+    for (terminal, name) in [(&mut alice, "alice"), (&mut bob, "bob")] {
+        terminal.types(&format!("guest {name}"));
+        terminal.sees(&format!("Welcome, {name}"));
+    }
+    alice.types("help special");
+    alice.sees("`new lockstep`");
+    alice.types("challenge bob komi");
+    alice.sees("Waiting for bob");
+    bob.sees("challenges you");
+    bob.types("join");
+    bob.sees("Bid for the first move: `bid SQUARE VALUE`");
+    alice.sees("Bid for the first move");
+    bob.types("f5");
+    bob.sees("both players bid first");
+    bob.types("bid f5 1.5");
+    bob.sees("Your bid is hidden until your opponent has bid, too.");
+    alice.sees("bob has bid. Your turn");
+    alice.types("bid d3 3");
+    alice.sees("komi 2.25, alice (black) bob (white), bids");
+    alice.sees("You are Black (X).");
+    bob.sees("alice plays Black, bob White; the higher bid is played.");
+    bob.types("adjourn");
+    alice.sees("bob wants to adjourn the game: `adjourn` agrees, `refuse` says no.");
+    alice.types("adjourn");
+    alice.sees("The clocks stand still until both players `continue 1`.");
+    bob.types("adjourned");
+    bob.sees("komi 2.25, adjourned");
+    bob.types("continue");
+    alice.sees("bob wants to go on: `continue 1` agrees");
+    alice.types("continue");
+    alice.sees("resumed");
+    alice.types("score 2");
+    bob.sees("`score -2` agrees and ends the game");
+    bob.types("score -2");
+    bob.sees("You win by 0.25.");
+    alice.sees("You lose by 0.25.");
+}
+
+#[test]
+fn a_pair_in_lockstep_is_explained_at_a_terminal() {
+    let server = TestServer::start();
+    let [mut alice, mut bob] = [Terminal::connect(&server), Terminal::connect(&server)];
+    for (terminal, name) in [(&mut alice, "alice"), (&mut bob, "bob")] {
+        terminal.types(&format!("guest {name}"));
+        terminal.sees(&format!("Welcome, {name}"));
+    }
+    alice.types("challenge bob lockstep black");
+    bob.sees("challenges you");
+    bob.types("join");
+    bob.sees("started");
+    alice.sees("started 1");
+    alice.types("move 1 f5");
+    alice.sees("Your move is shown when the other game of the pair has one, too.");
+    bob.sees("alice has moved; you see the move when the other game has one, too.");
+    bob.types("move 2 d3");
+    bob.sees("moved black f5 ply 1");
+    alice.types("resign 1");
+    alice.sees("paired");
+}
