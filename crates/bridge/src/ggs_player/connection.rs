@@ -169,7 +169,10 @@ impl Connection {
                 }
                 // An earlier connection's.
                 Ok(Signal::Bytes(..) | Signal::Closed(..)) => Ok(()),
-                Err(RecvTimeoutError::Timeout) => self.tick(),
+                Err(RecvTimeoutError::Timeout) => {
+                    bot.tick();
+                    self.tick()
+                }
                 Err(RecvTimeoutError::Disconnected) => return Ok(Leave::Done),
             };
             let (lines, notes) = bot.take();
