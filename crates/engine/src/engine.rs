@@ -115,7 +115,7 @@ impl<E: Evaluator> Engine<E> {
             deadline: plan.map(|plan| start + plan.hard_limit),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             start,
-            soft_limit: plan.map(|plan| plan.soft_limit),
+            time_plan: plan,
             nodes: AtomicU64::new(0),
             filled_boards: AtomicU64::new(0),
         };

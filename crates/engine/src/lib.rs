@@ -11,6 +11,7 @@
 mod aspiration;
 mod bench;
 mod best_move;
+mod best_move_history;
 mod control;
 mod cutoffs;
 mod endgame;

@@ -57,6 +57,16 @@ pub(crate) struct ScoredMove {
     pub(crate) square: Square,
     pub(crate) flips: Bitboard,
     pub(crate) ordering_score: OrderingScore,
+    /// The evaluation of the board after the move, for the opponent, if ordering has found it.
+    pub(crate) value: Option<Score>,
+}
+
+impl ScoredMove {
+    /// Returns the node after the move, with its value if ordering has found it.
+    #[inline]
+    pub(crate) fn node_after<E: Evaluator>(&self, before: &Node<E>, evaluator: &E) -> Node<E> {
+        Node { value: self.value, ..before.after(evaluator, self.square, self.flips) }
+    }
 }
 
 /// The legal moves of a node.
@@ -70,6 +80,7 @@ pub(crate) fn move_list<E: Evaluator>(node: &Node<E>, moves: Bitboard) -> MoveLi
             square,
             flips: node.board.flips(square),
             ordering_score: OrderingScore::UNORDERED,
+            value: None,
         })
         .collect()
 }

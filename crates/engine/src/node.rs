@@ -1,7 +1,7 @@
 //! Nodes of the search tree and their types.
 
 use willow_board::{Bitboard, Board, Square};
-use willow_eval::Evaluator;
+use willow_eval::{Evaluator, Score};
 
 use crate::window::Window;
 
@@ -29,19 +29,21 @@ impl NodeType for NonPv {
 pub(crate) struct Node<E: Evaluator> {
     pub(crate) board: Board,
     pub(crate) state: E::State,
+    /// The evaluation of the board, if it is known already.
+    pub(crate) value: Option<Score>,
 }
 
 impl<E: Evaluator> Clone for Node<E> {
     // A derived `Clone` would require that the evaluator is `Clone`.
     fn clone(&self) -> Node<E> {
-        Node { board: self.board, state: self.state.clone() }
+        Node { board: self.board, state: self.state.clone(), value: self.value }
     }
 }
 
 impl<E: Evaluator> Node<E> {
     /// Returns the node of a board.
     pub(crate) fn new(evaluator: &E, board: Board) -> Node<E> {
-        Node { board, state: evaluator.init(&board) }
+        Node { board, state: evaluator.init(&board), value: None }
     }
 
     /// Returns the node after a move.
@@ -50,13 +52,14 @@ impl<E: Evaluator> Node<E> {
         Node {
             board: self.board.after(square, flips),
             state: evaluator.update(&self.state, square, flips),
+            value: None,
         }
     }
 
     /// Returns the node after a pass.
     #[inline]
     pub(crate) fn pass(&self, evaluator: &E) -> Node<E> {
-        Node { board: self.board.pass(), state: evaluator.pass(&self.state) }
+        Node { board: self.board.pass(), state: evaluator.pass(&self.state), value: None }
     }
 }
 

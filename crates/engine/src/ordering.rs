@@ -100,6 +100,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
             } else {
                 let after = node.after(self.evaluator(), mv.square, mv.flips);
                 let value = self.evaluator().evaluate(&after.state, &after.board);
+                mv.value = Some(value);
                 OrderingScore::of_score(ordering_bonus(&after.board, kind) - value)
             };
         }

@@ -66,7 +66,8 @@ impl<E: Evaluator> SearchWorker<'_, E> {
             0 => Score::DRAW,
             _ => Score::from_compact(table.midgame(n_empties, 0, shallow).sigma),
         };
-        let value = self.evaluator().evaluate(&node.state, &node.board);
+        let evaluate = || self.evaluator().evaluate(&node.state, &node.board);
+        let value = node.value.unwrap_or_else(evaluate);
         let above = window.beta - mean + margin;
         if above - evaluation_sigma <= value
             && above <= Score::MAX

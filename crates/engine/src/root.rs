@@ -10,11 +10,13 @@ use willow_eval::{Evaluator, Score};
 
 use crate::aspiration::AspirationWindow;
 use crate::best_move::{BestMove, SearchedMoves};
+use crate::best_move_history::BestMoveHistory;
 use crate::endgame::EndgameSolver;
 use crate::move_list::{MoveList, OrderingScore, move_list};
 use crate::node::{Node, NodeSearch, Pv, SearchKind};
 use crate::schedule::{Iteration, IterationSchedule};
 use crate::solve_cost::SolveCost;
+use crate::time_management::TimePlan;
 use crate::window::Window;
 use crate::worker::{SearchWorker, SharedSearch};
 use crate::{Accuracy, Goal, SearchLimits, SearchResult, Selectivity};
@@ -31,6 +33,7 @@ pub(crate) struct RootSearch<'a, E: Evaluator> {
     moves: MoveList,
     schedule: IterationSchedule,
     goal: Goal,
+    history: BestMoveHistory,
 }
 
 impl<'a, E: Evaluator> RootSearch<'a, E> {
@@ -54,6 +57,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
             moves,
             schedule,
             goal: limits.goal,
+            history: BestMoveHistory::default(),
         }
     }
 
@@ -81,6 +85,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
             let is_stopped = self.worker.is_stopped();
             if let Some(square) = best.square {
                 self.move_to_front(square);
+                self.history.push(square, best.score);
                 result = self.result(best, iteration, is_stopped, &result);
                 on_progress(&result);
             }
@@ -115,7 +120,9 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
     /// Returns the next iteration, or `None` if the search is done or another iteration would not
     /// end in time.
     fn next_iteration(&mut self) -> Option<Iteration> {
-        if self.shared.soft_limit.is_some_and(|soft_limit| soft_limit <= self.elapsed()) {
+        let certainty = self.history.certainty();
+        let is_over = |plan: TimePlan| plan.soft_limit(certainty) <= self.elapsed();
+        if self.shared.time_plan.is_some_and(is_over) {
             return None;
         }
         if self.deepens_to_its_limits() {

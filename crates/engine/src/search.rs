@@ -156,7 +156,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         mv: &ScoredMove,
     ) -> BestMove {
         let &NodeSearch { node, depth, window } = search;
-        let after = node.after(self.evaluator(), mv.square, mv.flips);
+        let after = mv.node_after(node, self.evaluator());
         self.shared.tt.prefetch(&after.board);
         let score = -self.search::<T>(&after, depth - 1, window.negated());
         if self.is_stopped() {
@@ -174,7 +174,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         depth: u32,
         window: Window,
     ) -> Score {
-        let after = node.after(self.evaluator(), mv.square, mv.flips);
+        let after = mv.node_after(node, self.evaluator());
         self.shared.tt.prefetch(&after.board);
         let null_window = Window::null(window.alpha).negated();
         let score = -self.search::<NonPv>(&after, depth - 1, null_window);

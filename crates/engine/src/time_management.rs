@@ -7,13 +7,32 @@ use std::time::Duration;
 
 use willow_board::{Board, TimeLeft};
 
+use crate::best_move_history::Certainty;
+
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TimePlan {
-    /// The time since the start of the search after which no iteration begins.
-    pub(crate) soft_limit: Duration,
+    /// The time that is planned for the move.
+    pub(crate) target: Duration,
     /// The time since the start of the search at which it stops.
     pub(crate) hard_limit: Duration,
+    /// Whether time that the move does not use is left for later moves.
+    pub(crate) is_saving: bool,
+}
+
+impl TimePlan {
+    /// Returns the time since the start of the search after which no iteration begins.
+    pub(crate) fn soft_limit(&self, certainty: Certainty) -> Duration {
+        if !self.is_saving {
+            return self.hard_limit;
+        }
+        let share = match certainty {
+            Certainty::Settled => SETTLED_SHARE,
+            Certainty::Open => OPEN_SHARE,
+            Certainty::Unsettled => UNSETTLED_SHARE,
+        };
+        self.target.mul_f64(share).min(self.hard_limit)
+    }
 }
 
 /// The least time held in reserve for the delay between the end of a search and the press of the
@@ -51,8 +70,12 @@ const UNPLANNED_MOVES: f64 = 2.0;
 
 /// With a clock for the game, no iteration begins after this share of a move's time. The next
 /// iteration takes longer than all iterations before it, and time that a move does not use is left
-/// for later moves. Not measured (with a time per move: experiment 61).
-const SOFT_SHARE: f64 = 0.5;
+/// for later moves (experiment 140; with a time per move: experiment 61).
+const OPEN_SHARE: f64 = 0.5;
+/// The same share if the best move is settled (experiment 140).
+const SETTLED_SHARE: f64 = 0.35;
+/// The same share if the best move is unsettled (experiment 140).
+const UNSETTLED_SHARE: f64 = 1.0;
 
 /// The share of a move's time if there is only one legal move: enough for an estimate of its score. Not
 /// measured.
@@ -63,7 +86,7 @@ pub(crate) fn plan(left: &TimeLeft, board: &Board) -> TimePlan {
     let plan = plan_among_moves(left, board.n_empties());
     let has_main_time = !left.main.is_zero();
     if has_main_time && board.legal_moves().count() == 1 {
-        return TimePlan { soft_limit: plan.soft_limit.mul_f64(ONLY_MOVE_SHARE), ..plan };
+        return TimePlan { target: plan.target.mul_f64(ONLY_MOVE_SHARE), ..plan };
     }
     plan
 }
@@ -76,14 +99,14 @@ fn plan_among_moves(left: &TimeLeft, n_empties: u32) -> TimePlan {
             left.byoyomi.saturating_sub(reserve).max(left.byoyomi / MIN_BYOYOMI_DIVISOR);
         // Time per move that a move does not use is lost, and an unfinished iteration may still
         // find a better move.
-        return TimePlan { soft_limit: hard_limit, hard_limit };
+        return TimePlan { target: hard_limit, hard_limit, is_saving: false };
     }
     let per_move = left.increment.mul_f64(PER_MOVE_SHARE) + left.byoyomi.mul_f64(PER_MOVE_SHARE);
     let target = left.main.mul_f64(share_of_main(n_empties)) + per_move;
     let available = left.main.saturating_sub(MOVE_OVERHEAD);
     let most = available.mul_f64(MAX_MAIN_SHARE) + left.byoyomi.mul_f64(PER_MOVE_SHARE);
     let hard_limit = (target * MAX_TARGET_FACTOR).min(most);
-    TimePlan { soft_limit: target.min(hard_limit).mul_f64(SOFT_SHARE), hard_limit }
+    TimePlan { target: target.min(hard_limit), hard_limit, is_saving: true }
 }
 
 /// Returns the weight of a move with `n_empties` empty squares in the distribution of the main time.
@@ -129,7 +152,8 @@ mod tests {
             for byoyomi in [1, 100, 10_000] {
                 for n_empties in 1..=60 {
                     let plan = plan_among_moves(&left(main, 0, byoyomi), n_empties);
-                    assert!(plan.soft_limit <= plan.hard_limit);
+                    assert!(plan.soft_limit(Certainty::Unsettled) <= plan.hard_limit);
+                    assert!(plan.target <= plan.hard_limit);
                     assert!(plan.hard_limit < Duration::from_millis(main + byoyomi));
                 }
             }
@@ -147,8 +171,7 @@ mod tests {
             plan_among_moves(&clock, only.n_empties()).hard_limit
         );
         assert!(
-            plan(&clock, &only).soft_limit * 10
-                < plan_among_moves(&clock, only.n_empties()).soft_limit
+            plan(&clock, &only).target * 10 < plan_among_moves(&clock, only.n_empties()).target
         );
         assert_eq!(plan(&clock, &Board::START), plan_among_moves(&clock, 60));
         let each = left(0, 0, 1000);
@@ -167,7 +190,7 @@ mod tests {
 
     #[test]
     fn the_moves_with_the_largest_losses_get_the_most_time() {
-        let soft = |n_empties| plan_among_moves(&left(60_000, 0, 0), n_empties).soft_limit;
+        let soft = |n_empties| plan_among_moves(&left(60_000, 0, 0), n_empties).target;
         // Of the same main time, of which more moves must be made from it at the beginning.
         assert!(soft(58) * 2 < soft(44));
         // A whole game: what is planned at 44 is more than at 60 and at 24.

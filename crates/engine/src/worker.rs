@@ -8,6 +8,7 @@ use willow_eval::Evaluator;
 
 use crate::endgame::EndgameSolver;
 use crate::split_point::{SplitPoint, ThreadTeam};
+use crate::time_management::TimePlan;
 use crate::transposition_table::TranspositionTable;
 use crate::{Selectivity, StopFlag};
 
@@ -30,8 +31,8 @@ pub(crate) struct SharedSearch<'a, E: Evaluator> {
     pub(crate) max_nodes: u64,
     /// The time at which the search began.
     pub(crate) start: Duration,
-    /// The time since the start after which no iteration begins.
-    pub(crate) soft_limit: Option<Duration>,
+    /// The time for the move.
+    pub(crate) time_plan: Option<TimePlan>,
     /// The nodes of all threads, as of their last reports.
     pub(crate) nodes: AtomicU64,
     /// The filled boards among these nodes.

@@ -31,7 +31,7 @@ fn with_worker<T>(run: impl FnOnce(&mut SearchWorker<'_, PatternEvaluator>) -> T
         deadline: None,
         max_nodes: u64::MAX,
         start: Duration::ZERO,
-        soft_limit: None,
+        time_plan: None,
         nodes: AtomicU64::new(0),
         filled_boards: AtomicU64::new(0),
     };
