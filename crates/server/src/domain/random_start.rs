@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn inner_rings_are_full_and_both_sides_have_discs_and_moves() {
         let mut rng = Rng::new([1; 32]);
-        for n_discs in (5..=32).flat_map(|n| [n; 40]) {
+        for n_discs in (4..=48).flat_map(|n| [n; 40]) {
             let position = rng.random_start(n_discs);
             let occupied = position.board().occupied();
             assert_eq!(occupied.count() as usize, n_discs);
