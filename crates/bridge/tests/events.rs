@@ -244,3 +244,16 @@ fn lines_of_a_real_server_are_understood() {
     );
     assert!(matches!(read("/os: something new\n|row"), Event::Other(_)));
 }
+
+/// What the fuzzer begins with, and what has broken the law once.
+#[test]
+fn the_seeds_of_the_fuzzer_keep_the_law() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/ggs");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let seed = std::fs::read(entry.unwrap().path()).unwrap();
+        laws::check(&seed);
+        for end in 0..seed.len() {
+            laws::check(&seed[..end]);
+        }
+    }
+}

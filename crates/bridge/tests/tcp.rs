@@ -150,7 +150,11 @@ fn programs_play_a_pair_with_random_start_and_keep_it() {
         let entry = std::fs::read_dir(folder.path().join(login)).unwrap().next().unwrap();
         let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
         assert!(text.starts_with("2 (;GM[Othello]PC[GGS/os]"), "{text}");
-        assert_eq!(text.matches("TY[s8r14]RE[").count(), 2, "{text}");
+        assert_eq!(text.matches("TI[05:00//02:00]TY[s8r14]RE[").count(), 2, "{text}");
+        assert!(
+            !text.contains(":s]") && !text.contains("RE[?]"),
+            "the last moves are kept: {text}"
+        );
     }
 }
 
@@ -180,4 +184,46 @@ fn a_refused_login_ends_the_program() {
     options.password = "wrong".to_owned();
     let result = play(&Destination::from(server.to_string()), &options, &mut |_| ());
     assert!(matches!(result, Err(PlayError::LoginRefused(text)) if text.contains("not right")));
+}
+
+/// Returns the lines that a player sends after prompts, until it is set up.
+fn greeted(listener: &std::net::TcpListener) -> Vec<String> {
+    let (mut stream, _) = listener.accept().unwrap();
+    let mut lines = BufReader::new(stream.try_clone().unwrap()).lines();
+    let mut heard = Vec::new();
+    for prompt in ["\r\n: Enter login (yours).\r\n", ": Enter your pass", "word.\r\n"] {
+        stream.write_all(prompt.as_bytes()).unwrap();
+        if prompt.ends_with('\n') {
+            heard.push(lines.next().unwrap().unwrap());
+        }
+    }
+    stream.write_all(b"READY\r\n\r\n/os: nonsense \xff\x1b[2K\r\n|row\r\nREADY\r\n").unwrap();
+    while !heard.last().is_some_and(|line| line.starts_with("tell /os open")) {
+        heard.push(lines.next().unwrap().unwrap());
+    }
+    heard
+}
+
+#[test]
+fn a_player_connects_again_and_is_set_up_again() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let host = Destination::from(listener.local_addr().unwrap().to_string());
+    let folder = tempfile::tempdir().unwrap();
+    let mut options = program("willow", "random", folder.path());
+    options.patience = Duration::from_secs(2);
+    let plays = thread::spawn(move || {
+        let mut reports = Vec::new();
+        let result = play(&host, &options, &mut |report| reports.push(report.clone()));
+        (result, reports)
+    });
+    let first = greeted(&listener);
+    assert_eq!(first[..2], ["willow", "secret"]);
+    assert!(first.contains(&"tell /os trust +".to_owned()), "{first:?}");
+    assert!(!first.iter().any(|line| line.contains("continue")), "{first:?}");
+    assert_eq!(greeted(&listener), first);
+    drop(listener);
+    let (result, reports) = plays.join().unwrap();
+    assert!(matches!(result, Err(PlayError::NoConnection { .. })), "{result:?}");
+    let waits = reports.iter().filter(|report| matches!(report, Report::Away { .. })).count();
+    assert!(waits >= 2, "{reports:?}");
 }

@@ -124,19 +124,22 @@ impl ClientSession {
         self.last_sent = now;
     }
 
-    /// Takes bytes of the server.
-    pub fn receive(&mut self, bytes: &[u8], now: Duration) -> Vec<SessionOutput> {
+    /// Takes bytes of the server, which [`poll`](ClientSession::poll) reads.
+    pub fn feed(&mut self, bytes: &[u8]) {
         self.reader.feed(bytes);
+    }
+
+    /// Reads the next message, if it is complete, and returns what follows from it. The session's games
+    /// are as they were when the message was sent, so the caller looks at them before the next one.
+    pub fn poll(&mut self, now: Duration) -> Option<Vec<SessionOutput>> {
+        let event = Event::parse(self.reader.next_incoming()?);
         let mut outputs = Vec::new();
-        while let Some(incoming) = self.reader.next_incoming() {
-            let event = Event::parse(incoming);
-            self.follow(&event, &mut outputs);
-            outputs.push(SessionOutput::Event(event));
-        }
+        self.follow(&event, &mut outputs);
         if outputs.iter().any(|output| matches!(output, SessionOutput::Send(_))) {
             self.last_sent = now;
         }
-        outputs
+        outputs.push(SessionOutput::Event(event));
+        Some(outputs)
     }
 
     /// Returns when [`tick`](ClientSession::tick) is due.
@@ -206,5 +209,62 @@ impl ClientSession {
             (_, Event::Other(message)) => self.last_words.clone_from(&message.head),
             _ => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn session() -> ClientSession {
+        let setup = usual_setup(2, true, false);
+        let config = SessionConfig { login: "alice".into(), password: "secret".into(), setup };
+        ClientSession::new(config, Duration::ZERO)
+    }
+
+    /// Feeds bytes and returns what is sent and told, without the events.
+    fn hear(session: &mut ClientSession, bytes: &[u8]) -> Vec<SessionOutput> {
+        session.feed(bytes);
+        let outputs = std::iter::from_fn(|| session.poll(SECOND)).flatten();
+        outputs.filter(|output| !matches!(output, SessionOutput::Event(_))).collect()
+    }
+
+    fn sent(line: &str) -> SessionOutput {
+        SessionOutput::Send(line.to_owned())
+    }
+
+    #[test]
+    fn nothing_but_login_and_password_is_sent_before_the_session_is_in() {
+        let mut session = session();
+        assert_eq!(hear(&mut session, b"banner\r\n"), []);
+        assert_eq!(hear(&mut session, b": Enter login (x).\r\n"), [sent("alice")]);
+        assert_eq!(session.tick(100 * SECOND), None);
+        assert_eq!(hear(&mut session, b": Enter your password.\r\n"), [sent("secret")]);
+        let outputs = hear(&mut session, b"READY\r\n");
+        assert_eq!(outputs[..2], [SessionOutput::LoggedIn, sent("vt100 -")]);
+        assert_eq!(outputs.last(), Some(&sent("tell /os open 2")));
+        assert!(!format!("{session:?}").contains("secret"));
+    }
+
+    #[test]
+    fn a_refused_login_is_told_with_the_servers_words() {
+        let mut session = session();
+        hear(&mut session, b": Enter login\n: Enter your password\n");
+        let outputs = hear(&mut session, b": no such password.\n: Enter login\n");
+        assert_eq!(outputs, [SessionOutput::LoginRefused(": no such password.".to_owned())]);
+        assert!(!session.is_in());
+    }
+
+    #[test]
+    fn an_empty_line_comes_after_some_silence() {
+        let mut session = session();
+        hear(&mut session, b": Enter login\n: Enter your password\nREADY\n");
+        assert_eq!(session.tick(KEEP_ALIVE), None);
+        assert_eq!(session.next_tick(), KEEP_ALIVE + SECOND);
+        assert_eq!(session.tick(KEEP_ALIVE + SECOND), Some(sent("")));
+        session.sent(KEEP_ALIVE + 9 * SECOND);
+        assert_eq!(session.tick(2 * KEEP_ALIVE + 8 * SECOND), None);
     }
 }

@@ -25,7 +25,8 @@ pub struct GgsName(String);
 /// The text is no name on GGS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "a name on GGS has 2 to 8 visible characters, no `,` or `\\`, and none of `.`, `_`, `/`, `:`, `|`, `*`, `+`, `-` first"
+    "a name on GGS has 2 to 8 visible characters, none of `,` `\\` `:` `$` `;`, and does not begin \
+     with one of `.` `_` `/` `|` `*` `+` `-`"
 )]
 pub struct GgsNameError;
 

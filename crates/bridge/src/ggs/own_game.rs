@@ -125,3 +125,67 @@ fn agrees(game: &Game, shown: &Position) -> bool {
     let same = Color::ALL.iter().all(|&color| own.discs(color) == shown.discs(color));
     same && (own == shown || own.is_game_over())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::board_block::SeatLine;
+    use super::*;
+
+    fn block(game: &Game, clocks: [&str; 2]) -> BoardBlock {
+        let seat = |name: &str, clock: &str| SeatLine {
+            name: name.to_owned(),
+            rating: 1720.0,
+            clock: clock.parse().unwrap(),
+        };
+        let seats = [seat("alice", clocks[0]), seat("bob", clocks[1])];
+        BoardBlock { seats, is_bidding: false, position: *game.position() }
+    }
+
+    const FULL: &str = "01:00,0:0/00:05,0:1/02:00,0:0";
+
+    fn joined() -> OwnGame {
+        let (id, kind) = (MatchId::of_match(5), MatchType::STANDARD);
+        let now = block(&Game::new(), [FULL; 2]);
+        OwnGame::join(&JoinedGame {
+            id,
+            kind,
+            komi: Komi::Unknown,
+            start: None,
+            moves: vec![],
+            now,
+        })
+    }
+
+    /// Follows a move after which the game stands as shown.
+    fn update(own: &mut OwnGame, number: u32, mv: &str, shown: &Game, clock: &str) {
+        let (id, kind, komi) = (own.id, own.kind, Komi::Unknown);
+        let (played, now) = (mv.parse().unwrap(), block(shown, [clock, FULL]));
+        own.update(&UpdatedGame { id, kind, komi, number, played, now });
+    }
+
+    #[test]
+    fn a_clock_that_jumps_up_is_in_overtime() {
+        let mut after = Game::new();
+        after.place(willow_board::Square::F5).unwrap();
+        let mut own = joined();
+        assert!(own.is_turn_of("Alice") && !own.is_turn_of("bob") && !own.is_turn_of("carol"));
+        update(&mut own, 1, "f5", &after, "01:05,1:0/00:05,1:1/02:00,1:0");
+        assert_eq!((own.in_overtime, own.moves.len()), ([false; 2], 1));
+        let mut own = joined();
+        update(&mut own, 1, "f5", &after, "01:58,0:0/00:05,0:1/02:00,0:0");
+        assert_eq!(own.in_overtime, [true, false]);
+        own.time_out("bob");
+        assert_eq!(own.in_overtime, [true; 2]);
+    }
+
+    #[test]
+    fn a_board_that_the_moves_do_not_lead_to_begins_the_game_anew() {
+        let mut shown = Game::new();
+        shown.place(willow_board::Square::F5).unwrap();
+        shown.place(willow_board::Square::D6).unwrap();
+        let mut own = joined();
+        update(&mut own, 2, "d6", &shown, FULL);
+        assert_eq!(own.game.start(), shown.position());
+        assert_eq!((own.game.n_plies(), own.moves.len()), (0, 0));
+    }
+}

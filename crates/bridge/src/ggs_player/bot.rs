@@ -21,19 +21,22 @@ use crate::ggs::{
 /// Where the thinkers' answers go.
 pub(super) type OnFound = Arc<dyn Fn(Found) + Send + Sync>;
 
-/// What is known of a match beside its running games.
+/// What is known of a match.
 #[derive(Debug, Default)]
 struct OwnMatch {
+    /// The clocks that were agreed, by player: boards show only what is left.
+    terms: Vec<(String, ClockTerms)>,
     games: BTreeMap<MatchId, OwnGame>,
     ends: BTreeMap<MatchId, (MatchEnd, String)>,
     lost_on_time: BTreeMap<MatchId, String>,
 }
 
-/// A game's thinker, and for which move it was asked last.
+/// A game's thinker, for which move it was asked last, and the number of that question.
 #[derive(Debug)]
 struct Seat {
     thinker: Thinker,
     asked: Option<(usize, bool)>,
+    ticket: u64,
 }
 
 /// The player without its socket.
@@ -42,8 +45,11 @@ pub(super) struct Bot {
     on_found: OnFound,
     matches: BTreeMap<u32, OwnMatch>,
     seats: BTreeMap<MatchId, Seat>,
-    /// The clocks that were agreed, by player: boards show only what is left.
-    terms: Vec<(String, ClockTerms)>,
+    /// The requests that concern the player and are open.
+    requests: Vec<Request>,
+    next_ticket: u64,
+    /// Whether the server refused what the player asked for.
+    is_refused: bool,
     n_played: u32,
     lines: Vec<String>,
     notes: Vec<String>,
@@ -56,7 +62,9 @@ impl Bot {
             on_found,
             matches: BTreeMap::new(),
             seats: BTreeMap::new(),
-            terms: Vec::new(),
+            requests: Vec::new(),
+            next_ticket: 0,
+            is_refused: false,
             n_played: 0,
             lines: Vec::new(),
             notes: Vec::new(),
@@ -77,12 +85,21 @@ impl Bot {
     pub(super) fn logged_in(&mut self) {
         self.matches.clear();
         self.seats.clear();
+        self.requests.clear();
         self.notes.push(format!("logged in as {}", self.options.login));
         self.ask();
     }
 
+    /// Asks again for a match that the server refused, such as one with somebody who was away.
+    pub(super) fn tick(&mut self) {
+        if self.is_refused && self.matches.is_empty() {
+            self.ask();
+        }
+    }
+
     /// Asks for a match, if the operator wants that.
     fn ask(&mut self) {
+        self.is_refused = false;
         if let Some(ask) = self.options.ask.as_ref().filter(|_| !self.is_done()) {
             self.lines.push(format!("tell /os ask {ask}"));
         }
@@ -91,9 +108,14 @@ impl Bot {
     /// Takes an event; `games` are those of the session after it.
     pub(super) fn follow(&mut self, event: &Event, games: &BTreeMap<MatchId, OwnGame>) {
         match event {
-            Event::Requested(request) => self.answer(request),
+            Event::Requested(request) => {
+                self.requests.push(request.clone());
+                self.answer(request);
+            }
+            Event::RequestGone(request) => self.requests.retain(|other| other.id != request.id),
             Event::MatchBegan(line) if self.is_mine(line) => {
-                self.matches.insert(line.id.number, OwnMatch::default());
+                let own = OwnMatch { terms: self.agreed_terms(line), ..OwnMatch::default() };
+                self.matches.insert(line.id.number, own);
                 self.notes.push(format!("match {line} begins"));
             }
             Event::Joined(joined) => self.turn(joined.id, games),
@@ -117,7 +139,10 @@ impl Bot {
             Event::MatchChat { id, name, text, .. } if *name != self.options.login => {
                 self.notes.push(format!("{name} says in {id}: {}", one_line(text)));
             }
-            Event::Refused(text) => self.notes.push(format!("the server refuses: {text}")),
+            Event::Refused(text) => {
+                self.is_refused = true;
+                self.notes.push(format!("the server refuses: {text}"));
+            }
             Event::MatchError { id, text } => self.notes.push(format!("error in {id}: {text}")),
             Event::Alert => self.notes.push("the server is in trouble (ALERT)".to_owned()),
             _ => {}
@@ -128,6 +153,18 @@ impl Bot {
         line.names.contains(&self.options.login)
     }
 
+    /// Returns the clocks of the request that a match comes from, by player.
+    fn agreed_terms(&self, line: &MatchLine) -> Vec<(String, ClockTerms)> {
+        let [asker, other] = &line.names;
+        let is_of_match = |request: &&Request| request.name == *asker && request.kind == line.kind;
+        let Some(request) = self.requests.iter().rfind(is_of_match) else { return Vec::new() };
+        let others = match request.tail {
+            Some(RequestTail::Clock(clock)) => clock,
+            _ => request.clock,
+        };
+        vec![(asker.clone(), request.clock), (other.clone(), others)]
+    }
+
     /// Accepts or declines a request.
     fn answer(&mut self, request: &Request) {
         let left = self.options.stop_after.map_or(u32::MAX, |most| most - self.n_played.min(most));
@@ -136,16 +173,7 @@ impl Bot {
         let id = request.id;
         match answer(request, &self.options, full) {
             Answer::Ignore => {}
-            Answer::Accept => {
-                let own = match request.tail {
-                    Some(RequestTail::Clock(clock)) => clock,
-                    _ => request.clock,
-                };
-                self.terms.retain(|(name, _)| *name != request.name && *name != self.options.login);
-                self.terms.push((request.name.clone(), request.clock));
-                self.terms.push((self.options.login.clone(), own));
-                self.lines.push(format!("tell /os accept {id}"));
-            }
+            Answer::Accept => self.lines.push(format!("tell /os accept {id}")),
             Answer::Decline(reason) => {
                 self.lines.push(format!("tell /os decline {id}"));
                 for line in quoted_lines(reason) {
@@ -166,10 +194,12 @@ impl Bot {
             return;
         }
         let asked = Some((own.game.n_plies(), own.is_bidding));
+        self.next_ticket += 1;
+        let ticket = self.next_ticket;
         match self.seat(id) {
             Ok(seat) if seat.asked != asked => {
-                seat.asked = asked;
-                seat.thinker.ask(own);
+                (seat.asked, seat.ticket) = (asked, ticket);
+                seat.thinker.ask(own, ticket);
             }
             Ok(_) => {}
             Err(error) => self.notes.push(format!("the player cannot be built: {error}")),
@@ -183,15 +213,15 @@ impl Bot {
             let player = build_player(&self.options.spec, &BuildContext::new(seed))?;
             let on_found = Arc::clone(&self.on_found);
             let thinker = Thinker::start(player, seed, move |found| on_found(found));
-            self.seats.insert(id, Seat { thinker, asked: None });
+            self.seats.insert(id, Seat { thinker, asked: None, ticket: 0 });
         }
         Ok(self.seats.get_mut(&id).expect("it was just inserted"))
     }
 
     /// Sends what a thinker found, if the game still waits for that.
     pub(super) fn found(&mut self, found: Found) {
-        let asked = self.seats.get(&found.id).and_then(|seat| seat.asked);
-        if asked.is_none_or(|(n_plies, _)| n_plies != found.n_plies) {
+        let ticket = self.seats.get(&found.id).map(|seat| seat.ticket);
+        if ticket != Some(found.ticket) {
             return;
         }
         let Found { id, .. } = found;
@@ -254,7 +284,7 @@ impl Bot {
             .iter()
             .map(|(id, game)| {
                 let end = if id.game.is_some() { own.ends.get(id) } else { Some(&whole) };
-                record(game, &self.terms, end, own.lost_on_time.get(id).map(String::as_str))
+                record(game, &own.terms, end, own.lost_on_time.get(id).map(String::as_str))
             })
             .collect();
         if records.is_empty() {

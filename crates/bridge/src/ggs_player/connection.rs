@@ -169,7 +169,10 @@ impl Connection {
                 }
                 // An earlier connection's.
                 Ok(Signal::Bytes(..) | Signal::Closed(..)) => Ok(()),
-                Err(RecvTimeoutError::Timeout) => self.tick(),
+                Err(RecvTimeoutError::Timeout) => {
+                    bot.tick();
+                    self.tick()
+                }
                 Err(RecvTimeoutError::Disconnected) => return Ok(Leave::Done),
             };
             let (lines, notes) = bot.take();
@@ -190,7 +193,22 @@ impl Connection {
 
     /// Takes bytes of the server. The outer error ends the player, the inner one the connection.
     fn receive(&mut self, bytes: &[u8], bot: &mut Bot) -> Result<io::Result<()>, PlayError> {
-        for output in self.session.receive(bytes, self.began.elapsed()) {
+        self.session.feed(bytes);
+        while let Some(outputs) = self.session.poll(self.began.elapsed()) {
+            if let Err(error) = self.follow(outputs, bot)? {
+                return Ok(Err(error));
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Does what follows from one message.
+    fn follow(
+        &mut self,
+        outputs: Vec<SessionOutput>,
+        bot: &mut Bot,
+    ) -> Result<io::Result<()>, PlayError> {
+        for output in outputs {
             match output {
                 SessionOutput::Send(line) => {
                     if let Err(error) = self.send(&line) {

@@ -1,5 +1,6 @@
 //! What the operator of a player on GGS decides.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ pub enum RatedChoice {
 }
 
 /// What the operator of a player on GGS decides.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct PlayerOptions {
     /// The login.
     pub login: String,
@@ -50,6 +51,14 @@ pub struct PlayerOptions {
     pub folder: Option<PathBuf>,
     /// How long the player tries to reach a server that is away.
     pub patience: Duration,
+}
+
+impl fmt::Debug for PlayerOptions {
+    /// Leaves the password out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = f.debug_struct("PlayerOptions");
+        text.field("login", &self.login).field("spec", &self.spec).finish_non_exhaustive()
+    }
 }
 
 impl PlayerOptions {

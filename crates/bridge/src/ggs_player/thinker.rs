@@ -19,8 +19,8 @@ const LAG: Duration = Duration::from_millis(200);
 pub(super) struct Found {
     /// The game.
     pub(super) id: MatchId,
-    /// The moves that had been played.
-    pub(super) n_plies: usize,
+    /// The number of the question: an answer to an earlier one is of no use.
+    pub(super) ticket: u64,
     /// What the player does.
     pub(super) answer: Result<FoundAction, PlayerError>,
 }
@@ -35,6 +35,7 @@ pub(super) enum FoundAction {
 /// A position to think about.
 struct Job {
     id: MatchId,
+    ticket: u64,
     game: Game,
     clock: Clock,
     stop: StopFlag,
@@ -60,18 +61,20 @@ impl Thinker {
         // The thread ends with the sender of its jobs.
         thread::spawn(move || {
             for job in queue {
-                let n_plies = job.game.n_plies();
-                report(Found { id: job.id, n_plies, answer: seat.think(&job) });
+                let answer = seat.think(&job);
+                report(Found { id: job.id, ticket: job.ticket, answer });
             }
         });
         Thinker { jobs, stop: StopFlag::new() }
     }
 
-    /// Asks for a move in a game.
-    pub(super) fn ask(&mut self, own: &OwnGame) {
+    /// Asks for a move in a game, and stops the search of an earlier question.
+    pub(super) fn ask(&mut self, own: &OwnGame, ticket: u64) {
+        self.stop.raise();
         self.stop = StopFlag::new();
         let job = Job {
             id: own.id,
+            ticket,
             game: own.game.clone(),
             clock: clock(own),
             stop: self.stop.clone(),

@@ -36,9 +36,8 @@ impl ServerState {
         let line = one_line(line);
         let commands = expansion::commands(&line, &session.variables, &session.aliases);
         for command in commands {
-            let is_ack = self.sessions.get(&conn).is_some_and(|session| session.ack);
-            if is_ack && command != line {
-                self.send(conn, format!(": +ack:  {line} => {command}\r\n"));
+            if let Some(session) = self.sessions.get_mut(&conn).filter(|session| session.ack) {
+                session.pending_ack = Some(format!(": +ack:  {line} => {command}\r\n"));
             }
             self.run_central(conn, &command);
         }
@@ -52,7 +51,10 @@ impl ServerState {
             "tell" => self.run_tell(conn, rest),
             "echo" => {
                 self.reply(conn, rest);
-                self.ready(conn);
+                // With an acknowledgement that was all.
+                if self.sessions.get(&conn).is_some_and(|session| !session.ack) {
+                    self.ready(conn);
+                }
             }
             "help" => self.reply(conn, HELP),
             "who" => self.reply_who(conn),

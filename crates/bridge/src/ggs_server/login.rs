@@ -15,6 +15,9 @@ pub(super) const LOGIN_TIME: Duration = Duration::from_mins(2);
 /// The wrong passwords after which a connection is closed.
 const MOST_REFUSED: u32 = 5;
 
+/// The most players who register themselves; whoever comes later is a guest.
+const MOST_ACCOUNTS: usize = 10_000;
+
 /// What stands before the prompt.
 const BANNER: &str = "\
 \r
@@ -85,6 +88,7 @@ impl ServerState {
         if self.config.registration == Registration::Everybody
             && !self.accounts.contains_key(name)
             && !password.is_empty()
+            && self.accounts.len() < MOST_ACCOUNTS
         {
             self.accounts.insert(name.to_owned(), Account::new(name));
         }

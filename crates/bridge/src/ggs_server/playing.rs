@@ -11,6 +11,9 @@ use crate::ggs::{Event, Komi, MatchId, Offer, PlayedMove, UpdatedGame, komi_of_b
 /// How much less than the wall clock a player's own time may be: a budget for the network.
 const TRUSTED_LAG_MS: i64 = 4000;
 
+/// The largest score, in discs.
+const WIPE_OUT: f64 = 64.0;
+
 /// Two offers of a score that differ by less are the same.
 const SAME_SCORE: f64 = 0.005;
 
@@ -285,7 +288,7 @@ impl ServerState {
             return Err("no move to take back".to_owned());
         }
         let value = match (offer, rest.first()) {
-            (Offer::Score, Some(text)) => text.parse().map_err(|_| "corrupt score")?,
+            (Offer::Score, Some(text)) => parse_score(text).ok_or("corrupt score")?,
             (Offer::Score, None) => return Err("corrupt score".to_owned()),
             _ => 0.0,
         };
@@ -323,6 +326,11 @@ impl ServerState {
             }
         }
     }
+}
+
+/// Reads a score that a match may have.
+fn parse_score(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|score: &f64| score.abs() <= WIPE_OUT)
 }
 
 /// Gives the side to move to a player, whose bid becomes the first move.

@@ -27,7 +27,10 @@ pub(crate) struct Session {
     pub(crate) last_line: Duration,
     pub(crate) n_refused: u32,
     pub(crate) vt100: bool,
+    /// Whether commands are shown as they were understood.
     pub(crate) ack: bool,
+    /// The line that comes before the next mark.
+    pub(crate) pending_ack: Option<String>,
     /// The service that `ts` speaks to.
     pub(crate) service: String,
     pub(crate) channels: BTreeSet<String>,
@@ -50,6 +53,7 @@ impl Session {
             n_refused: 0,
             vt100: false,
             ack: false,
+            pending_ack: None,
             service: "/os".to_owned(),
             channels: BTreeSet::new(),
             notify: BTreeSet::new(),

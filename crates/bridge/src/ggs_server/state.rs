@@ -144,8 +144,11 @@ impl ServerState {
 
     /// Sends the mark after a command, which a user may replace.
     pub(super) fn ready(&mut self, conn: ConnId) {
+        let session = self.sessions.get_mut(&conn);
+        let ack = session.and_then(|session| session.pending_ack.take()).unwrap_or_default();
         let own = self.sessions.get(&conn).and_then(|session| session.variables.get("_ready"));
-        let text = own.cloned().unwrap_or_else(|| "READY\r\n".to_owned());
+        let mark = own.map_or("READY\r\n", String::as_str);
+        let text = format!("{ack}{mark}");
         self.send(conn, text);
     }
 

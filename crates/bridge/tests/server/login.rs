@@ -94,8 +94,10 @@ fn lines_are_acknowledged_on_demand() {
     club.hear(alice);
     club.say(alice, "ts open");
     let heard = club.hear(alice);
-    assert_eq!(lines(&heard)[0], ": +ack:  ts open => tell /os open");
+    assert_eq!(lines(&heard)[..2], [": +ack:  ts open => tell /os open", "READY"]);
     assert!(heard.ends_with("\r\n/os: open 1\r\nREADY\r\n"), "{heard}");
+    club.say(alice, "echo x");
+    assert_eq!(club.hear(alice), "x\r\n: +ack:  echo x => echo x\r\nREADY\r\n");
 }
 
 #[test]

@@ -137,6 +137,9 @@ fn agreed_scores_end_the_match() {
     club.start([alice, bob], "8w 1");
     club.os(bob, "score .0 4");
     assert!(club.hear(alice).contains("/os: score .0 bob is offering\r\n"));
+    for score in ["", "x", "nan", "inf", "65"] {
+        assert!(club.os(alice, &format!("score .0 {score}")).contains("corrupt score"));
+    }
     assert!(!club.os(alice, "score .0 4").contains("- match"), "both cannot win by 4");
     assert!(club.os(alice, "score .0 -4").contains("8w R -4.00  .1"));
     assert!(club.os(alice, "look .1").contains("RE[+4.000:s]"), "Black's view");
