@@ -57,12 +57,12 @@ fn seal(config: &BridgeConfig, name: &str) -> Result<(), CliError> {
 
 /// Carries matches until the process is ended. The journal is safe at every moment.
 fn carry(config: &BridgeConfig) -> Result<(), CliError> {
-    let vault = Vault::open(&config.key).map_err(CliError::failed)?;
-    let passwords = config.passwords(&vault).map_err(CliError::failed)?;
     if !config.enabled {
         return Err(CliError::failed("the bridge is off")
             .with_hint("`enabled = true` in the configuration lets it carry matches"));
     }
+    let vault = Vault::open(&config.key).map_err(CliError::failed)?;
+    let passwords = config.passwords(&vault).map_err(CliError::failed)?;
     let mut log = |line: &str| eprintln!("{line}");
     bridge::run(config, &passwords, &|| false, &mut log).map_err(CliError::failed)
 }

@@ -6,6 +6,7 @@ mod analyze;
 mod bad_input;
 mod book;
 mod bot;
+mod bridge;
 mod color;
 mod config;
 mod convert;

@@ -3,7 +3,7 @@
 //! As on GGS: the komi is the mean of both bids, the higher bidder gets the side to move, and chance
 //! decides between equal bids. Both clocks run until their players have bid.
 
-use willow_board::{Color, Square};
+use willow_board::{Color, RandomSource as _, Square};
 use willow_protocol::{BidValue, ColorChoice, ErrorDetail, Event, GameId, Terms};
 
 use super::hidden_move::HiddenContent;

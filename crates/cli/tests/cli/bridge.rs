@@ -1,0 +1,213 @@
+//! `willow bridge` between `willow ggs-server` and `willow serve`, as processes.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long a test waits for something.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A process that is killed at the end of its test.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn willow(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_willow"));
+    command.args(args).current_dir(folder).stdin(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs a command to its end, with something on standard input.
+fn answer(folder: &Path, args: &[&str], input: &str) -> String {
+    let mut child = willow(folder, args).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args:?}: {stderr}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A raw client of either server.
+struct Terminal {
+    stream: TcpStream,
+    screen: String,
+}
+
+impl Terminal {
+    fn connect(address: &str) -> Terminal {
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        Terminal { stream, screen: String::new() }
+    }
+
+    fn types(&mut self, line: &str) {
+        self.stream.write_all(format!("{line}\r\n").as_bytes()).unwrap();
+    }
+
+    /// Waits until a text is on the screen, and removes everything up to it.
+    #[track_caller]
+    fn sees(&mut self, text: &str) -> String {
+        let mut buffer = [0; 4096];
+        loop {
+            if let Some(at) = self.screen.find(text) {
+                let end = at + text.len();
+                let seen = self.screen[..end].to_owned();
+                self.screen.drain(..end);
+                return seen;
+            }
+            let n = self.stream.read(&mut buffer).unwrap_or(0);
+            assert!(n > 0, "no `{text}` in {}", self.screen);
+            self.screen.push_str(&String::from_utf8_lossy(&buffer[..n]));
+        }
+    }
+}
+
+/// Both servers.
+struct Servers {
+    _ggs: Process,
+    _willow: Process,
+    ggs: String,
+    willow: String,
+}
+
+fn start_ggs(folder: &Path) -> (Process, String) {
+    let listen = ["ggs-server", "--listen", "127.0.0.1:0", "--users", "users.json", "--register-all"];
+    let mut ggs = Process(willow(folder, &listen).spawn().unwrap());
+    let mut line = String::new();
+    BufReader::new(ggs.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.strip_prefix("GGS listens on ").expect(&line);
+    let address = address.split(';').next().unwrap().to_owned();
+    (ggs, address)
+}
+
+/// Starts a server at a port that was free a moment ago, and waits until it accepts connections.
+fn start_willow(folder: &Path) -> (Process, String) {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = free.local_addr().unwrap().to_string();
+    drop(free);
+    let listen = ["serve", "--no-bots", "--listen", &address, "--http", "127.0.0.1:0"];
+    let mut serve = willow(folder, &[&listen[..], &["--data", "server"]].concat());
+    let serve = Process(serve.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap());
+    let deadline = Instant::now() + PATIENCE;
+    while TcpStream::connect(&address).is_err() {
+        assert!(Instant::now() < deadline, "the server does not start");
+        std::thread::yield_now();
+    }
+    (serve, address)
+}
+
+/// Starts both servers. `root` is an administrator, and `ggs` is a bridge.
+fn start_servers(folder: &Path) -> Servers {
+    let (first, address) = start_willow(folder);
+    for name in ["root", "ggs"] {
+        let mut terminal = Terminal::connect(&address);
+        terminal.types(&format!("#1 register {name} correct-horse"));
+        terminal.sees("#1 ok");
+    }
+    drop(first);
+    answer(folder, &["serve", "--data", "server", "--make-admin", "root"], "");
+    let (serve, willow) = start_willow(folder);
+    let mut root = Terminal::connect(&willow);
+    root.types("#1 login root correct-horse");
+    root.sees("#1 ok");
+    root.types("#2 role ggs bridge");
+    root.sees("#2 ok");
+    let (server, ggs) = start_ggs(folder);
+    Servers { _ggs: server, _willow: serve, ggs, willow }
+}
+
+fn configure(folder: &Path, servers: &Servers) {
+    let text = answer(folder, &["bridge", "--example-config"], "");
+    let text = text.split("# A login that all others").next().unwrap();
+    let text = text
+        .replace("enabled = false", "enabled = true")
+        .replace("127.0.0.1:7710", &servers.willow)
+        .replace("127.0.0.1:5000", &servers.ggs);
+    let file = folder.join("bridge.toml");
+    std::fs::write(&file, &text).unwrap();
+    let config = ["bridge", "--config", "bridge.toml"];
+    answer(folder, &[&config[..], &["--make-key"]].concat(), "");
+    let seal = |login: &str, password: &str| {
+        answer(folder, &[&config[..], &["--seal", login]].concat(), &format!("{password}\n"))
+    };
+    let mut sealed = [seal("ggs", "correct-horse"), seal("bob", "secret")].into_iter();
+    let lines = text.lines().map(|line| match line {
+        r#"password = "sealed:""# => sealed.next().unwrap().trim_end().to_owned(),
+        line => line.to_owned(),
+    });
+    std::fs::write(&file, lines.collect::<Vec<_>>().join("\n")).unwrap();
+}
+
+/// The shortest game that leaves no white disc.
+const GAME: [&str; 9] = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
+
+#[test]
+fn a_raw_client_of_ggs_plays_somebody_at_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let servers = start_servers(folder.path());
+    configure(folder.path(), &servers);
+    let mut bridge = willow(folder.path(), &["bridge", "--config", "bridge.toml"]);
+    let mut bridge = Process(bridge.spawn().unwrap());
+    let mut log = BufReader::new(bridge.0.stderr.take().unwrap()).lines();
+    for _ in 0..2 {
+        assert!(log.any(|line| line.unwrap().contains(" is in on ")), "both logins");
+    }
+    let mut bob = Terminal::connect(&servers.willow);
+    bob.types("#1 guest bob");
+    bob.sees("#1 ok");
+    let mut alice = Terminal::connect(&servers.ggs);
+    alice.sees("Enter login");
+    alice.types("alice");
+    alice.sees("Enter your password");
+    alice.types("secret");
+    alice.sees("READY");
+    alice.types("tell /os open 1");
+    alice.types("tell /os ask 8b 5 bob");
+    bob.sees("ggs-alice");
+    bob.types("join");
+    alice.sees("/os: join .0 8b");
+    for (ply, square) in GAME.iter().enumerate() {
+        if ply % 2 == 0 {
+            alice.types(&format!("tell /os play .0 {square}"));
+            bob.sees(&format!(" {square}"));
+        } else {
+            bob.types(square);
+            alice.sees(&format!(": {square}"));
+        }
+        if ply == 3 {
+            bob.types("gsay hello; tell /os resign .0 \\ $_ready");
+            alice.sees("bob: hello; tell /os resign .0 / $_ready");
+            alice.types("tell alice x");
+            alice.types("tell bob resign");
+            bob.sees("resign");
+        }
+    }
+    alice.sees("- match .0 1720 alice 1720 bob 8b U +64.00");
+    alice.sees("The match of bob and alice is over: +64.00 for you on both servers.");
+    bob.sees("The match of bob and alice is over: -64.00 for you on both servers.");
+    let status = answer(folder.path(), &["bridge", "--config", "bridge.toml", "--status"], "");
+    assert!(status.contains("GGS bob: connected"), "{status}");
+}
+
+#[test]
+fn a_bridge_is_off_until_the_operator_says_otherwise() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = answer(folder.path(), &["bridge", "--example-config"], "");
+    std::fs::write(folder.path().join("bridge.toml"), text).unwrap();
+    let config = ["bridge", "--config", "bridge.toml"];
+    let mut child = willow(folder.path(), &config).spawn().unwrap();
+    drop(child.stdin.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.contains("the bridge is off"), "{stderr}");
+}
