@@ -176,8 +176,7 @@ impl OwnBook {
         let seen = BookPosition::seen(line.position().board());
         match (edit, seen) {
             (Edit::Undo, _) if history.is_empty() => Err(EditError::NothingToUndo),
-            (Edit::Undo, _) => Ok(()),
-            (Edit::Set(_), Seen::Position(..)) => Ok(()),
+            (Edit::Undo, _) | (Edit::Set(_), Seen::Position(..)) => Ok(()),
             (Edit::Set(_), _) => Err(EditError::GameOver),
             (Edit::Remove, Seen::Position(position, _)) => {
                 let entry = self.reopen()?.entry(position)?;
