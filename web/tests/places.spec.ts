@@ -11,6 +11,7 @@ const FOR_VISITORS = [
   "/games/new",
   "/bots",
   "/lobby",
+  "/book?moves=f5d6c3",
   "/messages",
   "/settings",
   "/sign-in",
@@ -47,7 +48,7 @@ async function visitAll(page: Page, paths: readonly string[], who: string): Prom
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
     await expectAccessible(page);
-    await photograph(page, `${who}${path === "/" ? "-home" : path.replaceAll("/", "-")}`);
+    await photograph(page, `${who}${path === "/" ? "-home" : path.replaceAll(/[/?=]/g, "-")}`);
   }
 }
 

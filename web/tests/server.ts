@@ -30,6 +30,11 @@ connections-per-address = 10000
 /** How long the program may take to start. */
 const START_MS = 20_000;
 
+/** Makes a file of the opening book that comes with the program. */
+export function makeBook(file: string): void {
+  execFileSync(WILLOW, ["book", "import", "shipped", "--out", file], { stdio: "ignore" });
+}
+
 /** A server that can be killed and started again on the same data and the same ports. */
 export class WillowServer {
   readonly #folder = mkdtempSync(join(tmpdir(), "willow-browser-"));

@@ -83,6 +83,22 @@ impl Book {
         Overlaid { file: file.peekable(), learned: learned.into_iter().peekable() }
     }
 
+    /// Returns how many positions were learned or changed on a day, by the number of discs that were placed
+    /// since the start of the game. This reads the whole book.
+    ///
+    /// # Errors
+    /// A file may be damaged.
+    pub fn learned_on(&self, day: u16) -> Result<[u64; 61], BookError> {
+        let mut by_ply = [0; 61];
+        for entry in self.entries() {
+            let entry = entry?;
+            if entry.origin.day == day {
+                by_ply[60_usize.saturating_sub(entry.board.n_empties() as usize)] += 1;
+            }
+        }
+        Ok(by_ply)
+    }
+
     /// Tests every page and every entry of the file.
     ///
     /// # Errors

@@ -14,15 +14,48 @@ use crate::writer::BookWriter;
 /// A book that a person changes. Every change is kept at once, and can be taken back.
 pub struct BookEditor {
     writer: BookWriter,
-    /// What each change has replaced: the positions with their entries from before.
-    undo: Vec<Vec<(BookPosition, Option<Entry>)>>,
+    undo: Vec<Change>,
+}
+
+/// What a change has replaced: the positions with their entries from before.
+type Change = Vec<(BookPosition, Option<Entry>)>;
+
+/// The changes of an editor that has let its book go, so that another one can take them back.
+#[derive(Clone, Debug, Default)]
+pub struct EditHistory(Vec<Change>);
+
+impl EditHistory {
+    /// Returns the number of changes.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Returns whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
 }
 
 impl BookEditor {
     /// Returns an editor of a book.
     #[must_use]
     pub fn new(writer: BookWriter) -> BookEditor {
-        BookEditor { writer, undo: Vec::new() }
+        BookEditor::with_history(writer, EditHistory::default())
+    }
+
+    /// Returns an editor that can also take back what an earlier one has changed. Nobody else may have changed
+    /// the book in between.
+    #[must_use]
+    pub fn with_history(writer: BookWriter, history: EditHistory) -> BookEditor {
+        BookEditor { writer, undo: history.0 }
+    }
+
+    /// Lets the book go without writing it: the changes are in its log, and other programs may change it.
+    #[must_use = "without the history nothing can be taken back"]
+    pub fn let_go(self) -> EditHistory {
+        EditHistory(self.undo)
     }
 
     /// Returns the book as it is now.
@@ -101,11 +134,11 @@ impl BookEditor {
         position: BookPosition,
         old: Option<Entry>,
         new: Option<Entry>,
-        parents: Vec<Change>,
+        parents: Vec<Parent>,
     ) -> Result<(), BookError> {
         let mut replaced = vec![(position, old)];
         self.put(position, new)?;
-        for Change { parent, before, after } in parents {
+        for Parent { position: parent, before, after } in parents {
             replaced.push((parent, Some(before)));
             self.writer.keep(&[fixed_entry(after, &self.writer)?])?;
         }
@@ -126,7 +159,7 @@ impl BookEditor {
     }
 
     /// Returns how the positions change from which a move leads to a position that is removed.
-    fn parents_of(&self, removed: BookPosition) -> Result<Vec<Change>, BookError> {
+    fn parents_of(&self, removed: BookPosition) -> Result<Vec<Parent>, BookError> {
         let n_empties = removed.board().n_empties() + 1;
         let mut parents = Vec::new();
         for entry in self.writer.book().entries() {
@@ -136,7 +169,7 @@ impl BookEditor {
             }
             let Some(after) = with_leaf_to(before, removed, &self.writer)? else { continue };
             let parent = position_after(&before.board);
-            parents.extend(parent.map(|parent| Change { parent, before, after }));
+            parents.extend(parent.map(|position| Parent { position, before, after }));
         }
         Ok(parents)
     }
@@ -149,9 +182,9 @@ impl BookEditor {
     }
 }
 
-/// How an entry changes.
-struct Change {
-    parent: BookPosition,
+/// How the entry of a position changes from which a move leads to a removed one.
+struct Parent {
+    position: BookPosition,
     before: Entry,
     after: Entry,
 }

@@ -14,6 +14,7 @@
 //! | `moves.rs`, `fix.rs`, `section_values.rs` | the moves of a position; values by negamax |
 //! | `region.rs`, `search.rs`, `learn.rs` | what budgets reach; searches; learning |
 //! | `prune.rs`, `store.rs`, `edit.rs` | taking lines out; results of games; changes by hand |
+//! | `stamp.rs` | whether another program has changed a book |
 //! | `choice.rs` | which move to play |
 //! | `shipped.rs`, `named.rs` | the book that comes with the program; books by their names |
 //! | `proven.rs` | what is proven about the first ten plies |
@@ -47,6 +48,7 @@ mod section_values;
 mod shipped;
 mod sorted_file;
 mod sorted_writer;
+mod stamp;
 mod store;
 mod writer;
 
@@ -57,7 +59,7 @@ pub use book::{Book, Lookup};
 pub use builder::{BUILDER_BYTES, BookBuilder};
 pub use choice::{BookStyle, candidates, choose, choose_proven};
 pub use combine::combine;
-pub use edit::BookEditor;
+pub use edit::{BookEditor, EditHistory};
 pub use entry::{
     BookPosition, BookValue, Bounds, Entry, Leaf, Origin, Program, Results, Seen, canonical,
     has_centre,
@@ -70,5 +72,6 @@ pub use named::NamedBook;
 pub use prune::prune;
 pub use region::Budgets;
 pub use shipped::ShippedBook;
+pub use stamp::BookStamp;
 pub use store::StoredGames;
 pub use writer::{BookWriter, NewBook, write_fixed};

@@ -154,6 +154,236 @@ moves: number,
 transcript?: string | null, };
 
 /**
+ * A value that the operator sets by hand.
+ */
+export type BookChange = {
+/**
+ * The position: the moves that lead to it, or its cells and the side to move. The values of the positions on
+ * the way follow at once.
+ */
+position: string,
+/**
+ * The value in discs for the side to move, from -64 to 64.
+ */
+value: number, };
+
+/**
+ * What the book says after a change.
+ */
+export type BookChanged = {
+/**
+ * The number of changes that can be taken back.
+ */
+changes: number,
+/**
+ * The position after the change.
+ */
+page: BookPage, };
+
+/**
+ * What a book knows about a position.
+ */
+export type BookEntry = {
+/**
+ * Where the value comes from.
+ */
+origin: BookOrigin,
+/**
+ * The games that went through the position.
+ */
+games: BookResults,
+/**
+ * The value in discs.
+ */
+value: number,
+/**
+ * The side to move gets at least so many discs more, as searches to the end have proven; -64 if nothing is.
+ */
+lower: number,
+/**
+ * The side to move gets at most so many discs more; 64 if nothing is proven.
+ */
+upper: number,
+/**
+ * The level of the search that the value rests on; 0 if it is not known.
+ */
+level: number,
+/**
+ * How many plies the value looks ahead: those in the book, and those of the search at their end.
+ */
+depth: number, };
+
+/**
+ * What was learned or changed on a day.
+ */
+export type BookLearned = {
+/**
+ * The day (UTC).
+ */
+date: string,
+/**
+ * The number of positions of the book that were learned or changed on this day.
+ */
+positions: number,
+/**
+ * The same by ply; those without a position are left out.
+ */
+plies: Array<BookLearnedPly>,
+/**
+ * The number of changes that can be taken back.
+ */
+changes: number, };
+
+/**
+ * How many positions of one ply were learned.
+ */
+export type BookLearnedPly = {
+/**
+ * The number of moves from the start of the game.
+ */
+ply: number,
+/**
+ * The number of positions.
+ */
+positions: number, };
+
+/**
+ * A move of a position.
+ */
+export type BookMove = {
+/**
+ * The square.
+ */
+move: string,
+/**
+ * Its role in the book; none if the book does not value the move.
+ */
+kind?: BookMoveKind | null,
+/**
+ * Its value, for the side that makes it.
+ */
+value?: BookValue | null,
+/**
+ * The games that went through the position after it, for the side that makes it.
+ */
+games?: BookResults | null,
+/**
+ * What Takizawa has proven about it, for the side that makes it.
+ */
+proven?: ProvenResult | null,
+/**
+ * The opening that the move leads to, if it has a name.
+ */
+opening?: OpeningName | null, };
+
+/**
+ * The role of a move in a book.
+ */
+export type BookMoveKind = "book" | "leaf" | "end";
+
+/**
+ * A book of the server.
+ */
+export type BookName = "shipped" | "server";
+
+/**
+ * Where a value comes from.
+ */
+export type BookOrigin = {
+/**
+ * The program.
+ */
+program: BookProgram,
+/**
+ * Its version, if it is known; for Willow the signature of `willow bench`.
+ */
+version?: number | null,
+/**
+ * The day, if it is known.
+ */
+date?: string | null, };
+
+/**
+ * A position in a book. All values and results are from the view of its side to move.
+ */
+export type BookPage = {
+/**
+ * The book.
+ */
+book: BookName,
+/**
+ * The books that this server has.
+ */
+books: Array<BookName>,
+/**
+ * The position; the one after a pass if its side had to pass.
+ */
+position: string,
+/**
+ * What the book knows about it, if it has the position.
+ */
+entry?: BookEntry | null,
+/**
+ * What Takizawa (2023) has proven about it. No book has this, and no value of a book rests on it.
+ */
+proven?: ProvenResult | null,
+/**
+ * The moves about which the book or the proof says something, the best of the book first.
+ */
+moves: Array<BookMove>,
+/**
+ * The opening whose position this is, if it has a name.
+ */
+opening?: OpeningName | null, };
+
+/**
+ * A program whose values are in books.
+ */
+export type BookProgram = "unknown" | "willow" | "edax" | "egaroucid" | "zebra" | "person";
+
+/**
+ * The results of games.
+ */
+export type BookResults = {
+/**
+ * Games that the side to move won.
+ */
+wins: number,
+/**
+ * Drawn games.
+ */
+draws: number,
+/**
+ * Games that the side to move lost.
+ */
+losses: number, };
+
+/**
+ * A value in a book, and how far it can be trusted.
+ */
+export type BookValue = {
+/**
+ * The value in discs.
+ */
+value: number,
+/**
+ * The side to move gets at least so many discs more, as searches to the end have proven; -64 if nothing is.
+ */
+lower: number,
+/**
+ * The side to move gets at most so many discs more; 64 if nothing is proven.
+ */
+upper: number,
+/**
+ * The level of the search that the value rests on; 0 if it is not known.
+ */
+level: number,
+/**
+ * How many plies the value looks ahead: those in the book, and those of the search at their end.
+ */
+depth: number, };
+
+/**
  * One of the server's own bots.
  */
 export type BotDetails = {
@@ -2875,6 +3105,11 @@ bot?: BotDetails | null, };
  * A part of a profile that its owner may change.
  */
 export type ProfileKey = "about" | "country" | "display-name" | "followers";
+
+/**
+ * A proven result.
+ */
+export type ProvenResult = "draw" | "win-or-draw" | "loss-or-draw";
 
 /**
  * A change of a player's rating by a game.

@@ -234,6 +234,14 @@ define_details! {
     LastAdministrator = "last-administrator": NotNow,
     /// You have no token of this number.
     NoSuchToken = "no-such-token": NotNow,
+    /// The server has no such opening book.
+    NoSuchBook = "no-such-book": NotNow,
+    /// Another program is learning into the opening book.
+    BookInUse = "book-in-use": NotNow,
+    /// The position is not in the opening book, or none that a book can have.
+    NotInBook = "not-in-book": NotNow,
+    /// Nothing was changed in the opening book that could be taken back.
+    NothingToUndo = "nothing-to-undo": NotNow,
     /// The command is not possible here.
     NotPossibleHere = "not-possible-here": NotNow,
     /// The command has no answer over HTTP.

@@ -14,6 +14,7 @@
 #![forbid(unsafe_code)]
 
 mod archive;
+mod book;
 mod client_word;
 mod clock_details;
 mod close_reason;
@@ -76,6 +77,10 @@ pub use archive::{
     OpponentResults, ParseCursorError, ParseDateError, ParsePositionError, PlayerResults,
     PositionQuery, ReadTerm, SearchProblem, SearchProblemKind, SearchTerm, SearchText,
     SearchTextError, Searched, SearchedTerm, Tally, TermKind, Winner, name_key,
+};
+pub use book::{
+    BookChange, BookChanged, BookEntry, BookLearned, BookLearnedPly, BookMove, BookMoveKind,
+    BookName, BookOrigin, BookPage, BookProgram, BookResults, BookValue, ProvenResult,
 };
 pub use client_word::{ClientWord, ClientWordError};
 pub use clock_details::{ClockDetails, ClockParts, ClockPartsOfBoth, ClockPhase};

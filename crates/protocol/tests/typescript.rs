@@ -7,7 +7,9 @@ use std::path::Path;
 use std::{env, fs};
 
 use ts_rs::{Config, TS};
-use willow_protocol::{Command, Event, Notice, Request, Terms};
+use willow_protocol::{
+    BookChange, BookChanged, BookLearned, BookPage, Command, Event, Notice, Request, Terms,
+};
 use willow_testkit::Declarations;
 
 /// The beginning of the file.
@@ -17,10 +19,12 @@ const HEADER: &str = "\
 // UPDATE_BINDINGS=1 cargo test -p willow-protocol --features ts --test typescript
 ";
 
-/// Returns the declarations of all types that a request or a notice contains.
+/// Returns the declarations of all types that a request, a notice or an answer about a book contains.
 fn declarations() -> String {
     let all = Declarations::new();
     let all = all.with::<Notice>().with::<Event>().with::<Request>().with::<Command>();
+    let all =
+        all.with::<BookPage>().with::<BookChange>().with::<BookChanged>().with::<BookLearned>();
     let (config, text) = (all.config(), all.file(HEADER));
     // Notices and requests name the unions that they contain: a second copy is of no use.
     let inline = |text: String| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");

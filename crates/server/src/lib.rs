@@ -4,12 +4,13 @@
 //! [`domain`] is a state machine without IO: inputs with their times go in, effects come out.
 //! [`store`] commits its writes, one transaction for many inputs, and has the archive of games. The
 //! pipeline between them delivers nothing before it is committed. `net` and `http` are the
-//! connections, `bots` the server's own players, and [`ops`] starts and runs everything.
+//! connections, `bots` the server's own players, `books` the opening books that people look into, and [`ops`] starts and runs everything.
 //!
 //! Invariant: only the domain changes a game. No client receives anything that is less durable than
 //! the database. No search runs where requests are answered.
 #![forbid(unsafe_code)]
 
+mod books;
 mod bots;
 mod error_report;
 mod http;
@@ -21,13 +22,14 @@ pub mod domain;
 pub mod ops;
 pub mod store;
 
+pub use books::OpenError as BookOpenError;
 pub use bots::server_bots;
 pub use domain::Quotas;
 pub use http::openapi;
 pub use net::tls::TlsError;
 pub use ops::{
-    Config, ConfigError, Limits, Log, LogFormat, LogLevel, Push, Retention, ServeError, Server,
-    StopReason, Tls, operator, raise_descriptor_limit,
+    BookFile, Config, ConfigError, Limits, Log, LogFormat, LogLevel, Push, Retention, ServeError,
+    Server, StopReason, Tls, operator, raise_descriptor_limit,
 };
 pub use push::KeyError;
 pub use store::archive;

@@ -10,7 +10,7 @@ pub mod operator;
 mod server;
 
 pub(crate) use self::clock::ServerClock;
-pub use self::config::{Config, ConfigError, Limits, Push, Retention, Tls};
+pub use self::config::{BookFile, Config, ConfigError, Limits, Push, Retention, Tls};
 pub use self::descriptors::raise_descriptor_limit;
 pub(crate) use self::event_loop::measure_delays;
 pub use self::log::{Log, LogFormat, LogLevel};

@@ -56,6 +56,7 @@ const LOADERS: Record<Route["place"], Loader> = {
   rules: place(() => import("../places/RulesPlace.svelte"), nothing),
   "by-ear": place(() => import("../places/ByEarPlace.svelte"), nothing),
   archive: place(() => import("../places/ArchivePlace.svelte"), changingQuery),
+  book: place(() => import("../places/BookPlace.svelte"), changingQuery),
   people: place(() => import("../places/PeoplePlace.svelte"), nothing),
   moderation: place(() => import("../places/ModerationPlace.svelte"), nothing),
   game: place(() => import("../places/GamePlace.svelte"), number),

@@ -27,9 +27,13 @@ export class Router {
     scrollTo(0, 0);
   }
 
-  /** Writes the present place anew into the address, as the place itself has changed. It is no visit. */
-  note(route: Route): void {
-    history.replaceState(history.state, "", pathOf(route));
+  /**
+   * Writes the present place anew into the address, as the place itself has changed. It is no visit; with `push` the
+   * browser's way back leads to what was shown before.
+   */
+  note(route: Route, how: "push" | "replace" = "replace"): void {
+    if (how === "push") history.pushState(null, "", pathOf(route));
+    else history.replaceState(history.state, "", pathOf(route));
     this.route = route;
   }
 

@@ -14,6 +14,7 @@ const PLACES: [string, Route][] = [
   ["/analysis?moves=f5d6&ply=1", { place: "analysis", query: "?moves=f5d6&ply=1" }],
   ["/archive", { place: "archive", query: "" }],
   ["/archive?text=ito+1998", { place: "archive", query: "?text=ito+1998" }],
+  ["/book?moves=f5d6&ply=2&book=server", { place: "book", query: "?moves=f5d6&ply=2&book=server" }],
   ["/watch?channel=blitz", { place: "watch", query: "?channel=blitz" }],
   ["/event?name=Paris&year=1998", { place: "event", query: "?name=Paris&year=1998" }],
   ["/people", { place: "people" }],

@@ -11,6 +11,8 @@ export type Route =
   | { place: "analysis"; query: string }
   /** `query` carries what is searched and what is on the board, as `places/archive/address.ts` writes it. */
   | { place: "archive"; query: string }
+  /** `query` carries the line and the book, as `places/book/address.ts` writes it. */
+  | { place: "book"; query: string }
   | { place: "people" }
   | { place: "moderation" }
   /** `query` has the channel, as `places/watch/address.ts` writes it. */
@@ -34,8 +36,8 @@ export type Route =
 type SimplePlace = Exclude<Route["place"], "game" | "join" | "user" | "messages" | "not-found" | Queried>;
 
 /** The places whose address has a query. */
-type Queried = "analysis" | "archive" | "watch" | "event";
-const QUERIED: readonly string[] = ["analysis", "archive", "watch", "event"] satisfies Queried[];
+type Queried = "analysis" | "archive" | "book" | "watch" | "event";
+const QUERIED: readonly string[] = ["analysis", "archive", "book", "watch", "event"] satisfies Queried[];
 
 const SIMPLE: Record<string, SimplePlace> = {
   "": "home",
@@ -90,6 +92,7 @@ export function pathOf(route: Route): string {
       return route.name === null ? "/messages" : `/messages/${route.name}`;
     case "analysis":
     case "archive":
+    case "book":
     case "watch":
     case "event":
       return `/${route.place}${route.query}`;

@@ -18,6 +18,7 @@ const WAYS: Partial<Record<Route["place"], Way>> = {
   rules: "home",
   "by-ear": "home",
   archive: "archive",
+  book: "archive",
   event: "archive",
   lobby: "lobby",
   people: "lobby",

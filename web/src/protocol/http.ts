@@ -75,6 +75,12 @@ export function turnPushOff(): Promise<unknown> {
   return request("/api/push", { method: "DELETE" });
 }
 
+/** Changes something of the API, as the user of the cookie. */
+export function change<T>(method: "POST" | "DELETE", path: string, body?: unknown): Promise<T> {
+  const json = { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  return request(path, { method, ...(body !== undefined && json) });
+}
+
 /** Reads a public answer of the API, such as `/api/games`. */
 export function get<T>(path: string): Promise<T> {
   return request<T>(path);

@@ -50,7 +50,8 @@ pub(crate) const ROOMS: &[RoomPlan] = &[
     room("protocol", &["board"]),
     room("client", &["board", "protocol"]),
     room("web-assets", &[]),
-    room("server", &["board", "records", "protocol", "web-assets", "players"]),
+    // The server looks opening books up in `books/`, and has scores to set one by hand; it never searches there.
+    room("server", &["board", "records", "eval", "book", "protocol", "web-assets", "players"]),
     room(
         "bridge",
         &["files", "board", "records", "engine-protocols", "protocol", "client", "players"],

@@ -319,8 +319,8 @@ pub(crate) struct BookConfirmArgs {
 /// Measure books: an import, its memory, lookups and learning
 ///
 /// A book of Edax with N positions of random games is imported from a stream that is made on the way: it needs
-/// no file. The new book is removed in the end. Cold lookups are the first ones after the book was opened, each
-/// page tested by its checksum.
+/// no file. The new book is removed in the end. Cold lookups are the first ones after the book was opened: on Linux
+/// they read the disk. The checksum of each page is tested.
 #[derive(Args, Debug)]
 pub(crate) struct BookBenchArgs {
     /// Import this many records, 42 bytes each

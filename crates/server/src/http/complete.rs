@@ -53,7 +53,8 @@ fn cache_control(path: Option<&str>) -> &'static str {
     match path {
         Some("/api/users" | "/api/games") => "public, max-age=1",
         Some(
-            "/api/archive" | "/api/search" | "/api/explorer" | "/api/results" | "/api/top/{class}",
+            "/api/archive" | "/api/search" | "/api/explorer" | "/api/results" | "/api/top/{class}"
+            | "/api/book",
         ) => "public, max-age=30",
         Some("/api/openapi.json") => "public, max-age=3600",
         Some(path) if path.starts_with("/api/users/") || path.starts_with("/api/games/") => {

@@ -20,7 +20,7 @@ const DATE: &str = "^[0-9]{1,4}(-[0-9]{2}(-[0-9]{2})?)?$";
 const POSITION: &str = "^(([a-hA-H][1-8])*|[XxOo.*-]{64}[/ ][XxOo])$";
 
 /// An example of each parameter, and its pattern if it is a text.
-const PARAMETERS: [(&str, &str, Option<&str>); 21] = [
+const PARAMETERS: [(&str, &str, Option<&str>); 22] = [
     ("name", "\"alice\"", None),
     ("class", "\"blitz\"", None),
     ("prefix", "\"al\"", Some("^[A-Za-z][A-Za-z0-9_-]{0,19}$")),
@@ -41,11 +41,12 @@ const PARAMETERS: [(&str, &str, Option<&str>); 21] = [
     ("to", "\"1996-06-30\"", Some(DATE)),
     ("position", "\"f5d6c3\"", Some(POSITION)),
     ("opening", "\"f5d6c3\"", Some(POSITION)),
+    ("book", "\"shipped\"", None),
     ("after", "\"19950630-1234\"", Some(CURSOR)),
 ];
 
-/// An example of an answer in JSON, by path.
-const ANSWERS: [(&str, &str); 17] = [
+/// An example of an answer in JSON, by path; behind `POST` if it is not the answer to a `GET`.
+const ANSWERS: [(&str, &str); 21] = [
     ("/api/users", r#"{"event":"users","users":[{"name":"alice","role":"player","playing":1}]}"#),
     ("/api/find/{prefix}", r#"{"event":"found","users":[{"name":"alice","role":"player"}]}"#),
     (
@@ -125,6 +126,13 @@ const ANSWERS: [(&str, &str); 17] = [
             "position":"------------------X--------XX------XXX-----O--------------------/O",
             "moves":[{"move":"d3","games":2,"wins":1,"draws":0,"losses":1,"average":3.0}]}"#,
     ),
+    ("/api/book", BOOK_PAGE),
+    (
+        "/api/book/today",
+        r#"{"date":"2026-11-24","positions":12,"plies":[{"ply":4,"positions":12}],"changes":1}"#,
+    ),
+    ("POST /api/book", BOOK_CHANGED),
+    ("POST /api/book/undo", BOOK_CHANGED),
     ("/api/push", r#"{"key":"BCVxsr7N_eNgVRqv","on":true}"#),
     (
         "/api/account/export",
@@ -141,6 +149,19 @@ const ANSWERS: [(&str, &str); 17] = [
     ),
 ];
 
+/// The example of a position in a book.
+const BOOK_PAGE: &str = r#"{"book":"shipped","books":["shipped"],
+    "position":"------------------X--------XX------XXX-----O--------------------/O",
+    "entry":{"value":-0.5,"lower":-64,"upper":64,"level":18,"depth":22,
+    "origin":{"program":"willow","version":9710450,"date":"2026-11-24"},
+    "games":{"wins":0,"draws":0,"losses":0}},"proven":"draw",
+    "moves":[{"move":"d3","kind":"book","value":{"value":-0.5,"lower":-64,"upper":64,"level":18,
+    "depth":21},"games":{"wins":0,"draws":0,"losses":0},"proven":"draw"}]}"#;
+
+/// The example of a change of a book.
+const BOOK_CHANGED: &str = r#"{"changes":1,"page":{"book":"server","books":["shipped","server"],
+    "position":"------------------X--------XX------XXX-----O--------------------/O","moves":[]}}"#;
+
 /// The example of an error.
 const PROBLEM: &str = r#"{"event":"error","command":"http","code":"syntax","detail":"unknown-parameter",
         "message":"unknown parameter `page`"}"#;
@@ -148,10 +169,12 @@ const PROBLEM: &str = r#"{"event":"error","command":"http","code":"syntax","deta
 /// Adds patterns and examples to a description.
 pub(super) fn complete(document: &mut OpenApi) {
     for (path, item) in &mut document.paths.paths {
-        for operation in [&mut item.get, &mut item.post].into_iter().flatten() {
+        let post = format!("POST {path}");
+        for (name, operation) in [(path.as_str(), &mut item.get), (&post, &mut item.post)] {
+            let Some(operation) = operation else { continue };
             let parameters = operation.parameters.iter_mut().flatten();
             parameters.for_each(complete_parameter);
-            add_answers(path, operation);
+            add_answers(name, operation);
         }
     }
 }

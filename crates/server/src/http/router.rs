@@ -10,14 +10,16 @@ use utoipa_axum::routes;
 
 use super::state::HttpState;
 use super::{
-    account, api, archive, browser, examples, export, live, operator, push, schema, stream,
-    websocket,
+    account, api, archive, book, book_edit, browser, examples, export, live, operator, push,
+    schema, stream, websocket,
 };
 
 /// Returns all routes with their description.
 pub(super) fn routes() -> OpenApiRouter<HttpState> {
     let api = api::router()
         .merge(archive::router())
+        .merge(book::router())
+        .merge(book_edit::router())
         .merge(export::router())
         .merge(live::router())
         .merge(stream::router())

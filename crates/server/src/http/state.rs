@@ -3,6 +3,7 @@
 use ipnet::IpNet;
 use willow_web_assets::Bundle;
 
+use crate::books::Books;
 use crate::net::context::SessionContext;
 use crate::net::rate_limits::{ExportPermits, QueryPermits};
 use crate::pipeline::ListReader;
@@ -29,6 +30,8 @@ pub(crate) struct HttpState {
     pub(crate) is_encrypted: bool,
     /// The web client, unless it is switched off.
     pub(crate) web: Option<&'static Bundle>,
+    /// The opening books.
+    pub(crate) books: Books,
     /// Notifications, unless they are switched off.
     pub(crate) push: Option<PushDoor>,
     /// The proxies whose `X-Forwarded-For` is trusted.

@@ -68,6 +68,8 @@ pub struct Config {
     /// The certificate for TLS; without one nothing is encrypted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tls: Option<Tls>,
+    /// The opening book of the server.
+    pub book: BookFile,
     /// Notifications of turns in games of days.
     pub push: Push,
     /// The settings of the log.
@@ -78,6 +80,15 @@ pub struct Config {
     pub limits: Limits,
     /// How often a user may do something.
     pub quotas: Quotas,
+}
+
+/// An opening book that visitors look into and that administrators change, besides the one in the binary.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct BookFile {
+    /// The file, a book of `willow book`; without one there is no such book.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<PathBuf>,
 }
 
 /// Notifications of turns in games of days, for users who switch them on.
@@ -320,6 +331,7 @@ impl Default for Config {
             offer_grace_seconds: 60,
             link_hours: 24,
             tls: None,
+            book: BookFile::default(),
             push: Push::default(),
             log: Log::default(),
             retention: Retention::default(),

@@ -13,6 +13,7 @@ use willow_web_assets::{Bundle, BundleError};
 
 use super::config::ConfigError;
 use super::{Config, EventLoop, Metrics, ServerClock, measure_delays};
+use crate::books::{Books, OpenError};
 use crate::bots::{BotPool, server_bots};
 use crate::domain::{Input, Seed, ServerBot, ServerState, Settings};
 use crate::http::{self, HttpState};
@@ -91,6 +92,9 @@ pub enum ServeError {
     /// The certificate or the key cannot be used.
     #[error(transparent)]
     Tls(#[from] TlsError),
+    /// The opening book cannot be used.
+    #[error(transparent)]
+    Book(#[from] OpenError),
     /// The key of notifications cannot be used.
     #[error(transparent)]
     Push(#[from] KeyError),
@@ -121,6 +125,7 @@ impl Server {
         let tls = config.tls.as_ref().map(Acceptor::new).transpose()?;
         let line_tls = tls.clone().filter(|_| config.tls.as_ref().is_some_and(|tls| tls.lines));
         let web = web_client(&config)?;
+        let books = open_books(&config).await?;
         let origins = config.all_origins();
         let public_url = config.public_url().map(Arc::from);
         let (store, mut writer) = Store::open(&config.data).await?;
@@ -164,6 +169,7 @@ impl Server {
             origins,
             is_encrypted: tls.is_some(),
             web,
+            books,
             push: push_door,
             trusted_proxies: config.trusted_proxies,
         };
@@ -252,6 +258,12 @@ fn web_client(config: &Config) -> Result<Option<&'static Bundle>, BundleError> {
         None => Ok(Some(Bundle::embedded())),
         Some(folder) => Ok(Some(Box::leak(Box::new(Bundle::read(folder)?)))),
     }
+}
+
+/// Opens the opening books, which reads a file.
+async fn open_books(config: &Config) -> Result<Books, ServeError> {
+    let file = config.book.clone();
+    Ok(tokio::task::spawn_blocking(move || Books::open(&file)).await??)
 }
 
 /// Returns what sends notifications, unless they are switched off.

@@ -34,6 +34,7 @@ pub(crate) use self::ended::{add_all_ended, ending_of};
 pub use self::entry::ArchiveEntry;
 #[cfg(test)]
 pub(crate) use self::explore::COUNTED;
+pub(crate) use self::explore::opening_name;
 #[cfg(test)]
 pub(crate) use self::export::IMPORTED;
 pub(crate) use self::export::{ArchivedRecord, wthor_files};

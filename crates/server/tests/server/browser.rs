@@ -11,7 +11,7 @@ use crate::support::{Client, TestServer, config};
 const PASSWORD: &str = "correct horse";
 
 /// Sends a request, and returns its head and its body.
-fn send(
+pub(crate) fn send(
     address: SocketAddr,
     (method, path): (&str, &str),
     headers: &str,
@@ -31,7 +31,7 @@ fn send(
     (head.to_owned(), body.to_owned())
 }
 
-fn status(head: &str) -> &str {
+pub(crate) fn status(head: &str) -> &str {
     head.split(' ').nth(1).unwrap()
 }
 
@@ -41,7 +41,7 @@ fn set_cookie(head: &str) -> Option<&str> {
 }
 
 /// Logs in from the page of the server itself, and returns the header that the browser then sends.
-fn log_in(server: &TestServer, command: &str) -> String {
+pub(crate) fn log_in(server: &TestServer, command: &str) -> String {
     let origin = format!("Origin: http://{}\r\n", server.http);
     let (head, body) = send(server.http, ("POST", "/api/session"), &origin, command);
     assert_eq!(status(&head), "200", "{head}\n{body}");

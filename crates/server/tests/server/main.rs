@@ -3,6 +3,7 @@
 
 mod account_export;
 mod accounts;
+mod book;
 mod bridges;
 mod browser;
 mod connection;

@@ -7,11 +7,13 @@ use crate::http::{get, get_with};
 use crate::support::TestServer;
 
 /// The sources in which routes are made.
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 12] = [
     include_str!("../../src/http/router.rs"),
     include_str!("../../src/http/operator.rs"),
     include_str!("../../src/http/api.rs"),
     include_str!("../../src/http/archive.rs"),
+    include_str!("../../src/http/book.rs"),
+    include_str!("../../src/http/book_edit.rs"),
     include_str!("../../src/http/export.rs"),
     include_str!("../../src/http/account.rs"),
     include_str!("../../src/http/browser.rs"),
@@ -274,6 +276,10 @@ fn answers_have_the_fields_that_are_described_and_no_others() {
         ("/api/archive", "/api/archive?result=12".to_owned(), "400"),
         ("/api/explorer", "/api/explorer".to_owned(), "200"),
         ("/api/explorer", "/api/explorer?position=a1".to_owned(), "400"),
+        ("/api/book", "/api/book".to_owned(), "200"),
+        ("/api/book", "/api/book?position=f5d6c3".to_owned(), "200"),
+        ("/api/book", "/api/book?position=a1".to_owned(), "400"),
+        ("/api/book", "/api/book?book=server".to_owned(), "409"),
         ("/api/games/{game}/record", format!("/api/games/{game}/record?format=dvd"), "400"),
         ("/api/games/{game}/record", "/api/games/99999/record".to_owned(), "404"),
         ("/api/games/{game}", format!("/api/games/{game}"), "200"),

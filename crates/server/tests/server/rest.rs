@@ -100,6 +100,7 @@ fn an_answer_that_the_client_has_is_not_sent_again() {
         ("/api/games", "public, max-age=1"),
         ("/api/archive", "public, max-age=30"),
         ("/api/explorer", "public, max-age=30"),
+        ("/api/book", "public, max-age=30"),
         ("/api/top/blitz", "public, max-age=30"),
         ("/api/users/random-bot", "public, no-cache"),
         ("/api/users/random-bot/games", "public, no-cache"),

@@ -60,6 +60,7 @@ export const archive = {
   noMoves: "Play a move on the board, or choose a game.",
   start: "Start position",
   analyse: "Analyse",
+  book: "Opening book",
   page: "Page of the game",
   of: "Statistics of",
   counted: { all: "all games", found: "the games found" },

@@ -116,6 +116,11 @@ export const errors: Record<ErrorDetail | LocalDetail, string> = {
   "record-format": "This game cannot be written in this format.",
   "last-administrator": "You are the only administrator. Make somebody else one first.",
   "no-such-token": "This session has ended already.",
+  "no-such-book": "This server has no book of its own.",
+  "book-in-use": "Another program is learning into this book. Try again when it has ended.",
+  "not-in-book": "This position is not in the book.",
+  "nothing-to-undo":
+    "There is no change that could be taken back. What another program has learned since is not undone.",
   "not-possible-here": "This is not possible here.",
   "no-answer-over-http": "This is not possible without a live connection.",
 

@@ -71,6 +71,7 @@ export const frame = {
     register: "Make an account",
     recover: "New password",
     archive: "Archive",
+    book: "Opening book",
     event: "Event",
     people: "Players",
     moderation: "Moderation",

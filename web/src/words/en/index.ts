@@ -4,6 +4,7 @@ import { account } from "./account";
 import { analysis } from "./analysis";
 import { archive } from "./archive";
 import { board } from "./board";
+import { book } from "./book";
 import { engine } from "./engine";
 import { errors } from "./errors";
 import { frame } from "./frame";
@@ -23,6 +24,7 @@ const en = {
   frame,
   analysis,
   board,
+  book,
   game,
   lobby,
   games,

@@ -57,6 +57,7 @@ export const archive: Words["archive"] = {
   noMoves: "盤に打つか、対局を選んでください。",
   start: "初期局面",
   analyse: "検討",
+  book: "定石ブック",
   page: "対局のページ",
   of: "集計の対象",
   counted: { all: "すべての対局", found: "見つかった対局" },

@@ -112,6 +112,10 @@ export const errors: Words["errors"] = {
   "record-format": "この対局はこの形式で書き出せません。",
   "last-administrator": "管理者はあなただけです。先にほかの人を管理者にしてください。",
   "no-such-token": "すでに終了しています。",
+  "no-such-book": "このサーバー独自のブックはありません。",
+  "book-in-use": "ほかのプログラムがこのブックに学習中です。終わってからもう一度お試しください。",
+  "not-in-book": "この局面はブックにありません。",
+  "nothing-to-undo": "取り消せる変更はありません。そのあとにほかのプログラムが学習した内容は取り消しません。",
   "not-possible-here": "ここではできません。",
   "no-answer-over-http": "ライブ接続がないとできません。",
 

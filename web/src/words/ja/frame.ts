@@ -68,6 +68,7 @@ export const frame: Words["frame"] = {
     register: "アカウント作成",
     recover: "パスワードの再設定",
     archive: "棋譜検索",
+    book: "定石ブック",
     event: "大会",
     people: "プレイヤー",
     moderation: "モデレーション",

@@ -13,6 +13,7 @@ import { account } from "./account";
 import { analysis } from "./analysis";
 import { archive } from "./archive";
 import { board } from "./board";
+import { book } from "./book";
 import { engine } from "./engine";
 import { errors } from "./errors";
 import { frame } from "./frame";
@@ -32,6 +33,7 @@ const ja: Words = {
   frame,
   analysis,
   board,
+  book,
   game,
   lobby,
   games,

@@ -60,6 +60,7 @@ pub(super) fn run(args: &BookBenchArgs) -> Result<Status, CliError> {
     let positions = positions?;
     let peak_memory = peak_memory();
     line.say("looking positions up".to_owned());
+    forget_pages(&path).map_err(|error| CliError::file("read", &path, &error))?;
     let book = Book::open(&path).map_err(|error| failed(&error))?;
     let wanted = wanted(args.records);
     let (cold, warm) = (look_up(&book, &wanted)?, look_up(&book, &wanted)?);
@@ -92,6 +93,21 @@ fn import(path: &Path, args: &BookBenchArgs) -> Result<u64, CliError> {
     import_stream(stream, BookFormat::Edax, today(), &mut |entry| builder.push(entry))
         .map_err(|error| CliError::failed(format!("the generated book: {error}")))?;
     builder.finish(Overwrite::Never).map_err(|error| failed(&error))
+}
+
+/// Lets the system forget the pages of a file, so that the next lookups read them from the disk.
+#[cfg(target_os = "linux")]
+fn forget_pages(path: &Path) -> io::Result<()> {
+    let file = std::fs::File::open(path)?;
+    // Only pages that are on the disk are forgotten.
+    file.sync_all()?;
+    Ok(rustix::fs::fadvise(&file, 0, None, rustix::fs::Advice::DontNeed)?)
+}
+
+/// Elsewhere the pages stay in memory: cold lookups are faster than they would be.
+#[cfg(not(target_os = "linux"))]
+fn forget_pages(_path: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 /// Returns positions of the book, far from each other.

@@ -188,18 +188,12 @@ impl Walk {
 
     /// Prints how many positions were learned today, by ply.
     fn print_today(&self) -> Result<(), CliError> {
-        let mut by_ply = [0_u64; 61];
         let book = match &self.state {
             State::Reading(book) => book,
             State::Editing(editor) => editor.book().book(),
             State::Closed => return Ok(()),
         };
-        for entry in book.entries() {
-            let entry = entry.map_err(|error| failed(&error))?;
-            if entry.origin.day == today() {
-                by_ply[60_usize.saturating_sub(entry.board.n_empties() as usize)] += 1;
-            }
-        }
+        let by_ply = book.learned_on(today()).map_err(|error| failed(&error))?;
         let sum = by_ply.iter().sum::<u64>();
         let rows = by_ply.iter().enumerate().filter(|(_, count)| 0 < **count);
         let mut text = format!("{} learned today\n", units::count(sum as usize, "position"));

@@ -3,7 +3,7 @@
 use willow_protocol::Name;
 
 /// The addresses that are always there, without their first slash.
-const PLACES: [&str; 21] = [
+const PLACES: [&str; 22] = [
     "",
     "lobby",
     "games",
@@ -14,6 +14,7 @@ const PLACES: [&str; 21] = [
     "bots",
     "analysis",
     "archive",
+    "book",
     "people",
     "moderation",
     "learn",
@@ -62,7 +63,9 @@ mod tests {
         for place in places.map(|place| place.trim().trim_matches('"')) {
             assert!(is_place(place), "`{place}` of routes.ts is not served");
         }
-        for word in ["analysis", "archive", "watch", "event", "game", "join", "user", "messages"] {
+        for word in
+            ["analysis", "archive", "book", "watch", "event", "game", "join", "user", "messages"]
+        {
             assert!(ROUTES.contains(&format!("\"{word}\"")), "{word}");
         }
     }

@@ -162,7 +162,7 @@ impl MoveCountsRow {
 }
 
 /// Returns the names of an opening.
-pub(super) fn opening_name(opening: &Opening) -> OpeningName {
+pub(crate) fn opening_name(opening: &Opening) -> OpeningName {
     OpeningName { name: opening.name().to_owned(), japanese: opening.japanese.map(str::to_owned) }
 }
 

@@ -1,0 +1,142 @@
+//! A position in a book as the protocol has it.
+
+use willow_board::{Board, Move, Position, Square};
+use willow_book::proven::Claim;
+use willow_book::{
+    BookError, BookMove as FoundMove, BookPosition, BookValue as FoundValue, Entry, Lookup,
+    MoveKind, Origin, Program, Results, Seen, moves_of,
+};
+use willow_protocol::{
+    ArchiveDate, BookEntry, BookMove, BookMoveKind, BookName, BookOrigin, BookPage, BookProgram,
+    BookResults, BookValue, OpeningName, ProvenResult,
+};
+use willow_records::openings::opening_at;
+
+use super::line::BookLine;
+
+/// The milliseconds of a day.
+const DAY: u64 = 86_400_000;
+
+/// Returns what a book and the proof know about the position at the end of a line.
+pub(super) fn of(line: &BookLine, book: &impl Lookup) -> Result<BookPage, BookError> {
+    let position = line.position();
+    let board = position.board();
+    let entry = look_up(board, book)?;
+    Ok(BookPage {
+        book: BookName::Shipped,
+        books: Vec::new(),
+        position: *position,
+        entry: entry.as_ref().map(entry_of),
+        proven: proven_result(line.claim(board)),
+        moves: moves(line, book)?,
+        opening: opening(position),
+    })
+}
+
+/// Returns the moves about which something is known.
+fn moves(line: &BookLine, book: &impl Lookup) -> Result<Vec<BookMove>, BookError> {
+    let position = line.position();
+    let found = moves_of(position.board(), book)?;
+    let mut moves = Vec::new();
+    for mv in &found {
+        moves.push(move_of(line, mv.square, Some(mv), book)?);
+    }
+    let is_new = |square: &Square| found.iter().all(|mv| mv.square != *square);
+    for square in position.board().legal_moves().squares().filter(is_new) {
+        let mv = move_of(line, square, None, book)?;
+        moves.extend(Some(mv).filter(|mv| mv.proven.is_some()));
+    }
+    Ok(moves)
+}
+
+fn move_of(
+    line: &BookLine,
+    square: Square,
+    found: Option<&FoundMove>,
+    book: &impl Lookup,
+) -> Result<BookMove, BookError> {
+    let position = line.position();
+    let board = position.board();
+    let after = board.after(square, board.flips(square));
+    let entry = look_up(&after, book)?;
+    // Where the opponent must pass, the entry is about the position after the pass: the mover moves again.
+    let is_passed = matches!(BookPosition::seen(&after), Seen::Pass(..));
+    let seen_by_mover = |it: Results| if is_passed { it } else { it.swapped() };
+    let next = position.play(Move::Place(square)).ok();
+    Ok(BookMove {
+        mv: square,
+        kind: found.map(|mv| kind_of(mv.kind)),
+        value: found.map(|mv| value_of(mv.value)),
+        games: entry.map(|entry| results_of(seen_by_mover(entry.results))),
+        proven: proven_result(line.claim(&after).negated()),
+        opening: next.as_ref().and_then(opening),
+    })
+}
+
+fn look_up(board: &Board, book: &impl Lookup) -> Result<Option<Entry>, BookError> {
+    match BookPosition::seen(board) {
+        Seen::Position(position, _) | Seen::Pass(position, _) => book.entry(position),
+        Seen::Over(_) | Seen::Unknown => Ok(None),
+    }
+}
+
+fn entry_of(entry: &Entry) -> BookEntry {
+    BookEntry {
+        value: value_of(entry.value),
+        origin: origin_of(entry.origin),
+        games: results_of(entry.results),
+    }
+}
+
+fn value_of(value: FoundValue) -> BookValue {
+    BookValue {
+        value: value.score.discs(),
+        lower: value.bounds.lower.value(),
+        upper: value.bounds.upper.value(),
+        level: value.level,
+        depth: value.depth,
+    }
+}
+
+fn origin_of(origin: Origin) -> BookOrigin {
+    let program = match origin.program {
+        Program::Unknown => BookProgram::Unknown,
+        Program::Willow => BookProgram::Willow,
+        Program::Edax => BookProgram::Edax,
+        Program::Egaroucid => BookProgram::Egaroucid,
+        Program::Zebra => BookProgram::Zebra,
+        Program::Person => BookProgram::Person,
+    };
+    let version = Some(origin.version).filter(|&version| version != 0);
+    BookOrigin { program, version, date: Some(origin.day).filter(|&day| day != 0).map(date_of) }
+}
+
+/// Returns the date of a day that is counted from 1970-01-01.
+pub(crate) fn date_of(day: u16) -> String {
+    ArchiveDate::of_millis(u64::from(day) * DAY).map_or_else(String::new, |date| date.to_string())
+}
+
+const fn results_of(Results { wins, draws, losses }: Results) -> BookResults {
+    BookResults { wins, draws, losses }
+}
+
+const fn kind_of(kind: MoveKind) -> BookMoveKind {
+    match kind {
+        MoveKind::Link => BookMoveKind::Book,
+        MoveKind::Leaf => BookMoveKind::Leaf,
+        MoveKind::End => BookMoveKind::End,
+    }
+}
+
+const fn proven_result(claim: Claim) -> Option<ProvenResult> {
+    match (claim.at_least_draw, claim.at_most_draw) {
+        (true, true) => Some(ProvenResult::Draw),
+        (true, false) => Some(ProvenResult::WinOrDraw),
+        (false, true) => Some(ProvenResult::LossOrDraw),
+        (false, false) => None,
+    }
+}
+
+fn opening(position: &Position) -> Option<OpeningName> {
+    opening_at(position).map(crate::store::archive::opening_name)
+}

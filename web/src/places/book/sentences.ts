@@ -1,0 +1,69 @@
+// The values of a book in words, and as the analysis shows values on the squares.
+import type { BookEntry, BookMove, BookPage, BookValue } from "../../protocol/wire";
+import { sideToMove } from "../../state/gameRecord";
+import { signed } from "../../state/gameSentences";
+import { words } from "../../words";
+import type { MoveValue } from "../analysis/analyst";
+
+/** The results that stand for "nothing is proven". */
+const [LEAST, MOST] = [-64, 64];
+
+/** Whether searches to the end of the game have proven the value. */
+export function isExact({ lower, upper }: BookValue): boolean {
+  return lower === upper;
+}
+
+/** Writes a value in discs. Exact ones are whole. */
+export function discsText({ value }: Pick<BookValue, "value">): string {
+  return signed(Math.round(value * 100) / 100);
+}
+
+/** Says what searches to the end of the game have proven; empty if nothing. */
+export function solvedText(value: BookValue): string {
+  const { solved } = words.book;
+  const { lower, upper } = value;
+  if (isExact(value)) return solved.exact;
+  if (lower > LEAST && upper < MOST) return solved.between(signed(lower), signed(upper));
+  if (lower > LEAST) return solved.atLeast(signed(lower));
+  return upper < MOST ? solved.atMost(signed(upper)) : "";
+}
+
+/** Says a value and how far it can be trusted: "+0.5, level 18, looks 22 plies ahead". */
+export function trustText(value: BookValue): string {
+  const { level, depth } = words.book;
+  return [solvedText(value), level(value.level), depth(value.depth)].filter(Boolean).join(words.board.comma);
+}
+
+/** Says where a value comes from. */
+export function originText({ origin }: BookEntry): string {
+  return words.book.origin(origin.program, origin.version ?? null, origin.date ?? null);
+}
+
+/** The values of a page as they stand on the squares. The best ones stand out. */
+export function squareValues(moves: readonly BookMove[]): MoveValue[] {
+  const values = moves.flatMap(({ move, value }) => (value ? [{ move, value }] : []));
+  const best = Math.max(...values.map(({ value }) => value.value));
+  return values.map(({ move, value }) => ({
+    move,
+    value: value.value,
+    certainty: isExact(value) ? "exact" : "estimate",
+    error: null,
+    class: value.value === best ? "best" : "good",
+    loss: best - value.value,
+    outcome: null,
+  }));
+}
+
+/** Says what the book and the proof know, sentence by sentence, for readers of the screen and the command line. */
+export function pageSentences({ position, entry, proven, moves }: BookPage): string[] {
+  const text = words.book;
+  const side = sideToMove(position) ?? "black";
+  const here = entry
+    ? `${text.value(side, discsText(entry))}${words.board.comma}${trustText(entry)}.`
+    : text.absent;
+  const next = moves.map(({ move, value, proven }) => {
+    const parts = [value && discsText(value), value && solvedText(value), proven && text.proven[proven]];
+    return `${move}: ${parts.filter(Boolean).join(words.board.comma)}.`;
+  });
+  return [here, ...(proven ? [text.provenHere(side, proven)] : []), ...next];
+}
