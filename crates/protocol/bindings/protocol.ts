@@ -419,7 +419,17 @@ private?: boolean,
 /**
  * Whether two games are played at once from the same start, one with each colour.
  */
-synchro?: boolean, } | { "do": "challenge",
+synchro?: boolean,
+/**
+ * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
+ * left out if it is not).
+ */
+lockstep?: boolean,
+/**
+ * Whether the players bid for the first move, which decides the komi and the colours (version 2;
+ * left out if they do not).
+ */
+komi?: boolean, } | { "do": "challenge",
 /**
  * The opponent.
  */
@@ -447,7 +457,17 @@ private?: boolean,
 /**
  * Whether two games are played at once from the same start, one with each colour.
  */
-synchro?: boolean, } | { "do": "seek",
+synchro?: boolean,
+/**
+ * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
+ * left out if it is not).
+ */
+lockstep?: boolean,
+/**
+ * Whether the players bid for the first move, which decides the komi and the colours (version 2;
+ * left out if they do not).
+ */
+komi?: boolean, } | { "do": "seek",
 /**
  * The ratings of opponents who are welcome; all if there is none.
  */
@@ -475,7 +495,17 @@ private?: boolean,
 /**
  * Whether two games are played at once from the same start, one with each colour.
  */
-synchro?: boolean, } | { "do": "unseek" } | { "do": "pools" } | { "do": "pool",
+synchro?: boolean,
+/**
+ * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
+ * left out if it is not).
+ */
+lockstep?: boolean,
+/**
+ * Whether the players bid for the first move, which decides the komi and the colours (version 2;
+ * left out if they do not).
+ */
+komi?: boolean, } | { "do": "unseek" } | { "do": "pools" } | { "do": "pool",
 /**
  * The pool.
  */
@@ -503,7 +533,17 @@ private?: boolean,
 /**
  * Whether two games are played at once from the same start, one with each colour.
  */
-synchro?: boolean, } | { "do": "offer",
+synchro?: boolean,
+/**
+ * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
+ * left out if it is not).
+ */
+lockstep?: boolean,
+/**
+ * Whether the players bid for the first move, which decides the komi and the colours (version 2;
+ * left out if they do not).
+ */
+komi?: boolean, } | { "do": "offer",
 /**
  * The number of the offer.
  */
@@ -540,7 +580,19 @@ move: string,
  * How many moves and passes were played before it. With a ply, a move that was meant
  * for another position is refused.
  */
-ply?: number | null, } | { "do": "style",
+ply?: number | null, } | { "do": "bid",
+/**
+ * The game.
+ */
+game?: GameId | null,
+/**
+ * The first move.
+ */
+square: string,
+/**
+ * Its value to the side to move, in discs.
+ */
+value: string, } | { "do": "style",
 /**
  * The style.
  */
@@ -572,7 +624,23 @@ game?: GameId | null, } | { "do": "refuse",
 /**
  * The game.
  */
-game?: GameId | null, } | { "do": "moretime",
+game?: GameId | null, } | { "do": "score",
+/**
+ * The game.
+ */
+game?: GameId | null,
+/**
+ * The player's own disc difference.
+ */
+result: number, } | { "do": "adjourn",
+/**
+ * The game.
+ */
+game?: GameId | null, } | { "do": "continue",
+/**
+ * The game.
+ */
+game?: GameId | null, } | { "do": "adjourned" } | { "do": "moretime",
 /**
  * The game.
  */
@@ -836,7 +904,23 @@ room: string,
 /**
  * The number of the last event that the client has received.
  */
-after: number, } | { "do": "silence",
+after: number, } | { "do": "proxy",
+/**
+ * The player.
+ */
+name: string,
+/**
+ * Whether the player comes or goes.
+ */
+online: boolean, } | { "do": "as",
+/**
+ * The player.
+ */
+name: string,
+/**
+ * The command.
+ */
+command: Command, } | { "do": "silence",
 /**
  * The user.
  */
@@ -949,7 +1033,7 @@ number?: number | null, };
 /**
  * Why a game ended.
  */
-export type EndKind = "finished" | "resigned" | "timeout" | "abandoned" | "forfeited" | "aborted";
+export type EndKind = "finished" | "agreed" | "resigned" | "timeout" | "abandoned" | "forfeited" | "aborted";
 
 /**
  * The code of an error.
@@ -959,7 +1043,7 @@ export type ErrorCode = "syntax" | "unknown-command" | "version" | "not-in" | "a
 /**
  * The reason of an error: a stable key, more exact than the [`ErrorCode`].
  */
-export type ErrorDetail = "invalid-json" | "invalid-id" | "wrong-port" | "missing-argument" | "invalid-argument" | "unexpected-argument" | "invalid-body" | "invalid-request" | "unknown-parameter" | "unknown-path" | "wrong-method" | "unknown-command" | "unsupported-version" | "not-logged-in" | "already-logged-in" | "wrong-password" | "unknown-token" | "missing-token" | "wrong-recovery-code" | "account-deleted" | "name-taken" | "name-reserved" | "name-held" | "no-such-user" | "no-such-game" | "plays-no-game" | "no-current-game" | "no-such-offer" | "id-reused" | "illegal-move" | "pass-is-automatic" | "not-your-turn" | "wrong-ply" | "game-over" | "game-not-over" | "clock-stopped" | "both-have-moved" | "takeback-requested" | "nothing-to-take-back" | "no-takeback-requested" | "opponent-connected" | "claim-too-early" | "claim-in-days-game" | "claim-on-own-turn" | "no-such-report" | "room-without-chat" | "not-watching" | "bots-read-no-messages" | "position-in-rated-game" | "clock-too-fast-for-bot" | "standard-start-against-bot" | "takeback-in-rated-game" | "too-many-discs-in-rated-game" | "no-clock-in-rated-game" | "too-little-time-in-rated-game" | "first-move-too-short-in-rated-game" | "clock-lost-at-once" | "position-without-move" | "just-declined" | "seconds-out-of-range" | "clock-without-main-time" | "private-seek" | "position-in-seek" | "no-seek" | "maker-offline" | "self-play" | "own-offer" | "several-offers" | "several-games" | "own-name" | "other-guest-name" | "guest-role" | "record-format" | "last-administrator" | "no-such-token" | "not-possible-here" | "no-answer-over-http" | "request-forbidden" | "silenced" | "blocked" | "banned" | "token-in-browser" | "no-guests" | "address-banned" | "server-bot" | "not-a-player" | "not-in-game" | "room-not-readable" | "account-needed" | "not-followable" | "guest-in-rated-game" | "bot-in-pairing" | "rating-out-of-range" | "role-too-low" | "role-not-lower" | "line-too-long" | "body-too-long" | "body-too-slow" | "message-too-long" | "too-many-messages" | "too-many-stranger-messages" | "message-repeated" | "too-many-reports" | "too-many-followed" | "too-many-commands" | "too-many-logins" | "too-many-wrong-passwords" | "too-many-sign-ups" | "too-many-queries" | "too-many-connections" | "too-many-offers" | "offers-too-fast" | "too-much-time-given" | "too-many-games" | "too-many-slow-bot-games" | "bots-busy" | "too-many-names" | "internal-error" | "server-busy";
+export type ErrorDetail = "invalid-json" | "invalid-id" | "wrong-port" | "missing-argument" | "invalid-argument" | "unexpected-argument" | "invalid-body" | "invalid-request" | "unknown-parameter" | "unknown-path" | "wrong-method" | "unknown-command" | "unsupported-version" | "not-logged-in" | "already-logged-in" | "wrong-password" | "unknown-token" | "missing-token" | "wrong-recovery-code" | "account-deleted" | "name-taken" | "name-reserved" | "name-held" | "no-such-user" | "no-such-game" | "plays-no-game" | "no-current-game" | "no-such-offer" | "id-reused" | "illegal-move" | "pass-is-automatic" | "not-your-turn" | "wrong-ply" | "move-held" | "bid-first" | "no-bid-wanted" | "bid-not-taken-back" | "not-in-lockstep" | "komi-in-pair" | "color-in-komi" | "bots-do-not-bid" | "result-out-of-range" | "already-asked" | "game-adjourned" | "not-adjourned" | "game-over" | "game-not-over" | "clock-stopped" | "both-have-moved" | "takeback-requested" | "nothing-to-take-back" | "no-takeback-requested" | "opponent-connected" | "claim-too-early" | "claim-in-days-game" | "claim-on-own-turn" | "no-such-report" | "room-without-chat" | "not-watching" | "bots-read-no-messages" | "position-in-rated-game" | "clock-too-fast-for-bot" | "standard-start-against-bot" | "takeback-in-rated-game" | "too-many-discs-in-rated-game" | "no-clock-in-rated-game" | "too-little-time-in-rated-game" | "first-move-too-short-in-rated-game" | "clock-lost-at-once" | "position-without-move" | "just-declined" | "seconds-out-of-range" | "clock-without-main-time" | "private-seek" | "position-in-seek" | "no-seek" | "maker-offline" | "self-play" | "own-offer" | "several-offers" | "several-games" | "own-name" | "other-guest-name" | "guest-role" | "bridge-name" | "proxy-name" | "no-such-proxy" | "record-format" | "last-administrator" | "no-such-token" | "not-possible-here" | "no-answer-over-http" | "request-forbidden" | "silenced" | "blocked" | "banned" | "token-in-browser" | "no-guests" | "address-banned" | "server-bot" | "proxy-account" | "not-for-proxies" | "not-a-player" | "not-in-game" | "room-not-readable" | "account-needed" | "not-followable" | "guest-in-rated-game" | "bot-in-pairing" | "rating-out-of-range" | "role-too-low" | "role-not-lower" | "line-too-long" | "body-too-long" | "body-too-slow" | "message-too-long" | "too-many-messages" | "too-many-stranger-messages" | "message-repeated" | "too-many-reports" | "too-many-followed" | "too-many-commands" | "too-many-logins" | "too-many-wrong-passwords" | "too-many-sign-ups" | "too-many-queries" | "too-many-connections" | "too-many-proxies" | "too-many-offers" | "offers-too-fast" | "too-much-time-given" | "too-many-games" | "too-many-adjourned" | "too-many-slow-bot-games" | "bots-busy" | "too-many-names" | "internal-error" | "server-busy";
 
 /**
  * An event that the server sends.
@@ -1177,7 +1261,63 @@ position?: string | null,
  * The legal moves of the side to move. The list is empty if that side must pass or the game is
  * over.
  */
-legal?: SquareSet | null, } | { "event": "takeback-asked",
+legal?: SquareSet | null, } | { "event": "held",
+/**
+ * The colour of the player.
+ */
+color: Side,
+/**
+ * The clocks, which stand still.
+ */
+clocks: ClockState, } | { "event": "bid",
+/**
+ * The player.
+ */
+name: string,
+/**
+ * The clocks. That of the player stands still.
+ */
+clocks: ClockState, } | { "event": "komi",
+/**
+ * The discs that are taken from Black's result.
+ */
+komi: string,
+/**
+ * The player of Black from now on.
+ */
+black: string,
+/**
+ * The player of White from now on.
+ */
+white: string,
+/**
+ * Whether the players exchange the colours of the beginning.
+ */
+exchanged: boolean,
+/**
+ * Both bids.
+ */
+bids: Array<KomiBid>, } | { "event": "result-offered",
+/**
+ * The colour of the player.
+ */
+color: Side,
+/**
+ * Black's disc difference.
+ */
+result: number, } | { "event": "adjourn-asked",
+/**
+ * The colour of the player.
+ */
+color: Side, } | { "event": "adjourned",
+/**
+ * The clocks.
+ */
+clocks: ClockState, } | { "event": "continue-asked",
+/**
+ * The colour of the player.
+ */
+color: Side, } | { "event": "request-refused" } | { "event": "unrated" } | { "event": "takeback-asked",
 /**
  * The colour of the player.
  */
@@ -1248,8 +1388,8 @@ left?: Array<string>, } | { "event": "progress",
  */
 games: Array<GameProgress>, } | { "event": "paired" } & PairResult | { "event": "resumed",
 /**
- * The time at which the clock stopped, if that was after the last event: in games with days a
- * move.
+ * The time at which the clock stopped, if that was not at the last event: in games with days a
+ * move, and in games that were adjourned.
  */
 away_since?: number | null,
 /**
@@ -1552,7 +1692,11 @@ white_discs: number,
 /**
  * The colour that lost by default.
  */
-loser?: Side | null, };
+loser?: Side | null,
+/**
+ * The komi of a game with komi: the discs that are taken from Black's result (version 2).
+ */
+komi?: string | null, };
 
 /**
  * The number of a game, and of the offer from which it started.
@@ -1678,6 +1822,16 @@ private: boolean,
  */
 synchro?: boolean,
 /**
+ * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
+ * left out if it is not).
+ */
+lockstep?: boolean,
+/**
+ * Whether the players bid for the first move, which decides the komi and the colours (version 2;
+ * left out if they do not).
+ */
+komi?: boolean,
+/**
  * Black's display name. Lists, answers and events have the display names of games in memory; the
  * store keeps plain names alone.
  */
@@ -1704,6 +1858,19 @@ black_discs?: number | null,
  * White's discs on the board of a game in progress.
  */
 white_discs?: number | null,
+/**
+ * The komi of a game with komi, as soon as both players have bid: the discs that are taken from
+ * Black's result.
+ */
+komi?: string | null,
+/**
+ * Whether the players still have to bid: the colours are not decided.
+ */
+bidding?: boolean,
+/**
+ * Since when the game is adjourned, in milliseconds since 1970.
+ */
+adjourned_since?: number | null,
 /**
  * The legal moves of the side to move. The list is empty if the game is over.
  */
@@ -1737,6 +1904,22 @@ gone?: Array<AbsentPlayer>,
  * The spectators who have a name, at most [`LISTED_SPECTATORS`] of them.
  */
 spectator_names?: Array<string> | null,
+/**
+ * The players who have moved, or have bid, while the game waits for another move or bid.
+ */
+waiting?: Array<string>,
+/**
+ * The reader's own move that waits. Nobody else is told.
+ */
+own_move?: string | null,
+/**
+ * The result that a player offers.
+ */
+offered_result?: OfferedResult | null,
+/**
+ * The colour that asks to adjourn the game or, if it is adjourned, to go on.
+ */
+adjourn_asked?: Side | null,
 /**
  * The number of the last event in each room of the game that the reader may read, in answers to
  * `watch` and `board`. A client that is cut off asks for the later events.
@@ -1796,6 +1979,16 @@ private: boolean,
  */
 synchro?: boolean,
 /**
+ * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
+ * left out if it is not).
+ */
+lockstep?: boolean,
+/**
+ * Whether the players bid for the first move, which decides the komi and the colours (version 2;
+ * left out if they do not).
+ */
+komi?: boolean,
+/**
  * Black's display name. Lists, answers and events have the display names of games in memory; the
  * store keeps plain names alone.
  */
@@ -1821,7 +2014,20 @@ black_discs?: number | null,
 /**
  * White's discs on the board of a game in progress.
  */
-white_discs?: number | null, };
+white_discs?: number | null,
+/**
+ * The komi of a game with komi, as soon as both players have bid: the discs that are taken from
+ * Black's result.
+ */
+komi?: string | null,
+/**
+ * Whether the players still have to bid: the colours are not decided.
+ */
+bidding?: boolean,
+/**
+ * Since when the game is adjourned, in milliseconds since 1970.
+ */
+adjourned_since?: number | null, };
 
 /**
  * What the server's bots thought in a game.
@@ -1898,6 +2104,16 @@ private: boolean,
  */
 synchro?: boolean,
 /**
+ * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
+ * left out if it is not).
+ */
+lockstep?: boolean,
+/**
+ * Whether the players bid for the first move, which decides the komi and the colours (version 2;
+ * left out if they do not).
+ */
+komi?: boolean,
+/**
  * Black's display name. Lists, answers and events have the display names of games in memory; the
  * store keeps plain names alone.
  */
@@ -1923,7 +2139,37 @@ black_discs?: number | null,
 /**
  * White's discs on the board of a game in progress.
  */
-white_discs?: number | null, };
+white_discs?: number | null,
+/**
+ * The komi of a game with komi, as soon as both players have bid: the discs that are taken from
+ * Black's result.
+ */
+komi?: string | null,
+/**
+ * Whether the players still have to bid: the colours are not decided.
+ */
+bidding?: boolean,
+/**
+ * Since when the game is adjourned, in milliseconds since 1970.
+ */
+adjourned_since?: number | null, };
+
+/**
+ * A bid, when both players have made theirs.
+ */
+export type KomiBid = {
+/**
+ * The player.
+ */
+name: string,
+/**
+ * The first move.
+ */
+square: string,
+/**
+ * Its value to the side to move, in discs.
+ */
+value: string, };
 
 /**
  * A row of a leader board.
@@ -2067,6 +2313,16 @@ private: boolean,
  */
 synchro?: boolean,
 /**
+ * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
+ * left out if it is not).
+ */
+lockstep?: boolean,
+/**
+ * Whether the players bid for the first move, which decides the komi and the colours (version 2;
+ * left out if they do not).
+ */
+komi?: boolean,
+/**
  * Black's display name. Lists, answers and events have the display names of games in memory; the
  * store keeps plain names alone.
  */
@@ -2092,7 +2348,20 @@ black_discs?: number | null,
 /**
  * White's discs on the board of a game in progress.
  */
-white_discs?: number | null, };
+white_discs?: number | null,
+/**
+ * The komi of a game with komi, as soon as both players have bid: the discs that are taken from
+ * Black's result.
+ */
+komi?: string | null,
+/**
+ * Whether the players still have to bid: the colours are not decided.
+ */
+bidding?: boolean,
+/**
+ * Since when the game is adjourned, in milliseconds since 1970.
+ */
+adjourned_since?: number | null, };
 
 /**
  * An event, with its place and time.
@@ -2106,6 +2375,10 @@ id?: string | null,
  * What that command has brought about (version 2).
  */
 done?: CommandResult | null,
+/**
+ * The player of another server for whom this is, if a bridge receives it (version 2).
+ */
+as?: string | null,
 /**
  * The room in which it happened.
  */
@@ -2180,7 +2453,17 @@ private: boolean,
 /**
  * Whether two games are played at once from the same start, one with each colour.
  */
-synchro?: boolean, };
+synchro?: boolean,
+/**
+ * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
+ * left out if it is not).
+ */
+lockstep?: boolean,
+/**
+ * Whether the players bid for the first move, which decides the komi and the colours (version 2;
+ * left out if they do not).
+ */
+komi?: boolean, };
 
 /**
  * An offer as a visitor sees it before accepting.
@@ -2247,7 +2530,30 @@ private: boolean,
 /**
  * Whether two games are played at once from the same start, one with each colour.
  */
-synchro?: boolean, };
+synchro?: boolean,
+/**
+ * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
+ * left out if it is not).
+ */
+lockstep?: boolean,
+/**
+ * Whether the players bid for the first move, which decides the komi and the colours (version 2;
+ * left out if they do not).
+ */
+komi?: boolean, };
+
+/**
+ * A result that a player offers.
+ */
+export type OfferedResult = {
+/**
+ * The player's colour.
+ */
+color: Side,
+/**
+ * Black's disc difference.
+ */
+result: number, };
 
 /**
  * The name of an opening.
@@ -2349,6 +2655,16 @@ private: boolean,
  */
 synchro?: boolean,
 /**
+ * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
+ * left out if it is not).
+ */
+lockstep?: boolean,
+/**
+ * Whether the players bid for the first move, which decides the komi and the colours (version 2;
+ * left out if they do not).
+ */
+komi?: boolean,
+/**
  * Black's display name. Lists, answers and events have the display names of games in memory; the
  * store keeps plain names alone.
  */
@@ -2374,7 +2690,20 @@ black_discs?: number | null,
 /**
  * White's discs on the board of a game in progress.
  */
-white_discs?: number | null, };
+white_discs?: number | null,
+/**
+ * The komi of a game with komi, as soon as both players have bid: the discs that are taken from
+ * Black's result.
+ */
+komi?: string | null,
+/**
+ * Whether the players still have to bid: the colours are not decided.
+ */
+bidding?: boolean,
+/**
+ * Since when the game is adjourned, in milliseconds since 1970.
+ */
+adjourned_since?: number | null, };
 
 /**
  * The result of a synchro pair: two games that were played at once.
@@ -2751,7 +3080,7 @@ id?: string | null, } & Command;
 /**
  * The role of a user. A later role may do whatever an earlier one may.
  */
-export type Role = "guest" | "bot" | "player" | "moderator" | "admin";
+export type Role = "guest" | "proxy" | "bot" | "bridge" | "player" | "moderator" | "admin";
 
 /**
  * The number of the last event that a client has of each of some rooms: in JSON an object, in text

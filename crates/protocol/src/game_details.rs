@@ -67,7 +67,7 @@ pub struct SummaryDetails {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
-    pub komi: Option<Komi>,
+    pub komi_discs: Option<Komi>,
     /// Whether the players still have to bid: the colours are not decided.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bidding: bool,

@@ -479,7 +479,7 @@ fn summary_details() -> impl Strategy<Value = SummaryDetails> {
             spectators,
             black_discs: discs,
             white_discs: discs,
-            komi: discs
+            komi_discs: discs
                 .map(|discs| BidValue::of_hundredths(discs as i32).mean(BidValue::default())),
             bidding: discs.is_some_and(|discs| discs.is_multiple_of(2)),
             adjourned_since: discs.map(u64::from),

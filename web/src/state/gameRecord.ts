@@ -226,7 +226,7 @@ function afterBids(record: GameRecord, notice: Told<"komi">): GameRecord {
         white_display_name: black_display_name,
       }
     : {};
-  return changed(record, { black, white, komi, ...colors, ...NOTHING_WAITS });
+  return changed(record, { black, white, komi_discs: komi, ...colors, ...NOTHING_WAITS });
 }
 
 function afterMove(record: GameRecord, notice: Told<"moved">): GameRecord {
@@ -304,7 +304,12 @@ function afterEnd(record: GameRecord, notice: Told<"ended">): GameRecord {
 const NOTHING_ASKED = { takeback: null, offered_result: null, adjourn_asked: null } as const;
 
 /** Nothing is hidden any more. */
-const NOTHING_WAITS: Partial<GameState> = { bidding: false, waiting: [], own_move: null, adjourned_since: null };
+const NOTHING_WAITS: Partial<GameState> = {
+  bidding: false,
+  waiting: [],
+  own_move: null,
+  adjourned_since: null,
+};
 
 function changed(record: GameRecord, news: Partial<GameState>): GameRecord {
   return { ...record, state: { ...record.state, ...news } };

@@ -6,7 +6,18 @@ import { endSentence, newsSentence, signed } from "./gameSentences";
 
 /** What a button of the status does: a command of the protocol, or something of this tab. */
 export type StatusAction =
-  "takeback" | "agree" | "adjourn" | "continue" | "refuse" | "rematch" | "claim" | "live" | "drop-premove" | "next" | "withdraw" | "decline";
+  | "takeback"
+  | "agree"
+  | "adjourn"
+  | "continue"
+  | "refuse"
+  | "rematch"
+  | "claim"
+  | "live"
+  | "drop-premove"
+  | "next"
+  | "withdraw"
+  | "decline";
 
 /** A sentence with its buttons. */
 export interface Status {
@@ -28,7 +39,20 @@ export interface StatusView {
 }
 
 const text = words.game.status;
-const CASES = [sentMove, problem, lookingBack, takeback, offeredResult, adjournment, claim, premove, rematch, offline, lastNews, turn];
+const CASES = [
+  sentMove,
+  problem,
+  lookingBack,
+  takeback,
+  offeredResult,
+  adjournment,
+  claim,
+  premove,
+  rematch,
+  offline,
+  lastNews,
+  turn,
+];
 
 /** Returns what is told of a game now. */
 export function statusOf(game: Game, view: StatusView): Status {

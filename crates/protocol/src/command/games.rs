@@ -153,7 +153,7 @@ macro_rules! game_commands {
             /// Refuses what the opponent asks for.
             Refuse = "refuse" {
                 access: User,
-                summary: "say no when your opponent asks for a takeback, a result or a pause",
+                summary: "say no to what your opponent asks for",
                 arguments: {
                     /// The game.
                     #[serde(default, skip_serializing_if = "Option::is_none")]

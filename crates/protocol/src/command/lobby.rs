@@ -6,6 +6,7 @@ pub(super) const TERMS_HELP: &[&str] = &[
     "none, 1s, or 3d (days a move; `help clocks` says more)",
     "start=standard, start=random:N (N discs, 4 to 48), start=position:CELLS/SIDE",
     "balanced (or start=balanced): eight moves after which neither side is ahead",
+    "KIND: synchro, lockstep or komi",
     "synchro: two games at once from the same start, one with each colour",
     "lockstep: the same, but a move is shown when the other game has one, too",
     "komi: both bid for the first move (`help bid`), which decides the colours",
@@ -89,7 +90,7 @@ macro_rules! lobby_commands {
                     /// The terms of the game.
                     #[serde(flatten)]
                     terms: Terms =
-                        Rest("[CLOCK] [rated] [black|white|random] [start=...] [synchro|lockstep|komi] [private]"),
+                        Rest("[CLOCK] [rated] [black|white|random] [start=...] [KIND] [private]"),
                 },
             }
             /// Offers a game to one user.
@@ -115,7 +116,7 @@ macro_rules! lobby_commands {
                     /// The terms of the game, and the ratings of opponents.
                     #[serde(flatten)]
                     seek: SeekTerms =
-                        Rest("[CLOCK] [rated] [RANGE] [black|white|random] [start=...] [synchro|lockstep|komi]"),
+                        Rest("[CLOCK] [rated] [RANGE] [black|white|random] [start=...] [KIND]"),
                 },
             }
             /// Ends one's own seek, and leaves the pool.

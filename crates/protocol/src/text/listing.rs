@@ -43,11 +43,11 @@ pub(super) fn game(summary: &GameSummary) -> String {
 }
 
 /// Writes how far a game in progress is.
-fn progress(plies: usize, details: &SummaryDetails) -> String {
+pub(super) fn progress(plies: usize, details: &SummaryDetails) -> String {
     if details.bidding {
         return "bidding".to_owned();
     }
-    let komi = details.komi.map(|komi| format!(", komi {komi}")).unwrap_or_default();
+    let komi = details.komi_discs.map(|komi| format!(", komi {komi}")).unwrap_or_default();
     let adjourned = if details.adjourned_since.is_some() { ", adjourned" } else { "" };
     format!("ply {plies}{komi}{adjourned}")
 }
@@ -59,8 +59,13 @@ pub(super) fn komi(komi: Komi, [black, white]: [&Name; 2], bids: &[KomiBid]) -> 
     format!("{komi}, {black} (black) {white} (white), bids {bids}")
 }
 
+/// Writes the result that a colour offers.
+pub(super) fn offered_result(color: Color, offered: i32) -> String {
+    format!("{} {}", lower(color), result(offered))
+}
+
 /// Writes a disc difference of Black's.
-pub(super) fn result(result: i32) -> String {
+fn result(result: i32) -> String {
     winner(result * 1000)
 }
 

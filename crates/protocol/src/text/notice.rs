@@ -195,10 +195,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Komi { komi, black, white, bids, .. } => {
             vec![listing::komi(*komi, [black, white], bids)]
         }
-        Event::ResultOffered { color, result } => {
-            vec![format!("{} {}", lower(*color), listing::result(*result))]
-        }
-        Event::Adjourned { clocks } => vec![listing::clocks(clocks)],
+        Event::ResultOffered { color, result } => vec![listing::offered_result(*color, *result)],
         Event::TakenBack { plies, clocks, .. } => {
             vec![format!("to ply {plies}, {}", listing::clocks(clocks))]
         }
@@ -209,7 +206,9 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Spectators { count, came, left } => vec![spectators(*count, came, left)],
         Event::Progress { games } => counted_rows(games.iter().map(progress)),
         Event::Paired(pair) => vec![listing::pair(pair)],
-        Event::Resumed { clocks, .. } => vec![listing::clocks(clocks)],
+        Event::Adjourned { clocks } | Event::Resumed { clocks, .. } => {
+            vec![listing::clocks(clocks)]
+        }
         Event::Ended(end) => vec![listing::end(end)],
         Event::Users { users } => counted_rows(tables::users(users).into_iter()),
         Event::Games { offers, games } => counted_rows(tables::games(offers, games).into_iter()),

@@ -1,6 +1,6 @@
 //! Lists in columns: offers, games in progress, users.
 
-use super::listing::called;
+use super::listing::{called, progress};
 use crate::state::{GameSummary, Offer, UserSummary};
 use crate::{Name, SummaryDetails, UserDetails};
 
@@ -21,12 +21,12 @@ pub(super) fn games(offers: &[Offer], games: &[GameSummary]) -> Vec<String> {
     let games = games.iter().map(|game| {
         let SummaryDetails { black_display_name, white_display_name, .. } = &game.details;
         format!(
-            "playing {:>number$} X {:<black$} O {:<white$} {}, ply {}{}{}",
+            "playing {:>number$} X {:<black$} O {:<white$} {}, {}{}{}",
             game.game.to_string(),
             game.black.as_str(),
             game.white.as_str(),
             game.terms.in_progress(),
-            game.plies,
+            progress(game.plies, &game.details),
             called(black_display_name.as_ref()),
             called(white_display_name.as_ref()),
         )

@@ -497,7 +497,7 @@ impl ActiveGame {
             details: SummaryDetails {
                 ratings: self.ratings,
                 spectators: Some(self.known_spectators.count),
-                komi: self.komi,
+                komi_discs: self.komi,
                 bidding: self.bidding.is_some(),
                 adjourned_since: self.adjourned_since,
                 ..SummaryDetails::default()

@@ -10,7 +10,7 @@ use willow_board::{Rejection, Square};
 use willow_protocol::{Event, GameId};
 
 use super::active_game::ActiveGame;
-use super::input::{Millis, UserId};
+use super::input::Millis;
 use super::state::ServerState;
 use super::writes::{HiddenRow, RoomKey, Write};
 
@@ -83,15 +83,5 @@ impl ServerState {
     /// Returns the other game of a pair in lock-step that a player resigns together with this one.
     pub(super) fn resigned_with(&self, game: GameId) -> Option<GameId> {
         self.twin_in_lockstep(self.games.get(&game)?).map(|twin| twin.id)
-    }
-
-    /// Returns the move of a user that nobody else is shown yet.
-    pub(super) fn own_hidden_move(
-        &self,
-        active: &ActiveGame,
-        user: Option<UserId>,
-    ) -> Option<Square> {
-        let color = active.color_of(user?)?;
-        active.own_hidden(color).map(|content| content.square)
     }
 }

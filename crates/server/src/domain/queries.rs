@@ -39,7 +39,7 @@ impl ServerState {
             let mut state = self.answered_state(active, now);
             state.details.spectator_names = Some(self.spectator_names(active, connection));
             state.details.rooms = self.rooms_of_game(active, connection);
-            state.details.own_move = self.own_hidden_move(active, asker).map(OwnMove);
+            state.details.own_move = active.own_square(asker).map(OwnMove);
             return Ok(Reply::Answer(Event::State(state)));
         }
         Ok(self.query_store(connection, id, Query::Board { game, asker }))
@@ -77,7 +77,7 @@ impl ServerState {
         state.details.spectator_names = Some(self.spectator_names(active, connection));
         state.details.rooms = self.rooms_of_game(active, connection);
         let reader = self.user_of(connection);
-        state.details.own_move = self.own_hidden_move(active, reader).map(OwnMove);
+        state.details.own_move = active.own_square(reader).map(OwnMove);
         // Who watches reads from now on what the spectators say; players read it after the game.
         if self.user_of(connection).is_none_or(|user| active.color_of(user).is_none()) {
             state.details.rooms.insert(Room::Watchers(game), active.watchers_log.last);

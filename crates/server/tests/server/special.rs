@@ -59,8 +59,16 @@ fn asked(server: &TestServer, client: &mut Client, game: GameId) -> String {
 
 /// The squares of the move as all formats write it, and what tells a player the own move.
 fn tells(seen: &str) -> bool {
-    [r#""f5""#, "B[f5", "B[F5", "own_move"].iter().any(|word| seen.contains(word))
-        || seen.contains(r#""text":"f5"#)
+    let ways = [
+        r#""moves":["f5""#,
+        r#""move":"f5""#,
+        "B[f5",
+        "B[F5",
+        r#""text":"f5"#,
+        "own_move",
+        "OX------XXX",
+    ];
+    ways.iter().any(|way| seen.contains(way))
 }
 
 #[test]

@@ -122,7 +122,12 @@ impl ActiveGame {
         let [black, white] = Color::ALL.map(of);
         let runs = |color: Color| bidding.bids[color.index()].is_none();
         let deadlines = [(Color::Black, black.deadline), (Color::White, white.deadline)];
-        let running = [Color::Black, Color::White].into_iter().filter(|&color| runs(color));
+        // While both clocks run, none is named.
+        let running = match (runs(Color::Black), runs(Color::White)) {
+            (true, false) => Some(Side(Color::Black)),
+            (false, true) => Some(Side(Color::White)),
+            _ => None,
+        };
         let parts = black.details.parts.zip(white.details.parts);
         ClockState {
             black: black.black,
@@ -133,8 +138,7 @@ impl ActiveGame {
                 .filter_map(|it| it.1)
                 .min(),
             details: ClockDetails {
-                // While both run, none is named.
-                running: if running.clone().count() == 1 { running.last().map(Side) } else { None },
+                running,
                 parts: parts
                     .map(|(one, other)| ClockPartsOfBoth { black: one.black, white: other.white }),
             },

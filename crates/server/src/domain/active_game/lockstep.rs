@@ -5,7 +5,7 @@ use willow_protocol::{BidValue, Event, Name};
 
 use super::{ActiveGame, referee_time};
 use crate::domain::hidden_move::{HiddenContent, HiddenMove};
-use crate::domain::input::Millis;
+use crate::domain::input::{Millis, UserId};
 
 impl ActiveGame {
     /// Makes sure that the side to move may play a square now. Nothing changes.
@@ -68,6 +68,12 @@ impl ActiveGame {
             None => self.held.filter(|_| self.referee().to_move() == Some(color)),
         };
         hidden.and_then(|hidden| hidden.content)
+    }
+
+    /// Returns the square of a user that nobody else is shown yet.
+    pub(in crate::domain) fn own_square(&self, user: Option<UserId>) -> Option<Square> {
+        let color = self.color_of(user?)?;
+        self.own_hidden(color).map(|content| content.square)
     }
 
     /// Restores what a colour had chosen before a restart.

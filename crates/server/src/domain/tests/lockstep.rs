@@ -65,12 +65,10 @@ fn a_move_is_hidden_until_the_other_game_has_one() {
         assert_eq!(board(&mut world, user, one).moves, []);
     }
     let shown = board(&mut world, alice, one);
-    assert_eq!(shown.details.own_move.map(|it| it.to_string()), Some("f5".to_owned()));
-    assert_eq!(shown.details.waiting.iter().map(|it| it.as_str()).collect::<Vec<_>>(), ["alice"]);
+    assert_eq!(shown.details.own_move.map(|own| own.to_string()), Some("f5".to_owned()));
+    assert_eq!(shown.details.waiting, ["alice".parse().unwrap()]);
     world.types(bob, &format!("move {other} d3"));
     for user in [alice, bob, carol] {
-        let received = world.received(user);
-        let _ = received;
         let boards = [one, other].map(|game| board(&mut world, user, game));
         assert_eq!(boards.map(|state| state.moves.len()), [1, 1]);
     }

@@ -3,7 +3,7 @@
 use willow_board::{Color, Move};
 use willow_protocol::{EndKind, ErrorDetail, Event, GameId, GameState, Notice, Role, json};
 
-use super::restart::{AWAY, restarted, resume};
+use super::restart::{restarted, resume};
 use super::world::World;
 use crate::domain::{ConnId, Input, UserId};
 
@@ -100,14 +100,16 @@ fn bids_and_colours_survive_restarts() {
     world.wait(5_000);
     world.types(bob, &format!("bid {game} d3 -0.52"));
     let before = board(&mut world, bob, game);
-    assert_eq!(before.summary.details.komi.map(|it| it.to_string()), Some("-0.52".to_owned()));
+    assert_eq!(
+        before.summary.details.komi_discs.map(|komi| komi.to_string()),
+        Some("-0.52".to_owned())
+    );
     let mut world = restarted(&world);
     let bob = resume(&mut world, 12, 2);
     let after = board(&mut world, bob, game);
     assert_eq!((&after.summary.black, &after.moves), (&before.summary.black, &before.moves));
-    assert_eq!(after.summary.details.komi, before.summary.details.komi);
+    assert_eq!(after.summary.details.komi_discs, before.summary.details.komi_discs);
     assert_eq!(after.clocks.white, before.clocks.white);
-    let _ = alice;
 }
 
 #[test]
@@ -203,7 +205,6 @@ fn an_adjourned_game_waits_for_both_players() {
     let active = &world.state.games[&game];
     assert_eq!((active.game().n_plies(), active.adjourned_since()), (2, None));
     assert_eq!(active.clocks(world.now).white, Some(293_000));
-    let _ = AWAY;
 }
 
 #[test]
