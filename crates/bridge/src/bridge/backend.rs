@@ -75,7 +75,8 @@ impl Backend for GgsBackend {
 
     fn received(&mut self, bytes: &[u8], now: Duration) -> Vec<Effect> {
         let Some(session) = &mut self.session else { return Vec::new() };
-        let outputs = session.receive(bytes, now);
+        session.feed(bytes);
+        let outputs: Vec<_> = std::iter::from_fn(|| session.poll(now)).flatten().collect();
         outputs.into_iter().map(|output| self.effect(output)).collect()
     }
 

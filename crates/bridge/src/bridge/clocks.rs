@@ -74,8 +74,9 @@ impl BridgeState {
             let person = left_there(there, !there.remote, self.now);
             let is_running = there.game.position().side_to_move() != there.remote;
             let here = entry.willow_game_of(there.remote);
-            let is_held_up =
-                there.sent.is_some() || !self.willow_is_up || here.is_some_and(|own| own.is_adjourned);
+            let is_held_up = there.sent.is_some()
+                || !self.willow_is_up
+                || here.is_some_and(|own| own.is_adjourned);
             if is_running && is_held_up && person < NEARLY_OVER {
                 alarms.push(Alarm::Leave);
             } else if is_running && person < WARNING {
@@ -142,7 +143,8 @@ impl BridgeState {
             is_running && left_there(game, !game.remote, self.now) < NEARLY_OVER
         });
         let is_given_up = entry.reason.is_some();
-        if is_open_there && is_given_up && (person_is_flagged || waited > self.settings.ending_time) {
+        if is_open_there && is_given_up && (person_is_flagged || waited > self.settings.ending_time)
+        {
             return self.leave(id, &login);
         }
         if waited > self.settings.ending_time * LAST_PATIENCE {

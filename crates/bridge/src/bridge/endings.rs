@@ -321,7 +321,9 @@ fn summaries(pairing: &Pairing) -> (String, String) {
             format!("The match of {pair} is over: {} for you on both servers{archive}.", say(there))
         } else {
             let (there, here) = (say(there), say(here));
-            format!("The match of {pair} is over: {there} for you on GGS, {here} on Willow{archive}.")
+            format!(
+                "The match of {pair} is over: {there} for you on GGS, {here} on Willow{archive}."
+            )
         }
     };
     (text(-1.0), text(1.0))

@@ -83,9 +83,8 @@ fn replayed(text: &str) -> Vec<PairingRecord> {
     let by_number: BTreeMap<u64, PairingRecord> =
         records.map(|record: PairingRecord| (record.pairing, record)).collect();
     let latest = by_number.keys().next_back().copied();
-    let is_kept = |record: &PairingRecord| {
-        record.phase != Phase::Over || Some(record.pairing) == latest
-    };
+    let is_kept =
+        |record: &PairingRecord| record.phase != Phase::Over || Some(record.pairing) == latest;
     by_number.into_values().filter(is_kept).collect()
 }
 
@@ -118,7 +117,8 @@ mod tests {
         let path = folder.path().join("journal");
         let (mut journal, records) = Journal::open(&path).unwrap();
         assert!(records.is_empty());
-        for record in [record(1, Phase::Asked), record(1, Phase::Playing), record(2, Phase::Asked)] {
+        for record in [record(1, Phase::Asked), record(1, Phase::Playing), record(2, Phase::Asked)]
+        {
             journal.remember(&record).unwrap();
         }
         let whole = std::fs::read_to_string(&path).unwrap();

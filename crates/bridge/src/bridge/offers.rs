@@ -26,7 +26,8 @@ impl BridgeState {
         if request.name.eq_ignore_ascii_case(login) {
             return self.own_request(login, request);
         }
-        let to_me = request.opponent.as_ref().is_some_and(|(_, name)| name.eq_ignore_ascii_case(login));
+        let to_me =
+            request.opponent.as_ref().is_some_and(|(_, name)| name.eq_ignore_ascii_case(login));
         if !to_me {
             return;
         }
@@ -92,7 +93,9 @@ impl BridgeState {
     fn check_free(&self, login: &str, person: &Name, proxy: &Name) -> Result<(), String> {
         for pairing in self.pairings.values() {
             if pairing.login == login || pairing.person == *person {
-                return Err(format!("{person} has a match over this bridge; please ask again later"));
+                return Err(format!(
+                    "{person} has a match over this bridge; please ask again later"
+                ));
             }
             if pairing.proxy == *proxy {
                 let Pairing { remote, person, .. } = pairing;
@@ -247,8 +250,7 @@ impl BridgeState {
 
     /// Returns whether somebody here is a player of another server, or a bridge.
     pub(super) fn is_proxy(&self, name: &Name) -> bool {
-        name.key().starts_with(&format!("{}-", self.settings.bridge.key()))
-            || self.is_foreign(name)
+        name.key().starts_with(&format!("{}-", self.settings.bridge.key())) || self.is_foreign(name)
     }
 
     /// Returns whether several people play through a login.

@@ -361,7 +361,11 @@ mod tests {
         assert_eq!(step("", "f5", Color::White), Step::OnGgs(mv("f5")));
         assert_eq!(step("f5", "f5 d6", Color::Black), Step::OnGgs(mv("d6")));
         assert_eq!(step("f5", "d3", Color::Black), Step::Diverged);
-        assert_eq!(step("", "f5", Color::Black), Step::Diverged, "nobody but the bridge plays for the proxy");
+        assert_eq!(
+            step("", "f5", Color::Black),
+            Step::Diverged,
+            "nobody but the bridge plays for the proxy"
+        );
         assert_eq!(step("f5", "", Color::White), Step::Diverged);
     }
 }

@@ -157,7 +157,9 @@ impl BridgeState {
         let Some(entry) = self.pairings.get_mut(&pairing) else { return };
         let used = entry.willow_game_of(remote).map_or(0, |game| game.used);
         let login = entry.login.clone();
-        let Some(game) = entry.ggs_games.iter_mut().find(|game| game.remote == remote) else { return };
+        let Some(game) = entry.ggs_games.iter_mut().find(|game| game.remote == remote) else {
+            return;
+        };
         let ply = game.game.n_plies();
         if is_waiting(game.sent, ply, now, patience) {
             return;
@@ -186,7 +188,12 @@ impl BridgeState {
 }
 
 /// Returns whether a move was sent so lately that its echo may still come.
-const fn is_waiting(sent: Option<(usize, Millis)>, ply: usize, now: Millis, patience: Millis) -> bool {
+const fn is_waiting(
+    sent: Option<(usize, Millis)>,
+    ply: usize,
+    now: Millis,
+    patience: Millis,
+) -> bool {
     match sent {
         Some((sent, at)) => sent == ply && now.saturating_sub(at) < patience,
         None => false,

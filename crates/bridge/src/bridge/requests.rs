@@ -22,7 +22,8 @@ impl BridgeState {
             Offer::Score => {
                 let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
                 let remote = entry.remote.clone();
-                let text = "I offer a score on GGS, which does not say what score: it is not carried.";
+                let text =
+                    "I offer a score on GGS, which does not say what score: it is not carried.";
                 self.say_as(&proxy, &person, text, &Purpose::Other);
                 let text = "GGS does not tell what score you offer, so it is not carried.";
                 self.tell_remote(login, &remote, text);
@@ -74,7 +75,8 @@ impl BridgeState {
         }
         let person = entry.person.clone();
         self.act(proxy, Command::Continue { game: Some(game) }, Purpose::Other);
-        let text = format!("I am back: `continue {game}` goes on. Your clock on GGS may be running.");
+        let text =
+            format!("I am back: `continue {game}` goes on. Your clock on GGS may be running.");
         self.say_as(proxy, &person, &text, &Purpose::Other);
     }
 
@@ -144,7 +146,9 @@ impl BridgeState {
         let entry = &self.pairings[&pairing];
         let Pairing { login, proxy, remote, .. } = entry.clone();
         match last_mover_here(entry) {
-            Some((game, mover)) if Some(mover) == remote_color(entry) && entry.takeback.is_none() => {
+            Some((game, mover))
+                if Some(mover) == remote_color(entry) && entry.takeback.is_none() =>
+            {
                 self.set_takeback(pairing, Some(BridgeSide::Ggs));
                 self.act(&proxy, Command::Takeback { game: Some(game) }, Purpose::Play(pairing));
             }

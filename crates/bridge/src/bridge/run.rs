@@ -191,7 +191,11 @@ impl Link {
 }
 
 impl Runner<'_> {
-    fn run(&mut self, arriving: &Receiver<Arrival>, is_stopped: &dyn Fn() -> bool) -> io::Result<()> {
+    fn run(
+        &mut self,
+        arriving: &Receiver<Arrival>,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> io::Result<()> {
         let mut next_tick = Instant::now();
         while !is_stopped() {
             self.connect();

@@ -41,9 +41,10 @@ impl BridgeState {
     /// A game stands on GGS, or stands again after an undo.
     pub(super) fn joined(&mut self, login: &str, joined: &JoinedGame) {
         let now = self.now;
-        let found = self.pairings.values_mut().find(|pairing| {
-            pairing.login == login && pairing.ggs_match == Some(joined.id.number)
-        });
+        let found = self
+            .pairings
+            .values_mut()
+            .find(|pairing| pairing.login == login && pairing.ggs_match == Some(joined.id.number));
         let Some(pairing) = found else { return };
         let black = &joined.now.seats[Color::Black.index()].name;
         let remote = match black.eq_ignore_ascii_case(&pairing.remote) {

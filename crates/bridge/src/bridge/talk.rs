@@ -89,7 +89,8 @@ impl BridgeState {
         if !self.allows_here(from) {
             return;
         }
-        let own = self.pairings.values().find(|entry| entry.proxy == *proxy && entry.person == *from);
+        let own =
+            self.pairings.values().find(|entry| entry.proxy == *proxy && entry.person == *from);
         let own = own.map(|entry| (entry.id, entry.login.clone()));
         if let Some((pairing, _)) = &own
             && text.trim().eq_ignore_ascii_case("abort")

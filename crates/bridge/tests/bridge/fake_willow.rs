@@ -249,7 +249,14 @@ impl FakeWillow {
         Ok(Some(game))
     }
 
-    fn start(&mut self, id: u64, seats: &[Name; 2], first_is_black: bool, twin: Option<u64>, terms: &Terms) {
+    fn start(
+        &mut self,
+        id: u64,
+        seats: &[Name; 2],
+        first_is_black: bool,
+        twin: Option<u64>,
+        terms: &Terms,
+    ) {
         let [first, second] = seats.clone();
         let (black, white) = if first_is_black { (first, second) } else { (second, first) };
         let main = match terms.clock {
@@ -338,7 +345,13 @@ impl FakeWillow {
         }
     }
 
-    fn play(&mut self, who: &Name, id: u64, mv: Move, ply: Option<u32>) -> Result<Option<u64>, String> {
+    fn play(
+        &mut self,
+        who: &Name,
+        id: u64,
+        mv: Move,
+        ply: Option<u32>,
+    ) -> Result<Option<u64>, String> {
         let color = self.color_of(who, id)?;
         let now = self.now;
         let game = self.games.get_mut(&id).ok_or("no game")?;
@@ -493,20 +506,24 @@ impl FakeWillow {
         }
         let clocks = self.clocks(&self.games[&id]);
         let color = if color == Color::Black { "black" } else { "white" };
-        self.in_game(id, json!({
-            "event": "time-given", "color": color, "given": given, "clocks": clocks,
-        }));
+        self.in_game(
+            id,
+            json!({
+                "event": "time-given", "color": color, "given": given, "clocks": clocks,
+            }),
+        );
         Ok(Some(id))
     }
 
     /// Time has passed: flags fall.
     pub(crate) fn tick(&mut self, now: Millis) -> Vec<Delivery> {
         self.now = now;
-        let flagged = self.games.iter().filter(|(_, game)| game.end.is_none()).filter_map(|(id, game)| {
-            let side = game.game.position().side_to_move();
-            let left = game.left[side.index()].filter(|_| !game.is_adjourned)?;
-            (now - game.since > left).then_some((*id, side))
-        });
+        let flagged =
+            self.games.iter().filter(|(_, game)| game.end.is_none()).filter_map(|(id, game)| {
+                let side = game.game.position().side_to_move();
+                let left = game.left[side.index()].filter(|_| !game.is_adjourned)?;
+                (now - game.since > left).then_some((*id, side))
+            });
         for (id, side) in flagged.collect::<Vec<_>>() {
             self.end(id, "timeout", Some(side)).unwrap();
         }

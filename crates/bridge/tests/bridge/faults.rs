@@ -40,7 +40,8 @@ const FAULTS: [Fault; 6] =
 const PHASES: [Phase; 4] = [Phase::Asked, Phase::FirstMove, Phase::Middle, Phase::End];
 
 /// What cannot be understood, or must not be.
-const GARBAGE: &[u8] = b"\x00\xff\x1b[2J|||\r\n/os: update .0 8 K?\r\n|  1: zz\r\nREADY\r\n/os: join\r\n\
+const GARBAGE: &[u8] =
+    b"\x00\xff\x1b[2J|||\r\n/os: update .0 8 K?\r\n|  1: zz\r\nREADY\r\n/os: join\r\n\
     /os: - match .0\r\nREADY\r\n: \r\n.\r\n/os: + .x\r\nREADY\r\n";
 
 fn plies(world: &World) -> usize {
@@ -61,7 +62,14 @@ fn nobody_is_booked_twice(world: &World) {
     let open = world.willow.games_of("bob");
     let open = open.iter().filter(|game| !world.willow.games[game].is_adjourned);
     assert!(open.count() <= 1, "bob plays twice");
-    assert!(world.journal.iter().filter(|record| record.phase != willow_bridge::bridge::Phase::Over).count() <= 1);
+    assert!(
+        world
+            .journal
+            .iter()
+            .filter(|record| record.phase != willow_bridge::bridge::Phase::Over)
+            .count()
+            <= 1
+    );
 }
 
 fn strike(world: &mut World, side: Side, fault: Fault) {
@@ -149,7 +157,8 @@ fn end_there(alice: &RawPlayer) -> Option<MatchEnd> {
 
 fn check_ends(world: &World, alice: &RawPlayer, received: &str) {
     let game = world.willow.games.values().last();
-    let has_result_here = game.and_then(|game| game.end.as_ref()).is_some_and(|end| end["result"].is_i64());
+    let has_result_here =
+        game.and_then(|game| game.end.as_ref()).is_some_and(|end| end["result"].is_i64());
     let has_result_there = matches!(end_there(alice), Some(MatchEnd::Result(_)));
     assert_eq!(has_result_here, has_result_there, "both sides have a result, or none");
     if has_result_here {
@@ -179,7 +188,12 @@ fn run_case(side: Side, fault: Fault, phase: Phase) {
         nobody_is_booked_twice(&world);
     }
     heal(&mut world);
-    assert!(play(&mut world, &mut alice, is_idle), "{}\n{}", world.bridge.status(), world.log.join("\n"));
+    assert!(
+        play(&mut world, &mut alice, is_idle),
+        "{}\n{}",
+        world.bridge.status(),
+        world.log.join("\n")
+    );
     world.run(2_000);
     alice.act(&mut world);
     let received = world.received("bob");
@@ -196,7 +210,11 @@ fn next_match(world: &mut World, alice: &mut RawPlayer) {
     let before = world.willow.games.len();
     alice.seen.clear();
     world.types("alice", "tell /os ask 8b 05:00//00:00 bob");
-    assert!(play(world, alice, |world| world.willow.games.len() > before), "another match begins: {}", world.log.join("\n"));
+    assert!(
+        play(world, alice, |world| world.willow.games.len() > before),
+        "another match begins: {}",
+        world.log.join("\n")
+    );
     assert!(play(world, alice, is_idle), "it ends");
     world.run(2_000);
     alice.act(world);
@@ -212,8 +230,10 @@ fn every_fault_on_every_side_in_every_phase_is_survived() {
                 let case = std::panic::catch_unwind(|| run_case(side, fault, phase));
                 if let Err(panic) = case {
                     let why = panic.downcast_ref::<String>().cloned();
-                    let why = why.or_else(|| panic.downcast_ref::<&str>().map(|why| (*why).to_owned()));
-                    failures.push(format!("{side:?} {fault:?} {phase:?}: {}", why.unwrap_or_default()));
+                    let why =
+                        why.or_else(|| panic.downcast_ref::<&str>().map(|why| (*why).to_owned()));
+                    failures
+                        .push(format!("{side:?} {fault:?} {phase:?}: {}", why.unwrap_or_default()));
                 }
             }
         }

@@ -73,9 +73,9 @@ impl RawPlayer {
     /// Returns the result of the last match, in their own view.
     pub(crate) fn result(&self) -> Option<f64> {
         self.seen.iter().rev().find_map(|event| match event {
-            Event::MatchEnded { line, end: willow_bridge::ggs::MatchEnd::Result(result), .. } => {
-                Some(if line.names[0] == self.name { *result } else { -result })
-            }
+            Event::MatchEnded {
+                line, end: willow_bridge::ggs::MatchEnd::Result(result), ..
+            } => Some(if line.names[0] == self.name { *result } else { -result }),
             _ => None,
         })
     }

@@ -77,7 +77,8 @@ impl World {
     }
 
     pub(crate) fn with(settings: BridgeSettings) -> World {
-        let config = ServerConfig { registration: Registration::Everybody, ..ServerConfig::default() };
+        let config =
+            ServerConfig { registration: Registration::Everybody, ..ServerConfig::default() };
         let logins = settings.logins.iter().map(|login| (login.login.to_string(), None));
         let mut world = World {
             now: 1_000_000,
@@ -223,9 +224,8 @@ impl World {
     /// The connection to the Willow server breaks.
     pub(crate) fn drop_willow(&mut self) {
         if std::mem::take(&mut self.willow_is_up) {
-            self.parcels.retain(|_, parcel| {
-                !matches!(parcel, Parcel::ToWillow(_) | Parcel::FromWillow(_))
-            });
+            self.parcels
+                .retain(|_, parcel| !matches!(parcel, Parcel::ToWillow(_) | Parcel::FromWillow(_)));
             self.willow.bridge_gone(self.now);
             self.input(Input::WillowDown);
         }
@@ -237,7 +237,8 @@ impl World {
         for name in names {
             self.drop_login(&name, true);
         }
-        let config = ServerConfig { registration: Registration::Everybody, ..ServerConfig::default() };
+        let config =
+            ServerConfig { registration: Registration::Everybody, ..ServerConfig::default() };
         self.ggs = ServerState::new(config);
         let players: Vec<String> = self.players.keys().cloned().collect();
         for player in players {
@@ -347,10 +348,14 @@ impl World {
     pub(crate) fn bytes_from_ggs(&mut self, name: &str, bytes: &[u8]) {
         let now = Duration::from_millis(self.now);
         let Some(Some(login)) = self.logins.get_mut(name) else { return };
-        for output in login.session.receive(bytes, now) {
+        login.session.feed(bytes);
+        let outputs: Vec<_> = std::iter::from_fn(|| login.session.poll(now)).flatten().collect();
+        for output in outputs {
             let login = name.to_owned();
             match output {
-                SessionOutput::Send(line) => self.post(self.ggs_line.delay, Parcel::ToGgs(login, line)),
+                SessionOutput::Send(line) => {
+                    self.post(self.ggs_line.delay, Parcel::ToGgs(login, line))
+                }
                 SessionOutput::LoggedIn => self.input(Input::GgsUp { login }),
                 SessionOutput::LoginRefused(why) => panic!("{why}"),
                 SessionOutput::Event(event) => {

@@ -25,7 +25,8 @@ pub(super) fn run(args: &BridgeArgs) -> Result<Status, CliError> {
         seal(&config, name)?;
     } else if args.status {
         let file = bridge::status_file(&config);
-        let text = fs::read_to_string(&file).map_err(|error| CliError::file("read", &file, &error))?;
+        let text =
+            fs::read_to_string(&file).map_err(|error| CliError::file("read", &file, &error))?;
         output::print(&text)?;
     } else {
         carry(&config)?;

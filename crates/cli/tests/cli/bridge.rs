@@ -80,7 +80,8 @@ struct Servers {
 }
 
 fn start_ggs(folder: &Path) -> (Process, String) {
-    let listen = ["ggs-server", "--listen", "127.0.0.1:0", "--users", "users.json", "--register-all"];
+    let listen =
+        ["ggs-server", "--listen", "127.0.0.1:0", "--users", "users.json", "--register-all"];
     let mut ggs = Process(willow(folder, &listen).spawn().unwrap());
     let mut line = String::new();
     BufReader::new(ggs.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
