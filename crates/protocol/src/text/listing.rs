@@ -149,12 +149,18 @@ pub(super) fn state(state: &GameState, now: u64) -> Vec<String> {
     lines
 }
 
+/// Writes names, separated by spaces.
+pub(super) fn names(names: &[Name]) -> String {
+    let names: Vec<&str> = names.iter().map(Name::as_str).collect();
+    if names.is_empty() { "nobody".to_owned() } else { names.join(" ") }
+}
+
 /// Writes what a game waits for.
 fn waiting(details: &StateDetails) -> Vec<String> {
     let StateDetails { waiting, own_move, offered_result, adjourn_asked, .. } = details;
     let mut lines = Vec::new();
     if !waiting.is_empty() {
-        lines.push(format!("  waiting: {}", super::people::names(waiting)));
+        lines.push(format!("  waiting: {}", names(waiting)));
     }
     lines.extend(own_move.map(|mv| format!("  your move {mv} is not shown yet")));
     lines.extend(offered_result.map(|OfferedResult { color: Side(color), result: offered }| {

@@ -274,7 +274,7 @@ fn spectators(count: usize, came: &[Name], left: &[Name]) -> String {
     let mut changes = Vec::new();
     for (who, verb) in [(came, "came"), (left, "went")] {
         if !who.is_empty() {
-            changes.push(format!("{} {verb}", people::names(who)));
+            changes.push(format!("{} {verb}", listing::names(who)));
         }
     }
     let count = listing::counted(count as u64, "spectator");

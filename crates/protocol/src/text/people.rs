@@ -77,13 +77,7 @@ pub(super) fn found_user(user: &FoundUser) -> String {
 
 /// Writes the users whom the reader has muted or blocked.
 pub(super) fn muted(muted: &[Name], blocked: &[Name]) -> String {
-    format!("muted: {}; blocked: {}", names(muted), names(blocked))
-}
-
-/// Writes names, separated by spaces.
-pub(super) fn names(names: &[Name]) -> String {
-    let names: Vec<&str> = names.iter().map(Name::as_str).collect();
-    if names.is_empty() { "nobody".to_owned() } else { names.join(" ") }
+    format!("muted: {}; blocked: {}", listing::names(muted), listing::names(blocked))
 }
 
 fn against(game: &GameSummary, player: &Name) -> String {
