@@ -1862,7 +1862,7 @@ white_discs?: number | null,
  * The komi of a game with komi, as soon as both players have bid: the discs that are taken from
  * Black's result.
  */
-komi?: string | null,
+komi_discs?: string | null,
 /**
  * Whether the players still have to bid: the colours are not decided.
  */
@@ -2019,7 +2019,7 @@ white_discs?: number | null,
  * The komi of a game with komi, as soon as both players have bid: the discs that are taken from
  * Black's result.
  */
-komi?: string | null,
+komi_discs?: string | null,
 /**
  * Whether the players still have to bid: the colours are not decided.
  */
@@ -2144,7 +2144,7 @@ white_discs?: number | null,
  * The komi of a game with komi, as soon as both players have bid: the discs that are taken from
  * Black's result.
  */
-komi?: string | null,
+komi_discs?: string | null,
 /**
  * Whether the players still have to bid: the colours are not decided.
  */
@@ -2353,7 +2353,7 @@ white_discs?: number | null,
  * The komi of a game with komi, as soon as both players have bid: the discs that are taken from
  * Black's result.
  */
-komi?: string | null,
+komi_discs?: string | null,
 /**
  * Whether the players still have to bid: the colours are not decided.
  */
@@ -2695,7 +2695,7 @@ white_discs?: number | null,
  * The komi of a game with komi, as soon as both players have bid: the discs that are taken from
  * Black's result.
  */
-komi?: string | null,
+komi_discs?: string | null,
 /**
  * Whether the players still have to bid: the colours are not decided.
  */
