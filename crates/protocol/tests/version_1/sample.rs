@@ -11,8 +11,9 @@ use willow_protocol::Notice;
 struct Document;
 
 /// Texts for fields whose schema only says that they are text, by the names of the fields.
-const TEXTS: [(&str, &str); 31] = [
+const TEXTS: [(&str, &str); 32] = [
     ("about", "hello"),
+    ("adjourn_asked", "black"),
     ("clock", "5:00+3"),
     ("color", "black"),
     ("country", "DE"),
