@@ -2092,7 +2092,7 @@ white_discs?: number | null,
  * The komi of a game with komi, as soon as both players have bid: the discs that are taken from
  * Black's result.
  */
-komi?: string | null,
+komi_discs?: string | null,
 /**
  * Whether the players still have to bid: the colours are not decided.
  */
@@ -2249,7 +2249,7 @@ white_discs?: number | null,
  * The komi of a game with komi, as soon as both players have bid: the discs that are taken from
  * Black's result.
  */
-komi?: string | null,
+komi_discs?: string | null,
 /**
  * Whether the players still have to bid: the colours are not decided.
  */
@@ -2374,7 +2374,7 @@ white_discs?: number | null,
  * The komi of a game with komi, as soon as both players have bid: the discs that are taken from
  * Black's result.
  */
-komi?: string | null,
+komi_discs?: string | null,
 /**
  * Whether the players still have to bid: the colours are not decided.
  */
@@ -2583,7 +2583,7 @@ white_discs?: number | null,
  * The komi of a game with komi, as soon as both players have bid: the discs that are taken from
  * Black's result.
  */
-komi?: string | null,
+komi_discs?: string | null,
 /**
  * Whether the players still have to bid: the colours are not decided.
  */
@@ -2925,7 +2925,7 @@ white_discs?: number | null,
  * The komi of a game with komi, as soon as both players have bid: the discs that are taken from
  * Black's result.
  */
-komi?: string | null,
+komi_discs?: string | null,
 /**
  * Whether the players still have to bid: the colours are not decided.
  */

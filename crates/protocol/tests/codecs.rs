@@ -855,6 +855,9 @@ proptest! {
         if let Some(id) = &notice.id {
             prop_assert_eq!(words.next().unwrap(), format!("#{id}"));
         }
+        if let Some(proxy) = &notice.proxy {
+            prop_assert_eq!(words.next().unwrap(), format!("@{proxy}"));
+        }
         if let Some(room) = notice.room {
             let number = notice.number.map(|number| format!(":{number}")).unwrap_or_default();
             prop_assert_eq!(words.next().unwrap(), format!("{room}{number}"));

@@ -132,8 +132,8 @@ export class NewGame {
       color: this.komi ? "random" : this.color,
       start: this.start,
       synchro: this.synchro && !this.komi,
-      lockstep: this.synchro && this.lockstep && !this.komi,
-      komi: this.komi,
+      ...(this.synchro && this.lockstep && !this.komi ? { lockstep: true } : {}),
+      ...(this.komi ? { komi: true } : {}),
       private: this.private && (this.audience === "list" || this.audience === "user"),
     };
   }

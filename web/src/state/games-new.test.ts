@@ -32,7 +32,7 @@ describe("the form of a new game", () => {
     [{ minutes: null }, { clock: "no-number" }],
     [{ clockKind: "game", minutes: 0 }, { clock: "no-time" }],
     [{ clockKind: "byoyomi", minutes: 5, seconds: 0 }, { clock: "no-time" }],
-    [{ startKind: "random", discs: 33 }, { start: "discs" }],
+    [{ startKind: "random", discs: 49 }, { start: "discs" }],
     [{ from: 1600, to: 1400 }, { range: "bad-range" }],
   ] as const)("finds the mistake in %j", (fields, problems) => {
     expect(Object.assign(new NewGame(), fields).problems(true)).toEqual(problems);

@@ -26,6 +26,8 @@ export interface Terms {
   readonly start?: string;
   readonly private?: boolean;
   readonly synchro?: boolean;
+  readonly lockstep?: boolean;
+  readonly komi?: boolean;
 }
 
 /** What pairing needs of the tab. */

@@ -11,8 +11,9 @@ use willow_protocol::Notice;
 struct Document;
 
 /// Texts for fields whose schema only says that they are text, by the names of the fields.
-const TEXTS: [(&str, &str); 26] = [
+const TEXTS: [(&str, &str); 32] = [
     ("about", "hello"),
+    ("adjourn_asked", "black"),
     ("clock", "5:00+3"),
     ("color", "black"),
     ("country", "DE"),
@@ -20,6 +21,8 @@ const TEXTS: [(&str, &str); 26] = [
     ("flipped", "d3"),
     ("game", "7"),
     ("initial", START),
+    ("komi", "2.5"),
+    ("komi_discs", "2.5"),
     ("legal", "d3"),
     ("line", "d3"),
     ("lines", "lobby:7"),
@@ -29,15 +32,18 @@ const TEXTS: [(&str, &str); 26] = [
     ("next", "7-7"),
     ("number", "7"),
     ("of", "lobby"),
+    ("own_move", "d3"),
     ("pool", "bullet"),
     ("position", START),
     ("range", "1400-1600"),
     ("room", "lobby"),
     ("rooms", "lobby"),
     ("running", "black"),
+    ("square", "d3"),
     ("start", "standard"),
     ("takeback", "black"),
     ("to_move", "black"),
+    ("value", "2.5"),
 ];
 
 const START: &str = "---------------------------OX------XO--------------------------- X";
