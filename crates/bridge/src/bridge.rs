@@ -2,7 +2,7 @@
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `input.rs` | what happens, and what is to be done |
+//! | `input.rs`, `millis.rs` | what happens, and what is to be done |
 //! | `settings.rs`, `proxy_names.rs`, `terms.rs` | what an operator decides; names and terms of both sides |
 //! | `pairing.rs` | a match there and its games here; the next step in it |
 //! | `state.rs` | everything that the bridge knows, and how it speaks to both sides |
@@ -21,6 +21,7 @@ mod dispatch;
 mod endings;
 mod input;
 mod journal;
+mod millis;
 mod offers;
 mod pairing;
 mod play;
@@ -40,8 +41,9 @@ pub use backend::{Backend, Effect, GgsBackend, RecordedBackend, WillowBackend};
 pub use config::{
     BridgeConfig, ConfigError, EXAMPLE_CONFIG, GgsConfig, LoginConfig, Passwords, WillowConfig,
 };
-pub use input::{Input, Millis, Output, WillowAction, WillowRequest};
+pub use input::{Input, Output, WillowAction, WillowRequest};
 pub use journal::{Journal, JournalError};
+pub use millis::Millis;
 pub use pairing::{BridgeSide, PairingRecord, Phase};
 pub use proxy_names::{LONGEST_BRIDGE, ProxyNames};
 pub use run::{RunError, run, status_file};

@@ -10,7 +10,8 @@
 
 use willow_board::Color;
 
-use super::input::{Millis, Output};
+use super::input::Output;
+use super::millis::Millis;
 use super::pairing::{GgsEnd, GgsGame, Pairing, Phase, WillowGame};
 use super::state::{BridgeState, Purpose};
 use crate::ggs::MatchEnd;

@@ -2,7 +2,8 @@
 
 use willow_protocol::{Event as WillowEvent, Name, Notice, Room};
 
-use super::input::{Input, Millis, Output};
+use super::input::{Input, Output};
+use super::millis::Millis;
 use super::play::MoveHere;
 use super::state::BridgeState;
 use crate::ggs::Event as GgsEvent;

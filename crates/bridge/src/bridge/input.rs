@@ -6,9 +6,6 @@ use willow_protocol::{Command, Name, Notice};
 use super::pairing::PairingRecord;
 use crate::ggs::Event;
 
-/// A time in milliseconds since any fixed moment.
-pub type Millis = u64;
-
 /// Something that happens. The bridge reads no clock and no socket: everything comes in here.
 #[derive(Clone, Debug)]
 pub enum Input {

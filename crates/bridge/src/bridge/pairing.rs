@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use willow_board::{Color, Game, Move};
 use willow_protocol::{ClockState, GameEnd, GameId, GameState, Name, Terms};
 
-use super::input::Millis;
+use super::millis::Millis;
 use crate::ggs::{ArchiveId, MatchEnd, MatchId, MatchType};
 
 /// A side of the bridge.

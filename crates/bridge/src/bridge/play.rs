@@ -3,7 +3,7 @@
 use willow_board::{Color, Move};
 use willow_protocol::{ClockState, Command, GameId, GameState, Name};
 
-use super::input::Millis;
+use super::millis::Millis;
 use super::pairing::{Pairing, Phase, Step, WillowGame, left_here, next_step};
 use super::seating::left_of;
 use super::state::{BridgeState, Purpose};

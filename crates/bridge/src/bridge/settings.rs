@@ -2,7 +2,7 @@
 
 use willow_protocol::Name;
 
-use super::input::Millis;
+use super::millis::Millis;
 use crate::ggs::GgsName;
 
 /// A login on GGS that the bridge uses.

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use willow_protocol::{Command, Message, Name, Role};
 
-use super::input::{Millis, Output, WillowAction, WillowRequest};
+use super::input::{Output, WillowAction, WillowRequest};
+use super::millis::Millis;
 use super::pairing::{Pairing, PairingRecord, Phase};
 use super::proxy_names::ProxyNames;
 use super::settings::BridgeSettings;

@@ -9,7 +9,7 @@ use thiserror::Error;
 use willow_board::{Color, TimeControl};
 use willow_protocol::{ColorChoice, Start, Terms};
 
-use super::input::Millis;
+use super::millis::Millis;
 use crate::ggs::{ClockTerms, MatchType, RatedFlag, Request, RequestTail};
 
 /// A match that cannot be carried. The messages are for the one who asked.

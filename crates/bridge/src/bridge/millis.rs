@@ -1,0 +1,4 @@
+//! Times.
+
+/// A time in milliseconds since any fixed moment.
+pub type Millis = u64;
