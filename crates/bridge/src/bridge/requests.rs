@@ -208,28 +208,23 @@ impl BridgeState {
             own.sent = None;
         }
         let (login, id) = (entry.login.clone(), entry.ggs_match);
-        match (entry.takeback, id) {
-            (Some(BridgeSide::Ggs), Some(id)) => self.os(&login, &format!("undo .{id}")),
-            _ => {
-                self.set_takeback(pairing, None);
-                self.play_on(pairing);
-            }
+        if let (Some(BridgeSide::Ggs), Some(id)) = (entry.takeback, id) {
+            return self.os(&login, &format!("undo .{id}"));
         }
+        self.set_takeback(pairing, None);
+        self.play_on(pairing);
     }
 
     /// The game on GGS stands again, after an undo there.
     pub(super) fn rejoined(&mut self, pairing: u64) {
         let entry = &self.pairings[&pairing];
         let (proxy, game) = (entry.proxy.clone(), entry.willow_games.first().map(|game| game.id));
-        match (entry.takeback, game) {
-            (Some(BridgeSide::Willow), Some(game)) => {
-                self.act(&proxy, Command::Takeback { game: Some(game) }, Purpose::Play(pairing));
-            }
-            _ => {
-                self.set_takeback(pairing, None);
-                self.play_on(pairing);
-            }
+        if let (Some(BridgeSide::Willow), Some(game)) = (entry.takeback, game) {
+            let takeback = Command::Takeback { game: Some(game) };
+            return self.act(&proxy, takeback, Purpose::Play(pairing));
         }
+        self.set_takeback(pairing, None);
+        self.play_on(pairing);
     }
 }
 

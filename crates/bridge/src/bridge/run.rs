@@ -30,7 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 
 /// The longest pause.
-const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
 /// The pause after a login was refused: a wrong password does not become right.
 const REFUSED_PAUSE: Duration = Duration::from_mins(10);

@@ -47,10 +47,8 @@ impl BridgeState {
             .find(|pairing| pairing.login == login && pairing.ggs_match == Some(joined.id.number));
         let Some(pairing) = found else { return };
         let black = &joined.now.seats[Color::Black.index()].name;
-        let remote = match black.eq_ignore_ascii_case(&pairing.remote) {
-            true => Color::Black,
-            false => Color::White,
-        };
+        let is_black = black.eq_ignore_ascii_case(&pairing.remote);
+        let remote = if is_black { Color::Black } else { Color::White };
         let Some(game) = game_of(joined) else { return };
         let seen = GgsGame {
             id: joined.id,

@@ -171,7 +171,7 @@ impl FakeWillow {
                 let game = number(*game)?;
                 let room = format!("players/{game}");
                 let said = json!({"event": "said", "room": room, "from": who, "text": text});
-                self.to_players(game, &said);
+                self.tell_players(game, &said);
                 Ok(None)
             }
             Command::Resign { game } => {
@@ -187,7 +187,6 @@ impl FakeWillow {
                 self.in_game(game, json!({"event": "takeback-refused"}));
                 Ok(None)
             }
-            Command::Adjourn { .. } | Command::Score { .. } => Ok(None),
             Command::Continue { game } => self.go_on(who, number(*game)?),
             Command::MoreTime { game, seconds } => self.give_time(who, number(*game)?, *seconds),
             Command::Board { game } => {
@@ -198,7 +197,7 @@ impl FakeWillow {
                 self.send(who, state);
                 Ok(None)
             }
-            Command::Who => Ok(None),
+            Command::Who | Command::Adjourn { .. } | Command::Score { .. } => Ok(None),
             other => Err(format!("the fake server has no {other:?}")),
         }
     }
@@ -321,7 +320,7 @@ impl FakeWillow {
         json!({"black": left(Color::Black), "white": left(Color::White)})
     }
 
-    fn to_players(&mut self, game: u64, fields: &Value) {
+    fn tell_players(&mut self, game: u64, fields: &Value) {
         let Some(entry) = self.games.get(&game) else { return };
         for player in [entry.black.clone(), entry.white.clone()] {
             self.send(&player, fields.clone());
@@ -330,7 +329,7 @@ impl FakeWillow {
 
     fn in_game(&mut self, game: u64, mut fields: Value) {
         fields["room"] = format!("game/{game}").into();
-        self.to_players(game, &fields);
+        self.tell_players(game, &fields);
     }
 
     fn color_of(&self, who: &Name, game: u64) -> Result<Color, String> {

@@ -1,4 +1,5 @@
 //! The bridge between a GGS and a Willow server.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod fake_willow;
 mod faults;

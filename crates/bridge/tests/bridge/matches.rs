@@ -83,3 +83,51 @@ fn colours_that_both_sides_draw_are_brought_together() {
         assert!(alice.result().is_some());
     }
 }
+
+/// Begins a match in which alice is Black, up to its first move.
+fn begin(world: &mut World) -> u64 {
+    world.types("alice", "tell /os ask 8b 05:00//00:00 bob");
+    world.run(500);
+    let game = world.willow.offers_to("bob")[0];
+    world.person("bob", &format!(r#"{{"do":"join","game":{game}}}"#));
+    world.run(500);
+    world.types("alice", "tell /os play .0 f5");
+    world.run(500);
+    assert_eq!(world.willow.games[&game].game.n_plies(), 1);
+    game
+}
+
+#[test]
+fn the_latest_move_is_taken_back_on_both_sides() {
+    let mut world = World::new();
+    let game = begin(&mut world);
+    world.types("alice", "tell /os undo .0");
+    world.run(500);
+    assert!(world.received("bob").contains("takeback-asked"));
+    world.person("bob", &format!(r#"{{"do":"takeback","game":{game}}}"#));
+    world.run(500);
+    assert_eq!(world.willow.games[&game].game.n_plies(), 0);
+    world.screen("alice");
+    world.types("alice", "tell /os play .0 d3");
+    world.run(500);
+    assert!(world.screen("alice").contains("  1: d3"));
+    assert_eq!(world.willow.games[&game].game.n_plies(), 1);
+}
+
+#[test]
+fn a_resignation_and_chat_reach_the_other_side_as_what_they_are() {
+    let mut world = World::new();
+    let game = begin(&mut world);
+    world.types("alice", "tell /os tell .0 resign please");
+    let say = r#""text":"nice \\ tell /os resign .0""#;
+    world.person("bob", &format!(r#"{{"do":"gsay","game":{game},{say}}}"#));
+    world.run(500);
+    assert!(world.received("bob").contains(r#""from":"ggs-alice","text":"resign please""#));
+    assert!(world.screen("alice").contains("bob: nice / tell /os resign .0"));
+    assert!(world.willow.games[&game].end.is_none());
+    world.person("bob", &format!(r#"{{"do":"resign","game":{game}}}"#));
+    world.run(1_000);
+    let screen = world.screen("alice");
+    assert!(screen.contains("+64.00 for you on both servers"), "{screen}");
+    assert!(world.bridge.status().contains("no matches"));
+}

@@ -31,7 +31,7 @@ enum Parcel {
     ToGgs(String, String),
     FromGgs(String, String),
     ToWillow(willow_bridge::bridge::WillowRequest),
-    FromWillow(Delivery),
+    FromWillow(Box<Delivery>),
 }
 
 /// A login of the bridge on GGS.
@@ -139,14 +139,14 @@ impl World {
         let moment = self.moment();
         for output in self.ggs.handle(input, moment) {
             match output {
-                ggs_server::Output::Send(conn, text) => self.from_ggs(conn, text),
+                ggs_server::Output::Send(conn, text) => self.sent_by_ggs(conn, text),
                 ggs_server::Output::Close(conn) => self.closed_by_ggs(conn),
                 ggs_server::Output::Save(_) => {}
             }
         }
     }
 
-    fn from_ggs(&mut self, conn: ConnId, text: String) {
+    fn sent_by_ggs(&mut self, conn: ConnId, text: String) {
         if let Some((name, _)) = self.players.iter().find(|(_, own)| **own == conn) {
             self.screens.entry(name.clone()).or_default().push_str(&text);
         } else if let Some(login) = self.login_of(conn)
@@ -176,7 +176,7 @@ impl World {
     fn deliver_willow(&mut self, deliveries: Vec<Delivery>) {
         for delivery in deliveries {
             if self.willow_is_up && !self.willow_line.is_mute {
-                self.post(self.willow_line.delay, Parcel::FromWillow(delivery));
+                self.post(self.willow_line.delay, Parcel::FromWillow(delivery.into()));
             }
         }
     }
@@ -338,7 +338,8 @@ impl World {
                 let deliveries = self.willow.request(&request, self.now);
                 self.deliver_willow(deliveries);
             }
-            Parcel::FromWillow((proxy, notice)) => {
+            Parcel::FromWillow(delivery) => {
+                let (proxy, notice) = *delivery;
                 self.input(Input::Willow { proxy, notice: notice.into() });
             }
         }
@@ -354,7 +355,7 @@ impl World {
             let login = name.to_owned();
             match output {
                 SessionOutput::Send(line) => {
-                    self.post(self.ggs_line.delay, Parcel::ToGgs(login, line))
+                    self.post(self.ggs_line.delay, Parcel::ToGgs(login, line));
                 }
                 SessionOutput::LoggedIn => self.input(Input::GgsUp { login }),
                 SessionOutput::LoginRefused(why) => panic!("{why}"),

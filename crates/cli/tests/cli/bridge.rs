@@ -112,14 +112,14 @@ fn start_servers(folder: &Path) -> Servers {
     for name in ["root", "ggs"] {
         let mut terminal = Terminal::connect(&address);
         terminal.types(&format!("#1 register {name} correct-horse"));
-        terminal.sees("#1 ok");
+        terminal.sees("Welcome, ");
     }
     drop(first);
     answer(folder, &["serve", "--data", "server", "--make-admin", "root"], "");
     let (serve, willow) = start_willow(folder);
     let mut root = Terminal::connect(&willow);
     root.types("#1 login root correct-horse");
-    root.sees("#1 ok");
+    root.sees("Welcome, ");
     root.types("#2 role ggs bridge");
     root.sees("#2 ok");
     let (server, ggs) = start_ggs(folder);
@@ -164,7 +164,7 @@ fn a_raw_client_of_ggs_plays_somebody_at_a_terminal() {
     }
     let mut bob = Terminal::connect(&servers.willow);
     bob.types("#1 guest bob");
-    bob.sees("#1 ok");
+    bob.sees("Welcome, ");
     let mut alice = Terminal::connect(&servers.ggs);
     alice.sees("Enter login");
     alice.types("alice");
@@ -186,8 +186,7 @@ fn a_raw_client_of_ggs_plays_somebody_at_a_terminal() {
         }
         if ply == 3 {
             bob.types("gsay hello; tell /os resign .0 \\ $_ready");
-            alice.sees("bob: hello; tell /os resign .0 / $_ready");
-            alice.types("tell alice x");
+            alice.sees("bob: hello; tell /os resign .0 /");
             alice.types("tell bob resign");
             bob.sees("resign");
         }
