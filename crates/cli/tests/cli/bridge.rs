@@ -194,8 +194,19 @@ fn a_raw_client_of_ggs_plays_somebody_at_a_terminal() {
     alice.sees("- match .0 1720 alice 1720 bob 8b U +64.00");
     alice.sees("The match of bob and alice is over: +64.00 for you on both servers.");
     bob.sees("The match of bob and alice is over: -64.00 for you on both servers.");
-    let status = answer(folder.path(), &["bridge", "--config", "bridge.toml", "--status"], "");
-    assert!(status.contains("GGS bob: connected"), "{status}");
+    status_tells(folder.path(), "GGS bob: connected");
+}
+
+/// Waits until the table of the bridge has a text: it is written twice a second.
+fn status_tells(folder: &Path, wanted: &str) {
+    let began = Instant::now();
+    loop {
+        let status = answer(folder, &["bridge", "--config", "bridge.toml", "--status"], "");
+        if status.contains(wanted) {
+            return;
+        }
+        assert!(began.elapsed() < Duration::from_secs(30), "{status}");
+    }
 }
 
 #[test]
