@@ -90,9 +90,8 @@ fn format_to_write(args: &ConvertArgs) -> Result<Format, CliError> {
     let (name, is_gz) = files::without_gz(&args.output);
     let is_printed = args.output == Path::new(STANDARD_STREAM);
     let format = match &args.to {
-        Some(name) => format_of(&Path::new("games").with_extension(extension_of(name))).map_err(
-            |error| error.in_place_of_message(format!("--to {name}: unknown format")),
-        )?,
+        Some(name) => format_of(&Path::new("games").with_extension(extension_of(name)))
+            .map_err(|error| error.in_place_of_message(format!("--to {name}: unknown format")))?,
         None if is_printed => {
             return Err(CliError::usage("standard output needs a format")
                 .with_hint("add --to, such as --to ggf"));

@@ -204,7 +204,8 @@ fn standard_output_takes_the_games_and_nothing_else() {
     let input = format!("{GAME}\n");
     let result = run_in(folder.path(), &["convert", "--to", "txt", "-", "-"], input.as_bytes());
     assert_eq!((result.code, &*result.stdout, &*result.stderr), (0, &*input, ""));
-    let named = run_in(folder.path(), &["convert", "--to", "Transcript", "-", "-"], input.as_bytes());
+    let named =
+        run_in(folder.path(), &["convert", "--to", "Transcript", "-", "-"], input.as_bytes());
     assert_eq!((named.code, &*named.stdout), (0, &*input), "a format has a name, too");
     let result = run_in(folder.path(), &["convert", "-", "-"], input.as_bytes());
     assert_eq!((result.code, result.error()), (2, "standard output needs a format"));
