@@ -37,7 +37,7 @@ mod talk;
 mod terms;
 mod vault;
 
-pub use backend::{Backend, Effect, GgsBackend, RecordedBackend, WillowBackend};
+pub use backend::{Backend, Effect, GgsBackend, WillowBackend};
 pub use config::{
     BridgeConfig, ConfigError, EXAMPLE_CONFIG, GgsConfig, LoginConfig, Passwords, WillowConfig,
 };

@@ -1,6 +1,5 @@
 //! The sides of the bridge, without IO: bytes in, inputs for the bridge out, and back.
 
-use std::collections::VecDeque;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -20,7 +19,7 @@ pub enum Effect {
     Refused(String),
 }
 
-/// A side of the bridge: GGS, a Willow server, or a recorded dialogue.
+/// A side of the bridge: GGS or a Willow server.
 pub trait Backend: Send {
     /// Begins with a new connection.
     fn connected(&mut self, now: Duration) -> Vec<Effect>;
@@ -197,93 +196,5 @@ impl Backend for WillowBackend {
     fn closed(&mut self) -> Vec<Effect> {
         self.is_in = false;
         vec![input(Input::WillowDown)]
-    }
-}
-
-/// A dialogue that was recorded: for each line that the bridge should send, what the other end answers.
-///
-/// Lines that begin with `>` are expected from the bridge, those with `<` are answers. The wrapped side
-/// reads the answers.
-pub struct RecordedBackend {
-    inner: Box<dyn Backend>,
-    script: VecDeque<(char, String)>,
-    /// The first line that was not as recorded.
-    pub mismatch: Option<String>,
-}
-
-impl std::fmt::Debug for RecordedBackend {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("RecordedBackend").field("left", &self.script.len()).finish_non_exhaustive()
-    }
-}
-
-impl RecordedBackend {
-    /// Returns a side that speaks from a recording.
-    #[must_use]
-    pub fn new(inner: Box<dyn Backend>, text: &str) -> RecordedBackend {
-        let lines = text.lines().map(str::trim_start).filter_map(|line| {
-            let (mark, rest) = (line.chars().next()?, line.get(1..)?);
-            let rest = rest.strip_prefix(' ').unwrap_or(rest);
-            matches!(mark, '<' | '>').then(|| (mark, rest.to_owned()))
-        });
-        RecordedBackend { inner, script: lines.collect(), mismatch: None }
-    }
-
-    /// Returns how many recorded lines were not reached.
-    #[must_use]
-    pub fn lines_left(&self) -> usize {
-        self.script.len()
-    }
-
-    /// Takes the lines that the bridge sends out of the effects, and adds the recorded answers.
-    fn played(&mut self, effects: Vec<Effect>, now: Duration) -> Vec<Effect> {
-        let mut queue: VecDeque<Effect> = effects.into();
-        let mut happened = Vec::new();
-        loop {
-            while self.script.front().is_some_and(|(mark, _)| *mark == '<') {
-                let Some((_, line)) = self.script.pop_front() else { break };
-                queue.extend(self.inner.received(format!("{line}\n").as_bytes(), now));
-            }
-            match queue.pop_front() {
-                None => return happened,
-                Some(Effect::Send(line)) => self.expect(&line),
-                Some(other) => happened.push(other),
-            }
-        }
-    }
-
-    fn expect(&mut self, line: &str) {
-        match self.script.pop_front() {
-            Some(('>', expected)) if expected == line => {}
-            other => {
-                let expected = other.map_or_else(String::new, |(_, line)| line);
-                self.mismatch.get_or_insert(format!("sent `{line}` for `{expected}`"));
-            }
-        }
-    }
-}
-
-impl Backend for RecordedBackend {
-    fn connected(&mut self, now: Duration) -> Vec<Effect> {
-        let effects = self.inner.connected(now);
-        self.played(effects, now)
-    }
-
-    fn received(&mut self, _bytes: &[u8], _now: Duration) -> Vec<Effect> {
-        Vec::new()
-    }
-
-    fn execute(&mut self, output: &Output, now: Duration) -> Vec<Effect> {
-        let effects = self.inner.execute(output, now);
-        self.played(effects, now)
-    }
-
-    fn tick(&mut self, now: Duration) -> Vec<Effect> {
-        let effects = self.inner.tick(now);
-        self.played(effects, now)
-    }
-
-    fn closed(&mut self) -> Vec<Effect> {
-        self.inner.closed()
     }
 }
