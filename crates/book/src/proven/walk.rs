@@ -10,6 +10,13 @@ use super::claims;
 /// The number of empty squares of the claims.
 const EMPTIES_OF_CLAIMS: u32 = 50;
 
+/// The most positions that one question looks at. Questions about positions of the standard game need up to
+/// 6,080; a board that somebody has set up could have millions of positions below it.
+const MOST_POSITIONS: usize = 20_000;
+
+/// The most answers that are remembered; then all are forgotten. One takes some 20 bytes.
+const MOST_REMEMBERED: usize = 4_000_000;
+
 /// A proof, walked from a position to the claims.
 #[derive(Clone, Debug)]
 pub struct Proof {
@@ -24,27 +31,42 @@ pub(super) struct Walk {
     claims: HashMap<Board, Claim>,
     /// Whether a side of a claim follows for a canonical board.
     found: HashMap<(Board, Side), bool>,
+    /// How many positions the present question may still look at.
+    left: usize,
 }
 
 impl Walk {
     pub(super) fn new() -> Walk {
-        Walk { claims: claims::read(), found: HashMap::new() }
+        Walk { claims: claims::read(), found: HashMap::new(), left: 0 }
     }
 
-    /// Returns what is proven about a board.
+    /// Returns what is proven about a board; nothing if the question is too large.
     pub(super) fn claim(&mut self, board: &Board) -> Claim {
         if !(EMPTIES_OF_CLAIMS..=60).contains(&board.n_empties()) {
             return Claim::default();
         }
+        self.begin();
         Claim {
-            at_least_draw: self.is_proven(board, Side::AtLeastDraw),
-            at_most_draw: self.is_proven(board, Side::AtMostDraw),
+            at_least_draw: self.is_proven(board, Side::AtLeastDraw) == Some(true),
+            at_most_draw: self.is_proven(board, Side::AtMostDraw) == Some(true),
+        }
+    }
+
+    /// Begins a question.
+    fn begin(&mut self) {
+        self.left = MOST_POSITIONS;
+        if self.found.len() > MOST_REMEMBERED {
+            self.found.clear();
         }
     }
 
     /// Returns the proof of one side.
     pub(super) fn proof(&mut self, board: &Board, side: Side) -> Option<Proof> {
-        if !(EMPTIES_OF_CLAIMS..=60).contains(&board.n_empties()) || !self.is_proven(board, side) {
+        if !(EMPTIES_OF_CLAIMS..=60).contains(&board.n_empties()) {
+            return None;
+        }
+        self.begin();
+        if self.is_proven(board, side) != Some(true) {
             return None;
         }
         let mut proof = Proof { positions: 0, claims: Vec::new() };
@@ -64,33 +86,45 @@ impl Walk {
         Some(proof)
     }
 
-    /// Returns whether a side of a claim follows for a board.
+    /// Returns whether a side of a claim follows for a board; `None` if the question is too large.
     ///
     /// "At least a draw" follows from one move after which the opponent gets at most a draw. "At most a
     /// draw" follows if the opponent gets at least a draw after every move.
-    fn is_proven(&mut self, board: &Board, side: Side) -> bool {
+    fn is_proven(&mut self, board: &Board, side: Side) -> Option<bool> {
         let board = board.canonical();
         if board.n_empties() <= EMPTIES_OF_CLAIMS {
             let claim = self.claims.get(&board);
-            return claim.is_some_and(|claim| match side {
+            return Some(claim.is_some_and(|claim| match side {
                 Side::AtLeastDraw => claim.at_least_draw,
                 Side::AtMostDraw => claim.at_most_draw,
-            });
+            }));
         }
         if let Some(&known) = self.found.get(&(board, side)) {
-            return known;
+            return Some(known);
         }
         if board.is_game_over() {
             let result = board.final_score().sign();
-            return if side == Side::AtLeastDraw { 0 <= result } else { result <= 0 };
+            return Some(if side == Side::AtLeastDraw { 0 <= result } else { result <= 0 });
         }
-        let next = children(&board);
-        let is_proven = match side {
-            Side::AtLeastDraw => next.iter().any(|child| self.is_proven(child, side.negated())),
-            Side::AtMostDraw => next.iter().all(|child| self.is_proven(child, side.negated())),
-        };
+        self.left = self.left.checked_sub(1)?;
+        let is_proven = self.follows(&board, side)?;
         self.found.insert((board, side), is_proven);
-        is_proven
+        Some(is_proven)
+    }
+
+    /// Returns whether a side of a claim follows from the moves of a board.
+    fn follows(&mut self, board: &Board, side: Side) -> Option<bool> {
+        // One move with this answer decides.
+        let decides = side == Side::AtLeastDraw;
+        let mut is_complete = true;
+        for child in children(board) {
+            match self.is_proven(&child, side.negated()) {
+                Some(answer) if answer == decides => return Some(decides),
+                Some(_) => {}
+                None => is_complete = false,
+            }
+        }
+        is_complete.then_some(!decides)
     }
 
     /// Returns the positions from which a proven side of a claim follows: one, or all of them.
@@ -100,7 +134,8 @@ impl Walk {
         match side {
             Side::AtMostDraw => next.collect(),
             Side::AtLeastDraw => {
-                next.find(|(child, side)| self.is_proven(child, *side)).into_iter().collect()
+                let is_proven = |(child, side): &(Board, Side)| self.is_proven(child, *side) == Some(true);
+                next.find(is_proven).into_iter().collect()
             }
         }
     }
@@ -117,4 +152,42 @@ fn children(board: &Board) -> Vec<Board> {
         return vec![board.pass()];
     }
     moves.squares().map(|square| board.after(square, board.flips(square))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_board::Square;
+
+    use super::*;
+
+    /// Every position of the first plies of the standard game, without symmetric ones.
+    fn positions_after(plies: u32) -> HashSet<Board> {
+        let mut positions = HashSet::from([Board::START.canonical()]);
+        for _ in 0..plies {
+            let next = positions.iter().flat_map(children);
+            positions = next.map(|board| board.canonical()).collect();
+        }
+        positions
+    }
+
+    #[test]
+    fn every_question_about_the_first_five_plies_is_answered() {
+        for board in (0..=5).flat_map(positions_after) {
+            let mut walk = Walk::new();
+            for side in [Side::AtLeastDraw, Side::AtMostDraw] {
+                walk.begin();
+                assert!(walk.is_proven(&board, side).is_some(), "{board:?}");
+            }
+        }
+    }
+
+    /// Two rows of discs that no game has, with many moves for both sides.
+    #[test]
+    fn a_question_that_is_too_large_is_given_up() {
+        let row = |rank: u32| (2..6).filter_map(move |file| Square::from_coords(file, rank));
+        let board = Board::new(row(3).collect(), row(4).collect()).expect("no square is both");
+        let mut walk = Walk::new();
+        assert_eq!(walk.claim(&board), Claim::default());
+        assert!(walk.found.len() <= 2 * MOST_POSITIONS);
+    }
 }

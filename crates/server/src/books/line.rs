@@ -3,7 +3,6 @@
 use std::str::FromStr;
 
 use willow_board::{Board, Game, Move, Position};
-use willow_book::proven::{Claim, Proven};
 use willow_protocol::{ParsePositionError, PositionQuery};
 use willow_records::transcript;
 
@@ -11,8 +10,6 @@ use willow_records::transcript;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BookLine {
     game: Game,
-    /// Whether the line begins at the start of the game.
-    is_from_start: bool,
 }
 
 impl BookLine {
@@ -26,12 +23,6 @@ impl BookLine {
         let positions = (0..=self.game.n_plies()).filter_map(|ply| self.game.position_at(ply));
         positions.map(|position| *position.board()).collect()
     }
-
-    /// Returns what is proven about a board of the line or after it. About boards that no line from the start
-    /// leads to nothing is, and nobody shall look for it.
-    pub(super) fn claim(&self, board: &Board) -> Claim {
-        if self.is_from_start { Proven::knowledge().claim(board) } else { Claim::default() }
-    }
 }
 
 impl FromStr for BookLine {
@@ -41,12 +32,11 @@ impl FromStr for BookLine {
     fn from_str(text: &str) -> Result<BookLine, ParsePositionError> {
         let PositionQuery(position) = text.parse()?;
         let played = transcript::parse(text).ok();
-        let is_from_start = played.is_some();
         let mut game = played.unwrap_or_else(|| Game::from_position(position));
         if game.position().must_pass() {
             // The rules allow it: nothing else is possible.
             let _ = game.play(Move::Pass);
         }
-        Ok(BookLine { game, is_from_start })
+        Ok(BookLine { game })
     }
 }

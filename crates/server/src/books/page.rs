@@ -1,7 +1,7 @@
 //! A position in a book as the protocol has it.
 
 use willow_board::{Board, Move, Position, Square};
-use willow_book::proven::Claim;
+use willow_book::proven::{Claim, Proven};
 use willow_book::{
     BookError, BookMove as FoundMove, BookPosition, BookValue as FoundValue, Entry, Lookup,
     MoveKind, Origin, Program, Results, Seen, moves_of,
@@ -27,35 +27,33 @@ pub(super) fn of(line: &BookLine, book: &impl Lookup) -> Result<BookPage, BookEr
         books: Vec::new(),
         position: *position,
         entry: entry.as_ref().map(entry_of),
-        proven: proven_result(line.claim(board)),
-        moves: moves(line, book)?,
+        proven: proven_result(claim(board)),
+        moves: moves(position, book)?,
         opening: opening(position),
     })
 }
 
 /// Returns the moves about which something is known.
-fn moves(line: &BookLine, book: &impl Lookup) -> Result<Vec<BookMove>, BookError> {
-    let position = line.position();
+fn moves(position: &Position, book: &impl Lookup) -> Result<Vec<BookMove>, BookError> {
     let found = moves_of(position.board(), book)?;
     let mut moves = Vec::new();
     for mv in &found {
-        moves.push(move_of(line, mv.square, Some(mv), book)?);
+        moves.push(move_of(position, mv.square, Some(mv), book)?);
     }
     let is_new = |square: &Square| found.iter().all(|mv| mv.square != *square);
     for square in position.board().legal_moves().squares().filter(is_new) {
-        let mv = move_of(line, square, None, book)?;
+        let mv = move_of(position, square, None, book)?;
         moves.extend(Some(mv).filter(|mv| mv.proven.is_some()));
     }
     Ok(moves)
 }
 
 fn move_of(
-    line: &BookLine,
+    position: &Position,
     square: Square,
     found: Option<&FoundMove>,
     book: &impl Lookup,
 ) -> Result<BookMove, BookError> {
-    let position = line.position();
     let board = position.board();
     let after = board.after(square, board.flips(square));
     let entry = look_up(&after, book)?;
@@ -68,7 +66,7 @@ fn move_of(
         kind: found.map(|mv| kind_of(mv.kind)),
         value: found.map(|mv| value_of(mv.value)),
         games: entry.map(|entry| results_of(seen_by_mover(entry.results))),
-        proven: proven_result(line.claim(&after).negated()),
+        proven: proven_result(claim(&after).negated()),
         opening: next.as_ref().and_then(opening),
     })
 }
@@ -126,6 +124,10 @@ const fn kind_of(kind: MoveKind) -> BookMoveKind {
         MoveKind::Leaf => BookMoveKind::Leaf,
         MoveKind::End => BookMoveKind::End,
     }
+}
+
+fn claim(board: &Board) -> Claim {
+    Proven::knowledge().claim(board)
 }
 
 const fn proven_result(claim: Claim) -> Option<ProvenResult> {

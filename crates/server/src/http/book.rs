@@ -28,7 +28,6 @@ pub(super) fn router() -> OpenApiRouter<HttpState> {
 #[into_params(parameter_in = Query)]
 struct BookParameters {
     /// The position: the moves that lead to it, or its cells and the side to move; the standard start by default.
-    /// What is proven is told of lines of moves only.
     #[param(value_type = Option<String>)]
     position: Option<String>,
     /// The book; the one that comes with the program by default.

@@ -49,19 +49,22 @@ fn a_visitor_sees_the_shipped_book_and_what_is_proven() {
 }
 
 #[test]
-fn the_proof_is_about_lines_from_the_start_only() {
+fn what_is_proven_is_told_of_boards_without_a_line_too() {
     let server = TestServer::start();
-    let cells = "---------------------------OX------XXX--------------------------/O";
-    let by_cells = page(&server, &format!("?position={cells}"));
-    assert!(by_cells["entry"].is_object(), "{by_cells}");
-    assert!(
-        by_cells["proven"].is_null(),
-        "nobody shall look for proofs about any board: {by_cells}"
-    );
-    let (head, body) = get(
-        server.http,
-        "/api/book?position=XO--------------------------------------------------------------/X",
-    );
+    let after_f5 = "---------------------------OX------XXX--------------------------/O";
+    let by_cells = page(&server, &format!("?position={after_f5}"));
+    assert_eq!(by_cells, page(&server, "?position=f5"), "whether moves or cells lead there");
+    assert_eq!(by_cells["proven"], "draw");
+}
+
+#[test]
+fn boards_that_nothing_is_known_about_are_answered_too() {
+    let server = TestServer::start();
+    let rows = format!("{0}--OOOO----XXXX--{0}/X", "-".repeat(24));
+    let unknown = page(&server, &format!("?position={rows}"));
+    assert_eq!((&unknown["entry"], &unknown["proven"]), (&Value::Null, &Value::Null));
+    let corner = format!("XO{}/X", "-".repeat(62));
+    let (head, body) = get(server.http, &format!("/api/book?position={corner}"));
     assert_eq!(status(&head), "409", "{body}");
     assert!(body.contains("not-in-book"), "{body}");
 }
