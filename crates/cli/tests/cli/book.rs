@@ -207,6 +207,18 @@ fn a_broken_book_is_named_and_stays_as_it_is() {
 }
 
 #[test]
+fn a_command_for_files_tells_how_the_shipped_book_becomes_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = run_in(folder.path(), &["book", "check", "shipped"], b"");
+    assert_eq!(check.code, 1, "{check:?}");
+    assert!(check.stderr.contains("`willow book import shipped --out FILE`"), "{check:?}");
+    let import = run_in(folder.path(), &["book", "import", "shipped", "--out", "my.book"], b"");
+    assert_eq!(import.code, 0, "{import:?}");
+    let check = run_in(folder.path(), &["book", "check", "my.book"], b"");
+    assert_eq!(check.code, 0, "{check:?}");
+}
+
+#[test]
 fn books_go_out_and_come_back() {
     let folder = tempfile::tempdir().unwrap();
     learn(folder.path(), "40");

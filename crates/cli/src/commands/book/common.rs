@@ -1,5 +1,7 @@
 //! What the commands of `willow book` share.
 
+use std::io::ErrorKind;
+use std::path::Path;
 use std::time::SystemTime;
 
 use willow_board::{Board, Position};
@@ -19,6 +21,13 @@ pub(super) fn open(args: &BookFileArgs) -> Result<Book, CliError> {
 /// Returns the error of a book, with a hint if there is something to do.
 pub(in crate::commands) fn failed(error: &BookError) -> CliError {
     match error {
+        BookError::Io { path, source, .. }
+            if source.kind() == ErrorKind::NotFound && path == Path::new("shipped") =>
+        {
+            CliError::file("read", path, source).with_hint(
+                "`willow book import shipped --out FILE` makes a file of the book that comes with the program",
+            )
+        }
         BookError::Io { source, .. } => CliError::failed(format!("{error}: {}", io_reason(source))),
         BookError::Locked(_) => {
             CliError::failed(error).with_hint("end the other program first, or copy the book")
