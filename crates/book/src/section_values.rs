@@ -17,6 +17,10 @@ const VALUE_BYTES: usize = 22;
 /// So many values stay in memory: 24 MiB.
 pub(crate) const MOST_IN_MEMORY: usize = 1 << 20;
 
+/// So many neighbours in a file make a block. The first board of each block stays in memory: a search in the
+/// whole file would wait for the memory at every step, which took nine tenths of a large import.
+const BLOCK: usize = 128;
+
 /// Gathers values that come in ascending order.
 #[derive(Debug)]
 pub(crate) struct Gatherer {
@@ -24,19 +28,29 @@ pub(crate) struct Gatherer {
     most_in_memory: usize,
     recent: Vec<(Board, BookValue)>,
     file: Option<BufWriter<File>>,
+    /// The first boards of the file's blocks.
+    firsts: Vec<Board>,
+    n_in_file: usize,
 }
 
 /// Values to look up.
 #[derive(Debug)]
 pub(crate) enum SectionValues {
     Memory(Vec<(Board, BookValue)>),
-    File(FileBytes),
+    File { bytes: FileBytes, firsts: Vec<Board> },
 }
 
 impl Gatherer {
     /// Returns a gatherer whose temporary files, without a name, are in a folder.
     pub(crate) fn new(folder: PathBuf, most_in_memory: usize) -> Gatherer {
-        Gatherer { folder, most_in_memory, recent: Vec::new(), file: None }
+        Gatherer {
+            folder,
+            most_in_memory,
+            recent: Vec::new(),
+            file: None,
+            firsts: Vec::new(),
+            n_in_file: 0,
+        }
     }
 
     /// Adds the next value.
@@ -53,7 +67,9 @@ impl Gatherer {
         self.spill()?;
         let file = self.file.take().expect("spilling has made it");
         let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        FileBytes::of(&file).map(SectionValues::File)
+        let firsts = std::mem::take(&mut self.firsts);
+        self.n_in_file = 0;
+        Ok(SectionValues::File { bytes: FileBytes::of(&file)?, firsts })
     }
 
     fn spill(&mut self) -> io::Result<()> {
@@ -62,6 +78,10 @@ impl Gatherer {
             none => none.insert(BufWriter::new(tempfile::tempfile_in(&self.folder)?)),
         };
         for (board, value) in self.recent.drain(..) {
+            if self.n_in_file.is_multiple_of(BLOCK) {
+                self.firsts.push(board);
+            }
+            self.n_in_file += 1;
             file.write_all(&encode(&board, value))?;
         }
         Ok(())
@@ -76,8 +96,10 @@ impl SectionValues {
                 let found = values.binary_search_by_key(board, |(board, _)| *board);
                 found.ok().map(|index| values[index].1)
             }
-            SectionValues::File(bytes) => {
+            SectionValues::File { bytes, firsts } => {
                 let (values, _) = bytes.as_chunks::<VALUE_BYTES>();
+                let block = firsts.partition_point(|first| first <= board).checked_sub(1)?;
+                let values = values.chunks(BLOCK).nth(block)?;
                 let found = values.binary_search_by_key(board, board_of);
                 found.ok().map(|index| value_of(&values[index]))
             }
@@ -140,7 +162,7 @@ mod tests {
                 gatherer.push(**board, **value).unwrap();
             }
             let found = gatherer.take().unwrap();
-            assert_eq!(matches!(found, SectionValues::File(_)), most_in_memory < 1000);
+            assert_eq!(matches!(found, SectionValues::File { .. }), most_in_memory < 1000);
             assert!(known.iter().all(|(_, (board, value))| found.find(board) == Some(**value)));
             assert!(unknown.iter().all(|(_, (board, _))| found.find(board).is_none()));
             assert!(gatherer.take().unwrap().find(known[0].1.0).is_none(), "it begins anew");
