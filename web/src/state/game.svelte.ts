@@ -154,6 +154,7 @@ export class Game {
     if (this.record === before || !this.record) return;
     this.reading = "known";
     this.#settleSent(before);
+    this.#takeHeld();
     if (notice.event === "moved" || notice.event === "ended") this.problem = null;
     if (notice.room != null && gameOfRoom(notice.room) === this.number && notice.event !== "spectators") {
       this.news = notice;
@@ -271,7 +272,10 @@ export class Game {
   positionAt(ply: number): string | null {
     const { record, sent } = this;
     if (!record) return null;
-    if (sent && ply === sent.ply + 1) return sent.played?.position ?? record.state.position;
+    if (sent && ply === sent.ply + 1) {
+      const played = sent.played ?? this.#host.rules?.play(record.state.position, sent.square);
+      return played?.position ?? record.state.position;
+    }
     const told = record.positions[ply];
     if (told !== undefined) return told;
     const { initial, moves } = record.state;
@@ -308,6 +312,13 @@ export class Game {
     const wasReached = before !== null && before.state.moves.length >= sent.ply;
     if (state.end || state.moves.length > sent.ply || (wasReached && state.moves.length < sent.ply))
       this.sent = null;
+  }
+
+  /** A move of a pair in lock-step that was sent before this page was opened, or in another window. */
+  #takeHeld(): void {
+    const { state } = this;
+    if (!state?.own_move || this.sent) return;
+    this.sent = { ply: state.moves.length, square: state.own_move, played: null };
   }
 
   #playPremove(): void {
