@@ -85,8 +85,8 @@ const PLACES: Record<string, Place> = {
   ],
   "archive-unknown": ["/archive?text=xyzzy+1998+1999"],
   explorer: [
-    "/archive?moves=f5d6c3d3c4",
-    (page) => page.locator("[aria-expanded=false]").nth(1).click({ timeout: 3000 }),
+    "/archive?moves=f5d6c3d3c4&ply=5",
+    (page) => page.getByText("+", { exact: true }).first().click(),
   ],
   event: ["/event?name=World+Championship&year=1998"],
   book: ["/book?moves=f5d6c3d3c4"],
