@@ -317,7 +317,8 @@ export class Game {
   /** A move of a pair in lock-step that was sent before this page was opened, or in another window. */
   #takeHeld(): void {
     const { state } = this;
-    if (!state?.own_move || this.sent) return;
+    // A bid is no move yet: the bids decide who plays it.
+    if (!state?.own_move || state.bidding || this.sent) return;
     this.sent = { ply: state.moves.length, square: state.own_move, played: null };
   }
 
