@@ -23,7 +23,7 @@ const SIZES = {
 type Doing = (page: Page) => Promise<unknown>;
 type Place = readonly [path: string, doing?: Doing];
 
-test.use({ expected: CUT });
+test.use({ expected: CUT, trace: "off" });
 
 /** A game of the user, who has Black, against somebody of the club. Returns its number. */
 async function begin(user: LineClient, other: LineClient, terms: Partial<Command>): Promise<number> {

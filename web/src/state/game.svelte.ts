@@ -8,12 +8,14 @@ import { Alarm } from "./clockTimer.svelte";
 import { Rematch } from "./gameRematch.svelte";
 import { GameTalk } from "./gameTalk.svelte";
 import {
+  heldMoveOf,
   opponentOf,
   recordAfter,
   recordOfArchived,
   sideToMove,
   withPositionsOf,
   type GameRecord,
+  type SentMove,
 } from "./gameRecord";
 
 /** What a game needs of the tab. */
@@ -38,15 +40,6 @@ export interface GameHost {
 
 /** How far the state of a game was read. `missing`: there is no such game, or not for the user. */
 export type Reading = "reading" | "known" | "missing" | "failed";
-
-/** The user's move on its way to the server. */
-interface SentMove {
-  /** The number of plies before it. */
-  readonly ply: number;
-  readonly square: string;
-  /** The position after it and the squares that it turned, if the rules are there. */
-  readonly played: { readonly position: string; readonly flipped: readonly string[] } | null;
-}
 
 /** The ply that is on the board while the user looks back, and the length of the game when that began. */
 interface LookBack {
@@ -154,7 +147,7 @@ export class Game {
     if (this.record === before || !this.record) return;
     this.reading = "known";
     this.#settleSent(before);
-    this.#takeHeld();
+    this.sent ??= heldMoveOf(this.record.state);
     if (notice.event === "moved" || notice.event === "ended") this.problem = null;
     if (notice.room != null && gameOfRoom(notice.room) === this.number && notice.event !== "spectators") {
       this.news = notice;
@@ -312,14 +305,6 @@ export class Game {
     const wasReached = before !== null && before.state.moves.length >= sent.ply;
     if (state.end || state.moves.length > sent.ply || (wasReached && state.moves.length < sent.ply))
       this.sent = null;
-  }
-
-  /** A move of a pair in lock-step that was sent before this page was opened, or in another window. */
-  #takeHeld(): void {
-    const { state } = this;
-    // A bid is no move yet: the bids decide who plays it.
-    if (!state?.own_move || state.bidding || this.sent) return;
-    this.sent = { ply: state.moves.length, square: state.own_move, played: null };
   }
 
   #playPremove(): void {

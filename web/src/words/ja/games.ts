@@ -204,7 +204,7 @@ export const games: Words["games"] = {
       historical: "作者が書き残した資料から再現した、昔のプログラムです。",
       engine: "Willow自身のエンジン。数字は読みの深さです。",
     },
-    elo: (elo) => `Elo ${elo}`,
+    elo: (elo) => `Elo ${String(elo).replace("-", "−")}`,
     eloHint: "このプロジェクトのプログラムどうしの対戦による強さ",
     about: (name, about) => bots[name] ?? about,
     play: "対局",
