@@ -5,6 +5,9 @@ import { words as en } from "../src/words";
 import ja from "../src/words/ja";
 import { becomeGuest, expect, expectAccessible, newName, test } from "./fixtures";
 
+// Several pages and checks with axe: on a busy machine a test takes a minute.
+test.describe.configure({ timeout: 120_000 });
+
 type Words = typeof en;
 
 /** Presses a key on an element as somebody without a mouse does: it must take the focus and show it. */
