@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { words } from "../src/words";
+import ja from "../src/words/ja";
 import { expect, expectAccessible, test as base } from "./fixtures";
 import { square } from "./person";
 import { WillowServer } from "./server";
@@ -188,6 +189,39 @@ test("the games that were found are exported", async ({ visitor }) => {
   let content = "";
   for await (const chunk of stream) content += String(chunk);
   expect(content.trim().split("\n")).toEqual(["f5d6c3d3c4f4f6f3e6e7d7", "f5d6c3d3c4f4c5b3c2"]);
+});
+
+test("a player of 1998 is found by the name in Japanese, and a game is replayed by thumb", async ({
+  visitor,
+}) => {
+  const page = await visitor({ locale: "ja-JP", viewport: { width: 360, height: 740 }, hasTouch: true });
+  await page.goto("/archive");
+  await page.getByRole("searchbox", { name: ja.archive.field }).fill("為則 1998年");
+  await page.getByRole("button", { name: ja.archive.search }).tap();
+  await expect(page.getByText("Tamenori Hideshi", { exact: true }).first()).toBeVisible();
+  const found = page.getByRole("region", { name: ja.archive.games, exact: true }).getByRole("group");
+  await expect(found.getByRole("button")).toHaveCount(2);
+  await expect(page.getByRole("button", { name: ja.archive.meant(ja.archive.kinds.opening) })).toBeVisible();
+  await found
+    .getByRole("button", { name: /村上|Murakami/ })
+    .first()
+    .tap();
+  await expect(page.getByRole("grid")).toBeInViewport();
+  const next = page.getByRole("button", { name: ja.game.moves.next });
+  for (let ply = 0; ply < 11; ply++) await next.tap();
+  await expect(next).toBeDisabled();
+  await expect(page.getByText(ja.game.moves.at(11, 11))).toBeVisible();
+  await expect(page.getByRole("grid").getByRole("button", { name: /^d7、黒/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("where nothing is found, a part of the text is left out by one press", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/archive?text=tamenori+2009");
+  await expect(page.getByText(text.nothing)).toBeVisible();
+  await page.getByRole("button", { name: text.without("2009") }).click();
+  await expect(page.getByRole("searchbox")).toHaveValue("tamenori");
+  await expect(games(page)).toHaveCount(3);
 });
 
 for (const [size, viewport] of Object.entries({

@@ -28,6 +28,11 @@ export class LineClient {
     return LineClient.#enter(address, { do: "register", name, password: "correct horse battery" });
   }
 
+  /** Connects, and logs in with an account that `account` has made. */
+  static logIn(address: string, name: string): Promise<LineClient> {
+    return LineClient.#enter(address, { do: "login", name, password: "correct horse battery" });
+  }
+
   static async #enter(address: string, entering: Command): Promise<LineClient> {
     const [host = "", port = ""] = address.split(":");
     const client = new LineClient(connect(Number(port), host));

@@ -8,12 +8,14 @@ import { Alarm } from "./clockTimer.svelte";
 import { Rematch } from "./gameRematch.svelte";
 import { GameTalk } from "./gameTalk.svelte";
 import {
+  heldMoveOf,
   opponentOf,
   recordAfter,
   recordOfArchived,
   sideToMove,
   withPositionsOf,
   type GameRecord,
+  type SentMove,
 } from "./gameRecord";
 
 /** What a game needs of the tab. */
@@ -38,15 +40,6 @@ export interface GameHost {
 
 /** How far the state of a game was read. `missing`: there is no such game, or not for the user. */
 export type Reading = "reading" | "known" | "missing" | "failed";
-
-/** The user's move on its way to the server. */
-interface SentMove {
-  /** The number of plies before it. */
-  readonly ply: number;
-  readonly square: string;
-  /** The position after it and the squares that it turned, if the rules are there. */
-  readonly played: { readonly position: string; readonly flipped: readonly string[] } | null;
-}
 
 /** The ply that is on the board while the user looks back, and the length of the game when that began. */
 interface LookBack {
@@ -154,6 +147,7 @@ export class Game {
     if (this.record === before || !this.record) return;
     this.reading = "known";
     this.#settleSent(before);
+    this.sent ??= heldMoveOf(this.record.state);
     if (notice.event === "moved" || notice.event === "ended") this.problem = null;
     if (notice.room != null && gameOfRoom(notice.room) === this.number && notice.event !== "spectators") {
       this.news = notice;
@@ -271,7 +265,10 @@ export class Game {
   positionAt(ply: number): string | null {
     const { record, sent } = this;
     if (!record) return null;
-    if (sent && ply === sent.ply + 1) return sent.played?.position ?? record.state.position;
+    if (sent && ply === sent.ply + 1) {
+      const played = sent.played ?? this.#host.rules?.play(record.state.position, sent.square);
+      return played?.position ?? record.state.position;
+    }
     const told = record.positions[ply];
     if (told !== undefined) return told;
     const { initial, moves } = record.state;

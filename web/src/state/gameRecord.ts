@@ -321,6 +321,20 @@ function commonPlies(left: readonly string[], right: readonly string[]): number 
   return plies;
 }
 
+/** The user's move on its way to the server. */
+export interface SentMove {
+  /** The number of plies before it. */
+  readonly ply: number;
+  readonly square: string;
+  /** The position after it and the squares that it turned, if the rules are there. */
+  readonly played: { readonly position: string; readonly flipped: readonly string[] } | null;
+}
+
+/** The own move of a pair in lock-step that was sent before the page was opened, or in another window. A bid is none. */
+export function heldMoveOf({ own_move, bidding, moves }: GameState): SentMove | null {
+  return own_move && !bidding ? { ply: moves.length, square: own_move, played: null } : null;
+}
+
 /** The other colour. */
 export function opponentOf(side: Side): Side {
   return side === "black" ? "white" : "black";

@@ -11,8 +11,10 @@ export class Rematch {
   isDeclined = $state(false);
 
   /** Hears an event after the end of a game; `self` is the name of the user. */
-  onNotice(notice: Notice, { black, white, clock, rated }: GameState, self: string | null): void {
+  onNotice(notice: Notice, { black, white, clock, rated, ended_at }: GameState, self: string | null): void {
     const isPlayer = (name: string | null | undefined) => name === black || name === white;
+    // Events of the past are told again when the page is opened: that offer was another one.
+    if (notice.time < (ended_at ?? 0)) return;
     if (notice.event === "offered") {
       const isSame = notice.clock === clock && notice.rated === rated;
       if (isSame && isPlayer(notice.from) && isPlayer(notice.to)) {

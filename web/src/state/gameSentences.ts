@@ -1,6 +1,6 @@
 // Sentences about a game: its end, its last event, its clocks. Pure: they are shown and spoken alike.
 import type { GameEnd, GameState, Notice, Side } from "../protocol/wire";
-import { words } from "../words";
+import { joined, words } from "../words";
 import { clockFace, type ClockReading } from "./clockReading";
 
 /** From whose view a sentence is told. */
@@ -50,13 +50,13 @@ export function clockNote({ parts, phase }: ClockReading, period: number | null)
   }
   const increment = parts.increment ? text.clock.increment(lengthText(parts.increment)) : "";
   const extension = parts.extension ? text.clock.thenExtension(lengthText(parts.extension)) : "";
-  return [increment, extension].filter((part) => part !== "").join(", ");
+  return [increment, extension].filter((part) => part !== "").join(words.board.comma);
 }
 
 /** How a game ended, and with which result: one or two sentences. */
 export function endSentence(end: GameEnd, teller: Teller): string {
   if (end.reason === "aborted") return text.end.aborted;
-  return [lossSentence(end, teller), resultSentence(end, teller)].filter((part) => part !== "").join(" ");
+  return joined(lossSentence(end, teller), resultSentence(end, teller));
 }
 
 /** Why somebody lost by default. */

@@ -1,8 +1,8 @@
 // The one sentence that matters now in a game, and what the user may answer. Pure: the first case that fits is told.
-import { words } from "../words";
+import { joined, words } from "../words";
 import type { Game } from "./game.svelte";
 import { lastMoveOf, sideToMove } from "./gameRecord";
-import { endSentence, newsSentence, signed } from "./gameSentences";
+import { endSentence, newsSentence } from "./gameSentences";
 
 /** What a button of the status does: a command of the protocol, or something of this tab. */
 export type StatusAction =
@@ -102,10 +102,11 @@ function offeredResult(game: Game): Status | null {
   const { state, color } = game;
   const offer = state?.offered_result;
   if (!offer || game.isOver) return null;
-  const own = offer.color === "black" ? offer.result : -offer.result;
+  const winner = offer.result === 0 ? null : game.nameOf(offer.result > 0 ? "black" : "white");
+  const by = Math.abs(offer.result);
   const name = game.nameOf(offer.color);
-  if (offer.color === color) return plain(text.resultOfferedByYou(signed(own), game.nameOf(game.opponent)));
-  const sentence = text.resultOffered(name, signed(own));
+  if (offer.color === color) return plain(text.resultOfferedByYou(winner, by, game.nameOf(game.opponent)));
+  const sentence = text.resultOffered(name, winner, by);
   if (color === null) return plain(sentence);
   return { text: sentence, actions: answers("agree") };
 }
@@ -177,7 +178,7 @@ function lastNews(game: Game): Status | null {
   if (state.end) return plain(endSentence(state.end, teller));
   const sentence = news && newsSentence(news, state, teller);
   const next = turn(game);
-  return sentence ? plain([sentence, next?.text ?? ""].join(" ")) : null;
+  return sentence ? plain(joined(sentence, next?.text ?? "")) : null;
 }
 
 function turn(game: Game): Status | null {
@@ -187,7 +188,8 @@ function turn(game: Game): Status | null {
   const own = color === null ? "" : state[color];
   const hasActed = (state.waiting ?? []).includes(own);
   if (state.bidding) return plain(hasActed ? text.bidWaits : text.bid);
-  if ((state.waiting ?? []).length > 0) return plain(hasActed ? text.moveWaits : text.opponentWaits);
+  if ((state.waiting ?? []).length > 0)
+    return plain(hasActed ? text.moveWaits(game.sent?.square ?? null) : text.opponentWaits);
   if (game.sent) return plain(text.sent(game.sent.square));
   return plain(side === color ? text.yourTurn : text.turnOf(game.nameOf(side)));
 }

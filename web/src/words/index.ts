@@ -9,6 +9,11 @@ export type { Words } from "./type";
 /** The words. */
 export const words: Words = await loading;
 
+/** Sets sentences beside each other; those that are empty are left out. */
+export function joined(...sentences: string[]): string {
+  return sentences.filter((sentence) => sentence !== "").join(words.board.gap);
+}
+
 /** Says in words why something failed. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Refusal)) return String(error);

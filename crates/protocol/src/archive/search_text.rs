@@ -50,12 +50,18 @@ impl FromStr for SearchText {
 
     fn from_str(text: &str) -> Result<SearchText, SearchTextError> {
         let blank = |c: char| if c.is_whitespace() { ' ' } else { c };
-        let line: String = text.chars().map(blank).collect();
+        let line: String = text.chars().map(narrow).map(blank).collect();
         let clean = strip_controls(&line);
         let words: Vec<&str> = clean.split_whitespace().collect();
         let text = words.join(" ");
         if text.chars().count() > MAX_SEARCH { Err(SearchTextError) } else { Ok(SearchText(text)) }
     }
+}
+
+/// Returns the usual form of a wide letter or figure, as Japanese keyboards write them: `１` is `1`.
+fn narrow(c: char) -> char {
+    let is_wide = ('！'..='～').contains(&c);
+    char::from_u32(u32::from(c) - if is_wide { 0xfee0 } else { 0 }).unwrap_or(c)
 }
 
 impl fmt::Display for SearchText {

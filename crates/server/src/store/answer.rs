@@ -62,6 +62,14 @@ impl Store {
     /// # Errors
     /// The database failed.
     pub async fn answer(&self, query: &Query) -> Result<Result<Event, Refusal>, StoreError> {
+        let asks_archive = matches!(
+            query,
+            Query::Archive { .. }
+                | Query::Explore { .. }
+                | Query::Search { .. }
+                | Query::Results { .. }
+        );
+        let _turn = if asks_archive { self.archive_turn().await } else { None };
         match query {
             Query::Top { class } => self.top(*class).await.map(Ok),
             Query::History { name, page, asker } => self.history(name, page, *asker).await,

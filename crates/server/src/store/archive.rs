@@ -19,6 +19,7 @@ mod export;
 mod finished;
 mod import;
 mod index;
+mod japanese;
 mod key;
 mod player_results;
 mod search;

@@ -9,6 +9,7 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{ConnectOptions, Connection, Row, SqlSafeStr, SqliteConnection};
+use tokio::sync::{Semaphore, SemaphorePermit};
 use willow_protocol::Name;
 
 use super::archive::ArchiveBacklog;
@@ -52,6 +53,9 @@ pub struct Store {
     pub(crate) readers: SqlitePool,
     visitors: SqlitePool,
     pub(super) sign_ins: SqlitePool,
+    /// The turns of questions to the archive: see [`Store::archive_turn`].
+    archive_turns: Arc<Semaphore>,
+    visitor_turns: Arc<Semaphore>,
     /// Held as long as the folder is in use.
     _lock: Arc<File>,
 }
@@ -108,6 +112,8 @@ impl Store {
             readers: pool(READERS, cached.clone()).await?,
             visitors: pool(VISITORS, cached).await?,
             sign_ins: pool(SIGN_INS, reading).await?,
+            archive_turns: Arc::new(turns(READERS)),
+            visitor_turns: Arc::new(turns(VISITORS)),
             _lock: Arc::new(lock),
         };
         Ok((store, writer))
@@ -116,7 +122,14 @@ impl Store {
     /// Returns the same database with the readers of visitors.
     #[must_use]
     pub fn for_visitors(&self) -> Store {
-        Store { readers: self.visitors.clone(), ..self.clone() }
+        let archive_turns = self.visitor_turns.clone();
+        Store { readers: self.visitors.clone(), archive_turns, ..self.clone() }
+    }
+
+    /// Waits for a turn to ask the archive. An answer takes several statements. Without turns, the answers
+    /// of all who ask at once wait for each other after each statement, and all end with the last one.
+    pub(super) async fn archive_turn(&self) -> Option<SemaphorePermit<'_>> {
+        self.archive_turns.acquire().await.ok()
     }
 }
 
@@ -186,6 +199,12 @@ impl Writer {
         transaction.commit().await?;
         Ok(user.is_some())
     }
+}
+
+/// Returns one turn for each connection, but no more than there are processors.
+fn turns(n_connections: u32) -> Semaphore {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    Semaphore::new(processors.min(n_connections as usize))
 }
 
 async fn pool(n: u32, options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {

@@ -1,6 +1,6 @@
 // The filter of a search, and texts that are changed.
 import { expect, test } from "vitest";
-import { exportPath, gamesOf, isOfAllGames, meanOther, quoted, searchPath } from "./filter";
+import { exportPath, gamesOf, isOfAllGames, meanOther, quoted, searchPath, without } from "./filter";
 
 test("the games of a filter have neither position nor page", () => {
   const filter = { player: "ito", from: "1998", position: "f5d6", after: "1-2", limit: 5, result: null };
@@ -32,6 +32,12 @@ test.each([
   ["„Köln“ 1998", "köln", "event", 'event:"köln" 1998'],
 ])("%s means something else", (text, part, kind, changed) => {
   expect(meanOther(text, part, kind)).toBe(changed);
+});
+
+test("a part is taken out of a text", () => {
+  expect(without("tamenori 1998年 f5d6", "1998年")).toBe("tamenori f5d6");
+  expect(without('"Ito Jun" 1998', "Ito Jun")).toBe("1998");
+  expect(without("ito", "jun")).toBe("ito");
 });
 
 test.each([

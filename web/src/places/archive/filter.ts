@@ -93,6 +93,14 @@ export function meanOther(text: string, part: string, kind: string): string {
   return `${text.slice(0, first.start)}${meant}${text.slice(last.end)}`;
 }
 
+/** Takes a part out of a searched text: `ito 1998` becomes `ito`. */
+export function without(text: string, part: string): string {
+  const run = tokensOfPart(text, part);
+  const [first, last] = [run[0], run.at(-1)];
+  if (!first || !last) return text;
+  return `${text.slice(0, first.start).trim()} ${text.slice(last.end).trim()}`.trim();
+}
+
 /** The longest text that the server searches. */
 const LONGEST = 600;
 

@@ -33,5 +33,5 @@ export function specialTerms(terms: Terms): string[] {
 export function offerText(offer: Offer | OfferState): string {
   const range = offer.range ? [words.terms.range(offer.range)] : [];
   const color = words.terms.yourColor[offer.color];
-  return [clockText(offer.clock), ...specialTerms(offer), color, ...range].join(", ");
+  return [clockText(offer.clock), ...specialTerms(offer), color, ...range].join(words.board.comma);
 }

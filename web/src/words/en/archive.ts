@@ -20,6 +20,7 @@ export const archive = {
   found: (count: number, isMore: boolean) =>
     isMore ? "more than 10,000 games" : plural(count, { one: "# game", other: "# games" }),
   nothing: "No game is like this.",
+  without: (part: string) => `Without “${part}”`,
   more: "Show more games",
   kinds: {
     player: "Player",

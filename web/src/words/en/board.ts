@@ -119,6 +119,8 @@ export const board = {
   board: "Board",
   /** Between the parts of a list. */
   comma: ", ",
+  /** What stands between two sentences. */
+  gap: " ",
   cell: {
     empty: "empty",
     black: "black",

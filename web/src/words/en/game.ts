@@ -5,6 +5,10 @@ const plural = pluralOf("en");
 const discs = (count: number) => plural(count, { one: "# disc", other: "# discs" });
 const moves = (count: number) => plural(count, { one: "# new move", other: "# new moves" });
 
+/** The result that is offered. */
+const outcome = (winner: string | null, by: number) =>
+  winner === null ? "a draw" : `${winner} wins by ${by}`;
+
 export const game = {
   title: (black: string, white: string) => `${black} against ${white}`,
   number: (number: number) => `Game ${number}`,
@@ -71,16 +75,18 @@ export const game = {
       `You asked to take back ${move}. ${name} has not answered yet.`,
     accept: "Accept",
     refuse: "Refuse",
-    resultOffered: (name: string, result: string) => `${name} offers to end the game with ${result} discs.`,
-    resultOfferedByYou: (result: string, name: string) =>
-      `You offered to end the game with ${result} discs. ${name} has not answered yet.`,
+    resultOffered: (name: string, winner: string | null, by: number) =>
+      `${name} offers to end the game: ${outcome(winner, by)}.`,
+    resultOfferedByYou: (winner: string | null, by: number, name: string) =>
+      `You offered to end the game: ${outcome(winner, by)}. ${name} has not answered yet.`,
     adjournAsked: (name: string) => `${name} asks to adjourn the game: the clocks stop until both go on.`,
     continueAsked: (name: string) => `${name} asks to go on with the game.`,
     askedByYou: (name: string) => `You asked. ${name} has not answered yet.`,
     adjourned: "The game is adjourned: the clocks stand still until both players go on.",
-    bid: "Bid for the first move: a square, and what it is worth to the side to move.",
+    bid: "Bid for the first move: a square, and what it is worth in discs. The higher bid plays it.",
     bidWaits: "Your bid is hidden until your opponent has bid, too.",
-    moveWaits: "Your move is shown when the other game of the pair has one, too.",
+    moveWaits: (move: string | null) =>
+      `Your move${move === null ? "" : ` ${move}`} is shown when the other game of the pair has one, too.`,
     opponentWaits: "Your opponent has moved. You see the move when the other game has one, too.",
     rematchOffered: (name: string) => `${name} offers a rematch.`,
     rematchOfferedByYou: (name: string) => `You offered a rematch. ${name} has not answered yet.`,
@@ -140,7 +146,8 @@ export const game = {
     adjourn: "Adjourn",
     continue: "Go on",
     result: "Your result in discs",
-    offerResult: "Offer result",
+    resultShort: "Discs",
+    offerResult: "Offer",
     bidSquare: "First move",
     bidValue: "Value in discs",
     bid: "Bid",

@@ -120,6 +120,7 @@ export const games = {
     ratedHint: "The result changes the ratings. There are no takebacks.",
     notRatable: "Without a clock, and from a given position, games are unrated.",
     color: "Your colour",
+    colorByBids: "The bids decide.",
     colorHint: "Black moves first.",
     start: "Start",
     starts: {

@@ -8,7 +8,7 @@ export const archive: Words["archive"] = {
   search: "検索",
   examplesTitle: "例（日本語の定石名も使えます）",
   examples: [
-    "tamenori 対 murakami 2009年",
+    "為則 対 村上健 1990年代",
     "虎 40-24",
     "牛 引き分け",
     "tastet 勝ち",
@@ -17,6 +17,7 @@ export const archive: Words["archive"] = {
   reading: "検索中 …",
   found: (count, isMore) => (isMore ? "1万局以上" : `${count.toLocaleString("ja")}局`),
   nothing: "当てはまる対局はありません。",
+  without: (part) => `「${part}」を外す`,
   more: "さらに表示",
   kinds: {
     player: "対局者",

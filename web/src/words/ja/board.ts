@@ -99,6 +99,7 @@ const commands: Words["board"]["commands"] = {
 export const board: Words["board"] = {
   board: "盤",
   comma: "、",
+  gap: "",
   cell: {
     empty: "空き",
     black: "黒",

@@ -1,6 +1,11 @@
 // Japanese: the place of a game.
 import type { Words } from "../type";
 
+/** The result that is offered. */
+function outcome(winner: string | null, by: number): string {
+  return winner === null ? "引き分け" : `${winner}の${by}石勝ち`;
+}
+
 export const game: Words["game"] = {
   title: (black, white) => `${black} 対 ${white}`,
   number: (number) => `第${number}局`,
@@ -65,15 +70,17 @@ export const game: Words["game"] = {
     takebackAskedByYou: (move, name) => `${move}の待ったを頼みました。${name}の返事を待っています。`,
     accept: "認める",
     refuse: "断る",
-    resultOffered: (name, result) => `${name}が${result}石での終局を提案しています。`,
-    resultOfferedByYou: (result, name) => `${result}石での終局を提案しました。${name}の返事を待っています。`,
+    resultOffered: (name, winner, by) => `${name}が「${outcome(winner, by)}」での終局を提案しています。`,
+    resultOfferedByYou: (winner, by, name) =>
+      `「${outcome(winner, by)}」での終局を提案しました。${name}の返事を待っています。`,
     adjournAsked: (name) => `${name}が中断を頼んでいます。2人が再開するまで時計は止まります。`,
     continueAsked: (name) => `${name}が再開を頼んでいます。`,
     askedByYou: (name) => `頼みました。${name}の返事を待っています。`,
     adjourned: "対局は中断中です。2人が再開するまで時計は止まっています。",
-    bid: "初手を入札してください。マスと、手番側にとっての価値です。",
+    bid: "初手のマスと、その価値（石数）を入札してください。高いほうの手で始まります。",
     bidWaits: "相手が入札するまで、あなたの入札は見えません。",
-    moveWaits: "もう1局にも着手があると、あなたの手が相手に見えます。",
+    moveWaits: (move) =>
+      `もう1局にも着手があると、あなたの手${move === null ? "" : `（${move}）`}が相手に見えます。`,
     opponentWaits: "相手は着手しました。もう1局にも着手があると見えます。",
     rematchOffered: (name) => `${name}が再戦を申し込んでいます。`,
     rematchOfferedByYou: (name) => `再戦を申し込みました。${name}の返事を待っています。`,
@@ -130,7 +137,8 @@ export const game: Words["game"] = {
     adjourn: "中断",
     continue: "再開",
     result: "あなたの結果（石差）",
-    offerResult: "結果を提案",
+    resultShort: "石差",
+    offerResult: "提案",
     bidSquare: "初手",
     bidValue: "価値（石）",
     bid: "入札",

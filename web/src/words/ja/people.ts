@@ -3,9 +3,9 @@ import type { Words } from "../type";
 
 export const people: Words["people"] = {
   title: "プレイヤー",
-  friends: "オンラインの友達",
-  noFriends: "いまオンラインの友達はいません。",
-  friendsNeedAccount: "友達は、互いにフォローしている人です。アカウントが必要です。",
+  friends: "オンラインの友だち",
+  noFriends: "いまオンラインの友だちはいません。",
+  friendsNeedAccount: "友だちは、互いにフォローしている人です。アカウントが必要です。",
   followed: "フォロー中",
   noFollowed: "まだ誰もフォローしていません。プロフィールの「フォロー」を押してください。",
   offline: "オフライン",

@@ -52,7 +52,8 @@ pub(super) fn date_bound(word: &str) -> Option<DateBound> {
 /// Reads `1998`, `1998-06`, `1998/06/30`, `1990-1999`, `1990..1995`, `1990s`, `1998年`.
 pub(super) fn date(word: &str) -> Option<DateWord> {
     let word = word.strip_suffix('年').unwrap_or(word);
-    if let Some(decade) = word.strip_suffix('s').and_then(year).filter(|year| year % 10 == 0) {
+    let decade = word.strip_suffix('s').or_else(|| word.strip_suffix("年代"));
+    if let Some(decade) = decade.and_then(year).filter(|year| year % 10 == 0) {
         return range(decade, decade + 9);
     }
     let bounds = word.split_once("..").or_else(|| word.split_once(['-', '–', '~', '〜']));

@@ -10,6 +10,7 @@ use willow_protocol::{
 };
 use willow_records::openings::{Opening, opening_named};
 
+use super::japanese::in_latin_letters;
 use super::search::{MAX_EVENTS, MAX_PLAYERS};
 use crate::store::{Store, StoreError};
 
@@ -49,6 +50,8 @@ struct Understanding {
     /// The names of all events of the archive.
     events: Vec<String>,
     n_words: usize,
+    /// The names in Latin letters of players who were named in Japanese, each with what was typed.
+    latin: Vec<(String, String)>,
     /// The result that is about a player who is not named yet.
     result_text: Option<String>,
 }
@@ -67,9 +70,14 @@ impl Store {
         for ReadTerm { text, term } in terms {
             match term {
                 SearchTerm::Words(words) => {
+                    let words = understanding.in_latin_letters(&words);
                     self.understand_words(&mut understanding, &words).await?;
                 }
                 SearchTerm::Name { kind, name, is_whole } => {
+                    let name = match kind {
+                        None | Some(NameKind::Player) => understanding.latin_of(&name),
+                        Some(NameKind::Event | NameKind::Opening) => name,
+                    };
                     self.understand_name(&mut understanding, (kind, is_whole), &name).await?;
                 }
                 other => understanding.add(&text, &other),
@@ -258,6 +266,33 @@ impl Understanding {
         self.n_words <= MAX_WORDS
     }
 
+    /// Returns the words with the names of Japanese players in Latin letters.
+    fn in_latin_letters(&mut self, words: &[String]) -> Vec<String> {
+        let latin = words.iter().map(|word| self.latin_of(word));
+        latin.collect::<Vec<_>>().join(" ").split(' ').map(str::to_owned).collect()
+    }
+
+    fn latin_of(&mut self, word: &str) -> String {
+        let Some(latin) = in_latin_letters(word) else { return word.to_owned() };
+        self.latin.push((latin.clone(), word.to_owned()));
+        latin
+    }
+
+    /// What was understood of names is told in the letters in which they were typed.
+    fn restore_letters(&mut self) {
+        for (latin, typed) in &self.latin {
+            for term in &mut self.searched.terms {
+                term.text = term.text.replace(latin, typed);
+            }
+            let is_part = |text: &str| text == latin || latin.split(' ').any(|part| part == text);
+            for problem in self.searched.problems.iter_mut().filter(|it| is_part(&it.text)) {
+                typed.clone_into(&mut problem.text);
+            }
+        }
+        // A name of two words is refused once.
+        self.searched.problems.dedup();
+    }
+
     fn refuse(&mut self, text: String, kind: SearchProblemKind) {
         self.searched.problems.push(SearchProblem { text, kind });
     }
@@ -391,6 +426,7 @@ impl Understanding {
         {
             self.refuse(text, SearchProblemKind::NoPlayer);
         }
+        self.restore_letters();
         if !self.searched.problems.is_empty() {
             // Half of a filter would be another question than the one that was asked.
             self.searched.filter = ArchiveFilter::default();

@@ -59,6 +59,10 @@ fn a_text_is_understood_as_the_filter_that_it_stands_for() {
         ("", String::new(), 5),
         ("tamenori", "player =tamenori_hideshi".to_owned(), 3),
         ("hideshi tamenori 1998", "player =tamenori_hideshi from 1998 to 1998".to_owned(), 2),
+        // A name and a year are a player first, also where there are games with an opening of this name.
+        ("tamenori 1996", "player =tamenori_hideshi from 1996 to 1996".to_owned(), 0),
+        ("為則英司 1998年", "player =tamenori_hideshi from 1998 to 1998".to_owned(), 2),
+        ("為則 対 村上健", "player =tamenori_hideshi opponent =murakami_takeshi".to_owned(), 2),
         ("tamenori murakami", "player =tamenori_hideshi opponent =murakami_takeshi".to_owned(), 2),
         (
             "Murakami beat Tamenori",
@@ -102,6 +106,20 @@ fn a_word_with_several_meanings_says_so() {
         (&["Tiger (jo)".to_owned()][..], 1)
     );
     assert_eq!(library.search_text("event:open").filter.to_string(), "event =paris_open");
+}
+
+#[test]
+fn a_japanese_name_is_told_as_it_was_typed_and_may_be_an_opening() {
+    let library = known();
+    let found = library.search_text("為則 1998");
+    assert_eq!((&*found.terms[0].text, found.terms[0].kind), ("為則", TermKind::Player));
+    assert_eq!(found.terms[0].names, ["Tamenori Hideshi"]);
+    assert_eq!(found.terms[0].also, [TermKind::Opening]);
+    let opening = library.search_text("opening:為則流");
+    assert_eq!(opening.terms[0].kind, TermKind::Opening);
+    let unknown = library.search_text("高梨悠介");
+    let refused: Vec<&str> = unknown.problems.iter().map(|problem| &*problem.text).collect();
+    assert_eq!(refused, ["高梨悠介"]);
 }
 
 #[test]
