@@ -15,6 +15,7 @@
 //! [`BridgeState::handle`], which returns what is to be done.
 
 mod backend;
+mod bids;
 mod clocks;
 mod config;
 mod dispatch;
@@ -28,6 +29,7 @@ mod play;
 mod presence;
 mod proxy_names;
 mod requests;
+mod resuming;
 mod run;
 mod seating;
 mod settings;

@@ -64,12 +64,15 @@ impl BridgeState {
                 self.play_on(id);
             }
             Phase::Ending => self.tick_ending(id, waited),
-            Phase::Asked | Phase::Over => {}
+            Phase::Asked | Phase::Adjourned | Phase::Over => {}
         }
     }
 
     /// Returns what the clocks of a match ask for.
     fn alarms(&self, entry: &Pairing) -> Vec<Alarm> {
+        if entry.is_bidding() {
+            return entry.willow_games.iter().filter_map(|game| self.bidding_alarm(game)).collect();
+        }
         let mut alarms = Vec::new();
         for there in &entry.ggs_games {
             let person = left_there(there, !there.remote, self.now);
@@ -88,6 +91,14 @@ impl BridgeState {
             }
         }
         alarms
+    }
+
+    /// While the players bid, GGS tells nothing of its clocks. The proxy's clock here has the budget more
+    /// than the remote player's there.
+    fn bidding_alarm(&self, here: &WillowGame) -> Option<Alarm> {
+        let left = i64::try_from(here.left[here.remote.index()]?).unwrap_or(i64::MAX);
+        let left = left - elapsed(here.seen, self.now);
+        (left < NEARLY_OVER && here.end.is_none()).then_some(Alarm::GiveUp)
     }
 
     /// Compares the clocks of the remote player on both sides.

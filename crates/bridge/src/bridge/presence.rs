@@ -32,6 +32,7 @@ impl BridgeState {
         for id in restored {
             self.recover_there(id);
         }
+        self.ask_for_stored(login);
     }
 
     /// The bridge was started again, and a match of before was found: on GGS it ended with the
@@ -157,6 +158,7 @@ impl BridgeState {
         for (command, purpose) in waiting {
             self.act(name, command, purpose);
         }
+        self.look_for_adjourned(name);
     }
 
     /// A proxy is no longer here. If it has a match, it comes again.

@@ -67,6 +67,8 @@ pub struct BridgeState {
     /// The proxies, by the keys of their names.
     pub(super) proxies: BTreeMap<String, Proxy>,
     pub(super) pairings: BTreeMap<u64, Pairing>,
+    /// The matches that are adjourned on both sides.
+    pub(super) adjourned: BTreeMap<u64, PairingRecord>,
     pub(super) last_pairing: u64,
     /// What the commands were for that the Willow server has not answered.
     pub(super) asked: BTreeMap<u64, Purpose>,
@@ -90,10 +92,12 @@ impl BridgeState {
         let logins = settings.logins.iter().map(|login| (login.login.to_string(), false));
         let pairings: BTreeMap<u64, Pairing> = records
             .iter()
-            .filter(|record| record.phase != Phase::Over)
+            .filter(|record| !matches!(record.phase, Phase::Over | Phase::Adjourned))
             .filter_map(|record| Some((record.pairing, Pairing::restore(record, now)?)))
             .collect();
+        let adjourned = records.iter().filter(|record| record.phase == Phase::Adjourned);
         BridgeState {
+            adjourned: adjourned.map(|record| (record.pairing, record.clone())).collect(),
             names: ProxyNames::new(&settings.bridge),
             now,
             willow_is_up: false,

@@ -4,7 +4,7 @@ use crate::players::{RawPlayer, person_acts};
 use crate::world::World;
 
 /// Both play until the bridge has no match any more.
-fn play_out(world: &mut World, alice: &mut RawPlayer) {
+pub(crate) fn play_out(world: &mut World, alice: &mut RawPlayer) {
     for _ in 0..2_000 {
         world.run(500);
         alice.act(world);

@@ -51,6 +51,8 @@ pub(crate) struct World {
     pub(crate) journal: Vec<PairingRecord>,
     pub(crate) log: Vec<String>,
     pub(crate) is_frozen: bool,
+    /// What people here bid for the first move.
+    pub(crate) person_bids: String,
     logins: BTreeMap<String, Option<Login>>,
     willow_is_up: bool,
     parcels: BTreeMap<(Millis, u64), Parcel>,
@@ -77,8 +79,17 @@ impl World {
     }
 
     pub(crate) fn with(settings: BridgeSettings) -> World {
-        let config =
-            ServerConfig { registration: Registration::Everybody, ..ServerConfig::default() };
+        World::of(settings, ServerConfig::default())
+    }
+
+    /// The usual world, in which GGS draws from a seed.
+    pub(crate) fn with_seed(seed: u64) -> World {
+        let config = ServerConfig { seed, ..ServerConfig::default() };
+        World::of(settings(&[("bob", Some("bob"))]), config)
+    }
+
+    fn of(settings: BridgeSettings, config: ServerConfig) -> World {
+        let config = ServerConfig { registration: Registration::Everybody, ..config };
         let logins = settings.logins.iter().map(|login| (login.login.to_string(), None));
         let mut world = World {
             now: 1_000_000,
@@ -92,6 +103,7 @@ impl World {
             journal: Vec::new(),
             log: Vec::new(),
             is_frozen: false,
+            person_bids: "0.5".to_owned(),
             willow_is_up: false,
             parcels: BTreeMap::new(),
             n_parcels: 0,
