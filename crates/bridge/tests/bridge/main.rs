@@ -1,6 +1,7 @@
 //! The bridge between a GGS and a Willow server.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod adjourned;
 mod fake_hidden;
 mod fake_willow;
 mod faults;

@@ -305,7 +305,7 @@ impl World {
         let config = SessionConfig {
             login: name.to_owned(),
             password: "secret".to_owned(),
-            setup: usual_setup(1, true, false),
+            setup: usual_setup(1, true, self.settings.rated),
         };
         let session = ClientSession::new(config, Duration::from_millis(self.now));
         self.logins.insert(name.to_owned(), Some(Login { conn, session }));
