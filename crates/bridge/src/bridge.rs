@@ -33,6 +33,7 @@ mod resuming;
 mod run;
 mod seating;
 mod settings;
+mod silence;
 mod state;
 mod status;
 mod talk;
