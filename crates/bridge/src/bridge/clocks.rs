@@ -159,7 +159,13 @@ impl BridgeState {
         {
             return self.leave(id, &login);
         }
-        if waited > self.settings.ending_time * LAST_PATIENCE {
+        // A flag of the proxy here would be a win for somebody who has lost on GGS.
+        let proxy_is_flagged = entry.told.must_resign
+            && entry.willow_games.iter().any(|game| {
+                let left = left_here_now(game, game.remote, self.now);
+                game.end.is_none() && left.is_some_and(|left| left < NEARLY_OVER)
+            });
+        if proxy_is_flagged || waited > self.settings.ending_time * LAST_PATIENCE {
             return self.close_open(id);
         }
         self.play_on(id);
@@ -177,12 +183,22 @@ impl BridgeState {
         }
         let Some(entry) = self.pairings.get(&id) else { return };
         let Pairing { login, proxy, person, remote, .. } = entry.clone();
+        let result = entry.ggs_end.as_ref().and_then(|end| end.remote_result);
+        let (yours, theirs) = match result {
+            Some(result) => (format!("{:+.2} for you", -result), format!("{result:+.2} for you")),
+            None => ("no result".to_owned(), "no result".to_owned()),
+        };
         let text = format!(
-            "Your match with {remote} is over on GGS; the game here is adjourned, and you may resign it."
+            "Your match with {remote} is over on GGS: {yours}. The game here has no result, because it \
+             was not over and you did not agree to that of GGS; it is adjourned, and you may resign it."
         );
         self.notify(&person, &text);
         self.let_go(&proxy);
-        self.tell_remote(&login, &remote, "The match is over; its game on Willow is adjourned.");
+        let text = format!(
+            "The match is over: {theirs}. Its game on Willow has no result, because {person} did not \
+             agree to that of GGS."
+        );
+        self.tell_remote(&login, &remote, &text);
         self.close(id);
     }
 }

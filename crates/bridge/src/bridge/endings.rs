@@ -206,13 +206,22 @@ impl BridgeState {
             return;
         }
         let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
-        let games = open_games(entry);
         let text = format!(
             "The match on GGS is over: {:+.2} for you, by time or agreement. That result counts; \
              please `resign`, or agree with `score`.",
             -remote_result
         );
         self.say_as(&proxy, &person, &text, &Purpose::Other);
+        self.offer_result(pairing);
+    }
+
+    /// Offers the person the result of GGS. A move ends the offer, so it is made again after one.
+    pub(super) fn offer_result(&mut self, pairing: u64) {
+        let Some(entry) = self.pairings.get(&pairing) else { return };
+        let Some(remote_result) = entry.ggs_end.as_ref().and_then(|end| end.remote_result) else {
+            return;
+        };
+        let (proxy, games) = (entry.proxy.clone(), open_games(entry));
         // On GGS a result may have half discs, here it has none.
         let result = remote_result.round() as i32;
         for game in games {

@@ -75,6 +75,9 @@ impl BridgeState {
             (game.used, game.held) = (moved.used.unwrap_or(0), None);
         }
         entry.takeback = None;
+        if entry.told.must_resign {
+            return self.offer_result(pairing);
+        }
         self.play_on(pairing);
     }
 

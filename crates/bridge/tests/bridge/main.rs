@@ -8,4 +8,5 @@ mod faults;
 mod kinds;
 mod matches;
 mod players;
+mod two_clocks;
 mod world;

@@ -85,7 +85,7 @@ fn colours_that_both_sides_draw_are_brought_together() {
 }
 
 /// Begins a match in which alice is Black, up to its first move.
-fn begin(world: &mut World) -> u64 {
+pub(crate) fn begin(world: &mut World) -> u64 {
     world.types("alice", "tell /os ask 8b 05:00//00:00 bob");
     world.run(500);
     let game = world.willow.offers_to("bob")[0];

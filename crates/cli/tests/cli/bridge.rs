@@ -197,6 +197,96 @@ fn a_raw_client_of_ggs_plays_somebody_at_a_terminal() {
     status_tells(folder.path(), "GGS bob: connected");
 }
 
+/// A bridge and what it logs.
+struct RunningBridge {
+    process: Process,
+    log: std::io::Lines<BufReader<std::process::ChildStderr>>,
+}
+
+impl RunningBridge {
+    /// Starts a bridge, and waits until it is in on both sides and has ended the match of before.
+    fn start(folder: &Path, has_match: bool) -> RunningBridge {
+        let mut bridge = willow(folder, &["bridge", "--config", "bridge.toml"]);
+        let mut process = Process(bridge.spawn().unwrap());
+        let mut log = BufReader::new(process.0.stderr.take().unwrap()).lines();
+        let (mut n_in, mut is_over) = (0, !has_match);
+        while n_in < 2 || !is_over {
+            let line = log.next().expect("the bridge runs").unwrap();
+            n_in += usize::from(line.contains(" is in on "));
+            is_over |= line.ends_with(": Over");
+        }
+        RunningBridge { process, log }
+    }
+
+    /// Kills the bridge; returns whether its journal has a match that is not over.
+    fn kill(mut self, folder: &Path) -> bool {
+        self.process.0.kill().unwrap();
+        self.process.0.wait().unwrap();
+        drop(self.log);
+        let journal = std::fs::read_to_string(folder.join("bridge-data/matches.log")).unwrap();
+        let last = journal.lines().rfind(|line| line.starts_with('{') && line.ends_with('}'));
+        last.is_some_and(|line| !line.contains(r#""phase":"over""#))
+    }
+}
+
+/// Alice asks on GGS, bob accepts, and both play so many moves. Returns the number of the match there.
+fn play(alice: &mut Terminal, bob: &mut Terminal, plies: usize) -> String {
+    alice.types("tell /os ask 8b 5 bob");
+    bob.sees("ggs-alice challenges you");
+    bob.types("join");
+    alice.sees("/os: join ");
+    let seen = alice.sees(" 8b");
+    let id = seen.split(' ').next().unwrap().to_owned();
+    for (ply, square) in GAME.iter().take(plies).enumerate() {
+        if ply % 2 == 0 {
+            alice.types(&format!("tell /os play {id} {square}"));
+            bob.sees(&format!(" {square}"));
+        } else {
+            bob.types(square);
+            alice.sees(&format!(": {square}"));
+        }
+    }
+    id
+}
+
+#[test]
+fn a_bridge_that_is_killed_twenty_times_books_nobody_twice_and_tells_both() {
+    let folder = tempfile::tempdir().unwrap();
+    let servers = start_servers(folder.path());
+    configure(folder.path(), &servers);
+    let mut bob = Terminal::connect(&servers.willow);
+    bob.types("#1 guest bob");
+    bob.sees("Welcome, ");
+    let mut alice = Terminal::connect(&servers.ggs);
+    for (prompt, line) in [("Enter login", "alice"), ("Enter your password", "secret")] {
+        alice.sees(prompt);
+        alice.types(line);
+    }
+    alice.types("tell /os open 1");
+    let mut has_match = false;
+    for round in 0..20_u64 {
+        let bridge = RunningBridge::start(folder.path(), has_match);
+        // Every length of a match, and no wait, or a short one, after the last move.
+        let plies = (round * 7 % 9) as usize;
+        let id = play(&mut alice, &mut bob, plies);
+        let square = GAME[plies];
+        match plies % 2 {
+            0 => alice.types(&format!("tell /os play {id} {square}")),
+            _ => bob.types(square),
+        }
+        std::thread::sleep(Duration::from_millis(round * 13 % 40));
+        has_match = bridge.kill(folder.path());
+        alice.sees(&format!("- match {id}"));
+    }
+    let bridge = RunningBridge::start(folder.path(), has_match);
+    play(&mut alice, &mut bob, GAME.len());
+    alice.sees("The match of bob and alice is over: +64.00 for you on both servers.");
+    let seen = bob.sees("The match of bob and alice is over: -64.00 for you on both servers.");
+    let n_told = seen.matches("The bridge was started again").count();
+    assert!(n_told >= 1, "bob was told of the match before: {seen}");
+    assert!(!bridge.kill(folder.path()), "nothing is left over");
+}
+
 /// Waits until the table of the bridge has a text: it is written twice a second.
 fn status_tells(folder: &Path, wanted: &str) {
     let began = Instant::now();
