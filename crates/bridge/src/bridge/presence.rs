@@ -6,7 +6,7 @@ use willow_protocol::{Command, Event, GameId, Name, Role, UserSummary};
 
 use super::input::WillowAction;
 use super::pairing::{BridgeSide, GgsEnd, Pairing, Phase};
-use super::state::{BridgeState, Purpose};
+use super::state::{BridgeState, Purpose, messages};
 use crate::ggs::MatchEnd;
 
 impl BridgeState {
@@ -126,7 +126,7 @@ impl BridgeState {
         self.log("the bridge is not on Willow".to_owned());
         let mut lost: Vec<Purpose> = std::mem::take(&mut self.asked).into_values().collect();
         for proxy in self.proxies.values_mut() {
-            (proxy.is_online, proxy.is_asked) = (false, false);
+            (proxy.is_online, proxy.is_asked, proxy.is_leaving) = (false, false, false);
             lost.extend(proxy.waiting.drain(..).map(|(_, purpose)| purpose));
         }
         for purpose in lost {
@@ -163,8 +163,16 @@ impl BridgeState {
 
     /// A proxy is no longer here. If it has a match, it comes again.
     pub(super) fn proxy_left(&mut self, name: &Name) {
-        if let Some(proxy) = self.proxies.get_mut(&name.key()) {
-            (proxy.is_online, proxy.is_asked) = (false, false);
+        let Some(proxy) = self.proxies.get_mut(&name.key()) else { return };
+        let was_let_go = std::mem::take(&mut proxy.is_leaving);
+        (proxy.is_online, proxy.is_asked) = (false, false);
+        match proxy.waiting.is_empty() {
+            true if was_let_go => {
+                self.proxies.remove(&name.key());
+                return;
+            }
+            true => {}
+            false => self.bring(name),
         }
         let has_match = |pairing: &&Pairing| pairing.proxy == *name;
         let games = self.pairings.values().find(has_match).map(|pairing| {
@@ -207,10 +215,16 @@ impl BridgeState {
 
     /// Lets a proxy go. The server adjourns its games.
     pub(super) fn let_go(&mut self, name: &Name) {
-        if self.proxies.remove(&name.key()).is_some_and(|proxy| proxy.is_online) {
-            let what = WillowAction::Proxy { name: name.clone(), online: false };
-            self.request(what, Purpose::Other);
+        let Some(proxy) = self.proxies.get_mut(&name.key()) else { return };
+        if !std::mem::take(&mut proxy.is_online) {
+            if !proxy.is_leaving {
+                self.proxies.remove(&name.key());
+            }
+            return;
         }
+        proxy.is_leaving = true;
+        let what = WillowAction::Proxy { name: name.clone(), online: false };
+        self.request(what, Purpose::LetGo(name.clone()));
     }
 
     /// Notes the roles of users here, so that no program and no proxy plays for a person.
@@ -238,6 +252,15 @@ impl BridgeState {
             Purpose::Play(pairing) => self.play_failed(pairing, why),
             Purpose::Speak { login, remote } => {
                 self.tell_remote(&login, &remote, &format!("your words did not arrive: {why}"));
+            }
+            Purpose::LetGo(name) => self.proxy_left(&name),
+            Purpose::Say { person, text } if why.contains("same message") => {
+                // Two matches that end alike end with the same words: a number makes them differ.
+                let text = format!("{text} ({})", self.last_request);
+                for text in messages(&text) {
+                    let command = Command::Tell { to: person.clone(), text };
+                    self.own(command);
+                }
             }
             Purpose::Say { .. } | Purpose::Other => self.log(format!("Willow refuses: {why}")),
         }

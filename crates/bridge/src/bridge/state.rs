@@ -25,6 +25,8 @@ const LONGEST_PIECE: usize = 400;
 pub(super) enum Purpose {
     /// To bring a proxy.
     Bring(Name),
+    /// To let a proxy go.
+    LetGo(Name),
     /// To challenge the person of a pairing.
     Challenge(u64),
     /// To accept the person's offer.
@@ -44,6 +46,8 @@ pub(super) enum Purpose {
 pub(super) struct Proxy {
     pub(super) is_online: bool,
     pub(super) is_asked: bool,
+    /// Whether it was let go, and the server has not said that it is gone: it cannot come before that.
+    pub(super) is_leaving: bool,
     pub(super) last_used: Millis,
     pub(super) waiting: VecDeque<(Command, Purpose)>,
 }
@@ -203,6 +207,7 @@ impl BridgeState {
         let entry = self.proxies.entry(proxy.key()).or_insert_with(|| Proxy {
             is_online: false,
             is_asked: false,
+            is_leaving: false,
             last_used: now,
             waiting: VecDeque::new(),
         });
@@ -225,6 +230,7 @@ impl BridgeState {
         if let Some(entry) = self.proxies.get_mut(&proxy.key())
             && !entry.is_online
             && !entry.is_asked
+            && !entry.is_leaving
         {
             entry.is_asked = true;
             let what = WillowAction::Proxy { name: proxy.clone(), online: true };

@@ -62,6 +62,8 @@ pub(crate) struct FakeWillow {
     /// Decides the random colours.
     pub(crate) challenger_is_black: bool,
     random: Lcg,
+    /// When proxies were let go.
+    let_go_at: BTreeMap<String, Millis>,
     /// What the people here received.
     pub(crate) inbox: BTreeMap<String, Vec<Notice>>,
     out: Vec<Delivery>,
@@ -84,6 +86,7 @@ impl FakeWillow {
             now: 0,
             challenger_is_black: true,
             random: Lcg(7),
+            let_go_at: BTreeMap::new(),
             inbox: BTreeMap::new(),
             out: Vec::new(),
         }
@@ -107,12 +110,17 @@ impl FakeWillow {
         match &request.what {
             WillowAction::Proxy { name, online } => {
                 if *online {
+                    // The real server loses a proxy that is brought while the old one is on its way out.
+                    assert!(self.let_go_at.get(&name.key()).is_none_or(|at| *at < now), "{name}");
                     self.online.insert(name.key());
                     let entered = json!({"event": "entered", "name": name, "role": "bot"});
                     self.out.push((Some(name.clone()), notice(entered)));
                 } else {
                     self.online.remove(&name.key());
+                    self.let_go_at.insert(name.key(), now);
                     self.adjourn_all(name);
+                    let bye = json!({"event": "bye", "reason": "quit"});
+                    self.out.push((Some(name.clone()), notice(bye)));
                 }
                 self.answer(&id, None, Ok(None));
             }
