@@ -286,9 +286,8 @@ fn bid_value() -> impl Strategy<Value = BidValue> {
 fn special_command() -> impl Strategy<Value = Command> {
     let square = prop::sample::select(Square::ALL.to_vec());
     prop_oneof![
-        (option::of(game()), square, bid_value(), option::of(name())).prop_map(
-            |(game, square, value, mover)| Command::Bid { game, square, value, mover }
-        ),
+        (option::of(game()), square, bid_value(), option::of(name()))
+            .prop_map(|(game, square, value, mover)| Command::Bid { game, square, value, mover }),
         (option::of(game()), -64_i32..=64)
             .prop_map(|(game, result)| Command::Score { game, result }),
         option::of(game()).prop_map(|game| Command::Adjourn { game }),

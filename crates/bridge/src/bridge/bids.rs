@@ -132,7 +132,8 @@ fn proxy_bid(
     let mean = if side == Color::Black { there.komi } else { -there.komi };
     let value = (mean * 200.0).round() as i32 - person.hundredths();
     let first = there.game.moves().next().and_then(Move::square).filter(|_| moves);
-    let bid = ProxyBid { square: first.unwrap_or(square), value: BidValue::of_hundredths(value), moves };
+    let bid =
+        ProxyBid { square: first.unwrap_or(square), value: BidValue::of_hundredths(value), moves };
     (value.abs() <= LARGEST_BID).then_some(bid)
 }
 

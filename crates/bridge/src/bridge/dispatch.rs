@@ -111,7 +111,9 @@ impl BridgeState {
                 let (mv, ply, clocks, used) = (*mv, *ply, *clocks, turn.used);
                 self.moved(proxy, MoveHere { game, mv, ply, clocks, used });
             }
-            WillowEvent::Held { color, clocks } => self.held_here(proxy, game, Some(*color), clocks),
+            WillowEvent::Held { color, clocks } => {
+                self.held_here(proxy, game, Some(*color), clocks)
+            }
             WillowEvent::Bid { name, clocks } if name != proxy => {
                 self.held_here(proxy, game, None, clocks);
             }

@@ -148,7 +148,9 @@ impl BridgeState {
         let Some(pairing) = self.pairing_of_match(login, id) else { return };
         let entry = &self.pairings[&pairing];
         let mut others = entry.ggs_games.iter().filter(|game| game.id != id);
-        if entry.kind.synchro && entry.phase == Phase::Playing && others.any(|game| game.end.is_none())
+        if entry.kind.synchro
+            && entry.phase == Phase::Playing
+            && others.any(|game| game.end.is_none())
         {
             let why = format!("the time of {name} on GGS is over in one of the two games");
             self.give_up(pairing, &why);

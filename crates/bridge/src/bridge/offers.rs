@@ -93,7 +93,12 @@ impl BridgeState {
     }
 
     /// Nobody is booked twice: a login, a person and a remote player have one match at a time.
-    pub(super) fn check_free(&self, login: &str, person: &Name, proxy: &Name) -> Result<(), String> {
+    pub(super) fn check_free(
+        &self,
+        login: &str,
+        person: &Name,
+        proxy: &Name,
+    ) -> Result<(), String> {
         for pairing in self.pairings.values() {
             if pairing.login == login || pairing.person == *person {
                 return Err(format!(

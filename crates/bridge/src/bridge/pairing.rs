@@ -291,10 +291,10 @@ impl WillowGame {
             end: state.summary.end,
             is_adjourned: state.summary.details.adjourned_since.is_some(),
             is_bidding: state.summary.details.bidding,
-            held: state.details.opponent_move.map(|OwnMove(square)| HeldMove {
-                square,
-                bid: state.details.opponent_bid,
-            }),
+            held: state
+                .details
+                .opponent_move
+                .map(|OwnMove(square)| HeldMove { square, bid: state.details.opponent_bid }),
             ..WillowGame::unseen(state.summary.game, now)
         }
     }
@@ -414,7 +414,11 @@ pub(super) fn next_step(ggs: &GgsGame, willow: &WillowGame) -> Step {
 pub(super) mod tests {
     use super::*;
 
-    pub(in crate::bridge) fn games(there: &str, here: &str, remote: Color) -> (GgsGame, WillowGame) {
+    pub(in crate::bridge) fn games(
+        there: &str,
+        here: &str,
+        remote: Color,
+    ) -> (GgsGame, WillowGame) {
         let played = |text: &str| {
             let mut game = Game::new();
             for mv in text.split_whitespace() {

@@ -101,7 +101,8 @@ impl BridgeState {
 
     /// The person here wants to go on with a game whose match is set aside.
     pub(super) fn resume_asked_here(&mut self, proxy: &Name, game: GameId) {
-        let is_it = |record: &&PairingRecord| record.proxy == *proxy && record.games.contains(&game);
+        let is_it =
+            |record: &&PairingRecord| record.proxy == *proxy && record.games.contains(&game);
         let Some(record) = self.adjourned.values().find(is_it).cloned() else { return };
         let free = self.check_free(&record.login, &record.person, &record.proxy);
         let result = match record.stored {
@@ -145,7 +146,8 @@ impl BridgeState {
             return self.call_off(pairing, "the game on Willow is over");
         }
         if asked_by == BridgeSide::Ggs && is_first {
-            let text = format!("I ask to go on with our adjourned match: `continue {game}` agrees.");
+            let text =
+                format!("I ask to go on with our adjourned match: `continue {game}` agrees.");
             self.say_as(&proxy, &person, &text, &Purpose::Other);
             self.act(&proxy, Command::Continue { game: Some(game) }, Purpose::Other);
         }
@@ -213,7 +215,8 @@ impl BridgeState {
     /// The board of a game came whose match is set aside.
     pub(super) fn adjourned_seen(&mut self, proxy: &Name, state: &GameState) {
         let game = state.summary.game;
-        let is_it = |record: &&PairingRecord| record.proxy == *proxy && record.games.contains(&game);
+        let is_it =
+            |record: &&PairingRecord| record.proxy == *proxy && record.games.contains(&game);
         let Some(record) = self.adjourned.values().find(is_it).cloned() else { return };
         if state.summary.end.is_some() {
             self.adjourned.remove(&record.pairing);

@@ -8,10 +8,8 @@ use crate::world::{World, settings};
 
 /// Begins a rated match of a kind, and plays some moves.
 fn begin(kind: &str) -> (World, RawPlayer) {
-    let rated = willow_bridge::bridge::BridgeSettings {
-        rated: true,
-        ..settings(&[("bob", Some("bob"))])
-    };
+    let rated =
+        willow_bridge::bridge::BridgeSettings { rated: true, ..settings(&[("bob", Some("bob"))]) };
     let mut world = World::with(rated);
     let mut alice = RawPlayer::new("alice");
     alice.bid = String::new();

@@ -367,8 +367,7 @@ impl FakeWillow {
             state["adjourned_since"] = 1.into();
         }
         if let Some(color) = game.asks {
-            state["adjourn_asked"] =
-                if color == Color::Black { "black" } else { "white" }.into();
+            state["adjourn_asked"] = if color == Color::Black { "black" } else { "white" }.into();
         }
         if let Some(twin) = game.twin {
             state["twin"] = twin.into();

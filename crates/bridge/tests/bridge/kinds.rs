@@ -170,10 +170,9 @@ fn games_with_komi_and_random_starts_have_the_same_result_on_both_sides() {
 
 #[test]
 fn a_random_start_that_a_person_asks_for_is_that_of_ggs() {
-    for terms in [
-        r#""clock":"10:15","synchro":true,"lockstep":true"#,
-        r#""clock":"10:15","komi":true"#,
-    ] {
+    for terms in
+        [r#""clock":"10:15","synchro":true,"lockstep":true"#, r#""clock":"10:15","komi":true"#]
+    {
         let mut world = World::new();
         let mut alice = RawPlayer::new("alice");
         alice.bid = String::new();
@@ -188,6 +187,10 @@ fn a_random_start_that_a_person_asks_for_is_that_of_ggs() {
         let seen = world.received("bob");
         assert!(seen.contains("for you on both servers"), "{seen}");
         let game = world.willow.games.values().last().unwrap();
-        assert_eq!(game.game.start().discs(willow_board::Color::Black).count() + game.game.start().discs(willow_board::Color::White).count(), 20);
+        assert_eq!(
+            game.game.start().discs(willow_board::Color::Black).count()
+                + game.game.start().discs(willow_board::Color::White).count(),
+            20
+        );
     }
 }

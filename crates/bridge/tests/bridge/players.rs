@@ -103,7 +103,8 @@ pub(crate) fn person_acts(world: &mut World, person: &str) {
         if entry.bidding.is_some_and(|bids| bids.0[color_of(entry, person).index()].is_none()) {
             let square = first_move(entry.game.position());
             let bid = world.person_bids.clone();
-            let bid = format!(r#"{{"do":"bid","game":{game},"square":"{square}","value":"{bid}"}}"#);
+            let bid =
+                format!(r#"{{"do":"bid","game":{game},"square":"{square}","value":"{bid}"}}"#);
             world.person(person, &bid);
             continue;
         }

@@ -267,8 +267,10 @@ impl World {
     fn lose_willow(&mut self) {
         (self.willow_is_up, self.willow_is_stale) = (false, true);
         self.parcels.retain(|_, parcel| {
-            let of_willow =
-                matches!(parcel, Parcel::ToWillow(_) | Parcel::FromWillow(_) | Parcel::WillowLine(_));
+            let of_willow = matches!(
+                parcel,
+                Parcel::ToWillow(_) | Parcel::FromWillow(_) | Parcel::WillowLine(_)
+            );
             !of_willow
         });
         for effect in self.willow_backend.closed() {

@@ -291,7 +291,10 @@ fn a_bridge_that_is_killed_twenty_times_books_nobody_twice_and_tells_both() {
     alice.sees("U +64.00");
     alice.sees("The match of bob and alice is over: +64.00 for you on both servers.");
     let seen = bob.sees("The match of bob and alice is over: -64.00 for you on both servers.");
-    assert!(seen.contains("The bridge was started again"), "bob was told of a match before: {seen}");
+    assert!(
+        seen.contains("The bridge was started again"),
+        "bob was told of a match before: {seen}"
+    );
     assert!(!bridge.kill(folder.path()), "nothing is left over");
 }
 

@@ -7,8 +7,8 @@ use willow_board::{ClockFace, Color};
 use crate::komi::Thousandths;
 use crate::state::{ClockState, GameState, GameSummary, HistoryEntry, MoveList, Offer, PairResult};
 use crate::{
-    AbsentPlayer, ArchiveDate, DisplayName, EndKind, GameEnd, Komi, KomiBid, Name, OfferedResult, OwnMove,
-    Side, StateDetails, SummaryDetails,
+    AbsentPlayer, ArchiveDate, DisplayName, EndKind, GameEnd, Komi, KomiBid, Name, OfferedResult,
+    OwnMove, Side, StateDetails, SummaryDetails,
 };
 
 /// Writes a number of things: `1 game`, `2 games`.

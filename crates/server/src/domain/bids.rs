@@ -58,7 +58,8 @@ impl ServerState {
     ) -> Result<Color, Refusal> {
         let active = self.game(game)?;
         if self.users[active.players()[color.index()]].role != Role::Proxy {
-            let message = "chance decides between equal bids; a bridge alone names the one who moves";
+            let message =
+                "chance decides between equal bids; a bridge alone names the one who moves";
             return Err(Refusal::new(ErrorDetail::RoleTooLow, message));
         }
         let named = Color::ALL.into_iter().find(|it| active.names[it.index()].key() == name.key());

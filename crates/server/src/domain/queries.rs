@@ -46,14 +46,11 @@ impl ServerState {
     }
 
     /// Adds what a reader may see of moves and bids that wait: their own, and a proxy the opponent's.
-    fn show_hidden(
-        &self,
-        active: &ActiveGame,
-        reader: Option<UserId>,
-        details: &mut StateDetails,
-    ) {
+    fn show_hidden(&self, active: &ActiveGame, reader: Option<UserId>, details: &mut StateDetails) {
         details.own_move = active.own_square(reader).map(OwnMove);
-        let Some(reader) = reader.filter(|user| self.users[*user].role == Role::Proxy) else { return };
+        let Some(reader) = reader.filter(|user| self.users[*user].role == Role::Proxy) else {
+            return;
+        };
         let color = active.color_of(reader);
         let Some(hidden) = color.and_then(|color| active.own_hidden(!color)) else { return };
         details.opponent_move = Some(OwnMove(hidden.square));
