@@ -41,6 +41,7 @@ impl BridgeState {
         for id in ids {
             self.tick_pairing(id);
         }
+        self.catch_up();
         self.let_idle_proxies_go();
         let now = self.now;
         self.buckets.retain(|_, bucket| now.saturating_sub(bucket.since) < 60_000);
@@ -193,7 +194,7 @@ impl BridgeState {
              was not over and you did not agree to that of GGS; it is adjourned, and you may resign it."
         );
         self.notify(&person, &text);
-        self.let_go(&proxy);
+        self.stay_away(&proxy);
         let text = format!(
             "The match is over: {theirs}. Its game on Willow has no result, because {person} did not \
              agree to that of GGS."

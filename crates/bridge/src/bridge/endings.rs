@@ -109,7 +109,7 @@ impl BridgeState {
             return self.act(&proxy, Command::Abort { game: Some(game) }, Purpose::Other);
         }
         if !std::mem::replace(&mut own.is_adjourned, true) {
-            self.let_go(&proxy);
+            self.stay_away(&proxy);
         }
     }
 

@@ -5,9 +5,16 @@ use std::collections::VecDeque;
 use willow_protocol::{Command, Event, GameId, Name, Role, UserSummary};
 
 use super::input::WillowAction;
+use super::millis::Millis;
 use super::pairing::{BridgeSide, GgsEnd, Pairing, Phase};
-use super::state::{BridgeState, Purpose, messages};
+use super::state::{BridgeState, Proxy, Purpose, keep};
 use crate::ggs::MatchEnd;
+
+/// How long a proxy stays away so that the server adjourns its games.
+const AWAY: Millis = 6_000;
+
+/// How long words wait of which the server has had too many.
+const WORDS_LATER: Millis = 10_000;
 
 impl BridgeState {
     /// A login is in on GGS. Matches of an earlier connection are over there.
@@ -167,7 +174,7 @@ impl BridgeState {
         let was_let_go = std::mem::take(&mut proxy.is_leaving);
         (proxy.is_online, proxy.is_asked) = (false, false);
         match proxy.waiting.is_empty() {
-            true if was_let_go => {
+            true if was_let_go && proxy.away_until <= self.now => {
                 self.proxies.remove(&name.key());
                 return;
             }
@@ -213,11 +220,47 @@ impl BridgeState {
         }
     }
 
-    /// Lets a proxy go. The server adjourns its games.
+    /// Words that were refused because they were too many are said later. Two matches that end alike end
+    /// with the same words: a number makes them differ.
+    fn made_different(&self, text: String, why: &str) -> String {
+        if why.contains("same message") {
+            // Requests are numbered anew in each run, matches are not.
+            format!("{text} ({}.{})", self.last_pairing, self.last_request)
+        } else {
+            text
+        }
+    }
+
+    /// Says what is due, and brings proxies who have stayed away for long enough.
+    pub(super) fn catch_up(&mut self) {
+        let now = self.now;
+        while let Some((_, person, text)) = self.words_later.pop_front_if(|(due, _, _)| *due <= now)
+        {
+            self.notify(&person, &text);
+        }
+        let waits = |proxy: &Proxy| !proxy.waiting.is_empty() && proxy.away_until <= now;
+        let waiting = self.proxies.iter().filter(|(_, proxy)| waits(proxy));
+        let names: Vec<Name> = waiting.filter_map(|(key, _)| key.parse().ok()).collect();
+        for name in names {
+            self.bring(&name);
+        }
+    }
+
+    /// Lets a proxy go until the server has adjourned its games. It waits for some seconds, because a
+    /// player may come back at once.
+    pub(super) fn stay_away(&mut self, name: &Name) {
+        let until = self.now + AWAY;
+        let (now, key) = (self.now, name.key());
+        self.let_go(name);
+        let entry = self.proxies.entry(key).or_insert_with(|| Proxy::new(now));
+        entry.away_until = until;
+    }
+
+    /// Lets a proxy go. The server adjourns its games if it stays away.
     pub(super) fn let_go(&mut self, name: &Name) {
         let Some(proxy) = self.proxies.get_mut(&name.key()) else { return };
         if !std::mem::take(&mut proxy.is_online) {
-            if !proxy.is_leaving {
+            if !proxy.is_leaving && proxy.waiting.is_empty() {
                 self.proxies.remove(&name.key());
             }
             return;
@@ -254,13 +297,9 @@ impl BridgeState {
                 self.tell_remote(&login, &remote, &format!("your words did not arrive: {why}"));
             }
             Purpose::LetGo(name) => self.proxy_left(&name),
-            Purpose::Say { person, text } if why.contains("same message") => {
-                // Two matches that end alike end with the same words: a number makes them differ.
-                let text = format!("{text} ({})", self.last_request);
-                for text in messages(&text) {
-                    let command = Command::Tell { to: person.clone(), text };
-                    self.own(command);
-                }
+            Purpose::Say { person, text } if why.contains("wait") => {
+                let later = (self.now + WORDS_LATER, person, self.made_different(text, why));
+                keep(&mut self.words_later, later);
             }
             Purpose::Say { .. } | Purpose::Other => self.log(format!("Willow refuses: {why}")),
         }

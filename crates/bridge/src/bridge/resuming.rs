@@ -193,7 +193,7 @@ impl BridgeState {
         }
         if goes_on {
             // The server adjourns the games of a proxy who goes.
-            self.let_go(&proxy);
+            self.stay_away(&proxy);
         } else {
             self.act(&proxy, Command::Refuse { game }, Purpose::Other);
         }

@@ -48,8 +48,24 @@ pub(super) struct Proxy {
     pub(super) is_asked: bool,
     /// Whether it was let go, and the server has not said that it is gone: it cannot come before that.
     pub(super) is_leaving: bool,
+    /// It does not come before this time: the server adjourns the games of a player who stays away.
+    pub(super) away_until: Millis,
     pub(super) last_used: Millis,
     pub(super) waiting: VecDeque<(Command, Purpose)>,
+}
+
+impl Proxy {
+    /// Returns a proxy who is not here.
+    pub(super) const fn new(now: Millis) -> Proxy {
+        Proxy {
+            is_online: false,
+            is_asked: false,
+            is_leaving: false,
+            away_until: 0,
+            last_used: now,
+            waiting: VecDeque::new(),
+        }
+    }
 }
 
 /// How many lines of somebody were carried lately.
@@ -86,6 +102,8 @@ pub struct BridgeState {
     pub(super) words_there: VecDeque<(String, String, String)>,
     /// What a person here is told when the server is there again.
     pub(super) words_here: VecDeque<(Name, String)>,
+    /// What a person here is told at a time, because the server wanted no more words before.
+    pub(super) words_later: VecDeque<(Millis, Name, String)>,
     pub(super) outputs: Vec<Output>,
 }
 
@@ -116,6 +134,7 @@ impl BridgeState {
             buckets: BTreeMap::new(),
             words_there: VecDeque::new(),
             words_here: VecDeque::new(),
+            words_later: VecDeque::new(),
             outputs: Vec::new(),
             settings,
         }
@@ -204,13 +223,7 @@ impl BridgeState {
             return;
         }
         let now = self.now;
-        let entry = self.proxies.entry(proxy.key()).or_insert_with(|| Proxy {
-            is_online: false,
-            is_asked: false,
-            is_leaving: false,
-            last_used: now,
-            waiting: VecDeque::new(),
-        });
+        let entry = self.proxies.entry(proxy.key()).or_insert_with(|| Proxy::new(now));
         entry.last_used = now;
         if entry.is_online {
             let what = WillowAction::As { name: proxy.clone(), command: Box::new(command) };
@@ -231,6 +244,7 @@ impl BridgeState {
             && !entry.is_online
             && !entry.is_asked
             && !entry.is_leaving
+            && entry.away_until <= self.now
         {
             entry.is_asked = true;
             let what = WillowAction::Proxy { name: proxy.clone(), online: true };
@@ -283,7 +297,7 @@ impl BridgeState {
 }
 
 /// Keeps words until they can be said, and not without limit.
-fn keep<T>(words: &mut VecDeque<T>, new: T) {
+pub(super) fn keep<T>(words: &mut VecDeque<T>, new: T) {
     if words.len() == MOST_WORDS {
         words.pop_front();
     }

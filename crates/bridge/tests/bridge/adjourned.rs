@@ -37,7 +37,7 @@ fn is_adjourned(world: &World) -> bool {
 /// The match is set aside on both sides; returns its number on GGS.
 #[track_caller]
 fn is_set_aside(world: &mut World) -> u32 {
-    world.run(3_000);
+    world.run(10_000);
     assert!(is_adjourned(world), "{}", world.log.join("\n"));
     let record = world.journal.last().unwrap();
     assert_eq!(record.phase, Phase::Adjourned, "{}", world.log.join("\n"));

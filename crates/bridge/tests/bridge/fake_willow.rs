@@ -11,6 +11,9 @@ use willow_protocol::{ColorChoice, Command, GameId, Komi, Name, Notice, Start, T
 
 use crate::fake_hidden::Bidding;
 
+/// How long somebody is away before the others are told.
+const GONE_AFTER: Millis = 3_000;
+
 /// A notice, and the proxy for whom it is.
 pub(crate) type Delivery = (Option<Name>, Notice);
 
@@ -118,7 +121,6 @@ impl FakeWillow {
                 } else {
                     self.online.remove(&name.key());
                     self.let_go_at.insert(name.key(), now);
-                    self.adjourn_all(name);
                     let bye = json!({"event": "bye", "reason": "quit"});
                     self.out.push((Some(name.clone()), notice(bye)));
                 }
@@ -646,6 +648,14 @@ impl FakeWillow {
     /// Time has passed: flags fall.
     pub(crate) fn tick(&mut self, now: Millis) -> Vec<Delivery> {
         self.now = now;
+        // Whoever is back soon was never away.
+        let away = self
+            .let_go_at
+            .iter()
+            .filter(|(name, at)| now - **at >= GONE_AFTER && !self.online.contains(*name));
+        for proxy in away.map(|(name, _)| name.parse().unwrap()).collect::<Vec<Name>>() {
+            self.adjourn_all(&proxy);
+        }
         let flagged =
             self.games.iter().filter(|(_, game)| game.end.is_none()).filter_map(|(id, game)| {
                 let side = game.game.position().side_to_move();
