@@ -14,7 +14,7 @@ use crate::ggs::MatchEnd;
 const AWAY: Millis = 6_000;
 
 /// How long words wait of which the server has had too many.
-const WORDS_LATER: Millis = 10_000;
+const WORDS_LATER: Millis = 30_000;
 
 impl BridgeState {
     /// A login is in on GGS. Matches of an earlier connection are over there.

@@ -204,6 +204,10 @@ fn a_raw_client_of_ggs_plays_somebody_at_a_terminal() {
     status_tells(folder.path(), "GGS bob: connected");
 }
 
+/// Quotas for a bridge that says in a minute what it says in a month otherwise.
+const TALKATIVE: &str = "[quotas]\nprivate-messages-per-minute = 1000\n\
+                         stranger-messages-per-hour = 1000\nsame-message-per-minute = 1000\n";
+
 /// A bridge and what it logs.
 struct RunningBridge {
     process: Process,
@@ -267,7 +271,7 @@ fn play(alice: &mut Terminal, bob: &mut Terminal, plies: usize) -> String {
 #[test]
 fn a_bridge_that_is_killed_twenty_times_books_nobody_twice_and_tells_both() {
     let folder = tempfile::tempdir().unwrap();
-    let servers = start_servers(folder.path());
+    let servers = start_servers_with(folder.path(), TALKATIVE);
     configure(folder.path(), &servers);
     let mut bob = Terminal::connect(&servers.willow);
     bob.types("#1 guest bob");
