@@ -112,7 +112,7 @@ impl BridgeState {
                 self.moved(proxy, MoveHere { game, mv, ply, clocks, used });
             }
             WillowEvent::Held { color, clocks } => {
-                self.held_here(proxy, game, Some(*color), clocks)
+                self.held_here(proxy, game, Some(*color), clocks);
             }
             WillowEvent::Bid { name, clocks } if name != proxy => {
                 self.held_here(proxy, game, None, clocks);

@@ -87,7 +87,7 @@ impl BridgeState {
         let games: Vec<GameId> = entry.willow_games.iter().map(|game| game.id).collect();
         let (proxy, offer) = (entry.proxy.clone(), entry.offer);
         if games.is_empty() && offer.is_some() {
-            let command = if entry.is_own_offer {
+            let command = if entry.offered_by == BridgeSide::Ggs {
                 Command::Cancel { game: offer }
             } else {
                 Command::Decline { game: offer }

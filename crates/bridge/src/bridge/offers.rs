@@ -130,7 +130,7 @@ impl BridgeState {
             since: self.now,
             request: new.request,
             offer: new.offer,
-            is_own_offer: new.asked_by == BridgeSide::Ggs,
+            offered_by: new.asked_by,
             stored: None,
             ggs_match: None,
             is_remote_first: new.asked_by == BridgeSide::Ggs,

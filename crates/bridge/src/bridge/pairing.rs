@@ -119,8 +119,8 @@ pub(super) struct Pairing {
     pub(super) request: Option<u32>,
     /// The offer here.
     pub(super) offer: Option<GameId>,
-    /// Whether the proxy made the offer.
-    pub(super) is_own_offer: bool,
+    /// Who made the offer: `Ggs` if the proxy did.
+    pub(super) offered_by: BridgeSide,
     /// The stored match on GGS that is to go on.
     pub(super) stored: Option<ArchiveId>,
     pub(super) ggs_match: Option<u32>,
@@ -253,7 +253,7 @@ impl Pairing {
             since: now,
             request: None,
             offer: record.offer,
-            is_own_offer: record.asked_by == BridgeSide::Ggs,
+            offered_by: record.asked_by,
             stored: record.stored.map(ArchiveId),
             ggs_match: record.ggs_match,
             is_remote_first: record.asked_by == BridgeSide::Ggs,

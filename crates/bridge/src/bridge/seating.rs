@@ -162,7 +162,7 @@ impl BridgeState {
     /// Offers the person a game with the start and the colours of GGS.
     fn offer_anew(&mut self, pairing: u64, text: &str) {
         let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        (entry.offer, entry.is_own_offer) = (None, true);
+        (entry.offer, entry.offered_by) = (None, BridgeSide::Ggs);
         let Some(game) = entry.ggs_games.first() else { return };
         let is_drawn = entry.kind.synchro || entry.kind.komi;
         let color = if is_drawn { ColorChoice::Random } else { choice(game.remote) };
