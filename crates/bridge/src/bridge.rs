@@ -6,15 +6,16 @@
 //! | `settings.rs`, `proxy_names.rs`, `terms.rs` | what an operator decides; names and terms of both sides |
 //! | `pairing.rs` | a match there and its games here; the next step in it |
 //! | `state.rs` | everything that the bridge knows, and how it speaks to both sides |
-//! | `offers.rs`, `seating.rs`, `play.rs`, `requests.rs`, `talk.rs`, `endings.rs`, `clocks.rs`, `presence.rs` | what it does |
+//! | `offers.rs`, `seating.rs`, `play.rs`, `bids.rs`, `requests.rs`, `talk.rs`, `endings.rs`, `resuming.rs`, `clocks.rs`, `presence.rs` | what it does |
 //! | `dispatch.rs`, `status.rs` | which input concerns what; the operator's table |
-//! | `backend.rs` | the sides: GGS, a Willow server, a recorded dialogue |
+//! | `backend.rs`, `silence.rs` | the sides: GGS and a Willow server; connections that are half open |
 //! | `config.rs`, `vault.rs`, `journal.rs`, `run.rs` | the file of the operator, passwords, the journal, sockets |
 //!
 //! Invariant: `run.rs` alone opens sockets and reads clocks. Every input comes through
 //! [`BridgeState::handle`], which returns what is to be done.
 
 mod backend;
+mod bids;
 mod clocks;
 mod config;
 mod dispatch;
@@ -28,9 +29,11 @@ mod play;
 mod presence;
 mod proxy_names;
 mod requests;
+mod resuming;
 mod run;
 mod seating;
 mod settings;
+mod silence;
 mod state;
 mod status;
 mod talk;

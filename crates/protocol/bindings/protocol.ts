@@ -822,7 +822,12 @@ square: string,
 /**
  * Its value to the side to move, in discs.
  */
-value: string, } | { "do": "style",
+value: string,
+/**
+ * Who moves first if both bids are the same: the other server of a bridge has drawn
+ * lots already. For proxies.
+ */
+mover?: string | null, } | { "do": "style",
 /**
  * The style.
  */
@@ -2142,6 +2147,15 @@ waiting?: Array<string>,
  * The reader's own move that waits. Nobody else is told.
  */
 own_move?: string | null,
+/**
+ * The opponent's move that waits, in answers to proxies: their bridge carries it to the other
+ * server, which hides it from the player there.
+ */
+opponent_move?: string | null,
+/**
+ * The value of the opponent's bid that waits, in discs, in answers to proxies.
+ */
+opponent_bid?: string | null,
 /**
  * The result that a player offers.
  */

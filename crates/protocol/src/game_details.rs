@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use willow_board::Square;
 
 use crate::serde_text::serde_as_text;
-use crate::{DisplayName, GameId, Komi, Name, Room, Side, SquareSet};
+use crate::{BidValue, DisplayName, GameId, Komi, Name, Room, Side, SquareSet};
 
 /// A player's rating in the speed class of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -142,6 +142,17 @@ pub struct StateDetails {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub own_move: Option<OwnMove>,
+    /// The opponent's move that waits, in answers to proxies: their bridge carries it to the other
+    /// server, which hides it from the player there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
+    pub opponent_move: Option<OwnMove>,
+    /// The value of the opponent's bid that waits, in discs, in answers to proxies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
+    pub opponent_bid: Option<BidValue>,
     /// The result that a player offers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offered_result: Option<OfferedResult>,

@@ -286,11 +286,8 @@ fn bid_value() -> impl Strategy<Value = BidValue> {
 fn special_command() -> impl Strategy<Value = Command> {
     let square = prop::sample::select(Square::ALL.to_vec());
     prop_oneof![
-        (option::of(game()), square, bid_value()).prop_map(|(game, square, value)| Command::Bid {
-            game,
-            square,
-            value
-        }),
+        (option::of(game()), square, bid_value(), option::of(name()))
+            .prop_map(|(game, square, value, mover)| Command::Bid { game, square, value, mover }),
         (option::of(game()), -64_i32..=64)
             .prop_map(|(game, result)| Command::Score { game, result }),
         option::of(game()).prop_map(|game| Command::Adjourn { game }),
@@ -510,6 +507,8 @@ fn state_details() -> impl Strategy<Value = StateDetails> {
                 .collect(),
             waiting: name.clone().into_iter().collect(),
             own_move: name.is_some().then_some(OwnMove(Square::F5)),
+            opponent_move: rating.is_some().then_some(OwnMove(Square::D6)),
+            opponent_bid: rating.map(|rating| BidValue::of_hundredths(rating - 2000)),
             offered_result: rating
                 .map(|result| OfferedResult { color: Side(Color::White), result: result % 65 }),
             adjourn_asked: rating.map(|_| Side(Color::Black)),

@@ -6,6 +6,7 @@ use serde_json::Value;
 use willow_protocol::{Event as WillowEvent, LineEvent, LineSplitter, Name, Notice};
 
 use super::input::{Input, Output};
+use super::silence::{LONGEST_SILENCE, Silence, SilenceWatch};
 use crate::ggs::{ClientSession, SessionConfig, SessionOutput};
 
 /// What a side wants done.
@@ -17,6 +18,8 @@ pub enum Effect {
     Input(Box<Input>),
     /// The other end does not let the bridge in: nobody knocks again soon.
     Refused(String),
+    /// The other end has been silent for too long: the connection is closed, and made again.
+    Lost(String),
 }
 
 /// A side of the bridge: GGS or a Willow server.
@@ -41,18 +44,24 @@ fn input(input: Input) -> Effect {
     Effect::Input(Box::new(input))
 }
 
+fn lost() -> Effect {
+    let silence = LONGEST_SILENCE.as_secs();
+    Effect::Lost(format!("nothing came for {silence} seconds"))
+}
+
 /// A login on GGS.
 #[derive(Debug)]
 pub struct GgsBackend {
     config: SessionConfig,
     session: Option<ClientSession>,
+    silence: SilenceWatch,
 }
 
 impl GgsBackend {
     /// Returns the side of a login.
     #[must_use]
     pub const fn new(config: SessionConfig) -> GgsBackend {
-        GgsBackend { config, session: None }
+        GgsBackend { config, session: None, silence: SilenceWatch::new(Duration::ZERO) }
     }
 
     fn effect(&self, output: SessionOutput) -> Effect {
@@ -69,10 +78,12 @@ impl GgsBackend {
 impl Backend for GgsBackend {
     fn connected(&mut self, now: Duration) -> Vec<Effect> {
         self.session = Some(ClientSession::new(self.config.clone(), now));
+        self.silence.heard(now);
         Vec::new()
     }
 
     fn received(&mut self, bytes: &[u8], now: Duration) -> Vec<Effect> {
+        self.silence.heard(now);
         let Some(session) = &mut self.session else { return Vec::new() };
         session.feed(bytes);
         let outputs: Vec<_> = std::iter::from_fn(|| session.poll(now)).flatten().collect();
@@ -90,8 +101,17 @@ impl Backend for GgsBackend {
     }
 
     fn tick(&mut self, now: Duration) -> Vec<Effect> {
-        let output = self.session.as_mut().and_then(|session| session.tick(now));
-        output.map(|output| self.effect(output)).into_iter().collect()
+        let Some(session) = &mut self.session else { return Vec::new() };
+        let mut effects = Vec::new();
+        match self.silence.tick(now) {
+            // An empty line is answered by `READY`. Before the login it would be a login.
+            Silence::Ask if session.is_in() => effects.push(Effect::Send(String::new())),
+            Silence::TooLong => return vec![lost()],
+            Silence::Ask | Silence::Short => {}
+        }
+        let output = session.tick(now);
+        effects.extend(output.map(|output| self.effect(output)));
+        effects
     }
 
     fn closed(&mut self) -> Vec<Effect> {
@@ -103,9 +123,6 @@ impl Backend for GgsBackend {
 /// The longest line of a Willow server, in bytes.
 const LONGEST_LINE: usize = 1 << 22;
 
-/// The silence after which the server is asked whether it is there.
-const SILENCE: Duration = Duration::from_secs(30);
-
 /// The bridge's account on a Willow server.
 pub struct WillowBackend {
     account: Name,
@@ -114,7 +131,7 @@ pub struct WillowBackend {
     word: String,
     lines: LineSplitter,
     is_in: bool,
-    last_sent: Duration,
+    silence: SilenceWatch,
 }
 
 impl std::fmt::Debug for WillowBackend {
@@ -129,7 +146,8 @@ impl WillowBackend {
     #[must_use]
     pub fn new(account: Name, password: String, word: String) -> WillowBackend {
         let lines = LineSplitter::new(LONGEST_LINE);
-        WillowBackend { account, password, word, lines, is_in: false, last_sent: Duration::ZERO }
+        let silence = SilenceWatch::new(Duration::ZERO);
+        WillowBackend { account, password, word, lines, is_in: false, silence }
     }
 
     fn line(&mut self, line: &str) -> Option<Effect> {
@@ -156,7 +174,7 @@ impl Backend for WillowBackend {
     fn connected(&mut self, now: Duration) -> Vec<Effect> {
         self.lines = LineSplitter::new(LONGEST_LINE);
         self.is_in = false;
-        self.last_sent = now;
+        self.silence.heard(now);
         let version = serde_json::json!({ "do": "protocol", "version": 2, "client": self.word });
         let login = serde_json::json!({
             "do": "login", "name": self.account, "password": self.password,
@@ -164,7 +182,8 @@ impl Backend for WillowBackend {
         vec![Effect::Send(version.to_string()), Effect::Send(login.to_string())]
     }
 
-    fn received(&mut self, bytes: &[u8], _now: Duration) -> Vec<Effect> {
+    fn received(&mut self, bytes: &[u8], now: Duration) -> Vec<Effect> {
+        self.silence.heard(now);
         let events: Vec<LineEvent> = self.lines.push(bytes);
         let mut effects = Vec::new();
         for event in events {
@@ -175,10 +194,9 @@ impl Backend for WillowBackend {
         effects
     }
 
-    fn execute(&mut self, output: &Output, now: Duration) -> Vec<Effect> {
+    fn execute(&mut self, output: &Output, _now: Duration) -> Vec<Effect> {
         match output {
             Output::Willow(request) if self.is_in => {
-                self.last_sent = now;
                 vec![Effect::Send(request.to_json())]
             }
             _ => Vec::new(),
@@ -186,11 +204,11 @@ impl Backend for WillowBackend {
     }
 
     fn tick(&mut self, now: Duration) -> Vec<Effect> {
-        if !self.is_in || now.saturating_sub(self.last_sent) < SILENCE {
-            return Vec::new();
+        match self.silence.tick(now) {
+            Silence::Ask => vec![Effect::Send(r#"{"do":"ping"}"#.to_owned())],
+            Silence::TooLong => vec![lost()],
+            Silence::Short => Vec::new(),
         }
-        self.last_sent = now;
-        vec![Effect::Send(r#"{"do":"ping"}"#.to_owned())]
     }
 
     fn closed(&mut self) -> Vec<Effect> {

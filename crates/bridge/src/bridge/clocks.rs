@@ -41,6 +41,7 @@ impl BridgeState {
         for id in ids {
             self.tick_pairing(id);
         }
+        self.catch_up();
         self.let_idle_proxies_go();
         let now = self.now;
         self.buckets.retain(|_, bucket| now.saturating_sub(bucket.since) < 60_000);
@@ -64,12 +65,15 @@ impl BridgeState {
                 self.play_on(id);
             }
             Phase::Ending => self.tick_ending(id, waited),
-            Phase::Asked | Phase::Over => {}
+            Phase::Asked | Phase::Adjourned | Phase::Over => {}
         }
     }
 
     /// Returns what the clocks of a match ask for.
     fn alarms(&self, entry: &Pairing) -> Vec<Alarm> {
+        if entry.is_bidding() {
+            return entry.willow_games.iter().filter_map(|game| self.bidding_alarm(game)).collect();
+        }
         let mut alarms = Vec::new();
         for there in &entry.ggs_games {
             let person = left_there(there, !there.remote, self.now);
@@ -88,6 +92,14 @@ impl BridgeState {
             }
         }
         alarms
+    }
+
+    /// While the players bid, GGS tells nothing of its clocks. The proxy's clock here has the budget more
+    /// than the remote player's there.
+    fn bidding_alarm(&self, here: &WillowGame) -> Option<Alarm> {
+        let left = i64::try_from(here.left[here.remote.index()]?).unwrap_or(i64::MAX);
+        let left = left - elapsed(here.seen, self.now);
+        (left < NEARLY_OVER && here.end.is_none()).then_some(Alarm::GiveUp)
     }
 
     /// Compares the clocks of the remote player on both sides.
@@ -148,7 +160,13 @@ impl BridgeState {
         {
             return self.leave(id, &login);
         }
-        if waited > self.settings.ending_time * LAST_PATIENCE {
+        // A flag of the proxy here would be a win for somebody who has lost on GGS.
+        let proxy_is_flagged = entry.told.must_resign
+            && entry.willow_games.iter().any(|game| {
+                let left = left_here_now(game, game.remote, self.now);
+                game.end.is_none() && left.is_some_and(|left| left < NEARLY_OVER)
+            });
+        if proxy_is_flagged || waited > self.settings.ending_time * LAST_PATIENCE {
             return self.close_open(id);
         }
         self.play_on(id);
@@ -166,12 +184,22 @@ impl BridgeState {
         }
         let Some(entry) = self.pairings.get(&id) else { return };
         let Pairing { login, proxy, person, remote, .. } = entry.clone();
+        let result = entry.ggs_end.as_ref().and_then(|end| end.remote_result);
+        let (yours, theirs) = match result {
+            Some(result) => (format!("{:+.2} for you", -result), format!("{result:+.2} for you")),
+            None => ("no result".to_owned(), "no result".to_owned()),
+        };
         let text = format!(
-            "Your match with {remote} is over on GGS; the game here is adjourned, and you may resign it."
+            "Your match with {remote} is over on GGS: {yours}. The game here has no result, because it \
+             was not over and you did not agree to that of GGS; it is adjourned, and you may resign it."
         );
         self.notify(&person, &text);
-        self.let_go(&proxy);
-        self.tell_remote(&login, &remote, "The match is over; its game on Willow is adjourned.");
+        self.stay_away(&proxy);
+        let text = format!(
+            "The match is over: {theirs}. Its game on Willow has no result, because {person} did not \
+             agree to that of GGS."
+        );
+        self.tell_remote(&login, &remote, &text);
         self.close(id);
     }
 }

@@ -34,7 +34,7 @@ impl BridgeState {
             }
             GgsEvent::Joined(game) => self.joined(login, &game),
             GgsEvent::Updated(game) => self.updated(login, &game),
-            GgsEvent::GameEnded { id, .. } => self.game_ended_there(login, id),
+            GgsEvent::GameEnded { id, end, .. } => self.game_ended_there(login, id, end),
             GgsEvent::Offered { offer, id, name } => self.asked_there(login, offer, id, &name),
             GgsEvent::MatchChat { id, name, text, .. } => self.chat_there(login, id, &name, &text),
             GgsEvent::Told { name, text } => self.told_there(login, &name, &text),
@@ -46,6 +46,10 @@ impl BridgeState {
             GgsEvent::TrustViolated { id, text } => {
                 self.log(format!("GGS does not believe {login} the time in {id}: {text}"));
             }
+            GgsEvent::TimedOut { id, name, is_fatal: true, .. } => {
+                self.timed_out_there(login, id, &name);
+            }
+            GgsEvent::Listed(list) => self.stored_listed(login, &list),
             GgsEvent::RatingsUpdated { id, rows } => self.ratings_there(login, id, &rows),
             _ => {}
         }
@@ -107,6 +111,13 @@ impl BridgeState {
                 let (mv, ply, clocks, used) = (*mv, *ply, *clocks, turn.used);
                 self.moved(proxy, MoveHere { game, mv, ply, clocks, used });
             }
+            WillowEvent::Held { color, clocks } => {
+                self.held_here(proxy, game, Some(*color), clocks);
+            }
+            WillowEvent::Bid { name, clocks } if name != proxy => {
+                self.held_here(proxy, game, None, clocks);
+            }
+            WillowEvent::Komi { black, .. } => self.bids_shown(proxy, game, black),
             WillowEvent::Ended(end) => self.ended_here(proxy, game, *end),
             WillowEvent::TakebackAsked { color } => self.takeback_asked(proxy, game, *color),
             WillowEvent::TakebackRefused => self.takeback_refused(proxy, game),

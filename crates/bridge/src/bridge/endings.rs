@@ -3,7 +3,7 @@
 use willow_board::Color;
 use willow_protocol::{Command, EndKind, GameEnd, GameId, Name};
 
-use super::pairing::{BridgeSide, GgsEnd, Pairing, Phase};
+use super::pairing::{BridgeSide, GgsEnd, Pairing, Phase, WillowGame};
 use super::state::{BridgeState, Purpose};
 use crate::ggs::{ArchiveId, MatchEnd, MatchId, MatchLine};
 
@@ -14,6 +14,9 @@ impl BridgeState {
     /// Ends a match that has not begun on both sides. Everything that stands on one side is taken back.
     pub(super) fn call_off(&mut self, pairing: u64, why: &str) {
         let Some(entry) = self.pairings.get(&pairing) else { return };
+        if entry.stored.is_some() && entry.ggs_match.is_none() {
+            return self.call_off_resuming(pairing, why);
+        }
         let Pairing { login, proxy, person, remote, .. } = entry.clone();
         let text = format!("There is no match: {why}.");
         if entry.ggs_match.is_some() || !entry.willow_games.is_empty() {
@@ -84,9 +87,10 @@ impl BridgeState {
         let games: Vec<GameId> = entry.willow_games.iter().map(|game| game.id).collect();
         let (proxy, offer) = (entry.proxy.clone(), entry.offer);
         if games.is_empty() && offer.is_some() {
-            let command = match entry.asked_by {
-                BridgeSide::Ggs => Command::Cancel { game: offer },
-                BridgeSide::Willow => Command::Decline { game: offer },
+            let command = if entry.offered_by == BridgeSide::Ggs {
+                Command::Cancel { game: offer }
+            } else {
+                Command::Decline { game: offer }
             };
             self.act(&proxy, command, Purpose::Other);
         }
@@ -104,8 +108,9 @@ impl BridgeState {
         if own.game.n_plies() < ABORTABLE_PLIES {
             return self.act(&proxy, Command::Abort { game: Some(game) }, Purpose::Other);
         }
-        own.is_adjourned = true;
-        self.let_go(&proxy);
+        if !std::mem::replace(&mut own.is_adjourned, true) {
+            self.stay_away(&proxy);
+        }
     }
 
     /// A match on GGS is over.
@@ -129,11 +134,26 @@ impl BridgeState {
     }
 
     /// One game of a pair on GGS is over.
-    pub(super) fn game_ended_there(&mut self, login: &str, id: MatchId) {
+    pub(super) fn game_ended_there(&mut self, login: &str, id: MatchId, end: MatchEnd) {
         let Some(pairing) = self.pairing_of_match(login, id) else { return };
         let Some(entry) = self.pairings.get_mut(&pairing) else { return };
         if let Some(game) = entry.ggs_game_mut(id) {
-            game.is_over = true;
+            game.end = Some(end);
+        }
+    }
+
+    /// A flag fell for good on GGS. In a pair this ends one game, which the proxy cannot do here: who
+    /// resigns a game in lock-step resigns both.
+    pub(super) fn timed_out_there(&mut self, login: &str, id: MatchId, name: &str) {
+        let Some(pairing) = self.pairing_of_match(login, id) else { return };
+        let entry = &self.pairings[&pairing];
+        let mut others = entry.ggs_games.iter().filter(|game| game.id != id);
+        if entry.kind.synchro
+            && entry.phase == Phase::Playing
+            && others.any(|game| game.end.is_none())
+        {
+            let why = format!("the time of {name} on GGS is over in one of the two games");
+            self.give_up(pairing, &why);
         }
     }
 
@@ -161,13 +181,18 @@ impl BridgeState {
         if entry.reason.is_some() || entry.is_over_here() {
             return;
         }
-        if entry.ggs_games.iter().all(|game| game.game.is_over()) {
-            // The last move, or a pass that the server plays itself, is on its way.
+        let is_played_out =
+            |own: &WillowGame| entry.ggs_game_of(own.remote).is_none_or(|game| game.game.is_over());
+        let open: Vec<&WillowGame> =
+            entry.willow_games.iter().filter(|game| game.end.is_none()).collect();
+        if open.iter().any(|game| is_played_out(game)) {
+            // The last move, or a pass that the server plays itself, is on its way. Who resigns one game
+            // in lock-step resigns both, so that comes afterwards.
             return self.play_on(pairing);
         }
-        if remote_result < 0.0 {
-            let proxy = entry.proxy.clone();
-            let open: Vec<GameId> = open_games(entry);
+        let lost = |own: &&WillowGame| entry.remote_result_of(own.remote, remote_result) < 0.0;
+        if open.iter().all(lost) {
+            let (proxy, open) = (entry.proxy.clone(), open_games(entry));
             for game in open {
                 self.act(&proxy, Command::Resign { game: Some(game) }, Purpose::Other);
             }
@@ -183,13 +208,22 @@ impl BridgeState {
             return;
         }
         let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
-        let games = open_games(entry);
         let text = format!(
             "The match on GGS is over: {:+.2} for you, by time or agreement. That result counts; \
              please `resign`, or agree with `score`.",
             -remote_result
         );
         self.say_as(&proxy, &person, &text, &Purpose::Other);
+        self.offer_result(pairing);
+    }
+
+    /// Offers the person the result of GGS. A move ends the offer, so it is made again after one.
+    pub(super) fn offer_result(&mut self, pairing: u64) {
+        let Some(entry) = self.pairings.get(&pairing) else { return };
+        let Some(remote_result) = entry.ggs_end.as_ref().and_then(|end| end.remote_result) else {
+            return;
+        };
+        let (proxy, games) = (entry.proxy.clone(), open_games(entry));
         // On GGS a result may have half discs, here it has none.
         let result = remote_result.round() as i32;
         for game in games {
@@ -220,6 +254,9 @@ impl BridgeState {
         let is_waiting = matches!(entry.phase, Phase::Playing | Phase::Seating | Phase::Asked);
         if is_waiting && entry.ggs_end.is_none() {
             self.after_end_here(pairing, remote, end);
+        } else if let Some(result) = entry.ggs_end.as_ref().and_then(|end| end.remote_result) {
+            // The other game of a pair.
+            self.result_there(pairing, result);
         }
         self.settle(pairing);
     }
@@ -286,6 +323,9 @@ impl BridgeState {
 
     /// Forgets a match.
     pub(super) fn close(&mut self, pairing: u64) {
+        if self.can_go_on(pairing) {
+            return self.set_aside(pairing);
+        }
         self.enter(pairing, Phase::Over);
         self.pairings.remove(&pairing);
     }
@@ -299,7 +339,7 @@ fn open_games(pairing: &Pairing) -> Vec<GameId> {
 /// Returns the result here in the remote player's view: the mean of the games, as GGS has it.
 fn result_here(pairing: &Pairing) -> Option<f64> {
     let results = pairing.willow_games.iter().map(|game| {
-        let black = f64::from(game.end?.result?);
+        let black = f64::from(game.end?.corrected()?) / 1000.0;
         Some(if game.remote == Color::Black { black } else { -black })
     });
     let results: Vec<f64> = results.collect::<Option<_>>()?;
@@ -317,7 +357,7 @@ fn summaries(pairing: &Pairing) -> (String, String) {
         let say = |result: Option<f64>| {
             result.map_or("no result".to_owned(), |result| format!("{:+.2}", sign * result + 0.0))
         };
-        if there == here {
+        if is_same(there, here) {
             format!("The match of {pair} is over: {} for you on both servers{archive}.", say(there))
         } else {
             let (there, here) = (say(there), say(here));
@@ -327,4 +367,12 @@ fn summaries(pairing: &Pairing) -> (String, String) {
         }
     };
     (text(-1.0), text(1.0))
+}
+
+/// Returns whether both servers have the same result. GGS writes two digits after the point.
+fn is_same(there: Option<f64>, here: Option<f64>) -> bool {
+    match (there, here) {
+        (Some(there), Some(here)) => (there - here).abs() < 0.006,
+        (there, here) => there.is_none() && here.is_none(),
+    }
 }

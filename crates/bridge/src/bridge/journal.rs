@@ -108,6 +108,7 @@ mod tests {
             ggs_match: Some(5),
             games: Vec::new(),
             reason: None,
+            stored: None,
         }
     }
 

@@ -5,7 +5,7 @@ use willow_protocol::{Command, GameId, Name, Offer, Role, Terms};
 use super::pairing::{BridgeSide, Pairing, Phase, Told};
 use super::state::{Allowance, BridgeState, Purpose};
 use super::terms::{GgsTerms, ggs_terms, willow_terms};
-use crate::ggs::{GgsName, MatchType, Request};
+use crate::ggs::{GgsName, MatchType, RatedFlag, Request};
 
 /// A match that is about to be asked for.
 struct NewPairing {
@@ -52,6 +52,9 @@ impl BridgeState {
         if !self.willow_is_up {
             return Err("the Willow server cannot be reached; please try again later".to_owned());
         }
+        if request.flag == RatedFlag::Stored {
+            return self.resume_asked_there(login, request);
+        }
         let person = self.addressee(login, &request.name)?;
         let proxy = self.names.proxy_of(&remote).ok_or("this bridge cannot spell your name")?;
         let settings = &self.settings;
@@ -90,7 +93,12 @@ impl BridgeState {
     }
 
     /// Nobody is booked twice: a login, a person and a remote player have one match at a time.
-    fn check_free(&self, login: &str, person: &Name, proxy: &Name) -> Result<(), String> {
+    pub(super) fn check_free(
+        &self,
+        login: &str,
+        person: &Name,
+        proxy: &Name,
+    ) -> Result<(), String> {
         for pairing in self.pairings.values() {
             if pairing.login == login || pairing.person == *person {
                 return Err(format!(
@@ -122,7 +130,10 @@ impl BridgeState {
             since: self.now,
             request: new.request,
             offer: new.offer,
+            offered_by: new.asked_by,
+            stored: None,
             ggs_match: None,
+            is_remote_first: new.asked_by == BridgeSide::Ggs,
             ggs_games: Vec::new(),
             willow_games: Vec::new(),
             ggs_end: None,

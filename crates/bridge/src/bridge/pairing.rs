@@ -1,8 +1,10 @@
 //! A match on GGS and its games here.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
-use willow_board::{Color, Game, Move};
-use willow_protocol::{ClockState, GameEnd, GameId, GameState, Name, Terms};
+use willow_board::{Color, Game, Move, Square};
+use willow_protocol::{BidValue, ClockState, GameEnd, GameId, GameState, Name, OwnMove, Terms};
 
 use super::millis::Millis;
 use crate::ggs::{ArchiveId, MatchEnd, MatchId, MatchType};
@@ -29,6 +31,8 @@ pub enum Phase {
     Playing,
     /// It is over on one side, or to be ended on both.
     Ending,
+    /// It is adjourned on both sides, and may go on.
+    Adjourned,
     /// It is over, and both were told.
     Over,
 }
@@ -45,8 +49,12 @@ pub(super) struct GgsGame {
     pub(super) seen: Millis,
     /// The ply that was sent and when, until it is seen.
     pub(super) sent: Option<(usize, Millis)>,
-    /// Whether the game of a pair is over.
-    pub(super) is_over: bool,
+    /// Whether the players still bid for the sides: then nobody has a colour.
+    pub(super) is_bidding: bool,
+    /// The discs that are taken from Black's result.
+    pub(super) komi: f64,
+    /// How the game of a pair ended, in the view of the player who is named first.
+    pub(super) end: Option<MatchEnd>,
 }
 
 /// A game here.
@@ -66,6 +74,18 @@ pub(super) struct WillowGame {
     pub(super) end: Option<GameEnd>,
     /// Whether it is adjourned: nobody can move.
     pub(super) is_adjourned: bool,
+    /// Whether the players still bid: the colours are those for the time being.
+    pub(super) is_bidding: bool,
+    /// The person's move or bid that the proxy alone sees.
+    pub(super) held: Option<HeldMove>,
+}
+
+/// A move of a pair in lock-step, or a bid, that waits here to be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct HeldMove {
+    pub(super) square: Square,
+    /// The value of a bid.
+    pub(super) bid: Option<BidValue>,
 }
 
 /// What the bridge has said to the players already, so that it is said once.
@@ -99,7 +119,13 @@ pub(super) struct Pairing {
     pub(super) request: Option<u32>,
     /// The offer here.
     pub(super) offer: Option<GameId>,
+    /// Who made the offer: `Ggs` if the proxy did.
+    pub(super) offered_by: BridgeSide,
+    /// The stored match on GGS that is to go on.
+    pub(super) stored: Option<ArchiveId>,
     pub(super) ggs_match: Option<u32>,
+    /// Whether GGS names the remote player first.
+    pub(super) is_remote_first: bool,
     pub(super) ggs_games: Vec<GgsGame>,
     pub(super) willow_games: Vec<WillowGame>,
     /// How the match ended on GGS, from the view of the player who is named first there.
@@ -133,14 +159,44 @@ impl Pairing {
         self.ggs_games.len() == self.n_games() && self.willow_games.len() == self.n_games()
     }
 
-    /// Returns whether each game on one side has its game on the other.
+    /// Returns whether each game on one side has its game on the other. While the players bid, nobody
+    /// has a colour.
     pub(super) fn colors_agree(&self) -> bool {
-        self.ggs_games.iter().all(|game| self.willow_game_of(game.remote).is_some())
+        let mut games = self.ggs_games.iter();
+        games.all(|game| game.is_bidding || self.willow_game_of(game.remote).is_some())
+    }
+
+    /// Returns whether the games of both sides begin with the same position.
+    pub(super) fn starts_agree(&self) -> bool {
+        let start = self.ggs_games.first().map(|game| *game.game.start());
+        self.willow_games.iter().all(|game| Some(*game.game.start()) == start)
+    }
+
+    /// Returns whether the players still bid, on one side or on both.
+    pub(super) fn is_bidding(&self) -> bool {
+        self.kind.komi
+            && (self.ggs_games.iter().any(|game| game.is_bidding)
+                || self.willow_games.iter().any(|game| game.is_bidding))
     }
 
     /// Returns the game here in which the proxy has a colour.
     pub(super) fn willow_game_of(&self, remote: Color) -> Option<&WillowGame> {
         self.willow_games.iter().find(|game| game.remote == remote)
+    }
+
+    /// Returns the game on GGS in which the remote player has a colour.
+    pub(super) fn ggs_game_of(&self, remote: Color) -> Option<&GgsGame> {
+        self.ggs_games.iter().find(|game| game.remote == remote)
+    }
+
+    /// Returns the result on GGS, in the remote player's view, of the game in which that player has a
+    /// colour. `whole` is that of the match, in which the signs of the games of a pair may differ.
+    pub(super) fn remote_result_of(&self, remote: Color, whole: f64) -> f64 {
+        match self.ggs_game_of(remote).and_then(|game| game.end.as_ref()) {
+            Some(MatchEnd::Result(result)) if self.is_remote_first => *result,
+            Some(MatchEnd::Result(result)) => -result,
+            _ => whole,
+        }
     }
 
     /// Returns a game here.
@@ -176,6 +232,7 @@ impl Pairing {
             ggs_match: self.ggs_match,
             games: self.willow_games.iter().map(|game| game.id).collect(),
             reason: self.reason.clone(),
+            stored: self.stored.map(|id| id.0),
         }
     }
 
@@ -196,7 +253,10 @@ impl Pairing {
             since: now,
             request: None,
             offer: record.offer,
+            offered_by: record.asked_by,
+            stored: record.stored.map(ArchiveId),
             ggs_match: record.ggs_match,
+            is_remote_first: record.asked_by == BridgeSide::Ggs,
             ggs_games: Vec::new(),
             willow_games: record.games.iter().map(willow).collect(),
             ggs_end: None,
@@ -230,6 +290,11 @@ impl WillowGame {
             left: left_here(&state.clocks),
             end: state.summary.end,
             is_adjourned: state.summary.details.adjourned_since.is_some(),
+            is_bidding: state.summary.details.bidding,
+            held: state
+                .details
+                .opponent_move
+                .map(|OwnMove(square)| HeldMove { square, bid: state.details.opponent_bid }),
             ..WillowGame::unseen(state.summary.game, now)
         }
     }
@@ -246,7 +311,20 @@ impl WillowGame {
             sent: None,
             end: None,
             is_adjourned: false,
+            is_bidding: false,
+            held: None,
         }
+    }
+
+    /// Returns the game with the move that waits to be shown.
+    fn with_held(&self) -> Cow<'_, Game> {
+        let Some(held) = self.held.filter(|held| held.bid.is_none()) else {
+            return Cow::Borrowed(&self.game);
+        };
+        let mut game = self.game.clone();
+        // The server has checked it.
+        let _ = game.play(Move::Place(held.square));
+        Cow::Owned(game)
     }
 }
 
@@ -280,6 +358,9 @@ pub struct PairingRecord {
     /// Why it is ended without a result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// The number under which GGS has stored it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stored: Option<u32>,
 }
 
 /// What brings both games of a pair to the same moves.
@@ -299,24 +380,29 @@ pub(super) enum Step {
 ///
 /// Passes: GGS wants them from the players, the server here plays them itself. So a pass of the person
 /// is sent to GGS, and a pass of the remote player is waited for on the side that lacks it.
+///
+/// Lock-step: a move of the person that waits here is sent to GGS all the same. It waits there, too, until
+/// the remote player has moved in the other game.
 pub(super) fn next_step(ggs: &GgsGame, willow: &WillowGame) -> Step {
-    let common = ggs.game.moves().zip(willow.game.moves()).take_while(|(a, b)| a == b).count();
-    let (there, here) = (ggs.game.n_plies(), willow.game.n_plies());
+    let own = willow.with_held();
+    let common = ggs.game.moves().zip(own.moves()).take_while(|(a, b)| a == b).count();
+    let (there, here) = (ggs.game.n_plies(), own.n_plies());
     if common < there.min(here) {
         return Step::Diverged;
     }
     if here > there {
         let is_remote = ggs.game.position().side_to_move() == ggs.remote;
-        return match willow.game.moves().nth(there) {
+        return match own.moves().nth(there) {
             Some(mv) if !is_remote => Step::OnGgs(mv),
             Some(Move::Pass) | None => Step::Nothing,
             Some(Move::Place(_)) => Step::Diverged,
         };
     }
     if there > here {
-        let is_remote = willow.game.position().side_to_move() == willow.remote;
+        let is_remote = own.position().side_to_move() == willow.remote;
         return match ggs.game.moves().nth(here) {
             Some(Move::Pass) | None => Step::Nothing,
+            Some(_) if willow.held.is_some() => Step::Nothing,
             Some(mv) if is_remote => Step::OnWillow(mv),
             Some(_) => Step::Diverged,
         };
@@ -325,10 +411,14 @@ pub(super) fn next_step(ggs: &GgsGame, willow: &WillowGame) -> Step {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn games(there: &str, here: &str, remote: Color) -> (GgsGame, WillowGame) {
+    pub(in crate::bridge) fn games(
+        there: &str,
+        here: &str,
+        remote: Color,
+    ) -> (GgsGame, WillowGame) {
         let played = |text: &str| {
             let mut game = Game::new();
             for mv in text.split_whitespace() {
@@ -343,7 +433,9 @@ mod tests {
             left: [0; 2],
             seen: 0,
             sent: None,
-            is_over: false,
+            is_bidding: false,
+            komi: 0.0,
+            end: None,
         };
         let willow = WillowGame { remote, game: played(here), ..WillowGame::unseen(GameId(7), 0) };
         (ggs, willow)
@@ -367,5 +459,18 @@ mod tests {
             "nobody but the bridge plays for the proxy"
         );
         assert_eq!(step("f5", "", Color::White), Step::Diverged);
+    }
+
+    #[test]
+    fn a_move_that_waits_here_goes_to_ggs_and_is_not_answered_before_it_is_shown() {
+        let held = |there: &str, here: &str, square: &str| {
+            let (ggs, willow) = games(there, here, Color::Black);
+            let held = Some(HeldMove { square: square.parse().unwrap(), bid: None });
+            next_step(&ggs, &WillowGame { held, ..willow })
+        };
+        assert_eq!(held("f5", "f5", "d6"), Step::OnGgs("d6".parse().unwrap()));
+        assert_eq!(held("f5 d6", "f5", "d6"), Step::Nothing, "GGS has it");
+        assert_eq!(held("f5 d6 c3", "f5", "d6"), Step::Nothing, "it must be shown here first");
+        assert_eq!(held("f5 f4", "f5", "d6"), Step::Diverged);
     }
 }

@@ -72,9 +72,12 @@ impl BridgeState {
         }
         game.sent = None;
         if mover != game.remote {
-            game.used = moved.used.unwrap_or(0);
+            (game.used, game.held) = (moved.used.unwrap_or(0), None);
         }
         entry.takeback = None;
+        if entry.told.must_resign {
+            return self.offer_result(pairing);
+        }
         self.play_on(pairing);
     }
 
@@ -100,13 +103,18 @@ impl BridgeState {
     pub(super) fn state_seen(&mut self, proxy: &Name, state: &GameState) {
         let now = self.now;
         let id = state.summary.game;
-        let Some(pairing) = self.pairing_of_game(proxy, id) else { return };
+        let Some(pairing) = self.pairing_of_game(proxy, id) else {
+            return self.adjourned_seen(proxy, state);
+        };
         let Some(entry) = self.pairings.get_mut(&pairing) else { return };
         let Some(game) = entry.willow_game_mut(id) else { return };
         let ended_before = game.end.is_some();
         let used = game.used;
         *game = WillowGame { used, ..WillowGame::seen(proxy, state, now) };
         match state.summary.end {
+            _ if entry.stored.is_some() && entry.phase == Phase::Asked => {
+                self.resumable_seen(pairing, id);
+            }
             Some(end) if !ended_before => self.ended_here(proxy, id, end),
             _ if entry.is_restored => {
                 self.end_game_here(pairing, id);
@@ -131,6 +139,9 @@ impl BridgeState {
         if entry.takeback.is_some() || entry.reason.is_some() {
             return;
         }
+        if entry.is_bidding() {
+            return self.carry_bids(pairing);
+        }
         for remote in Color::ALL {
             self.play_on_in(pairing, remote);
         }
@@ -143,7 +154,7 @@ impl BridgeState {
         let (Some(there), Some(here)) = (there, entry.willow_game_of(remote)) else { return };
         match next_step(there, here) {
             Step::Nothing => {}
-            Step::OnGgs(_) if there.is_over || entry.ggs_end.is_some() => {}
+            Step::OnGgs(_) if there.end.is_some() || entry.ggs_end.is_some() => {}
             Step::OnGgs(mv) => self.send_there(pairing, remote, mv),
             Step::OnWillow(_) if here.end.is_some() || here.is_adjourned => {}
             Step::OnWillow(mv) => self.send_here(pairing, remote, mv),
@@ -188,7 +199,7 @@ impl BridgeState {
 }
 
 /// Returns whether a move was sent so lately that its echo may still come.
-const fn is_waiting(
+pub(super) const fn is_waiting(
     sent: Option<(usize, Millis)>,
     ply: usize,
     now: Millis,

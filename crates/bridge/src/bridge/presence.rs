@@ -5,9 +5,16 @@ use std::collections::VecDeque;
 use willow_protocol::{Command, Event, GameId, Name, Role, UserSummary};
 
 use super::input::WillowAction;
+use super::millis::Millis;
 use super::pairing::{BridgeSide, GgsEnd, Pairing, Phase};
-use super::state::{BridgeState, Purpose};
+use super::state::{BridgeState, Proxy, Purpose, keep};
 use crate::ggs::MatchEnd;
+
+/// How long a proxy stays away so that the server adjourns its games.
+const AWAY: Millis = 6_000;
+
+/// How long words wait of which the server has had too many.
+const WORDS_LATER: Millis = 30_000;
 
 impl BridgeState {
     /// A login is in on GGS. Matches of an earlier connection are over there.
@@ -32,6 +39,7 @@ impl BridgeState {
         for id in restored {
             self.recover_there(id);
         }
+        self.ask_for_stored(login);
     }
 
     /// The bridge was started again, and a match of before was found: on GGS it ended with the
@@ -125,7 +133,7 @@ impl BridgeState {
         self.log("the bridge is not on Willow".to_owned());
         let mut lost: Vec<Purpose> = std::mem::take(&mut self.asked).into_values().collect();
         for proxy in self.proxies.values_mut() {
-            (proxy.is_online, proxy.is_asked) = (false, false);
+            (proxy.is_online, proxy.is_asked, proxy.is_leaving) = (false, false, false);
             lost.extend(proxy.waiting.drain(..).map(|(_, purpose)| purpose));
         }
         for purpose in lost {
@@ -157,12 +165,21 @@ impl BridgeState {
         for (command, purpose) in waiting {
             self.act(name, command, purpose);
         }
+        self.look_for_adjourned(name);
     }
 
     /// A proxy is no longer here. If it has a match, it comes again.
     pub(super) fn proxy_left(&mut self, name: &Name) {
-        if let Some(proxy) = self.proxies.get_mut(&name.key()) {
-            (proxy.is_online, proxy.is_asked) = (false, false);
+        let Some(proxy) = self.proxies.get_mut(&name.key()) else { return };
+        let was_let_go = std::mem::take(&mut proxy.is_leaving);
+        (proxy.is_online, proxy.is_asked) = (false, false);
+        match proxy.waiting.is_empty() {
+            true if was_let_go && proxy.away_until <= self.now => {
+                self.proxies.remove(&name.key());
+                return;
+            }
+            true => {}
+            false => self.bring(name),
         }
         let has_match = |pairing: &&Pairing| pairing.proxy == *name;
         let games = self.pairings.values().find(has_match).map(|pairing| {
@@ -203,12 +220,54 @@ impl BridgeState {
         }
     }
 
-    /// Lets a proxy go. The server adjourns its games.
-    pub(super) fn let_go(&mut self, name: &Name) {
-        if self.proxies.remove(&name.key()).is_some_and(|proxy| proxy.is_online) {
-            let what = WillowAction::Proxy { name: name.clone(), online: false };
-            self.request(what, Purpose::Other);
+    /// Words that were refused because they were too many are said later. Two matches that end alike end
+    /// with the same words: a number makes them differ.
+    fn made_different(&self, text: String, why: &str) -> String {
+        if why.contains("same message") {
+            // Requests are numbered anew in each run, matches are not.
+            format!("{text} ({}.{})", self.last_pairing, self.last_request)
+        } else {
+            text
         }
+    }
+
+    /// Says what is due, and brings proxies who have stayed away for long enough.
+    pub(super) fn catch_up(&mut self) {
+        let now = self.now;
+        while let Some((_, person, text)) = self.words_later.pop_front_if(|(due, _, _)| *due <= now)
+        {
+            self.notify(&person, &text);
+        }
+        let waits = |proxy: &Proxy| !proxy.waiting.is_empty() && proxy.away_until <= now;
+        let waiting = self.proxies.iter().filter(|(_, proxy)| waits(proxy));
+        let names: Vec<Name> = waiting.filter_map(|(key, _)| key.parse().ok()).collect();
+        for name in names {
+            self.bring(&name);
+        }
+    }
+
+    /// Lets a proxy go until the server has adjourned its games. It waits for some seconds, because a
+    /// player may come back at once.
+    pub(super) fn stay_away(&mut self, name: &Name) {
+        let until = self.now + AWAY;
+        let (now, key) = (self.now, name.key());
+        self.let_go(name);
+        let entry = self.proxies.entry(key).or_insert_with(|| Proxy::new(now));
+        entry.away_until = until;
+    }
+
+    /// Lets a proxy go. The server adjourns its games if it stays away.
+    pub(super) fn let_go(&mut self, name: &Name) {
+        let Some(proxy) = self.proxies.get_mut(&name.key()) else { return };
+        if !std::mem::take(&mut proxy.is_online) {
+            if !proxy.is_leaving && proxy.waiting.is_empty() {
+                self.proxies.remove(&name.key());
+            }
+            return;
+        }
+        proxy.is_leaving = true;
+        let what = WillowAction::Proxy { name: name.clone(), online: false };
+        self.request(what, Purpose::LetGo(name.clone()));
     }
 
     /// Notes the roles of users here, so that no program and no proxy plays for a person.
@@ -236,6 +295,11 @@ impl BridgeState {
             Purpose::Play(pairing) => self.play_failed(pairing, why),
             Purpose::Speak { login, remote } => {
                 self.tell_remote(&login, &remote, &format!("your words did not arrive: {why}"));
+            }
+            Purpose::LetGo(name) => self.proxy_left(&name),
+            Purpose::Say { person, text } if why.contains("wait") => {
+                let later = (self.now + WORDS_LATER, person, self.made_different(text, why));
+                keep(&mut self.words_later, later);
             }
             Purpose::Say { .. } | Purpose::Other => self.log(format!("Willow refuses: {why}")),
         }

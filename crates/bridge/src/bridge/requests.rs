@@ -82,8 +82,13 @@ impl BridgeState {
 
     /// The person wants to go on with an adjourned game: the proxy agrees if the match on GGS lasts.
     pub(super) fn continue_asked(&mut self, proxy: &Name, game: GameId, color: Color) {
-        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
+        let Some(pairing) = self.pairing_of_game(proxy, game) else {
+            return self.resume_asked_here(proxy, game);
+        };
         let entry = &self.pairings[&pairing];
+        if entry.stored.is_some() && entry.phase == Phase::Asked {
+            return;
+        }
         let is_own = entry.willow_games.iter().any(|own| own.id == game && own.remote == color);
         let has_last_moves = entry.ggs_games.iter().all(|game| game.game.is_over());
         let lasts = entry.ggs_end.is_none() || has_last_moves;
@@ -99,6 +104,7 @@ impl BridgeState {
         if let Some(own) = entry.willow_game_mut(game) {
             own.is_adjourned = false;
         }
+        self.resumed_with_stored(pairing);
         self.play_on(pairing);
     }
 

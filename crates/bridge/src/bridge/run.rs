@@ -287,6 +287,7 @@ impl Runner<'_> {
             match effect {
                 Effect::Send(line) => self.send(index, &line),
                 Effect::Input(input) => self.input(*input),
+                Effect::Lost(why) => self.close(index, &why),
                 Effect::Refused(why) => {
                     self.close(index, &format!("the login was refused: {why}"));
                     self.links[index].retry_at = Instant::now() + REFUSED_PAUSE;

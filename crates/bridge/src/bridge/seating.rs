@@ -1,7 +1,7 @@
 //! From an accepted offer to a match that stands on both sides.
 
 use willow_board::{Color, Game};
-use willow_protocol::{Command, GameId, GameState, Name, Terms};
+use willow_protocol::{ColorChoice, Command, GameId, GameState, Name, Start, Terms};
 
 use super::pairing::{BridgeSide, GgsGame, Phase, WillowGame};
 use super::state::{BridgeState, Purpose};
@@ -34,6 +34,7 @@ impl BridgeState {
         });
         let Some(pairing) = found else { return };
         pairing.ggs_match = Some(line.id.number);
+        pairing.is_remote_first = line.names[0].eq_ignore_ascii_case(&pairing.remote);
         let id = pairing.id;
         self.remember(id);
     }
@@ -57,7 +58,9 @@ impl BridgeState {
             left: left_of(&joined.now),
             seen: now,
             sent: None,
-            is_over: false,
+            is_bidding: joined.now.is_bidding,
+            komi: joined.komi.discs(),
+            end: None,
         };
         let id = pairing.id;
         match pairing.ggs_game_mut(joined.id) {
@@ -78,7 +81,17 @@ impl BridgeState {
             return;
         }
         let (proxy, offer) = (entry.proxy.clone(), entry.offer);
+        let (is_resuming, is_random) = (entry.stored.is_some(), entry.kind.random.is_some());
         self.enter(pairing, Phase::Seating);
+        if is_resuming {
+            return self.go_on_here_too(pairing);
+        }
+        if is_random {
+            self.act(&proxy, Command::Decline { game: offer }, Purpose::Other);
+            let text = "GGS has placed the discs: please accept this game instead. Your clock on GGS \
+                        is running.";
+            return self.offer_anew(pairing, text);
+        }
         self.act(&proxy, Command::Join { game: offer }, Purpose::Join(pairing));
     }
 
@@ -113,32 +126,55 @@ impl BridgeState {
     }
 
     /// Begins the match if both sides have its games.
-    fn try_to_begin(&mut self, pairing: u64) {
+    pub(super) fn try_to_begin(&mut self, pairing: u64) {
         let entry = &self.pairings[&pairing];
-        if !entry.is_seated() {
+        if !entry.is_seated() || entry.willow_games.iter().any(|game| game.is_adjourned) {
             return;
         }
+        if !entry.starts_agree() {
+            let text = "GGS has placed the discs: please accept this game instead. Your clock on GGS \
+                        is running.";
+            return self.replace_games(pairing, text);
+        }
         if !entry.colors_agree() {
-            return self.exchange_colors(pairing);
+            let text = "GGS drew the colours the other way round: please accept this game instead. \
+                        Your clock on GGS may be running.";
+            return self.replace_games(pairing, text);
         }
         self.enter(pairing, Phase::Playing);
         self.play_on(pairing);
     }
 
-    /// Both sides drew the colours, and differently. The game on GGS stays; here another is offered.
-    fn exchange_colors(&mut self, pairing: u64) {
+    /// Both sides drew the colours or the start, and differently. The match on GGS stays; the games here
+    /// are aborted, and others are offered.
+    fn replace_games(&mut self, pairing: u64, text: &str) {
         let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        let Some(old) = entry.willow_games.pop() else { return };
-        let Some(remote) = entry.ggs_games.first().map(|game| game.remote) else { return };
-        let terms = Terms { color: choice(remote), ..entry.terms.clone() };
+        let old = std::mem::take(&mut entry.willow_games);
+        let proxy = entry.proxy.clone();
+        // The games of a pair are aborted together.
+        if let Some(old) = old.first() {
+            self.act(&proxy, Command::Abort { game: Some(old.id) }, Purpose::Other);
+        }
+        self.offer_anew(pairing, text);
+        self.enter(pairing, Phase::Seating);
+    }
+
+    /// Offers the person a game with the start and the colours of GGS.
+    fn offer_anew(&mut self, pairing: u64, text: &str) {
+        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
+        (entry.offer, entry.offered_by) = (None, BridgeSide::Ggs);
+        let Some(game) = entry.ggs_games.first() else { return };
+        let is_drawn = entry.kind.synchro || entry.kind.komi;
+        let color = if is_drawn { ColorChoice::Random } else { choice(game.remote) };
+        let start = match entry.kind.random {
+            Some(_) => Start::Position(*game.game.start()),
+            None => Start::Standard,
+        };
+        let terms = Terms { color, start, ..entry.terms.clone() };
         let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
-        self.act(&proxy, Command::Abort { game: Some(old.id) }, Purpose::Other);
-        let text = "GGS drew the colours the other way round: please accept this game instead. \
-                    Your clock on GGS may be running.";
         self.say_as(&proxy, &person, text, &Purpose::Other);
         let challenge = Command::Challenge { name: person, terms };
         self.act(&proxy, challenge, Purpose::Challenge(pairing));
-        self.enter(pairing, Phase::Seating);
     }
 }
 

@@ -25,6 +25,8 @@ const LONGEST_PIECE: usize = 400;
 pub(super) enum Purpose {
     /// To bring a proxy.
     Bring(Name),
+    /// To let a proxy go.
+    LetGo(Name),
     /// To challenge the person of a pairing.
     Challenge(u64),
     /// To accept the person's offer.
@@ -44,8 +46,26 @@ pub(super) enum Purpose {
 pub(super) struct Proxy {
     pub(super) is_online: bool,
     pub(super) is_asked: bool,
+    /// Whether it was let go, and the server has not said that it is gone: it cannot come before that.
+    pub(super) is_leaving: bool,
+    /// It does not come before this time: the server adjourns the games of a player who stays away.
+    pub(super) away_until: Millis,
     pub(super) last_used: Millis,
     pub(super) waiting: VecDeque<(Command, Purpose)>,
+}
+
+impl Proxy {
+    /// Returns a proxy who is not here.
+    pub(super) const fn new(now: Millis) -> Proxy {
+        Proxy {
+            is_online: false,
+            is_asked: false,
+            is_leaving: false,
+            away_until: 0,
+            last_used: now,
+            waiting: VecDeque::new(),
+        }
+    }
 }
 
 /// How many lines of somebody were carried lately.
@@ -67,6 +87,8 @@ pub struct BridgeState {
     /// The proxies, by the keys of their names.
     pub(super) proxies: BTreeMap<String, Proxy>,
     pub(super) pairings: BTreeMap<u64, Pairing>,
+    /// The matches that are adjourned on both sides.
+    pub(super) adjourned: BTreeMap<u64, PairingRecord>,
     pub(super) last_pairing: u64,
     /// What the commands were for that the Willow server has not answered.
     pub(super) asked: BTreeMap<u64, Purpose>,
@@ -80,6 +102,8 @@ pub struct BridgeState {
     pub(super) words_there: VecDeque<(String, String, String)>,
     /// What a person here is told when the server is there again.
     pub(super) words_here: VecDeque<(Name, String)>,
+    /// What a person here is told at a time, because the server wanted no more words before.
+    pub(super) words_later: VecDeque<(Millis, Name, String)>,
     pub(super) outputs: Vec<Output>,
 }
 
@@ -90,10 +114,12 @@ impl BridgeState {
         let logins = settings.logins.iter().map(|login| (login.login.to_string(), false));
         let pairings: BTreeMap<u64, Pairing> = records
             .iter()
-            .filter(|record| record.phase != Phase::Over)
+            .filter(|record| !matches!(record.phase, Phase::Over | Phase::Adjourned))
             .filter_map(|record| Some((record.pairing, Pairing::restore(record, now)?)))
             .collect();
+        let adjourned = records.iter().filter(|record| record.phase == Phase::Adjourned);
         BridgeState {
+            adjourned: adjourned.map(|record| (record.pairing, record.clone())).collect(),
             names: ProxyNames::new(&settings.bridge),
             now,
             willow_is_up: false,
@@ -108,6 +134,7 @@ impl BridgeState {
             buckets: BTreeMap::new(),
             words_there: VecDeque::new(),
             words_here: VecDeque::new(),
+            words_later: VecDeque::new(),
             outputs: Vec::new(),
             settings,
         }
@@ -196,12 +223,7 @@ impl BridgeState {
             return;
         }
         let now = self.now;
-        let entry = self.proxies.entry(proxy.key()).or_insert_with(|| Proxy {
-            is_online: false,
-            is_asked: false,
-            last_used: now,
-            waiting: VecDeque::new(),
-        });
+        let entry = self.proxies.entry(proxy.key()).or_insert_with(|| Proxy::new(now));
         entry.last_used = now;
         if entry.is_online {
             let what = WillowAction::As { name: proxy.clone(), command: Box::new(command) };
@@ -221,6 +243,8 @@ impl BridgeState {
         if let Some(entry) = self.proxies.get_mut(&proxy.key())
             && !entry.is_online
             && !entry.is_asked
+            && !entry.is_leaving
+            && entry.away_until <= self.now
         {
             entry.is_asked = true;
             let what = WillowAction::Proxy { name: proxy.clone(), online: true };
@@ -273,7 +297,7 @@ impl BridgeState {
 }
 
 /// Keeps words until they can be said, and not without limit.
-fn keep<T>(words: &mut VecDeque<T>, new: T) {
+pub(super) fn keep<T>(words: &mut VecDeque<T>, new: T) {
     if words.len() == MOST_WORDS {
         words.pop_front();
     }

@@ -8,8 +8,8 @@ use crate::ggs::{GgsName, MatchId};
 /// What the bridge says to `help`.
 const HELP_HERE: &str = "I bring players of GGS. `tell NAME-OF-BRIDGE bring ALICE` brings one; then \
                          `challenge` the player, `tell` it something, or accept its challenges. \
-                         `matches` lists what is played. Takebacks and resignations are carried, \
-                         komi and random starts are not.";
+                         `matches` lists what is played. Pairs in lock-step, komi and random starts are \
+                         carried, and adjourned matches go on with `continue`.";
 
 impl BridgeState {
     /// A player on GGS speaks to a login.

@@ -17,19 +17,22 @@ use crate::ggs::{ClockTerms, MatchType, RatedFlag, Request, RequestTail};
 #[non_exhaustive]
 pub enum UncarriedTerms {
     /// Another board, or the fewer discs win.
-    #[error("only Othello on 8x8 is carried over this bridge: 8, 8b, 8w or s8")]
+    #[error("only Othello on 8x8 is carried over this bridge, such as 8, 8b, s8, 8k or s8r20")]
     OtherGame,
-    /// Both players bid in secret, so nobody could carry the bids.
-    #[error("games with komi are not carried: each side hides its bid until both have bid")]
-    Komi,
-    /// A start that the other side draws.
-    #[error("random starts are not carried over this bridge yet; please ask for 8, 8b, 8w or s8")]
-    RandomStart,
+    /// A random start that favours a side.
+    #[error("a random start favours a side: please add `lockstep` or `komi`")]
+    LoneRandomStart,
+    /// A rated random start: the game here has the position of GGS, and set positions are not rated here.
+    #[error("random starts over this bridge are unrated; please ask for an unrated match")]
+    RatedRandomStart,
+    /// A pair whose moves are shown at once.
+    #[error("GGS plays pairs in lock-step: please offer `lockstep` instead of `synchro`")]
+    PlainPair,
     /// The operator carries unrated matches only.
     #[error("only unrated matches are carried over this bridge")]
     Rated,
     /// The match was adjourned.
-    #[error("adjourned matches are not resumed over this bridge; please ask for a new one")]
+    #[error("this bridge does not know the adjourned match; please ask for a new one")]
     Stored,
     /// A match of a tournament.
     #[error("matches of tournaments are not carried over this bridge")]
@@ -47,7 +50,7 @@ pub enum UncarriedTerms {
     #[error("the clock is too fast for a match over a bridge: at least a minute is needed")]
     TooFast,
     /// A start other than the standard one.
-    #[error("only the standard start is carried over this bridge")]
+    #[error("the standard start and random ones are carried over this bridge, no others")]
     OtherStart,
 }
 
@@ -86,28 +89,28 @@ pub fn willow_terms(
         }
         (RatedFlag::Tournament, _) => return Err(UncarriedTerms::Tournament),
         (RatedFlag::Rated, _) if !rated_allowed => return Err(UncarriedTerms::Rated),
+        (RatedFlag::Rated, _) if request.kind.random.is_some() => {
+            return Err(UncarriedTerms::RatedRandomStart);
+        }
         (_, Some(RequestTail::Clock(clock))) if clock != request.clock => {
             return Err(UncarriedTerms::TwoClocks);
         }
         _ => {}
     }
-    let color = request.kind.color.map_or(ColorChoice::Random, choice);
-    Ok(Terms {
-        clock: willow_clock(request.clock, request.kind.synchro, budget)?,
-        rated: request.flag == RatedFlag::Rated,
-        color: if request.kind.synchro { ColorChoice::Random } else { color },
-        synchro: request.kind.synchro,
-        ..Terms::default()
-    })
+    let MatchType { synchro, komi, random, color, .. } = request.kind;
+    let color = color.filter(|_| !synchro && !komi).map_or(ColorChoice::Random, choice);
+    let start = match random.map(u8::try_from) {
+        None => Start::Standard,
+        Some(Ok(discs)) => Start::Random(discs),
+        Some(Err(_)) => return Err(UncarriedTerms::OtherStart),
+    };
+    let clock = willow_clock(request.clock, synchro, budget)?;
+    let rated = request.flag == RatedFlag::Rated;
+    Ok(Terms { clock, rated, color, start, synchro, lockstep: synchro, komi, ..Terms::default() })
 }
 
-fn check_kind(kind: MatchType) -> Result<(), UncarriedTerms> {
-    match kind {
-        _ if !kind.is_othello() => Err(UncarriedTerms::OtherGame),
-        _ if kind.komi => Err(UncarriedTerms::Komi),
-        _ if kind.random.is_some() => Err(UncarriedTerms::RandomStart),
-        _ => Ok(()),
-    }
+const fn check_kind(kind: MatchType) -> Result<(), UncarriedTerms> {
+    if kind.is_othello() { Ok(()) } else { Err(UncarriedTerms::OtherGame) }
 }
 
 /// Returns a colour as a choice.
@@ -119,8 +122,9 @@ pub(super) const fn choice(color: Color) -> ColorChoice {
     }
 }
 
-/// Returns the clock here. GGS plays pairs in lock-step, and here the clocks of both games run all the
-/// time: so the clock of a pair has the time for both players in both games.
+/// Returns the clock here. In a pair the bridge learns the remote player's move when the person has moved
+/// in the other game, too, and the proxy's clock runs until then: so each clock has the time of both
+/// players.
 fn willow_clock(
     clock: ClockTerms,
     is_pair: bool,
@@ -144,7 +148,7 @@ fn willow_clock(
     }
     let budget = Duration::from_millis(budget);
     if is_pair {
-        let main = 4 * (main + MOVES * increment + extension) + budget;
+        let main = 2 * (main + MOVES * increment + extension) + budget;
         return Ok(TimeControl::Game(main));
     }
     let main = main + budget;
@@ -164,20 +168,28 @@ pub fn ggs_terms(
     rated_allowed: bool,
     budget: Millis,
 ) -> Result<GgsTerms, UncarriedTerms> {
-    if terms.start != Start::Standard {
-        return Err(UncarriedTerms::OtherStart);
-    }
-    if terms.rated && !rated_allowed {
-        return Err(UncarriedTerms::Rated);
+    let random = match terms.start {
+        Start::Standard => None,
+        Start::Random(discs) => Some(u16::from(discs)),
+        _ => return Err(UncarriedTerms::OtherStart),
+    };
+    let is_fair = terms.lockstep || terms.komi;
+    match () {
+        () if terms.rated && !rated_allowed => return Err(UncarriedTerms::Rated),
+        () if terms.synchro && !terms.lockstep => return Err(UncarriedTerms::PlainPair),
+        () if random.is_some() && !is_fair => return Err(UncarriedTerms::LoneRandomStart),
+        () if random.is_some() && terms.rated => return Err(UncarriedTerms::RatedRandomStart),
+        () => {}
     }
     let color = match terms.color {
         ColorChoice::Black => Some(Color::Black),
         ColorChoice::White => Some(Color::White),
         ColorChoice::Random => None,
     };
-    let color = color.filter(|_| !terms.synchro);
+    let color = color.filter(|_| !is_fair);
     let (own_clock, other_clock) = ggs_clocks(terms.clock, terms.synchro, budget)?;
-    let kind = MatchType { synchro: terms.synchro, color, ..MatchType::STANDARD };
+    let (synchro, komi) = (terms.synchro, terms.komi);
+    let kind = MatchType { synchro, komi, random, color, ..MatchType::STANDARD };
     Ok(GgsTerms { kind, own_clock, other_clock, rated: terms.rated })
 }
 
@@ -201,9 +213,9 @@ fn ggs_clocks(
         return Err(UncarriedTerms::TooFast);
     }
     if is_pair {
-        // Both games run here at once: a quarter each, so that the clock here does not run out first.
-        let main = (seconds(main) - budget) / 4;
-        let clock = ClockTerms::of_seconds(main, seconds(increment), 0);
+        // The clock here has the time of both players, so that it does not run out first.
+        let main = (seconds(main) - budget) / 2;
+        let clock = ClockTerms::of_seconds(main, seconds(increment) / 2, 0);
         return Ok((clock, clock));
     }
     let clock = |main: i64| ClockTerms::of_seconds(main, seconds(increment), seconds(extension));
@@ -230,7 +242,10 @@ mod tests {
             ("05:00//00:00       8b U", "5:15 unrated black"),
             ("05:00/00:03/00:00  8w U", "5:15+3 unrated white"),
             ("15:00//02:00        8 R", "15:15//2:00 rated random"),
-            ("05:00//00:00       s8 U", "20:15 unrated random synchro"),
+            ("05:00//00:00       s8 U", "10:15 unrated random lockstep"),
+            ("05:00//00:00    s8r20 U", "10:15 unrated random start=random:20 lockstep"),
+            ("05:00//00:00       8k U", "5:15 unrated random komi"),
+            ("05:00//00:00    8kr14 U", "5:15 unrated random start=random:14 komi"),
         ];
         for (front, wanted) in cases {
             let request = request(&format!(".8 1720.0 alice {front} 1720.0 bob"));
@@ -244,8 +259,6 @@ mod tests {
         let cases = [
             ("05:00//02:00 10 U 1720.0 bob", UncarriedTerms::OtherGame),
             ("05:00//02:00 8a U 1720.0 bob", UncarriedTerms::OtherGame),
-            ("05:00//02:00 8k U 1720.0 bob", UncarriedTerms::Komi),
-            ("05:00//02:00 s8r20 U 1720.0 bob", UncarriedTerms::RandomStart),
             ("05:00//02:00 8b R 1720.0 bob", UncarriedTerms::Rated),
             ("05:00//02:00 8b S 1720.0 bob .77", UncarriedTerms::Stored),
             ("05:00//02:00 8b T 1720.0 bob", UncarriedTerms::Tournament),
@@ -265,7 +278,10 @@ mod tests {
             ("5+3 black", "8b 05:15/00:03/00:00 04:45/00:03/00:00"),
             ("15:00//2:00 white", "8w 15:15//02:00 14:45//02:00"),
             ("10:00", "8 10:15//00:00 09:45//00:00"),
-            ("20:15 synchro", "s8 05:00//00:00 05:00//00:00"),
+            ("10:15 lockstep", "s8 05:00//00:00 05:00//00:00"),
+            ("10:15+4 lockstep start=random:20", "s8r20 05:00/00:02/00:00 05:00/00:02/00:00"),
+            ("10:00 komi", "8k 10:15//00:00 09:45//00:00"),
+            ("10:00 komi start=random:9", "8kr9 10:15//00:00 09:45//00:00"),
         ];
         for (words, wanted) in cases {
             let ask = ggs_terms(&words.parse().unwrap(), false, 15_000).unwrap();
@@ -275,12 +291,18 @@ mod tests {
         let refusals = [
             ("none", UncarriedTerms::OtherClock),
             ("5:00/10", UncarriedTerms::OtherClock),
-            ("5+3 start=random:12", UncarriedTerms::OtherStart),
+            ("5+3 start=random:12", UncarriedTerms::LoneRandomStart),
+            ("5+3 balanced", UncarriedTerms::OtherStart),
+            ("5+3 synchro", UncarriedTerms::PlainPair),
             ("5+3 rated", UncarriedTerms::Rated),
             ("0:30", UncarriedTerms::TooFast),
         ];
         for (words, wanted) in refusals {
             assert_eq!(ggs_terms(&words.parse().unwrap(), false, 0), Err(wanted), "{words}");
         }
+        let rated: Terms = "5+3 rated lockstep start=random:12".parse().unwrap();
+        assert_eq!(ggs_terms(&rated, true, 0), Err(UncarriedTerms::RatedRandomStart));
+        let there = request(".8 1720.0 alice 05:00//02:00 s8r12 R 1720.0 bob");
+        assert_eq!(willow_terms(&there, true, 0), Err(UncarriedTerms::RatedRandomStart));
     }
 }

@@ -5,9 +5,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
-use willow_board::{Color, Game, Move, TimeControl};
+use willow_board::{Color, Game, Move, Position, RandomSource, TimeControl, random_start};
 use willow_bridge::bridge::{Millis, WillowAction, WillowRequest};
-use willow_protocol::{ColorChoice, Command, GameId, Name, Notice, Start, Terms};
+use willow_protocol::{ColorChoice, Command, GameId, Komi, Name, Notice, Start, Terms};
+
+use crate::fake_hidden::Bidding;
+
+/// How long somebody is away before the others are told.
+const GONE_AFTER: Millis = 3_000;
 
 /// A notice, and the proxy for whom it is.
 pub(crate) type Delivery = (Option<Name>, Notice);
@@ -24,12 +29,29 @@ pub(crate) struct FakeGame {
     pub(crate) twin: Option<u64>,
     pub(crate) game: Game,
     pub(crate) end: Option<Value>,
-    terms: Terms,
-    left: [Option<u64>; 2],
-    since: Millis,
+    pub(crate) terms: Terms,
+    pub(crate) left: [Option<u64>; 2],
+    pub(crate) since: Millis,
     takeback: Option<Color>,
     pub(crate) is_adjourned: bool,
-    goes_on: Option<Color>,
+    /// Who offers a result, and which one for Black.
+    offered: Option<(Color, i32)>,
+    /// Who wants to adjourn the game, or to go on.
+    pub(crate) asks: Option<Color>,
+    /// A move in lock-step that waits, and the time that it took.
+    pub(crate) held: Option<(Move, Millis)>,
+    pub(crate) bidding: Option<Bidding>,
+    pub(crate) komi: Option<Komi>,
+}
+
+/// Draws from the high bits of a linear congruential generator.
+struct Lcg(u64);
+
+impl RandomSource for Lcg {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) as usize % n
+    }
 }
 
 /// The server.
@@ -39,9 +61,12 @@ pub(crate) struct FakeWillow {
     offers: BTreeMap<u64, OpenOffer>,
     pub(crate) games: BTreeMap<u64, FakeGame>,
     next: u64,
-    now: Millis,
+    pub(crate) now: Millis,
     /// Decides the random colours.
     pub(crate) challenger_is_black: bool,
+    random: Lcg,
+    /// When proxies were let go.
+    let_go_at: BTreeMap<String, Millis>,
     /// What the people here received.
     pub(crate) inbox: BTreeMap<String, Vec<Notice>>,
     out: Vec<Delivery>,
@@ -63,6 +88,8 @@ impl FakeWillow {
             next: 100,
             now: 0,
             challenger_is_black: true,
+            random: Lcg(7),
+            let_go_at: BTreeMap::new(),
             inbox: BTreeMap::new(),
             out: Vec::new(),
         }
@@ -86,12 +113,16 @@ impl FakeWillow {
         match &request.what {
             WillowAction::Proxy { name, online } => {
                 if *online {
+                    // The real server loses a proxy that is brought while the old one is on its way out.
+                    assert!(self.let_go_at.get(&name.key()).is_none_or(|at| *at < now), "{name}");
                     self.online.insert(name.key());
                     let entered = json!({"event": "entered", "name": name, "role": "bot"});
                     self.out.push((Some(name.clone()), notice(entered)));
                 } else {
                     self.online.remove(&name.key());
-                    self.adjourn_all(name);
+                    self.let_go_at.insert(name.key(), now);
+                    let bye = json!({"event": "bye", "reason": "quit"});
+                    self.out.push((Some(name.clone()), notice(bye)));
                 }
                 self.answer(&id, None, Ok(None));
             }
@@ -139,13 +170,17 @@ impl FakeWillow {
         let notice = notice(fields);
         if *to == self.bridge {
             self.out.push((None, notice));
-        } else if to.key().starts_with(&format!("{}-", self.bridge.key())) {
+        } else if self.is_proxy(to) {
             if self.online.contains(&to.key()) {
                 self.out.push((Some(to.clone()), notice));
             }
         } else {
             self.inbox.entry(to.key()).or_default().push(notice);
         }
+    }
+
+    pub(crate) fn is_proxy(&self, name: &Name) -> bool {
+        name.key().starts_with(&format!("{}-", self.bridge.key()))
     }
 
     fn execute(
@@ -177,13 +212,25 @@ impl FakeWillow {
             Command::Resign { game } => {
                 let game = number(*game)?;
                 let color = self.color_of(who, game)?;
-                self.end(game, "resigned", Some(color))
+                let twin = self.games[&game].twin.filter(|_| self.games[&game].terms.lockstep);
+                self.end(game, "resigned", Some(color))?;
+                match twin {
+                    Some(twin) if self.games[&twin].end.is_none() => {
+                        self.end(twin, "resigned", Some(!color))
+                    }
+                    _ => Ok(Some(game)),
+                }
             }
+            Command::Bid { game, square, value, mover } => {
+                self.bid(who, number(*game)?, (*square, *value), mover.as_ref())
+            }
+            Command::Adjourn { game } => self.adjourn(who, number(*game)?),
             Command::Abort { game } => self.abort(number(*game)?),
             Command::Takeback { game } => self.takeback(who, number(*game)?),
             Command::Refuse { game } => {
                 let game = number(*game)?;
-                self.games.get_mut(&game).ok_or("no game")?.takeback = None;
+                let entry = self.games.get_mut(&game).ok_or("no game")?;
+                (entry.takeback, entry.asks) = (None, None);
                 self.in_game(game, json!({"event": "takeback-refused"}));
                 Ok(None)
             }
@@ -192,12 +239,14 @@ impl FakeWillow {
             Command::Board { game } => {
                 let game = number(*game)?;
                 let mut state = self.state(game)?;
+                self.add_hidden(who, &self.games[&game], &mut state);
                 state["event"] = "state".into();
                 state["id"] = id.into();
                 self.send(who, state);
                 Ok(None)
             }
-            Command::Who | Command::Adjourn { .. } | Command::Score { .. } => Ok(None),
+            Command::Score { game, result } => self.offer_result(who, number(*game)?, *result),
+            Command::Who => Ok(None),
             other => Err(format!("the fake server has no {other:?}")),
         }
     }
@@ -237,15 +286,25 @@ impl FakeWillow {
             ColorChoice::Random => self.challenger_is_black,
         };
         let seats = [offer.from.clone(), offer.to.clone()];
+        let start = self.drawn_start(offer.terms.start);
         let twin = offer.terms.synchro.then(|| {
             self.next += 1;
             self.next
         });
-        self.start(game, &seats, is_black, twin, &offer.terms);
+        self.start(game, &seats, is_black, twin, (&offer.terms, start));
         if let Some(twin) = twin {
-            self.start(twin, &seats, !is_black, Some(game), &offer.terms);
+            self.start(twin, &seats, !is_black, Some(game), (&offer.terms, start));
         }
         Ok(Some(game))
+    }
+
+    /// Returns the position with which a game starts.
+    fn drawn_start(&mut self, start: Start) -> Position {
+        match start {
+            Start::Random(discs) => random_start(usize::from(discs), &mut self.random),
+            Start::Position(position) => position,
+            _ => Position::START,
+        }
     }
 
     fn start(
@@ -254,7 +313,7 @@ impl FakeWillow {
         seats: &[Name; 2],
         first_is_black: bool,
         twin: Option<u64>,
-        terms: &Terms,
+        (terms, start): (&Terms, Position),
     ) {
         let [first, second] = seats.clone();
         let (black, white) = if first_is_black { (first, second) } else { (second, first) };
@@ -268,19 +327,28 @@ impl FakeWillow {
             black,
             white,
             twin,
-            game: Game::new(),
+            game: Game::from_position(start),
             end: None,
             terms: terms.clone(),
             left: [main; 2],
             since: self.now,
             takeback: None,
             is_adjourned: false,
-            goes_on: None,
+            offered: None,
+            asks: None,
+            held: None,
+            bidding: terms.komi.then(Bidding::default),
+            komi: None,
         };
         self.games.insert(id, game);
         let mut state = self.state(id).unwrap();
         state["event"] = "started".into();
+        if terms.komi {
+            state["bidding"] = true.into();
+        }
         self.in_game(id, state);
+        // A start may be one in which the side to move must pass.
+        self.play_passes(id).unwrap();
     }
 
     fn state(&self, id: u64) -> Result<Value, String> {
@@ -300,6 +368,9 @@ impl FakeWillow {
         if game.is_adjourned {
             state["adjourned_since"] = 1.into();
         }
+        if let Some(color) = game.asks {
+            state["adjourn_asked"] = if color == Color::Black { "black" } else { "white" }.into();
+        }
         if let Some(twin) = game.twin {
             state["twin"] = twin.into();
         }
@@ -309,9 +380,9 @@ impl FakeWillow {
         Ok(state)
     }
 
-    fn clocks(&self, game: &FakeGame) -> Value {
+    pub(crate) fn clocks(&self, game: &FakeGame) -> Value {
         let side = game.game.position().side_to_move();
-        let is_running = game.end.is_none() && !game.is_adjourned;
+        let is_running = game.end.is_none() && !game.is_adjourned && game.held.is_none();
         let spent = if is_running { self.now - game.since } else { 0 };
         let left = |color: Color| {
             let spent = if color == side { spent } else { 0 };
@@ -327,12 +398,12 @@ impl FakeWillow {
         }
     }
 
-    fn in_game(&mut self, game: u64, mut fields: Value) {
+    pub(crate) fn in_game(&mut self, game: u64, mut fields: Value) {
         fields["room"] = format!("game/{game}").into();
         self.tell_players(game, &fields);
     }
 
-    fn color_of(&self, who: &Name, game: u64) -> Result<Color, String> {
+    pub(crate) fn color_of(&self, who: &Name, game: u64) -> Result<Color, String> {
         let entry = self.games.get(&game).ok_or("there is no such game")?;
         if entry.end.is_some() {
             return Err("the game is over".to_owned());
@@ -363,8 +434,24 @@ impl FakeWillow {
         if ply.is_some_and(|ply| ply as usize != game.game.n_plies()) {
             return Err("the game is at another ply".to_owned());
         }
+        if game.bidding.is_some() {
+            return Err("bid first".to_owned());
+        }
+        if self.must_hold(id) {
+            return self.hold(id, color, mv);
+        }
+        let used = now - self.games[&id].since;
+        self.show_move(id, mv, used)?;
+        self.release(id)?;
+        Ok(Some(id))
+    }
+
+    /// Plays a move that everybody sees.
+    pub(crate) fn show_move(&mut self, id: u64, mv: Move, used: Millis) -> Result<(), String> {
+        let now = self.now;
+        let game = self.games.get_mut(&id).ok_or("no game")?;
+        let color = game.game.position().side_to_move();
         game.game.play(mv).map_err(|_| "the move is illegal".to_owned())?;
-        let used = now - game.since;
         if let Some(left) = &mut game.left[color.index()] {
             *left = left.saturating_sub(used);
             if let TimeControl::Increment { increment, .. } | TimeControl::Ggs { increment, .. } =
@@ -373,8 +460,12 @@ impl FakeWillow {
                 *left += increment.as_millis() as u64;
             }
         }
-        (game.since, game.takeback) = (now, None);
+        (game.since, game.takeback, game.offered) = (now, None, None);
         self.tell_move(id, color, mv, used);
+        self.play_passes(id)
+    }
+
+    fn play_passes(&mut self, id: u64) -> Result<(), String> {
         while self.games[&id].game.position().must_pass() {
             let game = self.games.get_mut(&id).ok_or("no game")?;
             let color = game.game.position().side_to_move();
@@ -384,7 +475,7 @@ impl FakeWillow {
         if self.games[&id].game.is_over() {
             self.end(id, "finished", None)?;
         }
-        Ok(Some(id))
+        Ok(())
     }
 
     fn tell_move(&mut self, id: u64, color: Color, mv: Move, used: u64) {
@@ -404,6 +495,7 @@ impl FakeWillow {
         let (black, white) = (count(Color::Black) as i32, count(Color::White) as i32);
         let empty = 64 - black - white;
         let result = match loser {
+            None if reason == "agreed" => game.offered.map_or(0, |(_, black)| black),
             Some(Color::Black) => -64,
             Some(Color::White) => 64,
             None => black - white + (black - white).signum() * empty,
@@ -411,6 +503,9 @@ impl FakeWillow {
         let mut end = json!({"reason": reason, "black_discs": black, "white_discs": white});
         if reason != "aborted" {
             end["result"] = result.into();
+            if let Some(komi) = game.komi {
+                end["komi"] = komi.to_string().into();
+            }
         }
         if let Some(loser) = loser {
             end["loser"] = if loser == Color::Black { "black" } else { "white" }.into();
@@ -470,30 +565,66 @@ impl FakeWillow {
             }
             let clocks = self.clocks(game);
             let game = self.games.get_mut(&id).unwrap();
-            game.is_adjourned = true;
+            (game.is_adjourned, game.asks) = (true, None);
             game.left = [clocks["black"].as_u64(), clocks["white"].as_u64()];
             self.in_game(id, json!({"event": "adjourned", "clocks": clocks}));
         }
     }
 
+    fn offer_result(&mut self, who: &Name, id: u64, own: i32) -> Result<Option<u64>, String> {
+        let color = self.color_of(who, id)?;
+        let black = if color == Color::Black { own } else { -own };
+        let game = self.games.get_mut(&id).ok_or("no game")?;
+        if game.offered == Some((!color, black)) {
+            return self.end(id, "agreed", None);
+        }
+        game.offered = Some((color, black));
+        let color = if color == Color::Black { "black" } else { "white" };
+        self.in_game(id, json!({"event": "result-offered", "color": color, "result": black}));
+        Ok(Some(id))
+    }
+
+    fn adjourn(&mut self, who: &Name, id: u64) -> Result<Option<u64>, String> {
+        let color = self.color_of(who, id)?;
+        let proxy = self.games[&id].black.clone();
+        let game = self.games.get_mut(&id).ok_or("no game")?;
+        match game.asks {
+            Some(asker) if asker != color => self.adjourn_all(&proxy),
+            _ => {
+                game.asks = Some(color);
+                let color = if color == Color::Black { "black" } else { "white" };
+                self.in_game(id, json!({"event": "adjourn-asked", "color": color}));
+            }
+        }
+        Ok(Some(id))
+    }
+
     fn go_on(&mut self, who: &Name, id: u64) -> Result<Option<u64>, String> {
         let color = self.color_of(who, id)?;
-        let now = self.now;
         let game = self.games.get_mut(&id).ok_or("no game")?;
-        match game.goes_on {
+        match game.asks {
             _ if !game.is_adjourned => return Err("the game is not adjourned".to_owned()),
             Some(asker) if asker != color => {
-                (game.goes_on, game.is_adjourned, game.since) = (None, false, now);
-                let clocks = self.clocks(&self.games[&id]);
-                self.in_game(id, json!({"event": "resumed", "clocks": clocks}));
+                let twin = game.twin;
+                for id in [Some(id), twin].into_iter().flatten() {
+                    self.resume(id);
+                }
             }
             _ => {
-                game.goes_on = Some(color);
+                game.asks = Some(color);
                 let color = if color == Color::Black { "black" } else { "white" };
                 self.in_game(id, json!({"event": "continue-asked", "color": color}));
             }
         }
         Ok(Some(id))
+    }
+
+    fn resume(&mut self, id: u64) {
+        let now = self.now;
+        let Some(game) = self.games.get_mut(&id).filter(|game| game.end.is_none()) else { return };
+        (game.asks, game.is_adjourned, game.since) = (None, false, now);
+        let clocks = self.clocks(&self.games[&id]);
+        self.in_game(id, json!({"event": "resumed", "clocks": clocks}));
     }
 
     fn give_time(&mut self, who: &Name, id: u64, seconds: u32) -> Result<Option<u64>, String> {
@@ -517,10 +648,19 @@ impl FakeWillow {
     /// Time has passed: flags fall.
     pub(crate) fn tick(&mut self, now: Millis) -> Vec<Delivery> {
         self.now = now;
+        // Whoever is back soon was never away.
+        let away = self
+            .let_go_at
+            .iter()
+            .filter(|(name, at)| now - **at >= GONE_AFTER && !self.online.contains(*name));
+        for proxy in away.map(|(name, _)| name.parse().unwrap()).collect::<Vec<Name>>() {
+            self.adjourn_all(&proxy);
+        }
         let flagged =
             self.games.iter().filter(|(_, game)| game.end.is_none()).filter_map(|(id, game)| {
                 let side = game.game.position().side_to_move();
-                let left = game.left[side.index()].filter(|_| !game.is_adjourned)?;
+                let stands_still = game.is_adjourned || game.held.is_some();
+                let left = game.left[side.index()].filter(|_| !stands_still)?;
                 (now - game.since > left).then_some((*id, side))
             });
         for (id, side) in flagged.collect::<Vec<_>>() {

@@ -4,7 +4,7 @@ use crate::players::{RawPlayer, person_acts};
 use crate::world::World;
 
 /// Both play until the bridge has no match any more.
-fn play_out(world: &mut World, alice: &mut RawPlayer) {
+pub(crate) fn play_out(world: &mut World, alice: &mut RawPlayer) {
     for _ in 0..2_000 {
         world.run(500);
         alice.act(world);
@@ -85,7 +85,7 @@ fn colours_that_both_sides_draw_are_brought_together() {
 }
 
 /// Begins a match in which alice is Black, up to its first move.
-fn begin(world: &mut World) -> u64 {
+pub(crate) fn begin(world: &mut World) -> u64 {
     world.types("alice", "tell /os ask 8b 05:00//00:00 bob");
     world.run(500);
     let game = world.willow.offers_to("bob")[0];

@@ -3,6 +3,7 @@
 use willow_board::{Color, Move, Position};
 use willow_bridge::ggs::{Event, MessageReader};
 
+use crate::fake_willow::FakeGame;
 use crate::world::World;
 
 /// Returns the first legal move.
@@ -25,11 +26,14 @@ pub(crate) struct RawPlayer {
     pub(crate) seen: Vec<Event>,
     /// Whether they agree to end a match without a result.
     pub(crate) agrees_to_abort: bool,
+    /// What they bid for the first move, with their square.
+    pub(crate) bid: String,
 }
 
 impl RawPlayer {
     pub(crate) fn new(name: &str) -> RawPlayer {
-        RawPlayer { name: name.to_owned(), agrees_to_abort: true, ..RawPlayer::default() }
+        let (name, bid) = (name.to_owned(), "f5/1.50".to_owned());
+        RawPlayer { name, agrees_to_abort: true, bid, ..RawPlayer::default() }
     }
 
     /// Reads the screen, and moves in the games that wait for them.
@@ -52,6 +56,14 @@ impl RawPlayer {
             }
             _ => return,
         };
+        if block.is_bidding {
+            let bid = if self.bid.is_empty() {
+                format!("{}/1", first_move(&block.position))
+            } else {
+                self.bid.clone()
+            };
+            return world.types(&self.name.clone(), &format!("tell /os play {id} {bid}"));
+        }
         let is_mine = |color: Color| block.seats[color.index()].name == self.name;
         let position = block.position;
         if !position.is_game_over() && is_mine(position.side_to_move()) {
@@ -88,15 +100,30 @@ pub(crate) fn person_acts(world: &mut World, person: &str) {
     }
     for game in world.willow.games_of(person) {
         let entry = &world.willow.games[&game];
+        if entry.bidding.is_some_and(|bids| bids.0[color_of(entry, person).index()].is_none()) {
+            let square = first_move(entry.game.position());
+            let bid = world.person_bids.clone();
+            let bid =
+                format!(r#"{{"do":"bid","game":{game},"square":"{square}","value":"{bid}"}}"#);
+            world.person(person, &bid);
+            continue;
+        }
+        if entry.held.is_some() || entry.bidding.is_some() {
+            continue;
+        }
         if entry.is_adjourned {
             world.person(person, &format!(r#"{{"do":"continue","game":{game}}}"#));
             continue;
         }
-        let color = if entry.black.as_str() == person { Color::Black } else { Color::White };
+        let color = color_of(entry, person);
         let position = *entry.game.position();
         if position.side_to_move() == color && !position.is_game_over() {
             let mv = first_move(&position);
             world.person(person, &format!(r#"{{"do":"move","game":{game},"move":"{mv}"}}"#));
         }
     }
+}
+
+fn color_of(game: &FakeGame, person: &str) -> Color {
+    if game.black.as_str() == person { Color::Black } else { Color::White }
 }

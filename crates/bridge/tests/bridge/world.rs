@@ -1,15 +1,16 @@
 //! A bridge between a GGS and a Willow server, in virtual time.
 //!
-//! GGS is the server of this crate without IO; Willow is [`FakeWillow`]. Everything that crosses a line
+//! GGS is the server of this crate without IO; Willow is [`FakeWillow`]; the back-ends between are the real ones. Everything that crosses a line
 //! takes the time of that line, and lines can be broken, mute, slow, or carry garbage.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use willow_bridge::bridge::{
-    BridgeSettings, BridgeState, Input, LoginSettings, Millis, Output, PairingRecord,
+    Backend as _, BridgeSettings, BridgeState, Effect, GgsBackend, Input, LoginSettings, Millis,
+    Output, PairingRecord, WillowBackend,
 };
-use willow_bridge::ggs::{ClientSession, SessionConfig, SessionOutput, usual_setup};
+use willow_bridge::ggs::{SessionConfig, usual_setup};
 use willow_bridge::ggs_server::{self, ConnId, Moment, Registration, ServerConfig, ServerState};
 use willow_protocol::Name;
 
@@ -31,13 +32,15 @@ enum Parcel {
     ToGgs(String, String),
     FromGgs(String, String),
     ToWillow(willow_bridge::bridge::WillowRequest),
+    /// What is no request of the bridge: its login and its keep-alive.
+    WillowLine(String),
     FromWillow(Box<Delivery>),
 }
 
 /// A login of the bridge on GGS.
 struct Login {
     conn: ConnId,
-    session: ClientSession,
+    backend: GgsBackend,
 }
 
 pub(crate) struct World {
@@ -51,8 +54,13 @@ pub(crate) struct World {
     pub(crate) journal: Vec<PairingRecord>,
     pub(crate) log: Vec<String>,
     pub(crate) is_frozen: bool,
+    /// What people here bid for the first move.
+    pub(crate) person_bids: String,
     logins: BTreeMap<String, Option<Login>>,
     willow_is_up: bool,
+    willow_backend: WillowBackend,
+    /// Whether the server has not been told that the bridge has gone.
+    willow_is_stale: bool,
     parcels: BTreeMap<(Millis, u64), Parcel>,
     n_parcels: u64,
     next_conn: u64,
@@ -77,8 +85,17 @@ impl World {
     }
 
     pub(crate) fn with(settings: BridgeSettings) -> World {
-        let config =
-            ServerConfig { registration: Registration::Everybody, ..ServerConfig::default() };
+        World::of(settings, ServerConfig::default())
+    }
+
+    /// The usual world, in which GGS draws from a seed.
+    pub(crate) fn with_seed(seed: u64) -> World {
+        let config = ServerConfig { seed, ..ServerConfig::default() };
+        World::of(settings(&[("bob", Some("bob"))]), config)
+    }
+
+    fn of(settings: BridgeSettings, config: ServerConfig) -> World {
+        let config = ServerConfig { registration: Registration::Everybody, ..config };
         let logins = settings.logins.iter().map(|login| (login.login.to_string(), None));
         let mut world = World {
             now: 1_000_000,
@@ -92,7 +109,14 @@ impl World {
             journal: Vec::new(),
             log: Vec::new(),
             is_frozen: false,
+            person_bids: "0.5".to_owned(),
             willow_is_up: false,
+            willow_backend: WillowBackend::new(
+                "ggs".parse().unwrap(),
+                "secret".to_owned(),
+                "run".to_owned(),
+            ),
+            willow_is_stale: false,
             parcels: BTreeMap::new(),
             n_parcels: 0,
             next_conn: 0,
@@ -188,15 +212,18 @@ impl World {
         }
         for output in self.bridge.handle(input, self.now) {
             match output {
-                Output::Ggs { login, line } => {
-                    if !self.ggs_line.is_mute {
-                        self.post(self.ggs_line.delay, Parcel::ToGgs(login, line));
-                    }
+                Output::Ggs { ref login, .. } => {
+                    let (name, now) = (login.clone(), Duration::from_millis(self.now));
+                    let Some(Some(login)) = self.logins.get_mut(&name) else { continue };
+                    let effects = login.backend.execute(&output, now);
+                    self.ggs_effects(&name, effects);
                 }
                 Output::LeaveGgs { login } => self.drop_login(&login, false),
-                Output::Willow(request) => {
-                    if !self.willow_line.is_mute {
-                        self.post(self.willow_line.delay, Parcel::ToWillow(request));
+                Output::Willow(ref request) => {
+                    let now = Duration::from_millis(self.now);
+                    let sent = self.willow_backend.execute(&output, now);
+                    if !sent.is_empty() && !self.willow_line.is_mute {
+                        self.post(self.willow_line.delay, Parcel::ToWillow(request.clone()));
                     }
                 }
                 Output::Remember(record) => {
@@ -221,13 +248,35 @@ impl World {
         }
     }
 
+    /// The bridge gives a connection up of which the other end knows nothing.
+    fn lose_login(&mut self, login: &str) {
+        self.logins.insert(login.to_owned(), None);
+        self.input(Input::GgsDown { login: login.to_owned() });
+    }
+
     /// The connection to the Willow server breaks.
     pub(crate) fn drop_willow(&mut self) {
-        if std::mem::take(&mut self.willow_is_up) {
-            self.parcels
-                .retain(|_, parcel| !matches!(parcel, Parcel::ToWillow(_) | Parcel::FromWillow(_)));
+        if self.willow_is_up {
+            self.lose_willow();
+            self.willow_is_stale = false;
             self.willow.bridge_gone(self.now);
-            self.input(Input::WillowDown);
+        }
+    }
+
+    /// The bridge gives its connection up; the server does not know yet.
+    fn lose_willow(&mut self) {
+        (self.willow_is_up, self.willow_is_stale) = (false, true);
+        self.parcels.retain(|_, parcel| {
+            let of_willow = matches!(
+                parcel,
+                Parcel::ToWillow(_) | Parcel::FromWillow(_) | Parcel::WillowLine(_)
+            );
+            !of_willow
+        });
+        for effect in self.willow_backend.closed() {
+            if let Effect::Input(input) = effect {
+                self.input(*input);
+            }
         }
     }
 
@@ -284,8 +333,37 @@ impl World {
         }
         if !self.willow_is_up && !self.willow_line.is_closed && !self.willow_line.is_mute {
             self.willow_is_up = true;
-            self.input(Input::WillowUp);
+            if std::mem::take(&mut self.willow_is_stale) {
+                self.willow.bridge_gone(self.now);
+            }
+            let effects = self.willow_backend.connected(Duration::from_millis(self.now));
+            self.willow_effects(effects);
         }
+    }
+
+    fn willow_effects(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Send(line) if self.willow_line.is_mute => drop(line),
+                Effect::Send(line) => self.post(self.willow_line.delay, Parcel::WillowLine(line)),
+                Effect::Input(input) => self.input(*input),
+                Effect::Lost(_) => return self.lose_willow(),
+                Effect::Refused(why) => panic!("{why}"),
+            }
+        }
+    }
+
+    /// Answers what is no request of the bridge.
+    fn willow_line(&mut self, line: &str) {
+        let answer = match line {
+            _ if line.contains(r#""do":"login""#) => {
+                r#"{"time":0,"event":"entered","name":"ggs","role":"bridge"}"#
+            }
+            _ if line.contains(r#""do":"ping""#) => r#"{"time":0,"event":"pong"}"#,
+            _ => return,
+        };
+        let notice: willow_protocol::Notice = serde_json::from_str(answer).unwrap();
+        self.deliver_willow(vec![(None, notice)]);
     }
 
     fn connect_login(&mut self, name: &str) {
@@ -293,10 +371,11 @@ impl World {
         let config = SessionConfig {
             login: name.to_owned(),
             password: "secret".to_owned(),
-            setup: usual_setup(1, true, false),
+            setup: usual_setup(1, true, self.settings.rated),
         };
-        let session = ClientSession::new(config, Duration::from_millis(self.now));
-        self.logins.insert(name.to_owned(), Some(Login { conn, session }));
+        let mut backend = GgsBackend::new(config);
+        backend.connected(Duration::from_millis(self.now));
+        self.logins.insert(name.to_owned(), Some(Login { conn, backend }));
         self.ggs_input(ggs_server::Input::Connected(conn));
     }
 
@@ -312,6 +391,7 @@ impl World {
     fn step(&mut self) {
         if self.now.is_multiple_of(1_000) {
             self.connect();
+            self.tick_backends();
             self.ggs_input(ggs_server::Input::Tick);
             let deliveries = self.willow.tick(self.now);
             self.deliver_willow(deliveries);
@@ -322,6 +402,23 @@ impl World {
         {
             let parcel = entry.remove();
             self.arrive(parcel);
+        }
+    }
+
+    fn tick_backends(&mut self) {
+        if self.is_frozen {
+            return;
+        }
+        let now = Duration::from_millis(self.now);
+        let names: Vec<String> = self.logins.keys().cloned().collect();
+        for name in names {
+            let login = self.logins.get_mut(&name).and_then(Option::as_mut);
+            let effects = login.map_or_else(Vec::new, |login| login.backend.tick(now));
+            self.ggs_effects(&name, effects);
+        }
+        if self.willow_is_up {
+            let effects = self.willow_backend.tick(now);
+            self.willow_effects(effects);
         }
     }
 
@@ -338,9 +435,16 @@ impl World {
                 let deliveries = self.willow.request(&request, self.now);
                 self.deliver_willow(deliveries);
             }
+            Parcel::WillowLine(line) => self.willow_line(&line),
             Parcel::FromWillow(delivery) => {
                 let (proxy, notice) = *delivery;
-                self.input(Input::Willow { proxy, notice: notice.into() });
+                let mut line = serde_json::to_value(&notice).unwrap();
+                if let Some(proxy) = proxy {
+                    line["as"] = proxy.as_str().into();
+                }
+                let now = Duration::from_millis(self.now);
+                let effects = self.willow_backend.received(format!("{line}\n").as_bytes(), now);
+                self.willow_effects(effects);
             }
         }
     }
@@ -349,19 +453,20 @@ impl World {
     pub(crate) fn bytes_from_ggs(&mut self, name: &str, bytes: &[u8]) {
         let now = Duration::from_millis(self.now);
         let Some(Some(login)) = self.logins.get_mut(name) else { return };
-        login.session.feed(bytes);
-        let outputs: Vec<_> = std::iter::from_fn(|| login.session.poll(now)).flatten().collect();
-        for output in outputs {
-            let login = name.to_owned();
-            match output {
-                SessionOutput::Send(line) => {
-                    self.post(self.ggs_line.delay, Parcel::ToGgs(login, line));
+        let effects = login.backend.received(bytes, now);
+        self.ggs_effects(name, effects);
+    }
+
+    fn ggs_effects(&mut self, name: &str, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Send(line) if self.ggs_line.is_mute => drop(line),
+                Effect::Send(line) => {
+                    self.post(self.ggs_line.delay, Parcel::ToGgs(name.to_owned(), line));
                 }
-                SessionOutput::LoggedIn => self.input(Input::GgsUp { login }),
-                SessionOutput::LoginRefused(why) => panic!("{why}"),
-                SessionOutput::Event(event) => {
-                    self.input(Input::Ggs { login, event: Box::new(event) });
-                }
+                Effect::Input(input) => self.input(*input),
+                Effect::Lost(_) => return self.lose_login(name),
+                Effect::Refused(why) => panic!("{why}"),
             }
         }
     }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A process that is killed at the end of its test.
-struct Process(Child);
+pub(crate) struct Process(pub(crate) Child);
 
 impl Drop for Process {
     fn drop(&mut self) {
@@ -19,7 +19,7 @@ impl Drop for Process {
     }
 }
 
-fn willow(folder: &Path, args: &[&str]) -> Command {
+pub(crate) fn willow(folder: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_willow"));
     command.args(args).current_dir(folder).stdin(Stdio::piped());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -37,25 +37,25 @@ fn answer(folder: &Path, args: &[&str], input: &str) -> String {
 }
 
 /// A raw client of either server.
-struct Terminal {
+pub(crate) struct Terminal {
     stream: TcpStream,
     screen: String,
 }
 
 impl Terminal {
-    fn connect(address: &str) -> Terminal {
+    pub(crate) fn connect(address: &str) -> Terminal {
         let stream = TcpStream::connect(address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         Terminal { stream, screen: String::new() }
     }
 
-    fn types(&mut self, line: &str) {
+    pub(crate) fn types(&mut self, line: &str) {
         self.stream.write_all(format!("{line}\r\n").as_bytes()).unwrap();
     }
 
     /// Waits until a text is on the screen, and removes everything up to it.
     #[track_caller]
-    fn sees(&mut self, text: &str) -> String {
+    pub(crate) fn sees(&mut self, text: &str) -> String {
         let mut buffer = [0; 4096];
         loop {
             if let Some(at) = self.screen.find(text) {
@@ -72,11 +72,11 @@ impl Terminal {
 }
 
 /// Both servers.
-struct Servers {
+pub(crate) struct Servers {
     _ggs: Process,
     _willow: Process,
-    ggs: String,
-    willow: String,
+    pub(crate) ggs: String,
+    pub(crate) willow: String,
 }
 
 fn start_ggs(folder: &Path) -> (Process, String) {
@@ -96,7 +96,8 @@ fn start_willow(folder: &Path) -> (Process, String) {
     let address = free.local_addr().unwrap().to_string();
     drop(free);
     let listen = ["serve", "--no-bots", "--listen", &address, "--http", "127.0.0.1:0"];
-    let mut serve = willow(folder, &[&listen[..], &["--data", "server"]].concat());
+    let files = ["--data", "server", "--config", "willow.toml"];
+    let mut serve = willow(folder, &[&listen[..], &files].concat());
     let serve = Process(serve.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap());
     let deadline = Instant::now() + PATIENCE;
     while TcpStream::connect(&address).is_err() {
@@ -108,6 +109,12 @@ fn start_willow(folder: &Path) -> (Process, String) {
 
 /// Starts both servers. `root` is an administrator, and `ggs` is a bridge.
 fn start_servers(folder: &Path) -> Servers {
+    start_servers_with(folder, "")
+}
+
+/// Starts both servers; the Willow server has a configuration.
+pub(crate) fn start_servers_with(folder: &Path, config: &str) -> Servers {
+    std::fs::write(folder.join("willow.toml"), config).unwrap();
     let (first, address) = start_willow(folder);
     for name in ["root", "ggs"] {
         let mut terminal = Terminal::connect(&address);
@@ -195,6 +202,114 @@ fn a_raw_client_of_ggs_plays_somebody_at_a_terminal() {
     alice.sees("The match of bob and alice is over: +64.00 for you on both servers.");
     bob.sees("The match of bob and alice is over: -64.00 for you on both servers.");
     status_tells(folder.path(), "GGS bob: connected");
+}
+
+/// Quotas for a bridge that says in a minute what it says in a month otherwise.
+const TALKATIVE: &str = "[quotas]\nprivate-messages-per-minute = 1000\n\
+                         stranger-messages-per-hour = 1000\nsame-message-per-minute = 1000\n";
+
+/// A bridge and what it logs.
+struct RunningBridge {
+    process: Process,
+    /// The thread that reads its log, so that the log never fills the pipe.
+    reader: std::thread::JoinHandle<()>,
+}
+
+impl RunningBridge {
+    /// Starts a bridge, and waits until it is in on both sides and has ended the match of before.
+    fn start(folder: &Path, has_match: bool) -> RunningBridge {
+        let mut bridge = willow(folder, &["bridge", "--config", "bridge.toml"]);
+        let mut process = Process(bridge.spawn().unwrap());
+        let log = BufReader::new(process.0.stderr.take().unwrap()).lines();
+        let (sender, lines) = std::sync::mpsc::channel();
+        let reader = std::thread::spawn(move || {
+            for line in log.map_while(Result::ok) {
+                // Nobody listens any more when the bridge stands on both sides.
+                let _ = sender.send(line);
+            }
+        });
+        let (mut n_in, mut is_over) = (0, !has_match);
+        while n_in < 2 || !is_over {
+            let line = lines.recv_timeout(PATIENCE).expect("the bridge runs");
+            n_in += usize::from(line.contains(" is in on "));
+            is_over |= line.ends_with(": Over");
+        }
+        RunningBridge { process, reader }
+    }
+
+    /// Kills the bridge; returns whether its journal has a match that is not over.
+    fn kill(mut self, folder: &Path) -> bool {
+        self.process.0.kill().unwrap();
+        self.process.0.wait().unwrap();
+        self.reader.join().unwrap();
+        let journal = std::fs::read_to_string(folder.join("bridge-data/matches.log")).unwrap();
+        let last = journal.lines().rfind(|line| line.starts_with('{') && line.ends_with('}'));
+        last.is_some_and(|line| !line.contains(r#""phase":"over""#))
+    }
+}
+
+/// Alice asks on GGS, bob accepts, and both play so many moves. Returns the number of the match there.
+fn play(alice: &mut Terminal, bob: &mut Terminal, plies: usize) -> String {
+    alice.types("tell /os ask 8b 5 bob");
+    bob.sees("ggs-alice challenges you");
+    bob.types("join");
+    alice.sees("/os: join ");
+    let seen = alice.sees(" 8b");
+    let id = seen.split(' ').next().unwrap().to_owned();
+    for (ply, square) in GAME.iter().take(plies).enumerate() {
+        if ply % 2 == 0 {
+            alice.types(&format!("tell /os play {id} {square}"));
+            bob.sees(&format!(" {square}"));
+        } else {
+            bob.types(square);
+            alice.sees(&format!(": {square}"));
+        }
+    }
+    id
+}
+
+#[test]
+fn a_bridge_that_is_killed_again_and_again_books_nobody_twice_and_tells_both() {
+    let folder = tempfile::tempdir().unwrap();
+    let servers = start_servers_with(folder.path(), TALKATIVE);
+    configure(folder.path(), &servers);
+    let mut bob = Terminal::connect(&servers.willow);
+    bob.types("#1 guest bob");
+    bob.sees("Welcome, ");
+    let mut alice = Terminal::connect(&servers.ggs);
+    for (prompt, line) in [("Enter login", "alice"), ("Enter your password", "secret")] {
+        alice.sees(prompt);
+        alice.types(line);
+    }
+    alice.types("tell /os open 1");
+    let mut has_match = false;
+    // Each takes some seconds, in which the server adjourns the game of before.
+    let n_kills = std::env::var("WILLOW_BRIDGE_KILLS").map_or(6, |text| text.parse().unwrap());
+    for round in 0..n_kills {
+        let round: u64 = round;
+        let bridge = RunningBridge::start(folder.path(), has_match);
+        if has_match {
+            alice.sees("The bridge was started again");
+            bob.sees("The bridge was started again");
+        }
+        // Every length of a match, and no wait, or a short one, after the last move.
+        let plies = (round * 7 % 9) as usize;
+        let id = play(&mut alice, &mut bob, plies);
+        let square = GAME[plies];
+        match plies % 2 {
+            0 => alice.types(&format!("tell /os play {id} {square}")),
+            _ => bob.types(square),
+        }
+        std::thread::sleep(Duration::from_millis(round * 13 % 40));
+        has_match = bridge.kill(folder.path());
+        alice.sees(&format!("- match {id}"));
+    }
+    let bridge = RunningBridge::start(folder.path(), has_match);
+    play(&mut alice, &mut bob, GAME.len());
+    alice.sees("U +64.00");
+    alice.sees("The match of bob and alice is over: +64.00 for you on both servers.");
+    bob.sees("The match of bob and alice is over: -64.00 for you on both servers.");
+    assert!(!bridge.kill(folder.path()), "nothing is left over");
 }
 
 /// Waits until the table of the bridge has a text: it is written twice a second.

@@ -83,6 +83,10 @@ macro_rules! game_commands {
                     #[cfg_attr(feature = "openapi", schema(value_type = String))]
                     #[cfg_attr(feature = "ts", ts(as = "String"))]
                     value: BidValue = Word("VALUE"),
+                    /// Who moves first if both bids are the same: the other server of a bridge has drawn
+                    /// lots already. For proxies.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    mover: Option<Name> = OptionalWord("[MOVER]"),
                 },
             }
             /// Sets what the text encoding shows beside the events. JSON has no styles.

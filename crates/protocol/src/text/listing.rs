@@ -8,7 +8,7 @@ use crate::komi::Thousandths;
 use crate::state::{ClockState, GameState, GameSummary, HistoryEntry, MoveList, Offer, PairResult};
 use crate::{
     AbsentPlayer, ArchiveDate, DisplayName, EndKind, GameEnd, Komi, KomiBid, Name, OfferedResult,
-    Side, StateDetails, SummaryDetails,
+    OwnMove, Side, StateDetails, SummaryDetails,
 };
 
 /// Writes a number of things: `1 game`, `2 games`.
@@ -157,12 +157,16 @@ pub(super) fn names(names: &[Name]) -> String {
 
 /// Writes what a game waits for.
 fn waiting(details: &StateDetails) -> Vec<String> {
-    let StateDetails { waiting, own_move, offered_result, adjourn_asked, .. } = details;
+    let StateDetails { waiting, own_move, opponent_move, opponent_bid, .. } = details;
+    let StateDetails { offered_result, adjourn_asked, .. } = details;
     let mut lines = Vec::new();
     if !waiting.is_empty() {
         lines.push(format!("  waiting: {}", names(waiting)));
     }
     lines.extend(own_move.map(|mv| format!("  your move {mv} is not shown yet")));
+    let hidden = |mv: OwnMove| format!("  your opponent's move {mv} is not shown yet");
+    lines.extend(opponent_move.map(hidden));
+    lines.extend(opponent_bid.map(|bid| format!("  your opponent's bid {bid} is not shown yet")));
     lines.extend(offered_result.map(|OfferedResult { color: Side(color), result: offered }| {
         format!("  {} offers: {}", lower(color), result(offered))
     }));

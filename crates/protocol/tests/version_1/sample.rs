@@ -32,6 +32,8 @@ const TEXTS: [(&str, &str); 32] = [
     ("next", "7-7"),
     ("number", "7"),
     ("of", "lobby"),
+    ("opponent_bid", "2.5"),
+    ("opponent_move", "d3"),
     ("own_move", "d3"),
     ("pool", "bullet"),
     ("position", START),

@@ -526,6 +526,8 @@ impl ActiveGame {
                 spectator_names: None,
                 waiting: self.waiting(),
                 own_move: None,
+                opponent_move: None,
+                opponent_bid: None,
                 offered_result: self.offered_result,
                 adjourn_asked: self.adjourn_asked.map(Side),
                 rooms: BTreeMap::new(),

@@ -3,8 +3,10 @@
 //! As on GGS: the komi is the mean of both bids, the higher bidder gets the side to move, and chance
 //! decides between equal bids. Both clocks run until their players have bid.
 
-use willow_board::{Color, RandomSource as _, Square};
-use willow_protocol::{BidValue, ColorChoice, ErrorDetail, Event, GameId, Terms};
+use std::cmp::Ordering;
+
+use willow_board::{Color, RandomSource as _};
+use willow_protocol::{ColorChoice, ErrorDetail, Event, GameId, Name, Role, Terms};
 
 use super::hidden_move::HiddenContent;
 use super::input::Millis;
@@ -20,10 +22,11 @@ impl ServerState {
     pub(super) fn bid(
         &mut self,
         Player { game, color }: Player,
-        square: Square,
-        value: BidValue,
+        content: HiddenContent,
+        mover: Option<Color>,
         now: Millis,
     ) -> Outcome {
+        let square = content.square;
         let active = self.game_mut(game)?;
         let has_bid = active.bidding.map(|bidding| bidding.bids[color.index()].is_some());
         if has_bid != Some(false) {
@@ -40,18 +43,40 @@ impl ServerState {
         let result = self.next_event_of(game);
         let late = self.game_mut(game)?.tick(now);
         if late.is_empty() {
-            self.take_bid(game, color, HiddenContent { square, value }, now);
+            self.take_bid(Player { game, color }, content, mover, now);
         } else {
             self.publish_game_events(game, late, now);
         }
         Ok(Reply::DoneWith(result))
     }
 
-    fn take_bid(&mut self, game: GameId, color: Color, content: HiddenContent, now: Millis) {
+    /// Returns the colour of the player whom a proxy names for the case that both bids are the same.
+    pub(super) fn named_mover(
+        &self,
+        Player { game, color }: Player,
+        name: &Name,
+    ) -> Result<Color, Refusal> {
+        let active = self.game(game)?;
+        if self.users[active.players()[color.index()]].role != Role::Proxy {
+            let message =
+                "chance decides between equal bids; a bridge alone names the one who moves";
+            return Err(Refusal::new(ErrorDetail::RoleTooLow, message));
+        }
+        let named = Color::ALL.into_iter().find(|it| active.names[it.index()].key() == name.key());
+        named.ok_or_else(|| Refusal::no_user(name))
+    }
+
+    fn take_bid(
+        &mut self,
+        Player { game, color }: Player,
+        content: HiddenContent,
+        mover: Option<Color>,
+        now: Millis,
+    ) {
         let Some(active) = self.games.get_mut(&game) else { return };
         active.bid(color, Some(content), now);
         if let Some(bids) = active.both_bids() {
-            return self.begin_with(game, bids, now);
+            return self.begin_with(game, bids, mover, now);
         }
         let name = active.names[color.index()].clone();
         let clocks = active.clocks(now);
@@ -60,11 +85,21 @@ impl ServerState {
         self.set_flag_timer(game);
     }
 
-    /// Begins the game of two bids: the higher bidder plays the side to move.
-    fn begin_with(&mut self, game: GameId, bids: [HiddenContent; 2], now: Millis) {
+    /// Begins the game of two bids: the higher bidder plays the side to move. Between equal bids the
+    /// `mover` decides whom the other server of a bridge has drawn, or chance.
+    fn begin_with(
+        &mut self,
+        game: GameId,
+        bids: [HiddenContent; 2],
+        mover: Option<Color>,
+        now: Millis,
+    ) {
         let [black, white] = bids.map(|bid| bid.value);
-        let is_blacks = if black == white { self.rng.coin_flip() } else { black > white };
-        let winner = if is_blacks { Color::Black } else { Color::White };
+        let winner = match black.cmp(&white) {
+            Ordering::Greater => Color::Black,
+            Ordering::Less => Color::White,
+            Ordering::Equal => mover.unwrap_or_else(|| self.drawn_color()),
+        };
         let Some(active) = self.games.get_mut(&game) else { return };
         let side = active.game().position().side_to_move();
         let mean = black.mean(white);
@@ -83,6 +118,10 @@ impl ServerState {
         if exchanged {
             self.announce_colors(game, now);
         }
+    }
+
+    fn drawn_color(&mut self) -> Color {
+        if self.rng.coin_flip() { Color::Black } else { Color::White }
     }
 
     /// Tells the lobby who plays which colour now.

@@ -6,13 +6,14 @@
 use willow_board::{Move, Square};
 use willow_protocol::{
     Access, Acknowledged, BidValue, CloseReason, Command, CommandKind, CommandResult, Event,
-    GameId, Notice, RecordFormat, ReportState, Request, RequestId,
+    GameId, Name, Notice, RecordFormat, ReportState, Request, RequestId,
 };
 
 use self::PlayerAction::{
     Abort, Adjourn, Bid, Claim, GiveTime, GoOn, OfferResult, Play, Refuse, Resign, Takeback,
 };
 use super::effects::{Delivery, Effects, Query};
+use super::hidden_move::HiddenContent;
 use super::input::{ConnId, Input, Millis, UserId};
 use super::moderation::RelationChange::{Begin, End};
 use super::refusal::Refusal;
@@ -55,13 +56,13 @@ struct Sender<'a> {
 }
 
 /// What a player does in a game in progress.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum PlayerAction {
     Play { mv: Move, ply: Option<u32> },
     Resign,
     Abort,
     Takeback,
-    Bid { square: Square, value: BidValue },
+    Bid { square: Square, value: BidValue, mover: Option<Name> },
     OfferResult { own: i32 },
     Adjourn,
     GoOn,
@@ -270,8 +271,8 @@ impl ServerState {
             Command::Board { game } => self.board(sender.reader(), game, id, now),
             Command::Moves { game } => self.moves(sender.reader(), game, id, now),
             Command::Move { game, mv, ply } => self.act(sender, game, Play { mv, ply }, now),
-            Command::Bid { game, square, value } => {
-                self.act(sender, game, Bid { square, value }, now)
+            Command::Bid { game, square, value, mover } => {
+                self.act(sender, game, Bid { square, value, mover }, now)
             }
             Command::Score { game, result } => {
                 self.act(sender, game, OfferResult { own: result }, now)
@@ -352,7 +353,10 @@ impl ServerState {
             Abort => self.abort(player, now),
             Takeback => self.takeback(player, now),
             Refuse => self.refuse(player, now),
-            Bid { square, value } => self.bid(player, square, value, now),
+            Bid { square, value, mover } => {
+                let mover = mover.map(|name| self.named_mover(player, &name)).transpose()?;
+                self.bid(player, HiddenContent { square, value }, mover, now)
+            }
             OfferResult { own } => self.offer_result(player, own, now),
             Adjourn => self.adjourn(player, now),
             GoOn => self.go_on(player, now),

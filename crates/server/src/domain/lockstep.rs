@@ -4,7 +4,8 @@
 //! As on GGS, the moves of a pair go ply by ply, passes included: a move is shown as soon as the other
 //! game has a move, or a pass, of the same ply, or is over.
 //!
-//! Invariant: a move that is held is in no event and in no answer but that to its player.
+//! Invariant: a move that is held is in no event and in no answer but that to its player, and to the bridge
+//! of a proxy who is the opponent.
 
 use willow_board::{Rejection, Square};
 use willow_protocol::{Event, GameId};

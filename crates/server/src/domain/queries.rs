@@ -2,7 +2,7 @@
 
 use willow_protocol::{
     CommandResult, ErrorDetail, Event, GameId, HistoryFilter, Name, Notice, OwnMove, RequestId,
-    Room, SpeedClass, WatchTarget,
+    Role, Room, SpeedClass, StateDetails, WatchTarget,
 };
 
 use super::active_game::ActiveGame;
@@ -39,10 +39,22 @@ impl ServerState {
             let mut state = self.answered_state(active, now);
             state.details.spectator_names = Some(self.spectator_names(active, connection));
             state.details.rooms = self.rooms_of_game(active, connection);
-            state.details.own_move = active.own_square(asker).map(OwnMove);
+            self.show_hidden(active, asker, &mut state.details);
             return Ok(Reply::Answer(Event::State(state)));
         }
         Ok(self.query_store(connection, id, Query::Board { game, asker }))
+    }
+
+    /// Adds what a reader may see of moves and bids that wait: their own, and a proxy the opponent's.
+    fn show_hidden(&self, active: &ActiveGame, reader: Option<UserId>, details: &mut StateDetails) {
+        details.own_move = active.own_square(reader).map(OwnMove);
+        let Some(reader) = reader.filter(|user| self.users[*user].role == Role::Proxy) else {
+            return;
+        };
+        let color = active.color_of(reader);
+        let Some(hidden) = color.and_then(|color| active.own_hidden(!color)) else { return };
+        details.opponent_move = Some(OwnMove(hidden.square));
+        details.opponent_bid = active.bidding.map(|_| hidden.value);
     }
 
     /// Returns the moves of a game, from memory or from the store.
@@ -77,7 +89,7 @@ impl ServerState {
         state.details.spectator_names = Some(self.spectator_names(active, connection));
         state.details.rooms = self.rooms_of_game(active, connection);
         let reader = self.user_of(connection);
-        state.details.own_move = active.own_square(reader).map(OwnMove);
+        self.show_hidden(active, reader, &mut state.details);
         // Who watches reads from now on what the spectators say; players read it after the game.
         if self.user_of(connection).is_none_or(|user| active.color_of(user).is_none()) {
             state.details.rooms.insert(Room::Watchers(game), active.watchers_log.last);

@@ -280,6 +280,43 @@ fn the_games_of_a_lost_proxy_are_adjourned() {
     );
 }
 
+#[test]
+fn a_bridge_sees_the_move_that_waits_for_its_proxy_and_nobody_else_does() {
+    let mut world = World::new();
+    let players = with_proxy(&mut world);
+    let [alice, bob] = players;
+    let carol = world.log_in(3, "carol", false);
+    let game = begin(&mut world, players, "5+3 black lockstep");
+    world.types(alice, &format!("move {game} f5"));
+    let hidden = |world: &mut World, user| board(world, user, game).details.opponent_move;
+    assert_eq!(hidden(&mut world, bob).unwrap().to_string(), "f5");
+    assert_eq!((hidden(&mut world, alice), hidden(&mut world, carol)), (None, None));
+    assert_eq!(board(&mut world, bob, game).details.opponent_bid, None);
+}
+
+#[test]
+fn a_bridge_sees_the_bid_that_waits_and_names_the_one_who_moves_if_bids_are_equal() {
+    for (mover, black) in [("alice", "alice"), ("bob", "bob")] {
+        let mut world = World::new();
+        let players = with_proxy(&mut world);
+        let [alice, bob] = players;
+        let game = begin(&mut world, players, "5+3 komi");
+        assert_eq!(
+            details(&world.types(alice, &format!("bid {game} f5 2.5 alice"))),
+            [ErrorDetail::RoleTooLow]
+        );
+        world.types(alice, &format!("bid {game} f5 2.5"));
+        let seen = board(&mut world, bob, game).details;
+        assert_eq!(seen.opponent_move.unwrap().to_string(), "f5");
+        assert_eq!(seen.opponent_bid.unwrap().to_string(), "2.5");
+        assert_eq!(board(&mut world, alice, game).details.opponent_bid, None);
+        world.types(bob, &format!("bid {game} d3 2.5 {mover}"));
+        let state = board(&mut world, bob, game);
+        assert_eq!(state.summary.black.as_str(), black);
+        assert_eq!(state.moves.len(), 1);
+    }
+}
+
 /// Black has no move here; White takes the last black disc.
 #[test]
 fn a_game_may_start_with_a_pass() {

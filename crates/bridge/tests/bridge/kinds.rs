@@ -1,0 +1,196 @@
+//! Matches of other kinds: pairs in lock-step, komi, random starts.
+
+use crate::matches::play_out;
+use crate::players::RawPlayer;
+use crate::world::World;
+
+fn person(world: &mut World, command: &str) {
+    world.person("bob", command);
+    world.run(500);
+}
+
+/// Alice asks, bob accepts; returns bob's games in the order of their numbers.
+fn begin(kind: &str) -> (World, Vec<u64>) {
+    let mut world = World::new();
+    world.types("alice", &format!("tell /os ask {kind} 05:00//00:00 bob"));
+    world.run(500);
+    let offer = world.willow.offers_to("bob")[0];
+    person(&mut world, &format!(r#"{{"do":"join","game":{offer}}}"#));
+    let games = world.willow.games_of("bob");
+    (world, games)
+}
+
+fn plies(world: &World, games: &[u64]) -> Vec<usize> {
+    games.iter().map(|game| world.willow.games[game].game.n_plies()).collect()
+}
+
+/// Returns the game in which bob is Black, and the one in which alice is.
+fn by_black(world: &World, games: &[u64]) -> [u64; 2] {
+    let is_bobs = |game: &&u64| world.willow.games[game].black.as_str() == "bob";
+    let bobs = *games.iter().find(is_bobs).unwrap();
+    [bobs, *games.iter().find(|game| **game != bobs).unwrap()]
+}
+
+#[test]
+fn a_move_of_a_pair_is_shown_on_both_sides_when_both_games_have_one() {
+    for person_is_first in [true, false] {
+        let (mut world, games) = begin("s8");
+        let [bobs, alices] = by_black(&world, &games);
+        assert!(world.willow.games[&bobs].terms.lockstep);
+        world.screen("alice");
+        let bob_moves = format!(r#"{{"do":"move","game":{bobs},"move":"d3"}}"#);
+        if person_is_first {
+            person(&mut world, &bob_moves);
+            assert_eq!(plies(&world, &games), [0, 0]);
+            assert!(!world.screen("alice").contains("1: d3"), "alice does not see it");
+            world.types("alice", "tell /os play .0.0 f5");
+        } else {
+            world.types("alice", "tell /os play .0.0 f5");
+            world.run(500);
+            assert_eq!(plies(&world, &games), [0, 0]);
+            assert!(!world.received("bob").contains(r#""move":"f5""#), "bob does not see it");
+            person(&mut world, &bob_moves);
+        }
+        world.run(500);
+        assert_eq!(plies(&world, &games), [1, 1]);
+        assert!(world.screen("alice").contains("  1: d3"));
+        assert_eq!(world.willow.games[&alices].game.n_plies(), 1);
+    }
+}
+
+#[test]
+fn the_clock_of_the_person_stands_still_while_a_move_waits() {
+    let (mut world, games) = begin("s8");
+    let [bobs, _] = by_black(&world, &games);
+    world.run(10_000);
+    person(&mut world, &format!(r#"{{"do":"move","game":{bobs},"move":"d3"}}"#));
+    world.run(60_000);
+    world.types("alice", "tell /os play .0.0 f5");
+    world.run(1_000);
+    let screen = world.screen("alice");
+    let line = screen.lines().rfind(|line| line.contains("bob ") && line.contains("*)")).unwrap();
+    assert!(line.contains("04:49") || line.contains("04:48"), "bob took ten seconds: {line}");
+}
+
+#[test]
+fn a_resignation_ends_both_games_of_a_pair() {
+    let (mut world, games) = begin("s8");
+    world.types("alice", "tell /os resign .0");
+    world.run(1_000);
+    for game in games {
+        let end = world.willow.games[&game].end.as_ref().unwrap();
+        assert_eq!(end["reason"], "resigned");
+    }
+    assert!(world.received("bob").contains("+64.00 for you on both servers"));
+}
+
+#[test]
+fn a_flag_in_one_game_of_a_pair_ends_the_match_without_a_result_and_says_why() {
+    let (mut world, games) = begin("s8");
+    let [bobs, _] = by_black(&world, &games);
+    person(&mut world, &format!(r#"{{"do":"move","game":{bobs},"move":"d3"}}"#));
+    let mut alice = RawPlayer::new("alice");
+    world.run(310_000);
+    alice.act(&mut world);
+    world.run(2_000);
+    let seen = world.received("bob");
+    assert!(seen.contains("in one of the two games"), "{seen}");
+    let screen = world.screen("alice");
+    assert!(screen.contains("aborted"), "{screen}");
+}
+
+/// Plays the opening of a game with komi; returns it.
+fn bid(person_bids: &str, remote_bid: &str) -> (World, u64, String) {
+    let (mut world, games) = begin("8k");
+    let game = games[0];
+    world.screen("alice");
+    world.received("bob");
+    let bid = format!(r#"{{"do":"bid","game":{game},"square":"d3","value":"{person_bids}"}}"#);
+    person(&mut world, &bid);
+    assert!(!world.screen("alice").contains("d3"), "the bid is hidden on GGS");
+    world.types("alice", &format!("tell /os play .0 {remote_bid}"));
+    world.run(1_000);
+    let screen = world.screen("alice");
+    (world, game, screen)
+}
+
+#[test]
+fn bids_of_both_sides_make_the_same_komi_and_the_same_colours() {
+    for (person_bids, remote_bid, komi, black, first) in [
+        ("2.5", "f5/1.00", "1.75", "bob", "d3"),
+        ("-0.25", "f5/1.02", "0.385", "ggs-alice", "f5"),
+        ("3", "f5", "1.5", "bob", "d3"),
+        ("0.01", "c4/0.02", "0.015", "ggs-alice", "c4"),
+    ] {
+        let (world, game, screen) = bid(person_bids, remote_bid);
+        let entry = &world.willow.games[&game];
+        assert_eq!(entry.komi.unwrap().to_string(), komi);
+        assert_eq!(entry.black.as_str(), black);
+        assert_eq!(entry.game.moves().next().unwrap().to_string(), first);
+        assert!(screen.contains(&format!("/os: join .0 8k K{komi}")), "{screen}");
+    }
+}
+
+#[test]
+fn equal_bids_are_drawn_once() {
+    let mut blacks = std::collections::BTreeSet::new();
+    for seed in 0..12 {
+        let mut world = World::with_seed(seed);
+        world.types("alice", "tell /os ask 8k 05:00//00:00 bob");
+        world.run(500);
+        let offer = world.willow.offers_to("bob")[0];
+        person(&mut world, &format!(r#"{{"do":"join","game":{offer}}}"#));
+        world.types("alice", "tell /os play .0 d3/2.00");
+        person(&mut world, &format!(r#"{{"do":"bid","game":{offer},"square":"f5","value":"2"}}"#));
+        world.run(500);
+        let screen = world.screen("alice");
+        let entry = &world.willow.games[&offer];
+        let is_alice = screen.contains("|  1: d3");
+        assert_eq!(entry.black.as_str(), if is_alice { "ggs-alice" } else { "bob" }, "{screen}");
+        assert_eq!(entry.komi.unwrap().to_string(), "2");
+        blacks.insert(is_alice);
+    }
+    assert_eq!(blacks.len(), 2, "both were drawn");
+}
+
+#[test]
+fn games_with_komi_and_random_starts_have_the_same_result_on_both_sides() {
+    for kind in ["8k", "8kr20", "s8r20", "s8r21", "s8r48", "8kr47"] {
+        let mut world = World::new();
+        let mut alice = RawPlayer::new("alice");
+        alice.bid = String::new();
+        world.types("alice", &format!("tell /os ask {kind} 05:00//00:00 bob"));
+        play_out(&mut world, &mut alice);
+        world.run(1_000);
+        let seen = world.received("bob");
+        assert!(seen.contains("for you on both servers"), "{kind}: {seen}");
+        assert!(alice.result().is_some());
+    }
+}
+
+#[test]
+fn a_random_start_that_a_person_asks_for_is_that_of_ggs() {
+    for terms in
+        [r#""clock":"10:15","synchro":true,"lockstep":true"#, r#""clock":"10:15","komi":true"#]
+    {
+        let mut world = World::new();
+        let mut alice = RawPlayer::new("alice");
+        alice.bid = String::new();
+        person(&mut world, r#"{"do":"tell","to":"ggs","text":"bring alice"}"#);
+        let offer =
+            format!(r#"{{"do":"challenge","name":"ggs-alice","start":"random:20",{terms}}}"#);
+        person(&mut world, &offer);
+        world.types("alice", "tell /os accept .0");
+        world.run(500);
+        assert!(world.received("bob").contains("GGS has placed the discs"));
+        play_out(&mut world, &mut alice);
+        let seen = world.received("bob");
+        assert!(seen.contains("for you on both servers"), "{seen}");
+        let game = world.willow.games.values().last().unwrap();
+        assert_eq!(
+            game.game.start().discs(willow_board::Color::Black).count()
+                + game.game.start().discs(willow_board::Color::White).count(),
+            20
+        );
+    }
+}

@@ -1,0 +1,146 @@
+//! Flags and alarms: two servers, two clocks, one result.
+
+use crate::matches::begin;
+use crate::players::{RawPlayer, person_acts};
+use crate::world::{World, settings};
+
+/// Bob, who is White, lets his time on GGS run out; he has some seconds left here.
+fn flag_falls_there() -> (World, u64) {
+    let mut world = World::new();
+    let game = begin(&mut world);
+    world.run(306_000);
+    let screen = world.screen("alice");
+    assert!(screen.contains("8b U +64.00"), "{screen}");
+    assert!(world.willow.games[&game].end.is_none());
+    let seen = world.received("bob");
+    assert!(seen.contains("-64.00 for you, by time or agreement"), "{seen}");
+    assert!(seen.contains("less than 20 seconds left"), "he was warned: {seen}");
+    (world, game)
+}
+
+#[test]
+fn a_flag_that_falls_on_ggs_first_falls_here_too() {
+    let (mut world, game) = flag_falls_there();
+    world.run(12_000);
+    assert_eq!(world.willow.games[&game].end.as_ref().unwrap()["result"], 64);
+    assert!(world.received("bob").contains("-64.00 for you on both servers"));
+    assert!(world.screen("alice").contains("+64.00 for you on both servers"));
+}
+
+#[test]
+fn a_person_who_moves_after_the_flag_on_ggs_may_agree_to_its_result() {
+    let (mut world, game) = flag_falls_there();
+    world.person("bob", &format!(r#"{{"do":"move","game":{game},"move":"d6"}}"#));
+    world.run(500);
+    let seen = world.received("bob");
+    assert!(seen.contains("result-offered"), "the offer is made again: {seen}");
+    world.person("bob", &format!(r#"{{"do":"score","game":{game},"result":-64}}"#));
+    world.run(1_000);
+    assert!(world.received("bob").contains("-64.00 for you on both servers"));
+    assert!(world.screen("alice").contains("+64.00 for you on both servers"));
+}
+
+#[test]
+fn a_person_who_does_not_agree_has_no_result_here_and_both_are_told_why() {
+    let (mut world, game) = flag_falls_there();
+    world.person("bob", &format!(r#"{{"do":"move","game":{game},"move":"d6"}}"#));
+    world.run(600_000);
+    let entry = &world.willow.games[&game];
+    assert!(entry.end.is_none() && entry.is_adjourned, "the proxy's flag did not fall");
+    let seen = world.received("bob");
+    assert!(seen.contains("is over on GGS: -64.00 for you. The game here has no result"), "{seen}");
+    let screen = world.screen("alice");
+    assert!(screen.contains("The match is over: +64.00 for you."), "{screen}");
+    assert!(world.bridge.status().contains("no matches"));
+}
+
+#[test]
+fn the_person_is_asked_for_time_when_the_way_between_the_servers_has_cost_it() {
+    let mut world = World::new();
+    let game = begin(&mut world);
+    // Alice's clock here runs, and she has moved on GGS: only the way is slow.
+    world.person("bob", &format!(r#"{{"do":"move","game":{game},"move":"d6"}}"#));
+    world.run(500);
+    world.willow.games.get_mut(&game).unwrap().left[0] = Some(9_000);
+    world.person("bob", &format!(r#"{{"do":"moretime","game":{game},"seconds":1}}"#));
+    world.run(1_500);
+    let seen = world.received("bob");
+    assert!(seen.contains("please give me some with `moretime 60`"), "{seen}");
+    world.person("bob", &format!(r#"{{"do":"moretime","game":{game},"seconds":60}}"#));
+    world.run(30_000);
+    assert!(!world.bridge.status().contains("ending"), "{}", world.bridge.status());
+    world.willow.games.get_mut(&game).unwrap().left[0] = Some(34_000);
+    world.person("bob", &format!(r#"{{"do":"moretime","game":{game},"seconds":3}}"#));
+    world.run(1_500);
+    let seen = world.received("bob");
+    assert!(seen.contains("the way between the servers took too much time"), "{seen}");
+    assert!(world.willow.games[&game].end.is_none(), "nobody has lost");
+}
+
+#[test]
+fn an_offered_score_is_refused_in_words_on_both_sides() {
+    let mut world = World::new();
+    let game = begin(&mut world);
+    world.person("bob", &format!(r#"{{"do":"score","game":{game},"result":-4}}"#));
+    world.types("alice", "tell /os score .0 4");
+    world.run(1_000);
+    let seen = world.received("bob");
+    assert!(seen.contains("Offered results are not carried"), "{seen}");
+    let screen = world.screen("alice");
+    assert!(screen.contains("it is not carried"), "{screen}");
+}
+
+#[test]
+fn rated_matches_are_carried_if_the_operator_allows_them() {
+    let mut alice = RawPlayer::new("alice");
+    for is_allowed in [false, true] {
+        let rated = willow_bridge::bridge::BridgeSettings {
+            rated: is_allowed,
+            ..settings(&[("bob", Some("bob"))])
+        };
+        let mut world = World::with(rated);
+        world.types("alice", "tell /os rated +");
+        world.types("alice", "tell /os ask 8b 05:00//00:00 bob");
+        world.run(500);
+        if !is_allowed {
+            // GGS makes an unrated request of it, because the login plays no rated matches.
+            let seen = world.received("bob");
+            assert!(!seen.contains(r#""rated":true"#), "{seen}");
+            continue;
+        }
+        assert!(world.received("bob").contains(r#""rated":true"#));
+        crate::matches::play_out(&mut world, &mut alice);
+        world.run(1_000);
+        assert!(world.received("bob").contains("rating on GGS: "));
+    }
+}
+
+#[test]
+fn a_shared_login_plays_for_one_after_the_other() {
+    let mut world = World::with(settings(&[("willow1", None)]));
+    let mut alice = RawPlayer::new("alice");
+    world.connect_player("dora");
+    for person in ["carol", "erin"] {
+        world.types("alice", &format!("tell willow1 for {person}"));
+        world.types("alice", "tell /os ask 8b 05:00//00:00 willow1");
+        world.run(500);
+        assert_eq!(world.willow.offers_to(person).len(), 1, "{}", world.log.join("\n"));
+        // Meanwhile nobody else has the login, and nobody is told whose it is.
+        world.types("dora", "tell willow1 for frank");
+        world.types("dora", "tell /os ask 8b 05:00//00:00 willow1");
+        world.run(500);
+        assert!(world.willow.offers_to("frank").is_empty());
+        let screen = world.screen("dora");
+        assert!(screen.contains("please ask again later"), "{screen}");
+        for _ in 0..400 {
+            world.run(500);
+            alice.act(&mut world);
+            person_acts(&mut world, person);
+            if world.bridge.status().contains("no matches") {
+                break;
+            }
+        }
+        world.run(1_000);
+        assert!(world.received(person).contains("for you on both servers"));
+    }
+}
