@@ -41,8 +41,7 @@ impl ServerState {
             "top" => self.list_top(name, words),
             "rank" => self.list_rank(name, words)?,
             "finger" => self.list_finger(name, whose)?,
-            "open" | "rated" | "trust" | "client" | "notify" | "aform" | "dform" | "ignore"
-            | "track" => {
+            "open" | "rated" | "trust" | "client" | "notify" | "ignore" | "track" => {
                 let value = shown_setting(&self.settings_of(name), word);
                 self.list(name, word, value, Vec::new());
             }

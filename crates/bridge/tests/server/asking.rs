@@ -42,7 +42,8 @@ fn opponents_who_cannot_play_are_told_of() {
     let [alice, bob] = club.pair();
     assert!(club.os(alice, "ask 8 carol").contains("not found: carol"));
     club.say(bob, "tell /os open 0");
-    assert!(club.os(alice, "ask 8 bob").contains("bob is not accepting new matches."));
+    let heard = club.os(alice, "ask 8 bob");
+    assert!(heard.contains("/os: ERR Player is not accepting new matches.\r\n"), "{heard}");
     club.say(bob, "tell /os open 1");
     club.say(bob, "tell /os rated -");
     assert!(club.os(alice, "ask 8 bob").contains("ERR rated variable mismatch."));
@@ -122,7 +123,29 @@ fn whoever_is_ignored_asks_in_vain() {
     let mut club = Club::open();
     let [alice, bob] = club.pair();
     club.os(bob, "ignore + alice");
-    assert!(club.os(alice, "ask 8 bob").contains("bob is not accepting new matches."));
+    assert!(club.os(alice, "ask 8 bob").contains("/os: ERR the opponent is ignoring you.\r\n"));
+    assert!(club.os(bob, "ask 8 alice").contains("/os: ERR you are ignoring the opponent.\r\n"));
+}
+
+#[test]
+fn the_same_request_is_refused_a_second_time() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.os(alice, "ask 8 bob");
+    assert!(
+        club.os(alice, "ask 8 bob").contains("ERR match with same parameters is already pending.")
+    );
+    assert!(club.os(alice, "ask 8b bob").contains("/os: +   .1 "));
+    club.hear(bob);
+}
+
+#[test]
+fn whoever_asks_themselves_plays_at_once_and_unrated() {
+    let mut club = Club::open();
+    let [alice, _] = club.pair();
+    let heard = club.os(alice, "ask 8b alice");
+    assert!(heard.contains("/os: + match .0 1720 alice 1720 alice 8b U\r\n"), "{heard}");
+    assert!(!heard.contains("/os: +   ") && !heard.contains("/os: -   "), "{heard}");
 }
 
 #[test]
