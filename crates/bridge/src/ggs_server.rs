@@ -48,7 +48,7 @@ mod state;
 mod watching;
 
 pub use config::{Registration, ServerConfig};
-pub use input::{ConnId, Input, Moment, Output};
-pub use listener::serve;
+pub use input::{ConnId, Input, Kept, Moment, Output};
+pub use listener::{running_file, serve};
 pub use saved::SavedError;
 pub use state::ServerState;

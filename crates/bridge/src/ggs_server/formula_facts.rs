@@ -217,7 +217,7 @@ pub(super) mod tests {
         let plain =
             ["rated & !saved", "!rand & !synchro", "!komi & !anti", "size == 8", "discs == 0"];
         hold("8b", &plain);
-        hold("8b", &["stored == 2", "playing(F) == 1", "playing(rand | T) == 3"]);
+        hold("8b", &["stored == 2", "playing(F) == 1", "playing((rand | T)) == 3"]);
         hold("s8r20", &["rand & synchro & discs == 20"]);
         hold("8kr18", &["( rand & komi & discs >= 18 & discs <= 24 )"]);
     }

@@ -118,6 +118,7 @@ impl ServerState {
     /// Plays a legal move and stops its clock.
     fn make_move(&mut self, number: u32, index: usize, played: PlayedMove, used_ms: i64) -> Flags {
         let Some(live) = self.matches.get_mut(&number) else { return Flags::default() };
+        self.is_moved = true;
         let game = &mut live.games[index];
         game.clocks_before.push(game.clocks);
         let side = game.to_move().index();
@@ -255,6 +256,7 @@ impl ServerState {
             std::cmp::Ordering::Less => 1,
             std::cmp::Ordering::Equal => tie,
         };
+        self.is_moved = true;
         let bids = [first, second];
         give_sides(game, mover, bids);
         game.start_clock(now);
@@ -321,6 +323,8 @@ impl ServerState {
                 if let Some(live) = self.matches.get_mut(&number) {
                     live.games[0].take_back();
                     live.games[0].start_clock(now);
+                    // The move must not come back from the file of users, which is older.
+                    self.is_changed |= live.archive.is_some();
                     self.show_games(number);
                 }
             }

@@ -143,3 +143,14 @@ fn arrivals_are_told_to_those_who_want_that() {
     club.input(Input::Disconnected(bob));
     assert_eq!(club.hear(alice), "\r\n: - bob\r\nREADY\r\n");
 }
+
+#[test]
+fn clients_name_their_service_by_aliases() {
+    let mut club = Club::open();
+    let alice = club.enter("alice");
+    // As Egaroucid's console and NTest do.
+    for line in ["ms /os", "mso", "ve -news -faq -help -ack", "ts client -", "tfa rated"] {
+        club.say(alice, line);
+        assert_eq!(club.hear(alice), "READY\r\n", "{line}");
+    }
+}
