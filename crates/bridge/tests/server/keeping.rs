@@ -135,7 +135,7 @@ fn a_running_rated_match_survives_twenty_kills_with_every_move_that_was_told() {
     assert!(club.os(alice, "stored").contains("stored 0"), "a finished match is not stored");
     assert!(club.os(alice, "history").contains("history 1 alice\r\n|     .1 "));
     let record = club.os(alice, "look .1").to_lowercase();
-    assert!(record.contains("w[g6/1.50/1.00]"), "{record}");
+    assert!(record.contains("w[g6/+1.5/1]"), "{record}");
 }
 
 #[test]
