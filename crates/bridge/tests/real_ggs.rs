@@ -25,7 +25,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The players.
 const NAMES: [&str; 2] = ["wlwtsta", "wlwtstb"];
 
-/// What the players say, in this order; `$a` and `$b` are their names.
+/// What the players say, in this order: `$b` is the second one's name, `$r` the number of the latest
+/// request, `$m` that of the latest match.
 const DIALOGUE: &[(usize, &str)] = &[
     (0, ""),
     (0, "echo hello"),
@@ -59,55 +60,55 @@ const DIALOGUE: &[(usize, &str)] = &[
     // A game with everything that is said in one.
     (0, "tell /os ask 8b 5 $b"),
     (0, "tell /os ask 8b 5 $b"),
-    (0, "tell /os accept .0"),
-    (1, "tell /os decline .0"),
+    (0, "tell /os accept $r"),
+    (1, "tell /os decline $r"),
     (0, "tell /os ask 8b 5 $b"),
-    (1, "tell /os accept .0"),
-    (1, "tell /os play .0 f5"),
-    (0, "tell /os play .0 a1"),
-    (0, "tell /os play .0 xx"),
-    (0, "tell /os play .0"),
-    (0, "tell /os play .0 f5/1.5/2"),
-    (1, "tell /os play .0 D6"),
-    (0, "tell /os undo .0"),
-    (1, "tell /os undo .0"),
-    (0, "tell /os abort .0"),
-    (1, "tell /os score .0 10"),
-    (0, "tell /os tell .0 hello"),
-    (0, "tell /os moves .0"),
+    (1, "tell /os accept $r"),
+    (1, "tell /os play $m f5"),
+    (0, "tell /os play $m a1"),
+    (0, "tell /os play $m xx"),
+    (0, "tell /os play $m"),
+    (0, "tell /os play $m f5/1.5/2"),
+    (1, "tell /os play $m D6"),
+    (0, "tell /os undo $m"),
+    (1, "tell /os undo $m"),
+    (0, "tell /os abort $m"),
+    (1, "tell /os score $m 10"),
+    (0, "tell /os tell $m hello"),
+    (0, "tell /os moves $m"),
     (0, "tell /os match"),
-    (1, "tell /os resign .0"),
+    (1, "tell /os resign $m"),
     // A pair in lock-step.
     (0, "tell /os ask s8 5 $b"),
-    (1, "tell /os accept .0"),
-    (0, "tell /os play .0 f5"),
-    (0, "tell /os play .0.0 f5"),
-    (0, "tell /os play .0.0 f5"),
-    (1, "tell /os play .0.1 f5"),
-    (1, "tell /os undo .0"),
-    (1, "tell /os score .0 2"),
-    (0, "tell /os abort .0"),
-    (1, "tell /os abort .0"),
+    (1, "tell /os accept $r"),
+    (0, "tell /os play $m f5"),
+    (0, "tell /os play $m.0 f5"),
+    (0, "tell /os play $m.0 f5"),
+    (1, "tell /os play $m.1 f5"),
+    (1, "tell /os undo $m"),
+    (1, "tell /os score $m 2"),
+    (0, "tell /os abort $m"),
+    (1, "tell /os abort $m"),
     // Bids.
     (0, "tell /os ask 8k 5 $b"),
-    (1, "tell /os accept .0"),
-    (0, "tell /os play .0 f5/1"),
-    (0, "tell /os play .0 f5/1"),
-    (1, "tell /os play .0 f5/2"),
-    (0, "tell /os break .0"),
+    (1, "tell /os accept $r"),
+    (0, "tell /os play $m f5/1"),
+    (0, "tell /os play $m f5/1"),
+    (1, "tell /os play $m f5/2"),
+    (0, "tell /os break $m"),
     // By formula.
     (1, "tell /os aform komi"),
     (1, "tell /os dform mt1 < 60"),
     (0, "tell /os ask 8k 0:30 $b"),
     (0, "tell /os ask 8k 5 $b"),
-    (0, "tell /os abort .0"),
-    (1, "tell /os abort .0"),
+    (0, "tell /os abort $m"),
+    (1, "tell /os abort $m"),
     // As GGF.
     (0, "tell /os client +"),
     (0, "tell /os ask 8b 5 $b"),
-    (1, "tell /os accept .0"),
-    (0, "tell /os play .0 f5/1.5/2"),
-    (0, "tell /os resign .0"),
+    (1, "tell /os accept $r"),
+    (0, "tell /os play $m f5/1.5/2"),
+    (0, "tell /os resign $m"),
 ];
 
 /// Steps whose shapes differ and are meant to: what is said there is the servers' own.
@@ -176,11 +177,22 @@ fn start() -> String {
 fn shapes(server: &str) -> Vec<[Vec<String>; 2]> {
     let mut people = NAMES.map(|name| Person::enter(server, name));
     people.iter_mut().for_each(|person| drop(person.hears()));
+    let (mut request, mut number) = (".0".to_owned(), ".0".to_owned());
     let answers = DIALOGUE.iter().map(|(who, line)| {
-        people[*who].says(&line.replace("$a", NAMES[0]).replace("$b", NAMES[1]));
-        people.each_mut().map(|person| shape(&person.hears()))
+        let line = line.replace("$b", NAMES[1]).replace("$r", &request).replace("$m", &number);
+        people[*who].says(&line);
+        let heard = people.each_mut().map(Person::hears);
+        request = id_after(&heard[0], "/os: +   ").unwrap_or(std::mem::take(&mut request));
+        number = id_after(&heard[0], "/os: + match ").unwrap_or(std::mem::take(&mut number));
+        heard.map(|text| shape(&text))
     });
     answers.collect()
+}
+
+/// Returns the number that follows the last of a front in a text.
+fn id_after(text: &str, front: &str) -> Option<String> {
+    let (_, rest) = text.rsplit_once(front)?;
+    rest.split_whitespace().next().map(str::to_owned)
 }
 
 /// Returns the lines of a text with every number, name and blank filler alike.

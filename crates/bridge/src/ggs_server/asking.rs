@@ -7,13 +7,16 @@ use crate::ggs::{ArchiveId, ClockTerms, Event, MatchType, MatchTypeError, Reques
 /// The most requests of one player.
 const MOST_REQUESTS: usize = 16;
 
+/// What is said of an `ask` that has another form.
+const ASK_FORM: &str = "ERR ask <.stored> | <type> <myclock> [ oppclock [ opponent ] ].";
+
 /// The refusal of a request by a formula.
 const UNFIT: &str = "ERR your request doesn't fit the opponent's formula.";
 
 impl ServerState {
     /// Asks for a match: `ask TYPE [CLOCK [CLOCK]] [NAME]` or `ask .STORED [NAME]`.
     pub(super) fn ask(&mut self, name: &str, words: &[&str]) -> Result<(), String> {
-        let (first, rest) = words.split_first().ok_or("ask ERR type expected")?;
+        let (first, rest) = words.split_first().ok_or(ASK_FORM)?;
         if let Ok(archive) = first.parse::<ArchiveId>() {
             return self.ask_stored(name, archive);
         }
@@ -27,7 +30,7 @@ impl ServerState {
         let opponent = match rest[clocks.len()..] {
             [] if clocks.len() <= 2 => None,
             [opponent] if clocks.len() <= 2 => Some(opponent.to_owned()),
-            _ => return Err("ask ERR too many words.".to_owned()),
+            _ => return Err(ASK_FORM.to_owned()),
         };
         let is_rated = self.rated_against(name, opponent.as_deref())?;
         let id = self.free_request_id();
@@ -57,7 +60,7 @@ impl ServerState {
     }
 
     fn check_here(&self, name: &str) -> Result<(), String> {
-        self.session_of(name).map(|_| ()).ok_or_else(|| format!("ask ERR not found: {name}"))
+        self.session_of(name).map(|_| ()).ok_or_else(|| format!("ERR user '{name}' not found."))
     }
 
     /// Asks to go on with a stored match.
@@ -205,13 +208,16 @@ impl ServerState {
 
     /// Accepts a request: `accept .REQUEST`.
     pub(super) fn accept(&mut self, name: &str, words: &[&str]) -> Result<(), String> {
-        let word = words.first().copied().unwrap_or_default();
+        let word = *words.first().ok_or("ERR accept <id>.")?;
         let found = word.parse::<RequestId>().ok().and_then(|id| self.requests.get(&id.0));
+        if found.is_some_and(|request| request.asker == name) {
+            return Err("ERR you cannot accept your own match request.".to_owned());
+        }
         let request = found.filter(|request| match &request.opponent {
             Some(opponent) => opponent == name,
             None => request.asker != name,
         });
-        let request = request.ok_or_else(|| format!("accept ERR not found: {word}"))?.clone();
+        let request = request.ok_or_else(|| format!("ERR request '{word}' not found."))?.clone();
         if !self.has_room(name) {
             return Err("ERR Your open value is too low for new matches.".to_owned());
         }

@@ -22,8 +22,12 @@ impl ServerState {
     pub(super) fn run_in_match(&mut self, name: &str, word: &str, words: &[&str]) {
         let (text, rest) = words.split_first().map_or(("", words), |(text, rest)| (*text, rest));
         let Ok(id) = text.parse::<MatchId>() else {
-            return self.tell(name, &Event::Refused(format!("{word} ERR not found: {text}")));
+            return self.tell(name, &Event::Refused(missing(text)));
         };
+        if self.matches.get(&id.number).is_none_or(|live| live.player(name).is_none()) {
+            let number = MatchId::of_match(id.number).to_string();
+            return self.tell(name, &Event::Refused(missing(&number)));
+        }
         if let Err(text) = self.try_in_match(name, word, id, rest) {
             self.tell(name, &Event::MatchError { id, text });
         }
@@ -330,6 +334,11 @@ impl ServerState {
             }
         }
     }
+}
+
+/// Returns what is said of a match that there is not.
+pub(super) fn missing(id: &str) -> String {
+    format!("ERR match '{id}' not found.")
 }
 
 /// Reads a score that a match may have.

@@ -71,8 +71,7 @@ impl ServerState {
         let (settings, is_registered) = (&mut session.settings, session.is_registered);
         match word {
             "open" => {
-                settings.open =
-                    rest.parse().map_err(|_| format!("open ERR not a number: {rest}"))?;
+                settings.open = rest.parse().map_err(|_| format!("ERR open <n != {rest}>."))?;
             }
             "aform" | "dform" => {
                 Formula::parse(rest).map_err(|error| format!("{word} ERR {error}"))?;
