@@ -88,7 +88,7 @@ fn ratings_settings_and_passwords_survive_the_server() {
     assert!(club.hear(other).contains("not right"));
     let alice = club.enter("alice");
     club.say(alice, "hi");
-    assert_eq!(club.hear(alice), "hello\r\nREADY\r\nREADY\r\n");
+    assert_eq!(club.hear(alice), ": hello\r\nREADY\r\nREADY\r\n");
     assert!(club.os(alice, "open").contains("open 5"));
     assert!(club.os(alice, "top").contains("|    1 alice    1788."));
     assert!(club.os(alice, "history").contains("history 1 alice"));
