@@ -76,7 +76,7 @@ fn wrong_moves_are_told() {
     assert_eq!(error(alice, "play .7 f5"), "/os: ERR match '.7' not found.");
     let twin = "/os: error .0.0 game id needed (only) in synchro games";
     assert_eq!(error(alice, "play .0.0 f5"), twin);
-    assert!(error(alice, "play f5").contains("ERR not found: f5"));
+    assert!(error(alice, "play f5").contains("ERR match 'f5' not found."));
 }
 
 #[test]
