@@ -176,13 +176,12 @@ impl ServerState {
         let opponent_rating = self.rating_of(opponent, request.kind).value;
         let event = event(request.shown(rating, opponent_rating));
         let mut names = vec![request.asker.clone()];
-        match &request.opponent {
-            Some(opponent) => names.push(opponent.clone()),
-            None => {
-                let mut others = self.names_here();
-                others.retain(|name| self.settings_of(name).request && self.suits(request, name));
-                names.extend(others);
-            }
+        if let Some(opponent) = &request.opponent {
+            names.push(opponent.clone());
+        } else {
+            let mut others = self.names_here();
+            others.retain(|name| self.settings_of(name).request && self.suits(request, name));
+            names.extend(others);
         }
         self.tell_all(&names, &event);
     }

@@ -197,10 +197,9 @@ impl Expr {
             Expr::Fact(fact) => fact.kind(),
             Expr::Call(Function::Playing | Function::Random, _) => Kind::Int,
             Expr::Call(Function::OwnDelta | Function::TheirDelta, _) => Kind::Real,
-            Expr::Call(Function::Not, _) => Kind::Bool,
             Expr::Call(Function::Negative, argument) => argument.kind(),
             Expr::Pair(operator, first, _) if operator.is_arithmetic() => first.kind(),
-            Expr::Pair(..) => Kind::Bool,
+            Expr::Call(Function::Not, _) | Expr::Pair(..) => Kind::Bool,
         }
     }
 
@@ -543,7 +542,7 @@ mod tests {
 
     #[test]
     fn a_long_chain_is_no_nesting() {
-        assert!(holds(&"T|".repeat(511).trim_end_matches('|').to_owned()));
+        assert!(holds("T|".repeat(511).trim_end_matches('|')));
         assert!(error(&format!("{}1 == 1", "1*".repeat(500))).starts_with("formula too deep"));
     }
 }

@@ -100,10 +100,12 @@ impl Fact {
 
     pub(super) const fn kind(self) -> Kind {
         match self {
-            Fact::Discs | Fact::Size | Fact::Stored => Kind::Int,
             Fact::OfSide(_, SideFact::Color) => Kind::Color,
             Fact::OfSide(_, SideFact::Rating) => Kind::Real,
-            Fact::OfSide(_, SideFact::Seconds(_) | SideFact::Moves(_)) => Kind::Int,
+            Fact::Discs
+            | Fact::Size
+            | Fact::Stored
+            | Fact::OfSide(_, SideFact::Seconds(_) | SideFact::Moves(_)) => Kind::Int,
             _ => Kind::Bool,
         }
     }

@@ -126,7 +126,7 @@ fn a_running_rated_match_survives_twenty_kills_with_every_move_that_was_told() {
         let heard = resumed(&mut club, pair);
         assert!(heard.contains(&format!("|{} move(s)\r\n", ply + 1)), "{heard}");
         assert!(heard.contains(&format!("|{:3}: {mv}/1.50/1.00\r\n", ply + 1)), "{heard}");
-        let black_left = 300 - (ply as u64 + 2) / 2;
+        let black_left = 300 - u64::midpoint(ply as u64, 2);
         let clock = format!("(1720.0 *) {:02}:{:02},", black_left / 60, black_left % 60);
         assert!(heard.contains(&clock), "{clock} in {heard}");
     }
