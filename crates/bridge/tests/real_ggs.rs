@@ -176,7 +176,9 @@ fn start() -> String {
 /// Has the whole dialogue with a server and returns what both hear at each step, as shapes.
 fn shapes(server: &str) -> Vec<[Vec<String>; 2]> {
     let mut people = NAMES.map(|name| Person::enter(server, name));
-    people.iter_mut().for_each(|person| drop(person.hears()));
+    for person in &mut people {
+        person.hears();
+    }
     let (mut request, mut number) = (".0".to_owned(), ".0".to_owned());
     let answers = DIALOGUE.iter().map(|(who, line)| {
         let line = line.replace("$b", NAMES[1]).replace("$r", &request).replace("$m", &number);
