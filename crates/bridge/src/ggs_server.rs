@@ -11,7 +11,8 @@
 //! | `pending_request.rs`, `saved.rs`, `rating.rs`, `dates.rs` | requests; the file; ratings; dates |
 //! | `state.rs` | the state, and how it speaks |
 //! | `login.rs`, `central.rs`, `expansion.rs` | the central server |
-//! | `service.rs`, `asking.rs`, `starting.rs`, `playing.rs`, `ending.rs` | the Othello service |
+//! | `formula.rs`, `formula_facts.rs` | formulas, and what they know of a request |
+//! | `service.rs`, `asking.rs`, `judging.rs`, `starting.rs`, `playing.rs`, `ending.rs` | the Othello service |
 //! | `watching.rs`, `lists.rs`, `compact.rs` | watchers and chat; lists; games as GGF |
 //! | `listener.rs` | TCP |
 //!
@@ -25,7 +26,10 @@ mod config;
 mod dates;
 mod ending;
 mod expansion;
+mod formula;
+mod formula_facts;
 mod input;
+mod judging;
 mod listener;
 mod lists;
 mod live_game;
@@ -44,7 +48,7 @@ mod state;
 mod watching;
 
 pub use config::{Registration, ServerConfig};
-pub use input::{ConnId, Input, Moment, Output};
-pub use listener::serve;
+pub use input::{ConnId, Input, Kept, Moment, Output};
+pub use listener::{running_file, serve};
 pub use saved::SavedError;
 pub use state::ServerState;

@@ -58,10 +58,10 @@ pub enum MatchTypeError {
     #[error("synchro+komi not supported")]
     SynchroKomi,
     /// The bids decide who has which side.
-    #[error("no preferred color in komi games")]
+    #[error("no preferred color in komi or rand games")]
     KomiColor,
     /// Both players have both sides of a random start.
-    #[error("no preferred color in random games")]
+    #[error("no preferred color in komi or rand games")]
     RandomColor,
 }
 

@@ -140,7 +140,8 @@ impl Bot {
                 self.notes.push(format!("{name} says in {id}: {}", one_line(text)));
             }
             Event::Refused(text) => {
-                self.is_refused = true;
+                // A move that crosses the end of its match is refused too, and is no reason to ask.
+                self.is_refused |= !text.contains("match '") && !text.contains("already pending");
                 self.notes.push(format!("the server refuses: {text}"));
             }
             Event::MatchError { id, text } => self.notes.push(format!("error in {id}: {text}")),

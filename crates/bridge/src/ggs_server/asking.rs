@@ -7,10 +7,16 @@ use crate::ggs::{ArchiveId, ClockTerms, Event, MatchType, MatchTypeError, Reques
 /// The most requests of one player.
 const MOST_REQUESTS: usize = 16;
 
+/// What is said of an `ask` that has another form.
+const ASK_FORM: &str = "ERR ask <.stored> | <type> <myclock> [ oppclock [ opponent ] ].";
+
+/// The refusal of a request by a formula.
+const UNFIT: &str = "ERR your request doesn't fit the opponent's formula.";
+
 impl ServerState {
     /// Asks for a match: `ask TYPE [CLOCK [CLOCK]] [NAME]` or `ask .STORED [NAME]`.
     pub(super) fn ask(&mut self, name: &str, words: &[&str]) -> Result<(), String> {
-        let (first, rest) = words.split_first().ok_or("ask ERR type expected")?;
+        let (first, rest) = words.split_first().ok_or(ASK_FORM)?;
         if let Ok(archive) = first.parse::<ArchiveId>() {
             return self.ask_stored(name, archive);
         }
@@ -24,7 +30,7 @@ impl ServerState {
         let opponent = match rest[clocks.len()..] {
             [] if clocks.len() <= 2 => None,
             [opponent] if clocks.len() <= 2 => Some(opponent.to_owned()),
-            _ => return Err("ask ERR too many words.".to_owned()),
+            _ => return Err(ASK_FORM.to_owned()),
         };
         let is_rated = self.rated_against(name, opponent.as_deref())?;
         let id = self.free_request_id();
@@ -47,14 +53,14 @@ impl ServerState {
             Some(opponent) if opponent == name => Ok(false),
             Some(opponent) if is_rated && !self.settings_of(opponent).rated => {
                 self.check_here(opponent)?;
-                Err("ask ERR rated variable mismatch.".to_owned())
+                Err("ERR rated variable mismatch.".to_owned())
             }
             _ => Ok(is_rated),
         }
     }
 
     fn check_here(&self, name: &str) -> Result<(), String> {
-        self.session_of(name).map(|_| ()).ok_or_else(|| format!("ask ERR not found: {name}"))
+        self.session_of(name).map(|_| ()).ok_or_else(|| format!("ERR user '{name}' not found."))
     }
 
     /// Asks to go on with a stored match.
@@ -97,29 +103,70 @@ impl ServerState {
         RequestId(free.unwrap_or(u32::MAX))
     }
 
-    /// Makes a request known, or begins the match if the other player asked for the same.
+    /// Makes a request known, or begins the match if somebody has asked for the same or a formula
+    /// accepts it.
     fn offer_match(&mut self, request: PendingRequest) -> Result<(), String> {
-        if !self.has_room(&request.asker) {
-            return Err("ask ERR open value too low.".to_owned());
-        }
-        if let Some(opponent) = &request.opponent {
-            self.check_here(opponent)?;
-            if self.settings_of(opponent).ignore.contains(&request.asker)
-                || !self.has_room(opponent)
-            {
-                return Err(format!("ask ERR {opponent} is not accepting new matches."));
+        self.check_request(&request)?;
+        if let Some(opponent) = request.opponent.clone() {
+            if self.declines(&opponent, &request, &opponent) {
+                return Err(UNFIT.to_owned());
+            }
+            if opponent == request.asker || self.accepts(&request, &opponent) {
+                return self.begin_match(&request, &opponent);
             }
         }
-        let own = self.requests.values().filter(|other| other.asker == request.asker).count();
-        if own >= MOST_REQUESTS {
-            return Err("ask ERR too many requests.".to_owned());
+        if self.requests.values().any(|other| request.repeats(other)) {
+            return Err("ERR match with same parameters is already pending.".to_owned());
         }
-        if let Some(other) = self.requests.values().find(|other| request.mirrors(other)).cloned() {
-            return self.begin_match(&other, &request.asker);
+        let asker = request.asker.clone();
+        if let Some(other) = self.counterpart(&request) {
+            return self.begin_match(&other, &asker);
+        }
+        if request.opponent.is_none()
+            && let Some(name) = self.willing_player(&request)
+        {
+            return self.begin_match(&request, &name);
         }
         self.tell_request(&request, Event::Requested);
         self.requests.insert(request.id.0, request);
         Ok(())
+    }
+
+    /// Checks that both players can play one more match, and that the asker has not too many requests.
+    fn check_request(&self, request: &PendingRequest) -> Result<(), String> {
+        if !self.has_room(&request.asker) {
+            return Err("ERR Your open value is too low for new matches.".to_owned());
+        }
+        if let Some(opponent) = &request.opponent {
+            self.check_here(opponent)?;
+            if self.settings_of(opponent).ignore.contains(&request.asker) {
+                return Err("ERR the opponent is ignoring you.".to_owned());
+            }
+            if self.settings_of(&request.asker).ignore.contains(opponent) {
+                return Err("ERR you are ignoring the opponent.".to_owned());
+            }
+            if !self.has_room(opponent) {
+                return Err("ERR Player is not accepting new matches.".to_owned());
+            }
+        }
+        let own = self.requests.values().filter(|other| other.asker == request.asker).count();
+        if own >= MOST_REQUESTS {
+            return Err("ERR too many requests.".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Returns a request of somebody else for the same match, from the other side. A formula of whoever
+    /// asked everybody may be against it.
+    fn counterpart(&mut self, request: &PendingRequest) -> Option<PendingRequest> {
+        let fitting = self.requests.values().filter(|other| request.mirrors(other));
+        let fitting: Vec<PendingRequest> = fitting.cloned().collect();
+        fitting.into_iter().find(|other| {
+            let is_against = (request.opponent.is_none()
+                && self.declines(&request.asker, request, &other.asker))
+                || (other.opponent.is_none() && self.declines(&other.asker, other, &request.asker));
+            !is_against
+        })
     }
 
     /// Tells a request to those whom it concerns.
@@ -128,15 +175,14 @@ impl ServerState {
         let opponent = request.opponent.as_deref().unwrap_or_default();
         let opponent_rating = self.rating_of(opponent, request.kind).value;
         let event = event(request.shown(rating, opponent_rating));
-        let mut names = match &request.opponent {
-            Some(opponent) => vec![request.asker.clone(), opponent.clone()],
-            None => self.names_here(),
-        };
-        names.dedup();
-        names.retain(|name| {
-            let settings = self.settings_of(name);
-            *name == request.asker || settings.request && !settings.ignore.contains(&request.asker)
-        });
+        let mut names = vec![request.asker.clone()];
+        if let Some(opponent) = &request.opponent {
+            names.push(opponent.clone());
+        } else {
+            let mut others = self.names_here();
+            others.retain(|name| self.settings_of(name).request && self.suits(request, name));
+            names.extend(others);
+        }
         self.tell_all(&names, &event);
     }
 
@@ -161,21 +207,27 @@ impl ServerState {
 
     /// Accepts a request: `accept .REQUEST`.
     pub(super) fn accept(&mut self, name: &str, words: &[&str]) -> Result<(), String> {
-        let word = words.first().copied().unwrap_or_default();
+        let word = *words.first().ok_or("ERR accept <id>.")?;
         let found = word.parse::<RequestId>().ok().and_then(|id| self.requests.get(&id.0));
+        if found.is_some_and(|request| request.asker == name) {
+            return Err("ERR you cannot accept your own match request.".to_owned());
+        }
         let request = found.filter(|request| match &request.opponent {
             Some(opponent) => opponent == name,
             None => request.asker != name,
         });
-        let request = request.ok_or_else(|| format!("accept ERR not found: {word}"))?.clone();
+        let request = request.ok_or_else(|| format!("ERR request '{word}' not found."))?.clone();
         if !self.has_room(name) {
-            return Err("accept ERR open value too low.".to_owned());
+            return Err("ERR Your open value is too low for new matches.".to_owned());
         }
         if !self.has_room(&request.asker) {
-            return Err(format!("accept ERR {} is not accepting new matches.", request.asker));
+            return Err("ERR Player is not accepting new matches.".to_owned());
         }
         if request.is_rated && request.stored.is_none() && !self.settings_of(name).rated {
-            return Err("accept ERR rated variable mismatch.".to_owned());
+            return Err("ERR rated variable mismatch.".to_owned());
+        }
+        if request.opponent.is_none() && self.declines(&request.asker, &request, name) {
+            return Err(UNFIT.to_owned());
         }
         self.begin_match(&request, name)
     }

@@ -50,7 +50,7 @@ impl ServerState {
             "" => self.ready(conn),
             "tell" => self.run_tell(conn, rest),
             "echo" => {
-                self.reply(conn, rest);
+                self.reply(conn, &format!(": {rest}"));
                 // With an acknowledgement that was all.
                 if self.sessions.get(&conn).is_some_and(|session| !session.ack) {
                     self.ready(conn);
@@ -88,7 +88,7 @@ impl ServerState {
             return self.tell_channel(conn, &name, target, text);
         }
         match self.session_of(target) {
-            None => self.reply(conn, &format!(": ERR not found: {target}")),
+            None => self.reply(conn, &format!(": ERR user '{target}' not found.")),
             Some(other) if other.ignore.contains(&name) => self.ready(conn),
             Some(_) => {
                 self.ready(conn);

@@ -10,7 +10,6 @@ use super::saved::{FinishedMatch, StoredMatch};
 use super::session::Phase;
 use super::state::ServerState;
 use crate::ggs::{ArchiveId, Event, MatchEnd, RatedFlag};
-use willow_board::Color;
 use willow_records::{Synchro, ggf};
 
 /// The most records that are kept; the oldest go first.
@@ -65,6 +64,7 @@ impl ServerState {
     pub(super) fn abort(&mut self, number: u32) {
         let names = self.announced_to(number);
         let Some(live) = self.matches.remove(&number) else { return };
+        self.is_changed |= live.archive.is_some();
         if live.kind.synchro {
             for index in 0..live.games.len() {
                 let (id, players) = (live.game_id(index), live.names.clone());
@@ -120,7 +120,7 @@ impl ServerState {
 
     /// Keeps the record of a rated match.
     fn record(&mut self, live: &LiveMatch, result: f64) -> ArchiveId {
-        let number = self.new_archive_number();
+        let number = live.archive.unwrap_or_else(|| self.new_archive_number());
         let mut records: Vec<_> = live
             .games
             .iter()
@@ -164,14 +164,9 @@ impl ServerState {
         let names = self.announced_to(number);
         let now = self.at();
         let Some(mut live) = self.matches.remove(&number) else { return };
-        for game in &mut live.games {
-            freeze(game, now);
-        }
-        let is_kept = live.flag == RatedFlag::Rated
-            && live.has_begun()
-            && live.games.iter().all(|game| game.bids.is_none());
-        let archive = is_kept.then(|| {
-            let id = self.new_archive_number();
+        live.freeze(now);
+        let archive = live.is_kept().then(|| {
+            let id = live.archive.unwrap_or_else(|| self.new_archive_number());
             self.stored.insert(id, StoredMatch::of(&live, id, self.now.unix));
             self.is_changed = true;
             ArchiveId(id)
@@ -224,6 +219,7 @@ impl ServerState {
         let game = &mut live.games[index];
         let Some(began) = game.turn_began else { return };
         let flags = game.charge(clock, now.saturating_sub(began).as_millis() as i64);
+        self.is_moved = true;
         let player = game.player_at(clock);
         if flags.hard {
             if game.bids.is_some() {
@@ -242,16 +238,4 @@ impl ServerState {
             self.go_on(number, index);
         }
     }
-}
-
-/// Stops a game as it stands. A move that the opponent has not seen is not kept.
-fn freeze(game: &mut LiveGame, now: Duration) {
-    if game.withheld.take().is_some() {
-        game.take_back();
-        game.end = None;
-    } else if let (Some(began), None) = (game.turn_began, &game.bids) {
-        let side: Color = game.to_move();
-        game.charge(side.index(), now.saturating_sub(began).as_millis() as i64);
-    }
-    game.turn_began = None;
 }

@@ -11,13 +11,29 @@ const MOST_COMMANDS: usize = 64;
 /// The deepest nesting of aliases.
 const DEEPEST: usize = 8;
 
-/// The aliases that everybody has.
-const USUAL: [(&str, &str); 5] = [
+/// The aliases that everybody has: those of GGS for commands that there are here.
+const USUAL: [(&str, &str); 21] = [
     ("t", "tell"),
+    ("v", "var"),
+    ("ve", "verbose"),
+    ("n", "notify"),
+    ("w", "who"),
+    ("q", "quit"),
+    ("bye", "quit"),
+    ("ms", "mso"),
     ("ts", "tell /os"),
     ("ta", "tell /os ask"),
+    ("tac", "tell /os accept"),
+    ("td", "tell /os decline"),
+    ("tfa", "tell /os aform"),
+    ("tfd", "tell /os dform"),
+    ("tm", "tell /os match"),
+    ("tmo", "tell /os moves"),
+    ("to", "tell /os watch"),
+    ("tp", "tell /os play"),
+    ("tr", "tell /os rank"),
+    ("tt", "tell /os top"),
     ("tw", "tell /os who"),
-    ("bye", "quit"),
 ];
 
 /// Returns the commands of a line.
@@ -93,6 +109,7 @@ mod tests {
     fn lines_are_expanded() {
         assert_eq!(expanded("hi $me; echo 1"), ["tell .chat hello alice", "echo 1"]);
         assert_eq!(expanded("ta 8 bob"), ["tell /os ask 8 bob"]);
+        assert_eq!(expanded("ve -news -ack"), ["verbose -news -ack"]);
         assert_eq!(expanded("tell bob hi; $me pays 5'$ $you"), ["tell bob hi; alice pays 5$ $you"]);
         assert_eq!(expanded("tell bob a\\b"), ["tell bob a b"]);
         assert_eq!(expanded(""), [""]);

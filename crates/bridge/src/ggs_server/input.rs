@@ -35,7 +35,17 @@ pub enum Output {
     Send(ConnId, String),
     /// Send what is left and close the connection.
     Close(ConnId),
-    /// Keep this text in place of the file of users. It must be on the disk before anything that
-    /// follows is sent.
-    Save(String),
+    /// Keep these texts in place of those before. They must be on the disk before anything that follows
+    /// is sent.
+    Save(Kept),
+}
+
+/// What survives the server, in two files: one grows with the club, the other changes with every move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// The file of users: players, stored matches, records, and rated matches that run. `None` if
+    /// nothing in it has changed but matches that run.
+    pub users: Option<String>,
+    /// The file of the rated matches that run.
+    pub running: Option<String>,
 }

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -13,7 +13,7 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 
-use super::input::{ConnId, Input, Moment, Output};
+use super::input::{ConnId, Input, Kept, Moment, Output};
 use super::state::ServerState;
 
 /// The longest line of a client.
@@ -33,6 +33,14 @@ enum Happening {
     Accepted(TcpStream),
     Line(ConnId, String),
     Gone(ConnId),
+}
+
+/// Returns the file of the rated matches that run, which stands beside the file of users.
+#[must_use]
+pub fn running_file(users: &Path) -> PathBuf {
+    let mut name = users.as_os_str().to_owned();
+    name.push(".running");
+    PathBuf::from(name)
 }
 
 /// Serves connections until the listener fails.
@@ -129,14 +137,21 @@ impl Owner {
         Ok(())
     }
 
+    fn keep(&self, kept: &Kept) -> io::Result<()> {
+        let Some(file) = &self.file else { return Ok(()) };
+        if let Some(users) = &kept.users {
+            willow_files::write_private(file, users.as_bytes())?;
+        }
+        if let Some(running) = &kept.running {
+            willow_files::write_private(&running_file(file), running.as_bytes())?;
+        }
+        Ok(())
+    }
+
     /// Does what the state wants. Returns a connection that had to be given up.
     fn carry_out(&mut self, output: Output) -> io::Result<Option<ConnId>> {
         match output {
-            Output::Save(text) => {
-                if let Some(file) = &self.file {
-                    willow_files::write_private(file, text.as_bytes())?;
-                }
-            }
+            Output::Save(kept) => self.keep(&kept)?,
             Output::Close(conn) => drop(self.writers.remove(&conn)),
             Output::Send(conn, text) => {
                 let Some(writer) = self.writers.get(&conn) else { return Ok(None) };

@@ -41,12 +41,13 @@ impl ServerState {
             "top" => self.list_top(name, words),
             "rank" => self.list_rank(name, words)?,
             "finger" => self.list_finger(name, whose)?,
-            "open" | "rated" | "trust" | "client" | "notify" | "aform" | "dform" | "ignore"
-            | "track" => {
+            // A switch without a sign says nothing, as on GGS; `finger` shows them all.
+            "trust" | "client" | "hear" | "bell" | "vt100" => {}
+            "open" | "rated" | "notify" | "ignore" | "track" => {
                 let value = shown_setting(&self.settings_of(name), word);
                 self.list(name, word, value, Vec::new());
             }
-            _ => return Err(format!("ERR unknown command: {word}")),
+            _ => return Err(format!("ERR command '{word}' not recognized.")),
         }
         Ok(())
     }
@@ -74,7 +75,7 @@ impl ServerState {
     /// Lists the moves of a game. A move that the opponent has not seen is shown to its mover only.
     fn list_moves(&mut self, name: &str, words: &[&str]) -> Result<(), String> {
         let text = words.first().copied().unwrap_or_default();
-        let not_found = || format!("moves ERR not found: {text}");
+        let not_found = || super::playing::missing(text);
         let id: MatchId = text.parse().map_err(|_| not_found())?;
         let live = self.matches.get(&id.number).ok_or_else(not_found)?;
         let index = usize::from(id.game.unwrap_or(0));

@@ -141,6 +141,18 @@ impl LiveGame {
         is_taken
     }
 
+    /// Stops the game as it stands. A move that the opponent has not seen is not kept.
+    pub(crate) fn freeze(&mut self, now: Duration) {
+        if self.withheld.take().is_some() {
+            self.take_back();
+            self.end = None;
+        } else if let (Some(began), None) = (self.turn_began, &self.bids) {
+            let used = now.saturating_sub(began).as_millis() as i64;
+            self.charge(self.to_move().index(), used);
+        }
+        self.turn_began = None;
+    }
+
     /// Returns Black's result with the komi subtracted, if the game is over.
     ///
     /// Who ran out of main time first can win no game on the board; a resignation, the end of the

@@ -1,6 +1,7 @@
 //! A running match: one game, or the two of a synchro pair.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use super::live_game::LiveGame;
 use crate::ggs::{
@@ -31,6 +32,8 @@ pub(crate) struct LiveMatch {
     pub(crate) offers: Vec<StandingOffer>,
     /// When it began, in seconds since 1970.
     pub(crate) began: u64,
+    /// Its number among the stored and finished matches, once it is kept.
+    pub(crate) archive: Option<u32>,
 }
 
 impl LiveMatch {
@@ -108,8 +111,15 @@ impl LiveMatch {
         results.map(|results| results.iter().sum::<f64>() / results.len() as f64)
     }
 
-    /// Returns whether a move was played, so that something can be stored.
-    pub(crate) fn has_begun(&self) -> bool {
-        self.games.iter().any(|game| !game.moves.is_empty())
+    /// Returns whether the match is one that is kept: rated, with a move, and with known sides.
+    pub(crate) fn is_kept(&self) -> bool {
+        self.flag == RatedFlag::Rated
+            && self.games.iter().any(|game| !game.moves.is_empty())
+            && self.games.iter().all(|game| game.bids.is_none())
+    }
+
+    /// Stops all games as they stand.
+    pub(crate) fn freeze(&mut self, now: Duration) {
+        self.games.iter_mut().for_each(|game| game.freeze(now));
     }
 }

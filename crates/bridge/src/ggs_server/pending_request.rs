@@ -42,14 +42,33 @@ impl PendingRequest {
         }
     }
 
-    /// Returns whether the other player asked for the same match, from the other side.
+    /// Returns whether somebody else asked for the same match, from the other side.
     pub(crate) fn mirrors(&self, other: &PendingRequest) -> bool {
         let [own, opponents] = self.terms;
-        self.opponent.as_ref() == Some(&other.asker)
-            && other.opponent.as_ref() == Some(&self.asker)
+        self.asker != other.asker
+            && self.is_meant_for(&other.asker)
+            && other.is_meant_for(&self.asker)
             && self.kind == other.kind.mirrored()
             && other.terms == [opponents, own]
             && self.is_rated == other.is_rated
-            && self.stored.map(|(id, _)| id) == other.stored.map(|(id, _)| id)
+            && self.stored_id() == other.stored_id()
+    }
+
+    /// Returns whether this is the same request once more.
+    pub(crate) fn repeats(&self, other: &PendingRequest) -> bool {
+        self.asker == other.asker
+            && self.opponent == other.opponent
+            && self.kind == other.kind
+            && self.terms == other.terms
+            && self.is_rated == other.is_rated
+            && self.stored_id() == other.stored_id()
+    }
+
+    fn is_meant_for(&self, name: &str) -> bool {
+        self.opponent.as_deref().is_none_or(|opponent| opponent == name)
+    }
+
+    fn stored_id(&self) -> Option<ArchiveId> {
+        self.stored.map(|(id, _)| id)
     }
 }

@@ -22,8 +22,12 @@ impl ServerState {
     pub(super) fn run_in_match(&mut self, name: &str, word: &str, words: &[&str]) {
         let (text, rest) = words.split_first().map_or(("", words), |(text, rest)| (*text, rest));
         let Ok(id) = text.parse::<MatchId>() else {
-            return self.tell(name, &Event::Refused(format!("{word} ERR not found: {text}")));
+            return self.tell(name, &Event::Refused(missing(text)));
         };
+        if self.matches.get(&id.number).is_none_or(|live| live.player(name).is_none()) {
+            let number = MatchId::of_match(id.number).to_string();
+            return self.tell(name, &Event::Refused(missing(&number)));
+        }
         if let Err(text) = self.try_in_match(name, word, id, rest) {
             self.tell(name, &Event::MatchError { id, text });
         }
@@ -118,6 +122,7 @@ impl ServerState {
     /// Plays a legal move and stops its clock.
     fn make_move(&mut self, number: u32, index: usize, played: PlayedMove, used_ms: i64) -> Flags {
         let Some(live) = self.matches.get_mut(&number) else { return Flags::default() };
+        self.is_moved = true;
         let game = &mut live.games[index];
         game.clocks_before.push(game.clocks);
         let side = game.to_move().index();
@@ -255,6 +260,7 @@ impl ServerState {
             std::cmp::Ordering::Less => 1,
             std::cmp::Ordering::Equal => tie,
         };
+        self.is_moved = true;
         let bids = [first, second];
         give_sides(game, mover, bids);
         game.start_clock(now);
@@ -321,11 +327,18 @@ impl ServerState {
                 if let Some(live) = self.matches.get_mut(&number) {
                     live.games[0].take_back();
                     live.games[0].start_clock(now);
+                    // The move must not come back from the file of users, which is older.
+                    self.is_changed |= live.archive.is_some();
                     self.show_games(number);
                 }
             }
         }
     }
+}
+
+/// Returns what is said of a match that there is not.
+pub(super) fn missing(id: &str) -> String {
+    format!("ERR match '{id}' not found.")
 }
 
 /// Reads a score that a match may have.

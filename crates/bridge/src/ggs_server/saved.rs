@@ -57,10 +57,8 @@ impl Saved {
         if saved.version != VERSION {
             return Err(SavedError::Version(saved.version));
         }
-        match saved.stored.iter().find(|stored| stored.resumed(0, [0.0; 2]).is_none()) {
-            Some(damaged) => Err(SavedError::Match(damaged.id)),
-            None => Ok(saved),
-        }
+        check_stored(&saved.stored)?;
+        Ok(saved)
     }
 
     pub(crate) fn to_text(&self) -> String {
@@ -105,7 +103,29 @@ pub(crate) struct FinishedMatch {
     pub(crate) ggf: String,
 }
 
+/// Returns the text of the file of running matches.
+pub(crate) fn running_text(running: &[StoredMatch]) -> String {
+    serde_json::to_string_pretty(running).expect("all keys are texts")
+}
+
+/// Reads the file of running matches.
+pub(crate) fn parse_running(text: &str) -> Result<Vec<StoredMatch>, SavedError> {
+    let running: Vec<StoredMatch> = serde_json::from_str(text)?;
+    check_stored(&running)?;
+    Ok(running)
+}
+
+fn check_stored(stored: &[StoredMatch]) -> Result<(), SavedError> {
+    let is_damaged = |stored: &&StoredMatch| stored.resumed(0, [0.0; 2]).is_none();
+    stored.iter().find(is_damaged).map_or(Ok(()), |damaged| Err(SavedError::Match(damaged.id)))
+}
+
 impl StoredMatch {
+    /// Returns how many moves are kept in all.
+    pub(crate) fn n_moves(&self) -> usize {
+        self.games.iter().map(|game| game.moves.len()).sum()
+    }
+
     /// Keeps a match.
     pub(crate) fn of(live: &LiveMatch, id: u32, unix: u64) -> StoredMatch {
         let game = |game: &LiveGame| StoredGame {
@@ -148,6 +168,7 @@ impl StoredMatch {
             watchers: std::collections::BTreeSet::new(),
             offers: Vec::new(),
             began: self.unix,
+            archive: Some(self.id),
         })
     }
 }

@@ -1,12 +1,10 @@
 //! The commands of the Othello service.
 
+use super::formula::Formula;
 use super::input::ConnId;
 use super::settings::{MOST_NAMES, Settings};
 use super::state::ServerState;
 use crate::ggs::{Event, List};
-
-/// The longest formula.
-const LONGEST_FORMULA: usize = 1024;
 
 /// The service's commands, for its help.
 const HELP: &[&str] = &[
@@ -42,11 +40,13 @@ impl ServerState {
             "tell" => self.tell_match(&name, rest),
             "watch" if words.len() == 2 => self.watch(&name, &words),
             "open" | "rated" | "trust" | "request" | "client" | "notify" | "watch" | "hear"
-            | "bell" | "vt100" | "aform" | "dform" | "ignore" | "track"
+            | "bell" | "vt100" | "ignore" | "track"
                 if !words.is_empty() =>
             {
                 self.set(conn, word, rest)
             }
+            // Without a text, a formula becomes empty, as on GGS; `finger` shows both.
+            "aform" | "dform" => self.set(conn, word, rest),
             "help" => {
                 let rows = HELP.iter().map(|&row| row.to_owned()).collect();
                 self.list(&name, "help", String::new(), rows);
@@ -71,14 +71,13 @@ impl ServerState {
         let (settings, is_registered) = (&mut session.settings, session.is_registered);
         match word {
             "open" => {
-                settings.open =
-                    rest.parse().map_err(|_| format!("open ERR not a number: {rest}"))?;
+                settings.open = rest.parse().map_err(|_| format!("ERR open <n != {rest}>."))?;
             }
-            "aform" | "dform" if rest.len() > LONGEST_FORMULA => {
-                return Err(format!("{word} ERR formula too long."));
+            "aform" | "dform" => {
+                Formula::parse(rest).map_err(|error| format!("{word} ERR {error}"))?;
+                let form = if word == "aform" { &mut settings.aform } else { &mut settings.dform };
+                rest.clone_into(form);
             }
-            "aform" => rest.clone_into(&mut settings.aform),
-            "dform" => rest.clone_into(&mut settings.dform),
             "ignore" | "track" => set_names(settings, word, rest),
             "rated" if rest == "+" && !is_registered => {
                 return Err("ERR you are not registered.".to_owned());

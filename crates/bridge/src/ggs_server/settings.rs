@@ -25,9 +25,9 @@ pub(crate) struct Settings {
     pub(crate) watch: bool,
     /// Whether the matches of others are announced.
     pub(crate) notify: bool,
-    /// The formula for matches that are accepted; kept, not applied.
+    /// The formula of requests that are accepted without being asked.
     pub(crate) aform: String,
-    /// The formula for matches that are declined; kept, not applied.
+    /// The formula of requests that are declined.
     pub(crate) dform: String,
     /// Whose requests and chat are not shown.
     pub(crate) ignore: BTreeSet<String>,

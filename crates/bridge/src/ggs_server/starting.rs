@@ -45,6 +45,7 @@ impl ServerState {
             watchers: std::collections::BTreeSet::new(),
             offers: Vec::new(),
             began: self.now.unix,
+            archive: None,
         };
         self.present(live);
     }

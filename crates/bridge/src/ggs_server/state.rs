@@ -9,11 +9,11 @@ use willow_board::RandomSource;
 
 use super::account::Account;
 use super::config::{Registration, ServerConfig};
-use super::input::{ConnId, Input, Moment, Output};
+use super::input::{ConnId, Input, Kept, Moment, Output};
 use super::live_match::LiveMatch;
 use super::pending_request::PendingRequest;
 use super::rating::Rating;
-use super::saved::{FinishedMatch, Saved, SavedError, StoredMatch};
+use super::saved::{self, FinishedMatch, Saved, SavedError, StoredMatch};
 use super::session::{Phase, Session};
 use super::settings::Settings;
 use crate::ggs::{Event, MatchType};
@@ -41,6 +41,10 @@ pub struct ServerState {
     pub(super) next_archive: u32,
     /// Whether something that is kept has changed.
     pub(super) is_changed: bool,
+    /// Whether a rated match that runs may have changed.
+    pub(super) is_moved: bool,
+    /// The file of running matches as it was kept last.
+    kept_running: String,
     outputs: Vec<Output>,
 }
 
@@ -71,6 +75,8 @@ impl ServerState {
             finished: Vec::new(),
             next_archive: 1,
             is_changed: false,
+            is_moved: false,
+            kept_running: String::new(),
             outputs: Vec::new(),
         };
         state.invite();
@@ -80,7 +86,7 @@ impl ServerState {
     /// Returns a server with the users of an earlier run.
     ///
     /// # Errors
-    /// The text must be one that [`Output::Save`] had.
+    /// The text must be one that [`Kept::users`] had.
     pub fn restored(config: ServerConfig, text: &str) -> Result<ServerState, SavedError> {
         let saved = Saved::parse(text)?;
         let mut state = ServerState::new(config);
@@ -90,6 +96,25 @@ impl ServerState {
         state.finished = saved.finished;
         state.next_archive = saved.next_archive;
         Ok(state)
+    }
+
+    /// Returns the server with the rated matches that ran when it was stopped: they are stored now, so
+    /// that both players can ask to go on.
+    ///
+    /// # Errors
+    /// The text must be one that [`Kept::running`] had.
+    pub fn with_running(mut self, text: &str) -> Result<ServerState, SavedError> {
+        for running in saved::parse_running(text)? {
+            // The server may have been stopped between writing the two files.
+            let is_over = self.finished.iter().any(|record| record.id == running.id);
+            let kept = self.stored.get(&running.id).map(StoredMatch::n_moves);
+            if is_over || kept.is_some_and(|n_moves| n_moves >= running.n_moves()) {
+                continue;
+            }
+            self.next_archive = self.next_archive.max(running.id + 1);
+            self.stored.insert(running.id, running);
+        }
+        Ok(self)
     }
 
     /// Makes accounts for those whom the operator names.
@@ -112,17 +137,49 @@ impl ServerState {
             Input::Tick => {}
         }
         let mut outputs = std::mem::take(&mut self.outputs);
-        if std::mem::take(&mut self.is_changed) {
-            outputs.insert(0, Output::Save(self.saved_text()));
+        if let Some(kept) = self.kept() {
+            outputs.insert(0, Output::Save(kept));
         }
         outputs
     }
 
-    fn saved_text(&self) -> String {
+    /// Returns what must be kept after an input.
+    fn kept(&mut self) -> Option<Kept> {
+        let (is_changed, is_moved) =
+            (std::mem::take(&mut self.is_changed), std::mem::take(&mut self.is_moved));
+        if !is_changed && !is_moved {
+            return None;
+        }
+        let running = self.running();
+        let users = is_changed.then(|| self.saved_text(&running));
+        let text = saved::running_text(&running);
+        let is_same = text == self.kept_running;
+        self.kept_running.clone_from(&text);
+        let kept = Kept { users, running: (!is_same).then_some(text) };
+        (kept != Kept::default()).then_some(kept)
+    }
+
+    /// Returns the rated matches that run, as they would be stored now.
+    fn running(&mut self) -> Vec<StoredMatch> {
+        let (now, unix) = (self.now.at, self.now.unix);
+        let mut running = Vec::new();
+        for live in self.matches.values_mut().filter(|live| live.is_kept()) {
+            let id = *live.archive.get_or_insert_with(|| {
+                self.next_archive += 1;
+                self.next_archive - 1
+            });
+            let mut frozen = live.clone();
+            frozen.freeze(now);
+            running.push(StoredMatch::of(&frozen, id, unix));
+        }
+        running
+    }
+
+    fn saved_text(&self, running: &[StoredMatch]) -> String {
         let mut saved = Saved::default();
         saved.next_archive = self.next_archive;
         saved.accounts = self.accounts.values().cloned().collect();
-        saved.stored = self.stored.values().cloned().collect();
+        saved.stored = self.stored.values().chain(running).cloned().collect();
         saved.finished.clone_from(&self.finished);
         saved.to_text()
     }

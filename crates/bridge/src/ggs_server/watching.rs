@@ -40,7 +40,7 @@ impl ServerState {
         };
         let (target, text) = text.split_once(' ').unwrap_or((text, ""));
         let id: Option<MatchId> = target.parse().ok();
-        let not_found = || format!("tell ERR not found: {target}");
+        let not_found = || super::playing::missing(target);
         let id = id.ok_or_else(not_found)?;
         let live = self.matches.get(&id.number).ok_or_else(not_found)?;
         let names = live.audience().into_iter().filter(|other| match audience {

@@ -28,7 +28,7 @@ fn types_are_refused_in_the_servers_words() {
         ("8r20", "/os: random games must be komi or synchro"),
         ("s8r", "/os: missing or illegal rand-type"),
         ("s8k", "/os: synchro+komi not supported"),
-        ("8kb", "/os: no preferred color in komi games"),
+        ("8kb", "/os: no preferred color in komi or rand games"),
     ];
     for (kind, refusal) in cases {
         let heard = club.os(alice, &format!("ask {kind} 5 bob"));
@@ -40,9 +40,10 @@ fn types_are_refused_in_the_servers_words() {
 fn opponents_who_cannot_play_are_told_of() {
     let mut club = Club::open();
     let [alice, bob] = club.pair();
-    assert!(club.os(alice, "ask 8 carol").contains("not found: carol"));
+    assert!(club.os(alice, "ask 8 carol").contains("ERR user 'carol' not found."));
     club.say(bob, "tell /os open 0");
-    assert!(club.os(alice, "ask 8 bob").contains("bob is not accepting new matches."));
+    let heard = club.os(alice, "ask 8 bob");
+    assert!(heard.contains("/os: ERR Player is not accepting new matches.\r\n"), "{heard}");
     club.say(bob, "tell /os open 1");
     club.say(bob, "tell /os rated -");
     assert!(club.os(alice, "ask 8 bob").contains("ERR rated variable mismatch."));
@@ -92,7 +93,7 @@ fn requests_are_declined_and_withdrawn() {
     assert!(club.hear(alice).contains("/os: -   .0 "));
     assert!(club.os(bob, "request").contains("/os: request 1/1\r\n|  .1 1720.0 alice"));
     assert!(club.os(alice, "cancel .1").contains("/os: -   .1 "));
-    assert!(club.os(bob, "accept .1").contains("not found: .1"));
+    assert!(club.os(bob, "accept .1").contains("ERR request '.1' not found."));
     assert!(club.os(bob, "decline alice").contains("not found: alice"));
 }
 
@@ -112,7 +113,7 @@ fn requests_to_everybody_are_accepted_by_anybody_else() {
     let mut club = Club::open();
     let [alice, bob] = club.pair();
     club.os(alice, "ask 8b 5");
-    assert!(club.os(alice, "accept .0").contains("not found"));
+    assert!(club.os(alice, "accept .0").contains("ERR you cannot accept your own match request."));
     assert!(club.hear(bob).contains("R *      *"));
     assert!(club.os(bob, "accept .0").contains("+ match .0 1720 alice 1720 bob 8b R"));
 }
@@ -122,7 +123,29 @@ fn whoever_is_ignored_asks_in_vain() {
     let mut club = Club::open();
     let [alice, bob] = club.pair();
     club.os(bob, "ignore + alice");
-    assert!(club.os(alice, "ask 8 bob").contains("bob is not accepting new matches."));
+    assert!(club.os(alice, "ask 8 bob").contains("/os: ERR the opponent is ignoring you.\r\n"));
+    assert!(club.os(bob, "ask 8 alice").contains("/os: ERR you are ignoring the opponent.\r\n"));
+}
+
+#[test]
+fn the_same_request_is_refused_a_second_time() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.os(alice, "ask 8 bob");
+    assert!(
+        club.os(alice, "ask 8 bob").contains("ERR match with same parameters is already pending.")
+    );
+    assert!(club.os(alice, "ask 8b bob").contains("/os: +   .1 "));
+    club.hear(bob);
+}
+
+#[test]
+fn whoever_asks_themselves_plays_at_once_and_unrated() {
+    let mut club = Club::open();
+    let [alice, _] = club.pair();
+    let heard = club.os(alice, "ask 8b alice");
+    assert!(heard.contains("/os: + match .0 1720 alice 1720 alice 8b U\r\n"), "{heard}");
+    assert!(!heard.contains("/os: +   ") && !heard.contains("/os: -   "), "{heard}");
 }
 
 #[test]
@@ -140,7 +163,7 @@ fn settings_and_lists_are_shown() {
     );
     assert!(club.os(alice, "finger carol").contains("not found: carol"));
     assert!(club.os(alice, "stored").contains("/os: stored 0 alice\r\n"));
-    assert!(club.os(alice, "nonsense").contains("/os: ERR unknown command: nonsense"));
+    assert!(club.os(alice, "nonsense").contains("/os: ERR command 'nonsense' not recognized."));
     club.start([alice, bob], "8b 5");
     let row = "/os: match 1/1\r\n|  .0 1720 alice    1720 bob            8b  R 0\r\n";
     assert!(club.os(alice, "match").contains(row));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use willow_bridge::ggs_server::{
-    ConnId, Input, Moment, Output, Registration, ServerConfig, ServerState,
+    ConnId, Input, Kept, Moment, Output, Registration, ServerConfig, ServerState,
 };
 
 /// A server without sockets, and what its users have heard.
@@ -13,6 +13,7 @@ pub(crate) struct Club {
     pub(crate) now: Moment,
     heard: BTreeMap<ConnId, String>,
     pub(crate) saved: Option<String>,
+    pub(crate) running: Option<String>,
     pub(crate) closed: Vec<ConnId>,
     next: u64,
 }
@@ -25,20 +26,35 @@ impl Club {
 
     pub(crate) fn with(state: ServerState) -> Club {
         let now = Moment { at: Duration::ZERO, unix: 1_795_380_671 };
-        Club { state, now, heard: BTreeMap::new(), saved: None, closed: Vec::new(), next: 1 }
+        Club {
+            state,
+            now,
+            heard: BTreeMap::new(),
+            saved: None,
+            running: None,
+            closed: Vec::new(),
+            next: 1,
+        }
     }
 
     /// Opens the club again with what it kept.
     pub(crate) fn reopened(self) -> Club {
         let saved = self.saved.expect("something was kept");
-        Club::with(ServerState::restored(config(), &saved).expect("it can be read"))
+        let state = ServerState::restored(config(), &saved).expect("it can be read");
+        let running = self.running.unwrap_or_else(|| "[]".to_owned());
+        Club::with(state.with_running(&running).expect("it can be read"))
+    }
+
+    fn keep(&mut self, kept: Kept) {
+        self.saved = kept.users.or(self.saved.take());
+        self.running = kept.running.or(self.running.take());
     }
 
     pub(crate) fn input(&mut self, input: Input) {
         for output in self.state.handle(input, self.now) {
             match output {
                 Output::Send(conn, text) => self.heard.entry(conn).or_default().push_str(&text),
-                Output::Save(text) => self.saved = Some(text),
+                Output::Save(kept) => self.keep(kept),
                 Output::Close(conn) => self.closed.push(conn),
             }
         }

@@ -1,6 +1,6 @@
 //! What survives departures and the server.
 
-use willow_bridge::ggs_server::Input;
+use willow_bridge::ggs_server::{ConnId, Input};
 
 use crate::club::Club;
 
@@ -88,8 +88,108 @@ fn ratings_settings_and_passwords_survive_the_server() {
     assert!(club.hear(other).contains("not right"));
     let alice = club.enter("alice");
     club.say(alice, "hi");
-    assert_eq!(club.hear(alice), "hello\r\nREADY\r\nREADY\r\n");
+    assert_eq!(club.hear(alice), ": hello\r\nREADY\r\nREADY\r\n");
     assert!(club.os(alice, "open").contains("open 5"));
     assert!(club.os(alice, "top").contains("|    1 alice    1788."));
     assert!(club.os(alice, "history").contains("history 1 alice"));
+}
+
+/// Kills the server and starts it again with what was on the disk.
+fn killed(club: Club) -> (Club, [ConnId; 2]) {
+    let mut club = club.reopened();
+    let pair = club.pair();
+    (club, pair)
+}
+
+/// Asks for the stored match and accepts; returns what the asker hears then.
+fn resumed(club: &mut Club, [alice, bob]: [ConnId; 2]) -> String {
+    let asked = club.os(alice, "ask .1");
+    assert!(asked.contains("/os: +   .0 ") && asked.ends_with(".1\r\nREADY\r\n"), "{asked}");
+    club.os(bob, "accept .0");
+    club.hear(alice)
+}
+
+#[test]
+fn a_running_rated_match_survives_twenty_kills_with_every_move_that_was_told() {
+    let moves = "d3c5b6e3f4b5c6a7a4c7f5c3f2a5b2g1d7d6b8g6";
+    let mut club = Club::open();
+    let mut pair = club.pair();
+    club.start(pair, "8b 05:00");
+    for ply in 0..20 {
+        let mv = &moves[2 * ply..2 * ply + 2];
+        club.wait(1);
+        let heard = club.os(pair[ply % 2], &format!("play .0 {mv}/1.5"));
+        assert!(heard.contains(&format!("|{:3}: {mv}/1.50/1.00", ply + 1)), "{heard}");
+        (club, pair) = killed(club);
+        let stored = club.os(pair[0], "stored");
+        assert!(stored.contains("/os: stored 1 alice\r\n|     .1 "), "{ply}: {stored}");
+        let heard = resumed(&mut club, pair);
+        assert!(heard.contains(&format!("|{} move(s)\r\n", ply + 1)), "{heard}");
+        assert!(heard.contains(&format!("|{:3}: {mv}/1.50/1.00\r\n", ply + 1)), "{heard}");
+        let black_left = 300 - u64::midpoint(ply as u64, 2);
+        let clock = format!("(1720.0 *) {:02}:{:02},", black_left / 60, black_left % 60);
+        assert!(heard.contains(&clock), "{clock} in {heard}");
+    }
+    club.os(pair[1], "resign .0");
+    let (mut club, [alice, _]) = killed(club);
+    assert!(club.os(alice, "stored").contains("stored 0"), "a finished match is not stored");
+    assert!(club.os(alice, "history").contains("history 1 alice\r\n|     .1 "));
+    let record = club.os(alice, "look .1").to_lowercase();
+    assert!(record.contains("w[g6/+1.5/1]"), "{record}");
+}
+
+#[test]
+fn what_ended_before_a_kill_does_not_come_back() {
+    for ending in ["abort", "break"] {
+        let mut club = Club::open();
+        let [alice, bob] = club.pair();
+        club.start([alice, bob], "8b 5");
+        club.os(alice, "play .0 f5");
+        club.os(alice, &format!("{ending} .0"));
+        club.os(bob, &format!("{ending} .0"));
+        let (mut club, [alice, _]) = killed(club);
+        let n_stored = u32::from(ending == "break");
+        assert!(club.os(alice, "stored").contains(&format!("stored {n_stored} alice")), "{ending}");
+    }
+}
+
+#[test]
+fn a_move_that_was_taken_back_does_not_come_back() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "8b 5");
+    club.os(alice, "play .0 f5");
+    club.os(bob, "play .0 d6");
+    // The file of users is written, with both moves.
+    club.os(bob, "open 3");
+    club.os(alice, "undo .0");
+    club.os(bob, "undo .0");
+    let (mut club, pair) = killed(club);
+    let heard = resumed(&mut club, pair);
+    assert!(heard.contains("|1 move(s)\r\n"), "{heard}");
+}
+
+#[test]
+fn bids_and_unrated_matches_are_not_kept() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "8k 5");
+    club.os(alice, "play .0 f5/1");
+    club.os(alice, "rated -");
+    club.start([alice, bob], "8b 5");
+    club.os(alice, "play .1 f5");
+    let (mut club, [alice, _]) = killed(club);
+    assert!(club.os(alice, "stored").contains("stored 0"));
+}
+
+#[test]
+fn a_komi_match_survives_a_kill_with_its_komi() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "8k 5");
+    club.os(alice, "play .0 f5/3");
+    club.os(bob, "play .0 f5/4");
+    let (mut club, pair) = killed(club);
+    let heard = resumed(&mut club, pair);
+    assert!(heard.contains("/os: join .0 8k K3.5") && heard.contains("|1 move(s)\r\n"), "{heard}");
 }

@@ -41,7 +41,7 @@ fn a_second_login_ends_the_first() {
     let second = club.enter("alice");
     assert_eq!(club.closed, [first]);
     club.say(second, "echo here");
-    assert_eq!(club.hear(second), "here\r\nREADY\r\nREADY\r\n");
+    assert_eq!(club.hear(second), ": here\r\nREADY\r\nREADY\r\n");
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn lines_are_acknowledged_on_demand() {
     assert_eq!(lines(&heard)[..2], [": +ack:  ts open => tell /os open", "READY"]);
     assert!(heard.ends_with("\r\n/os: open 1\r\nREADY\r\n"), "{heard}");
     club.say(alice, "echo x");
-    assert_eq!(club.hear(alice), "x\r\n: +ack:  echo x => echo x\r\nREADY\r\n");
+    assert_eq!(club.hear(alice), ": x\r\n: +ack:  echo x => echo x\r\nREADY\r\n");
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn people_talk_to_each_other_and_in_channels() {
     club.say(alice, "t .chat hi all");
     assert!(club.hear(bob).ends_with("\r\n.chat alice: hi all\r\nREADY\r\n"));
     club.say(alice, "tell carol x");
-    assert!(club.hear(alice).contains("not found: carol"));
+    assert!(club.hear(alice).contains("user 'carol' not found"));
 }
 
 #[test]
@@ -142,4 +142,15 @@ fn arrivals_are_told_to_those_who_want_that() {
     assert_eq!(club.hear(alice), "\r\n: + bob\r\nREADY\r\n");
     club.input(Input::Disconnected(bob));
     assert_eq!(club.hear(alice), "\r\n: - bob\r\nREADY\r\n");
+}
+
+#[test]
+fn clients_name_their_service_by_aliases() {
+    let mut club = Club::open();
+    let alice = club.enter("alice");
+    // As Egaroucid's console and NTest do.
+    for line in ["ms /os", "mso", "ve -news -faq -help -ack", "ts client -", "tfa rated"] {
+        club.say(alice, line);
+        assert_eq!(club.hear(alice), "READY\r\n", "{line}");
+    }
 }

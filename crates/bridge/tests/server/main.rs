@@ -4,6 +4,7 @@
 
 mod asking;
 mod club;
+mod formulas;
 mod keeping;
 mod login;
 mod playing;

@@ -73,10 +73,10 @@ fn wrong_moves_are_told() {
     assert_eq!(error(alice, "play .0 z9"), "/os: error .0 corrupt move");
     assert_eq!(error(alice, "play .0 pa"), "/os: error .0 illegal move");
     assert_eq!(error(bob, "play .0 f5"), "/os: error .0 not your turn");
-    assert_eq!(error(alice, "play .7 f5"), "/os: error .7 not found");
+    assert_eq!(error(alice, "play .7 f5"), "/os: ERR match '.7' not found.");
     let twin = "/os: error .0.0 game id needed (only) in synchro games";
     assert_eq!(error(alice, "play .0.0 f5"), twin);
-    assert!(error(alice, "play f5").contains("ERR not found: f5"));
+    assert!(error(alice, "play f5").contains("ERR match 'f5' not found."));
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn a_whole_game_is_played_to_its_last_board() {
     let heard = club.hear(bob);
     assert!(heard.contains("|O to move\r\nREADY\r\n\r\n/os: rating_update .0"), "{heard}");
     assert!(heard.contains("8b R +64.00  .1\r\n"));
-    assert_eq!(club.os(bob, "play .0 a1").matches("error .0 not found").count(), 1);
+    assert_eq!(club.os(bob, "play .0 a1").matches("ERR match '.0' not found.").count(), 1);
 }
 
 #[test]

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use tokio::net::TcpListener;
 use willow_bridge::ggs::GgsName;
-use willow_bridge::ggs_server::{Registration, ServerConfig, ServerState, serve};
+use willow_bridge::ggs_server::{
+    Registration, SavedError, ServerConfig, ServerState, running_file, serve,
+};
 
 use crate::args::GgsServerArgs;
 use crate::error::{CliError, io_reason};
@@ -46,14 +48,31 @@ fn state(args: &GgsServerArgs, file: &Path) -> Result<ServerState, CliError> {
     };
     let seed = args.seed.unwrap_or_else(players::fresh_seed);
     let config = ServerConfig { registration, seed, ..ServerConfig::default() };
+    let state = match read(file)? {
+        Some(text) => {
+            ServerState::restored(config, &text).map_err(|error| damaged(file, &error))?
+        }
+        None => ServerState::new(config),
+    };
+    let running = running_file(file);
+    match read(&running)? {
+        Some(text) => state.with_running(&text).map_err(|error| damaged(&running, &error)),
+        None => Ok(state),
+    }
+}
+
+/// Reads a file that the first run does not have yet.
+fn read(file: &Path) -> Result<Option<String>, CliError> {
     match fs::read_to_string(file) {
-        Ok(text) => ServerState::restored(config, &text).map_err(|error| {
-            CliError::failed(format!("{}: {error}", file.display()))
-                .with_hint("use another file with --users FILE")
-        }),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(ServerState::new(config)),
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(CliError::file("read", file, &error)),
     }
+}
+
+fn damaged(file: &Path, error: &SavedError) -> CliError {
+    CliError::failed(format!("{}: {error}", file.display()))
+        .with_hint("use another file with --users FILE")
 }
 
 async fn listen(args: &GgsServerArgs, state: ServerState, file: PathBuf) -> Result<(), CliError> {
