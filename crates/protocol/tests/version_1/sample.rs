@@ -11,7 +11,7 @@ use willow_protocol::Notice;
 struct Document;
 
 /// Texts for fields whose schema only says that they are text, by the names of the fields.
-const TEXTS: [(&str, &str); 32] = [
+const TEXTS: [(&str, &str); 34] = [
     ("about", "hello"),
     ("adjourn_asked", "black"),
     ("clock", "5:00+3"),
