@@ -134,7 +134,8 @@ impl Walk {
         match side {
             Side::AtMostDraw => next.collect(),
             Side::AtLeastDraw => {
-                let is_proven = |(child, side): &(Board, Side)| self.is_proven(child, *side) == Some(true);
+                let is_proven =
+                    |(child, side): &(Board, Side)| self.is_proven(child, *side) == Some(true);
                 next.find(is_proven).into_iter().collect()
             }
         }
