@@ -28,6 +28,7 @@ mod ending;
 mod expansion;
 mod formula;
 mod formula_facts;
+mod formula_value;
 mod input;
 mod judging;
 mod listener;

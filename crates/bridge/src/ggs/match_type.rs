@@ -188,8 +188,8 @@ mod tests {
             ("s8r3", "missing or illegal rand-type"),
             ("s8r49", "missing or illegal rand-type"),
             ("s8k", "synchro+komi not supported"),
-            ("8kb", "no preferred color in komi games"),
-            ("s8r20b", "no preferred color in random games"),
+            ("8kb", "no preferred color in komi or rand games"),
+            ("s8r20b", "no preferred color in komi or rand games"),
         ];
         for (text, message) in cases {
             assert_eq!(text.parse::<MatchType>().unwrap_err().to_string(), message, "{text}");

@@ -8,31 +8,13 @@ use thiserror::Error;
 use willow_board::RandomSource;
 
 use super::formula_facts::{Fact, Facts};
+use super::formula_value::{Kind, Value};
 
 /// The longest formula.
 const LONGEST: usize = 1024;
 
 /// The deepest nesting of a formula.
 const DEEPEST: u32 = 64;
-
-/// What kind of value a part of a formula has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Color,
-    Bool,
-    Int,
-    Real,
-}
-
-/// A value in a formula.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Value {
-    /// `B`, `W` or `?`.
-    Color(char),
-    Bool(bool),
-    Int(i64),
-    Real(f64),
-}
 
 /// What is wrong with a formula.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -149,32 +131,6 @@ impl Formula {
     pub(crate) fn holds(&self, facts: &Facts, random: &mut impl RandomSource) -> bool {
         let value = self.0.as_ref().map(|expr| expr.value(facts, random));
         value == Some(Value::Bool(true))
-    }
-}
-
-impl Kind {
-    const fn name(self) -> &'static str {
-        match self {
-            Kind::Color => "COLOR",
-            Kind::Bool => "BOOL",
-            Kind::Int => "INT",
-            Kind::Real => "REAL",
-        }
-    }
-
-    const fn is_number(self) -> bool {
-        matches!(self, Kind::Int | Kind::Real)
-    }
-}
-
-impl Value {
-    const fn kind(self) -> Kind {
-        match self {
-            Value::Color(_) => Kind::Color,
-            Value::Bool(_) => Kind::Bool,
-            Value::Int(_) => Kind::Int,
-            Value::Real(_) => Kind::Real,
-        }
     }
 }
 

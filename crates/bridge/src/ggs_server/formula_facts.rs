@@ -1,6 +1,6 @@
 //! What formulas know of a request.
 
-use super::formula::{Kind, Value};
+use super::formula_value::{Kind, Value};
 use super::rating::Rating;
 use crate::ggs::{ClockTerms, MatchType, TimeSlot};
 

@@ -78,9 +78,8 @@ impl FakeWillow {
         };
         let winner = match black.1.cmp(&white.1) {
             std::cmp::Ordering::Greater => Color::Black,
-            std::cmp::Ordering::Less => Color::White,
             std::cmp::Ordering::Equal if mover == Some(&game.black) => Color::Black,
-            std::cmp::Ordering::Equal => Color::White,
+            std::cmp::Ordering::Equal | std::cmp::Ordering::Less => Color::White,
         };
         let square = if winner == Color::Black { black.0 } else { white.0 };
         self.begin_after_bids(id, winner, black.1.mean(white.1), square)

@@ -100,13 +100,11 @@ fn strike(world: &mut World, side: Side, fault: Fault) {
         (Side::Ggs, Fault::Slow) => world.ggs_line.delay = 900,
         (Side::Willow, Fault::Slow) => world.willow_line.delay = 900,
         (Side::Bridge, Fault::Slow) => (world.ggs_line.delay, world.willow_line.delay) = (600, 600),
-        (Side::Ggs, Fault::HalfOpen) => world.ggs_line.is_mute = true,
-        (Side::Willow, Fault::HalfOpen) => world.willow_line.is_mute = true,
         (Side::Bridge, Fault::HalfOpen) => {
             (world.ggs_line.is_mute, world.willow_line.is_mute) = (true, true);
         }
-        (Side::Ggs, Fault::Mute) => world.ggs_line.is_mute = true,
-        (Side::Willow, Fault::Mute) => world.willow_line.is_mute = true,
+        (Side::Ggs, Fault::Mute | Fault::HalfOpen) => world.ggs_line.is_mute = true,
+        (Side::Willow, Fault::Mute | Fault::HalfOpen) => world.willow_line.is_mute = true,
         (Side::Bridge, Fault::Mute) => world.is_frozen = true,
         (Side::Ggs | Side::Bridge, Fault::Garbage) => world.bytes_from_ggs("bob", GARBAGE),
         (Side::Willow, Fault::Garbage) => world.garbage_from_willow(),

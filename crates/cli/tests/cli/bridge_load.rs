@@ -2,6 +2,7 @@
 //!
 //! It runs only if `WILLOW_BRIDGE_LOAD` has the number of matches: docs/benchmarks/bridge.md.
 
+use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -40,9 +41,11 @@ fn configure(folder: &Path, servers: &Servers, n_matches: usize) {
     for n in 0..n_matches {
         let login = format!("l{n:03}");
         let sealed = vault.seal(&login, "secret").unwrap();
-        text += &format!(
-            "[[login]]\nname = \"{login}\"\nperson = \"bob{n:03}\"\npassword = \"{sealed}\"\n"
-        );
+        writeln!(
+            text,
+            "[[login]]\nname = \"{login}\"\nperson = \"bob{n:03}\"\npassword = \"{sealed}\""
+        )
+        .unwrap();
     }
     std::fs::write(folder.join("bridge.toml"), text).unwrap();
 }
