@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use willow_protocol::{Command, Event, GameId, Name, Role, UserSummary};
+use willow_protocol::{Command, ErrorDetail, Event, GameId, Name, Role, UserSummary};
 
 use super::input::WillowAction;
 use super::millis::Millis;
@@ -12,6 +12,9 @@ use crate::ggs::MatchEnd;
 
 /// How long a proxy stays away so that the server adjourns its games.
 const AWAY: Millis = 6_000;
+
+/// How long a proxy waits to be brought when the server has had too many commands.
+const BRING_LATER: Millis = 1_000;
 
 /// How long words wait of which the server has had too many.
 const WORDS_LATER: Millis = 30_000;
@@ -200,6 +203,14 @@ impl BridgeState {
         }
     }
 
+    /// A proxy could not be brought at this moment: it is brought later.
+    fn bring_later(&mut self, name: &Name) {
+        let until = self.now + BRING_LATER;
+        if let Some(proxy) = self.proxies.get_mut(&name.key()) {
+            (proxy.is_asked, proxy.away_until) = (false, until);
+        }
+    }
+
     /// Lets proxies go that have done nothing for long.
     pub(super) fn let_idle_proxies_go(&mut self) {
         let (now, idle) = (self.now, self.settings.proxy_idle);
@@ -220,15 +231,11 @@ impl BridgeState {
         }
     }
 
-    /// Words that were refused because they were too many are said later. Two matches that end alike end
+    /// Words that were refused because they were said too often are said in another form. Two matches that end alike end
     /// with the same words: a number makes them differ.
-    fn made_different(&self, text: String, why: &str) -> String {
-        if why.contains("same message") {
-            // Requests are numbered anew in each run, matches are not.
-            format!("{text} ({}.{})", self.last_pairing, self.last_request)
-        } else {
-            text
-        }
+    fn made_different(&self, text: &str) -> String {
+        // Requests are numbered anew in each run, matches are not.
+        format!("{text} ({}.{})", self.last_pairing, self.last_request)
     }
 
     /// Says what is due, and brings proxies who have stayed away for long enough.
@@ -297,12 +304,32 @@ impl BridgeState {
                 self.tell_remote(&login, &remote, &format!("your words did not arrive: {why}"));
             }
             Purpose::LetGo(name) => self.proxy_left(&name),
-            Purpose::Say { person, text } if why.contains("wait") => {
-                let later = (self.now + WORDS_LATER, person, self.made_different(text, why));
-                keep(&mut self.words_later, later);
-            }
             Purpose::Say { .. } | Purpose::Other => self.log(format!("Willow refuses: {why}")),
         }
+    }
+
+    /// The Willow server has refused a command. What it refuses for this moment alone is done later.
+    fn refused(&mut self, purpose: Purpose, detail: Option<ErrorDetail>, why: &str) {
+        match (purpose, detail) {
+            (Purpose::Bring(name), Some(ErrorDetail::TooManyCommands)) => self.bring_later(&name),
+            (Purpose::Say { person, text }, Some(ErrorDetail::MessageRepeated)) => {
+                let text = self.made_different(&text);
+                self.say_later(person, text);
+            }
+            (
+                Purpose::Say { person, text },
+                Some(
+                    ErrorDetail::TooManyCommands
+                    | ErrorDetail::TooManyMessages
+                    | ErrorDetail::TooManyStrangerMessages,
+                ),
+            ) => self.say_later(person, text),
+            (purpose, _) => self.failed(purpose, why),
+        }
+    }
+
+    fn say_later(&mut self, person: Name, text: String) {
+        keep(&mut self.words_later, (self.now + WORDS_LATER, person, text));
     }
 
     /// A move or a takeback was refused: the state of the game tells more.
@@ -320,9 +347,9 @@ impl BridgeState {
     /// The Willow server has answered a command.
     pub(super) fn answered(&mut self, id: u64, event: &Event, game: Option<GameId>) {
         match event {
-            Event::Error { message, .. } => {
+            Event::Error { detail, message, .. } => {
                 if let Some(purpose) = self.asked.remove(&id) {
-                    self.failed(purpose, message);
+                    self.refused(purpose, *detail, message);
                 }
             }
             Event::Ok => match self.asked.remove(&id) {

@@ -67,6 +67,8 @@ pub(crate) struct FakeWillow {
     random: Lcg,
     /// When proxies were let go.
     let_go_at: BTreeMap<String, Millis>,
+    /// So many requests to bring a proxy are still refused, as commands that are too many.
+    pub(crate) proxies_refused: u32,
     /// What the people here received.
     pub(crate) inbox: BTreeMap<String, Vec<Notice>>,
     out: Vec<Delivery>,
@@ -90,6 +92,7 @@ impl FakeWillow {
             challenger_is_black: true,
             random: Lcg(7),
             let_go_at: BTreeMap::new(),
+            proxies_refused: 0,
             inbox: BTreeMap::new(),
             out: Vec::new(),
         }
@@ -111,6 +114,13 @@ impl FakeWillow {
         self.now = now;
         let id = request.id.to_string();
         match &request.what {
+            WillowAction::Proxy { online: true, .. } if 0 < self.proxies_refused => {
+                self.proxies_refused -= 1;
+                self.out.push((None, notice(json!({
+                    "id": id, "event": "error", "command": "proxy", "code": "limit",
+                    "detail": "too-many-commands", "message": "rate limit exceeded; wait a moment",
+                }))));
+            }
             WillowAction::Proxy { name, online } => {
                 if *online {
                     // The real server loses a proxy that is brought while the old one is on its way out.

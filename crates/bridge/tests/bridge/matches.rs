@@ -98,6 +98,16 @@ pub(crate) fn begin(world: &mut World) -> u64 {
 }
 
 #[test]
+fn a_match_begins_when_the_server_lets_the_proxy_in_after_too_many_commands() {
+    let mut world = World::new();
+    world.willow.proxies_refused = 2;
+    world.types("alice", "tell /os ask 8b 05:00//00:00 bob");
+    world.run(6_000);
+    assert_eq!(world.willow.proxies_refused, 0);
+    assert_eq!(world.willow.offers_to("bob").len(), 1, "{}", world.screen("alice"));
+}
+
+#[test]
 fn the_latest_move_is_taken_back_on_both_sides() {
     let mut world = World::new();
     let game = begin(&mut world);

@@ -30,6 +30,11 @@ impl Proxies {
         self.0.values_mut().find(|proxy| proxy.connection == connection)
     }
 
+    /// Returns whether the domain has let a proxy in: then the connection is a bridge's.
+    pub(super) fn any_is_online(&self) -> bool {
+        self.0.values().any(|proxy| proxy.user.is_some())
+    }
+
     pub(super) fn get(&self, name: &Name) -> Option<&Proxy> {
         self.0.get(&name.key())
     }

@@ -184,6 +184,19 @@ impl Session {
         self.notice(None, Event::Ping)
     }
 
+    /// Counts a command and returns whether it is allowed. A bridge brings many proxies at once, within its
+    /// own limits.
+    fn allows_command(&self, user: Option<UserId>, read: &Result<TextInput, RequestError>) -> bool {
+        let limits = &self.context.rate_limits;
+        match (user, read) {
+            (
+                Some(bridge),
+                Ok(TextInput::Request(Request { command: Command::Proxy { .. }, .. })),
+            ) if self.proxies.any_is_online() => limits.allows_proxied(bridge, None),
+            _ => limits.allows_command(user, self.address),
+        }
+    }
+
     /// Notes under which account the client is logged in.
     pub(crate) fn signed_in(&mut self, user: UserId, name: Name) {
         let (connection, address) = (self.id.0, self.address);
@@ -243,8 +256,7 @@ impl Session {
             return self.execute_as(id, name, *command).await;
         }
         let user = self.account.as_ref().map(|&(user, _)| user);
-        let is_allowed = self.context.rate_limits.allows_command(user, self.address);
-        if !is_allowed || !self.allows_visitor(&read) {
+        if !self.allows_command(user, &read) || !self.allows_visitor(&read) {
             return self.refuse_too_many(read);
         }
         match read {

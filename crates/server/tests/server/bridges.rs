@@ -5,7 +5,7 @@ use willow_protocol::{ErrorCode, ErrorDetail, Event, Name, Notice, Role};
 
 use crate::newcomer::Terminal;
 use crate::privacy::{log_in, register, with_admin};
-use crate::support::{Client, TestServer, code, name};
+use crate::support::{Client, TestServer, code, config, name};
 
 /// Registers `ggs` and makes it a bridge that speaks version 2.
 fn bridge(server: &TestServer) -> Client {
@@ -120,6 +120,46 @@ fn proxies_belong_to_their_bridge_alone() {
     }
     assert_eq!(root.ask("2", r#""do":"role","name":"ggs","role":"player""#), Event::Ok);
     for_proxy(&mut ggs, "ggs-alice", |event| matches!(event, Event::Bye { .. }));
+}
+
+/// A club evening: many players of the other server ask for matches in the same second.
+#[test]
+fn a_bridge_brings_more_proxies_at_once_than_a_person_may_send_commands() {
+    let folder = TempDir::new().unwrap();
+    with_admin(&folder).stop();
+    let mut config = config(folder.path());
+    (config.limits.commands_per_second, config.limits.command_burst) = (1, 20);
+    let server = TestServer::with(config);
+    let mut ggs = bridge(&server);
+    for n in 0..50 {
+        brings(&mut ggs, &format!("ggs-a{n}"));
+    }
+}
+
+#[test]
+fn a_bridge_above_its_limits_is_told_and_nobody_else_is_slowed() {
+    let folder = TempDir::new().unwrap();
+    with_admin(&folder).stop();
+    let mut config = config(folder.path());
+    config.limits.proxies_per_bridge = 2;
+    config.limits.bridge_commands_per_second = 1;
+    config.limits.bridge_command_burst = 10;
+    let server = TestServer::with(config);
+    let mut bob = register(&server, "bob");
+    let mut ggs = bridge(&server);
+    brings(&mut ggs, "ggs-alice");
+    brings(&mut ggs, "ggs-carol");
+    let third = r#""do":"proxy","name":"ggs-dave","online":true"#;
+    assert_eq!(detail(ggs.ask("1", third)), Some(ErrorDetail::TooManyProxies));
+    let mut asks = || ask_as(&mut ggs, "2", "ggs-alice", r#""do":"who""#);
+    let answers: Vec<Event> = (0..12).map(|_| asks()).collect();
+    let refused = answers.into_iter().filter(|event| matches!(event, Event::Error { .. }));
+    let reasons: Vec<_> = refused.map(detail).collect();
+    assert!(!reasons.is_empty(), "ten commands are allowed");
+    assert!(reasons.iter().all(|it| *it == Some(ErrorDetail::TooManyCommands)), "{reasons:?}");
+    for n in 0..30 {
+        assert!(matches!(bob.ask(&n.to_string(), r#""do":"who""#), Event::Users { .. }));
+    }
 }
 
 #[test]
