@@ -41,12 +41,13 @@ impl SilenceWatch {
     /// Time has passed.
     pub(super) fn tick(&mut self, now: Duration) -> Silence {
         let silence = now.saturating_sub(self.heard);
-        match () {
-            () if silence >= LONGEST_SILENCE => Silence::TooLong,
-            () if silence >= ASK_AFTER && !std::mem::replace(&mut self.is_asked, true) => {
-                Silence::Ask
-            }
-            () => Silence::Short,
+        if silence >= LONGEST_SILENCE {
+            Silence::TooLong
+        } else if silence >= ASK_AFTER && !self.is_asked {
+            self.is_asked = true;
+            Silence::Ask
+        } else {
+            Silence::Short
         }
     }
 }

@@ -58,6 +58,13 @@ fn goes_on(world: &mut World, alice: &mut RawPlayer) {
     assert_eq!(world.journal.last().unwrap().phase, Phase::Over);
 }
 
+/// Alice, who has read her screen, asks to go on with a stored match.
+fn asks_again(world: &mut World, number: u32) {
+    world.screen("alice");
+    world.types("alice", &format!("tell /os ask .{number}"));
+    world.run(1_000);
+}
+
 fn continue_here(world: &mut World) {
     let game = world.willow.games_of("bob")[0];
     world.person("bob", &format!(r#"{{"do":"continue","game":{game}}}"#));
@@ -70,10 +77,8 @@ fn a_player_on_ggs_takes_a_break_and_asks_to_go_on() {
         let (mut world, mut alice) = begin(kind);
         world.types("alice", "tell /os break .0");
         let number = is_set_aside(&mut world);
-        world.screen("alice");
         world.received("bob");
-        world.types("alice", &format!("tell /os ask .{number}"));
-        world.run(1_000);
+        asks_again(&mut world, number);
         let seen = world.received("bob");
         assert!(seen.contains("I ask to go on with our adjourned match"), "{kind}: {seen}");
         assert!(is_adjourned(&world));
@@ -109,9 +114,7 @@ fn a_match_whose_end_the_bridge_did_not_see_goes_on() {
         }
         world.run(5_000);
         let number = is_set_aside(&mut world);
-        world.screen("alice");
-        world.types("alice", &format!("tell /os ask .{number}"));
-        world.run(1_000);
+        asks_again(&mut world, number);
         continue_here(&mut world);
         goes_on(&mut world, &mut alice);
     }
@@ -128,17 +131,14 @@ fn a_match_that_does_not_go_on_now_may_go_on_later() {
     world.run(1_000);
     assert!(world.received("bob").contains("does not go on now"));
     assert_eq!(is_set_aside(&mut world), number);
-    world.types("alice", &format!("tell /os ask .{number}"));
-    world.run(1_000);
+    asks_again(&mut world, number);
     world.types("alice", "tell /os cancel .0");
     world.run(1_000);
     assert_eq!(is_set_aside(&mut world), number);
     // The bridge is started again meanwhile: the journal knows what belongs together.
     world.restart_bridge();
     world.run(3_000);
-    world.screen("alice");
-    world.types("alice", &format!("tell /os ask .{number}"));
-    world.run(1_000);
+    asks_again(&mut world, number);
     continue_here(&mut world);
     goes_on(&mut world, &mut alice);
 }
@@ -151,9 +151,7 @@ fn a_stored_match_that_the_bridge_does_not_know_is_refused_in_words() {
     world.journal.clear();
     world.restart_bridge();
     world.run(3_000);
-    world.screen("alice");
-    world.types("alice", &format!("tell /os ask .{number}"));
-    world.run(1_000);
+    asks_again(&mut world, number);
     let screen = world.screen("alice");
     assert!(screen.contains("does not know the adjourned match"), "{screen}");
 }
@@ -166,9 +164,7 @@ fn a_game_that_is_over_here_is_forgotten() {
     let game = world.willow.games_of("bob")[0];
     world.person("bob", &format!(r#"{{"do":"resign","game":{game}}}"#));
     world.run(500);
-    world.screen("alice");
-    world.types("alice", &format!("tell /os ask .{number}"));
-    world.run(1_000);
+    asks_again(&mut world, number);
     let screen = world.screen("alice");
     assert!(screen.contains("the game on Willow is over"), "{screen}");
     assert_eq!(world.journal.last().unwrap().phase, Phase::Over);

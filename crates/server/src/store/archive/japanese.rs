@@ -1,7 +1,8 @@
 //! Players of Japan by the names that they write: archives such as WTHOR have them in Latin letters alone.
 //!
-//! The names are those of the Japanese federation's own pages: its history of a hundred players and its
-//! lists of championships. `docs/browser.md` names them. Their readings are those of WTHOR.
+//! The names are those of the Japanese federation's own pages, but for Tamenori's given name: its history of a
+//! hundred players and its lists of championships. `docs/browser.md` names them. Their readings are those of
+//! WTHOR.
 
 /// Family name, given name, and both in Latin letters. Letters of several forms are in the one that
 /// `usual` returns.
