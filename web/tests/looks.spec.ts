@@ -1,5 +1,6 @@
 // Every place in each language, size and theme, as pictures to look at: LOOKS=FOLDER npx playwright test looks
-// LOOKS_ONLY=game,book takes some places; LOOKS_ARCHIVE=FILE imports these games first.
+// LOOKS_ONLY=game,book takes some places, LOOKS_VIEWS=en-phone-dark,ja-desk-light some views; LOOKS_ARCHIVE=FILE imports
+// these games first.
 import type { Page } from "@playwright/test";
 import type { Command } from "../src/protocol/wire";
 import { Club, GAMES, movesOf } from "./club";
@@ -10,6 +11,7 @@ import type { WillowServer } from "./server";
 const FOLDER = process.env["LOOKS"];
 const ARCHIVE = process.env["LOOKS_ARCHIVE"];
 const ONLY = process.env["LOOKS_ONLY"]?.split(",");
+const VIEWS = process.env["LOOKS_VIEWS"]?.split(",");
 const USER = "Emma";
 
 const LOCALES = { ja: "ja-JP", en: "en-GB" };
@@ -165,6 +167,8 @@ if (FOLDER !== undefined) {
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         for (const [size, viewport] of Object.entries(SIZES)) {
+          const view = `${language}-${size}-${colorScheme}`;
+          if (VIEWS?.includes(view) === false) continue;
           await page.setViewportSize(viewport);
           for (const [name, [path, doing]] of chosen) {
             await page.goto(path);
@@ -174,7 +178,7 @@ if (FOLDER !== undefined) {
             await page.waitForTimeout(200);
             const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
             if (wide > 0) console.log(`${name} stands out at the side by ${wide}: ${language}, ${size}`);
-            const file = `${FOLDER}/${name}-${language}-${size}-${colorScheme}.png`;
+            const file = `${FOLDER}/${name}-${view}.png`;
             await page.screenshot({ path: file, fullPage: true });
           }
         }

@@ -103,6 +103,26 @@ fn learning_goes_on_where_it_ended() {
 }
 
 #[test]
+fn with_no_new_positions_only_those_of_a_lower_level_are_searched_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("test.book");
+    learn_into(&path, 60);
+    let before = entries(&Book::open(&path).unwrap());
+    let mut book = BookWriter::open(&path).unwrap();
+    let level = Level::new(4).unwrap();
+    let budgets = Budgets { per_move: discs(64), sum: discs(64), ..plan(0).budgets };
+    let deeper = LearnPlan { level, budgets, ..plan(0) };
+    let evaluator = willow_weights::evaluator();
+    let progress = learn(&mut book, evaluator, &deeper, &StopFlag::new(), &mut |_| ()).unwrap();
+    book.close().unwrap();
+    let after = entries(&Book::open(&path).unwrap());
+    assert_eq!((progress.new, after.len()), (0, before.len()));
+    let n_leaves = after.values().filter(|entry| entry.leaf.is_some()).count();
+    assert_eq!(progress.searched_again, n_leaves as u64);
+    assert!(after.values().filter_map(|entry| entry.leaf).all(|leaf| leaf.level == 4));
+}
+
+#[test]
 fn moves_come_back_on_the_board_that_was_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("test.book");

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use willow_board::Position;
 use willow_protocol::{ArchiveFilter, Event, ExploreFilter, PositionQuery};
 use willow_records::GameOrPosition;
-use willow_server::domain::Query;
+use willow_server::domain::{ArchiveQuery, Query};
 use willow_server::store::Store;
 
 /// Of so many positions one is asked about.
@@ -56,7 +56,7 @@ fn positions(file: &[u8]) -> Result<Vec<Position>, Box<dyn Error>> {
 fn exploring(position: Position) -> Query {
     let filter =
         ArchiveFilter { position: Some(PositionQuery(position)), ..ArchiveFilter::default() };
-    Query::Explore { filter: Box::new(ExploreFilter { filter }) }
+    Query::Archive(ArchiveQuery::Moves(Box::new(ExploreFilter { filter })))
 }
 
 /// Asks about a position and returns how long the answer took.

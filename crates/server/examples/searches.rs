@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use willow_protocol::{ArchiveFilter, ExploreFilter};
-use willow_server::domain::Query;
+use willow_server::domain::{ArchiveQuery, Query};
 use willow_server::store::Store;
 
 /// How many ask at once.
@@ -108,18 +108,19 @@ fn questions() -> Result<Vec<(String, Query)>, Box<dyn Error>> {
     let mut questions = Vec::new();
     for words in SEARCHES {
         let filter: Box<ArchiveFilter> = Box::new(words.parse()?);
-        questions.push((format!("archive {words}"), Query::Archive { filter }));
+        questions.push((format!("archive {words}"), Query::Archive(ArchiveQuery::Games(filter))));
     }
     for words in POSITIONS {
         let filter: Box<ExploreFilter> = Box::new(words.parse()?);
-        questions.push((format!("explore {words}"), Query::Explore { filter }));
+        questions.push((format!("explore {words}"), Query::Archive(ArchiveQuery::Moves(filter))));
     }
     for text in TEXTS {
-        questions.push((format!("search {text}"), Query::Search { text: text.parse()? }));
+        questions
+            .push((format!("search {text}"), Query::Archive(ArchiveQuery::Text(text.parse()?))));
     }
     for words in PLAYERS {
         let filter: Box<ArchiveFilter> = Box::new(words.parse()?);
-        questions.push((format!("results {words}"), Query::Results { filter }));
+        questions.push((format!("results {words}"), Query::Archive(ArchiveQuery::Results(filter))));
     }
     Ok(questions)
 }

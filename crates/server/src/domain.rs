@@ -88,7 +88,7 @@ pub(crate) mod tests;
 
 pub(crate) use account::NAME_HELD;
 pub(crate) use addresses::REMEMBERED_ADDRESSES;
-pub use effects::{BotCommand, BotJob, Delivery, Effects, PastChat, PastRoom, Query};
+pub use effects::{ArchiveQuery, BotCommand, BotJob, Delivery, Effects, PastChat, PastRoom, Query};
 pub use encoded_notice::{EncodedNotice, Format};
 pub use handled::HandledCommand;
 pub(crate) use handled::REMEMBERED_COMMANDS;

@@ -13,7 +13,7 @@ const KEYS: [&str; 8] = ["player", "opponent", "event", "result", "score", "from
 /// A position, and the games that are counted. As text the position comes first: `f5d6 player ito`.
 ///
 /// The filter's cursor and the length of its page mean nothing here.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ExploreFilter {

@@ -12,7 +12,7 @@ use willow_protocol::{
 use self::PlayerAction::{
     Abort, Adjourn, Bid, Claim, GiveTime, GoOn, OfferResult, Play, Refuse, Resign, Takeback,
 };
-use super::effects::{Delivery, Effects, Query};
+use super::effects::{ArchiveQuery, Delivery, Effects, Query};
 use super::hidden_move::HiddenContent;
 use super::input::{ConnId, Input, Millis, UserId};
 use super::moderation::RelationChange::{Begin, End};
@@ -316,10 +316,10 @@ impl ServerState {
             Command::Find { prefix } => self.ask_store(sender, Query::Find { prefix }),
             Command::Record { game, format } => self.ask_record(sender, game, format),
             Command::Thoughts { game } => self.ask_store(sender, Query::Thoughts { game, asker }),
-            Command::Archive { filter } => self.ask_store(sender, Query::Archive { filter }),
-            Command::Explore { filter } => self.ask_store(sender, Query::Explore { filter }),
-            Command::Search { text } => self.ask_store(sender, Query::Search { text }),
-            Command::Results { filter } => self.ask_store(sender, Query::Results { filter }),
+            Command::Archive { filter } => self.ask_archive(sender, ArchiveQuery::Games(filter)),
+            Command::Explore { filter } => self.ask_archive(sender, ArchiveQuery::Moves(filter)),
+            Command::Search { text } => self.ask_archive(sender, ArchiveQuery::Text(text)),
+            Command::Results { filter } => self.ask_archive(sender, ArchiveQuery::Results(filter)),
             Command::Sync { room, after } => self.sync(sender.reader(), (room, after), id, now),
             Command::Reports { state, after } => self.list_reports(sender, state, after),
             Command::ReadReport { report } => self.read_report(sender, report),
@@ -390,5 +390,10 @@ impl ServerState {
     #[expect(clippy::unnecessary_wraps, reason = "the outcome of a command, as in its table")]
     fn ask_store(&mut self, sender: Sender<'_>, query: Query) -> Outcome {
         Ok(self.query_store(sender.connection, sender.id, query))
+    }
+
+    /// Lets the store answer a command from the archive.
+    fn ask_archive(&mut self, sender: Sender<'_>, query: ArchiveQuery) -> Outcome {
+        self.ask_store(sender, Query::Archive(query))
     }
 }

@@ -152,26 +152,8 @@ pub enum Query {
         /// The asker, if they are logged in.
         asker: Option<UserId>,
     },
-    /// Games of the archive.
-    Archive {
-        /// Which games are wanted.
-        filter: Box<ArchiveFilter>,
-    },
-    /// The moves that were played in a position.
-    Explore {
-        /// The position, and the games that are counted.
-        filter: Box<ExploreFilter>,
-    },
-    /// Games of the archive that a text asks for.
-    Search {
-        /// The text.
-        text: SearchText,
-    },
-    /// How the games of a player ended.
-    Results {
-        /// Which games are counted.
-        filter: Box<ArchiveFilter>,
-    },
+    /// What the archive knows.
+    Archive(ArchiveQuery),
     /// The users whose names begin with a text.
     Find {
         /// The beginning.
@@ -225,6 +207,19 @@ pub enum Query {
     },
 }
 
+/// A query for what the archive knows. Its answer is the same for everybody.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ArchiveQuery {
+    /// The games that a filter wants.
+    Games(Box<ArchiveFilter>),
+    /// The moves that were played in a position, in the games that a filter wants.
+    Moves(Box<ExploreFilter>),
+    /// The games that a text asks for.
+    Text(SearchText),
+    /// How the games of a player ended, of those that a filter wants.
+    Results(Box<ArchiveFilter>),
+}
+
 /// A query for a room of a game that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PastRoom {
@@ -260,10 +255,10 @@ impl Query {
             Query::Ratings { .. } => CommandKind::Ratings,
             Query::Record { .. } => CommandKind::Record,
             Query::Thoughts { .. } => CommandKind::Thoughts,
-            Query::Archive { .. } => CommandKind::Archive,
-            Query::Explore { .. } => CommandKind::Explore,
-            Query::Search { .. } => CommandKind::Search,
-            Query::Results { .. } => CommandKind::Results,
+            Query::Archive(ArchiveQuery::Games(_)) => CommandKind::Archive,
+            Query::Archive(ArchiveQuery::Moves(_)) => CommandKind::Explore,
+            Query::Archive(ArchiveQuery::Text(_)) => CommandKind::Search,
+            Query::Archive(ArchiveQuery::Results(_)) => CommandKind::Results,
             Query::Find { .. } => CommandKind::Find,
             Query::Reports { .. } => CommandKind::Reports,
             Query::Report { .. } => CommandKind::ReadReport,

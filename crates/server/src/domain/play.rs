@@ -54,8 +54,10 @@ impl ServerState {
     ) -> Outcome {
         let active = self.game_mut(game)?;
         let plies = active.game().n_plies();
-        if ply.is_some_and(|ply| ply as usize != plies) {
-            let message = format!("game {game} is at ply {plies}");
+        if let Some(ply) = ply.filter(|&ply| ply as usize != plies) {
+            let message = format!(
+                "game {game} is at ply {plies}, not {ply}; the number of a game stands before the square"
+            );
             return Err(Refusal::new(ErrorDetail::WrongPly, message));
         }
         let Move::Place(square) = mv else {

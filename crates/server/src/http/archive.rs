@@ -14,7 +14,7 @@ use super::answer::{answer, store_failed};
 use super::response::{GameNumber, bad_query, refused};
 use super::schema;
 use super::state::HttpState;
-use crate::domain::{Query, Refusal};
+use crate::domain::{ArchiveQuery, Query, Refusal};
 use crate::store::archive::ArchivedRecord;
 
 /// The query string of a URL.
@@ -129,7 +129,9 @@ fn binary(bytes: Vec<u8>) -> Response {
 )]
 async fn search(State(state): State<HttpState>, asked: UrlParameters<ArchiveFilter>) -> Response {
     match asked {
-        Ok(UrlQuery(filter)) => answer(&state, Query::Archive { filter: Box::new(filter) }).await,
+        Ok(UrlQuery(filter)) => {
+            answer(&state, Query::Archive(ArchiveQuery::Games(Box::new(filter)))).await
+        }
         Err(rejection) => bad_query(&rejection),
     }
 }
@@ -162,7 +164,9 @@ async fn search_text(
     asked: UrlParameters<SearchParameters>,
 ) -> Response {
     match asked {
-        Ok(UrlQuery(SearchParameters { text })) => answer(&state, Query::Search { text }).await,
+        Ok(UrlQuery(SearchParameters { text })) => {
+            answer(&state, Query::Archive(ArchiveQuery::Text(text))).await
+        }
         Err(rejection) => bad_query(&rejection),
     }
 }
@@ -185,7 +189,7 @@ async fn explore(State(state): State<HttpState>, asked: UrlParameters<ArchiveFil
     match asked {
         Ok(UrlQuery(filter)) => {
             let filter = Box::new(ExploreFilter { filter });
-            answer(&state, Query::Explore { filter }).await
+            answer(&state, Query::Archive(ArchiveQuery::Moves(filter))).await
         }
         Err(rejection) => bad_query(&rejection),
     }
@@ -208,7 +212,9 @@ async fn explore(State(state): State<HttpState>, asked: UrlParameters<ArchiveFil
 )]
 async fn results(State(state): State<HttpState>, asked: UrlParameters<ArchiveFilter>) -> Response {
     match asked {
-        Ok(UrlQuery(filter)) => answer(&state, Query::Results { filter: Box::new(filter) }).await,
+        Ok(UrlQuery(filter)) => {
+            answer(&state, Query::Archive(ArchiveQuery::Results(Box::new(filter)))).await
+        }
         Err(rejection) => bad_query(&rejection),
     }
 }

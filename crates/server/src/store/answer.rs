@@ -16,7 +16,7 @@ use willow_records::{MoveNote, RecordedGame, RecordedPlayer, RecordedResult, tra
 use super::archive::{ArchivedRecord, ending_of};
 use super::decode::{clocks, game_end, game_ratings, notice, parsed, position, terms};
 use super::{Store, StoreError};
-use crate::domain::{Millis, Query, Refusal, StartedGame, UserId};
+use crate::domain::{ArchiveQuery, Millis, Query, Refusal, StartedGame, UserId};
 
 /// The largest number of rows of an answer: some screens of a terminal.
 const MAX_ROWS: i64 = 50;
@@ -62,14 +62,6 @@ impl Store {
     /// # Errors
     /// The database failed.
     pub async fn answer(&self, query: &Query) -> Result<Result<Event, Refusal>, StoreError> {
-        let asks_archive = matches!(
-            query,
-            Query::Archive { .. }
-                | Query::Explore { .. }
-                | Query::Search { .. }
-                | Query::Results { .. }
-        );
-        let _turn = if asks_archive { self.archive_turn().await } else { None };
         match query {
             Query::Top { class } => self.top(*class).await.map(Ok),
             Query::History { name, page, asker } => self.history(name, page, *asker).await,
@@ -83,14 +75,8 @@ impl Store {
                 Ok(text.map(|text| Event::Record { game: *game, text }))
             }
             Query::Thoughts { game, asker } => self.thoughts(*game, *asker).await,
-            Query::Archive { filter } => Ok(self.search(filter).await?.map(Event::Archive)),
-            Query::Explore { filter } => Ok(self.explore(filter).await?.map(Event::Explored)),
-            Query::Search { text } => {
-                Ok(Ok(Event::Searched(Box::new(self.search_text(text).await?))))
-            }
-            Query::Results { filter } => {
-                let results = self.player_results(filter).await?;
-                Ok(results.map(|results| Event::Results(Box::new(results))))
+            Query::Archive(query) => {
+                self.remembered.get_or_ask(query, self.ask_archive(query)).await
             }
             Query::Reports { state, after, asker } => {
                 self.reports(*state, *after, *asker).await.map(Ok)
@@ -109,6 +95,25 @@ impl Store {
                 // Private games are not in the archive, so this finds imported ones alone.
                 Err(refusal) => Ok(self.archived(*game).await?.map(Event::Archived).ok_or(refusal)),
             },
+        }
+    }
+
+    /// Reads the answer to a question about the archive.
+    async fn ask_archive(
+        &self,
+        query: &ArchiveQuery,
+    ) -> Result<Result<Event, Refusal>, StoreError> {
+        let _turn = self.archive_turn().await;
+        match query {
+            ArchiveQuery::Games(filter) => Ok(self.search(filter).await?.map(Event::Archive)),
+            ArchiveQuery::Moves(filter) => Ok(self.explore(filter).await?.map(Event::Explored)),
+            ArchiveQuery::Text(text) => {
+                Ok(Ok(Event::Searched(Box::new(self.search_text(text).await?))))
+            }
+            ArchiveQuery::Results(filter) => {
+                let results = self.player_results(filter).await?;
+                Ok(results.map(|results| Event::Results(Box::new(results))))
+            }
         }
     }
 

@@ -22,6 +22,7 @@ mod index;
 mod japanese;
 mod key;
 mod player_results;
+mod remembered;
 mod search;
 mod statement;
 mod understand;
@@ -43,6 +44,7 @@ pub(crate) use self::finished::mark_unfinished;
 pub use self::import::Imported;
 #[cfg(test)]
 pub(crate) use self::player_results::NAMES;
+pub(crate) use self::remembered::{ArchiveVersion, RememberedAnswers, changes_archive};
 pub(crate) use self::search::ExportPage;
 #[cfg(test)]
 pub(crate) use self::search::{EVENTS, PLAYERS, PLAYERS_CALLED, USERS_CALLED, plan_statements};

@@ -281,7 +281,9 @@ mod tests {
     use willow_protocol::{ClockState, EndKind, Event, GameEnd, GameId, Name, Notice, Role, Terms};
 
     use super::*;
-    use crate::domain::{EncodedNotice, EndedGame, Millis, Query, RoomKey, StartedGame, Write};
+    use crate::domain::{
+        ArchiveQuery, EncodedNotice, EndedGame, Millis, Query, RoomKey, StartedGame, Write,
+    };
     use crate::store::{Store, Writer, load};
 
     /// More than two portions of games.
@@ -395,7 +397,8 @@ mod tests {
             let players = "SELECT name FROM archive_players ORDER BY name";
             assert_eq!(texts(&mut writer, players).await, ["bob", "deleted-1"]);
             let filter = Box::new("player deleted-1 limit 100".parse().unwrap());
-            let found = store.answer(&Query::Archive { filter }).await.unwrap().unwrap();
+            let found =
+                store.answer(&Query::Archive(ArchiveQuery::Games(filter))).await.unwrap().unwrap();
             let Event::Archive(page) = found else { panic!("{found:?}") };
             assert_eq!(page.games.len() as u64, N_GAMES);
         });

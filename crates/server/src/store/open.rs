@@ -12,7 +12,7 @@ use sqlx::{ConnectOptions, Connection, Row, SqlSafeStr, SqliteConnection};
 use tokio::sync::{Semaphore, SemaphorePermit};
 use willow_protocol::Name;
 
-use super::archive::ArchiveBacklog;
+use super::archive::{ArchiveBacklog, ArchiveVersion, RememberedAnswers};
 use super::checkpoint::Checkpoints;
 use super::handled::HandledRing;
 use super::{StoreError, archive, erasure};
@@ -56,6 +56,9 @@ pub struct Store {
     /// The turns of questions to the archive: see [`Store::archive_turn`].
     archive_turns: Arc<Semaphore>,
     visitor_turns: Arc<Semaphore>,
+    /// The latest answers about the archive; visitors have their own, so that users do not wait for them.
+    pub(super) remembered: RememberedAnswers,
+    remembered_for_visitors: RememberedAnswers,
     /// Held as long as the folder is in use.
     _lock: Arc<File>,
 }
@@ -67,6 +70,8 @@ pub struct Writer {
     pub(super) checkpoints: Checkpoints,
     pub(super) handled: HandledRing,
     pub(super) backlog: ArchiveBacklog,
+    /// Ended after every commit that changes what the archive says.
+    pub(super) archive_version: ArchiveVersion,
     /// Whether names of deleted accounts are to be erased.
     pub(super) has_erasures: bool,
 }
@@ -98,7 +103,10 @@ impl Store {
         let handled = HandledRing::open(&mut connection).await?;
         let backlog = ArchiveBacklog::open(&mut connection).await?;
         let has_erasures = erasure::is_pending(&mut connection).await?;
-        let mut writer = Writer { connection, checkpoints, handled, backlog, has_erasures };
+        let archive_version = ArchiveVersion::default();
+        let version = archive_version.clone();
+        let mut writer =
+            Writer { connection, checkpoints, handled, backlog, archive_version, has_erasures };
         writer.empty_backlog().await?;
         let has_added = archive::add_all_ended(&mut writer.connection).await?;
         let has_marked = archive::mark_unfinished(&mut writer.connection).await?;
@@ -114,6 +122,8 @@ impl Store {
             sign_ins: pool(SIGN_INS, reading).await?,
             archive_turns: Arc::new(turns(READERS)),
             visitor_turns: Arc::new(turns(VISITORS)),
+            remembered: RememberedAnswers::new(version.clone()),
+            remembered_for_visitors: RememberedAnswers::new(version),
             _lock: Arc::new(lock),
         };
         Ok((store, writer))
@@ -123,7 +133,8 @@ impl Store {
     #[must_use]
     pub fn for_visitors(&self) -> Store {
         let archive_turns = self.visitor_turns.clone();
-        Store { readers: self.visitors.clone(), archive_turns, ..self.clone() }
+        let remembered = self.remembered_for_visitors.clone();
+        Store { readers: self.visitors.clone(), archive_turns, remembered, ..self.clone() }
     }
 
     /// Waits for a turn to ask the archive. An answer takes several statements. Without turns, the answers

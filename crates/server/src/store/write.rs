@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sqlx::Connection;
 
-use super::archive::ArchiveTiming;
+use super::archive::{ArchiveTiming, changes_archive};
 use super::batch::Batch;
 use super::{StoreError, Writer, erasure};
 use crate::domain::Write;
@@ -41,10 +41,14 @@ impl Writer {
         }
         let n_writes = writes.len();
         self.has_erasures |= writes.iter().any(|write| matches!(write, Write::UserDeleted(..)));
+        let changes_archive = writes.iter().any(changes_archive);
         let mut transaction = self.connection.begin().await?;
         let batch = Batch::new(writes);
         batch.write(&mut transaction, &mut self.handled, &mut self.backlog, timing).await?;
         transaction.commit().await?;
+        if changes_archive {
+            self.archive_version.end();
+        }
         self.checkpoints.written(n_writes, &mut self.connection).await
     }
 
@@ -63,7 +67,9 @@ impl Writer {
     /// # Errors
     /// The database failed.
     pub(crate) async fn advance_backlog(&mut self) -> Result<(), StoreError> {
-        self.backlog.advance_alone(&mut self.connection).await
+        self.backlog.advance_alone(&mut self.connection).await?;
+        self.archive_version.end();
+        Ok(())
     }
 
     /// Returns whether names of deleted accounts are to be erased.
@@ -77,6 +83,7 @@ impl Writer {
     /// The database failed.
     pub(crate) async fn advance_erasure(&mut self) -> Result<(), StoreError> {
         self.has_erasures = erasure::advance(&mut self.connection).await?;
+        self.archive_version.end();
         Ok(())
     }
 }

@@ -48,6 +48,7 @@ impl Writer {
         add(&mut transaction, &games).await?;
         transaction.commit().await?;
         if !games.is_empty() {
+            self.archive_version.end();
             // The WAL is about as large as the index of all these games.
             self.empty_wal().await?;
         }

@@ -1,5 +1,6 @@
 //! The archive against a list of games that is searched one by one.
 
+mod remembered;
 mod texts;
 
 use proptest::prelude::*;
