@@ -9,19 +9,24 @@
 //! | `offers.rs`, `seating.rs`, `play.rs`, `bids.rs`, `requests.rs`, `talk.rs`, `endings.rs`, `resuming.rs`, `clocks.rs`, `presence.rs` | what it does |
 //! | `dispatch.rs`, `status.rs` | which input concerns what; the operator's table |
 //! | `backend.rs`, `silence.rs` | the sides: GGS and a Willow server; connections that are half open |
-//! | `config.rs`, `vault.rs`, `journal.rs`, `run.rs` | the file of the operator, passwords, the journal, sockets |
+//! | `carrier.rs` | the state together with its sides |
+//! | `config.rs`, `vault.rs`, `journal.rs` | the file of the operator, passwords, the journal |
+//! | `run.rs`, `link.rs`, `arrival.rs` | the one task that owns all that; a connection, with a task that reads and writes; what that tells |
 //!
-//! Invariant: `run.rs` alone opens sockets and reads clocks. Every input comes through
+//! Invariant: `link.rs` alone opens sockets, and `run.rs` alone reads clocks. Every input comes through
 //! [`BridgeState::handle`], which returns what is to be done.
 
+mod arrival;
 mod backend;
 mod bids;
+mod carrier;
 mod clocks;
 mod config;
 mod dispatch;
 mod endings;
 mod input;
 mod journal;
+mod link;
 mod millis;
 mod offers;
 mod pairing;
