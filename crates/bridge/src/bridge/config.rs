@@ -1,9 +1,10 @@
 //! The configuration file of a bridge.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use thiserror::Error;
+use willow_client::{Tls, TlsError};
 use willow_protocol::Name;
 
 use super::proxy_names::LONGEST_BRIDGE;
@@ -45,6 +46,12 @@ pub struct BridgeConfig {
 pub struct WillowConfig {
     /// Its address for text and JSON, as `HOST:PORT`.
     pub address: String,
+    /// Whether the connection uses TLS; the system must trust the server's certificate.
+    #[serde(default)]
+    pub tls: bool,
+    /// A PEM file with the only certificates that are trusted. The connection uses TLS.
+    #[serde(default)]
+    pub ca: Option<PathBuf>,
     /// The account of the bridge.
     pub account: Name,
     /// Its password, sealed.
@@ -57,6 +64,12 @@ pub struct WillowConfig {
 pub struct GgsConfig {
     /// Its address, as `HOST:PORT`.
     pub address: String,
+    /// Whether the connection uses TLS; the system must trust the server's certificate.
+    #[serde(default)]
+    pub tls: bool,
+    /// A PEM file with the only certificates that are trusted. The connection uses TLS.
+    #[serde(default)]
+    pub ca: Option<PathBuf>,
 }
 
 /// A login on GGS.
@@ -88,6 +101,9 @@ pub enum ConfigError {
     /// A password does not open.
     #[error(transparent)]
     Password(#[from] VaultError),
+    /// The certificates for TLS cannot be used.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
 }
 
 /// An example of a configuration.
@@ -115,6 +131,34 @@ const fn default_lag_budget() -> u32 {
 
 const fn default_lines() -> u32 {
     60
+}
+
+impl WillowConfig {
+    /// Returns the certificates that are trusted; `None` without TLS.
+    ///
+    /// # Errors
+    /// There must be certificates.
+    pub fn encryption(&self) -> Result<Option<Tls>, ConfigError> {
+        encryption(self.tls, self.ca.as_deref())
+    }
+}
+
+impl GgsConfig {
+    /// Returns the certificates that are trusted; `None` without TLS.
+    ///
+    /// # Errors
+    /// There must be certificates.
+    pub fn encryption(&self) -> Result<Option<Tls>, ConfigError> {
+        encryption(self.tls, self.ca.as_deref())
+    }
+}
+
+fn encryption(tls: bool, ca: Option<&Path>) -> Result<Option<Tls>, ConfigError> {
+    match (tls, ca) {
+        (_, Some(file)) => Ok(Some(Tls::of_file(file)?)),
+        (true, None) => Ok(Some(Tls::of_system()?)),
+        (false, None) => Ok(None),
+    }
 }
 
 impl BridgeConfig {

@@ -7,6 +7,9 @@ use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::{TcpStream, lookup_host};
 use tokio::sync::mpsc::{Sender, UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{Instant, timeout};
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::pki_types::ServerName;
+use willow_client::{Tls, host};
 
 use super::arrival::{Arrival, Happening, Teller};
 
@@ -25,13 +28,22 @@ const REFUSED_PAUSE: Duration = Duration::from_mins(10);
 /// The most bytes that are read at once.
 const READ_AT_ONCE: usize = 8192;
 
+/// Where a connection leads.
+#[derive(Clone, Debug)]
+pub(super) struct Target {
+    /// The server, as `HOST:PORT`.
+    pub(super) address: String,
+    /// The certificates that are trusted; `None` without TLS.
+    pub(super) tls: Option<Tls>,
+}
+
 /// A connection, or the wait for one.
 #[derive(Debug)]
 pub(super) struct Link {
     /// The login or account.
     pub(super) name: String,
     /// The server.
-    pub(super) address: String,
+    pub(super) target: Target,
     /// What goes to the task that writes; `None` without a connection.
     outgoing: Option<UnboundedSender<Vec<u8>>>,
     /// What is sent together at the end of a batch.
@@ -45,10 +57,10 @@ pub(super) struct Link {
 
 impl Link {
     /// Returns a link that connects at once.
-    pub(super) fn new(name: String, address: String) -> Link {
+    pub(super) fn new(name: String, target: Target) -> Link {
         Link {
             name,
-            address,
+            target,
             outgoing: None,
             buffer: Vec::new(),
             is_ending: false,
@@ -69,7 +81,7 @@ impl Link {
         let (sender, lines) = unbounded_channel();
         self.outgoing = Some(sender);
         let teller = Teller { link, attempt: self.attempt, arrivals: arrivals.clone() };
-        tokio::spawn(connection(self.address.clone(), lines, teller));
+        tokio::spawn(connection(self.target.clone(), lines, teller));
     }
 
     /// Adds a line to what is sent next.
@@ -113,19 +125,43 @@ impl Link {
 }
 
 /// Connects, and reads and writes until the connection ends.
-async fn connection(address: String, lines: UnboundedReceiver<Vec<u8>>, teller: Teller) {
-    let why = match open(&address).await {
+async fn connection(target: Target, lines: UnboundedReceiver<Vec<u8>>, teller: Teller) {
+    let why = match carry(&target, lines, &teller).await {
         Err(error) => format!("no connection: {error}"),
-        Ok(stream) => {
-            teller.tell(Happening::Connected).await;
-            let (reader, writer) = stream.into_split();
-            tokio::select! {
-                why = read(reader, &teller) => why,
-                why = write(writer, lines) => why,
-            }
-        }
+        Ok(why) => why,
     };
     teller.tell(Happening::Closed(why)).await;
+}
+
+/// Connects and carries; returns why the connection ended.
+async fn carry(
+    target: &Target,
+    lines: UnboundedReceiver<Vec<u8>>,
+    teller: &Teller,
+) -> io::Result<String> {
+    let stream = open(&target.address).await?;
+    let Some(tls) = &target.tls else {
+        let (reader, writer) = stream.into_split();
+        return Ok(talk(reader, writer, lines, teller).await);
+    };
+    let name = ServerName::try_from(host(&target.address).to_owned()).map_err(io::Error::other)?;
+    let handshake = TlsConnector::from(tls.config()).connect(name, stream);
+    let (reader, writer) = tokio::io::split(within("the server", handshake).await?);
+    Ok(talk(reader, writer, lines, teller).await)
+}
+
+/// Reads and writes until the connection ends; returns why it did.
+async fn talk(
+    reader: impl AsyncRead + Unpin,
+    writer: impl AsyncWrite + Unpin,
+    lines: UnboundedReceiver<Vec<u8>>,
+    teller: &Teller,
+) -> String {
+    teller.tell(Happening::Connected).await;
+    tokio::select! {
+        why = read(reader, teller) => why,
+        why = write(writer, lines) => why,
+    }
 }
 
 /// Connects to the first address of a host that answers in time.

@@ -16,7 +16,7 @@ use super::backend::{Backend, GgsBackend, WillowBackend};
 use super::carrier::{Carrier, Closing, Deed};
 use super::config::{BridgeConfig, ConfigError, Passwords};
 use super::journal::{Journal, JournalError};
-use super::link::Link;
+use super::link::{Link, Target};
 use super::state::BridgeState;
 use crate::ggs::{SessionConfig, usual_setup};
 
@@ -86,6 +86,7 @@ pub fn run(
     log: &mut dyn FnMut(&str),
 ) -> Result<(), RunError> {
     let settings = config.settings()?;
+    let links = targets(config)?;
     let file = |path: &Path, source| RunError::File { path: path.to_owned(), source };
     std::fs::create_dir_all(&config.data).map_err(|source| file(&config.data, source))?;
     let _lock = lock(&config.data.join(LOCK))?;
@@ -100,7 +101,7 @@ pub fn run(
         let runner = Runner {
             carrier: Carrier::new(state, willow, logins),
             journal,
-            links: links(config),
+            links: links.into_iter().map(|(name, target)| Link::new(name, target)).collect(),
             arrivals,
             began: Instant::now(),
             status: (status_file(config), String::new()),
@@ -143,12 +144,13 @@ fn sides(config: &BridgeConfig, passwords: &Passwords) -> (Box<dyn Backend>, Vec
     (Box::new(willow), logins.collect())
 }
 
-/// Returns the connections of the sides.
-fn links(config: &BridgeConfig) -> Vec<Link> {
-    let willow = Link::new(config.willow.account.to_string(), config.willow.address.clone());
-    let ggs = |name: &String| Link::new(name.clone(), config.ggs.address.clone());
-    let logins = config.logins.iter().map(|login| ggs(&login.name));
-    std::iter::once(willow).chain(logins).collect()
+/// Returns where the connections of the sides lead, with their names.
+fn targets(config: &BridgeConfig) -> Result<Vec<(String, Target)>, ConfigError> {
+    let (willow, ggs) = (&config.willow, &config.ggs);
+    let of_willow = Target { address: willow.address.clone(), tls: willow.encryption()? };
+    let of_ggs = Target { address: ggs.address.clone(), tls: ggs.encryption()? };
+    let logins = config.logins.iter().map(|login| (login.name.clone(), of_ggs.clone()));
+    Ok(std::iter::once((willow.account.to_string(), of_willow)).chain(logins).collect())
 }
 
 /// Returns a number that no other run has.
@@ -216,8 +218,8 @@ impl Runner<'_> {
     }
 
     fn note_end(&mut self, link: usize, why: &str) {
-        let Link { name, address, .. } = &self.links[link];
-        (self.log)(&format!("{name} at {address}: {why}"));
+        let Link { name, target, .. } = &self.links[link];
+        (self.log)(&format!("{name} at {}: {why}", target.address));
     }
 
     /// Takes up what is to be done; lines are sent at the end of the batch.
