@@ -12,13 +12,13 @@ use tokio::time::{self, timeout_at};
 use willow_files::{Overwrite, write_whole};
 
 use super::arrival::{Arrival, Happening};
-use super::backend::{Backend, GgsBackend, WillowBackend};
 use super::carrier::{Carrier, Closing, Deed};
 use super::config::{BridgeConfig, ConfigError, Passwords};
 use super::journal::{Journal, JournalError};
 use super::link::{Link, Target};
+use super::recorder::Recorder;
+use super::sides::{link_names, sides};
 use super::state::BridgeState;
-use crate::ggs::{SessionConfig, usual_setup};
 
 /// How often the bridge looks at its clocks.
 const TICK: Duration = Duration::from_millis(500);
@@ -72,6 +72,7 @@ struct Runner<'a> {
     arrivals: Sender<Arrival>,
     began: Instant,
     status: (PathBuf, String),
+    recorder: Option<Recorder>,
     log: &'a mut dyn FnMut(&str),
 }
 
@@ -95,16 +96,26 @@ pub fn run(
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(RunError::Runtime)?;
     let (arrivals, arriving) = channel(MOST_AT_ONCE);
+    let run = run_word();
+    let recorder = match &config.record {
+        None => None,
+        Some(folder) => {
+            let names = link_names(&settings);
+            let recorder = Recorder::create(folder, &run, &records, names, passwords);
+            Some(recorder.map_err(|source| file(folder, source))?)
+        }
+    };
+    let sides = sides(&settings, passwords, &run);
     let state = BridgeState::new(settings, &records, 0);
-    let (willow, logins) = sides(config, passwords);
     let result = runtime.block_on(async {
         let runner = Runner {
-            carrier: Carrier::new(state, willow, logins),
+            carrier: Carrier::new(state, sides.0, sides.1),
             journal,
             links: links.into_iter().map(|(name, target)| Link::new(name, target)).collect(),
             arrivals,
             began: Instant::now(),
             status: (status_file(config), String::new()),
+            recorder,
             log,
         };
         runner.run(arriving, is_stopped).await
@@ -125,25 +136,6 @@ fn lock(path: &Path) -> Result<std::fs::File, RunError> {
     }
 }
 
-/// A login and its side.
-type LoginSide = (String, Box<dyn Backend>);
-
-/// Returns the sides of a bridge: the Willow server, and each login on GGS.
-fn sides(config: &BridgeConfig, passwords: &Passwords) -> (Box<dyn Backend>, Vec<LoginSide>) {
-    let account = config.willow.account.clone();
-    let word = format!("bridge-{:x}", run_number());
-    let willow = WillowBackend::new(account, passwords.willow.clone(), word);
-    let logins = config.logins.iter().zip(&passwords.logins).map(|(login, password)| {
-        let session = SessionConfig {
-            login: login.name.clone(),
-            password: password.clone(),
-            setup: usual_setup(1, true, config.rated),
-        };
-        (login.name.clone(), Box::new(GgsBackend::new(session)) as Box<dyn Backend>)
-    });
-    (Box::new(willow), logins.collect())
-}
-
 /// Returns where the connections of the sides lead, with their names.
 fn targets(config: &BridgeConfig) -> Result<Vec<(String, Target)>, ConfigError> {
     let (willow, ggs) = (&config.willow, &config.ggs);
@@ -153,10 +145,10 @@ fn targets(config: &BridgeConfig) -> Result<Vec<(String, Target)>, ConfigError> 
     Ok(std::iter::once((willow.account.to_string(), of_willow)).chain(logins).collect())
 }
 
-/// Returns a number that no other run has.
-fn run_number() -> u128 {
+/// Returns a word that no other run has.
+fn run_word() -> String {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    now.unwrap_or_default().as_nanos()
+    format!("bridge-{:x}", now.unwrap_or_default().as_nanos())
 }
 
 impl Runner<'_> {
@@ -194,15 +186,29 @@ impl Runner<'_> {
         }
         let now = self.now();
         match what {
-            Happening::Connected => self.carrier.connected(link, now),
-            Happening::Bytes(bytes) => self.carrier.received(link, &bytes, now),
+            Happening::Connected => {
+                self.record(|recorder| recorder.opened(link, now));
+                self.carrier.connected(link, now);
+            }
+            Happening::Bytes(bytes) => {
+                self.record(|recorder| recorder.heard(link, &bytes, now));
+                self.carrier.received(link, &bytes, now);
+            }
             Happening::Closed(why) => {
+                self.record(|recorder| recorder.closed(link, &why, now));
                 self.note_end(link, &why);
                 self.links[link].end();
                 self.carrier.closed(link, now);
             }
         }
-        self.take_up()
+        let deeds = self.carrier.take_deeds();
+        self.take_up(deeds, now)
+    }
+
+    fn record(&mut self, note: impl FnOnce(&mut Recorder)) {
+        if let Some(recorder) = &mut self.recorder {
+            note(recorder);
+        }
     }
 
     fn tick(&mut self) -> io::Result<()> {
@@ -212,9 +218,15 @@ impl Runner<'_> {
                 link.connect(number, &self.arrivals);
             }
         }
-        self.carrier.tick(self.now());
+        let now = self.now();
+        self.carrier.tick(now);
         self.write_status();
-        self.take_up()
+        let deeds = self.carrier.take_deeds();
+        // Most ticks do nothing: a recording leaves them out.
+        if !deeds.is_empty() {
+            self.record(|recorder| recorder.tick(now));
+        }
+        self.take_up(deeds, now)
     }
 
     fn note_end(&mut self, link: usize, why: &str) {
@@ -223,31 +235,54 @@ impl Runner<'_> {
     }
 
     /// Takes up what is to be done; lines are sent at the end of the batch.
-    fn take_up(&mut self) -> io::Result<()> {
-        for deed in self.carrier.take_deeds() {
+    fn take_up(&mut self, deeds: Vec<Deed>, now: Duration) -> io::Result<()> {
+        for deed in deeds {
             match deed {
-                Deed::Send(link, line) => self.links[link].say(&line),
+                Deed::Send(link, line) => {
+                    self.record(|recorder| recorder.said(link, &line, now));
+                    self.links[link].say(&line);
+                }
                 Deed::Remember(record) => self.journal.append(&record)?,
                 Deed::Log(line) => (self.log)(&line),
                 Deed::LoggedIn(link) => self.links[link].logged_in(),
-                Deed::Close(link, Closing::Broken(why)) => {
-                    self.note_end(link, &why);
-                    self.links[link].end();
-                }
-                Deed::Close(link, Closing::Refused(why)) => {
-                    self.note_end(link, &format!("the login was refused: {why}"));
-                    self.links[link].end_refused();
+                Deed::Close(link, why) => {
+                    self.record(|recorder| recorder.left(link, now));
+                    self.close(link, &why);
                 }
             }
         }
         Ok(())
     }
 
+    fn close(&mut self, link: usize, why: &Closing) {
+        match why {
+            Closing::Broken(why) => {
+                self.note_end(link, why);
+                self.links[link].end();
+            }
+            Closing::Refused(why) => {
+                self.note_end(link, &format!("the login was refused: {why}"));
+                self.links[link].end_refused();
+            }
+        }
+    }
+
     /// Sends what was said, once what it rests on is on the disk.
     fn end_batch(&mut self) -> io::Result<()> {
         self.journal.sync()?;
         self.links.iter_mut().for_each(Link::flush);
+        self.write_recording();
         Ok(())
+    }
+
+    /// Writes down what was said. A bridge without a recording works, too.
+    fn write_recording(&mut self) {
+        let Some(recorder) = &mut self.recorder else { return };
+        if let Err(error) = recorder.write() {
+            let path = recorder.path().display();
+            (self.log)(&format!("cannot write {path}; nothing more is recorded: {error}"));
+            self.recorder = None;
+        }
     }
 
     /// Writes the table of who is where, if it has changed. A bridge without a table works, too.

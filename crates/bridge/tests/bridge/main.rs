@@ -8,5 +8,6 @@ mod faults;
 mod kinds;
 mod matches;
 mod players;
+mod replays;
 mod two_clocks;
 mod world;

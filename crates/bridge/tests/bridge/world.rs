@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use willow_bridge::bridge::{
     Backend as _, BridgeSettings, BridgeState, Effect, GgsBackend, Input, LoginSettings, Millis,
-    Output, PairingRecord, WillowBackend,
+    Output, PairingRecord, Recorded, RecordedEntry, Recording, WillowBackend,
 };
 use willow_bridge::ggs::{SessionConfig, usual_setup};
 use willow_bridge::ggs_server::{self, ConnId, Moment, Registration, ServerConfig, ServerState};
@@ -25,6 +25,14 @@ pub(crate) struct Line {
     pub(crate) is_mute: bool,
     /// Whether connections are refused.
     pub(crate) is_closed: bool,
+}
+
+/// The link to the Willow server in recordings.
+const WILLOW: &str = "willow:ggs";
+
+/// Returns the link of a login in recordings.
+fn ggs_link(login: &str) -> String {
+    format!("ggs:{login}")
 }
 
 /// Something on its way.
@@ -53,6 +61,8 @@ pub(crate) struct World {
     pub(crate) willow_line: Line,
     pub(crate) journal: Vec<PairingRecord>,
     pub(crate) log: Vec<String>,
+    /// What the bridge heard and said, as a recording.
+    pub(crate) dialogue: Option<String>,
     pub(crate) is_frozen: bool,
     /// What people here bid for the first move.
     pub(crate) person_bids: String,
@@ -94,10 +104,27 @@ impl World {
         World::of(settings(&[("bob", Some("bob"))]), config)
     }
 
+    /// The usual world, in which the dialogue of the bridge is written down.
+    pub(crate) fn recorded() -> World {
+        let mut world = World::build(settings(&[("bob", Some("bob"))]), ServerConfig::default());
+        world.dialogue = Some(Recording::heading("run", &[]));
+        world.begin()
+    }
+
     fn of(settings: BridgeSettings, config: ServerConfig) -> World {
+        World::build(settings, config).begin()
+    }
+
+    fn begin(mut self) -> World {
+        self.connect_player("alice");
+        self.run(2_000);
+        self
+    }
+
+    fn build(settings: BridgeSettings, config: ServerConfig) -> World {
         let config = ServerConfig { registration: Registration::Everybody, ..config };
         let logins = settings.logins.iter().map(|login| (login.login.to_string(), None));
-        let mut world = World {
+        World {
             now: 1_000_000,
             ggs: ServerState::new(config),
             willow: FakeWillow::new(settings.bridge.as_str()),
@@ -108,6 +135,7 @@ impl World {
             willow_line: Line { delay: 5, ..Line::default() },
             journal: Vec::new(),
             log: Vec::new(),
+            dialogue: None,
             is_frozen: false,
             person_bids: "0.5".to_owned(),
             willow_is_up: false,
@@ -122,10 +150,20 @@ impl World {
             next_conn: 0,
             players: BTreeMap::new(),
             screens: BTreeMap::new(),
-        };
-        world.connect_player("alice");
-        world.run(2_000);
-        world
+        }
+    }
+
+    /// Writes down what the bridge heard or said.
+    fn note(&mut self, what: Recorded) {
+        if let Some(dialogue) = &mut self.dialogue {
+            dialogue.push_str(&RecordedEntry { at: self.now, what }.to_string());
+            dialogue.push('\n');
+        }
+    }
+
+    /// Writes a line of the bridge down.
+    fn note_said(&mut self, link: &str, line: &str) {
+        self.note(Recorded::said(link, line, "secret"));
     }
 
     fn moment(&self) -> Moment {
@@ -222,6 +260,11 @@ impl World {
                 Output::Willow(ref request) => {
                     let now = Duration::from_millis(self.now);
                     let sent = self.willow_backend.execute(&output, now);
+                    for effect in &sent {
+                        if let Effect::Send(line) = effect {
+                            self.note_said(WILLOW, line);
+                        }
+                    }
                     if !sent.is_empty() && !self.willow_line.is_mute {
                         self.post(self.willow_line.delay, Parcel::ToWillow(request.clone()));
                     }
@@ -243,6 +286,7 @@ impl World {
             });
             self.ggs_input(ggs_server::Input::Disconnected(old.conn));
             if tell_bridge {
+                self.note(Recorded::Closed(ggs_link(login), "the connection broke".to_owned()));
                 self.input(Input::GgsDown { login: login.to_owned() });
             }
         }
@@ -257,6 +301,7 @@ impl World {
     /// The connection to the Willow server breaks.
     pub(crate) fn drop_willow(&mut self) {
         if self.willow_is_up {
+            self.note(Recorded::Closed(WILLOW.to_owned(), "the connection broke".to_owned()));
             self.lose_willow();
             self.willow_is_stale = false;
             self.willow.bridge_gone(self.now);
@@ -336,6 +381,7 @@ impl World {
             if std::mem::take(&mut self.willow_is_stale) {
                 self.willow.bridge_gone(self.now);
             }
+            self.note(Recorded::Opened(WILLOW.to_owned()));
             let effects = self.willow_backend.connected(Duration::from_millis(self.now));
             self.willow_effects(effects);
         }
@@ -343,11 +389,17 @@ impl World {
 
     fn willow_effects(&mut self, effects: Vec<Effect>) {
         for effect in effects {
+            if let Effect::Send(line) = &effect {
+                self.note_said(WILLOW, line);
+            }
             match effect {
                 Effect::Send(line) if self.willow_line.is_mute => drop(line),
                 Effect::Send(line) => self.post(self.willow_line.delay, Parcel::WillowLine(line)),
                 Effect::Input(input) => self.input(*input),
-                Effect::Lost(_) => return self.lose_willow(),
+                Effect::Lost(_) => {
+                    self.note(Recorded::Left(WILLOW.to_owned()));
+                    return self.lose_willow();
+                }
                 Effect::Refused(why) => panic!("{why}"),
             }
         }
@@ -375,6 +427,7 @@ impl World {
         };
         let mut backend = GgsBackend::new(config);
         backend.connected(Duration::from_millis(self.now));
+        self.note(Recorded::Opened(ggs_link(name)));
         self.logins.insert(name.to_owned(), Some(Login { conn, backend }));
         self.ggs_input(ggs_server::Input::Connected(conn));
     }
@@ -391,6 +444,7 @@ impl World {
     fn step(&mut self) {
         if self.now.is_multiple_of(1_000) {
             self.connect();
+            self.note(Recorded::Tick);
             self.tick_backends();
             self.ggs_input(ggs_server::Input::Tick);
             let deliveries = self.willow.tick(self.now);
@@ -410,15 +464,15 @@ impl World {
             return;
         }
         let now = Duration::from_millis(self.now);
+        if self.willow_is_up {
+            let effects = self.willow_backend.tick(now);
+            self.willow_effects(effects);
+        }
         let names: Vec<String> = self.logins.keys().cloned().collect();
         for name in names {
             let login = self.logins.get_mut(&name).and_then(Option::as_mut);
             let effects = login.map_or_else(Vec::new, |login| login.backend.tick(now));
             self.ggs_effects(&name, effects);
-        }
-        if self.willow_is_up {
-            let effects = self.willow_backend.tick(now);
-            self.willow_effects(effects);
         }
     }
 
@@ -443,7 +497,9 @@ impl World {
                     line["as"] = proxy.as_str().into();
                 }
                 let now = Duration::from_millis(self.now);
-                let effects = self.willow_backend.received(format!("{line}\n").as_bytes(), now);
+                let bytes = format!("{line}\n").into_bytes();
+                self.note(Recorded::Heard(WILLOW.to_owned(), bytes.clone()));
+                let effects = self.willow_backend.received(&bytes, now);
                 self.willow_effects(effects);
             }
         }
@@ -452,6 +508,10 @@ impl World {
     /// Bytes arrive at the session of a login.
     pub(crate) fn bytes_from_ggs(&mut self, name: &str, bytes: &[u8]) {
         let now = Duration::from_millis(self.now);
+        if self.logins.get(name).is_none_or(Option::is_none) {
+            return;
+        }
+        self.note(Recorded::Heard(ggs_link(name), bytes.to_vec()));
         let Some(Some(login)) = self.logins.get_mut(name) else { return };
         let effects = login.backend.received(bytes, now);
         self.ggs_effects(name, effects);
@@ -459,13 +519,19 @@ impl World {
 
     fn ggs_effects(&mut self, name: &str, effects: Vec<Effect>) {
         for effect in effects {
+            if let Effect::Send(line) = &effect {
+                self.note_said(&ggs_link(name), line);
+            }
             match effect {
                 Effect::Send(line) if self.ggs_line.is_mute => drop(line),
                 Effect::Send(line) => {
                     self.post(self.ggs_line.delay, Parcel::ToGgs(name.to_owned(), line));
                 }
                 Effect::Input(input) => self.input(*input),
-                Effect::Lost(_) => return self.lose_login(name),
+                Effect::Lost(_) => {
+                    self.note(Recorded::Left(ggs_link(name)));
+                    return self.lose_login(name);
+                }
                 Effect::Refused(why) => panic!("{why}"),
             }
         }
