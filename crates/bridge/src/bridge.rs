@@ -11,6 +11,7 @@
 //! | `backend.rs`, `silence.rs` | the sides: GGS and a Willow server; connections that are half open |
 //! | `carrier.rs` | the state together with its sides |
 //! | `config.rs`, `vault.rs`, `journal.rs` | the file of the operator, passwords, the journal |
+//! | `engine.rs`, `engine/` | an engine in the place of GGS |
 //! | `recording.rs`, `recorder.rs`, `replay.rs` | dialogues that are written down, and played in the place of the servers |
 //! | `run.rs`, `link.rs`, `arrival.rs` | the one task that owns all that; a connection, with a task that reads and writes; what that tells |
 //!
@@ -25,6 +26,7 @@ mod clocks;
 mod config;
 mod dispatch;
 mod endings;
+mod engine;
 mod input;
 mod journal;
 mod link;
@@ -52,7 +54,11 @@ mod vault;
 
 pub use backend::{Backend, Effect, GgsBackend, WillowBackend};
 pub use config::{
-    BridgeConfig, ConfigError, EXAMPLE_CONFIG, GgsConfig, LoginConfig, Passwords, WillowConfig,
+    BridgeConfig, ConfigError, EXAMPLE_CONFIG, EngineConfig, EngineProtocol, GgsConfig,
+    LoginConfig, Passwords, WillowConfig,
+};
+pub use engine::{
+    BuildEngine, EngineFound, EngineOutput, EngineServer, EngineSetup, EngineTerms, OnEngineFound,
 };
 pub use input::{Input, Output, WillowAction, WillowRequest};
 pub use journal::{Journal, JournalError};

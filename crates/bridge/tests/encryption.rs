@@ -95,10 +95,9 @@ fn config(folder: &Path, willow: SocketAddr, ggs: SocketAddr, trusted: &Path) ->
     let text = EXAMPLE_CONFIG.split("# A login that all others").next().unwrap();
     let mut config: BridgeConfig = toml::from_str(text).unwrap();
     config.data = folder.join("data");
-    (config.willow.address, config.ggs.address) = (willow.to_string(), ggs.to_string());
-    for ca in [&mut config.willow.ca, &mut config.ggs.ca] {
-        *ca = Some(trusted.to_owned());
-    }
+    let of_ggs = config.ggs.as_mut().unwrap();
+    (config.willow.address, of_ggs.address) = (willow.to_string(), ggs.to_string());
+    (config.willow.ca, of_ggs.ca) = (Some(trusted.to_owned()), Some(trusted.to_owned()));
     config
 }
 

@@ -20,6 +20,8 @@ pub(super) enum Happening {
     Connected,
     /// Bytes came.
     Bytes(Vec<u8>),
+    /// A line of the log.
+    Note(String),
     /// It ended, or does not come about.
     Closed(String),
 }

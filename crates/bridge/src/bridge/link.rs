@@ -1,5 +1,6 @@
 //! The bridge's connections: each is a task that connects, reads and writes.
 
+use std::fmt;
 use std::io;
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use tokio_rustls::rustls::pki_types::ServerName;
 use willow_client::{Tls, host};
 
 use super::arrival::{Arrival, Happening, Teller};
+use super::engine::{EngineSetup, sit};
 
 /// How long a name server or a server may take to answer, or to take what is sent.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -30,11 +32,25 @@ const READ_AT_ONCE: usize = 8192;
 
 /// Where a connection leads.
 #[derive(Clone, Debug)]
-pub(super) struct Target {
-    /// The server, as `HOST:PORT`.
-    pub(super) address: String,
-    /// The certificates that are trusted; `None` without TLS.
-    pub(super) tls: Option<Tls>,
+pub(super) enum Target {
+    /// To a server.
+    Server {
+        /// Its address, as `HOST:PORT`.
+        address: String,
+        /// The certificates that are trusted; `None` without TLS.
+        tls: Option<Tls>,
+    },
+    /// To an engine of the bridge.
+    Engine(EngineSetup),
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Target::Server { address, .. } => f.write_str(address),
+            Target::Engine(setup) => write!(f, "the engine {}", setup.name),
+        }
+    }
 }
 
 /// A connection, or the wait for one.
@@ -126,25 +142,29 @@ impl Link {
 
 /// Connects, and reads and writes until the connection ends.
 async fn connection(target: Target, lines: UnboundedReceiver<Vec<u8>>, teller: Teller) {
-    let why = match carry(&target, lines, &teller).await {
-        Err(error) => format!("no connection: {error}"),
-        Ok(why) => why,
+    let why = match &target {
+        Target::Engine(setup) => sit(setup, lines, &teller).await,
+        Target::Server { address, tls } => {
+            let end = carry(address, tls.as_ref(), lines, &teller).await;
+            end.unwrap_or_else(|error| format!("no connection: {error}"))
+        }
     };
     teller.tell(Happening::Closed(why)).await;
 }
 
 /// Connects and carries; returns why the connection ended.
 async fn carry(
-    target: &Target,
+    address: &str,
+    tls: Option<&Tls>,
     lines: UnboundedReceiver<Vec<u8>>,
     teller: &Teller,
 ) -> io::Result<String> {
-    let stream = open(&target.address).await?;
-    let Some(tls) = &target.tls else {
+    let stream = open(address).await?;
+    let Some(tls) = tls else {
         let (reader, writer) = stream.into_split();
         return Ok(talk(reader, writer, lines, teller).await);
     };
-    let name = ServerName::try_from(host(&target.address).to_owned()).map_err(io::Error::other)?;
+    let name = ServerName::try_from(host(address).to_owned()).map_err(io::Error::other)?;
     let handshake = TlsConnector::from(tls.config()).connect(name, stream);
     let (reader, writer) = tokio::io::split(within("the server", handshake).await?);
     Ok(talk(reader, writer, lines, teller).await)

@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::config::Passwords;
 use super::pairing::PairingRecord;
 use super::recording::{Recorded, RecordedEntry, Recording};
+use super::sides::link_passwords;
 
 /// Writes the dialogue of a run into a file of its own.
 #[derive(Debug)]
@@ -38,8 +39,7 @@ impl Recorder {
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let file = options.open(&path)?;
-        let passwords = std::iter::once(&passwords.willow).chain(&passwords.logins);
-        let passwords = passwords.cloned().collect();
+        let passwords = link_passwords(passwords).take(names.len()).collect();
         let text = Recording::heading(run, records);
         Ok(Recorder { path, file, names, passwords, text })
     }

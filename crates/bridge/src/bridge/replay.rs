@@ -83,8 +83,8 @@ pub fn replay(
     log: &mut dyn FnMut(&str),
 ) -> Result<Replayed, ReplayError> {
     let names = link_names(&settings);
-    let logins = vec![NO_PASSWORD.to_owned(); settings.logins.len()];
-    let passwords = Passwords { willow: NO_PASSWORD.to_owned(), logins };
+    // Each link has the password that stands in the recording.
+    let passwords = Passwords { willow: NO_PASSWORD.to_owned(), logins: Vec::new() };
     let (willow, logins) = sides(&settings, &passwords, &recording.run);
     let state = BridgeState::new(settings, &remembered(recording), 0);
     let links = names.iter().cloned().zip(0..).collect();

@@ -17,6 +17,7 @@ use super::config::{BridgeConfig, ConfigError, Passwords};
 use super::journal::{Journal, JournalError};
 use super::link::{Link, Target};
 use super::recorder::Recorder;
+use super::settings::BridgeSettings;
 use super::sides::{link_names, sides};
 use super::state::BridgeState;
 
@@ -87,7 +88,7 @@ pub fn run(
     log: &mut dyn FnMut(&str),
 ) -> Result<(), RunError> {
     let settings = config.settings()?;
-    let links = targets(config)?;
+    let links = targets(config, &settings)?;
     let file = |path: &Path, source| RunError::File { path: path.to_owned(), source };
     std::fs::create_dir_all(&config.data).map_err(|source| file(&config.data, source))?;
     let _lock = lock(&config.data.join(LOCK))?;
@@ -137,12 +138,22 @@ fn lock(path: &Path) -> Result<std::fs::File, RunError> {
 }
 
 /// Returns where the connections of the sides lead, with their names.
-fn targets(config: &BridgeConfig) -> Result<Vec<(String, Target)>, ConfigError> {
-    let (willow, ggs) = (&config.willow, &config.ggs);
-    let of_willow = Target { address: willow.address.clone(), tls: willow.encryption()? };
-    let of_ggs = Target { address: ggs.address.clone(), tls: ggs.encryption()? };
-    let logins = config.logins.iter().map(|login| (login.name.clone(), of_ggs.clone()));
-    Ok(std::iter::once((willow.account.to_string(), of_willow)).chain(logins).collect())
+fn targets(
+    config: &BridgeConfig,
+    settings: &BridgeSettings,
+) -> Result<Vec<(String, Target)>, ConfigError> {
+    let server = |address: &String, tls| Target::Server { address: address.clone(), tls };
+    let willow = server(&config.willow.address, config.willow.encryption()?);
+    let mut targets = vec![(config.willow.account.to_string(), willow)];
+    if let Some(ggs) = &config.ggs {
+        let ggs = server(&ggs.address, ggs.encryption()?);
+        targets.extend(config.logins.iter().map(|login| (login.name.clone(), ggs.clone())));
+    }
+    let logins = settings.logins.iter().filter(|login| login.engine.is_some());
+    for (login, engine) in logins.zip(&config.engines) {
+        targets.push((login.login.to_string(), Target::Engine(engine.setup()?)));
+    }
+    Ok(targets)
 }
 
 /// Returns a word that no other run has.
@@ -194,6 +205,7 @@ impl Runner<'_> {
                 self.record(|recorder| recorder.heard(link, &bytes, now));
                 self.carrier.received(link, &bytes, now);
             }
+            Happening::Note(line) => (self.log)(&line),
             Happening::Closed(why) => {
                 self.record(|recorder| recorder.closed(link, &why, now));
                 self.note_end(link, &why);
@@ -231,7 +243,7 @@ impl Runner<'_> {
 
     fn note_end(&mut self, link: usize, why: &str) {
         let Link { name, target, .. } = &self.links[link];
-        (self.log)(&format!("{name} at {}: {why}", target.address));
+        (self.log)(&format!("{name} at {target}: {why}"));
     }
 
     /// Takes up what is to be done; lines are sent at the end of the batch.

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod adjourned;
+mod engines;
 mod fake_hidden;
 mod fake_willow;
 mod faults;

@@ -4,11 +4,14 @@
 //! takes the time of that line, and lines can be broken, mute, slow, or carry garbage.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use willow_bridge::bridge::{
-    Backend as _, BridgeSettings, BridgeState, Effect, GgsBackend, Input, LoginSettings, Millis,
-    Output, PairingRecord, Recorded, RecordedEntry, Recording, WillowBackend,
+    Backend as _, BridgeSettings, BridgeState, BuildEngine, Effect, EngineFound, EngineOutput,
+    EngineServer, EngineTerms, GgsBackend, Input, LoginSettings, Millis, Output, PairingRecord,
+    Recorded, RecordedEntry, Recording, WillowBackend,
 };
 use willow_bridge::ggs::{SessionConfig, usual_setup};
 use willow_bridge::ggs_server::{self, ConnId, Moment, Registration, ServerConfig, ServerState};
@@ -27,6 +30,9 @@ pub(crate) struct Line {
     pub(crate) is_closed: bool,
 }
 
+/// The login of the bridge on the GGS of its engine.
+const ENGINE: &str = "=1";
+
 /// The link to the Willow server in recordings.
 const WILLOW: &str = "willow:ggs";
 
@@ -44,6 +50,15 @@ enum Parcel {
     WillowLine(String),
     FromWillow(Box<Delivery>),
 }
+
+/// An engine's GGS, and what its thread finds.
+struct Engine {
+    server: EngineServer,
+    found: mpsc::Receiver<EngineFound>,
+}
+
+/// How long an engine may take to answer before it is looked whether it will, in real time.
+const ENGINE_PATIENCE: Duration = Duration::from_millis(2);
 
 /// A login of the bridge on GGS.
 struct Login {
@@ -67,6 +82,13 @@ pub(crate) struct World {
     /// What people here bid for the first move.
     pub(crate) person_bids: String,
     logins: BTreeMap<String, Option<Login>>,
+    /// How the engine `edax` is started, which is reached over the login `=1`.
+    build: Option<BuildEngine>,
+    engine: Option<Engine>,
+    /// Whether the engine will not answer: no virtual time passes while one thinks that will.
+    engine_is_stuck: Arc<AtomicBool>,
+    /// What the engine's GGS says to the operator.
+    pub(crate) engine_notes: Vec<String>,
     willow_is_up: bool,
     willow_backend: WillowBackend,
     /// Whether the server has not been told that the bridge has gone.
@@ -84,6 +106,7 @@ pub(crate) fn settings(logins: &[(&str, Option<&str>)]) -> BridgeSettings {
     let login = |&(login, person): &(&str, Option<&str>)| LoginSettings {
         login: login.parse().unwrap(),
         person: person.map(|person| person.parse::<Name>().unwrap()),
+        engine: None,
     };
     BridgeSettings::new("ggs".parse().unwrap(), logins.iter().map(login).collect())
 }
@@ -111,6 +134,23 @@ impl World {
         world.begin()
     }
 
+    /// The usual world, in which the bridge has an engine `edax`.
+    pub(crate) fn with_engine((build, is_stuck): (BuildEngine, Arc<AtomicBool>)) -> World {
+        let mut settings = settings(&[("bob", Some("bob"))]);
+        let engine = Some("edax".parse().unwrap());
+        settings.logins.push(LoginSettings {
+            login: ENGINE.parse().unwrap(),
+            person: None,
+            engine,
+        });
+        let mut world = World::build(settings, ServerConfig::default());
+        (world.build, world.engine_is_stuck) = (Some(build), is_stuck);
+        let mut world = world.begin();
+        // The engine's proxy comes a moment later.
+        world.run(1_000);
+        world
+    }
+
     fn of(settings: BridgeSettings, config: ServerConfig) -> World {
         World::build(settings, config).begin()
     }
@@ -130,6 +170,10 @@ impl World {
             willow: FakeWillow::new(settings.bridge.as_str()),
             bridge: BridgeState::new(settings.clone(), &[], 1_000_000),
             logins: logins.collect(),
+            build: None,
+            engine: None,
+            engine_is_stuck: Arc::default(),
+            engine_notes: Vec::new(),
             settings,
             ggs_line: Line { delay: 20, ..Line::default() },
             willow_line: Line { delay: 5, ..Line::default() },
@@ -428,8 +472,50 @@ impl World {
         let mut backend = GgsBackend::new(config);
         backend.connected(Duration::from_millis(self.now));
         self.note(Recorded::Opened(ggs_link(name)));
+        if name == ENGINE {
+            self.logins.insert(name.to_owned(), Some(Login { conn, backend }));
+            return self.start_engine();
+        }
         self.logins.insert(name.to_owned(), Some(Login { conn, backend }));
         self.ggs_input(ggs_server::Input::Connected(conn));
+    }
+
+    fn start_engine(&mut self) {
+        let (sender, found) = mpsc::channel();
+        let on_found = Arc::new(move |it: EngineFound| sender.send(it).unwrap_or_default());
+        let build = self.build.clone().unwrap();
+        let terms = EngineTerms { random_starts: false };
+        let mut server = EngineServer::new("edax".parse().unwrap(), terms, build, on_found);
+        let outputs = server.connected(Duration::from_millis(self.now));
+        self.engine = Some(Engine { server, found });
+        self.engine_outputs(outputs);
+    }
+
+    fn engine_outputs(&mut self, outputs: Vec<EngineOutput>) {
+        for output in outputs {
+            match output {
+                EngineOutput::Text(text) => {
+                    self.post(0, Parcel::FromGgs(ENGINE.to_owned(), text));
+                }
+                EngineOutput::Note(line) => self.engine_notes.push(line),
+                EngineOutput::Closed => panic!("the engine's GGS throws nobody out"),
+            }
+        }
+    }
+
+    /// Lets the engine answer, and look at its clocks.
+    fn step_engine(&mut self) {
+        let now = Duration::from_millis(self.now);
+        let Some(engine) = &mut self.engine else { return };
+        let mut found = engine.found.try_recv().ok();
+        while found.is_none() && engine.server.is_thinking() && !self.engine_is_stuck.load(SeqCst) {
+            found = engine.found.recv_timeout(ENGINE_PATIENCE).ok();
+        }
+        let mut outputs = found.map_or_else(Vec::new, |found| engine.server.found(found, now));
+        if self.now.is_multiple_of(250) {
+            outputs.extend(engine.server.tick(now));
+        }
+        self.engine_outputs(outputs);
     }
 
     /// Lets time pass.
@@ -442,6 +528,7 @@ impl World {
     }
 
     fn step(&mut self) {
+        self.step_engine();
         if self.now.is_multiple_of(1_000) {
             self.connect();
             self.note(Recorded::Tick);
@@ -478,6 +565,12 @@ impl World {
 
     fn arrive(&mut self, parcel: Parcel) {
         match parcel {
+            Parcel::ToGgs(login, line) if login == ENGINE => {
+                let now = Duration::from_millis(self.now);
+                let engine = self.engine.as_mut();
+                let outputs = engine.map(|engine| engine.server.line(&line, now));
+                self.engine_outputs(outputs.unwrap_or_default());
+            }
             Parcel::ToGgs(login, line) => {
                 if let Some(Some(login)) = self.logins.get(&login) {
                     let conn = login.conn;
