@@ -9,30 +9,42 @@
 //! | `offers.rs`, `seating.rs`, `play.rs`, `bids.rs`, `requests.rs`, `talk.rs`, `endings.rs`, `resuming.rs`, `clocks.rs`, `presence.rs` | what it does |
 //! | `dispatch.rs`, `status.rs` | which input concerns what; the operator's table |
 //! | `backend.rs`, `silence.rs` | the sides: GGS and a Willow server; connections that are half open |
-//! | `config.rs`, `vault.rs`, `journal.rs`, `run.rs` | the file of the operator, passwords, the journal, sockets |
+//! | `carrier.rs` | the state together with its sides |
+//! | `config.rs`, `vault.rs`, `journal.rs` | the file of the operator, passwords, the journal |
+//! | `engine.rs`, `engine/` | an engine in the place of GGS |
+//! | `recording.rs`, `recorder.rs`, `replay.rs` | dialogues that are written down, and played in the place of the servers |
+//! | `run.rs`, `link.rs`, `arrival.rs` | the one task that owns all that; a connection, with a task that reads and writes; what that tells |
 //!
-//! Invariant: `run.rs` alone opens sockets and reads clocks. Every input comes through
+//! Invariant: `link.rs` alone opens sockets, and `run.rs` alone reads clocks. Every input comes through
 //! [`BridgeState::handle`], which returns what is to be done.
 
+mod arrival;
 mod backend;
 mod bids;
+mod carrier;
 mod clocks;
 mod config;
 mod dispatch;
 mod endings;
+mod engine;
 mod input;
 mod journal;
+mod link;
 mod millis;
 mod offers;
 mod pairing;
 mod play;
 mod presence;
 mod proxy_names;
+mod recorder;
+mod recording;
+mod replay;
 mod requests;
 mod resuming;
 mod run;
 mod seating;
 mod settings;
+mod sides;
 mod silence;
 mod state;
 mod status;
@@ -42,13 +54,19 @@ mod vault;
 
 pub use backend::{Backend, Effect, GgsBackend, WillowBackend};
 pub use config::{
-    BridgeConfig, ConfigError, EXAMPLE_CONFIG, GgsConfig, LoginConfig, Passwords, WillowConfig,
+    BridgeConfig, ConfigError, EXAMPLE_CONFIG, EngineConfig, EngineProtocol, GgsConfig,
+    LoginConfig, Passwords, WillowConfig,
+};
+pub use engine::{
+    BuildEngine, EngineFound, EngineOutput, EngineServer, EngineSetup, EngineTerms, OnEngineFound,
 };
 pub use input::{Input, Output, WillowAction, WillowRequest};
 pub use journal::{Journal, JournalError};
 pub use millis::Millis;
 pub use pairing::{BridgeSide, PairingRecord, Phase};
 pub use proxy_names::{LONGEST_BRIDGE, ProxyNames};
+pub use recording::{Recorded, RecordedEntry, Recording, RecordingError, RecordingFault};
+pub use replay::{ReplayError, Replayed, Saying, replay};
 pub use run::{RunError, run, status_file};
 pub use settings::{BridgeSettings, LoginSettings};
 pub use state::BridgeState;

@@ -130,8 +130,9 @@ pub(crate) fn is_unknown_host(error: &io::Error) -> bool {
     matches!(error.get_ref(), Some(inner) if inner.is::<UnknownHost>())
 }
 
-/// Returns the host of an address.
-fn host(address: &str) -> &str {
+/// Returns the host of an address, without its port and brackets.
+#[must_use]
+pub fn host(address: &str) -> &str {
     let host = address.rsplit_once(':').map_or(address, |(host, _)| host);
     host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host)
 }

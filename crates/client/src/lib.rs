@@ -19,7 +19,7 @@ mod stream;
 mod tls;
 
 pub use client::{Client, Credentials, Received};
-pub use destination::Destination;
+pub use destination::{Destination, host};
 pub use error::ClientError;
 pub use retry::{OnRetry, Retry};
 pub use seen_events::left_game;

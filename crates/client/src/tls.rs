@@ -83,6 +83,12 @@ impl Tls {
         Ok(Tls(Arc::new(config)))
     }
 
+    /// Returns the settings of connections, for callers who connect by themselves.
+    #[must_use]
+    pub fn config(&self) -> Arc<ClientConfig> {
+        self.0.clone()
+    }
+
     /// Performs the handshake, and checks that the certificate is for this host.
     pub(crate) fn handshake(
         &self,

@@ -42,6 +42,7 @@ impl BridgeState {
             self.tick_pairing(id);
         }
         self.catch_up();
+        self.bring_engines();
         self.let_idle_proxies_go();
         let now = self.now;
         self.buckets.retain(|_, bucket| now.saturating_sub(bucket.since) < 60_000);

@@ -1,11 +1,16 @@
 //! The configuration file of a bridge.
 
-use std::path::PathBuf;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::Deserialize;
 use thiserror::Error;
+use willow_client::{Tls, TlsError};
+use willow_players::{BuildContext, PlayerSpec, SpecError, build_player};
 use willow_protocol::Name;
 
+use super::engine::{EngineSetup, EngineTerms};
 use super::proxy_names::LONGEST_BRIDGE;
 use super::settings::{BridgeSettings, LoginSettings};
 use super::vault::{Vault, VaultError};
@@ -21,13 +26,20 @@ pub struct BridgeConfig {
     pub data: PathBuf,
     /// The file of the key with which the passwords are sealed.
     pub key: PathBuf,
+    /// The folder in which the dialogues with the servers are written down; `None` for none.
+    #[serde(default)]
+    pub record: Option<PathBuf>,
     /// The Willow server.
     pub willow: WillowConfig,
-    /// GGS.
-    pub ggs: GgsConfig,
+    /// GGS; `None` for a bridge with engines alone.
+    #[serde(default)]
+    pub ggs: Option<GgsConfig>,
     /// The logins on GGS.
     #[serde(rename = "login", default)]
     pub logins: Vec<LoginConfig>,
+    /// The engines that people of the Willow server can play.
+    #[serde(rename = "engine", default)]
+    pub engines: Vec<EngineConfig>,
     /// Whether rated matches are carried.
     #[serde(default)]
     pub rated: bool,
@@ -45,6 +57,12 @@ pub struct BridgeConfig {
 pub struct WillowConfig {
     /// Its address for text and JSON, as `HOST:PORT`.
     pub address: String,
+    /// Whether the connection uses TLS; the system must trust the server's certificate.
+    #[serde(default)]
+    pub tls: bool,
+    /// A PEM file with the only certificates that are trusted. The connection uses TLS.
+    #[serde(default)]
+    pub ca: Option<PathBuf>,
     /// The account of the bridge.
     pub account: Name,
     /// Its password, sealed.
@@ -57,6 +75,12 @@ pub struct WillowConfig {
 pub struct GgsConfig {
     /// Its address, as `HOST:PORT`.
     pub address: String,
+    /// Whether the connection uses TLS; the system must trust the server's certificate.
+    #[serde(default)]
+    pub tls: bool,
+    /// A PEM file with the only certificates that are trusted. The connection uses TLS.
+    #[serde(default)]
+    pub ca: Option<PathBuf>,
 }
 
 /// A login on GGS.
@@ -72,6 +96,79 @@ pub struct LoginConfig {
     pub password: String,
 }
 
+/// An engine: a program of others that plays people here.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct EngineConfig {
+    /// Its name, as that of a player on GGS: two to eight characters.
+    pub name: String,
+    /// The program.
+    pub command: String,
+    /// Its arguments.
+    #[serde(default)]
+    pub arguments: Vec<String>,
+    /// The folder that it runs in, to which a path in `command` is relative.
+    #[serde(default)]
+    pub folder: Option<PathBuf>,
+    /// What it speaks.
+    pub protocol: EngineProtocol,
+    /// Whether it plays random starts. Without the key, one that speaks NBoard does, because that protocol sends whole
+    /// games.
+    #[serde(default)]
+    pub random_starts: Option<bool>,
+}
+
+/// What an engine speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EngineProtocol {
+    /// The Go Text Protocol.
+    Gtp,
+    /// The protocol of NBoard.
+    NBoard,
+}
+
+impl EngineConfig {
+    /// Returns how the engine is started.
+    ///
+    /// # Errors
+    /// The name must be one of GGS, and the program and its folder must exist.
+    pub fn setup(&self) -> Result<EngineSetup, ConfigError> {
+        let name = self.name.parse().map_err(|_| ConfigError::EngineName(self.name.clone()))?;
+        let cannot = |source| ConfigError::Engine { name: self.name.clone(), source };
+        let spec = self.spec().map_err(cannot)?;
+        build_player(&spec, &BuildContext::new(0)).map_err(cannot)?;
+        let is_nboard = self.protocol == EngineProtocol::NBoard;
+        let terms = EngineTerms { random_starts: self.random_starts.unwrap_or(is_nboard) };
+        let build = Arc::new(move |seed| build_player(&spec, &BuildContext::new(seed)));
+        Ok(EngineSetup { name, terms, build })
+    }
+
+    /// Returns the engine as a player of this project.
+    fn spec(&self) -> Result<PlayerSpec, SpecError> {
+        let protocol = match self.protocol {
+            EngineProtocol::Gtp => "gtp",
+            EngineProtocol::NBoard => "nboard",
+        };
+        let mut spec: PlayerSpec = protocol.parse()?;
+        if let Some(folder) = &self.folder {
+            spec = spec.with_option("cwd", folder.display())?;
+        }
+        let words = std::iter::once(&self.command).chain(&self.arguments);
+        let line = words.map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
+        spec.with_option("cmd", line)
+    }
+}
+
+/// Returns a word of a command line so that its blanks belong to it.
+fn quoted(word: &str) -> String {
+    let quote = if word.contains('"') { '\'' } else { '"' };
+    if !word.is_empty() && !word.contains([' ', '\t', '"', '\'']) {
+        return word.to_owned();
+    }
+    format!("{quote}{word}{quote}")
+}
+
 /// A configuration that cannot be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -82,12 +179,39 @@ pub enum ConfigError {
     /// A login is no name on GGS.
     #[error("`{0}` is no login of GGS")]
     Login(String),
+    /// There are logins, but no `[ggs]`.
+    #[error("`[ggs]` with its address is missing")]
+    NoGgs,
+    /// The name of an engine could not be that of a player on GGS.
+    #[error("`{0}` is no name for an engine: two to eight characters of a player on GGS")]
+    EngineName(String),
+    /// An engine cannot be started.
+    #[error("the engine `{name}`: {source}")]
+    Engine {
+        /// The name of the engine.
+        name: String,
+        /// Why not.
+        source: SpecError,
+    },
     /// A login or a person stands twice in the file.
     #[error("`{0}` stands twice among the logins")]
     Twice(String),
     /// A password does not open.
     #[error(transparent)]
     Password(#[from] VaultError),
+    /// The certificates for TLS cannot be used.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
+}
+
+/// Notes that something stands in the file, which may stand there once.
+fn once(seen: &mut BTreeSet<String>, key: String) -> Result<(), ConfigError> {
+    if seen.insert(key.clone()) { Ok(()) } else { Err(ConfigError::Twice(key)) }
+}
+
+/// Returns the login of the bridge on the GGS of an engine. Nobody else sees it.
+fn engine_login(number: usize) -> String {
+    format!("={}", number + 1)
 }
 
 /// An example of a configuration.
@@ -117,6 +241,34 @@ const fn default_lines() -> u32 {
     60
 }
 
+impl WillowConfig {
+    /// Returns the certificates that are trusted; `None` without TLS.
+    ///
+    /// # Errors
+    /// There must be certificates.
+    pub fn encryption(&self) -> Result<Option<Tls>, ConfigError> {
+        encryption(self.tls, self.ca.as_deref())
+    }
+}
+
+impl GgsConfig {
+    /// Returns the certificates that are trusted; `None` without TLS.
+    ///
+    /// # Errors
+    /// There must be certificates.
+    pub fn encryption(&self) -> Result<Option<Tls>, ConfigError> {
+        encryption(self.tls, self.ca.as_deref())
+    }
+}
+
+fn encryption(tls: bool, ca: Option<&Path>) -> Result<Option<Tls>, ConfigError> {
+    match (tls, ca) {
+        (_, Some(file)) => Ok(Some(Tls::of_file(file)?)),
+        (true, None) => Ok(Some(Tls::of_system()?)),
+        (false, None) => Ok(None),
+    }
+}
+
 impl BridgeConfig {
     /// Returns the settings of the bridge.
     ///
@@ -127,17 +279,28 @@ impl BridgeConfig {
         if account.as_str().len() > LONGEST_BRIDGE || account.as_str().contains(['-', '_']) {
             return Err(ConfigError::Account(account.clone()));
         }
-        let mut seen = std::collections::BTreeSet::new();
+        if self.ggs.is_none() && !self.logins.is_empty() {
+            return Err(ConfigError::NoGgs);
+        }
+        let mut seen = BTreeSet::new();
         let mut logins = Vec::new();
         for login in &self.logins {
             let name = login.name.parse().map_err(|_| ConfigError::Login(login.name.clone()))?;
             let person = login.person.as_ref().map(|person| format!("person {}", person.key()));
             for key in [Some(login.name.to_ascii_lowercase()), person].into_iter().flatten() {
-                if !seen.insert(key.clone()) {
-                    return Err(ConfigError::Twice(key));
-                }
+                once(&mut seen, key)?;
             }
-            logins.push(LoginSettings { login: name, person: login.person.clone() });
+            let person = login.person.clone();
+            logins.push(LoginSettings { login: name, person, engine: None });
+        }
+        for (number, engine) in self.engines.iter().enumerate() {
+            let no_name = |_| ConfigError::EngineName(engine.name.clone());
+            once(&mut seen, engine.name.to_ascii_lowercase())?;
+            let login = engine_login(number);
+            once(&mut seen, login.clone())?;
+            let login = login.parse().map_err(no_name)?;
+            let engine = Some(engine.name.parse().map_err(no_name)?);
+            logins.push(LoginSettings { login, person: None, engine });
         }
         Ok(BridgeSettings {
             rated: self.rated,
@@ -170,6 +333,34 @@ mod tests {
         assert_eq!(settings.bridge.as_str(), "ggs");
         assert_eq!(settings.logins.len(), 2);
         assert_eq!(settings.lag_budget, 15_000);
+    }
+
+    #[test]
+    fn engines_are_programs_that_exist() {
+        let engines = |text: &str| {
+            let file = EXAMPLE_CONFIG.replace("enabled = false", "enabled = true");
+            let config: BridgeConfig = toml::from_str(&format!("{file}\n{text}")).unwrap();
+            config.settings()?;
+            config.engines.iter().map(EngineConfig::setup).collect::<Result<Vec<_>, _>>()
+        };
+        let engine = |name: &str, rest: &str| format!("[[engine]]\nname = \"{name}\"\n{rest}\n");
+        let gtp = "command = \"edax\"\narguments = [\"a b\"]\nprotocol = \"gtp\"";
+        let nboard = "command = \"edax\"\nprotocol = \"nboard\"";
+        let setups = engines(&(engine("edax", gtp) + &engine("Ntest", nboard))).unwrap();
+        assert_eq!(setups.iter().map(|it| it.name.as_str()).collect::<Vec<_>>(), ["edax", "Ntest"]);
+        assert_eq!(
+            setups.iter().map(|it| it.terms.random_starts).collect::<Vec<_>>(),
+            [false, true]
+        );
+        let refused = |text: String| engines(&text).unwrap_err().to_string();
+        assert!(refused(engine("bob", gtp)).contains("twice"));
+        assert!(refused(engine("my-engine", gtp)).contains("no name for an engine"));
+        let missing = gtp.replace("edax", "no/such/engine");
+        let error = refused(engine("edax", &missing));
+        assert!(
+            error.contains("the engine `edax`") && error.contains("existing program"),
+            "{error}"
+        );
     }
 
     #[test]

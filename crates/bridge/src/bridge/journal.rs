@@ -17,6 +17,8 @@ const HEADING: &str = "# matches of a willow bridge, version 1";
 #[derive(Debug)]
 pub struct Journal {
     log: AppendLog,
+    /// Whether lines were written that may not be on the disk.
+    is_dirty: bool,
 }
 
 /// A journal cannot be used.
@@ -55,16 +57,24 @@ impl Journal {
         let whole = format!("{HEADING}\n{}", lines.concat());
         write_whole(path, whole.as_bytes(), Overwrite::Always)
             .map_err(|source| JournalError::Write { path: path.to_owned(), source })?;
-        Ok((Journal { log: open(path)?.0 }, records))
+        Ok((Journal { log: open(path)?.0, is_dirty: false }, records))
     }
 
-    /// Writes a match down; it is on the disk afterwards.
+    /// Writes a match down. It is on the disk after [`sync`](Journal::sync).
     ///
     /// # Errors
     /// The disk may be full.
-    pub fn remember(&mut self, record: &PairingRecord) -> io::Result<()> {
-        self.log.append(line(record).trim_end())?;
-        self.log.sync()
+    pub fn append(&mut self, record: &PairingRecord) -> io::Result<()> {
+        self.is_dirty = true;
+        self.log.append(line(record).trim_end())
+    }
+
+    /// Brings what was written to the disk.
+    ///
+    /// # Errors
+    /// The disk may be broken.
+    pub fn sync(&mut self) -> io::Result<()> {
+        if std::mem::take(&mut self.is_dirty) { self.log.sync() } else { Ok(()) }
     }
 }
 
@@ -120,7 +130,7 @@ mod tests {
         assert!(records.is_empty());
         for record in [record(1, Phase::Asked), record(1, Phase::Playing), record(2, Phase::Asked)]
         {
-            journal.remember(&record).unwrap();
+            journal.append(&record).unwrap();
         }
         let whole = std::fs::read_to_string(&path).unwrap();
         for length in (0..=whole.len()).step_by(7) {
@@ -137,8 +147,8 @@ mod tests {
         let path = folder.path().join("journal");
         let (mut journal, _) = Journal::open(&path).unwrap();
         for number in 1..=3 {
-            journal.remember(&record(number, Phase::Playing)).unwrap();
-            journal.remember(&record(number, Phase::Over)).unwrap();
+            journal.append(&record(number, Phase::Playing)).unwrap();
+            journal.append(&record(number, Phase::Over)).unwrap();
         }
         drop(journal);
         std::fs::write(&path, std::fs::read_to_string(&path).unwrap() + "garbage\n").unwrap();

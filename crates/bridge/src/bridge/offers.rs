@@ -49,6 +49,9 @@ impl BridgeState {
         if self.logins.keys().any(|own| own.eq_ignore_ascii_case(&request.name)) {
             return Err("a login of this bridge does not play another one".to_owned());
         }
+        if self.settings.login_of_engine(&request.name).is_some() {
+            return Err("an engine of this bridge has your name".to_owned());
+        }
         if !self.willow_is_up {
             return Err("the Willow server cannot be reached; please try again later".to_owned());
         }
@@ -100,7 +103,8 @@ impl BridgeState {
         proxy: &Name,
     ) -> Result<(), String> {
         for pairing in self.pairings.values() {
-            if pairing.login == login || pairing.person == *person {
+            let is_with_other = pairing.proxy == *proxy && pairing.person != *person;
+            if !is_with_other && (pairing.login == login || pairing.person == *person) {
                 return Err(format!(
                     "{person} has a match over this bridge; please ask again later"
                 ));
@@ -228,10 +232,11 @@ impl BridgeState {
             _ => {}
         }
         let settings = &self.settings;
+        let is_engine = settings.login_of_engine(remote.as_str()).is_some();
         let GgsTerms { kind, own_clock, other_clock, rated } =
-            ggs_terms(&offer.terms, settings.rated, settings.lag_budget)
+            ggs_terms(&offer.terms, settings.rated && !is_engine, settings.lag_budget)
                 .map_err(|refusal| refusal.to_string())?;
-        let login = self.login_for(person)?;
+        let login = self.login_for(person, remote.as_str())?;
         self.check_free(&login, person, proxy)?;
         self.open(NewPairing {
             login: login.clone(),
@@ -247,13 +252,17 @@ impl BridgeState {
         let sign = if rated { '+' } else { '-' };
         self.os(&login, &format!("rated {sign}"));
         self.introduce(&login, person, remote.as_str());
+        if is_engine {
+            let text = format!("I am {remote}, a program behind this bridge. I play unrated.");
+            self.say_as(proxy, person, &text, &Purpose::Other);
+        }
         self.os(&login, &format!("ask {kind} {own_clock} {other_clock} {remote}"));
         Ok(())
     }
 
-    /// Says who sits behind a shared login.
+    /// Says who sits behind a shared login. An engine does not care.
     fn introduce(&mut self, login: &str, person: &Name, remote: &str) {
-        if self.is_shared(login) {
+        if self.is_shared(login) && self.settings.engine_of(login).is_none() {
             let text = format!("{person} of Willow plays through me and asks you for a match.");
             self.tell_remote(login, remote, &text);
         }
@@ -270,8 +279,14 @@ impl BridgeState {
         entry.is_none_or(|entry| entry.person.is_none())
     }
 
-    /// Returns the login for a person: the person's own, or one that all share and nobody uses.
-    pub(super) fn login_for(&self, person: &Name) -> Result<String, String> {
+    /// Returns the login for a person who wants to reach a remote player: that of the engine, the person's own,
+    /// or one that all share and nobody uses.
+    pub(super) fn login_for(&self, person: &Name, remote: &str) -> Result<String, String> {
+        if let Some(login) = self.settings.login_of_engine(remote) {
+            let is_in = self.is_in(login.as_str());
+            let away = "this engine is not ready; please try again later";
+            return is_in.then(|| login.to_string()).ok_or_else(|| away.to_owned());
+        }
         let own = |login: &&super::settings::LoginSettings| login.person.as_ref() == Some(person);
         let login = match self.settings.logins.iter().find(own) {
             Some(login) => Some(login.login.to_string()),
@@ -286,7 +301,10 @@ impl BridgeState {
     }
 
     fn free_shared_login(&self) -> Option<String> {
-        let shared = self.settings.logins.iter().filter(|login| login.person.is_none());
+        let is_shared = |login: &&super::settings::LoginSettings| {
+            login.person.is_none() && login.engine.is_none()
+        };
+        let shared = self.settings.logins.iter().filter(is_shared);
         let mut names = shared.map(|login| login.login.to_string());
         names.find(|name| self.is_in(name) && self.pairing_of_login(name).is_none())
     }

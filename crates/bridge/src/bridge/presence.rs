@@ -16,6 +16,9 @@ const AWAY: Millis = 6_000;
 /// How long a proxy waits to be brought when the server has had too many commands.
 const BRING_LATER: Millis = 1_000;
 
+/// How long an engine waits to be brought when the server does not let it in.
+const BRING_ENGINE_LATER: Millis = 60_000;
+
 /// How long words wait of which the server has had too many.
 const WORDS_LATER: Millis = 30_000;
 
@@ -25,7 +28,10 @@ impl BridgeState {
         if let Some(is_in) = self.logins.get_mut(login) {
             *is_in = true;
         }
-        self.log(format!("{login} is in on GGS"));
+        match self.settings.engine_of(login) {
+            Some(engine) => self.log(format!("the engine {engine} is ready")),
+            None => self.log(format!("{login} is in on GGS")),
+        }
         let (own, others): (VecDeque<_>, VecDeque<_>) = std::mem::take(&mut self.words_there)
             .into_iter()
             .partition(|(speaker, _, _)| speaker == login);
@@ -68,7 +74,10 @@ impl BridgeState {
         if let Some(is_in) = self.logins.get_mut(login) {
             *is_in = false;
         }
-        self.log(format!("{login} is not on GGS"));
+        match self.settings.engine_of(login) {
+            Some(engine) => self.log(format!("the engine {engine} is away")),
+            None => self.log(format!("{login} is not on GGS")),
+        }
         let Some(pairing) = self.pairing_of_login(login) else { return };
         let id = pairing.id;
         let Some(entry) = self.pairings.get_mut(&id) else { return };
@@ -198,6 +207,11 @@ impl BridgeState {
     pub(super) fn proxy_refused(&mut self, name: &Name, why: &str) {
         let Some(proxy) = self.proxies.remove(&name.key()) else { return };
         self.log(format!("{name} cannot be brought: {why}"));
+        if self.engine_proxies().contains(name) {
+            let away_until = self.now + BRING_ENGINE_LATER;
+            let later = Proxy { away_until, ..Proxy::new(self.now) };
+            self.proxies.insert(name.key(), later);
+        }
         for (_, purpose) in proxy.waiting {
             self.failed(purpose, why);
         }
@@ -211,10 +225,27 @@ impl BridgeState {
         }
     }
 
+    /// Returns the proxies of the engines.
+    fn engine_proxies(&self) -> Vec<Name> {
+        let engines = self.settings.logins.iter().filter_map(|login| login.engine.as_ref());
+        engines.filter_map(|engine| self.names.proxy_of(engine)).collect()
+    }
+
+    /// Brings the engines: whoever looks around sees them.
+    pub(super) fn bring_engines(&mut self) {
+        let now = self.now;
+        for name in self.engine_proxies() {
+            self.proxies.entry(name.key()).or_insert_with(|| Proxy::new(now));
+            self.bring(&name);
+        }
+    }
+
     /// Lets proxies go that have done nothing for long.
     pub(super) fn let_idle_proxies_go(&mut self) {
         let (now, idle) = (self.now, self.settings.proxy_idle);
-        let busy: Vec<String> = self.pairings.values().map(|pairing| pairing.proxy.key()).collect();
+        let mut busy: Vec<String> =
+            self.pairings.values().map(|pairing| pairing.proxy.key()).collect();
+        busy.extend(self.engine_proxies().iter().map(Name::key));
         let is_idle = |key: &String, last_used: u64| {
             now.saturating_sub(last_used) > idle && !busy.contains(key)
         };

@@ -5,13 +5,15 @@ use willow_protocol::Name;
 use super::millis::Millis;
 use crate::ggs::GgsName;
 
-/// A login on GGS that the bridge uses.
+/// A login on GGS that the bridge uses, or one on the GGS of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoginSettings {
     /// The login.
     pub login: GgsName,
     /// The person here to whom it belongs; `None` if all share it in turn.
     pub person: Option<Name>,
+    /// The engine that alone can be reached over it; `None` on GGS.
+    pub engine: Option<GgsName>,
 }
 
 /// What an operator decides.
@@ -40,6 +42,21 @@ pub struct BridgeSettings {
 }
 
 impl BridgeSettings {
+    /// Returns the engine that is reached over a login.
+    #[must_use]
+    pub fn engine_of(&self, login: &str) -> Option<&GgsName> {
+        let entry = self.logins.iter().find(|entry| entry.login.as_str() == login)?;
+        entry.engine.as_ref()
+    }
+
+    /// Returns the login over which the engine of this name is reached.
+    #[must_use]
+    pub fn login_of_engine(&self, name: &str) -> Option<&GgsName> {
+        let is_it = |engine: &GgsName| engine.as_str().eq_ignore_ascii_case(name);
+        let entry = self.logins.iter().find(|entry| entry.engine.as_ref().is_some_and(is_it))?;
+        Some(&entry.login)
+    }
+
     /// Returns the usual settings for an account and its logins.
     #[must_use]
     pub const fn new(bridge: Name, logins: Vec<LoginSettings>) -> BridgeSettings {

@@ -12,7 +12,10 @@ impl BridgeState {
         let mut text = format!("Willow: {}\n", up(self.willow_is_up));
         for (login, &is_in) in &self.logins {
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "GGS {login}: {}", up(is_in));
+            let _ = match self.settings.engine_of(login) {
+                Some(engine) => writeln!(text, "engine {engine}: {}", up(is_in)),
+                None => writeln!(text, "GGS {login}: {}", up(is_in)),
+            };
         }
         let online = self.proxies.values().filter(|proxy| proxy.is_online).count();
         let _ = writeln!(text, "proxies: {online} of {}", self.proxies.len());

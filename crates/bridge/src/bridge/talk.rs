@@ -11,6 +11,10 @@ const HELP_HERE: &str = "I bring players of GGS. `tell NAME-OF-BRIDGE bring ALIC
                          `matches` lists what is played. Pairs in lock-step, komi and random starts are \
                          carried, and adjourned matches go on with `continue`.";
 
+/// What an engine says to whoever speaks to it.
+const ENGINE_SPEAKS: &str = "I am a program and do not read this. `challenge` me; in a match, tell me `abort` to end \
+                             it without a result.";
+
 impl BridgeState {
     /// A player on GGS speaks to a login.
     pub(super) fn told_there(&mut self, login: &str, name: &str, text: &str) {
@@ -18,6 +22,11 @@ impl BridgeState {
             return;
         }
         let Ok(remote) = name.parse::<GgsName>() else { return };
+        let is_engine = self.settings.engine_of(login).is_some();
+        if !is_engine && self.settings.login_of_engine(name).is_some() {
+            let text = "an engine of this bridge has your name, so this was not carried";
+            return self.tell_remote(login, name, text);
+        }
         match self.allows(&format!("{login} {name}")) {
             Allowance::Dropped => return,
             Allowance::Warned => {
@@ -97,9 +106,12 @@ impl BridgeState {
         {
             return self.abort_wanted(*pairing);
         }
+        if self.settings.login_of_engine(remote.as_str()).is_some() {
+            return self.say_as(proxy, from, ENGINE_SPEAKS, &Purpose::Other);
+        }
         let login = match own {
             Some((_, login)) => Ok(login),
-            None => self.login_for(from),
+            None => self.login_for(from, remote.as_str()),
         };
         match login {
             Ok(login) => self.carry_here(&login, remote.as_str(), from, text),
@@ -166,7 +178,10 @@ impl BridgeState {
         let Some(proxy) = proxy else {
             return self.notify(from, "this is no name of a player on GGS");
         };
-        let text = format!("I stand for {name} on GGS: challenge me, or tell me something.");
+        let text = match self.settings.login_of_engine(name) {
+            Some(_) => format!("I am {name}, a program: challenge me."),
+            None => format!("I stand for {name} on GGS: challenge me, or tell me something."),
+        };
         self.say_as(&proxy, from, &text, &Purpose::Other);
     }
 

@@ -2,11 +2,13 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod adjourned;
+mod engines;
 mod fake_hidden;
 mod fake_willow;
 mod faults;
 mod kinds;
 mod matches;
 mod players;
+mod replays;
 mod two_clocks;
 mod world;

@@ -4,11 +4,14 @@
 //! takes the time of that line, and lines can be broken, mute, slow, or carry garbage.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use willow_bridge::bridge::{
-    Backend as _, BridgeSettings, BridgeState, Effect, GgsBackend, Input, LoginSettings, Millis,
-    Output, PairingRecord, WillowBackend,
+    Backend as _, BridgeSettings, BridgeState, BuildEngine, Effect, EngineFound, EngineOutput,
+    EngineServer, EngineTerms, GgsBackend, Input, LoginSettings, Millis, Output, PairingRecord,
+    Recorded, RecordedEntry, Recording, WillowBackend,
 };
 use willow_bridge::ggs::{SessionConfig, usual_setup};
 use willow_bridge::ggs_server::{self, ConnId, Moment, Registration, ServerConfig, ServerState};
@@ -27,6 +30,17 @@ pub(crate) struct Line {
     pub(crate) is_closed: bool,
 }
 
+/// The login of the bridge on the GGS of its engine.
+const ENGINE: &str = "=1";
+
+/// The link to the Willow server in recordings.
+const WILLOW: &str = "willow:ggs";
+
+/// Returns the link of a login in recordings.
+fn ggs_link(login: &str) -> String {
+    format!("ggs:{login}")
+}
+
 /// Something on its way.
 enum Parcel {
     ToGgs(String, String),
@@ -36,6 +50,15 @@ enum Parcel {
     WillowLine(String),
     FromWillow(Box<Delivery>),
 }
+
+/// An engine's GGS, and what its thread finds.
+struct Engine {
+    server: EngineServer,
+    found: mpsc::Receiver<EngineFound>,
+}
+
+/// How long an engine may take to answer before it is looked whether it will, in real time.
+const ENGINE_PATIENCE: Duration = Duration::from_millis(2);
 
 /// A login of the bridge on GGS.
 struct Login {
@@ -53,10 +76,19 @@ pub(crate) struct World {
     pub(crate) willow_line: Line,
     pub(crate) journal: Vec<PairingRecord>,
     pub(crate) log: Vec<String>,
+    /// What the bridge heard and said, as a recording.
+    pub(crate) dialogue: Option<String>,
     pub(crate) is_frozen: bool,
     /// What people here bid for the first move.
     pub(crate) person_bids: String,
     logins: BTreeMap<String, Option<Login>>,
+    /// How the engine `edax` is started, which is reached over the login `=1`.
+    build: Option<BuildEngine>,
+    engine: Option<Engine>,
+    /// Whether the engine will not answer: no virtual time passes while one thinks that will.
+    engine_is_stuck: Arc<AtomicBool>,
+    /// What the engine's GGS says to the operator.
+    pub(crate) engine_notes: Vec<String>,
     willow_is_up: bool,
     willow_backend: WillowBackend,
     /// Whether the server has not been told that the bridge has gone.
@@ -74,6 +106,7 @@ pub(crate) fn settings(logins: &[(&str, Option<&str>)]) -> BridgeSettings {
     let login = |&(login, person): &(&str, Option<&str>)| LoginSettings {
         login: login.parse().unwrap(),
         person: person.map(|person| person.parse::<Name>().unwrap()),
+        engine: None,
     };
     BridgeSettings::new("ggs".parse().unwrap(), logins.iter().map(login).collect())
 }
@@ -94,20 +127,59 @@ impl World {
         World::of(settings(&[("bob", Some("bob"))]), config)
     }
 
+    /// The usual world, in which the dialogue of the bridge is written down.
+    pub(crate) fn recorded() -> World {
+        let mut world = World::build(settings(&[("bob", Some("bob"))]), ServerConfig::default());
+        world.dialogue = Some(Recording::heading("run", &[]));
+        world.begin()
+    }
+
+    /// The usual world, in which the bridge has an engine `edax`.
+    pub(crate) fn with_engine((build, is_stuck): (BuildEngine, Arc<AtomicBool>)) -> World {
+        let mut settings = settings(&[("bob", Some("bob"))]);
+        let engine = Some("edax".parse().unwrap());
+        settings.logins.push(LoginSettings {
+            login: ENGINE.parse().unwrap(),
+            person: None,
+            engine,
+        });
+        let mut world = World::build(settings, ServerConfig::default());
+        (world.build, world.engine_is_stuck) = (Some(build), is_stuck);
+        let mut world = world.begin();
+        // The engine's proxy comes a moment later.
+        world.run(1_000);
+        world
+    }
+
     fn of(settings: BridgeSettings, config: ServerConfig) -> World {
+        World::build(settings, config).begin()
+    }
+
+    fn begin(mut self) -> World {
+        self.connect_player("alice");
+        self.run(2_000);
+        self
+    }
+
+    fn build(settings: BridgeSettings, config: ServerConfig) -> World {
         let config = ServerConfig { registration: Registration::Everybody, ..config };
         let logins = settings.logins.iter().map(|login| (login.login.to_string(), None));
-        let mut world = World {
+        World {
             now: 1_000_000,
             ggs: ServerState::new(config),
             willow: FakeWillow::new(settings.bridge.as_str()),
             bridge: BridgeState::new(settings.clone(), &[], 1_000_000),
             logins: logins.collect(),
+            build: None,
+            engine: None,
+            engine_is_stuck: Arc::default(),
+            engine_notes: Vec::new(),
             settings,
             ggs_line: Line { delay: 20, ..Line::default() },
             willow_line: Line { delay: 5, ..Line::default() },
             journal: Vec::new(),
             log: Vec::new(),
+            dialogue: None,
             is_frozen: false,
             person_bids: "0.5".to_owned(),
             willow_is_up: false,
@@ -122,10 +194,20 @@ impl World {
             next_conn: 0,
             players: BTreeMap::new(),
             screens: BTreeMap::new(),
-        };
-        world.connect_player("alice");
-        world.run(2_000);
-        world
+        }
+    }
+
+    /// Writes down what the bridge heard or said.
+    fn note(&mut self, what: Recorded) {
+        if let Some(dialogue) = &mut self.dialogue {
+            dialogue.push_str(&RecordedEntry { at: self.now, what }.to_string());
+            dialogue.push('\n');
+        }
+    }
+
+    /// Writes a line of the bridge down.
+    fn note_said(&mut self, link: &str, line: &str) {
+        self.note(Recorded::said(link, line, "secret"));
     }
 
     fn moment(&self) -> Moment {
@@ -222,6 +304,11 @@ impl World {
                 Output::Willow(ref request) => {
                     let now = Duration::from_millis(self.now);
                     let sent = self.willow_backend.execute(&output, now);
+                    for effect in &sent {
+                        if let Effect::Send(line) = effect {
+                            self.note_said(WILLOW, line);
+                        }
+                    }
                     if !sent.is_empty() && !self.willow_line.is_mute {
                         self.post(self.willow_line.delay, Parcel::ToWillow(request.clone()));
                     }
@@ -243,6 +330,7 @@ impl World {
             });
             self.ggs_input(ggs_server::Input::Disconnected(old.conn));
             if tell_bridge {
+                self.note(Recorded::Closed(ggs_link(login), "the connection broke".to_owned()));
                 self.input(Input::GgsDown { login: login.to_owned() });
             }
         }
@@ -257,6 +345,7 @@ impl World {
     /// The connection to the Willow server breaks.
     pub(crate) fn drop_willow(&mut self) {
         if self.willow_is_up {
+            self.note(Recorded::Closed(WILLOW.to_owned(), "the connection broke".to_owned()));
             self.lose_willow();
             self.willow_is_stale = false;
             self.willow.bridge_gone(self.now);
@@ -336,6 +425,7 @@ impl World {
             if std::mem::take(&mut self.willow_is_stale) {
                 self.willow.bridge_gone(self.now);
             }
+            self.note(Recorded::Opened(WILLOW.to_owned()));
             let effects = self.willow_backend.connected(Duration::from_millis(self.now));
             self.willow_effects(effects);
         }
@@ -343,11 +433,17 @@ impl World {
 
     fn willow_effects(&mut self, effects: Vec<Effect>) {
         for effect in effects {
+            if let Effect::Send(line) = &effect {
+                self.note_said(WILLOW, line);
+            }
             match effect {
                 Effect::Send(line) if self.willow_line.is_mute => drop(line),
                 Effect::Send(line) => self.post(self.willow_line.delay, Parcel::WillowLine(line)),
                 Effect::Input(input) => self.input(*input),
-                Effect::Lost(_) => return self.lose_willow(),
+                Effect::Lost(_) => {
+                    self.note(Recorded::Left(WILLOW.to_owned()));
+                    return self.lose_willow();
+                }
                 Effect::Refused(why) => panic!("{why}"),
             }
         }
@@ -375,8 +471,51 @@ impl World {
         };
         let mut backend = GgsBackend::new(config);
         backend.connected(Duration::from_millis(self.now));
+        self.note(Recorded::Opened(ggs_link(name)));
+        if name == ENGINE {
+            self.logins.insert(name.to_owned(), Some(Login { conn, backend }));
+            return self.start_engine();
+        }
         self.logins.insert(name.to_owned(), Some(Login { conn, backend }));
         self.ggs_input(ggs_server::Input::Connected(conn));
+    }
+
+    fn start_engine(&mut self) {
+        let (sender, found) = mpsc::channel();
+        let on_found = Arc::new(move |it: EngineFound| sender.send(it).unwrap_or_default());
+        let build = self.build.clone().unwrap();
+        let terms = EngineTerms { random_starts: false };
+        let mut server = EngineServer::new("edax".parse().unwrap(), terms, build, on_found);
+        let outputs = server.connected(Duration::from_millis(self.now));
+        self.engine = Some(Engine { server, found });
+        self.engine_outputs(outputs);
+    }
+
+    fn engine_outputs(&mut self, outputs: Vec<EngineOutput>) {
+        for output in outputs {
+            match output {
+                EngineOutput::Text(text) => {
+                    self.post(0, Parcel::FromGgs(ENGINE.to_owned(), text));
+                }
+                EngineOutput::Note(line) => self.engine_notes.push(line),
+                EngineOutput::Closed => panic!("the engine's GGS throws nobody out"),
+            }
+        }
+    }
+
+    /// Lets the engine answer, and look at its clocks.
+    fn step_engine(&mut self) {
+        let now = Duration::from_millis(self.now);
+        let Some(engine) = &mut self.engine else { return };
+        let mut found = engine.found.try_recv().ok();
+        while found.is_none() && engine.server.is_thinking() && !self.engine_is_stuck.load(SeqCst) {
+            found = engine.found.recv_timeout(ENGINE_PATIENCE).ok();
+        }
+        let mut outputs = found.map_or_else(Vec::new, |found| engine.server.found(found, now));
+        if self.now.is_multiple_of(250) {
+            outputs.extend(engine.server.tick(now));
+        }
+        self.engine_outputs(outputs);
     }
 
     /// Lets time pass.
@@ -389,8 +528,10 @@ impl World {
     }
 
     fn step(&mut self) {
+        self.step_engine();
         if self.now.is_multiple_of(1_000) {
             self.connect();
+            self.note(Recorded::Tick);
             self.tick_backends();
             self.ggs_input(ggs_server::Input::Tick);
             let deliveries = self.willow.tick(self.now);
@@ -410,20 +551,26 @@ impl World {
             return;
         }
         let now = Duration::from_millis(self.now);
+        if self.willow_is_up {
+            let effects = self.willow_backend.tick(now);
+            self.willow_effects(effects);
+        }
         let names: Vec<String> = self.logins.keys().cloned().collect();
         for name in names {
             let login = self.logins.get_mut(&name).and_then(Option::as_mut);
             let effects = login.map_or_else(Vec::new, |login| login.backend.tick(now));
             self.ggs_effects(&name, effects);
         }
-        if self.willow_is_up {
-            let effects = self.willow_backend.tick(now);
-            self.willow_effects(effects);
-        }
     }
 
     fn arrive(&mut self, parcel: Parcel) {
         match parcel {
+            Parcel::ToGgs(login, line) if login == ENGINE => {
+                let now = Duration::from_millis(self.now);
+                let engine = self.engine.as_mut();
+                let outputs = engine.map(|engine| engine.server.line(&line, now));
+                self.engine_outputs(outputs.unwrap_or_default());
+            }
             Parcel::ToGgs(login, line) => {
                 if let Some(Some(login)) = self.logins.get(&login) {
                     let conn = login.conn;
@@ -443,7 +590,9 @@ impl World {
                     line["as"] = proxy.as_str().into();
                 }
                 let now = Duration::from_millis(self.now);
-                let effects = self.willow_backend.received(format!("{line}\n").as_bytes(), now);
+                let bytes = format!("{line}\n").into_bytes();
+                self.note(Recorded::Heard(WILLOW.to_owned(), bytes.clone()));
+                let effects = self.willow_backend.received(&bytes, now);
                 self.willow_effects(effects);
             }
         }
@@ -452,6 +601,10 @@ impl World {
     /// Bytes arrive at the session of a login.
     pub(crate) fn bytes_from_ggs(&mut self, name: &str, bytes: &[u8]) {
         let now = Duration::from_millis(self.now);
+        if self.logins.get(name).is_none_or(Option::is_none) {
+            return;
+        }
+        self.note(Recorded::Heard(ggs_link(name), bytes.to_vec()));
         let Some(Some(login)) = self.logins.get_mut(name) else { return };
         let effects = login.backend.received(bytes, now);
         self.ggs_effects(name, effects);
@@ -459,13 +612,19 @@ impl World {
 
     fn ggs_effects(&mut self, name: &str, effects: Vec<Effect>) {
         for effect in effects {
+            if let Effect::Send(line) = &effect {
+                self.note_said(&ggs_link(name), line);
+            }
             match effect {
                 Effect::Send(line) if self.ggs_line.is_mute => drop(line),
                 Effect::Send(line) => {
                     self.post(self.ggs_line.delay, Parcel::ToGgs(name.to_owned(), line));
                 }
                 Effect::Input(input) => self.input(*input),
-                Effect::Lost(_) => return self.lose_login(name),
+                Effect::Lost(_) => {
+                    self.note(Recorded::Left(ggs_link(name)));
+                    return self.lose_login(name);
+                }
                 Effect::Refused(why) => panic!("{why}"),
             }
         }

@@ -7,6 +7,7 @@ mod bad_input;
 mod book;
 mod bot;
 mod bridge;
+mod bridge_engines;
 mod bridge_load;
 mod color;
 mod config;

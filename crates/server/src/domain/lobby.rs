@@ -2,7 +2,7 @@
 
 use willow_protocol::{
     BotDetails, CommandResult, ErrorDetail, Event, GameId, GameSummary, Message, Name, RequestId,
-    UserDetails, UserSummary,
+    Role, UserDetails, UserSummary,
 };
 
 use super::active_game::ActiveGame;
@@ -150,7 +150,9 @@ impl ServerState {
             return Err(Refusal::new(ErrorDetail::Blocked, format!("{to} has blocked you")));
         }
         let mut actions = vec![LimitedAction::Tell];
-        if self.is_stranger(user, recipient) {
+        // A bridge tells everybody who plays over it how their matches stand.
+        let is_bridge = self.users[user].role == Role::Bridge;
+        if !is_bridge && self.is_stranger(user, recipient) {
             actions.push(LimitedAction::TellStranger);
         }
         self.spend_message(user, (RoomKey::Private(recipient), &text), &actions, now)?;

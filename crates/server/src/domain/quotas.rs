@@ -27,7 +27,7 @@ pub struct Quotas {
     /// The private messages a minute.
     pub private_messages_per_minute: u32,
     /// The private messages an hour to people who never wrote to the sender, never played the
-    /// sender and do not follow the sender.
+    /// sender and do not follow the sender. Bridges have no such quota.
     pub stranger_messages_per_hour: u32,
     /// The reports a day of other users.
     pub reports_per_day: u32,

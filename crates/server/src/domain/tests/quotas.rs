@@ -88,6 +88,17 @@ fn strangers_get_few_messages_and_those_who_answer_or_play_are_none() {
 }
 
 #[test]
+fn a_bridge_may_write_to_as_many_strangers_as_to_friends() {
+    let mut world = World::new();
+    let ggs = world.log_in(1, "ggs", true);
+    world.log_in(2, "bob", true);
+    world.state.users[UserId(1)].role = willow_protocol::Role::Bridge;
+    assert_eq!(sent_until_refused(&mut world, ggs, "tell bob"), 30, "the usual quota");
+    world.wait(MINUTE);
+    assert_eq!(sent_until_refused(&mut world, ggs, "tell bob"), 30, "it is whole in a minute");
+}
+
+#[test]
 fn moderators_have_no_quotas() {
     let mut world = World::new();
     let alice = world.log_in(1, "alice", true);

@@ -1,0 +1,44 @@
+//! What the tasks of connections tell the bridge.
+
+use tokio::sync::mpsc::Sender;
+
+/// What the task of a connection tells.
+#[derive(Debug)]
+pub(super) struct Arrival {
+    /// The link.
+    pub(super) link: usize,
+    /// The number of the attempt: what comes from older ones is ignored.
+    pub(super) attempt: u64,
+    /// What happened.
+    pub(super) what: Happening,
+}
+
+/// What happens to a connection.
+#[derive(Debug)]
+pub(super) enum Happening {
+    /// It stands.
+    Connected,
+    /// Bytes came.
+    Bytes(Vec<u8>),
+    /// A line of the log.
+    Note(String),
+    /// It ended, or does not come about.
+    Closed(String),
+}
+
+/// Tells what happens to a connection.
+#[derive(Debug)]
+pub(super) struct Teller {
+    pub(super) link: usize,
+    pub(super) attempt: u64,
+    pub(super) arrivals: Sender<Arrival>,
+}
+
+impl Teller {
+    /// Tells something, and waits while the bridge is busy.
+    pub(super) async fn tell(&self, what: Happening) {
+        let arrival = Arrival { link: self.link, attempt: self.attempt, what };
+        // Nobody listens any more when the bridge ends.
+        let _ = self.arrivals.send(arrival).await;
+    }
+}

@@ -1,0 +1,172 @@
+//! The GGS of an engine, without IO.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use super::guest::{EngineTerms, Guest};
+use super::thread::{BuildEngine, EngineFound, OnEngineFound};
+use crate::ggs::{ClientSession, GgsName, SessionConfig, SessionOutput, usual_setup};
+use crate::ggs_server::{ConnId, Input, Moment, Output, ServerConfig, ServerState};
+
+/// The bridge's connection.
+const BRIDGE: ConnId = ConnId(0);
+
+/// The pause before an engine that failed comes again; it doubles.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+
+/// The doublings of the pause: about a minute.
+const MOST_DOUBLINGS: u32 = 6;
+
+/// What the GGS of an engine wants done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EngineOutput {
+    /// The bridge hears this text.
+    Text(String),
+    /// The connection of the bridge ends.
+    Closed,
+    /// A line of the log.
+    Note(String),
+}
+
+/// The GGS of an engine, without IO: the bridge's lines and the engine's moves go in, texts come out. Times are
+/// since any fixed moment.
+pub struct EngineServer {
+    server: ServerState,
+    name: GgsName,
+    /// The engine's connection and session; `None` while it is away.
+    session: Option<(ConnId, ClientSession)>,
+    guest: Guest,
+    last_conn: u64,
+    /// When the engine comes.
+    comes_at: Duration,
+    outputs: Vec<EngineOutput>,
+}
+
+impl EngineServer {
+    /// Returns a GGS to which an engine will come. `found` gets the engine's moves on another thread, and hands
+    /// them to [`found`](EngineServer::found).
+    #[must_use]
+    pub fn new(
+        name: GgsName,
+        terms: EngineTerms,
+        build: BuildEngine,
+        found: OnEngineFound,
+    ) -> EngineServer {
+        EngineServer {
+            server: ServerState::new(ServerConfig::default()),
+            guest: Guest::new(name.clone(), terms, build, found),
+            name,
+            session: None,
+            last_conn: BRIDGE.0,
+            comes_at: Duration::ZERO,
+            outputs: Vec::new(),
+        }
+    }
+
+    /// The bridge comes; so does the engine.
+    pub fn connected(&mut self, now: Duration) -> Vec<EngineOutput> {
+        self.come(now);
+        self.give(Input::Connected(BRIDGE), now)
+    }
+
+    /// The bridge says a line, without its end.
+    pub fn line(&mut self, line: &str, now: Duration) -> Vec<EngineOutput> {
+        self.give(Input::Line(BRIDGE, line.to_owned()), now)
+    }
+
+    /// The engine has found a move, or has failed.
+    pub fn found(&mut self, found: EngineFound, now: Duration) -> Vec<EngineOutput> {
+        self.guest.found(found);
+        self.give(Input::Tick, now)
+    }
+
+    /// Time has passed.
+    pub fn tick(&mut self, now: Duration) -> Vec<EngineOutput> {
+        if self.session.is_none() && self.comes_at <= now {
+            self.come(now);
+        }
+        self.guest.tick(now);
+        self.give(Input::Tick, now)
+    }
+
+    /// Returns whether the engine is asked for a move.
+    #[must_use]
+    pub fn is_thinking(&self) -> bool {
+        self.guest.is_thinking()
+    }
+
+    /// The engine comes.
+    fn come(&mut self, now: Duration) {
+        self.last_conn += 1;
+        let conn = ConnId(self.last_conn);
+        let config = SessionConfig {
+            login: self.name.to_string(),
+            password: self.name.to_string(),
+            setup: usual_setup(1, true, false),
+        };
+        self.session = Some((conn, ClientSession::new(config, now)));
+        self.run(VecDeque::from([Input::Connected(conn)]), now);
+    }
+
+    fn give(&mut self, input: Input, now: Duration) -> Vec<EngineOutput> {
+        self.run(VecDeque::from([input]), now);
+        std::mem::take(&mut self.outputs)
+    }
+
+    /// Gives inputs to the server, and all that follows from them.
+    fn run(&mut self, mut inputs: VecDeque<Input>, now: Duration) {
+        while let Some(input) = inputs.pop_front() {
+            // Records of games are not kept here, so the date is of no use.
+            for output in self.server.handle(input, Moment { at: now, unix: 0 }) {
+                self.deliver(output);
+            }
+            inputs.extend(self.engine_lines(now));
+            if inputs.is_empty() {
+                inputs.extend(self.leave_if_failed(now));
+            }
+        }
+    }
+
+    fn deliver(&mut self, output: Output) {
+        match (output, &mut self.session) {
+            (Output::Send(BRIDGE, text), _) => self.outputs.push(EngineOutput::Text(text)),
+            (Output::Close(BRIDGE), _) => self.outputs.push(EngineOutput::Closed),
+            (Output::Send(conn, text), Some((own, session))) if conn == *own => {
+                session.feed(text.as_bytes());
+            }
+            _ => {}
+        }
+    }
+
+    /// Lets the engine follow what it heard, and returns what it says.
+    fn engine_lines(&mut self, now: Duration) -> Vec<Input> {
+        let Some((conn, session)) = &mut self.session else { return Vec::new() };
+        let mut lines = Vec::new();
+        while let Some(outputs) = session.poll(now) {
+            for output in outputs {
+                match output {
+                    SessionOutput::Send(line) => lines.push(line),
+                    SessionOutput::Event(event) => {
+                        self.guest.follow(&event, session.games(), now);
+                    }
+                    SessionOutput::LoggedIn | SessionOutput::LoginRefused(_) => {}
+                }
+            }
+        }
+        lines.extend(self.guest.take_lines());
+        lines.into_iter().map(|line| Input::Line(*conn, line)).collect()
+    }
+
+    /// An engine that failed says so and leaves: its matches end without a result. It comes again later.
+    fn leave_if_failed(&mut self, now: Duration) -> Vec<Input> {
+        let Some(why) = self.guest.take_failure() else { return Vec::new() };
+        let Some((conn, session)) = self.session.take() else { return Vec::new() };
+        let name = &self.name;
+        self.outputs.push(EngineOutput::Note(format!("the engine {name} failed: {why}")));
+        self.guest.tell_opponents(session.games(), &format!("The engine failed: {why}"));
+        let doublings = (self.guest.n_failures - 1).min(MOST_DOUBLINGS);
+        self.comes_at = now + FIRST_PAUSE * (1 << doublings);
+        let lines = self.guest.take_lines().into_iter().map(|line| Input::Line(conn, line));
+        lines.chain([Input::Disconnected(conn)]).collect()
+    }
+}

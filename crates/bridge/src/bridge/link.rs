@@ -1,0 +1,239 @@
+//! The bridge's connections: each is a task that connects, reads and writes.
+
+use std::fmt;
+use std::io;
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
+use tokio::net::{TcpStream, lookup_host};
+use tokio::sync::mpsc::{Sender, UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::time::{Instant, timeout};
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::pki_types::ServerName;
+use willow_client::{Tls, host};
+
+use super::arrival::{Arrival, Happening, Teller};
+use super::engine::{EngineSetup, sit};
+
+/// How long a name server or a server may take to answer, or to take what is sent.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The pause before the first new attempt to connect; it doubles.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+
+/// The longest pause.
+const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+
+/// The pause after a login was refused: a wrong password does not become right.
+const REFUSED_PAUSE: Duration = Duration::from_mins(10);
+
+/// The most bytes that are read at once.
+const READ_AT_ONCE: usize = 8192;
+
+/// Where a connection leads.
+#[derive(Clone, Debug)]
+pub(super) enum Target {
+    /// To a server.
+    Server {
+        /// Its address, as `HOST:PORT`.
+        address: String,
+        /// The certificates that are trusted; `None` without TLS.
+        tls: Option<Tls>,
+    },
+    /// To an engine of the bridge.
+    Engine(EngineSetup),
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Target::Server { address, .. } => f.write_str(address),
+            Target::Engine(setup) => write!(f, "the engine {}", setup.name),
+        }
+    }
+}
+
+/// A connection, or the wait for one.
+#[derive(Debug)]
+pub(super) struct Link {
+    /// The login or account.
+    pub(super) name: String,
+    /// The server.
+    pub(super) target: Target,
+    /// What goes to the task that writes; `None` without a connection.
+    outgoing: Option<UnboundedSender<Vec<u8>>>,
+    /// What is sent together at the end of a batch.
+    buffer: Vec<u8>,
+    /// Whether the connection ends when the buffer is sent.
+    is_ending: bool,
+    pub(super) attempt: u64,
+    retry_at: Instant,
+    pause: Duration,
+}
+
+impl Link {
+    /// Returns a link that connects at once.
+    pub(super) fn new(name: String, target: Target) -> Link {
+        Link {
+            name,
+            target,
+            outgoing: None,
+            buffer: Vec::new(),
+            is_ending: false,
+            attempt: 0,
+            retry_at: Instant::now(),
+            pause: FIRST_PAUSE,
+        }
+    }
+
+    /// Returns whether it is time to connect.
+    pub(super) fn is_due(&self, now: Instant) -> bool {
+        self.outgoing.is_none() && self.retry_at <= now
+    }
+
+    /// Begins to connect. The number of the link stands in what its task tells.
+    pub(super) fn connect(&mut self, link: usize, arrivals: &Sender<Arrival>) {
+        self.attempt += 1;
+        let (sender, lines) = unbounded_channel();
+        self.outgoing = Some(sender);
+        let teller = Teller { link, attempt: self.attempt, arrivals: arrivals.clone() };
+        tokio::spawn(connection(self.target.clone(), lines, teller));
+    }
+
+    /// Adds a line to what is sent next.
+    pub(super) fn say(&mut self, line: &str) {
+        self.buffer.extend_from_slice(line.as_bytes());
+        self.buffer.push(b'\n');
+    }
+
+    /// Sends what was said, and ends the connection if that is due.
+    pub(super) fn flush(&mut self) {
+        if !self.buffer.is_empty() {
+            let bytes = std::mem::take(&mut self.buffer);
+            if let Some(outgoing) = &self.outgoing {
+                // The task has ended only if the connection has, which it tells.
+                let _ = outgoing.send(bytes);
+            }
+        }
+        if std::mem::take(&mut self.is_ending) {
+            self.outgoing = None;
+        }
+    }
+
+    /// Ends the connection once what was said is sent, and waits longer before the next attempt.
+    pub(super) fn end(&mut self) {
+        self.is_ending = true;
+        self.attempt += 1;
+        self.retry_at = Instant::now() + self.pause;
+        self.pause = (self.pause * 2).min(LONGEST_PAUSE);
+    }
+
+    /// Ends the connection as [`end`](Link::end) does; nobody knocks again soon.
+    pub(super) fn end_refused(&mut self) {
+        self.end();
+        self.retry_at = Instant::now() + REFUSED_PAUSE;
+    }
+
+    /// Whoever is in may try again soon when the connection breaks.
+    pub(super) const fn logged_in(&mut self) {
+        self.pause = FIRST_PAUSE;
+    }
+}
+
+/// Connects, and reads and writes until the connection ends.
+async fn connection(target: Target, lines: UnboundedReceiver<Vec<u8>>, teller: Teller) {
+    let why = match &target {
+        Target::Engine(setup) => sit(setup, lines, &teller).await,
+        Target::Server { address, tls } => {
+            let end = carry(address, tls.as_ref(), lines, &teller).await;
+            end.unwrap_or_else(|error| format!("no connection: {error}"))
+        }
+    };
+    teller.tell(Happening::Closed(why)).await;
+}
+
+/// Connects and carries; returns why the connection ended.
+async fn carry(
+    address: &str,
+    tls: Option<&Tls>,
+    lines: UnboundedReceiver<Vec<u8>>,
+    teller: &Teller,
+) -> io::Result<String> {
+    let stream = open(address).await?;
+    let Some(tls) = tls else {
+        let (reader, writer) = stream.into_split();
+        return Ok(talk(reader, writer, lines, teller).await);
+    };
+    let name = ServerName::try_from(host(address).to_owned()).map_err(io::Error::other)?;
+    let handshake = TlsConnector::from(tls.config()).connect(name, stream);
+    let (reader, writer) = tokio::io::split(within("the server", handshake).await?);
+    Ok(talk(reader, writer, lines, teller).await)
+}
+
+/// Reads and writes until the connection ends; returns why it did.
+async fn talk(
+    reader: impl AsyncRead + Unpin,
+    writer: impl AsyncWrite + Unpin,
+    lines: UnboundedReceiver<Vec<u8>>,
+    teller: &Teller,
+) -> String {
+    teller.tell(Happening::Connected).await;
+    tokio::select! {
+        why = read(reader, teller) => why,
+        why = write(writer, lines) => why,
+    }
+}
+
+/// Connects to the first address of a host that answers in time.
+async fn open(address: &str) -> io::Result<TcpStream> {
+    let mut last = io::Error::new(io::ErrorKind::NotFound, "the host has no address");
+    for address in within("the name server", lookup_host(address)).await? {
+        match within("the server", TcpStream::connect(address)).await {
+            Ok(stream) => {
+                stream.set_nodelay(true)?;
+                return Ok(stream);
+            }
+            Err(error) => last = error,
+        }
+    }
+    Err(last)
+}
+
+/// Gives up when somebody takes too long.
+async fn within<T>(who: &str, answer: impl Future<Output = io::Result<T>>) -> io::Result<T> {
+    timeout(PATIENCE, answer).await.unwrap_or_else(|_| {
+        let message = format!("{who} does not answer within {} s", PATIENCE.as_secs());
+        Err(io::Error::new(io::ErrorKind::TimedOut, message))
+    })
+}
+
+/// Reads until the connection ends; returns why it did.
+async fn read(mut reader: impl AsyncRead + Unpin, teller: &Teller) -> String {
+    let mut buffer = [0; READ_AT_ONCE];
+    loop {
+        match reader.read(&mut buffer).await {
+            Ok(0) => return "the connection ended".to_owned(),
+            Ok(n) => teller.tell(Happening::Bytes(buffer[..n].to_vec())).await,
+            Err(error) => return format!("the connection broke: {error}"),
+        }
+    }
+}
+
+/// Writes until the bridge ends the connection; returns why it ended.
+async fn write(
+    mut writer: impl AsyncWrite + Unpin,
+    mut lines: UnboundedReceiver<Vec<u8>>,
+) -> String {
+    while let Some(bytes) = lines.recv().await {
+        let sent = async {
+            writer.write_all(&bytes).await?;
+            writer.flush().await
+        };
+        if let Err(error) = within("the server", sent).await {
+            return format!("cannot write: {error}");
+        }
+    }
+    // It may be closed already.
+    let _ = within("the server", writer.shutdown()).await;
+    "the bridge ended it".to_owned()
+}
