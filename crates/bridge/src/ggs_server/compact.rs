@@ -31,11 +31,20 @@ impl ServerState {
         record.place.clone_from(&self.config.place);
         record.match_type = joined.kind.to_string();
         record.result = None;
+        record.komi = joined.komi.known();
         record.players = start.seats.each_ref().map(|seat| RecordedPlayer {
             name: seat.name.clone(),
             rating: Some(seat.rating),
             clock: seat.clock.to_string(),
+            ..RecordedPlayer::default()
         });
+        let index = usize::from(joined.id.game.unwrap_or(0));
+        let live = self.matches.get(&joined.id.number).and_then(|live| live.games.get(index));
+        if let Some(bids) = live.and_then(|live| live.first_moves) {
+            for (player, bid) in record.players.iter_mut().zip(bids) {
+                player.bid = bid.to_string();
+            }
+        }
         for (ply, played) in joined.moves.iter().enumerate() {
             let eval = (played.eval != 0.0).then_some(played.eval);
             record.set_note(ply, MoveNote { eval, ..MoveNote::default() });
