@@ -1,5 +1,6 @@
 //! Games as GGF, for those who set `client +`.
 
+use super::dates;
 use super::state::ServerState;
 use crate::ggs::{Event, JoinedGame, Message};
 use willow_board::Game;
@@ -29,6 +30,7 @@ impl ServerState {
         let _ = joined.moves.iter().try_for_each(|played| game.play(played.mv));
         let mut record = RecordedGame::new(game);
         record.place.clone_from(&self.config.place);
+        record.date = dates::recorded(self.now.unix);
         record.match_type = joined.kind.to_string();
         record.result = None;
         record.komi = joined.komi.known();

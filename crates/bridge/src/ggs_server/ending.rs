@@ -19,6 +19,14 @@ const MOST_RECORDS: usize = 10_000;
 impl ServerState {
     /// Goes on after a move that everybody has seen: starts clocks, or ends the game and the match.
     pub(super) fn go_on(&mut self, number: u32, index: usize) {
+        let Some(live) = self.matches.get(&number) else { return };
+        let audience = live.audience();
+        self.tell_end(number, index, &audience);
+        self.start_clocks(number);
+    }
+
+    /// Starts the clocks of all games in which both wait for nothing, or ends the match.
+    pub(super) fn start_clocks(&mut self, number: u32) {
         let now = self.at();
         let Some(live) = self.matches.get_mut(&number) else { return };
         for game in &mut live.games {
@@ -26,8 +34,6 @@ impl ServerState {
                 game.start_clock(now);
             }
         }
-        let audience = live.audience();
-        self.tell_end(number, index, &audience);
         self.end_match_if_over(number);
     }
 

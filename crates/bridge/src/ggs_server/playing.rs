@@ -211,6 +211,8 @@ impl ServerState {
         let is_pair = live.kind.synchro && live.games.len() == 2;
         if is_pair && live.games[other].withheld.is_some() {
             self.release(number, index, &mover_name, update);
+            self.tell_time_outs(number, index, mover, flags);
+            return self.start_clocks(number);
         } else if is_pair && live.games[other].end.is_none() {
             live.games[index].withheld = Some(update.clone());
             self.show_update(std::slice::from_ref(&mover_name), update);
@@ -223,24 +225,27 @@ impl ServerState {
         self.go_on(number, index);
     }
 
-    /// Shows both moves of a pair. Whoever moved second sees their own move first.
+    /// Shows both moves of a pair, each with the end of its game. Whoever moved second sees their own
+    /// move first, and the others the first game.
     fn release(&mut self, number: u32, index: usize, mover: &str, update: UpdatedGame) {
         let Some(live) = self.matches.get_mut(&number) else { return };
         let other = 1 - index;
         let Some(withheld) = live.games[other].withheld.take() else { return };
         let players = live.names.clone();
         let audience = live.audience();
-        self.show_update(&[mover.to_owned()], update.clone());
-        self.show_update(&[mover.to_owned()], withheld.clone());
+        let mut show = |game: usize, names: &[String], update: UpdatedGame| {
+            self.show_update(names, update);
+            self.tell_end(number, game, names);
+        };
+        show(index, &[mover.to_owned()], update.clone());
+        show(other, &[mover.to_owned()], withheld.clone());
         let opponent = players.iter().find(|name| *name != mover).cloned();
-        self.show_update(opponent.as_slice(), update.clone());
+        show(index, opponent.as_slice(), update.clone());
         let watchers: Vec<String> =
             audience.iter().filter(|name| !players.contains(name)).cloned().collect();
         let (first, second) = if index == 0 { (update, withheld) } else { (withheld, update) };
-        self.show_update(&watchers, first);
-        self.show_update(&watchers, second);
-        let others: Vec<String> = std::iter::once(mover.to_owned()).chain(watchers).collect();
-        self.tell_end(number, other, &others);
+        show(0, &watchers, first);
+        show(1, &watchers, second);
     }
 
     /// Shows a move of a pair that nobody will answer, because the other game is over.

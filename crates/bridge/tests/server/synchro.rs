@@ -90,16 +90,21 @@ fn the_mean_of_opposite_games_is_nothing() {
     let [alice, bob] = club.pair();
     club.start([alice, bob], "s8b 5");
     let moves = ["f5", "d6", "c5", "f4", "e3", "f6", "g5", "e6", "e7"];
+    let mut last = String::new();
     for (ply, mv) in moves.iter().enumerate() {
         let [first, second] = [[alice, bob][ply % 2], [bob, alice][ply % 2]];
         club.hear(alice);
         club.hear(bob);
         club.os(first, &format!("play .0.0 {mv}"));
-        club.os(second, &format!("play .0.1 {mv}"));
+        last = club.os(second, &format!("play .0.1 {mv}"));
     }
     // Alice finished the first game and heard its end before the release.
     let heard = club.hear(alice);
     assert_eq!(heads(&heard)[..2], [".0.1 |  9: e7", "/os: end .0.1 ( alice vs. bob ) -64.00"]);
+    // Bob, who moved second, sees each move with the end of its game, the own one first.
+    let first = [".0.1 |  9: e7", "/os: end .0.1 ( alice vs. bob ) -64.00"];
+    let second = [".0.0 |  9: e7", "/os: end .0.0 ( alice vs. bob ) +64.00"];
+    assert_eq!(heads(&last)[..4], [first, second].concat());
     assert!(heard.contains("s8b R +0.00  .1\r\n"), "{heard}");
 }
 
