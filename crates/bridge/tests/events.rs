@@ -50,11 +50,10 @@ fn request() -> impl Strategy<Value = Request> {
         (0..100_000_u32).prop_map(|number| Some(RequestTail::Stored(ArchiveId(number)))),
     ];
     let opponent = prop::option::of((rating(), name()));
-    let komi = prop::option::of(decimals(-6400..6400, 100.0));
-    (0..1000_u32, rating(), name(), terms(), kind(), komi, flag(), opponent, tail).prop_map(
-        |(id, rating, name, clock, kind, komi, flag, opponent, tail)| {
+    (0..1000_u32, rating(), name(), terms(), kind(), flag(), opponent, tail).prop_map(
+        |(id, rating, name, clock, kind, flag, opponent, tail)| {
             let id = RequestId(id);
-            Request { id, rating, name, clock, kind, komi, flag, opponent, tail }
+            Request { id, rating, name, clock, kind, flag, opponent, tail }
         },
     )
 }
@@ -211,7 +210,7 @@ fn lines_of_a_real_server_are_understood() {
     for line in [
         "/os: +   .8 1720.0 alice    01:00//02:00       8b U 1720.0 bob",
         "/os: -   .8 1720.0 alice    01:00//02:00       8b U 1720.0 bob      05:00//02:00",
-        "/os: +   .8 1720.0 alice    01:00//02:00  8k+3.50 S 1720.0 bob      .42590",
+        "/os: +   .8 1720.0 alice    01:00//02:00       8k S 1720.0 bob      .42590",
         "/os: + match .5 1720 alice 1720 bob 8b U",
         "/os: - match .5 1720 alice 1720 bob 8b U -64.00",
         "/os: - match .1 1402 alice 2038 bob 8w R -64.00  .1",

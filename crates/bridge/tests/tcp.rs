@@ -2,10 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::net::{SocketAddr, TcpStream};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
-use std::sync::mpsc;
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -49,13 +49,19 @@ impl Person {
         person.says("tell /os open 2");
         person.says("tell /os rated +");
         // Whoever asks for a match now finds both settings.
-        person.says("tell /os rated");
-        person.hears("/os: rated +");
+        person.says("tell /os finger");
+        person.hears("|rated  : +");
         person
     }
 
     fn says(&mut self, line: &str) {
         self.0.get_mut().write_all(format!("{line}\n").as_bytes()).unwrap();
+    }
+
+    /// Asks for a match and returns what the server says to that.
+    fn asks(&mut self, request: &str) -> String {
+        self.says(&format!("tell /os ask {request}"));
+        self.hears("/os: ")
     }
 
     /// Waits for a line with a text.
@@ -80,13 +86,16 @@ fn two_people_play_a_synchro_pair_with_chat() {
     alice.says("tell /os ask s8 5 bob");
     bob.hears("/os: +   .0 1720.0 alice");
     bob.says("tell /os accept .0");
+    // The sides are drawn by lot.
+    alice.hears("/os: join .0.0 s8 K?");
+    let black = usize::from(alice.hears("(1720.0 *)").contains("bob"));
     alice.hears("/os: join .0.1 s8 K?");
     bob.hears("/os: join .0.1 s8 K?");
     alice.says("tell /os tell .0 good luck");
     bob.hears("/os: .0 A 1720 alice: good luck");
     let moves = ["f5", "d6", "c5", "f4", "e3", "f6", "g5", "e6", "e7"];
     for (ply, mv) in moves.iter().enumerate() {
-        let (first, second) = if ply % 2 == 0 { (0, 1) } else { (1, 0) };
+        let (first, second) = if ply % 2 == black { (0, 1) } else { (1, 0) };
         alice.says(&format!("tell /os play .0.{first} {mv}/1.5"));
         bob.says(&format!("tell /os play .0.{second} {mv}"));
         for _ in 0..2 {
@@ -173,6 +182,145 @@ fn programs_bid_for_the_sides() {
     person.says("tell /os resign .0");
     person.hears("/os: - match .0");
     plays.join().unwrap().unwrap();
+}
+
+/// A way to a server that can be cut, and on which what a client sends may be late.
+struct Way {
+    address: SocketAddr,
+    streams: Arc<Mutex<Vec<TcpStream>>>,
+    delay: Arc<Mutex<Duration>>,
+}
+
+impl Way {
+    fn to(server: SocketAddr) -> Way {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let (streams, delay) = (Arc::default(), Arc::default());
+        let way = Way { address: listener.local_addr().unwrap(), streams, delay };
+        let (streams, delay) = (Arc::clone(&way.streams), Arc::clone(&way.delay));
+        thread::spawn(move || {
+            for client in listener.incoming() {
+                let (client, server) = (client.unwrap(), TcpStream::connect(server).unwrap());
+                let copies = [&client, &server].map(|stream| stream.try_clone().unwrap());
+                streams.lock().unwrap().extend(copies);
+                let back = (server.try_clone().unwrap(), client.try_clone().unwrap());
+                let delay = Arc::clone(&delay);
+                thread::spawn(move || carry(client, server, &delay));
+                thread::spawn(move || carry(back.0, back.1, &Mutex::default()));
+            }
+        });
+        way
+    }
+
+    /// Breaks all connections.
+    fn cut(&self) {
+        for stream in self.streams.lock().unwrap().drain(..) {
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+    }
+
+    fn destination(&self) -> Destination {
+        Destination::from(self.address.to_string())
+    }
+}
+
+/// Carries bytes until one of the connections ends.
+fn carry(mut from: TcpStream, mut to: TcpStream, delay: &Mutex<Duration>) {
+    let mut buffer = [0; 4096];
+    while let Ok(n @ 1..) = from.read(&mut buffer) {
+        let delay = *delay.lock().unwrap();
+        thread::sleep(delay);
+        if to.write_all(&buffer[..n]).is_err() {
+            break;
+        }
+    }
+    let _ = to.shutdown(Shutdown::Both);
+}
+
+/// Returns the only file that a program has kept.
+fn kept_game(folder: &Path, login: &str) -> String {
+    let mut files = std::fs::read_dir(folder.join(login)).unwrap();
+    let text = std::fs::read_to_string(files.next().unwrap().unwrap().path()).unwrap();
+    assert!(files.next().is_none(), "one match is kept");
+    text
+}
+
+#[test]
+fn a_match_whose_connection_broke_goes_on_and_has_one_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(&folder.path().join("users.json"));
+    let way = Way::to(server);
+    let mut options = program("engine", "random:seed=1", folder.path());
+    options.resumes = true;
+    let host = way.destination();
+    let mut person = Person::enter(server, "person");
+    person.says("notify + engine");
+    let plays = thread::spawn(move || play(&host, &options, &mut |_| ()));
+    person.hears(": + engine");
+    // The request may come before the program has opened its door.
+    while !person.asks("8b 5 engine").contains("/os: +   .") {
+        thread::sleep(Duration::from_millis(50));
+    }
+    person.hears("/os: join .0 8b K?");
+    person.says("tell /os play .0 f5");
+    person.hears("|  2: ");
+    way.cut();
+    let end = person.hears("/os: - match .0");
+    assert!(end.trim_end().ends_with("8b R engine left .1"), "{end}");
+    person.hears(": + engine");
+    person.says("tell /os ask .1");
+    person.hears("/os: join .1 8b K?");
+    person.hears("|2 move(s)");
+    person.says("tell /os resign .1");
+    let end = person.hears("/os: - match .1");
+    assert!(end.trim_end().ends_with("8b R -64.00  .1"), "{end}");
+    plays.join().unwrap().unwrap();
+    person.says("tell /os stored");
+    person.hears("/os: stored 0 person");
+    person.says("tell /os history");
+    person.hears("/os: history 1 person");
+    let text = kept_game(folder.path(), "engine");
+    assert!(text.contains("RE[-64.000:r]") && text.contains("B[f5"), "{text}");
+}
+
+#[test]
+fn a_whole_game_in_overtime_is_at_best_the_smallest_loss() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(&folder.path().join("users.json"));
+    let way = Way::to(server);
+    let waits = program("waits", "random:seed=1", folder.path());
+    let host = Destination::from(server.to_string());
+    let (sender, notes) = mpsc::channel();
+    let other =
+        thread::spawn(move || play(&host, &waits, &mut |report| drop(sender.send(report.clone()))));
+    notes.recv_timeout(TIMEOUT).unwrap();
+    let mut late = program("late", "alpha-beta:depth=2,eval=weighted-squares", folder.path());
+    late.trust = false;
+    late.ask = Some("8b 0:01//1:00 5 waits".to_owned());
+    let mut reports = Vec::new();
+    let mut is_delayed = false;
+    play(&way.destination(), &late, &mut |report| {
+        // The first move is on its way for longer than the main time, the others are not.
+        let begins = matches!(report, Report::Note(text) if text.contains(" begins"));
+        is_delayed |= begins;
+        *way.delay.lock().unwrap() = Duration::from_millis(if begins { 1500 } else { 0 });
+        reports.push(report.clone());
+    })
+    .unwrap();
+    other.join().unwrap().unwrap();
+    assert!(is_delayed, "{reports:?}");
+    let told = |text: &str| {
+        reports.iter().any(|report| matches!(report, Report::Note(note) if note.contains(text)))
+    };
+    assert!(told("late's time is over in .0: at best a minimal loss"), "{reports:?}");
+    assert!(told(" waits 8b R ends: -2.00"), "{reports:?}");
+    for login in ["late", "waits"] {
+        let text = kept_game(folder.path(), login);
+        assert!(text.contains("TB[00:01//01:00]TW[05:00//02:00]TY[8b]RE[-2.000:t]"), "{text}");
+        let record = willow_records::ggf::parse(text[2..].trim_end()).unwrap();
+        let discs = record.game.outcome().unwrap();
+        assert!(record.game.n_plies() > 50 || discs.white_discs == 0, "it went on: {text}");
+        assert!(discs.black_discs > discs.white_discs, "{text}");
+    }
 }
 
 #[test]

@@ -26,6 +26,8 @@ pub enum DroppedData {
     Date,
     /// The type of the match.
     MatchType,
+    /// The komi and the bids for the sides.
+    Komi,
     /// The orientation of the game: it is turned so that it begins with f5.
     Orientation,
     /// The result, where it is not that of the board.
@@ -56,6 +58,7 @@ impl fmt::Display for DroppedData {
             DroppedData::Place => "places",
             DroppedData::Date => "dates",
             DroppedData::MatchType => "match types",
+            DroppedData::Komi => "komi",
             DroppedData::Orientation => "orientations (games are turned to begin with f5)",
             DroppedData::Result => "results",
             DroppedData::TheoreticalScore => "theoretical scores",
@@ -174,6 +177,7 @@ fn dropped_from(item: &GameOrPosition, kept: GameOrPosition) -> impl Iterator<It
         (DroppedData::Place, loses_text(&source.place, &kept.place)),
         (DroppedData::Date, loses_text(&source.date, &kept.date)),
         (DroppedData::MatchType, loses_match_type(&source, &kept)),
+        (DroppedData::Komi, loses_komi(&source, &kept)),
         (DroppedData::Orientation, squares(&source.game).ne(squares(&kept.game))),
         (DroppedData::Result, source.result.is_some() && source.result != kept.result),
         (
@@ -196,6 +200,11 @@ fn dropped_from(item: &GameOrPosition, kept: GameOrPosition) -> impl Iterator<It
         (DroppedData::MoveScores, loses_scores),
     ];
     losses.into_iter().filter(|&(_, is_lost)| is_lost).map(|(dropped, _)| dropped)
+}
+
+fn loses_komi(source: &RecordedGame, kept: &RecordedGame) -> bool {
+    let mut players = source.players.iter().zip(&kept.players);
+    loses_number(source.komi, kept.komi) || players.any(|(a, b)| loses_text(&a.bid, &b.bid))
 }
 
 fn squares(game: &Game) -> impl Iterator<Item = willow_board::Square> + '_ {

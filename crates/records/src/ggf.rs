@@ -9,6 +9,9 @@
 //! `:r` after a resignation, `:t` after a loss on time, `:s` after an agreed score. A synchro pair
 //! stands on one line, as `2 (;...;)(;...;)`.
 //!
+//! `KM` is the komi in discs, in Black's view; `KB` and `KW` are the bids for the sides. The komi is taken from the result: a game that ends +6 with a
+//! komi of 3.5 has `RE[+2.500]`.
+//!
 //! Tags that are not known are skipped. We write moves in lower case and passes as `PA`. A bracket
 //! in a text is written `\]`. A forfeit, which the format does not know, is written as a resignation.
 //! A theoretical score is the last line of the game's remark.
@@ -142,6 +145,9 @@ impl GgfReader {
                 black.clock = property.text();
                 white.clock.clone_from(&black.clock);
             }
+            "KB" => black.bid = property.text(),
+            "KW" => white.bid = property.text(),
+            "KM" => record.komi = number(property.value, THOUSANDTHS),
             "RE" => {
                 self.result =
                     parse_result(property.trimmed()).map_err(|error| property.at(error))?;
@@ -288,6 +294,9 @@ fn write_header(out: &mut String, record: &RecordedGame) {
         text("TW", &white.clock);
     }
     text("TY", if record.match_type.is_empty() { USUAL_TYPE } else { &record.match_type });
+    text("KB", &black.bid);
+    text("KW", &white.bid);
+    text("KM", &komi(record.komi));
     text("RE", &record.result.map_or_else(|| "?".to_owned(), written_result));
 }
 
@@ -295,6 +304,12 @@ fn rating(rating: Option<f64>) -> String {
     rating
         .and_then(|rating| rounded(rating, HUNDREDTHS))
         .map_or_else(String::new, |r| r.to_string())
+}
+
+/// Returns a komi as the server writes it.
+fn komi(komi: Option<f64>) -> String {
+    let rounded = komi.and_then(|komi| rounded(komi, THOUSANDTHS));
+    rounded.map_or_else(String::new, |komi| format!("{komi:.3}"))
 }
 
 fn written_result(result: RecordedResult) -> String {
@@ -382,6 +397,18 @@ mod tests {
         }
         assert_eq!(game("RE[+3.500:s]").result.unwrap().ending, RecordedEnding::Agreed);
         assert_eq!(error("RE[+1:x]").0, 3);
+    }
+
+    #[test]
+    fn a_komi_is_kept() {
+        let record = game("TY[8k]KB[d3/4.01/1.21]KW[f5/3.00/0.61]KM[3.505]RE[+60.495:r]B[d3/4.01]");
+        assert_eq!((record.komi, record.result.unwrap().score), (Some(3.505), 60.495));
+        let bids = "KB[d3/4.01/1.21]KW[f5/3.00/0.61]";
+        assert!(write(&record).contains(&format!("TY[8k]{bids}KM[3.505]RE[+60.495:r]")));
+        assert_eq!(parse(&write(&record)).unwrap(), record);
+        assert_eq!(game("KM[]").komi, None);
+        assert!(write(&game("KM[-0.02]")).contains("KM[-0.020]"));
+        assert!(!write(&game("")).contains("KM"));
     }
 
     #[test]

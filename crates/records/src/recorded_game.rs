@@ -25,6 +25,9 @@ pub struct RecordedGame {
     pub date: String,
     /// The type of the match in the terms of the Generic Game Server: `8`, `s8r20`.
     pub match_type: String,
+    /// The komi in discs, if the players bid for the sides: it is taken from what Black has more, and the
+    /// result is without it.
+    pub komi: Option<f64>,
     /// The result.
     pub result: Option<RecordedResult>,
     /// The result of perfect play from some position of the game on.
@@ -48,6 +51,8 @@ pub struct RecordedPlayer {
     pub rating: Option<f64>,
     /// The time control, as the source spells it.
     pub clock: String,
+    /// The bid for the sides: a first move with its value, as the source spells it.
+    pub bid: String,
 }
 
 /// The result that a record gives.

@@ -12,7 +12,8 @@ impl BridgeState {
     pub(super) fn asked_there(&mut self, login: &str, offer: Offer, id: MatchId, name: &str) {
         let Some(pairing) = self.pairing_of_match(login, id) else { return };
         let entry = &self.pairings[&pairing];
-        if !name.eq_ignore_ascii_case(&entry.remote) {
+        // What concerns both games of a pair is told for each.
+        if !name.eq_ignore_ascii_case(&entry.remote) || id.game == Some(1) {
             return;
         }
         match offer {

@@ -165,7 +165,12 @@ impl ClientSession {
             Event::Joined(joined) => {
                 let mut own = OwnGame::join(joined);
                 if let Some(before) = self.games.get(&own.id) {
-                    own.in_overtime = before.in_overtime;
+                    // The players may have got their colours meanwhile.
+                    for (name, is_late) in before.names.iter().zip(before.in_overtime) {
+                        if is_late {
+                            own.time_out(name);
+                        }
+                    }
                 }
                 self.games.insert(own.id, own);
             }
@@ -201,7 +206,8 @@ impl ClientSession {
                 self.phase = Phase::Refused;
                 outputs.push(SessionOutput::LoginRefused(std::mem::take(&mut self.last_words)));
             }
-            (Phase::PasswordSent, Event::Ready) => {
+            // A server in trouble lets people in all the same.
+            (Phase::PasswordSent, Event::Ready | Event::Alert) => {
                 self.phase = Phase::In;
                 outputs.push(SessionOutput::LoggedIn);
                 outputs.extend(self.config.setup.iter().cloned().map(SessionOutput::Send));
@@ -255,6 +261,13 @@ mod tests {
         let outputs = hear(&mut session, b": no such password.\n: Enter login\n");
         assert_eq!(outputs, [SessionOutput::LoginRefused(": no such password.".to_owned())]);
         assert!(!session.is_in());
+    }
+
+    #[test]
+    fn a_server_in_trouble_lets_people_in() {
+        let mut session = session();
+        hear(&mut session, b": Enter login\n: Enter your password\n");
+        assert_eq!(hear(&mut session, b"ALERT\n")[0], SessionOutput::LoggedIn);
     }
 
     #[test]

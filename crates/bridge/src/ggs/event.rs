@@ -181,8 +181,6 @@ pub struct Request {
     pub clock: ClockTerms,
     /// The type.
     pub kind: MatchType,
-    /// The komi of a match that goes on.
-    pub komi: Option<f64>,
     /// Whether it is rated.
     pub flag: RatedFlag,
     /// The player who is asked with their rating; `None` for everybody.

@@ -207,6 +207,7 @@ fn parse_match_end(words: &[&str]) -> Option<Event> {
 /// Reads how a match ended, and returns what follows.
 fn parse_end<'a>(words: &'a [&'a str]) -> Option<(MatchEnd, &'a [&'a str])> {
     match words {
+        ["player", name, "left"] => Some((MatchEnd::Left((*name).to_owned()), &[])),
         ["aborted", rest @ ..] => Some((MatchEnd::Aborted, rest)),
         [name, "left", rest @ ..] => Some((MatchEnd::Left((*name).to_owned()), rest)),
         [result, rest @ ..] => Some((MatchEnd::Result(finite(result)?), rest)),
@@ -217,10 +218,6 @@ fn parse_end<'a>(words: &'a [&'a str]) -> Option<(MatchEnd, &'a [&'a str])> {
 fn parse_request(words: &[&str]) -> Option<Request> {
     let &[id, rating, name, clock, kind, flag, rating2, name2, ref tail @ ..] = words else {
         return None;
-    };
-    let (kind, komi) = match kind.find(['+', '-']) {
-        None => (kind, None),
-        Some(sign) => (&kind[..sign], Some(finite(&kind[sign..])?)),
     };
     let opponent = match (rating2, name2) {
         ("*", "*") => None,
@@ -238,7 +235,6 @@ fn parse_request(words: &[&str]) -> Option<Request> {
         name: name.to_owned(),
         clock: clock.parse().ok()?,
         kind: kind.parse().ok()?,
-        komi,
         flag: parse_flag(flag)?,
         opponent,
         tail,

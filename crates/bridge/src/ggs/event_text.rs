@@ -8,6 +8,7 @@ use super::event::{
     Event, JoinedGame, List, MatchEnd, MatchLine, Offer, Prompt, RatedFlag, Request, RequestTail,
     UpdatedGame,
 };
+use super::numbers::hundredths;
 
 /// The front of every message of the Othello service.
 pub(super) const SERVICE: &str = "/os:";
@@ -49,7 +50,8 @@ impl Event {
             Event::Joined(game) => fmt::Display::fmt(game, f),
             Event::Updated(game) => fmt::Display::fmt(game, f),
             Event::GameEnded { id, names: [first, second], end } => {
-                write!(f, "end {id} ( {first} vs. {second} ) {end}")
+                let front = if matches!(end, MatchEnd::Left(_)) { "player " } else { "" };
+                write!(f, "end {id} ( {first} vs. {second} ) {front}{end}")
             }
             Event::Offered { offer, id, name } => {
                 let (word, verb) = offer.words();
@@ -58,7 +60,7 @@ impl Event {
             Event::TimedOut { id, name, color, is_fatal } => {
                 let word = if *is_fatal { "fatal-timeout" } else { "timeout" };
                 write!(f, "{word} {id} {name}")?;
-                color.iter().try_for_each(|color| write!(f, " ({})", mark(*color)))
+                write!(f, " ({})", color.map_or('?', mark))
             }
             Event::TrustViolated { id, text } => write!(f, "trust-violation {id} {text}"),
             Event::RatingsUpdated { id, rows } => {
@@ -124,11 +126,7 @@ impl RatedFlag {
 
 impl fmt::Display for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Request { id, rating, name, clock, kind, komi, flag, .. } = self;
-        let komi = komi.map_or_else(String::new, |komi| {
-            format!("{:+.2}", (komi * 100.0).round() / 100.0 + 0.0)
-        });
-        let kind = format!("{kind}{komi}");
+        let Request { id, rating, name, clock, kind, flag, .. } = self;
         let flag = flag.letter();
         write!(f, "{id:>4} {rating:6.1} {name:<8} {clock:<15} {kind:>5} {flag} ")?;
         match (&self.opponent, self.tail) {
@@ -159,10 +157,7 @@ impl fmt::Display for MatchLine {
 impl fmt::Display for MatchEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            // Adding zero turns -0 into 0.
-            MatchEnd::Result(discs) => {
-                write!(f, "{:+.2}", (discs * 100.0).round() / 100.0 + 0.0)
-            }
+            MatchEnd::Result(discs) => write!(f, "{:+.2}", hundredths(*discs)),
             MatchEnd::Aborted => f.write_str("aborted"),
             MatchEnd::Left(name) => write!(f, "{name} left"),
         }

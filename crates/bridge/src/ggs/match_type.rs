@@ -6,6 +6,8 @@ use std::str::FromStr;
 use thiserror::Error;
 use willow_board::Color;
 
+use super::numbers::hundredths;
+
 /// The sizes of boards; 88 is the octagon.
 const SIZES: [u8; 7] = [4, 6, 8, 10, 12, 14, 88];
 
@@ -15,7 +17,7 @@ const FEWEST_DISCS: u16 = 4;
 /// The squares of a board that a random start leaves empty.
 const FREE_SQUARES: u16 = 16;
 
-/// The type of a match: `[s]SIZE[k][a][rDISCS][b|w]`.
+/// The type of a match: `[s]SIZE[k][rDISCS][b|w][a]`.
 ///
 /// ```
 /// use willow_bridge::ggs::MatchType;
@@ -76,7 +78,7 @@ impl MatchType {
     pub fn pool(self) -> String {
         let random = if self.random.is_some() { "r" } else { "" };
         let anti = if self.anti { "a" } else { "" };
-        format!("{}{anti}{random}", self.size)
+        format!("{}{random}{anti}", self.size)
     }
 
     /// Returns whether the board is Othello's and the more discs win.
@@ -89,6 +91,25 @@ impl MatchType {
     #[must_use]
     pub fn mirrored(self) -> MatchType {
         MatchType { color: self.color.map(|color| !color), ..self }
+    }
+
+    /// Returns the type with the komi, as lists show it: `8k+3.50r20`.
+    #[must_use]
+    pub fn with_komi(self, discs: f64) -> String {
+        self.text(&format!("{:+.2}", hundredths(discs)))
+    }
+
+    fn text(self, komi: &str) -> String {
+        let letter = |is_set, letter| if is_set { letter } else { "" };
+        let random = self.random.map_or_else(String::new, |discs| format!("r{discs}"));
+        let color = self.color.map_or("", |color| if color == Color::Black { "b" } else { "w" });
+        format!(
+            "{}{}{}{komi}{random}{color}{}",
+            letter(self.synchro, "s"),
+            self.size,
+            letter(self.komi, "k"),
+            letter(self.anti, "a")
+        )
     }
 
     fn check(self) -> Result<MatchType, MatchTypeError> {
@@ -108,30 +129,32 @@ impl MatchType {
 impl FromStr for MatchType {
     type Err = MatchTypeError;
 
+    /// Reads a type as the server does: what follows the size may come in any order, and letters are of
+    /// either case.
     fn from_str(text: &str) -> Result<MatchType, MatchTypeError> {
-        let (synchro, rest) = strip(text, "s");
-        let (size, rest) = digits(rest);
+        let text = text.to_ascii_lowercase();
+        let (synchro, rest) =
+            text.strip_prefix('s').map_or((false, &text[..]), |rest| (true, rest));
+        let (size, mut rest) = digits(rest);
         let size = size.and_then(|size| u8::try_from(size).ok());
         let size = size.filter(|size| SIZES.contains(size)).ok_or(MatchTypeError::IllegalBoard)?;
-        let (komi, rest) = strip(rest, "k");
-        let (anti, rest) = strip(rest, "a");
-        let (is_random, rest) = strip(rest, "r");
-        let (discs, rest) = if is_random { digits(rest) } else { (None, rest) };
-        let color = match rest {
-            "" => None,
-            "b" => Some(Color::Black),
-            "w" => Some(Color::White),
-            _ => return Err(MatchTypeError::IllegalBoard),
-        };
-        if is_random && discs.is_none() {
-            return Err(MatchTypeError::RandomDiscs);
+        let mut kind = MatchType { size, synchro, ..MatchType::STANDARD };
+        while let Some(letter) = rest.chars().next() {
+            rest = &rest[letter.len_utf8()..];
+            match letter {
+                'k' => kind.komi = true,
+                'a' => kind.anti = true,
+                'b' if kind.color.is_none() => kind.color = Some(Color::Black),
+                'w' if kind.color.is_none() => kind.color = Some(Color::White),
+                'r' => {
+                    (kind.random, rest) = digits(rest);
+                    kind.random.ok_or(MatchTypeError::RandomDiscs)?;
+                }
+                _ => return Err(MatchTypeError::IllegalBoard),
+            }
         }
-        MatchType { size, synchro, komi, anti, random: discs, color }.check()
+        kind.check()
     }
-}
-
-fn strip<'a>(text: &'a str, front: &str) -> (bool, &'a str) {
-    text.strip_prefix(front).map_or((false, text), |rest| (true, rest))
 }
 
 /// Reads the number at the front of a text.
@@ -142,24 +165,7 @@ fn digits(text: &str) -> (Option<u16>, &str) {
 
 impl fmt::Display for MatchType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |is_set, letter| if is_set { letter } else { "" };
-        let mut text = format!(
-            "{}{}{}{}",
-            letter(self.synchro, "s"),
-            self.size,
-            letter(self.komi, "k"),
-            letter(self.anti, "a")
-        );
-        if let Some(discs) = self.random {
-            text.push('r');
-            text.push_str(&discs.to_string());
-        }
-        text.push_str(match self.color {
-            None => "",
-            Some(Color::Black) => "b",
-            Some(Color::White) => "w",
-        });
-        f.pad(&text)
+        f.pad(&self.text(""))
     }
 }
 
@@ -169,11 +175,23 @@ mod tests {
 
     #[test]
     fn types_are_read_and_written() {
-        for text in ["8", "8b", "8w", "s8", "s8b", "8k", "8kr20", "s8r20", "s4", "10", "s88", "8a"]
-        {
+        let usual = ["8", "8b", "8w", "s8", "s8b", "8k", "8kr20", "s8r20", "s4", "10", "s88", "8a"];
+        for text in usual.into_iter().chain(["8ka", "8ba", "8kr20a"]) {
             let parsed: MatchType = text.parse().unwrap();
             assert_eq!(parsed.to_string(), text);
         }
+    }
+
+    #[test]
+    fn letters_come_in_any_order_and_case() {
+        let written = |text: &str| text.parse::<MatchType>().unwrap().to_string();
+        assert_eq!(["S8R20", "8ab", "8r20k", "8ak"].map(written), ["s8r20", "8ba", "8kr20", "8ka"]);
+    }
+
+    #[test]
+    fn lists_show_the_komi() {
+        let kind: MatchType = "8kr20".parse().unwrap();
+        assert_eq!(kind.with_komi(-3.505), "8k-3.51r20");
     }
 
     #[test]
@@ -182,7 +200,8 @@ mod tests {
             ("", "illegal board type"),
             ("9", "illegal board type"),
             ("8x", "illegal board type"),
-            ("8bk", "illegal board type"),
+            ("8bk", "no preferred color in komi or rand games"),
+            ("8bw", "illegal board type"),
             ("8r20", "random games must be komi or synchro"),
             ("s8r", "missing or illegal rand-type"),
             ("s8r3", "missing or illegal rand-type"),

@@ -10,6 +10,11 @@ pub fn trimmed(number: f64) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
+/// Returns a number rounded to hundredths; adding zero turns -0 into 0.
+pub(super) fn hundredths(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0 + 0.0
+}
+
 /// The discs that are subtracted from Black's result, as the word after a match's type shows them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Komi {
@@ -26,6 +31,15 @@ impl Komi {
         match self {
             Komi::Unknown => 0.0,
             Komi::Discs(discs) => discs,
+        }
+    }
+
+    /// Returns the discs, once they are known.
+    #[must_use]
+    pub const fn known(self) -> Option<f64> {
+        match self {
+            Komi::Unknown => None,
+            Komi::Discs(discs) => Some(discs),
         }
     }
 

@@ -28,6 +28,8 @@ pub(super) fn record(
     };
     let ending = match black_result {
         _ if lost_on_time.is_some() => RecordedEnding::TimedOut,
+        // Whoever ran out of main time has lost, whatever the board says.
+        _ if own.game.is_over() && own.in_overtime.contains(&true) => RecordedEnding::TimedOut,
         _ if own.game.is_over() => RecordedEnding::Board,
         Some(result) if (result + own.komi.discs()).abs() >= WIPE_OUT => RecordedEnding::Resigned,
         _ => RecordedEnding::Agreed,
@@ -36,6 +38,7 @@ pub(super) fn record(
     if let Some(result) = black_result {
         let loser = if result < 0.0 { Color::Black } else { Color::White };
         match ending {
+            // A game that is over on the board stays as it is.
             RecordedEnding::TimedOut => game.end(EndReason::TimedOut(loser)),
             RecordedEnding::Resigned => game.end(EndReason::Resigned(loser)),
             _ => {}
@@ -44,6 +47,7 @@ pub(super) fn record(
     let mut record = RecordedGame::new(game);
     "GGS/os".clone_into(&mut record.place);
     record.match_type = own.kind.to_string();
+    record.komi = own.komi.known();
     record.result = black_result.map(|score| RecordedResult { score, ending });
     record.synchro = match own.id.game {
         None => None,
@@ -54,7 +58,8 @@ pub(super) fn record(
         let name = own.names[color.index()].clone();
         let clock = terms.iter().find(|(other, _)| *other == name);
         let clock = clock.map_or_else(String::new, |(_, terms)| terms.to_string());
-        RecordedPlayer { name, rating: Some(own.ratings[color.index()]), clock }
+        let rating = Some(own.ratings[color.index()]);
+        RecordedPlayer { name, rating, clock, ..RecordedPlayer::default() }
     });
     add_notes(&mut record, own);
     record

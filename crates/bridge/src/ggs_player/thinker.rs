@@ -92,16 +92,13 @@ impl Drop for Thinker {
     }
 }
 
-/// Returns a clock with the times that are left. In overtime there is no other extension.
+/// Returns a clock with the times that are left. The extension is not counted on, because it costs the
+/// win; increments go on in it.
 fn clock(own: &OwnGame) -> Clock {
     let side = |color: Color| {
         let terms = own.clocks[color.index()].terms;
         let (main, increment) = (terms.main.time.duration(), terms.increment.time.duration());
-        if own.in_overtime[color.index()] {
-            TimeControl::Game(main)
-        } else {
-            TimeControl::Increment { main, increment }
-        }
+        TimeControl::Increment { main, increment }
     };
     Clock::with_odds(side(Color::Black), side(Color::White))
 }

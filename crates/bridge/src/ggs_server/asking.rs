@@ -7,8 +7,14 @@ use crate::ggs::{ArchiveId, ClockTerms, Event, MatchType, MatchTypeError, Reques
 /// The most requests of one player.
 const MOST_REQUESTS: usize = 16;
 
+/// The number of a request that nobody has seen.
+const UNNUMBERED: RequestId = RequestId(u32::MAX);
+
 /// What is said of an `ask` that has another form.
 const ASK_FORM: &str = "ERR ask <.stored> | <type> <myclock> [ oppclock [ opponent ] ].";
+
+/// The refusal of a match beyond the player's own limit.
+const NO_ROOM: &str = "ERR Your open value is too low for new matches.";
 
 /// The refusal of a request by a formula.
 const UNFIT: &str = "ERR your request doesn't fit the opponent's formula.";
@@ -17,6 +23,9 @@ impl ServerState {
     /// Asks for a match: `ask TYPE [CLOCK [CLOCK]] [NAME]` or `ask .STORED [NAME]`.
     pub(super) fn ask(&mut self, name: &str, words: &[&str]) -> Result<(), String> {
         let (first, rest) = words.split_first().ok_or(ASK_FORM)?;
+        if !self.has_room(name) {
+            return Err(NO_ROOM.to_owned());
+        }
         if let Ok(archive) = first.parse::<ArchiveId>() {
             return self.ask_stored(name, archive);
         }
@@ -33,10 +42,9 @@ impl ServerState {
             _ => return Err(ASK_FORM.to_owned()),
         };
         let is_rated = self.rated_against(name, opponent.as_deref())?;
-        let id = self.free_request_id();
         let asker = name.to_owned();
         self.offer_match(PendingRequest {
-            id,
+            id: UNNUMBERED,
             asker,
             opponent,
             kind,
@@ -67,45 +75,46 @@ impl ServerState {
     fn ask_stored(&mut self, name: &str, archive: ArchiveId) -> Result<(), String> {
         let stored = self.stored.get(&archive.0);
         let stored = stored.filter(|stored| stored.names.iter().any(|other| other == name));
-        let stored = stored.ok_or_else(|| format!("ask ERR not found: {archive}"))?;
+        let stored = stored.ok_or_else(|| not_archived(&archive.to_string()))?;
         let opponent = stored.names.iter().find(|other| *other != name).cloned();
+        if opponent.as_ref().is_some_and(|opponent| self.session_of(opponent).is_none()) {
+            return Err(format!("ERR no opponent present for archived match '{archive}'."));
+        }
         let [first, second] = stored.terms.each_ref().map(|terms| terms.parse().ok());
         let terms = [first.unwrap_or(ClockTerms::USUAL), second.unwrap_or(ClockTerms::USUAL)];
         let kind = stored.kind.parse().unwrap_or(MatchType::STANDARD);
-        let komi = stored.games.first().and_then(|game| game.komi);
         let request = PendingRequest {
-            id: self.free_request_id(),
+            id: UNNUMBERED,
             asker: name.to_owned(),
             opponent: Some(opponent.unwrap_or_else(|| name.to_owned())),
             kind,
             terms,
             is_rated: stored.is_rated,
-            stored: Some((archive, komi)),
+            stored: Some(archive),
         };
         self.offer_match(request)
     }
 
     /// Asks for all stored matches whose opponents are here.
-    pub(super) fn ask_to_continue(&mut self, name: &str) -> Result<(), String> {
+    pub(super) fn ask_to_continue(&mut self, name: &str) {
         let is_own = |names: &[String; 2]| names.iter().any(|other| other == name);
         let ids: Vec<u32> = self
             .stored
             .values()
             .filter(|stored| is_own(&stored.names))
-            .filter(|stored| stored.names.iter().all(|name| self.session_of(name).is_some()))
             .map(|stored| stored.id)
             .collect();
-        ids.into_iter().try_for_each(|id| self.ask_stored(name, ArchiveId(id)))
-    }
-
-    fn free_request_id(&self) -> RequestId {
-        let free = (0..u32::MAX).find(|number| !self.requests.contains_key(number));
-        RequestId(free.unwrap_or(u32::MAX))
+        for id in ids {
+            if self.has_room(name) {
+                // As on GGS, nothing is said of those that cannot go on now.
+                let _ = self.ask_stored(name, ArchiveId(id));
+            }
+        }
     }
 
     /// Makes a request known, or begins the match if somebody has asked for the same or a formula
     /// accepts it.
-    fn offer_match(&mut self, request: PendingRequest) -> Result<(), String> {
+    fn offer_match(&mut self, mut request: PendingRequest) -> Result<(), String> {
         self.check_request(&request)?;
         if let Some(opponent) = request.opponent.clone() {
             if self.declines(&opponent, &request, &opponent) {
@@ -127,6 +136,7 @@ impl ServerState {
         {
             return self.begin_match(&request, &name);
         }
+        request.id = RequestId(self.request_numbers.take());
         self.tell_request(&request, Event::Requested);
         self.requests.insert(request.id.0, request);
         Ok(())
@@ -134,9 +144,6 @@ impl ServerState {
 
     /// Checks that both players can play one more match, and that the asker has not too many requests.
     fn check_request(&self, request: &PendingRequest) -> Result<(), String> {
-        if !self.has_room(&request.asker) {
-            return Err("ERR Your open value is too low for new matches.".to_owned());
-        }
         if let Some(opponent) = &request.opponent {
             self.check_here(opponent)?;
             if self.settings_of(opponent).ignore.contains(&request.asker) {
@@ -186,9 +193,17 @@ impl ServerState {
         self.tell_all(&names, &event);
     }
 
+    /// Takes away all requests of somebody who plays as many matches as they may.
+    pub(super) fn drop_requests_if_full(&mut self, name: &str) {
+        if !self.has_room(name) {
+            self.drop_requests_of(name);
+        }
+    }
+
     /// Takes a request away and says so.
     fn drop_request(&mut self, id: RequestId) {
         if let Some(request) = self.requests.remove(&id.0) {
+            self.request_numbers.put_back(id.0);
             self.tell_request(&request, Event::RequestGone);
         }
     }
@@ -218,7 +233,7 @@ impl ServerState {
         });
         let request = request.ok_or_else(|| format!("ERR request '{word}' not found."))?.clone();
         if !self.has_room(name) {
-            return Err("ERR Your open value is too low for new matches.".to_owned());
+            return Err(NO_ROOM.to_owned());
         }
         if !self.has_room(&request.asker) {
             return Err("ERR Player is not accepting new matches.".to_owned());
@@ -235,52 +250,67 @@ impl ServerState {
     /// Begins the match of a request.
     fn begin_match(&mut self, request: &PendingRequest, accepter: &str) -> Result<(), String> {
         match request.stored {
-            Some((archive, _)) => self.resume_match(archive)?,
+            Some(archive) => self.resume_match(archive)?,
             None => self.start_match(request, accepter),
         }
         self.drop_request(request.id);
         for name in [request.asker.as_str(), accepter] {
-            if !self.has_room(name) {
-                self.drop_requests_of(name);
-            }
+            self.drop_requests_if_full(name);
         }
         Ok(())
     }
 
-    /// Refuses requests: `decline .REQUEST` or `decline NAME`.
+    /// Refuses requests: `decline .REQUEST|NAME ...`.
     pub(super) fn decline(&mut self, name: &str, words: &[&str]) -> Result<(), String> {
-        let word = words.first().copied().unwrap_or_default();
-        let asked = |request: &&PendingRequest| request.opponent.as_deref() == Some(name);
-        let is_meant = |request: &&PendingRequest| match word.parse::<RequestId>() {
-            Ok(id) => request.id == id,
-            Err(_) => request.asker == word,
-        };
-        let ids: Vec<RequestId> = self
-            .requests
-            .values()
-            .filter(asked)
-            .filter(is_meant)
-            .map(|request| request.id)
-            .collect();
-        if ids.is_empty() {
-            return Err(format!("decline ERR not found: {word}"));
-        }
-        for id in ids {
-            self.drop_request(id);
-        }
-        Ok(())
+        let (asker, opponent) = (None, Some(name));
+        self.drop_requests(words, "decline", asker, opponent)
     }
 
-    /// Withdraws a request: `cancel .REQUEST`. Without a number nothing happens.
+    /// Withdraws requests: `cancel .REQUEST|NAME ...`. Without a word nothing happens.
     pub(super) fn cancel(&mut self, name: &str, words: &[&str]) -> Result<(), String> {
-        let Some(word) = words.first() else { return Ok(()) };
-        let found = word.parse::<RequestId>().ok().and_then(|id| self.requests.get(&id.0));
-        match found.filter(|request| request.asker == name).map(|request| request.id) {
-            Some(id) => {
-                self.drop_request(id);
-                Ok(())
-            }
-            None => Err(format!("cancel ERR not found: {word}")),
-        }
+        self.drop_requests(words, "cancel", Some(name), None)
     }
+
+    /// Takes away the requests that words name: by number, or by the other player. Either the asker or
+    /// the one who is asked is given.
+    fn drop_requests(
+        &mut self,
+        words: &[&str],
+        command: &str,
+        asker: Option<&str>,
+        opponent: Option<&str>,
+    ) -> Result<(), String> {
+        let mut missing = Vec::new();
+        for &word in words {
+            let concerns = |request: &&PendingRequest| {
+                asker.is_none_or(|asker| request.asker == asker)
+                    && (opponent.is_none() || request.opponent.as_deref() == opponent)
+            };
+            let other = |request: &PendingRequest| match opponent {
+                Some(_) => request.asker == word,
+                None => request.opponent.as_deref() == Some(word),
+            };
+            let is_meant = |request: &&PendingRequest| match word.parse::<RequestId>() {
+                Ok(id) => request.id == id,
+                Err(_) => other(request),
+            };
+            let own = self.requests.values().filter(concerns);
+            let ids: Vec<RequestId> = own.filter(is_meant).map(|request| request.id).collect();
+            if ids.is_empty() && (word.starts_with('.') || self.session_of(word).is_none()) {
+                missing.push(word);
+            }
+            for id in ids {
+                self.drop_request(id);
+            }
+        }
+        if missing.is_empty() {
+            return Ok(());
+        }
+        Err(format!("{command} ERR not found: {}", missing.join(" ")))
+    }
+}
+
+/// Returns what is said of a stored match or record that there is not.
+pub(super) fn not_archived(id: &str) -> String {
+    format!("ERR no archived match '{id}' found.")
 }

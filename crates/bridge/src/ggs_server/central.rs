@@ -1,5 +1,6 @@
 //! The commands of the central server.
 
+use super::dates;
 use super::expansion;
 use super::input::ConnId;
 use super::state::ServerState;
@@ -109,11 +110,17 @@ impl ServerState {
 
     fn reply_who(&mut self, conn: ConnId) {
         let names = self.names_here();
-        let rows = names.iter().map(|name| {
-            let is_registered = self.accounts.contains_key(name);
-            format!("\n{name:<8} {}", if is_registered { "registered" } else { "guest" })
+        let own = self.name_on(conn);
+        let rows = names.iter().filter_map(|name| {
+            let session = self.session_of(name)?;
+            let sign = if self.accounts.contains_key(name) { '+' } else { '-' };
+            let since = |then| dates::idle(self.at().saturating_sub(then).as_secs());
+            let (idle, online) = (since(session.last_line), since(session.since));
+            let mark = if *name == own { " <=" } else { "" };
+            Some(format!("\n{name:<8} {sign}{idle:>12}{online:>12}{mark}"))
         });
-        let body = format!(": who {}{}", names.len(), rows.collect::<String>());
+        let rows = rows.collect::<String>();
+        let body = format!(": who{:5}        idle      online{rows}", names.len());
         self.reply(conn, &body);
     }
 

@@ -1,5 +1,6 @@
 //! Games as GGF, for those who set `client +`.
 
+use super::dates;
 use super::state::ServerState;
 use crate::ggs::{Event, JoinedGame, Message};
 use willow_board::Game;
@@ -29,13 +30,23 @@ impl ServerState {
         let _ = joined.moves.iter().try_for_each(|played| game.play(played.mv));
         let mut record = RecordedGame::new(game);
         record.place.clone_from(&self.config.place);
+        record.date = dates::recorded(self.now.unix);
         record.match_type = joined.kind.to_string();
         record.result = None;
+        record.komi = joined.komi.known();
         record.players = start.seats.each_ref().map(|seat| RecordedPlayer {
             name: seat.name.clone(),
             rating: Some(seat.rating),
             clock: seat.clock.to_string(),
+            ..RecordedPlayer::default()
         });
+        let index = usize::from(joined.id.game.unwrap_or(0));
+        let live = self.matches.get(&joined.id.number).and_then(|live| live.games.get(index));
+        if let Some(bids) = live.and_then(|live| live.first_moves) {
+            for (player, bid) in record.players.iter_mut().zip(bids) {
+                player.bid = bid.to_string();
+            }
+        }
         for (ply, played) in joined.moves.iter().enumerate() {
             let eval = (played.eval != 0.0).then_some(played.eval);
             record.set_note(ply, MoveNote { eval, ..MoveNote::default() });

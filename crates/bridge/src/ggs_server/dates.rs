@@ -43,9 +43,22 @@ pub(crate) fn recorded(unix: u64) -> String {
     format!("{year}.{month:02}.{day:02}_{hours:02}:{minutes:02}:{seconds:02}.UTC")
 }
 
+/// Returns a time for which somebody has not played, as lists show it: `1.07:08:24`.
+pub(crate) fn idle(seconds: u64) -> String {
+    let (days, hours) = (seconds / 86_400, seconds / 3600 % 24);
+    let clock = format!("{hours:02}:{:02}:{:02}", seconds / 60 % 60, seconds % 60);
+    if days == 0 { clock } else { format!("{days}.{clock}") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn idle_times_have_days_if_need_be() {
+        assert_eq!(idle(1), "00:00:01");
+        assert_eq!(idle(112_104), "1.07:08:24");
+    }
 
     #[test]
     fn dates_are_those_of_the_calendar() {

@@ -6,10 +6,11 @@ use super::dates;
 use super::live_game::{GameEnd, LiveGame};
 use super::live_match::LiveMatch;
 use super::login::LOGIN_TIME;
+use super::rating::outcome;
 use super::saved::{FinishedMatch, StoredMatch};
 use super::session::Phase;
 use super::state::ServerState;
-use crate::ggs::{ArchiveId, Event, MatchEnd, RatedFlag};
+use crate::ggs::{ArchiveId, Event, MatchEnd, MatchId, RatedFlag};
 use willow_records::{Synchro, ggf};
 
 /// The most records that are kept; the oldest go first.
@@ -18,6 +19,14 @@ const MOST_RECORDS: usize = 10_000;
 impl ServerState {
     /// Goes on after a move that everybody has seen: starts clocks, or ends the game and the match.
     pub(super) fn go_on(&mut self, number: u32, index: usize) {
+        let Some(live) = self.matches.get(&number) else { return };
+        let audience = live.audience();
+        self.tell_end(number, index, &audience);
+        self.start_clocks(number);
+    }
+
+    /// Starts the clocks of all games in which both wait for nothing, or ends the match.
+    pub(super) fn start_clocks(&mut self, number: u32) {
         let now = self.at();
         let Some(live) = self.matches.get_mut(&number) else { return };
         for game in &mut live.games {
@@ -25,8 +34,6 @@ impl ServerState {
                 game.start_clock(now);
             }
         }
-        let audience = live.audience();
-        self.tell_end(number, index, &audience);
         self.end_match_if_over(number);
     }
 
@@ -60,18 +67,35 @@ impl ServerState {
         self.end_match_if_over(number);
     }
 
+    /// Tells that both games of a pair end for now.
+    pub(super) fn tell_break(&mut self, number: u32, name: &str) {
+        self.tell_ends(number, &MatchEnd::Left(name.to_owned()));
+    }
+
+    /// Tells how both games of a pair end without a result.
+    fn tell_ends(&mut self, number: u32, end: &MatchEnd) {
+        let Some(live) = self.matches.get(&number).filter(|live| live.kind.synchro) else { return };
+        let (names, audience) = (live.names.clone(), live.audience());
+        let ids: Vec<MatchId> = (0..live.games.len()).map(|index| live.game_id(index)).collect();
+        for id in ids {
+            let (names, end) = (names.clone(), end.clone());
+            self.tell_all(&audience, &Event::GameEnded { id, names, end });
+        }
+    }
+
+    /// Takes a match away, whose number is free then.
+    fn remove_match(&mut self, number: u32) -> Option<LiveMatch> {
+        let live = self.matches.remove(&number)?;
+        self.match_numbers.put_back(number);
+        Some(live)
+    }
+
     /// Ends a match without a result.
     pub(super) fn abort(&mut self, number: u32) {
         let names = self.announced_to(number);
-        let Some(live) = self.matches.remove(&number) else { return };
+        self.tell_ends(number, &MatchEnd::Aborted);
+        let Some(live) = self.remove_match(number) else { return };
         self.is_changed |= live.archive.is_some();
-        if live.kind.synchro {
-            for index in 0..live.games.len() {
-                let (id, players) = (live.game_id(index), live.names.clone());
-                let end = MatchEnd::Aborted;
-                self.tell_all(&live.audience(), &Event::GameEnded { id, names: players, end });
-            }
-        }
         let line = live.line();
         self.tell_all(&names, &Event::MatchEnded { line, end: MatchEnd::Aborted, archive: None });
     }
@@ -80,7 +104,7 @@ impl ServerState {
         let result = self.matches.get(&number).and_then(LiveMatch::result);
         let Some(result) = result else { return };
         let names = self.announced_to(number);
-        let Some(mut live) = self.matches.remove(&number) else { return };
+        let Some(mut live) = self.remove_match(number) else { return };
         let is_rated = live.flag == RatedFlag::Rated;
         let archive = is_rated.then(|| self.record(&live, result));
         if is_rated {
@@ -95,20 +119,22 @@ impl ServerState {
 
     /// Changes the ratings of both players and returns the lines about that.
     fn rate(&mut self, live: &LiveMatch, result: f64) -> Vec<String> {
+        let unix = self.now.unix;
         let before = live.names.each_ref().map(|name| self.rating_of(name, live.kind));
+        let aged = before.map(|rating| rating.at(unix));
         let results = [result, -result];
         let mut rows = Vec::new();
         for player in 0..2 {
-            let opponent = before[1 - player].value;
-            let after = before[player].after(opponent, results[player], self.now.unix);
+            let discs = results[player];
+            let after = aged[player].rated(aged[1 - player], outcome(discs)).counted(discs, unix);
             let name = &live.names[player];
             if let Some(account) = self.accounts.get_mut(name) {
                 account.ratings.insert(live.kind.pool(), after);
             }
             rows.push(format!(
-                "{name:<8} {:6.1} @ {:5.1}  {:+6.1} -> {:6.1} @ {:5.1}",
+                "{name:<8} {:7.2} @ {:6.2}  {:+7.2} -> {:7.2} @ {:6.2}",
                 before[player].value,
-                before[player].deviation,
+                aged[player].deviation,
                 after.value - before[player].value,
                 after.value,
                 after.deviation
@@ -141,7 +167,7 @@ impl ServerState {
             names: live.names.clone(),
             ratings: live.ratings,
             result,
-            kind: live.kind.to_string(),
+            kind: live.kind_with_komi(),
             ggf: ggf::write_all(&records).trim_end().to_owned(),
         });
         let excess = self.finished.len().saturating_sub(MOST_RECORDS);
@@ -163,7 +189,7 @@ impl ServerState {
     pub(super) fn adjourn(&mut self, number: u32, name: &str) {
         let names = self.announced_to(number);
         let now = self.at();
-        let Some(mut live) = self.matches.remove(&number) else { return };
+        let Some(mut live) = self.remove_match(number) else { return };
         live.freeze(now);
         let archive = live.is_kept().then(|| {
             let id = live.archive.unwrap_or_else(|| self.new_archive_number());
@@ -218,7 +244,7 @@ impl ServerState {
         let Some(live) = self.matches.get_mut(&number) else { return };
         let game = &mut live.games[index];
         let Some(began) = game.turn_began else { return };
-        let flags = game.charge(clock, now.saturating_sub(began).as_millis() as i64);
+        let flags = game.end_turn(clock, now.saturating_sub(began).as_millis() as i64);
         self.is_moved = true;
         let player = game.player_at(clock);
         if flags.hard {

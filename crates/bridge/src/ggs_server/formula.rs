@@ -4,6 +4,9 @@
 //! the operators of one level group to the right, `|` and `&` are of one level, and what follows `*`,
 //! `/` or `%` is taken with the sums after it.
 
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use willow_board::RandomSource;
 
@@ -105,9 +108,34 @@ const FUNCTIONS: [(&str, Function); 4] = [
     ("rnd", Function::Random),
 ];
 
-/// A formula that was read.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Formula(Option<Expr>);
+/// A formula that was read, with its text. It is kept as its text.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub(crate) struct Formula {
+    text: String,
+    expr: Option<Arc<Expr>>,
+}
+
+impl PartialEq for Formula {
+    fn eq(&self, other: &Formula) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Formula {}
+
+impl From<String> for Formula {
+    /// Reads a formula that was kept. One of an earlier program that cannot be read is never true.
+    fn from(text: String) -> Formula {
+        Formula::parse(&text).unwrap_or(Formula { text, expr: None })
+    }
+}
+
+impl From<Formula> for String {
+    fn from(formula: Formula) -> String {
+        formula.text
+    }
+}
 
 impl Formula {
     /// Reads a formula. An empty one is never true.
@@ -117,20 +145,25 @@ impl Formula {
         }
         let mut reader = Reader { rest: text.trim(), depth: 0 };
         if reader.rest.is_empty() {
-            return Ok(Formula(None));
+            return Ok(Formula::default());
         }
         let expr = reader.level(0)?;
         expr.must_be(Kind::Bool, "the formula")?;
         match reader.rest {
-            "" => Ok(Formula(Some(expr))),
+            "" => Ok(Formula { text: text.to_owned(), expr: Some(Arc::new(expr)) }),
             rest => Err(FormulaError::Unexpected(rest.to_owned())),
         }
     }
 
     /// Returns whether the formula is true of a request.
     pub(crate) fn holds(&self, facts: &Facts, random: &mut impl RandomSource) -> bool {
-        let value = self.0.as_ref().map(|expr| expr.value(facts, random));
+        let value = self.expr.as_ref().map(|expr| expr.value(facts, random));
         value == Some(Value::Bool(true))
+    }
+
+    /// Returns the text of the formula.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
     }
 }
 
@@ -494,6 +527,17 @@ mod tests {
         assert!(error(&"T".repeat(1025)).starts_with("formula too long"));
         assert!(error(&"(".repeat(1024)).starts_with("formula too deep"));
         assert!(error(&"!".repeat(1024)).starts_with("formula too deep"));
+    }
+
+    #[test]
+    fn a_formula_is_kept_as_its_text() {
+        let formula = Formula::parse("rated & !komi").unwrap();
+        let kept = serde_json::to_string(&formula).unwrap();
+        assert_eq!(kept, "\"rated & !komi\"");
+        let again: Formula = serde_json::from_str(&kept).unwrap();
+        assert_eq!(again.expr, formula.expr);
+        let old: Formula = serde_json::from_str("\"no formula\"").unwrap();
+        assert_eq!((old.text(), old.expr.as_ref()), ("no formula", None));
     }
 
     #[test]

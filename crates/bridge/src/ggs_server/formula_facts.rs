@@ -1,7 +1,7 @@
 //! What formulas know of a request.
 
 use super::formula_value::{Kind, Value};
-use super::rating::Rating;
+use super::rating::{Rating, outcome};
 use crate::ggs::{ClockTerms, MatchType, TimeSlot};
 
 /// One side of a request.
@@ -165,7 +165,11 @@ impl Facts {
     }
 
     fn delta(&self, rating: Rating, opponent: Rating, discs: f64) -> f64 {
-        if self.is_rated { rating.change(opponent.value, discs) } else { 0.0 }
+        if self.is_rated {
+            rating.rated(opponent, outcome(discs)).value - rating.value
+        } else {
+            0.0
+        }
     }
 }
 

@@ -2,7 +2,6 @@
 
 use willow_board::{Color, RandomSource as _};
 
-use super::formula::Formula;
 use super::formula_facts::{Facts, Side};
 use super::pending_request::PendingRequest;
 use super::settings::Settings;
@@ -16,28 +15,26 @@ impl ServerState {
         request: &PendingRequest,
         accepter: &str,
     ) -> bool {
-        let text = self.settings_of(name).dform;
-        self.holds(&text, name, request, accepter)
+        let formula = self.settings_of(name).dform;
+        let facts = self.facts(name, request, accepter);
+        formula.holds(&facts, &mut self.random)
     }
 
     /// Returns whether the formula of somebody accepts a request.
     pub(super) fn accepts(&mut self, request: &PendingRequest, accepter: &str) -> bool {
-        let text = self.settings_of(accepter).aform;
-        self.holds(&text, accepter, request, accepter)
-    }
-
-    fn holds(&mut self, text: &str, name: &str, request: &PendingRequest, accepter: &str) -> bool {
-        // A file of an earlier program may have formulas that cannot be read: they are never true.
-        let Ok(formula) = Formula::parse(text) else { return false };
-        let facts = self.facts(name, request, accepter);
+        let formula = self.settings_of(accepter).aform;
+        let facts = self.facts(accepter, request, accepter);
         formula.holds(&facts, &mut self.random)
     }
 
     /// Returns what the formulas of a player know of a request.
     fn facts(&self, name: &str, request: &PendingRequest, accepter: &str) -> Facts {
         let PendingRequest { asker, kind, terms, is_rated, stored, .. } = request;
-        let side =
-            |name: &str, color, terms| Side { color, terms, rating: self.rating_of(name, *kind) };
+        let side = |name: &str, color, terms| Side {
+            color,
+            terms,
+            rating: self.rating_of(name, *kind).at(self.now.unix),
+        };
         let [askers, accepters] = [
             side(asker, letter(kind.color), terms[0]),
             side(accepter, letter(kind.color.map(|color| !color)), terms[1]),

@@ -1,25 +1,19 @@
 //! The lists of the Othello service.
 
-use super::account::Account;
+use std::collections::BTreeSet;
+
+use super::asking::not_archived;
 use super::dates;
 use super::live_match::LiveMatch;
-use super::rating::Rating;
+use super::pending_request::PendingRequest;
+use super::playing::missing;
 use super::saved::FinishedMatch;
 use super::settings::Settings;
 use super::state::ServerState;
-use crate::ggs::{ArchiveId, MatchId, MatchType, Seconds};
-
-/// The pool that lists are about, if none is named.
-const USUAL_POOL: &str = "8";
-
-/// The rows of `top`, if nothing else is said.
-const USUAL_ROWS: usize = 10;
+use crate::ggs::{ArchiveId, MatchId, RequestId};
 
 /// The most rows of a list.
 const MOST_ROWS: usize = 200;
-
-/// The smallest results, in discs: what a win, a draw and a loss change.
-const RESULTS: [f64; 3] = [2.0, 0.0, -2.0];
 
 impl ServerState {
     /// Answers a command that asks for a list.
@@ -29,75 +23,136 @@ impl ServerState {
         word: &str,
         words: &[&str],
     ) -> Result<(), String> {
-        let whose = words.first().copied().unwrap_or(name);
         match word {
-            "match" => self.list_matches(name),
-            "request" => self.list_requests(name),
-            "moves" => self.list_moves(name, words)?,
+            "match" => self.list_matches(name, words),
+            "request" => self.list_requests(name, words),
+            "moves" => self.show_moves(name, words)?,
             "look" => self.list_record(name, words)?,
-            "stored" => self.list_stored(name, whose),
-            "history" => self.list_history(name, whose),
-            "who" => self.list_who(name, words.first().copied().unwrap_or(USUAL_POOL)),
-            "top" => self.list_top(name, words),
+            "stored" | "history" | "finger" => self.list_for_each(name, word, words)?,
+            "who" => self.list_who(name, words)?,
+            "top" => self.list_top(name, words)?,
             "rank" => self.list_rank(name, words)?,
-            "finger" => self.list_finger(name, whose)?,
-            // A switch without a sign says nothing, as on GGS; `finger` shows them all.
-            "trust" | "client" | "hear" | "bell" | "vt100" => {}
-            "open" | "rated" | "notify" | "ignore" | "track" => {
-                let value = shown_setting(&self.settings_of(name), word);
-                self.list(name, word, value, Vec::new());
+            "watch" => self.list_watched(name),
+            "notify" | "ignore" | "track" => {
+                let settings = self.settings_of(name);
+                let names = match word {
+                    "ignore" => settings.ignore,
+                    "track" => settings.track,
+                    _ => BTreeSet::new(),
+                };
+                let head = format!("{} : {}", names.len(), joined(&names));
+                self.list(name, word, head.trim_end().to_owned(), Vec::new());
             }
             _ => return Err(format!("ERR command '{word}' not recognized.")),
         }
         Ok(())
     }
 
-    fn list_matches(&mut self, name: &str) {
-        let rows: Vec<String> = self.matches.values().take(MOST_ROWS).map(match_row).collect();
+    /// Lists all matches, or those that words name by number or player.
+    fn list_matches(&mut self, name: &str, words: &[&str]) {
+        let is_wanted = |live: &&LiveMatch| {
+            let id = MatchId::of_match(live.number).to_string();
+            words.is_empty() || words.iter().any(|&word| word == id || live.player(word).is_some())
+        };
+        let found = self.matches.values().filter(is_wanted).take(MOST_ROWS);
+        let mut rows: Vec<String> = found.map(match_row).collect();
         let head = format!("{}/{}", rows.len(), self.matches.len());
+        let is_known = |word: &str| match word.parse::<MatchId>() {
+            Ok(id) => self.matches.contains_key(&id.number),
+            Err(_) => self.session_of(word).is_some(),
+        };
+        rows.extend(missing_row(words, is_known));
         self.list(name, "match", head, rows);
     }
 
-    fn list_requests(&mut self, name: &str) {
-        let rows: Vec<String> = self
-            .requests
-            .values()
-            .take(MOST_ROWS)
-            .map(|request| {
-                let opponent = request.opponent.as_deref().unwrap_or_default();
-                let rating = |name| self.rating_of(name, request.kind).value;
-                request.shown(rating(&request.asker), rating(opponent)).to_string()
-            })
-            .collect();
-        self.list(name, "request", format!("{}/{}", rows.len(), self.requests.len()), rows);
+    /// Lists the requests to everybody that somebody may accept, those to them and those of theirs.
+    fn list_requests(&mut self, name: &str, words: &[&str]) {
+        let is_wanted = |request: &PendingRequest| {
+            let id = request.id.to_string();
+            words.is_empty() || words.iter().any(|&word| word == id || word == request.asker)
+        };
+        let all: Vec<PendingRequest> = self.requests.values().cloned().collect();
+        let open = all.iter().filter(|request| request.opponent.is_none());
+        let open: Vec<&PendingRequest> = open.collect();
+        let is_for = |request: &&PendingRequest| request.opponent.as_deref() == Some(name);
+        let received: Vec<&PendingRequest> = all.iter().filter(is_for).collect();
+        let sent: Vec<&PendingRequest> = all.iter().filter(|it| it.asker == name).collect();
+        let suiting = open.iter().filter(|request| self.suits(request, name)).copied();
+        let suiting: Vec<&PendingRequest> = suiting.collect();
+        let sections = [
+            ("glob", "glob", &suiting, open.len()),
+            ("recv", "recv", &received, received.len()),
+            ("send", "sent", &sent, sent.len()),
+        ];
+        let (mut heads, mut rows) = (Vec::new(), Vec::new());
+        for (title, front, requests, total) in sections {
+            let requests = requests.iter().filter(|it| is_wanted(it)).take(MOST_ROWS);
+            let requests: Vec<String> = requests.map(|it| self.request_row(it)).collect();
+            heads.push(format!("{title}({}/{total})", requests.len()));
+            if !requests.is_empty() {
+                rows.push(format!("{front} {}", requests.len()));
+                rows.extend(requests);
+            }
+        }
+        let is_known = |word: &str| match word.parse::<RequestId>() {
+            Ok(id) => self.requests.contains_key(&id.0),
+            Err(_) => self.session_of(word).is_some(),
+        };
+        rows.extend(missing_row(words, is_known));
+        self.list(name, "request", heads.join(" "), rows);
     }
 
-    /// Lists the moves of a game. A move that the opponent has not seen is shown to its mover only.
-    fn list_moves(&mut self, name: &str, words: &[&str]) -> Result<(), String> {
-        let text = words.first().copied().unwrap_or_default();
-        let not_found = || super::playing::missing(text);
-        let id: MatchId = text.parse().map_err(|_| not_found())?;
-        let live = self.matches.get(&id.number).ok_or_else(not_found)?;
-        let index = usize::from(id.game.unwrap_or(0));
-        if index >= live.games.len() {
-            return Err(not_found());
+    fn request_row(&self, request: &PendingRequest) -> String {
+        let opponent = request.opponent.as_deref().unwrap_or_default();
+        let rating = |name| self.rating_of(name, request.kind).value;
+        request.shown(rating(&request.asker), rating(opponent)).to_string()
+    }
+
+    /// Shows the whole state of a match. A move that the opponent has not seen is shown to its mover only.
+    fn show_moves(&mut self, name: &str, words: &[&str]) -> Result<(), String> {
+        let text = match words {
+            [] => self.only_match_of(name).ok_or("ERR moves <match>.")?,
+            [text] => (*text).to_owned(),
+            _ => return Err("ERR moves <match>.".to_owned()),
+        };
+        let id: MatchId = text.parse().map_err(|_| missing(&text))?;
+        if !self.matches.contains_key(&id.number) {
+            return Err(missing(&text));
         }
-        let moves = live.joined(index, live.player(name)).moves;
-        let rows = (1..).zip(moves).map(|(number, played)| format!("{number:3}: {played}"));
-        let rows = rows.collect();
-        self.list(name, "moves", id.to_string(), rows);
+        self.show_games_to(id.number, name);
         Ok(())
     }
 
     /// Shows the record of a finished or stored match.
     fn list_record(&mut self, name: &str, words: &[&str]) -> Result<(), String> {
         let text = words.first().copied().unwrap_or_default();
-        let not_found = || format!("look ERR not found: {text}");
-        let id: ArchiveId = text.parse().map_err(|_| not_found())?;
+        let id: ArchiveId = text.parse().map_err(|_| not_archived(text))?;
         let record = self.finished.iter().find(|record| record.id == id.0);
-        let row = record.map(|record| record.ggf.clone()).ok_or_else(not_found)?;
-        self.list(name, "look", id.to_string(), vec![row]);
+        let stored = || self.stored.get(&id.0).map(|stored| stored.ggf(&self.config.place));
+        let row = record.map(|record| record.ggf.clone()).or_else(stored);
+        let row = row.ok_or_else(|| not_archived(text))?;
+        self.list(name, "look", String::new(), vec![row]);
         Ok(())
+    }
+
+    /// Answers a command about each of several players; without names, about whoever asks.
+    fn list_for_each(&mut self, name: &str, word: &str, words: &[&str]) -> Result<(), String> {
+        let own = [name];
+        let names = if words.is_empty() { &own[..] } else { words };
+        let is_known =
+            |name: &&str| self.session_of(name).is_some() || self.accounts.contains_key(*name);
+        let (known, unknown): (Vec<&str>, Vec<&str>) = names.iter().copied().partition(is_known);
+        for whose in known {
+            match word {
+                "stored" => self.list_stored(name, whose),
+                "history" => self.list_history(name, whose),
+                _ => self.list_finger(name, whose),
+            }
+        }
+        if unknown.is_empty() {
+            return Ok(());
+        }
+        Err(format!("{word} ERR not found: {}", unknown.join(" ")))
     }
 
     fn list_stored(&mut self, name: &str, whose: &str) {
@@ -106,8 +161,9 @@ impl ServerState {
             .take(MOST_ROWS)
             .map(|stored| {
                 let [first, second] = &stored.names;
-                let (id, date) = (ArchiveId(stored.id), dates::listed(stored.unix));
-                format!("{id:>7}   {date} {first} {second} {}:l", stored.kind)
+                let (id, date) = (ArchiveId(stored.id).to_string(), dates::listed(stored.unix));
+                let kind = stored.kind_with_komi();
+                format!("{id:<8} {date:<20} {first:<8} {second:<8} {kind}:l")
             })
             .collect();
         self.list(name, "stored", format!("{} {whose}", rows.len()), rows);
@@ -116,132 +172,99 @@ impl ServerState {
     fn list_history(&mut self, name: &str, whose: &str) {
         let own = self.finished.iter().rev();
         let own = own.filter(|record| record.names.iter().any(|other| other == whose));
-        let rows: Vec<String> = own.take(MOST_ROWS).map(history_row).collect();
+        let mut rows: Vec<String> = own.take(MOST_ROWS).map(history_row).collect();
+        rows.reverse();
         self.list(name, "history", format!("{} {whose}", rows.len()), rows);
     }
 
-    /// Lists who is here, with what a win, a draw and a loss would change for whoever asks.
-    fn list_who(&mut self, name: &str, pool: &str) {
-        let own = self.rating_in(name, pool);
-        let mut players: Vec<(String, Rating)> = self
-            .names_here()
-            .into_iter()
-            .map(|name| (self.rating_in(&name, pool), name))
-            .map(|(r, n)| (n, r))
-            .collect();
-        players.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
-        let rows: Vec<String> = players
-            .iter()
-            .take(MOST_ROWS)
-            .map(|(other, rating)| {
-                let sign = if self.has_room(other) { '+' } else { '-' };
-                let [win, draw, loss] = RESULTS.map(|discs| own.change(rating.value, discs));
-                format!(
-                    "{other:<8} {sign} {:6.1}@{:5.1} -> {win:+6.1} {draw:+6.1} {loss:+6.1} @{:5.1}",
-                    rating.value,
-                    rating.deviation,
-                    own.next_deviation()
-                )
-            })
-            .collect();
-        let head = format!("{} change: win draw loss match(es)", rows.len());
-        self.list(name, "who", head, rows);
+    fn list_watched(&mut self, name: &str) {
+        let matches = self
+            .matches
+            .values()
+            .map(|live| format!(" {}({})", MatchId::of_match(live.number), live.watchers.len()));
+        let head = format!("{} :{}", self.matches.len(), matches.collect::<String>());
+        self.list(name, "watch", head, Vec::new());
     }
 
-    fn rating_in(&self, name: &str, pool: &str) -> Rating {
-        self.accounts.get(name).map(|account| account.rating(pool)).unwrap_or_default()
-    }
-
-    /// Returns the rated players of a pool, the best first.
-    fn ranking(&self, pool: &str) -> Vec<(&Account, Rating)> {
-        let rated = self.accounts.values().map(|account| (account, account.rating(pool)));
-        let mut rated: Vec<_> = rated.filter(|(_, rating)| rating.is_played()).collect();
-        rated.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
-        rated
-    }
-
-    fn list_top(&mut self, name: &str, words: &[&str]) {
-        let pool = words.first().copied().unwrap_or(USUAL_POOL);
-        let n_rows = words.get(1).and_then(|word| word.parse().ok()).unwrap_or(USUAL_ROWS);
-        let rows = self.rank_rows(pool, |rank, _| rank <= n_rows.min(MOST_ROWS));
-        self.list(name, "top", format!("{pool} {}", rows.len()), rows);
-    }
-
-    fn list_rank(&mut self, name: &str, words: &[&str]) -> Result<(), String> {
-        let pool = words.first().copied().unwrap_or(USUAL_POOL);
-        let whose = words.get(1).copied().unwrap_or(name);
-        let rows = self.rank_rows(pool, |_, other| other == whose);
-        if rows.is_empty() {
-            return Err(format!("rank ERR not found: {whose}"));
-        }
-        self.list(name, "rank", format!("{pool} {whose}"), rows);
-        Ok(())
-    }
-
-    fn rank_rows(&self, pool: &str, is_wanted: impl Fn(usize, &str) -> bool) -> Vec<String> {
-        let ranked = (1..).zip(self.ranking(pool));
-        ranked
-            .filter(|(rank, (account, _))| is_wanted(*rank, &account.name))
-            .map(|(rank, (account, rating))| {
-                let idle = Seconds(self.now.unix.saturating_sub(rating.last) as i64);
-                let Rating { value, deviation, wins, draws, losses, .. } = rating;
-                let name = &account.name;
-                format!("{rank:5} {name:<8} {value:6.1}@{deviation:5.1} {idle:>13} {wins:5} {draws:4} {losses:5}")
-            })
-            .collect()
-    }
-
-    fn list_finger(&mut self, name: &str, whose: &str) -> Result<(), String> {
-        if self.session_of(whose).is_none() && !self.accounts.contains_key(whose) {
-            return Err(format!("finger ERR not found: {whose}"));
-        }
-        let settings = self.settings_of(whose);
-        let keys = ["open", "rated", "trust", "client", "aform", "dform"];
-        let mut rows = vec![format!("login    : {whose}")];
-        rows.extend(keys.iter().map(|key| format!("{key:<8} : {}", shown_setting(&settings, key))));
-        rows.push(format!("playing  : {}", self.n_matches_of(whose)));
-        if let Some(account) = self.accounts.get(whose) {
-            rows.extend(account.ratings.iter().map(|(pool, rating)| {
-                let Rating { value, deviation, wins, draws, losses, .. } = rating;
-                format!("{pool:<8} : {value:6.1} @ {deviation:5.1} {wins} {draws} {losses}")
-            }));
-        }
+    fn list_finger(&mut self, name: &str, whose: &str) {
+        let Settings { open, trust, rated, request, client, watch, notify, .. } =
+            self.settings_of(whose);
+        let Settings { aform, dform, ignore, track, .. } = self.settings_of(whose);
+        let account = self.accounts.get(whose);
+        let is_own = |names: &[String; 2]| names.iter().any(|name| name == whose);
+        let n_stored = self.stored.values().filter(|stored| is_own(&stored.names)).count();
+        let requests = |is_meant: &dyn Fn(&PendingRequest) -> bool| {
+            let meant = self.requests.values().filter(|request| is_meant(request));
+            meant.map(|request| request.id.to_string()).collect::<Vec<_>>().join(" ")
+        };
+        let sent = requests(&|request| request.asker == whose);
+        let received = requests(&|request| request.opponent.as_deref() == Some(whose));
+        let mut rows = vec![
+            format!("login  : {whose}"),
+            format!("level  : {}", u8::from(account.is_some())),
+            format!("open   : {open}"),
+            format!("client : {}", sign(client)),
+            format!("trust  : {}", sign(trust)),
+            format!("rated  : {}", sign(rated)),
+            format!("play   : {}", self.matches_of(whose)),
+            format!("stored (-) : {n_stored}"),
+            format!("notify (-) : {}", if notify { "*" } else { "" }),
+            format!("track  (-) : {}", joined(&track)),
+            format!("ignore (-) : {}", joined(&ignore)),
+            format!("request({}) : {sent} : {received}", sign(request)),
+            format!("watch  ({}) : {}", sign(watch), self.watched_by(whose)),
+            format!("accept : {}", aform.text()),
+            format!("decline: {}", dform.text()),
+            "Type  Rating@StDev      Inactive       AScore    Win   Draw   Loss".to_owned(),
+        ];
+        let ratings = account.iter().flat_map(|account| &account.ratings);
+        rows.extend(
+            ratings.map(|(pool, rating)| format!("{pool:<5} {}", rating.columns(self.now.unix))),
+        );
         self.list(name, "finger", whose.to_owned(), rows);
-        Ok(())
+    }
+
+    /// Returns the numbers of the matches that somebody watches.
+    fn watched_by(&self, name: &str) -> String {
+        let watched = self.matches.values().filter(|live| live.watchers.contains(name));
+        let ids = watched.map(|live| MatchId::of_match(live.number).to_string());
+        ids.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the numbers of the matches that somebody plays.
+    pub(super) fn matches_of(&self, name: &str) -> String {
+        let own = self.matches.values().filter(|live| live.player(name).is_some());
+        let ids = own.map(|live| MatchId::of_match(live.number).to_string());
+        ids.collect::<Vec<_>>().join(" ")
     }
 }
 
-/// Returns the value of a setting as it is shown.
-fn shown_setting(settings: &Settings, word: &str) -> String {
-    let switch = |is_on| if is_on { "+" } else { "-" }.to_owned();
-    let names = |names: &std::collections::BTreeSet<String>| {
-        names.iter().cloned().collect::<Vec<_>>().join(" ")
-    };
-    match word {
-        "open" => settings.open.to_string(),
-        "rated" => switch(settings.rated),
-        "trust" => switch(settings.trust),
-        "client" => switch(settings.client),
-        "notify" => switch(settings.notify),
-        "aform" => settings.aform.clone(),
-        "dform" => settings.dform.clone(),
-        "ignore" => names(&settings.ignore),
-        _ => names(&settings.track),
-    }
+/// Returns the row about the words of a list that name nothing.
+fn missing_row(words: &[&str], is_known: impl Fn(&str) -> bool) -> Option<String> {
+    let unknown: Vec<&str> = words.iter().copied().filter(|word| !is_known(word)).collect();
+    (!unknown.is_empty()).then(|| format!("ERR not found: {}", unknown.join(" ")))
+}
+
+/// Returns names in one line.
+fn joined(names: &BTreeSet<String>) -> String {
+    names.iter().map(String::as_str).collect::<Vec<_>>().join(" ")
+}
+
+const fn sign(is_on: bool) -> char {
+    if is_on { '+' } else { '-' }
 }
 
 fn match_row(live: &LiveMatch) -> String {
     let [first, second] = &live.names;
     let [a, b] = live.ratings.map(|rating| rating.round() as i64);
     let id = MatchId::of_match(live.number);
-    let (kind, flag, seers): (MatchType, char, usize) =
-        (live.kind, live.flag.letter(), live.watchers.len());
+    let (kind, flag, seers) = (live.kind, live.flag.letter(), live.watchers.len());
     format!("{id:>4} {a:4} {first:<8} {b:4} {second:<8} {kind:>8}  {flag} {seers}")
 }
 
 fn history_row(record: &FinishedMatch) -> String {
     let FinishedMatch { id, unix, names: [first, second], ratings, result, kind, .. } = record;
     let [a, b] = ratings.map(|rating| rating.round() as i64);
-    let (id, date) = (ArchiveId(*id), dates::listed(*unix));
-    format!("{id:>7}   {date} {a:4} {first} {b:4} {second} {result:+.1} {kind}")
+    let (id, date) = (ArchiveId(*id).to_string(), dates::listed(*unix));
+    format!("{id:<8} {date:<20} {a:4} {first:<8} {b:4} {second:<8} {result:+6.1} {kind}")
 }

@@ -46,8 +46,12 @@ pub(crate) struct LiveGame {
     pub(crate) komi: Komi,
     /// The bids by player; `None` once the komi is known, or in a match without.
     pub(crate) bids: Option<[Option<Bid>; 2]>,
+    /// The bids of Black and White, once the komi is known.
+    pub(crate) first_moves: Option<[PlayedMove; 2]>,
     /// The first colour whose main time ended.
     pub(crate) first_overtime: Option<Color>,
+    /// The first player whose main time ended while nobody had a colour.
+    pub(crate) first_late_bidder: Option<usize>,
     pub(crate) end: Option<GameEnd>,
     /// A move of a synchro pair that the opponent does not see yet.
     pub(crate) withheld: Option<UpdatedGame>,
@@ -70,7 +74,9 @@ impl LiveGame {
             charged_ms: [0; 2],
             komi: Komi::Unknown,
             bids: None,
+            first_moves: None,
             first_overtime: None,
+            first_late_bidder: None,
             end: None,
             withheld: None,
         }
@@ -101,13 +107,16 @@ impl LiveGame {
         }
     }
 
-    /// Subtracts from a clock what a turn has used so far: `used_ms` in all.
-    pub(crate) fn charge(&mut self, index: usize, used_ms: i64) -> Flags {
+    /// Ends the turn of a clock, or what has passed of it when the server looks at the clock: it has
+    /// used `used_ms` in all.
+    pub(crate) fn end_turn(&mut self, index: usize, used_ms: i64) -> Flags {
         let more = (used_ms - self.charged_ms[index]).max(0);
         self.charged_ms[index] += more;
-        let flags = self.clocks[index].charge(more);
-        if flags.soft && self.bids.is_none() && self.first_overtime.is_none() {
-            self.first_overtime = Some(Color::ALL[index]);
+        let flags = self.clocks[index].end_turn(more);
+        if flags.soft && self.bids.is_some() {
+            self.first_late_bidder.get_or_insert(index);
+        } else if flags.soft {
+            self.first_overtime.get_or_insert(Color::ALL[index]);
         }
         flags
     }
@@ -147,8 +156,9 @@ impl LiveGame {
             self.take_back();
             self.end = None;
         } else if let (Some(began), None) = (self.turn_began, &self.bids) {
-            let used = now.saturating_sub(began).as_millis() as i64;
-            self.charge(self.to_move().index(), used);
+            let (used, index) =
+                (now.saturating_sub(began).as_millis() as i64, self.to_move().index());
+            self.clocks[index].subtract((used - self.charged_ms[index]).max(0));
         }
         self.turn_began = None;
     }
@@ -161,7 +171,7 @@ impl LiveGame {
         let komi = self.komi.discs();
         let loss_of = |color| if color == Color::Black { -WIPE_OUT } else { WIPE_OUT };
         Some(match self.end? {
-            GameEnd::Agreed(result) => result,
+            GameEnd::Agreed(result) => result - komi,
             GameEnd::Resigned(color) | GameEnd::TimedOut(color) => loss_of(color) - komi,
             GameEnd::Board => {
                 let discs = self.game.outcome().map_or(0, |outcome| outcome.result.value());
@@ -216,10 +226,13 @@ impl LiveGame {
             _ => {}
         }
         let mut record = RecordedGame::new(game);
+        record.komi = self.komi.known();
         record.players = Color::ALL.map(|color| {
             let player = self.player_of(color);
             let clock = self.clocks[color.index()].start_face().to_string();
-            RecordedPlayer { name: names[player].clone(), rating: Some(ratings[player]), clock }
+            let bid = self.first_moves.map(|moves| moves[color.index()].to_string());
+            let (name, rating) = (names[player].clone(), Some(ratings[player]));
+            RecordedPlayer { name, rating, clock, bid: bid.unwrap_or_default() }
         });
         for (ply, played) in self.moves.iter().enumerate() {
             let eval = (played.eval != 0.0).then_some(played.eval);
@@ -235,6 +248,7 @@ impl LiveGame {
         match self.end {
             Some(GameEnd::Resigned(_)) => RecordedEnding::Resigned,
             Some(GameEnd::TimedOut(_)) => RecordedEnding::TimedOut,
+            Some(GameEnd::Board) if self.first_overtime.is_some() => RecordedEnding::TimedOut,
             Some(GameEnd::Agreed(_)) => RecordedEnding::Agreed,
             Some(GameEnd::Board) | None => RecordedEnding::Board,
         }

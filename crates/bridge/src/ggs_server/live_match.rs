@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::live_game::LiveGame;
 use crate::ggs::{
-    ClockTerms, JoinedGame, MatchId, MatchLine, MatchType, Offer, RatedFlag, UpdatedGame,
+    ClockTerms, JoinedGame, Komi, MatchId, MatchLine, MatchType, Offer, RatedFlag, UpdatedGame,
 };
 
 /// An offer of a player that waits for the other's.
@@ -67,6 +67,14 @@ impl LiveMatch {
             names: self.names.clone(),
             kind: self.kind,
             flag: self.flag,
+        }
+    }
+
+    /// Returns the type as lists show it: with the komi, once it is known.
+    pub(crate) fn kind_with_komi(&self) -> String {
+        match self.games[0].komi {
+            Komi::Discs(discs) if self.kind.komi => self.kind.with_komi(discs),
+            _ => self.kind.to_string(),
         }
     }
 

@@ -13,8 +13,8 @@ pub(crate) struct PendingRequest {
     /// The clocks of the asker and of the opponent.
     pub(crate) terms: [ClockTerms; 2],
     pub(crate) is_rated: bool,
-    /// The match that goes on, with its komi.
-    pub(crate) stored: Option<(ArchiveId, Option<f64>)>,
+    /// The match that goes on.
+    pub(crate) stored: Option<ArchiveId>,
 }
 
 impl PendingRequest {
@@ -26,7 +26,7 @@ impl PendingRequest {
             (None, false) => RatedFlag::Unrated,
         };
         let tail = match self.stored {
-            Some((id, _)) => Some(RequestTail::Stored(id)),
+            Some(id) => Some(RequestTail::Stored(id)),
             None => (self.terms[0] != self.terms[1]).then_some(RequestTail::Clock(self.terms[1])),
         };
         Request {
@@ -35,7 +35,6 @@ impl PendingRequest {
             name: self.asker.clone(),
             clock: self.terms[0],
             kind: self.kind,
-            komi: self.stored.and_then(|(_, komi)| komi),
             flag,
             opponent: self.opponent.clone().map(|name| (opponent_rating, name)),
             tail,
@@ -51,7 +50,7 @@ impl PendingRequest {
             && self.kind == other.kind.mirrored()
             && other.terms == [opponents, own]
             && self.is_rated == other.is_rated
-            && self.stored_id() == other.stored_id()
+            && self.stored == other.stored
     }
 
     /// Returns whether this is the same request once more.
@@ -61,14 +60,10 @@ impl PendingRequest {
             && self.kind == other.kind
             && self.terms == other.terms
             && self.is_rated == other.is_rated
-            && self.stored_id() == other.stored_id()
+            && self.stored == other.stored
     }
 
     fn is_meant_for(&self, name: &str) -> bool {
         self.opponent.as_deref().is_none_or(|opponent| opponent == name)
-    }
-
-    fn stored_id(&self) -> Option<ArchiveId> {
-        self.stored.map(|(id, _)| id)
     }
 }

@@ -1,6 +1,6 @@
 //! Moves, bids, resignations and offers in running matches.
 
-use willow_board::{Move, RandomSource as _};
+use willow_board::RandomSource as _;
 
 use super::live_game::{Bid, GameEnd, LiveGame};
 use super::live_match::{LiveMatch, StandingOffer};
@@ -14,23 +14,67 @@ const TRUSTED_LAG_MS: i64 = 4000;
 /// The largest score, in discs.
 const WIPE_OUT: f64 = 64.0;
 
-/// Two offers of a score that differ by less are the same.
-const SAME_SCORE: f64 = 0.005;
+/// What GGS adds to the seconds that it tells of a time that it does not believe.
+const DELTA_SURPLUS: f64 = 0.1;
+
+/// The bounds that a move's evaluation and seconds must stay below.
+const MOVE_BOUNDS: [f64; 2] = [1000.0, 100_000.0];
 
 impl ServerState {
-    /// Runs a command that names a match first.
-    pub(super) fn run_in_match(&mut self, name: &str, word: &str, words: &[&str]) {
-        let (text, rest) = words.split_first().map_or(("", words), |(text, rest)| (*text, rest));
-        let Ok(id) = text.parse::<MatchId>() else {
-            return self.tell(name, &Event::Refused(missing(text)));
-        };
+    /// Runs a command about a match of the player.
+    pub(super) fn run_in_match(
+        &mut self,
+        name: &str,
+        word: &str,
+        words: &[&str],
+    ) -> Result<(), String> {
+        let (text, rest) = self.match_words(name, word, words)?;
+        let Ok(id) = text.parse::<MatchId>() else { return Err(missing(&text)) };
         if self.matches.get(&id.number).is_none_or(|live| live.player(name).is_none()) {
             let number = MatchId::of_match(id.number).to_string();
-            return self.tell(name, &Event::Refused(missing(&number)));
+            return Err(missing(if word == "play" { &number } else { &text }));
         }
         if let Err(text) = self.try_in_match(name, word, id, rest) {
             self.tell(name, &Event::MatchError { id, text });
         }
+        Ok(())
+    }
+
+    /// Returns the match that a command is about, and what follows. Whoever plays one match only need
+    /// not name it.
+    fn match_words<'a>(
+        &self,
+        name: &str,
+        word: &str,
+        words: &'a [&'a str],
+    ) -> Result<(String, Option<&'a str>), String> {
+        let is_named = words.first().is_some_and(|word| word.starts_with('.'));
+        let (n_more, usage) = match word {
+            "play" => (1, "ERR play <match> <move> [eval] [time].".to_owned()),
+            "score" => (1, "ERR score <id> <your score>.".to_owned()),
+            _ => (0, format!("ERR {word} <match>.")),
+        };
+        if !is_named
+            && words.len() == n_more
+            && let Some(only) = self.only_match_of(name)
+        {
+            return Ok((only, words.first().copied()));
+        }
+        match words {
+            // A move that is left out has a wrong form.
+            [id] if word == "play" => Ok(((*id).to_owned(), None)),
+            [id, rest @ ..] if word == "play" || rest.len() == n_more => {
+                Ok(((*id).to_owned(), rest.first().copied()))
+            }
+            _ => Err(usage),
+        }
+    }
+
+    /// Returns the match that somebody plays, if it is one.
+    pub(super) fn only_match_of(&self, name: &str) -> Option<String> {
+        let mut own = self.matches.values().filter(|live| live.player(name).is_some());
+        let only = own.next().filter(|_| own.next().is_none())?;
+        Some(MatchId::of_match(only.number).to_string())
     }
 
     fn try_in_match(
@@ -38,24 +82,24 @@ impl ServerState {
         name: &str,
         word: &str,
         id: MatchId,
-        rest: &[&str],
+        rest: Option<&str>,
     ) -> Result<(), String> {
         let live = self.matches.get(&id.number).ok_or("not found")?;
         let player = live.player(name).ok_or("not found")?;
         let is_own_match = live.names[0] == live.names[1];
         match word {
             "play" => {
-                let text = rest.first().ok_or("corrupt move")?;
                 if live.kind.synchro != id.game.is_some() {
                     return Err("game id needed (only) in synchro games".to_owned());
                 }
-                self.play(id, player, is_own_match, text)
+                self.play(id, player, is_own_match, rest.unwrap_or_default())
             }
             "resign" => {
                 self.end_all_games(id.number, |game| GameEnd::Resigned(game.color_of(player)));
                 Ok(())
             }
             "break" => {
+                self.tell_break(id.number, name);
                 self.adjourn(id.number, name);
                 Ok(())
             }
@@ -75,48 +119,66 @@ impl ServerState {
         let now = self.at();
         let live = self.matches.get_mut(&id.number).ok_or("not found")?;
         let name = live.names[player].clone();
-        let game = live.games.get_mut(index).ok_or("not found")?;
-        let began = game.turn_began.filter(|_| game.end.is_none()).ok_or("wrong game!")?;
-        if game.bids.is_some() {
-            return self.bid(id.number, player, text);
-        }
-        if !is_own_match && game.color_of(player) != game.to_move() {
-            return Err("not your turn".to_owned());
-        }
-        let played: PlayedMove = text.parse().map_err(|_| "corrupt move")?;
+        let is_pair = live.kind.synchro;
+        let game = live.games.get_mut(index).ok_or("game id must be .0 or .1 in synchro games")?;
+        let is_turn = is_own_match || game.color_of(player) == game.to_move();
+        let began = game.turn_began.filter(|_| game.end.is_none() && (is_turn || !is_pair));
+        let began = began.ok_or("wrong game!")?;
+        let played = read_move(text)?;
+        live.offers.retain(|standing| standing.offer == Offer::Abort);
         if game.game.position().check(played.mv).is_err() {
             return Err("illegal move".to_owned());
         }
-        live.offers.clear();
         let wall_ms = now.saturating_sub(began).as_millis() as i64;
+        if let Some(bids) = &game.bids {
+            if bids[player].is_some() {
+                return Err("you already sent the first move".to_owned());
+            }
+            let used_ms = self.believed_time(id, &name, played, wall_ms);
+            self.bid(id.number, player, played, used_ms);
+            return Ok(());
+        }
+        if !is_turn {
+            return Err("not your turn".to_owned());
+        }
         let used_ms = self.believed_time(id, &name, played, wall_ms);
         let flags = self.make_move(id.number, index, played, used_ms);
         self.show_move(id.number, index, flags);
         Ok(())
     }
 
-    /// Returns the time of a move: a trusted player's own, as long as it is not too much shorter.
+    /// Returns the time of a move: a trusted player's own, as long as it is not too much shorter than
+    /// the server's.
     fn believed_time(&mut self, id: MatchId, name: &str, played: PlayedMove, wall_ms: i64) -> i64 {
         let own_ms = (played.seconds * 1000.0).round() as i64;
-        if !self.settings_of(name).trust || own_ms == 0 {
+        if !self.settings_of(name).trust {
             return wall_ms;
         }
         let missing = wall_ms - TRUSTED_LAG_MS - own_ms;
-        if missing > 0 {
-            let mark = if self.color_mark(id, name) { '*' } else { 'O' };
-            let text = format!("{name} ({mark}) delta= 4 + {:.1} secs", missing as f64 / 1000.0);
-            let names = self.matches.get(&id.number).map(LiveMatch::audience);
-            self.tell_all(&names.unwrap_or_default(), &Event::TrustViolated { id, text });
+        if missing <= 0 {
+            return own_ms;
         }
-        own_ms.max(wall_ms - TRUSTED_LAG_MS).min(wall_ms.max(0))
+        let mark = self.color_mark(id, name);
+        let missing = missing as f64 / 1000.0 + DELTA_SURPLUS;
+        let text = format!("{name} ({mark}) delta= 4 + {missing:.1} secs");
+        let names = self.matches.get(&id.number).map(LiveMatch::audience);
+        self.tell_all(&names.unwrap_or_default(), &Event::TrustViolated { id, text });
+        wall_ms
     }
 
-    /// Returns whether a player has Black.
-    fn color_mark(&self, id: MatchId, name: &str) -> bool {
+    /// Returns the mark of a player's colour.
+    fn color_mark(&self, id: MatchId, name: &str) -> char {
         let index = usize::from(id.game.unwrap_or(0));
-        self.matches.get(&id.number).is_some_and(|live| {
-            live.games.get(index).is_some_and(|game| live.player(name) == Some(game.black))
-        })
+        let live = self.matches.get(&id.number);
+        let black = live.and_then(|live| {
+            let game = live.games.get(index).filter(|game| game.bids.is_none())?;
+            Some(live.player(name) == Some(game.black))
+        });
+        match black {
+            Some(true) => '*',
+            Some(false) => 'O',
+            None => '?',
+        }
     }
 
     /// Plays a legal move and stops its clock.
@@ -126,11 +188,9 @@ impl ServerState {
         let game = &mut live.games[index];
         game.clocks_before.push(game.clocks);
         let side = game.to_move().index();
-        let flags = game.charge(side, used_ms);
-        game.clocks[side].end_move();
+        let flags = game.end_turn(side, used_ms);
         game.turn_began = None;
-        let seconds = if played.seconds > 0.0 { played.seconds } else { used_ms as f64 / 1000.0 };
-        game.moves.push(played.with_seconds(seconds));
+        game.moves.push(played.with_seconds(used_ms as f64 / 1000.0));
         game.game.play(played.mv).expect("the move was checked");
         if flags.hard {
             game.end = Some(GameEnd::TimedOut(willow_board::Color::ALL[side]));
@@ -151,6 +211,8 @@ impl ServerState {
         let is_pair = live.kind.synchro && live.games.len() == 2;
         if is_pair && live.games[other].withheld.is_some() {
             self.release(number, index, &mover_name, update);
+            self.tell_time_outs(number, index, mover, flags);
+            return self.start_clocks(number);
         } else if is_pair && live.games[other].end.is_none() {
             live.games[index].withheld = Some(update.clone());
             self.show_update(std::slice::from_ref(&mover_name), update);
@@ -163,24 +225,27 @@ impl ServerState {
         self.go_on(number, index);
     }
 
-    /// Shows both moves of a pair. Whoever moved second sees their own move first.
+    /// Shows both moves of a pair, each with the end of its game. Whoever moved second sees their own
+    /// move first, and the others the first game.
     fn release(&mut self, number: u32, index: usize, mover: &str, update: UpdatedGame) {
         let Some(live) = self.matches.get_mut(&number) else { return };
         let other = 1 - index;
         let Some(withheld) = live.games[other].withheld.take() else { return };
         let players = live.names.clone();
         let audience = live.audience();
-        self.show_update(&[mover.to_owned()], update.clone());
-        self.show_update(&[mover.to_owned()], withheld.clone());
+        let mut show = |game: usize, names: &[String], update: UpdatedGame| {
+            self.show_update(names, update);
+            self.tell_end(number, game, names);
+        };
+        show(index, &[mover.to_owned()], update.clone());
+        show(other, &[mover.to_owned()], withheld.clone());
         let opponent = players.iter().find(|name| *name != mover).cloned();
-        self.show_update(opponent.as_slice(), update.clone());
+        show(index, opponent.as_slice(), update.clone());
         let watchers: Vec<String> =
             audience.iter().filter(|name| !players.contains(name)).cloned().collect();
         let (first, second) = if index == 0 { (update, withheld) } else { (withheld, update) };
-        self.show_update(&watchers, first);
-        self.show_update(&watchers, second);
-        let others: Vec<String> = std::iter::once(mover.to_owned()).chain(watchers).collect();
-        self.tell_end(number, other, &others);
+        show(0, &watchers, first);
+        show(1, &watchers, second);
     }
 
     /// Shows a move of a pair that nobody will answer, because the other game is over.
@@ -224,29 +289,17 @@ impl ServerState {
     }
 
     /// Takes a bid for the sides.
-    fn bid(&mut self, number: u32, player: usize, text: &str) -> Result<(), String> {
-        let now = self.at();
-        let live = self.matches.get_mut(&number).ok_or("not found")?;
+    fn bid(&mut self, number: u32, player: usize, played: PlayedMove, used_ms: i64) {
+        let Some(live) = self.matches.get_mut(&number) else { return };
         let game = &mut live.games[0];
-        let bids = game.bids.as_mut().ok_or("not found")?;
-        if bids[player].is_some() {
-            return Err("you already sent the first move".to_owned());
-        }
-        let played: PlayedMove = text.parse().map_err(|_| "corrupt move")?;
-        if game.game.position().check(played.mv).is_err() || played.mv == Move::Pass {
-            return Err("illegal move".to_owned());
-        }
-        let began = game.turn_began.unwrap_or(now);
-        let used_ms = now.saturating_sub(began).as_millis() as i64;
-        let flags = game.charge(player, used_ms);
+        let flags = game.end_turn(player, used_ms);
         let clock = game.clocks[player];
         if let Some(bids) = game.bids.as_mut() {
-            bids[player] =
-                Some(Bid { played: played.with_seconds(used_ms as f64 / 1000.0), clock });
+            let played = played.with_seconds(used_ms as f64 / 1000.0);
+            bids[player] = Some(Bid { played, clock });
         }
         self.tell_time_outs(number, 0, player, flags);
         self.settle_bids(number);
-        Ok(())
     }
 
     /// Gives the sides to the players once both have bid: the higher bidder moves.
@@ -278,7 +331,7 @@ impl ServerState {
         player: usize,
         is_own_match: bool,
         word: &str,
-        rest: &[&str],
+        value: Option<&str>,
     ) -> Result<(), String> {
         let live = self.matches.get_mut(&id.number).ok_or("not found")?;
         let offer = match word {
@@ -289,29 +342,31 @@ impl ServerState {
         if live.kind.synchro && offer != Offer::Abort {
             return Err(format!("no {word} in synchro games"));
         }
-        let n_fixed = usize::from(live.kind.komi);
-        if offer == Offer::Undo && live.games[0].moves.len() <= n_fixed {
-            return Err("no move to take back".to_owned());
+        if offer == Offer::Undo {
+            check_undo(live)?;
         }
-        let value = match (offer, rest.first()) {
-            (Offer::Score, Some(text)) => parse_score(text).ok_or("corrupt score")?,
-            (Offer::Score, None) => return Err("corrupt score".to_owned()),
-            _ => 0.0,
+        let value = match value {
+            Some(text) => parse_score(text).ok_or("score <value>")?,
+            None => 0.0,
         };
-        let is_answer = |standing: &StandingOffer| {
-            standing.offer == offer
-                && standing.player != player
-                && (standing.value + value).abs() < SAME_SCORE
+        // Both are content when they want no more together than there is.
+        let is_answer = |standing: &&StandingOffer| {
+            standing.offer == offer && standing.player != player && standing.value + value <= 0.0
         };
-        if is_own_match || live.offers.iter().any(is_answer) {
-            live.offers.clear();
+        let answered = live.offers.iter().find(is_answer).map(|standing| standing.value);
+        if is_own_match || answered.is_some() {
+            live.offers.retain(|standing| standing.offer == Offer::Abort);
+            let value = answered.map_or(0.0, |theirs| f64::midpoint(value, -theirs));
             self.carry_out(id.number, player, offer, value);
             return Ok(());
         }
         live.offers.retain(|standing| standing.player != player || standing.offer != offer);
         live.offers.push(StandingOffer { player, offer, value });
         let (name, names) = (live.names[player].clone(), live.audience());
-        self.tell_all(&names, &Event::Offered { offer, id, name });
+        let ids: Vec<MatchId> = (0..live.games.len()).map(|index| live.game_id(index)).collect();
+        for id in ids {
+            self.tell_all(&names, &Event::Offered { offer, id, name: name.clone() });
+        }
         Ok(())
     }
 
@@ -341,6 +396,36 @@ pub(super) fn missing(id: &str) -> String {
     format!("ERR match '{id}' not found.")
 }
 
+/// Checks that a move can be taken back.
+fn check_undo(live: &LiveMatch) -> Result<(), &'static str> {
+    match live.games[0].moves.len() {
+        0 => Err("nothing to undo"),
+        1 if live.kind.komi => Err("no undo of komi moves"),
+        _ => Ok(()),
+    }
+}
+
+/// Reads a move, and says what is wrong with its form.
+fn read_move(text: &str) -> Result<PlayedMove, &'static str> {
+    let mut parts = text.split('/');
+    if parts.next().is_none_or(str::is_empty) {
+        return Err("illegal move string; must be <move>[/<eval>[/<time>]]");
+    }
+    let mut number = || match parts.next() {
+        None | Some("") => Ok(0.0),
+        Some(text) => text.parse::<f64>().map_err(|_| ()),
+    };
+    let eval = number().map_err(|()| "move eval expected")?;
+    if eval.is_nan() || eval.abs() >= MOVE_BOUNDS[0] {
+        return Err("move eval out of range");
+    }
+    let seconds = number().ok().filter(|seconds| *seconds >= 0.0);
+    if seconds.ok_or("move time >= 0 expected")? >= MOVE_BOUNDS[1] {
+        return Err("move time out of range");
+    }
+    text.parse().map_err(|_| "corrupt move")
+}
+
 /// Reads a score that a match may have.
 fn parse_score(text: &str) -> Option<f64> {
     text.parse().ok().filter(|score: &f64| score.abs() <= WIPE_OUT)
@@ -351,11 +436,13 @@ fn give_sides(game: &mut LiveGame, mover: usize, bids: [Bid; 2]) {
     let side = game.to_move();
     game.black = if side == willow_board::Color::Black { mover } else { 1 - mover };
     game.bids = None;
+    game.first_overtime = game.first_late_bidder.map(|player| game.color_of(player));
     let values = bids.map(|bid| bid.played.eval);
     game.komi = Komi::Discs(komi_of_bids(values, side == willow_board::Color::Black));
-    game.clocks = willow_board::Color::ALL.map(|color| bids[game.player_of(color)].clock);
+    let by_color = willow_board::Color::ALL.map(|color| bids[game.player_of(color)]);
+    game.clocks = by_color.map(|bid| bid.clock);
+    game.first_moves = Some(by_color.map(|bid| bid.played));
     game.clocks_before.push(game.clocks);
-    game.clocks[side.index()].end_move();
     let played = bids[mover].played;
     game.moves.push(played);
     // The bid was checked when it came.

@@ -16,7 +16,11 @@ pub(crate) struct Flags {
 pub(crate) struct RunningClock {
     terms: ClockTerms,
     left_ms: i64,
+    /// The turns that ended in the main time.
     counter: u32,
+    /// The turns since the last increment, and since the extension came.
+    increment_turns: u32,
+    extension_turns: u32,
     spent_ms: i64,
     in_overtime: bool,
 }
@@ -26,8 +30,7 @@ const GRACE: i64 = 5;
 
 impl RunningClock {
     pub(crate) const fn new(terms: ClockTerms) -> RunningClock {
-        let left_ms = terms.main.time.0 * 1000;
-        RunningClock { terms, left_ms, counter: 0, spent_ms: 0, in_overtime: false }
+        RunningClock::restored(terms, terms.main.time.0 * 1000, 0, false)
     }
 
     /// Returns a clock as it was kept.
@@ -37,7 +40,20 @@ impl RunningClock {
         counter: u32,
         in_overtime: bool,
     ) -> RunningClock {
-        RunningClock { terms, left_ms, counter, spent_ms: 0, in_overtime }
+        let increment_turns = match terms.increment.moves {
+            0 => 0,
+            moves => counter % moves,
+        };
+        let (extension_turns, spent_ms) = (0, 0);
+        RunningClock {
+            terms,
+            left_ms,
+            counter,
+            increment_turns,
+            extension_turns,
+            spent_ms,
+            in_overtime,
+        }
     }
 
     /// Returns what is kept of the clock: milliseconds, moves, whether it is in overtime.
@@ -45,34 +61,67 @@ impl RunningClock {
         (self.left_ms, self.counter, self.in_overtime)
     }
 
-    /// Subtracts time. The extension is added, once, when the main time is over.
-    pub(crate) fn charge(&mut self, ms: i64) -> Flags {
+    /// Subtracts time and nothing else.
+    pub(crate) const fn subtract(&mut self, ms: i64) {
         self.left_ms -= ms;
         self.spent_ms += ms;
-        let mut flags = Flags::default();
-        if self.left_ms < 0 && !self.in_overtime {
-            self.in_overtime = true;
-            flags.soft = !self.terms.main.is_other_kind;
-            let extension = self.terms.extension;
-            let base = if extension.is_other_kind { 0 } else { self.left_ms };
-            self.left_ms = base + extension.time.0 * 1000;
+    }
+
+    /// Ends a turn, or what has passed of one when the server looks at the clock itself: time is
+    /// subtracted, flags fall, then extension and increment come. As on GGS, increments go on in the
+    /// extension, and a look of the server counts as a turn.
+    pub(crate) fn end_turn(&mut self, ms: i64) -> Flags {
+        self.subtract(ms);
+        self.increment_turns += 1;
+        *if self.in_overtime { &mut self.extension_turns } else { &mut self.counter } += 1;
+        let flags = self.flags();
+        if !(flags.hard && self.in_overtime) {
+            self.extend();
+            self.increase();
         }
-        flags.hard = self.in_overtime && self.left_ms < 0;
         flags
     }
 
-    /// Counts a move and adds the increment. In overtime neither happens.
-    pub(crate) fn end_move(&mut self) {
-        if self.in_overtime {
-            return;
+    /// Returns the flags that fall now.
+    fn flags(&self) -> Flags {
+        if self.left_ms >= 0 {
+            return Flags::default();
         }
-        self.counter += 1;
+        if self.in_overtime {
+            return Flags { soft: false, hard: true };
+        }
+        let (main, extension) = (self.terms.main, self.terms.extension);
+        let is_loss = !main.is_other_kind;
+        if main.moves > 0 {
+            return Flags { soft: is_loss, hard: is_loss };
+        }
+        let hard = extension.time.0 == 0;
+        Flags { soft: is_loss || hard, hard }
+    }
+
+    /// Begins the extension when the main time, or its number of moves, is over; or the next one.
+    fn extend(&mut self) {
+        let (main, extension) = (self.terms.main, self.terms.extension);
+        let is_due = if self.in_overtime {
+            extension.moves > 0 && self.extension_turns >= extension.moves
+        } else {
+            self.left_ms < 0 || (main.moves > 0 && self.counter >= main.moves)
+        };
+        if is_due {
+            let base = if extension.is_other_kind { 0 } else { self.left_ms };
+            self.left_ms = base + extension.time.0 * 1000;
+            self.extension_turns = 0;
+            self.in_overtime = true;
+        }
+    }
+
+    /// Adds the increment when its number of moves was made.
+    fn increase(&mut self) {
         let increment = self.terms.increment;
-        if increment.moves > 0 && self.counter.is_multiple_of(increment.moves) {
+        if self.increment_turns >= increment.moves {
             let full = increment.time.0 * 1000;
-            let added = if increment.is_other_kind { full.min(self.spent_ms) } else { full };
-            self.left_ms += added;
-            self.spent_ms = 0;
+            self.left_ms += if increment.is_other_kind { full.min(self.spent_ms) } else { full };
+            (self.increment_turns, self.spent_ms) = (0, 0);
         }
     }
 
@@ -111,39 +160,49 @@ mod tests {
     #[test]
     fn the_extension_comes_once_and_ends_the_game_when_it_is_over() {
         let mut clock = clock("00:10//00:20");
-        assert_eq!(clock.charge(10_000), Flags::default());
-        assert_eq!(clock.charge(1), Flags { soft: true, hard: false });
-        assert_eq!(clock.face().to_string(), "00:19,0:0//00:20,0:0");
-        assert_eq!(clock.charge(19_999), Flags::default());
-        assert_eq!(clock.charge(1001), Flags { soft: false, hard: true });
+        assert_eq!(clock.end_turn(10_000), Flags::default());
+        assert_eq!(clock.end_turn(1), Flags { soft: true, hard: false });
+        assert_eq!(clock.face().to_string(), "00:19,2:0//00:20,2:0");
+        assert_eq!(clock.end_turn(19_999), Flags::default());
+        assert_eq!(clock.end_turn(1001), Flags { soft: false, hard: true });
         assert_eq!(clock.face().left(), Seconds(-2));
     }
 
     #[test]
     fn without_an_extension_both_flags_fall_together() {
-        assert_eq!(clock("00:10//00:00").charge(10_001), Flags { soft: true, hard: true });
+        assert_eq!(clock("00:10//00:00").end_turn(10_001), Flags { soft: true, hard: true });
     }
 
     #[test]
     fn increments_come_after_their_number_of_moves() {
         let mut every_second = clock("01:00/00:10,2/00:00");
-        every_second.charge(5000);
-        every_second.end_move();
+        every_second.end_turn(5000);
         assert_eq!(every_second.face().left(), Seconds(55));
-        every_second.end_move();
+        every_second.end_turn(0);
         assert_eq!(every_second.face().left(), Seconds(65));
         let mut only_spent = clock("01:00/00:10,N1/00:00");
-        only_spent.charge(4000);
-        only_spent.end_move();
+        only_spent.end_turn(4000);
         assert_eq!(only_spent.face().left(), Seconds(60));
     }
 
     #[test]
-    fn in_overtime_no_move_counts() {
-        let mut clock = clock("00:01/00:10/01:00");
-        clock.charge(2000);
-        clock.end_move();
-        assert_eq!(clock.face().to_string(), "00:59,0:0/00:10,0:1/01:00,0:0");
-        assert_eq!(clock.alarm_ms(), 64_000);
+    fn in_overtime_the_counter_stands_and_increments_go_on() {
+        let mut clock = clock("00:02/00:03/00:20");
+        clock.end_turn(3600);
+        assert_eq!(clock.face().to_string(), "00:21,1:0/00:03,1:1/00:20,1:0");
+        clock.end_turn(1100);
+        assert_eq!(clock.face().to_string(), "00:23,1:0/00:03,1:1/00:20,1:0");
+        assert_eq!(clock.alarm_ms(), 28_000);
+    }
+
+    #[test]
+    fn a_main_time_for_some_moves_is_followed_by_the_extension_without_a_flag() {
+        let mut clock = clock("00:10,2//00:20");
+        clock.end_turn(1000);
+        assert_eq!(clock.end_turn(1000), Flags::default());
+        assert_eq!(clock.face().left(), Seconds(28));
+        assert_eq!(clock.end_turn(29_000), Flags { soft: false, hard: true });
+        let mut late = RunningClock::new("00:10,2//00:20".parse().unwrap());
+        assert_eq!(late.end_turn(10_001), Flags { soft: true, hard: true });
     }
 }

@@ -5,10 +5,11 @@ use thiserror::Error;
 use willow_board::Color;
 
 use super::account::Account;
+use super::dates;
 use super::live_game::{GameEnd, LiveGame};
 use super::live_match::LiveMatch;
 use super::running_clock::RunningClock;
-use crate::ggs::{ClockTerms, Komi, PlayedMove, RatedFlag};
+use crate::ggs::{ClockTerms, Komi, MatchType, PlayedMove, RatedFlag};
 use willow_records::ggf;
 
 /// The version of the file.
@@ -126,6 +127,25 @@ impl StoredMatch {
         self.games.iter().map(|game| game.moves.len()).sum()
     }
 
+    /// Returns the type as lists show it, with the komi.
+    pub(crate) fn kind_with_komi(&self) -> String {
+        let komi = self.games.first().and_then(|game| game.komi);
+        let kind = self.kind.parse::<MatchType>().ok().zip(komi);
+        kind.map_or_else(|| self.kind.clone(), |(kind, komi)| kind.with_komi(komi))
+    }
+
+    /// Returns the match as a line of an archive.
+    pub(crate) fn ggf(&self, place: &str) -> String {
+        let games = self.games.iter().filter_map(|game| {
+            let mut record = ggf::parse(&game.ggf).ok()?;
+            record.match_type.clone_from(&self.kind);
+            place.clone_into(&mut record.place);
+            record.date = dates::recorded(self.unix);
+            Some(ggf::write(&record))
+        });
+        format!("{} {}", self.games.len(), games.collect::<String>())
+    }
+
     /// Keeps a match.
     pub(crate) fn of(live: &LiveMatch, id: u32, unix: u64) -> StoredMatch {
         let game = |game: &LiveGame| StoredGame {
@@ -133,10 +153,7 @@ impl StoredMatch {
             moves: game.moves.iter().map(ToString::to_string).collect(),
             black: game.black,
             clocks: game.clocks.each_ref().map(RunningClock::reading),
-            komi: match game.komi {
-                Komi::Unknown => None,
-                Komi::Discs(discs) => Some(discs),
-            },
+            komi: game.komi.known(),
             first_overtime: game.first_overtime.map(Color::letter),
             result: game.black_result(),
         };
@@ -187,6 +204,9 @@ impl StoredGame {
         let mut live = LiveGame::new(*record.game.start(), black, Color::ALL.map(clock));
         live.clocks_before = vec![live.clocks; moves.len()];
         live.moves = moves;
+        let bids = record.players.each_ref().map(|player| player.bid.parse().ok());
+        live.first_moves =
+            if let [Some(black), Some(white)] = bids { Some([black, white]) } else { None };
         live.game = record.game;
         live.komi = self.komi.map_or(Komi::Unknown, Komi::Discs);
         live.first_overtime =

@@ -9,13 +9,13 @@ use crate::ggs::{Event, List};
 /// The service's commands, for its help.
 const HELP: &[&str] = &[
     "ask TYPE [CLOCK [CLOCK]] [NAME]   ask .STORED [NAME]   ask for a match; without NAME: anybody",
-    "accept .REQUEST   decline .REQUEST|NAME   cancel .REQUEST   request",
+    "accept .REQUEST   decline .REQUEST|NAME   cancel .REQUEST|NAME   request",
     "play .GAME MOVE[/EVAL[/SECONDS]]   resign .MATCH   abort .MATCH   undo .MATCH",
     "score .MATCH DISCS   break .MATCH   continue",
     "open N   rated +|-   trust +|-   request +|-   client +|-   notify +|-   aform|dform TEXT",
     "watch +|-   watch +|- .MATCH   track +|- NAME   ignore +|- NAME   tell [o|p|a] .MATCH TEXT",
     "match   moves .GAME   look .RECORD   history [NAME]   stored [NAME]",
-    "who [POOL]   top [POOL] [N]   rank POOL NAME   finger [NAME]",
+    "who POOL [a]   top POOL [[FROM] N]   rank POOL [NAME]   finger [NAME]",
     "types: 8 8b 8w 8k s8 s8rN 8krN (N discs, 4 to 48)   clocks: MAIN/INCREMENT/EXTENSION, 15:00//02:00",
 ];
 
@@ -32,21 +32,25 @@ impl ServerState {
             "accept" => self.accept(&name, &words),
             "decline" => self.decline(&name, &words),
             "cancel" => self.cancel(&name, &words),
-            "continue" => self.ask_to_continue(&name),
-            "play" | "resign" | "abort" | "undo" | "score" | "break" => {
-                self.run_in_match(&name, word, &words);
+            "continue" => {
+                self.ask_to_continue(&name);
                 Ok(())
             }
+            "play" | "resign" | "abort" | "undo" | "score" | "break" => {
+                self.run_in_match(&name, word, &words)
+            }
             "tell" => self.tell_match(&name, rest),
-            "watch" if words.len() == 2 => self.watch(&name, &words),
-            "open" | "rated" | "trust" | "request" | "client" | "notify" | "watch" | "hear"
-            | "bell" | "vt100" | "ignore" | "track"
-                if !words.is_empty() =>
+            "watch" if words.len() == 2 && matches!(words[0], "+" | "-") => {
+                self.watch(&name, &words)
+            }
+            // Without a text, a formula becomes empty and a switch is turned over; `finger` shows them.
+            "open" | "rated" | "trust" | "client" | "hear" | "bell" | "vt100" | "aform"
+            | "dform" => self.set(conn, word, rest),
+            "request" | "notify" | "watch" | "ignore" | "track"
+                if matches!(words.first(), Some(&("+" | "-"))) =>
             {
                 self.set(conn, word, rest)
             }
-            // Without a text, a formula becomes empty, as on GGS; `finger` shows both.
-            "aform" | "dform" => self.set(conn, word, rest),
             "help" => {
                 let rows = HELP.iter().map(|&row| row.to_owned()).collect();
                 self.list(&name, "help", String::new(), rows);
@@ -74,12 +78,12 @@ impl ServerState {
                 settings.open = rest.parse().map_err(|_| format!("ERR open <n != {rest}>."))?;
             }
             "aform" | "dform" => {
-                Formula::parse(rest).map_err(|error| format!("{word} ERR {error}"))?;
-                let form = if word == "aform" { &mut settings.aform } else { &mut settings.dform };
-                rest.clone_into(form);
+                let formula =
+                    Formula::parse(rest).map_err(|error| format!("{word} ERR {error}"))?;
+                *if word == "aform" { &mut settings.aform } else { &mut settings.dform } = formula;
             }
             "ignore" | "track" => set_names(settings, word, rest),
-            "rated" if rest == "+" && !is_registered => {
+            "rated" if !is_registered => {
                 return Err("ERR you are not registered.".to_owned());
             }
             _ => set_switch(settings, word, rest)?,
@@ -89,27 +93,33 @@ impl ServerState {
             account.settings = settings;
             self.is_changed = true;
         }
+        if word == "open" {
+            self.drop_requests_if_full(&name);
+        }
         Ok(())
     }
 }
 
-/// Turns a setting on or off.
+/// Turns a setting on or off; without a sign, over.
 fn set_switch(settings: &mut Settings, word: &str, rest: &str) -> Result<(), String> {
-    let is_on = match rest.split(' ').next() {
-        Some("+") => true,
-        Some("-") => false,
-        _ => return Err(format!("{word} ERR + or - expected")),
+    // Bells and cursors are the client's business: only their signs are checked.
+    let mut unused = false;
+    let switch = match word {
+        "rated" => &mut settings.rated,
+        "trust" => &mut settings.trust,
+        "request" => &mut settings.request,
+        "client" => &mut settings.client,
+        "notify" => &mut settings.notify,
+        "watch" => &mut settings.watch,
+        _ => &mut unused,
     };
-    match word {
-        "rated" => settings.rated = is_on,
-        "trust" => settings.trust = is_on,
-        "request" => settings.request = is_on,
-        "client" => settings.client = is_on,
-        "notify" => settings.notify = is_on,
-        "watch" => settings.watch = is_on,
-        // Bells and cursors are the client's business.
-        _ => {}
-    }
+    *switch = match rest.split(' ').next().unwrap_or_default() {
+        "+" => true,
+        "-" => false,
+        "" => !*switch,
+        _ if word == "bell" => false,
+        _ => return Err(format!("ERR {word} [+|-].")),
+    };
     Ok(())
 }
 

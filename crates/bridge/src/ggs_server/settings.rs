@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use super::formula::Formula;
+
 /// The most names in a list of a player.
 pub(crate) const MOST_NAMES: usize = 64;
 
@@ -26,9 +28,9 @@ pub(crate) struct Settings {
     /// Whether the matches of others are announced.
     pub(crate) notify: bool,
     /// The formula of requests that are accepted without being asked.
-    pub(crate) aform: String,
+    pub(crate) aform: Formula,
     /// The formula of requests that are declined.
-    pub(crate) dform: String,
+    pub(crate) dform: Formula,
     /// Whose requests and chat are not shown.
     pub(crate) ignore: BTreeSet<String>,
     /// Whose matches are watched as they begin.
@@ -38,15 +40,15 @@ pub(crate) struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            open: 1,
+            open: 0,
             trust: false,
             rated: false,
-            request: true,
+            request: false,
             client: false,
             watch: false,
             notify: false,
-            aform: String::new(),
-            dform: String::new(),
+            aform: Formula::default(),
+            dform: Formula::default(),
             ignore: BTreeSet::new(),
             track: BTreeSet::new(),
         }

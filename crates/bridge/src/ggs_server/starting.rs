@@ -20,7 +20,8 @@ impl ServerState {
         };
         let black = match kind.color {
             Some(Color::White) => 1,
-            None if !kind.synchro && self.random.coin_flip() => 1,
+            // The sides of a pair with a random start are no advantage.
+            None if kind.random.is_none() && self.random.coin_flip() => 1,
             _ => 0,
         };
         let n_games = if kind.synchro { 2 } else { 1 };
@@ -35,7 +36,7 @@ impl ServerState {
             game
         });
         let live = LiveMatch {
-            number: self.free_match_number(),
+            number: self.match_numbers.take(),
             kind,
             flag: if request.is_rated { RatedFlag::Rated } else { RatedFlag::Unrated },
             ratings: names.each_ref().map(|name| self.rating_of(name, kind).value),
@@ -57,7 +58,8 @@ impl ServerState {
         let stored = stored.ok_or_else(missing)?;
         let kind = stored.kind.parse().map_err(|_| missing())?;
         let ratings = stored.names.each_ref().map(|name| self.rating_of(name, kind).value);
-        let live = stored.resumed(self.free_match_number(), ratings).ok_or_else(missing)?;
+        let live = stored.resumed(0, ratings).ok_or_else(missing)?;
+        let live = LiveMatch { number: self.match_numbers.take(), ..live };
         self.stored.remove(&archive.0);
         self.is_changed = true;
         self.present(live);

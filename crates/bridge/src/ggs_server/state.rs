@@ -11,6 +11,7 @@ use super::account::Account;
 use super::config::{Registration, ServerConfig};
 use super::input::{ConnId, Input, Kept, Moment, Output};
 use super::live_match::LiveMatch;
+use super::number_pool::NumberPool;
 use super::pending_request::PendingRequest;
 use super::rating::Rating;
 use super::saved::{self, FinishedMatch, Saved, SavedError, StoredMatch};
@@ -39,6 +40,10 @@ pub struct ServerState {
     pub(super) stored: BTreeMap<u32, StoredMatch>,
     pub(super) finished: Vec<FinishedMatch>,
     pub(super) next_archive: u32,
+    pub(super) request_numbers: NumberPool,
+    pub(super) match_numbers: NumberPool,
+    /// Whether the server is in trouble, which marks after commands tell.
+    pub(super) in_trouble: bool,
     /// Whether something that is kept has changed.
     pub(super) is_changed: bool,
     /// Whether a rated match that runs may have changed.
@@ -74,6 +79,9 @@ impl ServerState {
             stored: BTreeMap::new(),
             finished: Vec::new(),
             next_archive: 1,
+            request_numbers: NumberPool::default(),
+            match_numbers: NumberPool::default(),
+            in_trouble: false,
             is_changed: false,
             is_moved: false,
             kept_running: String::new(),
@@ -134,6 +142,7 @@ impl ServerState {
             Input::Connected(conn) => self.connected(conn),
             Input::Line(conn, line) => self.line(conn, &line),
             Input::Disconnected(conn) => self.disconnected(conn),
+            Input::Trouble(in_trouble) => self.in_trouble = in_trouble,
             Input::Tick => {}
         }
         let mut outputs = std::mem::take(&mut self.outputs);
@@ -203,8 +212,10 @@ impl ServerState {
     pub(super) fn ready(&mut self, conn: ConnId) {
         let session = self.sessions.get_mut(&conn);
         let ack = session.and_then(|session| session.pending_ack.take()).unwrap_or_default();
-        let own = self.sessions.get(&conn).and_then(|session| session.variables.get("_ready"));
-        let mark = own.map_or("READY\r\n", String::as_str);
+        let (variable, usual) =
+            if self.in_trouble { ("_alert", "ALERT\r\n") } else { ("_ready", "READY\r\n") };
+        let own = self.sessions.get(&conn).and_then(|session| session.variables.get(variable));
+        let mark = own.map_or(usual, String::as_str);
         let text = format!("{ack}{mark}");
         self.send(conn, text);
     }
@@ -277,11 +288,6 @@ impl ServerState {
     /// Returns whether somebody may play one more match.
     pub(super) fn has_room(&self, name: &str) -> bool {
         self.n_matches_of(name) < self.settings_of(name).open
-    }
-
-    /// Returns the smallest number that no match has.
-    pub(super) fn free_match_number(&self) -> u32 {
-        (0..u32::MAX).find(|number| !self.matches.contains_key(number)).unwrap_or(u32::MAX)
     }
 
     /// Returns the next number of the archive.

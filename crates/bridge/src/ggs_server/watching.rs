@@ -31,7 +31,7 @@ impl ServerState {
         Ok(())
     }
 
-    /// Says something in a match: `tell [o|p|a] .MATCH TEXT`.
+    /// Says something to the others in a match: `tell [o|p|a] .MATCH TEXT`.
     pub(super) fn tell_match(&mut self, name: &str, rest: &str) -> Result<(), String> {
         let (first, after) = rest.split_once(' ').unwrap_or((rest, ""));
         let (audience, text) = match first {
@@ -39,16 +39,20 @@ impl ServerState {
             _ => ("a", rest),
         };
         let (target, text) = text.split_once(' ').unwrap_or((text, ""));
+        if target.is_empty() {
+            return Err("ERR tell [o] <.id> [mssg].".to_owned());
+        }
         let id: Option<MatchId> = target.parse().ok();
         let not_found = || super::playing::missing(target);
         let id = id.ok_or_else(not_found)?;
         let live = self.matches.get(&id.number).ok_or_else(not_found)?;
         let names = live.audience().into_iter().filter(|other| match audience {
-            "p" => live.names.contains(other) || other == name,
-            "o" => !live.names.contains(other) || other == name,
+            "p" => live.names.contains(other),
+            "o" => !live.names.contains(other),
             _ => true,
         });
-        let names = names.filter(|other| !self.settings_of(other).ignore.contains(name));
+        let names =
+            names.filter(|other| other != name && !self.settings_of(other).ignore.contains(name));
         let names: Vec<String> = names.collect();
         let event = Event::MatchChat {
             id,

@@ -98,7 +98,7 @@ fn a_person_here_adjourns_and_asks_to_go_on() {
     let screen = world.screen("alice");
     assert!(screen.contains(" 8b S "), "{screen}");
     assert!(is_adjourned(&world), "alice has not said anything yet");
-    world.types("alice", "tell /os accept .0");
+    world.types("alice", "tell /os accept .1");
     world.run(1_000);
     goes_on(&mut world, &mut alice);
 }
@@ -127,12 +127,12 @@ fn a_match_that_does_not_go_on_now_may_go_on_later() {
     let number = is_set_aside(&mut world);
     world.screen("alice");
     continue_here(&mut world);
-    world.types("alice", "tell /os decline .0");
+    world.types("alice", "tell /os decline .1");
     world.run(1_000);
     assert!(world.received("bob").contains("does not go on now"));
     assert_eq!(is_set_aside(&mut world), number);
     asks_again(&mut world, number);
-    world.types("alice", "tell /os cancel .0");
+    world.types("alice", "tell /os cancel bob");
     world.run(1_000);
     assert_eq!(is_set_aside(&mut world), number);
     // The bridge is started again meanwhile: the journal knows what belongs together.

@@ -20,6 +20,19 @@ fn begin(kind: &str) -> (World, Vec<u64>) {
     (world, games)
 }
 
+/// Returns the number on GGS of the game in which alice has Black: the sides are drawn by lot.
+fn alices_game_there(world: &mut World) -> String {
+    world.screen("alice");
+    world.types("alice", "tell /os moves .0");
+    let screen = world.screen("alice");
+    let is_alices = |join: &&str| {
+        let black = join.lines().find(|line| line.contains("*)"));
+        black.is_some_and(|line| line.contains("alice"))
+    };
+    let join = screen.split("/os: join ").skip(1).find(is_alices).expect("alice has both colours");
+    join.split(' ').next().unwrap().to_owned()
+}
+
 fn plies(world: &World, games: &[u64]) -> Vec<usize> {
     games.iter().map(|game| world.willow.games[game].game.n_plies()).collect()
 }
@@ -37,15 +50,15 @@ fn a_move_of_a_pair_is_shown_on_both_sides_when_both_games_have_one() {
         let (mut world, games) = begin("s8");
         let [bobs, alices] = by_black(&world, &games);
         assert!(world.willow.games[&bobs].terms.lockstep);
-        world.screen("alice");
+        let play = format!("tell /os play {} f5", alices_game_there(&mut world));
         let bob_moves = format!(r#"{{"do":"move","game":{bobs},"move":"d3"}}"#);
         if person_is_first {
             person(&mut world, &bob_moves);
             assert_eq!(plies(&world, &games), [0, 0]);
             assert!(!world.screen("alice").contains("1: d3"), "alice does not see it");
-            world.types("alice", "tell /os play .0.0 f5");
+            world.types("alice", &play);
         } else {
-            world.types("alice", "tell /os play .0.0 f5");
+            world.types("alice", &play);
             world.run(500);
             assert_eq!(plies(&world, &games), [0, 0]);
             assert!(!world.received("bob").contains(r#""move":"f5""#), "bob does not see it");
@@ -62,10 +75,11 @@ fn a_move_of_a_pair_is_shown_on_both_sides_when_both_games_have_one() {
 fn the_clock_of_the_person_stands_still_while_a_move_waits() {
     let (mut world, games) = begin("s8");
     let [bobs, _] = by_black(&world, &games);
+    let play = format!("tell /os play {} f5", alices_game_there(&mut world));
     world.run(10_000);
     person(&mut world, &format!(r#"{{"do":"move","game":{bobs},"move":"d3"}}"#));
     world.run(60_000);
-    world.types("alice", "tell /os play .0.0 f5");
+    world.types("alice", &play);
     world.run(1_000);
     let screen = world.screen("alice");
     let line = screen.lines().rfind(|line| line.contains("bob ") && line.contains("*)")).unwrap();

@@ -82,6 +82,7 @@ impl Club {
             let conn = self.enter(name);
             self.say(conn, "tell /os open 5");
             self.say(conn, "tell /os rated +");
+            self.say(conn, "tell /os request +");
             self.hear(conn);
             conn
         })

@@ -16,8 +16,9 @@ fn a_rated_match_is_stored_when_a_player_leaves_and_goes_on_by_request() {
     let heard = club.hear(alice);
     assert!(heard.contains("/os: - match .0 1720 alice 1720 bob 8b R bob left .1\r\n"), "{heard}");
     assert!(
-        club.os(alice, "stored")
-            .contains("/os: stored 1 alice\r\n|     .1   22 Nov 2026 20:51:28 alice bob 8b:l")
+        club.os(alice, "stored").contains(
+            "/os: stored 1 alice\r\n|.1       22 Nov 2026 20:51:28 alice    bob      8b:l"
+        )
     );
 
     let mut club = club.reopened();
@@ -52,14 +53,14 @@ fn continue_asks_and_starts_nothing() {
     club.os(alice, "play .0 f5");
     club.os(bob, "break .0");
     let heard = club.os(alice, "continue");
-    assert!(heard.contains("/os: +   .0 ") && !heard.contains("join"), "{heard}");
+    assert!(heard.contains("/os: +   .1 ") && !heard.contains("join"), "{heard}");
 }
 
 #[test]
 fn a_withheld_move_is_not_stored() {
     let mut club = Club::open();
     let [alice, bob] = club.pair();
-    club.start([alice, bob], "s8 5");
+    club.start([alice, bob], "s8b 5");
     club.os(alice, "play .0.0 f5");
     club.os(bob, "play .0.1 f5");
     club.os(bob, "play .0.0 d6");
@@ -89,8 +90,8 @@ fn ratings_settings_and_passwords_survive_the_server() {
     let alice = club.enter("alice");
     club.say(alice, "hi");
     assert_eq!(club.hear(alice), ": hello\r\nREADY\r\nREADY\r\n");
-    assert!(club.os(alice, "open").contains("open 5"));
-    assert!(club.os(alice, "top").contains("|    1 alice    1788."));
+    assert!(club.os(alice, "finger").contains("|open   : 5\r\n"));
+    assert!(club.os(alice, "top 8").contains("|    1 alice    2037.8@290.2="));
     assert!(club.os(alice, "history").contains("history 1 alice"));
 }
 
@@ -122,7 +123,7 @@ fn a_running_rated_match_survives_twenty_kills_with_every_move_that_was_told() {
         assert!(heard.contains(&format!("|{:3}: {mv}/1.50/1.00", ply + 1)), "{heard}");
         (club, pair) = killed(club);
         let stored = club.os(pair[0], "stored");
-        assert!(stored.contains("/os: stored 1 alice\r\n|     .1 "), "{ply}: {stored}");
+        assert!(stored.contains("/os: stored 1 alice\r\n|.1       "), "{ply}: {stored}");
         let heard = resumed(&mut club, pair);
         assert!(heard.contains(&format!("|{} move(s)\r\n", ply + 1)), "{heard}");
         assert!(heard.contains(&format!("|{:3}: {mv}/1.50/1.00\r\n", ply + 1)), "{heard}");
@@ -133,7 +134,7 @@ fn a_running_rated_match_survives_twenty_kills_with_every_move_that_was_told() {
     club.os(pair[1], "resign .0");
     let (mut club, [alice, _]) = killed(club);
     assert!(club.os(alice, "stored").contains("stored 0"), "a finished match is not stored");
-    assert!(club.os(alice, "history").contains("history 1 alice\r\n|     .1 "));
+    assert!(club.os(alice, "history").contains("history 1 alice\r\n|.1       "));
     let record = club.os(alice, "look .1").to_lowercase();
     assert!(record.contains("w[g6/+1.5/1]"), "{record}");
 }
@@ -190,6 +191,15 @@ fn a_komi_match_survives_a_kill_with_its_komi() {
     club.os(alice, "play .0 f5/3");
     club.os(bob, "play .0 f5/4");
     let (mut club, pair) = killed(club);
+    assert!(club.os(pair[0], "stored").contains(" alice    bob      8k+3.50:l\r\n"));
+    assert!(club.os(pair[0], "look .1").contains("TY[8k]KB[f5/4.00]KW[f5/3.00]KM[3.500]RE[?]"));
     let heard = resumed(&mut club, pair);
     assert!(heard.contains("/os: join .0 8k K3.5") && heard.contains("|1 move(s)\r\n"), "{heard}");
+    club.os(pair[1], "resign .0");
+    let heard = club.os(pair[0], "history");
+    assert!(heard.contains("1720 alice    1720 bob       +67.5 8k+3.50\r\n"), "{heard}");
+    assert!(
+        club.os(pair[0], "look .1").contains("TY[8k]KB[f5/4.00]KW[f5/3.00]KM[3.500]RE[-67.500:r]"),
+        "{heard}"
+    );
 }

@@ -7,6 +7,20 @@ use willow_bridge::ggs_server::{Input, Registration, ServerConfig, ServerState};
 use crate::club::{Club, lines};
 
 #[test]
+fn a_server_in_trouble_says_alert_in_place_of_ready() {
+    let mut club = Club::open();
+    let alice = club.enter("alice");
+    club.input(Input::Trouble(true));
+    club.say(alice, "echo hi");
+    assert_eq!(club.hear(alice), ": hi\r\nALERT\r\nALERT\r\n");
+    club.say(alice, "var _alert help!");
+    assert_eq!(club.hear(alice), "help!");
+    club.input(Input::Trouble(false));
+    club.say(alice, "");
+    assert_eq!(club.hear(alice), "READY\r\n");
+}
+
+#[test]
 fn the_prompts_are_those_that_programs_wait_for() {
     let mut club = Club::open();
     let alice = club.connect();
@@ -95,7 +109,7 @@ fn lines_are_acknowledged_on_demand() {
     club.say(alice, "ts open");
     let heard = club.hear(alice);
     assert_eq!(lines(&heard)[..2], [": +ack:  ts open => tell /os open", "READY"]);
-    assert!(heard.ends_with("\r\n/os: open 1\r\nREADY\r\n"), "{heard}");
+    assert!(heard.ends_with("\r\n/os: ERR open <n != >.\r\nREADY\r\n"), "{heard}");
     club.say(alice, "echo x");
     assert_eq!(club.hear(alice), ": x\r\n: +ack:  echo x => echo x\r\nREADY\r\n");
 }
@@ -107,7 +121,7 @@ fn the_mark_and_the_front_of_messages_can_be_changed() {
     club.say(alice, "vt100 +");
     club.say(alice, "var _ready > ");
     club.hear(alice);
-    assert_eq!(club.os(alice, "open"), "> \x1b[2K\r/os: open 1\r\n> ");
+    assert_eq!(club.os(alice, "open"), "> \x1b[2K\r/os: ERR open <n != >.\r\n> ");
 }
 
 #[test]

@@ -74,9 +74,23 @@ fn wrong_moves_are_told() {
     assert_eq!(error(alice, "play .0 pa"), "/os: error .0 illegal move");
     assert_eq!(error(bob, "play .0 f5"), "/os: error .0 not your turn");
     assert_eq!(error(alice, "play .7 f5"), "/os: ERR match '.7' not found.");
+    let form = "/os: error .0 illegal move string; must be <move>[/<eval>[/<time>]]";
+    assert_eq!(error(alice, "play .0"), form);
+    assert_eq!(error(alice, "play .0 f5/x"), "/os: error .0 move eval expected");
+    assert_eq!(error(alice, "play .0 f5/1000"), "/os: error .0 move eval out of range");
+    assert_eq!(error(alice, "play .0 f5/1/-2"), "/os: error .0 move time >= 0 expected");
+    assert_eq!(error(alice, "play .0 f5//100000"), "/os: error .0 move time out of range");
+    assert_eq!(error(alice, "play"), "/os: ERR play <match> <move> [eval] [time].");
     let twin = "/os: error .0.0 game id needed (only) in synchro games";
     assert_eq!(error(alice, "play .0.0 f5"), twin);
-    assert!(error(alice, "play f5").contains("ERR match 'f5' not found."));
+    // Whoever plays one match need not name it.
+    assert_eq!(error(bob, "play f5"), "/os: error .0 not your turn");
+    assert_eq!(error(alice, "play f5"), "/os: update .0 8b K?");
+    club.os(alice, "ask 8b alice");
+    let mut error = |conn, command: &str| lines(&club.os(conn, command))[1].to_owned();
+    assert_eq!(error(alice, "play f5"), "/os: ERR match 'f5' not found.");
+    assert_eq!(error(alice, "undo"), "/os: ERR undo <match>.");
+    assert_eq!(error(alice, "score 3"), "/os: ERR score <id> <your score>.");
 }
 
 #[test]
@@ -120,14 +134,25 @@ fn a_resignation_of_a_rated_match_changes_the_ratings() {
     let heard = club.hear(bob);
     let end = lines(&heard);
     assert_eq!(end[0], "/os: rating_update .0");
-    assert!(end[1].starts_with("|alice    1720.0 @ 350.0   -68.6 -> 1651.4 @ 332.5"), "{}", end[1]);
-    assert_eq!(end[4], "/os: - match .0 1651 alice 1789 bob 8b R -64.00  .1");
-    assert!(club.os(bob, "history").contains("/os: history 1 bob\r\n|     .1   22 Nov 2026 "));
+    assert_eq!(end[1], "|alice    1720.00 @ 350.00  -317.80 -> 1402.20 @ 290.23");
+    assert_eq!(end[2], "|bob      1720.00 @ 350.00  +317.80 -> 2037.80 @ 290.23");
+    assert_eq!(end[4], "/os: - match .0 1402 alice 2038 bob 8b R -64.00  .1");
+    let row = "|.1       22 Nov 2026 20:51:11 1720 alice    1720 bob       -64.0 8b\r\n";
+    assert!(club.os(bob, "history").contains(&format!("/os: history 1 bob\r\n{row}")));
     let record = club.os(bob, "look .1");
     assert!(record.contains("|1 (;GM[Othello]PC[GGS/os]DT[2026.11.22_20:51:11.UTC]"), "{record}");
     assert!(record.contains("RE[-64.000:r]"), "{record}");
-    assert!(club.os(bob, "top 8").contains("/os: top 8 2\r\n|    1 bob      1788."));
-    assert!(club.os(bob, "rank 8 alice").contains("\r\n|    2 alice    1651."));
+    let columns = "1720.0@317.8      Inactive       AScore    Win   Draw   Loss 2";
+    let best = "|    1 bob      2037.8@290.2=     00:00:00+@290.2 +64.0      1      0      0";
+    let second = "|    2 alice    1402.2@290.2=     00:00:00+@290.2 -64.0      0      0      1";
+    let heard = club.os(bob, "top 8");
+    let own = format!("{best} <=");
+    assert_eq!(lines(&heard)[1..4], [&format!("/os: top       {columns}"), own.as_str(), second]);
+    let heard = club.os(bob, "rank 8 alice");
+    let asked_for = format!("{second} <=");
+    assert_eq!(lines(&heard)[1..4], [&format!("/os: rank {columns}"), best, &asked_for]);
+    assert!(club.os(bob, "finger").contains("|8     2037.8@290.2=     00:00:00+@290.2 +64.0 "));
+    assert!(club.os(bob, "look .9").contains("/os: ERR no archived match '.9' found."));
 }
 
 #[test]
@@ -137,21 +162,24 @@ fn agreed_scores_end_the_match() {
     club.start([alice, bob], "8w 1");
     club.os(bob, "score .0 4");
     assert!(club.hear(alice).contains("/os: score .0 bob is offering\r\n"));
-    for score in ["", "x", "nan", "inf", "65"] {
-        assert!(club.os(alice, &format!("score .0 {score}")).contains("corrupt score"));
+    for score in ["x", "nan", "inf", "65"] {
+        assert!(club.os(alice, &format!("score .0 {score}")).contains("error .0 score <value>"));
     }
+    assert!(club.os(alice, "score .0").contains("ERR score <id> <your score>."));
     assert!(!club.os(alice, "score .0 4").contains("- match"), "both cannot win by 4");
-    assert!(club.os(alice, "score .0 -4").contains("8w R -4.00  .1"));
-    assert!(club.os(alice, "look .1").contains("RE[+4.000:s]"), "Black's view");
+    assert!(club.os(alice, "score .0 -6").contains("8w R -5.00  .1"), "the mean");
+    assert!(club.os(alice, "look .1").contains("RE[+5.000:s]"), "Black's view");
 }
 
 #[test]
-fn an_abort_needs_both() {
+fn an_abort_needs_both_and_stays_asked() {
     let mut club = Club::open();
     let [alice, bob] = club.pair();
     club.start([alice, bob], "8b 1");
     club.os(alice, "abort .0");
     assert!(club.hear(bob).contains("/os: abort .0 alice is asking\r\n"));
+    club.os(alice, "play .0 f5");
+    club.hear(bob);
     let heard = club.os(bob, "abort .0");
     assert_eq!(lines(&heard)[1], "/os: - match .0 1720 alice 1720 bob 8b R aborted");
 }
@@ -171,7 +199,11 @@ fn komi_is_the_mean_of_two_bids_and_the_higher_one_moves() {
         ["/os: join .0 8k K-0.52", "|1 move(s)", "|bob      (1720.0 *) 01:00//02:00"]
     );
     assert!(heard.contains("|  1: d3/0.46\r\n"), "{heard}");
-    assert!(club.os(bob, "undo .0").contains("error .0 no move to take back"));
+    assert!(
+        heard.contains("|alice    (1720.0 O) 01:00,1:0//02:00,1:0\r\n"),
+        "a bid counts: {heard}"
+    );
+    assert!(club.os(bob, "undo .0").contains("error .0 no undo of komi moves"));
     let end = club.os(bob, "resign .0");
     assert!(end.contains("8k R +63.48  .1"), "{end}");
 }
@@ -189,9 +221,8 @@ fn watchers_see_the_match_and_are_told_to_those_who_want_that() {
     assert_eq!(club.hear(bob), "");
     club.os(alice, "play .0 f5");
     assert!(club.hear(carol).contains("/os: update .0 8b K?\r\n|  1: f5\r\n"));
-    club.os(carol, "tell .0 good luck");
+    assert_eq!(club.os(carol, "tell .0 good luck"), "READY\r\n", "it does not come back");
     assert!(club.hear(bob).ends_with("/os: .0 A 1720 carol: good luck\r\nREADY\r\n"));
-    club.hear(carol);
     club.os(alice, "tell p .0 ours");
     assert!(club.hear(bob).contains("/os: .0 P 1720 alice: ours\r\n"));
     assert_eq!(club.hear(carol), "");
@@ -224,6 +255,8 @@ fn games_are_shown_as_ggf_on_demand() {
     let [_, heard] = club.start([alice, bob], "8b 1");
     assert!(heard.contains("\r\n/os: join .0 (;GM[Othello]"), "{heard}");
     assert!(heard.contains("\r\n|;)\r\n"), "{heard}");
+    club.os(alice, "trust +");
+    club.wait(4);
     club.os(alice, "play .0 F5/0.5/3.2");
     assert_eq!(club.hear(bob), "\r\n/os: update .0 F5/0.50/3.20\r\nREADY\r\n");
 }

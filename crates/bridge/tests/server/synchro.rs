@@ -34,13 +34,15 @@ fn a_move_is_shown_when_both_games_have_one() {
     let mut club = Club::open();
     let [alice, bob] = club.pair();
     let carol = club.enter("carol");
-    club.start([alice, bob], "s8 5");
+    club.start([alice, bob], "s8b 5");
     club.os(carol, "watch + .0");
     let own = club.os(alice, "play .0.0 f5/1");
     assert_eq!(heads(&own), [".0.0 |  1: f5/1.00"]);
     assert_eq!((club.hear(bob), club.hear(carol)), (String::new(), String::new()));
-    assert!(club.os(alice, "moves .0.0").contains("|  1: f5"), "the mover sees the move");
-    assert!(!club.os(bob, "moves .0.0").contains("f5"), "the other does not");
+    let moves = club.os(alice, "moves .0.0");
+    assert_eq!(heads(&moves), ["/os: join .0.0 s8b K?", "/os: join .0.1 s8b K?"]);
+    assert!(moves.contains("|  1: f5"), "the mover sees the move");
+    assert!(!club.os(bob, "moves .0").contains("f5"), "the other does not");
     assert_eq!(heads(&club.os(bob, "play .0.0 d6")), ["/os: error .0.0 wrong game!"]);
     assert_eq!(
         heads(&club.os(bob, "play .0 d3")),
@@ -57,7 +59,7 @@ fn a_move_is_shown_when_both_games_have_one() {
 fn the_clock_stands_while_a_move_is_withheld() {
     let mut club = Club::open();
     let [alice, bob] = club.pair();
-    club.start([alice, bob], "s8 5");
+    club.start([alice, bob], "s8b 5");
     club.wait(10);
     club.os(alice, "play .0.0 f5");
     club.wait(20);
@@ -71,14 +73,14 @@ fn the_clock_stands_while_a_move_is_withheld() {
 fn a_resignation_ends_both_games_and_the_match_has_the_mean() {
     let mut club = Club::open();
     let [alice, bob] = club.pair();
-    club.start([alice, bob], "s8 5");
+    club.start([alice, bob], "s8b 5");
     let heard = club.os(bob, "resign .0.1");
     let ends: Vec<String> = heads(&heard);
     assert_eq!(
         ends[..2],
         ["/os: end .0.0 ( alice vs. bob ) +64.00", "/os: end .0.1 ( alice vs. bob ) +64.00",]
     );
-    assert!(heard.contains("s8 R +64.00  .1\r\n"), "{heard}");
+    assert!(heard.contains("s8b R +64.00  .1\r\n"), "{heard}");
     assert!(club.os(alice, "look .1").contains("|2 (;GM[Othello]"));
 }
 
@@ -86,44 +88,87 @@ fn a_resignation_ends_both_games_and_the_match_has_the_mean() {
 fn the_mean_of_opposite_games_is_nothing() {
     let mut club = Club::open();
     let [alice, bob] = club.pair();
-    club.start([alice, bob], "s8 5");
+    club.start([alice, bob], "s8b 5");
     let moves = ["f5", "d6", "c5", "f4", "e3", "f6", "g5", "e6", "e7"];
+    let mut last = String::new();
     for (ply, mv) in moves.iter().enumerate() {
         let [first, second] = [[alice, bob][ply % 2], [bob, alice][ply % 2]];
         club.hear(alice);
         club.hear(bob);
         club.os(first, &format!("play .0.0 {mv}"));
-        club.os(second, &format!("play .0.1 {mv}"));
+        last = club.os(second, &format!("play .0.1 {mv}"));
     }
     // Alice finished the first game and heard its end before the release.
     let heard = club.hear(alice);
     assert_eq!(heads(&heard)[..2], [".0.1 |  9: e7", "/os: end .0.1 ( alice vs. bob ) -64.00"]);
-    assert!(heard.contains("s8 R +0.00  .1\r\n"), "{heard}");
+    // Bob, who moved second, sees each move with the end of its game, the own one first.
+    let first = [".0.1 |  9: e7", "/os: end .0.1 ( alice vs. bob ) -64.00"];
+    let second = [".0.0 |  9: e7", "/os: end .0.0 ( alice vs. bob ) +64.00"];
+    assert_eq!(heads(&last)[..4], [first, second].concat());
+    assert!(heard.contains("s8b R +0.00  .1\r\n"), "{heard}");
 }
 
 #[test]
 fn an_abort_concerns_both_games() {
     let mut club = Club::open();
     let [alice, bob] = club.pair();
-    club.start([alice, bob], "s8 5");
+    club.start([alice, bob], "s8b 5");
     club.os(alice, "abort .0");
-    club.hear(bob);
+    let heard_by_bob = club.hear(bob);
+    assert_eq!(
+        heads(&heard_by_bob),
+        ["/os: abort .0.0 alice is asking", "/os: abort .0.1 alice is asking"]
+    );
     let heard = club.os(bob, "abort .0.1");
     assert_eq!(
         heads(&heard),
         [
             "/os: end .0.0 ( alice vs. bob ) aborted",
             "/os: end .0.1 ( alice vs. bob ) aborted",
-            "/os: - match .0 1720 alice 1720 bob s8 R aborted",
+            "/os: - match .0 1720 alice 1720 bob s8b R aborted",
         ]
     );
+}
+
+#[test]
+fn a_break_is_told_for_each_game() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "s8b 5");
+    let heard = club.os(bob, "break .0");
+    assert_eq!(
+        heads(&heard)[..2],
+        [
+            "/os: end .0.0 ( alice vs. bob ) player bob left",
+            "/os: end .0.1 ( alice vs. bob ) player bob left",
+        ]
+    );
+    assert!(heard.contains("s8b R bob left\r\n"), "without a move nothing is kept: {heard}");
+}
+
+#[test]
+fn the_sides_of_a_pair_from_the_usual_start_are_drawn_by_lot() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    let mut blacks = std::collections::BTreeSet::new();
+    for _ in 0..20 {
+        let [heard, _] = club.start([alice, bob], "s8 5");
+        let joins: Vec<&str> = heard.split("/os: join ").skip(1).collect();
+        let is_black = |join: &&str| join.contains("|alice    (1720.0 *)");
+        assert_eq!(joins.iter().filter(|join| is_black(join)).count(), 1, "{heard}");
+        blacks.insert(is_black(&joins[0]));
+        club.os(alice, "abort");
+        club.os(bob, "abort");
+        club.hear(alice);
+    }
+    assert_eq!(blacks.len(), 2);
 }
 
 #[test]
 fn nothing_is_taken_back_in_a_pair() {
     let mut club = Club::open();
     let [alice, bob] = club.pair();
-    club.start([alice, bob], "s8 5");
+    club.start([alice, bob], "s8b 5");
     assert!(club.os(alice, "undo .0.0").contains("error .0.0 no undo in synchro games"));
     assert!(club.os(alice, "score .0.0 4").contains("error .0.0 no score in synchro games"));
 }

@@ -13,7 +13,7 @@ fn a_late_move_is_shown_and_then_its_time_out() {
     club.os(alice, "play .0 f5");
     let heard = club.hear(bob);
     let lines = lines(&heard);
-    assert_eq!(lines[2], "|alice    (1720.0 *) 00:18,0:0//00:20,0:0", "the counter stands");
+    assert_eq!(lines[2], "|alice    (1720.0 *) 00:18,1:0//00:20,1:0");
     assert_eq!(lines[18], "/os: timeout .0 alice (*)");
 }
 
@@ -58,6 +58,7 @@ fn overtime_turns_a_win_into_the_smallest_loss() {
         club.os([alice, bob][ply % 2], &format!("play .0 {mv}"));
     }
     assert!(club.hear(bob).contains("8b R -2.00  .1\r\n"));
+    assert!(club.os(bob, "look .1").contains("RE[-2.000:t]"));
 }
 
 #[test]
@@ -67,6 +68,37 @@ fn a_resignation_counts_more_than_overtime() {
     club.start([alice, bob], "8b 00:10//10:00");
     club.wait(16);
     assert!(club.os(bob, "resign .0").contains("8b R +64.00  .1\r\n"));
+}
+
+#[test]
+fn increments_go_on_in_overtime_while_the_counter_stands() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "8b 00:02/00:03/00:20");
+    club.wait(4);
+    let heard = club.os(alice, "play .0 f5");
+    assert!(heard.contains("|alice    (1720.0 *) 00:21,1:0/00:03,1:1/00:20,1:0"), "{heard}");
+    club.os(bob, "play .0 d6");
+    club.wait(1);
+    let heard = club.os(alice, "play .0 c3");
+    assert!(heard.contains("|alice    (1720.0 *) 00:23,1:0/00:03,1:1/00:20,1:0"), "{heard}");
+}
+
+#[test]
+fn a_bidder_out_of_main_time_can_at_best_lose_by_the_smallest_margin() {
+    let mut club = Club::open();
+    let [alice, bob] = club.pair();
+    club.start([alice, bob], "8k 00:10//10:00");
+    club.os(bob, "play f5/0");
+    club.wait(16);
+    assert!(club.hear(bob).contains("/os: timeout .0 alice (?)\r\n"));
+    club.os(alice, "play f5/2");
+    let moves = ["d6", "c5", "f4", "e3", "f6", "g5", "e6", "e7"];
+    for (ply, mv) in moves.iter().enumerate() {
+        club.os([bob, alice][ply % 2], &format!("play .0 {mv}"));
+    }
+    // The komi is 1: on the board that is at best a draw.
+    assert!(club.hear(bob).contains("8k R -1.00  .1\r\n"));
 }
 
 #[test]
@@ -81,25 +113,25 @@ fn trusted_times_count_up_to_four_seconds_of_lag() {
     club.os(bob, "play .0 d6");
     club.wait(7);
     let heard = club.os(alice, "play .0 c3//1");
-    assert!(heard.contains("/os: trust-violation .0 alice (*) delta= 4 + 2.0 secs\r\n"), "{heard}");
-    assert!(heard.contains("|alice    (1720.0 *) 00:55,2:0"), "{heard}");
+    assert!(heard.contains("/os: trust-violation .0 alice (*) delta= 4 + 2.1 secs\r\n"), "{heard}");
+    assert!(heard.contains("|alice    (1720.0 *) 00:51,2:0"), "the server's time counts: {heard}");
 }
 
 #[test]
 fn a_fatal_time_out_ends_only_its_game_of_a_pair() {
     let mut club = Club::open();
     let [alice, bob] = club.pair();
-    club.start([alice, bob], "s8 00:10//0");
+    club.start([alice, bob], "s8b 00:10//0");
     club.os(alice, "play .0.0 f5");
     club.hear(alice);
     club.hear(bob);
     club.wait(15);
     let heard = club.hear(bob);
     assert!(heard.contains("/os: fatal-timeout .0.1 bob (*)\r\n"), "{heard}");
-    assert!(heard.contains("/os: update .0.0 s8 K?\r\n|  1: f5\r\n"), "{heard}");
+    assert!(heard.contains("/os: update .0.0 s8b K?\r\n|  1: f5\r\n"), "{heard}");
     assert!(heard.contains("/os: end .0.1 ( alice vs. bob ) +64.00\r\n"), "{heard}");
     assert!(!heard.contains("- match"));
-    assert!(club.os(bob, "play .0.0 d6").contains("/os: update .0.0 s8 K?\r\n|  2: d6"));
+    assert!(club.os(bob, "play .0.0 d6").contains("/os: update .0.0 s8b K?\r\n|  2: d6"));
 }
 
 #[test]

@@ -109,11 +109,12 @@ fn a_killed_server_keeps_players_and_stored_matches() {
     let server = GgsServer::start(folder.path(), &["--register", "alice", "--register", "bob"]);
     let (mut alice, mut bob) = (Person::enter(&server, "alice"), Person::enter(&server, "bob"));
     for person in [&mut alice, &mut bob] {
+        person.says("tell /os open 1");
         person.says("tell /os rated +");
     }
-    // The answer comes after the setting.
-    bob.says("tell /os rated");
-    bob.hears("/os: rated +");
+    // The answer comes after the settings.
+    bob.says("tell /os finger");
+    bob.hears("|rated  : +");
     alice.says("tell /os ask 8b 5 bob");
     bob.hears("+   .0 1720.0 alice");
     bob.says("tell /os accept .0");

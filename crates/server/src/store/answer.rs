@@ -320,8 +320,8 @@ impl StoredGame {
         let clock = self.terms.clock.to_string();
         record.players = self.names.each_ref().map(|name| RecordedPlayer {
             name: name.to_string(),
-            rating: None,
             clock: clock.clone(),
+            ..RecordedPlayer::default()
         });
         "Willow".clone_into(&mut record.place);
         let date = ArchiveDate::of_millis(self.ended_at.unwrap_or(self.begun_at));
