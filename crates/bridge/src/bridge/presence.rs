@@ -319,6 +319,11 @@ impl BridgeState {
         }
     }
 
+    /// Returns whether a user is a program, which reads no words of the bridge.
+    pub(super) fn is_bot(&self, name: &Name) -> bool {
+        self.roles.get(&name.key()) == Some(&Role::Bot)
+    }
+
     /// Returns whether a user is a bridge or a proxy of another one.
     pub(super) fn is_foreign(&self, name: &Name) -> bool {
         matches!(self.roles.get(&name.key()), Some(Role::Proxy | Role::Bridge))

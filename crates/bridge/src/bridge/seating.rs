@@ -100,10 +100,18 @@ impl BridgeState {
         let summary = &state.summary;
         let found = self.pairings.values_mut().find(|pairing| {
             let numbers = [Some(summary.game), summary.twin];
-            pairing.proxy == *proxy && pairing.offer.is_some() && numbers.contains(&pairing.offer)
+            // A bot accepts at once: its game begins before the server tells the number of the offer.
+            let is_accepted_at_once = pairing.offer.is_none()
+                && pairing.phase == Phase::Asked
+                && pairing.asked_by == BridgeSide::Ggs
+                && [&summary.black, &summary.white].contains(&&pairing.person);
+            pairing.proxy == *proxy
+                && (is_accepted_at_once
+                    || pairing.offer.is_some() && numbers.contains(&pairing.offer))
         });
         let Some(pairing) = found else { return };
         let id = pairing.id;
+        pairing.offer.get_or_insert(summary.game);
         if pairing.willow_game_mut(summary.game).is_none() {
             pairing.willow_games.push(WillowGame::seen(proxy, state, self.now));
         }

@@ -177,6 +177,9 @@ impl BridgeState {
 
     /// Tells a person here something, in the bridge's own name.
     pub(super) fn notify(&mut self, person: &Name, text: &str) {
+        if self.is_bot(person) {
+            return;
+        }
         if !self.willow_is_up {
             return keep(&mut self.words_here, (person.clone(), text.to_owned()));
         }
@@ -189,6 +192,9 @@ impl BridgeState {
 
     /// Tells a person here something in the name of a proxy.
     pub(super) fn say_as(&mut self, proxy: &Name, person: &Name, text: &str, purpose: &Purpose) {
+        if self.is_bot(person) && matches!(purpose, Purpose::Other) {
+            return;
+        }
         if !self.willow_is_up {
             return self.notify(person, &format!("{proxy}: {text}"));
         }

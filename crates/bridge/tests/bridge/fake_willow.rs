@@ -63,6 +63,9 @@ pub(crate) struct FakeWillow {
     next: u64,
     pub(crate) now: Millis,
     /// Decides the random colours.
+    /// Whether who is challenged accepts at once, as the server's bots do: the game begins before the challenger is
+    /// told the number of the offer.
+    pub(crate) accepts_at_once: bool,
     pub(crate) challenger_is_black: bool,
     random: Lcg,
     /// When proxies were let go.
@@ -89,6 +92,7 @@ impl FakeWillow {
             games: BTreeMap::new(),
             next: 100,
             now: 0,
+            accepts_at_once: false,
             challenger_is_black: true,
             random: Lcg(7),
             let_go_at: BTreeMap::new(),
@@ -273,6 +277,9 @@ impl FakeWillow {
         self.offers.insert(game, offer);
         self.send(name, offered.clone());
         self.send(who, offered);
+        if self.accepts_at_once {
+            self.join(name, game).unwrap();
+        }
         game
     }
 

@@ -41,6 +41,18 @@ fn a_player_of_ggs_asks_and_plays_a_person_here() {
 }
 
 #[test]
+fn a_bot_here_accepts_before_the_bridge_knows_the_number_of_the_game() {
+    let mut world = World::new();
+    world.willow.accepts_at_once = true;
+    let mut alice = RawPlayer::new("alice");
+    for kind in ["8b", "s8"] {
+        world.types("alice", &format!("tell /os ask {kind} 05:00//00:00 bob"));
+        play_out(&mut world, &mut alice);
+        assert!(alice.result().is_some(), "{kind}");
+    }
+}
+
+#[test]
 fn a_person_here_challenges_a_player_of_ggs() {
     let mut world = World::new();
     let mut alice = RawPlayer::new("alice");
