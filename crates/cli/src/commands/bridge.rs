@@ -45,7 +45,7 @@ fn replay(config: &BridgeConfig, path: &Path) -> Result<(), CliError> {
     let mut log = |line: &str| eprintln!("{line}");
     let played = bridge::replay(settings, &recording, &mut log)
         .map_err(|error| failed(error.to_string()))?;
-    let Replayed { heard, said, .. } = played;
+    let Replayed { heard, said } = played;
     output::print(&format!(
         "the bridge heard {heard} pieces and said the same {said} lines again\n"
     ))

@@ -11,6 +11,9 @@ use crate::ggs::{
     Event, GgsName, MatchEnd, MatchId, Offer, OwnGame, RatedFlag, Request, quoted_lines,
 };
 
+/// Why an engine whose clock is over cannot go on: if it lost on time, it would resign here.
+const TOO_SLOW: &str = "it does not move in time";
+
 /// What an engine plays beside games from the standard start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EngineTerms {
@@ -178,14 +181,13 @@ impl Guest {
     }
 
     /// Plays what the engine found, if its game still waits for that.
-    pub(super) fn found(&mut self, found: EngineFound) {
+    pub(super) fn found(&mut self, found: EngineFound, now: Duration) {
         let EngineFound { id, ticket, answer } = found;
         let Some(seat) = self.seats.get_mut(&id) else { return };
-        if seat.thought.is_none_or(|(_, asked, _)| asked != ticket) {
-            return;
-        }
-        seat.thought = None;
+        let thought = seat.thought.take_if(|(_, asked, _)| *asked == ticket);
+        let Some((.., over_at)) = thought else { return };
         match answer {
+            Ok(_) if over_at <= now => self.failure = Some(TOO_SLOW.to_owned()),
             Ok(played) => self.os(&format!("play {id} {played}")),
             Err(error) => self.failure = Some(error.to_string()),
         }
@@ -195,7 +197,7 @@ impl Guest {
     pub(super) fn tick(&mut self, now: Duration) {
         let is_over = |seat: &Seat| seat.thought.is_some_and(|(.., over_at)| over_at <= now);
         if self.seats.values().any(is_over) {
-            self.failure = Some("it does not move in time".to_owned());
+            self.failure = Some(TOO_SLOW.to_owned());
         }
     }
 

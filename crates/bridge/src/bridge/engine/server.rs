@@ -76,7 +76,7 @@ impl EngineServer {
 
     /// The engine has found a move, or has failed.
     pub fn found(&mut self, found: EngineFound, now: Duration) -> Vec<EngineOutput> {
-        self.guest.found(found);
+        self.guest.found(found, now);
         self.give(Input::Tick, now)
     }
 
