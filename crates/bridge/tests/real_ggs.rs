@@ -453,16 +453,17 @@ fn shapes(server: &str, names: &[String], dialogue: &[(usize, String)]) -> Shape
     let first = || ".0".to_owned();
     let mut numbers = Numbers { request: first(), live: first(), kept: first() };
     let answers = dialogue.iter().map(|(who, line)| {
-        let heard = match line.strip_prefix(WAIT) {
-            Some(seconds) => hear(&mut people, Duration::from_secs(seconds.parse().unwrap())),
-            None => {
-                let line = line.replace("$b", &names[1]).replace("$d", &names[3]);
-                let line = line.replace("$r", &numbers.request).replace("$m", &numbers.live);
-                people[*who].says(&line.replace("$k", &numbers.kept));
-                hear(&mut people, QUIET)
-            }
+        let heard = if let Some(seconds) = line.strip_prefix(WAIT) {
+            hear(&mut people, Duration::from_secs(seconds.parse().unwrap()))
+        } else {
+            let line = line.replace("$b", &names[1]).replace("$d", &names[3]);
+            let line = line.replace("$r", &numbers.request).replace("$m", &numbers.live);
+            people[*who].says(&line.replace("$k", &numbers.kept));
+            hear(&mut people, QUIET)
         };
-        heard.iter().for_each(|text| numbers.learn(text));
+        for text in &heard {
+            numbers.learn(text);
+        }
         heard.iter().map(|text| shape(text, names)).collect()
     });
     answers.collect()
@@ -554,13 +555,12 @@ fn a_real_ggs_and_ours_speak_in_the_same_shapes() {
             if theirs == ours {
                 continue;
             }
-            match ACCEPTED.iter().find(|(accepted, _)| accepted == line) {
-                Some((_, reason)) => println!("accepted: `{line}`: {reason}"),
-                None => {
-                    n_different += 1;
-                    println!("{} says `{line}`, {} hears", names[*who], names[listener]);
-                    println!("  real: {theirs:#?}\n  ours: {ours:#?}");
-                }
+            if let Some((_, reason)) = ACCEPTED.iter().find(|(accepted, _)| accepted == line) {
+                println!("accepted: `{line}`: {reason}");
+            } else {
+                n_different += 1;
+                println!("{} says `{line}`, {} hears", names[*who], names[listener]);
+                println!("  real: {theirs:#?}\n  ours: {ours:#?}");
             }
         }
     }

@@ -213,14 +213,14 @@ impl ServerState {
             self.release(number, index, &mover_name, update);
             self.tell_time_outs(number, index, mover, flags);
             return self.start_clocks(number);
-        } else if is_pair && live.games[other].end.is_none() {
+        }
+        if is_pair && live.games[other].end.is_none() {
             live.games[index].withheld = Some(update.clone());
             self.show_update(std::slice::from_ref(&mover_name), update);
             self.tell_time_outs(number, index, mover, flags);
             return self.tell_end(number, index, &[mover_name]);
-        } else {
-            self.show_update(&audience, update);
         }
+        self.show_update(&audience, update);
         self.tell_time_outs(number, index, mover, flags);
         self.go_on(number, index);
     }

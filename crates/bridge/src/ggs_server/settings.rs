@@ -9,8 +9,8 @@ use super::formula::Formula;
 /// The most names in a list of a player.
 pub(crate) const MOST_NAMES: usize = 64;
 
-/// The settings of a player in the Othello service.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// The settings of a player in the Othello service. As on GGS, who is new has all of them off.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
 pub(crate) struct Settings {
     /// The most matches at once; 0 refuses all.
@@ -35,22 +35,4 @@ pub(crate) struct Settings {
     pub(crate) ignore: BTreeSet<String>,
     /// Whose matches are watched as they begin.
     pub(crate) track: BTreeSet<String>,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            open: 0,
-            trust: false,
-            rated: false,
-            request: false,
-            client: false,
-            watch: false,
-            notify: false,
-            aform: Formula::default(),
-            dform: Formula::default(),
-            ignore: BTreeSet::new(),
-            track: BTreeSet::new(),
-        }
-    }
 }
