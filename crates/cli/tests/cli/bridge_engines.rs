@@ -46,6 +46,7 @@ fn challenge(bob: &mut Terminal, engine: &str) {
         bob.sees("#7 ");
         if bob.sees("\n").starts_with("ok") {
             bob.sees("a program behind this bridge");
+            bob.sees(" started ");
             return;
         }
         std::thread::sleep(Duration::from_millis(100));
