@@ -28,7 +28,7 @@ struct Fake {
 }
 
 impl Player for Fake {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "fake"
     }
 

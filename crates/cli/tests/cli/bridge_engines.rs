@@ -3,12 +3,16 @@
 use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
 use willow_board::{Color, Game, Move};
 use willow_bridge::bridge::Vault;
 
 use crate::bridge::{Process, Servers, Terminal, start_servers_with, willow};
+
+/// The next id of a command.
+static NEXT_ID: AtomicU32 = AtomicU32::new(100);
 
 /// A bridge without GGS, with engines; it ends with the test.
 fn start_bridge(folder: &Path, servers: &Servers, engines: &str, n_engines: usize) -> Process {
@@ -42,10 +46,13 @@ fn bob(servers: &Servers) -> Terminal {
 /// Challenges an engine, which comes in its own time, and begins as Black.
 fn challenge(bob: &mut Terminal, engine: &str) {
     for _ in 0..300 {
-        bob.types(&format!("#7 challenge ggs-{engine} 5+3 black"));
-        bob.sees("#7 ");
+        // The server executes nothing twice under the same id.
+        let id = NEXT_ID.fetch_add(1, Relaxed);
+        bob.types(&format!("#{id} challenge ggs-{engine} 5+3 black"));
+        bob.sees(&format!("#{id} "));
         if bob.sees("\n").starts_with("ok") {
             bob.sees("a program behind this bridge");
+            bob.sees(" started ");
             return;
         }
         std::thread::sleep(Duration::from_millis(100));
