@@ -249,8 +249,11 @@ impl BridgeState {
             request: None,
             offer: Some(offer.game),
         });
-        let sign = if rated { '+' } else { '-' };
-        self.os(&login, &format!("rated {sign}"));
+        // Without rated matches it was said at the login; guests of GGS may not say it again.
+        if self.settings.rated {
+            let sign = if rated { '+' } else { '-' };
+            self.os(&login, &format!("rated {sign}"));
+        }
         self.introduce(&login, person, remote.as_str());
         if is_engine {
             let text = format!("I am {remote}, a program behind this bridge. I play unrated.");

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::guest::{EngineTerms, Guest};
 use super::thread::{BuildEngine, EngineFound, OnEngineFound};
 use crate::ggs::{ClientSession, GgsName, SessionConfig, SessionOutput, usual_setup};
-use crate::ggs_server::{ConnId, Input, Moment, Output, ServerConfig, ServerState};
+use crate::ggs_server::{ConnId, Input, Moment, Output, Registration, ServerConfig, ServerState};
 
 /// The bridge's connection.
 const BRIDGE: ConnId = ConnId(0);
@@ -52,8 +52,10 @@ impl EngineServer {
         build: BuildEngine,
         found: OnEngineFound,
     ) -> EngineServer {
+        // As on GGS, guests may not say whether they play rated.
+        let config = ServerConfig { registration: Registration::Everybody, ..Default::default() };
         EngineServer {
-            server: ServerState::new(ServerConfig::default()),
+            server: ServerState::new(config),
             guest: Guest::new(name.clone(), terms, build, found),
             name,
             session: None,
