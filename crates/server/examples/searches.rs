@@ -1,5 +1,6 @@
 //! Measures how long searches of the archive take: `searches DIR` asks the archive in a folder
-//! questions of every kind, alone and sixteen at once; `searches DIR TEXT` those that contain a text.
+//! questions of every kind, alone, once more, and sixteen at once; `searches DIR TEXT` those that contain a text.
+//! The sixteen are visitors, whose answers are remembered apart, so that none is there before.
 #![forbid(unsafe_code)]
 
 use std::error::Error;
@@ -12,9 +13,6 @@ use willow_server::store::Store;
 
 /// How many ask at once.
 const AT_ONCE: usize = 16;
-
-/// How many ask one after the other, for the processor time of an answer.
-const IN_TURN: u64 = 20;
 
 /// The questions, as the words of `archive`.
 const SEARCHES: [&str; 19] = [
@@ -93,7 +91,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
         let (store, _writer) = Store::open(Path::new(folder)).await?;
-        let store = store.for_visitors();
         for (what, query) in questions()? {
             if parts.iter().all(|part| what.contains(part.as_str())) {
                 report(&store, &what, query).await?;
@@ -125,16 +122,13 @@ fn questions() -> Result<Vec<(String, Query)>, Box<dyn Error>> {
     Ok(questions)
 }
 
-/// Asks once, twenty times in turn, and sixteen times at once.
+/// Asks once, once more, and sixteen times at once.
 async fn report(store: &Store, what: &str, query: Query) -> Result<(), Box<dyn Error>> {
     let alone = time(store.clone(), query.clone()).await?;
-    let before = processor_ms();
-    for _ in 0..IN_TURN {
-        time(store.clone(), query.clone()).await?;
-    }
-    let processor = (processor_ms() - before) as f64 / IN_TURN as f64;
+    let again = time(store.clone(), query.clone()).await?;
+    let visitors = store.for_visitors();
     let asking: Vec<_> =
-        (0..AT_ONCE).map(|_| tokio::spawn(time(store.clone(), query.clone()))).collect();
+        (0..AT_ONCE).map(|_| tokio::spawn(time(visitors.clone(), query.clone()))).collect();
     let mut times = Vec::new();
     for asked in asking {
         times.push(asked.await??);
@@ -143,24 +137,13 @@ async fn report(store: &Store, what: &str, query: Query) -> Result<(), Box<dyn E
     let ms = |time: Duration| time.as_secs_f64() * 1000.0;
     let (median, longest) = (times[AT_ONCE / 2], times[AT_ONCE - 1]);
     println!(
-        "{what}: alone {:.1} ms, {processor:.1} ms of processor time; {AT_ONCE} at once: \
-         median {:.1} ms, longest {:.1} ms",
+        "{what}: alone {:.1} ms, again {:.2} ms; {AT_ONCE} at once: median {:.1} ms, longest {:.1} ms",
         ms(alone),
+        ms(again),
         ms(median),
         ms(longest)
     );
     Ok(())
-}
-
-/// Returns the processor time of the program so far: the user's and the system's, in hundredths of a second
-/// from Linux. Elsewhere it is 0.
-fn processor_ms() -> u64 {
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    // The name of the program, in parentheses, may have blanks.
-    let rest = stat.rsplit(')').next().unwrap_or_default();
-    let ticks: u64 =
-        rest.split_whitespace().skip(11).take(2).filter_map(|n| n.parse::<u64>().ok()).sum();
-    ticks * 10
 }
 
 /// Returns how long an answer took.
