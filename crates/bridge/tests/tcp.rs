@@ -184,19 +184,19 @@ fn programs_bid_for_the_sides() {
     plays.join().unwrap().unwrap();
 }
 
-/// A way to a server that can be cut, and on which what a client sends may be late.
-struct Way {
+/// A relay to a server that can be cut, and on which what a client sends may be late.
+struct Relay {
     address: SocketAddr,
     streams: Arc<Mutex<Vec<TcpStream>>>,
     delay: Arc<Mutex<Duration>>,
 }
 
-impl Way {
-    fn to(server: SocketAddr) -> Way {
+impl Relay {
+    fn to(server: SocketAddr) -> Relay {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let (streams, delay) = (Arc::default(), Arc::default());
-        let way = Way { address: listener.local_addr().unwrap(), streams, delay };
-        let (streams, delay) = (Arc::clone(&way.streams), Arc::clone(&way.delay));
+        let relay = Relay { address: listener.local_addr().unwrap(), streams, delay };
+        let (streams, delay) = (Arc::clone(&relay.streams), Arc::clone(&relay.delay));
         thread::spawn(move || {
             for client in listener.incoming() {
                 let (client, server) = (client.unwrap(), TcpStream::connect(server).unwrap());
@@ -208,7 +208,7 @@ impl Way {
                 thread::spawn(move || carry(back.0, back.1, &Mutex::default()));
             }
         });
-        way
+        relay
     }
 
     /// Breaks all connections.
@@ -248,10 +248,10 @@ fn kept_game(folder: &Path, login: &str) -> String {
 fn a_match_whose_connection_broke_goes_on_and_has_one_result() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(&folder.path().join("users.json"));
-    let way = Way::to(server);
+    let relay = Relay::to(server);
     let mut options = program("engine", "random:seed=1", folder.path());
     options.resumes = true;
-    let host = way.destination();
+    let host = relay.destination();
     let mut person = Person::enter(server, "person");
     person.says("notify + engine");
     let plays = thread::spawn(move || play(&host, &options, &mut |_| ()));
@@ -263,7 +263,7 @@ fn a_match_whose_connection_broke_goes_on_and_has_one_result() {
     person.hears("/os: join .0 8b K?");
     person.says("tell /os play .0 f5");
     person.hears("|  2: ");
-    way.cut();
+    relay.cut();
     let end = person.hears("/os: - match .0");
     assert!(end.trim_end().ends_with("8b R engine left .1"), "{end}");
     person.hears(": + engine");
@@ -286,7 +286,7 @@ fn a_match_whose_connection_broke_goes_on_and_has_one_result() {
 fn a_whole_game_in_overtime_is_at_best_the_smallest_loss() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(&folder.path().join("users.json"));
-    let way = Way::to(server);
+    let relay = Relay::to(server);
     let waits = program("waits", "random:seed=1", folder.path());
     let host = Destination::from(server.to_string());
     let (sender, notes) = mpsc::channel();
@@ -298,11 +298,11 @@ fn a_whole_game_in_overtime_is_at_best_the_smallest_loss() {
     late.ask = Some("8b 0:01//1:00 5 waits".to_owned());
     let mut reports = Vec::new();
     let mut is_delayed = false;
-    play(&way.destination(), &late, &mut |report| {
+    play(&relay.destination(), &late, &mut |report| {
         // The first move is on its way for longer than the main time, the others are not.
         let begins = matches!(report, Report::Note(text) if text.contains(" begins"));
         is_delayed |= begins;
-        *way.delay.lock().unwrap() = Duration::from_millis(if begins { 1500 } else { 0 });
+        *relay.delay.lock().unwrap() = Duration::from_millis(if begins { 1500 } else { 0 });
         reports.push(report.clone());
     })
     .unwrap();
