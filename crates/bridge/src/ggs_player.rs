@@ -4,7 +4,6 @@
 //! | --- | --- |
 //! | `options.rs` | what the operator decides |
 //! | `etiquette.rs` | which requests are accepted, and what is said to the others |
-//! | `thinker.rs` | a player on its own thread, one for each game |
 //! | `game_record.rs` | games as records |
 //! | `bot.rs` | events in, lines out |
 //! | `connection.rs` | the socket, the threads, and connecting again |
@@ -17,7 +16,6 @@ mod connection;
 mod etiquette;
 mod game_record;
 mod options;
-mod thinker;
 
 pub use connection::{PlayError, Report, play};
 pub use options::{PlayerOptions, RatedChoice};

@@ -5,6 +5,7 @@
 //! | [`ggs`] | the vocabulary of both sides: match types, clocks, names, messages, events; a client's session |
 //! | [`ggs_server`] | a GGS for tests and clubs |
 //! | [`ggs_player`] | a player of ours on a GGS |
+//! | [`bridge`] | players of a GGS play people of a Willow server |
 //!
 //! Invariants: [`ggs`] and the server's state read no clock and open no socket: bytes, lines and times
 //! come in as arguments. Parsers accept every input and never panic; what they do not know they keep.
@@ -15,3 +16,4 @@ pub mod bridge;
 pub mod ggs;
 pub mod ggs_player;
 pub mod ggs_server;
+mod thinker;

@@ -4,7 +4,6 @@
 //! | --- | --- |
 //! | `server.rs` | that GGS, without IO: the bridge's lines and the engine's moves go in, texts come out |
 //! | `guest.rs` | the engine as a player there: what it accepts, when it moves, when it gives up |
-//! | `thread.rs` | the thread on which an engine thinks about one game |
 //! | `seat.rs` | the task that keeps that GGS, in the place of a connection |
 //!
 //! So the bridge needs to know nothing of engines: matches begin, go on and end as on GGS. An engine that
@@ -13,10 +12,10 @@
 mod guest;
 mod seat;
 mod server;
-mod thread;
 
-pub use guest::EngineTerms;
+pub use guest::{BuildEngine, EngineTerms, OnEngineFound};
 pub use seat::EngineSetup;
 pub(super) use seat::sit;
 pub use server::{EngineOutput, EngineServer};
-pub use thread::{BuildEngine, EngineFound, OnEngineFound};
+
+pub use crate::thinker::Found as EngineFound;

@@ -6,17 +6,18 @@ use std::io;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use willow_board::{Clock, Color, TimeControl};
 use willow_players::{BuildContext, SpecError, build_player, derive_seed};
 use willow_records::ggf;
 
 use super::etiquette::{Answer, answer};
 use super::game_record::record;
 use super::options::PlayerOptions;
-use super::thinker::{Found, FoundAction, Thinker};
 use crate::ggs::{
     ClockTerms, Event, MatchEnd, MatchId, MatchLine, OwnGame, Request, RequestTail, UpdatedGame,
     one_line, quoted_lines,
 };
+use crate::thinker::{Found, FoundAction, Thinker};
 
 /// Where the thinkers' answers go.
 pub(super) type OnFound = Arc<dyn Fn(Found) + Send + Sync>;
@@ -200,7 +201,7 @@ impl Bot {
         match self.seat(id) {
             Ok(seat) if seat.asked != asked => {
                 (seat.asked, seat.ticket) = (asked, ticket);
-                seat.thinker.ask(own, ticket);
+                seat.thinker.ask(own, clock(own), ticket);
             }
             Ok(_) => {}
             Err(error) => self.notes.push(format!("the player cannot be built: {error}")),
@@ -297,4 +298,15 @@ impl Bot {
         let text = ggf::write_all(&records);
         willow_files::write_whole(&path, text.as_bytes(), willow_files::Overwrite::Never)
     }
+}
+
+/// Returns a clock with the times that are left. The extension is not counted on, because it costs the
+/// win; increments go on in it.
+fn clock(own: &OwnGame) -> Clock {
+    let side = |color: Color| {
+        let terms = own.clocks[color.index()].terms;
+        let (main, increment) = (terms.main.time.duration(), terms.increment.time.duration());
+        TimeControl::Increment { main, increment }
+    };
+    Clock::with_odds(side(Color::Black), side(Color::White))
 }

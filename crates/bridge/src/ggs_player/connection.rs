@@ -12,8 +12,8 @@ use willow_client::{Destination, Stream};
 
 use super::bot::Bot;
 use super::options::PlayerOptions;
-use super::thinker::Found;
 use crate::ggs::{ClientSession, SessionConfig, SessionOutput};
+use crate::thinker::Found;
 
 /// The first time to wait before connecting again; each further one is twice as long.
 const FIRST_WAIT: Duration = Duration::from_secs(1);

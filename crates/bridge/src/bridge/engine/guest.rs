@@ -1,15 +1,23 @@
 //! The engine as a player on its GGS: what it accepts, when it moves, when it gives up.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
-use willow_board::Color;
-use willow_players::derive_seed;
+use willow_board::{Clock, Color, Game, Move, TimeControl};
+use willow_players::{Player, SpecError, derive_seed};
 
-use super::thread::{BuildEngine, EngineFound, EngineThread, OnEngineFound};
 use crate::ggs::{
-    Event, GgsName, MatchEnd, MatchId, Offer, OwnGame, RatedFlag, Request, quoted_lines,
+    Event, GgsName, MatchEnd, MatchId, Offer, OwnGame, PlayedMove, RatedFlag, Request, Seconds,
+    quoted_lines,
 };
+use crate::thinker::{Found, FoundAction, Thinker};
+
+/// Builds an engine for one game, with a seed.
+pub type BuildEngine = Arc<dyn Fn(u64) -> Result<Box<dyn Player>, SpecError> + Send + Sync>;
+
+/// Where the moves of engines go. It is called from their threads.
+pub type OnEngineFound = Arc<dyn Fn(Found) + Send + Sync>;
 
 /// Why an engine whose clock is over cannot go on: if it lost on time, it would resign here.
 const TOO_SLOW: &str = "it does not move in time";
@@ -24,7 +32,7 @@ pub struct EngineTerms {
 /// A game of the engine.
 #[derive(Debug)]
 struct Seat {
-    thread: EngineThread,
+    thinker: Thinker,
     /// The number of the move that it thinks about, the number of the question, and when its clock is over.
     thought: Option<(usize, u64, Duration)>,
 }
@@ -146,7 +154,7 @@ impl Guest {
         if !own.is_turn_of(self.name.as_str()) {
             // A move may have been taken back.
             if let Some(seat) = self.seats.get_mut(&own.id) {
-                seat.thread.stop();
+                seat.thinker.stop();
                 seat.thought = None;
             }
         } else if own.game.position().must_pass() {
@@ -164,7 +172,7 @@ impl Guest {
             Ok(seat) if seat.thought.is_some_and(|(thought, ..)| thought == ply) => {}
             Ok(seat) => {
                 seat.thought = Some((ply, ticket, over_at));
-                seat.thread.ask(own, ticket);
+                seat.thinker.ask(own, clock(own), ticket);
             }
             Err(why) => self.failure = Some(why),
         }
@@ -174,21 +182,30 @@ impl Guest {
         if !self.seats.contains_key(&id) {
             let seed = derive_seed(self.next_ticket, u64::from(id.game.unwrap_or(0)));
             let player = (self.build)(seed).map_err(|error| error.to_string())?;
-            let thread = EngineThread::start(player, seed, self.found.clone());
-            self.seats.insert(id, Seat { thread, thought: None });
+            let found = Arc::clone(&self.found);
+            let thinker = Thinker::start(player, seed, move |it| found(it));
+            self.seats.insert(id, Seat { thinker, thought: None });
         }
         Ok(self.seats.get_mut(&id).expect("it was just inserted"))
     }
 
-    /// Plays what the engine found, if its game still waits for that.
-    pub(super) fn found(&mut self, found: EngineFound, now: Duration) {
-        let EngineFound { id, ticket, answer } = found;
+    /// Plays what the engine found, if its game still waits for that. It never resigns: its opponent wins on
+    /// the board.
+    pub(super) fn found(
+        &mut self,
+        found: Found,
+        games: &BTreeMap<MatchId, OwnGame>,
+        now: Duration,
+    ) {
+        let Found { id, ticket, answer } = found;
+        let Some(own) = games.get(&id) else { return };
         let Some(seat) = self.seats.get_mut(&id) else { return };
         let thought = seat.thought.take_if(|(_, asked, _)| *asked == ticket);
         let Some((.., over_at)) = thought else { return };
         match answer {
             Ok(_) if over_at <= now => self.failure = Some(TOO_SLOW.to_owned()),
-            Ok(played) => self.os(&format!("play {id} {played}")),
+            Ok(FoundAction::Play(played)) => self.os(&format!("play {id} {played}")),
+            Ok(FoundAction::Resign) => self.os(&format!("play {id} {}", first_move(&own.game))),
             Err(error) => self.failure = Some(error.to_string()),
         }
     }
@@ -209,6 +226,24 @@ impl Guest {
             self.tell(&name, text);
         }
     }
+}
+
+/// Returns the first legal move.
+fn first_move(game: &Game) -> PlayedMove {
+    let first = game.position().legal_moves().into_iter().next();
+    PlayedMove::new(first.map_or(Move::Pass, Move::Place))
+}
+
+/// Returns a clock with the times that are left. In overtime there is no other extension.
+fn clock(own: &OwnGame) -> Clock {
+    let side = |color: Color| -> TimeControl {
+        let mut terms = own.clocks[color.index()].terms;
+        if own.in_overtime[color.index()] {
+            terms.extension.time = Seconds(0);
+        }
+        terms.time_control()
+    };
+    Clock::with_odds(side(Color::Black), side(Color::White))
 }
 
 /// Returns the time that the side to move has left in all.

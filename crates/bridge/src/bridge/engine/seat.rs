@@ -7,9 +7,9 @@ use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::{Instant, interval};
 
-use super::guest::EngineTerms;
+use super::EngineFound;
+use super::guest::{BuildEngine, EngineTerms};
 use super::server::{EngineOutput, EngineServer};
-use super::thread::{BuildEngine, EngineFound};
 use crate::bridge::arrival::{Happening, Teller};
 use crate::ggs::GgsName;
 

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use super::guest::{EngineTerms, Guest};
-use super::thread::{BuildEngine, EngineFound, OnEngineFound};
+use super::EngineFound;
+use super::guest::{BuildEngine, EngineTerms, Guest, OnEngineFound};
 use crate::ggs::{ClientSession, GgsName, SessionConfig, SessionOutput, usual_setup};
 use crate::ggs_server::{ConnId, Input, Moment, Output, Registration, ServerConfig, ServerState};
 
@@ -78,7 +78,9 @@ impl EngineServer {
 
     /// The engine has found a move, or has failed.
     pub fn found(&mut self, found: EngineFound, now: Duration) -> Vec<EngineOutput> {
-        self.guest.found(found, now);
+        if let Some((_, session)) = &self.session {
+            self.guest.found(found, session.games(), now);
+        }
         self.give(Input::Tick, now)
     }
 

@@ -1,10 +1,10 @@
-//! A player on its own thread: games of a pair are played at the same time.
+//! A player on its own thread, for one game: games of a pair are played at the same time.
 
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use willow_board::{Action, Clock, Color, Game, Move, TimeControl};
+use willow_board::{Action, Clock, Game, Move};
 use willow_players::{
     Decision, GameSetup, MoveRequest, Player, PlayerError, StopFlag, ThoughtValue,
 };
@@ -16,18 +16,18 @@ const LAG: Duration = Duration::from_millis(200);
 
 /// What a thinker found.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Found {
+pub struct Found {
     /// The game.
-    pub(super) id: MatchId,
+    pub(crate) id: MatchId,
     /// The number of the question: an answer to an earlier one is of no use.
-    pub(super) ticket: u64,
+    pub(crate) ticket: u64,
     /// What the player does.
-    pub(super) answer: Result<FoundAction, PlayerError>,
+    pub(crate) answer: Result<FoundAction, PlayerError>,
 }
 
 /// What a player does.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum FoundAction {
+pub(crate) enum FoundAction {
     Play(PlayedMove),
     Resign,
 }
@@ -44,14 +44,14 @@ struct Job {
 
 /// A player on its own thread.
 #[derive(Debug)]
-pub(super) struct Thinker {
+pub(crate) struct Thinker {
     jobs: Sender<Job>,
     stop: StopFlag,
 }
 
 impl Thinker {
     /// Starts the thread. Answers go to a callback.
-    pub(super) fn start(
+    pub(crate) fn start(
         player: Box<dyn Player>,
         seed: u64,
         report: impl Fn(Found) + Send + 'static,
@@ -68,39 +68,34 @@ impl Thinker {
         Thinker { jobs, stop: StopFlag::new() }
     }
 
-    /// Asks for a move in a game, and stops the search of an earlier question.
-    pub(super) fn ask(&mut self, own: &OwnGame, ticket: u64) {
-        self.stop.raise();
+    /// Asks for a move in a game with the times that the player may use, and stops the search of an earlier
+    /// question.
+    pub(crate) fn ask(&mut self, own: &OwnGame, clock: Clock, ticket: u64) {
+        self.stop();
         self.stop = StopFlag::new();
         let job = Job {
             id: own.id,
             ticket,
             game: own.game.clone(),
-            clock: clock(own),
+            clock,
             stop: self.stop.clone(),
             is_bid: own.is_bidding,
         };
-        // The thread has ended only if the player panicked; then the match is lost on time.
+        // The thread has ended only if the player panicked: then the clock tells.
         let _ = self.jobs.send(job);
+    }
+
+    /// Stops a search.
+    pub(crate) fn stop(&self) {
+        self.stop.raise();
     }
 }
 
 impl Drop for Thinker {
     /// Ends a search whose game is over.
     fn drop(&mut self) {
-        self.stop.raise();
+        self.stop();
     }
-}
-
-/// Returns a clock with the times that are left. The extension is not counted on, because it costs the
-/// win; increments go on in it.
-fn clock(own: &OwnGame) -> Clock {
-    let side = |color: Color| {
-        let terms = own.clocks[color.index()].terms;
-        let (main, increment) = (terms.main.time.duration(), terms.increment.time.duration());
-        TimeControl::Increment { main, increment }
-    };
-    Clock::with_odds(side(Color::Black), side(Color::White))
 }
 
 /// A player and the game that it was told of.
@@ -129,6 +124,11 @@ impl Seat {
         let value = decision_value(&decision).or_else(|| self.judged(job, &request));
         match decision.action {
             Action::Resign => Ok(FoundAction::Resign),
+            Action::Play(mv) if job.game.clone().play(mv).is_err() => {
+                let (player, reason) =
+                    (self.player.name().to_owned(), format!("{mv} is not legal"));
+                Err(PlayerError::Failed { player, reason })
+            }
             Action::Play(mv) => {
                 let played = PlayedMove::new(mv).with_eval(value.unwrap_or(0.0));
                 // A time of nothing would not be written, and then the server's own would count.
