@@ -81,7 +81,7 @@ pub(crate) struct BookLineArgs {
     #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub(crate) plies: u32,
     /// End when N positions are new; with 0, only search again what was searched at a lower level
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::count_or_none)]
     pub(crate) positions: Option<u64>,
 }
 

@@ -178,6 +178,11 @@ pub(super) fn count(text: &str) -> Result<u64, ValueError> {
     }
 }
 
+/// Reads a count that may be 0, as [`count`] does.
+pub(super) fn count_or_none(text: &str) -> Result<u64, ValueError> {
+    Ok(willow_players::parse_count(text)?)
+}
+
 /// Reads a size in bytes: `64M`, `1G`; the units are binary.
 pub(super) fn size(text: &str) -> Result<usize, ValueError> {
     willow_players::parse_size(text)
