@@ -66,8 +66,5 @@ impl RememberedAnswers {
 /// Returns whether a write may change an answer about the archive: the games, or the users whose names a
 /// filter has.
 pub(crate) const fn changes_archive(write: &Write) -> bool {
-    matches!(
-        write,
-        Write::GameEnded(_) | Write::User { .. } | Write::UserDeleted(..) | Write::Profile { .. }
-    )
+    matches!(write, Write::GameEnded(_) | Write::User { .. } | Write::UserDeleted(..))
 }
