@@ -75,10 +75,28 @@ impl Terms {
     pub fn check_ratable(&self) -> Result<(), UnratableTerms> {
         match self.start {
             Start::Standard | Start::Balanced => {}
-            Start::Random(discs) if discs <= MOST_RATED_DISCS => {}
-            Start::Random(discs) => return Err(UnratableTerms::TooManyDiscs(discs)),
+            Start::Random(discs) => check_discs(discs)?,
             Start::Position(_) => return Err(UnratableTerms::GivenPosition),
         }
+        self.check_ratable_clock()
+    }
+
+    /// Makes sure that a game may be rated whose position another server has drawn, as for a random start over
+    /// a bridge. It must be fair whatever the position is worth: a pair in lock-step, or a game with komi.
+    ///
+    /// # Errors
+    /// The first reason against it.
+    pub fn check_ratable_as_drawn(&self) -> Result<(), UnratableTerms> {
+        match self.start {
+            Start::Position(position) if self.lockstep || self.komi => {
+                check_discs(position.board().occupied().count() as u8)?;
+                self.check_ratable_clock()
+            }
+            _ => self.check_ratable(),
+        }
+    }
+
+    fn check_ratable_clock(&self) -> Result<(), UnratableTerms> {
         let (Some(first), Some(thirty)) = (first_move(self.clock), thirty_moves(self.clock)) else {
             return Err(UnratableTerms::NoClock);
         };
@@ -108,6 +126,10 @@ impl Terms {
         };
         first_move(self.clock).is_some_and(|time| (time + extension).is_zero())
     }
+}
+
+const fn check_discs(discs: u8) -> Result<(), UnratableTerms> {
+    if discs <= MOST_RATED_DISCS { Ok(()) } else { Err(UnratableTerms::TooManyDiscs(discs)) }
 }
 
 /// Returns the time that a player has for the first move, without an extension; `None` if there is

@@ -293,6 +293,7 @@ fn special_command() -> impl Strategy<Value = Command> {
         option::of(game()).prop_map(|game| Command::Adjourn { game }),
         option::of(game()).prop_map(|game| Command::Continue { game }),
         Just(Command::Adjourned),
+        (option::of(game()), name()).prop_map(|(game, name)| Command::Flag { game, name }),
     ]
 }
 

@@ -76,7 +76,7 @@ impl BridgeState {
             return entry.willow_games.iter().filter_map(|game| self.bidding_alarm(game)).collect();
         }
         let mut alarms = Vec::new();
-        for there in &entry.ggs_games {
+        for there in entry.ggs_games.iter().filter(|there| there.end.is_none()) {
             let person = left_there(there, !there.remote, self.now);
             let is_running = there.game.position().side_to_move() != there.remote;
             let here = entry.willow_game_of(there.remote);
@@ -120,12 +120,14 @@ impl BridgeState {
     fn answer_alarm(&mut self, id: u64, alarm: Alarm) {
         let Some(entry) = self.pairings.get_mut(&id) else { return };
         let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
+        let place = self.settings.place_of(&entry.login);
         let text = match alarm {
             Alarm::WarnPerson if !std::mem::replace(&mut entry.told.clock_warning, true) => {
-                "Your clock on GGS has less than 20 seconds left."
+                format!("Your clock on {place} has less than 20 seconds left.")
             }
             Alarm::WantTime if !std::mem::replace(&mut entry.told.time_wanted, true) => {
                 "The way between the servers has cost me time: please give me some with `moretime 60`."
+                    .to_owned()
             }
             Alarm::WarnPerson | Alarm::WantTime => return,
             Alarm::GiveUp => {
@@ -133,11 +135,12 @@ impl BridgeState {
             }
             Alarm::Leave => {
                 let login = entry.login.clone();
-                self.give_up(id, "a server does not answer, and a clock on GGS is nearly over");
+                let why = format!("a server does not answer, and a clock on {place} is nearly over");
+                self.give_up(id, &why);
                 return self.leave(id, &login);
             }
         };
-        self.say_as(&proxy, &person, text, &Purpose::Other);
+        self.say_as(&proxy, &person, &text, &Purpose::Other);
     }
 
     /// Ends the connection of a login: GGS ends its match without a result.
@@ -161,13 +164,7 @@ impl BridgeState {
         {
             return self.leave(id, &login);
         }
-        // A flag of the proxy here would be a win for somebody who has lost on GGS.
-        let proxy_is_flagged = entry.told.must_resign
-            && entry.willow_games.iter().any(|game| {
-                let left = left_here_now(game, game.remote, self.now);
-                game.end.is_none() && left.is_some_and(|left| left < NEARLY_OVER)
-            });
-        if proxy_is_flagged || waited > self.settings.ending_time * LAST_PATIENCE {
+        if waited > self.settings.ending_time * LAST_PATIENCE {
             return self.close_open(id);
         }
         self.play_on(id);
@@ -191,8 +188,9 @@ impl BridgeState {
             None => ("no result".to_owned(), "no result".to_owned()),
         };
         let text = format!(
-            "Your match with {remote} is over on GGS: {yours}. The game here has no result, because it \
-             was not over and you did not agree to that of GGS; it is adjourned, and you may resign it."
+            "Your match with {remote} is over on {}: {yours}. The game here has no result, because it \
+             was not over; it is adjourned, and you may resign it.",
+            self.settings.place_of(&login)
         );
         self.notify(&person, &text);
         self.stay_away(&proxy);

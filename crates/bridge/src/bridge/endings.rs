@@ -142,19 +142,23 @@ impl BridgeState {
         }
     }
 
-    /// A flag fell for good on GGS. In a pair this ends one game, which the proxy cannot do here: who
-    /// resigns a game in lock-step resigns both.
+    /// A flag fell for good on GGS: it falls here, too. In a pair the other game goes on.
     pub(super) fn timed_out_there(&mut self, login: &str, id: MatchId, name: &str) {
         let Some(pairing) = self.pairing_of_match(login, id) else { return };
-        let entry = &self.pairings[&pairing];
-        let mut others = entry.ggs_games.iter().filter(|game| game.id != id);
-        if entry.kind.synchro
-            && entry.phase == Phase::Playing
-            && others.any(|game| game.end.is_none())
-        {
-            let why = format!("the time of {name} on GGS is over in one of the two games");
-            self.give_up(pairing, &why);
+        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
+        let is_remote = name.eq_ignore_ascii_case(&entry.remote);
+        if let Some(game) = entry.ggs_game_mut(id) {
+            game.flagged = Some(if is_remote { BridgeSide::Ggs } else { BridgeSide::Willow });
         }
+        // While the players bid, nobody has a colour yet; the game here has some for the time being.
+        if let ([there], [here]) = (entry.ggs_games.as_mut_slice(), entry.willow_games.as_slice())
+            && there.is_bidding
+        {
+            there.remote = here.remote;
+        }
+        // What somebody asked for is forgotten.
+        entry.takeback = None;
+        self.play_on(pairing);
     }
 
     /// Does here what the end on GGS asks for.
@@ -166,9 +170,9 @@ impl BridgeState {
         }
         match (end, remote_result) {
             (MatchEnd::Result(_), Some(result)) => self.result_there(pairing, result),
-            (MatchEnd::Aborted, _) => self.no_result_there(pairing, "both agreed to end it on GGS"),
+            (MatchEnd::Aborted, _) => self.no_result_there(pairing, "both agreed to end it there"),
             (MatchEnd::Left(name), _) => {
-                self.no_result_there(pairing, &format!("{name} left GGS"));
+                self.no_result_there(pairing, &format!("{name} left"));
             }
             (MatchEnd::Result(_), None) => {}
         }
@@ -190,45 +194,15 @@ impl BridgeState {
             // in lock-step resigns both, so that comes afterwards.
             return self.play_on(pairing);
         }
+        if open.iter().any(|own| entry.is_flagged_there(own.remote)) {
+            return self.play_on(pairing);
+        }
         let lost = |own: &&WillowGame| entry.remote_result_of(own.remote, remote_result) < 0.0;
         if open.iter().all(lost) {
             let (proxy, open) = (entry.proxy.clone(), open_games(entry));
             for game in open {
                 self.act(&proxy, Command::Resign { game: Some(game) }, Purpose::Other);
             }
-        } else {
-            self.ask_to_resign(pairing, remote_result);
-        }
-    }
-
-    /// The person has lost on GGS, on time or by an agreed score, and plays on here.
-    fn ask_to_resign(&mut self, pairing: u64, remote_result: f64) {
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        if std::mem::replace(&mut entry.told.must_resign, true) {
-            return;
-        }
-        let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
-        let text = format!(
-            "The match on GGS is over: {:+.2} for you, by time or agreement. That result counts; \
-             please `resign`, or agree with `score`.",
-            -remote_result
-        );
-        self.say_as(&proxy, &person, &text, &Purpose::Other);
-        self.offer_result(pairing);
-    }
-
-    /// Offers the person the result of GGS. A move ends the offer, so it is made again after one.
-    pub(super) fn offer_result(&mut self, pairing: u64) {
-        let Some(entry) = self.pairings.get(&pairing) else { return };
-        let Some(remote_result) = entry.ggs_end.as_ref().and_then(|end| end.remote_result) else {
-            return;
-        };
-        let (proxy, games) = (entry.proxy.clone(), open_games(entry));
-        // On GGS a result may have half discs, here it has none.
-        let result = remote_result.round() as i32;
-        for game in games {
-            let offer = Command::Score { game: Some(game), result };
-            self.act(&proxy, offer, Purpose::Other);
         }
     }
 
@@ -237,7 +211,8 @@ impl BridgeState {
         if entry.reason.is_none() {
             entry.reason = Some(why.to_owned());
             let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
-            let text = format!("The match on GGS is over without a result: {why}.");
+            let place = self.settings.place_of(&entry.login);
+            let text = format!("The match on {place} is over without a result: {why}.");
             self.say_as(&proxy, &person, &text, &Purpose::Other);
             self.remember(pairing);
         }
@@ -265,6 +240,13 @@ impl BridgeState {
     fn after_end_here(&mut self, pairing: u64, remote: Color, end: GameEnd) {
         let Some(entry) = self.pairings.get(&pairing) else { return };
         let loser_is_remote = end.loser.is_some_and(|side| side.0 == remote);
+        // The flag has fallen on GGS, or it will, because nobody moves for the person any more: a resignation
+        // would be one of both games of a pair.
+        let is_told_there = entry.is_flagged_there(remote);
+        let is_of_pair = !loser_is_remote && !entry.is_over_here();
+        if end.reason == EndKind::Timeout && (is_told_there || is_of_pair) {
+            return self.play_on(pairing);
+        }
         let (login, id) = (entry.login.clone(), entry.ggs_match);
         match end.reason {
             EndKind::Resigned | EndKind::Timeout | EndKind::Forfeited if !loser_is_remote => {
@@ -293,7 +275,7 @@ impl BridgeState {
             return;
         }
         let Pairing { login, person, remote, .. } = entry.clone();
-        let (to_person, to_remote) = summaries(entry);
+        let (to_person, to_remote) = summaries(entry, self.settings.place_of(&login));
         self.notify(&person, &to_person);
         self.tell_remote(&login, &remote, &to_remote);
         self.close(pairing);
@@ -347,11 +329,11 @@ fn result_here(pairing: &Pairing) -> Option<f64> {
 }
 
 /// Returns what the person and the remote player are told at the end.
-fn summaries(pairing: &Pairing) -> (String, String) {
+fn summaries(pairing: &Pairing, place: &str) -> (String, String) {
     let there = pairing.ggs_end.as_ref().and_then(|end| end.remote_result);
     let here = result_here(pairing);
     let archive = pairing.ggs_end.as_ref().and_then(|end| end.archive);
-    let archive = archive.map_or_else(String::new, |id| format!(" (on GGS: {id})"));
+    let archive = archive.map_or_else(String::new, |id| format!(" (on {place}: {id})"));
     let pair = format!("{} and {}", pairing.person, pairing.remote);
     let text = |sign: f64| {
         let say = |result: Option<f64>| {
@@ -362,7 +344,7 @@ fn summaries(pairing: &Pairing) -> (String, String) {
         } else {
             let (there, here) = (say(there), say(here));
             format!(
-                "The match of {pair} is over: {there} for you on GGS, {here} on Willow{archive}."
+                "The match of {pair} is over: {there} for you on {place}, {here} on Willow{archive}."
             )
         }
     };

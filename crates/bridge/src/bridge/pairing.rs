@@ -55,6 +55,8 @@ pub(super) struct GgsGame {
     pub(super) komi: f64,
     /// How the game of a pair ended, in the view of the player who is named first.
     pub(super) end: Option<MatchEnd>,
+    /// The side whose player has lost it on time.
+    pub(super) flagged: Option<BridgeSide>,
 }
 
 /// A game here.
@@ -93,7 +95,6 @@ pub(super) struct HeldMove {
 pub(super) struct Told {
     pub(super) clock_warning: bool,
     pub(super) time_wanted: bool,
-    pub(super) must_resign: bool,
 }
 
 /// A match over the bridge.
@@ -187,6 +188,11 @@ impl Pairing {
     /// Returns the game on GGS in which the remote player has a colour.
     pub(super) fn ggs_game_of(&self, remote: Color) -> Option<&GgsGame> {
         self.ggs_games.iter().find(|game| game.remote == remote)
+    }
+
+    /// Returns whether a flag has fallen on GGS in the game in which the remote player has a colour.
+    pub(super) fn is_flagged_there(&self, remote: Color) -> bool {
+        self.ggs_game_of(remote).is_some_and(|game| game.flagged.is_some())
     }
 
     /// Returns the result on GGS, in the remote player's view, of the game in which that player has a
@@ -436,6 +442,7 @@ pub(super) mod tests {
             is_bidding: false,
             komi: 0.0,
             end: None,
+            flagged: None,
         };
         let willow = WillowGame { remote, game: played(here), ..WillowGame::unseen(GameId(7), 0) };
         (ggs, willow)

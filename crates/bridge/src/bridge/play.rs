@@ -4,7 +4,7 @@ use willow_board::{Color, Move};
 use willow_protocol::{ClockState, Command, GameId, GameState, Name};
 
 use super::millis::Millis;
-use super::pairing::{Pairing, Phase, Step, WillowGame, left_here, next_step};
+use super::pairing::{BridgeSide, Pairing, Phase, Step, WillowGame, left_here, next_step};
 use super::seating::left_of;
 use super::state::{BridgeState, Purpose};
 use crate::ggs::{MatchId, PlayedMove, UpdatedGame};
@@ -75,9 +75,6 @@ impl BridgeState {
             (game.used, game.held) = (moved.used.unwrap_or(0), None);
         }
         entry.takeback = None;
-        if entry.told.must_resign {
-            return self.offer_result(pairing);
-        }
         self.play_on(pairing);
     }
 
@@ -139,7 +136,7 @@ impl BridgeState {
         if entry.takeback.is_some() || entry.reason.is_some() {
             return;
         }
-        if entry.is_bidding() {
+        if entry.is_bidding() && entry.ggs_games.iter().all(|game| game.flagged.is_none()) {
             return self.carry_bids(pairing);
         }
         for remote in Color::ALL {
@@ -153,6 +150,9 @@ impl BridgeState {
         let there = entry.ggs_games.iter().find(|game| game.remote == remote);
         let (Some(there), Some(here)) = (there, entry.willow_game_of(remote)) else { return };
         match next_step(there, here) {
+            Step::Nothing | Step::OnGgs(_) if there.flagged.is_some() => {
+                self.flag_here(pairing, remote)
+            }
             Step::Nothing => {}
             Step::OnGgs(_) if there.end.is_some() || entry.ggs_end.is_some() => {}
             Step::OnGgs(mv) => self.send_there(pairing, remote, mv),
@@ -179,6 +179,26 @@ impl BridgeState {
         let played = PlayedMove::new(mv).with_seconds(used as f64 / 1000.0);
         let id = game.id;
         self.os(&login, &format!("play {id} {played}"));
+    }
+
+    /// Ends a game here in which a flag has fallen on GGS.
+    fn flag_here(&mut self, pairing: u64, remote: Color) {
+        let (now, patience) = (self.now, self.settings.patience);
+        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
+        let proxy = entry.proxy.clone();
+        let loser = match entry.ggs_game_of(remote).and_then(|game| game.flagged) {
+            Some(BridgeSide::Willow) => entry.person.clone(),
+            _ => proxy.clone(),
+        };
+        let found = entry.willow_games.iter_mut().find(|game| game.remote == remote);
+        let Some(game) = found.filter(|game| game.end.is_none()) else { return };
+        let ply = game.game.n_plies();
+        if is_waiting(game.sent, ply, now, patience) {
+            return;
+        }
+        game.sent = Some((ply, now));
+        let flag = Command::Flag { game: Some(game.id), name: loser };
+        self.act(&proxy, flag, Purpose::Other);
     }
 
     /// Plays a move here.

@@ -74,10 +74,10 @@ impl BridgeState {
         if entry.ggs_end.is_some() && !has_last_moves {
             return self.after_end_there(pairing);
         }
-        let person = entry.person.clone();
+        let (person, place) = (entry.person.clone(), self.settings.place_of(&entry.login));
         self.act(proxy, Command::Continue { game: Some(game) }, Purpose::Other);
         let text =
-            format!("I am back: `continue {game}` goes on. Your clock on GGS may be running.");
+            format!("I am back: `continue {game}` goes on. Your clock on {place} may be running.");
         self.say_as(proxy, &person, &text, &Purpose::Other);
     }
 

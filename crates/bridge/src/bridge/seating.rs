@@ -8,18 +8,23 @@ use super::state::{BridgeState, Purpose};
 use super::terms::choice;
 use crate::ggs::{BoardBlock, JoinedGame, MatchLine};
 
+/// What was drawn on the other side, so that the game here is offered anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Redrawn {
+    Discs,
+    Colors,
+}
+
 impl BridgeState {
     /// The Willow server has made the offer of a proxy.
     pub(super) fn offer_made(&mut self, pairing: u64, offer: Option<GameId>) {
         let Some(entry) = self.pairings.get_mut(&pairing) else { return };
         entry.offer = offer.or(entry.offer);
-        let note = if entry.kind.synchro {
-            "This is a pair of games on GGS. The clocks of GGS decide; here you see more time."
-        } else {
-            "This player is on GGS, and the clocks of GGS decide: here you see some seconds more."
-        };
+        let place = self.settings.place_of(&entry.login);
+        let more = if entry.kind.synchro { "more time" } else { "some seconds more" };
+        let note = format!("The clocks on {place} decide: here you see {more}.");
         let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
-        self.say_as(&proxy, &person, note, &Purpose::Other);
+        self.say_as(&proxy, &person, &note, &Purpose::Other);
         self.remember(pairing);
     }
 
@@ -61,6 +66,7 @@ impl BridgeState {
             is_bidding: joined.now.is_bidding,
             komi: joined.komi.discs(),
             end: None,
+            flagged: None,
         };
         let id = pairing.id;
         match pairing.ggs_game_mut(joined.id) {
@@ -88,9 +94,7 @@ impl BridgeState {
         }
         if is_random {
             self.act(&proxy, Command::Decline { game: offer }, Purpose::Other);
-            let text = "GGS has placed the discs: please accept this game instead. Your clock on GGS \
-                        is running.";
-            return self.offer_anew(pairing, text);
+            return self.offer_anew(pairing, Redrawn::Discs);
         }
         self.act(&proxy, Command::Join { game: offer }, Purpose::Join(pairing));
     }
@@ -140,14 +144,10 @@ impl BridgeState {
             return;
         }
         if !entry.starts_agree() {
-            let text = "GGS has placed the discs: please accept this game instead. Your clock on GGS \
-                        is running.";
-            return self.replace_games(pairing, text);
+            return self.replace_games(pairing, Redrawn::Discs);
         }
         if !entry.colors_agree() {
-            let text = "GGS drew the colours the other way round: please accept this game instead. \
-                        Your clock on GGS may be running.";
-            return self.replace_games(pairing, text);
+            return self.replace_games(pairing, Redrawn::Colors);
         }
         self.enter(pairing, Phase::Playing);
         self.play_on(pairing);
@@ -155,7 +155,7 @@ impl BridgeState {
 
     /// Both sides drew the colours or the start, and differently. The match on GGS stays; the games here
     /// are aborted, and others are offered.
-    fn replace_games(&mut self, pairing: u64, text: &str) {
+    fn replace_games(&mut self, pairing: u64, redrawn: Redrawn) {
         let Some(entry) = self.pairings.get_mut(&pairing) else { return };
         let old = std::mem::take(&mut entry.willow_games);
         let proxy = entry.proxy.clone();
@@ -163,12 +163,12 @@ impl BridgeState {
         if let Some(old) = old.first() {
             self.act(&proxy, Command::Abort { game: Some(old.id) }, Purpose::Other);
         }
-        self.offer_anew(pairing, text);
+        self.offer_anew(pairing, redrawn);
         self.enter(pairing, Phase::Seating);
     }
 
     /// Offers the person a game with the start and the colours of GGS.
-    fn offer_anew(&mut self, pairing: u64, text: &str) {
+    fn offer_anew(&mut self, pairing: u64, redrawn: Redrawn) {
         let Some(entry) = self.pairings.get_mut(&pairing) else { return };
         (entry.offer, entry.offered_by) = (None, BridgeSide::Ggs);
         let Some(game) = entry.ggs_games.first() else { return };
@@ -180,7 +180,15 @@ impl BridgeState {
         };
         let terms = Terms { color, start, ..entry.terms.clone() };
         let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
-        self.say_as(&proxy, &person, text, &Purpose::Other);
+        let place = self.settings.place_of(&entry.login);
+        let what = match redrawn {
+            Redrawn::Discs => "the discs",
+            Redrawn::Colors => "other colours",
+        };
+        let text = format!(
+            "On {place} lots were drawn for {what}: please accept this game instead. Your clock there is running."
+        );
+        self.say_as(&proxy, &person, &text, &Purpose::Other);
         let challenge = Command::Challenge { name: person, terms };
         self.act(&proxy, challenge, Purpose::Challenge(pairing));
     }

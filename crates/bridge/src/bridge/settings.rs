@@ -49,6 +49,12 @@ impl BridgeSettings {
         entry.engine.as_ref()
     }
 
+    /// Returns where the opponent of a login is, in words for people here.
+    #[must_use]
+    pub fn place_of(&self, login: &str) -> &'static str {
+        if self.engine_of(login).is_some() { "the engine's side" } else { "GGS" }
+    }
+
     /// Returns the login over which the engine of this name is reached.
     #[must_use]
     pub fn login_of_engine(&self, name: &str) -> Option<&GgsName> {

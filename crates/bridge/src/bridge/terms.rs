@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 use willow_board::{Color, TimeControl};
-use willow_protocol::{ColorChoice, Start, Terms};
+use willow_protocol::{ColorChoice, MOST_RATED_DISCS, Start, Terms};
 
 use super::millis::Millis;
 use crate::ggs::{ClockTerms, MatchType, RatedFlag, Request, RequestTail};
@@ -22,9 +22,9 @@ pub enum UncarriedTerms {
     /// A random start that favours a side.
     #[error("a random start favours a side: please add `lockstep` or `komi`")]
     LoneRandomStart,
-    /// A rated random start: the game here has the position of GGS, and set positions are not rated here.
-    #[error("random starts over this bridge are unrated; please ask for an unrated match")]
-    RatedRandomStart,
+    /// A rated random start with more discs than are rated here.
+    #[error("a rated random start over this bridge has at most {MOST_RATED_DISCS} discs")]
+    TooManyRatedDiscs,
     /// A pair whose moves are shown at once.
     #[error("GGS plays pairs in lock-step: please offer `lockstep` instead of `synchro`")]
     PlainPair,
@@ -89,8 +89,8 @@ pub fn willow_terms(
         }
         (RatedFlag::Tournament, _) => return Err(UncarriedTerms::Tournament),
         (RatedFlag::Rated, _) if !rated_allowed => return Err(UncarriedTerms::Rated),
-        (RatedFlag::Rated, _) if request.kind.random.is_some() => {
-            return Err(UncarriedTerms::RatedRandomStart);
+        (RatedFlag::Rated, _) if request.kind.random > Some(MOST_RATED_DISCS.into()) => {
+            return Err(UncarriedTerms::TooManyRatedDiscs);
         }
         (_, Some(RequestTail::Clock(clock))) if clock != request.clock => {
             return Err(UncarriedTerms::TwoClocks);
@@ -178,7 +178,6 @@ pub fn ggs_terms(
         () if terms.rated && !rated_allowed => return Err(UncarriedTerms::Rated),
         () if terms.synchro && !terms.lockstep => return Err(UncarriedTerms::PlainPair),
         () if random.is_some() && !is_fair => return Err(UncarriedTerms::LoneRandomStart),
-        () if random.is_some() && terms.rated => return Err(UncarriedTerms::RatedRandomStart),
         () => {}
     }
     let color = match terms.color {
@@ -300,9 +299,18 @@ mod tests {
         for (words, wanted) in refusals {
             assert_eq!(ggs_terms(&words.parse().unwrap(), false, 0), Err(wanted), "{words}");
         }
-        let rated: Terms = "5+3 rated lockstep start=random:12".parse().unwrap();
-        assert_eq!(ggs_terms(&rated, true, 0), Err(UncarriedTerms::RatedRandomStart));
-        let there = request(".8 1720.0 alice 05:00//02:00 s8r12 R 1720.0 bob");
-        assert_eq!(willow_terms(&there, true, 0), Err(UncarriedTerms::RatedRandomStart));
+    }
+
+    #[test]
+    fn random_starts_are_rated_up_to_twenty_discs() {
+        let rated: Terms = "5+3 rated lockstep start=random:20".parse().unwrap();
+        let asked = ggs_terms(&rated, true, 0).unwrap();
+        assert_eq!((asked.kind.to_string().as_str(), asked.rated), ("s8r20", true));
+        let terms = |discs: u16| {
+            let there = format!(".8 1720.0 alice 05:00//00:00 s8r{discs} R 1720.0 bob");
+            willow_terms(&request(&there), true, 0)
+        };
+        assert!(terms(20).unwrap().rated);
+        assert_eq!(terms(21), Err(UncarriedTerms::TooManyRatedDiscs));
     }
 }

@@ -204,7 +204,15 @@ impl FakeWillow {
         id: Option<&str>,
     ) -> Result<Option<u64>, String> {
         match command {
-            Command::Challenge { name, terms } => Ok(Some(self.challenge(who, name, terms))),
+            Command::Challenge { name, terms } => {
+                let checked = match () {
+                    () if !terms.rated => Ok(()),
+                    () if self.is_proxy(who) => terms.check_ratable_as_drawn(),
+                    () => terms.check_ratable(),
+                };
+                checked.map_err(|why| why.to_string())?;
+                Ok(Some(self.challenge(who, name, terms)))
+            }
             Command::Join { game } => self.join(who, number(*game)?),
             Command::Decline { game } | Command::Cancel { game } => {
                 self.withdraw(who, number(*game)?, matches!(command, Command::Decline { .. }))
@@ -259,6 +267,7 @@ impl FakeWillow {
                 self.send(who, state);
                 Ok(None)
             }
+            Command::Flag { game, name } => self.flag(number(*game)?, name),
             Command::Score { game, result } => self.offer_result(who, number(*game)?, *result),
             Command::Who => Ok(None),
             other => Err(format!("the fake server has no {other:?}")),
@@ -527,9 +536,17 @@ impl FakeWillow {
         if let Some(loser) = loser {
             end["loser"] = if loser == Color::Black { "black" } else { "white" }.into();
         }
-        game.end = Some(end.clone());
+        (game.end, game.held) = (Some(end.clone()), None);
         end["event"] = "ended".into();
         self.in_game(id, end);
+        Ok(Some(id))
+    }
+
+    /// A flag has fallen on the other server.
+    fn flag(&mut self, id: u64, name: &Name) -> Result<Option<u64>, String> {
+        let loser = self.color_of(name, id)?;
+        self.end(id, "timeout", Some(loser))?;
+        self.release(id)?;
         Ok(Some(id))
     }
 

@@ -1,8 +1,10 @@
 //! Matches of other kinds: pairs in lock-step, komi, random starts.
 
+use willow_bridge::bridge::BridgeSettings;
+
 use crate::matches::play_out;
 use crate::players::RawPlayer;
-use crate::world::World;
+use crate::world::{World, settings};
 
 fn person(world: &mut World, command: &str) {
     world.person("bob", command);
@@ -98,19 +100,62 @@ fn a_resignation_ends_both_games_of_a_pair() {
     assert!(world.received("bob").contains("+64.00 for you on both servers"));
 }
 
-#[test]
-fn a_flag_in_one_game_of_a_pair_ends_the_match_without_a_result_and_says_why() {
+/// Begins a pair in which one player moves and the other one does not, until the flag of the latter has fallen
+/// on GGS. Returns the game that is lost by it.
+fn flag_falls_in_a_pair(loser: &str) -> (World, u64, u64) {
     let (mut world, games) = begin("s8");
-    let [bobs, _] = by_black(&world, &games);
-    person(&mut world, &format!(r#"{{"do":"move","game":{bobs},"move":"d3"}}"#));
-    let mut alice = RawPlayer::new("alice");
-    world.run(310_000);
-    alice.act(&mut world);
-    world.run(2_000);
-    let seen = world.received("bob");
-    assert!(seen.contains("in one of the two games"), "{seen}");
-    let screen = world.screen("alice");
-    assert!(screen.contains("aborted"), "{screen}");
+    let [bobs, alices] = by_black(&world, &games);
+    let there = alices_game_there(&mut world);
+    if loser == "bob" {
+        world.types("alice", &format!("tell /os play {there} f5"));
+    } else {
+        person(&mut world, &format!(r#"{{"do":"move","game":{bobs},"move":"d3"}}"#));
+    }
+    world.run(307_000);
+    if loser == "bob" { (world, bobs, alices) } else { (world, alices, bobs) }
+}
+
+#[test]
+fn a_flag_in_one_game_of_a_pair_ends_this_game_alone_on_both_sides() {
+    for loser in ["alice", "bob"] {
+        let (mut world, lost, other) = flag_falls_in_a_pair(loser);
+        let end = world.willow.games[&lost].end.clone().unwrap();
+        assert_eq!(
+            (end["reason"].as_str(), end["loser"].as_str()),
+            (Some("timeout"), Some("black"))
+        );
+        let entry = &world.willow.games[&other];
+        assert!(entry.end.is_none(), "{loser}: the other game goes on");
+        assert_eq!(entry.game.n_plies(), 1, "{loser}: its first move is shown");
+        // The one who has lost a game resigns the other one, too.
+        if loser == "bob" {
+            person(&mut world, &format!(r#"{{"do":"resign","game":{other}}}"#));
+        } else {
+            world.types("alice", "tell /os resign .0");
+        }
+        world.run(1_000);
+        let (bobs, alices) =
+            if loser == "bob" { ("-64.00", "+64.00") } else { ("+64.00", "-64.00") };
+        let seen = world.received("bob");
+        assert!(seen.contains(&format!("{bobs} for you on both servers")), "{seen}");
+        let screen = world.screen("alice");
+        assert!(screen.contains(&format!("{alices} for you on both servers")), "{screen}");
+    }
+}
+
+#[test]
+fn after_a_flag_in_one_game_of_a_pair_the_other_one_is_played_out() {
+    for loser in ["alice", "bob"] {
+        let (mut world, _, other) = flag_falls_in_a_pair(loser);
+        let mut alice = RawPlayer::new("alice");
+        world.types("alice", "tell /os moves .0");
+        play_out(&mut world, &mut alice);
+        world.run(1_000);
+        let end = world.willow.games[&other].end.as_ref().unwrap();
+        assert_eq!(end["reason"], "finished", "{loser}");
+        let seen = world.received("bob");
+        assert!(seen.contains("for you on both servers"), "{loser}: {seen}");
+    }
 }
 
 /// Plays the opening of a game with komi; returns it.
@@ -167,6 +212,46 @@ fn equal_bids_are_drawn_once() {
     assert_eq!(blacks.len(), 2, "both were drawn");
 }
 
+/// Returns a world in which rated matches are carried, and alice plays them.
+fn rated_world() -> World {
+    let settings = settings(&[("bob", Some("bob"))]);
+    let mut world = World::with(BridgeSettings { rated: true, ..settings });
+    world.types("alice", "tell /os rated +");
+    world
+}
+
+#[test]
+fn rated_random_starts_have_the_same_result_on_both_sides() {
+    for (kind, is_rated) in [("s8r20", true), ("8kr20", true), ("s8r24", false)] {
+        let mut world = rated_world();
+        let mut alice = RawPlayer::new("alice");
+        alice.bid = String::new();
+        world.types("alice", &format!("tell /os ask {kind} 05:00//00:00 bob"));
+        play_out(&mut world, &mut alice);
+        world.run(1_000);
+        let (seen, told) = (world.received("bob"), alice.tells().concat());
+        assert_eq!(seen.contains("for you on both servers"), is_rated, "{kind}: {seen}");
+        assert_eq!(world.willow.games.values().all(|game| game.terms.rated), true);
+        assert_eq!(told.contains("has at most 20 discs"), !is_rated, "{kind}: {told}");
+    }
+}
+
+#[test]
+fn a_person_asks_for_a_rated_random_start() {
+    let mut world = rated_world();
+    let mut alice = RawPlayer::new("alice");
+    person(&mut world, r#"{"do":"tell","to":"ggs","text":"bring alice"}"#);
+    let offer = r#"{"do":"challenge","name":"ggs-alice","start":"random:20","clock":"10:15",
+        "synchro":true,"lockstep":true,"rated":true}"#;
+    person(&mut world, offer);
+    world.types("alice", "tell /os accept .0");
+    play_out(&mut world, &mut alice);
+    let seen = world.received("bob");
+    assert!(seen.contains("for you on both servers"), "{seen}");
+    let game = world.willow.games.values().last().unwrap();
+    assert!(game.terms.rated && game.game.start().board().occupied().count() == 20);
+}
+
 #[test]
 fn games_with_komi_and_random_starts_have_the_same_result_on_both_sides() {
     for kind in ["8k", "8kr20", "s8r20", "s8r21", "s8r48", "8kr47"] {
@@ -196,7 +281,7 @@ fn a_random_start_that_a_person_asks_for_is_that_of_ggs() {
         person(&mut world, &offer);
         world.types("alice", "tell /os accept .0");
         world.run(500);
-        assert!(world.received("bob").contains("GGS has placed the discs"));
+        assert!(world.received("bob").contains("lots were drawn for the discs"));
         play_out(&mut world, &mut alice);
         let seen = world.received("bob");
         assert!(seen.contains("for you on both servers"), "{seen}");

@@ -4,54 +4,47 @@ use crate::matches::begin;
 use crate::players::{RawPlayer, person_acts};
 use crate::world::{World, settings};
 
-/// Bob, who is White, lets his time on GGS run out; he has some seconds left here.
-fn flag_falls_there() -> (World, u64) {
+#[test]
+fn a_flag_of_the_person_that_falls_on_ggs_first_falls_here_too() {
     let mut world = World::new();
     let game = begin(&mut world);
+    // Bob, who is White, lets his time on GGS run out; he has some seconds left here.
     world.run(306_000);
     let screen = world.screen("alice");
     assert!(screen.contains("8b U +64.00"), "{screen}");
-    assert!(world.willow.games[&game].end.is_none());
+    let end = world.willow.games[&game].end.as_ref().unwrap();
+    assert_eq!((end["reason"].as_str(), end["result"].as_i64()), (Some("timeout"), Some(64)));
     let seen = world.received("bob");
-    assert!(seen.contains("-64.00 for you, by time or agreement"), "{seen}");
     assert!(seen.contains("less than 20 seconds left"), "he was warned: {seen}");
-    (world, game)
-}
-
-#[test]
-fn a_flag_that_falls_on_ggs_first_falls_here_too() {
-    let (mut world, game) = flag_falls_there();
-    world.run(12_000);
-    assert_eq!(world.willow.games[&game].end.as_ref().unwrap()["result"], 64);
-    assert!(world.received("bob").contains("-64.00 for you on both servers"));
-    assert!(world.screen("alice").contains("+64.00 for you on both servers"));
-}
-
-#[test]
-fn a_person_who_moves_after_the_flag_on_ggs_may_agree_to_its_result() {
-    let (mut world, game) = flag_falls_there();
-    world.person("bob", &format!(r#"{{"do":"move","game":{game},"move":"d6"}}"#));
-    world.run(500);
-    let seen = world.received("bob");
-    assert!(seen.contains("result-offered"), "the offer is made again: {seen}");
-    world.person("bob", &format!(r#"{{"do":"score","game":{game},"result":-64}}"#));
-    world.run(1_000);
-    assert!(world.received("bob").contains("-64.00 for you on both servers"));
-    assert!(world.screen("alice").contains("+64.00 for you on both servers"));
-}
-
-#[test]
-fn a_person_who_does_not_agree_has_no_result_here_and_both_are_told_why() {
-    let (mut world, game) = flag_falls_there();
-    world.person("bob", &format!(r#"{{"do":"move","game":{game},"move":"d6"}}"#));
-    world.run(600_000);
-    let entry = &world.willow.games[&game];
-    assert!(entry.end.is_none() && entry.is_adjourned, "the proxy's flag did not fall");
-    let seen = world.received("bob");
-    assert!(seen.contains("is over on GGS: -64.00 for you. The game here has no result"), "{seen}");
-    let screen = world.screen("alice");
-    assert!(screen.contains("The match is over: +64.00 for you."), "{screen}");
+    assert!(seen.contains("-64.00 for you on both servers"), "{seen}");
+    assert!(screen.contains("+64.00 for you on both servers"), "{screen}");
     assert!(world.bridge.status().contains("no matches"));
+}
+
+#[test]
+fn a_flag_of_the_remote_player_falls_here_too() {
+    let mut world = World::new();
+    let game = begin(&mut world);
+    person_acts(&mut world, "bob");
+    world.run(306_000);
+    let end = world.willow.games[&game].end.as_ref().unwrap();
+    assert_eq!((end["reason"].as_str(), end["result"].as_i64()), (Some("timeout"), Some(-64)));
+    assert!(world.received("bob").contains("+64.00 for you on both servers"));
+}
+
+#[test]
+fn a_flag_that_falls_while_the_willow_server_is_away_is_told_when_it_is_back() {
+    let mut world = World::new();
+    let game = begin(&mut world);
+    person_acts(&mut world, "bob");
+    world.run(290_000);
+    world.willow_line.is_mute = true;
+    world.run(14_000);
+    world.willow_line.is_mute = false;
+    world.drop_willow();
+    world.run(5_000);
+    let end = world.willow.games[&game].end.as_ref();
+    assert_eq!(end.map(|end| end["reason"].clone()), Some("timeout".into()));
 }
 
 #[test]

@@ -24,6 +24,22 @@ macro_rules! bridge_commands {
                     online: bool = OnOff("on|off"),
                 },
             }
+            /// Ends a game over a bridge: a player's time on the other server is over.
+            Flag = "flag" {
+                access: User,
+                summary: "end a game over a bridge: a player's time on the other server is over",
+                details: &[
+                    "for proxies alone, as in `as ggs-alice flag 7 bob`: bob loses game 7 on time",
+                    "in a pair, the other game goes on",
+                ],
+                arguments: {
+                    /// The game.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = GameBeforeWord("[GAME]"),
+                    /// The player who has lost on time.
+                    name: Name = Word("NAME"),
+                },
+            }
             /// Executes a command for a player whom the bridge has brought.
             As = "as" {
                 access: Bridge,

@@ -100,6 +100,7 @@ const EXAMPLES: &[(CommandKind, &str)] = &[
     (CommandKind::CloseReport, "close-report 3 warned told him to stop"),
     (CommandKind::Proxy, "proxy ggs-alice on"),
     (CommandKind::As, "as ggs-alice move f5"),
+    (CommandKind::Flag, "flag 12 bob"),
     (CommandKind::Role, "role bob moderator"),
 ];
 

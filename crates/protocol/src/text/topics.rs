@@ -255,6 +255,7 @@ const PROGRAMS: Topic = Topic {
         Kind::Ping,
         Kind::Proxy,
         Kind::As,
+        Kind::Flag,
     ],
 };
 

@@ -6,7 +6,7 @@
 use std::cmp::Ordering;
 
 use willow_board::{Color, RandomSource as _};
-use willow_protocol::{ColorChoice, ErrorDetail, Event, GameId, Name, Role, Terms};
+use willow_protocol::{ColorChoice, ErrorDetail, Event, GameId, Terms};
 
 use super::hidden_move::HiddenContent;
 use super::input::Millis;
@@ -48,22 +48,6 @@ impl ServerState {
             self.publish_game_events(game, late, now);
         }
         Ok(Reply::DoneWith(result))
-    }
-
-    /// Returns the colour of the player whom a proxy names for the case that both bids are the same.
-    pub(super) fn named_mover(
-        &self,
-        Player { game, color }: Player,
-        name: &Name,
-    ) -> Result<Color, Refusal> {
-        let active = self.game(game)?;
-        if self.users[active.players()[color.index()]].role != Role::Proxy {
-            let message =
-                "chance decides between equal bids; a bridge alone names the one who moves";
-            return Err(Refusal::new(ErrorDetail::RoleTooLow, message));
-        }
-        let named = Color::ALL.into_iter().find(|it| active.names[it.index()].key() == name.key());
-        named.ok_or_else(|| Refusal::no_user(name))
     }
 
     fn take_bid(

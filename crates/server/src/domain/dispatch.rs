@@ -10,7 +10,7 @@ use willow_protocol::{
 };
 
 use self::PlayerAction::{
-    Abort, Adjourn, Bid, Claim, GiveTime, GoOn, OfferResult, Play, Refuse, Resign, Takeback,
+    Abort, Adjourn, Bid, Claim, Flag, GiveTime, GoOn, OfferResult, Play, Refuse, Resign, Takeback,
 };
 use super::effects::{ArchiveQuery, Delivery, Effects, Query};
 use super::hidden_move::HiddenContent;
@@ -68,6 +68,7 @@ enum PlayerAction {
     GoOn,
     Refuse,
     Claim,
+    Flag { name: Name },
     GiveTime { seconds: u32 },
 }
 
@@ -285,6 +286,7 @@ impl ServerState {
             Command::Takeback { game } => self.act(sender, game, Takeback, now),
             Command::Refuse { game } => self.act(sender, game, Refuse, now),
             Command::Claim { game } => self.act(sender, game, Claim, now),
+            Command::Flag { game, name } => self.act(sender, game, Flag { name }, now),
             Command::MoreTime { game, seconds } => {
                 self.act(sender, game, GiveTime { seconds }, now)
             }
@@ -354,13 +356,14 @@ impl ServerState {
             Takeback => self.takeback(player, now),
             Refuse => self.refuse(player, now),
             Bid { square, value, mover } => {
-                let mover = mover.map(|name| self.named_mover(player, &name)).transpose()?;
+                let mover = mover.map(|name| self.named_by_proxy(player, &name)).transpose()?;
                 self.bid(player, HiddenContent { square, value }, mover, now)
             }
             OfferResult { own } => self.offer_result(player, own, now),
             Adjourn => self.adjourn(player, now),
             GoOn => self.go_on(player, now),
             Claim => self.claim(player, now),
+            Flag { name } => self.flag(player, &name, now),
             GiveTime { seconds } => self.give_time(player, seconds, now),
         }
     }

@@ -17,7 +17,7 @@ impl ServerState {
     pub(super) fn offer_link(&mut self, user: UserId, terms: Terms, now: Millis) -> Outcome {
         let terms = Terms { private: true, ..terms.normalized() };
         self.has_room_for_offer(user)?;
-        self.may_play(user, &terms)?;
+        self.may_begin(user, &terms)?;
         self.count_offer(user, None, &terms, now)?;
         let game = self.next_game_id(true);
         let expires_at = now + self.settings.link_lifetime;

@@ -128,7 +128,7 @@ impl ServerState {
     /// Makes sure that an offer may be made.
     fn may_offer(&self, user: UserId, to: Option<UserId>, terms: &Terms) -> Result<(), Refusal> {
         self.has_room_for_offer(user)?;
-        self.may_play(user, terms)?;
+        self.may_begin(user, terms)?;
         let Some(to) = to else { return Ok(()) };
         if to == user {
             return Err(Refusal::new(ErrorDetail::SelfPlay, "you cannot play against yourself"));
@@ -147,9 +147,14 @@ impl ServerState {
         })
     }
 
-    /// Makes sure that a user may start a game with these terms.
+    /// Makes sure that a user may offer a game with these terms.
+    pub(super) fn may_begin(&self, user: UserId, terms: &Terms) -> Result<(), Refusal> {
+        check_fair(terms, self.users[user].role)?;
+        self.may_play(user, terms)
+    }
+
+    /// Makes sure that a user may play a game with these terms, which were looked at when it was offered.
     pub(super) fn may_play(&self, user: UserId, terms: &Terms) -> Result<(), Refusal> {
-        check_fair(terms)?;
         let player = &self.users[user];
         let n_new = if terms.synchro { 2 } else { 1 };
         if terms.rated && player.role == Role::Guest {
@@ -379,14 +384,19 @@ impl ServerState {
     }
 }
 
-/// Makes sure that a game can be played by these terms and, if it is rated, that it is fair.
-fn check_fair(terms: &Terms) -> Result<(), Refusal> {
+/// Makes sure that a game can be played by these terms and, if it is rated, that it is fair. A proxy offers
+/// the position that the other server has drawn.
+fn check_fair(terms: &Terms, maker: Role) -> Result<(), Refusal> {
     if terms.is_lost_at_once() {
         let message = format!("the clock {} leaves no time for the first move", terms.clock);
         return Err(Refusal::new(ErrorDetail::ClockLostAtOnce, message));
     }
     if terms.rated {
-        terms.check_ratable().map_err(|unratable| Refusal::new(unratable.detail(), unratable))?;
+        let checked = match maker {
+            Role::Proxy => terms.check_ratable_as_drawn(),
+            _ => terms.check_ratable(),
+        };
+        checked.map_err(|unratable| Refusal::new(unratable.detail(), unratable))?;
     }
     check_komi(terms)?;
     match terms.start {

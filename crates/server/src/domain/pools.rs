@@ -43,7 +43,7 @@ impl ServerState {
             ));
         }
         let terms = pool.terms(self.is_rated_in_pools(user));
-        self.may_play(user, &terms)?;
+        self.may_begin(user, &terms)?;
         if self.waiting.iter().any(|waiting| (waiting.user, waiting.pool) == (user, pool)) {
             return Ok(Reply::Done);
         }

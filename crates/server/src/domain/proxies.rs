@@ -4,10 +4,12 @@
 //! and nobody else may choose such a name: so everybody sees where a proxy is from, and no proxy is
 //! taken for a user.
 
-use willow_protocol::{CloseReason, CommandResult, ErrorDetail, Name, Notice, Role};
+use willow_board::Color;
+use willow_protocol::{CloseReason, CommandResult, EndKind, ErrorDetail, Name, Notice, Role};
 
 use super::effects::Delivery;
 use super::input::{ConnId, Millis, UserId};
+use super::play::Player;
 use super::refusal::Refusal;
 use super::reply::{Outcome, Reply};
 use super::sign_in::Login;
@@ -110,6 +112,32 @@ impl ServerState {
         for proxy in proxies {
             self.end_connection(proxy, CloseReason::Kicked, now);
         }
+    }
+
+    /// Ends a game for a proxy: a player's flag has fallen on the other server, whose clock decides. In a
+    /// pair the other game goes on, as there.
+    pub(super) fn flag(&mut self, player: Player, name: &Name, now: Millis) -> Outcome {
+        let loser = self.named_by_proxy(player, name)?;
+        let Player { game, .. } = player;
+        let events = self.game_mut(game)?.forfeit(loser, EndKind::Timeout, now);
+        let result = self.next_event_of(game);
+        self.publish_game_events(game, events, now);
+        Ok(Reply::DoneWith(result))
+    }
+
+    /// Returns the colour of the player whom a proxy names in a game of its own.
+    pub(super) fn named_by_proxy(
+        &self,
+        Player { game, color }: Player,
+        name: &Name,
+    ) -> Result<Color, Refusal> {
+        let active = self.game(game)?;
+        if self.users[active.player(color)].role != Role::Proxy {
+            let message = "only a player of a bridge may say what happened on the other server";
+            return Err(Refusal::new(ErrorDetail::RoleTooLow, message));
+        }
+        let named = Color::ALL.into_iter().find(|it| active.names[it.index()].key() == name.key());
+        named.ok_or_else(|| Refusal::no_user(name))
     }
 
     /// Returns the bridge whose proxies have names such as this one: the bridge is called, or looks,

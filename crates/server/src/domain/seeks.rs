@@ -73,7 +73,7 @@ impl ServerState {
                 "a seek has no given position; offer the game with `new`",
             ));
         }
-        self.may_play(user, terms)
+        self.may_begin(user, terms)
     }
 
     /// Returns the open seek of a user.

@@ -3,6 +3,7 @@
 mod accounts;
 mod begin;
 mod bots;
+mod bridged;
 mod catch_up;
 mod command_ids;
 mod correspondence;

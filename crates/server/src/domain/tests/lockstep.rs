@@ -1,10 +1,10 @@
 //! Pairs in lock-step: what is hidden until when, and whose clock runs.
 
 use willow_board::Color;
-use willow_protocol::{ErrorDetail, Event, GameId, GameState, Notice, json, text};
+use willow_protocol::{ErrorDetail, Event, GameId, Notice, json, text};
 
 use super::restart::{restarted, resume};
-use super::world::World;
+use super::world::{World, board, details};
 use crate::domain::ConnId;
 
 /// Begins a pair; alice has Black in the first game.
@@ -13,21 +13,6 @@ fn pair(world: &mut World) -> ([ConnId; 2], [GameId; 2]) {
     let game = world.start_game(alice, bob, "5+3 rated lockstep");
     let twin = world.state.games[&game].twin.unwrap().game;
     ([alice, bob], [game, twin])
-}
-
-fn details(notices: &[Notice]) -> Vec<ErrorDetail> {
-    let details = notices.iter().filter_map(|notice| match &notice.event {
-        Event::Error { detail, .. } => *detail,
-        _ => None,
-    });
-    details.collect()
-}
-
-/// Returns what a user is told about a game.
-fn board(world: &mut World, user: ConnId, game: GameId) -> GameState {
-    let received = world.types(user, &format!("board {game}"));
-    let Some(Event::State(state)) = received.last().map(|it| &it.event) else { panic!() };
-    (**state).clone()
 }
 
 fn says(notices: &[Notice], word: &str) -> bool {

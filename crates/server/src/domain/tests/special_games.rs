@@ -1,21 +1,21 @@
-//! Games with komi, offered results, adjourned games, takebacks over a bridge, and starts with a pass.
+//! Games with komi, offered results, adjourned games, and starts with a pass.
 
 use willow_board::{Color, Move};
-use willow_protocol::{EndKind, ErrorDetail, Event, GameId, GameState, Notice, Role, json};
+use willow_protocol::{EndKind, ErrorDetail, Event, GameId, json};
 
 use super::restart::{restarted, resume};
-use super::world::World;
-use crate::domain::{ConnId, Input, UserId};
+use super::world::{World, board, details};
+use crate::domain::{ConnId, UserId};
 
 /// The shortest game of Othello: White has no disc after nine moves.
 const SHORTEST: [&str; 9] = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
 
-fn players(world: &mut World) -> [ConnId; 2] {
+pub(super) fn players(world: &mut World) -> [ConnId; 2] {
     [world.log_in(1, "alice", true), world.log_in(2, "bob", true)]
 }
 
 /// Alice offers a game, and Bob accepts.
-fn begin(world: &mut World, [alice, bob]: [ConnId; 2], terms: &str) -> GameId {
+pub(super) fn begin(world: &mut World, [alice, bob]: [ConnId; 2], terms: &str) -> GameId {
     let received = world.types(alice, &format!("new {terms}"));
     let offered = received.iter().find_map(|notice| match &notice.event {
         Event::Offered(offer) => Some(offer.game),
@@ -24,20 +24,6 @@ fn begin(world: &mut World, [alice, bob]: [ConnId; 2], terms: &str) -> GameId {
     let game = offered.unwrap_or_else(|| panic!("{received:?}"));
     world.types(bob, &format!("join {game}"));
     game
-}
-
-fn details(notices: &[Notice]) -> Vec<ErrorDetail> {
-    let details = notices.iter().filter_map(|notice| match &notice.event {
-        Event::Error { detail, .. } => *detail,
-        _ => None,
-    });
-    details.collect()
-}
-
-fn board(world: &mut World, user: ConnId, game: GameId) -> GameState {
-    let received = world.types(user, &format!("board {game}"));
-    let Some(Event::State(state)) = received.last().map(|it| &it.event) else { panic!() };
-    (**state).clone()
 }
 
 #[test]
@@ -227,33 +213,6 @@ fn a_pair_in_lockstep_is_adjourned_together_with_a_held_move() {
     assert_eq!([one, other].map(|it| world.state.games[&it].game().n_plies()), [1, 1]);
 }
 
-/// Makes bob a proxy, as a bridge would have brought him.
-fn with_proxy(world: &mut World) -> [ConnId; 2] {
-    let [alice, bob] = players(world);
-    world.state.users[UserId(2)].role = Role::Proxy;
-    [alice, bob]
-}
-
-#[test]
-fn a_takeback_over_a_bridge_makes_the_game_unrated() {
-    let mut world = World::new();
-    let players = with_proxy(&mut world);
-    let [alice, bob] = players;
-    let game = begin(&mut world, players, "5+3 rated black");
-    world.wait(4_000);
-    world.types(alice, "f5");
-    world.types(alice, &format!("takeback {game}"));
-    let received = world.types(bob, &format!("takeback {game}"));
-    assert!(received.iter().any(|it| it.event == Event::Unrated), "{received:?}");
-    let active = &world.state.games[&game];
-    assert_eq!((active.game().n_plies(), active.terms.rated), (0, false));
-    assert_eq!(active.clocks(world.now).black, Some(300_000), "the clock goes back, too");
-    let world2 = restarted(&world);
-    assert!(!world2.state.games[&game].terms.rated);
-    let received = world.types(bob, &format!("resign {game}"));
-    assert!(!received.iter().any(|it| matches!(it.event, Event::Rated { .. })));
-}
-
 #[test]
 fn a_game_without_a_bridge_stays_rated_and_has_no_takebacks() {
     let mut world = World::new();
@@ -262,59 +221,6 @@ fn a_game_without_a_bridge_stays_rated_and_has_no_takebacks() {
     world.types(players[0], "f5");
     let refused = world.types(players[0], &format!("takeback {game}"));
     assert_eq!(details(&refused), [ErrorDetail::TakebackInRatedGame]);
-}
-
-#[test]
-fn the_games_of_a_lost_proxy_are_adjourned() {
-    let mut world = World::new();
-    let players = with_proxy(&mut world);
-    let [alice, bob] = players;
-    let game = begin(&mut world, players, "5+3 rated black");
-    world.types(alice, "f5");
-    world.input(Input::Disconnected { connection: bob });
-    world.wait(10_000);
-    assert!(world.state.games[&game].adjourned_since().is_some());
-    assert_eq!(
-        details(&world.types(alice, &format!("claim {game}"))),
-        [ErrorDetail::GameAdjourned]
-    );
-}
-
-#[test]
-fn a_bridge_sees_the_move_that_waits_for_its_proxy_and_nobody_else_does() {
-    let mut world = World::new();
-    let players = with_proxy(&mut world);
-    let [alice, bob] = players;
-    let carol = world.log_in(3, "carol", false);
-    let game = begin(&mut world, players, "5+3 black lockstep");
-    world.types(alice, &format!("move {game} f5"));
-    let hidden = |world: &mut World, user| board(world, user, game).details.opponent_move;
-    assert_eq!(hidden(&mut world, bob).unwrap().to_string(), "f5");
-    assert_eq!((hidden(&mut world, alice), hidden(&mut world, carol)), (None, None));
-    assert_eq!(board(&mut world, bob, game).details.opponent_bid, None);
-}
-
-#[test]
-fn a_bridge_sees_the_bid_that_waits_and_names_the_one_who_moves_if_bids_are_equal() {
-    for (mover, black) in [("alice", "alice"), ("bob", "bob")] {
-        let mut world = World::new();
-        let players = with_proxy(&mut world);
-        let [alice, bob] = players;
-        let game = begin(&mut world, players, "5+3 komi");
-        assert_eq!(
-            details(&world.types(alice, &format!("bid {game} f5 2.5 alice"))),
-            [ErrorDetail::RoleTooLow]
-        );
-        world.types(alice, &format!("bid {game} f5 2.5"));
-        let seen = board(&mut world, bob, game).details;
-        assert_eq!(seen.opponent_move.unwrap().to_string(), "f5");
-        assert_eq!(seen.opponent_bid.unwrap().to_string(), "2.5");
-        assert_eq!(board(&mut world, alice, game).details.opponent_bid, None);
-        world.types(bob, &format!("bid {game} d3 2.5 {mover}"));
-        let state = board(&mut world, bob, game);
-        assert_eq!(state.summary.black.as_str(), black);
-        assert_eq!(state.moves.len(), 1);
-    }
 }
 
 /// Black has no move here; White takes the last black disc.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
 
-use willow_protocol::{Event, GameId, Notice, TokenKind, text};
+use willow_protocol::{ErrorDetail, Event, GameId, GameState, Notice, TokenKind, text};
 
 use crate::domain::{
     BotCommand, ConnId, Delivery, Effects, Input, Millis, Query, Quotas, RecoveryCodes, Saved,
@@ -168,4 +168,20 @@ pub(crate) fn errors(notices: &[Notice]) -> Vec<willow_protocol::ErrorCode> {
         _ => None,
     });
     errors.collect()
+}
+
+/// Returns why commands were refused.
+pub(crate) fn details(notices: &[Notice]) -> Vec<ErrorDetail> {
+    let details = notices.iter().filter_map(|notice| match &notice.event {
+        Event::Error { detail, .. } => *detail,
+        _ => None,
+    });
+    details.collect()
+}
+
+/// Returns what a user is told about a game.
+pub(crate) fn board(world: &mut World, user: ConnId, game: GameId) -> GameState {
+    let received = world.types(user, &format!("board {game}"));
+    let Some(Event::State(state)) = received.last().map(|it| &it.event) else { panic!() };
+    (**state).clone()
 }

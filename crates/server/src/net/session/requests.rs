@@ -57,6 +57,7 @@ macro_rules! decided_by_domain {
             | Command::Offer { .. }
             | Command::Rematch { .. }
             | Command::Claim { .. }
+            | Command::Flag { .. }
             | Command::Mute { .. }
             | Command::Unmute { .. }
             | Command::Block { .. }

@@ -1,0 +1,200 @@
+//! Games with players of another server: what a bridge sees, and what it alone may do.
+
+use willow_board::Color;
+use willow_protocol::{EndKind, ErrorDetail, Event, GameId, Role, Side};
+
+use super::restart::restarted;
+use super::special_games::{begin, players};
+use super::world::{World, board, details};
+use crate::domain::{ConnId, Input, UserId};
+
+/// Twenty discs, as a random start on GGS may have them.
+const DRAWN: &str = "position:--------\
+                     --------\
+                     --XXOO--\
+                     -XOXOXO-\
+                     -OXOXOX-\
+                     --OXXO--\
+                     --------\
+                     --------/X";
+
+/// Makes bob a proxy, as a bridge would have brought him.
+fn with_proxy(world: &mut World) -> [ConnId; 2] {
+    let [alice, bob] = players(world);
+    world.state.users[UserId(2)].role = Role::Proxy;
+    [alice, bob]
+}
+
+#[test]
+fn a_takeback_over_a_bridge_makes_the_game_unrated() {
+    let mut world = World::new();
+    let players = with_proxy(&mut world);
+    let [alice, bob] = players;
+    let game = begin(&mut world, players, "5+3 rated black");
+    world.wait(4_000);
+    world.types(alice, "f5");
+    world.types(alice, &format!("takeback {game}"));
+    let received = world.types(bob, &format!("takeback {game}"));
+    assert!(received.iter().any(|it| it.event == Event::Unrated), "{received:?}");
+    let active = &world.state.games[&game];
+    assert_eq!((active.game().n_plies(), active.terms.rated), (0, false));
+    assert_eq!(active.clocks(world.now).black, Some(300_000), "the clock goes back, too");
+    let world2 = restarted(&world);
+    assert!(!world2.state.games[&game].terms.rated);
+    let received = world.types(bob, &format!("resign {game}"));
+    assert!(!received.iter().any(|it| matches!(it.event, Event::Rated { .. })));
+}
+
+#[test]
+fn the_games_of_a_lost_proxy_are_adjourned() {
+    let mut world = World::new();
+    let players = with_proxy(&mut world);
+    let [alice, bob] = players;
+    let game = begin(&mut world, players, "5+3 rated black");
+    world.types(alice, "f5");
+    world.input(Input::Disconnected { connection: bob });
+    world.wait(10_000);
+    assert!(world.state.games[&game].adjourned_since().is_some());
+    assert_eq!(
+        details(&world.types(alice, &format!("claim {game}"))),
+        [ErrorDetail::GameAdjourned]
+    );
+}
+
+#[test]
+fn a_bridge_sees_the_move_that_waits_for_its_proxy_and_nobody_else_does() {
+    let mut world = World::new();
+    let players = with_proxy(&mut world);
+    let [alice, bob] = players;
+    let carol = world.log_in(3, "carol", false);
+    let game = begin(&mut world, players, "5+3 black lockstep");
+    world.types(alice, &format!("move {game} f5"));
+    let hidden = |world: &mut World, user| board(world, user, game).details.opponent_move;
+    assert_eq!(hidden(&mut world, bob).unwrap().to_string(), "f5");
+    assert_eq!((hidden(&mut world, alice), hidden(&mut world, carol)), (None, None));
+    assert_eq!(board(&mut world, bob, game).details.opponent_bid, None);
+}
+
+#[test]
+fn a_bridge_sees_the_bid_that_waits_and_names_the_one_who_moves_if_bids_are_equal() {
+    for (mover, black) in [("alice", "alice"), ("bob", "bob")] {
+        let mut world = World::new();
+        let players = with_proxy(&mut world);
+        let [alice, bob] = players;
+        let game = begin(&mut world, players, "5+3 komi");
+        assert_eq!(
+            details(&world.types(alice, &format!("bid {game} f5 2.5 alice"))),
+            [ErrorDetail::RoleTooLow]
+        );
+        world.types(alice, &format!("bid {game} f5 2.5"));
+        let seen = board(&mut world, bob, game).details;
+        assert_eq!(seen.opponent_move.unwrap().to_string(), "f5");
+        assert_eq!(seen.opponent_bid.unwrap().to_string(), "2.5");
+        assert_eq!(board(&mut world, alice, game).details.opponent_bid, None);
+        world.types(bob, &format!("bid {game} d3 2.5 {mover}"));
+        let state = board(&mut world, bob, game);
+        assert_eq!(state.summary.black.as_str(), black);
+        assert_eq!(state.moves.len(), 1);
+    }
+}
+
+/// Begins a pair in lock-step between alice and bob, who is a proxy; alice has Black in the first game.
+fn begin_pair(world: &mut World) -> ([ConnId; 2], [GameId; 2]) {
+    let players = with_proxy(world);
+    let game = begin(world, players, "5+3 rated black lockstep");
+    let twin = world.state.games[&game].twin.unwrap().game;
+    (players, [game, twin])
+}
+
+#[test]
+fn a_flag_on_the_other_server_ends_one_game_of_a_pair() {
+    for (loser, moved, result) in [("alice", false, -64), ("bob", true, 64)] {
+        let mut world = World::new();
+        let ([alice, bob], [one, other]) = begin_pair(&mut world);
+        if moved {
+            world.types(alice, &format!("move {one} f5"));
+            world.types(bob, &format!("move {other} f5"));
+        }
+        world.types(bob, &format!("flag {one} {loser}"));
+        let end = *world.state.games[&one].end().unwrap();
+        assert_eq!((end.reason, end.result), (EndKind::Timeout, Some(result)));
+        assert_eq!(world.state.games[&other].end(), None);
+        // Nothing is held any more: the other game goes on by itself.
+        let square = if moved { "d6" } else { "f5" };
+        let (to_move, plies) = if moved { (alice, 2) } else { (bob, 1) };
+        world.types(to_move, &format!("move {other} {square}"));
+        assert_eq!(world.state.games[&other].game().n_plies(), plies);
+        let world = restarted(&world);
+        assert_eq!(world.state.games[&other].game().n_plies(), plies);
+    }
+}
+
+#[test]
+fn only_a_proxy_says_that_a_flag_has_fallen() {
+    let mut world = World::new();
+    let ([alice, bob], [one, _]) = begin_pair(&mut world);
+    let cases = [(alice, "bob", ErrorDetail::RoleTooLow), (bob, "carol", ErrorDetail::NoSuchUser)];
+    for (user, name, expected) in cases {
+        let refused = world.types(user, &format!("flag {one} {name}"));
+        assert_eq!(details(&refused), [expected], "{name}");
+    }
+    assert_eq!(world.state.games[&one].end(), None);
+    world.types(bob, &format!("flag {one} bob"));
+    let refused = world.types(bob, &format!("flag {one} bob"));
+    assert_eq!(details(&refused), [ErrorDetail::GameOver]);
+}
+
+#[test]
+fn a_flag_may_fall_on_the_other_server_while_the_players_bid() {
+    let mut world = World::new();
+    let players = with_proxy(&mut world);
+    let [alice, bob] = players;
+    let game = begin(&mut world, players, "5+3 komi");
+    world.types(alice, &format!("bid {game} f5 2.5"));
+    world.types(bob, &format!("flag {game} bob"));
+    let active = &world.state.games[&game];
+    let bobs = if active.names[0].as_str() == "bob" { Color::Black } else { Color::White };
+    assert_eq!(active.end().unwrap().loser, Some(Side(bobs)));
+}
+
+#[test]
+fn a_position_that_another_server_has_drawn_is_rated() {
+    let mut world = World::new();
+    let [alice, bob] = with_proxy(&mut world);
+    let offer = |from: &str, to: &str| format!("{from} {to} 5+3 rated lockstep start={DRAWN}");
+    let refused = world.types(alice, &offer("challenge", "bob"));
+    assert_eq!(details(&refused), [ErrorDetail::PositionInRatedGame]);
+    let received = world.types(bob, &offer("challenge", "alice"));
+    let Some(Event::Offered(offer)) = received.first().map(|it| &it.event) else {
+        panic!("{received:?}")
+    };
+    let game = offer.game;
+    world.types(alice, &format!("join {game}"));
+    let state = board(&mut world, alice, game);
+    assert_eq!((state.summary.terms.rated, state.initial.board().occupied().count()), (true, 20));
+    // Both games are resigned, and the pair counts.
+    let received = world.types(bob, &format!("resign {game}"));
+    assert!(received.iter().any(|it| matches!(it.event, Event::Rated { .. })), "{received:?}");
+    // A rematch would be from a position that no server has drawn for it.
+    let refused = world.types(alice, &format!("rematch {game}"));
+    assert_eq!(details(&refused), [ErrorDetail::PositionInRatedGame]);
+}
+
+#[test]
+fn a_drawn_position_is_rated_only_where_it_is_fair() {
+    let mut world = World::new();
+    let [_, bob] = with_proxy(&mut world);
+    let crowded = format!("{}XO/X", "XO".repeat(31));
+    let cases = [
+        (format!("5+3 rated black start={DRAWN}"), ErrorDetail::PositionInRatedGame),
+        (
+            format!("5+3 rated lockstep start=position:{crowded}"),
+            ErrorDetail::TooManyDiscsInRatedGame,
+        ),
+        (format!("0:10 rated lockstep start={DRAWN}"), ErrorDetail::TooLittleTimeInRatedGame),
+    ];
+    for (terms, expected) in cases {
+        let refused = world.types(bob, &format!("challenge alice {terms}"));
+        assert_eq!(details(&refused), [expected], "{terms}");
+    }
+}
