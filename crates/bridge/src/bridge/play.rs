@@ -151,7 +151,7 @@ impl BridgeState {
         let (Some(there), Some(here)) = (there, entry.willow_game_of(remote)) else { return };
         match next_step(there, here) {
             Step::Nothing | Step::OnGgs(_) if there.flagged.is_some() => {
-                self.flag_here(pairing, remote)
+                self.flag_here(pairing, remote);
             }
             Step::Nothing => {}
             Step::OnGgs(_) if there.end.is_some() || entry.ggs_end.is_some() => {}

@@ -231,7 +231,7 @@ fn rated_random_starts_have_the_same_result_on_both_sides() {
         world.run(1_000);
         let (seen, told) = (world.received("bob"), alice.tells().concat());
         assert_eq!(seen.contains("for you on both servers"), is_rated, "{kind}: {seen}");
-        assert_eq!(world.willow.games.values().all(|game| game.terms.rated), true);
+        assert!(world.willow.games.values().all(|game| game.terms.rated));
         assert_eq!(told.contains("has at most 20 discs"), !is_rated, "{kind}: {told}");
     }
 }

@@ -175,13 +175,7 @@ fn a_raw_client_of_ggs_plays_somebody_at_a_terminal() {
     let mut bob = Terminal::connect(&servers.willow);
     bob.types("#1 guest bob");
     bob.sees("Welcome, ");
-    let mut alice = Terminal::connect(&servers.ggs);
-    alice.sees("Enter login");
-    alice.types("alice");
-    alice.sees("Enter your password");
-    alice.types("secret");
-    alice.sees("READY");
-    alice.types("tell /os open 1");
+    let mut alice = log_in_on_ggs(&servers, "alice");
     alice.types("tell /os ask 8b 5 bob");
     bob.sees("ggs-alice");
     bob.types("join");
@@ -207,6 +201,46 @@ fn a_raw_client_of_ggs_plays_somebody_at_a_terminal() {
     status_tells(folder.path(), "GGS bob: connected");
     drop(bridge);
     its_dialogue_is_said_again(folder.path());
+}
+
+#[test]
+fn a_random_start_of_ggs_is_rated_on_both_servers() {
+    let folder = tempfile::tempdir().unwrap();
+    let servers = start_servers(folder.path());
+    configure(folder.path(), &servers);
+    let file = folder.path().join("bridge.toml");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replace("rated = false", "rated = true")).unwrap();
+    let bridge = RunningBridge::start(folder.path(), false);
+    let mut bob = Terminal::connect(&servers.willow);
+    bob.types("#1 register bob correct-horse");
+    bob.sees("Welcome, ");
+    let mut alice = log_in_on_ggs(&servers, "alice");
+    alice.types("tell /os rated +");
+    alice.types("tell /os ask s8r20 5 bob");
+    bob.sees("rated");
+    bob.types("join");
+    bob.sees("lots were drawn for the discs");
+    bob.sees("challenges you");
+    bob.types("join");
+    bob.sees("start=position");
+    alice.types("tell /os resign .0");
+    bob.sees("rating on GGS:");
+    bob.sees("The match of bob and alice is over: +64.00 for you on both servers");
+    alice.sees("your rating on Willow: 1500 -> ");
+    assert!(!bridge.kill(folder.path()), "the match is over in the journal");
+}
+
+/// Logs a player in on GGS, who is open to one match.
+fn log_in_on_ggs(servers: &Servers, name: &str) -> Terminal {
+    let mut terminal = Terminal::connect(&servers.ggs);
+    terminal.sees("Enter login");
+    terminal.types(name);
+    terminal.sees("Enter your password");
+    terminal.types("secret");
+    terminal.sees("READY");
+    terminal.types("tell /os open 1");
+    terminal
 }
 
 /// The recording of the bridge has no password, and the same bridge says the same again.
@@ -298,12 +332,7 @@ fn a_bridge_that_is_killed_again_and_again_books_nobody_twice_and_tells_both() {
     let mut bob = Terminal::connect(&servers.willow);
     bob.types("#1 guest bob");
     bob.sees("Welcome, ");
-    let mut alice = Terminal::connect(&servers.ggs);
-    for (prompt, line) in [("Enter login", "alice"), ("Enter your password", "secret")] {
-        alice.sees(prompt);
-        alice.types(line);
-    }
-    alice.types("tell /os open 1");
+    let mut alice = log_in_on_ggs(&servers, "alice");
     let mut has_match = false;
     // Each takes some seconds, in which the server adjourns the game of before.
     let n_kills = std::env::var("WILLOW_BRIDGE_KILLS").map_or(6, |text| text.parse().unwrap());
