@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use serde_json::Value;
 use willow_protocol::{Event as WillowEvent, LineEvent, LineSplitter, Name, Notice};
 
 use super::input::{Input, Output};
@@ -151,10 +150,8 @@ impl WillowBackend {
     }
 
     fn line(&mut self, line: &str) -> Option<Effect> {
-        let mut value: Value = serde_json::from_str(line).ok()?;
-        let proxy = value.as_object_mut()?.remove("as");
-        let proxy: Option<Name> = proxy.and_then(|name| serde_json::from_value(name).ok());
-        let notice: Notice = serde_json::from_value(value).ok()?;
+        let mut notice: Notice = serde_json::from_str(line).ok()?;
+        let proxy = notice.proxy.take();
         match (&notice.event, &proxy) {
             (WillowEvent::Ping, _) => Some(Effect::Send(String::new())),
             (WillowEvent::Entered { .. }, None) => {
