@@ -180,6 +180,15 @@ impl Pairing {
                 || self.willow_games.iter().any(|game| game.is_bidding))
     }
 
+    /// Returns the game here at which the person probably looks: one that is not over, where they are to move.
+    pub(super) fn game_looked_at(&self) -> Option<GameId> {
+        let awaits_person = |game: &WillowGame| {
+            game.held.is_none() && game.game.position().side_to_move() != game.remote
+        };
+        let attention = |game: &&WillowGame| (game.end.is_none(), awaits_person(game));
+        self.willow_games.iter().max_by_key(attention).map(|game| game.id)
+    }
+
     /// Returns the game here in which the proxy has a colour.
     pub(super) fn willow_game_of(&self, remote: Color) -> Option<&WillowGame> {
         self.willow_games.iter().find(|game| game.remote == remote)

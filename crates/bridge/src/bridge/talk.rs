@@ -77,7 +77,7 @@ impl BridgeState {
             return;
         }
         let entry = &self.pairings[&pairing];
-        let Some(game) = entry.willow_games.first().map(|game| game.id) else { return };
+        let Some(game) = entry.game_looked_at() else { return };
         let proxy = entry.proxy.clone();
         let text = if name.eq_ignore_ascii_case(&entry.remote) {
             text.to_owned()

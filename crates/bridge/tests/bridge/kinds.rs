@@ -100,6 +100,26 @@ fn a_resignation_ends_both_games_of_a_pair() {
     assert!(world.received("bob").contains("+64.00 for you on both servers"));
 }
 
+#[test]
+fn what_is_said_in_a_pair_on_ggs_stands_in_the_game_in_which_the_person_is_to_move() {
+    let (mut world, games) = begin("s8");
+    let [bobs, alices] = by_black(&world, &games);
+    let room = |game: u64| format!(r#""room":"players/{game}""#);
+    let said = |world: &mut World, game: u64| {
+        world.types("alice", "tell /os tell .0 good luck");
+        world.run(500);
+        let seen = world.received("bob");
+        let line = seen.lines().find(|line| line.contains("good luck")).unwrap_or_default();
+        assert!(line.contains(&room(game)), "{line}");
+    };
+    said(&mut world, bobs);
+    let there = alices_game_there(&mut world);
+    person(&mut world, &format!(r#"{{"do":"move","game":{bobs},"move":"d3"}}"#));
+    world.types("alice", &format!("tell /os play {there} f5"));
+    world.run(500);
+    said(&mut world, alices);
+}
+
 /// Begins a pair in which one player moves and the other one does not, until the flag of the latter has fallen
 /// on GGS. Returns the game that is lost by it.
 fn flag_falls_in_a_pair(loser: &str) -> (World, u64, u64) {
