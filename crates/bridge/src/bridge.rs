@@ -67,7 +67,7 @@ pub use pairing::{BridgeSide, PairingRecord, Phase};
 pub use proxy_names::{LONGEST_BRIDGE, ProxyNames};
 pub use recording::{Recorded, RecordedEntry, Recording, RecordingError, RecordingFault};
 pub use replay::{ReplayError, Replayed, Saying, replay};
-pub use run::{RunError, run, status_file};
+pub use run::{RunError, is_running, run, status_file};
 pub use settings::{BridgeSettings, LoginSettings};
 pub use state::BridgeState;
 pub use terms::{GgsTerms, UncarriedTerms, ggs_terms, willow_terms};

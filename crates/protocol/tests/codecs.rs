@@ -294,6 +294,7 @@ fn special_command() -> impl Strategy<Value = Command> {
         option::of(game()).prop_map(|game| Command::Continue { game }),
         Just(Command::Adjourned),
         (option::of(game()), name()).prop_map(|(game, name)| Command::Flag { game, name }),
+        (option::of(game()), name()).prop_map(|(game, name)| Command::Overtime { game, name }),
     ]
 }
 

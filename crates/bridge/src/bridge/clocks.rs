@@ -2,7 +2,7 @@
 //!
 //! | what happens | what the bridge does |
 //! | --- | --- |
-//! | the person's clock on GGS runs low | tells the person once |
+//! | the person's clock on GGS runs low | tells the person once in each game |
 //! | the proxy's clock here runs low, and the player's clock on GGS does not | asks the person for time once |
 //! | the proxy's clock here is nearly over, and the player's clock on GGS is not | ends the match without a result |
 //! | the person cannot move, or the move is on its way, and the clock on GGS is nearly over | leaves GGS, which ends the match without a result |
@@ -14,7 +14,7 @@ use super::input::Output;
 use super::millis::Millis;
 use super::pairing::{GgsEnd, GgsGame, Pairing, Phase, WillowGame};
 use super::state::{BridgeState, Purpose};
-use crate::ggs::MatchEnd;
+use crate::ggs::{MatchEnd, MatchId};
 
 /// With so little time on GGS the person is warned.
 const WARNING: i64 = 20_000;
@@ -22,13 +22,16 @@ const WARNING: i64 = 20_000;
 /// A clock with less is nearly over.
 const NEARLY_OVER: i64 = 5_000;
 
+/// An answer that has not come after this time is late.
+const LATE: Millis = 2_000;
+
 /// How much longer than the asker's patience a finished match stays in the table.
 const LAST_PATIENCE: u64 = 3;
 
 /// What the clocks of a match ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Alarm {
-    WarnPerson,
+    WarnPerson(MatchId),
     WantTime,
     GiveUp,
     Leave,
@@ -80,13 +83,18 @@ impl BridgeState {
             let person = left_there(there, !there.remote, self.now);
             let is_running = there.game.position().side_to_move() != there.remote;
             let here = entry.willow_game_of(there.remote);
-            let is_held_up = there.sent.is_some()
+            let is_late = |sent: Option<(usize, Millis)>| {
+                sent.is_some_and(|(_, at)| self.now.saturating_sub(at) > LATE)
+            };
+            // The person cannot see the last move, or theirs has not arrived.
+            let is_held_up = is_late(there.sent)
                 || !self.willow_is_up
-                || here.is_some_and(|own| own.is_adjourned);
-            if is_running && is_held_up && person < NEARLY_OVER {
+                || here.is_some_and(|own| own.is_adjourned || is_late(own.sent));
+            let extension = there.extension[(!there.remote).index()];
+            if is_running && is_held_up && person + extension < NEARLY_OVER {
                 alarms.push(Alarm::Leave);
-            } else if is_running && person < WARNING {
-                alarms.push(Alarm::WarnPerson);
+            } else if is_running && person < WARNING && !there.is_warned {
+                alarms.push(Alarm::WarnPerson(there.id));
             }
             if let Some(here) = here {
                 alarms.extend(self.remote_alarm(there, here));
@@ -122,14 +130,18 @@ impl BridgeState {
         let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
         let place = self.settings.place_of(&entry.login);
         let text = match alarm {
-            Alarm::WarnPerson if !std::mem::replace(&mut entry.told.clock_warning, true) => {
-                format!("Your clock on {place} has less than 20 seconds left.")
+            Alarm::WarnPerson(game) => {
+                let Some(there) = entry.ggs_game_mut(game) else { return };
+                there.is_warned = true;
+                let remote = there.remote;
+                let Some(here) = entry.willow_game_of(remote).map(|own| own.id) else { return };
+                format!("Your clock on {place} has less than 20 seconds left in game {here}.")
             }
             Alarm::WantTime if !std::mem::replace(&mut entry.told.time_wanted, true) => {
                 "The way between the servers has cost me time: please give me some with `moretime 60`."
                     .to_owned()
             }
-            Alarm::WarnPerson | Alarm::WantTime => return,
+            Alarm::WantTime => return,
             Alarm::GiveUp => {
                 return self.give_up(id, "the way between the servers took too much time");
             }
@@ -155,9 +167,11 @@ impl BridgeState {
         let Some(entry) = self.pairings.get(&id) else { return };
         let login = entry.login.clone();
         let is_open_there = entry.ggs_match.is_some() && entry.ggs_end.is_none();
-        let person_is_flagged = entry.ggs_games.iter().any(|game| {
+        let open = entry.ggs_games.iter().filter(|game| game.end.is_none());
+        let person_is_flagged = open.into_iter().any(|game| {
             let is_running = game.game.position().side_to_move() != game.remote;
-            is_running && left_there(game, !game.remote, self.now) < NEARLY_OVER
+            let extension = game.extension[(!game.remote).index()];
+            is_running && left_there(game, !game.remote, self.now) + extension < NEARLY_OVER
         });
         let is_given_up = entry.reason.is_some();
         if is_open_there && is_given_up && (person_is_flagged || waited > self.settings.ending_time)
@@ -195,8 +209,7 @@ impl BridgeState {
         self.notify(&person, &text);
         self.stay_away(&proxy);
         let text = format!(
-            "The match is over: {theirs}. Its game on Willow has no result, because {person} did not \
-             agree to that of GGS."
+            "The match is over: {theirs}. Its game on Willow has no result, because it was not over there."
         );
         self.tell_remote(&login, &remote, &text);
         self.close(id);

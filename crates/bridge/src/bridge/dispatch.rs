@@ -46,8 +46,8 @@ impl BridgeState {
             GgsEvent::TrustViolated { id, text } => {
                 self.log(format!("GGS does not believe {login} the time in {id}: {text}"));
             }
-            GgsEvent::TimedOut { id, name, is_fatal: true, .. } => {
-                self.timed_out_there(login, id, &name);
+            GgsEvent::TimedOut { id, name, is_fatal, .. } => {
+                self.timed_out_there(login, id, &name, is_fatal);
             }
             GgsEvent::Listed(list) => self.stored_listed(login, &list),
             GgsEvent::RatingsUpdated { id, rows } => self.ratings_there(login, id, &rows),

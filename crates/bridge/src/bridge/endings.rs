@@ -142,23 +142,55 @@ impl BridgeState {
         }
     }
 
-    /// A flag fell for good on GGS: it falls here, too. In a pair the other game goes on.
-    pub(super) fn timed_out_there(&mut self, login: &str, id: MatchId, name: &str) {
+    /// A player's time on GGS is over: the main time, or for good. A flag falls here, too; in a pair the other
+    /// game goes on.
+    pub(super) fn timed_out_there(&mut self, login: &str, id: MatchId, name: &str, is_fatal: bool) {
         let Some(pairing) = self.pairing_of_match(login, id) else { return };
         let Some(entry) = self.pairings.get_mut(&pairing) else { return };
         let is_remote = name.eq_ignore_ascii_case(&entry.remote);
-        if let Some(game) = entry.ggs_game_mut(id) {
-            game.flagged = Some(if is_remote { BridgeSide::Ggs } else { BridgeSide::Willow });
-        }
+        let side = if is_remote { BridgeSide::Ggs } else { BridgeSide::Willow };
         // While the players bid, nobody has a colour yet; the game here has some for the time being.
         if let ([there], [here]) = (entry.ggs_games.as_mut_slice(), entry.willow_games.as_slice())
             && there.is_bidding
         {
             there.remote = here.remote;
         }
-        // What somebody asked for is forgotten.
-        entry.takeback = None;
+        let Some(game) = entry.ggs_game_mut(id) else { return };
+        if is_fatal {
+            game.flagged = Some(side);
+        } else {
+            game.overtime.get_or_insert(side);
+            let late = if is_remote { game.remote } else { !game.remote };
+            game.extension[late.index()] = 0;
+        }
+        self.tell_time_out(pairing, id, (side, is_fatal));
+        if is_fatal && let Some(entry) = self.pairings.get_mut(&pairing) {
+            // What somebody asked for is forgotten.
+            entry.takeback = None;
+        }
         self.play_on(pairing);
+    }
+
+    /// Tells the person whose time on GGS is over; the remote player has seen it there.
+    fn tell_time_out(&mut self, pairing: u64, id: MatchId, (side, is_fatal): (BridgeSide, bool)) {
+        let Some(entry) = self.pairings.get(&pairing) else { return };
+        let Some(there) = entry.ggs_games.iter().find(|game| game.id == id) else { return };
+        let Some(here) = entry.willow_game_of(there.remote) else { return };
+        let (place, game) = (self.settings.place_of(&entry.login), here.id);
+        let text = match (side, is_fatal) {
+            (BridgeSide::Willow, true) => {
+                format!("Your time on {place} is over: you lose game {game}.")
+            }
+            (BridgeSide::Willow, false) => format!(
+                "Your main time on {place} is over in game {game}: you lose by the smallest margin at best."
+            ),
+            (BridgeSide::Ggs, true) => format!("My time on {place} is over: I lose game {game}."),
+            (BridgeSide::Ggs, false) => format!(
+                "My main time on {place} is over in game {game}: I lose by the smallest margin at best."
+            ),
+        };
+        let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
+        self.say_as(&proxy, &person, &text, &Purpose::Other);
     }
 
     /// Does here what the end on GGS asks for.
@@ -242,7 +274,7 @@ impl BridgeState {
         let loser_is_remote = end.loser.is_some_and(|side| side.0 == remote);
         // The flag has fallen on GGS, or it will, because nobody moves for the person any more: a resignation
         // would be one of both games of a pair.
-        let is_told_there = entry.is_flagged_there(remote);
+        let is_told_there = entry.is_flagged_there(remote) || entry.is_played_out_here(remote);
         let is_of_pair = !loser_is_remote && !entry.is_over_here();
         if end.reason == EndKind::Timeout && (is_told_there || is_of_pair) {
             return self.play_on(pairing);
@@ -294,9 +326,7 @@ impl BridgeState {
 
     /// A proxy's rating here has changed: the remote player is told.
     pub(super) fn rated_here(&mut self, proxy: &Name, before: i32, after: i32) {
-        let login = self.pairings.values().find(|entry| entry.proxy == *proxy);
-        let login = login.map(|entry| entry.login.clone());
-        let Some(login) = login.or_else(|| self.logins.keys().next().cloned()) else { return };
+        let Some(login) = self.last_logins.get(&proxy.key()).cloned() else { return };
         if let Some(remote) = self.names.remote_of(proxy) {
             let text = format!("your rating on Willow: {before} -> {after}");
             self.tell_remote(&login, remote.as_str(), &text);

@@ -119,6 +119,7 @@ mod tests {
             games: Vec::new(),
             reason: None,
             stored: None,
+            result: None,
         }
     }
 

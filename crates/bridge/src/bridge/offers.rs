@@ -5,7 +5,7 @@ use willow_protocol::{Command, GameId, Name, Offer, Role, Terms};
 use super::pairing::{BridgeSide, Pairing, Phase, Told};
 use super::state::{Allowance, BridgeState, Purpose};
 use super::terms::{GgsTerms, ggs_terms, willow_terms};
-use crate::ggs::{GgsName, MatchType, RatedFlag, Request};
+use crate::ggs::{ClockTerms, GgsName, MatchType, RatedFlag, Request};
 
 /// A match that is about to be asked for.
 struct NewPairing {
@@ -15,6 +15,7 @@ struct NewPairing {
     proxy: Name,
     kind: MatchType,
     terms: Terms,
+    clock_there: ClockTerms,
     asked_by: BridgeSide,
     request: Option<u32>,
     offer: Option<GameId>,
@@ -71,6 +72,7 @@ impl BridgeState {
             proxy: proxy.clone(),
             kind: request.kind,
             terms: terms.clone(),
+            clock_there: request.clock,
             asked_by: BridgeSide::Ggs,
             request: Some(request.id.0),
             offer: None,
@@ -120,6 +122,7 @@ impl BridgeState {
     fn open(&mut self, new: NewPairing) -> u64 {
         self.last_pairing += 1;
         let id = self.last_pairing;
+        self.last_logins.insert(new.proxy.key(), new.login.clone());
         let pairing = Pairing {
             id,
             login: new.login,
@@ -129,6 +132,7 @@ impl BridgeState {
             kind: new.kind,
             rated: new.terms.rated,
             terms: new.terms,
+            clock_there: Some(new.clock_there),
             asked_by: new.asked_by,
             phase: Phase::Asked,
             since: self.now,
@@ -179,10 +183,9 @@ impl BridgeState {
                 && matches!(pairing.phase, Phase::Asked | Phase::Seating)
         });
         let Some(pairing) = found.map(|pairing| pairing.id) else { return };
-        let asked_by = self.pairings[&pairing].asked_by;
-        match asked_by {
-            BridgeSide::Ggs => self.call_off(pairing, "the request on GGS was withdrawn"),
-            BridgeSide::Willow => self.call_off(pairing, "the player on GGS said no"),
+        match self.pairings[&pairing].asked_by {
+            BridgeSide::Ggs => self.call_off(pairing, "the request was withdrawn"),
+            BridgeSide::Willow => self.call_off(pairing, "the other player said no"),
         }
     }
 
@@ -193,7 +196,8 @@ impl BridgeState {
             && (pairing.phase == Phase::Seating || pairing.asked_by == BridgeSide::Willow);
         if waits && matches!(pairing.phase, Phase::Asked | Phase::Seating) {
             let id = pairing.id;
-            self.call_off(id, &format!("GGS says: {text}"));
+            let place = self.settings.place_of(login);
+            self.call_off(id, &format!("from {place}: {text}"));
         }
     }
 
@@ -238,13 +242,14 @@ impl BridgeState {
                 .map_err(|refusal| refusal.to_string())?;
         let login = self.login_for(person, remote.as_str())?;
         self.check_free(&login, person, proxy)?;
-        self.open(NewPairing {
+        let pairing = self.open(NewPairing {
             login: login.clone(),
             person: person.clone(),
             remote: remote.to_string(),
             proxy: proxy.clone(),
             kind,
             terms: offer.terms.clone(),
+            clock_there: own_clock,
             asked_by: BridgeSide::Willow,
             request: None,
             offer: Some(offer.game),
@@ -259,6 +264,8 @@ impl BridgeState {
             let text = format!("I am {remote}, a program behind this bridge. I play unrated.");
             self.say_as(proxy, person, &text, &Purpose::Other);
         }
+        let note = self.clock_note(pairing);
+        self.say_as(proxy, person, &note, &Purpose::Other);
         self.os(&login, &format!("ask {kind} {own_clock} {other_clock} {remote}"));
         Ok(())
     }

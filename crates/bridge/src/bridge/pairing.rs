@@ -7,7 +7,7 @@ use willow_board::{Color, Game, Move, Square};
 use willow_protocol::{BidValue, ClockState, GameEnd, GameId, GameState, Name, OwnMove, Terms};
 
 use super::millis::Millis;
-use crate::ggs::{ArchiveId, MatchEnd, MatchId, MatchType};
+use crate::ggs::{ArchiveId, ClockTerms, MatchEnd, MatchId, MatchType};
 
 /// A side of the bridge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,6 +57,12 @@ pub(super) struct GgsGame {
     pub(super) end: Option<MatchEnd>,
     /// The side whose player has lost it on time.
     pub(super) flagged: Option<BridgeSide>,
+    /// The side of the first player whose main time is over.
+    pub(super) overtime: Option<BridgeSide>,
+    /// What the extension adds to the main time of Black and White, in milliseconds, until it is used.
+    pub(super) extension: [i64; 2],
+    /// Whether the person knows that their clock runs low.
+    pub(super) is_warned: bool,
 }
 
 /// A game here.
@@ -80,6 +86,8 @@ pub(super) struct WillowGame {
     pub(super) is_bidding: bool,
     /// The person's move or bid that the proxy alone sees.
     pub(super) held: Option<HeldMove>,
+    /// Whether the server knows that somebody's main time on GGS is over.
+    pub(super) knows_overtime: bool,
 }
 
 /// A move of a pair in lock-step, or a bid, that waits here to be shown.
@@ -93,7 +101,6 @@ pub(super) struct HeldMove {
 /// What the bridge has said to the players already, so that it is said once.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Told {
-    pub(super) clock_warning: bool,
     pub(super) time_wanted: bool,
 }
 
@@ -111,6 +118,8 @@ pub(super) struct Pairing {
     pub(super) rated: bool,
     /// The terms of the game here.
     pub(super) terms: Terms,
+    /// The login's clock on GGS, with which the match was asked for; unknown after a restart.
+    pub(super) clock_there: Option<ClockTerms>,
     /// Which side asked for the match.
     pub(super) asked_by: BridgeSide,
     pub(super) phase: Phase,
@@ -204,6 +213,24 @@ impl Pairing {
         self.ggs_game_of(remote).is_some_and(|game| game.flagged.is_some())
     }
 
+    /// Returns the result on GGS in the remote player's view, if there is one.
+    pub(super) fn result_there(&self) -> Option<f64> {
+        self.ggs_end.as_ref().and_then(|end| end.remote_result)
+    }
+
+    /// Returns whether nobody can move any more in the game here in which the proxy has a colour.
+    pub(super) fn is_played_out_here(&self, remote: Color) -> bool {
+        self.willow_game_of(remote).is_some_and(|own| own.game.is_over())
+    }
+
+    /// Returns the name here of the player of a side.
+    pub(super) fn player_of(&self, side: BridgeSide) -> &Name {
+        match side {
+            BridgeSide::Ggs => &self.proxy,
+            BridgeSide::Willow => &self.person,
+        }
+    }
+
     /// Returns the result on GGS, in the remote player's view, of the game in which that player has a
     /// colour. `whole` is that of the match, in which the signs of the games of a pair may differ.
     pub(super) fn remote_result_of(&self, remote: Color, whole: f64) -> f64 {
@@ -248,6 +275,7 @@ impl Pairing {
             games: self.willow_games.iter().map(|game| game.id).collect(),
             reason: self.reason.clone(),
             stored: self.stored.map(|id| id.0),
+            result: self.result_there().map(|discs| (discs * 100.0).round() as i64),
         }
     }
 
@@ -263,6 +291,7 @@ impl Pairing {
             kind: record.kind.parse().ok()?,
             rated: record.rated,
             terms: Terms::default(),
+            clock_there: None,
             asked_by: record.asked_by,
             phase: record.phase,
             since: now,
@@ -274,7 +303,10 @@ impl Pairing {
             is_remote_first: record.asked_by == BridgeSide::Ggs,
             ggs_games: Vec::new(),
             willow_games: record.games.iter().map(willow).collect(),
-            ggs_end: None,
+            ggs_end: record.result.map(|hundredths| {
+                let result = hundredths as f64 / 100.0;
+                GgsEnd { end: MatchEnd::Result(result), remote_result: Some(result), archive: None }
+            }),
             reason: record.reason.clone(),
             takeback: None,
             told: Told::default(),
@@ -328,6 +360,7 @@ impl WillowGame {
             is_adjourned: false,
             is_bidding: false,
             held: None,
+            knows_overtime: false,
         }
     }
 
@@ -376,6 +409,9 @@ pub struct PairingRecord {
     /// The number under which GGS has stored it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stored: Option<u32>,
+    /// The result on GGS in the remote player's view, in hundredths of a disc.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<i64>,
 }
 
 /// What brings both games of a pair to the same moves.
@@ -452,6 +488,9 @@ pub(super) mod tests {
             komi: 0.0,
             end: None,
             flagged: None,
+            overtime: None,
+            extension: [0; 2],
+            is_warned: false,
         };
         let willow = WillowGame { remote, game: played(here), ..WillowGame::unseen(GameId(7), 0) };
         (ggs, willow)

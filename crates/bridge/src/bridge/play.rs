@@ -4,7 +4,7 @@ use willow_board::{Color, Move};
 use willow_protocol::{ClockState, Command, GameId, GameState, Name};
 
 use super::millis::Millis;
-use super::pairing::{BridgeSide, Pairing, Phase, Step, WillowGame, left_here, next_step};
+use super::pairing::{Pairing, Phase, Step, WillowGame, left_here, next_step};
 use super::seating::left_of;
 use super::state::{BridgeState, Purpose};
 use crate::ggs::{MatchId, PlayedMove, UpdatedGame};
@@ -140,6 +140,7 @@ impl BridgeState {
             return self.carry_bids(pairing);
         }
         for remote in Color::ALL {
+            self.tell_overtime(pairing, remote);
             self.play_on_in(pairing, remote);
         }
     }
@@ -149,10 +150,11 @@ impl BridgeState {
         let Some(entry) = self.pairings.get(&pairing) else { return };
         let there = entry.ggs_games.iter().find(|game| game.remote == remote);
         let (Some(there), Some(here)) = (there, entry.willow_game_of(remote)) else { return };
+        let is_lost = there.flagged.is_some();
         match next_step(there, here) {
-            Step::Nothing | Step::OnGgs(_) if there.flagged.is_some() => {
-                self.flag_here(pairing, remote);
-            }
+            Step::Nothing | Step::OnGgs(_) if is_lost => self.flag_here(pairing, remote),
+            // The last moves cannot be played any more, and the game is lost all the same.
+            Step::OnWillow(_) if is_lost && here.is_adjourned => self.flag_here(pairing, remote),
             Step::Nothing => {}
             Step::OnGgs(_) if there.end.is_some() || entry.ggs_end.is_some() => {}
             Step::OnGgs(mv) => self.send_there(pairing, remote, mv),
@@ -181,15 +183,26 @@ impl BridgeState {
         self.os(&login, &format!("play {id} {played}"));
     }
 
+    /// Lets the server here know, once, whose main time on GGS is over.
+    fn tell_overtime(&mut self, pairing: u64, remote: Color) {
+        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
+        let Some(side) = entry.ggs_game_of(remote).and_then(|game| game.overtime) else { return };
+        let (proxy, name) = (entry.proxy.clone(), entry.player_of(side).clone());
+        let found = entry.willow_games.iter_mut().find(|game| game.remote == remote);
+        let is_told = |game: &WillowGame| game.knows_overtime || game.end.is_some();
+        let Some(game) = found.filter(|game| !is_told(game)) else { return };
+        game.knows_overtime = true;
+        let overtime = Command::Overtime { game: Some(game.id), name };
+        self.act(&proxy, overtime, Purpose::Other);
+    }
+
     /// Ends a game here in which a flag has fallen on GGS.
     fn flag_here(&mut self, pairing: u64, remote: Color) {
         let (now, patience) = (self.now, self.settings.patience);
         let Some(entry) = self.pairings.get_mut(&pairing) else { return };
         let proxy = entry.proxy.clone();
-        let loser = match entry.ggs_game_of(remote).and_then(|game| game.flagged) {
-            Some(BridgeSide::Willow) => entry.person.clone(),
-            _ => proxy.clone(),
-        };
+        let Some(side) = entry.ggs_game_of(remote).and_then(|game| game.flagged) else { return };
+        let loser = entry.player_of(side).clone();
         let found = entry.willow_games.iter_mut().find(|game| game.remote == remote);
         let Some(game) = found.filter(|game| game.end.is_none()) else { return };
         let ply = game.game.n_plies();

@@ -60,9 +60,9 @@ impl BridgeState {
             entry.ggs_end = Some(GgsEnd { end: left, remote_result: None, archive: None });
         }
         let Pairing { login, person, remote, .. } = entry.clone();
+        let result = result_in_words(entry.result_there());
         let text = format!(
-            "The bridge was started again: your match with {person} of Willow is over without a \
-             result."
+            "The bridge was started again: your match with {person} of Willow is over {result}."
         );
         self.tell_remote(&login, &remote, &text);
         self.settle(id);
@@ -86,7 +86,7 @@ impl BridgeState {
             let left = MatchEnd::Left(login.to_owned());
             entry.ggs_end = Some(GgsEnd { end: left, remote_result: None, archive: None });
         }
-        let why = "the connection to GGS broke";
+        let why = "the connection to the other side broke";
         if matches!(entry.phase, Phase::Asked) && entry.ggs_match.is_none() {
             self.call_off(id, why);
         } else {
@@ -119,8 +119,9 @@ impl BridgeState {
         }
         if pairing.is_restored {
             let person = &pairing.person;
+            let result = result_in_words(pairing.result_there().map(|result| -result));
             let text = format!(
-                "The bridge was started again: your match with {} on GGS is over without a result.",
+                "The bridge was started again: your match with {} is over {result}.",
                 pairing.remote
             );
             self.notify(person, &text);
@@ -396,4 +397,14 @@ impl BridgeState {
             _ => {}
         }
     }
+}
+
+/// Says how a match of before ended on the other side, for one of its players.
+fn result_in_words(result: Option<f64>) -> String {
+    result.map_or_else(
+        || "without a result".to_owned(),
+        |result| {
+            format!("with {:+.2} for you on GGS, and without a result on Willow", result + 0.0)
+        },
+    )
 }

@@ -64,6 +64,12 @@ pub fn status_file(config: &BridgeConfig) -> PathBuf {
     config.data.join(STATUS)
 }
 
+/// Returns whether a bridge with this configuration runs: it holds the lock of its folder.
+#[must_use]
+pub fn is_running(config: &BridgeConfig) -> bool {
+    matches!(lock(&config.data.join(LOCK)), Err(RunError::InUse(_)))
+}
+
 /// A bridge that runs.
 struct Runner<'a> {
     carrier: Carrier,

@@ -20,12 +20,21 @@ impl BridgeState {
     pub(super) fn offer_made(&mut self, pairing: u64, offer: Option<GameId>) {
         let Some(entry) = self.pairings.get_mut(&pairing) else { return };
         entry.offer = offer.or(entry.offer);
-        let place = self.settings.place_of(&entry.login);
-        let more = if entry.kind.synchro { "more time" } else { "some seconds more" };
-        let note = format!("The clocks on {place} decide: here you see {more}.");
         let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
+        let note = self.clock_note(pairing);
         self.say_as(&proxy, &person, &note, &Purpose::Other);
         self.remember(pairing);
+    }
+
+    /// Returns which clock decides, for the person.
+    pub(super) fn clock_note(&self, pairing: u64) -> String {
+        let Some(entry) = self.pairings.get(&pairing) else { return String::new() };
+        let place = self.settings.place_of(&entry.login);
+        let each = if entry.kind.synchro { " in each game" } else { "" };
+        let clock = entry.clock_there.map_or_else(String::new, |clock| {
+            format!(" You have {clock} there{each} (minutes, increment, extension).")
+        });
+        format!("The clocks on {place} decide, not those here.{clock}")
     }
 
     /// A match began on GGS.
@@ -67,10 +76,16 @@ impl BridgeState {
             komi: joined.komi.discs(),
             end: None,
             flagged: None,
+            overtime: None,
+            extension: joined.now.seats.each_ref().map(|seat| seat.clock.extension().0 * 1000),
+            is_warned: false,
         };
         let id = pairing.id;
         match pairing.ggs_game_mut(joined.id) {
-            Some(known) => *known = seen,
+            Some(known) => {
+                let GgsGame { overtime, extension, .. } = *known;
+                *known = GgsGame { overtime, extension, ..seen };
+            }
             None => pairing.ggs_games.push(seen),
         }
         match pairing.phase {
@@ -180,13 +195,14 @@ impl BridgeState {
         };
         let terms = Terms { color, start, ..entry.terms.clone() };
         let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
-        let place = self.settings.place_of(&entry.login);
+        let is_engine = self.settings.engine_of(&entry.login).is_some();
+        let other = if is_engine { "The engine" } else { "GGS" };
         let what = match redrawn {
-            Redrawn::Discs => "the discs",
-            Redrawn::Colors => "other colours",
+            Redrawn::Discs => "has placed the discs",
+            Redrawn::Colors => "gave you the other colour",
         };
         let text = format!(
-            "On {place} lots were drawn for {what}: please accept this game instead. Your clock there is running."
+            "{other} {what}: please accept this game instead. Your clock there is running."
         );
         self.say_as(&proxy, &person, &text, &Purpose::Other);
         let challenge = Command::Challenge { name: person, terms };

@@ -90,6 +90,8 @@ pub struct BridgeState {
     /// The matches that are adjourned on both sides.
     pub(super) adjourned: BTreeMap<u64, PairingRecord>,
     pub(super) last_pairing: u64,
+    /// The login over which each proxy was last played, by the keys of their names.
+    pub(super) last_logins: BTreeMap<String, String>,
     /// What the commands were for that the Willow server has not answered.
     pub(super) asked: BTreeMap<u64, Purpose>,
     pub(super) last_request: u64,
@@ -127,6 +129,7 @@ impl BridgeState {
             proxies: BTreeMap::new(),
             last_pairing: records.iter().map(|record| record.pairing).max().unwrap_or(0),
             pairings,
+            last_logins: BTreeMap::new(),
             asked: BTreeMap::new(),
             last_request: 0,
             roles: BTreeMap::new(),

@@ -214,6 +214,9 @@ fn ggs_clocks(
     if is_pair {
         // The clock here has the time of both players, so that it does not run out first.
         let main = (seconds(main) - budget) / 2;
+        if main < seconds(LEAST_MAIN) {
+            return Err(UncarriedTerms::TooFast);
+        }
         let clock = ClockTerms::of_seconds(main, seconds(increment) / 2, 0);
         return Ok((clock, clock));
     }
@@ -295,6 +298,7 @@ mod tests {
             ("5+3 synchro", UncarriedTerms::PlainPair),
             ("5+3 rated", UncarriedTerms::Rated),
             ("0:30", UncarriedTerms::TooFast),
+            ("1:58 lockstep", UncarriedTerms::TooFast),
         ];
         for (words, wanted) in refusals {
             assert_eq!(ggs_terms(&words.parse().unwrap(), false, 0), Err(wanted), "{words}");

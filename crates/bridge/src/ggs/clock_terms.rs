@@ -148,6 +148,12 @@ impl ClockFace {
         self.terms.main.time
     }
 
+    /// Returns the extension.
+    #[must_use]
+    pub const fn extension(&self) -> Seconds {
+        self.terms.extension.time
+    }
+
     fn slot(slot: TimeSlot, counter: u32) -> String {
         let letter = if slot.is_other_kind { "N" } else { "" };
         format!("{},{counter}:{letter}{}", slot.time, slot.moves)

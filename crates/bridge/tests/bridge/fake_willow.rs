@@ -42,6 +42,8 @@ pub(crate) struct FakeGame {
     pub(crate) held: Option<(Move, Millis)>,
     pub(crate) bidding: Option<Bidding>,
     pub(crate) komi: Option<Komi>,
+    /// Whose main time on GGS is over.
+    overtime: Option<Color>,
 }
 
 /// Draws from the high bits of a linear congruential generator.
@@ -267,7 +269,13 @@ impl FakeWillow {
                 self.send(who, state);
                 Ok(None)
             }
-            Command::Flag { game, name } => self.flag(number(*game)?, name),
+            Command::Flag { game, name } if self.is_proxy(who) => self.flag(number(*game)?, name),
+            Command::Overtime { game, name } if self.is_proxy(who) => {
+                let game = number(*game)?;
+                let color = self.color_of(name, game)?;
+                self.games.get_mut(&game).ok_or("no game")?.overtime.get_or_insert(color);
+                Ok(None)
+            }
             Command::Score { game, result } => self.offer_result(who, number(*game)?, *result),
             Command::Who => Ok(None),
             other => Err(format!("the fake server has no {other:?}")),
@@ -365,6 +373,7 @@ impl FakeWillow {
             held: None,
             bidding: terms.komi.then(Bidding::default),
             komi: None,
+            overtime: None,
         };
         self.games.insert(id, game);
         let mut state = self.state(id).unwrap();
@@ -526,6 +535,14 @@ impl FakeWillow {
             Some(Color::White) => 64,
             None => black - white + (black - white).signum() * empty,
         };
+        let capped = match game.overtime.filter(|_| reason == "finished") {
+            Some(Color::Black) => result.min(-2),
+            Some(Color::White) => result.max(2),
+            None => result,
+        };
+        let (reason, loser) =
+            if capped == result { (reason, loser) } else { ("timeout", game.overtime) };
+        let result = capped;
         let mut end = json!({"reason": reason, "black_discs": black, "white_discs": white});
         if reason != "aborted" {
             end["result"] = result.into();

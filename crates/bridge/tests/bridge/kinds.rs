@@ -301,7 +301,7 @@ fn a_random_start_that_a_person_asks_for_is_that_of_ggs() {
         person(&mut world, &offer);
         world.types("alice", "tell /os accept .0");
         world.run(500);
-        assert!(world.received("bob").contains("lots were drawn for the discs"));
+        assert!(world.received("bob").contains("GGS has placed the discs"));
         play_out(&mut world, &mut alice);
         let seen = world.received("bob");
         assert!(seen.contains("for you on both servers"), "{seen}");

@@ -1,6 +1,6 @@
 //! Flags and alarms: two servers, two clocks, one result.
 
-use crate::matches::begin;
+use crate::matches::{begin, play_out};
 use crate::players::{RawPlayer, person_acts};
 use crate::world::{World, settings};
 
@@ -43,8 +43,8 @@ fn a_flag_that_falls_while_the_willow_server_is_away_is_told_when_it_is_back() {
     world.willow_line.is_mute = false;
     world.drop_willow();
     world.run(5_000);
-    let end = world.willow.games[&game].end.as_ref();
-    assert_eq!(end.map(|end| end["reason"].clone()), Some("timeout".into()));
+    let end = world.willow.games[&game].end.as_ref().unwrap();
+    assert_eq!((end["reason"].as_str(), end["result"].as_i64()), (Some("timeout"), Some(-64)));
 }
 
 #[test]
@@ -136,4 +136,39 @@ fn a_shared_login_plays_for_one_after_the_other() {
         world.run(1_000);
         assert!(world.received(person).contains("for you on both servers"));
     }
+}
+
+/// One player lets the main time on GGS run out, and wins on the board: both servers have the smallest loss.
+#[test]
+fn a_win_in_overtime_is_the_smallest_loss_on_both_servers() {
+    let mut results = Vec::new();
+    for (kind, late) in
+        [("8b", "alice"), ("8b", "bob"), ("s8", "alice"), ("s8", "bob"), ("8k", "bob")]
+    {
+        let mut world = World::new();
+        let mut alice = RawPlayer::new("alice");
+        world.types("alice", &format!("tell /os ask {kind} 01:00//02:00 bob"));
+        world.run(500);
+        // Both play, until one of them waits too long for a move.
+        for _ in 0..3 {
+            person_acts(&mut world, "bob");
+            world.run(500);
+            alice.act(&mut world);
+            world.run(500);
+        }
+        if late == "alice" {
+            person_acts(&mut world, "bob");
+        } else {
+            alice.act(&mut world);
+        }
+        world.run(70_000);
+        play_out(&mut world, &mut alice);
+        world.run(1_000);
+        let seen = world.received("bob");
+        assert!(seen.contains("main time on GGS is over in game"), "{kind} {late}: {seen}");
+        assert!(seen.contains("for you on both servers"), "{kind} {late}: {seen}");
+        let ends = world.willow.games.values().filter_map(|game| game.end.as_ref());
+        results.extend(ends.map(|end| end["reason"].as_str() == Some("timeout")));
+    }
+    assert!(results.contains(&true), "somebody would have won in overtime");
 }

@@ -27,6 +27,9 @@ pub(super) fn run(args: &BridgeArgs) -> Result<Status, CliError> {
         let file = bridge::status_file(&config);
         let text =
             fs::read_to_string(&file).map_err(|error| CliError::file("read", &file, &error))?;
+        if !bridge::is_running(&config) {
+            output::print("the bridge does not run; this is how it ended:\n")?;
+        }
         output::print(&text)?;
     } else if let Some(recording) = &args.replay {
         replay(&config, recording)?;

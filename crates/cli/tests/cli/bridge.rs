@@ -218,9 +218,9 @@ fn a_random_start_of_ggs_is_rated_on_both_servers() {
     let mut alice = log_in_on_ggs(&servers, "alice");
     alice.types("tell /os rated +");
     alice.types("tell /os ask s8r20 5 bob");
-    bob.sees("rated");
+    bob.sees(" rated");
     bob.types("join");
-    bob.sees("lots were drawn for the discs");
+    bob.sees("GGS has placed the discs");
     bob.sees("challenges you");
     bob.types("join");
     bob.sees("start=position");
@@ -229,6 +229,55 @@ fn a_random_start_of_ggs_is_rated_on_both_servers() {
     bob.sees("The match of bob and alice is over: +64.00 for you on both servers");
     alice.sees("your rating on Willow: 1500 -> ");
     assert!(!bridge.kill(folder.path()), "the match is over in the journal");
+}
+
+/// A rated pair with chat, from the request to the ratings.
+#[test]
+fn a_rated_pair_with_chat_has_the_same_result_on_both_servers() {
+    let folder = tempfile::tempdir().unwrap();
+    let servers = start_servers(folder.path());
+    configure(folder.path(), &servers);
+    let file = folder.path().join("bridge.toml");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replace("rated = false", "rated = true")).unwrap();
+    let bridge = RunningBridge::start(folder.path(), false);
+    let mut bob = Terminal::connect(&servers.willow);
+    bob.types("#1 register bob correct-horse");
+    bob.sees("Welcome, ");
+    let mut alice = log_in_on_ggs(&servers, "alice");
+    alice.types("tell /os rated +");
+    alice.types("tell /os ask s8 5 bob");
+    bob.sees("You have 05:00//02:00 there in each game");
+    bob.types("join");
+    let bobs = bob.sees(" bob (black) ggs-alice (white)");
+    let bobs = bobs.split("playing ").last().unwrap().split(' ').next().unwrap().to_owned();
+    let alices = black_game_there(&mut alice);
+    alice.types(&format!("tell /os play {alices} f5"));
+    bob.types(&format!("move {bobs} d3"));
+    alice.sees(": d3");
+    bob.sees(" f5");
+    bob.types(&format!("gsay {bobs} good luck"));
+    alice.sees("bob: good luck");
+    alice.types("tell /os tell .0 you too");
+    bob.sees("you too");
+    bob.types(&format!("resign {bobs}"));
+    bob.sees("rating on GGS:");
+    bob.sees("The match of bob and alice is over: -64.00 for you on both servers");
+    alice.sees("The match of bob and alice is over: +64.00 for you on both servers");
+    alice.sees("your rating on Willow: 1500 -> ");
+    assert!(!bridge.kill(folder.path()), "the match is over in the journal");
+}
+
+/// Returns the game of a pair on GGS in which alice has Black.
+fn black_game_there(alice: &mut Terminal) -> String {
+    loop {
+        alice.sees("/os: join ");
+        let board = alice.sees("READY");
+        let black = board.lines().find(|line| line.contains("*)")).unwrap_or_default();
+        if black.contains("alice") {
+            return board.split(' ').next().unwrap().to_owned();
+        }
+    }
 }
 
 /// Logs a player in on GGS, who is open to one match.

@@ -40,6 +40,23 @@ macro_rules! bridge_commands {
                     name: Name = Word("NAME"),
                 },
             }
+            /// Says that a player's main time on the other server is over.
+            Overtime = "overtime" {
+                access: User,
+                summary: "say of a game over a bridge that a player's main time is over",
+                details: &[
+                    "for proxies alone, as in `as ggs-alice overtime 7 bob`",
+                    "if bob wins on the board, he loses by the smallest margin instead",
+                    "a restart of the server forgets it: say it again after `board`",
+                ],
+                arguments: {
+                    /// The game.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = GameBeforeWord("[GAME]"),
+                    /// The player.
+                    name: Name = Word("NAME"),
+                },
+            }
             /// Executes a command for a player whom the bridge has brought.
             As = "as" {
                 access: Bridge,

@@ -101,6 +101,7 @@ const EXAMPLES: &[(CommandKind, &str)] = &[
     (CommandKind::Proxy, "proxy ggs-alice on"),
     (CommandKind::As, "as ggs-alice move f5"),
     (CommandKind::Flag, "flag 12 bob"),
+    (CommandKind::Overtime, "overtime 12 bob"),
     (CommandKind::Role, "role bob moderator"),
 ];
 

@@ -256,6 +256,7 @@ const PROGRAMS: Topic = Topic {
         Kind::Proxy,
         Kind::As,
         Kind::Flag,
+        Kind::Overtime,
     ],
 };
 

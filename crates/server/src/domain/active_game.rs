@@ -51,6 +51,9 @@ pub(super) struct ActiveGame {
     pub(super) held: Option<HiddenMove>,
     /// Whether a bridge brings one of the players. A takeback then makes the game unrated.
     pub(super) is_bridged: bool,
+    /// The first player whose main time ran out, with a clock that has an extension: a win of theirs on the
+    /// board becomes the smallest loss, as on GGS. Over a bridge the other server's clock decides.
+    pub(super) overtime: Option<Color>,
     /// Since when the game is adjourned.
     adjourned_since: Option<Millis>,
     /// The times from which the opponent of a disconnected player may claim the win.
@@ -143,6 +146,7 @@ impl ActiveGame {
             komi: None,
             held: None,
             is_bridged,
+            overtime: None,
             adjourned_since: None,
             claim_at: [None; 2],
             told_gone: [None; 2],
@@ -228,7 +232,11 @@ impl ActiveGame {
         self.shift_to_release(now);
         let ply = self.game().n_plies();
         let reading = self.referee.clock().reading();
+        let mover = self.game().position().side_to_move();
         let referee_events = self.referee.submit(Move::Place(square).into(), referee_time(now))?;
+        if !self.is_bridged && self.referee.clock().in_overtime(mover, referee_time(now)) {
+            self.overtime.get_or_insert(mover);
+        }
         self.end_requests();
         self.turn_started_at = now;
         self.last_move_at = Some(now);
@@ -281,6 +289,7 @@ impl ActiveGame {
         self.end_takeback(now);
         if let Some(&reading) = self.readings.get(self.game().n_plies()) {
             self.referee.restore_clock(reading);
+            self.end_overtime(now);
         }
         self.readings.truncate(self.game().n_plies());
         self.taken_back(now)
@@ -309,8 +318,18 @@ impl ActiveGame {
             && left(restored.clock(), now) == [clocks.black, clocks.white]
         {
             self.referee = restored;
+            self.end_overtime(now);
         }
         self.readings.truncate(plies);
+    }
+
+    /// Forgets an overtime that began after the moves that were taken back.
+    fn end_overtime(&mut self, now: Millis) {
+        let clock = self.referee.clock();
+        let has_ended = |&color: &Color| !clock.in_overtime(color, referee_time(now));
+        if !self.is_bridged && self.overtime.as_ref().is_some_and(has_ended) {
+            self.overtime = None;
+        }
     }
 
     /// Adds time to a clock: also to the one to which a takeback sets it back.
@@ -441,7 +460,15 @@ impl ActiveGame {
     fn finish(&mut self, reason: EndKind, outcome: Option<&Outcome>) -> Event {
         let result = outcome.map(|outcome| outcome.result.value());
         let loser = outcome.and_then(|outcome| outcome.reason.loser_by_default()).map(Side);
-        self.finish_with(reason, result, loser)
+        match (reason, result, self.overtime) {
+            (EndKind::Finished, Some(on_board), Some(late)) => {
+                let result = result_after_overtime(on_board, late, self.komi.unwrap_or_default());
+                let is_late = result != on_board;
+                let reason = if is_late { EndKind::Timeout } else { reason };
+                self.finish_with(reason, Some(result), is_late.then_some(Side(late)))
+            }
+            _ => self.finish_with(reason, result, loser),
+        }
     }
 
     /// Ends the game with a result; what was asked or hidden is forgotten.
@@ -562,11 +589,54 @@ fn left(clock: &Clock, now: Millis) -> [Option<u64>; 2] {
     })
 }
 
+/// Returns Black's result of a game that was played to its end, in discs without komi, after a player's main time
+/// ran out: that player loses by the smallest margin at best.
+fn result_after_overtime(on_board: i32, late: Color, komi: Komi) -> i32 {
+    let results = (-32..=32).map(|pairs| 2 * pairs);
+    match late {
+        Color::Black => {
+            let best = results.rev().find(|&result| komi.corrected(result) < 0);
+            best.map_or(on_board, |best| on_board.min(best))
+        }
+        Color::White => {
+            let mut results = results;
+            let best = results.find(|&result| komi.corrected(result) > 0);
+            best.map_or(on_board, |best| on_board.max(best))
+        }
+    }
+}
+
 const fn kind_of(reason: EndReason) -> EndKind {
     match reason {
         EndReason::Finished => EndKind::Finished,
         EndReason::Resigned(_) => EndKind::Resigned,
         EndReason::TimedOut(_) => EndKind::Timeout,
         EndReason::Forfeited(_) => EndKind::Forfeited,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_protocol::BidValue;
+
+    use super::*;
+
+    #[test]
+    fn who_was_in_overtime_loses_by_the_smallest_margin_with_komi_too() {
+        let komi = |black: i32, white: i32| {
+            BidValue::of_hundredths(black).mean(BidValue::of_hundredths(white))
+        };
+        let cases = [
+            (20, Color::Black, Komi::default(), -2),
+            (0, Color::Black, Komi::default(), -2),
+            (-6, Color::Black, Komi::default(), -6),
+            (-64, Color::White, Komi::default(), 2),
+            (6, Color::White, Komi::default(), 6),
+            (64, Color::Black, komi(350, 350), 2),
+            (-20, Color::White, komi(350, 350), 4),
+        ];
+        for (on_board, late, komi, wanted) in cases {
+            assert_eq!(result_after_overtime(on_board, late, komi), wanted, "{on_board} {late:?}");
+        }
     }
 }

@@ -10,7 +10,8 @@ use willow_protocol::{
 };
 
 use self::PlayerAction::{
-    Abort, Adjourn, Bid, Claim, Flag, GiveTime, GoOn, OfferResult, Play, Refuse, Resign, Takeback,
+    Abort, Adjourn, Bid, Claim, Flag, GiveTime, GoOn, OfferResult, Overtime, Play, Refuse, Resign,
+    Takeback,
 };
 use super::effects::{ArchiveQuery, Delivery, Effects, Query};
 use super::hidden_move::HiddenContent;
@@ -69,6 +70,7 @@ enum PlayerAction {
     Refuse,
     Claim,
     Flag { name: Name },
+    Overtime { name: Name },
     GiveTime { seconds: u32 },
 }
 
@@ -286,6 +288,7 @@ impl ServerState {
             Command::Takeback { game } => self.act(sender, game, Takeback, now),
             Command::Refuse { game } => self.act(sender, game, Refuse, now),
             Command::Claim { game } => self.act(sender, game, Claim, now),
+            Command::Overtime { game, name } => self.act(sender, game, Overtime { name }, now),
             Command::Flag { game, name } => self.act(sender, game, Flag { name }, now),
             Command::MoreTime { game, seconds } => {
                 self.act(sender, game, GiveTime { seconds }, now)
@@ -364,6 +367,7 @@ impl ServerState {
             GoOn => self.go_on(player, now),
             Claim => self.claim(player, now),
             Flag { name } => self.flag(player, &name, now),
+            Overtime { name } => self.overtime(player, &name),
             GiveTime { seconds } => self.give_time(player, seconds, now),
         }
     }

@@ -125,6 +125,14 @@ impl ServerState {
         Ok(Reply::DoneWith(result))
     }
 
+    /// Notes for a proxy that a player's main time is over on the other server, whose clock decides. The first
+    /// player of whom it is said can win the game on the board no more.
+    pub(super) fn overtime(&mut self, player: Player, name: &Name) -> Outcome {
+        let color = self.named_by_proxy(player, name)?;
+        self.game_mut(player.game)?.overtime.get_or_insert(color);
+        Ok(Reply::Done)
+    }
+
     /// Returns the colour of the player whom a proxy names in a game of its own.
     pub(super) fn named_by_proxy(
         &self,

@@ -1,7 +1,7 @@
 //! Games with players of another server: what a bridge sees, and what it alone may do.
 
 use willow_board::Color;
-use willow_protocol::{EndKind, ErrorDetail, Event, GameId, Role, Side};
+use willow_protocol::{EndKind, ErrorDetail, Event, GameEnd, GameId, Role, Side};
 
 use super::restart::restarted;
 use super::special_games::{begin, players};
@@ -196,5 +196,66 @@ fn a_drawn_position_is_rated_only_where_it_is_fair() {
     for (terms, expected) in cases {
         let refused = world.types(bob, &format!("challenge alice {terms}"));
         assert_eq!(details(&refused), [expected], "{terms}");
+    }
+}
+
+/// The shortest game: Black takes all discs.
+const SHORTEST: [&str; 9] = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
+
+/// Plays the shortest game; alice is Black, and takes a while for each of the first moves.
+fn play_shortest(world: &mut World, [alice, bob]: [ConnId; 2], game: GameId, each: u64) -> GameEnd {
+    for (ply, square) in SHORTEST.iter().enumerate() {
+        let is_alices = ply % 2 == 0;
+        if is_alices && ply < 2 * 3 {
+            world.wait(each);
+        }
+        world.types(if is_alices { alice } else { bob }, &format!("move {game} {square}"));
+    }
+    *world.state.games[&game].end().unwrap()
+}
+
+#[test]
+fn a_win_in_overtime_is_the_smallest_loss() {
+    for (each, reason, result) in [(10_000, EndKind::Finished, 64), (25_000, EndKind::Timeout, -2)]
+    {
+        let mut world = World::new();
+        let players = players(&mut world);
+        let game = begin(&mut world, players, "1:00//2:00 black");
+        let end = play_shortest(&mut world, players, game, each);
+        assert_eq!((end.reason, end.result, end.black_discs), (reason, Some(result), 13));
+        assert_eq!(end.loser.is_some(), reason == EndKind::Timeout);
+        let restarted = restarted(&world);
+        assert!(restarted.state.games.get(&game).is_none_or(|it| it.end() == Some(&end)));
+    }
+}
+
+#[test]
+fn overtime_survives_a_restart_and_is_taken_back_with_its_move() {
+    let mut world = World::new();
+    let [alice, bob] = players(&mut world);
+    let game = begin(&mut world, [alice, bob], "1:00//2:00 black");
+    world.wait(70_000);
+    world.types(alice, &format!("move {game} e6"));
+    assert_eq!(world.state.games[&game].overtime, Some(Color::Black));
+    assert_eq!(restarted(&world).state.games[&game].overtime, Some(Color::Black));
+    world.types(alice, &format!("takeback {game}"));
+    world.types(bob, &format!("takeback {game}"));
+    assert_eq!(world.state.games[&game].overtime, None);
+}
+
+#[test]
+fn over_a_bridge_the_other_server_says_whose_main_time_is_over() {
+    for (late, each, result) in [(None, 25_000, 64), (Some("alice"), 0, -2), (Some("bob"), 0, 64)] {
+        let mut world = World::new();
+        let players = with_proxy(&mut world);
+        let [alice, bob] = players;
+        let game = begin(&mut world, players, "1:00//2:00 black");
+        if let Some(late) = late {
+            let refused = world.types(alice, &format!("overtime {game} {late}"));
+            assert_eq!(details(&refused), [ErrorDetail::RoleTooLow]);
+            world.types(bob, &format!("overtime {game} {late}"));
+        }
+        let end = play_shortest(&mut world, players, game, each);
+        assert_eq!(end.result, Some(result), "{late:?}");
     }
 }

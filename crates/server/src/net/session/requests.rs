@@ -58,6 +58,7 @@ macro_rules! decided_by_domain {
             | Command::Rematch { .. }
             | Command::Claim { .. }
             | Command::Flag { .. }
+            | Command::Overtime { .. }
             | Command::Mute { .. }
             | Command::Unmute { .. }
             | Command::Block { .. }
