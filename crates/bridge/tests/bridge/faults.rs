@@ -181,7 +181,9 @@ fn result_here(world: &World) -> Option<f64> {
     let last = world.willow.games.values().last()?;
     let twin = last.twin.map(|twin| &world.willow.games[&twin]);
     let results = std::iter::once(last).chain(twin).map(|game| {
-        let black = game.end.as_ref()?["result"].as_f64()?;
+        let end = game.end.as_ref()?;
+        let komi = end["komi"].as_str().map_or(0.0, |komi| komi.parse().unwrap());
+        let black = end["result"].as_f64()? - komi;
         Some(if game.black.as_str() == "ggs-alice" { black } else { -black })
     });
     let results: Vec<f64> = results.collect::<Option<_>>()?;
