@@ -263,8 +263,9 @@ fn a_rated_pair_with_chat_has_the_same_result_on_both_servers() {
     bob.types(&format!("resign {bobs}"));
     bob.sees("rating on GGS:");
     bob.sees("The match of bob and alice is over: -64.00 for you on both servers");
-    alice.sees("The match of bob and alice is over: +64.00 for you on both servers");
+    // The server here rates the pair before GGS hears of the resignation.
     alice.sees("your rating on Willow: 1500 -> ");
+    alice.sees("The match of bob and alice is over: +64.00 for you on both servers");
     assert!(!bridge.kill(folder.path()), "the match is over in the journal");
 }
 
