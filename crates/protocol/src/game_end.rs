@@ -14,7 +14,8 @@ pub struct GameEnd {
     /// The reason.
     pub reason: EndKind,
     /// Black's result: the disc difference with the empty squares counted for the winner, or 64 if
-    /// the game was lost by default. An aborted game has none.
+    /// the game was lost by default. Who was in overtime has the smallest loss in the place of a win. An aborted
+    /// game has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<i32>,
     /// Black's discs on the board.

@@ -115,7 +115,8 @@ impl BridgeState {
     fn remote_alarm(&self, there: &GgsGame, here: &WillowGame) -> Option<Alarm> {
         let is_running = here.game.position().side_to_move() == here.remote && !here.game.is_over();
         let own = left_here_now(here, here.remote, self.now)?;
-        let real = left_there(there, there.remote, self.now);
+        let extension = there.extension[there.remote.index()];
+        let real = left_there(there, there.remote, self.now) + extension;
         let budget = i64::try_from(self.settings.lag_budget).unwrap_or(0);
         match () {
             () if !is_running || here.end.is_some() || here.is_adjourned || real <= own => None,
@@ -132,9 +133,11 @@ impl BridgeState {
         let text = match alarm {
             Alarm::WarnPerson(game) => {
                 let Some(there) = entry.ggs_game_mut(game) else { return };
-                there.is_warned = true;
                 let remote = there.remote;
                 let Some(here) = entry.willow_game_of(remote).map(|own| own.id) else { return };
+                if let Some(there) = entry.ggs_game_mut(game) {
+                    there.is_warned = true;
+                }
                 format!("Your clock on {place} has less than 20 seconds left in game {here}.")
             }
             Alarm::WantTime if !std::mem::replace(&mut entry.told.time_wanted, true) => {

@@ -156,38 +156,40 @@ impl BridgeState {
             there.remote = here.remote;
         }
         let Some(game) = entry.ggs_game_mut(id) else { return };
+        let late = if is_remote { game.remote } else { !game.remote };
+        let extension = std::mem::take(&mut game.extension[late.index()]);
+        game.left[late.index()] += extension;
         if is_fatal {
             game.flagged = Some(side);
-        } else {
-            game.overtime.get_or_insert(side);
-            let late = if is_remote { game.remote } else { !game.remote };
-            game.extension[late.index()] = 0;
-        }
-        self.tell_time_out(pairing, id, (side, is_fatal));
-        if is_fatal && let Some(entry) = self.pairings.get_mut(&pairing) {
             // What somebody asked for is forgotten.
             entry.takeback = None;
+            self.tell_time_out(pairing, id, (side, is_fatal));
+        } else if game.overtime.is_none() && 0 < extension {
+            (game.overtime, game.is_warned) = (Some(side), false);
+            self.tell_time_out(pairing, id, (side, is_fatal));
+            self.remember(pairing);
         }
         self.play_on(pairing);
     }
 
-    /// Tells the person whose time on GGS is over; the remote player has seen it there.
+    /// Tells the person whose time on GGS is over; the remote player has seen it there. Only the first one whose main
+    /// time is over can win no more.
     fn tell_time_out(&mut self, pairing: u64, id: MatchId, (side, is_fatal): (BridgeSide, bool)) {
         let Some(entry) = self.pairings.get(&pairing) else { return };
         let Some(there) = entry.ggs_games.iter().find(|game| game.id == id) else { return };
         let Some(here) = entry.willow_game_of(there.remote) else { return };
         let (place, game) = (self.settings.place_of(&entry.login), here.id);
-        let text = match (side, is_fatal) {
-            (BridgeSide::Willow, true) => {
-                format!("Your time on {place} is over: you lose game {game}.")
-            }
-            (BridgeSide::Willow, false) => format!(
-                "Your main time on {place} is over in game {game}: you lose by the smallest margin at best."
-            ),
-            (BridgeSide::Ggs, true) => format!("My time on {place} is over: I lose game {game}."),
-            (BridgeSide::Ggs, false) => format!(
-                "My main time on {place} is over in game {game}: I lose by the smallest margin at best."
-            ),
+        let (whose, who) = match side {
+            BridgeSide::Willow => ("Your", "you"),
+            BridgeSide::Ggs => ("My", "I"),
+        };
+        let text = if is_fatal {
+            format!("{whose} time on {place} is over: {who} lose game {game}.")
+        } else {
+            format!(
+                "{whose} main time on {place} is over in game {game}: {who} lose by the smallest margin \
+                 at best."
+            )
         };
         let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
         self.say_as(&proxy, &person, &text, &Purpose::Other);
@@ -197,9 +199,8 @@ impl BridgeState {
     pub(super) fn after_end_there(&mut self, pairing: u64) {
         let Some(entry) = self.pairings.get(&pairing) else { return };
         let Some(GgsEnd { end, remote_result, .. }) = entry.ggs_end.clone() else { return };
-        if entry.phase != Phase::Ending {
-            self.enter(pairing, Phase::Ending);
-        }
+        // This writes the result down, too.
+        self.enter(pairing, Phase::Ending);
         match (end, remote_result) {
             (MatchEnd::Result(_), Some(result)) => self.result_there(pairing, result),
             (MatchEnd::Aborted, _) => self.no_result_there(pairing, "both agreed to end it there"),

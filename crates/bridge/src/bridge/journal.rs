@@ -120,6 +120,7 @@ mod tests {
             reason: None,
             stored: None,
             result: None,
+            overtime: [None; 2],
         }
     }
 

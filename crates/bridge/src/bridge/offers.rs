@@ -149,6 +149,7 @@ impl BridgeState {
             takeback: None,
             told: Told::default(),
             is_restored: false,
+            overtime_before: [None; 2],
         };
         self.pairings.insert(id, pairing);
         self.enter(id, Phase::Asked);
@@ -183,10 +184,12 @@ impl BridgeState {
                 && matches!(pairing.phase, Phase::Asked | Phase::Seating)
         });
         let Some(pairing) = found.map(|pairing| pairing.id) else { return };
-        match self.pairings[&pairing].asked_by {
-            BridgeSide::Ggs => self.call_off(pairing, "the request was withdrawn"),
-            BridgeSide::Willow => self.call_off(pairing, "the other player said no"),
-        }
+        let entry = &self.pairings[&pairing];
+        let why = match entry.asked_by {
+            BridgeSide::Ggs => format!("{} withdrew the request", entry.remote),
+            BridgeSide::Willow => format!("{} said no", entry.remote),
+        };
+        self.call_off(pairing, &why);
     }
 
     /// The service on GGS refused something while a match was to begin.

@@ -147,6 +147,9 @@ pub(super) struct Pairing {
     pub(super) told: Told,
     /// Whether it is one of an earlier run.
     pub(super) is_restored: bool,
+    /// Whose main time was over when the match was adjourned, in the games in which the remote player has Black and
+    /// White.
+    pub(super) overtime_before: [Option<BridgeSide>; 2],
 }
 
 /// How a match ended on GGS.
@@ -276,6 +279,10 @@ impl Pairing {
             reason: self.reason.clone(),
             stored: self.stored.map(|id| id.0),
             result: self.result_there().map(|discs| (discs * 100.0).round() as i64),
+            overtime: Color::ALL.map(|remote| {
+                let game = self.ggs_game_of(remote);
+                game.map_or(self.overtime_before[remote.index()], |game| game.overtime)
+            }),
         }
     }
 
@@ -311,6 +318,7 @@ impl Pairing {
             takeback: None,
             told: Told::default(),
             is_restored: true,
+            overtime_before: record.overtime,
         })
     }
 }
@@ -412,6 +420,9 @@ pub struct PairingRecord {
     /// The result on GGS in the remote player's view, in hundredths of a disc.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<i64>,
+    /// Whose main time is over, in the games in which the remote player has Black and White.
+    #[serde(default)]
+    pub overtime: [Option<BridgeSide>; 2],
 }
 
 /// What brings both games of a pair to the same moves.

@@ -193,7 +193,7 @@ impl BridgeState {
         let Some(game) = found.filter(|game| !is_told(game)) else { return };
         game.knows_overtime = true;
         let overtime = Command::Overtime { game: Some(game.id), name };
-        self.act(&proxy, overtime, Purpose::Other);
+        self.act(&proxy, overtime, Purpose::Overtime(pairing));
     }
 
     /// Ends a game here in which a flag has fallen on GGS.

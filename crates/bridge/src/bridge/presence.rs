@@ -60,7 +60,7 @@ impl BridgeState {
             entry.ggs_end = Some(GgsEnd { end: left, remote_result: None, archive: None });
         }
         let Pairing { login, person, remote, .. } = entry.clone();
-        let result = result_in_words(entry.result_there());
+        let result = result_in_words(entry.result_there(), self.settings.place_of(&login));
         let text = format!(
             "The bridge was started again: your match with {person} of Willow is over {result}."
         );
@@ -86,11 +86,11 @@ impl BridgeState {
             let left = MatchEnd::Left(login.to_owned());
             entry.ggs_end = Some(GgsEnd { end: left, remote_result: None, archive: None });
         }
-        let why = "the connection to the other side broke";
+        let why = format!("the connection to {} broke", self.settings.place_of(login));
         if matches!(entry.phase, Phase::Asked) && entry.ggs_match.is_none() {
-            self.call_off(id, why);
+            self.call_off(id, &why);
         } else {
-            self.give_up(id, why);
+            self.give_up(id, &why);
         }
     }
 
@@ -119,7 +119,8 @@ impl BridgeState {
         }
         if pairing.is_restored {
             let person = &pairing.person;
-            let result = result_in_words(pairing.result_there().map(|result| -result));
+            let place = self.settings.place_of(&pairing.login);
+            let result = result_in_words(pairing.result_there().map(|result| -result), place);
             let text = format!(
                 "The bridge was started again: your match with {} is over {result}.",
                 pairing.remote
@@ -341,7 +342,9 @@ impl BridgeState {
                 self.tell_remote(&login, &remote, &format!("your words did not arrive: {why}"));
             }
             Purpose::LetGo(name) => self.proxy_left(&name),
-            Purpose::Say { .. } | Purpose::Other => self.log(format!("Willow refuses: {why}")),
+            Purpose::Say { .. } | Purpose::Overtime(_) | Purpose::Other => {
+                self.log(format!("Willow refuses: {why}"))
+            }
         }
     }
 
@@ -349,6 +352,10 @@ impl BridgeState {
     fn refused(&mut self, purpose: Purpose, detail: Option<ErrorDetail>, why: &str) {
         match (purpose, detail) {
             (Purpose::Bring(name), Some(ErrorDetail::TooManyCommands)) => self.bring_later(&name),
+            (Purpose::Overtime(pairing), Some(ErrorDetail::TooManyCommands)) => {
+                let games = self.pairings.get_mut(&pairing).map(|entry| &mut entry.willow_games);
+                games.into_iter().flatten().for_each(|game| game.knows_overtime = false);
+            }
             (Purpose::Say { person, text }, Some(ErrorDetail::MessageRepeated)) => {
                 let text = self.made_different(&text);
                 self.say_later(person, text);
@@ -400,11 +407,9 @@ impl BridgeState {
 }
 
 /// Says how a match of before ended on the other side, for one of its players.
-fn result_in_words(result: Option<f64>) -> String {
-    result.map_or_else(
-        || "without a result".to_owned(),
-        |result| {
-            format!("with {:+.2} for you on GGS, and without a result on Willow", result + 0.0)
-        },
-    )
+fn result_in_words(result: Option<f64>, place: &str) -> String {
+    match result {
+        Some(result) => format!("with {:+.2} for you on {place}", result + 0.0),
+        None => "without a result".to_owned(),
+    }
 }

@@ -126,6 +126,7 @@ impl BridgeState {
     /// Takes a match that was set aside up again.
     fn reopen(&mut self, record: &PairingRecord, asked_by: BridgeSide, request: Option<u32>) {
         self.adjourned.remove(&record.pairing);
+        self.last_logins.insert(record.proxy.key(), record.login.clone());
         let Some(restored) = Pairing::restore(record, self.now) else { return };
         let id = restored.id;
         let entry = Pairing { asked_by, request, is_restored: false, ggs_match: None, ..restored };

@@ -67,7 +67,9 @@ pub fn status_file(config: &BridgeConfig) -> PathBuf {
 /// Returns whether a bridge with this configuration runs: it holds the lock of its folder.
 #[must_use]
 pub fn is_running(config: &BridgeConfig) -> bool {
-    matches!(lock(&config.data.join(LOCK)), Err(RunError::InUse(_)))
+    let path = config.data.join(LOCK);
+    // A lock that cannot be tried proves nothing.
+    path.exists() && lock(&path).is_err()
 }
 
 /// A bridge that runs.

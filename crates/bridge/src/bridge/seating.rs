@@ -76,13 +76,14 @@ impl BridgeState {
             komi: joined.komi.discs(),
             end: None,
             flagged: None,
-            overtime: None,
+            overtime: pairing.overtime_before[remote.index()],
             extension: joined.now.seats.each_ref().map(|seat| seat.clock.extension().0 * 1000),
             is_warned: false,
         };
         let id = pairing.id;
         match pairing.ggs_game_mut(joined.id) {
             Some(known) => {
+                // GGS gives no extension twice, but after an undo; then it is told too late.
                 let GgsGame { overtime, extension, .. } = *known;
                 *known = GgsGame { overtime, extension, ..seen };
             }

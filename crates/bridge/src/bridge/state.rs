@@ -33,6 +33,8 @@ pub(super) enum Purpose {
     Join(u64),
     /// To play a move.
     Play(u64),
+    /// To say whose main time is over.
+    Overtime(u64),
     /// To speak to a person; the text came from the remote player at this login.
     Speak { login: String, remote: String },
     /// To tell a person something that must not be lost.
@@ -129,7 +131,10 @@ impl BridgeState {
             proxies: BTreeMap::new(),
             last_pairing: records.iter().map(|record| record.pairing).max().unwrap_or(0),
             pairings,
-            last_logins: BTreeMap::new(),
+            last_logins: records
+                .iter()
+                .map(|record| (record.proxy.key(), record.login.clone()))
+                .collect(),
             asked: BTreeMap::new(),
             last_request: 0,
             roles: BTreeMap::new(),

@@ -47,7 +47,9 @@ pub enum UncarriedTerms {
     #[error("GGS has no such clock: please offer minutes with or without an increment, as in 5+3")]
     OtherClock,
     /// So little time that the way between the servers could decide.
-    #[error("the clock is too fast for a match over a bridge: at least a minute is needed")]
+    #[error(
+        "the clock is too fast for a match over a bridge: a game needs a minute, a pair two and a quarter"
+    )]
     TooFast,
     /// A start other than the standard one.
     #[error("the standard start and random ones are carried over this bridge, no others")]

@@ -352,9 +352,11 @@ impl FakeWillow {
         let [first, second] = seats.clone();
         let (black, white) = if first_is_black { (first, second) } else { (second, first) };
         let main = match terms.clock {
-            TimeControl::Game(main)
-            | TimeControl::Increment { main, .. }
-            | TimeControl::Ggs { main, .. } => Some(main.as_millis() as u64),
+            TimeControl::Game(main) | TimeControl::Increment { main, .. } => {
+                Some(main.as_millis() as u64)
+            }
+            // What is left includes the extension.
+            TimeControl::Ggs { main, extension, .. } => Some((main + extension).as_millis() as u64),
             _ => None,
         };
         let game = FakeGame {

@@ -172,3 +172,22 @@ fn a_win_in_overtime_is_the_smallest_loss_on_both_servers() {
     }
     assert!(results.contains(&true), "somebody would have won in overtime");
 }
+
+/// GGS has added the extension to the clock, and tells no clock before the next move: nobody leaves for that.
+#[test]
+fn a_lost_connection_after_the_main_time_does_not_end_a_match() {
+    let mut world = World::new();
+    let mut alice = RawPlayer::new("alice");
+    world.types("alice", "tell /os ask 8b 01:00//02:00 bob");
+    world.run(500);
+    person_acts(&mut world, "bob");
+    world.run(500);
+    alice.act(&mut world);
+    world.run(70_000);
+    assert!(world.received("bob").contains("main time on GGS is over"));
+    world.drop_willow();
+    world.run(3_000);
+    play_out(&mut world, &mut alice);
+    world.run(1_000);
+    assert!(world.received("bob").contains("for you on both servers"));
+}
