@@ -1147,7 +1147,23 @@ name: string,
 /**
  * Whether the player comes or goes.
  */
-online: boolean, } | { "do": "as",
+online: boolean, } | { "do": "flag",
+/**
+ * The game.
+ */
+game?: GameId | null,
+/**
+ * The player who has lost on time.
+ */
+name: string, } | { "do": "overtime",
+/**
+ * The game.
+ */
+game?: GameId | null,
+/**
+ * The player.
+ */
+name: string, } | { "do": "as",
 /**
  * The player.
  */
@@ -1913,7 +1929,8 @@ export type GameEnd = {
 reason: EndKind,
 /**
  * Black's result: the disc difference with the empty squares counted for the winner, or 64 if
- * the game was lost by default. An aborted game has none.
+ * the game was lost by default. Who was in overtime has the smallest loss in the place of a win. An aborted
+ * game has none.
  */
 result?: number | null,
 /**
