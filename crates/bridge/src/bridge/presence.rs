@@ -343,7 +343,7 @@ impl BridgeState {
             }
             Purpose::LetGo(name) => self.proxy_left(&name),
             Purpose::Say { .. } | Purpose::Overtime(_) | Purpose::Other => {
-                self.log(format!("Willow refuses: {why}"))
+                self.log(format!("Willow refuses: {why}"));
             }
         }
     }
