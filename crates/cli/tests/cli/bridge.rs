@@ -206,17 +206,7 @@ fn a_raw_client_of_ggs_plays_somebody_at_a_terminal() {
 #[test]
 fn a_random_start_of_ggs_is_rated_on_both_servers() {
     let folder = tempfile::tempdir().unwrap();
-    let servers = start_servers(folder.path());
-    configure(folder.path(), &servers);
-    let file = folder.path().join("bridge.toml");
-    let text = std::fs::read_to_string(&file).unwrap();
-    std::fs::write(&file, text.replace("rated = false", "rated = true")).unwrap();
-    let bridge = RunningBridge::start(folder.path(), false);
-    let mut bob = Terminal::connect(&servers.willow);
-    bob.types("#1 register bob correct-horse");
-    bob.sees("Welcome, ");
-    let mut alice = log_in_on_ggs(&servers, "alice");
-    alice.types("tell /os rated +");
+    let (_servers, bridge, mut alice, mut bob) = start_rated(folder.path());
     alice.types("tell /os ask s8r20 5 bob");
     bob.sees(" rated");
     bob.types("join");
@@ -231,21 +221,27 @@ fn a_random_start_of_ggs_is_rated_on_both_servers() {
     assert!(!bridge.kill(folder.path()), "the match is over in the journal");
 }
 
-/// A rated pair with chat, from the request to the ratings.
-#[test]
-fn a_rated_pair_with_chat_has_the_same_result_on_both_servers() {
-    let folder = tempfile::tempdir().unwrap();
-    let servers = start_servers(folder.path());
-    configure(folder.path(), &servers);
-    let file = folder.path().join("bridge.toml");
+/// Starts both servers and a bridge that carries rated matches; alice is on GGS, and bob on Willow.
+fn start_rated(folder: &Path) -> (Servers, RunningBridge, Terminal, Terminal) {
+    let servers = start_servers(folder);
+    configure(folder, &servers);
+    let file = folder.join("bridge.toml");
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, text.replace("rated = false", "rated = true")).unwrap();
-    let bridge = RunningBridge::start(folder.path(), false);
+    let bridge = RunningBridge::start(folder, false);
     let mut bob = Terminal::connect(&servers.willow);
     bob.types("#1 register bob correct-horse");
     bob.sees("Welcome, ");
     let mut alice = log_in_on_ggs(&servers, "alice");
     alice.types("tell /os rated +");
+    (servers, bridge, alice, bob)
+}
+
+/// A rated pair with chat, from the request to the ratings.
+#[test]
+fn a_rated_pair_with_chat_has_the_same_result_on_both_servers() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_servers, bridge, mut alice, mut bob) = start_rated(folder.path());
     alice.types("tell /os ask s8 5 bob");
     bob.sees("You have 05:00//02:00 there in each game");
     bob.types("join");

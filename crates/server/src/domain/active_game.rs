@@ -2,6 +2,7 @@
 
 mod bidding;
 mod lockstep;
+mod overtime;
 mod pause;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -234,9 +235,7 @@ impl ActiveGame {
         let reading = self.referee.clock().reading();
         let mover = self.game().position().side_to_move();
         let referee_events = self.referee.submit(Move::Place(square).into(), referee_time(now))?;
-        if !self.is_bridged && self.referee.clock().in_overtime(mover, referee_time(now)) {
-            self.overtime.get_or_insert(mover);
-        }
+        self.note_overtime(mover, now);
         self.end_requests();
         self.turn_started_at = now;
         self.last_move_at = Some(now);
@@ -321,15 +320,6 @@ impl ActiveGame {
             self.end_overtime(now);
         }
         self.readings.truncate(plies);
-    }
-
-    /// Forgets an overtime that began after the moves that were taken back.
-    fn end_overtime(&mut self, now: Millis) {
-        let clock = self.referee.clock();
-        let has_ended = |&color: &Color| !clock.in_overtime(color, referee_time(now));
-        if !self.is_bridged && self.overtime.as_ref().is_some_and(has_ended) {
-            self.overtime = None;
-        }
     }
 
     /// Adds time to a clock: also to the one to which a takeback sets it back.
@@ -460,14 +450,11 @@ impl ActiveGame {
     fn finish(&mut self, reason: EndKind, outcome: Option<&Outcome>) -> Event {
         let result = outcome.map(|outcome| outcome.result.value());
         let loser = outcome.and_then(|outcome| outcome.reason.loser_by_default()).map(Side);
-        match (reason, result, self.overtime) {
-            (EndKind::Finished, Some(on_board), Some(late)) => {
-                let result = result_after_overtime(on_board, late, self.komi.unwrap_or_default());
-                let is_late = result != on_board;
-                let reason = if is_late { EndKind::Timeout } else { reason };
-                self.finish_with(reason, Some(result), is_late.then_some(Side(late)))
+        match self.result_after_overtime(reason, result) {
+            Some((result, late)) => {
+                self.finish_with(EndKind::Timeout, Some(result), Some(Side(late)))
             }
-            _ => self.finish_with(reason, result, loser),
+            None => self.finish_with(reason, result, loser),
         }
     }
 
@@ -589,54 +576,11 @@ fn left(clock: &Clock, now: Millis) -> [Option<u64>; 2] {
     })
 }
 
-/// Returns Black's result of a game that was played to its end, in discs without komi, after a player's main time
-/// ran out: that player loses by the smallest margin at best.
-fn result_after_overtime(on_board: i32, late: Color, komi: Komi) -> i32 {
-    let results = (-32..=32).map(|pairs| 2 * pairs);
-    match late {
-        Color::Black => {
-            let best = results.rev().find(|&result| komi.corrected(result) < 0);
-            best.map_or(on_board, |best| on_board.min(best))
-        }
-        Color::White => {
-            let mut results = results;
-            let best = results.find(|&result| komi.corrected(result) > 0);
-            best.map_or(on_board, |best| on_board.max(best))
-        }
-    }
-}
-
 const fn kind_of(reason: EndReason) -> EndKind {
     match reason {
         EndReason::Finished => EndKind::Finished,
         EndReason::Resigned(_) => EndKind::Resigned,
         EndReason::TimedOut(_) => EndKind::Timeout,
         EndReason::Forfeited(_) => EndKind::Forfeited,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use willow_protocol::BidValue;
-
-    use super::*;
-
-    #[test]
-    fn who_was_in_overtime_loses_by_the_smallest_margin_with_komi_too() {
-        let komi = |black: i32, white: i32| {
-            BidValue::of_hundredths(black).mean(BidValue::of_hundredths(white))
-        };
-        let cases = [
-            (20, Color::Black, Komi::default(), -2),
-            (0, Color::Black, Komi::default(), -2),
-            (-6, Color::Black, Komi::default(), -6),
-            (-64, Color::White, Komi::default(), 2),
-            (6, Color::White, Komi::default(), 6),
-            (64, Color::Black, komi(350, 350), 2),
-            (-20, Color::White, komi(350, 350), 4),
-        ];
-        for (on_board, late, komi, wanted) in cases {
-            assert_eq!(result_after_overtime(on_board, late, komi), wanted, "{on_board} {late:?}");
-        }
     }
 }
