@@ -21,8 +21,8 @@ export default defineConfig({
   // Two cores: a second worker would make the clocks of the first one's games late.
   workers: 1,
   forbidOnly: process.env["CI"] !== undefined,
-  // A build server runs other builds beside this one, and its clock stands still for seconds. The list names every test
-  // that passed only the second time as flaky; on a developer's machine none is repeated.
+  // On the build server single tests failed that passed everywhere else. There a test has a second try; the list names it
+  // as flaky then. On a developer's machine none is repeated.
   retries: process.env["CI"] === undefined ? 0 : 1,
   reporter: [["list"]],
   use: {

@@ -151,7 +151,7 @@ for (const [locale, title, body] of [
         const notifications = await registration.getNotifications();
         return notifications.map(({ title, body, tag }) => ({ title, body, tag }));
       });
-    // Chromium drops a message without a word while the worker is being started on a busy machine. A message of the
+    // Once, on a build server, the message was not shown in time; nobody saw why. So it is sent again: a message of the
     // same game takes the place of the one before it.
     await expect(async () => {
       await session.send("ServiceWorker.deliverPushMessage", { origin: server.url, registrationId, data });

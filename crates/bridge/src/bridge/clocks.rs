@@ -9,6 +9,7 @@
 //! | a side does not sit down, or does not agree to an end | ends the match; leaves GGS at last |
 
 use willow_board::Color;
+use willow_protocol::GameId;
 
 use super::input::Output;
 use super::millis::Millis;
@@ -31,7 +32,7 @@ const LAST_PATIENCE: u64 = 3;
 /// What the clocks of a match ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Alarm {
-    WarnPerson(MatchId),
+    WarnPerson(MatchId, GameId),
     WantTime,
     GiveUp,
     Leave,
@@ -90,11 +91,15 @@ impl BridgeState {
             let is_held_up = is_late(there.sent)
                 || !self.willow_is_up
                 || here.is_some_and(|own| own.is_adjourned || is_late(own.sent));
-            let extension = there.extension[(!there.remote).index()];
-            if is_running && is_held_up && person + extension < NEARLY_OVER {
+            let for_good = left_for_good(there, !there.remote, self.now);
+            if is_running && is_held_up && for_good < NEARLY_OVER {
                 alarms.push(Alarm::Leave);
-            } else if is_running && person < WARNING && !there.is_warned {
-                alarms.push(Alarm::WarnPerson(there.id));
+            } else if let Some(own) = here
+                && is_running
+                && person < WARNING
+                && !there.is_warned
+            {
+                alarms.push(Alarm::WarnPerson(there.id, own.id));
             }
             if let Some(here) = here {
                 alarms.extend(self.remote_alarm(there, here));
@@ -115,8 +120,7 @@ impl BridgeState {
     fn remote_alarm(&self, there: &GgsGame, here: &WillowGame) -> Option<Alarm> {
         let is_running = here.game.position().side_to_move() == here.remote && !here.game.is_over();
         let own = left_here_now(here, here.remote, self.now)?;
-        let extension = there.extension[there.remote.index()];
-        let real = left_there(there, there.remote, self.now) + extension;
+        let real = left_for_good(there, there.remote, self.now);
         let budget = i64::try_from(self.settings.lag_budget).unwrap_or(0);
         match () {
             () if !is_running || here.end.is_some() || here.is_adjourned || real <= own => None,
@@ -129,18 +133,16 @@ impl BridgeState {
     fn answer_alarm(&mut self, id: u64, alarm: Alarm) {
         let Some(entry) = self.pairings.get_mut(&id) else { return };
         let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
-        let place = self.settings.place_of(&entry.login);
+        let (place, now) = (self.settings.place_of(&entry.login), self.now);
         let text = match alarm {
-            Alarm::WarnPerson(game) => {
-                let Some(there) = entry.ggs_game_mut(game) else { return };
-                let remote = there.remote;
-                let Some(here) = entry.willow_game_of(remote).map(|own| own.id) else { return };
-                if let Some(there) = entry.ggs_game_mut(game) {
+            Alarm::WarnPerson(there, here) => {
+                if let Some(there) = entry.ggs_game_mut(there) {
                     there.is_warned = true;
                 }
                 format!("Your clock on {place} has less than 20 seconds left in game {here}.")
             }
-            Alarm::WantTime if !std::mem::replace(&mut entry.told.time_wanted, true) => {
+            Alarm::WantTime if entry.asked_for_time.is_none() => {
+                entry.asked_for_time = Some(now);
                 "The way between the servers has cost me time: please give me some with `moretime 60`."
                     .to_owned()
             }
@@ -150,7 +152,8 @@ impl BridgeState {
             }
             Alarm::Leave => {
                 let login = entry.login.clone();
-                let why = format!("a server does not answer, and a clock on {place} is nearly over");
+                let why =
+                    format!("a server does not answer, and a clock on {place} is nearly over");
                 self.give_up(id, &why);
                 return self.leave(id, &login);
             }
@@ -170,11 +173,10 @@ impl BridgeState {
         let Some(entry) = self.pairings.get(&id) else { return };
         let login = entry.login.clone();
         let is_open_there = entry.ggs_match.is_some() && entry.ggs_end.is_none();
-        let open = entry.ggs_games.iter().filter(|game| game.end.is_none());
-        let person_is_flagged = open.into_iter().any(|game| {
+        let mut open = entry.ggs_games.iter().filter(|game| game.end.is_none());
+        let person_is_flagged = open.any(|game| {
             let is_running = game.game.position().side_to_move() != game.remote;
-            let extension = game.extension[(!game.remote).index()];
-            is_running && left_there(game, !game.remote, self.now) + extension < NEARLY_OVER
+            is_running && left_for_good(game, !game.remote, self.now) < NEARLY_OVER
         });
         let is_given_up = entry.reason.is_some();
         if is_open_there && is_given_up && (person_is_flagged || waited > self.settings.ending_time)
@@ -199,7 +201,7 @@ impl BridgeState {
         }
         let Some(entry) = self.pairings.get(&id) else { return };
         let Pairing { login, proxy, person, remote, .. } = entry.clone();
-        let result = entry.ggs_end.as_ref().and_then(|end| end.remote_result);
+        let result = entry.result_there();
         let (yours, theirs) = match result {
             Some(result) => (format!("{:+.2} for you", -result), format!("{result:+.2} for you")),
             None => ("no result".to_owned(), "no result".to_owned()),
@@ -219,7 +221,12 @@ impl BridgeState {
     }
 }
 
-/// Returns what a player has left on GGS, in milliseconds, as far as it can be known here.
+/// Returns what a player has left on GGS with the extension, in milliseconds.
+fn left_for_good(game: &GgsGame, color: Color, now: Millis) -> i64 {
+    left_there(game, color, now) + game.extension[color.index()]
+}
+
+/// Returns what a player has left on GGS before the extension, in milliseconds, as far as it can be known here.
 fn left_there(game: &GgsGame, color: Color, now: Millis) -> i64 {
     let left = game.left[color.index()];
     let is_running = game.game.position().side_to_move() == color && !game.game.is_over();

@@ -199,8 +199,12 @@ impl BridgeState {
     pub(super) fn after_end_there(&mut self, pairing: u64) {
         let Some(entry) = self.pairings.get(&pairing) else { return };
         let Some(GgsEnd { end, remote_result, .. }) = entry.ggs_end.clone() else { return };
-        // This writes the result down, too.
-        self.enter(pairing, Phase::Ending);
+        // Either writes the result down.
+        if entry.phase == Phase::Ending {
+            self.remember(pairing);
+        } else {
+            self.enter(pairing, Phase::Ending);
+        }
         match (end, remote_result) {
             (MatchEnd::Result(_), Some(result)) => self.result_there(pairing, result),
             (MatchEnd::Aborted, _) => self.no_result_there(pairing, "both agreed to end it there"),
@@ -262,7 +266,7 @@ impl BridgeState {
         let is_waiting = matches!(entry.phase, Phase::Playing | Phase::Seating | Phase::Asked);
         if is_waiting && entry.ggs_end.is_none() {
             self.after_end_here(pairing, remote, end);
-        } else if let Some(result) = entry.ggs_end.as_ref().and_then(|end| end.remote_result) {
+        } else if let Some(result) = entry.result_there() {
             // The other game of a pair.
             self.result_there(pairing, result);
         }
@@ -361,7 +365,7 @@ fn result_here(pairing: &Pairing) -> Option<f64> {
 
 /// Returns what the person and the remote player are told at the end.
 fn summaries(pairing: &Pairing, place: &str) -> (String, String) {
-    let there = pairing.ggs_end.as_ref().and_then(|end| end.remote_result);
+    let there = pairing.result_there();
     let here = result_here(pairing);
     let archive = pairing.ggs_end.as_ref().and_then(|end| end.archive);
     let archive = archive.map_or_else(String::new, |id| format!(" (on {place}: {id})"));

@@ -2,7 +2,7 @@
 
 use willow_protocol::{Command, GameId, Name, Offer, Role, Terms};
 
-use super::pairing::{BridgeSide, Pairing, Phase, Told};
+use super::pairing::{BridgeSide, Pairing, Phase};
 use super::state::{Allowance, BridgeState, Purpose};
 use super::terms::{GgsTerms, ggs_terms, willow_terms};
 use crate::ggs::{ClockTerms, GgsName, MatchType, RatedFlag, Request};
@@ -147,7 +147,7 @@ impl BridgeState {
             ggs_end: None,
             reason: None,
             takeback: None,
-            told: Told::default(),
+            asked_for_time: None,
             is_restored: false,
             overtime_before: [None; 2],
         };

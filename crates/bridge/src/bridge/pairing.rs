@@ -98,12 +98,6 @@ pub(super) struct HeldMove {
     pub(super) bid: Option<BidValue>,
 }
 
-/// What the bridge has said to the players already, so that it is said once.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Told {
-    pub(super) time_wanted: bool,
-}
-
 /// A match over the bridge.
 #[derive(Clone, Debug)]
 pub(super) struct Pairing {
@@ -144,7 +138,8 @@ pub(super) struct Pairing {
     pub(super) reason: Option<String>,
     /// The side whose takeback is under way.
     pub(super) takeback: Option<BridgeSide>,
-    pub(super) told: Told,
+    /// When the person was asked for `moretime`.
+    pub(super) asked_for_time: Option<Millis>,
     /// Whether it is one of an earlier run.
     pub(super) is_restored: bool,
     /// Whose main time was over when the match was adjourned, in the games in which the remote player has Black and
@@ -316,7 +311,7 @@ impl Pairing {
             }),
             reason: record.reason.clone(),
             takeback: None,
-            told: Told::default(),
+            asked_for_time: None,
             is_restored: true,
             overtime_before: record.overtime,
         })

@@ -115,7 +115,7 @@ impl BridgeState {
         let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
         let entry = &self.pairings[&pairing];
         let is_own = entry.willow_games.iter().any(|own| own.id == game && own.remote == color);
-        if !is_own && entry.ggs_end.is_none() {
+        if !is_own {
             let person = entry.person.clone();
             self.act(proxy, Command::Refuse { game: Some(game) }, Purpose::Other);
             let text = "Offered results are not carried: GGS does not tell them to the opponent.";

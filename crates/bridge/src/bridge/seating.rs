@@ -83,7 +83,8 @@ impl BridgeState {
         let id = pairing.id;
         match pairing.ggs_game_mut(joined.id) {
             Some(known) => {
-                // GGS gives no extension twice, but after an undo; then it is told too late.
+                // After an undo GGS gives a used extension back. That is not followed: in a match that has to
+                // be left, the bridge leaves too early then, never too late.
                 let GgsGame { overtime, extension, .. } = *known;
                 *known = GgsGame { overtime, extension, ..seen };
             }

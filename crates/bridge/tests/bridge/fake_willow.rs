@@ -34,8 +34,6 @@ pub(crate) struct FakeGame {
     pub(crate) since: Millis,
     takeback: Option<Color>,
     pub(crate) is_adjourned: bool,
-    /// Who offers a result, and which one for Black.
-    offered: Option<(Color, i32)>,
     /// Who wants to adjourn the game, or to go on.
     pub(crate) asks: Option<Color>,
     /// A move in lock-step that waits, and the time that it took.
@@ -370,7 +368,6 @@ impl FakeWillow {
             since: self.now,
             takeback: None,
             is_adjourned: false,
-            offered: None,
             asks: None,
             held: None,
             bidding: terms.komi.then(Bidding::default),
@@ -497,7 +494,7 @@ impl FakeWillow {
                 *left += increment.as_millis() as u64;
             }
         }
-        (game.since, game.takeback, game.offered) = (now, None, None);
+        (game.since, game.takeback) = (now, None);
         self.tell_move(id, color, mv, used);
         self.play_passes(id)
     }
@@ -532,7 +529,6 @@ impl FakeWillow {
         let (black, white) = (count(Color::Black) as i32, count(Color::White) as i32);
         let empty = 64 - black - white;
         let result = match loser {
-            None if reason == "agreed" => game.offered.map_or(0, |(_, black)| black),
             Some(Color::Black) => -64,
             Some(Color::White) => 64,
             None => black - white + (black - white).signum() * empty,
@@ -627,11 +623,6 @@ impl FakeWillow {
     fn offer_result(&mut self, who: &Name, id: u64, own: i32) -> Result<Option<u64>, String> {
         let color = self.color_of(who, id)?;
         let black = if color == Color::Black { own } else { -own };
-        let game = self.games.get_mut(&id).ok_or("no game")?;
-        if game.offered == Some((!color, black)) {
-            return self.end(id, "agreed", None);
-        }
-        game.offered = Some((color, black));
         let color = if color == Color::Black { "black" } else { "white" };
         self.in_game(id, json!({"event": "result-offered", "color": color, "result": black}));
         Ok(Some(id))
