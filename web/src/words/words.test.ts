@@ -106,3 +106,9 @@ test("the same is said in both languages", () => {
   expect(ja.terms.duration(5400)).toBe("1時間30分");
   expect(ja.analysis.opening("Heath")).toBe("定石: 飛び出し");
 });
+
+test("a clock that is not of whole minutes stands in figures in both languages", () => {
+  const clocks = [30, 60, 90, 855, 900, 3661].map((main) => ({ kind: "game", main }) as const);
+  expect(clocks.map(en.terms.clockShort)).toEqual(["30 s", "1 min", "1:30", "14:15", "15 min", "1:01:01"]);
+  expect(clocks.map(ja.terms.clockShort)).toEqual(["30秒", "1分", "1:30", "14:15", "15分", "1:01:01"]);
+});

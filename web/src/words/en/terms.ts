@@ -1,6 +1,7 @@
 // English: clocks, starts, colours and results in words.
 import type { GameEnd, SpeedClass } from "../../protocol/wire";
 import type { Clock } from "../../state/games-terms";
+import { figures } from "../figures";
 import { pluralOf } from "../plural";
 
 const plural = pluralOf("en");
@@ -56,7 +57,8 @@ function clock(clock: Clock): string {
 
 function short(seconds: number): string {
   if (seconds >= DAY) return plural(seconds / DAY, { one: "# day", other: "# days" });
-  return seconds >= 60 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+  if (seconds > 60 && seconds % 60 !== 0) return figures(seconds);
+  return seconds >= 60 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
 /** Says a clock in a few letters, for lists. */

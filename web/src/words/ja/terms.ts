@@ -1,6 +1,7 @@
 // Japanese: clocks, starts, colours and results in words.
 import type { GameEnd } from "../../protocol/wire";
 import type { Clock } from "../../state/games-terms";
+import { figures } from "../figures";
 import type { Words } from "../type";
 
 const DAY = 24 * 3600;
@@ -49,7 +50,8 @@ function clock(clock: Clock): string {
 
 function short(seconds: number): string {
   if (seconds >= DAY) return `${seconds / DAY}日`;
-  return seconds >= 60 && seconds % 60 === 0 ? `${seconds / 60}分` : `${seconds}秒`;
+  if (seconds > 60 && seconds % 60 !== 0) return figures(seconds);
+  return seconds >= 60 ? `${seconds / 60}分` : `${seconds}秒`;
 }
 
 /** Says a clock in a few letters, for lists. */
