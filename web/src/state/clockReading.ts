@@ -1,7 +1,6 @@
 // What a clock shows at a moment. Pure: the server's deadline and a time go in, and nothing is counted down, so a clock
 // is right again as soon as it is read, however long the page has slept.
 import type { ClockParts, ClockPhase, ClockState, Side } from "../protocol/wire";
-import { figures } from "../words/figures";
 
 /** The time of one player at a moment, in milliseconds. */
 export interface ClockReading {
@@ -75,7 +74,12 @@ export function clockFace(time: number | null): ClockFace {
     return { kind: "days", days: Math.floor(time / DAY), hours: Math.floor((time % DAY) / HOUR) };
   }
   if (time < TENTHS_BELOW) return { kind: "figures", text: (Math.floor(time / 100) / 10).toFixed(1) };
-  return { kind: "figures", text: figures(Math.floor(time / SECOND)) };
+  const [hours, minutes, seconds] = [time / HOUR, (time % HOUR) / MINUTE, (time % MINUTE) / SECOND].map(
+    Math.floor,
+  ) as [number, number, number];
+  const two = (number: number) => String(number).padStart(2, "0");
+  const text = hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+  return { kind: "figures", text };
 }
 
 /** How long a face stays the same, in milliseconds, if its clock runs. */
