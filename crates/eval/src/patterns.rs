@@ -9,13 +9,15 @@
 //! Patterns see discs, not moves. `mobility.rs` adds features of the legal moves, each with an
 //! index of its own.
 //!
-//! Every index of a shape has a vector of 16 weights, one for each *hidden unit*; the *weight
+//! Every index of a shape has a vector of 32 weights, one for each *hidden unit*; the *weight
 //! index* says where it is stored. The weights belong to the shape, so all occurrences share them.
+//! There are two *banks* of them: one for the first half of the game, one for the second.
 //! The *accumulator* of a hidden unit is the sum of the weights of all features and of a bias for
-//! the number of empty squares. The unit's activation is the accumulator, clipped to 0 to
-//! [`MAX_ACTIVATION`]. An *output layer* for each phase of the game makes a score of the
-//! activations. The weights that all phases share learn from all positions, which a sum of single
-//! weights for each phase does not. The idea is that of KUROOBI's evaluation (2026).
+//! the number of empty squares. The unit's activation is the square of the accumulator, clipped to 0 to
+//! [`MAX_SUM`] before. An *output layer* for each phase of the game makes a score of the
+//! activations. The weights that all phases of a bank share learn from all their positions, which a sum of
+//! single weights for each phase does not. The idea is that of KUROOBI's evaluation (2026), the
+//! clipped square that of networks of chess programs (there "SCReLU").
 
 mod evaluator;
 mod features;
@@ -29,7 +31,7 @@ mod simd;
 
 pub use evaluator::{FeatureContribution, PatternEvaluator, PatternState};
 pub use features::FeatureSet;
-pub use hidden::{HiddenVector, MAX_ACTIVATION, N_HIDDEN};
+pub use hidden::{HiddenSums, HiddenWeights, MAX_SUM, N_HIDDEN};
 pub use network::{N_EMPTIES, NetworkError, OutputLayer, PatternNetwork};
-pub use phases::{N_PHASES, phase_of};
+pub use phases::{N_BANKS, N_PHASES, bank_of, phase_of};
 pub use shapes::{N_FEATURES, N_WEIGHTS};

@@ -109,6 +109,20 @@ pub fn debias(
     outputs.iter().try_for_each(|(from, to)| write_corrected(from, to, &biases))
 }
 
+/// Writes corrected files of samples as [`debias`] does, by the biases that it wrote into the file
+/// `measured` for other samples. Labels by searches of the same depth and weights have the same biases.
+///
+/// # Errors
+/// The files must be readable, of different names, and not in `folder`, which must be writable.
+pub fn correct(files: &[PathBuf], folder: &Path, measured: &Path) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let outputs = outputs(files, folder)?;
+    let text = read_text(measured)?;
+    let biases = parse_biases(text.lines().skip(1), measured)?;
+    ensure!(!biases.is_empty(), "{}: no bias is in it", measured.display());
+    outputs.iter().try_for_each(|(from, to)| write_corrected(from, to, &biases))
+}
+
 /// Returns each file with the one that is written for it.
 fn outputs<'a>(files: &'a [PathBuf], folder: &Path) -> Result<Vec<(&'a Path, PathBuf)>> {
     let mut outputs: Vec<(&Path, PathBuf)> = Vec::new();
@@ -337,14 +351,22 @@ fn read_biases(path: &Path, heading: &str) -> Result<Biases> {
     if !path.exists() {
         return Ok(Biases::new());
     }
-    let text =
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = read_text(path)?;
     let mut lines = text.lines();
     ensure!(
         lines.next() == Some(heading),
         "{} was made with other options, weights or samples: remove it, or name another folder",
         path.display()
     );
+    parse_biases(lines, path)
+}
+
+fn read_text(path: &Path) -> Result<String> {
+    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// Reads the lines of a file of biases that follow its first one.
+fn parse_biases<'a>(lines: impl Iterator<Item = &'a str>, path: &Path) -> Result<Biases> {
     let rows = lines.enumerate().skip(1).map(|(index, line)| {
         row(line).with_context(|| format!("{}, line {}", path.display(), index + 2))
     });
@@ -428,6 +450,11 @@ mod tests {
         run(OPTIONS).unwrap();
         assert_eq!(samples::read(&out.join("a.samples")).unwrap(), whole);
         assert_eq!(fs::read_to_string(out.join(BIAS_FILE)).unwrap(), table);
+        let other = folder.path().join("other");
+        correct(&files, &other, &out.join(BIAS_FILE)).unwrap();
+        assert_eq!(samples::read(&other.join("a.samples")).unwrap(), whole);
+        let error = correct(&files, &other, &files[0]).unwrap_err().to_string();
+        assert!(error.contains("a.samples"), "{error}");
         let itself = debias(&files, folder.path(), evaluator, OPTIONS, &mut |_| ()).unwrap_err();
         assert!(itself.to_string().contains("would replace itself"), "{itself}");
     }

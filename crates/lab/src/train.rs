@@ -1,8 +1,9 @@
 //! Training the pattern network: Adam (Kingma and Ba 2015) on the squared error, over small
 //! batches.
 //!
-//! All phases are trained together: they share the hidden weights and differ only in the output
-//! layer, so that a pattern seen in one phase is known in the others. A batch changes only the
+//! All phases are trained together: those of a bank share the hidden weights and differ only in the output
+//! layer, so that a pattern seen in one phase is known in the others. In the first epochs one bank serves
+//! the whole game, for the same reason. A batch changes only the
 //! hidden weights that its boards use, and only their moments, so that the steps of a rare pattern
 //! are as large as those of a frequent one. Weight decay shrinks hidden weights at every change,
 //! which lowers the error on held-out samples. Errors above `LARGEST_ERROR` are clipped: they are
@@ -32,6 +33,9 @@ use crate::samples::{self, Sample};
 pub struct TrainOptions {
     /// The number of passes over all samples.
     pub epochs: u32,
+    /// In the first epochs, this many, one bank of hidden weights learns from the whole game. Then each
+    /// bank learns on from there, with the positions of its own part of the game.
+    pub shared_epochs: u32,
     /// The initial learning rate of Adam. It falls to zero along a cosine.
     pub step: f64,
     /// The weight decay: every change of hidden weights shrinks them by this part of the learning
@@ -50,6 +54,7 @@ impl Default for TrainOptions {
     fn default() -> TrainOptions {
         TrainOptions {
             epochs: 8,
+            shared_epochs: 5,
             step: 0.001,
             decay: 0.1,
             samples_per_file: usize::MAX,
@@ -101,7 +106,13 @@ pub fn train(
     if 0 < done {
         on_progress(&format!("continuing after epoch {done}"));
     }
+    if from.is_none() && done < options.shared_epochs {
+        trainer.share_banks();
+    }
     for epoch in done..options.epochs {
+        if from.is_none() && epoch == options.shared_epochs {
+            trainer.separate_banks();
+        }
         train_epoch(&mut trainer, &training, options, epoch);
         let errors = trainer.mean_errors(&held_out);
         on_progress(&format!(
@@ -234,10 +245,28 @@ mod tests {
         let options = TrainOptions { epochs: 1, step: 1e-12, ..TrainOptions::default() };
         let begin = willow_weights::weights();
         let trained = train(&[path], Some(begin), options, None, &mut |_| ()).unwrap().network;
-        assert!(trained.provenance().starts_with("from 13103400 positions"));
+        let (first_line, _) = begin.provenance().split_once('\n').unwrap();
+        assert!(trained.provenance().starts_with(&format!("from {first_line}")));
         assert!(trained.hidden_weights() == begin.hidden_weights());
         assert_eq!(trained.hidden_biases()[30], begin.hidden_biases()[30]);
         assert_eq!(trained.output_layers()[phase_of(30)], begin.output_layers()[phase_of(30)]);
+    }
+
+    #[test]
+    fn banks_learn_apart_after_the_shared_epochs() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.samples");
+        samples::write(&path, &samples_of_random_games(10)).unwrap();
+        let trained = |shared_epochs| {
+            let options = TrainOptions { epochs: 2, shared_epochs, ..TrainOptions::default() };
+            train(std::slice::from_ref(&path), None, options, None, &mut |_| ()).unwrap().network
+        };
+        let differences = |network: &PatternNetwork| {
+            let [first, second] = network.hidden_weights();
+            first.iter().zip(second).filter(|(first, second)| first != second).count()
+        };
+        assert_eq!(differences(&trained(2)), 0);
+        assert!(0 < differences(&trained(1)));
     }
 
     /// Weights of phases without samples are kept, and do not follow those of the nearest phase.

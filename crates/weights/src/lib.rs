@@ -76,7 +76,7 @@ mod tests {
     /// Who opens the analysis in a browser waits for this file.
     #[test]
     fn the_embedded_file_is_small() {
-        assert!(COMPRESSED.len() < 1_700_000, "{}", COMPRESSED.len());
+        assert!(COMPRESSED.len() < 4_600_000, "{}", COMPRESSED.len());
     }
 
     #[test]
@@ -86,13 +86,12 @@ mod tests {
         assert!(decode(half).is_err());
     }
 
-    /// The start is a draw (H. Takizawa, "Othello is Solved", 2023), but the network values it at +5.9
-    /// discs. The bound of 6 discs hides this error: it fails only if the value gets worse. It goes
-    /// with the engine issue that corrects the values of the opening.
+    /// The start is a draw (H. Takizawa, "Othello is Solved", 2023). The network values it at -1.6 discs, the
+    /// network before at +5.9.
     #[test]
-    fn the_start_is_valued_within_six_discs_though_it_is_a_draw() {
+    fn the_start_is_valued_within_two_discs_of_a_draw() {
         let score = evaluator().evaluate(&evaluator().init(&Board::START), &Board::START);
-        assert!(score.discs().abs() < 6.0, "{score}");
+        assert!(score.discs().abs() < 2.0, "{score}");
     }
 
     /// One more corner in the middle of a real game is worth several discs.

@@ -160,6 +160,10 @@ pub(crate) struct TrainArgs {
     /// Train on every sample N times
     #[arg(long, value_name = "N", default_value_t = TrainOptions::default().epochs, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) epochs: u32,
+    /// In the first N epochs one bank of weights learns from the whole game; then each bank learns on from it. With
+    /// --from the banks are never shared
+    #[arg(long, value_name = "N", default_value_t = TrainOptions::default().shared_epochs)]
+    pub(crate) shared_epochs: u32,
     /// Begin with this learning rate; it falls to 0 along a cosine
     #[arg(long, value_name = "SIZE", default_value_t = TrainOptions::default().step)]
     pub(crate) step: f64,
@@ -264,6 +268,9 @@ pub(crate) struct DebiasArgs {
     /// Write the corrected files and bias.tsv into this folder
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: PathBuf,
+    /// Measure nothing: correct by the bias.tsv that was measured for other labels of the same depth and weights
+    #[arg(long, value_name = "FILE")]
+    pub(crate) bias: Option<PathBuf>,
     /// Search with these weights instead of the embedded ones
     #[arg(long, value_name = "FILE")]
     pub(crate) weights: Option<PathBuf>,
@@ -322,8 +329,8 @@ pub(crate) struct ShrinkArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
     /// Round the weights of the patterns to multiples of N
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(i16).range(1..=1000))]
-    pub(crate) step: i16,
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(i8).range(1..=100))]
+    pub(crate) step: i8,
     /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,

@@ -3,18 +3,19 @@
 use willow_board::{Bitboard, Board, Square};
 
 use super::features::FeatureSet;
-use super::hidden::{HiddenVector, N_HIDDEN};
+use super::hidden::{HiddenSums, MAX_SUM, N_HIDDEN};
 use super::mobility;
 use super::network::{N_EMPTIES, OutputLayer, PatternNetwork};
-use super::phases::{N_PHASES, phase_of};
+use super::phases::{N_BANKS, N_PHASES, bank_of, phase_of};
 use super::simd::{HiddenWeightTable, PatternIndices};
 use crate::{Evaluator, ProbCutTable, Score};
 
 /// The evaluation by a network over patterns.
 pub struct PatternEvaluator {
     features: FeatureSet,
-    hidden_weights: HiddenWeightTable,
-    hidden_biases: [HiddenVector; N_EMPTIES],
+    /// By bank.
+    hidden_weights: [HiddenWeightTable; N_BANKS],
+    hidden_biases: [HiddenSums; N_EMPTIES],
     output_layers: [OutputLayer; N_PHASES],
     probcut_table: ProbCutTable,
 }
@@ -29,7 +30,10 @@ impl PatternEvaluator {
     pub fn new(network: &PatternNetwork) -> PatternEvaluator {
         PatternEvaluator {
             features: FeatureSet::new(),
-            hidden_weights: HiddenWeightTable::new(network.hidden_weights()),
+            hidden_weights: network
+                .hidden_weights()
+                .each_ref()
+                .map(|bank| HiddenWeightTable::new(bank)),
             hidden_biases: *network.hidden_biases(),
             output_layers: *network.output_layers(),
             probcut_table: network.probcut_table().clone(),
@@ -57,23 +61,27 @@ impl PatternEvaluator {
     /// Explains the value of a board: returns the contribution of every feature, and the constant
     /// in discs, both for the side to move.
     ///
-    /// A hidden unit with a negative accumulator contributes nothing. Any other unit is linear, so
-    /// each feature's weights contribute their share. The contributions add up to the value, but
-    /// hold for this board only: on another board other units are clipped.
+    /// A hidden unit with a negative accumulator contributes nothing. The activation of any other unit is the
+    /// square of its accumulator, that is the accumulator times the sum of its features' weights, so each
+    /// feature has a share. The shares add up to the value, but hold for this board only: on another board
+    /// the accumulators differ.
     #[must_use]
     pub fn explain(&self, board: &Board) -> (Vec<FeatureContribution>, f64) {
         let output_layer = &self.output_layers[phase_of(board.n_empties())];
         let weight_indices = self.features.weight_indices(board);
-        let bias = self.hidden_bias(board);
-        let accumulators: [i32; N_HIDDEN] = std::array::from_fn(|unit| {
-            let weight = |&index: &u32| i32::from(self.hidden_weights.at(index).0[unit]);
-            i32::from(bias.0[unit]) + weight_indices.iter().map(weight).sum::<i32>()
+        let hidden_weights = &self.hidden_weights[bank_of(board.n_empties())];
+        let bias = self.hidden_bias(board).0;
+        // What one unit of a weight adds to the output layer's sum.
+        let factors: [f64; N_HIDDEN] = std::array::from_fn(|unit| {
+            let weight = |&index: &u32| i16::from(hidden_weights.at(index).0[unit]);
+            let accumulator = bias[unit] + weight_indices.iter().map(weight).sum::<i16>();
+            let activation = f64::from(accumulator.clamp(0, MAX_SUM)).powi(2);
+            let output = activation * f64::from(output_layer.weights[unit]);
+            if accumulator == 0 { 0.0 } else { output / f64::from(accumulator) }
         });
-        let discs_of = |vector: &HiddenVector| -> f64 {
-            let active = (0..N_HIDDEN).filter(|&unit| 0 < accumulators[unit]);
-            let output =
-                |unit: usize| f64::from(vector.0[unit]) * f64::from(output_layer.weights[unit]);
-            active.map(output).sum::<f64>() / f64::from(OutputLayer::SCALE * Score::PER_DISC)
+        let discs_of = |summands: [i16; N_HIDDEN]| -> f64 {
+            let outputs = summands.iter().zip(factors).map(|(&of, factor)| f64::from(of) * factor);
+            outputs.sum::<f64>() / f64::from(OutputLayer::SCALE * Score::PER_DISC)
         };
         let indices = self.features.feature_indices(board);
         let features = self.features.occurrences().iter().zip(weight_indices).zip(indices);
@@ -82,14 +90,14 @@ impl PatternEvaluator {
                 shape,
                 squares: squares.clone(),
                 index,
-                discs: discs_of(self.hidden_weights.at(weight_index)),
+                discs: discs_of(hidden_weights.at(weight_index).0.map(i16::from)),
             });
         let constant = f64::from(output_layer.bias) / f64::from(Score::PER_DISC);
         (contributions.collect(), discs_of(bias) + constant)
     }
 
     #[inline]
-    fn hidden_bias(&self, board: &Board) -> &HiddenVector {
+    fn hidden_bias(&self, board: &Board) -> &HiddenSums {
         // A board that was set up may have more empty squares than the start position.
         &self.hidden_biases[(board.n_empties() as usize).min(N_EMPTIES - 1)]
     }
@@ -117,7 +125,8 @@ impl Evaluator for PatternEvaluator {
         let output_layer = &self.output_layers[phase_of(board.n_empties())];
         let moves = mobility::indices(board.legal_moves(), board.pass().legal_moves());
         let bias = self.hidden_bias(board);
-        let sum = self.hidden_weights.output_sum(&state.0, &moves, bias, &output_layer.weights);
+        let hidden_weights = &self.hidden_weights[bank_of(board.n_empties())];
+        let sum = hidden_weights.output_sum(&state.0, &moves, bias, &output_layer.weights);
         Score::from_units((sum >> OutputLayer::SCALE_BITS) + i32::from(output_layer.bias))
     }
 
@@ -130,32 +139,31 @@ impl Evaluator for PatternEvaluator {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::patterns::N_WEIGHTS;
+    use crate::patterns::{HiddenWeights, N_WEIGHTS};
 
-    /// The contributions add up to the value, as long as no unit reaches its largest activation.
+    /// The contributions add up to the value.
     #[test]
     fn contributions_add_up_to_the_value() {
         let vector = |index: usize| {
-            HiddenVector(std::array::from_fn(|unit| (index * (unit + 3) % 23) as i16 - 11))
+            HiddenWeights(std::array::from_fn(|unit| (index * (unit + 3) % 23) as i8 - 11))
         };
         let features = FeatureSet::new();
-        let hidden_weights = features
-            .canonical_weight_indices()
-            .iter()
-            .map(|&index| vector(index as usize))
-            .collect();
+        let hidden_weights = std::array::from_fn(|bank| {
+            let vector = |&index: &u32| vector(index as usize + bank);
+            features.canonical_weight_indices().iter().map(vector).collect()
+        });
         let output_layers = std::array::from_fn(|phase| OutputLayer {
-            weights: std::array::from_fn(|unit| 900 * ((unit + phase) % 3) as i16 - 800),
+            weights: std::array::from_fn(|unit| 100 * ((unit + phase) % 3) as i16 - 90),
             bias: 40,
         });
         let network = PatternNetwork::new(
             String::new(),
             hidden_weights,
-            [HiddenVector([7; N_HIDDEN]); N_EMPTIES],
+            [HiddenSums([7; N_HIDDEN]); N_EMPTIES],
             output_layers,
         )
         .unwrap();
-        assert_eq!(network.hidden_weights().len(), N_WEIGHTS);
+        assert!(network.hidden_weights().iter().all(|bank| bank.len() == N_WEIGHTS));
         let evaluator = PatternEvaluator::new(&network);
         let mut board = Board::START;
         while !board.legal_moves().is_empty() {

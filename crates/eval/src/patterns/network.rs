@@ -3,13 +3,13 @@
 use thiserror::Error;
 
 use super::features::FeatureSet;
-use super::hidden::{HiddenVector, N_HIDDEN};
-use super::phases::N_PHASES;
+use super::hidden::{HiddenSums, HiddenWeights, N_HIDDEN};
+use super::phases::{N_BANKS, N_PHASES};
 use super::shapes::N_WEIGHTS;
 use crate::ProbCutTable;
 
 /// The first bytes of every file: a name, and a version of the format and the pattern shapes.
-const MAGIC: &[u8; 16] = b"willow-network\x00\x04";
+const MAGIC: &[u8; 16] = b"willow-network\x00\x05";
 
 /// The number of different numbers of empty squares: 0 to 60.
 pub const N_EMPTIES: usize = 61;
@@ -26,7 +26,7 @@ pub struct OutputLayer {
 
 impl OutputLayer {
     /// The binary logarithm of [`OutputLayer::SCALE`].
-    pub const SCALE_BITS: u32 = 10;
+    pub const SCALE_BITS: u32 = 13;
     /// The divisor of the sum of activations times weights.
     pub const SCALE: i32 = 1 << OutputLayer::SCALE_BITS;
 }
@@ -36,10 +36,10 @@ impl OutputLayer {
 pub struct PatternNetwork {
     /// How the weights were made, as text.
     provenance: String,
-    /// One vector for every weight index.
-    hidden_weights: Vec<HiddenVector>,
+    /// By bank, the weights of every weight index.
+    hidden_weights: [Vec<HiddenWeights>; N_BANKS],
     /// The biases of the hidden units, by number of empty squares.
-    hidden_biases: [HiddenVector; N_EMPTIES],
+    hidden_biases: [HiddenSums; N_EMPTIES],
     output_layers: [OutputLayer; N_PHASES],
     probcut_table: ProbCutTable,
 }
@@ -71,15 +71,15 @@ impl PatternNetwork {
     /// Returns a network. `provenance` says how the weights were made.
     ///
     /// # Errors
-    /// `hidden_weights` must have one vector for each of the [`N_WEIGHTS`] weight indices.
+    /// Each bank of `hidden_weights` must have one vector for each of the [`N_WEIGHTS`] weight indices.
     pub fn new(
         provenance: String,
-        hidden_weights: Vec<HiddenVector>,
-        hidden_biases: [HiddenVector; N_EMPTIES],
+        hidden_weights: [Vec<HiddenWeights>; N_BANKS],
+        hidden_biases: [HiddenSums; N_EMPTIES],
         output_layers: [OutputLayer; N_PHASES],
     ) -> Result<PatternNetwork, NetworkError> {
-        if hidden_weights.len() != N_WEIGHTS {
-            return Err(NetworkError::WrongWeightCount(hidden_weights.len()));
+        if let Some(bank) = hidden_weights.iter().find(|bank| bank.len() != N_WEIGHTS) {
+            return Err(NetworkError::WrongWeightCount(bank.len()));
         }
         let probcut_table = ProbCutTable::default();
         Ok(PatternNetwork {
@@ -113,11 +113,12 @@ impl PatternNetwork {
     /// # Panics
     /// If `step` is not positive.
     #[must_use]
-    pub fn quantized(mut self, step: i16, provenance: &str) -> PatternNetwork {
+    pub fn quantized(mut self, step: i8, provenance: &str) -> PatternNetwork {
         assert!(0 < step, "the step must be positive");
-        for value in self.hidden_weights.iter_mut().flat_map(|vector| &mut vector.0) {
-            let rounded = (i32::from(*value) + i32::from(step) / 2).div_euclid(step.into());
-            *value = (rounded * i32::from(step)).clamp(-32_000, 32_000) as i16;
+        let (step, largest) = (i32::from(step), i32::from(i8::MAX));
+        for value in self.hidden_weights.iter_mut().flatten().flat_map(|vector| &mut vector.0) {
+            let rounded = (i32::from(*value) + step / 2).div_euclid(step) * step;
+            *value = rounded.clamp(-largest, largest) as i8;
         }
         self.provenance.push_str(provenance);
         self
@@ -139,14 +140,15 @@ impl PatternNetwork {
         let between = |from: i16, to: i16| {
             (f64::from(from) + share * (f64::from(to) - f64::from(from))).round() as i16
         };
-        let move_vector = |from: &mut HiddenVector, to: &HiddenVector| {
-            from.0 = std::array::from_fn(|unit| between(from.0[unit], to.0[unit]));
-        };
-        for (from, to) in self.hidden_weights.iter_mut().zip(&other.hidden_weights) {
-            move_vector(from, to);
+        let pairs =
+            self.hidden_weights.iter_mut().flatten().zip(other.hidden_weights.iter().flatten());
+        for (from, to) in pairs {
+            // Between two bytes there are only bytes.
+            let between = |unit: usize| between(from.0[unit].into(), to.0[unit].into()) as i8;
+            from.0 = std::array::from_fn(between);
         }
         for (from, to) in self.hidden_biases.iter_mut().zip(&other.hidden_biases) {
-            move_vector(from, to);
+            from.0 = std::array::from_fn(|unit| between(from.0[unit], to.0[unit]));
         }
         for (from, to) in self.output_layers.iter_mut().zip(&other.output_layers) {
             from.weights =
@@ -171,15 +173,15 @@ impl PatternNetwork {
         &self.probcut_table
     }
 
-    /// Returns the weights of the hidden units, one vector for every weight index.
+    /// Returns the weights of the hidden units by bank, one vector for every weight index.
     #[must_use]
-    pub fn hidden_weights(&self) -> &[HiddenVector] {
+    pub fn hidden_weights(&self) -> &[Vec<HiddenWeights>; N_BANKS] {
         &self.hidden_weights
     }
 
     /// Returns the biases of the hidden units, by number of empty squares.
     #[must_use]
-    pub fn hidden_biases(&self) -> &[HiddenVector; N_EMPTIES] {
+    pub fn hidden_biases(&self) -> &[HiddenSums; N_EMPTIES] {
         &self.hidden_biases
     }
 
@@ -192,10 +194,10 @@ impl PatternNetwork {
     /// Returns the bytes of a file.
     ///
     /// The file holds, in this order: the magic, the checksum of the rest, the length of the
-    /// provenance, the provenance, and the numbers: the ProbCut table, the output layers, the biases of
-    /// the hidden units, and the weights of every canonical weight index, hidden unit by hidden unit.
-    /// Checksum and length are little-endian. Of the numbers all low bytes come first, then all high
-    /// bytes, as `split` makes them.
+    /// provenance, the provenance, the numbers and the bytes. The numbers are the ProbCut table, the output
+    /// layers and the biases of the hidden units; all their low bytes come first, then all high bytes, as
+    /// `split` makes them. The bytes are the weights of every canonical weight index, bank by bank and
+    /// hidden unit by hidden unit. Checksum and length are little-endian.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut body = Vec::new();
@@ -207,12 +209,14 @@ impl PatternNetwork {
             numbers.push(layer.bias);
         }
         numbers.extend(self.hidden_biases.iter().flat_map(|bias| bias.0));
-        let canonical = canonical_weights(&FeatureSet::new());
-        for unit in 0..N_HIDDEN {
-            let of_unit = |&index: &u32| self.hidden_weights[index as usize].0[unit];
-            numbers.extend(canonical.iter().map(of_unit));
-        }
         body.extend(split(&numbers));
+        let canonical = canonical_weights(&FeatureSet::new());
+        for bank in &self.hidden_weights {
+            for unit in 0..N_HIDDEN {
+                let of_unit = |&index: &u32| bank[index as usize].0[unit].cast_unsigned();
+                body.extend(canonical.iter().map(of_unit));
+            }
+        }
         [&MAGIC[..], &checksum(&body).to_le_bytes(), &body].concat()
     }
 
@@ -224,11 +228,10 @@ impl PatternNetwork {
         let rest = bytes.strip_prefix(MAGIC).ok_or(NetworkError::WrongMagic)?;
         let features = FeatureSet::new();
         let canonical = canonical_weights(&features);
-        let n_numbers = ProbCutTable::LEN
-            + N_PHASES * (N_HIDDEN + 1)
-            + N_HIDDEN * (N_EMPTIES + canonical.len());
+        let n_numbers = ProbCutTable::LEN + N_PHASES * (N_HIDDEN + 1) + N_HIDDEN * N_EMPTIES;
+        let n_bytes = 2 * n_numbers + N_BANKS * N_HIDDEN * canonical.len();
         let wrong_length = |provenance: usize| NetworkError::WrongLength {
-            expected: MAGIC.len() + 12 + provenance + 2 * n_numbers,
+            expected: MAGIC.len() + 12 + provenance + n_bytes,
             actual: bytes.len(),
         };
         let (sum, body) = rest.split_first_chunk::<8>().ok_or(wrong_length(0))?;
@@ -238,10 +241,11 @@ impl PatternNetwork {
         let (length, rest) = body.split_first_chunk::<4>().ok_or(wrong_length(0))?;
         let length = u32::from_le_bytes(*length) as usize;
         let (provenance, rest) = rest.split_at_checked(length).ok_or(wrong_length(length))?;
-        if rest.len() != 2 * n_numbers {
+        if rest.len() != n_bytes {
             return Err(wrong_length(length));
         }
-        let mut numbers = joined(rest);
+        let (numbers, weights) = rest.split_at(2 * n_numbers);
+        let mut numbers = joined(numbers);
         let mut next = || numbers.next().expect("there are as many as counted");
         let table: Vec<i16> = (0..ProbCutTable::LEN).map(|_| next()).collect();
         let probcut_table =
@@ -250,16 +254,20 @@ impl PatternNetwork {
             weights: std::array::from_fn(|_| next()),
             bias: next(),
         });
-        let hidden_biases = std::array::from_fn(|_| HiddenVector(std::array::from_fn(|_| next())));
-        let mut hidden_weights = vec![HiddenVector::default(); N_WEIGHTS];
-        for unit in 0..N_HIDDEN {
-            for &index in &canonical {
-                hidden_weights[index as usize].0[unit] = next();
+        let hidden_biases = std::array::from_fn(|_| HiddenSums(std::array::from_fn(|_| next())));
+        let mut of_units = weights.chunks_exact(canonical.len());
+        let hidden_weights = std::array::from_fn(|_| {
+            let mut bank = vec![HiddenWeights::default(); N_WEIGHTS];
+            for (unit, weights) in of_units.by_ref().take(N_HIDDEN).enumerate() {
+                for (&index, &weight) in canonical.iter().zip(weights) {
+                    bank[index as usize].0[unit] = weight.cast_signed();
+                }
             }
-        }
-        for (index, &canonical) in features.canonical_weight_indices().iter().enumerate() {
-            hidden_weights[index] = hidden_weights[canonical as usize];
-        }
+            for (index, &canonical) in features.canonical_weight_indices().iter().enumerate() {
+                bank[index] = bank[canonical as usize];
+            }
+            bank
+        });
         let provenance = String::from_utf8_lossy(provenance).into_owned();
         Ok(PatternNetwork {
             provenance,
@@ -308,15 +316,17 @@ mod tests {
 
     fn sample() -> PatternNetwork {
         let features = FeatureSet::new();
-        let vector = |&index: &u32| {
-            HiddenVector(std::array::from_fn(|unit| (index as i16).wrapping_mul(unit as i16)))
-        };
-        let hidden_weights = features.canonical_weight_indices().iter().map(vector).collect();
+        let hidden_weights = std::array::from_fn(|bank| {
+            let weight = |index: u32, unit| ((index as usize + bank) * unit % 255) as i16 - 127;
+            let vector =
+                |&index: &u32| HiddenWeights(std::array::from_fn(|unit| weight(index, unit) as i8));
+            features.canonical_weight_indices().iter().map(vector).collect()
+        });
         let output_layers = std::array::from_fn(|phase| OutputLayer {
             weights: [phase as i16 - 7; N_HIDDEN],
             bias: phase as i16,
         });
-        let bias = |empties| HiddenVector(std::array::from_fn(|unit| (unit * empties) as i16));
+        let bias = |empties| HiddenSums(std::array::from_fn(|unit| (unit * empties) as i16));
         let biases = std::array::from_fn(bias);
         PatternNetwork::new("a test".to_owned(), hidden_weights, biases, output_layers).unwrap()
     }
@@ -337,14 +347,12 @@ mod tests {
     fn quantized_weights_are_the_nearest_multiples() {
         let (exact, quantized) = (sample(), sample().quantized(8, ", quantized"));
         assert_eq!(quantized.provenance(), "a test, quantized");
-        for (exact, quantized) in exact.hidden_weights.iter().zip(&quantized.hidden_weights) {
-            for (&exact, &quantized) in exact.0.iter().zip(&quantized.0) {
-                let exact = exact.clamp(-32_000, 32_000);
-                assert!(
-                    quantized % 8 == 0 && exact.abs_diff(quantized) <= 4,
-                    "{exact} {quantized}"
-                );
-            }
+        let numbers = |network: PatternNetwork| {
+            network.hidden_weights.into_iter().flatten().flat_map(|vector| vector.0)
+        };
+        for (exact, quantized) in numbers(exact).zip(numbers(quantized)) {
+            let multiple = quantized % 8 == 0 || quantized.abs() == i8::MAX;
+            assert!(multiple && exact.abs_diff(quantized) <= 4, "{exact} {quantized}");
         }
     }
 
@@ -356,7 +364,8 @@ mod tests {
         assert_eq!(moved.hidden_weights, other.hidden_weights);
         let mixed = first.clone().mixed(&other, 0.25, ", mixed");
         assert_eq!(mixed.provenance(), "a test, mixed");
-        let numbers = |network: &PatternNetwork, index: usize| network.hidden_weights[index].0[3];
+        let numbers =
+            |network: &PatternNetwork, index: usize| network.hidden_weights[1][index].0[3];
         for index in (0..N_WEIGHTS).step_by(101) {
             let [from, to, between] =
                 [&first, &other, &mixed].map(|of| f64::from(numbers(of, index)));
@@ -366,15 +375,16 @@ mod tests {
 
     #[test]
     fn all_layers_of_a_mixed_network_are_mixed() {
-        let network = |value: i16| {
+        let network = |value: i16, weight: i8| {
             let layer = OutputLayer { weights: [value; N_HIDDEN], bias: value };
-            let vector = HiddenVector([value; N_HIDDEN]);
-            let weights = vec![vector; N_WEIGHTS];
-            PatternNetwork::new(String::new(), weights, [vector; N_EMPTIES], [layer; N_PHASES])
-                .unwrap()
+            let weights =
+                [(); N_BANKS].map(|()| vec![HiddenWeights([weight; N_HIDDEN]); N_WEIGHTS]);
+            let biases = [HiddenSums([value; N_HIDDEN]); N_EMPTIES];
+            PatternNetwork::new(String::new(), weights, biases, [layer; N_PHASES]).unwrap()
         };
-        assert_eq!(network(100).mixed(&network(-300), 0.5, ""), network(-100));
-        assert_eq!(network(i16::MIN).mixed(&network(i16::MAX), 1.0, ""), network(i16::MAX));
+        assert_eq!(network(100, 10).mixed(&network(-300, -30), 0.5, ""), network(-100, -10));
+        let (least, greatest) = (network(i16::MIN, i8::MIN), network(i16::MAX, i8::MAX));
+        assert_eq!(least.mixed(&greatest, 1.0, ""), greatest);
     }
 
     #[test]

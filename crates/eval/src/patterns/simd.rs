@@ -2,12 +2,12 @@
 //! adding up the weights of the features.
 //!
 //! Each loop is written for AVX2 (the compiler does not keep the sums in registers by itself) and
-//! in portable Rust, with the same results. The second loop leaves out bounds checks, because its
-//! table is padded.
+//! in portable Rust, the second one for AVX-512 as well, with the same results. The second loop leaves
+//! out bounds checks, because its table is padded.
 
 use willow_board::{Bitboard, Square};
 
-use super::hidden::{HiddenVector, MAX_ACTIVATION, N_HIDDEN};
+use super::hidden::{HiddenSums, HiddenWeights, MAX_SUM, N_HIDDEN};
 use super::mobility::N_MOBILITY_FEATURES;
 use super::shapes::{FEATURE_OFFSETS, N_PADDED_PATTERNS, N_PATTERN_FEATURES};
 
@@ -122,40 +122,29 @@ fn indices_of(registers: [std::arch::x86_64::__m256i; 4]) -> PatternIndices {
     unsafe { std::mem::transmute(registers) }
 }
 
-#[cfg(target_feature = "avx2")]
-#[target_feature(enable = "avx2")]
-#[inline]
-fn register_of(values: &[i16; N_HIDDEN]) -> std::arch::x86_64::__m256i {
-    const { assert!(size_of::<[i16; N_HIDDEN]>() == size_of::<std::arch::x86_64::__m256i>()) };
-    // SAFETY: the assertion above checks that both types have the same size (32 bytes), so the copy
-    // reads no byte outside `values`. Neither type has padding, and every bit pattern is a value of
-    // the register.
-    unsafe { std::mem::transmute_copy(values) }
-}
-
 /// The number of registers that take turns in adding up the weights.
 #[cfg(target_feature = "avx2")]
 const N_SUM_REGISTERS: usize = 4;
 
 /// The weights of the hidden units by weight index. Zero vectors follow the last one, so that the
 /// offset of any feature plus any 16-bit index is within the table.
-pub(crate) struct HiddenWeightTable(Box<[HiddenVector]>);
+pub(crate) struct HiddenWeightTable(Box<[HiddenWeights]>);
 
 impl HiddenWeightTable {
     /// Returns the table of these weights, padded.
-    pub(crate) fn new(hidden_weights: &[HiddenVector]) -> HiddenWeightTable {
+    pub(crate) fn new(hidden_weights: &[HiddenWeights]) -> HiddenWeightTable {
         assert!(FEATURE_OFFSETS.iter().all(|&offset| (offset as usize) < hidden_weights.len()));
-        let padding = std::iter::repeat_n(HiddenVector::default(), 1 << 16);
+        let padding = std::iter::repeat_n(HiddenWeights::default(), 1 << 16);
         HiddenWeightTable(hidden_weights.iter().copied().chain(padding).collect())
     }
 
     /// Returns the weights of a weight index.
-    pub(crate) fn at(&self, weight_index: u32) -> &HiddenVector {
+    pub(crate) fn at(&self, weight_index: u32) -> &HiddenWeights {
         &self.0[weight_index as usize]
     }
 
     #[inline]
-    fn weights(&self, feature: usize, index: u16) -> &HiddenVector {
+    fn weights(&self, feature: usize, index: u16) -> &HiddenWeights {
         let weight_index = FEATURE_OFFSETS[feature] as usize + usize::from(index);
         // SAFETY: the assertion in `new`, the only constructor, checks that every offset is smaller
         // than the number of weights without the padding. The padding of 2^16 vectors is longer than
@@ -164,113 +153,233 @@ impl HiddenWeightTable {
     }
 
     /// Returns the output layer's sum without its bias: the sum of the hidden units' activations
-    /// times `weights`. The accumulators are the sum of `bias` and the weights of all features.
+    /// times `weights`. The accumulators are the sum of `bias` and the weights of all features. The sum
+    /// wraps around at 32 bits, which only weights far from those of a trained network can reach.
     #[inline]
     pub(crate) fn output_sum(
         &self,
         indices: &PatternIndices,
         mobility: &[u16; N_MOBILITY_FEATURES],
-        bias: &HiddenVector,
+        bias: &HiddenSums,
         weights: &[i16; N_HIDDEN],
     ) -> i32 {
-        #[cfg(all(target_feature = "avx2", not(feature = "kernel-portable")))]
-        // SAFETY: `output_sum_avx2` needs AVX2. The `cfg` above compiles this call only where
-        // `target_feature = "avx2"` holds for the whole build.
-        unsafe {
-            self.output_sum_avx2(indices, mobility, bias, weights)
+        cfg_select! {
+            any(feature = "kernel-portable", not(target_feature = "avx2")) => {
+                self.output_sum_portable(indices, mobility, bias, weights)
+            }
+            all(target_feature = "avx512bw", not(feature = "kernel-avx2")) => {
+                // SAFETY: `output_sum_avx512` needs AVX-512BW. The `cfg_select` above compiles this
+                // call only where `target_feature = "avx512bw"` holds for the whole build.
+                unsafe { self.output_sum_avx512(indices, mobility, bias, weights) }
+            }
+            _ => {
+                // SAFETY: `output_sum_avx2` needs AVX2. The `cfg_select` above compiles this call only
+                // where `target_feature = "avx2"` holds for the whole build.
+                unsafe { self.output_sum_avx2(indices, mobility, bias, weights) }
+            }
         }
-        #[cfg(not(all(target_feature = "avx2", not(feature = "kernel-portable"))))]
-        self.output_sum_portable(indices, mobility, bias, weights)
     }
 
-    #[cfg_attr(not(test), allow(dead_code, reason = "the oracle of the other kernel"))]
+    #[cfg_attr(not(test), allow(dead_code, reason = "the oracle of the other kernels"))]
     #[inline]
     pub(crate) fn output_sum_portable(
         &self,
         indices: &PatternIndices,
         mobility: &[u16; N_MOBILITY_FEATURES],
-        bias: &HiddenVector,
+        bias: &HiddenSums,
         weights: &[i16; N_HIDDEN],
     ) -> i32 {
         let mut accumulators = bias.0;
         let indices = indices.0[..N_PATTERN_FEATURES].iter().chain(mobility);
         for (feature, &index) in indices.enumerate() {
             for (sum, weight) in accumulators.iter_mut().zip(self.weights(feature, index).0) {
-                *sum = sum.wrapping_add(weight);
+                *sum = sum.wrapping_add(weight.into());
             }
         }
         let product = |(accumulator, weight): (i16, &i16)| {
-            i32::from(accumulator.clamp(0, MAX_ACTIVATION)) * i32::from(*weight)
+            let clipped = i32::from(accumulator.clamp(0, MAX_SUM));
+            clipped * clipped * i32::from(*weight)
         };
-        accumulators.into_iter().zip(weights).map(product).sum()
+        accumulators.into_iter().zip(weights).map(product).fold(0, i32::wrapping_add)
     }
+}
 
-    /// Adds the weights of the features from `first` on to several sums in turn, so that an
-    /// addition does not wait for the addition before it.
-    #[cfg(target_feature = "avx2")]
-    #[cfg_attr(feature = "kernel-portable", allow(dead_code, reason = "the other kernel is used"))]
-    #[target_feature(enable = "avx2")]
-    #[inline]
-    fn add_weights_avx2<const N: usize>(
-        &self,
-        sums: &mut [std::arch::x86_64::__m256i; N_SUM_REGISTERS],
-        first: usize,
-        indices: &[u16; N],
-    ) {
-        let mut add = |i: usize, index: u16| {
-            let weights = register_of(&self.weights(first + i, index).0);
-            let sum = &mut sums[i % N_SUM_REGISTERS];
-            *sum = std::arch::x86_64::_mm256_add_epi16(*sum, weights);
-        };
-        // The inner loop has a fixed length: otherwise the compiler keeps the sums in memory.
-        let (groups, rest) = indices.as_chunks::<N_SUM_REGISTERS>();
-        for (group, indices) in groups.iter().enumerate() {
-            (0..N_SUM_REGISTERS).for_each(|i| add(group * N_SUM_REGISTERS + i, indices[i]));
+/// Calls `add` for every feature of a board, with the number of the register of sums whose turn it is.
+/// Several sums take turns, so that an addition does not wait for the addition before it.
+#[cfg(target_feature = "avx2")]
+#[inline(always)]
+fn for_features<const N: usize>(
+    first: usize,
+    indices: &[u16; N],
+    mut add: impl FnMut(usize, usize, u16),
+) {
+    // The inner loop has a fixed length: otherwise the compiler keeps the sums in memory.
+    let (groups, rest) = indices.as_chunks::<N_SUM_REGISTERS>();
+    for (group, indices) in groups.iter().enumerate() {
+        let feature = first + group * N_SUM_REGISTERS;
+        (0..N_SUM_REGISTERS).for_each(|turn| add(turn, feature + turn, indices[turn]));
+    }
+    let feature = first + groups.len() * N_SUM_REGISTERS;
+    rest.iter().enumerate().for_each(|(turn, &index)| add(turn, feature + turn, index));
+}
+
+#[cfg(target_feature = "avx2")]
+#[cfg_attr(
+    any(
+        feature = "kernel-portable",
+        all(target_feature = "avx512bw", not(feature = "kernel-avx2"))
+    ),
+    allow(dead_code, reason = "another kernel is used")
+)]
+mod avx2 {
+    use std::arch::x86_64::__m128i;
+    use std::arch::x86_64::{
+        __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
+        _mm256_add_epi32, _mm256_castsi256_si128, _mm256_cvtepi8_epi16, _mm256_extracti128_si256,
+        _mm256_madd_epi16, _mm256_max_epi16, _mm256_min_epi16, _mm256_mullo_epi16,
+        _mm256_set1_epi16, _mm256_setzero_si256,
+    };
+
+    use super::*;
+
+    /// The number of registers of a vector of sums.
+    const HALVES: usize = 2;
+
+    impl HiddenWeightTable {
+        #[target_feature(enable = "avx2")]
+        #[inline]
+        pub(super) fn output_sum_avx2(
+            &self,
+            indices: &PatternIndices,
+            mobility: &[u16; N_MOBILITY_FEATURES],
+            bias: &HiddenSums,
+            weights: &[i16; N_HIDDEN],
+        ) -> i32 {
+            let mut sums = [[_mm256_setzero_si256(); HALVES]; N_SUM_REGISTERS];
+            sums[0] = registers_of_sums(&bias.0);
+            let mut add = |turn: usize, feature: usize, index: u16| {
+                let weights = registers_of_weights(self.weights(feature, index));
+                let sum: &mut [__m256i; HALVES] = &mut sums[turn];
+                for half in 0..HALVES {
+                    sum[half] = _mm256_add_epi16(sum[half], _mm256_cvtepi8_epi16(weights[half]));
+                }
+            };
+            for_features(0, pattern_indices(indices), &mut add);
+            for_features(N_PATTERN_FEATURES, mobility, &mut add);
+            let (zero, max) = (_mm256_setzero_si256(), _mm256_set1_epi16(MAX_SUM));
+            let output_weights = registers_of_sums(weights);
+            let mut products = zero;
+            for half in 0..HALVES {
+                let accumulators = _mm256_add_epi16(
+                    _mm256_add_epi16(sums[0][half], sums[1][half]),
+                    _mm256_add_epi16(sums[2][half], sums[3][half]),
+                );
+                let clipped = _mm256_min_epi16(_mm256_max_epi16(accumulators, zero), max);
+                let activations = _mm256_mullo_epi16(clipped, clipped);
+                let of_half = _mm256_madd_epi16(activations, output_weights[half]);
+                products = _mm256_add_epi32(products, of_half);
+            }
+            let four = _mm_add_epi32(
+                _mm256_castsi256_si128(products),
+                _mm256_extracti128_si256::<1>(products),
+            );
+            let two = _mm_add_epi32(four, _mm_shuffle_epi32::<0b0100_1110>(four));
+            _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32::<0b1011_0001>(two)))
         }
-        rest.iter()
-            .enumerate()
-            .for_each(|(i, &index)| add(groups.len() * N_SUM_REGISTERS + i, index));
     }
 
-    #[cfg(target_feature = "avx2")]
-    #[cfg_attr(feature = "kernel-portable", allow(dead_code, reason = "the other kernel is used"))]
     #[target_feature(enable = "avx2")]
     #[inline]
-    fn output_sum_avx2(
-        &self,
-        indices: &PatternIndices,
-        mobility: &[u16; N_MOBILITY_FEATURES],
-        bias: &HiddenVector,
-        weights: &[i16; N_HIDDEN],
-    ) -> i32 {
-        use std::arch::x86_64::{
-            _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
-            _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_madd_epi16, _mm256_max_epi16,
-            _mm256_min_epi16, _mm256_set1_epi16, _mm256_setzero_si256,
-        };
-        let mut sums = [_mm256_setzero_si256(); N_SUM_REGISTERS];
-        sums[0] = register_of(&bias.0);
-        let patterns = indices
-            .0
-            .first_chunk::<N_PATTERN_FEATURES>()
-            .expect("every pattern feature has an index");
-        self.add_weights_avx2(&mut sums, 0, patterns);
-        self.add_weights_avx2(&mut sums, N_PATTERN_FEATURES, mobility);
-        let accumulators = _mm256_add_epi16(
-            _mm256_add_epi16(sums[0], sums[1]),
-            _mm256_add_epi16(sums[2], sums[3]),
-        );
-        let max = _mm256_set1_epi16(MAX_ACTIVATION);
-        let activations =
-            _mm256_min_epi16(_mm256_max_epi16(accumulators, _mm256_setzero_si256()), max);
-        let products = _mm256_madd_epi16(activations, register_of(weights));
-        let half = _mm_add_epi32(
-            _mm256_castsi256_si128(products),
-            _mm256_extracti128_si256::<1>(products),
-        );
-        let pair = _mm_add_epi32(half, _mm_shuffle_epi32::<0b0100_1110>(half));
-        _mm_cvtsi128_si32(_mm_add_epi32(pair, _mm_shuffle_epi32::<0b1011_0001>(pair)))
+    fn registers_of_weights(weights: &HiddenWeights) -> [__m128i; HALVES] {
+        const { assert!(size_of::<HiddenWeights>() == size_of::<[__m128i; HALVES]>()) };
+        // SAFETY: the assertion above checks that both types have the same size (32 bytes), so the copy
+        // reads no byte outside `weights`. Neither type has padding, and every bit pattern is a value
+        // of the registers.
+        unsafe { std::mem::transmute_copy(weights) }
     }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn registers_of_sums(values: &[i16; N_HIDDEN]) -> [__m256i; HALVES] {
+        const { assert!(size_of::<[i16; N_HIDDEN]>() == size_of::<[__m256i; HALVES]>()) };
+        // SAFETY: the assertion above checks that both types have the same size (64 bytes), so the copy
+        // reads no byte outside `values`. Neither type has padding, and every bit pattern is a value of
+        // the registers.
+        unsafe { std::mem::transmute_copy(values) }
+    }
+}
+
+#[cfg(target_feature = "avx512bw")]
+#[cfg_attr(
+    any(feature = "kernel-portable", feature = "kernel-avx2"),
+    allow(dead_code, reason = "another kernel is used")
+)]
+mod avx512 {
+    use std::arch::x86_64::{
+        __m256i, __m512i, _mm512_add_epi16, _mm512_cvtepi8_epi16, _mm512_madd_epi16,
+        _mm512_max_epi16, _mm512_min_epi16, _mm512_mullo_epi16, _mm512_reduce_add_epi32,
+        _mm512_set1_epi16, _mm512_setzero_si512,
+    };
+
+    use super::*;
+
+    impl HiddenWeightTable {
+        #[target_feature(enable = "avx2,avx512f,avx512bw")]
+        #[inline]
+        pub(super) fn output_sum_avx512(
+            &self,
+            indices: &PatternIndices,
+            mobility: &[u16; N_MOBILITY_FEATURES],
+            bias: &HiddenSums,
+            weights: &[i16; N_HIDDEN],
+        ) -> i32 {
+            let mut sums = [_mm512_setzero_si512(); N_SUM_REGISTERS];
+            sums[0] = register_of_sums(&bias.0);
+            let mut add = |turn: usize, feature: usize, index: u16| {
+                let weights = register_of_weights(self.weights(feature, index));
+                let sum: &mut __m512i = &mut sums[turn];
+                *sum = _mm512_add_epi16(*sum, _mm512_cvtepi8_epi16(weights));
+            };
+            for_features(0, pattern_indices(indices), &mut add);
+            for_features(N_PATTERN_FEATURES, mobility, &mut add);
+            let accumulators = _mm512_add_epi16(
+                _mm512_add_epi16(sums[0], sums[1]),
+                _mm512_add_epi16(sums[2], sums[3]),
+            );
+            let max = _mm512_set1_epi16(MAX_SUM);
+            let clipped =
+                _mm512_min_epi16(_mm512_max_epi16(accumulators, _mm512_setzero_si512()), max);
+            let activations = _mm512_mullo_epi16(clipped, clipped);
+            _mm512_reduce_add_epi32(_mm512_madd_epi16(activations, register_of_sums(weights)))
+        }
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn register_of_weights(weights: &HiddenWeights) -> __m256i {
+        const { assert!(size_of::<HiddenWeights>() == size_of::<__m256i>()) };
+        // SAFETY: the assertion above checks that both types have the same size (32 bytes), so the copy
+        // reads no byte outside `weights`. Neither type has padding, and every bit pattern is a value
+        // of the register.
+        unsafe { std::mem::transmute_copy(weights) }
+    }
+
+    #[target_feature(enable = "avx512f")]
+    #[inline]
+    fn register_of_sums(values: &[i16; N_HIDDEN]) -> __m512i {
+        const { assert!(size_of::<[i16; N_HIDDEN]>() == size_of::<__m512i>()) };
+        // SAFETY: the assertion above checks that both types have the same size (64 bytes), so the copy
+        // reads no byte outside `values`. Neither type has padding, and every bit pattern is a value of
+        // the register.
+        unsafe { std::mem::transmute_copy(values) }
+    }
+}
+
+/// Returns the indices of the pattern features, without the padding.
+#[cfg(target_feature = "avx2")]
+#[inline]
+fn pattern_indices(indices: &PatternIndices) -> &[u16; N_PATTERN_FEATURES] {
+    indices.0.first_chunk().expect("every pattern feature has an index")
 }
 
 #[cfg(test)]
@@ -300,16 +409,22 @@ mod tests {
         let mut rng = TestRng::new(5);
         let mut random = || rng.next_u64() as i16;
         let n_weights = *FEATURE_OFFSETS.last().expect("there are features") as usize + 1;
-        let hidden_weights: Vec<HiddenVector> =
-            (0..n_weights).map(|_| HiddenVector(std::array::from_fn(|_| random() / 20))).collect();
+        let hidden_weights: Vec<HiddenWeights> = (0..n_weights)
+            .map(|_| HiddenWeights(std::array::from_fn(|_| random() as i8)))
+            .collect();
         let table = HiddenWeightTable::new(&hidden_weights);
         for _ in 0..1000 {
             let indices = PatternIndices(std::array::from_fn(|_| random() as u16 % 6000));
             let mobility = std::array::from_fn(|_| random() as u16 % 512);
-            let bias = HiddenVector(std::array::from_fn(|_| random() / 20));
+            let bias = HiddenSums(std::array::from_fn(|_| random() / 20));
             let weights = std::array::from_fn(|_| random());
             let expected = table.output_sum_portable(&indices, &mobility, &bias, &weights);
             assert_eq!(table.output_sum(&indices, &mobility, &bias, &weights), expected);
+            #[cfg(target_feature = "avx2")]
+            // SAFETY: `output_sum_avx2` needs AVX2, which the `cfg` above says the whole build has.
+            let with_avx2 = unsafe { table.output_sum_avx2(&indices, &mobility, &bias, &weights) };
+            #[cfg(target_feature = "avx2")]
+            assert_eq!(with_avx2, expected);
         }
     }
 }

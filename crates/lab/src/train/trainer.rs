@@ -8,8 +8,8 @@ use rand_chacha::ChaCha8Rng;
 use willow_board::Board;
 use willow_eval::Score;
 use willow_eval::patterns::{
-    FeatureSet, HiddenVector, N_EMPTIES, N_FEATURES, N_HIDDEN, N_PHASES, OutputLayer,
-    PatternNetwork, phase_of,
+    FeatureSet, HiddenSums, HiddenWeights, MAX_SUM, N_BANKS, N_EMPTIES, N_FEATURES, N_HIDDEN,
+    N_PHASES, OutputLayer, PatternNetwork, bank_of, phase_of,
 };
 
 use super::errors::MeanErrors;
@@ -22,21 +22,28 @@ const LARGEST_ERROR: f32 = 20.0;
 const GRADIENT_SCALE: f32 = 1.0 / 16.0;
 
 /// The factor from a hidden weight of the trainer to an integer weight of the network.
-const UNIT_SCALE: f32 = 256.0;
+const UNIT_SCALE: f32 = 90.0;
+
+/// The largest absolute hidden weight: the largest byte.
+const LARGEST_WEIGHT: f32 = i8::MAX as f32 / UNIT_SCALE;
 
 /// The initial absolute weight of the output layer, in discs: positive for one half of the hidden
 /// units.
 const INITIAL_OUTPUT_WEIGHT: f32 = 4.0;
 
 /// The factor from an output weight of the trainer to an integer weight of the network.
-const OUTPUT_FACTOR: f32 = Score::PER_DISC as f32 * OutputLayer::SCALE as f32 / UNIT_SCALE;
+const OUTPUT_FACTOR: f32 =
+    Score::PER_DISC as f32 * OutputLayer::SCALE as f32 / (UNIT_SCALE * UNIT_SCALE);
+
+/// The largest sum of a hidden unit that counts.
+const LARGEST_SUM: f32 = MAX_SUM as f32 / UNIT_SCALE;
 
 type Units = [f32; N_HIDDEN];
 
 /// A network in training. The unit of scores is the disc.
 pub(super) struct Trainer<'a> {
     features: &'a FeatureSet,
-    /// By canonical weight index.
+    /// By bank and canonical weight index.
     hidden_weights: Vec<Weights<N_HIDDEN>>,
     /// By number of empty squares.
     hidden_biases: Vec<Weights<N_HIDDEN>>,
@@ -46,6 +53,8 @@ pub(super) struct Trainer<'a> {
     output_biases: Vec<Weights<1>>,
     /// The weight decay of hidden weights, a part of the learning rate.
     decay: f32,
+    /// Whether the first bank of hidden weights serves the whole game.
+    banks_are_shared: bool,
     /// Whether the initial hidden weights are random. Those without a gradient are zero in the end then.
     begins_at_random: bool,
     gradients: Gradients,
@@ -53,11 +62,11 @@ pub(super) struct Trainer<'a> {
 
 /// The activations of the network for a board.
 struct Activation {
-    /// The canonical weight indices of the features.
+    /// The places of the features' weights in `hidden_weights`.
     indices: [u32; N_FEATURES],
     n_empties: usize,
     phase: usize,
-    /// The sums of the hidden weights, before the rectifier.
+    /// The sums of the hidden weights, before they are clipped and squared.
     sums: Units,
     value: f32,
 }
@@ -73,25 +82,29 @@ impl<'a> Trainer<'a> {
             |unit| if unit % 2 == 0 { INITIAL_OUTPUT_WEIGHT } else { -INITIAL_OUTPUT_WEIGHT };
         Trainer {
             features,
-            hidden_weights: (0..features.n_weights()).map(&mut initial).collect(),
+            hidden_weights: (0..N_BANKS * features.n_weights()).map(&mut initial).collect(),
             hidden_biases: vec![Weights::new([0.5; N_HIDDEN]); N_EMPTIES],
             output_weights: vec![Weights::new(array::from_fn(output_weight)); N_PHASES],
             output_biases: vec![Weights::new([0.0]); N_PHASES],
             decay,
+            banks_are_shared: false,
             begins_at_random: true,
-            gradients: Gradients::new(features.n_weights()),
+            gradients: Gradients::new(N_BANKS * features.n_weights()),
         }
     }
 
     /// Begins with the weights of a network.
     pub(super) fn begin_with(&mut self, network: &PatternNetwork) {
-        let units = |vector: &HiddenVector| vector.0.map(|weight| f32::from(weight) / UNIT_SCALE);
         let canonical = self.features.canonical_weight_indices();
-        for (vector, &canonical) in network.hidden_weights().iter().zip(canonical) {
-            self.hidden_weights[canonical as usize] = Weights::new(units(vector));
+        for (bank, vectors) in network.hidden_weights().iter().enumerate() {
+            for (vector, &canonical) in vectors.iter().zip(canonical) {
+                let index = self.first_weight(bank) + canonical as usize;
+                self.hidden_weights[index] =
+                    Weights::new(vector.0.map(|weight| f32::from(weight) / UNIT_SCALE));
+            }
         }
         for (weights, bias) in self.hidden_biases.iter_mut().zip(network.hidden_biases()) {
-            *weights = Weights::new(units(bias));
+            *weights = Weights::new(bias.0.map(|sum| f32::from(sum) / UNIT_SCALE));
         }
         for (phase, layer) in network.output_layers().iter().enumerate() {
             let values = layer.weights.map(|weight| f32::from(weight) / OUTPUT_FACTOR);
@@ -100,6 +113,28 @@ impl<'a> Trainer<'a> {
             self.output_biases[phase] = Weights::new([bias]);
         }
         self.begins_at_random = false;
+    }
+
+    /// Lets the first bank of hidden weights serve the whole game, until the banks are separated.
+    pub(super) fn share_banks(&mut self) {
+        self.banks_are_shared = true;
+    }
+
+    /// Gives every bank the hidden weights of the first one, with their moments, to learn on from there.
+    pub(super) fn separate_banks(&mut self) {
+        self.banks_are_shared = false;
+        let (first, others) = self.hidden_weights.split_at_mut(self.features.n_weights());
+        others.chunks_exact_mut(first.len()).for_each(|bank| bank.clone_from_slice(first));
+    }
+
+    /// Returns the bank that serves a number of empty squares.
+    fn bank(&self, n_empties: u32) -> usize {
+        if self.banks_are_shared { 0 } else { bank_of(n_empties) }
+    }
+
+    /// Returns the place of a bank's first weights in `hidden_weights`.
+    fn first_weight(&self, bank: usize) -> usize {
+        bank * self.features.n_weights()
     }
 
     /// Returns all parameters and their moments, always in the same order.
@@ -112,15 +147,17 @@ impl<'a> Trainer<'a> {
 
     fn activate(&self, board: &Board) -> Activation {
         let canonical = self.features.canonical_weight_indices();
-        let indices = self.features.weight_indices(board).map(|index| canonical[index as usize]);
+        let first = self.first_weight(self.bank(board.n_empties())) as u32;
+        let indices =
+            self.features.weight_indices(board).map(|index| first + canonical[index as usize]);
         let n_empties = board.n_empties() as usize;
         let phase = phase_of(board.n_empties());
         let mut sums = self.hidden_biases[n_empties].values;
         for &index in &indices {
-            add(&mut sums, &self.hidden_weights[index as usize].values);
+            add(&mut sums, &self.hidden_weights[index as usize].values.map(rounded));
         }
         let weights = &self.output_weights[phase].values;
-        let products = sums.iter().zip(weights).map(|(sum, weight)| sum.max(0.0) * weight);
+        let products = sums.iter().zip(weights).map(|(&sum, weight)| activated(sum) * weight);
         let value = self.output_biases[phase].values[0] + products.sum::<f32>();
         Activation { indices, n_empties, phase, sums, value }
     }
@@ -136,7 +173,9 @@ impl<'a> Trainer<'a> {
             gradients.add(&activation, &self.output_weights[activation.phase].values, error);
         }
         for (&index, gradient) in gradients.used_indices.iter().zip(&gradients.hidden_weights) {
-            self.hidden_weights[index as usize].step(gradient, step, self.decay);
+            let weights = &mut self.hidden_weights[index as usize];
+            weights.step(gradient, step, self.decay);
+            weights.values = weights.values.map(|w| w.clamp(-LARGEST_WEIGHT, LARGEST_WEIGHT));
         }
         let step_all = |of: &mut [Weights<N_HIDDEN>], gradients: &[Units]| {
             of.iter_mut().zip(gradients).for_each(|(weights, g)| weights.step(g, step, 0.0));
@@ -174,15 +213,19 @@ impl<'a> Trainer<'a> {
             if self.begins_at_random { nearest(n_samples, index) } else { index }
         };
         let integer = |value: f32| value.round().clamp(-32_000.0, 32_000.0) as i16;
-        let vector = |values: &Units| HiddenVector(values.map(|value| integer(value * UNIT_SCALE)));
-        let canonical = self.features.canonical_weight_indices();
-        let hidden_weight = |&index: &u32| {
-            let weights = &self.hidden_weights[index as usize];
-            vector(&if self.begins_at_random { weights.learned() } else { weights.values })
-        };
-        let hidden_weights = canonical.iter().map(hidden_weight).collect();
-        let hidden_biases =
-            array::from_fn(|n| vector(&self.hidden_biases[trained(&of_empties, n)].values));
+        let hidden_weights = array::from_fn(|bank| {
+            let first = self.first_weight(if self.banks_are_shared { 0 } else { bank });
+            let hidden_weight = |&index: &u32| {
+                let weights = &self.hidden_weights[first + index as usize];
+                let values = if self.begins_at_random { weights.learned() } else { weights.values };
+                HiddenWeights(values.map(|value| (value * UNIT_SCALE).round_ties_even() as i8))
+            };
+            self.features.canonical_weight_indices().iter().map(hidden_weight).collect()
+        });
+        let hidden_biases = array::from_fn(|n| {
+            let values = self.hidden_biases[trained(&of_empties, n)].values;
+            HiddenSums(values.map(|value| integer(value * UNIT_SCALE)))
+        });
         let per_disc = Score::PER_DISC as f32;
         let output_layers = array::from_fn(|phase| {
             let phase = trained(&of_phases, phase);
@@ -203,6 +246,19 @@ fn nearest(n_samples: &[usize], index: usize) -> usize {
     const ENOUGH: usize = 100;
     let learned = (0..n_samples.len()).filter(|&other| ENOUGH <= n_samples[other]);
     learned.min_by_key(|other| other.abs_diff(index)).unwrap_or(index)
+}
+
+/// Returns the activation of a hidden unit: the square of its sum, which is clipped before.
+fn activated(sum: f32) -> f32 {
+    let clipped = sum.clamp(0.0, LARGEST_SUM);
+    clipped * clipped
+}
+
+/// Returns a hidden weight as the network will have it. Training with rounded weights makes the others fit
+/// the errors of rounding; the gradient is that of the exact weight (the straight-through estimator of Bengio,
+/// Léonard and Courville, 2013).
+fn rounded(weight: f32) -> f32 {
+    (weight * UNIT_SCALE).round_ties_even() / UNIT_SCALE
 }
 
 fn add(sums: &mut Units, values: &Units) {
@@ -294,14 +350,14 @@ impl Gradients {
     fn add(&mut self, activation: &Activation, output_weights: &Units, error: f32) {
         let sums = &activation.sums;
         let of_sums: Units = array::from_fn(|unit| match sums[unit] {
-            sum if 0.0 < sum => error * output_weights[unit],
+            sum if 0.0 < sum && sum < LARGEST_SUM => 2.0 * sum * error * output_weights[unit],
             _ => 0.0,
         });
         for &index in &activation.indices {
             add(self.hidden_gradient(index), &of_sums);
         }
         add(&mut self.hidden_biases[activation.n_empties], &of_sums);
-        let of_weights = sums.map(|sum| error * sum.max(0.0));
+        let of_weights = sums.map(|sum| error * activated(sum));
         add(&mut self.output_weights[activation.phase], &of_weights);
         self.output_biases[activation.phase] += error;
     }

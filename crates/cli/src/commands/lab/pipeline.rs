@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use willow_engine::{Engine, EngineOptions};
 use willow_eval::patterns::PatternEvaluator;
-use willow_lab::debias::{DebiasOptions, debias};
+use willow_lab::debias::{DebiasOptions, correct, debias};
 use willow_lab::estimate_errors::{EstimateErrorOptions, measure_estimate_errors};
 use willow_lab::exclusion::Exclusion;
 use willow_lab::explain_ranking::{RankingOptions, measure_ranking};
@@ -90,6 +90,10 @@ pub(super) fn run_opening_labels(args: &OpeningLabelsArgs) -> Result<Status, Cli
 
 /// Runs `willow lab debias`.
 pub(super) fn run_debias(args: &DebiasArgs) -> Result<Status, CliError> {
+    if let Some(measured) = &args.bias {
+        correct(&args.samples, &args.out, measured).map_err(|error| failed(&error))?;
+        return Ok(Status::Done);
+    }
     let options = DebiasOptions {
         positions: args.positions,
         depth: args.depth,
@@ -113,6 +117,7 @@ pub(super) fn run_train(args: &TrainArgs) -> Result<Status, CliError> {
     args.plot.iter().try_for_each(|plot| files::check_free(plot, overwrite))?;
     let options = TrainOptions {
         epochs: args.epochs,
+        shared_epochs: args.shared_epochs,
         step: args.step,
         decay: args.decay,
         samples_per_file: args.samples_per_file,
