@@ -133,7 +133,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // The words of a language wait for nothing but this: what else waits for the words.
-            { name: "language", test: /\/src\/(words\/(chosen|plural)|state\/kept)\.ts$/, priority: 2 },
+            {
+              name: "language",
+              test: /\/src\/(words\/(chosen|numbers|plural)|state\/kept)\.ts$/,
+              priority: 2,
+            },
             { name: "board", test: /\/src\/board\//, minShareCount: 2 },
             {
               name: "shared",

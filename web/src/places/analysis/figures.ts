@@ -1,5 +1,4 @@
 // Values in figures: three certainties that are never mixed.
-import { signed } from "../../state/gameSentences";
 import { words } from "../../words";
 import type { Finding, MoveValue } from "./analyst";
 
@@ -13,12 +12,14 @@ const WHOLE_DISCS = 10;
 export function valueText({ value, certainty }: Figure): string {
   if (certainty === "proven") return words.analysis.outcomes[outcomeOf(value)];
   const isWhole = certainty === "exact" || Math.abs(value) >= WHOLE_DISCS;
-  return signed(isWhole ? Math.round(value) : Math.round(value * 10) / 10);
+  return words.numbers.signed(isWhole ? Math.round(value) : Math.round(value * 10) / 10);
 }
 
 /** Writes the error of an estimate: `±2.3`. Empty if there is none. */
 export function errorText({ certainty, error }: Figure): string {
-  return certainty === "estimate" && error != null ? `±${Math.round(error * 10) / 10}` : "";
+  return certainty === "estimate" && error != null
+    ? `±${words.numbers.count(Math.round(error * 10) / 10)}`
+    : "";
 }
 
 /** Says a value and how certain it is: "+4, exact", "win, proven", "+2.3, estimate ±2.1". */
