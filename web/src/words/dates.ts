@@ -13,7 +13,11 @@ export const dateLocale = dateLocaleOf(navigator.languages, words.locale);
 export function recordDate(date: string, language = dateLocale): string {
   const [year, month, day] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(date)?.slice(1) ?? [];
   if (year === undefined) return date;
-  const known = { year: "numeric", month: month && (day ? "short" : "long"), day: day && "numeric" } as const;
-  const format = new Intl.DateTimeFormat(language, { ...known, timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(language, {
+    year: "numeric",
+    ...(month === undefined ? {} : { month: day === undefined ? "long" : "short" }),
+    ...(day === undefined ? {} : { day: "numeric" }),
+    timeZone: "UTC",
+  });
   return format.format(Date.UTC(Number(year), Number(month ?? 1) - 1, Number(day ?? 1)));
 }
