@@ -1,5 +1,5 @@
 // Values in figures: three certainties that are never mixed.
-import { words } from "../../words";
+import { joined, words } from "../../words";
 import type { Finding, MoveValue } from "./analyst";
 
 /** A value and how certain it is. */
@@ -47,5 +47,5 @@ export function lossText(finding: Finding): string {
     return text.keeps(name, move, words.analysis.discs(discs), best);
   }
   const lost = text.loses(name, move, words.analysis.discs(discs), best);
-  return isThrown ? `${lost} ${text.outcomes(best_outcome, outcome)}` : lost;
+  return isThrown ? joined(lost, text.outcomes(best_outcome, outcome)) : lost;
 }

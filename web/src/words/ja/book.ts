@@ -32,7 +32,7 @@ export const book: Words["book"] = {
   value: (side, value) => `${sides[side]}から見た評価値: ${value}`,
   absent: "この局面はブックにありません。",
   over: "ここで終局です。",
-  level: (level) => (level === 0 ? "レベル不明" : `レベル${level}`),
+  level: (level) => (level === 0 ? "レベル不明" : `レベル\u2060${level}`),
   depth: (plies) => `${plies}手先まで`,
   origin: (program, version, date) =>
     [program === "willow" && version !== null ? `Willow ${version}` : programs[program], date && day(date)]
