@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -48,6 +49,11 @@ function preloadClient(): Plugin {
   };
 }
 
+/** The languages of the page: each has a folder of words. */
+const LANGUAGES = readdirSync("src/words", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
 /** What can be used without a connection, besides the page itself and what it names. */
 const OFFLINE = [
   "/src/client.ts",
@@ -88,8 +94,9 @@ function listOfflineFiles(): Plugin {
           files.map(({ fileName }) => fileName).filter((file) => pattern.test(file));
         const lists = {
           all: [...kept, ...named(/^assets\/(style-.*\.css|willow_wasm_bg-.*\.wasm)$/)],
-          en: named(/^assets\/(words|guides)-en-/),
-          ja: named(/^assets\/(words|guides)-ja-/),
+          ...Object.fromEntries(
+            LANGUAGES.map((language) => [language, named(new RegExp(`^assets/(words|guides)-${language}-`))]),
+          ),
         };
         const worker = chunks.find(({ name }) => name === "service-worker");
         if (!worker) return;
@@ -133,7 +140,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // The words of a language wait for nothing but this: what else waits for the words.
-            { name: "language", test: /\/src\/(words\/(chosen|plural)|state\/kept)\.ts$/, priority: 2 },
+            {
+              name: "language",
+              test: /\/src\/(words\/(chosen|numbers|plural)|state\/kept)\.ts$/,
+              priority: 2,
+            },
             { name: "board", test: /\/src\/board\//, minShareCount: 2 },
             {
               name: "shared",

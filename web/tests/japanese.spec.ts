@@ -1,8 +1,10 @@
 // The page in Japanese: at the first visit, by choice, and without the words of the other language.
 import type { Page } from "@playwright/test";
+import type { Command } from "../src/protocol/wire";
 import { words as en } from "../src/words";
 import ja from "../src/words/ja";
-import { expect, expectAccessible, test } from "./fixtures";
+import { expect, expectAccessible, newName, register, test } from "./fixtures";
+import { LineClient } from "./line-client";
 
 /** The scripts with words that a page has loaded. */
 async function loadedWords(page: Page): Promise<string[]> {
@@ -82,4 +84,30 @@ test("a game on a phone in Japanese, move by move", async ({ visitor }) => {
       .first(),
   ).toBeVisible();
   await expectAccessible(page);
+});
+
+test("names of open games have room beside the words for whose turn it is", async ({ visitor, server }) => {
+  const page = await visitor({ locale: "ja-JP" });
+  const [name, opponent] = [newName("nora"), newName("opponent")];
+  await register(page, name);
+  const user = await LineClient.logIn(server.lines, name);
+  const other = await LineClient.guest(server.lines, opponent);
+  const games: number[] = [];
+  for (const clock of ["5:00", "10:00"]) {
+    const { done } = await other.ask({ do: "challenge", name, clock, color: "white" } as Command);
+    games.push(done?.game ?? 0);
+    await user.ask({ do: "join", game: done?.game ?? 0 });
+  }
+  await page.goto(`/game/${games[0] ?? 0}`);
+  const links = page.getByRole("navigation", { name: ja.game.tabs }).getByRole("link");
+  await expect(links).toHaveCount(2);
+  for (const link of await links.all()) {
+    await expect(link).toContainText(ja.game.tabTurn);
+    const cut = await link
+      .getByText(opponent)
+      .evaluate((shown) => [shown.clientWidth > 60, shown.scrollHeight > shown.clientHeight]);
+    expect(cut).toEqual([true, false]);
+  }
+  user.close();
+  other.close();
 });

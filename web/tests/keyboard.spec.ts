@@ -108,3 +108,22 @@ test("the command line answers, and says what it does not know", async ({ visito
     await expect(page.getByText(answer).first()).toBeVisible();
   }
 });
+
+test("the list of keys opens at its beginning, and gives the focus back", async ({ visitor }) => {
+  const page = await visitor({ viewport: { width: 360, height: 740 } });
+  await page.goto("/rules");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await tabTo(page, "main *");
+  const before = await page.evaluate(() => document.activeElement?.outerHTML);
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: words.settings.allKeys });
+  await expect(dialog.getByRole("heading", { name: words.settings.allKeys })).toBeFocused();
+  expect(await dialog.evaluate((list) => [list.scrollTop, list.scrollWidth - list.clientWidth])).toEqual([
+    0, 0,
+  ]);
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("button", { name: words.frame.close })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  expect(await page.evaluate(() => document.activeElement?.outerHTML)).toBe(before);
+});

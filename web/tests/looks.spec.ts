@@ -6,7 +6,7 @@ import type { Command } from "../src/protocol/wire";
 import { Club, GAMES, movesOf } from "./club";
 import { CUT, expect, test } from "./fixtures";
 import { LineClient } from "./line-client";
-import type { WillowServer } from "./server";
+import { WillowServer } from "./server";
 
 const FOLDER = process.env["LOOKS"];
 const ARCHIVE = process.env["LOOKS_ARCHIVE"];
@@ -21,9 +21,12 @@ const SIZES = {
   desk: { width: 1440, height: 900 },
 };
 
-/** What is done on a place before its picture is taken. */
+/** What is done on a place before its picture is taken, or after it. */
 type Doing = (page: Page) => Promise<unknown>;
-type Place = readonly [path: string, doing?: Doing];
+type Place = readonly [path: string, doing?: Doing, after?: Doing];
+
+/** Of these the window is shown, not the whole page. */
+const WINDOWS = ["keys"];
 
 test.use({ expected: CUT, trace: "off" });
 
@@ -71,6 +74,49 @@ async function games(user: LineClient, club: Club): Promise<Record<string, Place
   );
 }
 
+/** How many rated games two people play: enough for the list of the best. */
+const RATED = 16;
+
+/** A friend with a name in another script: rated games of both, and one that is going on. */
+async function befriend(user: LineClient, server: WillowServer): Promise<void> {
+  const friend = await LineClient.account(server.lines, "Yuki");
+  await friend.ask({ do: "set", key: "display-name", value: "由紀" });
+  await user.ask({ do: "follow", name: "Yuki" });
+  await friend.ask({ do: "follow", name: USER });
+  for (let count = 0; count <= RATED; count++) {
+    const game = await begin(user, friend, {
+      rated: true,
+      clock: "5:00",
+      color: count % 2 === 0 ? "white" : "black",
+    } as Partial<Command>);
+    const players = count % 2 === 0 ? [user, friend] : [friend, user];
+    await play(players, game, movesOf(GAMES[count % 3 === 0 ? 0 : 1]).slice(0, 8));
+    if (count < RATED) await (count % 3 === 0 ? user : friend).ask({ do: "resign", game });
+  }
+}
+
+/** A game over the board that has begun, with the ways to take it along. */
+async function playAtTable(page: Page): Promise<void> {
+  await page.locator("form button[type=submit].primary").click();
+  for (const square of ["f5", "d6", "c3", "d3"]) await page.locator(`[data-square=${square}]`).click();
+  await page.locator("main details summary").last().click();
+}
+
+/** The game over the board is forgotten, so that the next picture begins one. */
+const clearTable: Doing = (page) => page.evaluate(() => localStorage.removeItem("willow-table"));
+
+/** The connection is lost, and a place is opened that has not come yet. */
+async function loseConnection(page: Page): Promise<void> {
+  await page.route("**/assets/GamesPlace-*", (route) => route.abort("internetdisconnected"));
+  await page.context().setOffline(true);
+  await page.locator('a[href="/games"]').first().click();
+}
+
+async function findConnection(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await page.unrouteAll();
+}
+
 const radio = (name: string, value: string) => (page: Page) =>
   page.locator(`input[name="${name}"][value="${value}"]`).check({ force: true });
 
@@ -100,6 +146,15 @@ const PLACES: Record<string, Place> = {
   "moderation-log": ["/moderation", radio("moderation-view", "log")],
   "moderation-act": ["/moderation", radio("moderation-view", "act")],
   table: ["/over-the-board"],
+  "table-game": ["/over-the-board", playAtTable, clearTable],
+  keys: [
+    "/rules",
+    async (page) => {
+      await page.locator("body").press("?");
+      await page.locator("dialog").waitFor();
+    },
+  ],
+  offline: ["/", loseConnection, findConnection],
   watch: ["/watch"],
   "by-ear": ["/by-ear"],
   rules: ["/rules"],
@@ -143,6 +198,7 @@ async function fill(server: WillowServer): Promise<Record<string, Place>> {
   await club.of("Hugo").ask({ do: "report", name: "rude-one", reason: "insults" });
   await user.ask({ do: "silence", name: "rude-one", minutes: 10, reason: "be polite" } as Command);
   await club.of("Nora").ask({ do: "tell", to: USER, text: "Do you come on Thursday?" });
+  await befriend(user, server);
   return games(user, club);
 }
 
@@ -158,7 +214,10 @@ async function logIn(page: Page): Promise<void> {
 if (FOLDER !== undefined) {
   test("pictures of all places", async ({ server, visitor }) => {
     test.setTimeout(1_800_000);
-    const all = { ...PLACES, ...(await fill(server)) };
+    const empty = new WillowServer();
+    await empty.start();
+    const states = await fill(server);
+    const all: Record<string, Place> = { ...PLACES, ...states, "archive-empty": [`${empty.url}/archive`] };
     const chosen = Object.entries(all).filter(([name]) => ONLY?.includes(name) ?? true);
     for (const [language, locale] of Object.entries(LOCALES)) {
       const page = await visitor({ locale });
@@ -170,7 +229,7 @@ if (FOLDER !== undefined) {
           const view = `${language}-${size}-${colorScheme}`;
           if (VIEWS?.includes(view) === false) continue;
           await page.setViewportSize(viewport);
-          for (const [name, [path, doing]] of chosen) {
+          for (const [name, [path, doing, after]] of chosen) {
             await page.goto(path);
             await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
             await page.waitForTimeout(700);
@@ -179,10 +238,12 @@ if (FOLDER !== undefined) {
             const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
             if (wide > 0) console.log(`${name} stands out at the side by ${wide}: ${language}, ${size}`);
             const file = `${FOLDER}/${name}-${view}.png`;
-            await page.screenshot({ path: file, fullPage: true });
+            await page.screenshot({ path: file, fullPage: !WINDOWS.includes(name) });
+            await after?.(page);
           }
         }
       }
     }
+    await empty.stop();
   });
 }

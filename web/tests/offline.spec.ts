@@ -37,18 +37,25 @@ for (const [locale, text, title] of [
   });
 }
 
-test("the page can be installed: manifest, icons, and a service worker under the policy", async ({
-  visitor,
-  server,
-}) => {
-  const page = await visitor({ serviceWorkers: "allow" });
-  await page.goto("/");
-  const address = await page.locator("link[rel=manifest]").getAttribute("href");
-  const answer = await page.request.get(address ?? "");
-  expect(answer.headers()["content-type"]).toBe("application/manifest+json");
-  const manifest = (await answer.json()) as { icons: { src: string; type: string }[] };
-  for (const { src, type } of manifest.icons) {
-    const icon = await page.request.get(src);
-    expect([icon.status(), icon.headers()["content-type"]], `${server.url}${src}`).toEqual([200, type]);
-  }
-});
+for (const [locale, language] of [
+  ["en-GB", "en"],
+  ["ja-JP", "ja"],
+  ["fr-FR", "en"],
+] as const) {
+  test(`the page can be installed (${locale}): manifest, icons, and a service worker under the policy`, async ({
+    visitor,
+    server,
+  }) => {
+    const page = await visitor({ locale, serviceWorkers: "allow" });
+    await page.goto("/");
+    const address = await page.locator("link[rel=manifest]").getAttribute("href");
+    const answer = await page.request.get(address ?? "");
+    expect(answer.headers()["content-type"]).toBe("application/manifest+json");
+    const manifest = (await answer.json()) as { lang: string; icons: { src: string; type: string }[] };
+    expect(manifest.lang).toBe(language);
+    for (const { src, type } of manifest.icons) {
+      const icon = await page.request.get(src);
+      expect([icon.status(), icon.headers()["content-type"]], `${server.url}${src}`).toEqual([200, type]);
+    }
+  });
+}

@@ -110,3 +110,13 @@ test("only one's own profile belongs to `You`", async ({ visitor }) => {
   await expect(page.getByRole("heading", { name: "random-bot", exact: true })).toBeVisible();
   await expect(you).not.toHaveAttribute("aria-current");
 });
+
+test("a place that fills the window is no higher than it", async ({ visitor }) => {
+  const page = await visitor();
+  for (const path of ["/messages", "/lobby"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    await expect.poll(height, { message: path }).toBe(0);
+  }
+});

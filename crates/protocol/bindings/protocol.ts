@@ -2084,8 +2084,8 @@ lockstep?: boolean,
  */
 komi?: boolean,
 /**
- * Black's display name. Lists, answers and events have the display names of games in memory; the
- * store keeps plain names alone.
+ * Black's display name. Lists, answers and events have the display names of games in memory, and the
+ * history of a user those of today; the store keeps plain names beside games.
  */
 black_display_name?: string | null,
 /**
@@ -2250,8 +2250,8 @@ lockstep?: boolean,
  */
 komi?: boolean,
 /**
- * Black's display name. Lists, answers and events have the display names of games in memory; the
- * store keeps plain names alone.
+ * Black's display name. Lists, answers and events have the display names of games in memory, and the
+ * history of a user those of today; the store keeps plain names beside games.
  */
 black_display_name?: string | null,
 /**
@@ -2375,8 +2375,8 @@ lockstep?: boolean,
  */
 komi?: boolean,
 /**
- * Black's display name. Lists, answers and events have the display names of games in memory; the
- * store keeps plain names alone.
+ * Black's display name. Lists, answers and events have the display names of games in memory, and the
+ * history of a user those of today; the store keeps plain names beside games.
  */
 black_display_name?: string | null,
 /**
@@ -2440,6 +2440,10 @@ export type LeaderboardEntry = {
  * The user.
  */
 name: string,
+/**
+ * A name in any script beside the plain name (version 2).
+ */
+display_name?: string | null,
 /**
  * The class.
  */
@@ -2584,8 +2588,8 @@ lockstep?: boolean,
  */
 komi?: boolean,
 /**
- * Black's display name. Lists, answers and events have the display names of games in memory; the
- * store keeps plain names alone.
+ * Black's display name. Lists, answers and events have the display names of games in memory, and the
+ * history of a user those of today; the store keeps plain names beside games.
  */
 black_display_name?: string | null,
 /**
@@ -2926,8 +2930,8 @@ lockstep?: boolean,
  */
 komi?: boolean,
 /**
- * Black's display name. Lists, answers and events have the display names of games in memory; the
- * store keeps plain names alone.
+ * Black's display name. Lists, answers and events have the display names of games in memory, and the
+ * history of a user those of today; the store keeps plain names beside games.
  */
 black_display_name?: string | null,
 /**

@@ -39,8 +39,8 @@ pub struct GameRatings {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SummaryDetails {
-    /// Black's display name. Lists, answers and events have the display names of games in memory; the
-    /// store keeps plain names alone.
+    /// Black's display name. Lists, answers and events have the display names of games in memory, and the
+    /// history of a user those of today; the store keeps plain names beside games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub black_display_name: Option<DisplayName>,

@@ -41,6 +41,7 @@ impl Event {
             Event::Rated { provisional, .. } => *provisional = false,
             Event::Top { standings, .. } => {
                 for entry in standings {
+                    entry.display_name = None;
                     entry.rating.provisional = false;
                 }
             }

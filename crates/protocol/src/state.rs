@@ -340,6 +340,11 @@ pub struct PairResult {
 pub struct LeaderboardEntry {
     /// The user.
     pub name: Name,
+    /// A name in any script beside the plain name (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
+    pub display_name: Option<DisplayName>,
     /// The rating.
     #[serde(flatten)]
     pub rating: RatingSummary,

@@ -1,8 +1,9 @@
 // The keys of the frame.
 import { expect, test } from "vitest";
+import { placeByKey } from "../parts/slider";
 import { gameKeyOf } from "../places/game/keys";
 import { words } from "../words";
-import { asksForKeys, FRAME_KEYS, GAME_KEYS, type PressedKey } from "./keys";
+import { ALL_KEYS, asksForKeys, CURVE_KEYS, GAME_KEYS, type PressedKey } from "./keys";
 
 const press = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
   key,
@@ -23,7 +24,7 @@ test("a question mark asks for the list of keys, unless a text is written or sin
 });
 
 test("every key has its words, once", () => {
-  const names = [...FRAME_KEYS, ...GAME_KEYS].map(({ name }) => name);
+  const names = ALL_KEYS.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(words.frame.keys[name]).toMatch(/\w/);
 });
@@ -45,4 +46,14 @@ test.each([
   expect(gameKeyOf(pressed, true)?.kind).toBe(kind);
   // The list says rightly which keys can be switched off.
   expect(gameKeyOf(pressed, false) === null).toBe(entry?.isSingle);
+});
+
+test("a curve acts on the keys of the list", () => {
+  const names: Record<string, string> = { "←": "ArrowLeft", "→": "ArrowRight" };
+  const places = CURVE_KEYS.map(({ keys }) => keys.map((key) => placeByKey(names[key] ?? key, 20, 40)));
+  expect(places).toEqual([
+    [19, 21],
+    [30, 10],
+    [0, 40],
+  ]);
 });

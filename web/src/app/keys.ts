@@ -19,6 +19,7 @@ export const FRAME_KEYS = [
 export const GAME_KEYS = [
   { name: "square", keys: ["a … h", "1 … 8"], isSingle: true },
   { name: "focus", keys: ["←", "→", "↑", "↓"], isSingle: false },
+  { name: "edge", keys: ["Home", "End", "PageUp", "PageDown"], isSingle: false },
   { name: "play", keys: ["Enter"], isSingle: false },
   { name: "back", keys: ["["], isSingle: true },
   { name: "forward", keys: ["]"], isSingle: true },
@@ -35,8 +36,18 @@ export const ANALYSIS_KEYS = [
   { name: "analysisStep", keys: ["←", "→"], isSingle: false },
 ] as const satisfies readonly KeyEntry[];
 
+/** The keys of a curve of values or ratings; `parts/slider.ts` acts on them. */
+export const CURVE_KEYS = [
+  { name: "curveStep", keys: ["←", "→"], isSingle: false },
+  { name: "curvePage", keys: ["PageUp", "PageDown"], isSingle: false },
+  { name: "curveEnd", keys: ["Home", "End"], isSingle: false },
+] as const satisfies readonly KeyEntry[];
+
+/** All keys, in the order of the list. */
+export const ALL_KEYS = [...FRAME_KEYS, ...GAME_KEYS, ...ANALYSIS_KEYS, ...CURVE_KEYS] as const;
+
 /** The names of all keys. */
-export type KeyName = (typeof FRAME_KEYS | typeof GAME_KEYS | typeof ANALYSIS_KEYS)[number]["name"];
+export type KeyName = (typeof ALL_KEYS)[number]["name"];
 
 /** A key as the browser tells it. */
 export type PressedKey = Pick<

@@ -4,9 +4,7 @@
 // A new version waits until no page of the old one is open, because pages load their places from the version they began.
 //
 // It also shows what the server tells while the page is closed: whose turn it is in a correspondence game.
-import type { Locale } from "../words/chosen";
-import { push as en } from "../words/en/push";
-import { push as ja } from "../words/ja/push";
+import { push as english } from "../words/en/push";
 import type { PushWords } from "../words/type";
 import { noticeOf, readTurn } from "./turn-notice";
 
@@ -43,7 +41,8 @@ declare const clients: {
   openWindow(path: string): Promise<unknown>;
 };
 
-const PUSH_WORDS: Record<Locale, PushWords> = { en, ja };
+/** What a notification says, in all languages. */
+const PUSH_WORDS = import.meta.glob<PushWords>("../words/*/push.ts", { import: "push", eager: true });
 
 /** The page, which is the same at every address of the client. */
 const PAGE = "/";
@@ -97,11 +96,12 @@ function openPages(): Promise<readonly OpenPage[]> {
 async function tell(text: string): Promise<void> {
   const turn = readTurn(text);
   if (!turn) return;
-  const spoken: Locale = language === "ja" ? "ja" : "en";
-  const { title, body, tag, path } = noticeOf(turn, PUSH_WORDS[spoken], spoken);
+  const spoken = PUSH_WORDS[`../words/${language}/push.ts`];
+  const lang = spoken ? language : "en";
+  const { title, body, tag, path } = noticeOf(turn, spoken ?? english, lang);
   const silent = (await openPages()).some(({ visibilityState }) => visibilityState === "visible");
   const icon = "/icons/icon-192.png";
-  await registration.showNotification(title, { body, tag, icon, silent, lang: spoken, data: path });
+  await registration.showNotification(title, { body, tag, icon, silent, lang, data: path });
 }
 
 /** Opens the game of a notification, in a page that shows it already if there is one. */

@@ -145,9 +145,3 @@ export function timeUsed(state: GameState, side: Side): number | null {
   const offset = (state.initial[65] === "O") === (side === "white") ? 0 : 1;
   return state.times.filter((_, index) => index % 2 === offset).reduce((sum, time) => sum + time, 0);
 }
-
-/** Writes a number with its sign: `+12`, `−3`, `0`. */
-export function signed(number: number): string {
-  const shown = String(Math.abs(Math.round(number * 100) / 100));
-  return number > 0 ? `+${shown}` : number < 0 ? `−${shown}` : shown;
-}

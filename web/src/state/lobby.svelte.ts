@@ -54,6 +54,9 @@ export class Lobby {
   #earlierThan: number | null = null;
   /** Whether the lobby is on the screen. */
   isOpen = false;
+  readonly #names = $derived(
+    new Map(this.users.map(({ name, display_name }) => [name, display_name ?? name])),
+  );
   #nextKey = 0;
   readonly #onNews: (line: NewsLine) => void;
 
@@ -89,6 +92,11 @@ export class Lobby {
       default:
         this.#tell(notice, isLive);
     }
+  }
+
+  /** What a user is called: by a name in any script, if they are online and have one. */
+  nameOf(user: string): string {
+    return this.#names.get(user) ?? user;
   }
 
   /** Shows the lobby, or hides it: what is on the screen is read. */

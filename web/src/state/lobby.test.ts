@@ -154,3 +154,12 @@ describe("quiet lines", () => {
     ]);
   });
 });
+
+test("users are called by their names in any script while they are online", () => {
+  const lobby = new Lobby();
+  tell(lobby, { event: "online", name: "yuki", role: "player", display_name: "由紀" });
+  tell(lobby, { event: "online", name: "bob", role: "player" });
+  expect(["yuki", "bob", "carl"].map((name) => lobby.nameOf(name))).toEqual(["由紀", "bob", "carl"]);
+  tell(lobby, { event: "offline", name: "yuki" });
+  expect(lobby.nameOf("yuki")).toBe("yuki");
+});

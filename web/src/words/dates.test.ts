@@ -1,6 +1,6 @@
 // Tests of the language of dates.
 import { expect, it } from "vitest";
-import { dateLocaleOf } from "./dates";
+import { dateLocaleOf, recordDate } from "./dates";
 
 it("takes the reader's country along with the language of the page", () => {
   expect(dateLocaleOf(["ja-JP", "en-GB", "en-US"], "en")).toBe("en-GB");
@@ -8,4 +8,11 @@ it("takes the reader's country along with the language of the page", () => {
 
 it("is the language of the page for readers of other languages", () => {
   expect(dateLocaleOf(["ja-JP", "eno"], "en")).toBe("en");
+});
+
+it("writes of the date of a record what is known of it", () => {
+  const texts = (language: string) =>
+    ["1998", "1998-06", "1998-06-30", "", "?"].map((date) => recordDate(date, language));
+  expect(texts("en-GB")).toEqual(["1998", "June 1998", "30 Jun 1998", "", "?"]);
+  expect(texts("ja")).toEqual(["1998年", "1998年6月", "1998年6月30日", "", "?"]);
 });

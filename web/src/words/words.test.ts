@@ -1,7 +1,7 @@
 // Tests of the languages: which one is chosen, and that nothing is left in another one.
 import { describe, expect, it, test } from "vitest";
 import table from "../../../crates/records/src/openings/names.tsv?raw";
-import { localeOf } from "./chosen";
+import { languages, localeOf } from "./chosen";
 import en from "./en";
 import ja from "./ja";
 
@@ -15,6 +15,29 @@ describe("the language of the page", () => {
   it("is English for readers of other languages", () => {
     expect(localeOf("xx", ["fr", "eno"])).toBe("en");
     expect(localeOf({ locale: "ja" }, [])).toBe("en");
+  });
+});
+
+describe("a further language", () => {
+  it("is a folder of words, and a line in the list", () => {
+    const named = languages.map(({ locale }) => locale);
+    for (const folders of [
+      import.meta.glob("./*/index.ts"),
+      import.meta.glob("./*/guides.ts"),
+      import.meta.glob("./*/push.ts"),
+    ]) {
+      const words = Object.keys(folders).map((path) => path.split("/")[1]);
+      expect(words.sort()).toEqual(named.toSorted());
+    }
+  });
+  it("is named nowhere else", () => {
+    const sources = import.meta.glob<string>(["../**/*.{ts,svelte}", "!../**/*.test.ts", "!./*/**"], {
+      query: "?raw",
+      import: "default",
+      eager: true,
+    });
+    const naming = Object.entries(sources).filter(([, source]) => /["'`/]ja["'`/]/.test(source));
+    expect(naming.map(([path]) => path)).toEqual(["./chosen.ts"]);
   });
 });
 

@@ -346,7 +346,8 @@ fn rating_point(point: &RatingPoint) -> String {
 }
 
 fn leaderboard_row((index, entry): (usize, &LeaderboardEntry)) -> String {
-    format!("{} {} {}", index + 1, entry.name, rating(&entry.rating))
+    let called = listing::called(entry.display_name.as_ref());
+    format!("{} {}{called} {}", index + 1, entry.name, rating(&entry.rating))
 }
 
 fn room(snapshot: &RoomSnapshot, now: u64) -> Vec<String> {

@@ -14,7 +14,9 @@ use willow_protocol::{
 use willow_records::{MoveNote, RecordedGame, RecordedPlayer, RecordedResult, transcript};
 
 use super::archive::{ArchivedRecord, ending_of};
-use super::decode::{clocks, game_end, game_ratings, notice, parsed, position, terms};
+use super::decode::{
+    clocks, display_name, game_end, game_ratings, notice, parsed, position, terms,
+};
 use super::{Store, StoreError};
 use crate::domain::{ArchiveQuery, Millis, Query, Refusal, StartedGame, UserId};
 
@@ -22,7 +24,8 @@ use crate::domain::{ArchiveQuery, Millis, Query, Refusal, StartedGame, UserId};
 const MAX_ROWS: i64 = 50;
 
 /// The best players of a class.
-pub(super) const TOP: &str = "SELECT users.name, rating, deviation, games FROM ratings
+pub(super) const TOP: &str = "SELECT users.name, rating, deviation, games, display_name
+     FROM ratings
      JOIN users ON users.id = ratings.user_id
      WHERE class = ? AND gone = 0 AND deviation < ? ORDER BY rating DESC LIMIT ?";
 
@@ -389,6 +392,7 @@ fn standing(row: &SqliteRow, class: SpeedClass) -> Result<LeaderboardEntry, Stor
     let rounded = |column: usize| row.get::<f64, _>(column).round() as i32;
     Ok(LeaderboardEntry {
         name: parsed("a name", row.get(0))?,
+        display_name: display_name(row.get(4))?,
         rating: RatingSummary::new(class, rounded(1), rounded(2), row.get::<i64, _>(3) as u32),
     })
 }

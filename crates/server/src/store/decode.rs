@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use sqlx::SqliteConnection;
 use willow_board::Position;
-use willow_protocol::{ClockState, GameEnd, GameRatings, Notice, Start, Terms, json};
+use willow_protocol::{ClockState, DisplayName, GameEnd, GameRatings, Notice, Start, Terms, json};
 
 use super::StoreError;
 
@@ -29,6 +29,11 @@ pub(super) fn notice(body: &str) -> Result<Notice, StoreError> {
 /// Parses a value; `what` names it in the error.
 pub(super) fn parsed<T: FromStr>(what: &'static str, text: &str) -> Result<T, StoreError> {
     text.parse().map_err(|_| StoreError::invalid(what, text))
+}
+
+/// Parses a name in any script, if there is one.
+pub(super) fn display_name(text: Option<&str>) -> Result<Option<DisplayName>, StoreError> {
+    text.map(|text| parsed("a display name", text)).transpose()
 }
 
 /// Parses the terms of a game.

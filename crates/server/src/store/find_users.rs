@@ -3,7 +3,7 @@
 use sqlx::Row;
 use willow_protocol::{Event, FoundUser, NamePrefix};
 
-use super::decode::parsed;
+use super::decode::{display_name, parsed};
 use super::{Store, StoreError};
 
 /// The largest number of users of an answer.
@@ -20,11 +20,10 @@ impl Store {
         let query = sqlx::query(USERS_BY_PREFIX).bind(prefix.to_string()).bind(USERS);
         let rows = query.fetch_all(&self.readers).await?;
         let user = |row: &sqlx::sqlite::SqliteRow| {
-            let display_name: Option<String> = row.get(2);
             Ok(FoundUser {
                 name: parsed("a name", row.get(0))?,
                 role: parsed("a role", row.get(1))?,
-                display_name: display_name.map(|it| parsed("a display name", &it)).transpose()?,
+                display_name: display_name(row.get(2))?,
             })
         };
         let users = rows.iter().map(user).collect::<Result<_, StoreError>>()?;

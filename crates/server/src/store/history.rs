@@ -1,9 +1,11 @@
 //! The games of a user, page by page.
 
-use sqlx::{QueryBuilder, Sqlite};
-use willow_protocol::{Event, HistoryCursor, HistoryFilter, Name};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{QueryBuilder, Row, Sqlite};
+use willow_protocol::{Event, HistoryCursor, HistoryEntry, HistoryFilter, Name};
 
 use super::answer::{StoredGame, stored_game};
+use super::decode::display_name;
 use super::{Store, StoreError};
 use crate::domain::{FIRST_PRIVATE, Refusal, UserId};
 
@@ -31,9 +33,17 @@ impl Store {
             game.set_moves(self.moves_so_far(game.number()).await?);
         }
         let next = games.last().filter(|_| more).map(StoredGame::cursor);
-        let games = games.iter().map(StoredGame::history_entry).collect();
+        let games = games.iter().zip(&rows).map(entry).collect::<Result<_, StoreError>>()?;
         Ok(Ok(Event::History { name: name.clone(), games, next }))
     }
+}
+
+/// Makes an entry of a game and its row, with the display names that the players have now.
+fn entry((game, row): (&StoredGame, &SqliteRow)) -> Result<HistoryEntry, StoreError> {
+    let mut entry = game.history_entry();
+    entry.game.details.black_display_name = display_name(row.get("black_shown"))?;
+    entry.game.details.white_display_name = display_name(row.get("white_shown"))?;
+    Ok(entry)
 }
 
 /// Builds the statement: the page is found in the indices alone, and only its games are read.
@@ -45,7 +55,7 @@ pub(super) fn history_query(
     let mut query = QueryBuilder::new(
         "SELECT g.id, black_id, white_id, black, white, terms, start_position, g.begun_at,
                 ended_at, ending, moves, times, twin, ratings, clocks,
-                last_move_at FROM (",
+                last_move_at, b.display_name AS black_shown, w.display_name AS white_shown FROM (",
     );
     let colors =
         [("games_of_black", "black_id", "white_id"), ("games_of_white", "white_id", "black_id")];
@@ -66,7 +76,8 @@ pub(super) fn history_query(
     }
     query.push(" ORDER BY 1 DESC, 2 DESC LIMIT ").push_bind(i64::from(page.page()) + 1);
     query.push(
-        ") page CROSS JOIN games g ON g.id = page.id ORDER BY page.begun_at DESC, page.id DESC",
+        ") page CROSS JOIN games g ON g.id = page.id LEFT JOIN users b ON b.id = black_id
+             LEFT JOIN users w ON w.id = white_id ORDER BY page.begun_at DESC, page.id DESC",
     );
     query
 }

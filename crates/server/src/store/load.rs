@@ -7,7 +7,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 use willow_protocol::{GameId, Name, Offer, SpeedClass};
 
-use super::decode::{game_end, game_ratings, last_events, parsed, position, terms};
+use super::decode::{display_name, game_end, game_ratings, last_events, parsed, position, terms};
 use super::handled::last_handled;
 use super::lobby_chat::last_messages;
 use super::reports::open_reports;
@@ -188,12 +188,11 @@ async fn users(connection: &mut SqliteConnection) -> Result<Vec<SavedUser>, Stor
 fn profile(row: &SqliteRow) -> Result<UserProfile, StoreError> {
     let country: Option<String> = row.get("country");
     let about: Option<String> = row.get("about");
-    let display_name: Option<String> = row.get("display_name");
     Ok(UserProfile {
         created_at: row.get::<i64, _>("created_at") as Millis,
         last_seen: row.get::<i64, _>("last_seen") as Millis,
         country: country.map(|code| parsed("a country", &code)).transpose()?,
-        display_name: display_name.map(|it| parsed("a display name", &it)).transpose()?,
+        display_name: display_name(row.get("display_name"))?,
         about: about.map(|text| parsed("words about a user", &text)).transpose()?,
         hidden_from_followers: row.get::<i64, _>("hidden_from_followers") != 0,
     })

@@ -1,6 +1,5 @@
 // Values in figures: three certainties that are never mixed.
-import { signed } from "../../state/gameSentences";
-import { words } from "../../words";
+import { joined, words } from "../../words";
 import type { Finding, MoveValue } from "./analyst";
 
 /** A value and how certain it is. */
@@ -13,12 +12,14 @@ const WHOLE_DISCS = 10;
 export function valueText({ value, certainty }: Figure): string {
   if (certainty === "proven") return words.analysis.outcomes[outcomeOf(value)];
   const isWhole = certainty === "exact" || Math.abs(value) >= WHOLE_DISCS;
-  return signed(isWhole ? Math.round(value) : Math.round(value * 10) / 10);
+  return words.numbers.signed(isWhole ? Math.round(value) : Math.round(value * 10) / 10);
 }
 
 /** Writes the error of an estimate: `±2.3`. Empty if there is none. */
 export function errorText({ certainty, error }: Figure): string {
-  return certainty === "estimate" && error != null ? `±${Math.round(error * 10) / 10}` : "";
+  return certainty === "estimate" && error != null
+    ? `±${words.numbers.count(Math.round(error * 10) / 10)}`
+    : "";
 }
 
 /** Says a value and how certain it is: "+4, exact", "win, proven", "+2.3, estimate ±2.1". */
@@ -46,5 +47,5 @@ export function lossText(finding: Finding): string {
     return text.keeps(name, move, words.analysis.discs(discs), best);
   }
   const lost = text.loses(name, move, words.analysis.discs(discs), best);
-  return isThrown ? `${lost} ${text.outcomes(best_outcome, outcome)}` : lost;
+  return isThrown ? joined(lost, text.outcomes(best_outcome, outcome)) : lost;
 }

@@ -1,7 +1,6 @@
 // The values of a book in words, and as the analysis shows values on the squares.
 import type { BookEntry, BookMove, BookPage, BookValue } from "../../protocol/wire";
 import { sideToMove } from "../../state/gameRecord";
-import { signed } from "../../state/gameSentences";
 import { words } from "../../words";
 import type { MoveValue } from "../analysis/analyst";
 
@@ -15,7 +14,7 @@ export function isExact({ lower, upper }: BookValue): boolean {
 
 /** Writes a value in discs. Exact ones are whole. */
 export function discsText({ value }: Pick<BookValue, "value">): string {
-  return signed(Math.round(value * 100) / 100);
+  return words.numbers.signed(Math.round(value * 100) / 100);
 }
 
 /** Says what searches to the end of the game have proven; empty if nothing. */
@@ -23,9 +22,10 @@ export function solvedText(value: BookValue): string {
   const { solved } = words.book;
   const { lower, upper } = value;
   if (isExact(value)) return solved.exact;
-  if (lower > LEAST && upper < MOST) return solved.between(signed(lower), signed(upper));
-  if (lower > LEAST) return solved.atLeast(signed(lower));
-  return upper < MOST ? solved.atMost(signed(upper)) : "";
+  if (lower > LEAST && upper < MOST)
+    return solved.between(words.numbers.signed(lower), words.numbers.signed(upper));
+  if (lower > LEAST) return solved.atLeast(words.numbers.signed(lower));
+  return upper < MOST ? solved.atMost(words.numbers.signed(upper)) : "";
 }
 
 /** Says a value and how far it can be trusted: "+0.5, level 18, looks 22 plies ahead". */

@@ -7,7 +7,7 @@ import { words } from "../../words";
 export function ratingText(rating: PlayerRating | null | undefined): string {
   if (!rating) return "";
   if (rating.deviation >= 350) return words.terms.newPlayer;
-  return `${rating.rating}${rating.provisional ? "?" : ""}`;
+  return words.numbers.rating(rating.rating) + (rating.provisional ? "?" : "");
 }
 
 /** Returns the rating of a user that says most: a certain one before a provisional one, then the fastest class. */

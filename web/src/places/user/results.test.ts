@@ -32,3 +32,9 @@ test.each([
 ] as [GameEnd | null, string][])("%j", (end, outcome) => {
   expect(resultFor("ann", game(end)).outcome).toBe(outcome);
 });
+
+test("the opponent is called by the name in any script", () => {
+  const shown = { ...game(FINISHED), white_display_name: "ボブ" };
+  expect(resultFor("ann", shown).opponent).toBe("ボブ");
+  expect(resultFor("bob", shown).opponent).toBe("ann");
+});

@@ -1,8 +1,10 @@
 // A user's past games from the user's own view.
 import type { HistoryEntry } from "../../protocol/wire";
+import { calledIn } from "../games/players";
 
 /** How a game ended for a user. */
 export interface OwnResult {
+  /** What the opponent is called. */
   readonly opponent: string;
   readonly color: "black" | "white";
   readonly outcome: "won" | "drawn" | "lost" | "aborted" | "running";
@@ -13,7 +15,7 @@ export interface OwnResult {
 /** Says how a game ended for one of its players. */
 export function resultFor(name: string, game: HistoryEntry): OwnResult {
   const color = game.black === name ? "black" : "white";
-  const opponent = color === "black" ? game.white : game.black;
+  const opponent = calledIn(game, color === "black" ? "white" : "black");
   const { end } = game;
   if (!end) return { opponent, color, outcome: "running", discs: null };
   if (end.result == null) return { opponent, color, outcome: "aborted", discs: null };

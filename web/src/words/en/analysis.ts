@@ -1,8 +1,10 @@
 // English: the analysis of games.
 import type { CounterfactualReport, ReasonReport } from "../../engine/types";
 import type { RulesProblem } from "../../rules";
+import { numbersOf } from "../numbers";
 import { pluralOf } from "../plural";
 
+const numbers = numbersOf("en");
 const plural = pluralOf("en");
 const discs = (count: number) => `${count} ${plural(count === 1 ? 1 : 2, { one: "disc", other: "discs" })}`;
 const sides = { black: "Black", white: "White" };
@@ -56,7 +58,8 @@ export const analysis = {
       }),
     stopped: (count: number) =>
       `Stopped: the list has the first ${plural(count, { one: "game", other: "# games" })}.`,
-    most: (count: number) => `The list ends after ${count} games, the most that this page takes.`,
+    most: (count: number) =>
+      plural(count, { other: "The list ends after # games, the most that this page takes." }),
     stop: "Stop reading",
     filter: "Find players or moves",
     found: (count: number) => plural(count, { one: "# game fits.", other: "# games fit." }),
@@ -84,7 +87,7 @@ export const analysis = {
     stop: "Stop",
     retry: "Try again",
     line: "Analyse this line",
-    running: (percent: number) => `The engine is at work: ${percent} %.`,
+    running: (share: number) => `The engine is at work: ${numbers.percent(share)}.`,
     stopped: "Stopped. What was found stays.",
     done: "The analysis is done.",
     idle: "This line has not been analysed.",
@@ -166,7 +169,7 @@ export const analysis = {
     change: {
       title: "What would have made it good",
       ask: "Look for a disc that would have made it good",
-      asking: (percent: number) => `The engine tries other discs: ${percent} %.`,
+      asking: (share: number) => `The engine tries other discs: ${numbers.percent(share)}.`,
       stop: "Stop looking",
       none: "No change of one disc would have made it the best move.",
     },

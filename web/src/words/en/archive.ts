@@ -1,7 +1,9 @@
 // English: the archive of games, and what was played in a position.
 import type { SearchProblemKind, TermKind } from "../../protocol/wire";
+import { numbersOf } from "../numbers";
 import { pluralOf } from "../plural";
 
+const numbers = numbersOf("en");
 const plural = pluralOf("en");
 
 export const archive = {
@@ -74,7 +76,8 @@ export const archive = {
     results: "Won, drawn, lost",
     play: (move: string) => `Play ${move}`,
     unfold: (move: string) => `What was played after ${move}`,
-    resultsOf: (wins: number, draws: number, losses: number) => `${wins} won, ${draws} drawn, ${losses} lost`,
+    resultsOf: (wins: number, draws: number, losses: number) =>
+      `${numbers.count(wins)} won, ${numbers.count(draws)} drawn, ${numbers.count(losses)} lost`,
     hint: "Wins, draws and losses are those of the side to move. The mean result in discs is over the games that were played to the end.",
     samples: "Newest games with this position",
     opening: (name: string) => `Opening: ${name}`,
@@ -88,9 +91,7 @@ export const archive = {
       `These are the newest ${plural(count, { one: "# game", other: "# games" })} of this event; the standings count them alone. Choose a year to see all of it.`,
     standings: "Standings",
     columns: { player: "Player", points: "Points", games: "Games", discs: "Discs" },
-    points: (points: number) => new Intl.NumberFormat("en").format(points),
-    discs: (discs: number) => new Intl.NumberFormat("en", { signDisplay: "exceptZero" }).format(discs),
-    allPlayers: (count: number) => `All ${count} players`,
+    allPlayers: (count: number) => plural(count, { other: "All # players" }),
     gamesOf: (name: string) => `Games of ${name}`,
     open: "All games of this event",
   },

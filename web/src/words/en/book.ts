@@ -1,7 +1,9 @@
 // English: the opening book, and what is proven about the opening.
 import type { BookMoveKind, BookName, BookProgram, ProvenResult, Side } from "../../protocol/wire";
+import { numbersOf } from "../numbers";
 import { pluralOf } from "../plural";
 
+const numbers = numbersOf("en");
 const plural = pluralOf("en");
 const sides: Record<Side, string> = { black: "Black", white: "White" };
 const day = (date: string) =>
@@ -29,7 +31,8 @@ export const book = {
     [program === "willow" && version !== null ? `Willow ${version}` : programs[program], date && day(date)]
       .filter(Boolean)
       .join(", "),
-  games: (wins: number, draws: number, losses: number) => `${wins} won, ${draws} drawn, ${losses} lost`,
+  games: (wins: number, draws: number, losses: number) =>
+    `${numbers.count(wins)} won, ${numbers.count(draws)} drawn, ${numbers.count(losses)} lost`,
   solved: {
     exact: "exact",
     atLeast: (value: string) => `at least ${value}`,

@@ -38,6 +38,7 @@ export const frame = {
     close: "close what is open",
     square: "type a square: f5",
     focus: "move about the board",
+    edge: "on the board, to the end of the row or the column",
     play: "play the square",
     back: "one move back",
     forward: "one move on",
@@ -48,6 +49,9 @@ export const frame = {
     board: "back to the board",
     analysisStep: "one move back or on in the analysis, unless the focus is on the board",
     tab: "the first, second … open game",
+    curveStep: "on a curve, one place back or on",
+    curvePage: "on a curve, ten places on or back",
+    curveEnd: "on a curve, to its beginning or end",
   } satisfies Record<KeyName, string>,
   /** What each place is called in the title of the browser's tab. The place may say more. */
   titles: {

@@ -1,13 +1,15 @@
 // English: the lists of games, new games, invitations and bots.
+import { numbersOf } from "../numbers";
 import { pluralOf } from "../plural";
 
+const numbers = numbersOf("en");
 const plural = pluralOf("en");
 
 export const games = {
   title: "Games",
   newGame: "New game",
   live: (count: number) => plural(count, { one: "# game now", other: "# games now" }),
-  shown: (shown: number, all: number) => `${shown} of ${all} shown`,
+  shown: (shown: number, all: number) => `${numbers.count(shown)} of ${numbers.count(all)} shown`,
   columns: {
     number: "No.",
     black: "Black",
@@ -207,7 +209,7 @@ export const games = {
       historical: "Programs of the past, rebuilt from what their authors wrote.",
       engine: "Willow's own engine. The number is how deep it looks.",
     },
-    elo: (elo: number) => `${elo} Elo`,
+    elo: (elo: number) => `${numbers.rating(elo)} Elo`,
     eloHint: "Strength on the ladder of this project's programs",
     /** What a program of the server is; the sentence of the server is English. */
     about: (_name: string, about: string) => about,

@@ -1,4 +1,5 @@
 // All English text. Its type is that of every language: a missing message does not compile.
+import { numbersOf } from "../numbers";
 import { pluralOf } from "../plural";
 import { account } from "./account";
 import { analysis } from "./analysis";
@@ -21,6 +22,7 @@ import { terms } from "./terms";
 const en = {
   locale: "en",
   plural: pluralOf("en"),
+  numbers: numbersOf("en"),
   frame,
   analysis,
   board,

@@ -1,6 +1,8 @@
 // English: friends, leader boards, and a user's record.
+import { numbersOf } from "../numbers";
 import { pluralOf } from "../plural";
 
+const numbers = numbersOf("en");
 const plural = pluralOf("en");
 
 export const people = {
@@ -27,7 +29,7 @@ export const people = {
     none: "No rated games of this speed.",
     /** `change` is what the game gave or took, with its sign; the first rating has none. */
     point: (date: string, rating: number, deviation: number, change: string | null) =>
-      `${date}: ${rating} ± ${deviation}${change === null ? "" : `, ${change} by this game`}`,
+      `${date}: ${numbers.rating(rating)} ± ${numbers.count(deviation)}${change === null ? "" : `, ${change} by this game`}`,
     game: "The game",
     columns: { date: "Date", rating: "Rating", deviation: "Uncertainty" },
     tableOf: (count: number, isNewestOnly: boolean) =>
@@ -40,7 +42,7 @@ export const people = {
     title: (name: string) => `You and ${name}`,
     none: "You have not played each other yet.",
     line: (wins: number, draws: number, losses: number) =>
-      `You have won ${wins}, drawn ${draws} and lost ${losses}.`,
+      `You have won ${numbers.count(wins)}, drawn ${numbers.count(draws)} and lost ${numbers.count(losses)}.`,
     games: "Games of you two",
   },
 };

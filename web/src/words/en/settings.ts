@@ -50,7 +50,6 @@ export const settings = {
   confirmMoves: "A move is played",
   speech: "How much is read to users of screen readers",
   volume: "Volume",
-  percent: (share: number) => new Intl.NumberFormat("en", { style: "percent" }).format(share),
   trySound: "Try",
   preview: "A board to try it on",
   previewHint: "Press a marked square.",

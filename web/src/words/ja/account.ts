@@ -1,5 +1,8 @@
 // Japanese: logging in, accounts and their settings.
+import { numbersOf } from "../numbers";
 import type { Words } from "../type";
+
+const numbers = numbersOf("ja");
 
 export const account: Words["account"] = {
   name: "ユーザー名",
@@ -54,7 +57,7 @@ export const account: Words["account"] = {
   saved: "保存しました。",
   followers: "フォロワー",
   followersIntro: "フォロワーには、あなたがオンラインになったときと対局を始めたときに知らせが届きます。",
-  followersCount: (count) => `${count}人にフォローされています。`,
+  followersCount: (count) => `${numbers.count(count)}人にフォローされています。`,
   allowFollowers: "フォローを受け付ける",
   followersAllowed: "フォローを受け付けます。",
   followersRefused: "フォローを受け付けません。今のフォロワーにはオフラインと表示されます。",

@@ -1,7 +1,10 @@
 // Japanese: the analysis of games.
 import type { RulesProblem } from "../../rules";
+import { numbersOf } from "../numbers";
 import type { Words } from "../type";
 import { openings } from "./openings";
+
+const numbers = numbersOf("ja");
 
 /** What the rules cannot take. */
 const problems: Record<RulesProblem, string> = {
@@ -19,7 +22,7 @@ const outcomes = { win: "勝ち", draw: "引き分け", loss: "負け" };
 
 export const analysis: Words["analysis"] = {
   title: "検討",
-  discs: (count) => `${count}石`,
+  discs: (count) => `${numbers.count(count)}石`,
   sides: { black: "黒", white: "白" },
   why: (problem) => problems[problem],
 
@@ -56,14 +59,14 @@ export const analysis: Words["analysis"] = {
 
   list: {
     title: "ファイルの対局",
-    reading: (count) => `読み込み中: ${count}局。`,
-    all: (count) => `${count}局あります。`,
-    failures: (count, first) => `${count}局は読めないので除きました。最初のもの: ${first}`,
-    stopped: (count) => `中断しました。最初の${count}局を表示しています。`,
-    most: (count) => `表示は上限の${count}局までです。`,
+    reading: (count) => `読み込み中: ${numbers.count(count)}局。`,
+    all: (count) => `${numbers.count(count)}局あります。`,
+    failures: (count, first) => `${numbers.count(count)}局は読めないので除きました。最初のもの: ${first}`,
+    stopped: (count) => `中断しました。最初の${numbers.count(count)}局を表示しています。`,
+    most: (count) => `表示は上限の${numbers.count(count)}局までです。`,
     stop: "読み込みを止める",
     filter: "対局者か手順で探す",
-    found: (count) => `${count}局が見つかりました。`,
+    found: (count) => `${numbers.count(count)}局が見つかりました。`,
     hint: "対局を押すと開きます。キーは矢印、Page Up、Page Down、Home、End、Enter。",
     again: "一覧を読み直しています。",
     game: (number, black, white) =>
@@ -88,7 +91,7 @@ export const analysis: Words["analysis"] = {
     stop: "止める",
     retry: "もう一度",
     line: "この手順を解析",
-    running: (percent) => `解析中: ${percent} %。`,
+    running: (share) => `解析中: ${numbers.percent(share)}。`,
     stopped: "止めました。ここまでの結果は残ります。",
     done: "解析が終わりました。",
     idle: "この手順はまだ解析していません。",
@@ -162,7 +165,7 @@ export const analysis: Words["analysis"] = {
     change: {
       title: "どうであれば好手だったか",
       ask: "1石だけ違えば好手だったかを調べる",
-      asking: (percent) => `1石ずつ変えて調べています: ${percent} %。`,
+      asking: (share) => `1石ずつ変えて調べています: ${numbers.percent(share)}。`,
       stop: "やめる",
       none: "1石を変えただけでは最善手になりません。",
     },
@@ -191,7 +194,7 @@ export const analysis: Words["analysis"] = {
     removed: "この手と、そのあとの手順を消しました。",
     main: "本譜に戻る",
     leftOut: (count) =>
-      `棋譜の変化のうち${count}つは、途中から除きました。ルールに合わないか、多すぎるためです。`,
+      `棋譜の変化のうち${numbers.count(count)}つは、途中から除きました。ルールに合わないか、多すぎるためです。`,
     variation: (move) => `${move}の変化`,
   },
 
@@ -203,7 +206,7 @@ export const analysis: Words["analysis"] = {
     start: "始める",
     none: "学べる悪手はありません。",
     task: (number, all, side, move) =>
-      `${all}問中${number}問目。${side}はここで${move}に打ちました。もっとよい手を探してください。`,
+      `${numbers.count(all)}問中${number}問目。${side}はここで${move}に打ちました。もっとよい手を探してください。`,
     checking: (move) => `${move}を調べています。`,
     right: (move) => `${move}で正解です。`,
     asGood: (move, best) => `${move}で正解です。${best}に劣りません。`,
@@ -214,7 +217,8 @@ export const analysis: Words["analysis"] = {
     shown: (best) => `最善手は${best}です。`,
     next: "次へ",
     leave: "終わる",
-    finished: (right, all) => `これで終わりです。${all}問中${right}問を1回で正解しました。`,
+    finished: (right, all) =>
+      `これで終わりです。${numbers.count(all)}問中${numbers.count(right)}問を1回で正解しました。`,
   },
 
   practice: {

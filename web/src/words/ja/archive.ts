@@ -1,6 +1,9 @@
 // Japanese: the archive of games, and what was played in a position.
+import { numbersOf } from "../numbers";
 import type { Words } from "../type";
 import { openings } from "./openings";
+
+const numbers = numbersOf("ja");
 
 export const archive: Words["archive"] = {
   title: "棋譜検索",
@@ -15,7 +18,7 @@ export const archive: Words["archive"] = {
     "2000年 f5d6c3d3c4f4f6 黒勝ち",
   ],
   reading: "検索中 …",
-  found: (count, isMore) => (isMore ? "1万局以上" : `${count.toLocaleString("ja")}局`),
+  found: (count, isMore) => (isMore ? "1万局以上" : `${numbers.count(count)}局`),
   nothing: "当てはまる対局はありません。",
   without: (part) => `「${part}」を外す`,
   more: "さらに表示",
@@ -30,7 +33,7 @@ export const archive: Words["archive"] = {
     score: "石数",
     origin: "対局場所",
   },
-  others: (count) => `ほか${count}件`,
+  others: (count) => `ほか${numbers.count(count)}件`,
   meant: (kind) => `${kind}として検索`,
   problems: {
     "unknown-name": "この名前の対局者・大会・定石はありません",
@@ -65,12 +68,13 @@ export const archive: Words["archive"] = {
   statistics: {
     title: "この局面で打たれた手",
     none: "この局面になった対局はありません。",
-    games: (count) => `この局面になった対局: ${count.toLocaleString("ja")}局`,
+    games: (count) => `この局面になった対局: ${numbers.count(count)}局`,
     newest: "新しい対局だけを数えています。",
     results: "勝・分・負",
     play: (move) => `${move}に打つ`,
     unfold: (move) => `${move}の後に打たれた手`,
-    resultsOf: (wins, draws, losses) => `${wins}勝${draws}分${losses}敗`,
+    resultsOf: (wins, draws, losses) =>
+      `${numbers.count(wins)}勝${numbers.count(draws)}分${numbers.count(losses)}敗`,
     hint: "勝敗は手番の側から見たものです。平均石差は、最後まで打たれた対局のものです。",
     samples: "この局面の新しい対局",
     opening: (name) => `定石: ${openings[name] ?? name}`,
@@ -81,12 +85,10 @@ export const archive: Words["archive"] = {
     inArchive: "この大会を検索",
     none: "この大会の棋譜はありません。",
     newestOnly: (count) =>
-      `この大会の新しい${count.toLocaleString("ja")}局だけです。成績もこの対局だけを数えています。年を選ぶと全局が出ます。`,
+      `この大会の新しい${numbers.count(count)}局だけです。成績もこの対局だけを数えています。年を選ぶと全局が出ます。`,
     standings: "成績",
     columns: { player: "対局者", points: "勝ち点", games: "局数", discs: "石差" },
-    points: (points) => new Intl.NumberFormat("ja").format(points),
-    discs: (discs) => new Intl.NumberFormat("ja", { signDisplay: "exceptZero" }).format(discs),
-    allPlayers: (count) => `${count}人すべてを表示`,
+    allPlayers: (count) => `${numbers.count(count)}人すべてを表示`,
     gamesOf: (name) => `${name}の対局`,
     open: "この大会の全対局",
   },

@@ -1,7 +1,10 @@
 // Japanese: the opening book, and what is proven about the opening.
 import type { BookProgram, ProvenResult, Side } from "../../protocol/wire";
+import { numbersOf } from "../numbers";
 import type { Words } from "../type";
 import { openings } from "./openings";
+
+const numbers = numbersOf("ja");
 
 const sides: Record<Side, string> = { black: "黒", white: "白" };
 const day = (date: string) =>
@@ -29,13 +32,14 @@ export const book: Words["book"] = {
   value: (side, value) => `${sides[side]}から見た評価値: ${value}`,
   absent: "この局面はブックにありません。",
   over: "ここで終局です。",
-  level: (level) => (level === 0 ? "レベル不明" : `レベル${level}`),
+  level: (level) => (level === 0 ? "レベル不明" : `レベル\u2060${level}`),
   depth: (plies) => `${plies}手先まで`,
   origin: (program, version, date) =>
     [program === "willow" && version !== null ? `Willow ${version}` : programs[program], date && day(date)]
       .filter(Boolean)
       .join("、"),
-  games: (wins, draws, losses) => `${wins}勝${draws}分${losses}敗`,
+  games: (wins, draws, losses) =>
+    `${numbers.count(wins)}勝${numbers.count(draws)}分${numbers.count(losses)}敗`,
   solved: {
     exact: "完全読み",
     atLeast: (value) => `${value}以上`,
@@ -82,8 +86,8 @@ export const book: Words["book"] = {
     },
     left: (changes) => `取り消せる変更: ${changes}件`,
     today: "今日学習した局面",
-    learned: (date, positions) => `${day(date)}（UTC）: ${positions.toLocaleString("ja")}局面`,
-    ply: (ply, positions) => `${ply}手目: ${positions.toLocaleString("ja")}局面`,
+    learned: (date, positions) => `${day(date)}（UTC）: ${numbers.count(positions)}局面`,
+    ply: (ply, positions) => `${ply}手目: ${numbers.count(positions)}局面`,
   },
 };
 

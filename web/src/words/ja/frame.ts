@@ -36,6 +36,7 @@ export const frame: Words["frame"] = {
     close: "開いているものを閉じる",
     square: "マスを入力（例: f5）",
     focus: "盤上を移動",
+    edge: "盤上で行や列の端へ",
     play: "そのマスに打つ",
     back: "1手戻る",
     forward: "1手進む",
@@ -46,6 +47,9 @@ export const frame: Words["frame"] = {
     board: "盤へ戻る",
     analysisStep: "検討で1手戻る・進む（盤にフォーカスがあるときを除く）",
     tab: "1番目、2番目…の対局へ",
+    curveStep: "グラフで1つ戻る・進む",
+    curvePage: "グラフで10進む・戻る",
+    curveEnd: "グラフの最初・最後へ",
   },
   titles: {
     home: "",

@@ -1,5 +1,8 @@
 // Japanese: the place of a game.
+import { numbersOf } from "../numbers";
 import type { Words } from "../type";
+
+const numbers = numbersOf("ja");
 
 /** The result that is offered. */
 function outcome(winner: string | null, by: number): string {
@@ -22,7 +25,7 @@ export const game: Words["game"] = {
   black: "黒",
   white: "白",
   you: "あなた",
-  discs: (count) => `${count}石`,
+  discs: (count) => `${numbers.count(count)}石`,
   offline: "オフライン",
   toMove: "手番",
 
@@ -63,7 +66,7 @@ export const game: Words["game"] = {
     offline: "オフラインです。打った手は、つながったら送られます。",
     premove: (move) => `手番が来たら${move}に打ちます。`,
     dropPremove: "取り消す",
-    goneOn: (count) => `対局が${count}手進みました。`,
+    goneOn: (count) => `対局が${numbers.count(count)}手進みました。`,
     lookingBack: (ply, plies) => `${plies}手中の${ply}手目。`,
     back: "対局に戻る",
     takebackAsked: (name, move) => `${name}が${move}の待ったを頼んでいます。`,
@@ -154,7 +157,7 @@ export const game: Words["game"] = {
     say: "メッセージ",
     send: "送信",
     empty: "まだ書き込みはありません。",
-    unread: (count) => `未読${count}件`,
+    unread: (count) => `未読${numbers.count(count)}件`,
     waiting: "送信待ち",
     refused: (reason) => `送れませんでした: ${reason}`,
     signIn: "書き込むには、ログインするかゲストで入ってください。",
@@ -163,9 +166,9 @@ export const game: Words["game"] = {
   },
 
   watchers: {
-    count: (count) => `観戦者${count}人。`,
+    count: (count) => `観戦者${numbers.count(count)}人。`,
     none: "観戦者はいません。",
-    visitors: (count) => `名前のない${count}人`,
+    visitors: (count) => `名前のない${numbers.count(count)}人`,
   },
 
   end: {

@@ -1,12 +1,15 @@
 // Japanese: the lists of games, new games, invitations and bots.
+import { numbersOf } from "../numbers";
 import type { Words } from "../type";
 import { bots } from "./bots";
+
+const numbers = numbersOf("ja");
 
 export const games: Words["games"] = {
   title: "対局一覧",
   newGame: "新しい対局",
-  live: (count) => `対局中${count}局`,
-  shown: (shown, all) => `${all}局中${shown}局を表示`,
+  live: (count) => `対局中${numbers.count(count)}局`,
+  shown: (shown, all) => `${numbers.count(all)}局中${numbers.count(shown)}局を表示`,
   columns: {
     number: "番号",
     black: "黒",
@@ -18,14 +21,14 @@ export const games: Words["games"] = {
   },
   discs: (black, white) => `${black}–${white}`,
   moves: (moves) => `${moves}手`,
-  spectators: (count) => `観戦${count}人`,
-  moreGames: (count) => `あと${count}局を表示`,
+  spectators: (count) => `観戦${numbers.count(count)}人`,
+  moreGames: (count) => `あと${numbers.count(count)}局を表示`,
   watch: {
     channel: "チャンネル",
     all: "すべて",
     bots: "コンピューター戦",
     none: "このチャンネルでは今、対局がありません。",
-    others: (count) => `ほかの対局（${count}局）`,
+    others: (count) => `ほかの対局（${numbers.count(count)}局）`,
     open: "対局を開く",
     boards: "盤面で観戦",
   },
@@ -204,12 +207,12 @@ export const games: Words["games"] = {
       historical: "作者が書き残した資料から再現した、昔のプログラムです。",
       engine: "Willow自身のエンジン。数字は読みの深さです。",
     },
-    elo: (elo) => `Elo ${String(elo).replace("-", "−")}`,
+    elo: (elo) => `Elo ${numbers.rating(elo)}`,
     eloHint: "このプロジェクトのプログラムどうしの対戦による強さ",
     about: (name, about) => bots[name] ?? about,
     play: "対局",
     playName: (name) => `${name}と対局`,
     none: "このサーバーにコンピューターはいません。",
-    playing: (count) => `${count}局対局中`,
+    playing: (count) => `${numbers.count(count)}局対局中`,
   },
 };

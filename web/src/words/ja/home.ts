@@ -1,5 +1,8 @@
 // Japanese: the first page, and finding an opponent.
+import { numbersOf } from "../numbers";
 import type { Words } from "../type";
+
+const numbers = numbersOf("ja");
 
 export const home: Words["home"] = {
   title: "オセロを打つ",
@@ -25,7 +28,7 @@ export const home: Words["home"] = {
   waitingShort: (clock) => `対戦待ち: ${clock}`,
   waitingSince: (time) => `${time}から待っています。`,
   alone: "今、この持ち時間で待っている人はほかにいません。",
-  others: (count) => `ほかに${count}人がこの持ち時間で待っています。`,
+  others: (count) => `ほかに${numbers.count(count)}人がこの持ち時間で待っています。`,
   stop: "待つのをやめる",
   meanwhile: "待つ間にコンピューターと打つ",
   meanwhileHint: "打っている間も対戦待ちは続きます。",

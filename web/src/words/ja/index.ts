@@ -7,6 +7,7 @@
 // 手止まり), rikezyo-mana.com/entry/hyoukachi (評価値, 解析), the rules of the championships of the Japanese federation at
 // othello.gr.jp (黒番, 白番, 引き分け), waseda-othello.hatenablog.com (棋譜, 解析), and othelloq.com (局後検討). The place where
 // one studies a game, and what one does there, is 検討; 解析 is the engine's run over the game alone, as in Zebra. The sentences of the analysis are in crates/analysis, in the same terms.
+import { numbersOf } from "../numbers";
 import { pluralOf } from "../plural";
 import type { Words } from "../type";
 import { account } from "./account";
@@ -30,6 +31,7 @@ import { terms } from "./terms";
 const ja: Words = {
   locale: "ja",
   plural: pluralOf("ja"),
+  numbers: numbersOf("ja"),
   frame,
   analysis,
   board,

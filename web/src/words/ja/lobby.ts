@@ -1,6 +1,9 @@
 // Japanese: the lobby, conversations, users and what can be done with them.
 import type { FollowedUser, ReportOutcome } from "../../protocol/wire";
+import { numbersOf } from "../numbers";
 import type { Words } from "../type";
+
+const numbers = numbersOf("ja");
 
 const outcomes: Record<ReportOutcome, string> = {
   "no-action": "処置なし",
@@ -34,13 +37,13 @@ export const lobby: Words["lobby"] = {
   },
   chat: "チャット",
   people: "みんな",
-  peopleCount: (count) => `みんな（${count}）`,
+  peopleCount: (count) => `みんな（${numbers.count(count)}）`,
   say: "全員へのメッセージ",
   sayAs: "ゲストとして発言します。名前はサーバーが付けます。",
   send: "送信",
   empty: "しばらく書き込みがありません。あいさつしてみましょう。",
   earlier: "前の書き込みを表示",
-  newLines: (count) => `新着${count}件`,
+  newLines: (count) => `新着${numbers.count(count)}件`,
   waiting: "送信待ち",
   refused: (reason) => `送れませんでした: ${reason}`,
   again: "再送",
@@ -49,7 +52,7 @@ export const lobby: Words["lobby"] = {
   players: "プレイヤー",
   bots: "コンピューター",
   find: "人を探す",
-  more: (count) => `ほか${count}人`,
+  more: (count) => `ほか${numbers.count(count)}人`,
   you: "あなた",
   guest: "ゲスト",
   bot: "コンピューター",
@@ -63,7 +66,7 @@ export const lobby: Words["lobby"] = {
     admin: "管理者",
   },
   playing: (games) => (games === 1 ? "対局中" : `${games}局対局中`),
-  hidden: (count) => `非表示の人（${count}）`,
+  hidden: (count) => `非表示の人（${numbers.count(count)}）`,
   showAgain: "再び表示",
   announced: (text) => `サーバーからのお知らせ: ${text}`,
   moderated: (by, action, reason) => actions[action]?.(by, reason) ?? `${by}: ${action}（${reason}）`,
@@ -115,7 +118,7 @@ export const lobby: Words["lobby"] = {
     to: (name) => `${name}へのメッセージ`,
     start: (name) => `${name}に最初のメッセージを書きましょう。オフラインの人は次に来たとき読みます。`,
     offline: (name) => `${name}はオフラインです。次に来たとき読みます。`,
-    unread: (count) => `新着${count}件`,
+    unread: (count) => `新着${numbers.count(count)}件`,
     bad: "ユーザー名は半角の英字・数字・-・_ で2〜20文字、1文字目は英字です。",
     you: (text) => `あなた: ${text}`,
   },
@@ -124,11 +127,11 @@ export const lobby: Words["lobby"] = {
     none: (name) => `${name}というユーザーはいません。`,
     since: (date) => `${date}に登録`,
     guestSince: (date) => `${date}から`,
-    followers: (count) => `フォロワー${count}人`,
+    followers: (count) => `フォロワー${numbers.count(count)}人`,
     ratings: "レーティング",
     noRatings: "レート戦はまだありません。",
     columns: { class: "速さ", rating: "レート", games: "対局", won: "勝", drawn: "分", lost: "敗" },
-    deviation: (deviation) => `± ${deviation}`,
+    deviation: (deviation) => `± ${numbers.count(deviation)}`,
     now: "対局中",
     history: "最近の対局",
     noHistory: "対局はまだありません。",

@@ -1,5 +1,8 @@
 // Japanese: friends, leader boards, and a user's record.
+import { numbersOf } from "../numbers";
 import type { Words } from "../type";
+
+const numbers = numbersOf("ja");
 
 export const people: Words["people"] = {
   title: "プレイヤー",
@@ -24,17 +27,20 @@ export const people: Words["people"] = {
     slider: "レート戦ごとのレート",
     none: "この持ち時間のレート戦はありません。",
     point: (date, rating, deviation, change) =>
-      `${date}: レート${rating} ± ${deviation}${change === null ? "" : `（この対局で${change}）`}`,
+      `${date}: レート${numbers.rating(rating)} ± ${numbers.count(deviation)}${change === null ? "" : `（この対局で${change}）`}`,
     game: "対局を見る",
     columns: { date: "日付", rating: "レート", deviation: "誤差" },
     tableOf: (count, isNewestOnly) =>
-      isNewestOnly ? `表で見る（最近のレート戦${count}局）` : `表で見る（レート戦${count}局）`,
+      isNewestOnly
+        ? `表で見る（最近のレート戦${numbers.count(count)}局）`
+        : `表で見る（レート戦${numbers.count(count)}局）`,
   },
   record: "このサーバーでの対局",
   versus: {
     title: (name) => `あなたと${name}`,
     none: "まだ対局していません。",
-    line: (wins, draws, losses) => `あなたの${wins}勝${draws}分${losses}敗です。`,
+    line: (wins, draws, losses) =>
+      `あなたの${numbers.count(wins)}勝${numbers.count(draws)}分${numbers.count(losses)}敗です。`,
     games: "二人の対局",
   },
 };

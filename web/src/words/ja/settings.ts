@@ -1,8 +1,6 @@
 // Japanese: the settings.
 import type { Words } from "../type";
 
-const percent = new Intl.NumberFormat("ja", { style: "percent" });
-
 export const settings: Words["settings"] = {
   intro: "この端末のこのブラウザーでの設定です。",
   page: "ページ",
@@ -17,7 +15,6 @@ export const settings: Words["settings"] = {
   confirmMoves: "着手の方法",
   speech: "読み上げの量（スクリーンリーダー向け）",
   volume: "音量",
-  percent: (share) => percent.format(share),
   trySound: "試す",
   preview: "試し打ちの盤",
   previewHint: "印のあるマスを押してください。",

@@ -1,11 +1,13 @@
 //! Profiles, and following.
 
-use willow_protocol::{ErrorCode, Event, FollowedUser, Message, Notice, Profile, json, text};
+use willow_protocol::{
+    ErrorCode, Event, FollowedUser, HistoryFilter, Message, Notice, Profile, SpeedClass, json, text,
+};
 
-use super::restart::{restarted, resume};
+use super::restart::{restarted, resume, store_answer};
 use super::world::{START_TIME, World, errors};
 use crate::domain::room_log::RoomLog;
-use crate::domain::{ConnId, Settings, UserId};
+use crate::domain::{ConnId, Query, Settings, UserId};
 
 const HOUR: u64 = 3_600_000;
 
@@ -354,6 +356,38 @@ fn events_have_the_display_names_of_their_moment_and_the_store_has_none() {
     assert!(!stored.contains("display_name"), "{stored}");
     let offered = world.types(alice, "new 5+3");
     assert!(text::write_notice(&offered[0]).contains("alice (Алиса) 5:00+3"), "{offered:?}");
+}
+
+/// The store has plain names beside games and ratings, and shows the display names of today.
+#[test]
+fn past_games_and_leader_boards_show_display_names() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let is_known =
+        |world: &World| world.state.users[UserId(1)].rating(SpeedClass::Blitz).deviation < 110.0;
+    for loser in [alice, bob].into_iter().cycle() {
+        if is_known(&world) {
+            break;
+        }
+        world.start_game(alice, bob, "5+3 rated");
+        world.types(loser, "resign");
+    }
+    assert_done(&mut world, alice, "set display-name Алиса");
+    let history = Query::History {
+        name: "bob".parse().unwrap(),
+        page: HistoryFilter::default(),
+        asker: None,
+    };
+    for (query, wanted) in [
+        (history, "_display_name\":\"Алиса"),
+        (Query::Top { class: SpeedClass::Blitz }, r#""name":"alice","display_name":"Алиса""#),
+    ] {
+        let notice = Notice::new(START_TIME, store_answer(&world.writes, &query));
+        assert!(json::write_notice(&notice).contains(wanted), "{notice:?}");
+        assert!(text::write_notice(&notice).contains("alice (Алиса)"), "{notice:?}");
+        let old = notice.in_version_1().map(|old| json::write_notice(&old)).unwrap();
+        assert!(!old.contains("display_name"), "{old}");
+    }
 }
 
 fn color_of_alice(world: &World, game: willow_protocol::GameId) -> &'static str {
