@@ -18,6 +18,7 @@
 //! | `engine_process.rs`, `engine_keys.rs`, `command_line.rs` | their process, SPEC keys and words |
 //! | `random.rs`, `switch.rs` | random moves; one player after another |
 //! | `house_bots.rs` | the opponents that game servers offer, with their authors |
+//! | `level_strength.rs` | how strong the engine's levels are, as measured |
 //! | `thought.rs`, `thought/` | what a player's search found about a move: its types, its JSON and its text |
 //! | `draughts.rs` | players of English draughts |
 //! | `programs.rs` | the old programs and their people: years, ideas, strengths, positions |
@@ -42,6 +43,7 @@ mod spec_syntax;
 
 // The opponents of game servers.
 mod house_bots;
+mod level_strength;
 
 // The old programs and their people.
 mod programs;
@@ -87,6 +89,7 @@ pub use engine_wait::{EngineWait, OnEngineWait};
 pub use gtp_player::GtpPlayer;
 pub use house_bots::{HOUSE_BOTS, HouseBot, HouseBotGroup, MeasuredElo, ProgramOrigin};
 pub use judgment::MoveJudgment;
+pub use level_strength::{LEVEL_STRENGTHS, LevelStrength};
 pub use nboard_player::NBoardPlayer;
 pub use player::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 pub use player_key::PlayerKey;

@@ -7,7 +7,10 @@ use std::fmt::Write as _;
 use clap::ValueEnum;
 use clap::builder::StyledStr;
 use willow_engine::Level;
-use willow_players::{HOUSE_BOTS, HouseBotGroup, MeasuredElo, PlayerKey, draughts, player_kinds};
+use willow_players::{
+    HOUSE_BOTS, HouseBotGroup, LEVEL_STRENGTHS, LevelStrength, MeasuredElo, PlayerKey, draughts,
+    player_kinds,
+};
 use willow_records::Format;
 
 use crate::args::{self, HelpArgs, Topic};
@@ -245,23 +248,36 @@ fn levels() -> String {
 Levels of play. In the midgame the engine searches to `depth` plies, with
 selective pruning (ProbCut) at 73 percent confidence. With at most `selective
 from` empty squares it searches to the end of the game at 95 percent confidence,
-and with at most `exact from` empty squares exactly.
+and with at most `exact from` empty squares exactly. Elo is the strength above
+level 1, measured by games. The error is how far its value is from the best
+score, in discs, on average over positions with 24 empty squares. What is not
+measured is left out (docs/levels.md).
 
-  level  depth  selective from  exact from
+  level  depth  selective from  exact from    Elo  error
 "
     .to_owned();
     for level in Level::all() {
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "{:>7}{:>7}{:>16}{:>12}",
+        let row = format!(
+            "{:>7}{:>7}{:>16}{:>12}{}",
             level.number(),
             level.depth(),
             level.selective_from(),
-            level.exact_from()
+            level.exact_from(),
+            measured_strength(level)
         );
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{row}");
     }
     text + &levels_for_people()
+}
+
+/// Returns the last columns of a level in the table: its Elo and its error, if they were measured.
+fn measured_strength(level: Level) -> String {
+    let measured = LEVEL_STRENGTHS.iter().find(|measured| measured.level == level.number());
+    measured.map_or_else(String::new, |LevelStrength { elo, error, .. }| {
+        let error = error.map_or_else(String::new, |error| format!("{error:>7.2}"));
+        format!("{elo:>7}{error}")
+    })
 }
 
 /// Returns the table of levels for people.

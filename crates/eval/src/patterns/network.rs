@@ -197,7 +197,9 @@ impl PatternNetwork {
     /// provenance, the provenance, the numbers and the bytes. The numbers are the ProbCut table, the output
     /// layers and the biases of the hidden units; all their low bytes come first, then all high bytes, as
     /// `split` makes them. The bytes are the weights of every canonical weight index, bank by bank and
-    /// hidden unit by hidden unit. Checksum and length are little-endian.
+    /// hidden unit by hidden unit. All banks but the first are written as differences, modulo 256, from the
+    /// bank before: banks that were trained on from the same weights differ little. Checksum and length are
+    /// little-endian.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut body = Vec::new();
@@ -211,9 +213,13 @@ impl PatternNetwork {
         numbers.extend(self.hidden_biases.iter().flat_map(|bias| bias.0));
         body.extend(split(&numbers));
         let canonical = canonical_weights(&FeatureSet::new());
-        for bank in &self.hidden_weights {
+        for (bank, weights) in self.hidden_weights.iter().enumerate() {
+            let before = bank.checked_sub(1).map(|before| &self.hidden_weights[before]);
             for unit in 0..N_HIDDEN {
-                let of_unit = |&index: &u32| bank[index as usize].0[unit].cast_unsigned();
+                let of_unit = |&index: &u32| {
+                    let before = before.map_or(0, |weights| weights[index as usize].0[unit]);
+                    weights[index as usize].0[unit].wrapping_sub(before).cast_unsigned()
+                };
                 body.extend(canonical.iter().map(of_unit));
             }
         }
@@ -255,19 +261,12 @@ impl PatternNetwork {
             bias: next(),
         });
         let hidden_biases = std::array::from_fn(|_| HiddenSums(std::array::from_fn(|_| next())));
-        let mut of_units = weights.chunks_exact(canonical.len());
-        let hidden_weights = std::array::from_fn(|_| {
-            let mut bank = vec![HiddenWeights::default(); N_WEIGHTS];
-            for (unit, weights) in of_units.by_ref().take(N_HIDDEN).enumerate() {
-                for (&index, &weight) in canonical.iter().zip(weights) {
-                    bank[index as usize].0[unit] = weight.cast_signed();
-                }
-            }
+        let mut hidden_weights = read_banks(weights, &canonical);
+        for bank in &mut hidden_weights {
             for (index, &canonical) in features.canonical_weight_indices().iter().enumerate() {
                 bank[index] = bank[canonical as usize];
             }
-            bank
-        });
+        }
         let provenance = String::from_utf8_lossy(provenance).into_owned();
         Ok(PatternNetwork {
             provenance,
@@ -277,6 +276,21 @@ impl PatternNetwork {
             probcut_table,
         })
     }
+}
+
+/// Reads the weights of the canonical weight indices of all banks. The other weights are zero.
+fn read_banks(bytes: &[u8], canonical: &[u32]) -> [Vec<HiddenWeights>; N_BANKS] {
+    let mut of_units = bytes.chunks_exact(canonical.len());
+    let mut before = vec![HiddenWeights::default(); N_WEIGHTS];
+    std::array::from_fn(|_| {
+        for (unit, differences) in of_units.by_ref().take(N_HIDDEN).enumerate() {
+            for (&index, &difference) in canonical.iter().zip(differences) {
+                let weight = &mut before[index as usize].0[unit];
+                *weight = weight.wrapping_add(difference.cast_signed());
+            }
+        }
+        before.clone()
+    })
 }
 
 /// Returns numbers as bytes that compress well: the low bytes of all, then the high bytes. Most weights

@@ -1,0 +1,61 @@
+//! How strong the levels of the engine are, and how they err: measured, and told by `willow help levels`.
+//!
+//! The source is the table of `docs/levels.md`, which names the commands. A test compares them.
+
+/// What was measured of a level of the engine.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LevelStrength {
+    /// The number of the level.
+    pub level: u32,
+    /// How much stronger it is than level 1, in Elo.
+    pub elo: u32,
+    /// The mean difference between its value of a position and the best score, in discs, with 24 empty
+    /// squares. `None` if it was not measured.
+    pub error: Option<f64>,
+}
+
+/// Declares what was measured of a level.
+const fn level(level: u32, elo: u32, error: Option<f64>) -> LevelStrength {
+    LevelStrength { level, elo, error }
+}
+
+/// The levels that were measured. Higher ones take too long for hundreds of games.
+pub const LEVEL_STRENGTHS: &[LevelStrength] = &[
+    level(1, 0, Some(4.45)),
+    level(2, 243, Some(4.04)),
+    level(3, 569, Some(3.32)),
+    level(4, 634, Some(3.11)),
+    level(5, 658, Some(3.11)),
+    level(6, 712, Some(3.01)),
+    level(7, 752, Some(2.78)),
+    level(8, 791, Some(2.78)),
+    level(9, 795, Some(2.78)),
+    level(10, 837, Some(2.71)),
+    level(12, 857, Some(0.26)),
+    level(13, 854, Some(0.26)),
+    level(14, 883, None),
+    level(15, 879, None),
+    level(16, 904, None),
+    level(17, 927, None),
+    level(18, 937, None),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_levels_are_those_of_the_table() {
+        let table = include_str!("../../../docs/levels.md");
+        let measured = |row: &str| {
+            let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+            let (level, elo) = (cells.get(1)?.parse().ok()?, cells.get(2)?.parse().ok()?);
+            Some(LevelStrength { level, elo, error: cells.get(4)?.parse().ok() })
+        };
+        let (_, section) = table.split_once("## Levels of the engine").unwrap();
+        let (section, _) = section.split_once("\n## ").unwrap();
+        let rows: Vec<LevelStrength> = section.lines().filter_map(measured).collect();
+        assert_eq!(rows, LEVEL_STRENGTHS);
+        assert!(10 < rows.len(), "{rows:?}");
+    }
+}
