@@ -69,14 +69,14 @@ test("everything by keyboard alone: open, step, play a variation, take it out", 
   await expect(page).toHaveURL(/moves=f5d6c3&ply=1/);
 });
 
-/** Eleven empty squares. a6 loses 36 discs, and a change of one disc would make it the best move. */
-const ENDING = "OOXXXXXXXOXXXXXXOOXOXOXXOOXXOXXXOOXOXOXX-O-OOOOXXOOOO--X-X------_X";
+/** 19 empty squares, in World Championship 1977. f2 loses 6 discs, and would be best with a black disc on c6. */
+const ENDING = "--XXX------XX---O-XXXOOO-OXOXOOOOOOOOOOOXOOOOOOO--XOOO---OOOOOO-_O";
 
 test("what would have made a wrong move good is looked for when it is asked, and stays over a reload", async ({
   visitor,
 }) => {
   const page = await visitor();
-  await analysed(page, `?start=${ENDING}&moves=a6&ply=1`);
+  await analysed(page, `?start=${ENDING}&moves=f2&ply=1`);
   const finding = page.getByRole("region", { name: text.finding.title });
   await expect(finding.getByRole("heading", { name: text.finding.why })).toBeVisible();
   await finding.getByRole("button", { name: text.finding.change.ask }).click();

@@ -120,7 +120,8 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         depth: u32,
         kind: SearchKind,
     ) {
-        moves.sort_unstable_by_key(|mv| Reverse(mv.ordering_score));
+        // An unstable sort orders equal moves in its own way with each version and target of the library.
+        moves.sort_by_key(|mv| Reverse(mv.ordering_score));
         let mut best: Option<Score> = None;
         let is_scored_by_search =
             |mv: &&mut ScoredMove| mv.ordering_score != OrderingScore::SECOND_BEST;

@@ -37,7 +37,7 @@ fn a_book_is_learned_shown_and_played() {
     assert_eq!(json["proven"], "proven draw");
     assert_eq!(json["moves"].as_array().unwrap().len(), 4, "{json}");
     assert_eq!(json["moves"][0]["proven"], "proven draw");
-    let unknown = run_in(folder.path(), &["book", "show", "my.book", "f5f6e6d6e7"], b"");
+    let unknown = run_in(folder.path(), &["book", "show", "my.book", "f5d6c3d3c4f4c5b3c2e3"], b"");
     assert_eq!(unknown.code, 1, "{unknown:?}");
     let words = ["match", "willow:level=1,book=my.book,width=2,seed=1", "willow:level=1"];
     let played = run_in(folder.path(), &[&words[..], &["--games", "2", "--json"]].concat(), b"");
