@@ -17,7 +17,7 @@
 //! [`MAX_SUM`] before. An *output layer* for each phase of the game makes a score of the
 //! activations. The weights that all phases of a bank share learn from all their positions, which a sum of
 //! single weights for each phase does not. The idea is that of KUROOBI's evaluation (2026), the
-//! clipped square that of networks of chess programs (there "SCReLU").
+//! clipped square that of networks of chess programs.
 
 mod evaluator;
 mod features;

@@ -207,6 +207,10 @@ impl HiddenWeightTable {
 /// Calls `add` for every feature of a board, with the number of the register of sums whose turn it is.
 /// Several sums take turns, so that an addition does not wait for the addition before it.
 #[cfg(target_feature = "avx2")]
+#[allow(
+    clippy::inline_always,
+    reason = "the sums stay in registers only within the kernel's own code"
+)]
 #[inline(always)]
 fn for_features<const N: usize>(
     first: usize,
@@ -232,15 +236,17 @@ fn for_features<const N: usize>(
     allow(dead_code, reason = "another kernel is used")
 )]
 mod avx2 {
-    use std::arch::x86_64::__m128i;
     use std::arch::x86_64::{
-        __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
+        __m128i, __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
         _mm256_add_epi32, _mm256_castsi256_si128, _mm256_cvtepi8_epi16, _mm256_extracti128_si256,
         _mm256_madd_epi16, _mm256_max_epi16, _mm256_min_epi16, _mm256_mullo_epi16,
         _mm256_set1_epi16, _mm256_setzero_si256,
     };
 
-    use super::*;
+    use super::{
+        HiddenSums, HiddenWeightTable, HiddenWeights, MAX_SUM, N_HIDDEN, N_MOBILITY_FEATURES,
+        N_PATTERN_FEATURES, N_SUM_REGISTERS, PatternIndices, for_features, pattern_indices,
+    };
 
     /// The number of registers of a vector of sums.
     const HALVES: usize = 2;
@@ -321,7 +327,10 @@ mod avx512 {
         _mm512_set1_epi16, _mm512_setzero_si512,
     };
 
-    use super::*;
+    use super::{
+        HiddenSums, HiddenWeightTable, HiddenWeights, MAX_SUM, N_HIDDEN, N_MOBILITY_FEATURES,
+        N_PATTERN_FEATURES, N_SUM_REGISTERS, PatternIndices, for_features, pattern_indices,
+    };
 
     impl HiddenWeightTable {
         #[target_feature(enable = "avx2,avx512f,avx512bw")]
