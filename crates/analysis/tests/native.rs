@@ -21,7 +21,7 @@ const HASH: usize = 16;
 const GAMES: [(&str, u32, &str); 3] = [
     (
         "World Championship 1977",
-        6,
+        7,
         "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8f8g8h4h6e2d1c1a3a6a5e1f2g7c2a4h8a2b7f1b3b1b2h7\
          a7a8a1g1g2h2h1",
     ),

@@ -163,7 +163,7 @@ describe.skipIf(!importModule || !existsSync(WASM) || !existsSync(WEIGHTS))(
     test("has three games of the native engine to compare with", () => {
       expect(NATIVE).toHaveLength(3);
       const classes = NATIVE.flatMap((game) => game.findings.map((finding) => finding.class));
-      expect(new Set(classes)).toEqual(new Set(["best", "good", "inaccuracy", "mistake"]));
+      expect(new Set(classes)).toEqual(new Set(["best", "good", "inaccuracy", "mistake", "blunder"]));
     });
 
     test.each(NATIVE)("finds in $game what the native engine finds", (native) => {

@@ -162,7 +162,7 @@ pub(crate) struct TrainArgs {
     pub(crate) epochs: u32,
     /// In the first N epochs one bank of weights learns from the whole game; then each bank learns on from it. With
     /// --from the banks are never shared
-    #[arg(long, value_name = "N", default_value_t = TrainOptions::default().shared_epochs)]
+    #[arg(long, value_name = "N", default_value_t = TrainOptions::default().shared_epochs, conflicts_with = "from")]
     pub(crate) shared_epochs: u32,
     /// Begin with this learning rate; it falls to 0 along a cosine
     #[arg(long, value_name = "SIZE", default_value_t = TrainOptions::default().step)]
@@ -269,7 +269,7 @@ pub(crate) struct DebiasArgs {
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: PathBuf,
     /// Measure nothing: correct by the bias.tsv that was measured for other labels of the same depth and weights
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["weights", "positions", "depth", "solve_from", "selective_from", "threads"])]
     pub(crate) bias: Option<PathBuf>,
     /// Search with these weights instead of the embedded ones
     #[arg(long, value_name = "FILE")]

@@ -249,9 +249,9 @@ Levels of play. In the midgame the engine searches to `depth` plies, with
 selective pruning (ProbCut) at 73 percent confidence. With at most `selective
 from` empty squares it searches to the end of the game at 95 percent confidence,
 and with at most `exact from` empty squares exactly. Elo is the strength above
-level 1, measured by games. The error is how far its value is from the best
-score, in discs, on average over positions with 24 empty squares. What is not
-measured is left out (docs/levels.md).
+level 1, measured by games. The error is how far the level's value is from the
+best score, in discs, on average over positions with 24 empty squares. What is
+not measured is left out (docs/levels.md).
 
   level  depth  selective from  exact from    Elo  error
 "
