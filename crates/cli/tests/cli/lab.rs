@@ -150,3 +150,15 @@ fn openings_are_labelled_and_trained_on() {
     assert_eq!(result.code, 0, "{result:?}");
     assert!(result.stderr.contains("120 positions to train on, 0 held out"), "{result:?}");
 }
+
+#[test]
+fn options_that_would_be_ignored_are_refused() {
+    for words in [
+        &["lab", "debias", "a.samples", "--out", "x", "--bias", "bias.tsv", "--depth", "12"][..],
+        &["lab", "train", "a.samples", "--out", "x", "--from", "w.zst", "--shared-epochs", "3"],
+    ] {
+        let result = run(words);
+        assert_eq!(result.code, 2);
+        assert!(result.error().contains("cannot be used with"), "{}", result.stderr);
+    }
+}
