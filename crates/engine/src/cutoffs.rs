@@ -6,13 +6,16 @@ use willow_eval::{Evaluator, Score};
 use crate::Selectivity;
 use crate::endgame::{stability_bound, stability_threshold};
 use crate::move_list::MoveList;
-use crate::node::{Node, NodeType};
+use crate::node::{Node, NodeType, SearchKind};
 use crate::transposition_table::TranspositionEntry;
 use crate::window::Window;
 use crate::worker::SearchWorker;
 
-/// The least depth in plies at which the transposition table is used. Not measured.
-pub(crate) const MIN_TT_DEPTH: u32 = 3;
+/// The least depth in plies at which a midgame search uses the transposition table (experiment 151).
+const MIN_TT_DEPTH: u32 = 2;
+/// The same in an iteration that solves, shallow searches included. They order moves, and bounds from the
+/// table would replace the scores that they compare (experiment 153).
+const MIN_TT_DEPTH_OF_SOLVE: u32 = 6;
 /// The least depth in plies of enhanced transposition cutoffs. Not measured.
 const MIN_ETC_DEPTH: u32 = 5;
 /// The least depth in plies of enhanced transposition cutoffs in a solve, whose nodes are cheaper.
@@ -31,10 +34,20 @@ pub(crate) fn stability_cutoff(board: &Board, alpha: Score) -> Option<Score> {
 }
 
 impl<E: Evaluator> SearchWorker<'_, E> {
+    /// Returns whether a node that is searched to `depth` uses the transposition table.
+    #[inline]
+    pub(crate) fn uses_tt(&self, depth: u32) -> bool {
+        let least = match self.mode.root_kind {
+            SearchKind::Midgame => MIN_TT_DEPTH,
+            SearchKind::Solve => MIN_TT_DEPTH_OF_SOLVE,
+        };
+        least <= depth
+    }
+
     /// Returns the transposition table's entry of a board that is searched to `depth`.
     #[inline]
     pub(crate) fn probe_tt(&self, board: &Board, depth: u32) -> Option<TranspositionEntry> {
-        if depth < MIN_TT_DEPTH { None } else { self.shared.tt.probe(board) }
+        if self.uses_tt(depth) { self.shared.tt.probe(board) } else { None }
     }
 
     /// Returns a score for the side to move, if the entry's bounds decide the node.
@@ -45,7 +58,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         depth: u32,
         window: Window,
     ) -> Option<Score> {
-        if !suffices(entry, depth, self.selectivity) {
+        if !suffices(entry, depth, self.mode.selectivity) {
             return None;
         }
         let TranspositionEntry { lower, upper, .. } = entry;
@@ -82,7 +95,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
             let after = node.board.after(mv.square, mv.flips);
             let entry = self.shared.tt.probe(&after)?;
             let score = -entry.upper;
-            (suffices(entry, depth - 1, self.selectivity) && beta <= score).then_some(score)
+            (suffices(entry, depth - 1, self.mode.selectivity) && beta <= score).then_some(score)
         })
     }
 }

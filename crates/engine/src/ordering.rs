@@ -1,10 +1,11 @@
 //! Move ordering.
 //!
-//! The best move of an earlier search comes first. The other moves are ordered by a shallow search
-//! or by the evaluation, with a bonus for leaving the opponent few replies (fastest first). In a
-//! solve the bonus weighs more, because every line is searched to its end and a small tree saves
-//! more than a good move. Near the leaves the opponent's mobility alone orders the moves, because
-//! the evaluation would cost as much as the search.
+//! The best move of an earlier search comes first. The other moves are ordered by the evaluation, with a
+//! bonus for leaving the opponent few replies (fastest first). In a solve the bonus weighs more, because
+//! every line is searched to its end and a small tree saves more than a good move. There a shallow search
+//! takes the place of the evaluation. In the midgame it would cost more than it saves: the iteration
+//! before has left a best move for most nodes (experiment 151). Near the leaves the opponent's mobility
+//! alone orders the moves, because the evaluation would cost as much as the search.
 //!
 //! Experiment numbers in this file are those of docs/engine-log.md. "Not measured" means that no
 //! experiment chose the value.
@@ -51,16 +52,6 @@ const SOLVE_ORDERING_STEP: u32 = 2;
 /// In a solve, a PV node's moves are ordered as if the node were deeper by this many plies. Not
 /// measured.
 const SOLVE_PV_EXTRA_DEPTH: u32 = 3;
-/// The least depth in plies of a midgame node whose moves a shallow search orders. Not measured.
-const MIN_MIDGAME_ORDERING_DEPTH: u32 = 6;
-/// The plies of a midgame node's depth that do not count for the shallow search's depth. Not
-/// measured.
-const MIDGAME_DEPTH_OFFSET: u32 = 2;
-/// In the midgame, the shallow search of a PV node has this part of the node's depth. Not measured.
-const MIDGAME_PV_DEPTH_DIVISOR: u32 = 3;
-/// The same for other nodes. Not measured (deeper searches: experiment 89).
-const MIDGAME_DEPTH_DIVISOR: u32 = 5;
-
 /// Returns the moves in groups, in the order in which the last ply searches them: corners, most
 /// squares, and the squares next to corners (experiment 78). Ordering by mobility costs more than
 /// the evaluations that it saves (experiment 77).
@@ -104,9 +95,11 @@ impl<E: Evaluator> SearchWorker<'_, E> {
                 OrderingScore::of_score(ordering_bonus(&after.board, kind) - value)
             };
         }
-        let ordering_depth = ordering_depth::<T>(depth, kind);
-        if 0 < ordering_depth {
-            self.search_ordering_scores(node, moves, ordering_depth, kind);
+        if kind == SearchKind::Solve {
+            let ordering_depth = ordering_depth::<T>(depth);
+            if 0 < ordering_depth {
+                self.search_ordering_scores(node, moves, ordering_depth);
+            }
         }
     }
 
@@ -118,7 +111,6 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         node: &Node<E>,
         moves: &mut [ScoredMove],
         depth: u32,
-        kind: SearchKind,
     ) {
         // An unstable sort orders equal moves in its own way with each version and target of the library.
         moves.sort_by_key(|mv| Reverse(mv.ordering_score));
@@ -130,7 +122,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
                 return;
             }
             let after = node.after(self.evaluator(), mv.square, mv.flips);
-            let bonus = ordering_bonus(&after.board, kind);
+            let bonus = ordering_bonus(&after.board, SearchKind::Solve);
             let lower_bound = best.map_or(Score::NEGATIVE_INFINITY, |best| {
                 let lower_bound = best - ORDERING_MARGIN - bonus;
                 lower_bound.clamp(Score::NEGATIVE_INFINITY, Score::MAX)
@@ -143,22 +135,12 @@ impl<E: Evaluator> SearchWorker<'_, E> {
     }
 }
 
-/// Returns the depth of the shallow search that orders the moves of a node. In a solve the depth is
-/// even: after an odd number of plies the opponent's last reply is missing, and the order is worse
-/// at a higher cost.
-fn ordering_depth<T: NodeType>(depth: u32, kind: SearchKind) -> u32 {
-    match kind {
-        SearchKind::Solve => {
-            let depth = if T::PV { depth + SOLVE_PV_EXTRA_DEPTH } else { depth };
-            let further = depth.saturating_sub(SOLVE_DEPTH_WITHOUT_ORDERING);
-            further / SOLVE_DEPTH_PER_ORDERING_STEP * SOLVE_ORDERING_STEP
-        }
-        SearchKind::Midgame if depth < MIN_MIDGAME_ORDERING_DEPTH => 0,
-        SearchKind::Midgame => {
-            let divisor = if T::PV { MIDGAME_PV_DEPTH_DIVISOR } else { MIDGAME_DEPTH_DIVISOR };
-            (depth - MIDGAME_DEPTH_OFFSET) / divisor
-        }
-    }
+/// Returns the depth of the shallow search that orders the moves of a node of a solve. It is even: after an
+/// odd number of plies the opponent's last reply is missing, and the order is worse at a higher cost.
+fn ordering_depth<T: NodeType>(depth: u32) -> u32 {
+    let depth = if T::PV { depth + SOLVE_PV_EXTRA_DEPTH } else { depth };
+    let further = depth.saturating_sub(SOLVE_DEPTH_WITHOUT_ORDERING);
+    further / SOLVE_DEPTH_PER_ORDERING_STEP * SOLVE_ORDERING_STEP
 }
 
 /// Returns the part of a move's ordering score that does not come from its value. `after` is the board after the move.

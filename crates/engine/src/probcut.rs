@@ -24,14 +24,14 @@ const MIN_PROBCUT_DEPTH: u32 = 2;
 const MAX_DEPTH_BY_EVALUATION: u32 = 3;
 /// The least number of empty squares at which ProbCut may prune a solve (from 14 on: experiment 101).
 const MIN_SOLVE_EMPTIES: u32 = 13;
-/// The greatest number of shallow searches within each other (experiment 45; others: 37 and 83).
-const MAX_PROBCUT_NESTING: u32 = 2;
+/// The greatest number of shallow searches within each other (experiment 151; others: 37, 45 and 83).
+const MAX_PROBCUT_NESTING: u32 = 3;
 /// The step of the shallow depth in plies: even, so that a shallow search ends with the same side to
 /// move as the deep one.
 const SHALLOW_STEP: u32 = 2;
-/// The plies of a midgame node's depth for each step of the shallow depth (experiment 45; others: 38
-/// and 84).
-const MIDGAME_DEPTH_PER_STEP: u32 = 5;
+/// The plies of a midgame node's depth for each step of the shallow depth (experiment 152; others: 38,
+/// 45 and 84).
+const MIDGAME_DEPTH_PER_STEP: u32 = 6;
 /// The empty squares of a solve for each step of the shallow depth (experiment 75; 8 before).
 const SOLVE_EMPTIES_PER_STEP: u32 = 6;
 /// How many empty squares earlier each step of the shallow depth of a solve begins (experiment 104;
@@ -44,9 +44,9 @@ impl<E: Evaluator> SearchWorker<'_, E> {
     pub(crate) fn probcut(&mut self, node: &Node<E>, depth: u32, window: Window) -> Option<Score> {
         let n_empties = node.board.n_empties();
         let is_solve = n_empties <= depth;
-        let tenths_of_sigma = self.selectivity.tenths_of_sigma();
+        let tenths_of_sigma = self.mode.selectivity.tenths_of_sigma();
         if tenths_of_sigma == 0
-            || MAX_PROBCUT_NESTING <= self.probcut_nesting
+            || MAX_PROBCUT_NESTING <= self.mode.probcut_nesting
             || depth < MIN_PROBCUT_DEPTH
             || (is_solve && n_empties < MIN_SOLVE_EMPTIES)
         {
@@ -91,9 +91,9 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         if depth == 0 {
             return value;
         }
-        self.probcut_nesting += 1;
+        self.mode.probcut_nesting += 1;
         let score = self.search::<NonPv>(node, depth, Window::null(alpha));
-        self.probcut_nesting -= 1;
+        self.mode.probcut_nesting -= 1;
         score
     }
 }

@@ -18,10 +18,11 @@ use crate::schedule::{Iteration, IterationSchedule};
 use crate::solve_cost::SolveCost;
 use crate::time_management::TimePlan;
 use crate::window::Window;
-use crate::worker::{SearchWorker, SharedSearch};
+use crate::worker::{SearchMode, SearchWorker, SharedSearch};
 use crate::{Accuracy, Goal, SearchLimits, SearchResult, Selectivity};
 
-/// The depth in plies by which the root's moves are ordered before the first iteration. Not measured.
+/// The depth in plies of the search for which the root's moves are ordered before the first iteration. Not
+/// measured.
 const ROOT_ORDERING_DEPTH: u32 = 3;
 
 /// A running search of a board with legal moves.
@@ -96,7 +97,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         result
     }
 
-    /// Sorts the root's moves by a shallow search.
+    /// Sorts the root's moves, as those of a node of a shallow search are.
     fn order_root_moves(&mut self) {
         self.worker.score_moves::<Pv>(&self.root, &mut self.moves, ROOT_ORDERING_DEPTH, None);
         self.moves.sort_by_key(|mv| Reverse(mv.ordering_score));
@@ -153,8 +154,9 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
     /// Searches one iteration with aspiration windows around the expected score, for the
     /// side to move.
     fn search_iteration(&mut self, iteration: Iteration, expected: Score) -> BestMove {
-        self.worker.selectivity = iteration.selectivity;
         let kind = self.search_kind(iteration);
+        self.worker.mode =
+            SearchMode { selectivity: iteration.selectivity, root_kind: kind, probcut_nesting: 0 };
         if kind == SearchKind::Solve && self.goal == Goal::WinLossDraw {
             let window = Window { alpha: -Score::UNIT, beta: Score::UNIT };
             return self.search_root(iteration.depth, window);

@@ -22,7 +22,7 @@ use willow_eval::{Evaluator, Score};
 
 use crate::Selectivity;
 use crate::best_move::{BestMove, SearchedMoves};
-use crate::cutoffs::{MIN_TT_DEPTH, stability_cutoff};
+use crate::cutoffs::stability_cutoff;
 use crate::endgame::{ExactScore, MAX_EMPTIES};
 use crate::move_list::{MoveList, ScoredMove, move_best_to, move_list};
 use crate::node::{Node, NodeSearch, NodeType, NonPv};
@@ -255,8 +255,8 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         best: BestMove,
         old: Option<TranspositionEntry>,
     ) {
-        if MIN_TT_DEPTH <= search.depth {
-            let entry = new_entry(search, self.selectivity, best, old);
+        if self.uses_tt(search.depth) {
+            let entry = new_entry(search, self.mode.selectivity, best, old);
             self.shared.tt.store(&search.node.board, entry);
         }
     }

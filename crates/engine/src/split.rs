@@ -8,6 +8,7 @@
 //!
 //! Experiment 43 of docs/engine-log.md measured the scheme. No experiment chose the least depths.
 
+use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -63,8 +64,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
             depth: search.depth,
             beta: search.window.beta,
             is_pv: T::PV,
-            selectivity: self.selectivity,
-            probcut_nesting: self.probcut_nesting,
+            mode: self.mode,
             parent: self.split_point.clone(),
             has_cutoff: AtomicBool::new(false),
             state: Mutex::new(state),
@@ -147,13 +147,12 @@ impl<E: Evaluator> SearchWorker<'_, E> {
 
     /// Helps at a split point that was joined, and leaves it.
     fn help(&mut self, split: &Arc<SplitPoint<E>>) {
-        let (selectivity, probcut_nesting) = (self.selectivity, self.probcut_nesting);
+        let mode = mem::replace(&mut self.mode, split.mode);
         let outer = self.split_point.replace(Arc::clone(split));
-        (self.selectivity, self.probcut_nesting) = (split.selectivity, split.probcut_nesting);
         self.check_cutoffs();
         self.search_split_moves(split);
         self.split_point = outer;
-        (self.selectivity, self.probcut_nesting) = (selectivity, probcut_nesting);
+        self.mode = mode;
         self.check_cutoffs();
         let split_points = self.shared.team.split_points();
         split.state().n_helpers -= 1;

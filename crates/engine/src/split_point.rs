@@ -6,10 +6,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use willow_eval::{Evaluator, Score};
 
-use crate::Selectivity;
 use crate::best_move::BestMove;
 use crate::move_list::MoveList;
 use crate::node::Node;
+use crate::worker::SearchMode;
 
 /// A node whose remaining moves are shared among threads.
 pub(crate) struct SplitPoint<E: Evaluator> {
@@ -18,8 +18,7 @@ pub(crate) struct SplitPoint<E: Evaluator> {
     /// The upper end of the window, for the node's side to move.
     pub(crate) beta: Score,
     pub(crate) is_pv: bool,
-    pub(crate) selectivity: Selectivity,
-    pub(crate) probcut_nesting: u32,
+    pub(crate) mode: SearchMode,
     /// The split point in whose subtree this one lies.
     pub(crate) parent: Option<Arc<SplitPoint<E>>>,
     /// Whether a move reached `beta`.

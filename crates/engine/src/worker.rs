@@ -7,6 +7,7 @@ use std::time::Duration;
 use willow_eval::Evaluator;
 
 use crate::endgame::EndgameSolver;
+use crate::node::SearchKind;
 use crate::split_point::{SplitPoint, ThreadTeam};
 use crate::time_management::TimePlan;
 use crate::transposition_table::TranspositionTable;
@@ -39,13 +40,21 @@ pub(crate) struct SharedSearch<'a, E: Evaluator> {
     pub(crate) filled_boards: AtomicU64,
 }
 
+/// How a thread searches at the moment. A helper takes it over from the thread that it helps.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SearchMode {
+    pub(crate) selectivity: Selectivity,
+    /// What the leaves of the root's search are.
+    pub(crate) root_kind: SearchKind,
+    /// The number of shallow ProbCut searches within each other.
+    pub(crate) probcut_nesting: u32,
+}
+
 /// One thread of a search.
 pub(crate) struct SearchWorker<'a, E: Evaluator> {
     pub(crate) shared: &'a SharedSearch<'a, E>,
     pub(crate) endgame: &'a mut EndgameSolver,
-    pub(crate) selectivity: Selectivity,
-    /// The number of shallow ProbCut searches within each other that this thread is in.
-    pub(crate) probcut_nesting: u32,
+    pub(crate) mode: SearchMode,
     /// The innermost split point at which this thread works.
     pub(crate) split_point: Option<Arc<SplitPoint<E>>>,
     /// The nodes outside the endgame solver.
@@ -74,8 +83,11 @@ impl<'a, E: Evaluator> SearchWorker<'a, E> {
         let mut worker = SearchWorker {
             shared,
             endgame,
-            selectivity: Selectivity::NONE,
-            probcut_nesting: 0,
+            mode: SearchMode {
+                selectivity: Selectivity::NONE,
+                root_kind: SearchKind::Midgame,
+                probcut_nesting: 0,
+            },
             split_point: None,
             midgame_nodes: 0,
             midgame_filled_boards: 0,

@@ -11,7 +11,7 @@
 //!
 //! Every index of a shape has a vector of 32 weights, one for each *hidden unit*; the *weight
 //! index* says where it is stored. The weights belong to the shape, so all occurrences share them.
-//! There are two *banks* of them: one for the first half of the game, one for the second.
+//! There are three *banks* of them: one for the first half of the game, one for each half of the second.
 //! The *accumulator* of a hidden unit is the sum of the weights of all features and of a bias for
 //! the number of empty squares. The unit's activation is the square of the accumulator, clipped to 0 to
 //! [`MAX_SUM`] before. An *output layer* for each phase of the game makes a score of the

@@ -168,7 +168,7 @@ mod tests {
     const MAX_COMMITTED: usize = 512 << 10;
 
     /// The largest weights in bytes that may be committed.
-    const MAX_WEIGHTS: usize = 9 << 19;
+    const MAX_WEIGHTS: usize = 5 << 20;
 
     #[test]
     fn the_embedded_client_is_whole_and_small() {

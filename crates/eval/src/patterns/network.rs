@@ -9,7 +9,7 @@ use super::shapes::N_WEIGHTS;
 use crate::ProbCutTable;
 
 /// The first bytes of every file: a name, and a version of the format and the pattern shapes.
-const MAGIC: &[u8; 16] = b"willow-network\x00\x05";
+const MAGIC: &[u8; 16] = b"willow-network\x00\x06";
 
 /// The number of different numbers of empty squares: 0 to 60.
 pub const N_EMPTIES: usize = 61;
@@ -117,7 +117,7 @@ impl PatternNetwork {
         assert!(0 < step, "the step must be positive");
         let (step, largest) = (i32::from(step), i32::from(i8::MAX));
         for value in self.hidden_weights.iter_mut().flatten().flat_map(|vector| &mut vector.0) {
-            let rounded = (i32::from(*value) + step / 2).div_euclid(step) * step;
+            let rounded = nearest_multiple(i32::from(*value), step);
             *value = rounded.clamp(-largest, largest) as i8;
         }
         self.provenance.push_str(provenance);
@@ -293,6 +293,14 @@ fn read_banks(bytes: &[u8], canonical: &[u32]) -> [Vec<HiddenWeights>; N_BANKS] 
     })
 }
 
+/// Returns the multiple of `step` that is nearest to `value`. Halves go to the even multiple: if all went up,
+/// 68 of them would make a bias in every accumulator.
+const fn nearest_multiple(value: i32, step: i32) -> i32 {
+    let (below, twice_the_rest) = (value.div_euclid(step), 2 * value.rem_euclid(step));
+    let is_up = step < twice_the_rest || (step == twice_the_rest && below % 2 != 0);
+    (below + is_up as i32) * step
+}
+
 /// Returns numbers as bytes that compress well: the low bytes of all, then the high bytes. Most weights
 /// are near zero, so the sign is moved from the highest bit to the lowest: 0, -1, 1, -2, 2 and so on
 /// become 0, 1, 2, 3, 4.
@@ -367,6 +375,15 @@ mod tests {
         for (exact, quantized) in numbers(exact).zip(numbers(quantized)) {
             let multiple = quantized % 8 == 0 || quantized.abs() == i8::MAX;
             assert!(multiple && exact.abs_diff(quantized) <= 4, "{exact} {quantized}");
+        }
+    }
+
+    /// The sum of 68 rounded weights must not be larger on average than that of the exact ones.
+    #[test]
+    fn quantized_weights_have_no_bias() {
+        for step in [2, 3, 4, 8] {
+            let bias: i32 = (-64..=64).map(|value| nearest_multiple(value, step) - value).sum();
+            assert_eq!(bias, 0, "step {step}");
         }
     }
 

@@ -13,16 +13,17 @@ pub const fn phase_of(n_empties: u32) -> usize {
 }
 
 /// The number of banks: each has hidden weights of its own, for a part of the game.
-pub const N_BANKS: usize = 2;
+pub const N_BANKS: usize = LEAST_EMPTIES.len() + 1;
 
-/// The least number of empty squares of the first bank. The second one serves the rest of the game.
-const FIRST_BANK_EMPTIES: u32 = 31;
+/// The least number of empty squares of each bank but the last, which serves the rest of the game.
+const LEAST_EMPTIES: [u32; 2] = [31, 17];
 
 /// Returns the bank of weights of a board with `n_empties` empty squares.
 #[must_use]
 #[inline]
 pub const fn bank_of(n_empties: u32) -> usize {
-    if FIRST_BANK_EMPTIES <= n_empties { 0 } else { N_BANKS - 1 }
+    let [first, second] = LEAST_EMPTIES;
+    (n_empties < first) as usize + (n_empties < second) as usize
 }
 
 #[cfg(test)]
@@ -37,7 +38,10 @@ mod tests {
 
     #[test]
     fn banks_cover_the_game() {
-        assert_eq!((bank_of(60), bank_of(FIRST_BANK_EMPTIES)), (0, 0));
-        assert_eq!((bank_of(FIRST_BANK_EMPTIES - 1), bank_of(0)), (1, 1));
+        let first_and_last = [(60, 31, 0), (30, 17, 1), (16, 0, 2)];
+        for (first, last, bank) in first_and_last {
+            assert_eq!((bank_of(first), bank_of(last)), (bank, bank));
+        }
+        assert_eq!(first_and_last.len(), N_BANKS);
     }
 }
