@@ -16,7 +16,7 @@ const MIN_TT_DEPTH: u32 = 2;
 /// The same in an iteration that solves, shallow searches included. They order moves, and bounds from the
 /// table would replace the scores that they compare (experiment 153).
 const MIN_TT_DEPTH_OF_SOLVE: u32 = 6;
-/// The least depth in plies of enhanced transposition cutoffs. Not measured.
+/// The least depth in plies of enhanced transposition cutoffs (others: experiment 156).
 const MIN_ETC_DEPTH: u32 = 5;
 /// The least depth in plies of enhanced transposition cutoffs in a solve, whose nodes are cheaper.
 /// Experiment 40 of docs/engine-log.md found no difference at 11, 13 and 18.

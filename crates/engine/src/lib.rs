@@ -31,6 +31,7 @@ mod result;
 mod root;
 mod schedule;
 mod search;
+mod search_mode;
 mod selectivity;
 mod solve_cost;
 mod split;

@@ -21,8 +21,8 @@ use crate::node::{Node, NodeType, Pv, SearchKind};
 use crate::window::Window;
 use crate::worker::SearchWorker;
 
-/// The ordering penalty for each reply of the opponent in the midgame: a quarter of a disc. Not
-/// measured.
+/// The ordering penalty for each reply of the opponent in the midgame: a quarter of a disc (a larger one:
+/// experiment 156).
 const MIDGAME_REPLY_PENALTY: Score = Score::from_units(Score::PER_DISC / 4);
 /// The ordering penalty for each reply of the opponent in a solve: 2.5 discs (experiment 42; larger
 /// penalties: 41 and 69).
@@ -36,8 +36,8 @@ const SOLVE_CORNER_DISC_BONUS: Score = Score::DISC;
 /// The shallow search does not find the exact ordering score of a move that is worse than the best
 /// one by this margin: two discs (experiment 91; no margin: 90).
 const ORDERING_MARGIN: Score = Score::from_units(2 * Score::PER_DISC);
-/// The greatest depth in plies at which the opponent's mobility alone orders midgame moves. Not
-/// measured.
+/// The greatest depth in plies at which the opponent's mobility alone orders midgame moves (others:
+/// experiment 156).
 const MAX_MOBILITY_ORDERING_DEPTH: u32 = 2;
 
 /// In a solve, a shallow search orders the moves of nodes that are deeper than this many plies by at
@@ -52,6 +52,7 @@ const SOLVE_ORDERING_STEP: u32 = 2;
 /// In a solve, a PV node's moves are ordered as if the node were deeper by this many plies. Not
 /// measured.
 const SOLVE_PV_EXTRA_DEPTH: u32 = 3;
+
 /// Returns the moves in groups, in the order in which the last ply searches them: corners, most
 /// squares, and the squares next to corners (experiment 78). Ordering by mobility costs more than
 /// the evaluations that it saves (experiment 77).
@@ -106,12 +107,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
     /// Replaces the evaluation in the ordering scores by the score of a shallow search, best moves
     /// first. For a move that is worse than the best one by [`ORDERING_MARGIN`], the search only
     /// proves that.
-    fn search_ordering_scores(
-        &mut self,
-        node: &Node<E>,
-        moves: &mut [ScoredMove],
-        depth: u32,
-    ) {
+    fn search_ordering_scores(&mut self, node: &Node<E>, moves: &mut [ScoredMove], depth: u32) {
         // An unstable sort orders equal moves in its own way with each version and target of the library.
         moves.sort_by_key(|mv| Reverse(mv.ordering_score));
         let mut best: Option<Score> = None;

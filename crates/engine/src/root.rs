@@ -15,10 +15,11 @@ use crate::endgame::EndgameSolver;
 use crate::move_list::{MoveList, OrderingScore, move_list};
 use crate::node::{Node, NodeSearch, Pv, SearchKind};
 use crate::schedule::{Iteration, IterationSchedule};
+use crate::search_mode::SearchMode;
 use crate::solve_cost::SolveCost;
 use crate::time_management::TimePlan;
 use crate::window::Window;
-use crate::worker::{SearchMode, SearchWorker, SharedSearch};
+use crate::worker::{SearchWorker, SharedSearch};
 use crate::{Accuracy, Goal, SearchLimits, SearchResult, Selectivity};
 
 /// The depth in plies of the search for which the root's moves are ordered before the first iteration. Not
@@ -155,8 +156,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
     /// side to move.
     fn search_iteration(&mut self, iteration: Iteration, expected: Score) -> BestMove {
         let kind = self.search_kind(iteration);
-        self.worker.mode =
-            SearchMode { selectivity: iteration.selectivity, root_kind: kind, probcut_nesting: 0 };
+        self.worker.mode = SearchMode::new(kind, iteration.selectivity);
         if kind == SearchKind::Solve && self.goal == Goal::WinLossDraw {
             let window = Window { alpha: -Score::UNIT, beta: Score::UNIT };
             return self.search_root(iteration.depth, window);

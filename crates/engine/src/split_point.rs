@@ -9,7 +9,7 @@ use willow_eval::{Evaluator, Score};
 use crate::best_move::BestMove;
 use crate::move_list::MoveList;
 use crate::node::Node;
-use crate::worker::SearchMode;
+use crate::search_mode::SearchMode;
 
 /// A node whose remaining moves are shared among threads.
 pub(crate) struct SplitPoint<E: Evaluator> {

