@@ -13,8 +13,8 @@ use crate::worker::SearchWorker;
 
 /// The least depth in plies at which a midgame search uses the transposition table (experiment 151).
 const MIN_TT_DEPTH: u32 = 2;
-/// The same in an iteration that solves, shallow searches included. They order moves, and bounds from the
-/// table would replace the scores that they compare (experiment 153).
+/// The same in an iteration that solves, shallow searches included: smaller numbers make solves larger, it
+/// seems because bounds from the table replace the scores by which moves are ordered (experiment 153).
 const MIN_TT_DEPTH_OF_SOLVE: u32 = 6;
 /// The least depth in plies of enhanced transposition cutoffs (others: experiment 156).
 const MIN_ETC_DEPTH: u32 = 5;

@@ -43,8 +43,8 @@ const PAGE: &str = "index.html";
 const QUALITY: u32 = 11;
 const WINDOW: u32 = 22;
 
-/// The quality for weights, which are nearly random. The least one that looks for the best way of writing the whole
-/// file saves 15 percent against those below. The best one takes twice as long as this and saves one percent more.
+/// The quality for weights, which are nearly random. The next lower one makes a file that is 15 percent larger. The
+/// best one takes twice as long and saves one percent.
 const QUALITY_OF_WEIGHTS: u32 = 10;
 
 /// The size of buffers in bytes.

@@ -19,7 +19,8 @@ use crate::{Selectivity, StopFlag};
 const N_BOARDS: usize = 300;
 
 /// How many times as many cuts may be wrong as the percentage says. The table is a smooth model of all depths
-/// and numbers of empty squares, fitted to positions of games: for one depth and other boards it is a little off.
+/// and numbers of empty squares, fitted to positions of games: for one depth and other boards it
+/// is off.
 const MODEL_TOLERANCE: f64 = 1.5;
 
 /// Runs a closure with a worker of a search without limits and with empty tables.
