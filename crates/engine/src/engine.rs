@@ -104,21 +104,8 @@ impl<E: Evaluator> Engine<E> {
             return with_pass_first(self.search(&board.pass(), limits, control));
         }
         self.tt.new_search();
-        let start = (control.now)();
-        let plan = limits.time.map(|left| time_management::plan(&left, board));
-        let shared = SharedSearch {
-            evaluator: &self.evaluator,
-            tt: &self.tt,
-            team: ThreadTeam::new(self.solvers.len()),
-            stop: control.stop,
-            now: control.now,
-            deadline: plan.map(|plan| start + plan.hard_limit),
-            max_nodes: limits.nodes.unwrap_or(u64::MAX),
-            start,
-            time_plan: plan,
-            nodes: AtomicU64::new(0),
-            filled_boards: AtomicU64::new(0),
-        };
+        let shared =
+            shared_search(&self.evaluator, &self.tt, &self.options, board, limits, control);
         RootSearch::new(&shared, &mut self.solvers, board, limits).run(control.on_progress)
     }
 
@@ -145,6 +132,25 @@ impl<E: Evaluator> Engine<E> {
         (moves, n_nodes)
     }
 
+    /// Solves a board and returns all of its best moves, with their score. With a selectivity other than
+    /// [`Selectivity::NONE`] the scores and moves are estimates of a search to the end of the game. A stopped
+    /// search returns no moves.
+    pub fn solve_best_moves(
+        &mut self,
+        board: &Board,
+        selectivity: Selectivity,
+        control: &mut SearchControl<'_>,
+    ) -> SolvedMoves {
+        if board.legal_moves().is_empty() {
+            return SolvedMoves { moves: Vec::new(), nodes: 0, filled_boards: 0 };
+        }
+        let limits = SearchLimits::solve_selectively(selectivity);
+        self.tt.new_search();
+        let shared =
+            shared_search(&self.evaluator, &self.tt, &self.options, board, &limits, control);
+        RootSearch::new(&shared, &mut self.solvers, board, &limits).run_for_best_moves()
+    }
+
     /// Solves every legal move of a board exactly. A stopped search leaves out the moves that are not
     /// solved yet.
     pub fn solve_all_moves(
@@ -164,6 +170,32 @@ impl<E: Evaluator> Engine<E> {
         }
         solved.moves.sort_by_key(|mv| Reverse(mv.score));
         solved
+    }
+}
+
+/// Returns the state that the threads of a new search share.
+fn shared_search<'a, 'c: 'a, E: Evaluator>(
+    evaluator: &'a E,
+    tt: &'a TranspositionTable,
+    options: &EngineOptions,
+    board: &Board,
+    limits: &SearchLimits,
+    control: &SearchControl<'c>,
+) -> SharedSearch<'a, E> {
+    let start = (control.now)();
+    let plan = limits.time.map(|left| time_management::plan(&left, board));
+    SharedSearch {
+        evaluator,
+        tt,
+        team: ThreadTeam::new(options.threads.max(1)),
+        stop: control.stop,
+        now: control.now,
+        deadline: plan.map(|plan| start + plan.hard_limit),
+        max_nodes: limits.nodes.unwrap_or(u64::MAX),
+        start,
+        time_plan: plan,
+        nodes: AtomicU64::new(0),
+        filled_boards: AtomicU64::new(0),
     }
 }
 

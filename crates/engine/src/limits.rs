@@ -115,4 +115,14 @@ impl SearchLimits {
     pub const fn solve(goal: Goal) -> SearchLimits {
         SearchLimits { goal, ..SearchLimits::depth(SearchLimits::MAX_DEPTH) }
     }
+
+    /// Returns limits that search the position to the end of the game with this selectivity.
+    #[must_use]
+    pub const fn solve_selectively(selectivity: Selectivity) -> SearchLimits {
+        SearchLimits {
+            exact_from: 0,
+            endgame_selectivity: selectivity,
+            ..SearchLimits::depth(SearchLimits::MAX_DEPTH)
+        }
+    }
 }

@@ -20,7 +20,7 @@ use crate::solve_cost::SolveCost;
 use crate::time_management::TimePlan;
 use crate::window::Window;
 use crate::worker::{SearchWorker, SharedSearch};
-use crate::{Accuracy, Goal, SearchLimits, SearchResult, Selectivity};
+use crate::{Accuracy, Goal, MoveScore, SearchLimits, SearchResult, Selectivity, SolvedMoves};
 
 /// The depth in plies of the search for which the root's moves are ordered before the first iteration. Not
 /// measured.
@@ -65,13 +65,16 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
 
     /// Searches with all threads and returns the last result. Calls `on_progress` with every result.
     pub(crate) fn run(mut self, on_progress: &mut dyn FnMut(&SearchResult)) -> SearchResult {
-        let helpers = std::mem::take(&mut self.helpers);
-        let mut result = thread::scope(|scope| {
-            for mut helper in helpers {
-                scope.spawn(move || helper.run_helper());
+        let mut result = self.with_all_threads(|root| {
+            root.order_root_moves();
+            let mut result = root.result_before_first_iteration();
+            while let Some(iteration) = root.next_iteration() {
+                root.iterate(iteration, &mut result, on_progress);
+                if root.worker.is_stopped() {
+                    break;
+                }
             }
-            let _release_helpers = self.shared.team.close_on_drop();
-            self.iterative_deepening(on_progress)
+            result
         });
         result.nodes = self.worker.report_nodes();
         result.filled_boards = self.filled_boards();
@@ -79,23 +82,75 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         result
     }
 
-    fn iterative_deepening(&mut self, on_progress: &mut dyn FnMut(&SearchResult)) -> SearchResult {
-        self.order_root_moves();
-        let mut result = self.result_before_first_iteration();
-        while let Some(iteration) = self.next_iteration() {
-            let best = self.search_iteration(iteration, result.score);
-            let is_stopped = self.worker.is_stopped();
-            if let Some(square) = best.square {
-                self.move_to_front(square);
-                self.history.push(square, best.score);
-                result = self.result(best, iteration, is_stopped, &result);
-                on_progress(&result);
+    /// Solves with all threads and returns every best move. The list is empty if the search was stopped.
+    ///
+    /// The limits must be those of a solve. A search proves that the moves other than the best one are not
+    /// better. The last solve here proves that they are worse or finds that they are as good. Both take one
+    /// null window for each move, so all best moves cost little more than one.
+    pub(crate) fn run_for_best_moves(mut self) -> SolvedMoves {
+        let moves = self.with_all_threads(|root| {
+            root.order_root_moves();
+            let mut result = root.result_before_first_iteration();
+            while let Some(iteration) = root.next_iteration() {
+                if root.schedule.ends_with(iteration) {
+                    return root.search_best_moves(iteration, result.score);
+                }
+                root.iterate(iteration, &mut result, &mut |_| ());
             }
-            if is_stopped {
-                break;
+            Vec::new()
+        });
+        let nodes = self.worker.report_nodes();
+        SolvedMoves { moves, nodes, filled_boards: self.filled_boards() }
+    }
+
+    /// Calls a function while the other threads help the search.
+    fn with_all_threads<R>(&mut self, search: impl FnOnce(&mut Self) -> R) -> R {
+        let helpers = std::mem::take(&mut self.helpers);
+        thread::scope(|scope| {
+            for mut helper in helpers {
+                scope.spawn(move || helper.run_helper());
+            }
+            let _release_helpers = self.shared.team.close_on_drop();
+            search(self)
+        })
+    }
+
+    /// Searches one iteration. Its result takes the place of the one before if it has a move.
+    fn iterate(
+        &mut self,
+        iteration: Iteration,
+        result: &mut SearchResult,
+        on_progress: &mut dyn FnMut(&SearchResult),
+    ) {
+        let best = self.search_iteration(iteration, result.score);
+        if let Some(square) = best.square {
+            self.move_to_front(square);
+            self.history.push(square, best.score);
+            *result = self.result(best, iteration, self.worker.is_stopped(), result);
+            on_progress(result);
+        }
+    }
+
+    /// Returns the moves with the best score of a solve, in the order of the search. The list is empty if the search
+    /// was stopped.
+    fn search_best_moves(&mut self, iteration: Iteration, expected: Score) -> Vec<MoveScore> {
+        let others: MoveList = self.moves.drain(1..).collect();
+        let first = self.search_iteration(iteration, expected);
+        let mut best = Vec::new();
+        best.extend(first.square.map(|square| MoveScore { square, score: first.score }));
+        for mv in &others {
+            let Some(&MoveScore { score: best_score, .. }) = best.first() else { break };
+            let window = Window { alpha: best_score - Score::UNIT, beta: Score::INFINITY };
+            let score =
+                self.worker.search_later_move::<Pv>(&self.root, mv, iteration.depth, window);
+            if best_score < score {
+                best.clear();
+            }
+            if best_score <= score {
+                best.push(MoveScore { square: mv.square, score });
             }
         }
-        result
+        if self.worker.is_stopped() { Vec::new() } else { best }
     }
 
     /// Sorts the root's moves, as those of a node of a shallow search are.
@@ -127,24 +182,16 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         if self.shared.time_plan.is_some_and(is_over) {
             return None;
         }
-        if self.deepens_to_its_limits() {
-            let solve_fits = self.solve_fits();
-            return self.schedule.next_within(solve_fits);
-        }
-        self.schedule.next()
+        let solve_fits = self.solve_fits();
+        self.schedule.next(solve_fits)
     }
 
-    /// Returns whether the search deepens as far as its limit of nodes or time allows.
-    fn deepens_to_its_limits(&self) -> bool {
-        let has_node_limit = self.shared.max_nodes != u64::MAX;
-        self.goal == Goal::Play && (has_node_limit || self.shared.deadline.is_some())
-    }
-
-    /// Returns whether the most selective solve is expected to end within the limits.
+    /// Returns whether an exact solve is expected to end within the limits of nodes and time.
     fn solve_fits(&mut self) -> bool {
         let cost = SolveCost::of(self.root.board.n_empties());
         let used = self.worker.report_nodes();
-        let fits_nodes = cost.fits_nodes(self.shared.max_nodes.saturating_sub(used));
+        let max_nodes = self.shared.max_nodes;
+        let fits_nodes = max_nodes == u64::MAX || cost.fits_nodes(max_nodes.saturating_sub(used));
         let fits_time = self.shared.deadline.is_none_or(|deadline| {
             let left = deadline.saturating_sub((self.shared.now)());
             cost.fits_time(left, used, self.elapsed())

@@ -20,14 +20,8 @@ pub(crate) struct Iteration {
 /// Before a solve, the midgame is searched to the number of empty squares minus this many plies
 /// (others: experiment 39).
 const MIDGAME_GAP: u32 = 10;
-/// The same gap in a search with a limit of nodes or time within which the solve fits (the rule:
-/// experiments 30 and 52; the number: not measured).
-const MIDGAME_GAP_IF_SOLVE_FITS: u32 = 12;
-/// The least depth in plies of the midgame search before a solve in a search with such a limit, to
-/// measure the speed. Not measured.
-const MIN_MIDGAME_DEPTH: u32 = 5;
-/// The same gap in a search with such a limit within which the solve does not fit. Not measured.
-const MIDGAME_GAP_WITHOUT_FIT: u32 = 6;
+/// The same gap in a search with a limit of nodes or time, which may end before the solve does (others: experiment 158).
+const MIDGAME_GAP_WITHIN_LIMITS: u32 = 6;
 /// With fewer empty squares the first solve is exact. Not measured.
 const MIN_SELECTIVE_EMPTIES: u32 = 14;
 /// Up to this number of empty squares, a selective solve of this percentage is the last before the
@@ -50,6 +44,8 @@ pub(crate) struct IterationSchedule {
 impl IterationSchedule {
     /// Returns the schedule for a board with `n_empties` empty squares.
     pub(crate) fn new(limits: &SearchLimits, n_empties: u32) -> IterationSchedule {
+        let has_limits = limits.nodes.is_some() || limits.time.is_some();
+        let gap = if has_limits { MIDGAME_GAP_WITHIN_LIMITS } else { MIDGAME_GAP };
         let solve_selectivity = match limits.goal {
             Goal::Exact | Goal::WinLossDraw => Some(Selectivity::NONE),
             Goal::Play if n_empties <= limits.exact_from => Some(Selectivity::NONE),
@@ -57,7 +53,7 @@ impl IterationSchedule {
             Goal::Play => None,
         };
         let midgame_depth = match solve_selectivity {
-            Some(_) => n_empties.saturating_sub(MIDGAME_GAP),
+            Some(_) => n_empties.saturating_sub(gap),
             None => limits.depth.min(n_empties.saturating_sub(1)),
         };
         IterationSchedule {
@@ -69,39 +65,28 @@ impl IterationSchedule {
         }
     }
 
-    /// Returns the next iteration, or `None` after the last.
-    pub(crate) fn next(&mut self) -> Option<Iteration> {
+    /// Returns the next iteration, or `None` after the last. `solve_fits` says whether the solve that the limits
+    /// ask for is expected to end within the limits of nodes and time. If not, further selective solves come
+    /// before it: each of them is worth more than a solve that does not end.
+    pub(crate) fn next(&mut self, solve_fits: bool) -> Option<Iteration> {
         let depth = self.last.map_or(0, |last| last.depth);
         let next = if depth < self.midgame_depth {
             Iteration { depth: depth + 1, selectivity: self.midgame_selectivity }
         } else {
-            Iteration { depth: self.n_empties, selectivity: self.next_selectivity()? }
+            Iteration { depth: self.n_empties, selectivity: self.next_selectivity(solve_fits)? }
         };
         self.last = Some(next);
         Some(next)
     }
 
-    /// Returns the next iteration of a search with a limit of nodes or time. `solve_fits` says
-    /// whether the most selective solve is expected to end within the limit. If so, the solve comes
-    /// next: with a dozen plies missing, a search to the end of the game is better than a deeper
-    /// midgame search. If not, the midgame search deepens.
-    pub(crate) fn next_within(&mut self, solve_fits: bool) -> Option<Iteration> {
-        let depth = self.last.map_or(0, |last| last.depth);
-        let is_solving = self.n_empties <= depth;
-        if self.solve_selectivity.is_some() && !is_solving {
-            let enough =
-                self.n_empties.saturating_sub(MIDGAME_GAP_IF_SOLVE_FITS).max(MIN_MIDGAME_DEPTH);
-            self.midgame_depth = if solve_fits && enough.min(self.n_empties - 1) <= depth {
-                depth
-            } else {
-                self.n_empties.saturating_sub(MIDGAME_GAP_WITHOUT_FIT).max(depth)
-            };
-        }
-        self.next()
+    /// Returns whether an iteration is the last one, because it solves as the limits ask.
+    pub(crate) fn ends_with(&self, iteration: Iteration) -> bool {
+        iteration.depth == self.n_empties
+            && self.solve_selectivity.is_some_and(|target| iteration.selectivity <= target)
     }
 
     /// Returns the selectivity of the next solve.
-    fn next_selectivity(&self) -> Option<Selectivity> {
+    fn next_selectivity(&self, solve_fits: bool) -> Option<Selectivity> {
         let target = self.solve_selectivity?;
         let solved = self.last.filter(|last| last.depth == self.n_empties);
         let Some(solved) = solved else {
@@ -111,9 +96,10 @@ impl IterationSchedule {
         if solved.selectivity <= target {
             return None;
         }
-        let enough = LAST_SELECTIVE.iter().any(|&(n_empties, percent)| {
-            self.n_empties <= n_empties && percent <= solved.selectivity.percent()
-        });
+        let enough = solve_fits
+            && LAST_SELECTIVE.iter().any(|&(n_empties, percent)| {
+                self.n_empties <= n_empties && percent <= solved.selectivity.percent()
+            });
         if enough { Some(target) } else { solved.selectivity.less_selective() }
     }
 }
@@ -124,7 +110,7 @@ mod tests {
 
     fn iterations(limits: SearchLimits, n_empties: u32) -> Vec<(u32, u32)> {
         let mut schedule = IterationSchedule::new(&limits, n_empties);
-        std::iter::from_fn(|| schedule.next())
+        std::iter::from_fn(|| schedule.next(true))
             .map(|iteration| (iteration.depth, iteration.selectivity.percent()))
             .collect()
     }
@@ -135,15 +121,18 @@ mod tests {
     }
 
     #[test]
-    fn a_solve_that_fits_comes_earlier() {
-        let depths = |fits: bool, n_empties| {
+    fn selective_solves_follow_each_other_until_the_exact_one_fits() {
+        let iterations = |fits: bool, n_empties| {
             let mut schedule = IterationSchedule::new(&SearchLimits::nodes(1000), n_empties);
-            let iterations = std::iter::from_fn(|| schedule.next_within(fits));
-            let depths: Vec<u32> = iterations.map(|iteration| iteration.depth).collect();
-            depths.into_iter().position(|depth| depth == n_empties).unwrap()
+            let iterations = std::iter::from_fn(|| schedule.next(fits));
+            let is_midgame = |iteration: &Iteration| iteration.depth < n_empties;
+            let solves = iterations.skip_while(is_midgame);
+            solves.map(|iteration| iteration.selectivity.percent()).collect::<Vec<_>>()
         };
-        assert_eq!((depths(true, 24), depths(false, 24)), (12, 18));
-        assert_eq!((depths(true, 3), depths(false, 3)), (0, 0));
+        assert_eq!(iterations(true, 24), [73, 87, 100]);
+        assert_eq!(iterations(false, 24), [73, 87, 95, 98, 99, 100]);
+        assert_eq!(iterations(true, 8), [100]);
+        assert_eq!(iterations(false, 8), [100]);
     }
 
     #[test]

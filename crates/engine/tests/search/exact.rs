@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use willow_board::{Bitboard, Board, Move};
-use willow_engine::{Accuracy, Goal, SearchControl, SearchLimits, StopFlag};
+use willow_engine::{Accuracy, Goal, SearchControl, SearchLimits, Selectivity, StopFlag};
 
 use crate::support::{
     alpha_beta, check_published_problems, engine, final_score_of_line, ordered_alpha_beta,
@@ -71,6 +71,34 @@ fn all_moves_have_the_scores_of_alpha_beta() {
             );
         }
     }
+}
+
+/// Several best moves are common with few empty squares. A stopped search finds none.
+#[test]
+fn the_best_moves_are_those_of_all_moves() {
+    let (stop, now) = (StopFlag::new(), || Duration::ZERO);
+    let mut n_ties = 0;
+    for (board, threads) in random_boards(13, 40).iter().zip([1, 2].into_iter().cycle()) {
+        let mut engine = engine(threads);
+        let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
+        let mut expected = engine.solve_all_moves(board, &mut control).moves;
+        let best_score = expected[0].score;
+        expected.retain(|mv| mv.score == best_score);
+        expected.sort_by_key(|mv| mv.square);
+        engine.clear();
+        let solved = engine.solve_best_moves(board, Selectivity::NONE, &mut control);
+        let mut found = solved.moves;
+        found.sort_by_key(|mv| mv.square);
+        assert_eq!(found, expected, "{board:?}");
+        assert!(solved.filled_boards < solved.nodes);
+        n_ties += usize::from(1 < found.len());
+    }
+    assert!(5 < n_ties, "{n_ties} boards with several best moves");
+    let board = random_boards(13, 1)[0];
+    stop.raise();
+    let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
+    let solved = engine(1).solve_best_moves(&board, Selectivity::NONE, &mut control);
+    assert_eq!(solved.moves, []);
 }
 
 /// The scores of all moves of the magazine's problems, which other programs have published.
