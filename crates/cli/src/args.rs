@@ -19,6 +19,7 @@ mod matches;
 mod move_loss;
 mod old_tables;
 mod perft;
+mod pipeline;
 mod play;
 mod protocols;
 mod serve;
@@ -46,15 +47,18 @@ pub(crate) use ggs::{GgsArgs, GgsServerArgs, RatedArg};
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use import::ImportArgs;
 pub(crate) use lab::{
-    AccuracyArgs, AverageArgs, BillBayesArgs, BillBookArgs, DebiasArgs, EstimateErrorsArgs,
-    ExplainRankingArgs, LabArgs, LabStep, LabelArgs, OpeningLabelsArgs, OpeningsArgs, ProbCutArgs,
-    RelabelArgs, ReproduceArgs, SelfPlayArgs, ShrinkArgs, TestSetArgs, TrainArgs, TuneArgs,
+    AccuracyArgs, BillBayesArgs, BillBookArgs, LabArgs, LabStep, OpeningsArgs, ReproduceArgs,
+    SelfPlayArgs, TuneArgs,
 };
 pub(crate) use ladder::{DEFAULT_BUDGET, LadderArgs};
 pub(crate) use matches::{MatchArgs, PrintStyle};
 pub(crate) use move_loss::{MoveLossArgs, WeakenArgs};
 pub(crate) use old_tables::{BookArgs, BookOwner, EdgeTableArgs};
 pub(crate) use perft::PerftArgs;
+pub(crate) use pipeline::{
+    AverageArgs, DebiasArgs, EstimateErrorsArgs, ExplainRankingArgs, LabelArgs, OpeningLabelsArgs,
+    ProbCutArgs, RelabelArgs, ShrinkArgs, TestSetArgs, TrainArgs,
+};
 pub(crate) use play::{GameName, PlayArgs};
 pub(crate) use protocols::{GtpArgs, NBoardArgs, ThinkingArgs};
 pub(crate) use serve::ServeArgs;

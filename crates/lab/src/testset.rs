@@ -15,7 +15,7 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use willow_board::{Board, Color, Move, Position};
-use willow_engine::{Engine, Goal, SearchControl, SearchLimits, StopFlag};
+use willow_engine::{Engine, SearchControl, Selectivity, StopFlag};
 use willow_eval::Evaluator;
 use willow_records::obf::{self, MoveScore, ScoredPosition};
 
@@ -28,8 +28,18 @@ pub struct TestSetOptions {
     pub n_empties: u32,
     /// The number of positions.
     pub count: usize,
-    /// Whether every move is solved, or only the best one.
-    pub all_moves: bool,
+    /// Which moves are solved.
+    pub moves: MovesToSolve,
+}
+
+/// Which moves of a position are solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MovesToSolve {
+    /// All moves, exactly.
+    All,
+    /// All of the best moves, with this selectivity. If it is not [`Selectivity::NONE`], they and their score are
+    /// estimates, and a remark on the line says so.
+    Best(Selectivity),
 }
 
 /// Draws positions, solves those that the file does not have, and appends them.
@@ -49,7 +59,7 @@ pub fn extend_test_set<E: Evaluator>(
     for (done, board) in draw_boards(files, options)?.into_iter().enumerate() {
         let position = Position::new(board, Color::Black);
         if !solved.contains(&position) {
-            let line = obf::write(&scored(engine, &board, position, options.all_moves));
+            let line = obf::write(&scored(engine, &board, position, options.moves));
             append(out, &line).with_context(|| format!("cannot write {}", out.display()))?;
         }
         on_progress(done + 1);
@@ -103,23 +113,27 @@ fn scored<E: Evaluator>(
     engine: &mut Engine<E>,
     board: &Board,
     position: Position,
-    all_moves: bool,
+    moves: MovesToSolve,
 ) -> ScoredPosition {
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
     let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
-    let scores = if all_moves {
-        let solved = engine.solve_all_moves(board, &mut control);
-        let score = |mv: willow_engine::MoveScore| MoveScore {
-            mv: Move::Place(mv.square),
-            score: mv.score.rounded(),
-        };
-        solved.moves.into_iter().map(score).collect()
-    } else {
-        let result = engine.search(board, &SearchLimits::solve(Goal::Exact), &mut control);
-        let score = result.score.rounded();
-        result.best.into_iter().map(|mv| MoveScore { mv, score }).collect()
+    let solved = match moves {
+        MovesToSolve::All => engine.solve_all_moves(board, &mut control),
+        MovesToSolve::Best(selectivity) => {
+            engine.solve_best_moves(board, selectivity, &mut control)
+        }
     };
-    ScoredPosition { position, scores, comment: String::new() }
+    let score = |mv: willow_engine::MoveScore| MoveScore {
+        mv: Move::Place(mv.square),
+        score: mv.score.rounded(),
+    };
+    let comment = match moves {
+        MovesToSolve::Best(selectivity) if selectivity != Selectivity::NONE => {
+            format!("estimated with {selectivity}")
+        }
+        MovesToSolve::All | MovesToSolve::Best(_) => String::new(),
+    };
+    ScoredPosition { position, scores: solved.moves.into_iter().map(score).collect(), comment }
 }
 
 #[cfg(test)]
@@ -139,19 +153,24 @@ mod tests {
         n_done
     }
 
-    /// Only held-out positions are taken, and every move has its score.
-    #[test]
-    fn an_interrupted_set_ends_like_an_uninterrupted_one() {
-        let folder = tempfile::tempdir().unwrap();
-        let games = folder.path().join("games.samples");
+    /// Returns a file of samples of random games, every second of which is held out.
+    fn samples_in(folder: &Path) -> PathBuf {
+        let games = folder.join("games.samples");
         let mark = |sample: Sample| Sample {
             held_out: sample.board.player().count().is_multiple_of(2),
             ..sample
         };
         let marked: Vec<Sample> = samples_of_random_games(40).into_iter().map(mark).collect();
         samples::write(&games, &marked).unwrap();
-        let options = TestSetOptions { n_empties: 8, count: 6, all_moves: true };
-        let (files, out) = ([games], folder.path().join("set.obf"));
+        games
+    }
+
+    /// Only held-out positions are taken, and every move has its score.
+    #[test]
+    fn an_interrupted_set_ends_like_an_uninterrupted_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let options = TestSetOptions { n_empties: 8, count: 6, moves: MovesToSolve::All };
+        let (files, out) = ([samples_in(folder.path())], folder.path().join("set.obf"));
         assert_eq!(extend(&files, &out, TestSetOptions { count: 2, ..options }), 2);
         append(&out, "--XO").unwrap();
         let length = fs::metadata(&out).unwrap().len();
@@ -166,6 +185,33 @@ mod tests {
             let board = scored.position.board();
             assert_eq!(board.player().count() % 2, 0, "a position that is trained on");
             assert_eq!(scored.scores.len() as u32, board.legal_moves().count());
+        }
+    }
+    /// A set of best moves has them all and no other. Estimates fill it up, and are marked.
+    #[test]
+    fn best_moves_are_exact_or_marked_as_estimates() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = [samples_in(folder.path())];
+        let (all, best) = (folder.path().join("all.obf"), folder.path().join("best.obf"));
+        let options = TestSetOptions { n_empties: 12, count: 10, moves: MovesToSolve::All };
+        extend(&files, &all, options);
+        let with =
+            |selectivity| TestSetOptions { moves: MovesToSolve::Best(selectivity), ..options };
+        extend(&files, &best, TestSetOptions { count: 6, ..with(Selectivity::NONE) });
+        extend(&files, &best, with(Selectivity::ENDGAME));
+        let read = |path: &Path| -> Vec<ScoredPosition> {
+            let text = fs::read_to_string(path).unwrap();
+            text.lines().map(|line| obf::parse(line).unwrap()).collect()
+        };
+        let (all, best) = (read(&all), read(&best));
+        assert_eq!((all.len(), best.len()), (10, 10));
+        assert!(best[6..].iter().all(|line| line.comment == "estimated with 95%"));
+        for (all, best) in all.into_iter().zip(best).take(6) {
+            let is_best = |score: &&MoveScore| Some(score.score) == all.best_score();
+            let expected: HashSet<Move> = all.scores.iter().filter(is_best).map(|s| s.mv).collect();
+            let found: HashSet<Move> = best.scores.iter().map(|s| s.mv).collect();
+            assert_eq!((found, best.best_score()), (expected, all.best_score()));
+            assert_eq!(best.comment, "");
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use willow_board::{Game, Position, TimeControl};
-use willow_engine::{Level, LevelRangeError};
+use willow_engine::{Level, LevelRangeError, Selectivity};
 use willow_eval::Score;
 use willow_experiments::tuning::linear_evaluation::LinearEvaluation;
 use willow_players::{ParseCountError, draughts};
@@ -35,6 +35,9 @@ pub(super) enum ValueError {
     /// Not a number of discs.
     #[error("not a number of discs from 0 to 64 (examples: 2, 0.5)")]
     Discs,
+    /// Not a selectivity.
+    #[error("not 73, 87, 95, 98, 99 or 100")]
+    Selectivity,
     /// Not a time for one move.
     #[error("not a time for one move (examples: 100ms, 1s, 2m)")]
     MoveTime,
@@ -141,6 +144,12 @@ pub(super) fn opening(text: &str) -> Result<Game, GameTextError> {
 pub(super) fn level(text: &str) -> Result<Level, ValueError> {
     let number = text.parse().map_err(|_| ValueError::LevelSyntax)?;
     Ok(Level::new(number)?)
+}
+
+/// Reads a selectivity in percent.
+pub(super) fn selectivity(text: &str) -> Result<Selectivity, ValueError> {
+    let percent = text.parse().map_err(|_| ValueError::Selectivity)?;
+    Selectivity::from_percent(percent).ok_or(ValueError::Selectivity)
 }
 
 /// Reads a time for long work: `45s`, `90m`, `2h`.

@@ -13,7 +13,7 @@ use willow_lab::label_search::LabelSearch;
 use willow_lab::opening_labels::label_openings;
 use willow_lab::probcut::{ProbCutOptions, with_measured_errors};
 use willow_lab::relabel::{RelabelOptions, RelabelSource, relabel};
-use willow_lab::testset::{TestSetOptions, extend_test_set};
+use willow_lab::testset::{MovesToSolve, TestSetOptions, extend_test_set};
 use willow_lab::train::{TrainOptions, train};
 
 use super::output::{failed, overwrite};
@@ -223,7 +223,11 @@ pub(super) fn run_testset(args: &TestSetArgs) -> Result<Status, CliError> {
     let options = TestSetOptions {
         n_empties: args.empties,
         count: args.positions,
-        all_moves: !args.best_only,
+        moves: if args.best_only {
+            MovesToSolve::Best(args.selectivity)
+        } else {
+            MovesToSolve::All
+        },
     };
     let engine_options = EngineOptions { threads: args.threads, hash_bytes: args.hash };
     let mut engine = Engine::new(willow_weights::evaluator(), engine_options)?;
