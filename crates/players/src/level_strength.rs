@@ -35,7 +35,7 @@ pub const LEVEL_STRENGTHS: &[LevelStrength] = &[
     level(13, 816, Some(0.33)),
     level(14, 824, Some(0.33)),
     level(15, 835, Some(0.33)),
-    level(16, 853, None),
+    level(16, 853, Some(0.33)),
     level(17, 875, None),
     level(18, 869, None),
 ];
