@@ -105,7 +105,7 @@ impl<E: Evaluator> Engine<E> {
         }
         self.tt.new_search();
         let shared =
-            shared_search(&self.evaluator, &self.tt, &self.options, board, limits, control);
+            shared_search(&self.evaluator, &self.tt, self.solvers.len(), board, limits, control);
         RootSearch::new(&shared, &mut self.solvers, board, limits).run(control.on_progress)
     }
 
@@ -134,7 +134,7 @@ impl<E: Evaluator> Engine<E> {
 
     /// Solves a board and returns all of its best moves, with their score. With a selectivity other than
     /// [`Selectivity::NONE`] the scores and moves are estimates of a search to the end of the game. A stopped
-    /// search returns no moves.
+    /// search returns no moves, and a side that must pass has none.
     pub fn solve_best_moves(
         &mut self,
         board: &Board,
@@ -147,7 +147,7 @@ impl<E: Evaluator> Engine<E> {
         let limits = SearchLimits::solve_selectively(selectivity);
         self.tt.new_search();
         let shared =
-            shared_search(&self.evaluator, &self.tt, &self.options, board, &limits, control);
+            shared_search(&self.evaluator, &self.tt, self.solvers.len(), board, &limits, control);
         RootSearch::new(&shared, &mut self.solvers, board, &limits).run_for_best_moves()
     }
 
@@ -177,7 +177,7 @@ impl<E: Evaluator> Engine<E> {
 fn shared_search<'a, 'c: 'a, E: Evaluator>(
     evaluator: &'a E,
     tt: &'a TranspositionTable,
-    options: &EngineOptions,
+    n_threads: usize,
     board: &Board,
     limits: &SearchLimits,
     control: &SearchControl<'c>,
@@ -187,7 +187,7 @@ fn shared_search<'a, 'c: 'a, E: Evaluator>(
     SharedSearch {
         evaluator,
         tt,
-        team: ThreadTeam::new(options.threads.max(1)),
+        team: ThreadTeam::new(n_threads),
         stop: control.stop,
         now: control.now,
         deadline: plan.map(|plan| start + plan.hard_limit),

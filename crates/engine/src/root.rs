@@ -86,7 +86,8 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
     ///
     /// The limits must be those of a solve. A search proves that the moves other than the best one are not
     /// better. The last solve here proves that they are worse or finds that they are as good. Both take one
-    /// null window for each move, so all best moves cost little more than one.
+    /// null window for each move; all best moves take 1.27 times the nodes of one (experiment 158 of
+    /// docs/engine-log.md).
     pub(crate) fn run_for_best_moves(mut self) -> SolvedMoves {
         let moves = self.with_all_threads(|root| {
             root.order_root_moves();

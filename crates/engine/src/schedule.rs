@@ -65,8 +65,8 @@ impl IterationSchedule {
         }
     }
 
-    /// Returns the next iteration, or `None` after the last. `solve_fits` says whether the solve that the limits
-    /// ask for is expected to end within the limits of nodes and time. If not, further selective solves come
+    /// Returns the next iteration, or `None` after the last. `solve_fits` says whether an exact solve
+    /// is expected to end within the limits of nodes and time. If not, further selective solves come
     /// before it: each of them is worth more than a solve that does not end.
     pub(crate) fn next(&mut self, solve_fits: bool) -> Option<Iteration> {
         let depth = self.last.map_or(0, |last| last.depth);
@@ -118,6 +118,18 @@ mod tests {
     #[test]
     fn a_midgame_search_deepens_ply_by_ply() {
         assert_eq!(iterations(SearchLimits::depth(3), 40), [(1, 73), (2, 73), (3, 73)]);
+    }
+
+    #[test]
+    fn a_search_with_a_limit_prepares_its_solve_longer() {
+        let last_midgame_depth = |limits, n_empties| {
+            let depths = iterations(limits, n_empties).into_iter().map(|(depth, _)| depth);
+            depths.filter(|&depth| depth < n_empties).max()
+        };
+        let (limited, unlimited) = (SearchLimits::nodes(1000), SearchLimits::solve(Goal::Exact));
+        assert_eq!(last_midgame_depth(limited, 24), Some(18));
+        assert_eq!(last_midgame_depth(unlimited, 24), Some(14));
+        assert_eq!(last_midgame_depth(limited, 5), None);
     }
 
     #[test]

@@ -187,6 +187,7 @@ mod tests {
             assert_eq!(scored.scores.len() as u32, board.legal_moves().count());
         }
     }
+
     /// A set of best moves has them all and no other. Estimates fill it up, and are marked.
     #[test]
     fn best_moves_are_exact_or_marked_as_estimates() {
