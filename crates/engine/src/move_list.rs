@@ -72,17 +72,16 @@ impl ScoredMove {
 /// The legal moves of a node.
 pub(crate) type MoveList = ArrayVec<ScoredMove, MAX_MOVES>;
 
-/// Returns the moves of a node, without ordering scores.
-pub(crate) fn move_list<E: Evaluator>(node: &Node<E>, moves: Bitboard) -> MoveList {
-    moves
-        .squares()
-        .map(|square| ScoredMove {
-            square,
-            flips: node.board.flips(square),
-            ordering_score: OrderingScore::UNORDERED,
-            value: None,
-        })
-        .collect()
+/// Adds the moves of a node to an empty list, without ordering scores. A list that is returned would be
+/// copied, and it takes more than a kilobyte (experiment 166 of docs/engine-log.md).
+#[inline]
+pub(crate) fn list_moves<E: Evaluator>(node: &Node<E>, moves: Bitboard, list: &mut MoveList) {
+    list.extend(moves.squares().map(|square| ScoredMove {
+        square,
+        flips: node.board.flips(square),
+        ordering_score: OrderingScore::UNORDERED,
+        value: None,
+    }));
 }
 
 /// Swaps the move with the highest ordering score among those from `index` on to `index`.

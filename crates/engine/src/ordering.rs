@@ -91,6 +91,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
                 OrderingScore::SECOND_BEST
             } else {
                 let after = node.after(self.evaluator(), mv.square, mv.flips);
+                self.prefetch_tt(&after.board, depth - 1);
                 let value = self.evaluator().evaluate(&after.state, &after.board);
                 mv.value = Some(value);
                 OrderingScore::of_score(ordering_bonus(&after.board, kind) - value)

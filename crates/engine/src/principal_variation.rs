@@ -3,7 +3,7 @@
 use willow_board::{Move, Square};
 use willow_eval::{Evaluator, Score};
 
-use crate::move_list::move_list;
+use crate::move_list::{MoveList, list_moves};
 use crate::node::{Node, NonPv};
 use crate::window::Window;
 use crate::worker::SearchWorker;
@@ -60,7 +60,8 @@ impl<E: Evaluator> SearchWorker<'_, E> {
     /// table's move first.
     fn move_that_keeps(&mut self, node: &Node<E>, score: Score) -> Option<(Node<E>, Square)> {
         let tt_move = self.shared.tt.probe(&node.board).and_then(|entry| entry.best[0]);
-        let mut moves = move_list(node, node.board.legal_moves());
+        let mut moves = MoveList::new();
+        list_moves(node, node.board.legal_moves(), &mut moves);
         moves.sort_by_key(|mv| Some(mv.square) != tt_move);
         moves.into_iter().find_map(|mv| {
             let after = node.after(self.evaluator(), mv.square, mv.flips);

@@ -12,7 +12,7 @@ use crate::aspiration::AspirationWindow;
 use crate::best_move::{BestMove, SearchedMoves};
 use crate::best_move_history::BestMoveHistory;
 use crate::endgame::EndgameSolver;
-use crate::move_list::{MoveList, OrderingScore, move_list};
+use crate::move_list::{MoveList, OrderingScore, list_moves};
 use crate::node::{Node, NodeSearch, Pv, SearchKind};
 use crate::schedule::{Iteration, IterationSchedule};
 use crate::search_mode::SearchMode;
@@ -47,7 +47,8 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         limits: &SearchLimits,
     ) -> RootSearch<'a, E> {
         let root = Node::new(shared.evaluator, *board);
-        let moves = move_list(&root, board.legal_moves());
+        let mut moves = MoveList::new();
+        list_moves(&root, board.legal_moves(), &mut moves);
         let mut workers = solvers.iter_mut().map(|solver| SearchWorker::new(shared, solver));
         let worker = workers.next().expect("an engine has at least one thread");
         let schedule = IterationSchedule::new(limits, board.n_empties());

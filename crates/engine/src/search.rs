@@ -24,7 +24,7 @@ use crate::Selectivity;
 use crate::best_move::{BestMove, SearchedMoves};
 use crate::cutoffs::stability_cutoff;
 use crate::endgame::{ExactScore, MAX_EMPTIES};
-use crate::move_list::{MoveList, ScoredMove, move_best_to, move_list};
+use crate::move_list::{MoveList, ScoredMove, list_moves, move_best_to};
 use crate::node::{Node, NodeSearch, NodeType, NonPv};
 use crate::ordering::leaf_order;
 use crate::transposition_table::TranspositionEntry;
@@ -53,8 +53,8 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         if self.is_stopped() {
             return Score::DRAW;
         }
-        let moves = node.board.legal_moves();
-        if moves.is_empty() {
+        let legal_moves = node.board.legal_moves();
+        if legal_moves.is_empty() {
             return self.search_after_pass::<T>(node, depth, window);
         }
         if !T::PV
@@ -68,7 +68,8 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         {
             return score;
         }
-        let mut moves = move_list(node, moves);
+        let mut moves = MoveList::new();
+        list_moves(node, legal_moves, &mut moves);
         if moves.iter().any(|mv| mv.flips == node.board.opponent()) {
             return Score::MAX;
         }
@@ -157,7 +158,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
     ) -> BestMove {
         let &NodeSearch { node, depth, window } = search;
         let after = mv.node_after(node, self.evaluator());
-        self.shared.tt.prefetch(&after.board);
+        self.prefetch_tt(&after.board, depth - 1);
         let score = -self.search::<T>(&after, depth - 1, window.negated());
         if self.is_stopped() {
             return BestMove::NONE;
@@ -175,7 +176,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         window: Window,
     ) -> Score {
         let after = mv.node_after(node, self.evaluator());
-        self.shared.tt.prefetch(&after.board);
+        self.prefetch_tt(&after.board, depth - 1);
         let null_window = Window::null(window.alpha).negated();
         let score = -self.search::<NonPv>(&after, depth - 1, null_window);
         if T::PV && window.alpha < score && score < window.beta && !self.is_stopped() {

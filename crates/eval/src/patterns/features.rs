@@ -34,7 +34,7 @@ impl FeatureSet {
     #[must_use]
     pub fn new() -> FeatureSet {
         let mut set = FeatureSet {
-            deltas: IndexDeltas { placed: Box::new([ZERO; 64]), max: ZERO },
+            deltas: IndexDeltas { placed: Box::new([ZERO; 65]), max: ZERO },
             empty: ZERO,
             occurrences: Vec::new(),
             canonical: Vec::new(),

@@ -1,9 +1,9 @@
 //! The two inner loops of the pattern evaluation: updating the pattern indices after a move, and
 //! adding up the weights of the features.
 //!
-//! Each loop is written for AVX2 (the compiler does not keep the sums in registers by itself) and
-//! in portable Rust, the second one for AVX-512 as well, with the same results. The second loop leaves
-//! out bounds checks, because its table is padded.
+//! Each loop is written for AVX2 and AVX-512 (the compiler does not keep the sums in registers by itself)
+//! and in portable Rust, with the same results. The second loop leaves out bounds checks, because its
+//! table is padded.
 
 use willow_board::{Bitboard, Square};
 
@@ -18,8 +18,9 @@ pub(crate) struct PatternIndices(pub(crate) [u16; N_PADDED_PATTERNS]);
 
 /// How discs change the pattern indices.
 pub(crate) struct IndexDeltas {
-    /// By square, what a disc of the player adds to each index in place of an empty square.
-    pub(crate) placed: Box<[PatternIndices; 64]>,
+    /// By square, what a disc of the player adds to each index in place of an empty square. Zeroes
+    /// follow, at the number of trailing zeroes of an empty set.
+    pub(crate) placed: Box<[PatternIndices; 65]>,
     /// The largest indices: the sum of an index and the same index for the other side.
     pub(crate) max: PatternIndices,
 }
@@ -34,17 +35,24 @@ impl IndexDeltas {
         square: Square,
         flips: Bitboard,
     ) -> PatternIndices {
-        #[cfg(all(target_feature = "avx2", not(feature = "kernel-portable")))]
-        // SAFETY: `after_avx2` needs AVX2. The `cfg` above compiles this call only where
-        // `target_feature = "avx2"` holds for the whole build.
-        unsafe {
-            self.after_avx2(indices, square, flips)
+        cfg_select! {
+            any(feature = "kernel-portable", not(target_feature = "avx2")) => {
+                self.after_portable(indices, square, flips)
+            }
+            all(target_feature = "avx512bw", not(feature = "kernel-avx2")) => {
+                // SAFETY: `after_avx512` needs AVX-512BW. The `cfg_select` above compiles this call
+                // only where `target_feature = "avx512bw"` holds for the whole build.
+                unsafe { self.after_avx512(indices, square, flips) }
+            }
+            _ => {
+                // SAFETY: `after_avx2` needs AVX2. The `cfg_select` above compiles this call only where
+                // `target_feature = "avx2"` holds for the whole build.
+                unsafe { self.after_avx2(indices, square, flips) }
+            }
         }
-        #[cfg(not(all(target_feature = "avx2", not(feature = "kernel-portable"))))]
-        self.after_portable(indices, square, flips)
     }
 
-    #[cfg_attr(not(test), allow(dead_code, reason = "the oracle of the other kernel"))]
+    #[cfg_attr(not(test), allow(dead_code, reason = "the oracle of the other kernels"))]
     #[inline]
     pub(crate) fn after_portable(
         &self,
@@ -68,58 +76,25 @@ impl IndexDeltas {
         }))
     }
 
+    /// Calls `add` with the deltas of every flipped disc, and with zeroes after the last one.
+    ///
+    /// Most moves flip one to three discs, and which number cannot be predicted. With several discs for each
+    /// turn of the loop, its end is predicted more often (experiment 165 of docs/engine-log.md).
     #[cfg(target_feature = "avx2")]
-    #[cfg_attr(feature = "kernel-portable", allow(dead_code, reason = "the other kernel is used"))]
-    #[target_feature(enable = "avx2")]
     #[inline]
-    fn after_avx2(
-        &self,
-        indices: &PatternIndices,
-        square: Square,
-        flips: Bitboard,
-    ) -> PatternIndices {
-        use std::arch::x86_64::{_mm256_add_epi16, _mm256_setzero_si256, _mm256_sub_epi16};
-        let mut flipped_sum = [_mm256_setzero_si256(); 4];
-        for flipped in flips.squares() {
-            let placed = registers_of(&self.placed[flipped.index()]);
-            for (sum, delta) in flipped_sum.iter_mut().zip(placed) {
-                *sum = _mm256_add_epi16(*sum, delta);
+    fn for_flips(&self, flips: Bitboard, mut add: impl FnMut(&PatternIndices)) {
+        const FLIPS_PER_TURN: usize = 3;
+        let mut left = flips.bits();
+        loop {
+            for _ in 0..FLIPS_PER_TURN {
+                add(&self.placed[left.trailing_zeros() as usize]);
+                left &= left.wrapping_sub(1);
+            }
+            if left == 0 {
+                return;
             }
         }
-        let (before, placed, max) = (
-            registers_of(indices),
-            registers_of(&self.placed[square.index()]),
-            registers_of(&self.max),
-        );
-        let after = std::array::from_fn(|i| {
-            let mover = _mm256_add_epi16(
-                _mm256_add_epi16(before[i], placed[i]),
-                _mm256_add_epi16(flipped_sum[i], flipped_sum[i]),
-            );
-            _mm256_sub_epi16(max[i], mover)
-        });
-        indices_of(after)
     }
-}
-
-#[cfg(target_feature = "avx2")]
-#[target_feature(enable = "avx2")]
-#[inline]
-fn registers_of(indices: &PatternIndices) -> [std::arch::x86_64::__m256i; 4] {
-    const { assert!(size_of::<PatternIndices>() == size_of::<[std::arch::x86_64::__m256i; 4]>()) };
-    // SAFETY: the assertion above checks that both types have the same size (128 bytes), so the copy
-    // reads no byte outside `indices`. Neither type has padding, and every bit pattern is a value of
-    // the registers.
-    unsafe { std::mem::transmute_copy(indices) }
-}
-
-#[cfg(target_feature = "avx2")]
-#[target_feature(enable = "avx2")]
-#[inline]
-fn indices_of(registers: [std::arch::x86_64::__m256i; 4]) -> PatternIndices {
-    // SAFETY: `transmute` compiles only because both types have the same size (128 bytes). Neither has
-    // padding, and every bit pattern is a value of 64 integers of 16 bits.
-    unsafe { std::mem::transmute(registers) }
 }
 
 /// The number of registers that take turns in adding up the weights.
@@ -204,27 +179,27 @@ impl HiddenWeightTable {
     }
 }
 
-/// Calls `add` for every feature of a board, with the number of the register of sums whose turn it is.
-/// Several sums take turns, so that an addition does not wait for the addition before it.
+/// Calls `add` for every feature of a board: with the number of the register of sums whose turn it is, the
+/// feature and its index. Several sums take turns, so that an addition does not wait for the addition
+/// before it.
+///
+/// The calls are written out instead of a loop: the offset of each feature is then a constant in the
+/// address of its weights, and the sums stay in registers (experiment 164 of docs/engine-log.md).
 #[cfg(target_feature = "avx2")]
-#[allow(
-    clippy::inline_always,
-    reason = "the sums stay in registers only within the kernel's own code"
-)]
+#[allow(clippy::inline_always, reason = "each call is a few instructions of the kernel")]
 #[inline(always)]
-fn for_features<const N: usize>(
-    first: usize,
-    indices: &[u16; N],
+fn for_features(
+    indices: &PatternIndices,
+    mobility: &[u16; N_MOBILITY_FEATURES],
     mut add: impl FnMut(usize, usize, u16),
 ) {
-    // The inner loop has a fixed length: otherwise the compiler keeps the sums in memory.
-    let (groups, rest) = indices.as_chunks::<N_SUM_REGISTERS>();
-    for (group, indices) in groups.iter().enumerate() {
-        let feature = first + group * N_SUM_REGISTERS;
-        (0..N_SUM_REGISTERS).for_each(|turn| add(turn, feature + turn, indices[turn]));
-    }
-    let feature = first + groups.len() * N_SUM_REGISTERS;
-    rest.iter().enumerate().for_each(|(turn, &index)| add(turn, feature + turn, index));
+    const { assert!(N_PATTERN_FEATURES == 58 && N_MOBILITY_FEATURES == 10) };
+    seq_macro::seq!(FEATURE in 0..58 {
+        add(FEATURE % N_SUM_REGISTERS, FEATURE, indices.0[FEATURE]);
+    });
+    seq_macro::seq!(MOVES in 0..10 {
+        add(MOVES % N_SUM_REGISTERS, N_PATTERN_FEATURES + MOVES, mobility[MOVES]);
+    });
 }
 
 #[cfg(target_feature = "avx2")]
@@ -240,13 +215,59 @@ mod avx2 {
         __m128i, __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
         _mm256_add_epi32, _mm256_castsi256_si128, _mm256_cvtepi8_epi16, _mm256_extracti128_si256,
         _mm256_madd_epi16, _mm256_max_epi16, _mm256_min_epi16, _mm256_mullo_epi16,
-        _mm256_set1_epi16, _mm256_setzero_si256,
+        _mm256_set1_epi16, _mm256_setzero_si256, _mm256_sub_epi16,
     };
 
+    use willow_board::{Bitboard, Square};
+
     use super::{
-        HiddenSums, HiddenWeightTable, HiddenWeights, MAX_SUM, N_HIDDEN, N_MOBILITY_FEATURES,
-        N_PATTERN_FEATURES, N_SUM_REGISTERS, PatternIndices, for_features, pattern_indices,
+        HiddenSums, HiddenWeightTable, HiddenWeights, IndexDeltas, MAX_SUM, N_HIDDEN,
+        N_MOBILITY_FEATURES, N_SUM_REGISTERS, PatternIndices, for_features,
     };
+
+    impl IndexDeltas {
+        #[target_feature(enable = "avx2")]
+        #[inline]
+        pub(super) fn after_avx2(
+            &self,
+            indices: &PatternIndices,
+            square: Square,
+            flips: Bitboard,
+        ) -> PatternIndices {
+            let mut flipped_sum = [_mm256_setzero_si256(); 4];
+            self.for_flips(flips, |placed| {
+                for (sum, delta) in flipped_sum.iter_mut().zip(registers_of(placed)) {
+                    *sum = _mm256_add_epi16(*sum, delta);
+                }
+            });
+            let before = registers_of(indices);
+            let placed = registers_of(&self.placed[square.index()]);
+            let max = registers_of(&self.max);
+            indices_of(std::array::from_fn(|i| {
+                let twice = _mm256_add_epi16(flipped_sum[i], flipped_sum[i]);
+                let mover = _mm256_add_epi16(_mm256_add_epi16(before[i], placed[i]), twice);
+                _mm256_sub_epi16(max[i], mover)
+            }))
+        }
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn registers_of(indices: &PatternIndices) -> [__m256i; 4] {
+        const { assert!(size_of::<PatternIndices>() == size_of::<[__m256i; 4]>()) };
+        // SAFETY: the assertion above checks that both types have the same size (128 bytes), so the copy
+        // reads no byte outside `indices`. Neither type has padding, and every bit pattern is a value of
+        // the registers.
+        unsafe { std::mem::transmute_copy(indices) }
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn indices_of(registers: [__m256i; 4]) -> PatternIndices {
+        // SAFETY: `transmute` compiles only because both types have the same size (128 bytes). Neither
+        // has padding, and every bit pattern is a value of 64 integers of 16 bits.
+        unsafe { std::mem::transmute(registers) }
+    }
 
     /// The number of registers of a vector of sums.
     const HALVES: usize = 2;
@@ -263,15 +284,14 @@ mod avx2 {
         ) -> i32 {
             let mut sums = [[_mm256_setzero_si256(); HALVES]; N_SUM_REGISTERS];
             sums[0] = registers_of_sums(&bias.0);
-            let mut add = |turn: usize, feature: usize, index: u16| {
+            let add = |turn: usize, feature: usize, index: u16| {
                 let weights = registers_of_weights(self.weights(feature, index));
                 let sum: &mut [__m256i; HALVES] = &mut sums[turn];
                 for half in 0..HALVES {
                     sum[half] = _mm256_add_epi16(sum[half], _mm256_cvtepi8_epi16(weights[half]));
                 }
             };
-            for_features(0, pattern_indices(indices), &mut add);
-            for_features(N_PATTERN_FEATURES, mobility, &mut add);
+            for_features(indices, mobility, add);
             let (zero, max) = (_mm256_setzero_si256(), _mm256_set1_epi16(MAX_SUM));
             let output_weights = registers_of_sums(weights);
             let mut products = zero;
@@ -324,13 +344,59 @@ mod avx512 {
     use std::arch::x86_64::{
         __m256i, __m512i, _mm512_add_epi16, _mm512_cvtepi8_epi16, _mm512_madd_epi16,
         _mm512_max_epi16, _mm512_min_epi16, _mm512_mullo_epi16, _mm512_reduce_add_epi32,
-        _mm512_set1_epi16, _mm512_setzero_si512,
+        _mm512_set1_epi16, _mm512_setzero_si512, _mm512_sub_epi16,
     };
 
+    use willow_board::{Bitboard, Square};
+
     use super::{
-        HiddenSums, HiddenWeightTable, HiddenWeights, MAX_SUM, N_HIDDEN, N_MOBILITY_FEATURES,
-        N_PATTERN_FEATURES, N_SUM_REGISTERS, PatternIndices, for_features, pattern_indices,
+        HiddenSums, HiddenWeightTable, HiddenWeights, IndexDeltas, MAX_SUM, N_HIDDEN,
+        N_MOBILITY_FEATURES, N_SUM_REGISTERS, PatternIndices, for_features,
     };
+
+    impl IndexDeltas {
+        #[target_feature(enable = "avx512f,avx512bw")]
+        #[inline]
+        pub(super) fn after_avx512(
+            &self,
+            indices: &PatternIndices,
+            square: Square,
+            flips: Bitboard,
+        ) -> PatternIndices {
+            let mut flipped_sum = [_mm512_setzero_si512(); 2];
+            self.for_flips(flips, |placed| {
+                for (sum, delta) in flipped_sum.iter_mut().zip(registers_of(placed)) {
+                    *sum = _mm512_add_epi16(*sum, delta);
+                }
+            });
+            let before = registers_of(indices);
+            let placed = registers_of(&self.placed[square.index()]);
+            let max = registers_of(&self.max);
+            indices_of(std::array::from_fn(|i| {
+                let twice = _mm512_add_epi16(flipped_sum[i], flipped_sum[i]);
+                let mover = _mm512_add_epi16(_mm512_add_epi16(before[i], placed[i]), twice);
+                _mm512_sub_epi16(max[i], mover)
+            }))
+        }
+    }
+
+    #[target_feature(enable = "avx512f")]
+    #[inline]
+    fn registers_of(indices: &PatternIndices) -> [__m512i; 2] {
+        const { assert!(size_of::<PatternIndices>() == size_of::<[__m512i; 2]>()) };
+        // SAFETY: the assertion above checks that both types have the same size (128 bytes), so the copy
+        // reads no byte outside `indices`. Neither type has padding, and every bit pattern is a value of
+        // the registers.
+        unsafe { std::mem::transmute_copy(indices) }
+    }
+
+    #[target_feature(enable = "avx512f")]
+    #[inline]
+    fn indices_of(registers: [__m512i; 2]) -> PatternIndices {
+        // SAFETY: `transmute` compiles only because both types have the same size (128 bytes). Neither
+        // has padding, and every bit pattern is a value of 64 integers of 16 bits.
+        unsafe { std::mem::transmute(registers) }
+    }
 
     impl HiddenWeightTable {
         #[target_feature(enable = "avx2,avx512f,avx512bw")]
@@ -344,13 +410,12 @@ mod avx512 {
         ) -> i32 {
             let mut sums = [_mm512_setzero_si512(); N_SUM_REGISTERS];
             sums[0] = register_of_sums(&bias.0);
-            let mut add = |turn: usize, feature: usize, index: u16| {
+            let add = |turn: usize, feature: usize, index: u16| {
                 let weights = register_of_weights(self.weights(feature, index));
                 let sum: &mut __m512i = &mut sums[turn];
                 *sum = _mm512_add_epi16(*sum, _mm512_cvtepi8_epi16(weights));
             };
-            for_features(0, pattern_indices(indices), &mut add);
-            for_features(N_PATTERN_FEATURES, mobility, &mut add);
+            for_features(indices, mobility, add);
             let accumulators = _mm512_add_epi16(
                 _mm512_add_epi16(sums[0], sums[1]),
                 _mm512_add_epi16(sums[2], sums[3]),
@@ -384,13 +449,6 @@ mod avx512 {
     }
 }
 
-/// Returns the indices of the pattern features, without the padding.
-#[cfg(target_feature = "avx2")]
-#[inline]
-fn pattern_indices(indices: &PatternIndices) -> &[u16; N_PATTERN_FEATURES] {
-    indices.0.first_chunk().expect("every pattern feature has an index")
-}
-
 #[cfg(test)]
 mod tests {
     use willow_testkit::TestRng;
@@ -401,7 +459,8 @@ mod tests {
     fn index_kernels_agree() {
         let mut rng = TestRng::new(1);
         let mut indices = || PatternIndices(std::array::from_fn(|_| rng.next_u64() as u16));
-        let placed = Box::new(std::array::from_fn(|_| indices()));
+        let mut placed = Box::new(std::array::from_fn(|_| indices()));
+        placed[64] = PatternIndices([0; N_PADDED_PATTERNS]);
         let deltas = IndexDeltas { placed, max: indices() };
         for square in Square::ALL {
             let before = indices();
