@@ -16,8 +16,9 @@ const MIN_TT_DEPTH: u32 = 2;
 /// The same in an iteration that solves, shallow searches included: smaller numbers make solves larger, it
 /// seems because bounds from the table replace the scores by which moves are ordered (experiment 153).
 const MIN_TT_DEPTH_OF_SOLVE: u32 = 6;
-/// The least depth in plies of enhanced transposition cutoffs (others: experiment 156).
-const MIN_ETC_DEPTH: u32 = 5;
+/// The least depth in plies of enhanced transposition cutoffs (experiment 167; others: 156). They come after
+/// ProbCut: the entries of all moves are far away in memory, and ProbCut decides more nodes.
+const MIN_ETC_DEPTH: u32 = 8;
 /// The least depth in plies of enhanced transposition cutoffs in a solve, whose nodes are cheaper.
 /// Experiment 40 of docs/engine-log.md found no difference at 11, 13 and 18.
 const MIN_SOLVE_ETC_DEPTH: u32 = 14;

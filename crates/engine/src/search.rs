@@ -11,8 +11,8 @@
 //! 4. Stability cutoff.
 //! 5. Transposition cutoff.
 //! 6. Wipe-out: a move that flips all discs of the opponent.
-//! 7. Enhanced transposition cutoff.
-//! 8. ProbCut.
+//! 7. ProbCut.
+//! 8. Enhanced transposition cutoff.
 //! 9. Search the transposition table's move.
 //! 10. Order the other moves and search them, with other threads where that pays.
 //! 11. Store the result in the transposition table.
@@ -74,13 +74,13 @@ impl<E: Evaluator> SearchWorker<'_, E> {
             return Score::MAX;
         }
         if !T::PV {
+            if let Some(bound) = self.probcut(node, depth, window) {
+                return bound;
+            }
             if let Some(score) =
                 self.enhanced_transposition_cutoff(node, &moves, depth, window.beta)
             {
                 return score;
-            }
-            if let Some(bound) = self.probcut(node, depth, window) {
-                return bound;
             }
         }
         let search = NodeSearch { node, depth, window };
