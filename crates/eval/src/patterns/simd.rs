@@ -197,8 +197,8 @@ fn for_features(
     seq_macro::seq!(FEATURE in 0..58 {
         add(FEATURE % N_SUM_REGISTERS, FEATURE, indices.0[FEATURE]);
     });
-    seq_macro::seq!(MOVES in 0..10 {
-        add(MOVES % N_SUM_REGISTERS, N_PATTERN_FEATURES + MOVES, mobility[MOVES]);
+    seq_macro::seq!(FEATURE in 58..68 {
+        add(FEATURE % N_SUM_REGISTERS, FEATURE, mobility[FEATURE - N_PATTERN_FEATURES]);
     });
 }
 
