@@ -1,9 +1,9 @@
 //! The two inner loops of the pattern evaluation: updating the pattern indices after a move, and
 //! adding up the weights of the features.
 //!
-//! Each loop is written for AVX2 and AVX-512 (the compiler does not keep the sums in registers by itself)
-//! and in portable Rust, with the same results. The second loop leaves out bounds checks, because its
-//! table is padded.
+//! Each loop is written for AVX2 (the compiler does not keep the sums in registers by itself) and
+//! in portable Rust, the second one for AVX-512 as well, with the same results. The second loop leaves
+//! out bounds checks, because its table is padded.
 
 use willow_board::{Bitboard, Square};
 
@@ -35,24 +35,17 @@ impl IndexDeltas {
         square: Square,
         flips: Bitboard,
     ) -> PatternIndices {
-        cfg_select! {
-            any(feature = "kernel-portable", not(target_feature = "avx2")) => {
-                self.after_portable(indices, square, flips)
-            }
-            all(target_feature = "avx512bw", not(feature = "kernel-avx2")) => {
-                // SAFETY: `after_avx512` needs AVX-512BW. The `cfg_select` above compiles this call
-                // only where `target_feature = "avx512bw"` holds for the whole build.
-                unsafe { self.after_avx512(indices, square, flips) }
-            }
-            _ => {
-                // SAFETY: `after_avx2` needs AVX2. The `cfg_select` above compiles this call only where
-                // `target_feature = "avx2"` holds for the whole build.
-                unsafe { self.after_avx2(indices, square, flips) }
-            }
+        #[cfg(all(target_feature = "avx2", not(feature = "kernel-portable")))]
+        // SAFETY: `after_avx2` needs AVX2. The `cfg` above compiles this call only where
+        // `target_feature = "avx2"` holds for the whole build.
+        unsafe {
+            self.after_avx2(indices, square, flips)
         }
+        #[cfg(not(all(target_feature = "avx2", not(feature = "kernel-portable"))))]
+        self.after_portable(indices, square, flips)
     }
 
-    #[cfg_attr(not(test), allow(dead_code, reason = "the oracle of the other kernels"))]
+    #[cfg_attr(not(test), allow(dead_code, reason = "the oracle of the other kernel"))]
     #[inline]
     pub(crate) fn after_portable(
         &self,
@@ -76,6 +69,38 @@ impl IndexDeltas {
         }))
     }
 
+    #[cfg(target_feature = "avx2")]
+    #[cfg_attr(feature = "kernel-portable", allow(dead_code, reason = "the other kernel is used"))]
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn after_avx2(
+        &self,
+        indices: &PatternIndices,
+        square: Square,
+        flips: Bitboard,
+    ) -> PatternIndices {
+        use std::arch::x86_64::{_mm256_add_epi16, _mm256_setzero_si256, _mm256_sub_epi16};
+        let mut flipped_sum = [_mm256_setzero_si256(); 4];
+        self.for_flips(flips, |placed| {
+            for (sum, delta) in flipped_sum.iter_mut().zip(registers_of(placed)) {
+                *sum = _mm256_add_epi16(*sum, delta);
+            }
+        });
+        let (before, placed, max) = (
+            registers_of(indices),
+            registers_of(&self.placed[square.index()]),
+            registers_of(&self.max),
+        );
+        let after = std::array::from_fn(|i| {
+            let mover = _mm256_add_epi16(
+                _mm256_add_epi16(before[i], placed[i]),
+                _mm256_add_epi16(flipped_sum[i], flipped_sum[i]),
+            );
+            _mm256_sub_epi16(max[i], mover)
+        });
+        indices_of(after)
+    }
+
     /// Calls `add` with the deltas of every flipped disc, and with zeroes after the last one.
     ///
     /// Most moves flip one to three discs, and which number cannot be predicted. With several discs for each
@@ -95,6 +120,26 @@ impl IndexDeltas {
             }
         }
     }
+}
+
+#[cfg(target_feature = "avx2")]
+#[target_feature(enable = "avx2")]
+#[inline]
+fn registers_of(indices: &PatternIndices) -> [std::arch::x86_64::__m256i; 4] {
+    const { assert!(size_of::<PatternIndices>() == size_of::<[std::arch::x86_64::__m256i; 4]>()) };
+    // SAFETY: the assertion above checks that both types have the same size (128 bytes), so the copy
+    // reads no byte outside `indices`. Neither type has padding, and every bit pattern is a value of
+    // the registers.
+    unsafe { std::mem::transmute_copy(indices) }
+}
+
+#[cfg(target_feature = "avx2")]
+#[target_feature(enable = "avx2")]
+#[inline]
+fn indices_of(registers: [std::arch::x86_64::__m256i; 4]) -> PatternIndices {
+    // SAFETY: `transmute` compiles only because both types have the same size (128 bytes). Neither has
+    // padding, and every bit pattern is a value of 64 integers of 16 bits.
+    unsafe { std::mem::transmute(registers) }
 }
 
 /// The number of registers that take turns in adding up the weights.
@@ -215,59 +260,13 @@ mod avx2 {
         __m128i, __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
         _mm256_add_epi32, _mm256_castsi256_si128, _mm256_cvtepi8_epi16, _mm256_extracti128_si256,
         _mm256_madd_epi16, _mm256_max_epi16, _mm256_min_epi16, _mm256_mullo_epi16,
-        _mm256_set1_epi16, _mm256_setzero_si256, _mm256_sub_epi16,
+        _mm256_set1_epi16, _mm256_setzero_si256,
     };
-
-    use willow_board::{Bitboard, Square};
 
     use super::{
-        HiddenSums, HiddenWeightTable, HiddenWeights, IndexDeltas, MAX_SUM, N_HIDDEN,
-        N_MOBILITY_FEATURES, N_SUM_REGISTERS, PatternIndices, for_features,
+        HiddenSums, HiddenWeightTable, HiddenWeights, MAX_SUM, N_HIDDEN, N_MOBILITY_FEATURES,
+        N_SUM_REGISTERS, PatternIndices, for_features,
     };
-
-    impl IndexDeltas {
-        #[target_feature(enable = "avx2")]
-        #[inline]
-        pub(super) fn after_avx2(
-            &self,
-            indices: &PatternIndices,
-            square: Square,
-            flips: Bitboard,
-        ) -> PatternIndices {
-            let mut flipped_sum = [_mm256_setzero_si256(); 4];
-            self.for_flips(flips, |placed| {
-                for (sum, delta) in flipped_sum.iter_mut().zip(registers_of(placed)) {
-                    *sum = _mm256_add_epi16(*sum, delta);
-                }
-            });
-            let before = registers_of(indices);
-            let placed = registers_of(&self.placed[square.index()]);
-            let max = registers_of(&self.max);
-            indices_of(std::array::from_fn(|i| {
-                let twice = _mm256_add_epi16(flipped_sum[i], flipped_sum[i]);
-                let mover = _mm256_add_epi16(_mm256_add_epi16(before[i], placed[i]), twice);
-                _mm256_sub_epi16(max[i], mover)
-            }))
-        }
-    }
-
-    #[target_feature(enable = "avx2")]
-    #[inline]
-    fn registers_of(indices: &PatternIndices) -> [__m256i; 4] {
-        const { assert!(size_of::<PatternIndices>() == size_of::<[__m256i; 4]>()) };
-        // SAFETY: the assertion above checks that both types have the same size (128 bytes), so the copy
-        // reads no byte outside `indices`. Neither type has padding, and every bit pattern is a value of
-        // the registers.
-        unsafe { std::mem::transmute_copy(indices) }
-    }
-
-    #[target_feature(enable = "avx2")]
-    #[inline]
-    fn indices_of(registers: [__m256i; 4]) -> PatternIndices {
-        // SAFETY: `transmute` compiles only because both types have the same size (128 bytes). Neither
-        // has padding, and every bit pattern is a value of 64 integers of 16 bits.
-        unsafe { std::mem::transmute(registers) }
-    }
 
     /// The number of registers of a vector of sums.
     const HALVES: usize = 2;
@@ -344,59 +343,13 @@ mod avx512 {
     use std::arch::x86_64::{
         __m256i, __m512i, _mm512_add_epi16, _mm512_cvtepi8_epi16, _mm512_madd_epi16,
         _mm512_max_epi16, _mm512_min_epi16, _mm512_mullo_epi16, _mm512_reduce_add_epi32,
-        _mm512_set1_epi16, _mm512_setzero_si512, _mm512_sub_epi16,
+        _mm512_set1_epi16, _mm512_setzero_si512,
     };
-
-    use willow_board::{Bitboard, Square};
 
     use super::{
-        HiddenSums, HiddenWeightTable, HiddenWeights, IndexDeltas, MAX_SUM, N_HIDDEN,
-        N_MOBILITY_FEATURES, N_SUM_REGISTERS, PatternIndices, for_features,
+        HiddenSums, HiddenWeightTable, HiddenWeights, MAX_SUM, N_HIDDEN, N_MOBILITY_FEATURES,
+        N_SUM_REGISTERS, PatternIndices, for_features,
     };
-
-    impl IndexDeltas {
-        #[target_feature(enable = "avx512f,avx512bw")]
-        #[inline]
-        pub(super) fn after_avx512(
-            &self,
-            indices: &PatternIndices,
-            square: Square,
-            flips: Bitboard,
-        ) -> PatternIndices {
-            let mut flipped_sum = [_mm512_setzero_si512(); 2];
-            self.for_flips(flips, |placed| {
-                for (sum, delta) in flipped_sum.iter_mut().zip(registers_of(placed)) {
-                    *sum = _mm512_add_epi16(*sum, delta);
-                }
-            });
-            let before = registers_of(indices);
-            let placed = registers_of(&self.placed[square.index()]);
-            let max = registers_of(&self.max);
-            indices_of(std::array::from_fn(|i| {
-                let twice = _mm512_add_epi16(flipped_sum[i], flipped_sum[i]);
-                let mover = _mm512_add_epi16(_mm512_add_epi16(before[i], placed[i]), twice);
-                _mm512_sub_epi16(max[i], mover)
-            }))
-        }
-    }
-
-    #[target_feature(enable = "avx512f")]
-    #[inline]
-    fn registers_of(indices: &PatternIndices) -> [__m512i; 2] {
-        const { assert!(size_of::<PatternIndices>() == size_of::<[__m512i; 2]>()) };
-        // SAFETY: the assertion above checks that both types have the same size (128 bytes), so the copy
-        // reads no byte outside `indices`. Neither type has padding, and every bit pattern is a value of
-        // the registers.
-        unsafe { std::mem::transmute_copy(indices) }
-    }
-
-    #[target_feature(enable = "avx512f")]
-    #[inline]
-    fn indices_of(registers: [__m512i; 2]) -> PatternIndices {
-        // SAFETY: `transmute` compiles only because both types have the same size (128 bytes). Neither
-        // has padding, and every bit pattern is a value of 64 integers of 16 bits.
-        unsafe { std::mem::transmute(registers) }
-    }
 
     impl HiddenWeightTable {
         #[target_feature(enable = "avx2,avx512f,avx512bw")]
