@@ -17,7 +17,7 @@ const MIN_TT_DEPTH: u32 = 2;
 /// seems because bounds from the table replace the scores by which moves are ordered (experiment 153).
 const MIN_TT_DEPTH_OF_SOLVE: u32 = 6;
 /// The least depth in plies of enhanced transposition cutoffs (experiment 167; others: 156). They come after
-/// ProbCut: the entries of all moves are far away in memory, and ProbCut decides more nodes.
+/// ProbCut: where it cuts, the entries of all moves need not be read from memory.
 const MIN_ETC_DEPTH: u32 = 8;
 /// The least depth in plies of enhanced transposition cutoffs in a solve, whose nodes are cheaper.
 /// Experiment 40 of docs/engine-log.md found no difference at 11, 13 and 18.
