@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// The sources, relative to the folder of this package: the rules, the players, the matches between
 /// them and the experiments, with the files of data that are compiled into them.
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 11] = [
     "../board/src",
     "../classics/src",
     "../classics/bill.book.zst",
@@ -21,6 +21,7 @@ const SOURCES: [&str; 10] = [
     "src/bill_learning.rs",
     "src/reproduce.rs",
     "src/reproduce",
+    "src/statistics.rs",
 ];
 
 /// Files of these folders that cannot change a measurement: they only write the report.

@@ -59,6 +59,11 @@ impl ClockReading {
     pub fn add(&mut self, color: Color, time: Duration) {
         self.main[color.index()] += time;
     }
+
+    /// Returns whether a colour had begun to use its extension.
+    pub(crate) fn in_overtime(&self, color: Color) -> bool {
+        self.in_overtime[color.index()]
+    }
 }
 
 /// The time that a player has left, split as time management needs it.

@@ -24,6 +24,8 @@ impl DiscDiff {
     pub const MIN: DiscDiff = DiscDiff(-64);
     /// A draw.
     pub const DRAW: DiscDiff = DiscDiff(0);
+    /// The smallest win.
+    pub const SMALLEST_WIN: DiscDiff = DiscDiff(2);
 
     /// Returns the difference with this value.
     ///

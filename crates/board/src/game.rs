@@ -23,8 +23,8 @@ pub struct Game {
     start: Position,
     /// Each move with the position after it.
     plies: Vec<(Move, Position)>,
-    /// Why the game ended before neither side could move, if it did.
-    ended_early: Option<EndReason>,
+    /// Why the game is over, if not only because neither side can move.
+    end_reason: Option<EndReason>,
 }
 
 /// Why a game is over.
@@ -38,6 +38,10 @@ pub enum EndReason {
     TimedOut(Color),
     /// This colour forfeited by an illegal move, a crash or a protocol error.
     Forfeited(Color),
+    /// Neither side could move, and this colour did not lose on the board. But it was the first to need
+    /// the extension of its clock ([`TimeControl::Ggs`](crate::TimeControl::Ggs)), so it loses by two
+    /// discs.
+    Overtime(Color),
 }
 
 impl EndReason {
@@ -46,7 +50,7 @@ impl EndReason {
     #[must_use]
     pub const fn loser_by_default(self) -> Option<Color> {
         match self {
-            EndReason::Finished => None,
+            EndReason::Finished | EndReason::Overtime(_) => None,
             EndReason::Resigned(color)
             | EndReason::TimedOut(color)
             | EndReason::Forfeited(color) => Some(color),
@@ -61,6 +65,7 @@ impl fmt::Display for EndReason {
             EndReason::Resigned(color) => write!(f, "{color} resigned"),
             EndReason::TimedOut(color) => write!(f, "{color} ran out of time"),
             EndReason::Forfeited(color) => write!(f, "{color} forfeited"),
+            EndReason::Overtime(color) => write!(f, "{color} needed the extension of the clock"),
         }
     }
 }
@@ -68,8 +73,8 @@ impl fmt::Display for EndReason {
 /// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Black's result in discs: the final score, or plus or minus 64 after a resignation, a forfeit or a
-    /// loss on time.
+    /// Black's result in discs: the final score, plus or minus 64 after a resignation, a forfeit or a
+    /// loss on time, or plus or minus 2 after overtime.
     pub result: DiscDiff,
     /// Black's discs on the board.
     pub black_discs: u32,
@@ -88,6 +93,12 @@ impl Outcome {
             -1 => Some(Color::White),
             _ => None,
         }
+    }
+
+    /// Returns Black's result by the discs on the board, in discs.
+    #[must_use]
+    pub const fn on_board(&self) -> DiscDiff {
+        DiscDiff::of_final_counts(self.black_discs, self.white_discs)
     }
 }
 
@@ -119,7 +130,7 @@ impl Game {
     /// Returns a game that starts at `start`.
     #[must_use]
     pub const fn from_position(start: Position) -> Game {
-        Game { start, plies: Vec::new(), ended_early: None }
+        Game { start, plies: Vec::new(), end_reason: None }
     }
 
     /// Returns the position at the start.
@@ -167,7 +178,7 @@ impl Game {
     /// The move must be legal and the game not over.
     pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
         let error = |reason| PlayError { move_number: self.plies.len() + 1, mv, reason };
-        if self.ended_early.is_some() {
+        if self.end_reason.is_some() {
             return Err(error(IllegalMove::GameOver));
         }
         let position = self.position().play(mv).map_err(error)?;
@@ -195,39 +206,52 @@ impl Game {
     /// Takes the last move or pass back and returns it. A game that ended early continues.
     pub fn undo(&mut self) -> Option<Move> {
         let (mv, _) = self.plies.pop()?;
-        self.ended_early = None;
+        self.end_reason = None;
         Some(mv)
     }
 
-    /// Ends the game by resignation, loss on time or forfeit. A game that is already over is not
-    /// changed.
+    /// Ends the game by resignation, loss on time or forfeit. Or makes a colour lose in a game that was
+    /// played to its end ([`EndReason::Overtime`]). Otherwise a game that is over is not changed.
     pub fn end(&mut self, reason: EndReason) {
-        if !self.is_over() && reason != EndReason::Finished {
-            self.ended_early = Some(reason);
+        let before = self.outcome();
+        let changes_result = match reason {
+            EndReason::Finished => false,
+            EndReason::Overtime(late) => before.is_some_and(|outcome| {
+                outcome.reason == EndReason::Finished && outcome.winner() != Some(!late)
+            }),
+            EndReason::Resigned(_) | EndReason::TimedOut(_) | EndReason::Forfeited(_) => {
+                before.is_none()
+            }
+        };
+        if changes_result {
+            self.end_reason = Some(reason);
         }
     }
 
     /// Returns whether the game is over.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.ended_early.is_some() || self.position().is_game_over()
+        self.end_reason.is_some() || self.position().is_game_over()
     }
 
     /// Returns the result, if the game is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let reason = match self.ended_early {
+        let reason = match self.end_reason {
             Some(reason) => reason,
             None if self.position().is_game_over() => EndReason::Finished,
             None => return None,
         };
         let black_discs = self.position().discs(Color::Black).count();
         let white_discs = self.position().discs(Color::White).count();
-        let result = match reason.loser_by_default() {
-            None => DiscDiff::of_final_counts(black_discs, white_discs),
-            Some(Color::Black) => DiscDiff::MIN,
-            Some(Color::White) => DiscDiff::MAX,
+        let mut outcome = Outcome { result: DiscDiff::DRAW, black_discs, white_discs, reason };
+        outcome.result = match (reason, reason.loser_by_default()) {
+            (EndReason::Overtime(Color::Black), _) => -DiscDiff::SMALLEST_WIN,
+            (EndReason::Overtime(Color::White), _) => DiscDiff::SMALLEST_WIN,
+            (_, None) => outcome.on_board(),
+            (_, Some(Color::Black)) => DiscDiff::MIN,
+            (_, Some(Color::White)) => DiscDiff::MAX,
         };
-        Some(Outcome { result, black_discs, white_discs, reason })
+        Some(outcome)
     }
 }

@@ -33,6 +33,8 @@ pub struct Referee {
     clock: Clock,
     /// The time at which the current turn began; `None` while the clock is stopped.
     turn_began: Option<Duration>,
+    /// The colour that was the first to need the extension of its clock.
+    overtime: Option<Color>,
 }
 
 /// An action of the side to move.
@@ -110,7 +112,7 @@ impl Referee {
     /// Returns the referee of a new or continued game. The clock is stopped.
     #[must_use]
     pub const fn new(game: Game, clock: Clock) -> Referee {
-        Referee { game, clock, turn_began: None }
+        Referee { game, clock, turn_began: None, overtime: None }
     }
 
     /// Returns the game so far.
@@ -195,6 +197,9 @@ impl Referee {
         if let Err(FlagFall(color)) = self.clock.press(now) {
             unreachable!("{color}'s flag was checked above");
         }
+        if self.clock.in_overtime(color, now) {
+            self.overtime.get_or_insert(color);
+        }
         events.extend(self.next_turn(now));
         Ok(events)
     }
@@ -234,9 +239,11 @@ impl Referee {
         square
     }
 
-    /// Sets both clocks back to an earlier reading, after moves were taken back.
+    /// Sets both clocks back to an earlier reading, after moves were taken back. An overtime that began
+    /// later is forgotten.
     pub fn restore_clock(&mut self, reading: ClockReading) {
         self.clock.restore(reading);
+        self.overtime = self.overtime.filter(|&late| reading.in_overtime(late));
     }
 
     /// Adds time to the main time of a colour.
@@ -244,8 +251,12 @@ impl Referee {
         self.clock.add(color, time);
     }
 
-    /// Plays the pass of a side without a move, and starts the clock of the side to move.
+    /// Plays the pass of a side without a move, and starts the clock of the side to move. If the game
+    /// is over, the result takes overtime into account.
     fn next_turn(&mut self, now: Duration) -> Vec<GameEvent> {
+        if let (true, Some(late)) = (self.game.is_over(), self.overtime) {
+            self.game.end(EndReason::Overtime(late));
+        }
         if let Some(outcome) = self.outcome() {
             self.pause(now);
             return vec![GameEvent::Ended(outcome)];

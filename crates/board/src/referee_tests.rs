@@ -177,6 +177,56 @@ fn resignations_and_forfeits_count_64() {
     assert_eq!(forfeited.outcome().unwrap().reason, EndReason::Forfeited(Color::White));
 }
 
+/// Plays a random game to its end. The moves of `late` take a second, all others no time.
+fn end_of_game(game: &Game, late: Option<Color>, clock: &str) -> Referee {
+    let mut referee = referee(clock);
+    let mut now = s(0);
+    for mv in game.moves().filter(|&mv| mv != Move::Pass) {
+        if referee.to_move() == late {
+            now += s(1);
+        }
+        referee.submit(mv.into(), now).unwrap();
+    }
+    referee
+}
+
+#[test]
+fn who_needed_the_extension_loses_by_two_at_best() {
+    let clock = "0:10//1:00";
+    for seed in 0..20 {
+        let game = random_game(seed);
+        let on_board = end_of_game(&game, None, clock).outcome().unwrap();
+        assert_eq!(on_board.reason, EndReason::Finished);
+        for late in Color::ALL {
+            let outcome = end_of_game(&game, Some(late), clock).outcome().unwrap();
+            assert_eq!(outcome.on_board(), on_board.result);
+            if on_board.winner() == Some(!late) {
+                assert_eq!(outcome, on_board, "the loss on the board stands");
+            } else {
+                assert_eq!(outcome.reason, EndReason::Overtime(late));
+                assert_eq!((outcome.winner(), outcome.result.value().abs()), (Some(!late), 2));
+            }
+        }
+    }
+}
+
+#[test]
+fn overtime_is_forgotten_with_the_moves_that_took_the_time() {
+    let game = random_game(1);
+    let late = game.outcome().unwrap().winner().expect("somebody wins");
+    let mut referee = end_of_game(&game, Some(late), "0:10//1:00");
+    assert_eq!(referee.outcome().unwrap().reason, EndReason::Overtime(late));
+    let square = referee.undo(s(99)).unwrap();
+    assert_eq!(referee.outcome(), None);
+    let mut unhurried = referee.clone();
+    let events = play(&mut referee, square, s(99));
+    let Some(GameEvent::Ended(outcome)) = events.last() else { panic!("{events:?}") };
+    assert_eq!(outcome.reason, EndReason::Overtime(late));
+    unhurried.restore_clock(Clock::new("0:10//1:00".parse().unwrap()).reading());
+    play(&mut unhurried, square, s(99));
+    assert_eq!(unhurried.outcome().unwrap().reason, EndReason::Finished);
+}
+
 #[test]
 fn nothing_is_accepted_before_the_start_or_in_a_pause() {
     let mut referee = Referee::new(Game::new(), Clock::new("0:10".parse().unwrap()));

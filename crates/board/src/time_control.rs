@@ -13,10 +13,13 @@ use thiserror::Error;
 /// | `none` | no limit |
 /// | `100ms`, `1s`, `2m` | a fixed time for every move |
 /// | `3d` | days for every move (correspondence) |
-/// | `30:00`, `1:30:00` | minutes and seconds for the whole game |
+/// | `30:00`, `1:30:00`, `0:01.5` | minutes and seconds for the whole game |
 /// | `5:00+3`, `5+3` | 5 minutes, and 3 seconds more after every move |
 /// | `5:00/10` | 5 minutes, then 10 seconds for every move (byoyomi) |
 /// | `15:00//02:00`, `5:00/10/2:00` | main time, increment a move, extension (as on GGS) |
+///
+/// The last number of a time may have up to three decimals (`0:10+0.1`), except before a unit: games
+/// between engines are often faster than a second.
 ///
 /// The extension is added once, when the main time is used up; from then on the player can at best
 /// lose by the smallest margin ([`Clock::in_overtime`](crate::Clock::in_overtime)).
@@ -135,8 +138,10 @@ fn parse_optional_seconds(text: &str) -> Option<Duration> {
     if text.is_empty() { Some(Duration::ZERO) } else { parse_seconds(text) }
 }
 
+/// Reads `SS`, `MM:SS` or `HH:MM:SS`.
 fn parse_seconds(text: &str) -> Option<Duration> {
-    parse_whole(text, 1).or_else(|| parse_colon_time(text))
+    let (text, decimals) = split_decimals(text)?;
+    add_decimals(parse_whole(text, 1).or_else(|| parse_whole_colon_time(text))?, decimals)
 }
 
 /// Reads a whole number of units, `unit` seconds each.
@@ -145,8 +150,32 @@ fn parse_whole(text: &str, unit: u64) -> Option<Duration> {
     (time <= MAX_TIME).then_some(time)
 }
 
-/// Reads `MM:SS` or `HH:MM:SS`.
+/// Reads `MM:SS` or `HH:MM:SS`; the seconds may have decimals.
 fn parse_colon_time(text: &str) -> Option<Duration> {
+    let (text, decimals) = split_decimals(text)?;
+    add_decimals(parse_whole_colon_time(text)?, decimals)
+}
+
+/// Splits the decimals of the last number off and returns them as a time.
+fn split_decimals(text: &str) -> Option<(&str, Duration)> {
+    let Some((whole, decimals)) = text.split_once('.') else {
+        return Some((text, Duration::ZERO));
+    };
+    let unit = match decimals.len() {
+        1 => 100,
+        2 => 10,
+        3 => 1,
+        _ => return None,
+    };
+    Some((whole, Duration::from_millis(parse_unsigned(decimals)? * unit)))
+}
+
+fn add_decimals(whole: Duration, decimals: Duration) -> Option<Duration> {
+    let time = whole + decimals;
+    (time <= MAX_TIME).then_some(time)
+}
+
+fn parse_whole_colon_time(text: &str) -> Option<Duration> {
     let parts = text.split(':').map(parse_unsigned).collect::<Option<Vec<_>>>()?;
     let seconds = match *parts {
         [minutes, seconds] if seconds < 60 => minutes.checked_mul(60)?.checked_add(seconds)?,
@@ -179,21 +208,40 @@ impl fmt::Display for TimeControl {
                 write!(f, "{}s", each.as_secs())
             }
             TimeControl::PerMove(each) => write!(f, "{}ms", each.as_millis()),
-            TimeControl::Game(main) => write!(f, "{}", ColonTime(main)),
-            TimeControl::Increment { main, increment } => {
-                write!(f, "{}+{}", ColonTime(main), increment.as_secs())
+            TimeControl::Game(main) => write_colon_time(f, main),
+            TimeControl::Increment { main, increment: each } => {
+                write_colon_time(f, main)?;
+                write!(f, "+{}{}", each.as_secs(), Decimals(each))
             }
-            TimeControl::Byoyomi { main, period } => {
-                write!(f, "{}/{}", ColonTime(main), period.as_secs())
+            TimeControl::Byoyomi { main, period: each } => {
+                write_colon_time(f, main)?;
+                write!(f, "/{}{}", each.as_secs(), Decimals(each))
             }
             TimeControl::Ggs { main, increment, extension } => {
-                write!(f, "{}/", ColonTime(main))?;
+                write_colon_time(f, main)?;
+                f.write_str("/")?;
                 if !increment.is_zero() {
-                    write!(f, "{}", ColonTime(increment))?;
+                    write_colon_time(f, increment)?;
                 }
-                write!(f, "/{}", ColonTime(extension))
+                f.write_str("/")?;
+                write_colon_time(f, extension)
             }
         }
+    }
+}
+
+fn write_colon_time(f: &mut fmt::Formatter<'_>, time: Duration) -> fmt::Result {
+    write!(f, "{}{}", ColonTime(time), Decimals(time))
+}
+
+/// Writes the fraction of a second as decimals with their point; nothing for whole seconds.
+struct Decimals(Duration);
+
+impl fmt::Display for Decimals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            format!(".{:03}", self.0.subsec_millis()).trim_end_matches('0').trim_end_matches('.'),
+        )
     }
 }
 
@@ -220,6 +268,10 @@ mod tests {
         Duration::from_secs(seconds)
     }
 
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
     #[test]
     fn every_form_is_parsed_and_written_back() {
         let cases = [
@@ -231,6 +283,19 @@ mod tests {
             ("86400s", TimeControl::PerMove(s(86_400)), "1d"),
             ("30:00", TimeControl::Game(s(1800)), "30:00"),
             ("1:30:00", TimeControl::Game(s(5400)), "1:30:00"),
+            ("0:01.5", TimeControl::Game(ms(1500)), "0:01.5"),
+            ("1:00:00.250", TimeControl::Game(ms(3_600_250)), "1:00:00.25"),
+            ("0:10+0.1", TimeControl::Increment { main: s(10), increment: ms(100) }, "0:10+0.1"),
+            (
+                "0:00.5/0.025",
+                TimeControl::Byoyomi { main: ms(500), period: ms(25) },
+                "0:00.5/0.025",
+            ),
+            (
+                "0:05.5/0.1/0:10.05",
+                TimeControl::Ggs { main: ms(5500), increment: ms(100), extension: ms(10_050) },
+                "0:05.5/0:00.1/0:10.05",
+            ),
             ("5:00+3", TimeControl::Increment { main: s(300), increment: s(3) }, "5:00+3"),
             ("5+3", TimeControl::Increment { main: s(300), increment: s(3) }, "5:00+3"),
             ("0:10+0", TimeControl::Increment { main: s(10), increment: s(0) }, "0:10+0"),
@@ -276,6 +341,16 @@ mod tests {
             "99999999999999999999:00",
             "1000:00:00",
             "5.5s",
+            "5.5",
+            "5.5+3",
+            "1.5:00",
+            "0:01.",
+            "0:01.2345",
+            "0:01.5.5",
+            "0:00.000",
+            "0:.5",
+            "5:00+.5",
+            "99:59:59.5",
             "5:00+x",
             "999999999999999999m",
         ];

@@ -1,8 +1,8 @@
-//! Experiments with the programs of the literature: their papers run again, ratings, tuning,
+//! Experiments with the programs of the literature: their papers run again, ratings, test sets, tuning,
 //! learning.
 //!
 //! [`reproduce`] runs the experiments of four documents again and writes their tables beside ours.
-//! [`ladder`] rates all players together. [`tuning`] finds better weights for the old evaluations.
+//! [`ladder`] rates all players together, [`test_players`] measures how they err on solved positions. [`tuning`] finds better weights for the old evaluations.
 //! [`bill_book`] and [`mlia_book`] make the opening books of two programs, and [`bill_learning`]
 //! does what BILL's authors wanted to learn from games.
 //!
@@ -16,4 +16,6 @@ pub mod ladder;
 pub mod mlia_book;
 mod normal;
 pub mod reproduce;
+mod statistics;
+pub mod test_players;
 pub mod tuning;

@@ -26,7 +26,6 @@ mod report_table;
 mod round_robins;
 mod search_techniques;
 mod simulated_machine;
-mod statistics;
 mod verdict;
 mod zero_windows;
 

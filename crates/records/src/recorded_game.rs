@@ -179,7 +179,15 @@ impl RecordedGame {
     /// Sets the recorded result, and ends the game if the loser resigned, timed out or forfeited. Without a
     /// recorded result the result on the board is taken.
     pub(crate) fn conclude(&mut self, result: Option<RecordedResult>) {
-        if let Some(reason) = result.and_then(RecordedResult::reason) {
+        let mut reason = result.and_then(RecordedResult::reason);
+        if let Some(EndReason::TimedOut(late)) = reason
+            && self.game.is_over()
+            && result.is_some_and(RecordedResult::is_by_two)
+        {
+            // Records have one word for both kinds of lateness.
+            reason = Some(EndReason::Overtime(late));
+        }
+        if let Some(reason) = reason {
             self.game.end(reason);
         }
         self.result = result.or_else(|| self.game.outcome().map(RecordedResult::from));
@@ -187,6 +195,10 @@ impl RecordedGame {
 }
 
 impl RecordedResult {
+    fn is_by_two(self) -> bool {
+        (1.5..2.5).contains(&self.score.abs())
+    }
+
     /// Returns how the loser lost, if the game did not end on the board.
     fn reason(self) -> Option<EndReason> {
         let loser = if self.score < 0.0 { Color::Black } else { Color::White };
@@ -205,7 +217,7 @@ impl From<Outcome> for RecordedResult {
         let ending = match outcome.reason {
             EndReason::Finished => RecordedEnding::Board,
             EndReason::Resigned(_) => RecordedEnding::Resigned,
-            EndReason::TimedOut(_) => RecordedEnding::TimedOut,
+            EndReason::TimedOut(_) | EndReason::Overtime(_) => RecordedEnding::TimedOut,
             EndReason::Forfeited(_) => RecordedEnding::Forfeited,
         };
         RecordedResult { score: f64::from(outcome.result.value()), ending }
@@ -224,6 +236,23 @@ mod tests {
         let outcome = record.game.outcome().unwrap();
         assert_eq!(outcome.reason, EndReason::Resigned(Color::Black));
         assert_eq!((outcome.black_discs, outcome.white_discs), (3, 3));
+    }
+
+    #[test]
+    fn overtime_is_read_back_from_a_loss_on_time_by_two() {
+        let board = format!("XX{}O X", "-".repeat(61));
+        let mut game = crate::board_text::parse(&board).map(Game::from_position).unwrap();
+        assert_eq!(game.outcome().unwrap().reason, EndReason::Finished);
+        let lost = |score| Some(RecordedResult { score, ending: RecordedEnding::TimedOut });
+        let mut other = RecordedGame::new(game.clone());
+        other.conclude(lost(-10.0));
+        assert_eq!(other.game, game);
+        game.end(EndReason::Overtime(Color::Black));
+        let written = RecordedGame::new(game.clone()).result;
+        assert_eq!(written, lost(-2.0));
+        let mut read = RecordedGame::from_position(*game.start());
+        read.conclude(written);
+        assert_eq!((read.game, read.result), (game, written));
     }
 
     #[test]

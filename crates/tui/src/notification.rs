@@ -147,14 +147,14 @@ impl fmt::Display for GameResult<'_> {
         let [most, least] = [black_discs.max(white_discs), black_discs.min(white_discs)];
         match reason {
             EndReason::Finished => f.write_str("Game over: ")?,
-            by_default => write!(f, "Game over: {by_default}. ")?,
+            other => write!(f, "Game over: {other}. ")?,
         }
         let Some(winner) = self.0.winner() else { return f.write_str("draw.") };
         write!(f, "{winner} wins")?;
         match reason {
             EndReason::Finished if most + least == 64 => write!(f, ", {most} to {least}."),
             // Empty squares count for the winner.
-            EndReason::Finished => {
+            EndReason::Finished | EndReason::Overtime(_) => {
                 let by = self.0.result.value().abs();
                 write!(f, " by {by}, with {most} to {least} on the board.")
             }

@@ -9,6 +9,9 @@ const CLOCKS: [string, Clock, string][] = [
   ["3d", { kind: "move", each: 259_200 }, "3d"],
   ["30:00", { kind: "game", main: 1800 }, "30:00"],
   ["1:30:00", { kind: "game", main: 5400 }, "1:30:00"],
+  ["0:01.5", { kind: "game", main: 1.5 }, "0:01.5"],
+  ["1:00:00.250", { kind: "game", main: 3600.25 }, "1:00:00.25"],
+  ["0:10+0.1", { kind: "increment", main: 10, increment: 0.1 }, "0:10+0.1"],
   ["5+3", { kind: "increment", main: 300, increment: 3 }, "5:00+3"],
   ["0:10+0", { kind: "increment", main: 10, increment: 0 }, "0:10+0"],
   ["5:00/10", { kind: "byoyomi", main: 300, period: 10 }, "5:00/10"],
@@ -23,7 +26,7 @@ describe("a clock", () => {
     expect(readClock(written)).toEqual(clock);
   });
 
-  test.each(["", "5", ":00", "abc", "5:60", "1h", "5:00/1/2/3", "-5:00", "5.5s", "5:00+x"])(
+  test.each(["", "5", ":00", "abc", "5:60", "1h", "5:00/1/2/3", "-5:00", "5.5s", "0:01.", "5:00+x"])(
     "not %j",
     (text) => {
       expect(readClock(text)).toBeNull();

@@ -37,7 +37,7 @@ const UNITS = new Map([
   ["d", DAY],
 ]);
 
-/** Reads a clock as the server writes it (`5:00+3`, `5:00/10`, `15:00//2:00`, `3d`, `none`), or `null`. */
+/** Reads a clock as the server writes it (`5:00+3`, `0:10+0.1`, `5:00/10`, `15:00//2:00`, `3d`, `none`), or `null`. */
 export function readClock(text: string): Clock | null {
   if (text === "none") return { kind: "none" };
   const [, number = "", unit = ""] = /^(\d+)(ms|s|m|d)$/.exec(text) ?? [];
@@ -69,7 +69,7 @@ function withTimes(parts: string[], make: (times: number[]) => Clock): Clock | n
 
 function readTime(text: string, mayBeSeconds: boolean): number | null {
   if (text === "") return mayBeSeconds ? 0 : null;
-  const form = mayBeSeconds ? /^\d+(:[0-5]\d){0,2}$/ : /^\d+(:[0-5]\d){1,2}$/;
+  const form = mayBeSeconds ? /^\d+(:[0-5]\d){0,2}(\.\d+)?$/ : /^\d+(:[0-5]\d){1,2}(\.\d+)?$/;
   if (!form.test(text)) return null;
   return text.split(":").reduce((sum, number) => sum * 60 + Number(number), 0);
 }
@@ -95,9 +95,10 @@ export function writeClock(clock: Clock): string {
 }
 
 function writeTime(seconds: number): string {
-  const two = (number: number) => String(number).padStart(2, "0");
+  const two = (number: number) => (number < 10 ? `0${number}` : String(number));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`;
+  const rest = Math.round((seconds % 60) * 1000) / 1000;
+  return hours === 0 ? `${minutes}:${two(rest)}` : `${hours}:${two(minutes)}:${two(rest)}`;
 }
 
 /** Returns the class of a clock, by the time for thirty moves (docs/protocol.md, "Fair ratings"). */

@@ -127,6 +127,8 @@ test("the same is said in both languages", () => {
   expect(ja.plural(1, { one: "1", other: "#件" })).toBe("1件");
   expect(ja.plural(12345, { other: "#件" })).toBe("12,345件");
   expect(ja.terms.duration(5400)).toBe("1時間30分");
+  expect(ja.terms.duration(1.5)).toBe("1.5秒");
+  expect(en.terms.duration(1.5)).toBe("1.5 seconds");
   expect(ja.analysis.opening("Heath")).toBe("定石: 飛び出し");
 });
 

@@ -15,6 +15,7 @@ use super::pipeline::{
     AverageArgs, DebiasArgs, EstimateErrorsArgs, ExplainRankingArgs, LabelArgs, OpeningLabelsArgs,
     ProbCutArgs, RelabelArgs, ShrinkArgs, TestSetArgs, TrainArgs,
 };
+use super::test_players::TestPlayersArgs;
 use super::values;
 
 /// Train the engine's evaluation; tune and prepare the old programs
@@ -54,6 +55,7 @@ pub(crate) enum LabStep {
     EdgeTable(EdgeTableArgs),
     Reproduce(ReproduceArgs),
     Ladder(LadderArgs),
+    TestPlayers(TestPlayersArgs),
 }
 
 /// Fit the scale of accuracies of `willow analyze` to games of rated players

@@ -51,8 +51,8 @@ pub(crate) struct MatchArgs {
     /// start for 1 or 2 games, else random:8)
     #[arg(long, value_name = "FILE|random:N")]
     pub(crate) openings: Option<String>,
-    /// Give each player this time, such as 30:00, 5:00+3 or 100ms; or one time for each player,
-    /// separated by commas (default: no limit)
+    /// Give each player this time, such as 30:00, 5:00+3, 0:10+0.1 or 100ms; or one time for each
+    /// player, separated by commas (default: no limit)
     #[arg(long, value_name = "TC", value_delimiter = ',')]
     pub(crate) clock: Option<Vec<TimeControl>>,
     /// Seed the random numbers (default: a new seed, which is printed)

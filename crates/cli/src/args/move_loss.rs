@@ -58,7 +58,7 @@ pub(crate) struct MoveLossArgs {
     #[arg(long, value_name = "LEVEL", default_value = "10", value_parser = values::level)]
     pub(crate) judge: Level,
     /// Measure one game in N, evenly through the files
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::one_in())]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::at_least_one())]
     pub(crate) one_in: usize,
     /// Leave out players with fewer games
     #[arg(long, value_name = "N", default_value_t = 1)]

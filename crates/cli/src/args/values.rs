@@ -78,8 +78,8 @@ pub(super) fn linear_evaluation() -> impl TypedValueParser<Value = String> {
     clap::builder::PossibleValuesParser::new(LinearEvaluation::NAMES)
 }
 
-/// Returns a parser of the N in "one game in N".
-pub(super) fn one_in() -> impl TypedValueParser<Value = usize> {
+/// Returns a parser of a number that is not 0.
+pub(super) fn at_least_one() -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u32).range(1..).map(|number| number as usize)
 }
 

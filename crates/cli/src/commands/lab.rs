@@ -13,6 +13,7 @@ mod output;
 mod pipeline;
 mod reproduce;
 mod self_play;
+mod test_players;
 mod tune;
 mod weights;
 
@@ -47,6 +48,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Tune(args) => tune::run(args),
         LabStep::Reproduce(args) => reproduce::run(args),
         LabStep::Ladder(args) => ladder::run_ladder(args),
+        LabStep::TestPlayers(args) => test_players::run(args),
         LabStep::Openings(args) => openings::run(args),
         LabStep::SelfPlay(args) => self_play::run(args),
         LabStep::Weaken(args) => move_loss::run_weaken(args),

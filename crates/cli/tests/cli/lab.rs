@@ -68,6 +68,48 @@ fn wrong_ladders_are_usage_errors() {
     }
 }
 
+/// Problem 1 of the FFO test in part: 14 empty squares, which level 5 solves.
+const TEST_SET: &str = "\
+--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; g8:+18; h1:+12;
+";
+
+#[test]
+fn players_are_measured_on_a_test_set() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("set.obf"), TEST_SET.repeat(2)).unwrap();
+    let words = ["lab", "test-players", "set.obf", "willow:level=5", "random:seed=1"];
+    let result = run_in(folder.path(), &words, b"");
+    assert_eq!((result.code, &*result.stderr), (0, ""));
+    let rows: Vec<Vec<&str>> =
+        result.stdout.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows[0].join(" "), "error best move loss nodes seconds player");
+    assert_eq!(rows[1][..5], ["0.00", "±0.00", "100.0%", "0.00", "±0.00"]);
+    assert_eq!(rows[1].last(), Some(&"willow:level=5"));
+    // A random move has no value and no nodes.
+    let [error, .., nodes, _, name] = rows[2][..] else { panic!("{rows:?}") };
+    assert_eq!((error, nodes, name), ("-", "-", "random:seed=1"));
+    assert_eq!(rows.len(), 3);
+}
+
+#[test]
+fn a_test_set_without_scores_and_unknown_players_are_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    let unscored = format!("{TEST_SET}{}\n", &TEST_SET[..67]);
+    fs::write(folder.path().join("set.obf"), unscored).unwrap();
+    for (words, code, message) in [
+        (&["set.obf", "random"][..], 1, "set.obf:2: no move has a score"),
+        (&["none.obf", "random"], 1, "none.obf: "),
+        (&["set.obf", "nobdy"], 2, "player SPEC, column 1: there is no player `nobdy`"),
+        (&["set.obf", "human"], 2, "`human` is a person"),
+        (&["set.obf", "random", "--positions", "0"], 2, "invalid value '0' for"),
+        (&["set.obf"], 2, "required"),
+    ] {
+        let result = run_in(folder.path(), &[&["lab", "test-players"], words].concat(), b"");
+        assert_eq!(result.code, code, "{words:?}: {result:?}");
+        assert!(result.error().contains(message), "{words:?}: {result:?}");
+    }
+}
+
 #[test]
 fn hill_climbing_writes_factors_correlations_and_a_match() {
     let folder = tempfile::tempdir().unwrap();

@@ -20,8 +20,8 @@ use super::bill_turns::SEARCHED_TURNS;
 use super::measurements::{MeasurementKey, Measurements};
 use super::report::ExperimentReport;
 use super::report_table::ReportTable;
-use super::statistics::mean_and_error;
 use super::verdict::{ClaimTest, PaperClaim, Sample};
+use crate::statistics::mean_and_error;
 
 /// The depths at which the sets of constants are compared, in plies; BILL searched 7.7 on the
 /// average.

@@ -8,8 +8,8 @@ use willow_board::{Color, Game, TimeControl};
 use willow_matches::{Contestant, MatchControl, MatchPlan, OpeningSource, play_match};
 use willow_players::{BuildContext, StopFlag};
 
-use super::statistics::mean_and_error;
 use super::verdict::{ClaimTest, ComparedFigure, Sample};
+use crate::statistics::mean_and_error;
 
 /// The number of games from which a series decides a claim about strength, unless said otherwise.
 const GAMES_FOR_A_CLAIM: usize = 60;

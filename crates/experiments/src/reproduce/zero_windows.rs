@@ -22,7 +22,7 @@ use super::bill_turns::{
 use super::measurements::{MeasurementKey, Measurements};
 use super::report::ExperimentReport;
 use super::report_table::ReportTable;
-use super::statistics::{mean_and_deviation, mean_and_error, paired_t_test};
+use crate::statistics::{mean_and_deviation, mean_and_error, paired_t_test};
 
 /// The turns of table 3-1: 22 of one side.
 const ZERO_WINDOW_TURNS: std::ops::RangeInclusive<u32> = 4..=25;

@@ -448,7 +448,10 @@ impl ActiveGame {
     }
 
     fn finish(&mut self, reason: EndKind, outcome: Option<&Outcome>) -> Event {
-        let result = outcome.map(|outcome| outcome.result.value());
+        let result = outcome.map(|outcome| match outcome.reason {
+            EndReason::Overtime(_) => outcome.on_board().value(),
+            _ => outcome.result.value(),
+        });
         let loser = outcome.and_then(|outcome| outcome.reason.loser_by_default()).map(Side);
         match self.result_after_overtime(reason, result) {
             Some((result, late)) => {
@@ -578,7 +581,8 @@ fn left(clock: &Clock, now: Millis) -> [Option<u64>; 2] {
 
 const fn kind_of(reason: EndReason) -> EndKind {
     match reason {
-        EndReason::Finished => EndKind::Finished,
+        // Komi decides what overtime means, so it is applied later.
+        EndReason::Finished | EndReason::Overtime(_) => EndKind::Finished,
         EndReason::Resigned(_) => EndKind::Resigned,
         EndReason::TimedOut(_) => EndKind::Timeout,
         EndReason::Forfeited(_) => EndKind::Forfeited,

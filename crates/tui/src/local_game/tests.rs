@@ -161,6 +161,23 @@ fn a_clock_runs_out_but_not_in_a_pause() {
 }
 
 #[test]
+fn who_needs_the_extension_of_a_ggs_clock_loses_by_two_at_best() {
+    let empty = "-".repeat(48);
+    let start = board_text::parse(&format!("XO------{empty}XO------ X")).unwrap();
+    let clock = "0:05//1:00".parse().unwrap();
+    let session = GameSession::new(Game::from_position(start), clock);
+    let players = [player(0, Controller::Human), player(1, Controller::Human)];
+    let mut local_game = LocalGame::new(session, players, NOW);
+    local_game.handle(GameCommand::Place(Square::C1), 2 * NOW);
+    let text = text_of(&local_game.handle(GameCommand::Place(Square::C8), 2 * NOW));
+    assert_eq!(
+        text,
+        "Black moves to c8. Game over: Black needed the extension of the clock. \
+         White wins by 2, with 6 to 0 on the board."
+    );
+}
+
+#[test]
 fn stepping_through_a_game_of_programs_pauses_it() {
     let mut local_game = game_between(Game::new(), Controller::Program, Controller::Program);
     decide(&mut local_game, Square::F5.into());

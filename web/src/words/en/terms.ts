@@ -7,9 +7,9 @@ import { pluralOf } from "../plural";
 const plural = pluralOf("en");
 const DAY = 24 * 3600;
 
-/** Says a time in its largest one or two units: `1 hour 30 minutes`, `90 seconds` as `1 minute 30 seconds`. */
+/** Says a time in its largest one or two units: `1 hour 30 minutes`, `90 seconds` as `1 minute 30 seconds`. Below a minute with decimals. */
 function duration(seconds: number): string {
-  const whole = Math.round(seconds);
+  const whole = seconds < 60 ? Math.round(seconds * 100) / 100 : Math.round(seconds);
   const parts: [number, string][] = [
     [Math.floor(whole / DAY), plural(Math.floor(whole / DAY), { one: "# day", other: "# days" })],
     [

@@ -6,9 +6,9 @@ import type { Words } from "../type";
 
 const DAY = 24 * 3600;
 
-/** Says a time in its largest one or two units: `1時間30分`. */
+/** Says a time in its largest one or two units: `1時間30分`. Below a minute with decimals. */
 function duration(seconds: number): string {
-  const whole = Math.round(seconds);
+  const whole = seconds < 60 ? Math.round(seconds * 100) / 100 : Math.round(seconds);
   const parts: [number, string][] = [
     [Math.floor(whole / DAY), "日"],
     [Math.floor(whole / 3600) % 24, "時間"],

@@ -96,14 +96,14 @@ fn test(sprt: &Sprt, llr: f64) -> String {
     format!("{llr:+.2} of +-{:.2}: {verdict}", sprt.bound())
 }
 
-/// Returns a line about games that ended by resignation, on time or by forfeit, if there are any.
+/// Returns a line about games that ended by resignation, on time, by forfeit or in overtime, if there are any.
 fn defaults(games: &[GameRecord]) -> String {
     let on_board = EndReason::Finished.to_string();
     let mut others = games.iter().filter(|record| record.reason != on_board);
     let Some(first) = others.next() else { return String::new() };
     let count = 1 + others.count();
     format!(
-        "other  {count} not played to the end; the first is game {}: {}\n",
+        "other  {count} not decided by the discs alone; the first is game {}: {}\n",
         first.game, first.reason
     )
 }

@@ -17,8 +17,8 @@ use crate::reproduce::simulated_machine::{
     BILL_NODES_PER_SECOND, BillSetup, IAGO_NODES_PER_SECOND, IagoSetup, PlayerSetup, SearchPhase,
     SideStatistics, SimulatedGame, SimulatedTurn, play,
 };
-use crate::reproduce::statistics::mean_and_deviation;
 use crate::reproduce::verdict::{ClaimTest, ComparedFigure, PaperClaim, Sample, Tolerance};
+use crate::statistics::mean_and_deviation;
 
 /// The time of a tournament game.
 const TOURNAMENT: Duration = Duration::from_mins(30);

@@ -15,8 +15,8 @@ use crate::reproduce::simulated_machine::{
     BILL_NODES_PER_SECOND, IAGO_NODES_PER_SECOND, IagoSetup, PlayerSetup, SimulatedGame,
     TimePerMove,
 };
-use crate::reproduce::statistics::mean_and_error;
 use crate::reproduce::verdict::{ClaimTest, ComparedFigure, PaperClaim, Sample, Tolerance};
+use crate::statistics::mean_and_error;
 
 /// The opponents whose moves BILL guesses, the weakest first.
 const OPPONENTS: [&str; 5] = [

@@ -22,8 +22,8 @@ use crate::reproduce::bill_turns::{GameTurn, midgame, select_turns, turns};
 use crate::reproduce::measurements::{MeasurementKey, Measurements};
 use crate::reproduce::report_table::ReportTable;
 use crate::reproduce::simulated_machine::{BILL_NODES_PER_SECOND, IAGO_NODES_PER_SECOND};
-use crate::reproduce::statistics::mean_and_deviation;
 use crate::reproduce::verdict::{ClaimTest, ComparedFigure, PaperClaim, Sample, Tolerance};
+use crate::statistics::mean_and_deviation;
 
 /// The depths of BILL's and IAGO's searches in plies for their branching factors.
 const DEPTHS: [u32; 2] = [8, 6];

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::reproduce::bill_turns::SearchedTurn;
-use crate::reproduce::statistics::mean_and_deviation;
+use crate::statistics::mean_and_deviation;
 
 /// Table 3-1: depth, then branching factor and leaves with zero windows and without.
 pub(super) const TABLE_3_1: [(u32, [BranchingFactor; 2], [u32; 2]); 4] = [

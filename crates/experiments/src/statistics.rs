@@ -5,14 +5,14 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 use willow_matches::Z_95;
 
 /// Returns the mean of independent values and half of its 95% interval, 0 if there is one value.
-pub(super) fn mean_and_error(values: &[f64]) -> (f64, f64) {
+pub(crate) fn mean_and_error(values: &[f64]) -> (f64, f64) {
     let n = values.len().max(1) as f64;
     let (mean, deviation) = mean_and_deviation(values);
     (mean, Z_95 * deviation / n.sqrt())
 }
 
 /// Returns the mean and the standard deviation of values that are a sample.
-pub(super) fn mean_and_deviation(values: &[f64]) -> (f64, f64) {
+pub(crate) fn mean_and_deviation(values: &[f64]) -> (f64, f64) {
     let n = values.len();
     let mean = values.iter().sum::<f64>() / n.max(1) as f64;
     let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
@@ -21,7 +21,7 @@ pub(super) fn mean_and_deviation(values: &[f64]) -> (f64, f64) {
 
 /// Returns the p-value of Student's one-sided test of paired differences: the probability of such a
 /// mean, or a larger one, if the true mean is 0. The result for fewer than two differences is 1.
-pub(super) fn paired_t_test(differences: &[f64]) -> f64 {
+pub(crate) fn paired_t_test(differences: &[f64]) -> f64 {
     let (mean, deviation) = mean_and_deviation(differences);
     if differences.len() < 2 {
         return 1.0;
