@@ -213,14 +213,13 @@ impl Game {
     /// Ends the game by resignation, loss on time or forfeit. Or makes a colour lose in a game that was
     /// played to its end ([`EndReason::Overtime`]). Otherwise a game that is over is not changed.
     pub fn end(&mut self, reason: EndReason) {
-        let before = self.outcome();
         let changes_result = match reason {
             EndReason::Finished => false,
-            EndReason::Overtime(late) => before.is_some_and(|outcome| {
+            EndReason::Overtime(late) => self.outcome().is_some_and(|outcome| {
                 outcome.reason == EndReason::Finished && outcome.winner() != Some(!late)
             }),
             EndReason::Resigned(_) | EndReason::TimedOut(_) | EndReason::Forfeited(_) => {
-                before.is_none()
+                !self.is_over()
             }
         };
         if changes_result {
@@ -244,14 +243,13 @@ impl Game {
         };
         let black_discs = self.position().discs(Color::Black).count();
         let white_discs = self.position().discs(Color::White).count();
-        let mut outcome = Outcome { result: DiscDiff::DRAW, black_discs, white_discs, reason };
-        outcome.result = match (reason, reason.loser_by_default()) {
-            (EndReason::Overtime(Color::Black), _) => -DiscDiff::SMALLEST_WIN,
-            (EndReason::Overtime(Color::White), _) => DiscDiff::SMALLEST_WIN,
-            (_, None) => outcome.on_board(),
-            (_, Some(Color::Black)) => DiscDiff::MIN,
-            (_, Some(Color::White)) => DiscDiff::MAX,
+        let result = match reason {
+            EndReason::Finished => DiscDiff::of_final_counts(black_discs, white_discs),
+            EndReason::Overtime(Color::Black) => -DiscDiff::SMALLEST_WIN,
+            EndReason::Overtime(Color::White) => DiscDiff::SMALLEST_WIN,
+            by_default if by_default.loser_by_default() == Some(Color::Black) => DiscDiff::MIN,
+            _ => DiscDiff::MAX,
         };
-        Some(outcome)
+        Some(Outcome { result, black_discs, white_discs, reason })
     }
 }

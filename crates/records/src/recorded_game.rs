@@ -196,7 +196,7 @@ impl RecordedGame {
 
 impl RecordedResult {
     fn is_by_two(self) -> bool {
-        (1.5..2.5).contains(&self.score.abs())
+        matches!(self.score as i32, -2 | 2)
     }
 
     /// Returns how the loser lost, if the game did not end on the board.
