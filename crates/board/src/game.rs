@@ -210,8 +210,9 @@ impl Game {
         Some(mv)
     }
 
-    /// Ends the game by resignation, loss on time or forfeit. Or makes a colour lose in a game that was
-    /// played to its end ([`EndReason::Overtime`]). Otherwise a game that is over is not changed.
+    /// Ends the game by resignation, loss on time or forfeit. [`EndReason::Overtime`] changes the result
+    /// of a game that was played to its end, unless that colour lost on the board. Otherwise a game that
+    /// is over is not changed.
     pub fn end(&mut self, reason: EndReason) {
         let changes_result = match reason {
             EndReason::Finished => false,
@@ -243,12 +244,13 @@ impl Game {
         };
         let black_discs = self.position().discs(Color::Black).count();
         let white_discs = self.position().discs(Color::White).count();
+        let loss_of = |color, by: DiscDiff| if color == Color::Black { -by } else { by };
         let result = match reason {
             EndReason::Finished => DiscDiff::of_final_counts(black_discs, white_discs),
-            EndReason::Overtime(Color::Black) => -DiscDiff::SMALLEST_WIN,
-            EndReason::Overtime(Color::White) => DiscDiff::SMALLEST_WIN,
-            by_default if by_default.loser_by_default() == Some(Color::Black) => DiscDiff::MIN,
-            _ => DiscDiff::MAX,
+            EndReason::Overtime(color) => loss_of(color, DiscDiff::SMALLEST_WIN),
+            EndReason::Resigned(color)
+            | EndReason::TimedOut(color)
+            | EndReason::Forfeited(color) => loss_of(color, DiscDiff::MAX),
         };
         Some(Outcome { result, black_discs, white_discs, reason })
     }

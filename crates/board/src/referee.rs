@@ -127,6 +127,12 @@ impl Referee {
         &self.clock
     }
 
+    /// Returns the colour that was the first to need the extension of its clock, if one did.
+    #[must_use]
+    pub const fn overtime(&self) -> Option<Color> {
+        self.overtime
+    }
+
     /// Returns the result of the game, if the game is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {

@@ -18,8 +18,8 @@ use thiserror::Error;
 /// | `5:00/10` | 5 minutes, then 10 seconds for every move (byoyomi) |
 /// | `15:00//02:00`, `5:00/10/2:00` | main time, increment a move, extension (as on GGS) |
 ///
-/// The last number of a time may have up to three decimals (`0:10+0.1`), except before a unit: games
-/// between engines are often faster than a second.
+/// Seconds may have up to three decimals (`0:01.5`, `0:10+0.1`), but not a number with a unit (`1s`) and
+/// not minutes alone (`5+3`). Programs play such fast games.
 ///
 /// The extension is added once, when the main time is used up; from then on the player can at best
 /// lose by the smallest margin ([`Clock::in_overtime`](crate::Clock::in_overtime)).
@@ -138,10 +138,9 @@ fn parse_optional_seconds(text: &str) -> Option<Duration> {
     if text.is_empty() { Some(Duration::ZERO) } else { parse_seconds(text) }
 }
 
-/// Reads `SS`, `MM:SS` or `HH:MM:SS`.
+/// Reads seconds alone, `MM:SS` or `HH:MM:SS`; the seconds may have decimals.
 fn parse_seconds(text: &str) -> Option<Duration> {
-    let (text, decimals) = split_decimals(text)?;
-    add_decimals(parse_whole(text, 1).or_else(|| parse_whole_colon_time(text))?, decimals)
+    with_decimals(text, |whole| parse_whole(whole, 1).or_else(|| parse_whole_colon_time(whole)))
 }
 
 /// Reads a whole number of units, `unit` seconds each.
@@ -152,26 +151,19 @@ fn parse_whole(text: &str, unit: u64) -> Option<Duration> {
 
 /// Reads `MM:SS` or `HH:MM:SS`; the seconds may have decimals.
 fn parse_colon_time(text: &str) -> Option<Duration> {
-    let (text, decimals) = split_decimals(text)?;
-    add_decimals(parse_whole_colon_time(text)?, decimals)
+    with_decimals(text, parse_whole_colon_time)
 }
 
-/// Splits the decimals of the last number off and returns them as a time.
-fn split_decimals(text: &str) -> Option<(&str, Duration)> {
-    let Some((whole, decimals)) = text.split_once('.') else {
-        return Some((text, Duration::ZERO));
-    };
+/// Reads a time whose seconds may have up to three decimals; `parse_whole` reads what stands before them.
+fn with_decimals(text: &str, parse_whole: impl Fn(&str) -> Option<Duration>) -> Option<Duration> {
+    let Some((whole, decimals)) = text.split_once('.') else { return parse_whole(text) };
     let unit = match decimals.len() {
         1 => 100,
         2 => 10,
         3 => 1,
         _ => return None,
     };
-    Some((whole, Duration::from_millis(parse_unsigned(decimals)? * unit)))
-}
-
-fn add_decimals(whole: Duration, decimals: Duration) -> Option<Duration> {
-    let time = whole + decimals;
+    let time = parse_whole(whole)? + Duration::from_millis(parse_unsigned(decimals)? * unit);
     (time <= MAX_TIME).then_some(time)
 }
 

@@ -1,5 +1,5 @@
-//! Means, deviations, intervals, and Student's paired test, by which the BILL report compares its
-//! tables.
+//! Means, deviations and intervals of what was measured, and Student's paired test, by which the BILL
+//! report compares its tables.
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use willow_matches::Z_95;

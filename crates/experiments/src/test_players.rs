@@ -100,6 +100,7 @@ pub fn read_test_set(path: &Path) -> Result<Vec<ScoredPosition>> {
 
 fn test_position(line: &str) -> Result<ScoredPosition> {
     let scored = obf::parse(line)?;
+    ensure!(!scored.position.legal_moves().is_empty(), "the side to move has no move");
     ensure!(
         !scored.scores.is_empty(),
         "no move has a score, as in `f5:+2`; make a test set with `willow lab testset`"
@@ -113,7 +114,7 @@ fn test_position(line: &str) -> Result<ScoredPosition> {
 /// Every position is a new game without a clock. `on_answer` is called after each answer.
 ///
 /// # Errors
-/// A player cannot go on.
+/// A player cannot go on, or answers with an illegal move.
 pub fn test_players(
     players: &mut [Box<dyn Player>],
     set: &[ScoredPosition],
@@ -141,7 +142,14 @@ fn answer(
     let (clock, stop) = (Clock::new(TimeControl::Unlimited), StopFlag::new());
     let began = Instant::now();
     let decision = player.choose(&MoveRequest::new(&game, &clock, Duration::ZERO, &stop))?;
-    Ok((decision, began.elapsed()))
+    let time = began.elapsed();
+    if let Action::Play(mv) = decision.action
+        && let Err(reason) = position.play(mv)
+    {
+        let reason = format!("{mv} in {position}: {reason}");
+        return Err(PlayerError::Failed { player: player.name().to_owned(), reason });
+    }
+    Ok((decision, time))
 }
 
 #[cfg(test)]
@@ -150,7 +158,7 @@ mod tests {
 
     use super::*;
 
-    /// Black has a move that wins everything, one that wins by 2 and others that the file leaves out.
+    /// The first position has a score for every move, the second one has other moves, too.
     const SET: &str = "\
 ---------------------------OX------XO--------------------------- X; d3:+4; c4:+2; f5:+4; e6:-2;
 
@@ -207,7 +215,7 @@ mod tests {
     #[test]
     fn what_is_not_known_is_left_out() {
         let answers: [&[_]; 2] =
-            [&[("f5", None), ("b8", Some(20.0))], &[("f5", None), ("g8", None)]];
+            [&[("f5", None), ("h7", Some(20.0))], &[("f5", None), ("g8", None)]];
         let [unscored, silent] = &results(&answers)[..] else { panic!() };
         assert_eq!((unscored.best_moves, unscored.loss()), (1, None));
         assert_eq!(
@@ -230,12 +238,23 @@ mod tests {
     }
 
     #[test]
+    fn an_illegal_answer_is_an_error() {
+        let mut players: Vec<Box<dyn Player>> = vec![Box::new(Scripted(vec![("a1", None)]))];
+        let error = test_players(&mut players, &set_in(SET).unwrap(), &mut || ()).unwrap_err();
+        assert!(error.to_string().starts_with("scripted failed: a1 in "), "{error}");
+    }
+
+    #[test]
     fn a_wrong_file_is_an_error_that_says_where() {
         let start = "---------------------------OX------XO--------------------------- X;";
         for (text, expected) in [
             (format!("{SET}{start}\n"), "set.obf:4: no move has a score"),
             (format!("{start} d3:+4;\nnonsense\n"), "set.obf:2: "),
             ("\n".to_owned(), "set.obf has no positions"),
+            (
+                format!("{}XO X; pass:+4;\n", "-".repeat(62)),
+                "set.obf:1: the side to move has no move",
+            ),
         ] {
             let error = format!("{:#}", set_in(&text).unwrap_err());
             assert!(error.contains(expected), "{error}");

@@ -94,14 +94,17 @@ impl GameRecord {
             |name: &str| RecordedPlayer { name: name.to_owned(), ..RecordedPlayer::default() };
         record.players = [player(&self.black), player(&self.white)];
         "willow match".clone_into(&mut record.event);
-        let on_board = record.result.map(|result| result.ending);
-        if on_board.is_none() {
+        let on_board = record.game.outcome().map(|outcome| outcome.result);
+        let ending = match on_board {
+            Some(result) if result == self.result => RecordedEnding::Board,
+            // Neither side could move, and the result is another: overtime.
+            Some(_) => RecordedEnding::TimedOut,
+            None => RecordedEnding::Forfeited,
+        };
+        if ending != RecordedEnding::Board {
             record.comment.clone_from(&self.reason);
         }
-        record.result = Some(RecordedResult {
-            score: f64::from(self.result.value()),
-            ending: on_board.unwrap_or(RecordedEnding::Forfeited),
-        });
+        record.conclude(RecordedResult { score: f64::from(self.result.value()), ending });
         for (ply, time) in times.into_iter().enumerate() {
             if time.is_some() {
                 record.set_note(ply, MoveNote { time, ..MoveNote::default() });
@@ -118,7 +121,7 @@ impl GameRecord {
 
 #[cfg(test)]
 mod tests {
-    use willow_board::TimeControl;
+    use willow_board::{DiscDiff, EndReason, TimeControl};
 
     use super::*;
 
@@ -154,6 +157,30 @@ mod tests {
         let note = exported.note(2).unwrap();
         assert_eq!((note.eval, note.time), (Some(1.5), Some(Duration::from_secs(2))));
         assert_eq!(note.comment, "value +1.50 discs, depth 2, nodes 9, line c3 d3");
+    }
+
+    /// Black wins the shortest game by 64 on the board.
+    #[test]
+    fn overtime_is_a_loss_on_time_by_two() {
+        let moves = "e6f4e3f6g5d6e7f5c5".to_owned();
+        let reason = EndReason::Overtime(Color::Black);
+        let record = GameRecord {
+            moves,
+            black_discs: 13,
+            white_discs: 0,
+            result: DiscDiff::new(-2).unwrap(),
+            reason: reason.to_string(),
+            ..record()
+        };
+        let exported = record.to_record().unwrap();
+        let lost = RecordedResult { score: -2.0, ending: RecordedEnding::TimedOut };
+        assert_eq!((exported.result, &exported.comment), (Some(lost), &record.reason));
+        assert_eq!(exported.game.outcome().unwrap().reason, reason);
+        let on_board =
+            GameRecord { result: DiscDiff::MAX, reason: EndReason::Finished.to_string(), ..record };
+        let exported = on_board.to_record().unwrap();
+        assert_eq!(exported.result.unwrap().ending, RecordedEnding::Board);
+        assert_eq!(exported.comment, "");
     }
 
     #[test]

@@ -2,60 +2,92 @@
 //!
 //! The source is the table of `docs/levels.md`, which names the commands. A test compares them.
 
-/// What was measured of a level of the engine.
-#[derive(Clone, Copy, Debug, PartialEq)]
+use std::ops::RangeInclusive;
+
+/// What was measured of a level of the engine, or of several levels with the same figures.
+#[derive(Clone, Debug, PartialEq)]
 pub struct LevelStrength {
-    /// The number of the level.
-    pub level: u32,
-    /// How much stronger it is than level 1, in Elo.
-    pub elo: u32,
-    /// The mean difference between its value of a position and the best score, in discs, with 24 empty
-    /// squares. `None` if it was not measured.
-    pub error: Option<f64>,
+    /// The numbers of the levels.
+    pub levels: RangeInclusive<u32>,
+    /// How much stronger than level 1 they are, in Elo. `None` if games take too long to measure it.
+    pub elo: Option<u32>,
+    /// The mean difference between their value of a position and the best score, in discs, with 24 empty
+    /// squares.
+    pub error: f64,
 }
 
 /// Declares what was measured of a level.
-const fn level(level: u32, elo: u32, error: Option<f64>) -> LevelStrength {
-    LevelStrength { level, elo, error }
+const fn level(level: u32, elo: u32, error: f64) -> LevelStrength {
+    LevelStrength { levels: level..=level, elo: Some(elo), error }
 }
 
-/// The levels that were measured. Higher ones take too long for hundreds of games.
+/// What was measured of all levels, the lowest first.
 pub const LEVEL_STRENGTHS: &[LevelStrength] = &[
-    level(1, 0, Some(4.02)),
-    level(2, 217, Some(3.73)),
-    level(3, 543, Some(3.21)),
-    level(4, 592, Some(2.96)),
-    level(5, 623, Some(2.96)),
-    level(6, 689, Some(2.95)),
-    level(7, 698, Some(2.76)),
-    level(8, 740, Some(2.77)),
-    level(9, 761, Some(2.77)),
-    level(10, 789, Some(2.66)),
-    level(12, 811, Some(0.33)),
-    level(13, 816, Some(0.33)),
-    level(14, 824, Some(0.33)),
-    level(15, 835, Some(0.33)),
-    level(16, 853, Some(0.33)),
-    level(17, 875, None),
-    level(18, 869, None),
+    level(1, 0, 4.06),
+    level(2, 135, 3.73),
+    level(3, 428, 3.19),
+    level(4, 526, 3.00),
+    level(5, 507, 3.00),
+    level(6, 625, 2.95),
+    level(7, 596, 2.75),
+    level(8, 642, 2.83),
+    level(9, 662, 2.83),
+    level(10, 736, 2.72),
+    level(11, 707, 0.45),
+    level(12, 716, 0.45),
+    level(13, 754, 0.45),
+    level(14, 789, 0.45),
+    level(15, 748, 0.45),
+    level(16, 795, 0.45),
+    level(17, 786, 0.45),
+    level(18, 806, 0.45),
+    level(19, 815, 0.45),
+    level(20, 829, 0.00),
+    level(21, 790, 0.00),
+    level(22, 834, 0.00),
+    level(23, 844, 0.00),
+    level(24, 867, 0.00),
+    level(25, 917, 0.00),
+    level(26, 889, 0.00),
+    level(27, 930, 0.00),
+    level(28, 920, 0.00),
+    LevelStrength { levels: 29..=60, elo: None, error: 0.0 },
 ];
 
 #[cfg(test)]
 mod tests {
+    use willow_engine::Level;
+
     use super::*;
+
+    /// Reads a row such as `| 5 | 623 | 31 ± 62 | 2.96 | ...` or `| 29 to 60 | too slow | | 0.00 | ...`.
+    fn measured(row: &str) -> Option<LevelStrength> {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let (first, last) = cells.get(1)?.split_once(" to ").unwrap_or((cells[1], cells[1]));
+        let levels = first.parse().ok()?..=last.parse().ok()?;
+        Some(LevelStrength {
+            levels,
+            elo: cells.get(2)?.parse().ok(),
+            error: cells.get(4)?.parse().ok()?,
+        })
+    }
 
     #[test]
     fn the_levels_are_those_of_the_table() {
         let table = include_str!("../../../docs/levels.md");
-        let measured = |row: &str| {
-            let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-            let (level, elo) = (cells.get(1)?.parse().ok()?, cells.get(2)?.parse().ok()?);
-            Some(LevelStrength { level, elo, error: cells.get(4)?.parse().ok() })
-        };
         let (_, section) = table.split_once("## Levels of the engine").unwrap();
         let (section, _) = section.split_once("\n## ").unwrap();
         let rows: Vec<LevelStrength> = section.lines().filter_map(measured).collect();
         assert_eq!(rows, LEVEL_STRENGTHS);
-        assert!(10 < rows.len(), "{rows:?}");
+    }
+
+    #[test]
+    fn every_level_was_measured() {
+        let measured: Vec<u32> =
+            LEVEL_STRENGTHS.iter().flat_map(|strength| strength.levels.clone()).collect();
+        let all: Vec<u32> = Level::all().map(Level::number).collect();
+        assert_eq!(measured, all);
+        let n_rated = LEVEL_STRENGTHS.iter().take_while(|strength| strength.elo.is_some()).count();
+        assert!(LEVEL_STRENGTHS[n_rated..].iter().all(|strength| strength.elo.is_none()));
     }
 }

@@ -259,13 +259,37 @@ fn without_end(game: &Game) -> Game {
     moves
 }
 
-/// Returns the time that a side has left as a time control of the Generic Game Server.
+/// Returns the time that a side has left as a time control of the Generic Game Server, in whole seconds:
+/// NTest takes a point for a colon.
 fn clock_text(clock: &Clock, color: Color, now: Duration) -> String {
     let Some(left) = clock.time_left(color, now) else { return String::new() };
+    let whole_seconds = |time: Duration| Duration::from_secs(time.as_secs());
     let control = TimeControl::Ggs {
-        main: left.main + left.byoyomi,
-        increment: left.increment,
-        extension: left.extension,
+        main: whole_seconds(left.main + left.byoyomi),
+        increment: whole_seconds(left.increment),
+        extension: whole_seconds(left.extension),
     };
     control.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_is_told_in_whole_seconds() {
+        for (control, millis, text) in [
+            ("10:00", 1877, "9:58//0:00"),
+            ("0:02.5", 0, "0:02//0:00"),
+            ("0:10+0.1", 500, "0:09//0:00"),
+            ("15:00/0:10/2:00", 0, "15:00/0:10/2:00"),
+        ] {
+            let mut clock = Clock::new(control.parse().unwrap());
+            clock.start(Color::Black, Duration::ZERO);
+            let now = Duration::from_millis(millis);
+            assert_eq!(clock_text(&clock, Color::Black, now), text, "{control}");
+        }
+        let unlimited = Clock::new(TimeControl::Unlimited);
+        assert_eq!(clock_text(&unlimited, Color::Black, Duration::ZERO), "");
+    }
 }

@@ -176,29 +176,36 @@ impl RecordedGame {
         self.add_comment_at(Branch::Game(self.game.n_plies()), text)
     }
 
-    /// Sets the recorded result, and ends the game if the loser resigned, timed out or forfeited. Without a
-    /// recorded result the result on the board is taken.
-    pub(crate) fn conclude(&mut self, result: Option<RecordedResult>) {
-        let mut reason = result.and_then(RecordedResult::reason);
-        if let Some(EndReason::TimedOut(late)) = reason
-            && self.game.is_over()
-            && result.is_some_and(RecordedResult::is_by_two)
-        {
-            // Records have one word for both kinds of lateness.
-            reason = Some(EndReason::Overtime(late));
-        }
-        if let Some(reason) = reason {
+    /// Sets the result, and ends the game if the loser resigned, timed out or forfeited.
+    pub fn conclude(&mut self, result: RecordedResult) {
+        if let Some(reason) = self.end_reason(result) {
             self.game.end(reason);
         }
-        self.result = result.or_else(|| self.game.outcome().map(RecordedResult::from));
+        self.result = Some(result);
+    }
+
+    /// Sets the recorded result; without one the result on the board.
+    pub(crate) fn conclude_with(&mut self, result: Option<RecordedResult>) {
+        match result.or_else(|| self.game.outcome().map(RecordedResult::from)) {
+            Some(result) => self.conclude(result),
+            None => self.result = None,
+        }
+    }
+
+    /// Returns why the game ends with this result, if not because neither side can move.
+    fn end_reason(&self, result: RecordedResult) -> Option<EndReason> {
+        match result.reason()? {
+            // Records have one word for both kinds of lateness.
+            EndReason::TimedOut(late) if self.game.is_over() => {
+                let is_by_two = (result.score.abs() - 2.0).abs() < f64::EPSILON;
+                (is_by_two && self.komi.is_none()).then_some(EndReason::Overtime(late))
+            }
+            reason => Some(reason),
+        }
     }
 }
 
 impl RecordedResult {
-    fn is_by_two(self) -> bool {
-        matches!(self.score as i32, -2 | 2)
-    }
-
     /// Returns how the loser lost, if the game did not end on the board.
     fn reason(self) -> Option<EndReason> {
         let loser = if self.score < 0.0 { Color::Black } else { Color::White };
@@ -232,7 +239,7 @@ mod tests {
     fn a_resigned_game_ends_with_the_losers_resignation() {
         let mut record = RecordedGame::new(crate::transcript::parse("f5d6").unwrap());
         assert_eq!(record.result, None);
-        record.conclude(Some(RecordedResult { score: -64.0, ending: RecordedEnding::Resigned }));
+        record.conclude(RecordedResult { score: -64.0, ending: RecordedEnding::Resigned });
         let outcome = record.game.outcome().unwrap();
         assert_eq!(outcome.reason, EndReason::Resigned(Color::Black));
         assert_eq!((outcome.black_discs, outcome.white_discs), (3, 3));
@@ -243,16 +250,17 @@ mod tests {
         let board = format!("XX{}O X", "-".repeat(61));
         let mut game = crate::board_text::parse(&board).map(Game::from_position).unwrap();
         assert_eq!(game.outcome().unwrap().reason, EndReason::Finished);
-        let lost = |score| Some(RecordedResult { score, ending: RecordedEnding::TimedOut });
-        let mut other = RecordedGame::new(game.clone());
-        other.conclude(lost(-10.0));
-        assert_eq!(other.game, game);
+        let lost = |score| RecordedResult { score, ending: RecordedEnding::TimedOut };
+        for (score, komi) in [(-10.0, None), (-2.5, None), (-2.0, Some(4.5))] {
+            let mut other = RecordedGame { komi, ..RecordedGame::new(game.clone()) };
+            other.conclude(lost(score));
+            assert_eq!(other.game, game, "{score} {komi:?}");
+        }
         game.end(EndReason::Overtime(Color::Black));
-        let written = RecordedGame::new(game.clone()).result;
-        assert_eq!(written, lost(-2.0));
+        assert_eq!(RecordedGame::new(game.clone()).result, Some(lost(-2.0)));
         let mut read = RecordedGame::from_position(*game.start());
-        read.conclude(written);
-        assert_eq!((read.game, read.result), (game, written));
+        read.conclude(lost(-2.0));
+        assert_eq!((read.game, read.result), (game, Some(lost(-2.0))));
     }
 
     #[test]

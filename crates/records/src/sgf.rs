@@ -13,7 +13,7 @@
 use std::fmt::Write;
 
 use thiserror::Error;
-use willow_board::{Bitboard, Color, Game, Move, Position, Square};
+use willow_board::{Bitboard, Color, EndReason, Game, Move, Position, Square};
 
 use crate::property_tree::{
     self, PropertySyntaxError, PropertyValue, TreeScanner, TreeToken, color_letter, number, rounded,
@@ -322,8 +322,20 @@ impl SgfReader {
 
     fn finish(mut self) -> RecordedGame {
         take_score_from_remark(&mut self.record);
-        self.record.conclude(self.result);
+        self.record.conclude_with(self.result.map(|result| self.with_margin(result)));
         self.record
+    }
+
+    /// Returns the result with the margin that `B+T` leaves out if the game was played to its end.
+    fn with_margin(&self, result: RecordedResult) -> RecordedResult {
+        if result.ending != RecordedEnding::TimedOut || !self.record.game.is_over() {
+            return result;
+        }
+        let late = if result.score < 0.0 { Color::Black } else { Color::White };
+        let mut game = self.record.game.clone();
+        game.end(EndReason::Overtime(late));
+        let outcome = game.outcome().expect("the game is over");
+        RecordedResult { score: f64::from(outcome.result.value()), ..result }
     }
 }
 

@@ -35,7 +35,8 @@ fn endings() -> impl Strategy<Value = Option<EndReason>> {
     prop_oneof![
         3 => Just(None),
         1 => color.clone().prop_map(|color| Some(EndReason::Resigned(color))),
-        1 => color.prop_map(|color| Some(EndReason::TimedOut(color))),
+        1 => color.clone().prop_map(|color| Some(EndReason::TimedOut(color))),
+        1 => color.prop_map(|color| Some(EndReason::Overtime(color))),
     ]
 }
 

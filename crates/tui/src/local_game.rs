@@ -147,8 +147,10 @@ impl LocalGame {
         let is_same_line =
             record.game.start() == self.game().start() && line.eq(record.game.moves());
         // Who steps back from a resignation or the fall of a flag has the record on the board still.
-        let ends_the_same =
-            !self.game().is_over() || self.game().outcome() == record.game.outcome();
+        // The time that another game took on the way to its end on the board does not count.
+        let ends_the_same = !self.game().is_over()
+            || self.game().position().is_game_over()
+            || self.game().outcome() == record.game.outcome();
         (is_same_line && ends_the_same).then_some(record)
     }
 

@@ -129,11 +129,30 @@ test("the same is said in both languages", () => {
   expect(ja.terms.duration(5400)).toBe("1時間30分");
   expect(ja.terms.duration(1.5)).toBe("1.5秒");
   expect(en.terms.duration(1.5)).toBe("1.5 seconds");
+  expect(en.terms.duration(90.25)).toBe("1 minute 30.25 seconds");
   expect(ja.analysis.opening("Heath")).toBe("定石: 飛び出し");
 });
 
 test("a clock that is not of whole minutes stands in figures in both languages", () => {
-  const clocks = [30, 60, 90, 855, 900, 3661].map((main) => ({ kind: "game", main }) as const);
-  expect(clocks.map(en.terms.clockShort)).toEqual(["30 s", "1 min", "1:30", "14:15", "15 min", "1:01:01"]);
-  expect(clocks.map(ja.terms.clockShort)).toEqual(["30秒", "1分", "1:30", "14:15", "15分", "1:01:01"]);
+  const clocks = [1.5, 30, 60, 65.07, 90, 855, 900, 3661].map((main) => ({ kind: "game", main }) as const);
+  expect(clocks.map(en.terms.clockShort)).toEqual([
+    "1.5 s",
+    "30 s",
+    "1 min",
+    "1:05.07",
+    "1:30",
+    "14:15",
+    "15 min",
+    "1:01:01",
+  ]);
+  expect(clocks.map(ja.terms.clockShort)).toEqual([
+    "1.5秒",
+    "30秒",
+    "1分",
+    "1:05.07",
+    "1:30",
+    "14:15",
+    "15分",
+    "1:01:01",
+  ]);
 });

@@ -46,6 +46,9 @@ pub enum UncarriedTerms {
     /// A clock that GGS does not have.
     #[error("GGS has no such clock: please offer minutes with or without an increment, as in 5+3")]
     OtherClock,
+    /// A clock with fractions of a second.
+    #[error("GGS counts whole seconds: please offer a clock without fractions of a second")]
+    Fractions,
     /// So little time that the way between the servers could decide.
     #[error(
         "the clock is too fast for a match over a bridge: a game needs a minute, a pair two and a quarter"
@@ -208,6 +211,9 @@ fn ggs_clocks(
         TimeControl::Ggs { main, increment, extension } => (main, increment, extension),
         _ => return Err(UncarriedTerms::OtherClock),
     };
+    if [main, increment, extension].iter().any(|time| time.subsec_nanos() != 0) {
+        return Err(UncarriedTerms::Fractions);
+    }
     let seconds = |time: Duration| i64::try_from(time.as_secs()).unwrap_or(i64::MAX / 4);
     let budget = i64::try_from(budget / 1000).unwrap_or(0);
     if main < LEAST_MAIN {
@@ -295,6 +301,7 @@ mod tests {
         let refusals = [
             ("none", UncarriedTerms::OtherClock),
             ("5:00/10", UncarriedTerms::OtherClock),
+            ("5:00+0.9", UncarriedTerms::Fractions),
             ("5+3 start=random:12", UncarriedTerms::LoneRandomStart),
             ("5+3 balanced", UncarriedTerms::OtherStart),
             ("5+3 synchro", UncarriedTerms::PlainPair),

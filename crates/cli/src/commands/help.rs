@@ -249,9 +249,9 @@ Levels of play. In the midgame the engine searches to `depth` plies, with
 selective pruning (ProbCut) at 73 percent confidence. With at most `selective
 from` empty squares it searches to the end of the game at 95 percent confidence,
 and with at most `exact from` empty squares exactly. Elo is the strength above
-level 1, measured by games. The error is how far the level's value is from the
-best score, in discs, on average over positions with 24 empty squares. What is
-not measured is left out (docs/levels.md).
+level 1, measured by games; games of the highest levels take too long for that.
+The error is how far the level's value is from the best score, in discs, on
+average over positions with 24 empty squares (docs/levels.md).
 
   level  depth  selective from  exact from    Elo  error
 "
@@ -271,12 +271,13 @@ not measured is left out (docs/levels.md).
     text + &levels_for_people()
 }
 
-/// Returns the last columns of a level in the table: its Elo and its error, if they were measured.
+/// Returns the last columns of a level in the table: its Elo, if it was measured, and its error.
 fn measured_strength(level: Level) -> String {
-    let measured = LEVEL_STRENGTHS.iter().find(|measured| measured.level == level.number());
+    let measured =
+        LEVEL_STRENGTHS.iter().find(|measured| measured.levels.contains(&level.number()));
     measured.map_or_else(String::new, |LevelStrength { elo, error, .. }| {
-        let error = error.map_or_else(String::new, |error| format!("{error:>7.2}"));
-        format!("{elo:>7}{error}")
+        let elo = elo.map_or_else(|| "-".to_owned(), |elo| elo.to_string());
+        format!("{elo:>7}{error:>7.2}")
     })
 }
 

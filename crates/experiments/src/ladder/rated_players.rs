@@ -74,11 +74,14 @@ const SEARCHERS: [(&str, i32); 3] = [
 const BUDGETS: [&str; 3] = ["1k", "5k", "25k"];
 const ELO_PER_BUDGET: i32 = 180;
 
-/// The levels of the modern engine, and the prior rating of level 0.
-const LEVELS: [i32; 8] = [1, 2, 3, 4, 5, 8, 10, 12];
-const LEVEL_0_ELO: i32 = 1200;
+/// The levels of the modern engine.
+const LEVELS: [u32; 8] = [1, 2, 3, 4, 5, 8, 10, 12];
 
-/// The prior rating of players that are not in the list.
+/// The prior rating of level 1, and how many Elo a level twice as high is believed to be worth.
+const LEVEL_1_ELO: f64 = 1300.0;
+const ELO_PER_DOUBLED_LEVEL: f64 = 300.0 * std::f64::consts::LN_2;
+
+/// The prior rating of players of which nothing is known.
 const DEFAULT_PRIOR_ELO: i32 = 800;
 
 /// Returns all players: the strategies of PAIP and its Iago at 1 to 6 plies, IAGO of 1982, BILL
@@ -107,9 +110,8 @@ pub fn players() -> Vec<LadderPlayer> {
     });
     let others = BILL_VERSIONS.into_iter().chain(SEARCHERS);
     let others = others.map(|(spec, prior_elo)| (spec.to_owned(), prior_elo));
-    let engine = LEVELS
-        .into_iter()
-        .map(|level| (format!("willow:level={level}"), LEVEL_0_ELO + ELO_PER_PLY * level));
+    let engine =
+        LEVELS.into_iter().map(|level| (format!("willow:level={level}"), prior_of_level(level)));
     let random = std::iter::once((RANDOM.to_owned(), 0));
     let all = random.chain(by_depth).chain(tuned).chain(iago).chain(by_nodes);
     let all = all.chain(others).chain(engine);
@@ -118,6 +120,18 @@ pub fn players() -> Vec<LadderPlayer> {
         prior_elo,
     })
     .collect()
+}
+
+/// Returns the prior rating of a level of the engine. High levels differ less.
+fn prior_of_level(level: u32) -> i32 {
+    (LEVEL_1_ELO + ELO_PER_DOUBLED_LEVEL * f64::from(level).log2()) as i32
+}
+
+/// Returns the prior rating of a player that is not in the list.
+fn prior_of_other(spec: &PlayerSpec) -> i32 {
+    let is_full_level = spec.name() == "willow" && spec.value("weaken").is_none();
+    let level = spec.value("level").filter(|_| is_full_level);
+    level.and_then(|level| level.parse().ok()).map_or(DEFAULT_PRIOR_ELO, prior_of_level)
 }
 
 /// Returns the players with these SPECs, with the prior ratings of those that [`players`] has.
@@ -133,7 +147,8 @@ pub fn with_specs(specs: &[String]) -> Result<Vec<LadderPlayer>> {
         anyhow::ensure!(!spec.is_human(), "`{text}` is a person, and people are not rated here");
         if chosen.iter().all(|player| player.spec != spec) {
             let prior_elo = known.iter().find(|player| player.spec == spec);
-            let prior_elo = prior_elo.map_or(DEFAULT_PRIOR_ELO, |player| player.prior_elo);
+            let prior_elo =
+                prior_elo.map_or_else(|| prior_of_other(&spec), |player| player.prior_elo);
             chosen.push(LadderPlayer { spec, prior_elo });
         }
     }
@@ -176,10 +191,20 @@ mod tests {
 
     #[test]
     fn other_players_can_be_rated_too() {
-        let specs = ["random:seed=1", "bill:nodes=1k", "bill:nodes=1k", "bill:depth=2"];
+        let specs = [
+            "random:seed=1",
+            "bill:nodes=1k",
+            "bill:nodes=1k",
+            "bill:depth=2",
+            "willow:level=1,weaken=4.3",
+        ];
         let chosen = with_specs(&specs.map(str::to_owned)).unwrap();
         let prior_elos: Vec<i32> = chosen.iter().map(|player| player.prior_elo).collect();
-        assert_eq!(prior_elos, [0, 1350, 800]);
+        assert_eq!(prior_elos, [0, 1350, 800, 800]);
+        // Levels that the list leaves out lie between those that it has.
+        let levels = ["willow:level=8", "willow:level=9", "willow:level=10", "willow:level=28"];
+        let chosen = with_specs(&levels.map(str::to_owned)).unwrap();
+        assert!(chosen.is_sorted_by(|a, b| a.prior_elo < b.prior_elo), "{chosen:?}");
         for wrong in [&["random"][..], &["random", "human"], &["random", "nobody"]] {
             let specs: Vec<String> = wrong.iter().map(|&spec| spec.to_owned()).collect();
             assert!(with_specs(&specs).is_err(), "{wrong:?}");

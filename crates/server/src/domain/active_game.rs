@@ -52,9 +52,8 @@ pub(super) struct ActiveGame {
     pub(super) held: Option<HiddenMove>,
     /// Whether a bridge brings one of the players. A takeback then makes the game unrated.
     pub(super) is_bridged: bool,
-    /// The first player whose main time ran out, with a clock that has an extension: a win of theirs on the
-    /// board becomes the smallest loss, as on GGS. Over a bridge the other server's clock decides.
-    pub(super) overtime: Option<Color>,
+    /// The first player of whom a bridge said that their main time ran out.
+    pub(super) reported_overtime: Option<Color>,
     /// Since when the game is adjourned.
     adjourned_since: Option<Millis>,
     /// The times from which the opponent of a disconnected player may claim the win.
@@ -147,7 +146,7 @@ impl ActiveGame {
             komi: None,
             held: None,
             is_bridged,
-            overtime: None,
+            reported_overtime: None,
             adjourned_since: None,
             claim_at: [None; 2],
             told_gone: [None; 2],
@@ -233,9 +232,7 @@ impl ActiveGame {
         self.shift_to_release(now);
         let ply = self.game().n_plies();
         let reading = self.referee.clock().reading();
-        let mover = self.game().position().side_to_move();
         let referee_events = self.referee.submit(Move::Place(square).into(), referee_time(now))?;
-        self.note_overtime(mover, now);
         self.end_requests();
         self.turn_started_at = now;
         self.last_move_at = Some(now);
@@ -288,7 +285,6 @@ impl ActiveGame {
         self.end_takeback(now);
         if let Some(&reading) = self.readings.get(self.game().n_plies()) {
             self.referee.restore_clock(reading);
-            self.end_overtime(now);
         }
         self.readings.truncate(self.game().n_plies());
         self.taken_back(now)
@@ -317,7 +313,6 @@ impl ActiveGame {
             && left(restored.clock(), now) == [clocks.black, clocks.white]
         {
             self.referee = restored;
-            self.end_overtime(now);
         }
         self.readings.truncate(plies);
     }

@@ -129,7 +129,7 @@ impl ServerState {
     /// player of whom it is said can win the game on the board no more.
     pub(super) fn overtime(&mut self, player: Player, name: &Name) -> Outcome {
         let color = self.named_by_proxy(player, name)?;
-        self.game_mut(player.game)?.overtime.get_or_insert(color);
+        self.game_mut(player.game)?.reported_overtime.get_or_insert(color);
         Ok(Reply::Done)
     }
 

@@ -225,7 +225,8 @@ fn steps_pause_the_game_and_go_by_single_moves() {
 fn load(local_game: &mut LocalGame, game: Game) {
     let mut record = willow_records::RecordedGame::new(game);
     record.players[0].name = "Ann".to_owned();
-    let session = GameSession::loaded(&record.game, &[Duration::ZERO; 3], "1:00".parse().unwrap());
+    let times = vec![Duration::ZERO; record.game.n_plies()];
+    let session = GameSession::loaded(&record.game, &times, "1:00".parse().unwrap());
     local_game.replace_game(session, Some(Box::new(record)), RunState::Paused, NOW);
 }
 
@@ -245,6 +246,19 @@ fn a_recorded_game_has_the_names_of_its_players_until_it_is_played_on() {
     place(&mut local_game, Square::C4);
     assert_eq!(names(&local_game), ["Human", "Program"], "it is another game");
     assert!(local_game.is_in_progress() && local_game.origin().is_some());
+}
+
+#[test]
+fn a_recorded_game_that_was_lost_by_overtime_can_be_looked_at() {
+    let mut game = willow_records::transcript::parse("e6f4e3f6g5d6e7f5c5").unwrap();
+    game.end(willow_board::EndReason::Overtime(Color::Black));
+    let mut local_game = human_against_program();
+    load(&mut local_game, game);
+    assert!(local_game.record().is_some());
+    local_game.handle(GameCommand::StepBack, NOW);
+    assert!(local_game.record().is_some());
+    local_game.handle(GameCommand::Redo, NOW);
+    assert!(local_game.game().is_over() && local_game.record().is_some());
 }
 
 #[test]

@@ -7,20 +7,20 @@ import { pluralOf } from "../plural";
 const plural = pluralOf("en");
 const DAY = 24 * 3600;
 
-/** Says a time in its largest one or two units: `1 hour 30 minutes`, `90 seconds` as `1 minute 30 seconds`. Below a minute with decimals. */
+/** Says a time in its largest one or two units: `1 hour 30 minutes`, `90 seconds` as `1 minute 30 seconds`. Seconds may have decimals. */
 function duration(seconds: number): string {
-  const whole = seconds < 60 ? Math.round(seconds * 100) / 100 : Math.round(seconds);
+  const rest = Math.round((seconds % 60) * 1000) / 1000;
   const parts: [number, string][] = [
-    [Math.floor(whole / DAY), plural(Math.floor(whole / DAY), { one: "# day", other: "# days" })],
+    [Math.floor(seconds / DAY), plural(Math.floor(seconds / DAY), { one: "# day", other: "# days" })],
     [
-      Math.floor(whole / 3600) % 24,
-      plural(Math.floor(whole / 3600) % 24, { one: "# hour", other: "# hours" }),
+      Math.floor(seconds / 3600) % 24,
+      plural(Math.floor(seconds / 3600) % 24, { one: "# hour", other: "# hours" }),
     ],
     [
-      Math.floor(whole / 60) % 60,
-      plural(Math.floor(whole / 60) % 60, { one: "# minute", other: "# minutes" }),
+      Math.floor(seconds / 60) % 60,
+      plural(Math.floor(seconds / 60) % 60, { one: "# minute", other: "# minutes" }),
     ],
-    [whole % 60, plural(whole % 60, { one: "# second", other: "# seconds" })],
+    [rest, plural(rest, { one: "# second", other: "# seconds" })],
   ];
   const first = parts.findIndex(([number]) => number > 0);
   if (first < 0) return "0 seconds";

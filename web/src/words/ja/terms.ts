@@ -6,14 +6,14 @@ import type { Words } from "../type";
 
 const DAY = 24 * 3600;
 
-/** Says a time in its largest one or two units: `1時間30分`. Below a minute with decimals. */
+/** Says a time in its largest one or two units: `1時間30分`. Seconds may have decimals. */
 function duration(seconds: number): string {
-  const whole = seconds < 60 ? Math.round(seconds * 100) / 100 : Math.round(seconds);
+  const rest = Math.round((seconds % 60) * 1000) / 1000;
   const parts: [number, string][] = [
-    [Math.floor(whole / DAY), "日"],
-    [Math.floor(whole / 3600) % 24, "時間"],
-    [Math.floor(whole / 60) % 60, "分"],
-    [whole % 60, "秒"],
+    [Math.floor(seconds / DAY), "日"],
+    [Math.floor(seconds / 3600) % 24, "時間"],
+    [Math.floor(seconds / 60) % 60, "分"],
+    [rest, "秒"],
   ];
   const first = parts.findIndex(([number]) => number > 0);
   if (first < 0) return "0秒";

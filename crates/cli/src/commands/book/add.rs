@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use willow_board::{Board, DiscDiff, Game};
+use willow_board::{Board, DiscDiff, EndReason, Game};
 use willow_book::StoredGames;
 use willow_records::GameOrPosition;
 
@@ -79,7 +79,11 @@ impl Inputs {
     }
 
     fn add_game(&mut self, game: &Game, least_empties: u32) {
-        let black = game.outcome().map(|outcome| outcome.result);
+        // What a clock did to a game that was played to its end says nothing about its positions.
+        let black = game.outcome().map(|outcome| match outcome.reason {
+            EndReason::Overtime(_) => outcome.on_board(),
+            _ => outcome.result,
+        });
         match black {
             Some(_) => self.n_games += 1,
             None => self.n_unfinished += 1,

@@ -75,6 +75,9 @@ fn outcome(end: &GameEnd) -> Option<Outcome> {
     let reason = match (end.reason, loser) {
         (EndKind::Finished | EndKind::Agreed, _) => EndReason::Finished,
         (EndKind::Resigned, Some(loser)) => EndReason::Resigned(loser),
+        (EndKind::Timeout, Some(loser)) if end.result.is_some_and(|result| result.abs() < 64) => {
+            EndReason::Overtime(loser)
+        }
         (EndKind::Timeout, Some(loser)) => EndReason::TimedOut(loser),
         (EndKind::Abandoned | EndKind::Forfeited, Some(loser)) => EndReason::Forfeited(loser),
         _ => return None,

@@ -96,7 +96,8 @@ fn test(sprt: &Sprt, llr: f64) -> String {
     format!("{llr:+.2} of +-{:.2}: {verdict}", sprt.bound())
 }
 
-/// Returns a line about games that ended by resignation, on time, by forfeit or in overtime, if there are any.
+/// Returns a line about games that ended by resignation, on time, by forfeit or in overtime, if
+/// there are any.
 fn defaults(games: &[GameRecord]) -> String {
     let on_board = EndReason::Finished.to_string();
     let mut others = games.iter().filter(|record| record.reason != on_board);

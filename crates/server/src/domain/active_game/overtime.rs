@@ -3,24 +3,13 @@
 use willow_board::Color;
 use willow_protocol::{EndKind, Komi};
 
-use super::{ActiveGame, referee_time};
-use crate::domain::input::Millis;
+use super::ActiveGame;
 
 impl ActiveGame {
-    /// Notes that a player who has moved is in overtime. Over a bridge the other server says so.
-    pub(super) fn note_overtime(&mut self, mover: Color, now: Millis) {
-        if !self.is_bridged && self.referee.clock().in_overtime(mover, referee_time(now)) {
-            self.overtime.get_or_insert(mover);
-        }
-    }
-
-    /// Forgets an overtime that began after the moves that were taken back.
-    pub(super) fn end_overtime(&mut self, now: Millis) {
-        let clock = self.referee.clock();
-        let has_ended = |&color: &Color| !clock.in_overtime(color, referee_time(now));
-        if !self.is_bridged && self.overtime.as_ref().is_some_and(has_ended) {
-            self.overtime = None;
-        }
+    /// Returns the first player whose main time ran out, with a clock that has an extension: a win of theirs
+    /// on the board becomes the smallest loss, as on GGS. Over a bridge the other server's clock decides.
+    pub(in crate::domain) fn overtime(&self) -> Option<Color> {
+        if self.is_bridged { self.reported_overtime } else { self.referee.overtime() }
     }
 
     /// Returns Black's result and the late player if overtime changes the result of a game that was played to its
@@ -30,7 +19,7 @@ impl ActiveGame {
         reason: EndKind,
         on_board: Option<i32>,
     ) -> Option<(i32, Color)> {
-        let (on_board, late) = on_board.zip(self.overtime)?;
+        let (on_board, late) = on_board.zip(self.overtime())?;
         let result = with_smallest_loss(on_board, late, self.komi.unwrap_or_default());
         (reason == EndKind::Finished && result != on_board).then_some((result, late))
     }

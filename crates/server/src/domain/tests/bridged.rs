@@ -236,11 +236,11 @@ fn overtime_survives_a_restart_and_is_taken_back_with_its_move() {
     let game = begin(&mut world, [alice, bob], "1:00//2:00 black");
     world.wait(70_000);
     world.types(alice, &format!("move {game} e6"));
-    assert_eq!(world.state.games[&game].overtime, Some(Color::Black));
-    assert_eq!(restarted(&world).state.games[&game].overtime, Some(Color::Black));
+    assert_eq!(world.state.games[&game].overtime(), Some(Color::Black));
+    assert_eq!(restarted(&world).state.games[&game].overtime(), Some(Color::Black));
     world.types(alice, &format!("takeback {game}"));
     world.types(bob, &format!("takeback {game}"));
-    assert_eq!(world.state.games[&game].overtime, None);
+    assert_eq!(world.state.games[&game].overtime(), None);
 }
 
 #[test]
