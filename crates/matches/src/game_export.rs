@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use willow_board::{Clock, Color, Game, Move, Position};
+use willow_board::{Clock, Color, EndReason, Game, Move, Position};
 use willow_players::MoveThought;
 use willow_records::{
     MoveNote, RecordedEnding, RecordedGame, RecordedPlayer, RecordedResult, board_text, transcript,
@@ -87,24 +87,21 @@ impl GameRecord {
     /// illegal.
     #[must_use]
     pub fn to_record(&self) -> Option<RecordedGame> {
-        let game = self.replay()?;
+        let mut game = self.replay()?;
         let times: Vec<_> = self.move_times(&game).collect();
+        if let Some(reason) = self.end_reason() {
+            game.end(reason);
+        }
         let mut record = RecordedGame::new(game);
         let player =
             |name: &str| RecordedPlayer { name: name.to_owned(), ..RecordedPlayer::default() };
         record.players = [player(&self.black), player(&self.white)];
         "willow match".clone_into(&mut record.event);
-        let on_board = record.game.outcome().map(|outcome| outcome.result);
-        let ending = match on_board {
-            Some(result) if result == self.result => RecordedEnding::Board,
-            // Neither side could move, and the result is another: overtime.
-            Some(_) => RecordedEnding::TimedOut,
-            None => RecordedEnding::Forfeited,
-        };
+        let ending = record.result.map_or(RecordedEnding::Forfeited, |result| result.ending);
         if ending != RecordedEnding::Board {
             record.comment.clone_from(&self.reason);
         }
-        record.conclude(RecordedResult { score: f64::from(self.result.value()), ending });
+        record.result = Some(RecordedResult { score: f64::from(self.result.value()), ending });
         for (ply, time) in times.into_iter().enumerate() {
             if time.is_some() {
                 record.set_note(ply, MoveNote { time, ..MoveNote::default() });
@@ -117,11 +114,26 @@ impl GameRecord {
         }
         Some(record)
     }
+
+    /// Returns why the game ended, if not because neither side could move.
+    fn end_reason(&self) -> Option<EndReason> {
+        let reasons = Color::ALL.into_iter().flat_map(|color| {
+            [
+                EndReason::Resigned(color),
+                EndReason::TimedOut(color),
+                EndReason::Overtime(color),
+                EndReason::Forfeited(color),
+            ]
+        });
+        // Some reasons have a cause behind a colon.
+        let text = self.reason.split_once(':').map_or(&*self.reason, |(reason, _)| reason);
+        reasons.into_iter().find(|reason| text == reason.to_string())
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use willow_board::{DiscDiff, EndReason, TimeControl};
+    use willow_board::{DiscDiff, TimeControl};
 
     use super::*;
 
@@ -190,6 +202,15 @@ mod tests {
         assert_eq!(exported.player(Color::White).name, "b");
         assert_eq!(exported.note(1).unwrap().time, Some(Duration::from_secs(5)));
         assert_eq!((exported.note(0), exported.comment.as_str()), (None, "White resigned"));
+        for (reason, ending) in [
+            ("White resigned", RecordedEnding::Resigned),
+            ("White ran out of time", RecordedEnding::TimedOut),
+            ("White forfeited: a1: illegal", RecordedEnding::Forfeited),
+            ("something else", RecordedEnding::Forfeited),
+        ] {
+            let ended = GameRecord { reason: reason.to_owned(), ..record() }.to_record().unwrap();
+            assert_eq!(ended.result, Some(RecordedResult { score: 64.0, ending }), "{reason}");
+        }
         let illegal = GameRecord { moves: "a1".to_owned(), ..record() };
         assert!(illegal.to_record().is_none());
     }

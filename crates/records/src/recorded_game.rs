@@ -177,7 +177,7 @@ impl RecordedGame {
     }
 
     /// Sets the result, and ends the game if the loser resigned, timed out or forfeited.
-    pub fn conclude(&mut self, result: RecordedResult) {
+    pub(crate) fn conclude(&mut self, result: RecordedResult) {
         if let Some(reason) = self.end_reason(result) {
             self.game.end(reason);
         }

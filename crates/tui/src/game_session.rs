@@ -229,6 +229,15 @@ impl GameSession {
         self.undone.reverse();
     }
 
+    /// Ends the game for a reason that the moves and their times do not show, if that is possible.
+    pub(crate) fn end(&mut self, reason: EndReason) {
+        let mut game = self.game().clone();
+        game.end(reason);
+        if game != *self.game() {
+            self.referee = Referee::new(game, self.referee.clock().clone());
+        }
+    }
+
     /// Returns the number of plies of the full line, taken back ones included.
     pub(crate) fn full_line_len(&self) -> usize {
         self.game().n_plies() + self.undone.len()

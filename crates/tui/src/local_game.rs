@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use willow_board::{Action, Color, Game, IllegalMove, Move, Square};
-use willow_board::{GameEvent, Rejection};
+use willow_board::{
+    Action, Color, EndReason, Game, GameEvent, IllegalMove, Move, Outcome, Rejection, Square,
+};
 use willow_players::{Decision, PlayerError};
 use willow_records::RecordedGame;
 
@@ -147,10 +148,8 @@ impl LocalGame {
         let is_same_line =
             record.game.start() == self.game().start() && line.eq(record.game.moves());
         // Who steps back from a resignation or the fall of a flag has the record on the board still.
-        // The time that another game took on the way to its end on the board does not count.
-        let ends_the_same = !self.game().is_over()
-            || self.game().position().is_game_over()
-            || self.game().outcome() == record.game.outcome();
+        let ends_the_same =
+            !self.game().is_over() || self.game().outcome() == record.game.outcome();
         (is_same_line && ends_the_same).then_some(record)
     }
 
@@ -430,7 +429,12 @@ impl LocalGame {
         if !self.has_human() {
             self.run_state = RunState::Paused;
         }
+        let recorded = self.record().and_then(|record| record.game.outcome());
         self.session.go_to(n_plies);
+        if let Some(Outcome { reason: reason @ EndReason::Overtime(_), .. }) = recorded {
+            // The clock of this game does not know of it.
+            self.session.end(reason);
+        }
         self.changed(now);
         let after = self.game().n_plies();
         let number = discs_placed(self.game(), after);

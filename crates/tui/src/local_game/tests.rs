@@ -258,7 +258,13 @@ fn a_recorded_game_that_was_lost_by_overtime_can_be_looked_at() {
     local_game.handle(GameCommand::StepBack, NOW);
     assert!(local_game.record().is_some());
     local_game.handle(GameCommand::Redo, NOW);
-    assert!(local_game.game().is_over() && local_game.record().is_some());
+    assert!(local_game.record().is_some());
+    assert_eq!(local_game.game().outcome().unwrap().result.value(), -2);
+    local_game.handle(GameCommand::Undo, NOW);
+    local_game.handle(GameCommand::TogglePause, NOW);
+    place(&mut local_game, Square::C5);
+    assert_eq!(local_game.game().outcome().unwrap().result.value(), 64, "played in time");
+    assert!(local_game.record().is_none());
 }
 
 #[test]
