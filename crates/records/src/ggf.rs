@@ -208,7 +208,7 @@ impl GgfReader {
             USUAL_TYPE.clone_into(&mut self.record.match_type);
         }
         take_score_from_remark(&mut self.record);
-        self.record.conclude_with(self.result);
+        self.record.conclude(self.result);
         self.record
     }
 }

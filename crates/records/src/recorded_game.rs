@@ -1,6 +1,5 @@
 //! A game and its players, event, result and notes.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use willow_board::{Color, DiscDiff, EndReason, Game, Outcome, Position};
@@ -38,8 +37,8 @@ pub struct RecordedGame {
     pub comment: String,
     /// The variations, which of all formats only SGF has.
     pub variations: Variations,
-    /// Remarks about moves.
-    notes: BTreeMap<usize, MoveNote>,
+    /// Remarks about moves, by ply. The last one is not empty.
+    notes: Vec<MoveNote>,
 }
 
 /// A player of a recorded game.
@@ -139,16 +138,22 @@ impl RecordedGame {
     /// Returns the note of a ply, counted from 0.
     #[must_use]
     pub fn note(&self, ply: usize) -> Option<&MoveNote> {
-        self.notes.get(&ply)
+        self.notes.get(ply).filter(|note| **note != MoveNote::default())
     }
 
     /// Replaces the note of a ply, counted from 0. An empty note is removed.
     pub fn set_note(&mut self, ply: usize, note: MoveNote) {
-        if note == MoveNote::default() {
-            self.notes.remove(&ply);
-        } else {
-            self.notes.insert(ply, note);
+        *self.note_mut(ply) = note;
+        let last = self.notes.iter().rposition(|note| *note != MoveNote::default());
+        self.notes.truncate(last.map_or(0, |last| last + 1));
+    }
+
+    /// Returns the note of a ply, to be changed.
+    fn note_mut(&mut self, ply: usize) -> &mut MoveNote {
+        if self.notes.len() <= ply {
+            self.notes.resize_with(ply + 1, MoveNote::default);
         }
+        &mut self.notes[ply]
     }
 
     /// Adds a remark to a position of the game or of its variations.
@@ -162,7 +167,7 @@ impl RecordedGame {
         }
         let comment = match branch {
             Branch::Game(0) => &mut self.comment,
-            Branch::Game(plies) => &mut self.notes.entry(plies - 1).or_default().comment,
+            Branch::Game(plies) => &mut self.note_mut(plies - 1).comment,
             Branch::Variation(index) => match self.variations.comment_mut(index) {
                 Some(comment) => comment,
                 None => return Ok(()),
@@ -176,20 +181,13 @@ impl RecordedGame {
         self.add_comment_at(Branch::Game(self.game.n_plies()), text)
     }
 
-    /// Sets the result, and ends the game if the loser resigned, timed out or forfeited.
-    pub(crate) fn conclude(&mut self, result: RecordedResult) {
-        if let Some(reason) = self.end_reason(result) {
+    /// Sets the recorded result, and ends the game if the loser resigned, timed out or forfeited. Without a
+    /// recorded result the result on the board is taken.
+    pub(crate) fn conclude(&mut self, result: Option<RecordedResult>) {
+        if let Some(reason) = result.and_then(|result| self.end_reason(result)) {
             self.game.end(reason);
         }
-        self.result = Some(result);
-    }
-
-    /// Sets the recorded result; without one the result on the board.
-    pub(crate) fn conclude_with(&mut self, result: Option<RecordedResult>) {
-        match result.or_else(|| self.game.outcome().map(RecordedResult::from)) {
-            Some(result) => self.conclude(result),
-            None => self.result = None,
-        }
+        self.result = result.or_else(|| self.game.outcome().map(RecordedResult::from));
     }
 
     /// Returns why the game ends with this result, if not because neither side can move.
@@ -239,7 +237,7 @@ mod tests {
     fn a_resigned_game_ends_with_the_losers_resignation() {
         let mut record = RecordedGame::new(crate::transcript::parse("f5d6").unwrap());
         assert_eq!(record.result, None);
-        record.conclude(RecordedResult { score: -64.0, ending: RecordedEnding::Resigned });
+        record.conclude(Some(RecordedResult { score: -64.0, ending: RecordedEnding::Resigned }));
         let outcome = record.game.outcome().unwrap();
         assert_eq!(outcome.reason, EndReason::Resigned(Color::Black));
         assert_eq!((outcome.black_discs, outcome.white_discs), (3, 3));
@@ -253,13 +251,13 @@ mod tests {
         let lost = |score| RecordedResult { score, ending: RecordedEnding::TimedOut };
         for (score, komi) in [(-10.0, None), (-2.5, None), (-2.0, Some(4.5))] {
             let mut other = RecordedGame { komi, ..RecordedGame::new(game.clone()) };
-            other.conclude(lost(score));
+            other.conclude(Some(lost(score)));
             assert_eq!(other.game, game, "{score} {komi:?}");
         }
         game.end(EndReason::Overtime(Color::Black));
         assert_eq!(RecordedGame::new(game.clone()).result, Some(lost(-2.0)));
         let mut read = RecordedGame::from_position(*game.start());
-        read.conclude(lost(-2.0));
+        read.conclude(Some(lost(-2.0)));
         assert_eq!((read.game, read.result), (game, Some(lost(-2.0))));
     }
 
@@ -268,6 +266,11 @@ mod tests {
         let mut record = RecordedGame::default();
         record.set_note(3, MoveNote { eval: Some(1.5), ..MoveNote::default() });
         assert_eq!(record.note(3).unwrap().eval, Some(1.5));
+        assert_eq!((record.note(2), record.note(4)), (None, None));
+        let with_one_note = record.clone();
+        record.set_note(5, MoveNote { eval: Some(2.0), ..MoveNote::default() });
+        record.set_note(5, MoveNote::default());
+        assert_eq!(record, with_one_note);
         record.set_note(3, MoveNote::default());
         assert_eq!(record, RecordedGame::default());
     }

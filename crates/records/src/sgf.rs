@@ -322,20 +322,22 @@ impl SgfReader {
 
     fn finish(mut self) -> RecordedGame {
         take_score_from_remark(&mut self.record);
-        self.record.conclude_with(self.result.map(|result| self.with_margin(result)));
+        self.add_margin();
+        self.record.conclude(self.result);
         self.record
     }
 
-    /// Returns the result with the margin that `B+T` leaves out if the game was played to its end.
-    fn with_margin(&self, result: RecordedResult) -> RecordedResult {
-        if result.ending != RecordedEnding::TimedOut || !self.record.game.is_over() {
-            return result;
+    /// Gives the result the margin that `B+T` leaves out if the game was played to its end.
+    fn add_margin(&mut self) {
+        let game = &mut self.record.game;
+        if let Some(result) = &mut self.result
+            && result.ending == RecordedEnding::TimedOut
+            && game.is_over()
+        {
+            let late = if result.score < 0.0 { Color::Black } else { Color::White };
+            game.end(EndReason::Overtime(late));
+            result.score = game.outcome().map_or(0.0, |outcome| f64::from(outcome.result.value()));
         }
-        let late = if result.score < 0.0 { Color::Black } else { Color::White };
-        let mut game = self.record.game.clone();
-        game.end(EndReason::Overtime(late));
-        let outcome = game.outcome().expect("the game is over");
-        RecordedResult { score: f64::from(outcome.result.value()), ..result }
     }
 }
 

@@ -30,13 +30,14 @@ export function spentText(time: number): string {
   return time < 60_000 ? text.clock.seconds(Math.floor(time / 100) / 10) : timeText(time);
 }
 
-/** Writes a length of time in its largest unit if it is round: `15 s`, `2 min`, `3 days`, but `14:15`. */
+/** Writes a length of time in its largest unit if it is round: `0.1 s`, `15 s`, `2 min`, `3 days`, but `14:15`. */
 export function lengthText(time: number): string {
-  const seconds = Math.round(time / 1000);
+  const seconds = time / 1000;
   if (seconds >= 86_400 && seconds % 86_400 === 0) return text.clock.wholeDays(seconds / 86_400);
   if (seconds >= 3600 && seconds % 3600 === 0) return text.clock.hours(seconds / 3600);
-  if (seconds > 60) return seconds % 60 === 0 ? text.clock.minutes(seconds / 60) : timeText(time);
-  return text.clock.seconds(seconds);
+  if (seconds <= 60) return text.clock.seconds(seconds);
+  if (seconds % 60 === 0) return text.clock.minutes(seconds / 60);
+  return seconds < 86_400 ? words.terms.figures(seconds) : timeText(time);
 }
 
 /** What stands under the figures of a clock: which part of the time is used, and what comes after it. */

@@ -59,7 +59,7 @@ export class NewGame {
   clockKind = $state<ClockChoice>("increment");
   /** Minutes for the whole game. */
   minutes = $state<number | null>(5);
-  /** Seconds after each move, of the byoyomi, or for each move. */
+  /** Seconds after each move, of the byoyomi, or for each move; the server knows milliseconds. */
   seconds = $state<number | null>(3);
   /** Minutes of the extension. */
   extension = $state<number | null>(2);
@@ -87,7 +87,8 @@ export class NewGame {
 
   /** The clock, or `null` if a number is missing. */
   get clock(): Clock | null {
-    const { minutes, seconds, extension, days } = this;
+    const { minutes, extension, days } = this;
+    const seconds = this.seconds === null ? null : Math.round(this.seconds * 1000) / 1000;
     switch (this.clockKind) {
       case "none":
         return { kind: "none" };

@@ -11,6 +11,8 @@ describe("the form of a new game", () => {
     [{ clockKind: "extension", minutes: 15, extension: 2 }, "15:00//2:00"],
     [{ clockKind: "days", days: 3 }, "3d"],
     [{ clockKind: "move", seconds: 20 }, "20s"],
+    [{ clockKind: "move", seconds: 0.5 }, "500ms"],
+    [{ clockKind: "increment", minutes: 1, seconds: 0.1004 }, "1:00+0.1"],
     [{ clockKind: "none" }, "none"],
   ] as const)("writes the clock %j", (fields, clock) => {
     const form = Object.assign(new NewGame(), fields);

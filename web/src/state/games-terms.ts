@@ -80,7 +80,8 @@ export function writeClock(clock: Clock): string {
     case "none":
       return "none";
     case "move":
-      return clock.each % DAY === 0 ? `${clock.each / DAY}d` : `${clock.each}s`;
+      if (clock.each % DAY === 0) return `${clock.each / DAY}d`;
+      return Number.isInteger(clock.each) ? `${clock.each}s` : `${Math.round(clock.each * 1000)}ms`;
     case "game":
       return writeTime(clock.main);
     case "increment":

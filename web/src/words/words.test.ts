@@ -129,6 +129,8 @@ test("the same is said in both languages", () => {
   expect(ja.terms.duration(5400)).toBe("1時間30分");
   expect(ja.terms.duration(1.5)).toBe("1.5秒");
   expect(en.terms.duration(1.5)).toBe("1.5 seconds");
+  expect(en.terms.duration(0.125)).toBe("0.125 seconds");
+  expect(ja.terms.duration(0.125)).toBe("0.125秒");
   expect(en.terms.duration(90.25)).toBe("1 minute 30.25 seconds");
   expect(ja.analysis.opening("Heath")).toBe("定石: 飛び出し");
 });

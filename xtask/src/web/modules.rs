@@ -32,7 +32,7 @@ const RULES: Module = Module {
     types: "web/src/rules/generated",
     fast: &[],
     sources: &[],
-    most_bytes: 62_500,
+    most_bytes: 60_000,
 };
 
 /// The search.

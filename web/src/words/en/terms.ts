@@ -20,7 +20,7 @@ function duration(seconds: number): string {
       Math.floor(seconds / 60) % 60,
       plural(Math.floor(seconds / 60) % 60, { one: "# minute", other: "# minutes" }),
     ],
-    [rest, plural(rest, { one: "# second", other: "# seconds" })],
+    [rest, plural(rest, { one: `${rest} second`, other: `${rest} seconds` })],
   ];
   const first = parts.findIndex(([number]) => number > 0);
   if (first < 0) return "0 seconds";
@@ -120,6 +120,7 @@ const classes: Record<SpeedClass, string> = {
 };
 
 export const terms = {
+  figures,
   duration,
   clock,
   clockShort,

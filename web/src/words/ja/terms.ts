@@ -105,6 +105,7 @@ function result(end: GameEnd, players: { black: string; white: string }): string
 }
 
 export const terms: Words["terms"] = {
+  figures,
   duration,
   clock,
   clockShort,
