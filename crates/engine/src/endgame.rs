@@ -3,10 +3,11 @@
 //! `solver.rs` chooses the code by the number of empty squares:
 //! - 1 to 4 empty squares: `last_four.rs`, with a function for each number. The last move is not played;
 //!   `last_flip.rs` counts its flips.
-//! - 5 and 6 empty squares: `by_parity.rs` orders the moves by the parity of the quadrants and by
-//!   the kind of the square.
-//! - 7 to [`MAX_EMPTIES`] empty squares: `with_table.rs` uses a small table of the thread, the
-//!   stability cutoff, and the opponent's mobility to order the moves.
+//! - 5 empty squares: `by_parity.rs` orders the moves by the parity of the quadrants and by the kind of
+//!   the square.
+//! - 6 to [`MAX_EMPTIES`] empty squares: `sorted.rs` sorts the moves by the opponent's mobility.
+//!
+//! From 5 empty squares on, small tables of the thread keep what is known, and stable discs cause cutoffs.
 //!
 //! With more empty squares the general search takes over.
 //!
@@ -21,9 +22,9 @@ mod last_four;
 mod node_count;
 mod parity;
 mod solver;
+mod sorted;
 mod stability;
 mod table;
-mod with_table;
 
 pub(crate) use corner_stability::corner_stable_discs;
 pub(crate) use exact_score::ExactScore;

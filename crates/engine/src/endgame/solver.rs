@@ -12,9 +12,11 @@ use super::table::{EndgameTable, N_ENTRIES, N_SMALL_ENTRIES};
 /// The greatest number of empty squares that the endgame solver solves (experiment 22 of
 /// docs/engine-log.md; others: 21 and 49).
 pub(crate) const MAX_EMPTIES: u32 = 12;
-/// The least number of empty squares at which moves are sorted and the larger table is used. Not
-/// measured.
-pub(super) const MIN_TABLE_EMPTIES: u32 = 7;
+/// The least number of empty squares at which moves are sorted (experiment 170; from 5 and from 8 on:
+/// 171).
+pub(super) const MIN_SORTED_EMPTIES: u32 = 6;
+/// The least number of empty squares of the larger table (experiment 170).
+pub(super) const MIN_LARGE_TABLE_EMPTIES: u32 = 7;
 
 /// The endgame solver of a thread: its tables and its count of nodes.
 ///
@@ -23,7 +25,7 @@ pub(super) const MIN_TABLE_EMPTIES: u32 = 7;
 /// false sharing made nodes up to 1.6 times slower with two threads.
 #[repr(align(128))]
 pub(crate) struct EndgameSolver {
-    /// The table for [`MIN_TABLE_EMPTIES`] and more empty squares.
+    /// The table for [`MIN_LARGE_TABLE_EMPTIES`] and more empty squares.
     pub(super) table: EndgameTable<N_ENTRIES>,
     /// The table for five and six empty squares.
     pub(super) small_table: EndgameTable<N_SMALL_ENTRIES>,
@@ -68,9 +70,8 @@ impl EndgameSolver {
                 board.final_score().into()
             }
             1..=4 => self.solve_1_to_4(board, alpha),
-            5 => self.solve_5(board, alpha, odd),
-            6 => self.solve_6(board, alpha, odd, board.legal_moves()),
-            _ => self.solve_with_table(board, alpha, odd, board.legal_moves()),
+            5 => self.solve_5(board, alpha, odd, board.legal_moves()),
+            _ => self.solve_sorted(board, alpha, odd, board.legal_moves()),
         };
         self.nodes += self.count.nodes();
         self.filled_boards += self.count.filled_boards();

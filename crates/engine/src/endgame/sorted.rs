@@ -1,5 +1,5 @@
-//! Seven to [`MAX_EMPTIES`] empty squares: a table of the thread, and moves ordered by the
-//! opponent's mobility.
+//! Six to [`MAX_EMPTIES`] empty squares: a table of the thread, and moves ordered by the opponent's
+//! mobility.
 
 use arrayvec::ArrayVec;
 use willow_board::{Bitboard, Board, Square};
@@ -7,8 +7,9 @@ use willow_board::{Bitboard, Board, Square};
 use super::corner_stability::corner_stable_discs;
 use super::exact_score::ExactScore;
 use super::parity::quadrant;
-use super::solver::{EndgameSolver, MAX_EMPTIES, MIN_TABLE_EMPTIES};
+use super::solver::{EndgameSolver, MAX_EMPTIES, MIN_LARGE_TABLE_EMPTIES, MIN_SORTED_EMPTIES};
 use super::stability::stability_cutoff;
+use super::table::EndgameEntry;
 
 /// The weights of the ordering score, in eighths of a reply of the opponent. They were fitted to
 /// the number of nodes of solves with 13 to 18 empty squares (experiment 20 of docs/engine-log.md;
@@ -16,7 +17,8 @@ use super::stability::stability_cutoff;
 mod weight {
     /// A reply of the opponent. A reply in a corner counts twice.
     pub(super) const REPLY: i32 = -8;
-    /// A square of the opponent's potential mobility.
+    /// A square of the opponent's potential mobility. With six empty squares it does not pay (experiment
+    /// 170).
     pub(super) const POTENTIAL_MOBILITY: i32 = -1;
     /// A move in a quadrant with an odd number of empty squares.
     pub(super) const ODD_QUADRANT: i32 = 4;
@@ -69,6 +71,7 @@ impl BestMove {
 #[derive(Clone, Copy)]
 struct Parent<'a> {
     board: &'a Board,
+    n_empties: u32,
     alpha: ExactScore,
     /// The quadrants with an odd number of empty squares.
     odd: Bitboard,
@@ -78,9 +81,9 @@ struct Parent<'a> {
 type EndgameMoveList = ArrayVec<EndgameMove, { MAX_EMPTIES as usize }>;
 
 impl EndgameSolver {
-    /// Solves a board with 7 to [`MAX_EMPTIES`] empty squares. `odd` holds the quadrants with an odd
+    /// Solves a board with 6 to [`MAX_EMPTIES`] empty squares. `odd` holds the quadrants with an odd
     /// number of empty squares, `moves` the legal moves.
-    pub(super) fn solve_with_table(
+    pub(super) fn solve_sorted(
         &mut self,
         board: &Board,
         alpha: ExactScore,
@@ -88,11 +91,12 @@ impl EndgameSolver {
         moves: Bitboard,
     ) -> ExactScore {
         self.count.add_node();
-        if let Some(bound) = stability_cutoff(board, alpha, board.n_empties()) {
+        let n_empties = board.n_empties();
+        if let Some(bound) = stability_cutoff(board, alpha, n_empties) {
             return bound;
         }
         let mut table_move = None;
-        if let Some(entry) = self.table.probe(board) {
+        if let Some(entry) = self.probe(board, n_empties) {
             if let Some(score) = entry.cutoff(alpha) {
                 return score;
             }
@@ -101,10 +105,24 @@ impl EndgameSolver {
         if moves.is_empty() {
             return self.solve_after_pass(board, alpha, odd);
         }
-        let parent = Parent { board, alpha, odd };
+        let parent = Parent { board, n_empties, alpha, odd };
         let best = self.search_moves(&parent, moves, table_move);
-        self.table.store(board, alpha, best.score, Some(best.square));
+        if MIN_LARGE_TABLE_EMPTIES <= n_empties {
+            self.table.store(board, alpha, best.score, Some(best.square));
+        } else {
+            self.small_table.store(board, alpha, best.score, Some(best.square));
+        }
         best.score
+    }
+
+    /// Returns the entry of a board in the table for its number of empty squares.
+    #[inline]
+    fn probe(&self, board: &Board, n_empties: u32) -> Option<&EndgameEntry> {
+        if MIN_LARGE_TABLE_EMPTIES <= n_empties {
+            self.table.probe(board)
+        } else {
+            self.small_table.probe(board)
+        }
     }
 
     #[cold]
@@ -114,7 +132,7 @@ impl EndgameSolver {
         if moves.is_empty() {
             return board.final_score().into();
         }
-        -self.solve_with_table(&passed, alpha.opponents_alpha(), odd, moves)
+        -self.solve_sorted(&passed, alpha.opponents_alpha(), odd, moves)
     }
 
     /// Searches the moves until one exceeds `alpha`: first the table's best move, then those that
@@ -126,7 +144,7 @@ impl EndgameSolver {
         mut moves: Bitboard,
         table_move: Option<Square>,
     ) -> BestMove {
-        let Parent { board, alpha, .. } = *parent;
+        let Parent { board, n_empties, alpha, .. } = *parent;
         let mut best = BestMove::NONE;
         if let Some(square) = table_move {
             let after = board.after(square, board.flips(square));
@@ -140,7 +158,7 @@ impl EndgameSolver {
         if self.search_forcing_moves(parent, moves, &mut list, &mut best) {
             return best;
         }
-        if MIN_ETC_EMPTIES <= board.n_empties()
+        if MIN_ETC_EMPTIES <= n_empties
             && let Some(cutoff) = self.enhanced_transposition_cutoff(&list, alpha)
         {
             return cutoff;
@@ -165,8 +183,9 @@ impl EndgameSolver {
         list: &mut EndgameMoveList,
         best: &mut BestMove,
     ) -> bool {
-        let Parent { board, alpha, odd } = *parent;
-        let next_uses_table = MIN_TABLE_EMPTIES < board.n_empties();
+        let Parent { board, n_empties, alpha, odd } = *parent;
+        let next_uses_large_table = MIN_LARGE_TABLE_EMPTIES < n_empties;
+        let weighs_potential = MIN_SORTED_EMPTIES < n_empties;
         for square in moves.squares() {
             let after = board.after(square, board.flips(square));
             let replies = after.legal_moves();
@@ -177,10 +196,14 @@ impl EndgameSolver {
                 }
                 continue;
             }
-            if next_uses_table {
+            if next_uses_large_table {
                 self.table.prefetch(&after);
             }
-            let ordering_score = ordering_score(&after, n_replies, square, odd);
+            let mut ordering_score = ordering_score(&after, n_replies, square, odd);
+            if weighs_potential {
+                ordering_score +=
+                    after.potential_moves().count() as i32 * weight::POTENTIAL_MOBILITY;
+            }
             list.push(EndgameMove { square, after, replies, ordering_score });
         }
         false
@@ -212,20 +235,19 @@ impl EndgameSolver {
     ) -> ExactScore {
         let alpha = parent.alpha.opponents_alpha();
         let odd = parent.odd ^ quadrant(square);
-        -if after.n_empties() < MIN_TABLE_EMPTIES {
-            self.solve_6(after, alpha, odd, replies)
+        -if parent.n_empties <= MIN_SORTED_EMPTIES {
+            self.solve_5(after, alpha, odd, replies)
         } else {
-            self.solve_with_table(after, alpha, odd, replies)
+            self.solve_sorted(after, alpha, odd, replies)
         }
     }
 }
 
-/// Returns the ordering score of a move to `square`. `after` is the board after the move, and
+/// Returns the ordering score of a move to `square`, without potential mobility. `after` is the board after the move, and
 /// `replies` the weighted mobility of the opponent there.
 #[inline]
 fn ordering_score(after: &Board, replies: u32, square: Square, odd: Bitboard) -> i32 {
     let score = replies as i32 * weight::REPLY
-        + after.potential_moves().count() as i32 * weight::POTENTIAL_MOBILITY
         + corner_stable_discs(after.opponent()).count() as i32 * weight::CORNER_STABLE_DISC;
     if odd.contains(square) { score + weight::ODD_QUADRANT } else { score }
 }
