@@ -25,33 +25,35 @@ const fn level(level: u32, elo: u32, error: f64) -> LevelStrength {
 pub const LEVEL_STRENGTHS: &[LevelStrength] = &[
     level(1, 0, 4.06),
     level(2, 135, 3.73),
-    level(3, 428, 3.19),
+    level(3, 429, 3.19),
     level(4, 526, 3.00),
     level(5, 507, 3.00),
     level(6, 625, 2.95),
     level(7, 596, 2.75),
     level(8, 642, 2.83),
-    level(9, 662, 2.83),
+    level(9, 663, 2.83),
     level(10, 736, 2.72),
     level(11, 707, 0.45),
     level(12, 716, 0.45),
-    level(13, 754, 0.45),
+    level(13, 755, 0.45),
     level(14, 789, 0.45),
     level(15, 748, 0.45),
     level(16, 795, 0.45),
     level(17, 786, 0.45),
-    level(18, 806, 0.45),
+    level(18, 807, 0.45),
     level(19, 815, 0.45),
-    level(20, 829, 0.00),
-    level(21, 790, 0.00),
+    level(20, 830, 0.00),
+    level(21, 791, 0.00),
     level(22, 834, 0.00),
-    level(23, 844, 0.00),
-    level(24, 867, 0.00),
-    level(25, 917, 0.00),
-    level(26, 889, 0.00),
-    level(27, 930, 0.00),
-    level(28, 920, 0.00),
-    LevelStrength { levels: 29..=60, elo: None, error: 0.0 },
+    level(23, 845, 0.00),
+    level(24, 870, 0.00),
+    level(25, 921, 0.00),
+    level(26, 885, 0.00),
+    level(27, 937, 0.00),
+    level(28, 921, 0.00),
+    level(29, 953, 0.00),
+    level(30, 941, 0.00),
+    LevelStrength { levels: 31..=60, elo: None, error: 0.0 },
 ];
 
 #[cfg(test)]
@@ -60,7 +62,7 @@ mod tests {
 
     use super::*;
 
-    /// Reads a row such as `| 5 | 623 | 31 ± 62 | 2.96 | ...` or `| 29 to 60 | too slow | | 0.00 | ...`.
+    /// Reads a row such as `| 5 | 623 | 31 ± 62 | 2.96 | ...` or `| 31 to 60 | too slow | | 0.00 | ...`.
     fn measured(row: &str) -> Option<LevelStrength> {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         let (first, last) = cells.get(1)?.split_once(" to ").unwrap_or((cells[1], cells[1]));
