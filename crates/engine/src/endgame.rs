@@ -7,7 +7,8 @@
 //!   the square.
 //! - 6 to [`MAX_EMPTIES`] empty squares: `sorted.rs` sorts the moves by the opponent's mobility.
 //!
-//! From 5 empty squares on, small tables of the thread keep what is known, and stable discs cause cutoffs.
+//! From 4 empty squares on, stable discs cause cutoffs. From 5 on, small tables of the thread keep what is
+//! known.
 //!
 //! With more empty squares the general search takes over.
 //!

@@ -109,6 +109,9 @@ impl GameRecord {
         }
         for MoveThought { ply, thought, .. } in &self.thoughts {
             let ply = ply.saturating_sub(1);
+            if record.game.n_plies() <= ply {
+                continue;
+            }
             let note = record.note(ply).cloned().unwrap_or_default();
             record.set_note(ply, thought.note(note.time));
         }
@@ -169,6 +172,15 @@ mod tests {
         let note = exported.note(2).unwrap();
         assert_eq!((note.eval, note.time), (Some(1.5), Some(Duration::from_secs(2))));
         assert_eq!(note.comment, "value +1.50 discs, depth 2, nodes 9, line c3 d3");
+    }
+
+    #[test]
+    fn a_thought_about_no_move_of_the_game_is_left_out() {
+        let thoughts = r#"[{"ply":1000000000000,"move":"c3","value":1.5,"unit":"discs","exact":false,
+            "depth":2,"nodes":9,"evaluations":null,"line":["c3","d3"]}]"#;
+        let thoughts = serde_json::from_str(thoughts).unwrap();
+        let exported = GameRecord { thoughts, ..record() }.to_record();
+        assert_eq!(exported, record().to_record());
     }
 
     /// Black wins the shortest game by 64 on the board.

@@ -141,8 +141,11 @@ impl RecordedGame {
         self.notes.get(ply).filter(|note| **note != MoveNote::default())
     }
 
-    /// Replaces the note of a ply, counted from 0. An empty note is removed.
+    /// Replaces the note of a ply of the game, counted from 0. An empty note is removed.
     pub fn set_note(&mut self, ply: usize, note: MoveNote) {
+        if note == MoveNote::default() && self.notes.len() <= ply {
+            return;
+        }
         *self.note_mut(ply) = note;
         let last = self.notes.iter().rposition(|note| *note != MoveNote::default());
         self.notes.truncate(last.map_or(0, |last| last + 1));
@@ -267,6 +270,7 @@ mod tests {
         record.set_note(3, MoveNote { eval: Some(1.5), ..MoveNote::default() });
         assert_eq!(record.note(3).unwrap().eval, Some(1.5));
         assert_eq!((record.note(2), record.note(4)), (None, None));
+        record.set_note(usize::MAX, MoveNote::default());
         let with_one_note = record.clone();
         record.set_note(5, MoveNote { eval: Some(2.0), ..MoveNote::default() });
         record.set_note(5, MoveNote::default());

@@ -336,7 +336,9 @@ impl SgfReader {
         {
             let late = if result.score < 0.0 { Color::Black } else { Color::White };
             game.end(EndReason::Overtime(late));
-            result.score = game.outcome().map_or(0.0, |outcome| f64::from(outcome.result.value()));
+            if let Some(outcome) = game.outcome() {
+                result.score = f64::from(outcome.result.value());
+            }
         }
     }
 }

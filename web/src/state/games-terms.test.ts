@@ -6,6 +6,7 @@ const CLOCKS: [string, Clock, string][] = [
   ["none", { kind: "none" }, "none"],
   ["1s", { kind: "move", each: 1 }, "1s"],
   ["250ms", { kind: "move", each: 0.25 }, "250ms"],
+  ["700ms", { kind: "move", each: 0.7 }, "700ms"],
   ["1500ms", { kind: "move", each: 1.5 }, "1500ms"],
   ["2m", { kind: "move", each: 120 }, "120s"],
   ["3d", { kind: "move", each: 259_200 }, "3d"],

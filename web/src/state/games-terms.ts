@@ -31,17 +31,19 @@ export const POOL_CLOCKS: Readonly<Record<Pool, string>> = {
 export const POOLS: readonly Pool[] = ["bullet", "blitz", "rapid", "classical"];
 
 const DAY = 24 * 3600;
+/** The units of a time for a move, in milliseconds. */
 const UNITS = new Map([
-  ["s", 1],
-  ["m", 60],
-  ["d", DAY],
+  ["ms", 1],
+  ["s", 1000],
+  ["m", 60_000],
+  ["d", DAY * 1000],
 ]);
 
 /** Reads a clock as the server writes it (`5:00+3`, `0:10+0.1`, `5:00/10`, `15:00//2:00`, `3d`, `none`), or `null`. */
 export function readClock(text: string): Clock | null {
   if (text === "none") return { kind: "none" };
   const [, number = "", unit = ""] = /^(\d+)(ms|s|m|d)$/.exec(text) ?? [];
-  if (unit !== "") return { kind: "move", each: Number(number) * (UNITS.get(unit) ?? 0.001) };
+  if (unit !== "") return { kind: "move", each: (Number(number) * (UNITS.get(unit) ?? 1)) / 1000 };
   const increment = text.split("+");
   if (increment.length === 2) {
     const [main = "", ...rest] = increment;

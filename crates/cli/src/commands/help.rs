@@ -249,8 +249,8 @@ Levels of play. In the midgame the engine searches to `depth` plies, with
 selective pruning (ProbCut) at 73 percent confidence. With at most `selective
 from` empty squares it searches to the end of the game at 95 percent confidence,
 and with at most `exact from` empty squares exactly. Elo is the strength above
-level 1, measured by games. Levels with `-` were not measured: a game of level 31
-takes minutes, one of level 40 half a day.
+level 1, measured by games. Levels with `-` have no Elo: a game of level 31
+takes minutes, one of level 40 about a day.
 The error is how far the level's value is from the best score, in discs, on
 average over positions with 24 empty squares (docs/levels.md).
 

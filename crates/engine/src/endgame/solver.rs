@@ -12,9 +12,6 @@ use super::table::{EndgameTable, N_ENTRIES, N_SMALL_ENTRIES};
 /// The greatest number of empty squares that the endgame solver solves (experiment 22 of
 /// docs/engine-log.md; others: 21 and 49).
 pub(crate) const MAX_EMPTIES: u32 = 12;
-/// The least number of empty squares at which moves are sorted (experiment 170; from 5 and from 8 on:
-/// 171).
-pub(super) const MIN_SORTED_EMPTIES: u32 = 6;
 /// The least number of empty squares of the larger table (experiment 170).
 pub(super) const MIN_LARGE_TABLE_EMPTIES: u32 = 7;
 

@@ -1,5 +1,5 @@
 //! Six to [`MAX_EMPTIES`] empty squares: a table of the thread, and moves ordered by the opponent's
-//! mobility.
+//! mobility. From 5 or from 8 empty squares on it takes longer (experiment 171 of docs/engine-log.md).
 
 use arrayvec::ArrayVec;
 use willow_board::{Bitboard, Board, Square};
@@ -7,7 +7,7 @@ use willow_board::{Bitboard, Board, Square};
 use super::corner_stability::corner_stable_discs;
 use super::exact_score::ExactScore;
 use super::parity::quadrant;
-use super::solver::{EndgameSolver, MAX_EMPTIES, MIN_LARGE_TABLE_EMPTIES, MIN_SORTED_EMPTIES};
+use super::solver::{EndgameSolver, MAX_EMPTIES, MIN_LARGE_TABLE_EMPTIES};
 use super::stability::stability_cutoff;
 use super::table::EndgameEntry;
 
@@ -17,8 +17,8 @@ use super::table::EndgameEntry;
 mod weight {
     /// A reply of the opponent. A reply in a corner counts twice.
     pub(super) const REPLY: i32 = -8;
-    /// A square of the opponent's potential mobility. With six empty squares it does not pay (experiment
-    /// 170).
+    /// A square of the opponent's potential mobility. It counts from
+    /// `MIN_POTENTIAL_EMPTIES` empty squares on.
     pub(super) const POTENTIAL_MOBILITY: i32 = -1;
     /// A move in a quadrant with an odd number of empty squares.
     pub(super) const ODD_QUADRANT: i32 = 4;
@@ -30,6 +30,9 @@ mod weight {
 /// at once: its tree is small, and the other moves need no ordering scores if it causes a cutoff
 /// (experiment 108).
 const MAX_REPLIES_BEFORE_ORDERING: u32 = 1;
+
+/// The least number of empty squares at which potential mobility orders moves (experiment 170).
+const MIN_POTENTIAL_EMPTIES: u32 = 7;
 
 /// The least number of empty squares of enhanced transposition cutoffs in the endgame table
 /// (experiments 109 and 118; from 7 on: 123).
@@ -185,7 +188,7 @@ impl EndgameSolver {
     ) -> bool {
         let Parent { board, n_empties, alpha, odd } = *parent;
         let next_uses_large_table = MIN_LARGE_TABLE_EMPTIES < n_empties;
-        let weighs_potential = MIN_SORTED_EMPTIES < n_empties;
+        let weighs_potential = MIN_POTENTIAL_EMPTIES <= n_empties;
         for square in moves.squares() {
             let after = board.after(square, board.flips(square));
             let replies = after.legal_moves();
@@ -235,7 +238,7 @@ impl EndgameSolver {
     ) -> ExactScore {
         let alpha = parent.alpha.opponents_alpha();
         let odd = parent.odd ^ quadrant(square);
-        -if parent.n_empties <= MIN_SORTED_EMPTIES {
+        -if parent.n_empties == 6 {
             self.solve_5(after, alpha, odd, replies)
         } else {
             self.solve_sorted(after, alpha, odd, replies)
@@ -243,11 +246,12 @@ impl EndgameSolver {
     }
 }
 
-/// Returns the ordering score of a move to `square`, without potential mobility. `after` is the board after the move, and
-/// `replies` the weighted mobility of the opponent there.
+/// Returns the ordering score of a move to `square`, without potential mobility.
+///
+/// `after` is the board after the move, `n_replies` the opponent's weighted mobility there.
 #[inline]
-fn ordering_score(after: &Board, replies: u32, square: Square, odd: Bitboard) -> i32 {
-    let score = replies as i32 * weight::REPLY
+fn ordering_score(after: &Board, n_replies: u32, square: Square, odd: Bitboard) -> i32 {
+    let score = n_replies as i32 * weight::REPLY
         + corner_stable_discs(after.opponent()).count() as i32 * weight::CORNER_STABLE_DISC;
     if odd.contains(square) { score + weight::ODD_QUADRANT } else { score }
 }
