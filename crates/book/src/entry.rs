@@ -149,7 +149,7 @@ pub struct Origin {
 }
 
 /// The version of this program's search: the signature of `willow bench`.
-const ENGINE_SIGNATURE: u32 = 10_287_806;
+const ENGINE_SIGNATURE: u32 = 10_025_453;
 
 impl Origin {
     /// Returns the origin of what this program finds on a day, in days since 1970-01-01.

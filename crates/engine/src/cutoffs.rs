@@ -19,9 +19,10 @@ const MIN_TT_DEPTH_OF_SOLVE: u32 = 6;
 /// The least depth in plies of enhanced transposition cutoffs (experiment 167; others: 156). They come after
 /// ProbCut: where it cuts, the entries of all moves need not be read from memory.
 const MIN_ETC_DEPTH: u32 = 8;
-/// The least depth in plies of enhanced transposition cutoffs in a solve, whose nodes are cheaper.
-/// Experiment 40 of docs/engine-log.md found no difference at 11, 13 and 18.
-const MIN_SOLVE_ETC_DEPTH: u32 = 14;
+/// The least depth in plies of enhanced transposition cutoffs in a solve, whose nodes are cheaper. The boards
+/// that the endgame solver solves are not in the shared table. Experiment 40 of docs/engine-log.md found no
+/// difference at 11, 13 and 18.
+const MIN_SOLVE_ETC_DEPTH: u32 = MAX_EMPTIES + 2;
 
 /// Returns an upper bound of at most `alpha` if the opponent's stable discs give one. Both are for
 /// the side to move.

@@ -20,7 +20,6 @@ mod corner_stability;
 mod exact_score;
 pub(crate) mod last_flip;
 mod last_four;
-mod node_count;
 mod parity;
 mod solver;
 mod sorted;

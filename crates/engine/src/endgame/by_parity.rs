@@ -18,7 +18,7 @@ impl EndgameSolver {
         odd: Bitboard,
         moves: Bitboard,
     ) -> ExactScore {
-        self.count.add_node();
+        self.add_node();
         let known = stability_cutoff(board, alpha, 5)
             .or_else(|| self.small_table.probe(board)?.cutoff(alpha));
         if let Some(score) = known {

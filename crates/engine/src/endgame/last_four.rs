@@ -33,7 +33,7 @@ impl EndgameSolver {
         odd: Bitboard,
     ) -> ExactScore {
         if let Some(bound) = stability_cutoff(board, alpha, 4) {
-            self.count.add_node();
+            self.add_node();
             return bound;
         }
         let mut empties = board.empties();
@@ -56,7 +56,7 @@ impl EndgameSolver {
         c: Square,
         d: Square,
     ) -> ExactScore {
-        self.count.add_node();
+        self.add_node();
         let mut best = ExactScore::NONE;
         if self.raise_4(&mut best, board, alpha, a, [b, c, d])
             || self.raise_4(&mut best, board, alpha, b, [a, c, d])
@@ -111,7 +111,7 @@ impl EndgameSolver {
         b: Square,
         c: Square,
     ) -> ExactScore {
-        self.count.add_node();
+        self.add_node();
         let mut best = ExactScore::NONE;
         if self.raise_3(&mut best, board, alpha, a, [b, c])
             || self.raise_3(&mut best, board, alpha, b, [a, c])
@@ -153,7 +153,7 @@ impl EndgameSolver {
         a: Square,
         b: Square,
     ) -> ExactScore {
-        self.count.add_node();
+        self.add_node();
         let mut best = ExactScore::NONE;
         let flips = board.flips(a);
         if !flips.is_empty() {
@@ -178,11 +178,11 @@ impl EndgameSolver {
     /// Solves a board with one empty square. The final score follows from the number of flips.
     #[inline]
     fn solve_1(&mut self, board: &Board, alpha: ExactScore, square: Square) -> ExactScore {
-        self.count.add_node();
+        self.add_node();
         let player_discs = board.player().count() as i32;
         let flips = doubled_last_flips(board.player(), square);
         if flips != 0 {
-            self.count.add_filled_board();
+            self.add_filled_board();
             return ExactScore::of_discs(2 * player_discs - 62 + flips);
         }
         // If neither side can fill the square, the winner gets it.
@@ -193,12 +193,12 @@ impl EndgameSolver {
             // A reply can only make the score lower (experiment 120).
             return unfilled;
         }
-        self.count.add_node();
+        self.add_node();
         let flips = doubled_last_flips(board.opponent(), square);
         if flips == 0 {
             return unfilled;
         }
-        self.count.add_filled_board();
+        self.add_filled_board();
         ExactScore::of_discs(2 * player_discs - 64 - flips)
     }
 }

@@ -93,7 +93,7 @@ impl EndgameSolver {
         odd: Bitboard,
         moves: Bitboard,
     ) -> ExactScore {
-        self.count.add_node();
+        self.add_node();
         let n_empties = board.n_empties();
         if let Some(bound) = stability_cutoff(board, alpha, n_empties) {
             return bound;

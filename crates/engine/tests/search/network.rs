@@ -24,7 +24,7 @@ fn solved_scores_equal_those_of_alpha_beta() {
     }
 }
 
-/// From 13 empty squares on the general search solves, and from 14 on it does so selectively first.
+/// From 14 empty squares on the general search solves, selectively first.
 #[test]
 fn larger_endgames_have_the_scores_of_alpha_beta() {
     let mut engine = engine_with(willow_weights::evaluator(), 1);
