@@ -21,7 +21,7 @@ export class Router {
     const path = pathOf(route);
     if (this.loadsAnew) return location.assign(path);
     const state = this.#entryFor(route);
-    if (how === "replace" || path === addressOf(location)) history.replaceState(state, "", path);
+    if (how === "replace" || path === this.address) history.replaceState(state, "", path);
     else history.pushState(state, "", path);
     this.#show(route);
     scrollTo(0, 0);
@@ -35,6 +35,11 @@ export class Router {
     if (how === "push") history.pushState(null, "", pathOf(route));
     else history.replaceState(history.state, "", pathOf(route));
     this.route = route;
+  }
+
+  /** The address of the present place, as links have it. */
+  get address(): string {
+    return addressOf(location);
   }
 
   /** Where the user was going before signing in. */

@@ -148,6 +148,11 @@ export class App {
     this.#page.load(path);
   }
 
+  /** Loads the present place anew, with all that its address says. */
+  loadAgain(): void {
+    this.load(this.router.address);
+  }
+
   /** Connects as the user of the cookie, or as a visitor. */
   connectAs(identity: Identity): void {
     this.#connection.start(identity);
@@ -257,7 +262,7 @@ export class App {
 
   /** A place could not be loaded. A newer server has it under another name only. */
   async onPlaceMissing(): Promise<void> {
-    if (await this.#page.isOutdated()) this.load(location.pathname);
+    if (await this.#page.isOutdated()) this.loadAgain();
   }
 
   /** The game whose board is large on the screen. */
@@ -276,11 +281,16 @@ export class App {
     this.#connection.seen.clear();
   }
 
+  /** Forgets what the user has typed and not sent. */
+  forgetTyped(): void {
+    this.composers.clear();
+  }
+
   /** After a reconnection: an upgraded server has a newer page. The next place is loaded from it. */
   async #lookForNewerPage(): Promise<void> {
     if (!(await this.#page.isOutdated())) return;
     this.router.loadsAnew = true;
-    const action = { text: words.frame.loadNewer, run: () => this.load(location.pathname) };
+    const action = { text: words.frame.loadNewer, run: () => this.loadAgain() };
     this.notices.show({ key: "newer-page", text: words.frame.newerPage, action });
   }
 

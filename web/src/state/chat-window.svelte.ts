@@ -11,16 +11,18 @@ export class ChatWindow {
   unseen = $state(0);
   /** Whether the newest line is in view. */
   isAtEnd = $state(true);
-  #last: number | null = null;
+  /** The keys of the lines as they were. */
+  #known: ReadonlySet<number> = new Set();
 
   /**
-   * Lines were added at the end; `last` is the key of the newest. A reader who reads back keeps the place: the
-   * window grows by what came. At the end it has its usual size again.
+   * The lines have changed. A reader who reads back keeps the place: the window grows by what came at the end. At
+   * the end it has its usual size again.
    */
   onLines(keys: readonly number[]): void {
-    const last = keys.at(-1) ?? null;
-    const added = this.#last === null ? 0 : keys.length - 1 - keys.lastIndexOf(this.#last);
-    this.#last = last;
+    const known = this.#known;
+    this.#known = new Set(keys);
+    // A line that was known may be gone: a quiet line gives way to a newer one, and those of a muted user are hidden.
+    const added = known.size === 0 ? 0 : keys.length - 1 - keys.findLastIndex((key) => known.has(key));
     if (added === 0) return;
     if (this.isAtEnd) this.size = PAGE_LINES;
     else {

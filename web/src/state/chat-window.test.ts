@@ -33,6 +33,24 @@ test("old lines that are forgotten at the other end are not counted", () => {
   expect(window.unseen).toBe(1);
 });
 
+test("a line that is gone adds nothing, and what takes its place is one line", () => {
+  const window = new ChatWindow();
+  window.onLines(keys(1, 500));
+  window.onScroll(false);
+  window.onLines(keys(1, 499));
+  expect([window.size, window.unseen]).toEqual([PAGE_LINES, 0]);
+  window.onLines([...keys(1, 498), 501]);
+  expect([window.size, window.unseen]).toEqual([PAGE_LINES + 1, 1]);
+});
+
+test("earlier lines are not new ones", () => {
+  const window = new ChatWindow();
+  window.onLines(keys(200, 500));
+  window.onScroll(false);
+  window.onLines(keys(1, 501));
+  expect(window.unseen).toBe(1);
+});
+
 test("the window ends with the chat", () => {
   const window = new ChatWindow();
   expect(window.grow(PAGE_LINES)).toBe(false);

@@ -52,6 +52,10 @@ export class Lobby {
   hasEarlier = $state(true);
   /** The number before which the next earlier lines are; the first line's if it is null. */
   #earlierThan: number | null = null;
+  /** The number of the last event of the lobby that is known, of whatever kind. */
+  #last = 0;
+  /** How often lines were missed, and the chat began anew. */
+  #nGaps = 0;
   /** Whether the lobby is on the screen. */
   isOpen = false;
   readonly #names = $derived(
@@ -67,6 +71,7 @@ export class Lobby {
 
   /** Hears an event; what is not live is from before the page was opened, and counts as read. */
   onNotice(notice: Notice, isLive = true): void {
+    if (notice.room === "lobby") this.#last = Math.max(this.#last, notice.number ?? 0);
     switch (notice.event) {
       case "said":
         if (notice.room !== "lobby") return;
@@ -108,8 +113,10 @@ export class Lobby {
   /** Reads lines from before those of the chat, which stay if the server cannot be asked. */
   async readEarlier(ask: (command: Command) => Promise<Notice>): Promise<void> {
     const before = this.#earlierThan ?? this.chat[0]?.number ?? null;
+    const nGaps = this.#nGaps;
     const answer = await ask({ do: "chat", before });
-    if (answer.event !== "chat") return;
+    // An answer from before a gap belongs to lines that are no longer here.
+    if (answer.event !== "chat" || nGaps !== this.#nGaps) return;
     for (const notice of answer.messages) if (notice.event === "said") this.#hear(notice);
     this.#earlierThan = answer.next ?? null;
     this.hasEarlier = answer.next != null;
@@ -125,8 +132,19 @@ export class Lobby {
   }
 
   /** The events of the snapshot are older than all that come after it. */
-  #readPast(snapshot: RoomSnapshot): void {
-    for (const notice of snapshot.recent) if (notice.event === "said") this.#hear(notice);
+  #readPast({ recent, last }: RoomSnapshot): void {
+    const first = recent[0]?.number ?? last + 1;
+    if (first > this.#last + 1) this.#beginAnew();
+    this.#last = Math.max(this.#last, last);
+    for (const notice of recent) if (notice.event === "said") this.#hear(notice);
+  }
+
+  /** The server no longer keeps all that was missed. What was said before the gap is read again when it is wanted. */
+  #beginAnew(): void {
+    this.chat = [];
+    this.#earlierThan = null;
+    this.hasEarlier = true;
+    this.#nGaps += 1;
   }
 
   #tell(notice: Notice, isLive: boolean): void {

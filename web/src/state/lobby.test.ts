@@ -94,6 +94,56 @@ describe("earlier lines", () => {
     expect(lobby.unread).toBe(0);
   });
 
+  const withdrawn = (number: number): Notice => ({
+    room: "lobby",
+    number,
+    time: 0,
+    event: "withdrawn",
+    game: 1,
+    declined: false,
+  });
+
+  test("are those before the newest block, if lines were missed that the server no longer keeps", async () => {
+    const lobby = new Lobby();
+    for (const number of [1, 2]) lobby.onNotice(said(number));
+    await lobby.readEarlier(() => Promise.resolve({ event: "chat", time: 0, messages: [] }));
+    expect(lobby.hasEarlier).toBe(false);
+    tell(lobby, {
+      event: "snapshot",
+      of: "lobby",
+      last: 301,
+      recent: [withdrawn(102), said(300), said(301)],
+    });
+    expect(lobby.chat.map(({ number }) => number)).toEqual([300, 301]);
+    expect(lobby.hasEarlier).toBe(true);
+    const asked: Command[] = [];
+    await lobby.readEarlier((command) => {
+      asked.push(command);
+      return Promise.resolve({ event: "chat", time: 0, messages: [said(2), said(50)] });
+    });
+    expect(asked).toEqual([{ do: "chat", before: 300 }]);
+    expect(lobby.chat.map(({ number }) => number)).toEqual([2, 50, 300, 301]);
+  });
+
+  test("stay where a snapshot goes on with what is known, of whatever kind the events between are", () => {
+    const lobby = new Lobby();
+    lobby.onNotice(said(1));
+    lobby.onNotice(withdrawn(101));
+    tell(lobby, { event: "snapshot", of: "lobby", last: 301, recent: [withdrawn(102), said(301)] });
+    expect(lobby.chat.map(({ number }) => number)).toEqual([1, 301]);
+  });
+
+  test("that were asked for before a gap are not put behind it", async () => {
+    const lobby = new Lobby();
+    lobby.onNotice(said(90));
+    let answer: (notice: Notice) => void = () => undefined;
+    const reading = lobby.readEarlier(() => new Promise((resolve) => (answer = resolve)));
+    tell(lobby, { event: "snapshot", of: "lobby", last: 500, recent: [said(301), said(500)] });
+    answer({ event: "chat", time: 0, messages: [said(40)], next: 30 });
+    await reading;
+    expect(lobby.chat.map(({ number }) => number)).toEqual([301, 500]);
+  });
+
   test("can be asked for again if the server does not answer", async () => {
     const lobby = new Lobby();
     await expect(lobby.readEarlier(() => Promise.reject(new Error("offline")))).rejects.toThrow("offline");

@@ -55,10 +55,11 @@ export class People {
     for (const command of commands) this.#ask(command).catch(() => undefined);
   }
 
-  /** Mutes or blocks a user. */
+  /** Mutes or blocks a user, whose name may be typed in any case: the list has it as the server writes it. */
   async hide(name: string, how: Hiding): Promise<void> {
     await this.#ask({ do: how, name });
     (how === "mute" ? this.muted : this.blocked).add(name);
+    await this.#ask({ do: "muted" }).catch(() => undefined);
   }
 
   /** Shows a user again. */

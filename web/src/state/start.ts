@@ -7,6 +7,7 @@ import { Transports } from "../protocol/transports";
 import { isOutdated } from "../protocol/upgrade";
 import { sleepDetector } from "../protocol/wake";
 import { App, type Page } from "./app.svelte";
+import { randomWord } from "./random-word";
 import type { TabChannel } from "./tab-user";
 
 /** Makes the state and starts the connection. */
@@ -73,10 +74,4 @@ function openWebSocket(): Socket {
 
 function openChannel(): TabChannel | null {
   return typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("willow");
-}
-
-/** A word of twice as many letters and digits. `crypto.randomUUID` is missing on plain http, this is not. */
-function randomWord(bytes: number): string {
-  const random = crypto.getRandomValues(new Uint8Array(bytes));
-  return Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -42,7 +42,9 @@ function tab(channel: TabChannel | null, user: () => Profile | null | undefined)
     }),
     connectAs: vi.fn(),
     forget: vi.fn(),
+    forgetTyped: vi.fn(),
     load: vi.fn(),
+    loadAgain: vi.fn(),
   };
   return { ...parts, tabUser: new TabUser(parts, channel) };
 }
@@ -66,7 +68,9 @@ test("a visitor's tab follows a sign-in in another one, and a sign-out", async (
   first.tabUser.onSignedOut();
   await settled();
   expect(first.load).toHaveBeenCalledWith("/");
-  expect(second.load).toHaveBeenCalledWith(location.pathname);
+  expect(second.loadAgain).toHaveBeenCalledOnce();
+  // What was typed outlives the page, and the next user must not see it.
+  for (const { forgetTyped } of [first, second]) expect(forgetTyped).toHaveBeenCalledOnce();
 });
 
 test("what belongs to one user is forgotten before another one comes", () => {

@@ -19,8 +19,12 @@ export interface Tab {
   connectAs(identity: Identity): void;
   /** Forgets everything that belongs to the user. */
   forget(): void;
+  /** Forgets what the user has typed and not sent: that outlives the page. */
+  forgetTyped(): void;
   /** Loads a page, so that nothing of the present one is left. */
   load(path: string): void;
+  /** Loads the present place anew, with all that its address says. */
+  loadAgain(): void;
 }
 
 const CHANGED = "the user has changed";
@@ -46,6 +50,7 @@ export class TabUser {
   /** The user has signed out with this tab. The next one at this machine finds a new page. */
   onSignedOut(): void {
     this.#channel?.postMessage(CHANGED);
+    this.#tab.forgetTyped();
     this.#tab.load("/");
   }
 
@@ -62,10 +67,15 @@ export class TabUser {
     const user = await this.#tab.currentUser().catch(() => undefined);
     if (user === undefined) return;
     if (user === null) {
-      if (session.standing === "user") this.#tab.load(location.pathname);
+      if (session.standing === "user") this.#onSignedOutElsewhere();
     } else if (user.name !== session.name || user.role !== session.role) {
       this.#become(user.name, () => session.recognise(user));
     }
+  }
+
+  #onSignedOutElsewhere(): void {
+    this.#tab.forgetTyped();
+    this.#tab.loadAgain();
   }
 
   /** Goes on as a user. What belongs to another one is forgotten. */

@@ -6,7 +6,17 @@ import type { Finding } from "./analyst";
 import type { RecordAddress } from "./address";
 import type { Findings } from "./findings";
 import type { Names } from "./sgf";
-import { lineThrough, movesOf, nodeAt, ROOT, TreeBuilder, treeOf, type NodeId, type Tree } from "./tree";
+import {
+  lineThrough,
+  movesOf,
+  nodeAt,
+  ROOT,
+  TreeBuilder,
+  treeOf,
+  type NodeId,
+  type Tree,
+  type TreeNode,
+} from "./tree";
 
 const KEY = "willow-analysis";
 const TEXT_KEY = "willow-analysis-text";
@@ -17,6 +27,8 @@ const FORM = 1;
 
 /** A record on the table. */
 export interface Draft {
+  /** What it is known by from the moment in which it is opened, whatever becomes of its moves. */
+  readonly id: string;
   readonly tree: Tree;
   readonly at: NodeId;
   readonly names: Names;
@@ -26,6 +38,7 @@ export interface Draft {
 /** A record as it is kept: positions are found again by the rules. */
 interface KeptDraft {
   readonly form: number;
+  readonly id: string;
   readonly start: string;
   readonly nodes: readonly KeptNode[];
   readonly at: NodeId;
@@ -41,23 +54,26 @@ interface KeptNode {
   readonly comment: string;
 }
 
-/** Keeps a record. It takes the place of the draft of the same game. */
+/** Keeps a record. It takes the place of its earlier state. */
 export function keepDraft(draft: Draft): void {
   const kept = write(draft);
   const before = (others: readonly KeptDraft[]) =>
-    [kept, ...others.filter((other) => !isSameGame(other, kept))].slice(0, MAX_DRAFTS);
+    [kept, ...others.filter((other) => !isSameRecord(other, kept))].slice(0, MAX_DRAFTS);
   keepInTab(KEY, before(draftsOf(readKeptInTab(KEY))));
   keep(KEY, before(draftsOf(readKept(KEY))));
 }
 
-/** The draft that has the line of an address; the newest one without an address. `null` if there is none. */
+/**
+ * The draft of which an address says a line from the start to its end; the newest one without an address. `null` if
+ * there is none.
+ */
 export function readDraft(rules: Rules, address: RecordAddress | null): Draft | null {
   for (const kept of readAll()) {
     const draft = read(rules, kept);
     if (!draft) continue;
     if (address === null) return draft;
     const at = nodeOf(rules, draft.tree, address);
-    if (at !== null) return { ...draft, at };
+    if (at !== null) return { ...draft, at, names: namesOf(draft, address) };
   }
   return null;
 }
@@ -93,39 +109,62 @@ export function keepText(text: string): void {
   keepInTab(TEXT_KEY, text);
 }
 
-/** The position of a tree to which an address leads; `null` if the tree does not have its line. */
+/** The position of a tree to which an address leads; `null` if none of its lines ends where that of the address does. */
 function nodeOf(rules: Rules, tree: Tree, { start, moves, ply }: RecordAddress): NodeId | null {
   if (nodeAt(tree, ROOT).position !== start) return null;
-  let at = ROOT;
-  let found = ROOT;
+  // So begins a new record. The address of one that is on the table already has a ply.
+  if (moves.length === 0 && ply === null) return null;
+  const path = follow(rules, tree, moves);
+  const end = path?.at(-1);
+  if (!path || !end || !isEnd(tree, end)) return null;
+  return (ply === null ? end : (path[ply] ?? end)).id;
+}
+
+/** The positions of a line from the start; `null` if the tree does not have it. */
+function follow(rules: Rules, tree: Tree, moves: readonly string[]): readonly TreeNode[] | null {
+  const path = [nodeAt(tree, ROOT)];
   try {
-    for (const [index, move] of rules.replay(moves, { start }).moves.entries()) {
-      const next = nodeAt(tree, at).children.find((child) => nodeAt(tree, child).move === move);
+    for (const move of rules.replay(moves, { start: nodeAt(tree, ROOT).position }).moves) {
+      const next = path.at(-1)?.children.find((child) => nodeAt(tree, child).move === move);
       if (next === undefined) return null;
-      at = next;
-      if (index + 1 === ply) found = at;
+      path.push(nodeAt(tree, next));
     }
   } catch {
     return null;
   }
-  return ply === null || ply > nodeAt(tree, at).ply ? at : found;
+  return path;
 }
 
-function isSameGame(one: KeptDraft, other: KeptDraft): boolean {
-  const main = ({ start, nodes }: KeptDraft) => [start, ...nodes.map(({ move }) => move)].join(" ");
-  const [short, long] = [main(one), main(other)].sort((a, b) => a.length - b.length);
-  return short !== undefined && long !== undefined && long.startsWith(short);
+/** Whether a line ends at a position, but for passes, which addresses leave out. */
+function isEnd(tree: Tree, { id, ply }: TreeNode): boolean {
+  return lineThrough(tree, id)
+    .slice(ply + 1)
+    .every(({ move }) => move === "pass");
 }
 
-function write({ tree, at, names, findings }: Draft): KeptDraft {
-  const nodes = [...tree.values()].map(({ id, parent, move, comment }) => ({
-    id,
-    parent: parent ?? ROOT,
-    move: move ?? "",
-    comment,
+/** The names of a draft, and those of the address that it lacks. */
+function namesOf({ names }: Draft, address: RecordAddress): Names {
+  return { black: names.black || address.black, white: names.white || address.white };
+}
+
+/** Whether both are states of one record. Boards on which nothing was done are not worth a place each. */
+function isSameRecord(one: KeptDraft, other: KeptDraft): boolean {
+  return one.id === other.id || (isBare(one) && isBare(other) && one.start === other.start);
+}
+
+function isBare({ nodes: [root, ...others] }: KeptDraft): boolean {
+  return others.length === 0 && root?.comment === "";
+}
+
+function write({ id, tree, at, names, findings }: Draft): KeptDraft {
+  const nodes = [...tree.values()].map((node) => ({
+    id: node.id,
+    parent: node.parent ?? ROOT,
+    move: node.move ?? "",
+    comment: node.comment,
   }));
   const start = nodeAt(tree, ROOT).position;
-  return { form: FORM, start, nodes, at, ...names, findings: [...findings] };
+  return { form: FORM, id, start, nodes, at, ...names, findings: [...findings] };
 }
 
 /** Plays the moves of a draft again. A draft that does not fit the rules is none. */
@@ -140,21 +179,27 @@ function read(rules: Rules, kept: KeptDraft): Draft | null {
       ids.set(id, at);
     }
     const names = { black: kept.black, white: kept.white };
-    return { tree: builder.tree, at: ids.get(kept.at) ?? ROOT, names, findings: new Map(kept.findings) };
+    const at = ids.get(kept.at) ?? ROOT;
+    return { id: kept.id, tree: builder.tree, at, names, findings: new Map(kept.findings) };
   } catch {
     return null;
   }
 }
 
-/** The drafts of this tab, then the others. Of a game of which both have one, that of this tab counts. */
+/** The drafts of this tab, then the others. Of a record of which both have one, that of this tab counts. */
 function readAll(): KeptDraft[] {
   const own = draftsOf(readKeptInTab(KEY));
   const others = draftsOf(readKept(KEY));
-  return [...own, ...others.filter((other) => !own.some((draft) => isSameGame(draft, other)))];
+  return [...own, ...others.filter((other) => !own.some((draft) => isSameRecord(draft, other)))];
 }
 
 function draftsOf(kept: unknown): KeptDraft[] {
-  return Array.isArray(kept) ? kept.filter(isDraft) : [];
+  return Array.isArray(kept) ? kept.filter(isDraft).map((draft) => ({ ...draft, id: idOf(draft) })) : [];
+}
+
+/** Drafts that were kept before they had an id are known by their moves. */
+function idOf({ id, start, nodes }: Omit<KeptDraft, "id"> & { readonly id?: string }): string {
+  return id ?? [start, ...nodes.map(({ move }) => move)].join(" ");
 }
 
 function isDraft(value: unknown): value is KeptDraft {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Command, Notice } from "../../protocol/wire";
 import { diagramOf } from "./diagram";
-import { draftLinks, keepDraft, keepText, readDraft, readText } from "./drafts";
+import { draftLinks, keepDraft, keepText, readDraft, readText, type Draft } from "./drafts";
 import { Explorer } from "./explorer.svelte";
 import { textOf } from "./exports";
 import { NO_FINDINGS, withFindings } from "./findings";
@@ -11,7 +11,7 @@ import { Remembered } from "./remembered";
 import { writeSgf } from "./sgf";
 import { findingOf } from "./test-analyst";
 import { firstLegalGame, START, testRules } from "./test-rules";
-import { lineThrough, movesOf, nodeAt, ROOT, treeOf, withComment, withMove, type Tree } from "./tree";
+import { lineThrough, nodeAt, ROOT, treeOf, withComment, withMove, type Tree } from "./tree";
 import { Workbench } from "./workbench.svelte";
 
 const NAMES = { black: "alice", white: "bob" };
@@ -28,18 +28,28 @@ describe("a draft", () => {
     localStorage.clear();
   });
   const address = (moves: string[], ply: number | null = null) => ({ start: START, moves, ply, ...NAMES });
+  const draftOf = (tree: Tree, more: Partial<Draft> = {}): Draft => ({
+    id: "one",
+    tree,
+    at: ROOT,
+    names: NAMES,
+    findings: NO_FINDINGS,
+    ...more,
+  });
+  const keepGame = (id: string, moves: string[]) =>
+    keepDraft(draftOf(treeOf(testRules, START, moves), { id }));
+  const keptGames = () => draftLinks(testRules).map(({ moves }) => moves.join(""));
 
   test("outlives a reload with variations, comments and findings", () => {
     const tree = annotated();
     const findings = withFindings(NO_FINDINGS, lineThrough(tree, ROOT), [findingOf({ ply: 1, move: "f5" })]);
-    keepDraft({ tree, at: 2, names: NAMES, findings });
-    const draft = readDraft(testRules, null);
-    expect(draft?.tree).toEqual(tree);
-    expect([draft?.at, draft?.names, draft?.findings]).toEqual([2, NAMES, findings]);
+    const draft = draftOf(tree, { at: 2, findings });
+    keepDraft(draft);
+    expect(readDraft(testRules, null)).toEqual(draft);
   });
 
   test("is found by any of its lines, and shows the ply of the address", () => {
-    keepDraft({ tree: annotated(), at: ROOT, names: NAMES, findings: NO_FINDINGS });
+    keepDraft(draftOf(annotated()));
     expect(readDraft(testRules, address(["f5", "f6"]))?.at).toBe(4);
     expect(readDraft(testRules, address(["f5", "d6", "c3"], 1))?.at).toBe(1);
     expect(readDraft(testRules, address(["f5", "d6", "c3"], 0))?.at).toBe(ROOT);
@@ -47,35 +57,74 @@ describe("a draft", () => {
     expect(readDraft(testRules, address(["a1"])), "no game at all").toBeNull();
   });
 
-  test("takes the place of an earlier one of the same game; others stay", () => {
-    const keep = (moves: string[]) =>
-      keepDraft({ tree: treeOf(testRules, START, moves), at: ROOT, names: NAMES, findings: NO_FINDINGS });
-    keep(["d3"]);
-    keep(["f5"]);
-    keep(["f5", "d6"]);
-    const newest = readDraft(testRules, null);
-    expect(movesOf(lineThrough(newest?.tree ?? plain, ROOT))).toEqual(["f5", "d6"]);
-    expect(readDraft(testRules, address(["d3"]))).not.toBeNull();
-    expect(JSON.parse(sessionStorage.getItem("willow-analysis") ?? "")).toHaveLength(2);
+  test("is not opened by a line that only begins as it does", () => {
+    keepDraft(draftOf(annotated()));
+    expect(readDraft(testRules, address([]))).toBeNull();
+    expect(readDraft(testRules, address(["f5", "d6"]))).toBeNull();
+  });
+
+  test("of a board without moves outlives a reload, and a new beginning is a new record", () => {
+    keepDraft(draftOf(withComment(treeOf(testRules, START, []), ROOT, "Here.")));
+    expect(readDraft(testRules, address([], 0))?.id).toBe("one");
+    expect(readDraft(testRules, address([]))).toBeNull();
+  });
+
+  test("keeps its names where the address has none, and takes those that it lacks", () => {
+    const named = { black: "alice", white: "" };
+    keepDraft(draftOf(plain, { names: named }));
+    const opened = readDraft(testRules, { ...address(["f5", "d6", "c3"]), black: "", white: "bob" });
+    expect(opened?.names).toEqual(NAMES);
+    const bench = new Workbench(testRules, { start: START, moves: [], black: "", white: "" }, null);
+    if (opened) bench.restore(opened);
+    expect([bench.names, bench.tree]).toEqual([NAMES, plain]);
+  });
+
+  test("takes the place of its earlier state, also if it became shorter; others stay", () => {
+    keepGame("one", ["d3"]);
+    keepGame("two", ["f5"]);
+    keepGame("two", ["f5", "d6"]);
+    keepGame("three", ["f5", "d6", "c3"]);
+    expect(keptGames()).toEqual(["f5d6c3", "f5d6", "d3"]);
+    keepGame("two", []);
+    expect(keptGames()).toEqual(["", "f5d6c3", "d3"]);
+    expect(JSON.parse(sessionStorage.getItem("willow-analysis") ?? "")).toHaveLength(3);
+  });
+
+  test("of a bare board leaves room for games: only one of them is kept", () => {
+    keepGame("one", ["d3"]);
+    for (const id of ["two", "three", "four", "five"]) keepGame(id, []);
+    expect(keptGames()).toEqual(["", "d3"]);
   });
 
   test("outlives its tab; that of the own tab counts", () => {
-    keepDraft({ tree: annotated(), at: 4, names: NAMES, findings: NO_FINDINGS });
+    keepDraft(draftOf(annotated(), { at: 4 }));
     // A new tab has no storage of its own yet.
     sessionStorage.clear();
     expect(readDraft(testRules, address(["f5", "f6"]))?.tree).toEqual(annotated());
     const tree = withComment(plain, ROOT, "Here.");
-    keepDraft({ tree, at: ROOT, names: NAMES, findings: NO_FINDINGS });
+    keepDraft(draftOf(tree));
     const own = sessionStorage.getItem("willow-analysis") ?? "";
     sessionStorage.clear();
-    keepDraft({ tree: plain, at: ROOT, names: NAMES, findings: NO_FINDINGS });
+    keepDraft(draftOf(plain));
     sessionStorage.setItem("willow-analysis", own);
     expect(readDraft(testRules, address(["f5", "d6", "c3"]))?.tree).toEqual(tree);
     expect(draftLinks(testRules)).toHaveLength(1);
   });
 
+  test("from before drafts had numbers of their own is read, too", () => {
+    keepDraft(draftOf(plain));
+    for (const storage of [sessionStorage, localStorage]) {
+      const kept = storage.getItem("willow-analysis") ?? "";
+      storage.setItem("willow-analysis", kept.replace('"id":"one",', ""));
+    }
+    expect(keptGames()).toEqual(["f5d6c3"]);
+    const opened = readDraft(testRules, null);
+    if (opened) keepDraft({ ...opened, tree: annotated() });
+    expect(draftLinks(testRules)).toHaveLength(1);
+  });
+
   test("has a link that leads back to it", () => {
-    keepDraft({ tree: annotated(), at: 4, names: NAMES, findings: NO_FINDINGS });
+    keepDraft(draftOf(annotated(), { at: 4 }));
     const [link] = draftLinks(testRules);
     expect(link?.address).toEqual(address(["f5", "f6"], 2));
     expect(readDraft(testRules, link?.address ?? null)?.at).toBe(4);
@@ -83,8 +132,10 @@ describe("a draft", () => {
 
   test("of a game with passes has them", () => {
     const tree = treeOf(testRules, START, firstLegalGame());
-    keepDraft({ tree, at: 60, names: NAMES, findings: NO_FINDINGS });
+    keepDraft(draftOf(tree, { at: 60 }));
     expect(readDraft(testRules, null)?.tree).toEqual(tree);
+    const [link] = draftLinks(testRules);
+    expect(readDraft(testRules, link?.address ?? null)?.at).toBe(60);
   });
 
   test.each(["null", "{", "[1,{}]", '[{"form":1,"nodes":[{"id":1,"move":"a1"}],"findings":[]}]'])(

@@ -49,10 +49,11 @@ export class Workbench {
     this.goTo(ply ?? ROOT);
   }
 
-  /** Puts another tree on the table, such as one that was kept. */
-  restore(tree: Tree, at: NodeId): void {
+  /** Puts another record on the table, such as one that was kept. */
+  restore({ tree, at, names }: Place & { readonly names: Names }): void {
     this.tree = tree;
     this.at = tree.has(at) ? at : ROOT;
+    this.names = names;
   }
 
   /** Shows the position after a number of plies of the line. */
