@@ -229,7 +229,8 @@ export class Pairing {
     const isSought = this.#asked.isSearching && this.wait !== null && isSameClock(this.wait.clock, clock);
     const isWanted = (isSought && !isChallenge) || this.#asked.has(game);
     const goesOn = this.wait?.kind === "seek" && speedClassOf(this.wait.clock) === "correspondence";
-    if (!goesOn) this.#endWait();
+    // While the page does not know yet what waits, games that began before it was loaded are told again.
+    if (this.wait !== null && !goesOn) this.#endWait();
     if (isWanted) this.#arrive(game);
   }
 
@@ -245,7 +246,8 @@ export class Pairing {
     if (!isNewer) return;
     const joined = pools.find(({ joined }) => joined === true);
     if (!joined) {
-      if (this.wait?.kind === "pool") this.#endWait();
+      // Without a wait, what this tab looked for before a reload has ended meanwhile.
+      if (this.wait?.kind !== "seek") this.#endWait();
     } else if (this.wait?.kind !== "pool" || this.wait.pool !== joined.pool) {
       const { pool, clock } = joined;
       this.wait = { kind: "pool", pool, clock, since: this.#tab.now() };
