@@ -147,6 +147,8 @@ export class Game {
     if (this.record === before || !this.record) return;
     this.reading = "known";
     this.#settleSent(before);
+    // After a takeback the user is about to think anew: an earlier choice is not played at once.
+    if (before && this.record.state.moves.length < before.state.moves.length) this.premove = null;
     this.sent ??= heldMoveOf(this.record.state);
     if (notice.event === "moved" || notice.event === "ended") this.problem = null;
     if (notice.room != null && gameOfRoom(notice.room) === this.number && notice.event !== "spectators") {

@@ -159,6 +159,23 @@ describe("a player's game", () => {
     expect(game.state?.times).toHaveLength(1);
   });
 
+  test.each(["taken-back", "state"] as const)("gives a premove up at a takeback, told by `%s`", (event) => {
+    tell(({ event }) => event === "started");
+    const started = game.state;
+    tell((notice) => notice.event === "moved");
+    if (!started) throw new Error("the game has begun");
+    game.choosePremove("e6");
+    game.onNotice(
+      event === "state"
+        ? { ...started, event, time: 0 }
+        : { ...started, event, plies: 0, time: 0, room: "game/1", number: 3 },
+    );
+    expect(game.moves).toEqual([]);
+    expect(game.premove).toBeNull();
+    expect(game.isMyTurn).toBe(true);
+    expect(host.asked).toEqual([]);
+  });
+
   test("keeps the place while the user looks back, and counts the new moves", () => {
     tell((notice) => notice.event === "moved");
     game.lookAt(0);
