@@ -6,7 +6,7 @@ import type { Command, GameId, Notice, Side, Thought } from "../protocol/wire";
 import type { Rules } from "../rules";
 import { Alarm } from "./clockTimer.svelte";
 import { Rematch } from "./gameRematch.svelte";
-import { GameTalk } from "./gameTalk.svelte";
+import { GameTalk, opensSpectators } from "./gameTalk.svelte";
 import {
   heldMoveOf,
   opponentOf,
@@ -156,6 +156,7 @@ export class Game {
       if (!isPast) this.#host.onNews(this, notice);
     }
     if (this.record.isTorn) void this.read();
+    if (this.color !== null && opensSpectators(notice, this.record.state)) void this.#readTalk();
     this.#playPremove();
   }
 

@@ -1,72 +1,16 @@
 // Games from recorded dialogues with a real server: what the record, the talk and the board show after each event.
 import { beforeEach, describe, expect, test } from "vitest";
 import { Refusal } from "../protocol/refusal";
-import type { Command, GameId, Notice } from "../protocol/wire";
+import type { Notice } from "../protocol/wire";
 import type { Rules } from "../rules";
 import playerDialogue from "./dialogues/takeback-player.ndjson?raw";
 import resumedDialogue from "./dialogues/resumed-player.ndjson?raw";
 import spectatorDialogue from "./dialogues/takeback-spectator.ndjson?raw";
-import { Game, type GameHost } from "./game.svelte";
+import { Game } from "./game.svelte";
+import { FakeHost, read, tellUntil } from "./test-game";
 
 const START = "---------------------------OX------XO--------------------------- X";
 const AFTER_F5 = "---------------------------OX------XXX-------------------------- O";
-
-function read(dialogue: string): Notice[] {
-  return dialogue
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line) as Notice);
-}
-
-interface Asked {
-  readonly command: Command;
-  readonly answer: () => void;
-  readonly refuse: (refusal: Refusal) => void;
-}
-
-/** A host that notes what is asked, and answers when the test says so. */
-class FakeHost implements GameHost {
-  rules: Rules | null = null;
-  asked: Asked[] = [];
-  news: string[] = [];
-
-  constructor(readonly self: string | null) {}
-
-  ask(command: Command): Promise<Notice> {
-    return new Promise((resolve, refuse) => {
-      const answer = () => resolve({ event: "ok", time: 0 });
-      this.asked.push({ command, answer, refuse });
-    });
-  }
-
-  async rematch(game: GameId): Promise<void> {
-    await this.ask({ do: "rematch", game });
-  }
-
-  serverNow(): number {
-    return 0;
-  }
-
-  reasonOf(error: unknown): string {
-    return error instanceof Refusal ? error.message : String(error);
-  }
-
-  onTalk(): void {
-    this.news.push("talk");
-  }
-
-  onNews(_game: Game, notice: Notice): void {
-    this.news.push(notice.event);
-  }
-}
-
-/** Tells the events up to and with the first one that fits. */
-function tellUntil(game: Game, notices: Notice[], isLast: (notice: Notice) => boolean): Notice[] {
-  const end = notices.findIndex(isLast) + 1;
-  expect(end).toBeGreaterThan(0);
-  notices.slice(0, end).forEach((notice) => game.onNotice(notice));
-  return notices.slice(end);
-}
 
 describe("a player's game", () => {
   let host: FakeHost;

@@ -2,9 +2,10 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Command, Notice } from "../../protocol/wire";
-import { Game, type GameHost } from "../../state/game.svelte";
+import type { Notice } from "../../protocol/wire";
+import { Game } from "../../state/game.svelte";
 import dialogue from "../../state/dialogues/takeback-player.ndjson?raw";
+import { FakeHost, read } from "../../state/test-game";
 import Actions from "./Actions.svelte";
 
 vi.mock("../../state/app.svelte", () => ({ useApp: () => ({ session: { name: "alice" } }) }));
@@ -12,30 +13,14 @@ vi.mock("../../state/app.svelte", () => ({ useApp: () => ({ session: { name: "al
 afterEach(cleanup);
 
 describe("the second press", () => {
-  let sent: Command[];
+  let host: FakeHost;
   let game: Game;
   let events: Notice[];
 
   beforeEach(async () => {
-    sent = [];
-    const ask = (command: Command): Promise<Notice> => {
-      sent.push(command);
-      return Promise.resolve({ event: "ok", time: 0 });
-    };
-    const host: Partial<GameHost> = {
-      self: "alice",
-      rules: null,
-      ask,
-      serverNow: () => 0,
-      onNews: () => undefined,
-      onTalk: () => undefined,
-    };
-    game = new Game(1, host as GameHost);
-    const notices = dialogue
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line) as Notice);
-    events = notices.filter(({ room, number }) => room === "game/1" && number != null);
+    host = new FakeHost("alice");
+    game = new Game(1, host);
+    events = read(dialogue).filter(({ room, number }) => room === "game/1" && number != null);
     await tellTo("started");
     render(Actions, { game });
   });
@@ -46,12 +31,13 @@ describe("the second press", () => {
     await tick();
   }
 
+  const sent = () => host.asked.map(({ command }) => command);
   const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
   test("aborts while that is possible", async () => {
     await press("Abort");
     await press("Really abort");
-    expect(sent).toEqual([{ do: "abort", game: 1 }]);
+    expect(sent()).toEqual([{ do: "abort", game: 1 }]);
   });
 
   test("of “Abort” does not resign when the opponent has moved meanwhile", async () => {
@@ -59,9 +45,9 @@ describe("the second press", () => {
     await press("Abort");
     await tellTo("moved");
     await press("Resign");
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
     await press("Really resign");
-    expect(sent).toEqual([{ do: "resign", game: 1 }]);
+    expect(sent()).toEqual([{ do: "resign", game: 1 }]);
   });
 
   test("is not waited for when a takeback has made the game one to abort", async () => {
@@ -70,6 +56,6 @@ describe("the second press", () => {
     await press("Resign");
     await tellTo("taken-back");
     await press("Abort");
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 });
