@@ -4,6 +4,7 @@ import { Refusal } from "../protocol/refusal";
 import { isSameClock, POOL_CLOCKS, poolOf, readClock, speedClassOf } from "./games-terms";
 import { AskedFor } from "./asked-for";
 import { keep, readKept } from "./kept";
+import { joinRange, splitRange } from "./range";
 
 /** What the user wants to play with one press. */
 export interface Wish {
@@ -266,5 +267,6 @@ function readWish(): Wish | null {
   if (typeof kept !== "object" || kept === null) return null;
   const { clock, rated, range } = kept as Partial<Record<keyof Wish, unknown>>;
   if (typeof clock !== "string" || readClock(clock) === null || typeof rated !== "boolean") return null;
-  return { clock, rated, range: typeof range === "string" ? range : null };
+  // The server would refuse every search with a broken range.
+  return { clock, rated, range: typeof range === "string" ? joinRange(splitRange(range)) : null };
 }

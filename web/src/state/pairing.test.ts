@@ -92,6 +92,13 @@ describe("one press", () => {
     expect(setUp().pairing.wish.clock).toBe("5:00");
   });
 
+  test("forgets a kept range that is none", () => {
+    localStorage.setItem("willow-play", '{"clock":"5:00","rated":true,"range":"-5-"}');
+    expect(setUp().pairing.wish).toEqual({ clock: "5:00", rated: true, range: null });
+    localStorage.setItem("willow-play", '{"clock":"5:00","rated":true,"range":"1400-"}');
+    expect(setUp().pairing.wish.range).toBe("1400-");
+  });
+
   test("that is refused waits for nobody", async () => {
     const { pairing, answers } = setUp();
     answers.set("pool", new Refusal("limit", "too-many-games", "too many games"));
