@@ -35,7 +35,11 @@ describe("the form of a new game", () => {
     [{ clockKind: "game", minutes: 0 }, { clock: "no-time" }],
     [{ clockKind: "byoyomi", minutes: 5, seconds: 0 }, { clock: "no-time" }],
     [{ startKind: "random", discs: 49 }, { start: "discs" }],
-    [{ from: 1600, to: 1400 }, { range: "bad-range" }],
+    [{ audience: "seek", from: "1600", to: "1400" }, { range: "bad-range" }],
+    [{ audience: "seek", from: "abc" }, { range: "bad-rating" }],
+    [{ audience: "seek", from: "1400", to: "-5" }, { range: "bad-rating" }],
+    [{ audience: "seek", to: "10000" }, { range: "bad-rating" }],
+    [{ audience: "list", from: "abc" }, {}],
   ] as const)("finds the mistake in %j", (fields, problems) => {
     expect(Object.assign(new NewGame(), fields).problems(true)).toEqual(problems);
   });
@@ -56,7 +60,8 @@ describe("the form of a new game", () => {
   });
 
   test("writes the range of a seek", () => {
-    expect(Object.assign(new NewGame(), { from: 1400 }).range).toBe("1400-");
+    expect(Object.assign(new NewGame(), { from: "1400" }).range).toBe("1400-");
+    expect(Object.assign(new NewGame(), { from: " ", to: "１６００" }).range).toBe("-1600");
     expect(new NewGame().range).toBeNull();
   });
 });
