@@ -101,7 +101,7 @@ export class NewGame {
         return seconds === null ? null : { kind: "move", each: seconds };
     }
     if (minutes === null) return null;
-    const main = Math.round(minutes * 60);
+    const main = inSeconds(minutes);
     switch (this.clockKind) {
       case "game":
         return { kind: "game", main };
@@ -112,7 +112,7 @@ export class NewGame {
       case "extension":
         return extension === null
           ? null
-          : { kind: "extension", main, increment: 0, extension: Math.round(extension * 60) };
+          : { kind: "extension", main, increment: 0, extension: inSeconds(extension) };
     }
   }
 
@@ -166,6 +166,11 @@ export class NewGame {
     if (from === undefined || to === undefined) return "bad-rating";
     return from !== null && to !== null && from > to ? "bad-range" : null;
   }
+}
+
+/** Turns minutes into seconds, to a tenth: 0.025 minutes are 1.5 seconds, and 0.333 minutes are 20. */
+function inSeconds(minutes: number): number {
+  return Math.round(minutes * 600) / 10;
 }
 
 function isWithoutTime(clock: Clock): boolean {

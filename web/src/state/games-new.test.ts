@@ -7,6 +7,10 @@ describe("the form of a new game", () => {
   test.each([
     [{ clockKind: "increment", minutes: 5, seconds: 3 }, "5:00+3"],
     [{ clockKind: "game", minutes: 0.5 }, "0:30"],
+    [{ clockKind: "game", minutes: 0.025 }, "0:01.5"],
+    [{ clockKind: "game", minutes: 1.333 }, "1:20"],
+    [{ clockKind: "increment", minutes: 0.175, seconds: 0.1 }, "0:10.5+0.1"],
+    [{ clockKind: "extension", minutes: 0.075, extension: 0.025 }, "0:04.5//0:01.5"],
     [{ clockKind: "byoyomi", minutes: 0, seconds: 10 }, "0:00/10"],
     [{ clockKind: "extension", minutes: 15, extension: 2 }, "15:00//2:00"],
     [{ clockKind: "days", days: 3 }, "3d"],
