@@ -1,6 +1,7 @@
 // What is said of moves, results and times.
 import { describe, expect, test } from "vitest";
 import type { GameEnd } from "../protocol/wire";
+import { board as ja } from "../words/ja/board";
 import {
   sayBoard,
   sayColumn,
@@ -68,6 +69,16 @@ describe("results", () => {
     expect(sayResult({ ...finished, result: 0 }, "black")).toBe(
       "The game is over. The game is drawn, 32 to 32.",
     );
+  });
+
+  test("count the komi: the margin is said, since the discs do not tell who wins", () => {
+    const withKomi: GameEnd = { ...finished, result: 4, komi: "5.5", black_discs: 34, white_discs: 30 };
+    expect(sayResult(withKomi, "black")).toBe("The game is over. White wins by 1.5.");
+    expect(sayResult(withKomi, "white")).toBe("The game is over. You win by 1.5.");
+    expect(sayResult({ ...withKomi, komi: "-5.5" }, null)).toBe("The game is over. Black wins by 9.5.");
+    expect(sayResult({ ...withKomi, komi: "4" }, null)).toBe("The game is over. Draw.");
+    expect(sayResult({ ...withKomi, komi: "0" }, null)).toBe("The game is over. Black wins 34 to 30.");
+    expect(ja.speech.winsByMargin("white", 1.5)).toBe("白の1.5石勝ちです。");
   });
 
   test.each([

@@ -1,6 +1,7 @@
 // What is said aloud of a game: short sentences for the live regions, in three steps of how much.
 import type { GameEnd, Side } from "../protocol/wire";
 import { words } from "../words";
+import { correctedResult } from "./result";
 import {
   COLUMNS,
   countDiscs,
@@ -79,9 +80,17 @@ function sayScore(end: GameEnd, you: Side | null): string {
   const { speech } = words.board;
   // The result counts empty squares for the winner, as the rules of tournaments do.
   const result = end.result ?? end.black_discs - end.white_discs;
+  const corrected = correctedResult({ ...end, result });
+  if (corrected !== null && corrected !== result) return sayMargin(corrected, you);
   const [high, low] = [(64 + Math.abs(result)) / 2, (64 - Math.abs(result)) / 2];
   if (result === 0) return speech.drawn(high);
   return speech.winsBy(whoIs(result > 0 ? "black" : "white", you), high, low);
+}
+
+/** Says who wins a game with komi: the discs do not tell it. */
+function sayMargin(result: number, you: Side | null): string {
+  if (result === 0) return words.game.end.draw;
+  return words.board.speech.winsByMargin(whoIs(result > 0 ? "black" : "white", you), Math.abs(result));
 }
 
 /** Says that a clock runs low, for the assertive live region. */

@@ -6,7 +6,7 @@ import type { Command, GameId, Notice, Side, Thought } from "../protocol/wire";
 import type { Rules } from "../rules";
 import { Alarm } from "./clockTimer.svelte";
 import { Rematch } from "./gameRematch.svelte";
-import { GameTalk } from "./gameTalk.svelte";
+import { GameTalk, opensSpectators } from "./gameTalk.svelte";
 import {
   heldMoveOf,
   opponentOf,
@@ -147,6 +147,8 @@ export class Game {
     if (this.record === before || !this.record) return;
     this.reading = "known";
     this.#settleSent(before);
+    // After a takeback the user is about to think anew: an earlier choice is not played at once.
+    if (before && this.record.state.moves.length < before.state.moves.length) this.premove = null;
     this.sent ??= heldMoveOf(this.record.state);
     if (notice.event === "moved" || notice.event === "ended") this.problem = null;
     if (notice.room != null && gameOfRoom(notice.room) === this.number && notice.event !== "spectators") {
@@ -154,6 +156,7 @@ export class Game {
       if (!isPast) this.#host.onNews(this, notice);
     }
     if (this.record.isTorn) void this.read();
+    if (this.color !== null && opensSpectators(notice, this.record.state)) void this.#readTalk();
     this.#playPremove();
   }
 

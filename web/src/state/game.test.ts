@@ -1,72 +1,16 @@
 // Games from recorded dialogues with a real server: what the record, the talk and the board show after each event.
 import { beforeEach, describe, expect, test } from "vitest";
 import { Refusal } from "../protocol/refusal";
-import type { Command, GameId, Notice } from "../protocol/wire";
+import type { Notice } from "../protocol/wire";
 import type { Rules } from "../rules";
 import playerDialogue from "./dialogues/takeback-player.ndjson?raw";
 import resumedDialogue from "./dialogues/resumed-player.ndjson?raw";
 import spectatorDialogue from "./dialogues/takeback-spectator.ndjson?raw";
-import { Game, type GameHost } from "./game.svelte";
+import { Game } from "./game.svelte";
+import { FakeHost, read, tellUntil } from "./test-game";
 
 const START = "---------------------------OX------XO--------------------------- X";
 const AFTER_F5 = "---------------------------OX------XXX-------------------------- O";
-
-function read(dialogue: string): Notice[] {
-  return dialogue
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line) as Notice);
-}
-
-interface Asked {
-  readonly command: Command;
-  readonly answer: () => void;
-  readonly refuse: (refusal: Refusal) => void;
-}
-
-/** A host that notes what is asked, and answers when the test says so. */
-class FakeHost implements GameHost {
-  rules: Rules | null = null;
-  asked: Asked[] = [];
-  news: string[] = [];
-
-  constructor(readonly self: string | null) {}
-
-  ask(command: Command): Promise<Notice> {
-    return new Promise((resolve, refuse) => {
-      const answer = () => resolve({ event: "ok", time: 0 });
-      this.asked.push({ command, answer, refuse });
-    });
-  }
-
-  async rematch(game: GameId): Promise<void> {
-    await this.ask({ do: "rematch", game });
-  }
-
-  serverNow(): number {
-    return 0;
-  }
-
-  reasonOf(error: unknown): string {
-    return error instanceof Refusal ? error.message : String(error);
-  }
-
-  onTalk(): void {
-    this.news.push("talk");
-  }
-
-  onNews(_game: Game, notice: Notice): void {
-    this.news.push(notice.event);
-  }
-}
-
-/** Tells the events up to and with the first one that fits. */
-function tellUntil(game: Game, notices: Notice[], isLast: (notice: Notice) => boolean): Notice[] {
-  const end = notices.findIndex(isLast) + 1;
-  expect(end).toBeGreaterThan(0);
-  notices.slice(0, end).forEach((notice) => game.onNotice(notice));
-  return notices.slice(end);
-}
 
 describe("a player's game", () => {
   let host: FakeHost;
@@ -157,6 +101,23 @@ describe("a player's game", () => {
     expect(game.moves).toEqual(["f5"]);
     expect(game.state).toMatchObject({ takeback: null, position: AFTER_F5, legal: ["f4", "d6", "f6"] });
     expect(game.state?.times).toHaveLength(1);
+  });
+
+  test.each(["taken-back", "state"] as const)("gives a premove up at a takeback, told by `%s`", (event) => {
+    tell(({ event }) => event === "started");
+    const started = game.state;
+    tell((notice) => notice.event === "moved");
+    if (!started) throw new Error("the game has begun");
+    game.choosePremove("e6");
+    game.onNotice(
+      event === "state"
+        ? { ...started, event, time: 0 }
+        : { ...started, event, plies: 0, time: 0, room: "game/1", number: 3 },
+    );
+    expect(game.moves).toEqual([]);
+    expect(game.premove).toBeNull();
+    expect(game.isMyTurn).toBe(true);
+    expect(host.asked).toEqual([]);
   });
 
   test("keeps the place while the user looks back, and counts the new moves", () => {

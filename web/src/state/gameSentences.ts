@@ -1,4 +1,5 @@
 // Sentences about a game: its end, its last event, its clocks. Pure: they are shown and spoken alike.
+import { correctedResult } from "../board/result";
 import type { GameEnd, GameState, Notice, Side } from "../protocol/wire";
 import { joined, words } from "../words";
 import { clockFace, type ClockReading } from "./clockReading";
@@ -88,12 +89,6 @@ function resultSentence(end: GameEnd, { color, nameOf }: Teller): string {
   const by = Math.abs(result);
   if (color === null) return text.end.wins(nameOf(winner), by);
   return winner === color ? text.end.youWin(by) : text.end.youLose(by);
-}
-
-/** Black's result less the komi; `null` without a result. */
-export function correctedResult({ result, komi }: GameEnd): number | null {
-  // Komi has three digits after the point: rounding takes away what a double adds.
-  return result == null ? null : Math.round((result - Number(komi ?? 0)) * 1000) / 1000;
 }
 
 /** The last event in words; `null` for a move, which the board and the list show. */

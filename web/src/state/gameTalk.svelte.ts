@@ -1,6 +1,6 @@
 // The talk in a game: that of the players and that of the spectators are two rooms, and are never mixed.
 import { gameOfRoom } from "../protocol/seen";
-import type { GameId, Notice } from "../protocol/wire";
+import type { GameId, GameState, Notice } from "../protocol/wire";
 import { CHAT_LINES, type ChatLine } from "./lobby.svelte";
 
 /** A message of the user that the server has not acknowledged yet. */
@@ -104,4 +104,9 @@ export class GameTalk {
     const talk = room.startsWith("players/") ? this.players : this.spectators;
     return talk.add({ room, number: number ?? 0, time, from, text });
   }
+}
+
+/** Whether the players may read from now on what the spectators say: not before both games of a pair are over. */
+export function opensSpectators({ event }: Notice, { twin }: GameState): boolean {
+  return event === (twin == null ? "ended" : "paired");
 }

@@ -3,6 +3,7 @@ import type { ColorChoice } from "../protocol/wire";
 import { Refusal } from "../protocol/refusal";
 import { writeClock, type Clock } from "./games-terms";
 import type { Terms } from "./pairing.svelte";
+import { joinRange, readRating } from "./range";
 
 /** Who may accept: the first who seeks the same, anybody in the list, one user, or whoever has the link. */
 export const AUDIENCES = ["seek", "list", "user", "link"] as const;
@@ -20,7 +21,8 @@ export type StartChoice = (typeof STARTS)[number];
 export type NewGameField = "opponent" | "clock" | "rated" | "start" | "range" | "private";
 
 /** The problems that the form finds itself. Words say them. */
-export type OwnProblem = "no-opponent" | "no-number" | "no-time" | "no-position" | "bad-range" | "discs";
+export type OwnProblem =
+  "no-opponent" | "no-number" | "no-time" | "no-position" | "bad-rating" | "bad-range" | "discs";
 
 /** A board with the four discs of the usual start, Black to move. */
 export const USUAL_START = "---------------------------OX------XO--------------------------- X";
@@ -77,8 +79,9 @@ export class NewGame {
   lockstep = $state(false);
   komi = $state(false);
   private = $state(false);
-  from = $state<number | null>(null);
-  to = $state<number | null>(null);
+  /** The ratings that a seek welcomes, as they are typed. */
+  from = $state("");
+  to = $state("");
 
   /** Whether a rated game is possible with this start and this clock, as far as the form knows. */
   get mayBeRated(): boolean {
@@ -98,7 +101,7 @@ export class NewGame {
         return seconds === null ? null : { kind: "move", each: seconds };
     }
     if (minutes === null) return null;
-    const main = Math.round(minutes * 60);
+    const main = inSeconds(minutes);
     switch (this.clockKind) {
       case "game":
         return { kind: "game", main };
@@ -109,7 +112,7 @@ export class NewGame {
       case "extension":
         return extension === null
           ? null
-          : { kind: "extension", main, increment: 0, extension: Math.round(extension * 60) };
+          : { kind: "extension", main, increment: 0, extension: inSeconds(extension) };
     }
   }
 
@@ -141,7 +144,7 @@ export class NewGame {
 
   /** The ratings that are welcome, as the protocol writes them. */
   get range(): string | null {
-    return this.from === null && this.to === null ? null : `${this.from ?? ""}-${this.to ?? ""}`;
+    return joinRange({ from: readRating(this.from) ?? null, to: readRating(this.to) ?? null });
   }
 
   /** What is wrong, by field. `isPlayable` says whether the side to move of the position has a move. */
@@ -152,9 +155,22 @@ export class NewGame {
     else if (isWithoutTime(this.clock)) problems.clock = "no-time";
     if (this.startKind === "random" && !isBetween(this.discs, 4, 48)) problems.start = "discs";
     if (this.startKind === "position" && !isPlayable) problems.start = "no-position";
-    if (this.from !== null && this.to !== null && this.from > this.to) problems.range = "bad-range";
+    const range = this.#rangeProblem;
+    if (range !== null) problems.range = range;
     return problems;
   }
+
+  get #rangeProblem(): OwnProblem | null {
+    if (this.audience !== "seek") return null;
+    const [from, to] = [readRating(this.from), readRating(this.to)];
+    if (from === undefined || to === undefined) return "bad-rating";
+    return from !== null && to !== null && from > to ? "bad-range" : null;
+  }
+}
+
+/** Turns minutes into seconds, to a tenth: 0.025 minutes are 1.5 seconds, and 0.333 minutes are 20. */
+function inSeconds(minutes: number): number {
+  return Math.round(minutes * 600) / 10;
 }
 
 function isWithoutTime(clock: Clock): boolean {

@@ -7,6 +7,10 @@ describe("the form of a new game", () => {
   test.each([
     [{ clockKind: "increment", minutes: 5, seconds: 3 }, "5:00+3"],
     [{ clockKind: "game", minutes: 0.5 }, "0:30"],
+    [{ clockKind: "game", minutes: 0.025 }, "0:01.5"],
+    [{ clockKind: "game", minutes: 1.333 }, "1:20"],
+    [{ clockKind: "increment", minutes: 0.175, seconds: 0.1 }, "0:10.5+0.1"],
+    [{ clockKind: "extension", minutes: 0.075, extension: 0.025 }, "0:04.5//0:01.5"],
     [{ clockKind: "byoyomi", minutes: 0, seconds: 10 }, "0:00/10"],
     [{ clockKind: "extension", minutes: 15, extension: 2 }, "15:00//2:00"],
     [{ clockKind: "days", days: 3 }, "3d"],
@@ -35,7 +39,11 @@ describe("the form of a new game", () => {
     [{ clockKind: "game", minutes: 0 }, { clock: "no-time" }],
     [{ clockKind: "byoyomi", minutes: 5, seconds: 0 }, { clock: "no-time" }],
     [{ startKind: "random", discs: 49 }, { start: "discs" }],
-    [{ from: 1600, to: 1400 }, { range: "bad-range" }],
+    [{ audience: "seek", from: "1600", to: "1400" }, { range: "bad-range" }],
+    [{ audience: "seek", from: "abc" }, { range: "bad-rating" }],
+    [{ audience: "seek", from: "1400", to: "-5" }, { range: "bad-rating" }],
+    [{ audience: "seek", to: "10000" }, { range: "bad-rating" }],
+    [{ audience: "list", from: "abc" }, {}],
   ] as const)("finds the mistake in %j", (fields, problems) => {
     expect(Object.assign(new NewGame(), fields).problems(true)).toEqual(problems);
   });
@@ -56,7 +64,8 @@ describe("the form of a new game", () => {
   });
 
   test("writes the range of a seek", () => {
-    expect(Object.assign(new NewGame(), { from: 1400 }).range).toBe("1400-");
+    expect(Object.assign(new NewGame(), { from: "1400" }).range).toBe("1400-");
+    expect(Object.assign(new NewGame(), { from: " ", to: "１６００" }).range).toBe("-1600");
     expect(new NewGame().range).toBeNull();
   });
 });

@@ -4,6 +4,7 @@ import { Refusal } from "../protocol/refusal";
 import { isSameClock, POOL_CLOCKS, poolOf, readClock, speedClassOf } from "./games-terms";
 import { AskedFor } from "./asked-for";
 import { keep, readKept } from "./kept";
+import { joinRange, splitRange } from "./range";
 
 /** What the user wants to play with one press. */
 export interface Wish {
@@ -229,7 +230,8 @@ export class Pairing {
     const isSought = this.#asked.isSearching && this.wait !== null && isSameClock(this.wait.clock, clock);
     const isWanted = (isSought && !isChallenge) || this.#asked.has(game);
     const goesOn = this.wait?.kind === "seek" && speedClassOf(this.wait.clock) === "correspondence";
-    if (!goesOn) this.#endWait();
+    // While the page does not know yet what waits, games that began before it was loaded are told again.
+    if (this.wait !== null && !goesOn) this.#endWait();
     if (isWanted) this.#arrive(game);
   }
 
@@ -245,7 +247,8 @@ export class Pairing {
     if (!isNewer) return;
     const joined = pools.find(({ joined }) => joined === true);
     if (!joined) {
-      if (this.wait?.kind === "pool") this.#endWait();
+      // Without a wait, what this tab looked for before a reload has ended meanwhile.
+      if (this.wait?.kind !== "seek") this.#endWait();
     } else if (this.wait?.kind !== "pool" || this.wait.pool !== joined.pool) {
       const { pool, clock } = joined;
       this.wait = { kind: "pool", pool, clock, since: this.#tab.now() };
@@ -264,5 +267,6 @@ function readWish(): Wish | null {
   if (typeof kept !== "object" || kept === null) return null;
   const { clock, rated, range } = kept as Partial<Record<keyof Wish, unknown>>;
   if (typeof clock !== "string" || readClock(clock) === null || typeof rated !== "boolean") return null;
-  return { clock, rated, range: typeof range === "string" ? range : null };
+  // The server would refuse every search with a broken range.
+  return { clock, rated, range: typeof range === "string" ? joinRange(splitRange(range)) : null };
 }

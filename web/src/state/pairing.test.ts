@@ -37,6 +37,10 @@ function seek(game: number, clock: string): { event: "offered" } & Offer {
   return { event: "offered", game, from: "alice", clock, seek: true, ...TERMS };
 }
 
+function poolsAnswer(joined: boolean): Notice {
+  return { time: 0, event: "pools", pools: joined ? POOLS.map((pool) => ({ ...pool, joined })) : POOLS };
+}
+
 const done = (game: number): Notice => ({ time: 0, event: "ok", done: { game } });
 
 beforeEach(() => {
@@ -86,6 +90,13 @@ describe("one press", () => {
     expect(setUp().pairing.wish).toEqual({ clock: "10:00", rated: false, range: null });
     localStorage.setItem("willow-play", '{"clock":"soon","rated":true}');
     expect(setUp().pairing.wish.clock).toBe("5:00");
+  });
+
+  test("forgets a kept range that is none", () => {
+    localStorage.setItem("willow-play", '{"clock":"5:00","rated":true,"range":"-5-"}');
+    expect(setUp().pairing.wish).toEqual({ clock: "5:00", rated: true, range: null });
+    localStorage.setItem("willow-play", '{"clock":"5:00","rated":true,"range":"1400-"}');
+    expect(setUp().pairing.wish.range).toBe("1400-");
   });
 
   test("that is refused waits for nobody", async () => {
@@ -244,21 +255,48 @@ describe("after a login", () => {
 
   test("so does a pool, and a pool that has ended does not", async () => {
     const { pairing, answers, tell } = setUp();
-    answers.set("pools", {
-      time: 0,
-      event: "pools",
-      pools: POOLS.map((pool) => ({ ...pool, joined: true })),
-    });
+    answers.set("pools", poolsAnswer(true));
     tell(entered);
     await vi.waitFor(() => expect(pairing.wait).toMatchObject({ kind: "pool", pool: "blitz" }));
-    answers.set("pools", { time: 0, event: "pools", pools: POOLS });
+    answers.set("pools", poolsAnswer(false));
     tell(entered);
     await vi.waitFor(() => expect(pairing.wait).toBeNull());
   });
 
+  test.each([
+    ["pool", "5:00"],
+    ["seek", "5+3"],
+  ] as const)("an earlier game, told again, does not end the search in a %s", async (kind, clock) => {
+    const before = setUp();
+    before.pairing.choose({ clock, rated: true, range: null });
+    await before.pairing.play();
+    const { pairing, answers, arrived, tell } = setUp();
+    answers.set("pools", poolsAnswer(kind === "pool"));
+    tell(playing(3, clock), "private");
+    tell({ ...entered, offers: kind === "seek" ? [seek(9, clock)] : [] });
+    await vi.waitFor(() => expect(pairing.wait?.kind).toBe(kind));
+    // The opponent's seek may be the older one, and gives the game its number.
+    tell(playing(8, clock), "private");
+    expect(arrived).toEqual([8]);
+  });
+
+  test("a search that has ended meanwhile is forgotten: another tab may search now", async () => {
+    const before = setUp();
+    await before.pairing.play();
+    const { pairing, answers, arrived, tell } = setUp();
+    answers.set("pools", poolsAnswer(false));
+    tell(entered);
+    await vi.waitFor(() => expect(pairing.pools).toEqual(POOLS));
+    answers.set("pools", poolsAnswer(true));
+    tell(entered);
+    await vi.waitFor(() => expect(pairing.wait?.kind).toBe("pool"));
+    tell(playing(9, "5:00"), "private");
+    expect(arrived).toEqual([]);
+  });
+
   test("an older list of pools does not end a new wait", async () => {
     const { pairing, answers } = setUp();
-    answers.set("pools", { time: 0, event: "pools", pools: POOLS });
+    answers.set("pools", poolsAnswer(false));
     pairing.readPools();
     await pairing.play();
     await Promise.resolve();

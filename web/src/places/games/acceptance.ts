@@ -1,7 +1,7 @@
 // Whether somebody may accept an offer, and in words why not.
 import type { Offer, PlayerRating } from "../../protocol/wire";
+import { splitRange } from "../../state/range";
 import { words } from "../../words";
-import { splitRange } from "../home/range";
 
 /** Who would accept. */
 export interface Reader {

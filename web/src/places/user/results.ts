@@ -1,4 +1,5 @@
 // A user's past games from the user's own view.
+import { correctedResult } from "../../board/result";
 import type { HistoryEntry } from "../../protocol/wire";
 import { calledIn } from "../games/players";
 
@@ -18,8 +19,8 @@ export function resultFor(name: string, game: HistoryEntry): OwnResult {
   const opponent = calledIn(game, color === "black" ? "white" : "black");
   const { end } = game;
   if (!end) return { opponent, color, outcome: "running", discs: null };
-  if (end.result == null) return { opponent, color, outcome: "aborted", discs: null };
-  const result = end.result - Number(end.komi ?? 0);
+  const result = correctedResult(end);
+  if (result === null) return { opponent, color, outcome: "aborted", discs: null };
   const own = color === "black" ? result : -result;
   const outcome = own > 0 ? "won" : own < 0 ? "lost" : "drawn";
   if (end.reason !== "finished") return { opponent, color, outcome, discs: null };

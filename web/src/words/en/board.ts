@@ -53,6 +53,7 @@ const speech = {
   forfeited: (loser: Who) => `${has(loser)} lost by default.`,
   wins: (person: Who) => sentence(wins(person)),
   winsBy: (person: Who, high: number, low: number) => `${wins(person)} ${high} to ${low}.`,
+  winsByMargin: (person: Who, by: number) => `${wins(person)} by ${by}.`,
   drawn: (each: number) => `The game is drawn, ${each} to ${each}.`,
   row: (row: string, contents: string) => `Row ${row}: ${contents}.`,
   diagonal: (from: string, to: string, contents: string) =>

@@ -170,6 +170,7 @@ export const games = {
       "no-number": "Give the time as a number.",
       "no-time": "This clock leaves no time. Give more.",
       "no-position": "The side to move has no move here. Change the position or the side.",
+      "bad-rating": "A rating is a number from 0 to 9999.",
       "bad-range": "The first rating must be lower than the second one.",
       discs: "Give a number of discs from 4 to 48.",
     },

@@ -20,6 +20,7 @@ export const home = {
   to: "to",
   anyRating: "any",
   badRange: "The first rating must be lower than the second one.",
+  badRating: "A rating is a number from 0 to 9999.",
   poolHint:
     "You play somebody of about your strength. The longer you wait, the larger the difference may be.",
   seekHint: "You play the first who wants the same game. Until then it is offered in the list of games.",

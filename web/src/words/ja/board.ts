@@ -37,6 +37,7 @@ const speech: Words["board"]["speech"] = {
   forfeited: (loser) => `${who[loser]}の反則負けです。`,
   wins: (person) => `${who[person]}の勝ちです。`,
   winsBy: (person, high, low) => `${high}対${low}で${who[person]}の勝ちです。`,
+  winsByMargin: (person, by) => `${who[person]}の${by}石勝ちです。`,
   drawn: (each) => `${each}対${each}で引き分けです。`,
   row: (row, contents) => `${row}行、${contents}。`,
   diagonal: (from, to, contents) =>
