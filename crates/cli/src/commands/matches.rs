@@ -6,7 +6,6 @@ mod match_report;
 mod printed_game;
 mod result_files;
 mod settings;
-mod stop_signals;
 mod tournament_report;
 
 use std::io::{self, Write};
@@ -22,13 +21,13 @@ use willow_matches::{
 
 use self::match_file::MatchFile;
 use self::settings::{PreparedMatch, settings_of};
-use self::stop_signals::raise_on_termination;
 use crate::args::{GameName, MatchArgs, PrintStyle};
 use crate::error::CliError;
 use crate::json;
 use crate::output;
 use crate::progress::Progress;
 use crate::status::Status;
+use crate::termination::raise_on_termination;
 
 /// Runs the command.
 pub(super) fn run(args: &MatchArgs) -> Result<Status, CliError> {
@@ -42,7 +41,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<Status, CliError> {
     result_files::check(args, &prepared.plan)?;
     let match_file = MatchFile::open(args.resume.as_deref(), settings, saved)?;
     let stop = StopFlag::new();
-    let exit_code = raise_on_termination(&stop)?;
+    let exit_code = raise_on_termination(&stop, || ())?;
     if !args.json {
         output::print(&match_report::heading(&prepared, &match_file.settings))?;
     }
