@@ -154,8 +154,8 @@ impl Setting {
         for &other in self.key.excluded_by {
             arg = arg.default_value_if(other, ArgPredicate::IsPresent, None);
         }
-        if self.key.commands == ["play"] && matches!(self.key.argument, "black" | "white") {
-            // Draughts has players of its own.
+        if matches!(self.key.name, "play.black" | "play.white" | "play.clock") {
+            // Draughts has players of its own and no clock.
             let others = if self.key.argument == "black" { Some("human") } else { None };
             arg = arg.default_value_if("game", ArgPredicate::Equals("draughts".into()), others);
         }

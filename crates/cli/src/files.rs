@@ -86,10 +86,19 @@ pub(crate) const fn overwrite(force: bool) -> Overwrite {
     if force { Overwrite::Always } else { Overwrite::Never }
 }
 
-/// Checks that a file may be written.
+/// Checks that a file may be written: long work asks before it begins.
+///
+/// # Errors
+/// The path is a folder, its folder does not exist, or the file exists and must not be replaced.
 pub(crate) fn check_free(path: &Path, overwrite: Overwrite) -> Result<(), CliError> {
     if path.is_dir() {
         return Err(CliError::failed(format!("{}: is a folder", path.display())));
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        let (path, folder) = (path.display(), folder.display());
+        return Err(CliError::failed(format!("cannot write {path}: there is no folder {folder}"))
+            .with_hint("make the folder, or choose another one"));
     }
     match overwrite {
         Overwrite::Never if path.symlink_metadata().is_ok() => Err(exists(path)),
@@ -123,6 +132,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         assert!(write(&folder.path().join("no/such/file"), b"x", Overwrite::Always).is_err());
         assert!(write(folder.path(), b"x", Overwrite::Always).is_err());
+        assert!(check_free(&folder.path().join("no/file"), Overwrite::Always).is_err());
+        assert!(check_free(Path::new("a file of this name is not here"), Overwrite::Never).is_ok());
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 }

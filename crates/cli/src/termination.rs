@@ -1,8 +1,12 @@
 //! Ctrl-C and the signals that ask a long command to end.
 
 use std::io;
-use std::sync::Once;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Arc, Once};
+
+use willow_engine::StopFlag;
+
+use crate::error::CliError;
 
 /// Whether the command handles the signals itself.
 static IS_HANDLED: AtomicBool = AtomicBool::new(false);
@@ -17,6 +21,29 @@ static IS_HANDLED: AtomicBool = AtomicBool::new(false);
 pub(crate) fn on_termination(handler: impl Fn(i32) + Send + 'static) -> io::Result<()> {
     IS_HANDLED.store(true, Ordering::SeqCst);
     on_signal(move |number| handler(128 + number))
+}
+
+/// Installs a handler of Ctrl-C, SIGTERM and SIGHUP: the first one calls `on_first` and stops the work in
+/// order, the second exits. Returns where the exit code of the first one will stand; it is 0 until then.
+///
+/// # Errors
+/// The operating system must allow the handler.
+pub(crate) fn raise_on_termination(
+    stop: &StopFlag,
+    on_first: impl Fn() + Send + 'static,
+) -> Result<Arc<AtomicU8>, CliError> {
+    let stop = stop.clone();
+    let first = Arc::new(AtomicU8::new(0));
+    let received = Arc::clone(&first);
+    on_termination(move |exit_code| {
+        if received.swap(exit_code.try_into().unwrap_or(u8::MAX), Ordering::SeqCst) != 0 {
+            std::process::exit(exit_code);
+        }
+        stop.raise();
+        on_first();
+    })
+    .map_err(|error| CliError::failed(format!("cannot listen for signals: {error}")))?;
+    Ok(first)
 }
 
 /// Lets Ctrl-C and the other signals call `clean_up` before they end the program, as they do without it.

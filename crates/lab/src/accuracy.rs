@@ -6,8 +6,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs::{File, OpenOptions};
-use std::io::{Read as _, Write as _};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
@@ -20,6 +18,7 @@ use willow_analysis::{AccuracyScale, Analysis, Plan, PlayerSummary, Step};
 use willow_board::{Color, Game};
 use willow_engine::{Engine, EngineOptions, Level, OutOfMemoryError, SearchControl, StopFlag};
 use willow_eval::Evaluator;
+use willow_files::AppendLog;
 use willow_matches::RatingFit;
 use willow_records::RecordedGame;
 
@@ -206,43 +205,29 @@ fn header(games: &[RatedGame<'_>], options: AccuracyOptions) -> String {
 
 /// A file with a line for each analyzed game: the losses of Black and White.
 struct LossLog {
-    file: File,
+    log: AppendLog,
     losses: Vec<Losses>,
 }
 
 impl LossLog {
-    /// Opens a log, or begins it. An incomplete last line is dropped.
+    /// Opens a log, or begins it. An incomplete last line is dropped; a file of another kind is unchanged.
     fn open(path: &Path, header: &str) -> Result<LossLog> {
-        let name = path.display();
-        let mut file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .with_context(|| format!("cannot open {name}"))?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).with_context(|| format!("cannot read {name}"))?;
-        let complete = text.rfind('\n').map_or(0, |end| end + 1);
-        file.set_len(complete as u64).with_context(|| format!("cannot write {name}"))?;
-        let mut lines = text[..complete].lines();
-        match lines.next() {
-            None => writeln!(file, "{header}").with_context(|| format!("cannot write {name}"))?,
-            Some(found) => ensure!(
-                found == header,
-                "{name} has other losses: `{found}`; these would be `{header}`"
-            ),
-        }
-        let losses = lines.zip(2..).map(|(line, number)| {
-            read_losses(line).ok_or_else(|| anyhow!("{name}, line {number}: not two losses"))
+        let (log, text) = AppendLog::open(path, header, |found| {
+            ensure!(found == header, "other losses: `{found}`; these would be `{header}`");
+            Ok::<(), anyhow::Error>(())
+        })?;
+        let losses = text.lines().zip(1..).skip(1).map(|(line, number)| {
+            read_losses(line)
+                .ok_or_else(|| anyhow!("{}, line {number}: not two losses", path.display()))
         });
-        Ok(LossLog { losses: losses.collect::<Result<_>>()?, file })
+        Ok(LossLog { losses: losses.collect::<Result<_>>()?, log })
     }
 
     /// Adds the losses of the next game. Returns the number of games.
     fn add(&mut self, losses: Losses) -> Result<usize> {
         let [black, white] =
             losses.map(|loss| loss.map_or_else(|| "-".to_owned(), |loss| format!("{loss:.4}")));
-        writeln!(self.file, "{black}\t{white}").context("cannot write the log")?;
+        self.log.append(&format!("{black}\t{white}")).context("cannot write the log")?;
         self.losses.push(losses);
         Ok(self.losses.len())
     }
@@ -463,5 +448,16 @@ mod tests {
         std::fs::write(&path, "these\n1.5 2\n").unwrap();
         let error = LossLog::open(&path, "these").err().unwrap();
         assert!(error.to_string().ends_with("line 2: not two losses"), "{error}");
+    }
+
+    #[test]
+    fn a_file_that_is_not_a_log_of_losses_is_unchanged() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("mine");
+        for text in ["my diary", "my diary\nits last line", "these and more\n1.5\t-\n"] {
+            std::fs::write(&path, text).unwrap();
+            assert!(LossLog::open(&path, "these").is_err(), "{text}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
     }
 }

@@ -10,6 +10,7 @@
 //! flatters the side that chooses last among values with errors.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
 use std::ops::ControlFlow;
@@ -20,7 +21,6 @@ use anyhow::{Context, Result, ensure};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
-use sha2::{Digest, Sha256};
 use willow_board::{Bitboard, Board, Square};
 use willow_engine::{
     Engine, EngineOptions, OutOfMemoryError, SearchControl, SearchLimits, SearchResult,
@@ -30,6 +30,7 @@ use willow_eval::patterns::{N_EMPTIES, PatternEvaluator, PatternState};
 use willow_eval::{Evaluator, ProbCutTable, Score};
 use willow_files::{Overwrite, write_whole};
 
+use crate::fingerprint;
 use crate::samples::{self, Sample};
 use crate::worker_pool::process_in_order;
 
@@ -93,7 +94,7 @@ pub fn debias(
     let outputs = outputs(files, folder)?;
     let path = folder.join(BIAS_FILE);
     let drawn = drawn_samples(files, options.positions)?;
-    let heading = heading(options, &fingerprint(&drawn, evaluator));
+    let heading = heading(options, fingerprint::of_samples(drawn.iter().flatten(), evaluator));
     let mut biases = read_biases(&path, &heading)?;
     for (empties, samples) in drawn.iter().enumerate().skip(FIRST_EMPTIES) {
         if samples.is_empty() || biases.contains_key(&empties) {
@@ -125,23 +126,16 @@ pub fn correct(files: &[PathBuf], folder: &Path, measured: &Path) -> Result<()> 
 
 /// Returns each file with the one that is written for it.
 fn outputs<'a>(files: &'a [PathBuf], folder: &Path) -> Result<Vec<(&'a Path, PathBuf)>> {
-    let mut outputs: Vec<(&Path, PathBuf)> = Vec::new();
-    for file in files {
-        let name = file.file_name().with_context(|| format!("{} is no file", file.display()))?;
+    let with_output = |(file, name): (&'a Path, &OsStr)| {
         let to = folder.join(name);
         ensure!(
             !is_same_file(file, &to),
             "{} would replace itself: name another folder",
             to.display()
         );
-        ensure!(
-            outputs.iter().all(|(_, other)| *other != to),
-            "two files are called {}",
-            name.display()
-        );
-        outputs.push((file, to));
-    }
-    Ok(outputs)
+        Ok((file, to))
+    };
+    samples::with_names(files)?.into_iter().map(with_output).collect()
 }
 
 /// Says whether two paths lead to the same file, which exists.
@@ -323,27 +317,12 @@ fn biases_text(biases: &Biases, heading: &str) -> String {
 }
 
 /// Returns the first line of the file of biases: what must be equal for an interrupted run to be continued.
-fn heading(options: DebiasOptions, fingerprint: &str) -> String {
+fn heading(options: DebiasOptions, fingerprint: u64) -> String {
     let DebiasOptions { positions, depth, solve_from, selective_from, .. } = options;
     format!(
         "# {positions} positions, {depth} plies, solved from {solve_from}, selectively from {selective_from}, \
-         samples and weights {fingerprint}"
+         samples and weights {fingerprint:016x}"
     )
-}
-
-/// Returns a digest of the samples that are searched, with their labels and static values. It differs for
-/// other samples and for other weights.
-fn fingerprint(drawn: &[Vec<Sample>], evaluator: &PatternEvaluator) -> String {
-    let mut digest = Sha256::new();
-    for Sample { board, label, .. } in drawn.iter().flatten() {
-        let value = evaluator.evaluate(&evaluator.init(board), board);
-        for bits in [board.player().bits(), board.opponent().bits()] {
-            digest.update(bits.to_le_bytes());
-        }
-        digest.update(label.units().to_le_bytes());
-        digest.update(value.units().to_le_bytes());
-    }
-    digest.finalize().iter().take(8).fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
 }
 
 /// Reads the biases of an interrupted run, if there was one.

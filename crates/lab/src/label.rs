@@ -41,7 +41,7 @@ const MAX_EMPTIES: u32 = 58;
 /// Existing files are skipped. `on_progress` gets a line for each file.
 ///
 /// # Errors
-/// The files must be readable, the folder writable.
+/// The files must be readable and of different names, the folder writable.
 pub fn label_files(
     files: &[PathBuf],
     folder: &Path,
@@ -49,9 +49,9 @@ pub fn label_files(
     options: LabelOptions,
     on_progress: &(dyn Fn(&str) + Sync),
 ) -> Result<()> {
+    let files = samples::with_names(files)?;
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    for file in files {
-        let name = file.file_name().with_context(|| format!("{} is no file", file.display()))?;
+    for (file, name) in files {
         let out = folder.join(format!("{}.samples", name.to_string_lossy()));
         if out.exists() {
             on_progress(&format!("{}: already exists", out.display()));
@@ -206,6 +206,26 @@ mod tests {
             assert_eq!(sample.label, if same_side { first_solved } else { -first_solved });
         }
         assert_eq!(samples.len(), 58, "60 moves less the first two, whose boards are too empty");
+    }
+
+    #[test]
+    fn files_of_the_same_name_are_refused_before_any_is_labelled() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = ["2019", "2020"].map(|year| folder.path().join(year).join("games.txt"));
+        for file in &files {
+            fs::create_dir(file.parent().unwrap()).unwrap();
+            fs::write(file, format!("{MOVES}\n")).unwrap();
+        }
+        let out = folder.path().join("s");
+        let run = |files: &[PathBuf]| {
+            let options = LabelOptions { solve_from: 2, threads: 1 };
+            label_files(files, &out, &Exclusion::default(), options, &|_| ())
+        };
+        let error = run(&files).unwrap_err().to_string();
+        assert_eq!(error, "two files are called games.txt");
+        assert!(!out.exists());
+        run(&files[..1]).unwrap();
+        assert_eq!(samples::read(&out.join("games.txt.samples")).unwrap().len(), 58);
     }
 
     #[test]

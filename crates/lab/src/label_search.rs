@@ -1,16 +1,19 @@
 //! Labels by search, piece by piece: an interrupted run finds its finished pieces.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Context, Result, ensure};
 use willow_engine::{
     Engine, EngineOptions, OutOfMemoryError, SearchControl, SearchLimits, Selectivity, StopFlag,
 };
 use willow_eval::patterns::PatternEvaluator;
+use willow_files::{Overwrite, write_whole};
 
+use crate::fingerprint;
 use crate::samples::{self, Sample};
 use crate::worker_pool::process_in_order;
 
@@ -33,11 +36,12 @@ const PIECE: usize = 20_000;
 /// Labels the boards of samples and writes the samples to the file `path`.
 ///
 /// Every finished piece is written beside it at once. A later call reads the pieces instead of
-/// labelling them again; they are removed when the file is complete. `on_progress` gets a line for
-/// each piece.
+/// labelling them again; they are removed when the file is complete. Beside them stands how they are made.
+/// `on_progress` gets a line for each piece.
 ///
 /// # Errors
-/// There must be memory for the engines of all threads. The folder must be writable.
+/// There must be memory for the engines of all threads. The folder must be writable, and its pieces made from
+/// the same positions in the same way.
 pub(crate) fn write_labelled(
     positions: &[Sample],
     path: &Path,
@@ -45,17 +49,55 @@ pub(crate) fn write_labelled(
     search: LabelSearch,
     on_progress: &(dyn Fn(&str) + Sync),
 ) -> Result<Vec<Sample>> {
+    let fingerprint = fingerprint::of_samples(positions, evaluator);
+    check_plan(path, &plan_text(search, positions.len(), fingerprint))?;
     let labels = label_in_pieces(positions, path, evaluator, search, on_progress)?;
     samples::write(path, &labels)?;
     for piece in 0..labels.len().div_ceil(PIECE) {
         // A piece that cannot be removed does no harm.
         let _ = fs::remove_file(piece_path(path, piece));
     }
+    let _ = fs::remove_file(plan_path(path));
     Ok(labels)
 }
 
 fn piece_path(path: &Path, piece: usize) -> PathBuf {
     path.with_extension(format!("piece-{piece:04}"))
+}
+
+/// Returns the file that says how the pieces are made.
+fn plan_path(path: &Path) -> PathBuf {
+    path.with_extension("pieces")
+}
+
+/// Returns what must be equal for the pieces of an interrupted run to be used.
+fn plan_text(search: LabelSearch, n_positions: usize, fingerprint: u64) -> String {
+    let LabelSearch { depth, solve_from, selective_from, .. } = search;
+    format!(
+        "{depth} plies, solved from {solve_from}, selectively from {selective_from}, \
+         {n_positions} positions, positions and weights {fingerprint:016x}\n"
+    )
+}
+
+/// Checks that pieces that are there belong to this plan, and writes the plan beside them.
+fn check_plan(path: &Path, plan: &str) -> Result<()> {
+    let plan_path = plan_path(path);
+    let fits = match fs::read_to_string(&plan_path) {
+        Ok(text) => text == plan,
+        Err(error) if error.kind() == ErrorKind::NotFound => !piece_path(path, 0).exists(),
+        Err(error) => {
+            return Err(error).with_context(|| format!("cannot read {}", plan_path.display()));
+        }
+    };
+    ensure!(
+        fits,
+        "{} and the pieces after it were made with other options, weights or positions: remove \
+         them and {}, or name another output",
+        piece_path(path, 0).display(),
+        plan_path.display()
+    );
+    write_whole(&plan_path, plan.as_bytes(), Overwrite::Always)
+        .with_context(|| format!("cannot write {}", plan_path.display()))
 }
 
 /// Labels positions piece by piece. Existing pieces are read.
@@ -123,4 +165,39 @@ fn label(engine: &mut Engine<&PatternEvaluator>, sample: Sample, search: LabelSe
     };
     let label = engine.search(&sample.board, &limits, &mut control).score;
     Sample { label, ..sample }
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_eval::Score;
+
+    use super::*;
+    use crate::label::samples_of_random_games;
+
+    const SEARCH: LabelSearch =
+        LabelSearch { depth: 1, solve_from: 1, selective_from: 1, threads: 1 };
+
+    #[test]
+    fn pieces_are_used_by_the_run_that_made_them_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.samples");
+        let evaluator = willow_weights::evaluator();
+        let positions = samples_of_random_games(1);
+        let run = |positions: &[Sample], search| {
+            write_labelled(positions, &path, evaluator, search, &|_| ())
+        };
+        // An interrupted run has left a piece, whose labels no search gives.
+        let piece: Vec<Sample> =
+            positions.iter().map(|sample| Sample { label: Score::MAX, ..*sample }).collect();
+        samples::write(&piece_path(&path, 0), &piece).unwrap();
+        assert!(run(&positions, SEARCH).is_err(), "nobody knows how the piece was made");
+        let fingerprint = fingerprint::of_samples(&positions, evaluator);
+        fs::write(plan_path(&path), plan_text(SEARCH, positions.len(), fingerprint)).unwrap();
+        let error = run(&positions, LabelSearch { depth: 2, ..SEARCH }).unwrap_err().to_string();
+        assert!(error.contains("made with other options, weights or positions"), "{error}");
+        assert!(run(&positions[1..], SEARCH).is_err());
+        assert_eq!(samples::read(&piece_path(&path, 0)).unwrap(), piece);
+        assert_eq!(run(&positions, LabelSearch { threads: 2, ..SEARCH }).unwrap(), piece);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "only the file is left");
+    }
 }

@@ -8,7 +8,7 @@
 //! out. [`estimate_errors`] measures the errors of the values that an analysis shows, [`accuracy`]
 //! what losses say about a player, and [`explain_ranking`] how often the reasons of an analysis name a proven cause. [`self_play`] makes more games, [`openings`] finds balanced first
 //! moves, [`move_loss`] measures how many discs moves of people and of a weakened engine lose. [`exclusion`] keeps test
-//! positions out of the training.
+//! positions out of the training. [`fingerprint`] tells samples and weights from others.
 //!
 //! Files appear whole or grow line by line, and finished parts are skipped: an interrupted run can
 //! be continued.
@@ -22,6 +22,7 @@ pub mod estimate_errors;
 pub mod exclusion;
 pub mod explain_ranking;
 pub mod figure;
+pub mod fingerprint;
 pub mod games;
 pub mod label;
 pub mod label_search;

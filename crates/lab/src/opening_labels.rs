@@ -25,7 +25,8 @@ use crate::samples::{self, Sample};
 /// gets a line for each piece of them.
 ///
 /// # Errors
-/// `out` must be writable and not yet exist.
+/// `out` must be writable and not yet exist. Values that are kept must have been searched with the same
+/// options and weights.
 pub fn label_openings(
     out: &Path,
     plies: u32,

@@ -55,7 +55,8 @@ pub struct RelabelSource<'a> {
 /// Existing files are skipped. `on_progress` gets a line for each piece and phase.
 ///
 /// # Errors
-/// The files must be readable, the folder writable.
+/// The files must be readable, the folder writable. Pieces of an interrupted run must have been made with the
+/// same options, weights and samples.
 pub fn relabel(
     RelabelSource { files, exclusion }: RelabelSource<'_>,
     folder: &Path,
@@ -73,6 +74,7 @@ pub fn relabel(
     let boards = positions_by_phase(files, exclusion, options)?;
     for phase in phases.rev() {
         if path(phase).exists() {
+            on_progress(&format!("{}: already exists", path(phase).display()));
             continue;
         }
         let labels =

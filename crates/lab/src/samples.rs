@@ -1,7 +1,9 @@
 //! Samples, which are positions with labels, and their files.
 
+use std::collections::HashSet;
+use std::ffi::OsStr;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use willow_board::{Bitboard, Board};
@@ -83,6 +85,21 @@ fn sample(chunk: &[u8]) -> Result<Sample> {
         _ => bail!("a sample of {} bytes", chunk.len()),
     };
     Ok(Sample { board, label, held_out: chunk.last() != Some(&0) })
+}
+
+/// Returns each file with its name, after which the file of what is made from it is called.
+///
+/// # Errors
+/// Two files have the same name: what is made from one of them would take the place of the other's.
+pub(crate) fn with_names(files: &[PathBuf]) -> Result<Vec<(&Path, &OsStr)>> {
+    let mut seen = HashSet::new();
+    let mut named = Vec::new();
+    for file in files {
+        let name = file.file_name().with_context(|| format!("{} is no file", file.display()))?;
+        ensure!(seen.insert(name), "two files are called {}", name.display());
+        named.push((file.as_path(), name));
+    }
+    Ok(named)
 }
 
 #[cfg(test)]

@@ -35,16 +35,35 @@ pub struct SelfPlayPlan {
     pub nodes: u64,
     /// The seed of the random moves.
     pub seed: u64,
+    /// The [fingerprint](crate::fingerprint::of_weights) of the weights that play.
+    pub weights: u64,
 }
 
 impl SelfPlayPlan {
     /// Returns the first line of a file of games: the command without the number of games, so that
-    /// games can be added later.
+    /// games can be added later, and the weights.
     fn heading(&self) -> String {
+        format!("{}, weights {:016x}", self.command(), self.weights)
+    }
+
+    /// Returns the first line as it was before it named the weights.
+    fn command(&self) -> String {
         let SelfPlayPlan { least_random, most_random, nodes, seed, .. } = self;
         format!(
             "# willow lab self-play --random {least_random}..{most_random} --nodes {nodes} --seed {seed}"
         )
+    }
+
+    /// Checks that a file with this first line has games of this plan.
+    fn check_heading(&self, first: &str) -> Result<()> {
+        ensure!(
+            first != self.command(),
+            "nobody knows the weights of its games; if they are the same, add `, weights {:016x}` to its \
+             first line",
+            self.weights
+        );
+        ensure!(first == self.heading(), "games of another plan: {first}");
+        Ok(())
     }
 }
 
@@ -63,11 +82,7 @@ pub fn self_play<E: Evaluator>(
     on_progress: &mut dyn FnMut(u64),
 ) -> Result<()> {
     ensure!(plan.least_random <= plan.most_random, "the range of random moves is empty");
-    let heading = plan.heading();
-    let (mut log, text) = AppendLog::open(out, &heading, |first| {
-        ensure!(first == heading, "games of another plan: {first}");
-        Ok::<(), anyhow::Error>(())
-    })?;
+    let (mut log, text) = AppendLog::open(out, &plan.heading(), |first| plan.check_heading(first))?;
     let done = text.lines().count() as u64 - 1;
     (1..=done).for_each(&mut *on_progress);
     let mut n_games = done;
@@ -138,8 +153,14 @@ mod tests {
 
     use super::*;
 
-    const PLAN: SelfPlayPlan =
-        SelfPlayPlan { games: 5, least_random: 30, most_random: 50, nodes: 200, seed: 3 };
+    const PLAN: SelfPlayPlan = SelfPlayPlan {
+        games: 5,
+        least_random: 30,
+        most_random: 50,
+        nodes: 200,
+        seed: 3,
+        weights: 7,
+    };
 
     fn games(plan: SelfPlayPlan, out: &Path, threads: usize) -> Result<Vec<String>> {
         self_play(&HandMade::default(), plan, out, threads, &mut |_| ())?;
@@ -175,9 +196,15 @@ mod tests {
         let out = folder.path().join("a");
         games(PLAN, &out, 1).unwrap();
         let text = fs::read_to_string(&out).unwrap();
-        let error = games(SelfPlayPlan { nodes: 201, ..PLAN }, &out, 1).unwrap_err();
-        assert!(format!("{error:#}").contains("another plan"), "{error:#}");
+        for other in [SelfPlayPlan { nodes: 201, ..PLAN }, SelfPlayPlan { weights: 8, ..PLAN }] {
+            let error = games(other, &out, 1).unwrap_err();
+            assert!(format!("{error:#}").contains("another plan"), "{error:#}");
+        }
         assert_eq!(fs::read_to_string(&out).unwrap(), text);
+        // A file from before the weights were named.
+        fs::write(&out, text.replace(", weights 0000000000000007", "")).unwrap();
+        let error = format!("{:#}", games(PLAN, &out, 1).unwrap_err());
+        assert!(error.contains("add `, weights 0000000000000007` to its first line"), "{error}");
         assert!(games(SelfPlayPlan { least_random: 51, ..PLAN }, &out, 1).is_err());
     }
 }

@@ -55,9 +55,10 @@ pub fn extend_test_set<E: Evaluator>(
     engine: &mut Engine<E>,
     on_progress: &mut dyn FnMut(usize),
 ) -> Result<()> {
-    let solved = positions_in(out)?;
-    for (done, board) in draw_boards(files, options)?.into_iter().enumerate() {
-        let position = Position::new(board, Color::Black);
+    let drawn = draw_boards(files, options)?;
+    let solved = solved_positions(out, &drawn)?;
+    for (done, board) in drawn.into_iter().enumerate() {
+        let position = position_of(board);
         if !solved.contains(&position) {
             let line = obf::write(&scored(engine, &board, position, options.moves));
             append(out, &line).with_context(|| format!("cannot write {}", out.display()))?;
@@ -67,23 +68,42 @@ pub fn extend_test_set<E: Evaluator>(
     Ok(())
 }
 
-/// Reads the solved positions. A last line that a crash cut off is removed.
-fn positions_in(path: &Path) -> Result<HashSet<Position>> {
-    let mut text = match fs::read_to_string(path) {
+/// Returns a board as the file has it, whose side to move is Black.
+const fn position_of(board: Board) -> Position {
+    Position::new(board, Color::Black)
+}
+
+/// Reads the positions of the file. A last line without an end is removed if a crash may have cut it off;
+/// else it is ended.
+fn solved_positions(path: &Path, drawn: &[Board]) -> Result<HashSet<Position>> {
+    let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
         Err(error) => return Err(error).with_context(|| path.display().to_string()),
     };
-    let whole = text.rfind('\n').map_or(0, |end| end + 1);
-    if whole < text.len() {
-        text.truncate(whole);
-        let file = OpenOptions::new().write(true).open(path);
-        file.and_then(|file| file.set_len(whole as u64))
-            .with_context(|| format!("cannot write {}", path.display()))?;
+    let (whole, last) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
+    let parse = |line| Ok(obf::parse(line).with_context(|| path.display().to_string())?.position);
+    let mut positions = whole.lines().map(parse).collect::<Result<HashSet<Position>>>()?;
+    let cannot_write = || format!("cannot write {}", path.display());
+    match parse(last) {
+        _ if last.is_empty() => (),
+        // A line of ours may be legible and lack scores, so that its position is solved again.
+        Ok(position) if !drawn.iter().any(|&board| position_of(board) == position) => {
+            append(path, "").with_context(cannot_write)?;
+            positions.insert(position);
+        }
+        Err(error) if !begins_like_a_board(last) => return Err(error),
+        _ => {
+            let file = OpenOptions::new().write(true).open(path);
+            file.and_then(|file| file.set_len(whole.len() as u64)).with_context(cannot_write)?;
+        }
     }
-    text.lines()
-        .map(|line| Ok(obf::parse(line).with_context(|| path.display().to_string())?.position))
-        .collect()
+    Ok(positions)
+}
+
+/// Returns whether a line may be the beginning of one that [`obf::write`] makes.
+fn begins_like_a_board(line: &str) -> bool {
+    line.bytes().take(64).all(|byte| matches!(byte, b'-' | b'O' | b'X'))
 }
 
 fn append(path: &Path, line: &str) -> io::Result<()> {
@@ -185,6 +205,39 @@ mod tests {
             let board = scored.position.board();
             assert_eq!(board.player().count() % 2, 0, "a position that is trained on");
             assert_eq!(scored.scores.len() as u32, board.legal_moves().count());
+        }
+    }
+
+    /// It was made by hand: no draw has its position.
+    #[test]
+    fn a_last_line_without_an_end_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let options = TestSetOptions { n_empties: 8, count: 1, moves: MovesToSolve::All };
+        let (files, out) = ([samples_in(folder.path())], folder.path().join("set.obf"));
+        let by_hand = Position::START.to_string();
+        fs::write(&out, format!("{by_hand};\n{by_hand}; f5:+0;")).unwrap();
+        assert_eq!(extend(&files, &out, options), 1);
+        let text = fs::read_to_string(&out).unwrap();
+        assert!(text.starts_with(&format!("{by_hand};\n{by_hand}; f5:+0;\n")), "{text}");
+        assert_eq!(text.lines().count(), 3);
+        // A line of ours is legible before it is complete.
+        let last = text.lines().last().unwrap();
+        let cut = &last[..=last.find(';').unwrap()];
+        fs::write(&out, cut).unwrap();
+        assert_eq!(extend(&files, &out, options), 1);
+        assert_eq!(fs::read_to_string(&out).unwrap(), format!("{last}\n"));
+    }
+
+    #[test]
+    fn a_file_of_another_kind_is_unchanged() {
+        let folder = tempfile::tempdir().unwrap();
+        let options = TestSetOptions { n_empties: 8, count: 1, moves: MovesToSolve::All };
+        let (files, out) = ([samples_in(folder.path())], folder.path().join("diary"));
+        let mut engine = Engine::new(HandMade::default(), EngineOptions::default()).unwrap();
+        for text in ["my diary", "my diary\n", "my diary\nits last line"] {
+            fs::write(&out, text).unwrap();
+            assert!(extend_test_set(&files, &out, options, &mut engine, &mut |_| ()).is_err());
+            assert_eq!(fs::read_to_string(&out).unwrap(), text);
         }
     }
 

@@ -73,13 +73,22 @@ pub struct Training {
     pub network: PatternNetwork,
     /// A figure of the mean errors by ply.
     pub errors: Figure,
+    checkpoint: Option<Checkpoint>,
+}
+
+impl Training {
+    /// Removes the checkpoint, which is of no use when the network is on the disk.
+    pub fn remove_checkpoint(&self) {
+        self.checkpoint.iter().for_each(Checkpoint::remove);
+    }
 }
 
 /// Trains a network on files of samples. It begins with the weights of `from`, or with random ones.
 ///
 /// `on_progress` gets lines with the mean errors, in discs, on training and held-out samples. After
-/// every epoch the state is written to `checkpoint`, if given (about 50 MB). An interrupted
-/// training continues from there and ends with the same network.
+/// every epoch the state is written to `checkpoint`, if given (about 340 MB). An interrupted
+/// training continues from there and ends with the same network. So does a finished one, until
+/// [`Training::remove_checkpoint`]: the network may be lost before it is on the disk.
 ///
 /// # Errors
 /// The files must be readable and hold samples; a checkpoint must belong to the same samples and
@@ -128,8 +137,7 @@ pub fn train(
     on_progress(&by_phase);
     let provenance = format!("{origin}{} positions\n{options:?}\n{by_phase}", training.len());
     let network = trainer.network(provenance, &training)?;
-    checkpoint.iter().for_each(Checkpoint::remove);
-    Ok(Training { network, errors: errors::figure(&trained, &held_out) })
+    Ok(Training { network, errors: errors::figure(&trained, &held_out), checkpoint })
 }
 
 /// Returns the held-out samples and the training samples.
@@ -297,7 +305,15 @@ mod tests {
         samples::write(&path, &samples_of_random_games(3)).unwrap();
         let options = TrainOptions { epochs: 3, ..TrainOptions::default() };
         let (files, checkpoint) = ([path], folder.path().join("checkpoint"));
-        let whole = train(&files, None, options, Some(&checkpoint), &mut |_| ()).unwrap().network;
+        let finished = train(&files, None, options, Some(&checkpoint), &mut |_| ()).unwrap();
+        let whole = &finished.network;
+        // It is not on the disk yet: a later call has it at once.
+        let again = train(&files, None, options, Some(&checkpoint), &mut |line| {
+            assert!(!line.starts_with("epoch"), "{line}");
+        });
+        assert_eq!(again.unwrap().network, *whole);
+        finished.remove_checkpoint();
+        assert!(!checkpoint.exists());
         let interrupted = std::panic::catch_unwind(|| {
             let mut stop = |line: &str| assert!(!line.starts_with("epoch 2"), "interrupted");
             train(&files, None, options, Some(&checkpoint), &mut stop)
@@ -312,7 +328,7 @@ mod tests {
         let mut on_progress = |line: &str| lines.push(line.to_owned());
         assert_eq!(
             train(&files, None, options, Some(&checkpoint), &mut on_progress).unwrap().network,
-            whole
+            *whole
         );
         assert_eq!(lines[1], "continuing after epoch 1");
     }

@@ -44,7 +44,7 @@ impl GameRecord {
         for ply in 0..game.n_plies() {
             if let (Some(time), Some(position)) = (times.next().flatten(), game.position_at(ply)) {
                 clock.start(position.side_to_move(), now);
-                now += time;
+                now = now.saturating_add(time);
                 // After a loss on time no time is left.
                 let _ = clock.press(now);
                 clock.stop(now);
@@ -54,7 +54,8 @@ impl GameRecord {
         all
     }
 
-    /// Returns the time of each ply; `None` for moves of the opening and passes.
+    /// Returns the time of each ply; `None` for moves of the opening and passes, and for a number in an
+    /// edited file that is no time.
     fn move_times(&self, game: &Game) -> impl Iterator<Item = Option<Duration>> + use<> {
         let is_move: Vec<bool> = game.moves().map(|mv| matches!(mv, Move::Place(_))).collect();
         let n_moves = is_move.iter().filter(|&&is_move| is_move).count();
@@ -64,8 +65,9 @@ impl GameRecord {
         is_move.into_iter().map(move |is_move| {
             n_seen += usize::from(is_move);
             (is_move && n_opening_moves < n_seen)
-                .then(|| seconds.next().map(Duration::from_secs_f64))
+                .then(|| seconds.next())
                 .flatten()
+                .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         })
     }
 
@@ -172,6 +174,19 @@ mod tests {
         let note = exported.note(2).unwrap();
         assert_eq!((note.eval, note.time), (Some(1.5), Some(Duration::from_secs(2))));
         assert_eq!(note.comment, "value +1.50 discs, depth 2, nodes 9, line c3 d3");
+    }
+
+    #[test]
+    fn numbers_that_are_no_times_are_left_out() {
+        for [first, second] in [[-1.0, 2.0], [1e300, 2.0], [f64::NAN, 2.0], [1.8e19, 1.8e19]] {
+            let damaged = GameRecord { move_seconds: vec![first, second], ..record() };
+            let control = TimeControl::Game(Duration::from_mins(1));
+            assert_eq!(damaged.clocks(Clock::new(control)).len(), 4);
+            let exported = damaged.to_record().unwrap();
+            let time = |ply| exported.note(ply).and_then(|note| note.time);
+            assert_eq!(time(1), Duration::try_from_secs_f64(first).ok());
+            assert_eq!(time(2), Duration::try_from_secs_f64(second).ok());
+        }
     }
 
     #[test]

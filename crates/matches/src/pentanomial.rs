@@ -62,10 +62,22 @@ impl Pentanomial {
 
     /// Returns the likelihood of superiority (LOS), from 0 to 1: the probability that the player is
     /// the stronger one. `None` without pairs.
+    ///
+    /// It comes from the normal approximation of [`elo`](Pentanomial::elo). If all pairs have the same
+    /// result, the error of that is 0, and one pair would make the answer certain. Then it is the
+    /// probability that the player wins more pairs than they lose, after `n` of `n` and with all shares
+    /// equally likely before (the prior of Laplace's rule of succession): 1 - 1/2^(n + 1).
     #[must_use]
     pub fn likelihood_of_superiority(&self) -> Option<f64> {
         let (lead, error) = (self.mean()? - 0.5, self.standard_error()?);
-        if lead == 0.0 { Some(0.5) } else { Some(normal_cdf(lead / error)) }
+        if lead == 0.0 {
+            return Some(0.5);
+        }
+        if error == 0.0 {
+            let of_loser = 0.5_f64.powf((self.n_pairs() + 1) as f64);
+            return Some(if lead < 0.0 { of_loser } else { 1.0 - of_loser });
+        }
+        Some(normal_cdf(lead / error))
     }
 }
 
@@ -105,6 +117,15 @@ mod tests {
         let elo = even.elo().unwrap();
         assert!(close(elo.value, 0.0) && close(elo.high, -elo.low) && 0.0 < elo.high);
         assert_eq!(even.likelihood_of_superiority(), Some(0.5));
-        assert_eq!(Pentanomial([0, 0, 0, 0, 1]).likelihood_of_superiority(), Some(1.0));
+    }
+
+    #[test]
+    fn a_few_equal_results_leave_superiority_uncertain() {
+        let superiority = |pairs| Pentanomial(pairs).likelihood_of_superiority();
+        assert_eq!(superiority([0, 0, 0, 0, 0]), None);
+        assert_eq!(superiority([0, 0, 0, 0, 1]), Some(0.75));
+        assert_eq!(superiority([0, 0, 0, 2, 0]), Some(0.875));
+        assert_eq!(superiority([1, 0, 0, 0, 0]), Some(0.25));
+        assert!(superiority([0, 0, 0, 0, 30]).unwrap() < 1.0);
     }
 }

@@ -72,6 +72,12 @@ impl Format {
         matches!(self, Format::Board | Format::Obf | Format::PrintedBoard)
     }
 
+    /// Returns whether the format holds only games from the standard start position.
+    #[must_use]
+    pub const fn needs_standard_start(self) -> bool {
+        matches!(self, Format::Transcript | Format::Logbook | Format::Wthor)
+    }
+
     /// Returns the format that an extension of a file's name stands for, in either case.
     #[must_use]
     pub fn from_extension(extension: &str) -> Option<Format> {

@@ -185,5 +185,8 @@ mod tests {
         let games = items(&write(&positions, Format::Sgf).unwrap());
         assert_eq!(games[0].position(), positions[0].position());
         assert!(write(&positions, Format::Wthor).is_err());
+        for format in [Format::Transcript, Format::Logbook, Format::Ggf, Format::Sgf, Format::Obf] {
+            assert_eq!(write(&positions, format).is_err(), format.needs_standard_start());
+        }
     }
 }

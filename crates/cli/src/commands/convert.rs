@@ -122,16 +122,32 @@ fn extension_of(name: &str) -> &str {
 /// Writes games or positions to a file, and to the companion files that its format needs.
 ///
 /// # Errors
-/// The extension must name a format that can hold the items, and the files must be writable.
+/// The extension must name a format that can hold the items, and the files must be writable. None is
+/// written unless all names are free.
 pub(super) fn save(
     path: &Path,
     items: &[GameOrPosition],
     overwrite: Overwrite,
 ) -> Result<(), CliError> {
-    for file in &output_files(path, items, format_of(path)?)?.files {
+    let output_files = output_files(path, items, format_of(path)?)?;
+    check_free_to_save(path, overwrite)?;
+    for file in &output_files.files {
         files::write(&file.path, &file.bytes, overwrite)?;
     }
     Ok(())
+}
+
+/// Checks that [`save`] may write a file and its companion files.
+///
+/// # Errors
+/// The extension must name a format, and the names must be free.
+pub(super) fn check_free_to_save(path: &Path, overwrite: Overwrite) -> Result<(), CliError> {
+    match format_of(path)? {
+        Format::Wthor => {
+            wthor::paths(path).iter().try_for_each(|path| files::check_free(path, overwrite))
+        }
+        _ => files::check_free(path, overwrite),
+    }
 }
 
 /// Returns the format that the extension of a name stands for.

@@ -6,7 +6,6 @@ mod match_report;
 mod printed_game;
 mod result_files;
 mod settings;
-mod stop_signals;
 mod tournament_report;
 
 use std::io::{self, Write};
@@ -22,13 +21,13 @@ use willow_matches::{
 
 use self::match_file::MatchFile;
 use self::settings::{PreparedMatch, settings_of};
-use self::stop_signals::raise_on_termination;
 use crate::args::{GameName, MatchArgs, PrintStyle};
 use crate::error::CliError;
 use crate::json;
 use crate::output;
 use crate::progress::Progress;
 use crate::status::Status;
+use crate::termination::raise_on_termination;
 
 /// Runs the command.
 pub(super) fn run(args: &MatchArgs) -> Result<Status, CliError> {
@@ -39,10 +38,10 @@ pub(super) fn run(args: &MatchArgs) -> Result<Status, CliError> {
     let settings = settings_of(args, saved.as_ref().map(|saved| &saved.settings))?;
     let prepared = PreparedMatch::new(&settings)?;
     let prepared = if keeps_thoughts(args) { prepared.keeping_thoughts() } else { prepared };
-    result_files::check(args)?;
+    result_files::check(args, &prepared.plan)?;
     let match_file = MatchFile::open(args.resume.as_deref(), settings, saved)?;
     let stop = StopFlag::new();
-    let exit_code = raise_on_termination(&stop)?;
+    let exit_code = raise_on_termination(&stop, || ())?;
     if !args.json {
         output::print(&match_report::heading(&prepared, &match_file.settings))?;
     }
@@ -158,7 +157,8 @@ impl<'a> MatchRun<'a> {
     }
 
     /// Writes the files and prints the summary, and for an interrupted match how to continue it.
-    /// After a failure the games so far are kept in the same way. `exit_code` is that of an interruption.
+    /// After a failure the games so far are kept in the same way, also if only a file of `--write` could
+    /// not be written. `exit_code` is that of an interruption.
     fn close(
         self,
         prepared: &PreparedMatch,
@@ -183,21 +183,22 @@ impl<'a> MatchRun<'a> {
             let line = tournament_report::TournamentSummaryJson::new(&standings, seed);
             report(args, games, &text, &line)
         };
-        match played {
-            Ok(MatchEnd::Stopped) => {
-                let hint = self.match_file.continue_hint()?;
+        let match_file = &self.match_file;
+        match (played, reported) {
+            (Err(CliError::OutputClosed), _) => Err(CliError::OutputClosed),
+            (Err(error), _) => Err(error.with_hint_if_none(match_file.continue_hint()?)),
+            (Ok(MatchEnd::Stopped), reported) => {
+                let hint = match_file.continue_hint()?;
                 let (done, all) = (games.len(), prepared.tournament.n_games());
                 let message = format!("interrupted after {done} of {all} games");
-                reported.and(Err(CliError::interrupted(message, exit_code).with_hint(hint)))
+                let interrupted = CliError::interrupted(message, exit_code);
+                Err(reported.err().unwrap_or(interrupted).with_hint(hint))
             }
+            (Ok(_), Err(CliError::OutputClosed)) => Err(CliError::OutputClosed),
+            (Ok(_), Err(error)) => Err(error.with_hint(match_file.games_hint()?)),
             // The answer to "Is the first player stronger?" is no.
-            Ok(_) if verdict == SprtVerdict::AcceptElo0 => reported.map(|()| Status::Incomplete),
-            Ok(_) => reported.map(|()| Status::Done),
-            Err(CliError::OutputClosed) => Err(CliError::OutputClosed),
-            Err(error) => {
-                let hint = self.match_file.continue_hint()?;
-                Err(error.with_hint_if_none(hint))
-            }
+            (Ok(_), Ok(())) if verdict == SprtVerdict::AcceptElo0 => Ok(Status::Incomplete),
+            (Ok(_), Ok(())) => Ok(Status::Done),
         }
     }
 }

@@ -139,6 +139,51 @@ fn lines(path: &Path) -> usize {
     fs::read(path).map_or(0, |bytes| bytes.split(|&byte| byte == b'\n').count() - 1)
 }
 
+/// Sends a signal to a program and waits for its end.
+#[cfg(unix)]
+fn end_by(signal: &str, child: Child) -> std::process::Output {
+    let kill = ["-s", signal, &child.id().to_string()];
+    assert!(Command::new("kill").args(kill).status().unwrap().success());
+    child.wait_with_output().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_learning_in_order_and_is_its_exit_code() {
+    for (signal, exit_code) in [("INT", 130), ("TERM", 143)] {
+        let folder = tempfile::tempdir().unwrap();
+        let log = folder.path().join("my.book.learned");
+        let mut command = Command::new(willow(folder.path()).get_program());
+        command.current_dir(folder.path()).args(LEARNER).stdout(Stdio::piped());
+        let child = command.stderr(Stdio::piped()).spawn().unwrap();
+        let until = Instant::now() + Duration::from_secs(30);
+        while lines(&log) < 3 && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let output = end_by(signal, child);
+        assert_eq!(output.status.code(), Some(exit_code), "{output:?}");
+        let [said, noted] = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+        assert!(said.ends_with(" positions in the book\n"), "{said}");
+        assert!(noted.starts_with("note: stopping: the book is being written."), "{noted}");
+        assert!(!log.exists(), "the log is merged");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_is_the_exit_code_of_a_confirmation() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(willow(folder.path()).get_program());
+    command.args(["book", "confirm", "--time", "1h", "--threads", "1"]).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // The heading comes after the handler of signals, and a line with the last position soon.
+    let mut first_lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    first_lines.by_ref().take(2).for_each(|line| assert!(!line.unwrap().is_empty()));
+    let rest = std::thread::spawn(move || first_lines.map(Result::unwrap).collect::<Vec<_>>());
+    assert_eq!(end_by("TERM", child).status.code(), Some(143));
+    assert!(rest.join().unwrap().last().unwrap().contains("confirmed as draws"));
+}
+
 #[test]
 fn a_second_learner_is_told() {
     let folder = tempfile::tempdir().unwrap();

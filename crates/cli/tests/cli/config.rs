@@ -50,7 +50,7 @@ fn settings_are_defaults_and_the_command_line_wins() {
     fs::create_dir(folder.path().join("home")).unwrap();
     fs::write(
         config_of(&folder),
-        "threads = 2\n[eval]\nlevel = 2\n[play]\nwhite = \"random:seed=1\"\n",
+        "threads = 2\n[eval]\nlevel = 2\n[play]\nwhite = \"random:seed=1\"\nclock = \"5:00+3\"\n",
     )
     .unwrap();
     let run = |words: &[&str], input: &[u8]| run_in(folder.path(), words, input);
@@ -72,7 +72,9 @@ fn settings_are_defaults_and_the_command_line_wins() {
     let played = run(&["play", "--white", "human"], b"f5\n").stdout;
     assert!(played.contains("f5 and flips e5") && !played.contains("a b c d"), "{played}");
     let draughts = run(&["play", "--game", "draughts"], b"quit\n");
-    assert_eq!(draughts.code, 0, "draughts has players of its own: {draughts:?}");
+    assert_eq!(draughts.code, 0, "draughts has players of its own and no clock: {draughts:?}");
+    let refused = run(&["play", "--game", "draughts", "--clock", "1:00"], b"quit\n");
+    assert_eq!(refused.code, 2, "{refused:?}");
 }
 
 #[test]

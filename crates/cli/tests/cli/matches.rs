@@ -117,6 +117,50 @@ fn print_shows_the_boards() {
     assert!(result.stdout.contains("Game 1: "), "{}", result.stdout);
 }
 
+/// What a file of `--write` lacks is said before the first game.
+#[test]
+fn files_that_cannot_be_written_are_named_before_the_first_game() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("x.trn"), "").unwrap();
+    fs::write(folder.path().join("starts.txt"), format!("{}\n", crate::run::START)).unwrap();
+    let other = format!("{}\n", crate::run::START.replace("OX------XO", "OX------XX"));
+    fs::write(folder.path().join("positions.txt"), other).unwrap();
+    let message = |words: &[&str]| {
+        let result = run_in(folder.path(), &with(words), b"");
+        assert_eq!(result.stdout, "", "no game was played");
+        result.error().to_owned()
+    };
+    assert_eq!(
+        message(&["--write", "nodir/x.csv"]),
+        "cannot write nodir/x.csv: there is no folder nodir"
+    );
+    assert!(message(&["--write", "x.wtb"]).starts_with("x.trn: the file already exists"));
+    for file in ["y.wtb", "y.txt", "y.gam"] {
+        let said = message(&["--openings", "positions.txt", "--write", file]);
+        assert!(said.ends_with("holds only games from the standard start position"), "{said}");
+    }
+    for (openings, file) in [("positions.txt", "y.ggf"), ("starts.txt", "y.wtb")] {
+        let words = with(&["--openings", openings, "--write", file]);
+        assert_eq!(run_in(folder.path(), &words, b"").code, 0, "{file}");
+    }
+}
+
+/// No system has names of files as long as this one, which is known when it is written.
+#[test]
+fn the_games_of_a_finished_match_outlive_a_failure_at_its_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let too_long = format!("{}.csv", "x".repeat(300));
+    let result = run_in(folder.path(), &with(&["--seed", "3", "--write", &too_long]), b"");
+    assert_eq!(result.code, 1);
+    assert!(result.error().starts_with("cannot write xxx"), "{result:?}");
+    let saved = folder.path().join("home/matches/match-3-1.jsonl");
+    assert!(result.stderr.contains(&saved.display().to_string()), "{result:?}");
+    let words = ["match", "--resume", saved.to_str().unwrap(), "--write", "games.csv"];
+    assert_eq!(run_in(folder.path(), &words, b"").code, 0);
+    let table = fs::read_to_string(folder.path().join("games.csv")).unwrap();
+    assert_eq!(table.lines().count(), 3);
+}
+
 /// Ctrl-C, `kill` and a closed terminal leave a summary, the files of `--write`, and a file to go on
 /// with.
 #[cfg(unix)]

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use super::analyzed::Analyzed;
 use crate::error::CliError;
 use crate::progress::Progress;
 use crate::search::Searcher;
-use crate::termination::on_termination;
+use crate::termination::raise_on_termination;
 
 /// How long or how deep each game is analyzed.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +54,7 @@ pub(super) struct Workshop {
     explanation: Explanation,
     stop: StopFlag,
     /// The exit code of a signal that has come, or 0.
-    signal: Arc<AtomicI32>,
+    signal: Arc<AtomicU8>,
 }
 
 impl Workshop {
@@ -68,15 +68,8 @@ impl Workshop {
         effort: Effort,
         explanation: Explanation,
     ) -> Result<Workshop, CliError> {
-        let (stop, signal) = (StopFlag::new(), Arc::new(AtomicI32::new(0)));
-        let (raised, seen) = (stop.clone(), Arc::clone(&signal));
-        on_termination(move |exit_code| {
-            if seen.swap(exit_code, Ordering::SeqCst) != 0 {
-                std::process::exit(exit_code);
-            }
-            raised.raise();
-        })
-        .map_err(|error| CliError::failed(format!("cannot listen for signals: {error}")))?;
+        let stop = StopFlag::new();
+        let signal = raise_on_termination(&stop, || ())?;
         Ok(Workshop { searcher: Searcher::new(options)?, effort, explanation, stop, signal })
     }
 
@@ -104,8 +97,7 @@ impl Workshop {
         if analyzed.is_position {
             analyzed.findings.sort_by_key(|found| Reverse(found.value));
         }
-        let end = u8::try_from(signal).ok().filter(|&exit_code| exit_code != 0);
-        end.map_or(End::Finished, |exit_code| End::Interrupted { exit_code })
+        if signal == 0 { End::Finished } else { End::Interrupted { exit_code: signal } }
     }
 
     /// Returns the plan of a level.
@@ -118,7 +110,7 @@ impl Workshop {
 
     /// Makes steps until there are none, the time is over or a signal comes. Returns the exit code of
     /// the signal, or 0.
-    fn work(&mut self, analysis: &mut Analysis) -> i32 {
+    fn work(&mut self, analysis: &mut Analysis) -> u8 {
         let progress = Progress::bar(analysis.progress().1 as u64);
         loop {
             let signal = self.signal.load(Ordering::SeqCst);
@@ -135,7 +127,7 @@ impl Workshop {
 
     /// Works until the time is over at the latest. If changes of squares are looked for, then in the last part
     /// of the time.
-    fn work_in_parts(&mut self, time: Duration, analysis: &mut Analysis) -> i32 {
+    fn work_in_parts(&mut self, time: Duration, analysis: &mut Analysis) -> u8 {
         if self.explanation == Explanation::Lines {
             return self.work_for(time, analysis);
         }
@@ -151,7 +143,7 @@ impl Workshop {
     }
 
     /// Works until the time is over at the latest.
-    fn work_for(&mut self, time: Duration, analysis: &mut Analysis) -> i32 {
+    fn work_for(&mut self, time: Duration, analysis: &mut Analysis) -> u8 {
         let stop = self.stop.clone();
         let (done, is_done) = mpsc::channel::<()>();
         std::thread::scope(|scope| {

@@ -36,8 +36,11 @@ pub(super) fn run_store(args: &BookAddArgs) -> Result<Status, CliError> {
     let inputs = Inputs::read(&args.inputs, least_empties(args.plies))?;
     let (mut learner, new) = search(args, &inputs)?;
     if learner.is_stopped() {
-        learner.close(&format!("{new}; stopped before the games were counted: run it again"))?;
-        return Ok(Status::Incomplete);
+        let what = format!("{new}; stopped before the games were counted: run it again");
+        return Ok(match learner.close(&what)? {
+            Status::Done => Status::Incomplete,
+            ended => ended,
+        });
     }
     let n_stored = inputs.games.store(&mut learner.book).map_err(|error| failed(&error))?;
     let unfinished = match inputs.n_unfinished {

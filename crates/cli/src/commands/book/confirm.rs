@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
@@ -18,20 +19,23 @@ use crate::output;
 use crate::progress::Progress;
 use crate::search::{Searcher, all_cores, timed};
 use crate::status::Status;
-use crate::termination::on_termination;
+use crate::termination::raise_on_termination;
 use crate::units;
 
 /// Runs the command.
 pub(super) fn run(args: &BookConfirmArgs) -> Result<Status, CliError> {
     let stop = StopFlag::new();
-    let on_signal = stop.clone();
-    on_termination(move |_| on_signal.raise())
-        .map_err(|error| CliError::failed(format!("cannot handle signals: {error}")))?;
+    let signal = raise_on_termination(&stop, || ())?;
     let threads = args.threads.unwrap_or_else(all_cores);
     let searcher = Searcher::new(EngineOptions { threads, hash_bytes: args.hash })?;
     let solved = raised_after(args.time, &stop, || solve_from_the_end(searcher, &stop, args))?;
+    let exit_code = signal.load(Ordering::SeqCst);
     let Some(first) = solved.last() else {
-        return Err(CliError::failed("no position was solved in this time"));
+        let message = "no position was solved in this time";
+        return Err(match exit_code {
+            0 => CliError::failed(message),
+            _ => CliError::interrupted(message, exit_code),
+        });
     };
     let wrong = solved.iter().find(|row| row.score != 0);
     if let Some(wrong) = wrong {
@@ -46,7 +50,7 @@ pub(super) fn run(args: &BookConfirmArgs) -> Result<Status, CliError> {
         );
         output::print(&text)?;
     }
-    Ok(Status::Done)
+    Ok(if exit_code == 0 { Status::Done } else { Status::Terminated { exit_code } })
 }
 
 /// A position of the game that was solved.

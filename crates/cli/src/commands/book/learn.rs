@@ -1,5 +1,8 @@
 //! `willow book learn`, `deviate` and `extend`.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
 use willow_board::Board;
 use willow_book::{BookWriter, Budgets, LearnPlan, LearnProgress, Origin};
 use willow_engine::StopFlag;
@@ -8,10 +11,10 @@ use willow_eval::Score;
 use super::common::{board_of, failed, say, today};
 use crate::args::{BookDeviateArgs, BookExtendArgs, BookLearnArgs, BookLineArgs, BookSearchArgs};
 use crate::error::CliError;
-use crate::progress::Progress;
+use crate::progress::{Notes, Progress};
 use crate::search::{all_cores, timed};
 use crate::status::Status;
-use crate::termination::on_termination;
+use crate::termination::raise_on_termination;
 use crate::units;
 
 /// Runs `willow book learn`.
@@ -89,17 +92,23 @@ pub(super) struct Learner {
     pub(super) book: BookWriter,
     name: String,
     stop: StopFlag,
+    /// The exit code of a signal that has come, or 0.
+    signal: Arc<AtomicU8>,
+    notes: Notes,
 }
 
+/// What the first signal says, because the second one comes while the book is being written.
+const STOPPING: &str = "stopping: the book is being written. A second signal exits at once; what was counted is \
+                        kept, and the next command that learns into the book writes it";
+
 impl Learner {
-    /// Opens the book. From now on Ctrl-C and other signals end learning in order.
+    /// Opens the book. From now on Ctrl-C and other signals end learning in order, and a second one at once.
     pub(super) fn open(search: &BookSearchArgs) -> Result<Learner, CliError> {
         let book = BookWriter::open(&search.book).map_err(|error| failed(&error))?;
-        let stop = StopFlag::new();
-        let on_signal = stop.clone();
-        on_termination(move |_| on_signal.raise())
-            .map_err(|error| CliError::failed(format!("cannot handle signals: {error}")))?;
-        Ok(Learner { book, name: search.book.display().to_string(), stop })
+        let (stop, notes) = (StopFlag::new(), Notes::default());
+        let to_say = notes.clone();
+        let signal = raise_on_termination(&stop, move || to_say.write(STOPPING))?;
+        Ok(Learner { book, name: search.book.display().to_string(), stop, signal, notes })
     }
 
     /// Learns, with a progress line.
@@ -112,6 +121,7 @@ impl Learner {
         ) -> Result<LearnProgress, willow_book::BookError>,
     ) -> Result<LearnProgress, CliError> {
         let line = Progress::spinner();
+        line.show_notes(&self.notes);
         let mut say = |progress: &LearnProgress| {
             let value =
                 progress.value.map_or_else(String::new, |value| format!(", value {}", value.score));
@@ -132,11 +142,15 @@ impl Learner {
         self.stop.is_raised()
     }
 
-    /// Writes the book and says what it is now.
+    /// Writes the book and says what it is now. Returns whether a signal has ended learning.
     pub(super) fn close(self, what: &str) -> Result<Status, CliError> {
-        let Learner { book, name, .. } = self;
+        let Learner { book, name, signal, .. } = self;
         let n_positions = book.close().map_err(|error| failed(&error))?;
         let positions = units::grouped(n_positions);
-        say(&format!("{name}; {what}; {positions} positions in the book"))
+        let done = say(&format!("{name}; {what}; {positions} positions in the book"))?;
+        Ok(match signal.load(Ordering::SeqCst) {
+            0 => done,
+            exit_code => Status::Terminated { exit_code },
+        })
     }
 }

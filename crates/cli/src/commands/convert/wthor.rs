@@ -101,6 +101,11 @@ fn companion(path: &Path, extension: &str) -> Option<PathBuf> {
     })
 }
 
+/// Returns the names of the three files of a database: players, tournaments, and the games last.
+pub(super) fn paths(output: &Path) -> [PathBuf; 3] {
+    [output.with_extension(PLAYERS), output.with_extension(TOURNAMENTS), output.to_owned()]
+}
+
 /// Returns the three files that hold games: the names first, the games last.
 ///
 /// # Errors
@@ -115,11 +120,9 @@ pub(super) fn output_files(
         .map_err(|error| CliError::failed(format!("{}: {error}", output.display())))?;
     let n_shortened = files.shortened.len();
     let dropped = dropped_between(items, kept_items(&files)?);
-    let files = vec![
-        OutputFile { path: output.with_extension(PLAYERS), bytes: files.players },
-        OutputFile { path: output.with_extension(TOURNAMENTS), bytes: files.tournaments },
-        OutputFile { path: output.to_owned(), bytes: files.games },
-    ];
+    let contents = [files.players, files.tournaments, files.games];
+    let files = paths(output).into_iter().zip(contents);
+    let files = files.map(|(path, bytes)| OutputFile { path, bytes }).collect();
     Ok(OutputFiles { files, n_shortened, dropped })
 }
 

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use willow_engine::{Engine, EngineOptions};
 use willow_eval::patterns::PatternEvaluator;
+use willow_files::Overwrite;
 use willow_lab::debias::{DebiasOptions, correct, debias};
 use willow_lab::estimate_errors::{EstimateErrorOptions, measure_estimate_errors};
 use willow_lab::exclusion::Exclusion;
@@ -14,7 +15,7 @@ use willow_lab::opening_labels::label_openings;
 use willow_lab::probcut::{ProbCutOptions, with_measured_errors};
 use willow_lab::relabel::{RelabelOptions, RelabelSource, relabel};
 use willow_lab::testset::{MovesToSolve, TestSetOptions, extend_test_set};
-use willow_lab::train::{TrainOptions, train};
+use willow_lab::train::{TrainOptions, Training, train};
 
 use super::output::{failed, overwrite};
 use super::weights;
@@ -132,12 +133,24 @@ pub(super) fn run_train(args: &TrainArgs) -> Result<Status, CliError> {
         args.from.as_deref().map(|path| weights::read_or_embedded(Some(path))).transpose()?;
     let training = train(&args.samples, from.as_ref(), options, Some(&checkpoint), &mut print_line)
         .map_err(|error| failed(&error))?;
-    files::write(&args.out, &weights::to_file(&training.network)?, overwrite)?;
-    if let Some(plot) = &args.plot {
-        let picture = training.errors.svg().map_err(|error| failed(&error))?;
-        files::write(plot, picture.as_bytes(), overwrite)?;
-    }
+    write_training(&training, args, overwrite).map_err(|error| {
+        let kept = checkpoint.display();
+        error.with_hint_if_none(format!("run the command again: it goes on from {kept}"))
+    })?;
+    training.remove_checkpoint();
     Ok(Status::Done)
+}
+
+/// Writes the weights and the figure.
+fn write_training(
+    training: &Training,
+    args: &TrainArgs,
+    overwrite: Overwrite,
+) -> Result<(), CliError> {
+    files::write(&args.out, &weights::to_file(&training.network)?, overwrite)?;
+    let Some(plot) = &args.plot else { return Ok(()) };
+    let picture = training.errors.svg().map_err(|error| failed(&error))?;
+    files::write(plot, picture.as_bytes(), overwrite)
 }
 
 /// Runs `willow lab probcut`.

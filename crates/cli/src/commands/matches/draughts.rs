@@ -15,11 +15,11 @@ use willow_players::BuildContext;
 use willow_players::draughts::DraughtsPlayer;
 
 use super::match_report;
-use super::stop_signals::raise_on_termination;
 use crate::args::MatchArgs;
 use crate::error::CliError;
 use crate::progress::Progress;
 use crate::status::Status;
+use crate::termination::raise_on_termination;
 use crate::{json, output, players};
 
 /// The default number of games.
@@ -38,7 +38,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<Status, CliError> {
         output::print(&heading(&players, plan))?;
     }
     let stop = StopFlag::new();
-    let exit_code = raise_on_termination(&stop)?;
+    let exit_code = raise_on_termination(&stop, || ())?;
     let progress = Progress::bar(plan.games.into());
     let (mut score, mut failure) = (MatchScore::new(), None);
     play_draughts(&mut players, plan, &stop, &mut |record| {

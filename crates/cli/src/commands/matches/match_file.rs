@@ -115,6 +115,18 @@ impl MatchFile {
         Ok(format!("continue with `willow match --resume {}`", path.display()))
     }
 
+    /// Saves a match whose games are all played, and returns the hint where they are.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub(super) fn games_hint(&self) -> Result<String, CliError> {
+        let path = self.save_anyway()?;
+        Ok(format!(
+            "the games are saved: `willow match --resume {} --write FILE` plays none again",
+            path.display()
+        ))
+    }
+
     /// Returns the path of the match file. A match without a file is saved in the user's data
     /// folder.
     ///

@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use serde::Serialize;
+use willow_board::Position;
 use willow_files::Overwrite;
-use willow_matches::GameRecord;
+use willow_matches::{GameRecord, MatchPlan};
 use willow_records::GameOrPosition;
 
 use super::super::convert;
@@ -16,15 +17,30 @@ use crate::files;
 /// Checks before the first game that the files of `--write` can be written.
 ///
 /// # Errors
-/// An extension is unknown, or a file exists already.
-pub(super) fn check(args: &MatchArgs) -> Result<(), CliError> {
+/// An extension is unknown, its format cannot hold games from these openings, a folder is missing, or a
+/// file exists already.
+pub(super) fn check(args: &MatchArgs, plan: &MatchPlan) -> Result<(), CliError> {
     for path in &args.write {
-        if !matches!(extension(path), "json" | "jsonl" | "csv") {
-            convert::format_of(path)?;
+        if matches!(extension(path), "json" | "jsonl" | "csv") {
+            files::check_free(path, overwrite(args))?;
+        } else {
+            check_starts(path, plan)?;
+            convert::check_free_to_save(path, overwrite(args))?;
         }
-        files::check_free(path, overwrite(args))?;
     }
     Ok(())
+}
+
+/// Checks that the format of a file can hold the positions at which the games begin.
+fn check_starts(path: &Path, plan: &MatchPlan) -> Result<(), CliError> {
+    let format = convert::format_of(path)?;
+    let is_standard = |game| *plan.opening(game).start() == Position::START;
+    if !format.needs_standard_start() || (1..=plan.n_games()).all(is_standard) {
+        return Ok(());
+    }
+    let message =
+        format!("{}: a {format} holds only games from the standard start position", path.display());
+    Err(CliError::usage(message).with_hint("write a .ggf or .sgf file, or .json, .jsonl or .csv"))
 }
 
 /// Writes all files of `--write`.
