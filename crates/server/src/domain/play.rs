@@ -356,7 +356,7 @@ fn bot_job(active: &ActiveGame, bot: usize) -> BotJob {
     // started.
     let now = active.log.recent().last().map_or(0, |notice| notice.notice().time);
     let snapshot = active.referee().snapshot(Duration::from_millis(now));
-    BotJob { game: active.id, turn: active.turn, bot, snapshot, seed: active.seed }
+    BotJob { game: active.id, turn: active.turn, bot, snapshot }
 }
 
 /// Refuses to abort a game that both players have begun.

@@ -74,7 +74,7 @@ fn durable(state: &ServerState) -> BTreeMap<String, String> {
         let hidden = willow_board::Color::ALL.map(|color| active.own_hidden(color));
         let logs = [active.players_log.last, active.watchers_log.last];
         let fact = format!(
-            "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {logs:?} {} {hidden:?} {:?} {:?} {:?} {:?}",
+            "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {logs:?} {hidden:?} {:?} {:?} {:?} {:?}",
             active.players,
             active.names,
             active.terms,
@@ -82,7 +82,6 @@ fn durable(state: &ServerState) -> BTreeMap<String, String> {
             active.times(),
             active.takeback,
             active.twin,
-            active.seed,
             active.komi,
             active.offered_result,
             active.adjourn_asked,
