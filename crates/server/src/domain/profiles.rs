@@ -105,8 +105,12 @@ impl ServerState {
         Ok(Reply::Done)
     }
 
-    /// Notes that a user is offline now.
+    /// Notes that a user is offline now. The last visit of a deleted account is erased, and its last
+    /// connections end after that.
     pub(super) fn note_last_seen(&mut self, user: UserId, now: Millis) {
+        if self.users[user].is_deleted {
+            return;
+        }
         let hour = now - now % HOUR;
         if self.users[user].profile.last_seen < hour {
             self.users[user].profile.last_seen = hour;

@@ -277,3 +277,18 @@ fn moderators_give_codes_to_lower_roles_only() {
     world.input(recover(bob, "root"));
     assert_eq!(errors(&world.received(bob)), [ErrorCode::Forbidden], "an administrator");
 }
+
+#[test]
+fn the_last_visit_of_a_deleted_account_is_not_written_again() {
+    let mut world = World::new();
+    world.wait(2 * 60 * MINUTE);
+    let alice = world.log_in(1, "alice", true);
+    world.log_in_again(2, 1);
+    world.wait(MINUTE);
+    world.input(Input::DeleteAccount { connection: alice, id: None });
+    world.leave(alice);
+    let is_erasure = |write: &Write| matches!(write, Write::UserDeleted(..));
+    let deleted = world.writes.iter().position(is_erasure).expect("the account is deleted");
+    let later = &world.writes[deleted..];
+    assert!(!later.iter().any(|write| matches!(write, Write::LastSeen(..))), "{later:?}");
+}
