@@ -196,6 +196,14 @@ impl ActiveGame {
         if waits || self.end.is_some() { None } else { self.referee.to_move() }
     }
 
+    /// Returns whether the game waits for a colour: for its move or, while both players bid, its bid.
+    pub(super) fn awaits(&self, color: Color) -> bool {
+        match &self.bidding {
+            Some(bidding) => bidding.bids[color.index()].is_none(),
+            None => self.to_move() == Some(color),
+        }
+    }
+
     pub(super) const fn referee(&self) -> &Referee {
         &self.referee
     }
