@@ -349,8 +349,7 @@ impl ActiveGame {
     /// A clock that stops in the middle of a turn would give the time for the move again. So it is
     /// restarted as if it had run for the used part of the turn.
     pub(super) fn resume(&mut self, away_since: Millis, now: Millis) -> Event {
-        let was_adjourned = self.adjourned_since.take().is_some();
-        if was_adjourned {
+        if self.adjourned_since.take().is_some() {
             self.adjourn_asked = None;
         }
         match &mut self.bidding {
@@ -358,7 +357,7 @@ impl ActiveGame {
             None => self.shift_turn(away_since, now),
         }
         Event::Resumed {
-            away_since: (self.is_correspondence() || was_adjourned).then_some(away_since),
+            away_since: Some(away_since),
             clocks: self.clocks(now),
             turn: TurnDetails::of(self.game().position()),
         }

@@ -174,8 +174,8 @@ impl ServerState {
             }
             Input::Push(change) => self.effects.writes.push(Write::Push(change)),
             Input::ShutDown { text } => self.shut_down(&text, now),
-            // The clocks have run until now.
-            Input::Stop => self.effects.writes.push(Write::Heartbeat(now)),
+            // The task that handles inputs ends. What was to be written was written at the shutdown.
+            Input::Stop => {}
         }
         std::mem::take(&mut self.effects)
     }

@@ -293,9 +293,11 @@ impl ServerState {
         self.disconnected(connection, now);
     }
 
-    /// Announces the end of the server, and closes all connections.
+    /// Announces the end of the server, and closes all connections. Clocks run until now: whoever
+    /// is disconnected is not charged for the rest of the shutdown.
     pub(super) fn shut_down(&mut self, text: &str, now: Millis) {
         self.announce(text, now);
+        self.effects.writes.push(Write::Heartbeat(now));
         self.is_shutting_down = true;
         let mut all: Vec<ConnId> = self.connections.keys().copied().collect();
         all.sort_unstable();
