@@ -52,20 +52,22 @@ impl ServerState {
             let message = "this command needs the role bridge, which an administrator gives";
             return Err(Refusal::new(ErrorDetail::RoleTooLow, message));
         }
-        self.has_room_for_proxy(owner)?;
         let own = self.users[owner].name.clone();
         if self.bridge_of_name(name) != Some(owner) || !name.as_str().contains(HYPHEN) {
             let message = format!("the name of your proxies begins with {own}{HYPHEN}");
             return Err(Refusal::new(ErrorDetail::ProxyName, message));
         }
-        match self.users.find(name) {
-            Some(user) if self.users[user].role == Role::Proxy => {
-                if self.users[user].banned {
-                    return Err(Refusal::new(ErrorDetail::Banned, format!("{name} is banned")));
-                }
-                Ok(user)
+        let known = self.users.find(name).filter(|&user| self.users[user].role == Role::Proxy);
+        // A proxy who is online already is taken over, and makes no more of them.
+        if !known.is_some_and(|user| self.users[user].is_online()) {
+            self.has_room_for_proxy(owner)?;
+        }
+        match known {
+            Some(user) if self.users[user].banned => {
+                Err(Refusal::new(ErrorDetail::Banned, format!("{name} is banned")))
             }
-            _ => {
+            Some(user) => Ok(user),
+            None => {
                 self.is_not_held(name, now)?;
                 self.new_user(name.clone(), Role::Proxy, None, now)
             }

@@ -6,7 +6,7 @@ use willow_protocol::{EndKind, ErrorDetail, Event, GameEnd, GameId, Role, Side};
 use super::restart::restarted;
 use super::special_games::{begin, players};
 use super::world::{World, board, details};
-use crate::domain::{ConnId, Input, UserId};
+use crate::domain::{ConnId, Input, Settings, UserId};
 
 /// Twenty discs, as a random start on GGS may have them.
 const DRAWN: &str = "position:--------\
@@ -258,4 +258,34 @@ fn over_a_bridge_the_other_server_says_whose_main_time_is_over() {
         let end = play_shortest(&mut world, players, game, each);
         assert_eq!(end.result, Some(result), "{late:?}");
     }
+}
+
+/// Logs a bridge in whose account is called `ggs`.
+fn with_bridge(settings: Settings) -> (World, ConnId) {
+    let mut world = World::with(settings);
+    let bridge = world.log_in(1, "ggs", true);
+    world.state.users[UserId(1)].role = Role::Bridge;
+    (world, bridge)
+}
+
+/// Brings a proxy over a connection of its own, and returns why the bridge was refused.
+fn brings(world: &mut World, bridge: ConnId, proxy: u64, name: &str) -> Vec<ErrorDetail> {
+    world.received(bridge);
+    let (proxy, name) = (ConnId(proxy), name.parse().unwrap());
+    world.input(Input::Proxy { bridge, proxy, id: None, name, online: true });
+    details(&world.received(bridge))
+}
+
+#[test]
+fn a_bridge_at_its_limit_takes_its_proxies_over() {
+    let (mut world, old) = with_bridge(Settings { proxies_per_bridge: 2, ..Settings::default() });
+    for (connection, name) in [(11, "ggs-alice"), (12, "ggs-carol")] {
+        assert_eq!(brings(&mut world, old, connection, name), []);
+    }
+    let new = world.log_in_again(2, 1);
+    assert_eq!(brings(&mut world, new, 13, "ggs-dave"), [ErrorDetail::TooManyProxies]);
+    for (connection, name) in [(14, "ggs-alice"), (15, "ggs-carol")] {
+        assert_eq!(brings(&mut world, new, connection, name), [], "{name} changes the connection");
+    }
+    assert_eq!(brings(&mut world, new, 16, "ggs-dave"), [ErrorDetail::TooManyProxies]);
 }
