@@ -1,9 +1,9 @@
 //! The users.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::{Index, IndexMut};
 
-use willow_protocol::{DisplayName, GameId, Name, Role, SpeedClass};
+use willow_protocol::{DisplayName, GameId, Name, Role, SpeedClass, look_alike_key};
 
 use super::handled::HandledCommands;
 use super::input::{ConnId, Millis, UserId};
@@ -119,7 +119,10 @@ impl User {
 pub(super) struct Users {
     by_id: HashMap<UserId, User>,
     by_key: HashMap<String, UserId>,
+    /// Without the proxies, whose names may look alike.
     by_skeleton: HashMap<String, UserId>,
+    /// What the names of proxies look like.
+    proxy_skeletons: HashSet<String>,
     /// The names of deleted accounts, by what they look like, and when they are free.
     held: HashMap<String, Millis>,
     /// By the look-alike keys of display names.
@@ -141,7 +144,12 @@ impl Users {
 
     pub(super) fn insert(&mut self, id: UserId, user: User) {
         self.by_key.insert(user.name.key(), id);
-        self.by_skeleton.insert(user.name.skeleton(), id);
+        let skeleton = user.name.skeleton();
+        if user.role == Role::Proxy {
+            self.proxy_skeletons.insert(skeleton);
+        } else {
+            self.by_skeleton.insert(skeleton, id);
+        }
         if let Some(name) = &user.profile.display_name {
             self.by_display_name.insert(name.look_alike_key(), id);
         }
@@ -212,7 +220,8 @@ impl Users {
         if let Some(name) = name {
             let key = name.look_alike_key();
             let owners = [self.by_skeleton.get(&key), self.by_display_name.get(&key)];
-            if owners.into_iter().flatten().any(|&owner| owner != id) {
+            let is_proxys = self.proxy_skeletons.contains(&key);
+            if is_proxys || owners.into_iter().flatten().any(|&owner| owner != id) {
                 return Err(name);
             }
             self.forget_display_name(id);
@@ -227,9 +236,9 @@ impl Users {
         self.by_key.get(&name.key()).copied()
     }
 
-    /// Finds the user whose name looks like this one.
-    pub(super) fn looks_like(&self, name: &Name) -> Option<UserId> {
-        self.by_skeleton.get(&name.skeleton()).copied()
+    /// Finds the user, no proxy, whose name looks like this text.
+    pub(super) fn looks_like(&self, text: &str) -> Option<UserId> {
+        self.by_skeleton.get(&look_alike_key(text)).copied()
     }
 
     pub(super) fn get(&self, id: UserId) -> Option<&User> {
@@ -241,6 +250,7 @@ impl Users {
         let look = name.skeleton();
         self.by_key.contains_key(&name.key())
             || self.by_skeleton.contains_key(&look)
+            || self.proxy_skeletons.contains(&look)
             || self.by_display_name.contains_key(&look)
     }
 
