@@ -162,8 +162,7 @@ impl ServerState {
         self.effects.writes.push(Write::UserDeleted(user, now));
         self.end_all_following(user);
         self.addresses.forget(user);
-        self.users.free_name(user, if is_held { now + NAME_HELD } else { now });
-        self.users[user].is_deleted = true;
+        self.users.end(user, if is_held { now + NAME_HELD } else { now });
     }
 
     /// Removes a guest who left some minutes ago, as soon as their games are over.

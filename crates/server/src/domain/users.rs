@@ -104,6 +104,19 @@ impl User {
         self.bot.is_some() || !self.connections.is_empty()
     }
 
+    /// Ends the account. What remains is needed when a connection ends, or when an event is written:
+    /// the numbers of the private room go on.
+    fn end(&mut self) {
+        let user = User::new(self.name.clone(), self.role);
+        let ended = std::mem::replace(self, user);
+        self.is_deleted = true;
+        (self.banned, self.told_online) = (ended.banned, ended.told_online);
+        (self.connections, self.absent_since) = (ended.connections, ended.absent_since);
+        (self.seen, self.stored_seen) = (ended.seen, ended.stored_seen);
+        self.private = ended.private;
+        self.private.clear();
+    }
+
     /// Returns whether the user has muted or blocked another.
     pub(super) fn ignores(&self, author: UserId) -> bool {
         self.muted.contains(&author) || self.blocked.contains(&author)
@@ -128,6 +141,7 @@ pub(super) struct Users {
     /// By the look-alike keys of display names.
     by_display_name: HashMap<String, UserId>,
     last: i64,
+    n_ended: usize,
 }
 
 impl Users {
@@ -185,8 +199,22 @@ impl Users {
         }
     }
 
-    /// Makes the name of a user free from a time on. The user is still known by number.
-    pub(super) fn free_name(&mut self, id: UserId, free_at: Millis) {
+    /// Ends the account of a user who has no games, and whose name is free from a time on. The user is
+    /// still known by number.
+    pub(super) fn end(&mut self, id: UserId, free_at: Millis) {
+        self.free_name(id, free_at);
+        let Some(user) = self.by_id.get_mut(&id).filter(|user| !user.is_deleted) else { return };
+        let ignored: Vec<UserId> = user.muted.union(&user.blocked).copied().collect();
+        user.end();
+        self.n_ended += 1;
+        for other in ignored {
+            if let Some(other) = self.by_id.get_mut(&other) {
+                other.ignored_by.remove(&id);
+            }
+        }
+    }
+
+    fn free_name(&mut self, id: UserId, free_at: Millis) {
         let Some(user) = self.by_id.get(&id) else { return };
         let (key, skeleton) = (user.name.key(), user.name.skeleton());
         self.by_key.remove(&key);
@@ -264,8 +292,9 @@ impl Users {
         free_at.is_some_and(|free_at| free_at > now)
     }
 
+    /// Returns the number of users whose accounts have not ended.
     pub(super) fn len(&self) -> usize {
-        self.by_id.len()
+        self.by_id.len() - self.n_ended
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (UserId, &User)> {

@@ -292,3 +292,28 @@ fn the_last_visit_of_a_deleted_account_is_not_written_again() {
     let later = &world.writes[deleted..];
     assert!(!later.iter().any(|write| matches!(write, Write::LastSeen(..))), "{later:?}");
 }
+
+#[test]
+fn guests_who_left_are_not_kept_in_memory() {
+    let mut world = World::without_quotas();
+    let alice = world.log_in(1, "alice", true);
+    for number in 2..12 {
+        let guest = world.log_in(number, &format!("guest-of-{number}"), false);
+        world.types(guest, "block alice");
+        world.types(guest, "unblock alice");
+        world.types(guest, "mute alice");
+        world.types(guest, "#1 tell alice hello");
+        world.types(alice, &format!("tell guest-of-{number} hello"));
+        world.leave(guest);
+    }
+    assert_eq!(world.state.in_memory().users, 11);
+    world.wait(10 * MINUTE);
+    assert_eq!(world.state.in_memory().users, 1);
+    assert!(world.state.users[UserId(1)].ignored_by.is_empty());
+    for number in 2..12 {
+        let guest = &world.state.users[UserId(number)];
+        assert_eq!(guest.private.recent().count(), 0);
+        assert!(guest.private.last > 0, "a later event has the next number");
+        assert!(guest.muted.is_empty() && guest.acquaintances.is_empty());
+    }
+}
