@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use willow_protocol::{ErrorCode, Event, Notice, Role, TokenKind};
+use willow_protocol::{EndKind, ErrorCode, Event, Notice, Role, TokenKind};
 
 use super::restart::restarted;
 use super::world::{ADDRESS, World, earlier_token, errors};
@@ -316,4 +316,36 @@ fn guests_who_left_are_not_kept_in_memory() {
         assert!(guest.private.last > 0, "a later event has the next number");
         assert!(guest.muted.is_empty() && guest.acquaintances.is_empty());
     }
+}
+
+#[test]
+fn the_games_of_guests_who_left_end_though_no_clock_ends_them() {
+    let mut world = World::new();
+    let (gus, guy) = (world.log_in(1, "gus", false), world.log_in(2, "guy", false));
+    let untouched = world.start_game(gus, guy, "none");
+    let pair = world.start_game(gus, guy, "none synchro");
+    let begun = world.start_game(gus, guy, "none");
+    world.types(gus, &format!("move {begun} f5"));
+    world.types(guy, &format!("move {begun} d6"));
+    let adjourned = world.start_game(gus, guy, "5+3");
+    for (who, square) in [(gus, "f5"), (guy, "d6")] {
+        world.types(who, &format!("move {adjourned} {square}"));
+    }
+    for who in [gus, guy] {
+        world.types(who, &format!("adjourn {adjourned}"));
+    }
+    world.leave(gus);
+    world.wait(9 * MINUTE);
+    assert_eq!(world.state.users[UserId(2)].games.len(), 5, "gus may come back");
+    world.leave(guy);
+    world.wait(MINUTE);
+    assert_eq!(world.state.games[&untouched].end().unwrap().reason, EndKind::Aborted);
+    assert_eq!(world.state.games[&pair].end().unwrap().reason, EndKind::Aborted);
+    assert_eq!(world.state.users[UserId(1)].games, [begun, adjourned].into());
+    world.wait(13 * DAY);
+    assert_eq!(world.state.users[UserId(1)].games, [begun, adjourned].into());
+    world.wait(DAY + 10 * MINUTE);
+    assert_eq!(world.state.in_memory().users, 0);
+    world.wait(10 * MINUTE);
+    assert_eq!(world.state.in_memory().games, 0);
 }
