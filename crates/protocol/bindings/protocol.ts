@@ -1639,8 +1639,8 @@ left?: Array<string>, } | { "event": "progress",
  */
 games: Array<GameProgress>, } | { "event": "paired" } & PairResult | { "event": "resumed",
 /**
- * The time at which the clock stopped, if that was not at the last event: in games with days a
- * move, and in games that were adjourned.
+ * The time at which the clocks stopped. Without one, as older servers wrote it, that was at the
+ * last event.
  */
 away_since?: number | null,
 /**

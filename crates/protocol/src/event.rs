@@ -389,8 +389,8 @@ pub enum Event {
     Paired(PairResult),
     /// The game goes on after a restart of the server or an adjournment; the clocks stood still meanwhile.
     Resumed {
-        /// The time at which the clock stopped, if that was not at the last event: in games with days a
-        /// move, and in games that were adjourned.
+        /// The time at which the clocks stopped. Without one, as older servers wrote it, that was at the
+        /// last event.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         away_since: Option<u64>,
         /// The clocks now.

@@ -12,7 +12,7 @@ use thiserror::Error;
 use willow_board::{Action, Move};
 use willow_players::{
     self as players, BuildContext, Fact, GameSetup, HOUSE_BOTS, HouseBot, HouseBotGroup,
-    MoveRequest, PlayerError, PlayerSpec, SpecError, StopFlag, build_player,
+    MoveRequest, PlayerError, PlayerSpec, SpecError, StopFlag, build_player, derive_seed,
 };
 use willow_protocol::{BotDetails, BotGroup, GameId, Thought, ThoughtDetail};
 
@@ -77,6 +77,18 @@ enum BotError {
     Panicked,
 }
 
+/// The bots, and what all their searches need.
+#[derive(Debug)]
+pub(crate) struct BotContext {
+    /// The bots, in the order of the settings.
+    pub(crate) bots: Vec<ServerBot>,
+    /// A secret of this server, from which the seeds follow: nobody can compute the moves of a bot
+    /// that plays by chance.
+    pub(crate) secret: u64,
+    /// The clock of the server.
+    pub(crate) clock: ServerClock,
+}
+
 /// The threads of the bots. They end when the pool is dropped.
 #[derive(Debug)]
 pub(crate) struct BotPool {
@@ -85,17 +97,12 @@ pub(crate) struct BotPool {
 
 impl BotPool {
     /// Starts threads that search for the bots and send their moves as inputs.
-    pub(crate) fn start(
-        n_threads: usize,
-        bots: Vec<ServerBot>,
-        inputs: &InputSender,
-        clock: ServerClock,
-    ) -> BotPool {
+    pub(crate) fn start(n_threads: usize, bots: BotContext, inputs: &InputSender) -> BotPool {
         let queue = Arc::new(BotQueue::default());
-        let bots: Arc<[ServerBot]> = bots.into();
+        let bots = Arc::new(bots);
         for _ in 0..n_threads.max(1) {
             let (queue, bots, inputs) = (queue.clone(), bots.clone(), inputs.clone());
-            std::thread::spawn(move || work(&queue, &bots, &inputs, clock));
+            std::thread::spawn(move || work(&queue, &bots, &inputs));
         }
         BotPool { queue }
     }
@@ -118,9 +125,9 @@ impl Drop for BotPool {
 }
 
 /// Searches one position after the other.
-fn work(queue: &BotQueue, bots: &[ServerBot], inputs: &InputSender, clock: ServerClock) {
+fn work(queue: &BotQueue, bots: &BotContext, inputs: &InputSender) {
     while let Some(job) = queue.next() {
-        let (answer, thought) = answer(bots, &job, clock).unwrap_or_else(|error| {
+        let (answer, thought) = answer(bots, &job).unwrap_or_else(|error| {
             tracing::error!(game = job.game.0, %error, "a bot failed");
             (BotAnswer::Failed, None)
         });
@@ -132,17 +139,27 @@ fn work(queue: &BotQueue, bots: &[ServerBot], inputs: &InputSender, clock: Serve
 type Answer = (BotAnswer, Option<Box<Thought>>);
 
 /// Asks a player for its move. A panic counts as a failure.
-fn answer(bots: &[ServerBot], job: &BotJob, clock: ServerClock) -> Result<Answer, BotError> {
-    let bot = bots.get(job.bot).ok_or(BotError::Unknown)?;
-    std::panic::catch_unwind(|| choose(bot, job, clock)).unwrap_or(Err(BotError::Panicked))
+fn answer(bots: &BotContext, job: &BotJob) -> Result<Answer, BotError> {
+    std::panic::catch_unwind(|| choose(bots, job)).unwrap_or(Err(BotError::Panicked))
 }
 
-fn choose(bot: &ServerBot, job: &BotJob, clock: ServerClock) -> Result<Answer, BotError> {
+/// Returns the seed of a bot's move. The player is built for this move alone and draws its first
+/// numbers, so each ply needs a seed of its own. A move that is taken back and played again gets the
+/// same answer.
+fn seed_of_move(secret: u64, job: &BotJob) -> u64 {
+    let game = derive_seed(secret, job.game.0);
+    derive_seed(game, job.snapshot.game.n_plies() as u64)
+}
+
+fn choose(context: &BotContext, job: &BotJob) -> Result<Answer, BotError> {
+    let BotContext { bots, secret, clock } = context;
+    let bot = bots.get(job.bot).ok_or(BotError::Unknown)?;
     let spec: PlayerSpec = bot.details.spec.parse()?;
-    let mut player = build_player(&spec, &BuildContext::new(job.seed))?;
+    let seed = seed_of_move(*secret, job);
+    let mut player = build_player(&spec, &BuildContext::new(seed))?;
     let game = &job.snapshot.game;
     let color = game.position().side_to_move();
-    let setup = GameSetup { start: *game.start(), color, seed: job.seed };
+    let setup = GameSetup { start: *game.start(), color, seed };
     player.start_game(&setup)?;
     let stop = StopFlag::new();
     // The time that the job waited for a thread counts on the bot's clock.
@@ -185,7 +202,7 @@ fn thought(ply: usize, mv: Move, found: players::Thought) -> Thought {
 
 #[cfg(test)]
 mod tests {
-    use willow_board::{Clock, Game, TimeControl};
+    use willow_board::{Clock, Game, Square, TimeControl};
     use willow_players::MeasuredElo;
 
     use super::*;
@@ -240,20 +257,77 @@ mod tests {
         assert_eq!(shapes.len(), HOUSE_BOTS.len(), "the second would not get its name");
     }
 
+    /// Returns all bots of a server with this secret.
+    fn bots(secret: u64) -> BotContext {
+        BotContext { bots: server_bots(), secret, clock: ServerClock::start(0) }
+    }
+
+    /// Returns the job of a bot that is to move in a game without a clock.
+    fn job(number: u64, bot: usize, game: Game) -> BotJob {
+        let mut clock = Clock::new(TimeControl::Unlimited);
+        clock.start(game.position().side_to_move(), Duration::ZERO);
+        let snapshot = willow_board::GameSnapshot { game, clock, now: Duration::ZERO };
+        BotJob { game: GameId(number), turn: 1, bot, snapshot }
+    }
+
+    /// Lets a bot play the first moves of a game for both sides.
+    fn first_moves(bots: &BotContext, number: u64, name: &str) -> Vec<Square> {
+        let bot = bots.bots.iter().position(|bot| bot.name.as_str() == name).unwrap();
+        let mut game = Game::new();
+        let mut squares = Vec::new();
+        for _ in 0..12 {
+            let job = job(number, bot, game.clone());
+            let Ok((BotAnswer::Place(square), _)) = answer(bots, &job) else { panic!("{name}") };
+            game.place(square).unwrap();
+            squares.push(square);
+        }
+        squares
+    }
+
+    /// The place of each move in the list of the legal ones, as a part of the list.
+    fn fractions(squares: &[Square]) -> Vec<std::ops::Range<f64>> {
+        let mut game = Game::new();
+        let mut fractions = Vec::new();
+        for &square in squares {
+            let legal = game.position().legal_moves();
+            let place = legal.squares().position(|it| it == square).unwrap() as f64;
+            let n = f64::from(legal.count());
+            fractions.push(place / n..(place + 1.0) / n);
+            game.place(square).unwrap();
+        }
+        fractions
+    }
+
+    #[test]
+    fn a_bot_that_plays_by_chance_draws_a_new_number_for_each_move() {
+        for name in ["random-bot", "late-starter"] {
+            // Every move of a game could come from the same number.
+            let of_one_number = |game: &u64| {
+                let fractions = fractions(&first_moves(&bots(1), *game, name));
+                // Black and White have numbers of their own anyhow.
+                let of_black = fractions.iter().step_by(2);
+                let start = of_black.clone().map(|it| it.start).fold(0.0, f64::max);
+                start < of_black.map(|it| it.end).fold(1.0, f64::min)
+            };
+            let n = (1..=20).filter(of_one_number).count();
+            assert!(n <= 2, "{name}: {n} of 20 games");
+        }
+    }
+
+    #[test]
+    fn nobody_knows_the_moves_of_chance_before_and_a_move_taken_back_is_answered_as_before() {
+        let first = first_moves(&bots(1), 7, "random-bot");
+        assert_eq!(first, first_moves(&bots(1), 7, "random-bot"), "the same positions");
+        assert_ne!(first, first_moves(&bots(1), 8, "random-bot"), "another game");
+        assert_ne!(first, first_moves(&bots(2), 7, "random-bot"), "another server");
+    }
+
     #[test]
     fn every_bot_finds_a_legal_move() {
-        let clock = ServerClock::start(0);
-        let bots = server_bots();
-        for (bot, server_bot) in bots.iter().enumerate() {
-            let mut running = Clock::new(TimeControl::Unlimited);
-            running.start(willow_board::Color::Black, Duration::ZERO);
-            let snapshot = willow_board::GameSnapshot {
-                game: Game::new(),
-                clock: running,
-                now: Duration::ZERO,
-            };
-            let job = BotJob { game: GameId(1), turn: 1, bot, snapshot, seed: 1 };
-            let Ok((BotAnswer::Place(square), thought)) = answer(&bots, &job, clock) else {
+        let all = bots(1);
+        for (bot, server_bot) in all.bots.iter().enumerate() {
+            let job = job(1, bot, Game::new());
+            let Ok((BotAnswer::Place(square), thought)) = answer(&all, &job) else {
                 panic!("{} has no move", server_bot.name);
             };
             assert!(Game::new().place(square).is_ok(), "{} plays {square}", server_bot.name);

@@ -115,6 +115,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_document_names_every_topic() {
+        let document = include_str!("../../../../docs/protocol.md").replace('\n', " ");
+        let names: Vec<String> = TOPICS.iter().map(|topic| format!("`{}`", topic.name)).collect();
+        let listed = format!("explains a subject ({})", names.join(", "));
+        assert!(document.contains(&listed), "{listed}");
+    }
+
+    #[test]
     fn the_overview_and_every_topic_fit_a_screen() {
         let pages = TOPICS.iter().filter_map(|topic| help(topic.name)).chain([overview()]);
         for page in pages {

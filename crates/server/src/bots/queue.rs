@@ -71,7 +71,7 @@ mod tests {
     fn job(game: u64, turn: u64) -> BotJob {
         let clock = Clock::new(TimeControl::Unlimited);
         let snapshot = GameSnapshot { game: Game::new(), clock, now: Duration::ZERO };
-        BotJob { game: GameId(game), turn, bot: 0, snapshot, seed: 1 }
+        BotJob { game: GameId(game), turn, bot: 0, snapshot }
     }
 
     #[test]

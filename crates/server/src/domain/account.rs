@@ -8,6 +8,7 @@ use willow_protocol::{
 use super::effects::Query;
 use super::input::{ConnId, Millis, RecoveryCodes, TokenHash, TokenNumber, UserId};
 use super::offers::Offers;
+use super::play::Player;
 use super::refusal::Refusal;
 use super::reply::{Outcome, Reply};
 use super::state::{ServerState, Timer};
@@ -162,8 +163,7 @@ impl ServerState {
         self.effects.writes.push(Write::UserDeleted(user, now));
         self.end_all_following(user);
         self.addresses.forget(user);
-        self.users.free_name(user, if is_held { now + NAME_HELD } else { now });
-        self.users[user].is_deleted = true;
+        self.users.end(user, if is_held { now + NAME_HELD } else { now });
     }
 
     /// Removes a guest who left some minutes ago, as soon as their games are over.
@@ -172,11 +172,27 @@ impl ServerState {
         if user.role != Role::Guest || user.is_online() || user.is_deleted {
             return;
         }
-        if user.games.is_empty() {
+        self.abort_endless_games(id, now);
+        if self.users[id].games.is_empty() {
             self.withdraw_offers(id, Offers::All, now);
             self.end_account(id, now);
         } else {
             self.timers.insert((now + self.settings.guest_grace, Timer::GuestGone(id)));
+        }
+    }
+
+    /// Aborts the games of a guest who left that no clock ends, as soon as their players may abort
+    /// them. Otherwise such a game would never end if both players are gone.
+    fn abort_endless_games(&mut self, guest: UserId, now: Millis) {
+        for game in self.users[guest].games.clone() {
+            let Some(active) = self.games.get(&game) else { continue };
+            let is_endless = active.is_unlimited() || active.adjourned_since().is_some();
+            let Some(color) = active.color_of(guest).filter(|_| is_endless) else { continue };
+            // Of a pair, the other game has ended with the first one.
+            if active.end().is_none() {
+                // It is refused until the players may abort the game.
+                let _ = self.abort(Player { game, color }, now);
+            }
         }
     }
 

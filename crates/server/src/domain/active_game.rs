@@ -32,7 +32,6 @@ pub(super) struct ActiveGame {
     pub(super) players: [UserId; 2],
     pub(super) names: [Name; 2],
     pub(super) terms: Terms,
-    pub(super) seed: u64,
     pub(super) log: RoomLog,
     pub(super) players_log: RoomLog,
     pub(super) watchers_log: RoomLog,
@@ -133,7 +132,6 @@ impl ActiveGame {
             players,
             names,
             terms,
-            seed: id.0,
             log: RoomLog::default(),
             players_log: RoomLog::default(),
             watchers_log: RoomLog::default(),
@@ -196,6 +194,14 @@ impl ActiveGame {
     pub(super) fn to_move(&self) -> Option<Color> {
         let waits = self.bidding.is_some() || self.held.is_some() || self.adjourned_since.is_some();
         if waits || self.end.is_some() { None } else { self.referee.to_move() }
+    }
+
+    /// Returns whether the game waits for a colour: for its move or, while both players bid, its bid.
+    pub(super) fn awaits(&self, color: Color) -> bool {
+        match &self.bidding {
+            Some(bidding) => bidding.bids[color.index()].is_none(),
+            None => self.to_move() == Some(color),
+        }
     }
 
     pub(super) const fn referee(&self) -> &Referee {
@@ -343,8 +349,7 @@ impl ActiveGame {
     /// A clock that stops in the middle of a turn would give the time for the move again. So it is
     /// restarted as if it had run for the used part of the turn.
     pub(super) fn resume(&mut self, away_since: Millis, now: Millis) -> Event {
-        let was_adjourned = self.adjourned_since.take().is_some();
-        if was_adjourned {
+        if self.adjourned_since.take().is_some() {
             self.adjourn_asked = None;
         }
         match &mut self.bidding {
@@ -352,7 +357,7 @@ impl ActiveGame {
             None => self.shift_turn(away_since, now),
         }
         Event::Resumed {
-            away_since: (self.is_correspondence() || was_adjourned).then_some(away_since),
+            away_since: Some(away_since),
             clocks: self.clocks(now),
             turn: TurnDetails::of(self.game().position()),
         }

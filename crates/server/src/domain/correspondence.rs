@@ -1,14 +1,15 @@
-//! Correspondence games, which go on while nobody is connected, and over restarts of the server.
+//! Games over restarts of the server.
 //!
-//! Their players are not charged for the time while the server is down, but for all the time before:
-//! otherwise every restart would give the side to move its days back. So the server writes a
-//! heartbeat from time to time.
+//! Players are not charged for the time while the server is down, but for all the time before:
+//! otherwise every restart would give the side to move its time back. So the server writes a
+//! heartbeat when it shuts down and, while there are correspondence games, from time to time. After a
+//! crash clocks go on from the last heartbeat, or from the game's last event if that is later.
 
 use super::input::Millis;
 use super::state::{ServerState, Timer};
 use super::writes::Write;
 
-/// The time between two heartbeats: a player may gain this much if the server is killed.
+/// The time between two heartbeats: a player of days may gain this much if the server is killed.
 const HEARTBEAT_INTERVAL: Millis = 600_000;
 
 impl ServerState {

@@ -95,7 +95,7 @@ impl ServerState {
             self.timers.pop_first();
             match timer {
                 Timer::Flag(game) => self.flag_timer_expired(game, now),
-                Timer::Unload(game) => _ = self.games.remove(&game),
+                Timer::Unload(game) => self.unload_game(game),
                 Timer::Followers(user) => self.tell_followers(user, now),
                 Timer::Patience(game) => self.patience_timer_expired(game, now),
                 Timer::BotMove(game) => self.bot_move_timer_expired(game, now),
@@ -174,8 +174,8 @@ impl ServerState {
             }
             Input::Push(change) => self.effects.writes.push(Write::Push(change)),
             Input::ShutDown { text } => self.shut_down(&text, now),
-            // The clocks have run until now.
-            Input::Stop => self.effects.writes.push(Write::Heartbeat(now)),
+            // The task that handles inputs ends. What was to be written was written at the shutdown.
+            Input::Stop => {}
         }
         std::mem::take(&mut self.effects)
     }

@@ -293,6 +293,4 @@ pub struct BotJob {
     pub bot: usize,
     /// The game and its clock.
     pub snapshot: GameSnapshot,
-    /// The seed of the game.
-    pub seed: u64,
 }

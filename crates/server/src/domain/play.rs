@@ -267,11 +267,8 @@ impl ServerState {
                     "in a game with a clock of days your opponent may be away, and loses when the time is up",
                 ));
             }
-            Some(_) if active.is_unlimited() && active.referee().to_move() == Some(color) => {
-                return Err(Refusal::new(
-                    ErrorDetail::ClaimOnOwnTurn,
-                    "it is your turn: move before you claim the win",
-                ));
+            Some(_) if active.is_unlimited() && !active.awaits(!color) => {
+                return Err(claim_on_own_turn(active));
             }
             Some(time) if time > now => {
                 let wait = duration_text(time - now);
@@ -334,6 +331,18 @@ fn may_move(active: &ActiveGame, color: Color) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Refuses to claim the win in a game that does not wait for the absent player.
+fn claim_on_own_turn(active: &ActiveGame) -> Refusal {
+    let message = if active.bidding.is_some() {
+        "it is your turn: bid before you claim the win"
+    } else if active.held.is_some() {
+        "a move waits for one in the other game of the pair: move or claim the win there"
+    } else {
+        "it is your turn: move before you claim the win"
+    };
+    Refusal::new(ErrorDetail::ClaimOnOwnTurn, message)
+}
+
 /// Makes sure that a game has takebacks. A rated one has them over a bridge alone, and is unrated then.
 fn may_take_back(active: &ActiveGame) -> Result<(), Refusal> {
     if active.terms.rated && !active.is_bridged {
@@ -356,7 +365,7 @@ fn bot_job(active: &ActiveGame, bot: usize) -> BotJob {
     // started.
     let now = active.log.recent().last().map_or(0, |notice| notice.notice().time);
     let snapshot = active.referee().snapshot(Duration::from_millis(now));
-    BotJob { game: active.id, turn: active.turn, bot, snapshot, seed: active.seed }
+    BotJob { game: active.id, turn: active.turn, bot, snapshot }
 }
 
 /// Refuses to abort a game that both players have begun.

@@ -1,8 +1,8 @@
 //! Profiles: what users tell about themselves, their results, and when they were online.
 
 use willow_protocol::{
-    ClassResults, ErrorDetail, Event, GameSummary, Message, Name, Profile, ProfileChange,
-    ProfileKey, Role,
+    ClassResults, DisplayName, ErrorDetail, Event, GameSummary, Message, Name, Profile,
+    ProfileChange, ProfileKey, Role,
 };
 
 use super::input::{Millis, UserId};
@@ -81,12 +81,8 @@ impl ServerState {
         let change = change
             .map_err(|error| Refusal::new(ErrorDetail::InvalidArgument, error).about("value"))?;
         if let ProfileChange::DisplayName(name) = &change {
-            let reserved = &self.settings.reserved_names;
-            if let Some(name) = name
-                && is_reserved(&name.to_string(), reserved)
-            {
-                let message = format!("the name {name} is reserved; choose another one");
-                return Err(Refusal::new(ErrorDetail::NameReserved, message));
+            if let Some(name) = name {
+                self.may_be_shown_as(user, name)?;
             }
             self.users.set_display_name(user, name.clone()).map_err(|taken| {
                 let message = format!("the name {taken} is taken, or looks like one that is taken");
@@ -105,8 +101,24 @@ impl ServerState {
         Ok(Reply::Done)
     }
 
-    /// Notes that a user is offline now.
+    /// Refuses a display name that is reserved, or looks like that of a proxy of another user.
+    fn may_be_shown_as(&self, user: UserId, name: &DisplayName) -> Result<(), Refusal> {
+        let text = name.to_string();
+        if is_reserved(&text, &self.settings.reserved_names)
+            || self.bridge_of_name(&text).is_some_and(|bridge| bridge != user)
+        {
+            let message = format!("the name {name} is reserved; choose another one");
+            return Err(Refusal::new(ErrorDetail::NameReserved, message));
+        }
+        Ok(())
+    }
+
+    /// Notes that a user is offline now. The last visit of a deleted account is erased, and its last
+    /// connections end after that.
     pub(super) fn note_last_seen(&mut self, user: UserId, now: Millis) {
+        if self.users[user].is_deleted {
+            return;
+        }
         let hour = now - now % HOUR;
         if self.users[user].profile.last_seen < hour {
             self.users[user].profile.last_seen = hour;

@@ -2,7 +2,8 @@
 //!
 //! A proxy is a user whom nobody can log in as. The name begins with that of the bridge and a hyphen,
 //! and nobody else may choose such a name: so everybody sees where a proxy is from, and no proxy is
-//! taken for a user.
+//! taken for a user. It is the name on the other server, so it may look like another name here: nobody
+//! keeps a player of the other server out.
 
 use willow_board::Color;
 use willow_protocol::{CloseReason, CommandResult, EndKind, ErrorDetail, Name, Notice, Role};
@@ -52,23 +53,23 @@ impl ServerState {
             let message = "this command needs the role bridge, which an administrator gives";
             return Err(Refusal::new(ErrorDetail::RoleTooLow, message));
         }
-        self.has_room_for_proxy(owner)?;
         let own = self.users[owner].name.clone();
-        if self.bridge_of_name(name) != Some(owner) || !name.as_str().contains(HYPHEN) {
+        let rest = name.key().strip_prefix(&own.key()).map(ToOwned::to_owned);
+        if !rest.is_some_and(|rest| rest.starts_with(HYPHEN)) {
             let message = format!("the name of your proxies begins with {own}{HYPHEN}");
             return Err(Refusal::new(ErrorDetail::ProxyName, message));
         }
-        match self.users.find(name) {
-            Some(user) if self.users[user].role == Role::Proxy => {
-                if self.users[user].banned {
-                    return Err(Refusal::new(ErrorDetail::Banned, format!("{name} is banned")));
-                }
-                Ok(user)
+        let known = self.users.find(name).filter(|&user| self.users[user].role == Role::Proxy);
+        // A proxy who is online already is taken over, and makes no more of them.
+        if !known.is_some_and(|user| self.users[user].is_online()) {
+            self.has_room_for_proxy(owner)?;
+        }
+        match known {
+            Some(user) if self.users[user].banned => {
+                Err(Refusal::new(ErrorDetail::Banned, format!("{name} is banned")))
             }
-            _ => {
-                self.is_not_held(name, now)?;
-                self.new_user(name.clone(), Role::Proxy, None, now)
-            }
+            Some(user) => Ok(user),
+            None => self.new_user(name.clone(), Role::Proxy, None, now),
         }
     }
 
@@ -148,12 +149,13 @@ impl ServerState {
         named.ok_or_else(|| Refusal::no_user(name))
     }
 
-    /// Returns the bridge whose proxies have names such as this one: the bridge is called, or looks,
-    /// like the part before the first hyphen or underscore.
-    pub(super) fn bridge_of_name(&self, name: &Name) -> Option<UserId> {
-        let (first, _) = name.as_str().split_once([HYPHEN, '_'])?;
-        let user = self.users.looks_like(&first.parse().ok()?)?;
-        (self.users[user].role == Role::Bridge).then_some(user)
+    /// Returns the bridge whose proxies have names, or display names, that look like this one: the
+    /// bridge is called, or looks, like a part before a hyphen, an underscore or another sign.
+    pub(super) fn bridge_of_name(&self, name: &str) -> Option<UserId> {
+        let is_bridge = |user: &UserId| self.users[*user].role == Role::Bridge;
+        let ends = name.char_indices().filter(|(_, c)| !c.is_alphanumeric()).map(|(end, _)| end);
+        let mut looks = ends.filter_map(|end| self.users.looks_like(&name[..end]));
+        looks.find(is_bridge)
     }
 
     /// Makes sure that a user may become a bridge: the name has no hyphen, so that no two bridges claim

@@ -171,7 +171,8 @@ impl ServerState {
             active.restore_hidden(color, content);
         }
         active.forget_unknown();
-        let away_since = if active.is_correspondence() { last.max(last_heartbeat) } else { last };
+        // The server was there at the last heartbeat, and when it wrote the last event.
+        let away_since = last.max(last_heartbeat);
         if let Some(twin) = &mut active.twin {
             twin.end = twin_end;
         }

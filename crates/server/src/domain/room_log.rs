@@ -50,6 +50,11 @@ impl RoomLog {
         }
     }
 
+    /// Drops all events. The number of the last one stays.
+    pub(super) fn clear(&mut self) {
+        self.recent = VecDeque::new();
+    }
+
     /// Adds an event, with its number.
     pub(super) fn push(&mut self, notice: Arc<EncodedNotice>) {
         self.last = notice.notice().number.unwrap_or(self.last + 1);

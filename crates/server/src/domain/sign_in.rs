@@ -152,7 +152,7 @@ impl ServerState {
     /// Refuses a name that is reserved, or that belonged to an account until not long ago.
     fn may_choose(&mut self, name: &Name, now: Millis) -> Result<(), Refusal> {
         if is_reserved(name.as_str(), &self.settings.reserved_names)
-            || self.bridge_of_name(name).is_some()
+            || self.bridge_of_name(name.as_str()).is_some()
         {
             let message = format!("the name {name} is reserved; choose another one");
             return Err(Refusal::new(ErrorDetail::NameReserved, message));
@@ -161,7 +161,7 @@ impl ServerState {
     }
 
     /// Refuses a name that belonged to an account until not long ago.
-    pub(super) fn is_not_held(&mut self, name: &Name, now: Millis) -> Result<(), Refusal> {
+    fn is_not_held(&mut self, name: &Name, now: Millis) -> Result<(), Refusal> {
         if self.users.is_held(name, now) {
             let message = format!("the account {name} was deleted; its name is not free yet");
             return Err(Refusal::new(ErrorDetail::NameHeld, message));
@@ -209,7 +209,7 @@ impl ServerState {
         }
     }
 
-    /// Creates a user.
+    /// Creates a user. The name of a proxy may look like another one: its beginning is reserved.
     pub(super) fn new_user(
         &mut self,
         name: Name,
@@ -217,7 +217,11 @@ impl ServerState {
         password: Option<String>,
         now: Millis,
     ) -> Result<UserId, Refusal> {
-        if self.users.is_taken(&name) {
+        let is_taken = match role {
+            Role::Proxy => self.users.find(&name).is_some(),
+            _ => self.users.is_taken(&name),
+        };
+        if is_taken {
             let message = format!("the name {name} is taken, or looks like a name that is taken");
             return Err(Refusal::new(ErrorDetail::NameTaken, message));
         }
@@ -293,9 +297,11 @@ impl ServerState {
         self.disconnected(connection, now);
     }
 
-    /// Announces the end of the server, and closes all connections.
+    /// Announces the end of the server, and closes all connections. Clocks run until now: whoever
+    /// is disconnected is not charged for the rest of the shutdown.
     pub(super) fn shut_down(&mut self, text: &str, now: Millis) {
         self.announce(text, now);
+        self.effects.writes.push(Write::Heartbeat(now));
         self.is_shutting_down = true;
         let mut all: Vec<ConnId> = self.connections.keys().copied().collect();
         all.sort_unstable();

@@ -45,6 +45,16 @@ impl ServerState {
         was_subscribed
     }
 
+    /// Removes a game that is over from memory. Nobody watches it any more.
+    pub(super) fn unload_game(&mut self, game: GameId) {
+        let Some(active) = self.games.remove(&game) else { return };
+        for connection in active.watchers {
+            if let Some(connection) = self.connections.get_mut(&connection) {
+                connection.watching.remove(&game);
+            }
+        }
+    }
+
     /// Tells the room of a game that its spectators have changed, at once or within a second.
     pub(super) fn spectators_changed(&mut self, game: GameId, now: Millis) {
         let Some(active) = self.games.get_mut(&game) else { return };

@@ -1,9 +1,9 @@
 //! The users.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::{Index, IndexMut};
 
-use willow_protocol::{DisplayName, GameId, Name, Role, SpeedClass};
+use willow_protocol::{DisplayName, GameId, Name, Role, SpeedClass, look_alike_key};
 
 use super::handled::HandledCommands;
 use super::input::{ConnId, Millis, UserId};
@@ -104,6 +104,19 @@ impl User {
         self.bot.is_some() || !self.connections.is_empty()
     }
 
+    /// Ends the account. What remains is needed when a connection ends, or when an event is written:
+    /// the numbers of the private room go on.
+    fn end(&mut self) {
+        let user = User::new(self.name.clone(), self.role);
+        let ended = std::mem::replace(self, user);
+        self.is_deleted = true;
+        (self.banned, self.told_online) = (ended.banned, ended.told_online);
+        (self.connections, self.absent_since) = (ended.connections, ended.absent_since);
+        (self.seen, self.stored_seen) = (ended.seen, ended.stored_seen);
+        self.private = ended.private;
+        self.private.clear();
+    }
+
     /// Returns whether the user has muted or blocked another.
     pub(super) fn ignores(&self, author: UserId) -> bool {
         self.muted.contains(&author) || self.blocked.contains(&author)
@@ -119,12 +132,16 @@ impl User {
 pub(super) struct Users {
     by_id: HashMap<UserId, User>,
     by_key: HashMap<String, UserId>,
+    /// Without the proxies, whose names may look alike.
     by_skeleton: HashMap<String, UserId>,
+    /// What the names of proxies look like.
+    proxy_skeletons: HashSet<String>,
     /// The names of deleted accounts, by what they look like, and when they are free.
     held: HashMap<String, Millis>,
     /// By the look-alike keys of display names.
     by_display_name: HashMap<String, UserId>,
     last: i64,
+    n_ended: usize,
 }
 
 impl Users {
@@ -141,7 +158,12 @@ impl Users {
 
     pub(super) fn insert(&mut self, id: UserId, user: User) {
         self.by_key.insert(user.name.key(), id);
-        self.by_skeleton.insert(user.name.skeleton(), id);
+        let skeleton = user.name.skeleton();
+        if user.role == Role::Proxy {
+            self.proxy_skeletons.insert(skeleton);
+        } else {
+            self.by_skeleton.insert(skeleton, id);
+        }
         if let Some(name) = &user.profile.display_name {
             self.by_display_name.insert(name.look_alike_key(), id);
         }
@@ -177,8 +199,22 @@ impl Users {
         }
     }
 
-    /// Makes the name of a user free from a time on. The user is still known by number.
-    pub(super) fn free_name(&mut self, id: UserId, free_at: Millis) {
+    /// Ends the account of a user who has no games, and whose name is free from a time on. The user is
+    /// still known by number.
+    pub(super) fn end(&mut self, id: UserId, free_at: Millis) {
+        self.free_name(id, free_at);
+        let Some(user) = self.by_id.get_mut(&id).filter(|user| !user.is_deleted) else { return };
+        let ignored: Vec<UserId> = user.muted.union(&user.blocked).copied().collect();
+        user.end();
+        self.n_ended += 1;
+        for other in ignored {
+            if let Some(other) = self.by_id.get_mut(&other) {
+                other.ignored_by.remove(&id);
+            }
+        }
+    }
+
+    fn free_name(&mut self, id: UserId, free_at: Millis) {
         let Some(user) = self.by_id.get(&id) else { return };
         let (key, skeleton) = (user.name.key(), user.name.skeleton());
         self.by_key.remove(&key);
@@ -212,7 +248,8 @@ impl Users {
         if let Some(name) = name {
             let key = name.look_alike_key();
             let owners = [self.by_skeleton.get(&key), self.by_display_name.get(&key)];
-            if owners.into_iter().flatten().any(|&owner| owner != id) {
+            let is_proxys = self.proxy_skeletons.contains(&key);
+            if is_proxys || owners.into_iter().flatten().any(|&owner| owner != id) {
                 return Err(name);
             }
             self.forget_display_name(id);
@@ -227,9 +264,9 @@ impl Users {
         self.by_key.get(&name.key()).copied()
     }
 
-    /// Finds the user whose name looks like this one.
-    pub(super) fn looks_like(&self, name: &Name) -> Option<UserId> {
-        self.by_skeleton.get(&name.skeleton()).copied()
+    /// Finds the user, no proxy, whose name looks like this text.
+    pub(super) fn looks_like(&self, text: &str) -> Option<UserId> {
+        self.by_skeleton.get(&look_alike_key(text)).copied()
     }
 
     pub(super) fn get(&self, id: UserId) -> Option<&User> {
@@ -241,6 +278,7 @@ impl Users {
         let look = name.skeleton();
         self.by_key.contains_key(&name.key())
             || self.by_skeleton.contains_key(&look)
+            || self.proxy_skeletons.contains(&look)
             || self.by_display_name.contains_key(&look)
     }
 
@@ -254,8 +292,9 @@ impl Users {
         free_at.is_some_and(|free_at| free_at > now)
     }
 
+    /// Returns the number of users whose accounts have not ended.
     pub(super) fn len(&self) -> usize {
-        self.by_id.len()
+        self.by_id.len() - self.n_ended
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (UserId, &User)> {

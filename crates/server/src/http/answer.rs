@@ -11,22 +11,24 @@ use crate::store::StoreError;
 
 /// Answers a query from the store.
 pub(super) async fn answer(state: &HttpState, query: Query) -> Response {
-    match state.query_permits.acquire() {
-        Ok(_permit) => response(state.store.answer(&query).await),
+    match found(state, query).await {
+        Ok(event) => Json(event).into_response(),
         Err(refusal) => refused(refusal),
     }
 }
 
-/// Returns an answer of the store as a response.
-fn response(answered: Result<Result<Event, Refusal>, StoreError>) -> Response {
-    match answered {
-        Ok(Ok(event)) => Json(event).into_response(),
-        Ok(Err(refusal)) => refused(refusal),
-        Err(error) => store_failed(&error),
-    }
+/// Returns the answer of the store to a query.
+pub(super) async fn found(state: &HttpState, query: Query) -> Result<Event, Refusal> {
+    let _permit = state.query_permits.acquire()?;
+    let answered = state.store.answer(&query).await;
+    answered.unwrap_or_else(|error| Err(failure(&error)))
 }
 
 /// Returns the response to a failure of the store.
 pub(super) fn store_failed(error: &StoreError) -> Response {
-    refused(crate::error_report::internal_error("a query to the store", error))
+    refused(failure(error))
+}
+
+fn failure(error: &StoreError) -> Refusal {
+    crate::error_report::internal_error("a query to the store", error)
 }

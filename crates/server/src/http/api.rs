@@ -1,16 +1,19 @@
 //! Users, ratings and games over HTTP, as an anonymous visitor may see them.
 
+use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query as UrlQuery, State};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use willow_protocol::{GameId, HistoryFilter, Name, SpeedClass};
+use willow_protocol::{Command, Event, GameId, HistoryFilter, Name, SpeedClass};
 
-use super::answer::answer;
-use super::response::{GameNumber, PathValue, bad_query};
+use super::answer::{answer, found};
+use super::caller::Caller;
+use super::live;
+use super::response::{GameNumber, PathValue, bad_query, refused};
 use super::schema;
 use super::state::HttpState;
 use crate::domain::Query;
@@ -115,8 +118,19 @@ async fn ratings(
         (status = 404, description = "there is no such public game", body = schema::Problem),
     )
 )]
-async fn board(State(state): State<HttpState>, GameNumber(game): GameNumber) -> Response {
-    answer(&state, Query::Board { game, asker: None }).await
+async fn board(
+    State(state): State<HttpState>,
+    caller: Caller,
+    GameNumber(game): GameNumber,
+) -> Response {
+    match found(&state, Query::Board { game, asker: None }).await {
+        // The store has neither the clocks of a game that is played nor the number of its last event.
+        Ok(Event::State(stored)) if stored.summary.end.is_none() => {
+            live::answer(caller, Command::Board { game: Some(game) }).await
+        }
+        Ok(event) => Json(event).into_response(),
+        Err(refusal) => refused(refusal),
+    }
 }
 
 /// Tells what the server's bots thought about their moves in a game that is over.

@@ -120,7 +120,7 @@ async fn pools(caller: Caller) -> Response {
 }
 
 /// Sends a command without a login.
-async fn answer(caller: Caller, command: Command) -> Response {
+pub(super) async fn answer(caller: Caller, command: Command) -> Response {
     match caller.request(&[Request { id: "ask".parse().ok(), command }]).await {
         Ok(notice) => (status_of(&notice.event), Json(notice.event)).into_response(),
         Err(refusal) => refused(refusal),

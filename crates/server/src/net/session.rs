@@ -49,7 +49,7 @@ pub(crate) struct Session {
     is_browser: bool,
     /// The players of another server whom the client has brought.
     proxies: Proxies,
-    /// How many commands in a row were refused.
+    /// How many lines in a row were refused before they reached the domain.
     n_refused: u32,
     _permit: Arc<ConnectionPermit>,
 }
@@ -266,9 +266,7 @@ impl Session {
                 Action::PromptPassword
             }
             Ok(TextInput::Empty) => Action::Nothing,
-            Err(error) => {
-                Action::Send(EncodedNotice::new(error.into_notice(self.context.clock.now())))
-            }
+            Err(error) => self.refuse_unread(error),
         }
     }
 
@@ -313,12 +311,24 @@ impl Session {
     }
 
     fn refuse(&mut self, id: Option<RequestId>, command: &str, refusal: Refusal) -> Action {
-        self.n_refused += 1;
         self.context.metrics.refused();
+        let refused = self.notice(id, refusal.into_event(command));
+        self.refuse_with(refused)
+    }
+
+    /// Refuses a line that is no request.
+    fn refuse_unread(&mut self, error: RequestError) -> Action {
+        let refused = error.into_notice(self.context.clock.now());
+        self.refuse_with(EncodedNotice::new(refused))
+    }
+
+    /// Sends a refusal, or ends a connection with too many of them in a row.
+    fn refuse_with(&mut self, refused: Arc<EncodedNotice>) -> Action {
+        self.n_refused += 1;
         if self.n_refused > self.context.limits.refused_commands {
             return Action::Close(CloseReason::Limits);
         }
-        Action::Send(self.notice(id, refusal.into_event(command)))
+        Action::Send(refused)
     }
 }
 

@@ -14,7 +14,7 @@ use willow_web_assets::{Bundle, BundleError};
 use super::config::ConfigError;
 use super::{Config, EventLoop, Metrics, ServerClock, measure_delays};
 use crate::books::{Books, OpenError};
-use crate::bots::{BotPool, server_bots};
+use crate::bots::{BotContext, BotPool, server_bots};
 use crate::domain::{Input, Seed, ServerBot, ServerState, Settings};
 use crate::http::{self, HttpState};
 use crate::net::authenticator::Authenticator;
@@ -132,14 +132,15 @@ impl Server {
         let clock = ServerClock::start(writer.last_time().await?);
         let saved = store::load(&mut writer, clock.now()).await?;
         let bots = if config.bots { server_bots() } else { Vec::new() };
-        let settings = settings(&config, bots.clone(), random_seed()?);
+        let settings = settings(&config, bots.clone(), random_bytes()?);
         let (state, first) = ServerState::restore(settings, saved, clock.now());
         let (line_listener, address) = bind(config.listen).await?;
         let (http_listener, http_address) = bind(config.http).await?;
         let (inputs, receiver) = input_queue();
         let metrics = Arc::new(Metrics::new());
         let registry = ConnectionRegistry::default();
-        let bots = BotPool::start(config.bot_threads, bots, &inputs, clock);
+        let bot_context = BotContext { bots, secret: u64::from_le_bytes(random_bytes()?), clock };
+        let bots = BotPool::start(config.bot_threads, bot_context, &inputs);
         let readers =
             |store: Store, most: usize| QueryReaders { store, permits: QueryPermits::new(most) };
         let users = readers(store.clone(), config.limits.questions);
@@ -315,10 +316,10 @@ fn kept(days: u32) -> Option<u64> {
     (days > 0).then(|| u64::from(days) * DAY)
 }
 
-fn random_seed() -> Result<Seed, ServeError> {
-    let mut seed = [0; 32];
-    getrandom::fill(&mut seed).map_err(ServeError::Random)?;
-    Ok(seed)
+fn random_bytes<const N: usize>() -> Result<[u8; N], ServeError> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(ServeError::Random)?;
+    Ok(bytes)
 }
 
 async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {

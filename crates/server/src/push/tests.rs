@@ -244,6 +244,7 @@ impl Club {
 
     /// The server ends and starts again, from its folder.
     async fn restart(&mut self) {
+        self.world.input(Input::ShutDown { text: "bye".to_owned() });
         self.world.input(Input::Stop);
         self.commit().await;
         let saved = store::load(&mut self.writer, self.world.now).await.unwrap();

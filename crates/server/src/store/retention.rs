@@ -11,7 +11,7 @@ use crate::ops::Retention;
 /// The number of rooms of one step.
 const ROOMS: usize = 100;
 
-/// The largest number of events of a room that one step deletes.
+/// The largest number of events of a room that one step deletes. The next step goes on with the room.
 const EVENTS: i64 = 500;
 
 /// The text of a message whose words were erased.
@@ -22,6 +22,14 @@ const ERASED: &str = "(erased)";
 pub(crate) struct Sweep {
     /// The last room that is done; rooms are in the order of their keys.
     after: String,
+}
+
+/// How far a step came with a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Progress {
+    /// Older events may be left.
+    Begun,
+    Done,
 }
 
 /// The kind of a room, by its key in the store.
@@ -84,8 +92,9 @@ impl Writer {
             };
             if let Some(kind) = RoomKind::of(&room)
                 && let Some(from) = kind.kept_from(retention, now)
+                && delete_before(&mut transaction, &room, kind, from).await? == Progress::Begun
             {
-                delete_before(&mut transaction, &room, kind, from).await?;
+                break;
             }
             sweep.after = room;
         }
@@ -103,10 +112,13 @@ async fn delete_before(
     room: &str,
     kind: RoomKind,
     from: Millis,
-) -> Result<(), StoreError> {
+) -> Result<Progress, StoreError> {
     match kind {
         RoomKind::Lobby | RoomKind::Private => delete_old_events(connection, room, from).await,
-        RoomKind::Game | RoomKind::GameChat => delete_ended_game(connection, room, from).await,
+        RoomKind::Game | RoomKind::GameChat => {
+            delete_ended_game(connection, room, from).await?;
+            Ok(Progress::Done)
+        }
     }
 }
 
@@ -116,11 +128,12 @@ async fn delete_old_events(
     connection: &mut SqliteConnection,
     room: &str,
     from: Millis,
-) -> Result<(), StoreError> {
+) -> Result<Progress, StoreError> {
     let oldest = "SELECT number, at FROM events WHERE room = ? ORDER BY number LIMIT ?";
     let rows = sqlx::query(oldest).bind(room).bind(EVENTS).fetch_all(&mut *connection).await?;
     let old = rows.iter().take_while(|row| (row.get::<i64, _>(1) as Millis) < from);
-    let Some(last) = old.last().map(|row| row.get::<i64, _>(0)) else { return Ok(()) };
+    let n_old = old.clone().count() as i64;
+    let Some(last) = old.last().map(|row| row.get::<i64, _>(0)) else { return Ok(Progress::Done) };
     sqlx::query(
         "DELETE FROM events WHERE room = ? AND number <= ?
          AND number < (SELECT MAX(number) FROM events WHERE room = ?)",
@@ -141,7 +154,7 @@ async fn delete_old_events(
     .bind(ERASED)
     .execute(connection)
     .await?;
-    Ok(())
+    Ok(if n_old < EVENTS { Progress::Done } else { Progress::Begun })
 }
 
 /// Deletes all events of a room of a game that ended before a time.
@@ -296,6 +309,31 @@ mod tests {
         // The last event of the lobby gives the next number: only its words go.
         assert_eq!(chat_after(91), ["(erased)", "private/1"]);
         assert_eq!(chat_after(366), ["(erased)", "(erased)"]);
+    }
+
+    #[test]
+    fn one_sweep_deletes_all_old_events_of_a_busy_room_a_few_at_a_time() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(async {
+            let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
+            let old = (1..=1200).map(|number| event(RoomKey::Lobby, number, DAY));
+            let new = (1201..=1210).map(|number| event(RoomKey::Lobby, number, 100 * DAY));
+            let private = (1..=500).map(|number| event(RoomKey::Private(UserId(1)), number, DAY));
+            writer.commit(old.chain(new).chain(private).collect()).await.unwrap();
+            let keep = Retention { lobby_days: 90, private_days: 90, ..Retention::FOREVER };
+            let (mut sweep, mut left) = (Sweep::default(), 1710);
+            let mut ended = false;
+            while !ended {
+                ended = writer.sweep(&mut sweep, &keep, 101 * DAY).await.unwrap();
+                let n = "SELECT COUNT(*) FROM events";
+                let now: i64 =
+                    sqlx::query_scalar(n).fetch_one(&mut writer.connection).await.unwrap();
+                assert!(left - now <= 2 * EVENTS, "a step is short");
+                left = now;
+            }
+            assert_eq!(left, 10 + 1, "the last event of a private room stays");
+        });
     }
 
     #[test]

@@ -97,6 +97,30 @@ fn a_record_is_read_over_http_and_a_private_one_is_not() {
 }
 
 #[test]
+fn a_game_in_progress_has_its_clocks_and_its_number_over_http() {
+    let server = TestServer::start();
+    let (mut alice, mut bob) = (server.client("alice"), server.client("bob"));
+    for (terms, status) in [("", "200"), (r#","private":true"#, "404")] {
+        let challenge = r#""do":"challenge","name":"bob","clock":"5+3","color":"black""#;
+        alice.send(&format!("{{{challenge}{terms}}}"));
+        let game = bob.offer();
+        let join = format!(r#""do":"join","game":{game}"#);
+        assert_eq!(bob.ask(&format!("j{game}"), &join), Event::Ok);
+        let play = format!(r#""do":"move","game":{game},"move":"f5""#);
+        assert_eq!(alice.ask(&format!("f{game}"), &play), Event::Ok);
+        let (head, body) = get(server.http, &format!("/api/games/{game}"));
+        assert!(head.starts_with(&format!("HTTP/1.1 {status}")), "{head}\n{body}");
+        if let Ok(Event::State(state)) = serde_json::from_str(&body) {
+            assert_eq!((state.last, state.moves.len()), (2, 1));
+            assert!(state.clocks.black > Some(290_000), "{:?}", state.clocks);
+            assert!(state.clocks.deadline.is_some(), "bob's clock runs");
+        } else {
+            assert_eq!(status, "404", "{body}");
+        }
+    }
+}
+
+#[test]
 fn a_game_that_is_over_is_found_over_http_and_by_the_protocol() {
     let server = TestServer::start();
     let mut alice = server.client("alice");

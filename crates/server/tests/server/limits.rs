@@ -61,6 +61,24 @@ fn too_many_commands_are_refused_and_in_the_end_the_connection_goes() {
 }
 
 #[test]
+fn lines_that_cannot_be_read_end_the_connection_like_commands_beyond_a_limit() {
+    let (server, _folder) = limited(|limits| limits.refused_commands = 10);
+    let (mut alice, mut bob) = (server.client("alice"), server.client("bob"));
+    for n in 0..20 {
+        alice.send(r#"{"do":"dance"}"#);
+        bob.send(r#"{"do":"dance"}"#);
+        if n % 10 == 9 {
+            // A command that reaches the games ends the row, even if it is refused there.
+            let refused = bob.ask(&format!("{n}"), r#""do":"resign""#);
+            assert!(matches!(refused, Event::Error { .. }));
+        }
+    }
+    let bye = alice.wait_for(|event| matches!(event, Event::Bye { .. }));
+    assert_eq!(bye.event, Event::Bye { reason: CloseReason::Limits });
+    assert_eq!(bob.ask("say", r#""do":"say","text":"hello""#), Event::Ok);
+}
+
+#[test]
 fn an_address_has_so_many_commands_however_many_its_users_are() {
     let (server, _folder) = limited(|limits| {
         limits.commands_per_second_per_address = 1;

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use willow_protocol::{ErrorCode, Event, Notice, Role, TokenKind};
+use willow_protocol::{EndKind, ErrorCode, Event, Notice, Role, TokenKind};
 
 use super::restart::restarted;
 use super::world::{ADDRESS, World, earlier_token, errors};
@@ -276,4 +276,76 @@ fn moderators_give_codes_to_lower_roles_only() {
     world.types(ConnId(1), "role bob moderator");
     world.input(recover(bob, "root"));
     assert_eq!(errors(&world.received(bob)), [ErrorCode::Forbidden], "an administrator");
+}
+
+#[test]
+fn the_last_visit_of_a_deleted_account_is_not_written_again() {
+    let mut world = World::new();
+    world.wait(2 * 60 * MINUTE);
+    let alice = world.log_in(1, "alice", true);
+    world.log_in_again(2, 1);
+    world.wait(MINUTE);
+    world.input(Input::DeleteAccount { connection: alice, id: None });
+    world.leave(alice);
+    let is_erasure = |write: &Write| matches!(write, Write::UserDeleted(..));
+    let deleted = world.writes.iter().position(is_erasure).expect("the account is deleted");
+    let later = &world.writes[deleted..];
+    assert!(!later.iter().any(|write| matches!(write, Write::LastSeen(..))), "{later:?}");
+}
+
+#[test]
+fn guests_who_left_are_not_kept_in_memory() {
+    let mut world = World::without_quotas();
+    let alice = world.log_in(1, "alice", true);
+    for number in 2..12 {
+        let guest = world.log_in(number, &format!("guest-of-{number}"), false);
+        world.types(guest, "block alice");
+        world.types(guest, "unblock alice");
+        world.types(guest, "mute alice");
+        world.types(guest, "#1 tell alice hello");
+        world.types(alice, &format!("tell guest-of-{number} hello"));
+        world.leave(guest);
+    }
+    assert_eq!(world.state.in_memory().users, 11);
+    world.wait(10 * MINUTE);
+    assert_eq!(world.state.in_memory().users, 1);
+    assert!(world.state.users[UserId(1)].ignored_by.is_empty());
+    for number in 2..12 {
+        let guest = &world.state.users[UserId(number)];
+        assert_eq!(guest.private.recent().count(), 0);
+        assert!(guest.private.last > 0, "a later event has the next number");
+        assert!(guest.muted.is_empty() && guest.acquaintances.is_empty());
+    }
+}
+
+#[test]
+fn the_games_of_guests_who_left_end_though_no_clock_ends_them() {
+    let mut world = World::new();
+    let (gus, guy) = (world.log_in(1, "gus", false), world.log_in(2, "guy", false));
+    let untouched = world.start_game(gus, guy, "none");
+    let pair = world.start_game(gus, guy, "none synchro");
+    let begun = world.start_game(gus, guy, "none");
+    world.types(gus, &format!("move {begun} f5"));
+    world.types(guy, &format!("move {begun} d6"));
+    let adjourned = world.start_game(gus, guy, "5+3");
+    for (who, square) in [(gus, "f5"), (guy, "d6")] {
+        world.types(who, &format!("move {adjourned} {square}"));
+    }
+    for who in [gus, guy] {
+        world.types(who, &format!("adjourn {adjourned}"));
+    }
+    world.leave(gus);
+    world.wait(9 * MINUTE);
+    assert_eq!(world.state.users[UserId(2)].games.len(), 5, "gus may come back");
+    world.leave(guy);
+    world.wait(MINUTE);
+    assert_eq!(world.state.games[&untouched].end().unwrap().reason, EndKind::Aborted);
+    assert_eq!(world.state.games[&pair].end().unwrap().reason, EndKind::Aborted);
+    assert_eq!(world.state.users[UserId(1)].games, [begun, adjourned].into());
+    world.wait(13 * DAY);
+    assert_eq!(world.state.users[UserId(1)].games, [begun, adjourned].into());
+    world.wait(DAY + 10 * MINUTE);
+    assert_eq!(world.state.in_memory().users, 0);
+    world.wait(10 * MINUTE);
+    assert_eq!(world.state.in_memory().games, 0);
 }

@@ -6,7 +6,7 @@ use willow_protocol::{EndKind, ErrorDetail, Event, GameEnd, GameId, Role, Side};
 use super::restart::restarted;
 use super::special_games::{begin, players};
 use super::world::{World, board, details};
-use crate::domain::{ConnId, Input, UserId};
+use crate::domain::{ConnId, Input, Settings, UserId, Write};
 
 /// Twenty discs, as a random start on GGS may have them.
 const DRAWN: &str = "position:--------\
@@ -257,5 +257,84 @@ fn over_a_bridge_the_other_server_says_whose_main_time_is_over() {
         }
         let end = play_shortest(&mut world, players, game, each);
         assert_eq!(end.result, Some(result), "{late:?}");
+    }
+}
+
+/// Logs a bridge in whose account is called `ggs`.
+fn with_bridge(settings: Settings) -> (World, ConnId) {
+    let mut world = World::with(settings);
+    let bridge = world.log_in(1, "ggs", true);
+    world.state.users[UserId(1)].role = Role::Bridge;
+    (world, bridge)
+}
+
+/// Brings a proxy over a connection of its own, and returns why the bridge was refused.
+fn brings(world: &mut World, bridge: ConnId, proxy: u64, name: &str) -> Vec<ErrorDetail> {
+    world.received(bridge);
+    let (proxy, name) = (ConnId(proxy), name.parse().unwrap());
+    world.input(Input::Proxy { bridge, proxy, id: None, name, online: true });
+    details(&world.received(bridge))
+}
+
+#[test]
+fn a_bridge_at_its_limit_takes_its_proxies_over() {
+    let (mut world, old) = with_bridge(Settings { proxies_per_bridge: 2, ..Settings::default() });
+    for (connection, name) in [(11, "ggs-alice"), (12, "ggs-carol")] {
+        assert_eq!(brings(&mut world, old, connection, name), []);
+    }
+    let new = world.log_in_again(2, 1);
+    assert_eq!(brings(&mut world, new, 13, "ggs-dave"), [ErrorDetail::TooManyProxies]);
+    for (connection, name) in [(14, "ggs-alice"), (15, "ggs-carol")] {
+        assert_eq!(brings(&mut world, new, connection, name), [], "{name} changes the connection");
+    }
+    assert_eq!(brings(&mut world, new, 16, "ggs-dave"), [ErrorDetail::TooManyProxies]);
+}
+
+#[test]
+fn nobody_keeps_a_player_of_the_other_server_out() {
+    let (mut world, ggs) = with_bridge(Settings::default());
+    world.log_in(2, "ggsalice", false);
+    let mallory = world.log_in(3, "mallory", true);
+    world.state.users[UserId(1)].role = Role::Player;
+    world.types(mallory, "set display-name ggs-carol");
+    world.state.users[UserId(1)].role = Role::Bridge;
+    let gone = world.log_in(4, "ggsdave", true);
+    world.input(Input::DeleteAccount { connection: gone, id: None });
+    let names = ["ggs-alice", "ggs-carol", "ggs-dave", "ggs-bill", "ggs-bi11", "GGS-Zoe"];
+    for (connection, name) in (11..).zip(names) {
+        assert_eq!(brings(&mut world, ggs, connection, name), [], "{name}");
+    }
+    for (connection, name) in (31..).zip(["ggsalice", "g-gs-alice", "ggs_alice", "bob-alice"]) {
+        assert_eq!(brings(&mut world, ggs, connection, name), [ErrorDetail::ProxyName], "{name}");
+    }
+}
+
+#[test]
+fn nobody_is_taken_for_a_player_of_the_other_server() {
+    let (mut world, ggs) = with_bridge(Settings::default());
+    assert_eq!(brings(&mut world, ggs, 11, "ggs-alice"), []);
+    for (connection, name) in (21..).zip(["ggs-bob", "GGS_bob", "g-gs-bob", "gg-s_bob"]) {
+        let user = world.log_in(connection, name, true);
+        assert_eq!(details(&world.received(user)), [ErrorDetail::NameReserved], "{name}");
+    }
+    for (connection, name) in (31..).zip(["ggsalice", "ggsal1ce"]) {
+        let user = world.log_in(connection, name, true);
+        assert_eq!(details(&world.received(user)), [ErrorDetail::NameTaken], "{name}");
+    }
+    let mallory = world.log_in(41, "mallory", true);
+    for name in ["ggs-bob", "ggs bob", "ggs.bob", "Ggs_bob"] {
+        let refused = world.types(mallory, &format!("set display-name {name}"));
+        assert_eq!(details(&refused), [ErrorDetail::NameReserved], "{name}");
+    }
+    let refused = world.types(mallory, "set display-name ggsalice");
+    assert_eq!(details(&refused), [ErrorDetail::NameTaken]);
+    assert_eq!(details(&world.types(ggs, "set display-name GGS Bridge")), []);
+    assert_eq!(details(&world.types(mallory, "set display-name Ggsfan")), []);
+    // The names are as safe after a restart.
+    world.writes.push(Write::Role(UserId(1), Role::Bridge));
+    let mut world = restarted(&world);
+    for (connection, name) in [(51, "ggsalice"), (52, "ggs-bob")] {
+        let user = world.log_in(connection, name, true);
+        assert_eq!(details(&world.received(user)).len(), 1, "{name}");
     }
 }

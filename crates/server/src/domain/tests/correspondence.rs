@@ -33,6 +33,7 @@ fn restarts_give_no_time_back_and_charge_no_downtime() {
     world.types(alice, "f5");
     // A day passes, then the server ends in order.
     world.wait(DAY);
+    world.input(Input::ShutDown { text: "bye".to_owned() });
     world.input(Input::Stop);
     let mut world = restarted(&world);
     let left = |world: &World| world.state.games[&game].clocks(world.now).white;

@@ -4,6 +4,7 @@ use willow_board::Color;
 use willow_protocol::{AbsentPlayer, EndKind, ErrorCode, Event, Notice, Side, text};
 
 use super::restart::{restarted, resume};
+use super::special_games::{begin, players};
 use super::world::{World, errors};
 use crate::domain::{ConnId, Millis, UserId, Write};
 
@@ -360,5 +361,50 @@ fn those_who_mute_or_block_receive_nothing_and_all_others_everything() {
         assert_eq!(hears(&mut world), [wanted, wanted, true], "{command}");
         let ignoring = world.state.users[UserId(1)].ignored_by.len();
         assert_eq!(ignoring, usize::from(!wanted), "only these are looked up: {command}");
+    }
+}
+
+#[test]
+fn nobody_loses_a_pair_in_lockstep_without_a_clock_who_has_moved() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let game = world.start_game(alice, bob, "none lockstep");
+    let twin = world.state.games[&game].twin.unwrap().game;
+    world.types(alice, &format!("move {game} f5"));
+    world.leave(alice);
+    world.wait(30 * DAY);
+    let told = "a move waits for one in the other game of the pair: move or claim the win there";
+    assert_eq!(sentence(&world.types(bob, &format!("claim {game}"))), told);
+    let told = "it is your turn: move before you claim the win";
+    assert_eq!(sentence(&world.types(bob, &format!("claim {twin}"))), told);
+    // When bob has moved, too, alice is to move.
+    world.types(bob, &format!("move {twin} d3"));
+    assert!(errors(&world.types(bob, &format!("claim {twin}"))).is_empty());
+    let end = world.state.games[&twin].end().unwrap();
+    assert_eq!((end.reason, end.result), (EndKind::Abandoned, Some(64)));
+}
+
+#[test]
+fn who_has_bid_may_claim_the_win_over_a_player_who_has_not() {
+    for absent in [0, 1] {
+        let mut world = World::new();
+        let both = players(&mut world);
+        let game = begin(&mut world, both, "none komi");
+        let (gone, stays) = (both[absent], both[1 - absent]);
+        world.types(gone, &format!("bid {game} f5 1"));
+        world.leave(gone);
+        world.wait(30 * DAY);
+        let told = "it is your turn: bid before you claim the win";
+        assert_eq!(sentence(&world.types(stays, &format!("claim {game}"))), told);
+
+        let mut world = World::new();
+        let both = players(&mut world);
+        let game = begin(&mut world, both, "none komi");
+        let (gone, stays) = (both[absent], both[1 - absent]);
+        world.types(stays, &format!("bid {game} f5 1"));
+        world.leave(gone);
+        world.wait(30 * DAY);
+        assert_eq!(errors(&world.types(stays, &format!("claim {game}"))), []);
+        assert_eq!(world.state.games[&game].end().unwrap().reason, EndKind::Abandoned);
     }
 }

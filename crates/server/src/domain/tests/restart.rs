@@ -98,6 +98,33 @@ fn downtime_is_not_charged() {
     assert_eq!(state.clocks.white, Some(297_000));
 }
 
+#[test]
+fn a_shutdown_gives_no_time_back_and_charges_nothing_after_it() {
+    for (terms, white) in [("5+3", 270_000), ("60:00 lockstep", 3_570_000)] {
+        let mut world = World::new();
+        let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+        let game = world.start_game(alice, bob, terms);
+        let twin = world.state.games[&game].twin.map(|twin| twin.game);
+        world.wait(20_000);
+        world.types(alice, &format!("move {game} f5"));
+        if let Some(twin) = twin {
+            world.types(bob, &format!("move {twin} f5"));
+        }
+        world.wait(30_000);
+        world.input(Input::ShutDown { text: "bye".to_owned() });
+        // Clients have some seconds to disconnect.
+        world.wait(2_000);
+        world.input(Input::Stop);
+        let mut world = restarted(&world);
+        let left = |world: &World| world.state.games[&game].clocks(world.now).white;
+        assert_eq!(left(&world), Some(white), "{terms}");
+        // The server is killed: the clock of the last start is known.
+        world.wait(10_000);
+        let world = restarted(&world);
+        assert_eq!(left(&world), Some(white - 3_000), "until `gone` was told: {terms}");
+    }
+}
+
 /// Restarts a world whose first writes are gone: they are made of its own memory.
 fn restarted_again(world: &World, game: willow_protocol::GameId) -> World {
     let now = world.now + AWAY;
