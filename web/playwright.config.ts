@@ -6,6 +6,8 @@ import { defineConfig } from "@playwright/test";
 /** The system's browser, by name; `cargo xtask` finds it. Playwright's own download is not needed. */
 const BROWSER = process.env["WILLOW_BROWSER"] ?? "chromium";
 
+const isBuildServer = process.env["CI"] !== undefined;
+
 /** Finds a program in the folders of PATH; a path stays as it is. */
 function findProgram(name: string): string {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
@@ -20,10 +22,10 @@ export default defineConfig({
   expect: { timeout: 8_000 },
   // Two cores: a second worker would make the clocks of the first one's games late.
   workers: 1,
-  forbidOnly: process.env["CI"] !== undefined,
+  forbidOnly: isBuildServer,
   // On the build server single tests failed that passed everywhere else. There a test has a second try; the list names it
   // as flaky then. On a developer's machine none is repeated.
-  retries: process.env["CI"] === undefined ? 0 : 1,
+  retries: isBuildServer ? 1 : 0,
   reporter: [["list"]],
   use: {
     viewport: { width: 1440, height: 900 },
@@ -31,7 +33,8 @@ export default defineConfig({
     timezoneId: "UTC",
     // The tests cut the network on purpose; `offline.spec.ts` lets the browser keep the page.
     serviceWorkers: "block",
-    trace: "retain-on-failure",
+    // Traces of all tests take half a gigabyte until the tests end, and time. On the build server only a second try has one.
+    trace: isBuildServer ? "on-first-retry" : "retain-on-failure",
     launchOptions: {
       executablePath: findProgram(BROWSER),
       args: [
