@@ -11,7 +11,7 @@ const MAGIC: usize = 16;
 const BODY: usize = MAGIC + 8;
 
 /// The file of the embedded weights.
-static FILE: LazyLock<Vec<u8>> = LazyLock::new(|| willow_weights::weights().to_bytes());
+static FILE: LazyLock<Vec<u8>> = LazyLock::new(|| willow_eval::weights::weights().to_bytes());
 
 /// Checks the input as a weights file, and the file of the embedded weights with the input written
 /// over a part of it.

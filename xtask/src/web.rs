@@ -1,7 +1,7 @@
 //! `cargo xtask web`: builds the web client, from its sources to the files that are committed.
 //!
 //! Rules and engine become WebAssembly, the sources in `web/` become scripts and style sheets, and all of
-//! it is compressed into `crates/web-assets/bundle/`. So whoever builds `willow` needs none of these tools.
+//! it is compressed into `crates/server/bundle/`. So whoever builds `willow` needs none of these tools.
 
 mod browser;
 mod bundle;
@@ -23,9 +23,9 @@ use crate::report::Skips;
 use crate::workspace::Workspace;
 
 /// The folder of the committed bundle.
-const COMMITTED: &str = "crates/web-assets/bundle";
+const COMMITTED: &str = "crates/server/bundle";
 
-/// Build the web client into crates/web-assets
+/// Build the web client into crates/server
 #[derive(Args, Clone, Debug)]
 pub(crate) struct WebArguments {
     /// Build into the target folder instead, and compare with what is committed

@@ -383,7 +383,7 @@ mod tests {
 
     fn engine() -> TestEngine {
         let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
-        Engine::new(willow_weights::evaluator(), options).unwrap()
+        Engine::new(willow_eval::weights::evaluator(), options).unwrap()
     }
 
     fn game() -> Game {

@@ -110,7 +110,7 @@ mod tests {
             game.play(square.map_or(Move::Pass, Move::Place)).unwrap();
         }
         let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
-        let mut engine = Engine::new(willow_weights::evaluator(), options).unwrap();
+        let mut engine = Engine::new(willow_eval::weights::evaluator(), options).unwrap();
         let (stop, now) = (StopFlag::new(), || Duration::ZERO);
         let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
         let mut analysis = Analysis::of_game(&game, Plan::level(Level::new(2).unwrap()));

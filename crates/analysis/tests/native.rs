@@ -43,7 +43,7 @@ const GAMES: [(&str, u32, &str); 3] = [
 fn analysis(name: &str, level: u32, moves: &str) -> String {
     let game = transcript::parse(moves).expect("the games were played");
     let options = EngineOptions { threads: 1, hash_bytes: HASH << 20 };
-    let engine = Engine::new(willow_weights::evaluator(), options);
+    let engine = Engine::new(willow_eval::weights::evaluator(), options);
     let mut engine = engine.expect("the table is small");
     let level = Level::new(level).expect("the levels exist");
     let mut analysis = Analysis::of_game(&game, Plan::level(level));

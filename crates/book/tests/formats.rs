@@ -33,7 +33,8 @@ fn learned(path: &Path) -> Book {
         origin: Origin::this_program(20_000),
     };
     let mut book = BookWriter::open(path).unwrap();
-    learn(&mut book, willow_weights::evaluator(), &plan, &StopFlag::new(), &mut |_| ()).unwrap();
+    learn(&mut book, willow_eval::weights::evaluator(), &plan, &StopFlag::new(), &mut |_| ())
+        .unwrap();
     book.close().unwrap();
     Book::open(path).unwrap()
 }
@@ -323,8 +324,15 @@ fn passes_keep_the_sign() {
         origin: Origin::this_program(1),
     };
     let stop = StopFlag::new();
-    willow_book::add(&mut book, willow_weights::evaluator(), &boards, &plan, &stop, &mut |_| ())
-        .unwrap();
+    willow_book::add(
+        &mut book,
+        willow_eval::weights::evaluator(),
+        &boards,
+        &plan,
+        &stop,
+        &mut |_| (),
+    )
+    .unwrap();
     book.close().unwrap();
     let book = Book::open(&folder.path("a.book")).unwrap();
     for entry in entries(&book).into_values() {

@@ -37,7 +37,7 @@ fn plan(positions: u64) -> LearnPlan {
 
 fn learn_into(path: &Path, positions: u64) -> u64 {
     let mut book = BookWriter::open(path).unwrap();
-    let evaluator = willow_weights::evaluator();
+    let evaluator = willow_eval::weights::evaluator();
     let stop = StopFlag::new();
     let progress = learn(&mut book, evaluator, &plan(positions), &stop, &mut |_| ()).unwrap();
     book.close().unwrap();
@@ -112,7 +112,7 @@ fn with_no_new_positions_only_those_of_a_lower_level_are_searched_again() {
     let level = Level::new(4).unwrap();
     let budgets = Budgets { per_move: discs(64), sum: discs(64), ..plan(0).budgets };
     let deeper = LearnPlan { level, budgets, ..plan(0) };
-    let evaluator = willow_weights::evaluator();
+    let evaluator = willow_eval::weights::evaluator();
     let progress = learn(&mut book, evaluator, &deeper, &StopFlag::new(), &mut |_| ()).unwrap();
     book.close().unwrap();
     let after = entries(&Book::open(&path).unwrap());
@@ -147,8 +147,10 @@ fn what_is_kept_is_there_without_a_merge() {
     let mut book = BookWriter::open(&path).unwrap();
     let stop = StopFlag::new();
     let mut counted = 0;
-    learn(&mut book, willow_weights::evaluator(), &plan(40), &stop, &mut |it| counted = it.new)
-        .unwrap();
+    learn(&mut book, willow_eval::weights::evaluator(), &plan(40), &stop, &mut |it| {
+        counted = it.new
+    })
+    .unwrap();
     // As after a kill: nothing is closed.
     std::mem::forget(book);
     let read = Book::open(&path).unwrap();
@@ -242,7 +244,7 @@ fn a_damaged_log_is_refused() {
     let mut book = BookWriter::open(&path).unwrap();
     let Seen::Position(position, _) = BookPosition::seen(&Board::START) else { panic!() };
     let stop = StopFlag::new();
-    learn(&mut book, willow_weights::evaluator(), &plan(5), &stop, &mut |_| ()).unwrap();
+    learn(&mut book, willow_eval::weights::evaluator(), &plan(5), &stop, &mut |_| ()).unwrap();
     assert!(book.entry(position).unwrap().is_some());
     drop(book);
     let log = folder.path().join("test.book.learned");

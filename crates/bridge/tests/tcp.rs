@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use willow_bridge::ggs_player::{PlayError, PlayerOptions, Report, play};
 use willow_bridge::ggs_server::{Registration, ServerConfig, ServerState, serve};
-use willow_client::Destination;
+use willow_protocol::client::Destination;
 
 /// No message takes longer, even on a busy machine.
 const TIMEOUT: Duration = Duration::from_mins(1);

@@ -25,7 +25,7 @@ impl Searcher {
     /// # Errors
     /// There is not enough memory for the hash table.
     pub(crate) fn new(options: EngineOptions) -> Result<Searcher, CliError> {
-        let engine = Engine::new(willow_weights::evaluator(), options)?;
+        let engine = Engine::new(willow_eval::weights::evaluator(), options)?;
         Ok(Searcher { engine, epoch: Instant::now() })
     }
 

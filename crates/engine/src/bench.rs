@@ -85,7 +85,7 @@ mod tests {
     /// The signature. A commit that changes it on purpose says so and changes this number.
     #[test]
     fn the_signature_is_the_recorded_one() {
-        let report = bench(willow_weights::evaluator(), &|| Duration::ZERO).unwrap();
+        let report = bench(willow_eval::weights::evaluator(), &|| Duration::ZERO).unwrap();
         assert_eq!(report.nodes, SIGNATURE);
     }
 
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn problem_40_of_fforum_has_the_recorded_nodes() {
         let options = EngineOptions { threads: 1, hash_bytes: 64 << 20 };
-        let mut engine = Engine::new(willow_weights::evaluator(), options).unwrap();
+        let mut engine = Engine::new(willow_eval::weights::evaluator(), options).unwrap();
         let cells = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------";
         let squares_of = |disc: u8| {
             let cells = Square::ALL.into_iter().zip(cells.bytes());

@@ -18,7 +18,7 @@ const MAX_EMPTIES: usize = 60;
 ///
 /// ```
 /// use willow_board::Board;
-/// use willow_eval::{Evaluator, HandMade};
+/// use crate::{Evaluator, HandMade};
 ///
 /// let evaluator = HandMade::default();
 /// let score = evaluator.evaluate(&evaluator.init(&Board::START), &Board::START);

@@ -11,6 +11,8 @@ mod hand_made_weights;
 pub mod patterns;
 mod probcut;
 mod score;
+#[cfg(feature = "weights")]
+pub mod weights;
 
 pub use evaluator::Evaluator;
 pub use hand_made::{FeatureValue, HandMade};

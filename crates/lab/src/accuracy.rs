@@ -19,7 +19,7 @@ use willow_board::{Color, Game};
 use willow_engine::{Engine, EngineOptions, Level, OutOfMemoryError, SearchControl, StopFlag};
 use willow_eval::Evaluator;
 use willow_files::AppendLog;
-use willow_matches::RatingFit;
+use willow_players::matches::RatingFit;
 use willow_records::RecordedGame;
 
 use crate::probcut::least_squares;

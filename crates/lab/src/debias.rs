@@ -378,7 +378,7 @@ mod tests {
     fn corrected(samples: &[Sample], folder: &Path) -> Vec<Sample> {
         let file = folder.join("a.samples");
         samples::write(&file, samples).unwrap();
-        let (out, evaluator) = (folder.join("out"), willow_weights::evaluator());
+        let (out, evaluator) = (folder.join("out"), willow_eval::weights::evaluator());
         debias(&[file], &out, evaluator, OPTIONS, &mut |_| ()).unwrap();
         samples::read(&out.join("a.samples")).unwrap()
     }
@@ -390,7 +390,7 @@ mod tests {
         let late = |sample: &Sample| (8..=10).contains(&sample.board.n_empties());
         let mut exact: Vec<Sample> = samples_of_random_games(2).into_iter().filter(late).collect();
         let mut engine =
-            Engine::new(willow_weights::evaluator(), EngineOptions::default()).unwrap();
+            Engine::new(willow_eval::weights::evaluator(), EngineOptions::default()).unwrap();
         for sample in &mut exact {
             let (stop, now) = (StopFlag::new(), || Duration::ZERO);
             let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
@@ -415,7 +415,7 @@ mod tests {
         let half: Vec<&str> = table.lines().take(table.lines().count() / 2).collect();
         fs::write(out.join(BIAS_FILE), half.join("\n")).unwrap();
         let files = [folder.path().join("a.samples")];
-        let evaluator = willow_weights::evaluator();
+        let evaluator = willow_eval::weights::evaluator();
         let run = |options| debias(&files, &out, evaluator, options, &mut |_| ());
         let error = run(DebiasOptions { depth: 3, ..OPTIONS }).unwrap_err().to_string();
         assert!(error.contains("other options"), "{error}");

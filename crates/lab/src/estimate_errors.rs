@@ -217,9 +217,13 @@ mod tests {
         });
         std::fs::write(&file, games.collect::<String>()).unwrap();
         let options = EstimateErrorOptions { moves: 1, depth: 2, reference: 3, solve_from: 16 };
-        let text =
-            measure_estimate_errors(&[file], willow_weights::evaluator(), options, &mut |_| ())
-                .unwrap();
+        let text = measure_estimate_errors(
+            &[file],
+            willow_eval::weights::evaluator(),
+            options,
+            &mut |_| (),
+        )
+        .unwrap();
         assert_eq!(text.matches("end ").count(), 1, "only 16 empty squares are solved: {text}");
         assert_eq!(text.lines().filter(|line| line.contains('(')).count(), 1 + 10 * 2, "{text}");
         assert_eq!(text.matches("loss ErrorModel").count(), 2, "{text}");

@@ -267,7 +267,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = drawn_games(folder.path());
         let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
-        let mut engine = Engine::new(willow_weights::evaluator(), options).unwrap();
+        let mut engine = Engine::new(willow_eval::weights::evaluator(), options).unwrap();
         errors_of(&[file], &Exclusion::default(), &mut engine, OPTIONS).unwrap()
     }
 
@@ -305,7 +305,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = drawn_games(folder.path());
         let measure = |files: &[PathBuf]| {
-            let evaluator = willow_weights::evaluator();
+            let evaluator = willow_eval::weights::evaluator();
             let exclusion = Exclusion::default();
             measure_ranking(files, files, &exclusion, evaluator, OPTIONS, &mut |_| ())
         };

@@ -181,7 +181,7 @@ mod tests {
     fn pieces_are_used_by_the_run_that_made_them_only() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.samples");
-        let evaluator = willow_weights::evaluator();
+        let evaluator = willow_eval::weights::evaluator();
         let positions = samples_of_random_games(1);
         let run = |positions: &[Sample], search| {
             write_labelled(positions, &path, evaluator, search, &|_| ())

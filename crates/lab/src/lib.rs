@@ -16,6 +16,8 @@
 #![forbid(unsafe_code)]
 
 pub mod accuracy;
+pub mod bill_book;
+pub mod bill_learning;
 pub mod compression;
 pub mod debias;
 pub mod estimate_errors;
@@ -26,13 +28,20 @@ pub mod fingerprint;
 pub mod games;
 pub mod label;
 pub mod label_search;
+pub mod ladder;
+pub mod mlia_book;
 pub mod move_loss;
+mod normal;
 pub mod opening_labels;
 pub mod openings;
 pub mod probcut;
 pub mod relabel;
+pub mod reproduce;
 pub mod samples;
 pub mod self_play;
+mod statistics;
+pub mod test_players;
 pub mod testset;
 pub mod train;
+pub mod tuning;
 mod worker_pool;

@@ -307,7 +307,8 @@ mod tests {
             let weakening = Weakening::of_mean_loss(discs).unwrap();
             let level = Level::new(3).unwrap();
             let plan = WeakeningPlan { level, games: 3, ..plan(2) };
-            let measured = measure_weakening(willow_weights::evaluator(), weakening, plan).unwrap();
+            let measured =
+                measure_weakening(willow_eval::weights::evaluator(), weakening, plan).unwrap();
             let loss = measured.own.mean();
             assert!((loss - discs).abs() < 0.2 + 0.15 * discs, "{discs}: {loss}");
         }

@@ -113,7 +113,7 @@ mod tests {
     fn earlier_labels_follow_from_later_ones_by_minimax() {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("openings.samples");
-        let evaluator = willow_weights::evaluator();
+        let evaluator = willow_eval::weights::evaluator();
         let none = Exclusion::default();
         label_openings(&out, 4, &none, evaluator, SEARCH, &|_| ()).unwrap();
         let labels = samples::read(&out).unwrap();

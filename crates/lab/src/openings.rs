@@ -13,7 +13,7 @@ use willow_board::{Color, Game};
 use willow_engine::{Engine, SearchControl, SearchLimits, StopFlag};
 use willow_eval::Evaluator;
 use willow_files::AppendLog;
-use willow_matches::{OpeningError, OpeningSource};
+use willow_players::matches::{OpeningError, OpeningSource};
 use willow_records::transcript;
 
 /// The greatest number of random openings that are searched for each one that is wanted.

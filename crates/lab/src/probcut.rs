@@ -372,7 +372,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let games = folder.path().join("games.samples");
         samples::write(&games, &crate::label::samples_of_random_games(3)).unwrap();
-        let network = willow_weights::weights().clone();
+        let network = willow_eval::weights::weights().clone();
         let options = ProbCutOptions { positions: 2, depth: 4, solve_from: 12 };
         let measured =
             with_measured_errors(&[games], network.clone(), options, &mut |_| ()).unwrap();

@@ -159,7 +159,7 @@ mod tests {
             relabel(
                 RelabelSource { files: games, exclusion: &none },
                 &out,
-                willow_weights::evaluator(),
+                willow_eval::weights::evaluator(),
                 options(),
                 &|_| (),
             )
@@ -199,7 +199,7 @@ mod tests {
         relabel(
             RelabelSource { files: &files, exclusion: &exclusion },
             folder.path(),
-            willow_weights::evaluator(),
+            willow_eval::weights::evaluator(),
             options,
             &|_| (),
         )

@@ -251,7 +251,7 @@ mod tests {
         let path = folder.path().join("a.samples");
         samples::write(&path, &samples_of_random_games(3)).unwrap();
         let options = TrainOptions { epochs: 1, step: 1e-12, ..TrainOptions::default() };
-        let begin = willow_weights::weights();
+        let begin = willow_eval::weights::weights();
         let trained = train(&[path], Some(begin), options, None, &mut |_| ()).unwrap().network;
         let (first_line, _) = begin.provenance().split_once('\n').unwrap();
         assert!(trained.provenance().starts_with(&format!("from {first_line}")));
@@ -288,7 +288,7 @@ mod tests {
         assert!(200 < samples.len());
         samples::write(&path, &samples).unwrap();
         let options = TrainOptions { epochs: 1, step: 0.01, ..TrainOptions::default() };
-        let begin = willow_weights::weights();
+        let begin = willow_eval::weights::weights();
         let trained = train(&[path], Some(begin), options, None, &mut |_| ()).unwrap().network;
         assert_eq!(trained.hidden_biases()[21..], begin.hidden_biases()[21..]);
         let (now, before) = (trained.output_layers(), begin.output_layers());

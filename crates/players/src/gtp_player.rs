@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use willow_board::{Action, Game, Move, Position, TimeControl};
-use willow_engine::StopFlag;
-use willow_engine_protocols::gtp::{
+use crate::engine_protocols::gtp::{
     GtpResponseReader, GtpTimeQuirks, POSITION_COMMAND, color_letter, initial_time,
 };
+use willow_board::{Action, Game, Move, Position, TimeControl};
+use willow_engine::StopFlag;
 
 use crate::engine_keys::{self, EngineTimeouts};
 use crate::engine_process::{AnswerTimeout, EngineCommand, EngineProcess, EngineProcessError};

@@ -66,6 +66,10 @@ mod weak_play;
 mod weights_files;
 mod willow;
 
+// Games between players, and the protocols by which others start ours.
+pub mod engine_protocols;
+pub mod matches;
+
 // Draughts.
 pub mod draughts;
 

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use crate::engine_protocols::nboard::{MoveChoice, NBoardDepth, NBoardMessage, VariationLine};
 use willow_board::{Action, Clock, Color, Game, TimeControl};
 use willow_engine::StopFlag;
-use willow_engine_protocols::nboard::{MoveChoice, NBoardDepth, NBoardMessage, VariationLine};
 use willow_records::{RecordedGame, ggf};
 
 use crate::engine_keys::{self, EngineTimeouts};

@@ -20,13 +20,13 @@ pub(crate) const PERSON: &str = "human";
 /// does.
 ///
 /// ```
-/// use willow_players::PlayerSpec;
+/// use crate::PlayerSpec;
 ///
 /// let spec: PlayerSpec = "switch:plies=10,first=(random:seed=1),then=random".parse()?;
 /// assert_eq!(spec.name(), "switch");
 /// assert_eq!(spec.value("first"), Some("random:seed=1"));
 /// assert_eq!(spec.to_string(), "switch:plies=10,first=random:seed=1,then=random");
-/// # Ok::<(), willow_players::SpecError>(())
+/// # Ok::<(), crate::SpecError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PlayerSpec {

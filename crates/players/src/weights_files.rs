@@ -22,7 +22,7 @@ pub(crate) fn evaluator(path: &Path) -> Result<&'static PatternEvaluator, String
         return Ok(evaluator);
     }
     let bytes = fs::read(path).map_err(|error| error.to_string())?;
-    let network = willow_weights::decode(&bytes).map_err(|error| error.to_string())?;
+    let network = willow_eval::weights::decode(&bytes).map_err(|error| error.to_string())?;
     let evaluator: &'static PatternEvaluator = Box::leak(Box::new(PatternEvaluator::new(&network)));
     known.insert(path.to_owned(), evaluator);
     Ok(evaluator)
@@ -47,7 +47,7 @@ mod tests {
         assert!(build_player(&spec, &BuildContext::default()).is_ok());
         let read = evaluator(&path).unwrap();
         let value = |of: &PatternEvaluator| of.evaluate(&of.init(&Board::START), &Board::START);
-        assert_eq!(value(read), value(willow_weights::evaluator()));
+        assert_eq!(value(read), value(willow_eval::weights::evaluator()));
         // The file is not read again.
         fs::remove_file(&path).unwrap();
         assert!(std::ptr::eq(evaluator(&path).unwrap(), read));

@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::engine_protocols::SearchEffort;
 use willow_board::{Board, Color, Game, Move, Outcome, Position, Square};
 use willow_engine::{
     Accuracy, Engine, EngineOptions, Level, MoveScore, OutOfMemoryError, SearchControl,
     SearchLimits, SearchResult,
 };
-use willow_engine_protocols::SearchEffort;
 use willow_eval::HandMade;
 use willow_eval::patterns::PatternEvaluator;
 
@@ -258,7 +258,7 @@ fn evaluation(options: Options<'_>) -> Result<EvaluationKind, SpecError> {
     let kinds = [("learned", false), ("hand-made", true)];
     Ok(match options.choice("eval", &kinds)? {
         Some(true) => EvaluationKind::HandMade,
-        _ => EvaluationKind::Learned(willow_weights::evaluator()),
+        _ => EvaluationKind::Learned(willow_eval::weights::evaluator()),
     })
 }
 

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use willow_board::TimeControl;
-use willow_matches::{
+use willow_players::matches::{
     Contestant, GameRecord, MatchControl, MatchEnd, MatchPlan, OpeningSource, Standings,
     Tournament, play_tournament,
 };

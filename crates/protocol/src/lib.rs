@@ -67,6 +67,8 @@ mod user_details;
 mod version;
 mod watch_target;
 
+#[cfg(feature = "client")]
+pub mod client;
 pub mod json;
 pub mod text;
 

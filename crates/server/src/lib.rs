@@ -17,6 +17,7 @@ mod http;
 mod net;
 mod pipeline;
 mod push;
+mod web_assets;
 
 pub mod domain;
 pub mod ops;

@@ -23,7 +23,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_board::Color;
-use willow_client::{Credentials, Destination};
+use willow_protocol::client::{Credentials, Destination};
 
 use self::keys::OnlineAction;
 use self::link::{LinkCommand, LinkEvent, ServerLink};

@@ -147,7 +147,7 @@ mod tests {
     const ENDING: &str = "OOXXXXXXXOXXXXXXOOXOXOXXOOXXOXXXOOXOXOXX-O-OOOOXXOOOO--X-X------ X";
 
     fn engine() -> Engine {
-        Engine::of(&willow_weights::weights().to_bytes(), 1).unwrap()
+        Engine::of(&willow_eval::weights::weights().to_bytes(), 1).unwrap()
     }
 
     /// Compares a move with the best one, and takes the parts of the report.

@@ -18,7 +18,7 @@ use crate::workspace::Workspace;
 pub(super) const FILE: &str = "manifest.json";
 
 /// The manifest of the committed bundle.
-const COMMITTED: &str = "crates/web-assets/bundle/manifest.json";
+const COMMITTED: &str = "crates/server/bundle/manifest.json";
 
 /// The sources of all modules.
 const RULES: [&str; 3] = ["crates/board/", "crates/records/", "crates/wasm/"];
@@ -164,7 +164,7 @@ mod tests {
             "crates/board/Cargo.toml",
             "xtask/wasm-bindgen/Cargo.lock",
             "crates/engine/src/search.rs",
-            "crates/weights/full.weights.zst",
+            "crates/eval/full.weights.zst",
         ] {
             assert!(is_input(path), "{path}");
         }
@@ -173,7 +173,7 @@ mod tests {
             "web/src/app/routes.test.ts",
             "web/.prettierrc.json",
             "crates/records/tests/laws/mod.rs",
-            "crates/weights/src/lib.rs",
+            "crates/eval/src/weights.rs",
             "crates/players/src/lib.rs",
             "docs/protocol.md",
         ] {

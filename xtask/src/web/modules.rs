@@ -4,7 +4,7 @@
 pub(super) const PACKAGE: &str = "willow-wasm";
 
 /// The weights of the engine, compressed by Zstandard.
-pub(super) const WEIGHTS: &str = "crates/weights/full.weights.zst";
+pub(super) const WEIGHTS: &str = "crates/eval/full.weights.zst";
 
 /// A module: a feature of the package, compiled by itself.
 pub(super) struct Module {

@@ -27,7 +27,7 @@ fn best_value(position: &Position) -> i32 {
 /// Calls a function with the worst move of each of some endings, solved.
 fn for_each_error(mut check: impl FnMut(&MoveAnalysis, Option<Counterfactual>)) {
     let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
-    let mut engine = Engine::new(willow_weights::evaluator(), options).unwrap();
+    let mut engine = Engine::new(willow_eval::weights::evaluator(), options).unwrap();
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
     let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
     for discs in random_positions(7, 15) {

@@ -49,7 +49,7 @@ type TestEngine = Engine<&'static PatternEvaluator>;
 
 fn engine() -> TestEngine {
     let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
-    Engine::new(willow_weights::evaluator(), options).unwrap()
+    Engine::new(willow_eval::weights::evaluator(), options).unwrap()
 }
 
 /// Analyzes a game at a level.

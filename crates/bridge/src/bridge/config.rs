@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use thiserror::Error;
-use willow_client::{Tls, TlsError};
 use willow_players::{BuildContext, PlayerSpec, SpecError, build_player};
 use willow_protocol::Name;
+use willow_protocol::client::{Tls, TlsError};
 
 use super::engine::{EngineSetup, EngineTerms};
 use super::proxy_names::LONGEST_BRIDGE;

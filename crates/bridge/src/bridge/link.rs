@@ -10,7 +10,7 @@ use tokio::sync::mpsc::{Sender, UnboundedReceiver, UnboundedSender, unbounded_ch
 use tokio::time::{Instant, timeout};
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::ServerName;
-use willow_client::{Tls, host};
+use willow_protocol::client::{Tls, host};
 
 use super::arrival::{Arrival, Happening, Teller};
 use super::engine::{EngineSetup, sit};

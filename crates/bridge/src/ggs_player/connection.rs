@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
-use willow_client::{Destination, Stream};
+use willow_protocol::client::{Destination, Stream};
 
 use super::bot::Bot;
 use super::options::PlayerOptions;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use willow_classics::bill;
 use willow_engine::Level;
-use willow_experiments::bill_learning::BayesOptions;
-use willow_experiments::tuning::genetic::GeneticOptions;
+use willow_lab::bill_learning::BayesOptions;
+use willow_lab::tuning::genetic::GeneticOptions;
 
 use super::ladder::LadderArgs;
 use super::move_loss::{MoveLossArgs, WeakenArgs};

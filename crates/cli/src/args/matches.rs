@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use willow_board::TimeControl;
-use willow_matches::Sprt;
+use willow_players::matches::Sprt;
 
 use super::play::GameName;
 use super::values;

@@ -8,7 +8,7 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use willow_board::{Game, Position, TimeControl};
 use willow_engine::{Level, LevelRangeError, Selectivity};
 use willow_eval::Score;
-use willow_experiments::tuning::linear_evaluation::LinearEvaluation;
+use willow_lab::tuning::linear_evaluation::LinearEvaluation;
 use willow_players::{ParseCountError, draughts};
 
 use crate::argv;

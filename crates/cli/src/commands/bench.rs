@@ -39,7 +39,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<Status, CliError> {
         let progress = Progress::spinner();
         progress.say("searching the bench positions");
         let epoch = Instant::now();
-        bench(willow_weights::evaluator(), &|| epoch.elapsed())?
+        bench(willow_eval::weights::evaluator(), &|| epoch.elapsed())?
     };
     if args.json {
         json::line(&mut io::stdout().lock(), &BenchJson::from(&report))?;

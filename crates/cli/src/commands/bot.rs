@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use willow_board::{Action, Clock, Color, TimeControl};
-use willow_client::{Client, Credentials, OnRetry};
 use willow_players::{BuildContext, OnEngineWait, PlayerSpec, build_player, derive_seed};
+use willow_protocol::client::{Client, Credentials, OnRetry};
 use willow_protocol::{
     ClockState, Command, Event, GameEnd, GameId, GameState, GameSummary, Notice, Room,
 };

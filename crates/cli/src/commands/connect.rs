@@ -4,8 +4,8 @@ mod raw;
 
 use std::io::{self, IsTerminal};
 
-use willow_client::{Credentials, Destination};
 use willow_files::data_folder;
+use willow_protocol::client::{Credentials, Destination};
 use willow_tui::{ConnectEnd, ConnectOptions, RememberedLogins};
 
 use super::destination::destination;

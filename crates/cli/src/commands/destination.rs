@@ -1,6 +1,6 @@
 //! The address and TLS options of a game server.
 
-use willow_client::{ClientError, Destination, Retry, Tls};
+use willow_protocol::client::{ClientError, Destination, Retry, Tls};
 
 use crate::args::TlsArgs;
 use crate::error::{CliError, io_reason};

@@ -175,7 +175,7 @@ fn iago_1982(weights: iago_1982::Weights, board: &Board) -> (f64, Vec<FeatureJso
 
 /// Returns the learned value of a board, in discs, and the contribution of every pattern.
 fn learned(board: &Board) -> (f64, Vec<FeatureJson>) {
-    let evaluator = willow_weights::evaluator();
+    let evaluator = willow_eval::weights::evaluator();
     let value = evaluator.evaluate(&evaluator.init(board), board).discs();
     let (parts, constant) = evaluator.explain(board);
     let line = |name: String, value: f64, discs: f64| FeatureJson {

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use willow_bridge::ggs::GgsName;
 use willow_bridge::ggs_player::{PlayError, PlayerOptions, RatedChoice, Report, play};
-use willow_client::Destination;
 use willow_players::{BuildContext, build_player};
+use willow_protocol::client::Destination;
 
 use crate::args::{GgsArgs, RatedArg};
 use crate::error::{CliError, io_reason};

@@ -14,7 +14,7 @@ use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 use willow_engine::StopFlag;
-use willow_matches::{
+use willow_players::matches::{
     GameRecord, MatchControl, MatchEnd, MatchError, MatchScore, Sprt, SprtVerdict, Standings,
     play_tournament,
 };

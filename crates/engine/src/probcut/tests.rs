@@ -28,7 +28,7 @@ fn with_worker<T>(run: impl FnOnce(&mut SearchWorker<'_, PatternEvaluator>) -> T
     let tt = TranspositionTable::new(1 << 22).unwrap();
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
     let shared = SharedSearch {
-        evaluator: willow_weights::evaluator(),
+        evaluator: willow_eval::weights::evaluator(),
         tt: &tt,
         team: ThreadTeam::new(1),
         stop: &stop,
@@ -49,7 +49,7 @@ fn with_worker<T>(run: impl FnOnce(&mut SearchWorker<'_, PatternEvaluator>) -> T
 fn board_of_game(n_empties: u32, rng: &mut TestRng) -> Option<Board> {
     const LAST_RANDOM_EMPTIES: u32 = 50;
     const RANDOM_MOVE_EVERY: usize = 12;
-    let evaluator = willow_weights::evaluator();
+    let evaluator = willow_eval::weights::evaluator();
     let mut board = Board::START;
     while n_empties < board.n_empties() {
         let moves: Vec<Square> = board.legal_moves().squares().collect();
@@ -80,7 +80,7 @@ fn scored_nodes(n_empties: u32, depth: u32) -> Vec<(Node<PatternEvaluator>, Scor
     boards
         .take(N_BOARDS)
         .map(|board| {
-            let node = Node::new(willow_weights::evaluator(), board);
+            let node = Node::new(willow_eval::weights::evaluator(), board);
             let search =
                 |worker: &mut SearchWorker<'_, _>| worker.search::<Pv>(&node, depth, Window::FULL);
             let score = with_worker(search);

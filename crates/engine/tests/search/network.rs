@@ -10,7 +10,7 @@ use crate::support::{
 
 #[test]
 fn solved_scores_equal_those_of_alpha_beta() {
-    let mut engine = engine_with(willow_weights::evaluator(), 1);
+    let mut engine = engine_with(willow_eval::weights::evaluator(), 1);
     for (n_empties, count) in [(1, 50), (3, 50), (5, 50), (7, 50), (9, 50), (10, 40)] {
         for board in random_boards(n_empties, count) {
             let expected = alpha_beta(&board, -64, 64);
@@ -27,7 +27,7 @@ fn solved_scores_equal_those_of_alpha_beta() {
 /// From 14 empty squares on the general search solves, selectively first.
 #[test]
 fn larger_endgames_have_the_scores_of_alpha_beta() {
-    let mut engine = engine_with(willow_weights::evaluator(), 1);
+    let mut engine = engine_with(willow_eval::weights::evaluator(), 1);
     for (n_empties, count) in [(12, 30), (13, 15), (14, 8)] {
         for board in random_boards(n_empties, count) {
             let expected = ordered_alpha_beta(&board, -64, 64);
@@ -42,7 +42,7 @@ fn larger_endgames_have_the_scores_of_alpha_beta() {
 fn selective_solves_are_wrong_as_rarely_as_their_percentage_says() {
     const N_BOARDS: usize = 100;
     let boards = random_boards(16, N_BOARDS);
-    let mut engine = engine_with(willow_weights::evaluator(), 1);
+    let mut engine = engine_with(willow_eval::weights::evaluator(), 1);
     let exact: Vec<i32> = boards.iter().map(|board| solve(&mut engine, board)).collect();
     for percent in [73, 87, 95] {
         let limits = SearchLimits {
@@ -74,7 +74,7 @@ const FFORUM: [(u32, &str, i32); 4] = [
 
 #[test]
 fn published_problems_have_their_published_scores() {
-    let mut engine = engine_with(willow_weights::evaluator(), 1);
+    let mut engine = engine_with(willow_eval::weights::evaluator(), 1);
     check_published_problems(&mut engine);
     for (number, text, expected) in FFORUM {
         assert_eq!(solve(&mut engine, &board_of(text)), expected, "problem {number}");

@@ -23,7 +23,7 @@ fn checked_score<E: Evaluator>(engine: &mut Engine<E>, board: &Board) -> i32 {
 /// solve.
 #[test]
 fn four_threads_find_the_scores_of_one() {
-    let network = willow_weights::evaluator();
+    let network = willow_eval::weights::evaluator();
     let (mut one, mut four) = (engine_with(network, 1), engine_with(network, 4));
     for board in [random_boards(16, 120), random_boards(17, 80)].concat() {
         let scores = (checked_score(&mut one, &board), checked_score(&mut four, &board));

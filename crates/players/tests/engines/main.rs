@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use willow_board::{Clock, Color, EndReason, Game, GameEvent, Referee, TimeControl};
 use willow_engine::StopFlag;
-use willow_matches::{ForfeitCause, GameEnding, Monitor, MonitorEvent};
+use willow_players::matches::{ForfeitCause, GameEnding, Monitor, MonitorEvent};
 use willow_players::{
     BuildContext, EngineWait, OnEngineWait, Player, PlayerError, RandomPlayer, build_player,
 };

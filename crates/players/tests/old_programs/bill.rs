@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use willow_board::{Action, Clock, Color, Game, Move, Position, Referee, TimeControl};
-use willow_matches::{GameEnding, Monitor};
+use willow_players::matches::{GameEnding, Monitor};
 use willow_players::{
     BuildContext, Decision, GameSetup, MoveRequest, Player, SpecError, StopFlag, build_player,
 };

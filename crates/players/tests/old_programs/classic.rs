@@ -1,7 +1,7 @@
 //! The book's programs and switches, built from SPECs and playing each other.
 
 use willow_board::{Action, Clock, Color, Game, Referee, TimeControl};
-use willow_matches::{GameEnding, Monitor};
+use willow_players::matches::{GameEnding, Monitor};
 use willow_players::{BuildContext, MoveRequest, Player, SpecError, StopFlag, build_player};
 
 fn build(text: &str) -> Result<Box<dyn Player>, SpecError> {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use willow_board::{Clock, Color, Game, Referee, TimeControl};
-use willow_matches::{GameEnding, Monitor};
+use willow_players::matches::{GameEnding, Monitor};
 use willow_players::{
     BuildContext, GameSetup, MoveRequest, Player, SpecError, StopFlag, build_player,
 };

@@ -1,7 +1,7 @@
 //! The parts of the server that HTTP handlers use.
 
+use crate::web_assets::Bundle;
 use ipnet::IpNet;
-use willow_web_assets::Bundle;
 
 use crate::books::Books;
 use crate::net::context::SessionContext;

@@ -7,12 +7,12 @@
 mod accept_encoding;
 mod places;
 
+use crate::web_assets::Asset;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use willow_web_assets::Asset;
 
 use super::state::HttpState;
 

@@ -5,11 +5,11 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::web_assets::{Bundle, BundleError};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::task::{JoinError, JoinHandle};
 use tokio::time::timeout;
-use willow_web_assets::{Bundle, BundleError};
 
 use super::config::ConfigError;
 use super::{Config, EventLoop, Metrics, ServerClock, measure_delays};

@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::{Move, Square};
-use willow_client::Credentials;
+use willow_protocol::client::Credentials;
 use willow_protocol::text::{self, TextInput};
 use willow_protocol::{Command, GameId, HistoryFilter, Pool, Request, WatchTarget};
 

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use willow_client::{Client, ClientError, Credentials, Destination, Received};
+use willow_protocol::client::{Client, ClientError, Credentials, Destination, Received};
 use willow_protocol::{Command, Event, Notice};
 
 use super::remembered_logins::RememberedLogin;

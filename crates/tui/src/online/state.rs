@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use willow_board::Color;
-use willow_client::left_game;
+use willow_protocol::client::left_game;
 use willow_protocol::{Command, ErrorCode, Event, GameId, GameState, Name, Notice, Room, text};
 
 use super::line_editor::{InputHistory, LineEditor};

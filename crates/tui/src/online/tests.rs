@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::{Color, Game, Move, Position, Square};
-use willow_client::Credentials;
+use willow_protocol::client::Credentials;
 use willow_protocol::{
     ClockState, Command, CommandResult, EndKind, Event, GameEnd, GameId, GameProgress, GameRatings,
     GameState, GameSummary, Notice, Offer, PlayerRating, Pool, PoolSummary, Role, Room, Side,

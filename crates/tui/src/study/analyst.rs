@@ -208,7 +208,7 @@ impl Agenda {
 fn work(mut agenda: Agenda, requests: &Receiver<Request>, news: &Sender<News>, stop: &StopFlag) {
     let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let options = EngineOptions { threads, ..EngineOptions::default() };
-    let mut engine = match Engine::new(willow_weights::evaluator(), options) {
+    let mut engine = match Engine::new(willow_eval::weights::evaluator(), options) {
         Ok(engine) => engine,
         Err(error) => {
             let _ = news.send(News::Failed(error.to_string()));

@@ -120,7 +120,7 @@ mod tests {
     const START: &str = "---------------------------OX------XO--------------------------- X";
 
     fn engine() -> Engine {
-        Engine::of(&willow_weights::weights().to_bytes(), 1).unwrap()
+        Engine::of(&willow_eval::weights::weights().to_bytes(), 1).unwrap()
     }
 
     fn moves(text: &str) -> Vec<String> {
@@ -151,7 +151,8 @@ mod tests {
         assert_eq!(analysis.position(0), None);
         let findings = finished(analysis, &mut engine());
         let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
-        let mut native = willow_engine::Engine::new(willow_weights::evaluator(), options).unwrap();
+        let mut native =
+            willow_engine::Engine::new(willow_eval::weights::evaluator(), options).unwrap();
         let game = input::game(None, &texts).unwrap();
         let plan = willow_analysis::Plan::level(Level::new(3).unwrap());
         let mut steps = willow_analysis::Analysis::of_game(&game, plan);

@@ -156,7 +156,7 @@ mod tests {
     const START: &str = "---------------------------OX------XO--------------------------- X";
 
     fn engine() -> Engine {
-        Engine::of(&willow_weights::weights().to_bytes(), 1).unwrap()
+        Engine::of(&willow_eval::weights::weights().to_bytes(), 1).unwrap()
     }
 
     #[test]
@@ -164,7 +164,8 @@ mod tests {
         let found = engine().search(START, "depth", 4.0).unwrap();
         assert_eq!((found.depth, found.certainty.as_str()), (4, "estimate"));
         let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
-        let mut native = willow_engine::Engine::new(willow_weights::evaluator(), options).unwrap();
+        let mut native =
+            willow_engine::Engine::new(willow_eval::weights::evaluator(), options).unwrap();
         let stop = StopFlag::new();
         let mut control = SearchControl { stop: &stop, now: &host::now, on_progress: &mut |_| () };
         let expected = native.search(&Board::START, &SearchLimits::depth(4), &mut control);

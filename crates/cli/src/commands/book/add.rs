@@ -55,7 +55,7 @@ fn search(args: &BookAddArgs, inputs: &Inputs) -> Result<(Learner, String), CliE
     let plan = plan_of(&args.search, Board::START);
     let mut learner = Learner::open(&args.search)?;
     let progress = learner.run(|book, stop, on_progress| {
-        let evaluator = willow_weights::evaluator();
+        let evaluator = willow_eval::weights::evaluator();
         willow_book::add(book, evaluator, &inputs.boards, &plan, stop, on_progress)
     })?;
     Ok((learner, learned(&progress)))

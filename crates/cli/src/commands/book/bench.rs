@@ -152,7 +152,7 @@ fn learn(path: &Path) -> Result<f64, CliError> {
         positions: None,
         origin: Origin::this_program(today()),
     };
-    let evaluator = willow_weights::evaluator();
+    let evaluator = willow_eval::weights::evaluator();
     let learn = || willow_book::learn(&mut book, evaluator, &plan, &StopFlag::new(), &mut |_| ());
     let (progress, time) = timed(learn);
     let progress = progress.map_err(|error| failed(&error))?;

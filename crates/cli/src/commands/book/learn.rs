@@ -59,7 +59,7 @@ fn run(
     let plan = LearnPlan { budgets, positions: lines.positions, ..plan_of(search, start) };
     let mut learner = Learner::open(search)?;
     let progress = learner.run(|book, stop, on_progress| {
-        willow_book::learn(book, willow_weights::evaluator(), &plan, stop, on_progress)
+        willow_book::learn(book, willow_eval::weights::evaluator(), &plan, stop, on_progress)
     })?;
     let value = progress.value.map_or_else(String::new, |value| format!(", value {}", value.score));
     learner.close(&format!("{}{value}", learned(&progress)))

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
-use willow_client::{Destination, Stream};
+use willow_protocol::client::{Destination, Stream};
 use willow_protocol::{LineEvent, LineSplitter, strip_controls};
 
 use crate::error::CliError;

@@ -25,7 +25,7 @@ pub(super) fn run(args: &AccuracyArgs) -> Result<Status, CliError> {
     };
     let progress = Progress::bar(2 * args.draw as u64);
     let report = measure_accuracy(
-        willow_weights::evaluator(),
+        willow_eval::weights::evaluator(),
         sets.each_ref().map(Vec::as_slice),
         options,
         &args.log,

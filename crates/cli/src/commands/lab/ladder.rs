@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use willow_experiments::ladder::{
+use willow_lab::ladder::{
     LadderLimits, LadderLog, LadderOptions, LadderPlayer, LadderProgress, RatingTable, players,
     run, with_specs,
 };

@@ -1,7 +1,7 @@
 //! `willow lab book`: an opening book for MLia.
 
 use willow_classics::mlia::opening_positions;
-use willow_experiments::mlia_book::{MliaBookOptions, mlia_book};
+use willow_lab::mlia_book::{MliaBookOptions, mlia_book};
 
 use super::output::{failed, log_beside, overwrite};
 use crate::args::BookArgs;

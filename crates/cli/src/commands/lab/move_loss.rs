@@ -36,7 +36,7 @@ pub(super) fn run_weaken(args: &WeakenArgs) -> Result<Status, CliError> {
     ))?;
     for (value, weakening) in weakenings {
         let WeakeningMeasurement { own, judged } =
-            measure_weakening(willow_weights::evaluator(), weakening, plan)
+            measure_weakening(willow_eval::weights::evaluator(), weakening, plan)
                 .map_err(|error| failed(&error))?;
         let (own_loss, judged_loss) = (loss(&own), loss(&judged));
         let moves = units::grouped(own.moves().into());
@@ -72,10 +72,15 @@ pub(super) fn run_move_loss(args: &MoveLossArgs) -> Result<Status, CliError> {
     }
     let games: Vec<RecordedGame> = games.into_iter().step_by(args.one_in).collect();
     let progress = Progress::bar(games.len() as u64);
-    let players =
-        measure_players(willow_weights::evaluator(), &games, args.judge, args.threads, &mut || {
+    let players = measure_players(
+        willow_eval::weights::evaluator(),
+        &games,
+        args.judge,
+        args.threads,
+        &mut || {
             progress.step();
-        });
+        },
+    );
     drop(progress);
     let players = players.map_err(|error| failed(&error))?;
     let mut rows: Vec<(&String, &MeanLoss)> =

@@ -2,8 +2,8 @@
 
 use willow_classics::bill;
 use willow_classics::iago::edge_table;
-use willow_experiments::bill_book::bill_book;
-use willow_experiments::bill_learning::{BayesOptions, learn_bayes};
+use willow_lab::bill_book::bill_book;
+use willow_lab::bill_learning::{BayesOptions, learn_bayes};
 
 use super::output::{failed, overwrite};
 use crate::args::{BillBayesArgs, BillBookArgs, EdgeTableArgs};

@@ -21,7 +21,7 @@ pub(super) fn run(args: &OpeningsArgs) -> Result<Status, CliError> {
         count: args.count,
         seed: args.seed,
     };
-    let mut engine = Engine::new(willow_weights::evaluator(), EngineOptions::default())?;
+    let mut engine = Engine::new(willow_eval::weights::evaluator(), EngineOptions::default())?;
     let draft = log_beside(&args.out, ".draft");
     let progress = Progress::bar(plan.count as u64);
     let list = balanced_openings(plan, &mut engine, &draft, &mut |_| progress.step());

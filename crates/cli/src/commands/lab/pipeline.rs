@@ -183,7 +183,7 @@ pub(super) fn run_estimate_errors(args: &EstimateErrorsArgs) -> Result<Status, C
     let progress = Progress::spinner();
     progress.say("searching");
     let mut print_line = |line: &str| progress.aside(|| eprintln!("{line}"));
-    let evaluator = willow_weights::evaluator();
+    let evaluator = willow_eval::weights::evaluator();
     let report = measure_estimate_errors(&args.games, evaluator, options, &mut print_line)
         .map_err(|error| failed(&error))?;
     drop(progress);
@@ -198,7 +198,7 @@ pub(super) fn run_explain_ranking(args: &ExplainRankingArgs) -> Result<Status, C
     let progress = Progress::spinner();
     progress.say("solving");
     let mut print_line = |line: &str| progress.aside(|| eprintln!("{line}"));
-    let evaluator = willow_weights::evaluator();
+    let evaluator = willow_eval::weights::evaluator();
     let report =
         measure_ranking(&args.fit_on, &args.games, &exclusion, evaluator, options, &mut print_line)
             .map_err(|error| failed(&error))?;
@@ -243,7 +243,7 @@ pub(super) fn run_testset(args: &TestSetArgs) -> Result<Status, CliError> {
         },
     };
     let engine_options = EngineOptions { threads: args.threads, hash_bytes: args.hash };
-    let mut engine = Engine::new(willow_weights::evaluator(), engine_options)?;
+    let mut engine = Engine::new(willow_eval::weights::evaluator(), engine_options)?;
     let progress = Progress::spinner();
     progress.say("solving");
     let mut show_done =

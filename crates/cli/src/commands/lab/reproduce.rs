@@ -5,11 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use willow_experiments::reproduce::{
+use willow_files::Overwrite;
+use willow_lab::reproduce::{
     CODE_DIGEST, EXPERIMENTS, Experiment, ExperimentReport, ExperimentSettings, GameArchive,
     LoggedCode, Measurements, UsedMeasurement,
 };
-use willow_files::Overwrite;
 
 use super::date::today;
 use super::ladder;

@@ -1,6 +1,6 @@
 //! `willow lab test-players`: how players err on solved positions.
 
-use willow_experiments::test_players::{MeanWithInterval, TestResult, read_test_set, test_players};
+use willow_lab::test_players::{MeanWithInterval, TestResult, read_test_set, test_players};
 use willow_players::{BuildContext, OnEngineWait, Player, build_player};
 
 use super::output::failed;

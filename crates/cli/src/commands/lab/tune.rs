@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use willow_classics::mlia::{self, Characteristics};
-use willow_experiments::tuning::genetic::{Candidate, GeneticOptions};
-use willow_experiments::tuning::genetic_run::{TuningProgress, n_games, tune_mlia};
-use willow_experiments::tuning::tuning_log::TuningLog;
+use willow_lab::tuning::genetic::{Candidate, GeneticOptions};
+use willow_lab::tuning::genetic_run::{TuningProgress, n_games, tune_mlia};
+use willow_lab::tuning::tuning_log::TuningLog;
 
 use super::output::{failed, log_beside, overwrite};
 use crate::args::TuneArgs;

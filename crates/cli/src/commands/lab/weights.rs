@@ -11,9 +11,9 @@ use crate::error::CliError;
 
 /// Reads a file of weights. Without a path, returns the embedded weights.
 pub(super) fn read_or_embedded(path: Option<&Path>) -> Result<PatternNetwork, CliError> {
-    let Some(path) = path else { return Ok(willow_weights::weights().clone()) };
+    let Some(path) = path else { return Ok(willow_eval::weights::weights().clone()) };
     let bytes = fs::read(path).map_err(|error| CliError::file("read", path, &error))?;
-    willow_weights::decode(&bytes)
+    willow_eval::weights::decode(&bytes)
         .map_err(|error| CliError::failed(format!("{}: {error}", path.display())))
 }
 

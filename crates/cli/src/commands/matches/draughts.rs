@@ -8,11 +8,11 @@ use std::sync::atomic::Ordering;
 use serde::Serialize;
 use willow_board::{Color, DiscDiff};
 use willow_engine::StopFlag;
-use willow_matches::{
-    DraughtsMatch, DraughtsRecord, MatchScore, MatchSummary, Z_95, play_draughts,
-};
 use willow_players::BuildContext;
 use willow_players::draughts::DraughtsPlayer;
+use willow_players::matches::{
+    DraughtsMatch, DraughtsRecord, MatchScore, MatchSummary, Z_95, play_draughts,
+};
 
 use super::match_report;
 use crate::args::MatchArgs;

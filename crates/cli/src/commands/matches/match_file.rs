@@ -8,7 +8,7 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use willow_matches::GameRecord;
+use willow_players::matches::GameRecord;
 
 use super::settings::Settings;
 use crate::error::CliError;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use willow_board::EndReason;
-use willow_matches::{GameRecord, MatchSummary, Sprt, SprtVerdict, Z_95};
+use willow_players::matches::{GameRecord, MatchSummary, Sprt, SprtVerdict, Z_95};
 
 use super::settings::{PreparedMatch, Settings};
 
@@ -112,7 +112,7 @@ fn defaults(games: &[GameRecord]) -> String {
 #[cfg(test)]
 mod tests {
     use willow_board::DiscDiff;
-    use willow_matches::MatchScore;
+    use willow_players::matches::MatchScore;
 
     use super::*;
 

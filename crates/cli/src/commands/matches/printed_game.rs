@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use willow_board::{Clock, Color, Move};
-use willow_matches::GameRecord;
 use willow_players::PlayerSpec;
+use willow_players::matches::GameRecord;
 use willow_records::{PrintedBoard, clojure_text};
 
 /// Returns all boards of a game with the moves between them, and its result. `clock` is how the clock

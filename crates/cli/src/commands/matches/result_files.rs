@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 use willow_board::Position;
 use willow_files::Overwrite;
-use willow_matches::{GameRecord, MatchPlan};
+use willow_players::matches::{GameRecord, MatchPlan};
 use willow_records::GameOrPosition;
 
 use super::super::convert;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use willow_board::{Clock, Game, TimeControl};
-use willow_matches::{Contestant, MatchPlan, OpeningSource, Sprt, Tournament};
+use willow_players::matches::{Contestant, MatchPlan, OpeningSource, Sprt, Tournament};
 use willow_players::{BuildContext, OnEngineWait};
 use willow_records::GameOrPosition;
 

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use willow_matches::{ColorScore, PlayerStanding, Standings};
+use willow_players::matches::{ColorScore, PlayerStanding, Standings};
 
 /// The column of the totals in the book's table.
 const NAME_WIDTH: usize = 20;
@@ -137,7 +137,7 @@ fn superiority(standings: &Standings, width: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use willow_matches::EloEstimate;
+    use willow_players::matches::EloEstimate;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! Which encoding a client likes best (RFC 9110, section 12.5.3).
 
+use crate::web_assets::{Asset, Encoding};
 use axum::http::{HeaderMap, header};
-use willow_web_assets::{Asset, Encoding};
 
 /// The encodings, the smallest first: of two that a client likes equally, it gets the smaller one.
 const BY_SIZE: [Encoding; 2] = [Encoding::Brotli, Encoding::Gzip];
@@ -52,8 +52,8 @@ fn thousandths(parameter: &str) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use crate::web_assets::Bundle;
     use axum::http::HeaderValue;
-    use willow_web_assets::Bundle;
 
     use super::*;
 

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 use willow_board::Color;
-use willow_client::Credentials;
+use willow_protocol::client::Credentials;
 use willow_server::{Config, Server};
 
 use super::{name, press, types};

@@ -4,12 +4,10 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use willow_board::Board;
-use willow_experiments::tuning::hill_climbing::HillClimbingOptions;
-use willow_experiments::tuning::hill_climbing_run::{
-    HillClimbingResult, n_steps, run_hill_climbing,
-};
-use willow_experiments::tuning::linear_evaluation::LinearEvaluation;
-use willow_experiments::tuning::tuning_log::TuningLog;
+use willow_lab::tuning::hill_climbing::HillClimbingOptions;
+use willow_lab::tuning::hill_climbing_run::{HillClimbingResult, n_steps, run_hill_climbing};
+use willow_lab::tuning::linear_evaluation::LinearEvaluation;
+use willow_lab::tuning::tuning_log::TuningLog;
 
 use super::super::output::{failed, log_beside, overwrite};
 use crate::args::TuneArgs;

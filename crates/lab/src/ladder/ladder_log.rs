@@ -1,0 +1,92 @@
+//! The log of a ladder: every game is appended as soon as it is over.
+//!
+//! A text file of JSON lines: the options in the first line, a game in each of the others.
+
+use std::path::Path;
+
+use anyhow::{Context as _, Result, ensure};
+use serde::{Deserialize, Serialize};
+use willow_files::AppendLog;
+use willow_players::matches::GameRecord;
+
+/// The options of a ladder. With the players and the results of their games they determine the
+/// ladder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LadderOptions {
+    /// The seed of the openings.
+    pub seed: u64,
+    /// The number of random moves of an opening.
+    pub plies: u32,
+}
+
+/// A finished game of a ladder.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RatedGame {
+    /// The number of the pair of games, from 1.
+    pub pair: u32,
+    /// The SPEC of the player who has the record's first colour.
+    pub first: String,
+    /// The SPEC of the other player.
+    pub second: String,
+    /// The time since the ladder began, in seconds, without interruptions.
+    pub seconds: f64,
+    /// The game, the first or second of its pair.
+    pub record: GameRecord,
+}
+
+/// The first line of the log.
+#[derive(Serialize, Deserialize)]
+struct Heading {
+    ladder: LadderOptions,
+}
+
+/// The games of a ladder so far, and the log that keeps them.
+#[derive(Debug)]
+pub struct LadderLog {
+    options: LadderOptions,
+    games: Vec<RatedGame>,
+    log: AppendLog,
+}
+
+impl LadderLog {
+    /// Opens the log of a ladder with these options, or creates it.
+    ///
+    /// # Errors
+    /// The file must be writable, and the log of a ladder with the same options if it exists.
+    pub fn open(path: &Path, options: LadderOptions) -> Result<LadderLog> {
+        let heading = serde_json::to_string(&Heading { ladder: options })?;
+        let (log, text) = AppendLog::open(path, &heading, |first| {
+            let Heading { ladder } =
+                serde_json::from_str(first).context("line 1: not the file of a ladder")?;
+            ensure!(ladder == options, "the file holds a ladder with other options");
+            Ok::<(), anyhow::Error>(())
+        })?;
+        let games = (1..).zip(text.lines()).skip(1).map(|(number, line)| {
+            let wrong = || format!("{}: line {number}: not a game", path.display());
+            serde_json::from_str(line).with_context(wrong)
+        });
+        Ok(LadderLog { options, games: games.collect::<Result<Vec<RatedGame>>>()?, log })
+    }
+
+    /// Returns the options.
+    #[must_use]
+    pub const fn options(&self) -> LadderOptions {
+        self.options
+    }
+
+    /// Returns the games, in the order in which they ended.
+    #[must_use]
+    pub fn games(&self) -> &[RatedGame] {
+        &self.games
+    }
+
+    /// Appends a game.
+    ///
+    /// # Errors
+    /// The disk may be full.
+    pub fn add(&mut self, game: RatedGame) -> Result<()> {
+        self.log.append(&serde_json::to_string(&game)?)?;
+        self.games.push(game);
+        Ok(())
+    }
+}

@@ -1,0 +1,52 @@
+//! The errors of a client.
+
+use std::io;
+
+use crate::CloseReason;
+use thiserror::Error;
+
+/// An error after which a client cannot go on.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ClientError {
+    /// The server was unreachable for too long.
+    #[error("cannot reach {address}: {error}")]
+    Unreachable {
+        /// The server.
+        address: String,
+        /// The error of the last attempt.
+        error: io::Error,
+    },
+    /// The first attempt failed because there is no such host.
+    #[error("cannot find the host of {address}: {error}")]
+    UnknownHost {
+        /// The server.
+        address: String,
+        /// What the system's resolver answered.
+        error: io::Error,
+    },
+    /// TLS failed: the certificate is not trusted or is for another host, or the server does not use
+    /// TLS.
+    #[error("TLS failed: {0}")]
+    Encryption(io::Error),
+    /// The server refuses the login.
+    #[error("the server refuses the login: {0}")]
+    Refused(String),
+    /// The server ended the connection for good.
+    #[error("the server ended the connection: {0}")]
+    Ended(CloseReason),
+    /// The server is too old for this client.
+    #[error(
+        "the server speaks version {server} of the protocol, and this client version {client}; \
+         update the server, or use an older client"
+    )]
+    Version {
+        /// The newest version that the server speaks.
+        server: u32,
+        /// The version that the client speaks.
+        client: u32,
+    },
+    /// The server does not speak the protocol.
+    #[error("this is not a game server: {0}")]
+    Protocol(String),
+}
