@@ -73,13 +73,11 @@ pub fn measure_ranking(
     Ok(report(&fitting, &measuring, &weights))
 }
 
-type PatternEngine<'a> = Engine<&'a PatternEvaluator>;
-
 /// Returns errors of games, drawn with a fixed seed: moves that lost at least so many discs, exactly.
 fn errors_of(
     files: &[PathBuf],
     exclusion: &Exclusion,
-    engine: &mut PatternEngine<'_>,
+    engine: &mut Engine<'_>,
     options: RankingOptions,
 ) -> Result<Vec<MoveAnalysis>> {
     let mut moves = Vec::new();
@@ -104,7 +102,7 @@ fn endings_of(game: &Game, options: RankingOptions) -> Vec<(Position, Square)> {
     game.moves().enumerate().filter_map(choice).collect()
 }
 
-fn solve(engine: &mut PatternEngine<'_>, position: &Position, mv: Square) -> MoveAnalysis {
+fn solve(engine: &mut Engine<'_>, position: &Position, mv: Square) -> MoveAnalysis {
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
     let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
     // The line of play must not depend on earlier searches.

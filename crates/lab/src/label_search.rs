@@ -154,7 +154,7 @@ fn label_piece(
     }
 }
 
-fn label(engine: &mut Engine<&PatternEvaluator>, sample: Sample, search: LabelSearch) -> Sample {
+fn label(engine: &mut Engine<'_>, sample: Sample, search: LabelSearch) -> Sample {
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
     let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
     let limits = SearchLimits {

@@ -16,7 +16,7 @@ use willow_board::{Game, Move, Square};
 use willow_engine::{
     Engine, EngineOptions, OutOfMemoryError, SearchControl, SearchLimits, StopFlag,
 };
-use willow_eval::Evaluator;
+use willow_eval::patterns::PatternEvaluator;
 use willow_files::AppendLog;
 use willow_records::transcript;
 
@@ -74,8 +74,8 @@ impl SelfPlayPlan {
 ///
 /// # Errors
 /// The file must be writable, and one of the same plan if it exists.
-pub fn self_play<E: Evaluator>(
-    evaluator: &E,
+pub fn self_play(
+    evaluator: &PatternEvaluator,
     plan: SelfPlayPlan,
     out: &Path,
     threads: usize,
@@ -112,7 +112,7 @@ pub fn self_play<E: Evaluator>(
 }
 
 /// Plays the game with this number to its end.
-fn play<E: Evaluator>(engine: &mut Engine<E>, plan: SelfPlayPlan, number: u64) -> Game {
+fn play(engine: &mut Engine<'_>, plan: SelfPlayPlan, number: u64) -> Game {
     let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
     random.set_stream(number);
     let mut n_random = random.random_range(plan.least_random..=plan.most_random);
@@ -137,7 +137,7 @@ fn random_move(game: &Game, random: &mut ChaCha8Rng) -> Move {
     Move::Place(*moves.choose(random).expect("the side to move need not pass"))
 }
 
-fn best_move<E: Evaluator>(engine: &mut Engine<E>, game: &Game, nodes: u64) -> Move {
+fn best_move(engine: &mut Engine<'_>, game: &Game, nodes: u64) -> Move {
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
     let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
     let board = game.position().board();
@@ -148,8 +148,6 @@ fn best_move<E: Evaluator>(engine: &mut Engine<E>, game: &Game, nodes: u64) -> M
 #[cfg(test)]
 mod tests {
     use std::fs;
-
-    use willow_eval::HandMade;
 
     use super::*;
 
@@ -163,7 +161,7 @@ mod tests {
     };
 
     fn games(plan: SelfPlayPlan, out: &Path, threads: usize) -> Result<Vec<String>> {
-        self_play(&HandMade::default(), plan, out, threads, &mut |_| ())?;
+        self_play(willow_eval::weights::evaluator(), plan, out, threads, &mut |_| ())?;
         Ok(fs::read_to_string(out)?.lines().skip(1).map(str::to_owned).collect())
     }
 

@@ -9,7 +9,6 @@ use willow_engine::{
     Accuracy, Engine, EngineOptions, Level, MoveScore, OutOfMemoryError, SearchControl,
     SearchLimits, SearchResult,
 };
-use willow_eval::HandMade;
 use willow_eval::patterns::PatternEvaluator;
 
 use crate::book_play::BookPlay;
@@ -34,7 +33,7 @@ pub struct WillowPlayer {
     name: String,
     effort: SearchEffort,
     /// The engine, or the thread that ponders with it. `None` only within a call.
-    engine: Option<Ponder<AnyEngine>>,
+    engine: Option<Ponder<Engine<'static>>>,
     ponders: bool,
     /// The colour of the player in this game.
     color: Option<Color>,
@@ -54,55 +53,11 @@ enum EvaluationKind {
     HandMade,
 }
 
-/// The engine with one evaluation or the other.
-enum AnyEngine {
-    Learned(Engine<&'static PatternEvaluator>),
-    HandMade(Engine<HandMade>),
-}
-
-impl AnyEngine {
-    fn new(
-        options: EngineOptions,
-        evaluation: EvaluationKind,
-    ) -> Result<AnyEngine, OutOfMemoryError> {
-        Ok(match evaluation {
-            EvaluationKind::Learned(evaluator) => {
-                AnyEngine::Learned(Engine::new(evaluator, options)?)
-            }
-            EvaluationKind::HandMade => {
-                AnyEngine::HandMade(Engine::new(HandMade::default(), options)?)
-            }
-        })
-    }
-
-    fn clear(&mut self) {
+impl EvaluationKind {
+    fn engine(self, options: EngineOptions) -> Result<Engine<'static>, OutOfMemoryError> {
         match self {
-            AnyEngine::Learned(engine) => engine.clear(),
-            AnyEngine::HandMade(engine) => engine.clear(),
-        }
-    }
-
-    fn search(
-        &mut self,
-        board: &Board,
-        limits: &SearchLimits,
-        control: &mut SearchControl<'_>,
-    ) -> SearchResult {
-        match self {
-            AnyEngine::Learned(engine) => engine.search(board, limits, control),
-            AnyEngine::HandMade(engine) => engine.search(board, limits, control),
-        }
-    }
-
-    fn score_all_moves(
-        &mut self,
-        board: &Board,
-        limits: &SearchLimits,
-        control: &mut SearchControl<'_>,
-    ) -> (Vec<MoveScore>, u64) {
-        match self {
-            AnyEngine::Learned(engine) => engine.score_all_moves(board, limits, control),
-            AnyEngine::HandMade(engine) => engine.score_all_moves(board, limits, control),
+            EvaluationKind::Learned(evaluator) => Engine::new(evaluator, options),
+            EvaluationKind::HandMade => Engine::hand_made(options),
         }
     }
 }
@@ -177,8 +132,8 @@ impl WillowPlayer {
             options.refuse("seed", "weaken or book")?;
         }
         let (engine_options, evaluation) = (engine_options(options)?, evaluation(options)?);
-        let engine = AnyEngine::new(engine_options, evaluation)
-            .map_err(|error| out_of_memory(options, error))?;
+        let engine =
+            evaluation.engine(engine_options).map_err(|error| out_of_memory(options, error))?;
         Ok(WillowPlayer {
             name: name(options, errors.as_ref(), book.as_ref()),
             effort: effort(options)?,
@@ -194,11 +149,11 @@ impl WillowPlayer {
 
     /// Stops pondering and takes the engine. If a panic of the pondering thread has lost it, makes a
     /// new one.
-    fn take_engine(&mut self) -> Result<AnyEngine, PlayerError> {
+    fn take_engine(&mut self) -> Result<Engine<'static>, PlayerError> {
         if let Some((engine, _)) = self.engine.take().and_then(Ponder::recall_unless_lost) {
             return Ok(engine);
         }
-        AnyEngine::new(self.options, self.evaluation).map_err(|error| PlayerError::Failed {
+        self.evaluation.engine(self.options).map_err(|error| PlayerError::Failed {
             player: self.name.clone(),
             reason: error.to_string(),
         })
@@ -372,7 +327,7 @@ impl Drop for WillowPlayer {
 
 /// Searches a move to the depth of a search of its position, with an empty hash table.
 fn judge(
-    engine: &mut AnyEngine,
+    engine: &mut Engine<'_>,
     game: &Game,
     mv: Square,
     limits: &SearchLimits,
@@ -472,10 +427,7 @@ mod tests {
 
     #[test]
     fn engine_options_are_read_or_have_defaults() {
-        let options_of = |text: &str| match player(text).unwrap().take_engine().unwrap() {
-            AnyEngine::Learned(engine) => engine.options(),
-            AnyEngine::HandMade(engine) => engine.options(),
-        };
+        let options_of = |text: &str| player(text).unwrap().take_engine().unwrap().options();
         assert_eq!(options_of("willow"), EngineOptions::default());
         assert_eq!(options_of("willow:eval=hand-made"), EngineOptions::default());
         let options = options_of("willow:threads=3,hash=1M");
@@ -485,7 +437,7 @@ mod tests {
     #[test]
     fn missing_memory_is_an_error_of_the_spec() {
         let options = EngineOptions { threads: 2, hash_bytes: 1 << 50 };
-        assert!(AnyEngine::new(options, EvaluationKind::HandMade).is_err());
+        assert!(EvaluationKind::HandMade.engine(options).is_err());
         let error = OutOfMemoryError { options };
         let error_of = |text: &str| out_of_memory(Options(&text.parse().unwrap()), error);
         assert_eq!(

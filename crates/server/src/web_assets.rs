@@ -10,4 +10,4 @@ mod asset;
 mod bundle;
 
 pub use asset::{Asset, Encoding};
-pub use bundle::{Bundle, BundleError, MANIFEST};
+pub use bundle::{Bundle, BundleError};

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use willow_analysis::{Analysis, MoveAnalysis, Plan, Step};
 use willow_board::{Game, Position};
 use willow_engine::{Engine, EngineOptions, Level, SearchControl, StopFlag};
-use willow_eval::patterns::PatternEvaluator;
 
 /// The thread that analyzes a game and the positions that are shown. Dropping it stops its search and
 /// waits for its end.
@@ -244,7 +243,7 @@ fn take_requests(agenda: &mut Agenda, requests: &Receiver<Request>) -> Result<()
 /// Makes a step of an analysis. Returns all that it has found so far.
 fn make_step(
     job: &mut Job,
-    engine: &mut Engine<&'static PatternEvaluator>,
+    engine: &mut Engine<'_>,
     stop: &StopFlag,
     epoch: Instant,
 ) -> Vec<MoveAnalysis> {

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use willow_board::Board;
 use willow_engine::{Engine, EngineOptions, SearchControl, SearchLimits, StopFlag};
-use willow_eval::HandMade;
 
 use super::NBoardSession;
 use crate::engine_protocols::{EngineSession, EngineStep, SearchEffort, SearchEnd};
@@ -21,7 +20,7 @@ const ENDGAME: &str = "set game (;GM[Othello]BO[8 ********-****************O****
 /// A session with an engine whose searches take no time, and the limits of the searches.
 struct Dialogue {
     session: NBoardSession,
-    engine: Engine<HandMade>,
+    engine: Engine<'static>,
     limits: Vec<SearchLimits>,
     end: SearchEnd,
 }
@@ -31,7 +30,7 @@ impl Dialogue {
         let options = EngineOptions { hash_bytes: 1 << 20, ..EngineOptions::default() };
         Dialogue {
             session: NBoardSession::new(SearchEffort::Limits(SearchLimits::depth(2))),
-            engine: Engine::new(HandMade::default(), options).unwrap(),
+            engine: Engine::hand_made(options).unwrap(),
             limits: Vec::new(),
             end: SearchEnd::Finished,
         }
