@@ -36,12 +36,11 @@ fn documented() -> BTreeMap<&'static str, Fields> {
         } else if line.starts_with("| `") {
             let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
             assert_eq!(cells.len(), 5, "{line}");
+            let name = cells[0].trim_matches('`').to_owned();
             let is_always_present = cells[4] == "always";
-            for name in cells[0].trim_matches('`').split("`, `") {
-                let field = Field { type_name: cells[1].to_owned(), is_always_present };
-                let before = tables.entry(heading).or_default().insert(name.to_owned(), field);
-                assert!(before.is_none(), "{heading} lists a field twice: {line}");
-            }
+            let field = Field { type_name: cells[1].to_owned(), is_always_present };
+            let before = tables.entry(heading).or_default().insert(name, field);
+            assert!(before.is_none(), "{heading} lists a field twice: {line}");
         }
     }
     tables
