@@ -172,5 +172,10 @@ export default defineConfig({
     environment: "jsdom",
     include: ["src/**/*.test.ts"],
     restoreMocks: true,
+    unstubGlobals: true,
+    // One page for all files: to set one up takes longer than the tests of a file.
+    isolate: false,
+    // A busy machine is no failure.
+    testTimeout: 20_000,
   },
 });
