@@ -98,7 +98,7 @@ fn archives(workspace: &Workspace, folder: &Path) -> Result<()> {
     let full = folder
         .canonicalize()
         .with_context(|| format!("cannot find the folder of archives `{}`", folder.display()))?;
-    let test = "test --release -p willow-records --test archives -- --nocapture";
+    let test = "test --release -p willow-records --test tests archives:: -- --nocapture";
     run(cargo(&workspace.root, test).env("WILLOW_ARCHIVES", full))
 }
 

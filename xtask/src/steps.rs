@@ -19,6 +19,9 @@ const WITH_KERNELS: &str = "-p willow-board -p willow-eval -p willow-engine";
 /// The features that force a lower kernel than the machine has.
 const LOWER_KERNELS: [&str; 2] = ["kernel-avx2", "kernel-portable"];
 
+/// The feature that compiles LLVM's fuzzer. The fuzz targets are checked without it.
+const FUZZER: &str = "link_libfuzzer";
+
 const NODE: Tool = Tool {
     names: &["node"],
     advice: "install Node.js 20 or later, with npm: https://nodejs.org",
@@ -109,7 +112,8 @@ fn features(workspace: &Workspace) -> Result<()> {
     for entry in workspace.crates.iter().filter(|entry| !entry.features.is_empty()) {
         let check = format!("check --quiet -p {}", entry.package);
         run(&mut cargo(workspace, &check))?;
-        for feature in entry.optional_features().filter(|name| !LOWER_KERNELS.contains(name)) {
+        let is_checked = |name: &&str| !LOWER_KERNELS.contains(name) && *name != FUZZER;
+        for feature in entry.optional_features().filter(is_checked) {
             let line = format!("{check} --no-default-features --features {feature}");
             run(&mut cargo(workspace, &line))?;
         }
