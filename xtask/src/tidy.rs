@@ -18,10 +18,11 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
         let full = workspace.root.join(&path);
         // A file that was deleted and not yet committed is listed, too.
         let Ok(text) = fs::read_to_string(full) else { continue };
-        if path.ends_with(".rs") && !text.starts_with("//!") {
+        let is_of = |kind: &str| Path::new(&path).extension().is_some_and(|ending| ending == kind);
+        if is_of("rs") && !text.starts_with("//!") {
             problems.push(format!("{path}:1: begin with `//!` and what the file is about"));
         }
-        if path.ends_with(".md") {
+        if is_of("md") {
             problems.extend(links::dead(&workspace.root, &path, &text));
         }
     }

@@ -93,9 +93,11 @@ pub(super) fn digest_of_sources(root: &Path) -> Result<String> {
     let list = format!("git ls-files --cached --others --exclude-standard {SOURCES}");
     let listed = output(&mut program(root, &list)).context("git cannot list the files")?;
     let is_source = |path: &&str| {
-        !path.contains("/tests/") && !path.ends_with(".md") && root.join(path).exists()
+        let is_code = path.contains("/src/") || path.ends_with("/Cargo.toml");
+        is_code && !path.contains("/tests/") && root.join(path).exists()
     };
-    let paths: String = listed.lines().filter(is_source).map(|path| format!("{path}\n")).collect();
+    let paths: Vec<&str> = listed.lines().filter(is_source).collect();
+    let paths = paths.join("\n");
     let digests = hash(root, "git hash-object --stdin-paths", &paths)?;
     let digest = hash(root, "git hash-object --stdin", &(paths + &digests))?;
     Ok(digest[..DIGITS].to_owned())
