@@ -18,7 +18,10 @@
 //!
 //! Invariant: nothing here prints, reads a clock or opens files. What is left to chance follows from a seed
 //! of the caller's.
-
+#![cfg_attr(
+    not(test),
+    deny(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)
+)]
 #![forbid(unsafe_code)]
 
 mod any_evaluation;

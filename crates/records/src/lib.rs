@@ -6,6 +6,10 @@
 //! Invariant: nothing here opens a file or prints. Parsers take slices and keep no more than their limits
 //! allow. They return a value or a typed error with its place for every input, and never panic.
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    deny(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)
+)]
 
 pub mod board_text;
 mod cell;

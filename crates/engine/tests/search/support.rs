@@ -6,7 +6,7 @@ use willow_board::{Bitboard, Board, Move, Square};
 use willow_engine::{
     Accuracy, Engine, EngineOptions, Goal, SearchControl, SearchLimits, SearchResult, StopFlag,
 };
-use willow_eval::{Evaluator, HandMade};
+use willow_eval::Evaluator;
 use willow_testkit::{Discs, fforum_problems, random_positions};
 
 /// Alpha-beta search without any other pruning.

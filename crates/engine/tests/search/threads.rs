@@ -2,7 +2,6 @@
 
 use willow_board::{Board, Move};
 use willow_engine::{Engine, Goal, SearchLimits};
-use willow_eval::Evaluator;
 
 use crate::support::{engine, engine_with, final_score_of_line, random_boards, search, solve};
 

@@ -1,0 +1,7 @@
+//! Tests of players, engines and matches as their users see them.
+
+#[path = "engines/main.rs"]
+mod engines;
+mod everybody;
+#[path = "old_programs/main.rs"]
+mod old_programs;
