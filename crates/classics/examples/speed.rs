@@ -160,7 +160,7 @@ fn bill(options: bill::Options) -> (u64, String) {
     let (mut nodes, mut factors) = (0, Vec::new());
     self_play(Bill::new(options), DEPTH, |choice| {
         nodes += choice.nodes;
-        if choice.details.phase == bill::Phase::Normal {
+        if choice.details.phase == willow_classics::Phase::Normal {
             factors.push((choice.evaluations as f64).powf(1.0 / f64::from(DEPTH)));
         }
     });

@@ -1,5 +1,7 @@
 //! The parts of a static value, so that it can be checked by hand.
 
+use willow_board::{Bitboard, Board};
+
 /// One of the parts that a static value is the sum of, in the units of its evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EvaluationTerm {
@@ -19,13 +21,28 @@ impl EvaluationTerm {
     pub fn reversed(self) -> EvaluationTerm {
         EvaluationTerm { value: -self.value, contribution: -self.contribution, ..self }
     }
+}
 
-    pub(crate) fn product(name: &'static str, value: i32, weight: i32) -> EvaluationTerm {
-        EvaluationTerm {
-            name,
-            value: f64::from(value),
-            weight: f64::from(weight),
-            contribution: f64::from(value * weight),
-        }
+/// A part of an evaluation of whole numbers: its name, how much there is of it, and what one of it is worth.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WeightedPart(pub(crate) &'static str, pub(crate) i32, pub(crate) i32);
+
+impl WeightedPart {
+    /// Returns what the part adds to the value.
+    #[inline]
+    pub(crate) const fn product(self) -> i32 {
+        self.1 * self.2
     }
+
+    pub(crate) fn term(self) -> EvaluationTerm {
+        let WeightedPart(name, value, weight) = self;
+        let contribution = self.product().into();
+        EvaluationTerm { name, value: value.into(), weight: weight.into(), contribution }
+    }
+}
+
+/// Counts the player's discs on some squares less the opponent's.
+#[inline]
+pub(crate) fn difference(board: &Board, squares: Bitboard) -> i32 {
+    (board.player() & squares).count() as i32 - (board.opponent() & squares).count() as i32
 }

@@ -33,12 +33,14 @@ pub mod paip;
 mod principal_variation;
 mod program;
 mod search_tree;
+mod window;
 
 pub use any_evaluation::AnyEvaluation;
 pub use evaluation_term::EvaluationTerm;
+pub(crate) use evaluation_term::{WeightedPart, difference};
 pub use opening_book::{BookMove, BookPage, BookSize, OpeningBook};
 pub use program::{
-    Choice, Control, DepthReport, GameClock, Limits, MoveValue, Program, RootPosition,
+    Choice, Control, DepthReport, GameClock, Limits, MoveValue, Phase, Program, RootPosition,
 };
 pub use search_tree::{
     SearchTree, Step, TracedNode, Tracer, TreeTooLarge, TreeUnit, TreeValue, ValueBound,

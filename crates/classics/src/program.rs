@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use willow_board::{Board, Color, Game, Move, Position, Square, TimeLeft};
 
 use crate::search_tree::{Trace, Tracer};
@@ -245,6 +246,27 @@ impl MoveValue {
             MoveValue::Units(_) | MoveValue::Outcome(_) | MoveValue::AtLeastDiscs(_) => None,
         }
     }
+}
+
+/// How a program found its move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// It is in the book.
+    Book,
+    /// It is the only legal one.
+    OnlyMove,
+    /// It is the only corner that can be taken, which needs no search.
+    Corner,
+    /// A search among the corners that can be taken.
+    Corners,
+    /// A search of some plies among all moves.
+    #[serde(rename = "search")]
+    Normal,
+    /// A search to the end of the game for the winner.
+    Outcome,
+    /// A search to the end of the game for the final score.
+    Exact,
 }
 
 /// A move that a program has chosen, and what it found.

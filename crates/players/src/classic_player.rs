@@ -4,13 +4,13 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use willow_board::{Clock, Color, Move, Outcome, Position, TimeControl};
-use willow_classics::{Control, GameClock, Limits, Program, RootPosition, Tracer};
+use willow_classics::{Control, GameClock, Limits, Phase, Program, RootPosition, Tracer};
 
 use crate::judgment::{self, MoveJudgment};
 use crate::pondering::Ponder;
 use crate::search_tree::{NoTree, PlayerTree, TreeLimits};
 use crate::seeds::derive_seed;
-use crate::thought::{Details, Phase, Thought};
+use crate::thought::{Details, Thought};
 use crate::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 /// The plies without a clock and without a limit in the SPEC.

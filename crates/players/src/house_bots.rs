@@ -7,6 +7,10 @@
 //! Intelligence" (2003). The Elo is that of `docs/levels.md`; a test of the server compares them. Levels
 //! with a measured Elo play without the opening book, as they were measured.
 
+use std::sync::LazyLock;
+
+use crate::strengths::{self, MeasuredElo};
+
 /// The group of an opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HouseBotGroup {
@@ -47,16 +51,6 @@ pub struct HouseBot {
     pub elo: Option<MeasuredElo>,
 }
 
-/// The strength of a player, measured by games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MeasuredElo {
-    /// The Elo, where random moves have 0.
-    pub elo: i32,
-    /// Half of the 95% interval. It is the interval of the distance from random moves, so it grows
-    /// with the distance.
-    pub error: i32,
-}
-
 impl HouseBot {
     /// Returns one line about it: how it plays, and who wrote it when and for which machine.
     #[must_use]
@@ -80,293 +74,70 @@ impl HouseBot {
     }
 }
 
-/// The programs of "Paradigms of Artificial Intelligence Programming".
-const PAIP: ProgramOrigin =
-    ProgramOrigin { authors: "Peter Norvig", year: 1992, machine: Some("Common Lisp") };
-/// What this book describes and leaves to its readers.
-const AFTER_PAIP: ProgramOrigin = ProgramOrigin { machine: None, ..PAIP };
-/// IAGO.
-const IAGO: ProgramOrigin =
-    ProgramOrigin { authors: "Paul Rosenbloom", year: 1982, machine: Some("SAIL on a DEC 2060") };
-/// IAGO, changed.
-const AFTER_IAGO: ProgramOrigin = ProgramOrigin { machine: None, ..IAGO };
-/// BILL.
-const BILL: ProgramOrigin = ProgramOrigin {
-    authors: "Kai-Fu Lee and Sanjoy Mahajan",
-    year: 1986,
-    machine: Some("C on a VAX-11/785"),
-};
-/// What the report on BILL describes or wishes for.
-const AFTER_BILL: ProgramOrigin = ProgramOrigin { machine: None, ..BILL };
-/// The first BILL, of a summer school.
-const SUMMER_SCHOOL: ProgramOrigin = ProgramOrigin {
-    authors: "Six high school students",
-    year: 1985,
-    machine: Some("Common Lisp on an IBM PC"),
-};
-/// `MLia`.
-const MLIA: ProgramOrigin = ProgramOrigin {
-    authors: "Michael Korman and David Walluck",
-    year: 2003,
-    machine: Some("OCaml"),
-};
-/// `MLia`, changed.
-const AFTER_MLIA: ProgramOrigin = ProgramOrigin { machine: None, ..MLIA };
+/// Where the programs of the past come from, by their names in the table of bots. `after` such a name stands what
+/// its authors describe or wish for, and this project wrote.
+const ORIGINS: [(&str, ProgramOrigin); 5] = [
+    ("PAIP", ProgramOrigin { authors: "Peter Norvig", year: 1992, machine: Some("Common Lisp") }),
+    (
+        "IAGO",
+        ProgramOrigin {
+            authors: "Paul Rosenbloom",
+            year: 1982,
+            machine: Some("SAIL on a DEC 2060"),
+        },
+    ),
+    (
+        "BILL",
+        ProgramOrigin {
+            authors: "Kai-Fu Lee and Sanjoy Mahajan",
+            year: 1986,
+            machine: Some("C on a VAX-11/785"),
+        },
+    ),
+    (
+        "summer school",
+        ProgramOrigin {
+            authors: "Six high school students",
+            year: 1985,
+            machine: Some("Common Lisp on an IBM PC"),
+        },
+    ),
+    (
+        "MLia",
+        ProgramOrigin {
+            authors: "Michael Korman and David Walluck",
+            year: 2003,
+            machine: Some("OCaml"),
+        },
+    ),
+];
 
-/// Declares a level for people.
-const fn level(
-    name: &'static str,
-    spec: &'static str,
-    idea: &'static str,
-    elo: Option<MeasuredElo>,
-) -> HouseBot {
-    HouseBot { name, spec, group: HouseBotGroup::People, idea, origin: None, elo }
-}
-
-/// Declares a program of the past.
-const fn program(
-    name: &'static str,
-    spec: &'static str,
-    idea: &'static str,
-    origin: ProgramOrigin,
-    elo: Option<MeasuredElo>,
-) -> HouseBot {
-    HouseBot { name, spec, group: HouseBotGroup::Historical, idea, origin: Some(origin), elo }
-}
-
-/// Declares a level of the engine.
-const fn engine(
-    name: &'static str,
-    spec: &'static str,
-    idea: &'static str,
-    elo: Option<MeasuredElo>,
-) -> HouseBot {
-    HouseBot { name, spec, group: HouseBotGroup::Engine, idea, origin: None, elo }
-}
-
-/// Declares a measured strength, for a table in which new programs stand without one at first.
-#[expect(clippy::unnecessary_wraps, reason = "the rows of the table stay short")]
-const fn elo(elo: i32, error: i32) -> Option<MeasuredElo> {
-    Some(MeasuredElo { elo, error })
+fn origin(name: &str) -> Option<ProgramOrigin> {
+    let find = |name: &str| ORIGINS.iter().find(|(known, _)| *known == name).map(|&(_, of)| of);
+    match name.strip_prefix("after ") {
+        Some(name) => find(name).map(|origin| ProgramOrigin { machine: None, ..origin }),
+        None => find(name),
+    }
 }
 
 /// All of them: a server lists them in this order. Limits are in plies or nodes, never in time, so
 /// that nobody's strength depends on the machine.
-pub const HOUSE_BOTS: &[HouseBot] = &[
-    level(
-        "first-game",
-        "willow:level=1,weaken=4.3,hash=1M",
-        "Plays like somebody who was told the rules today",
-        elo(528, 149),
-    ),
-    level(
-        "learner",
-        "willow:level=1,weaken=3.3,hash=1M",
-        "Plays like somebody who knows that corners are good, and little else",
-        elo(700, 158),
-    ),
-    level(
-        "family-player",
-        "willow:level=1,weaken=2.3,hash=1M",
-        "Plays like somebody who wins at home now and then",
-        elo(812, 166),
-    ),
-    level(
-        "club-beginner",
-        "willow:level=2,weaken=1.5,hash=1M",
-        "Plays like a beginner in a club, who has learned to keep few discs and many moves",
-        elo(1002, 177),
-    ),
-    level(
-        "club-player",
-        "willow:level=3,weaken=0.8,hash=1M",
-        "Plays like a player of a club with some years of practice",
-        elo(1420, 195),
-    ),
-    level(
-        "club-champion",
-        "willow:level=4,weaken=0.4,hash=1M",
-        "Plays like the best player of a club",
-        elo(1596, 207),
-    ),
-    level(
-        "master",
-        "willow:level=5,weaken=0.16,hash=1M",
-        "Plays like a player at national championships",
-        elo(1699, 215),
-    ),
-    program("random-bot", "random", "Plays any legal move, all equally likely", PAIP, elo(0, 0)),
-    program(
-        "greedy-1",
-        "maximizer:eval=count-difference",
-        "Takes as many discs as it can, without looking ahead",
-        PAIP,
-        elo(152, 116),
-    ),
-    program(
-        "mobility-2",
-        "minimax:depth=2,eval=mobility",
-        "Looks two plies ahead for more moves than the opponent has",
-        PAIP,
-        elo(246, 130),
-    ),
-    program(
-        "minimax-3",
-        "minimax:depth=3,eval=weighted-squares",
-        "Looks three plies ahead and weighs the squares",
-        PAIP,
-        elo(504, 155),
-    ),
-    program(
-        "alpha-beta-4",
-        "alpha-beta:depth=4,eval=modified-weighted-squares",
-        "Looks four plies ahead; squares beside a taken corner are worth more",
-        PAIP,
-        elo(620, 153),
-    ),
-    program(
-        "sorted-5",
-        "alpha-beta-sorted:depth=5,eval=modified-weighted-squares",
-        "Looks five plies ahead and tries the moves that look best first",
-        PAIP,
-        elo(688, 168),
-    ),
-    program(
-        "killer-5",
-        "alpha-beta-killer:depth=5,eval=modified-weighted-squares",
-        "Looks five plies ahead and tries first what refuted other moves",
-        PAIP,
-        elo(688, 168),
-    ),
-    program(
-        "searcher",
-        "searcher:boards=100k,hash=on,eval=mlia",
-        "The general searcher with a hash table, and MLia's evaluation",
-        AFTER_PAIP,
-        elo(1381, 204),
-    ),
-    program(
-        "iago",
-        "iago:depth=4",
-        "Weighs edges and mobility, after the champion of 1981",
-        PAIP,
-        elo(920, 174),
-    ),
-    program(
-        "late-starter",
-        "switch:plies=20,first=(random),then=(iago:depth=4)",
-        "Plays twenty plies by chance, and then as iago",
-        AFTER_PAIP,
-        elo(806, 165),
-    ),
-    program(
-        "iago-1982",
-        "iago-1982:nodes=25k",
-        "The champion of 1981: edges, mobility and a solved ending",
-        IAGO,
-        elo(1288, 200),
-    ),
-    program(
-        "iago-tuned",
-        "iago-1982:nodes=25k,weights=tuned",
-        "IAGO with weights that this project found by hill climbing",
-        AFTER_IAGO,
-        elo(1403, 205),
-    ),
-    program(
-        "school-1985",
-        "bill:version=schoolchildren",
-        "The first BILL: three plies, and how many moves each side has",
-        SUMMER_SCHOOL,
-        elo(902, 173),
-    ),
-    program(
-        "minimum-disc",
-        "bill:version=minimum-disc",
-        "Keeps as few discs as it can: a beginner's strategy",
-        AFTER_BILL,
-        elo(-6, 90),
-    ),
-    program(
-        "edge-greedy",
-        "bill:version=edge-greedy",
-        "Takes every edge square and gives the opponent none: a beginner's strategy",
-        AFTER_BILL,
-        elo(494, 143),
-    ),
-    program(
-        "bill",
-        "bill:nodes=25k,constants=tuned",
-        "Tables for edges and lines, killer lists and an opening book; constants that this project tuned by matches",
-        AFTER_BILL,
-        elo(1366, 204),
-    ),
-    program(
-        "bill-counted",
-        "bill:version=counted-mobility,nodes=25k",
-        "BILL with moves counted instead of looked up in tables, as its report wishes",
-        AFTER_BILL,
-        elo(1322, 202),
-    ),
-    program(
-        "bill-edges",
-        "bill:version=estimated-edges,nodes=25k",
-        "BILL with edges weighed by random games, as its report wishes",
-        AFTER_BILL,
-        elo(1412, 205),
-    ),
-    program(
-        "bill-bayesian",
-        "bill:version=bayesian,nodes=25k",
-        "BILL with an evaluation that was learned from games, as its report wishes",
-        AFTER_BILL,
-        elo(1370, 205),
-    ),
-    program(
-        "mlia",
-        "mlia:nodes=25k",
-        "Weighs six characteristics, from corners to mobility",
-        MLIA,
-        elo(1114, 194),
-    ),
-    program(
-        "mlia-tuned",
-        "mlia:nodes=25k,weights=tuned",
-        "MLia with weights that a genetic algorithm of this project found",
-        AFTER_MLIA,
-        elo(1097, 194),
-    ),
-    engine(
-        "willow-1",
-        "willow:level=1,hash=1M",
-        "The engine of this server at level 1: one ply, the last 4 squares solved",
-        elo(1146, 183),
-    ),
-    engine(
-        "willow-3",
-        "willow:level=3,hash=1M",
-        "The engine of this server at level 3: 5 plies, the last 12 squares solved",
-        elo(1671, 213),
-    ),
-    engine(
-        "willow-5",
-        "willow:level=5,hash=4M",
-        "The engine of this server at level 5: 6 plies, the last 14 squares solved",
-        elo(1719, 222),
-    ),
-    engine(
-        "willow-8",
-        "willow:level=8,hash=4M",
-        "The engine of this server at level 8: 9 plies, the last 17 squares solved",
-        elo(1887, 233),
-    ),
-    engine(
-        "willow-12",
-        "willow:level=12,hash=16M,book=shipped,width=0.5",
-        "The engine of this server at level 12: 11 plies, the last 20 squares solved",
-        None,
-    ),
-];
+pub static HOUSE_BOTS: LazyLock<Vec<HouseBot>> = LazyLock::new(|| {
+    let rows = include_str!("../data/house-bots.txt").lines().filter(|row| !row.starts_with('#'));
+    rows.map(|row| {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let [group, name, spec, of, idea] = cells[..] else {
+            panic!("a row has five cells: {row}")
+        };
+        let group = match group {
+            "people" => HouseBotGroup::People,
+            "historical" => HouseBotGroup::Historical,
+            _ => HouseBotGroup::Engine,
+        };
+        HouseBot { name, spec, group, idea, origin: origin(of), elo: strengths::of_bot(name) }
+    })
+    .collect()
+});
 
 #[cfg(test)]
 mod tests {
@@ -381,7 +152,7 @@ mod tests {
     fn all_can_be_built_and_have_different_names() {
         let names: HashSet<&str> = HOUSE_BOTS.iter().map(|bot| bot.name).collect();
         assert_eq!(names.len(), HOUSE_BOTS.len());
-        for bot in HOUSE_BOTS {
+        for bot in HOUSE_BOTS.iter() {
             build_player(&bot.spec.parse().unwrap(), &BuildContext::new(1)).unwrap();
             assert!(bot.name.len() <= 14, "{}: lists have columns", bot.name);
             assert!(bot.about().len() <= 150 && bot.about().ends_with('.'), "{}", bot.about());
@@ -390,7 +161,7 @@ mod tests {
 
     #[test]
     fn programs_of_the_past_have_authors_and_a_year() {
-        for bot in HOUSE_BOTS {
+        for bot in HOUSE_BOTS.iter() {
             assert_eq!(bot.origin.is_some(), bot.group == HouseBotGroup::Historical);
         }
         let about = |name: &str| HOUSE_BOTS.iter().find(|bot| bot.name == name).unwrap().about();

@@ -43,7 +43,7 @@ mod spec_syntax;
 
 // The opponents of game servers.
 mod house_bots;
-mod level_strength;
+mod strengths;
 
 // The old programs and their people.
 mod programs;
@@ -91,13 +91,12 @@ pub use build_context::BuildContext;
 pub use classic_player::ClassicPlayer;
 pub use engine_wait::{EngineWait, OnEngineWait};
 pub use gtp_player::GtpPlayer;
-pub use house_bots::{HOUSE_BOTS, HouseBot, HouseBotGroup, MeasuredElo, ProgramOrigin};
+pub use house_bots::{HOUSE_BOTS, HouseBot, HouseBotGroup, ProgramOrigin};
 pub use judgment::MoveJudgment;
-pub use level_strength::{LEVEL_STRENGTHS, LevelStrength};
 pub use nboard_player::NBoardPlayer;
 pub use player::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 pub use player_key::PlayerKey;
-pub use programs::{PROGRAMS, ProgramFacts, ProgramPicture, ProgramStrength, program_of};
+pub use programs::{PROGRAMS, ProgramFacts, ProgramPicture, program_of};
 pub use quantity::{ParseCountError, ParseSizeError, parse_count, parse_size};
 pub use random::RandomPlayer;
 pub use registry::{
@@ -108,12 +107,16 @@ pub use seeds::{SeededRng, derive_seed};
 pub use spec::PlayerSpec;
 pub use spec_error::{SpecError, SpecErrorKind};
 pub use spec_option::SpecOption;
+pub use strengths::{LEVEL_STRENGTHS, LevelStrength, MeasuredElo, ProgramStrength};
 pub use switch::SwitchPlayer;
 pub use thought::{
-    BillDetails, Bound, Details, Fact, Feature, FeatureDetails, MliaDetails, MoveThought, Phase,
-    SearchEndReason, SearcherDetails, Thought, ThoughtValue, WillowDetails,
+    BillDetails, Bound, Details, Fact, Feature, FeatureDetails, MliaDetails, MoveThought, Thought,
+    ThoughtValue, WillowDetails,
 };
 pub use willow::WillowPlayer;
+
+/// How a program found its move.
+pub use willow_classics::Phase;
 
 /// The flag that tells a player to answer at once.
 pub use willow_engine::StopFlag;

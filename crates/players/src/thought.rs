@@ -9,12 +9,11 @@ mod value;
 use std::time::Duration;
 
 use willow_board::Move;
-use willow_classics::Choice;
+use willow_classics::{Choice, Phase};
 use willow_records::MoveNote;
 
 pub use details::{
-    BillDetails, Bound, Details, Feature, FeatureDetails, MliaDetails, Phase, SearchEndReason,
-    SearcherDetails, WillowDetails,
+    BillDetails, Bound, Details, Feature, FeatureDetails, MliaDetails, WillowDetails,
 };
 pub use move_thought::MoveThought;
 pub use text::Fact;

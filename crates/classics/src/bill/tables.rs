@@ -171,25 +171,19 @@ impl Tables {
         &TABLES
     }
 
-    /// Returns the tables by these constants. The historical and the tuned ones are built once; players with
-    /// the same others share them, and the last of these players frees them.
+    /// Returns the tables by these constants. Players with the same constants share them. The tables of the
+    /// named sets stay; the last player with other constants frees its tables.
     pub(crate) fn by(constants: &Constants) -> Arc<Tables> {
-        static HISTORICAL: LazyLock<Arc<Tables>> =
-            LazyLock::new(|| Arc::new(Tables::new(&Constants::HISTORICAL)));
-        static TUNED: LazyLock<Arc<Tables>> =
-            LazyLock::new(|| Arc::new(Tables::new(&Constants::TUNED)));
-        static SHARED: Mutex<Vec<(Constants, Weak<Tables>)>> = Mutex::new(Vec::new());
-        match *constants {
-            Constants::HISTORICAL => return Arc::clone(&HISTORICAL),
-            Constants::TUNED => return Arc::clone(&TUNED),
-            _ => {}
-        }
+        type SharedTables = (Constants, Weak<Tables>, Option<Arc<Tables>>);
+        static SHARED: Mutex<Vec<SharedTables>> = Mutex::new(Vec::new());
         let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
-        shared.retain(|(_, tables)| 0 < tables.strong_count());
-        let known = shared.iter().find(|(of, _)| of == constants);
-        known.and_then(|(_, tables)| tables.upgrade()).unwrap_or_else(|| {
+        shared.retain(|(_, tables, _)| 0 < tables.strong_count());
+        let known = shared.iter().find(|(of, ..)| of == constants);
+        known.and_then(|(_, tables, _)| tables.upgrade()).unwrap_or_else(|| {
             let tables = Arc::new(Tables::new(constants));
-            shared.push((*constants, Arc::downgrade(&tables)));
+            let is_named = Constants::NAMED.iter().any(|(_, named)| named == constants);
+            let kept = is_named.then(|| Arc::clone(&tables));
+            shared.push((*constants, Arc::downgrade(&tables), kept));
             tables
         })
     }

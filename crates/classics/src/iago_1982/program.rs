@@ -7,14 +7,14 @@ use super::endgame::{EXACT_BEYOND, OUTCOME, OUTCOME_BEYOND, SHARE_OF_END, exact_
 use super::evaluation::{Evaluation, Weights};
 use super::kept_tree::KeptNode;
 use super::killers::ResponseKillers;
-use super::search::{INFINITY, NodeContext, SCALE, TreeSearch};
+use super::search::{FULL, NodeContext, SCALE, TreeSearch};
 use super::timing::{MoveTime, another_level_fits};
 use crate::iago::edge_table;
 use crate::paip::Value;
 use crate::paip::leaf_features::leaf_features;
 use crate::principal_variation::PrincipalVariation;
 use crate::{
-    Choice, Control, DepthReport, EvaluationTerm, Limits, MoveValue, Program, RootPosition,
+    Choice, Control, DepthReport, EvaluationTerm, Limits, MoveValue, Phase, Program, RootPosition,
 };
 
 /// The program, with all that it keeps from move to move of a game.
@@ -44,25 +44,10 @@ impl Default for Options {
     }
 }
 
-/// What IAGO did to find a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// It is in the book.
-    Book,
-    /// It is the only legal one.
-    OnlyMove,
-    /// A search of some plies.
-    Normal,
-    /// A search for the winner.
-    Outcome,
-    /// A search for the final score.
-    Exact,
-}
-
 /// What only IAGO knows about its choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Details {
-    /// How the move was found.
+    /// Never one of a choice among corners.
     pub phase: Phase,
     /// The parts of the static value at the end of the line, for the mover: they add up to the move's
     /// value. There are none unless that is the value of a normal search.
@@ -103,7 +88,7 @@ impl FoundMove {
 
     fn value(&self) -> Option<MoveValue> {
         match self.phase {
-            Phase::Book | Phase::OnlyMove => None,
+            Phase::Book | Phase::OnlyMove | Phase::Corner | Phase::Corners => None,
             Phase::Normal => (0 < self.level).then_some(MoveValue::Units(self.value)),
             Phase::Outcome => Some(MoveValue::Outcome(self.value)),
             Phase::Exact => Some(MoveValue::Discs(self.value)),
@@ -205,8 +190,8 @@ impl Iago1982 {
             search.saw_horizon = false;
             let color = request.position.side_to_move();
             let context = NodeContext { color, last: request.last, ply: 0, depth };
-            search.trace.begin(SCALE, Some((-INFINITY, INFINITY)));
-            let Ok(value) = search.kept(&mut tree, context, -INFINITY, INFINITY) else { break };
+            search.trace.begin(SCALE, Some(FULL));
+            let Ok(value) = search.kept(&mut tree, context, FULL) else { break };
             search.trace.end(value, Some(tree.moves[0].square), None);
             let line = search.line.line().to_vec();
             found = FoundMove { square: tree.moves[0].square, value, level: depth, line, ..found };

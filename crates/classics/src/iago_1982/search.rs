@@ -10,12 +10,16 @@ use super::killers::ResponseKillers;
 use crate::Control;
 use crate::principal_variation::PrincipalVariation;
 use crate::search_tree::{Step, Trace, TreeUnit, ValueScale};
+use crate::window::Window;
 
 /// Greater than every value.
 pub(crate) const INFINITY: i32 = i32::MAX;
 
 /// More than any static value: what a won game is worth, discs not counted.
 const WON: i32 = 10_000_000;
+
+/// The window of the root.
+pub(crate) const FULL: Window = Window { alpha: -INFINITY, beta: INFINITY };
 
 /// What the values of a normal search mean.
 pub(crate) const SCALE: ValueScale =
@@ -69,8 +73,7 @@ impl TreeSearch<'_> {
         &mut self,
         node: &mut KeptNode,
         context: NodeContext,
-        mut alpha: i32,
-        beta: i32,
+        mut window: Window,
     ) -> Result<i32, Stopped> {
         let mut best: Option<(i32, Square)> = None;
         let mut untried = node.moves.iter_mut();
@@ -79,22 +82,22 @@ impl TreeSearch<'_> {
             let value = if below.ply < KEPT_PLIES && !mv.after.legal_moves().is_empty() {
                 let fresh = || KeptNode::new(&mv.after, below.color, below.last, self.killers);
                 let mut next = mv.next.take().unwrap_or_else(|| Box::new(fresh()));
-                let value = self.enter_kept(&mut next, below, -beta, -alpha);
+                let value = self.enter_kept(&mut next, below, -window);
                 mv.next = Some(next);
                 -value?
             } else {
-                -self.node(&mv.after, below, -beta, -alpha)?
+                -self.node(&mv.after, below, -window)?
             };
             mv.value = value;
             if best.is_none_or(|(least, _)| least < value) {
                 best = Some((value, mv.square));
             }
-            if alpha < value {
-                alpha = value;
+            if window.alpha < value {
+                window.alpha = value;
                 self.line.set_best(mv.square.into());
                 self.trace.set_best(mv.square);
             }
-            if beta <= alpha {
+            if window.beta <= window.alpha {
                 self.trace.cut_off(|| untried.map(|mv| mv.square));
                 break;
             }
@@ -109,15 +112,14 @@ impl TreeSearch<'_> {
         &mut self,
         node: &mut KeptNode,
         context: NodeContext,
-        alpha: i32,
-        beta: i32,
+        window: Window,
     ) -> Result<i32, Stopped> {
-        self.enter_node(context, alpha, beta);
+        self.enter_node(context, window);
         let value = self.enter().and_then(|()| {
             if context.depth == 0 {
                 Ok(self.leaf(&node.board))
             } else {
-                self.kept(node, context, alpha, beta)
+                self.kept(node, context, window)
             }
         });
         self.leave_node(value)
@@ -125,9 +127,9 @@ impl TreeSearch<'_> {
 
     /// Notes that the search is at a node below the one before.
     #[inline]
-    fn enter_node(&mut self, context: NodeContext, alpha: i32, beta: i32) {
+    fn enter_node(&mut self, context: NodeContext, window: Window) {
         self.line.enter();
-        self.trace.enter(Step::below(context.last), Some((alpha, beta)));
+        self.trace.enter(Step::below(context.last), Some(window));
     }
 
     /// Notes that the search returns to the node above, and passes the value on.
@@ -146,11 +148,10 @@ impl TreeSearch<'_> {
         &mut self,
         board: &Board,
         context: NodeContext,
-        alpha: i32,
-        beta: i32,
+        window: Window,
     ) -> Result<i32, Stopped> {
-        self.enter_node(context, alpha, beta);
-        let value = self.search(board, context, alpha, beta);
+        self.enter_node(context, window);
+        let value = self.search(board, context, window);
         self.leave_node(value)
     }
 
@@ -158,8 +159,7 @@ impl TreeSearch<'_> {
         &mut self,
         board: &Board,
         context: NodeContext,
-        mut alpha: i32,
-        beta: i32,
+        mut window: Window,
     ) -> Result<i32, Stopped> {
         self.enter()?;
         let moves = board.legal_moves();
@@ -169,7 +169,7 @@ impl TreeSearch<'_> {
                 return Ok(value_of_end(board));
             }
             if 0 < context.depth {
-                let value = -self.node(&passed, context.after(None), -beta, -alpha)?;
+                let value = -self.node(&passed, context.after(None), -window)?;
                 self.line.set_best(Move::Pass);
                 return Ok(value);
             }
@@ -181,16 +181,16 @@ impl TreeSearch<'_> {
         let mut untried = self.killers.ordered(moves, context.color, context.last).into_iter();
         while let Some(square) = untried.next() {
             let after = board.after(square, board.flips(square));
-            let value = -self.node(&after, context.after(Some(square)), -beta, -alpha)?;
+            let value = -self.node(&after, context.after(Some(square)), -window)?;
             if best < value {
                 best = value;
-                if alpha < value {
-                    alpha = value;
+                if window.alpha < value {
+                    window.alpha = value;
                     self.line.set_best(square.into());
                     self.trace.set_best(square);
                     self.killers.note(context.color, context.last, square);
                 }
-                if beta <= alpha {
+                if window.beta <= window.alpha {
                     self.trace.cut_off(|| untried);
                     break;
                 }

@@ -7,12 +7,13 @@ use willow_board::{Bitboard, Board, Move, Square};
 use super::book::Book;
 use super::evaluation::{Evaluation, SCALE};
 use super::evaluation_table::{EvaluationTable, TableUse};
-use super::search::{AlphaBeta, INFINITY, ORDERED_FROM, Stopped, Successor, Successors};
+use super::search::{AlphaBeta, FULL, INFINITY, ORDERED_FROM, Stopped, Successor, Successors};
 use super::timing::thinking_time;
 use crate::paip::Value;
 use crate::principal_variation::PrincipalVariation;
 use crate::search_tree::{Step, ValueBound};
-use crate::{Choice, Control, DepthReport, Limits, MoveValue, Program, RootPosition};
+use crate::window::Window;
+use crate::{Choice, Control, DepthReport, Limits, MoveValue, Phase, Program, RootPosition};
 
 /// The program: an evaluation, a table that lives as long as a game, and a book if it plays by one.
 #[derive(Clone, Debug)]
@@ -22,25 +23,10 @@ pub struct Mlia {
     book: Option<&'static Book>,
 }
 
-/// How MLia found a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// It is in the book.
-    Book,
-    /// It is the only legal one.
-    OnlyMove,
-    /// It takes the only corner that can be taken: the paper's killer move.
-    Corner,
-    /// A search among the corners that can be taken.
-    Corners,
-    /// A search among all moves.
-    Search,
-}
-
 /// What only MLia knows about its choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Details {
-    /// How the move was found.
+    /// `Corner` is the paper's killer move; its endgame has no phase of its own.
     pub phase: Phase,
     /// The move's value for the mover, if it was searched or is in the book: thousandths of the paper's
     /// units.
@@ -148,7 +134,7 @@ impl Program for Mlia {
 
 /// Returns how a search among candidates finds its move.
 fn phase_of_search(candidates: Bitboard) -> Phase {
-    if (candidates & !Bitboard::CORNERS).is_empty() { Phase::Corners } else { Phase::Search }
+    if (candidates & !Bitboard::CORNERS).is_empty() { Phase::Corners } else { Phase::Normal }
 }
 
 /// Returns why there is only one candidate.
@@ -197,7 +183,7 @@ fn root(
     candidates: Bitboard,
     depth: u32,
 ) -> Result<(Square, i32), Stopped> {
-    search.trace.begin(SCALE, Some((-INFINITY, INFINITY)));
+    search.trace.begin(SCALE, Some(FULL));
     if ORDERED_FROM <= depth {
         search.trace.remark(ORDERING);
     }
@@ -207,8 +193,8 @@ fn root(
     let mut best: Option<(Square, i32)> = None;
     for &Successor { square, board, .. } in &successors {
         let alpha = best.map_or(-INFINITY, |(_, value)| value);
-        let window = (-INFINITY, -alpha);
-        let value = -search.node(Step::Move(square), &board, window, depth - 1)?;
+        let window = Window { alpha, ..FULL };
+        let value = -search.node(Step::Move(square), &board, -window, depth - 1)?;
         if best.is_none_or(|(_, best)| best < value) {
             best = Some((square, value));
             search.line.set_best(square.into());

@@ -8,9 +8,13 @@ use super::evaluation::Evaluation;
 use super::evaluation_table::{EvaluationTable, TableUse};
 use crate::principal_variation::PrincipalVariation;
 use crate::search_tree::{Step, Trace};
+use crate::window::Window;
 
 /// Greater than every value.
 pub(crate) const INFINITY: i32 = i32::MAX;
+
+/// The window of the root.
+pub(crate) const FULL: Window = Window { alpha: -INFINITY, beta: INFINITY };
 
 /// The least remaining depth at which a node orders its moves by the search of two plies. The paper
 /// names no limit; with 2, 3, 4 and 5 a game at 8 plies took 53.9, 21.4, 10.9 and 10.8 million nodes.
@@ -54,12 +58,12 @@ impl AlphaBeta<'_> {
         &mut self,
         step: Step<Square>,
         board: &Board,
-        (alpha, beta): (i32, i32),
+        window: Window,
         depth: u32,
     ) -> Result<i32, Stopped> {
         self.line.enter();
-        self.trace.enter(step, Some((alpha, beta)));
-        let value = self.search(board, alpha, beta, depth);
+        self.trace.enter(step, Some(window));
+        let value = self.search(board, window, depth);
         if let Ok(value) = value {
             self.trace.leave(value);
         }
@@ -67,13 +71,7 @@ impl AlphaBeta<'_> {
         value
     }
 
-    fn search(
-        &mut self,
-        board: &Board,
-        mut alpha: i32,
-        beta: i32,
-        depth: u32,
-    ) -> Result<i32, Stopped> {
+    fn search(&mut self, board: &Board, mut window: Window, depth: u32) -> Result<i32, Stopped> {
         self.enter()?;
         if depth == 0 {
             let value = self.leaf(board);
@@ -86,7 +84,7 @@ impl AlphaBeta<'_> {
             if passed.legal_moves().is_empty() {
                 return Ok(Evaluation::leaf_units(board));
             }
-            let value = -self.node(Step::Pass, &passed, (-beta, -alpha), depth - 1)?;
+            let value = -self.node(Step::Pass, &passed, -window, depth - 1)?;
             self.line.set_best(Move::Pass);
             return Ok(value);
         }
@@ -94,14 +92,14 @@ impl AlphaBeta<'_> {
         let mut best = -INFINITY;
         let mut untried = successors.iter();
         while let Some(Successor { square, board, .. }) = untried.next() {
-            let value = -self.node(Step::Move(*square), board, (-beta, -alpha), depth - 1)?;
+            let value = -self.node(Step::Move(*square), board, -window, depth - 1)?;
             best = best.max(value);
-            if alpha < value {
-                alpha = value;
+            if window.alpha < value {
+                window.alpha = value;
                 self.line.set_best((*square).into());
                 self.trace.set_best(*square);
             }
-            if beta <= alpha {
+            if window.beta <= window.alpha {
                 self.trace.cut_off(|| untried.map(|successor| successor.square));
                 break;
             }

@@ -1,8 +1,7 @@
 //! What only one program knows about its move.
 
 use serde::{Deserialize, Serialize};
-use willow_classics::paip::SearchEnd;
-use willow_classics::{EvaluationTerm, bill, iago_1982, mlia, paip};
+use willow_classics::{EvaluationTerm, Phase, bill, iago_1982, mlia, paip};
 
 /// What only one program knows about its move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -11,7 +10,7 @@ pub enum Details {
     /// A search of PAIP, 18.2 to 18.12: from `maximizer` to `iago`.
     Paip(FeatureDetails),
     /// The general searcher, PAIP 18.13.
-    Searcher(SearcherDetails),
+    Searcher(paip::GeneralDetails),
     /// IAGO of 1982.
     #[serde(rename = "iago-1982")]
     Iago1982(FeatureDetails),
@@ -82,26 +81,6 @@ impl Bound {
     }
 }
 
-/// How a program found its move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    /// It is in the book.
-    Book,
-    /// It is the only legal one.
-    OnlyMove,
-    /// It is the only corner that can be taken, which needs no search.
-    Corner,
-    /// A search among the corners that can be taken.
-    Corners,
-    /// A search of some plies.
-    Search,
-    /// A search to the end of the game for the winner.
-    Outcome,
-    /// A search to the end of the game for the final score.
-    Exact,
-}
-
 /// What a program tells whose value is the sum of features.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FeatureDetails {
@@ -123,44 +102,6 @@ pub struct Feature {
     pub weight: f64,
     /// What it adds to the value of the position, in units of the evaluation.
     pub contribution: f64,
-}
-
-/// What the general searcher tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SearcherDetails {
-    /// Why the search went no deeper.
-    pub end: SearchEndReason,
-    /// Alpha-beta: the positions whose other moves were cut off.
-    pub cutoffs: u64,
-    /// How many of them by a move that was tried first because it had been good before: a killer, or the
-    /// table's best move.
-    pub killer_cutoffs: u64,
-    /// Hashing: the positions whose value was in the table.
-    pub table_hits: u64,
-    /// Aspiration: the depths that were searched again.
-    pub aspired_again: u64,
-    /// Zero-window search: the moves that were searched again.
-    pub opened_again: u64,
-    /// Forward pruning: the moves that were left out.
-    pub left_out: u64,
-    /// Non-speculative forward pruning: the positions that were cut off.
-    pub hopeless: u64,
-}
-
-/// Why the general searcher went no deeper.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SearchEndReason {
-    /// It reached its depth.
-    Depth,
-    /// It reached its number of boards, or was stopped.
-    Stopped,
-    /// One more depth would take longer than the time that is left.
-    Time,
-    /// More search would not change the move: there is only one, or metareasoning decided so.
-    Settled,
-    /// It saw the end of the game in all lines.
-    Exhausted,
 }
 
 /// What BILL tells.
@@ -221,37 +162,25 @@ fn features(terms: Vec<EvaluationTerm>) -> Vec<Feature> {
 impl From<paip::Details> for Details {
     fn from(details: paip::Details) -> Details {
         let features = features(details.features);
-        Details::Paip(FeatureDetails { phase: Phase::Search, features })
+        Details::Paip(FeatureDetails { phase: Phase::Normal, features })
     }
 }
 
 impl From<iago_1982::Details> for Details {
     fn from(details: iago_1982::Details) -> Details {
-        let phase = match details.phase {
-            iago_1982::Phase::Book => Phase::Book,
-            iago_1982::Phase::OnlyMove => Phase::OnlyMove,
-            iago_1982::Phase::Normal => Phase::Search,
-            iago_1982::Phase::Outcome => Phase::Outcome,
-            iago_1982::Phase::Exact => Phase::Exact,
-        };
-        Details::Iago1982(FeatureDetails { phase, features: features(details.features) })
+        let iago_1982::Details { phase, features: terms } = details;
+        Details::Iago1982(FeatureDetails { phase, features: features(terms) })
     }
 }
 
 impl From<bill::Details> for Details {
     fn from(details: bill::Details) -> Details {
-        let phase = match details.phase {
-            bill::Phase::Book => Phase::Book,
-            bill::Phase::OnlyMove => Phase::OnlyMove,
-            bill::Phase::Normal => Phase::Search,
-            bill::Phase::Outcome => Phase::Outcome,
-            bill::Phase::Exact => Phase::Exact,
-        };
+        let is_bound = details.phase == Phase::Normal && !details.is_own_value;
         Details::Bill(BillDetails {
-            phase,
+            phase: details.phase,
             level: details.level,
             alarm: details.alarm,
-            bound: (phase == Phase::Search && !details.is_own_value).then_some(Bound::AtLeast),
+            bound: is_bound.then_some(Bound::AtLeast),
             killer_rank: details.killer_rank,
             seconds_ahead: details.saved.as_secs_f64(),
         })
@@ -261,13 +190,7 @@ impl From<bill::Details> for Details {
 impl From<mlia::Details> for Details {
     fn from(details: mlia::Details) -> Details {
         Details::Mlia(MliaDetails {
-            phase: match details.phase {
-                mlia::Phase::Book => Phase::Book,
-                mlia::Phase::OnlyMove => Phase::OnlyMove,
-                mlia::Phase::Corner => Phase::Corner,
-                mlia::Phase::Corners => Phase::Corners,
-                mlia::Phase::Search => Phase::Search,
-            },
+            phase: details.phase,
             table_requests: details.table.requests,
             table_hits: details.table.hits,
         })
@@ -276,22 +199,6 @@ impl From<mlia::Details> for Details {
 
 impl From<paip::GeneralDetails> for Details {
     fn from(details: paip::GeneralDetails) -> Details {
-        let techniques = details.techniques;
-        Details::Searcher(SearcherDetails {
-            end: match details.end {
-                SearchEnd::Depth => SearchEndReason::Depth,
-                SearchEnd::Stopped => SearchEndReason::Stopped,
-                SearchEnd::Time => SearchEndReason::Time,
-                SearchEnd::Settled => SearchEndReason::Settled,
-                SearchEnd::Exhausted => SearchEndReason::Exhausted,
-            },
-            cutoffs: techniques.cutoffs,
-            killer_cutoffs: techniques.killer_cutoffs,
-            table_hits: techniques.table_hits,
-            aspired_again: techniques.aspired_again,
-            opened_again: techniques.opened_again,
-            left_out: techniques.left_out,
-            hopeless: techniques.hopeless,
-        })
+        Details::Searcher(details)
     }
 }

@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use willow_classics::Phase;
+use willow_classics::paip::{GeneralDetails, SearchEnd};
+
 use super::details::{
-    BillDetails, Bound, Details, Feature, FeatureDetails, MliaDetails, Phase, SearchEndReason,
-    SearcherDetails, WillowDetails,
+    BillDetails, Bound, Details, Feature, FeatureDetails, MliaDetails, WillowDetails,
 };
 use super::value::Signed;
 use super::{Thought, ThoughtValue};
@@ -78,7 +80,7 @@ impl Details {
     fn facts(&self) -> Vec<Fact> {
         match self {
             Details::Paip(details) | Details::Iago1982(details) => details.facts(),
-            Details::Searcher(details) => details.facts(),
+            Details::Searcher(details) => searcher_facts(details),
             Details::Bill(details) => details.facts(),
             Details::Mlia(details) => details.facts(),
             Details::Willow(details) => details.facts(),
@@ -86,20 +88,18 @@ impl Details {
     }
 }
 
-impl Phase {
-    /// Returns how the move was found; `None` for a search of some plies, which is the usual way.
-    fn fact(self) -> Option<Fact> {
-        let text = match self {
-            Phase::Search => return None,
-            Phase::Book => "the book",
-            Phase::OnlyMove => "the only legal move",
-            Phase::Corner => "the only corner that can be taken",
-            Phase::Corners => "a search among corners",
-            Phase::Outcome => "a search for the winner",
-            Phase::Exact => "a search for the final score",
-        };
-        Some(fact("by", text))
-    }
+/// Returns how the move was found; `None` for a search of some plies, which is the usual way.
+fn phase_fact(phase: Phase) -> Option<Fact> {
+    let text = match phase {
+        Phase::Normal => return None,
+        Phase::Book => "the book",
+        Phase::OnlyMove => "the only legal move",
+        Phase::Corner => "the only corner that can be taken",
+        Phase::Corners => "a search among corners",
+        Phase::Outcome => "a search for the winner",
+        Phase::Exact => "a search for the final score",
+    };
+    Some(fact("by", text))
 }
 
 impl FeatureDetails {
@@ -108,7 +108,7 @@ impl FeatureDetails {
         let parts = self.features.iter().filter(|feature| feature.contribution != 0.0);
         let parts: Vec<Fact> = parts.map(Feature::fact).collect();
         let title = (!parts.is_empty()).then(|| fact("features", "at the end of the line"));
-        self.phase.fact().into_iter().chain(title).chain(parts).collect()
+        phase_fact(self.phase).into_iter().chain(title).chain(parts).collect()
     }
 }
 
@@ -122,33 +122,32 @@ impl Feature {
     }
 }
 
-impl SearcherDetails {
-    fn facts(&self) -> Vec<Fact> {
-        let end = match self.end {
-            SearchEndReason::Depth => "the depth",
-            SearchEndReason::Stopped => "the number of boards",
-            SearchEndReason::Time => "the time",
-            SearchEndReason::Settled => "metareasoning",
-            SearchEndReason::Exhausted => "the end of the game",
-        };
-        let counts = [
-            count("cutoffs", self.cutoffs),
-            count("of them by killers", self.killer_cutoffs),
-            count("table hits", self.table_hits),
-            count("windows widened", self.aspired_again),
-            count("zero windows opened", self.opened_again),
-            count("moves left out", self.left_out),
-            count("hopeless positions", self.hopeless),
-        ];
-        [Some(fact("ended by", end))].into_iter().chain(counts).flatten().collect()
-    }
+fn searcher_facts(details: &GeneralDetails) -> Vec<Fact> {
+    let end = match details.end {
+        SearchEnd::Depth => "the depth",
+        SearchEnd::Stopped => "the number of boards",
+        SearchEnd::Time => "the time",
+        SearchEnd::Settled => "metareasoning",
+        SearchEnd::Exhausted => "the end of the game",
+    };
+    let counts = &details.techniques;
+    let counts = [
+        count("cutoffs", counts.cutoffs),
+        count("of them by killers", counts.killer_cutoffs),
+        count("table hits", counts.table_hits),
+        count("windows widened", counts.aspired_again),
+        count("zero windows opened", counts.opened_again),
+        count("moves left out", counts.left_out),
+        count("hopeless positions", counts.hopeless),
+    ];
+    [Some(fact("ended by", end))].into_iter().chain(counts).flatten().collect()
 }
 
 impl BillDetails {
     fn facts(&self) -> Vec<Fact> {
         let has_level = 0.0 < self.level;
         let facts = [
-            self.phase.fact(),
+            phase_fact(self.phase),
             has_level.then(|| fact("level", format!("{:.1}", self.level))),
             self.alarm.then(|| fact("ended by", "the alarm")),
             self.bound.map(|bound| match bound {
@@ -169,7 +168,7 @@ impl MliaDetails {
         let percent = 100.0 * table_hits as f64 / table_requests.max(1) as f64;
         let hits =
             || fact("hash hits", format!("{table_hits} of {table_requests} ({percent:.1}%)"));
-        self.phase.fact().into_iter().chain((table_requests != 0).then(hits)).collect()
+        phase_fact(self.phase).into_iter().chain((table_requests != 0).then(hits)).collect()
     }
 }
 

@@ -6,13 +6,13 @@ use super::metareasoning::{
     Metareasoning, MoveEstimate, Rivalry, compared, drawn, is_settled, margin_of_deviations,
     margin_of_leads,
 };
-use super::node::NodeSearch;
+use super::node::{NodeSearch, Rest};
 use super::transposition_table::ValueBasis;
 use super::{GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher, SearchEnd};
 use crate::paip::evaluation::Evaluation;
 use crate::paip::game_rules::{GameRules, TurnOptions};
 use crate::paip::search::Problem;
-use crate::paip::search::node_result::{BestMove, Stopped, Window};
+use crate::paip::search::node_result::{Stopped, Window};
 use crate::paip::value::Value;
 use crate::search_tree::{Trace, Tracer};
 
@@ -332,7 +332,7 @@ impl<G: GameRules> RootMoves<'_, G> {
         let mut untried = self.candidates.iter_mut().enumerate();
         while let Some((index, candidate)) = untried.next() {
             let (rival, window) = match (best, margin) {
-                (Some((_, value)), None) => (Some(BestMove { value, mv: None }), window),
+                (Some((_, value)), None) => (Some(value), window),
                 // Metareasoning compares moves, so it needs the values of those near the best.
                 (Some((_, value)), Some(Some(margin))) => {
                     let alpha = offset(value, -margin).max(window.alpha);
@@ -340,8 +340,8 @@ impl<G: GameRules> RootMoves<'_, G> {
                 }
                 (None, _) | (_, Some(None)) => (None, window),
             };
-            let after = (candidate.mv, &candidate.state);
-            let answer = search.successor(after, rival, window, depth, candidate.reply)?;
+            let rest = Rest { rival, window, depth, reply: candidate.reply };
+            let answer = search.successor(candidate.mv, &candidate.state, rest)?;
             let value = -answer.value;
             candidate.values.truncate(depth as usize - 1);
             candidate.values.push(value);
