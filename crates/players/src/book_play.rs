@@ -32,18 +32,18 @@ impl BookPlay {
                       Othello is a draw",
             default: "no book",
         },
-        PlayerKey {
-            name: "width",
-            values: "0..64",
-            meaning: "with book: plays any of the moves that are at most so many discs worse than the best",
-            default: "0",
-        },
-        PlayerKey {
-            name: "contempt",
-            values: "0..64",
-            meaning: "with book: a draw that its searches have solved is worth so many discs less",
-            default: "0",
-        },
+        PlayerKey::new(
+            "width",
+            "0..64",
+            "with book: plays any of the moves that are at most so many discs worse than the best",
+            "0",
+        ),
+        PlayerKey::new(
+            "contempt",
+            "0..64",
+            "with book: a draw that its searches have solved is worth so many discs less",
+            "0",
+        ),
     ];
 
     /// Returns the play that a SPEC describes, if it names a book.

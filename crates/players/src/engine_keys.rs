@@ -9,20 +9,20 @@ use crate::spec_error::SpecError;
 use crate::{PlayerError, spec_option};
 
 /// The key for the longest time for a move.
-pub(crate) const TIMEOUT_KEY: PlayerKey = PlayerKey {
-    name: "timeout",
-    values: "TIME such as 30s",
-    meaning: "the longest wait for a move, whatever the clock says",
-    default: "10m",
-};
+pub(crate) const TIMEOUT_KEY: PlayerKey = PlayerKey::new(
+    "timeout",
+    "TIME such as 30s",
+    "the longest wait for a move, whatever the clock says",
+    "10m",
+);
 
 /// The key for the folder that the engine runs in.
-pub(crate) const FOLDER_KEY: PlayerKey = PlayerKey {
-    name: engine_process::FOLDER_KEY,
-    values: "FOLDER",
-    meaning: "the folder that the program runs in",
-    default: "the current folder",
-};
+pub(crate) const FOLDER_KEY: PlayerKey = PlayerKey::new(
+    engine_process::FOLDER_KEY,
+    "FOLDER",
+    "the folder that the program runs in",
+    "the current folder",
+);
 
 /// The key for the command line of the engine.
 pub(crate) const COMMAND_KEY: PlayerKey = PlayerKey {

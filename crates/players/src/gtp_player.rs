@@ -56,24 +56,24 @@ struct GtpConnection {
 impl GtpPlayer {
     /// The keys of the SPEC.
     pub(crate) const KEYS: &'static [PlayerKey] = &[
-        PlayerKey {
-            name: "level",
-            values: "NUMBER",
-            meaning: "is sent as set_level, which the program must support; excludes depth",
-            default: "the program's own",
-        },
-        PlayerKey {
-            name: "depth",
-            values: "1..60",
-            meaning: "is sent as set_depth, or else as set_level",
-            default: "the program's own",
-        },
-        PlayerKey {
-            name: "time",
-            values: "TIME such as 1s",
-            meaning: "the time for each move; few programs support fractions of seconds",
-            default: "the game's clock",
-        },
+        PlayerKey::new(
+            "level",
+            "NUMBER",
+            "is sent as set_level, which the program must support; excludes depth",
+            "the program's own",
+        ),
+        PlayerKey::new(
+            "depth",
+            "1..60",
+            "is sent as set_depth, or else as set_level",
+            "the program's own",
+        ),
+        PlayerKey::new(
+            "time",
+            "TIME such as 1s",
+            "the time for each move; few programs support fractions of seconds",
+            "the game's clock",
+        ),
         engine_keys::TIMEOUT_KEY,
         engine_keys::FOLDER_KEY,
         engine_keys::COMMAND_KEY,

@@ -55,12 +55,12 @@ struct NBoardSearchInfo {
 impl NBoardPlayer {
     /// The keys of the SPEC.
     pub(crate) const KEYS: &'static [PlayerKey] = &[
-        PlayerKey {
-            name: "depth",
-            values: "1..60",
-            meaning: "the plies that the program searches in the midgame",
-            default: "12",
-        },
+        PlayerKey::new(
+            "depth",
+            "1..60",
+            "the plies that the program searches in the midgame",
+            "12",
+        ),
         engine_keys::TIMEOUT_KEY,
         engine_keys::FOLDER_KEY,
         engine_keys::COMMAND_KEY,

@@ -17,29 +17,31 @@ pub struct PlayerKey {
 }
 
 impl PlayerKey {
+    /// Declares a key.
+    pub(crate) const fn new(
+        name: &'static str,
+        values: &'static str,
+        meaning: &'static str,
+        default: &'static str,
+    ) -> PlayerKey {
+        PlayerKey { name, values, meaning, default }
+    }
+
     /// The key for the time for each move.
-    pub(crate) const TIME: PlayerKey = PlayerKey {
-        name: TIME_KEY,
-        values: "TIME such as 100ms or 1s",
-        meaning: "the time for each move",
-        default: "no limit",
-    };
+    pub(crate) const TIME: PlayerKey =
+        PlayerKey::new(TIME_KEY, "TIME such as 100ms or 1s", "the time for each move", "no limit");
 
     /// The key for the depth of a search, in plies.
-    pub(crate) const DEPTH: PlayerKey = PlayerKey {
-        name: "depth",
-        values: "1..60",
-        meaning: "the most plies to search",
-        default: "no limit",
-    };
+    pub(crate) const DEPTH: PlayerKey =
+        PlayerKey::new("depth", "1..60", "the most plies to search", "no limit");
 
     /// The key for the number of nodes of a search.
-    pub(crate) const NODES: PlayerKey = PlayerKey {
-        name: "nodes",
-        values: "COUNT such as 200k or 1M",
-        meaning: "the most positions to visit for a move",
-        default: "no limit",
-    };
+    pub(crate) const NODES: PlayerKey = PlayerKey::new(
+        "nodes",
+        "COUNT such as 200k or 1M",
+        "the most positions to visit for a move",
+        "no limit",
+    );
 
     /// Returns a key that turns a part of a player on or off.
     pub(crate) const fn switch(

@@ -110,49 +110,39 @@ impl AnyEngine {
 impl WillowPlayer {
     /// The keys of the SPEC.
     pub(crate) const KEYS: &'static [PlayerKey] = &[
-        PlayerKey {
-            name: "level",
-            values: "1..60",
-            meaning: "a level of `willow help levels`; excludes depth, nodes and time",
-            default: "plans with the game's clock; without one level 5",
-        },
+        PlayerKey::new(
+            "level",
+            "1..60",
+            "a level of `willow help levels`; excludes depth, nodes and time",
+            "plans with the game's clock; without one level 5",
+        ),
         PlayerKey {
             meaning: "the most plies to search, and the empty squares from which the game is solved",
             ..PlayerKey::DEPTH
         },
         PlayerKey::NODES,
         PlayerKey::TIME,
-        PlayerKey { name: "threads", values: "1..1024", meaning: "search threads", default: "1" },
-        PlayerKey {
-            name: "hash",
-            values: "SIZE such as 64M or 1G",
-            meaning: "the size of the hash table",
-            default: "64M",
-        },
-        PlayerKey {
-            name: "eval",
-            values: "learned, hand-made",
-            meaning: "the evaluation",
-            default: "learned",
-        },
-        PlayerKey {
-            name: "weights",
-            values: "FILE",
-            meaning: "the weights of the learned evaluation, as `willow lab train` writes them; excludes eval",
-            default: "the embedded weights",
-        },
-        PlayerKey {
-            name: "weaken",
-            values: "0.1..6.5",
-            meaning: "errs on purpose: loses so many discs a move on average, against its own search; excludes nodes, time and think-ahead",
-            default: "plays the best move",
-        },
-        PlayerKey {
-            name: "seed",
-            values: "0..18446744073709551615",
-            meaning: "the seed of its errors, with weaken, or of its choices, with book",
-            default: "drawn at random and shown in the player's name",
-        },
+        PlayerKey::new("threads", "1..1024", "search threads", "1"),
+        PlayerKey::new("hash", "SIZE such as 64M or 1G", "the size of the hash table", "64M"),
+        PlayerKey::new("eval", "learned, hand-made", "the evaluation", "learned"),
+        PlayerKey::new(
+            "weights",
+            "FILE",
+            "the weights of the learned evaluation, as `willow lab train` writes them; excludes eval",
+            "the embedded weights",
+        ),
+        PlayerKey::new(
+            "weaken",
+            "0.1..6.5",
+            "errs on purpose: loses so many discs a move on average, against its own search; excludes nodes, time and think-ahead",
+            "plays the best move",
+        ),
+        PlayerKey::new(
+            "seed",
+            "0..18446744073709551615",
+            "the seed of its errors, with weaken, or of its choices, with book",
+            "drawn at random and shown in the player's name",
+        ),
         BookPlay::KEYS[0],
         BookPlay::KEYS[1],
         BookPlay::KEYS[2],

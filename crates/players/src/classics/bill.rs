@@ -49,12 +49,12 @@ pub(crate) const KEYS: &[PlayerKey] = &[
         ..PlayerKey::DEPTH
     },
     PlayerKey::NODES,
-    PlayerKey {
-        name: "hash",
-        values: "0 or SIZE such as 4M",
-        meaning: "the size of the hash table",
-        default: "128K, the 32,768 entries of 1986",
-    },
+    PlayerKey::new(
+        "hash",
+        "0 or SIZE such as 4M",
+        "the size of the hash table",
+        "128K, the 32,768 entries of 1986",
+    ),
     PlayerKey {
         name: "version",
         values: "bill|counted-mobility|estimated-edges|bayesian|schoolchildren|minimum-disc|\
@@ -83,12 +83,12 @@ pub(crate) const KEYS: &[PlayerKey] = &[
         "thinking on the opponent's time, on a second thread",
         "on in games with a clock, unless time, depth or nodes is given",
     ),
-    PlayerKey {
-        name: "rating",
-        values: "0..4000",
-        meaning: "the opponent's Othello rating, which sets the depth of thinking ahead",
-        default: "1500",
-    },
+    PlayerKey::new(
+        "rating",
+        "0..4000",
+        "the opponent's Othello rating, which sets the depth of thinking ahead",
+        "1500",
+    ),
 ];
 
 /// Returns the player that the SPEC describes.

@@ -30,12 +30,12 @@ const ASPIRATION: PlayerKey = PlayerKey {
 const ZERO_WINDOW: PlayerKey =
     switch("zero-window", "search all moves but the first with a zero window");
 const HASH: PlayerKey = switch("hash", "use a transposition table");
-const PLAUSIBLE: PlayerKey = PlayerKey {
-    name: "plausible",
-    values: "1..64",
-    meaning: "forward pruning: the number of moves to search, the best static values first",
-    default: "all moves",
-};
+const PLAUSIBLE: PlayerKey = PlayerKey::new(
+    "plausible",
+    "1..64",
+    "forward pruning: the number of moves to search, the best static values first",
+    "all moves",
+);
 const METAREASONING_KEY: PlayerKey = PlayerKey {
     name: "metareasoning",
     values: "off|on|variance",
@@ -48,12 +48,12 @@ const BOARDS: PlayerKey =
     PlayerKey { name: "boards", meaning: "the most boards to make for a move", ..PlayerKey::NODES };
 
 /// The evaluation of draughts.
-pub(crate) const DRAUGHTS_EVAL: PlayerKey = PlayerKey {
-    name: "eval",
-    values: "material",
-    meaning: "the evaluation: a man counts 100, a king 150, and each row that a man has behind it 3",
-    default: "material",
-};
+pub(crate) const DRAUGHTS_EVAL: PlayerKey = PlayerKey::new(
+    "eval",
+    "material",
+    "the evaluation: a man counts 100, a king 150, and each row that a man has behind it 3",
+    "material",
+);
 
 /// The keys of the SPEC in draughts: what does not need Othello's evaluations or its end of the game.
 pub(crate) const DRAUGHTS_KEYS: &[PlayerKey] = &[
@@ -73,18 +73,18 @@ pub(crate) const KEYS: &[PlayerKey] = &[
     PlayerKey { default: "no limit; 6 without clock, time and boards", ..PlayerKey::DEPTH },
     BOARDS,
     PlayerKey { default: "allocated from what is left on the clock", ..PlayerKey::TIME },
-    PlayerKey {
-        name: "eval",
-        values: "NAME",
-        meaning: "the evaluation: one that the searchers of PAIP have, mlia or iago-1982",
-        default: "modified-weighted-squares",
-    },
-    PlayerKey {
-        name: "order",
-        values: "board|static",
-        meaning: "the order of squares: by rows or by their weights",
-        default: "static",
-    },
+    PlayerKey::new(
+        "eval",
+        "NAME",
+        "the evaluation: one that the searchers of PAIP have, mlia or iago-1982",
+        "modified-weighted-squares",
+    ),
+    PlayerKey::new(
+        "order",
+        "board|static",
+        "the order of squares: by rows or by their weights",
+        "static",
+    ),
     ASPIRATION,
     ZERO_WINDOW,
     HASH,
@@ -94,12 +94,12 @@ pub(crate) const KEYS: &[PlayerKey] = &[
         "cut off positions that the moves left cannot bring back (count-difference only)",
     ),
     METAREASONING_KEY,
-    PlayerKey {
-        name: "endgame",
-        values: "1..60",
-        meaning: "the empty squares from which on the search goes to the end of the game",
-        default: "never",
-    },
+    PlayerKey::new(
+        "endgame",
+        "1..60",
+        "the empty squares from which on the search goes to the end of the game",
+        "never",
+    ),
     switch("think-ahead", "think about the expected reply in the opponent's time; needs hash"),
 ];
 

@@ -13,42 +13,32 @@ const WEIGHTS: [(&str, Weights); 2] =
 
 /// The keys of the SPEC.
 pub(crate) const KEYS: &[PlayerKey] = &[
-    PlayerKey {
-        name: "time",
-        values: "TIME such as 100ms or 1s",
-        meaning: "the time for each move",
-        default: "a share of what is left on the clock",
-    },
-    PlayerKey {
-        name: "depth",
-        values: "1..60",
-        meaning: "the most plies to search; the end is solved from 3 more empty squares on",
-        default: "no limit; 6 without any other",
-    },
-    PlayerKey {
-        name: "nodes",
-        values: "COUNT such as 200k or 1M",
-        meaning: "the most positions to visit for a move",
-        default: "no limit",
-    },
-    PlayerKey {
-        name: "endgame",
-        values: "on|off",
-        meaning: "two-phase search of the end of the game",
-        default: "on",
-    },
-    PlayerKey {
-        name: "weights",
-        values: "published|tuned",
-        meaning: "the coefficients of its evaluation: those of 1982, or those found by hill climbing",
-        default: "published",
-    },
-    PlayerKey {
-        name: "book",
-        values: "on|off",
-        meaning: "the opening book of 20 positions",
-        default: "on",
-    },
+    PlayerKey::new(
+        "time",
+        "TIME such as 100ms or 1s",
+        "the time for each move",
+        "a share of what is left on the clock",
+    ),
+    PlayerKey::new(
+        "depth",
+        "1..60",
+        "the most plies to search; the end is solved from 3 more empty squares on",
+        "no limit; 6 without any other",
+    ),
+    PlayerKey::new(
+        "nodes",
+        "COUNT such as 200k or 1M",
+        "the most positions to visit for a move",
+        "no limit",
+    ),
+    PlayerKey::new("endgame", "on|off", "two-phase search of the end of the game", "on"),
+    PlayerKey::new(
+        "weights",
+        "published|tuned",
+        "the coefficients of its evaluation: those of 1982, or those found by hill climbing",
+        "published",
+    ),
+    PlayerKey::new("book", "on|off", "the opening book of 20 positions", "on"),
 ];
 
 /// Returns the player that the SPEC describes.
