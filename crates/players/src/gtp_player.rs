@@ -8,28 +8,12 @@ use crate::engine_protocols::gtp::{
 use willow_board::{Action, Game, Move, Position, TimeControl};
 use willow_engine::StopFlag;
 
-use crate::engine_keys::{self, EngineTimeouts};
-use crate::engine_process::{AnswerTimeout, EngineCommand, EngineProcess, EngineProcessError};
-use crate::engine_wait::{OnEngineWait, WaitReporter};
+use crate::engine_player::{self, EngineConnection, EnginePlayer, EngineTimeouts};
+use crate::engine_process::{AnswerTimeout, EngineProcess, EngineProcessError};
 use crate::options::Options;
 use crate::player_key::PlayerKey;
 use crate::spec_error::SpecError;
-use crate::{BuildContext, Decision, GameSetup, MoveRequest, Player, PlayerError};
-
-/// Plays the moves of an external engine that speaks the Go Text Protocol.
-///
-/// The engine is started when it is needed first. After a failure or a stop it is started again for
-/// the next game, because GTP cannot interrupt a search.
-#[derive(Debug)]
-pub struct GtpPlayer {
-    name: String,
-    command: EngineCommand,
-    settings: GtpSettings,
-    timeouts: EngineTimeouts,
-    /// Called while the engine does not answer.
-    on_wait: Option<OnEngineWait>,
-    connection: Option<GtpConnection>,
-}
+use crate::{BuildContext, Decision, MoveRequest};
 
 /// The search limits that are sent to the engine.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,10 +23,12 @@ struct GtpSettings {
     time: Option<Duration>,
 }
 
-/// A running engine and the state that was sent to it.
-#[derive(Debug)]
-struct GtpConnection {
+/// A running engine that speaks the Go Text Protocol, and the state that was sent to it.
+///
+/// After a stop the engine is started again for the next game, because GTP cannot interrupt a search.
+pub(crate) struct GtpConnection {
     process: EngineProcess,
+    settings: GtpSettings,
     timeouts: EngineTimeouts,
     next_id: u32,
     commands: Vec<String>,
@@ -53,86 +39,56 @@ struct GtpConnection {
     known_game: Option<(Position, Vec<Move>)>,
 }
 
-impl GtpPlayer {
-    /// The keys of the SPEC.
-    pub(crate) const KEYS: &'static [PlayerKey] = &[
-        PlayerKey::new(
-            "level",
-            "NUMBER",
-            "is sent as set_level, which the program must support; excludes depth",
-            "the program's own",
-        ),
-        PlayerKey::new(
-            "depth",
-            "1..60",
-            "is sent as set_depth, or else as set_level",
-            "the program's own",
-        ),
-        PlayerKey::new(
-            "time",
-            "TIME such as 1s",
-            "the time for each move; few programs support fractions of seconds",
-            "the game's clock",
-        ),
-        engine_keys::TIMEOUT_KEY,
-        engine_keys::FOLDER_KEY,
-        engine_keys::COMMAND_KEY,
-    ];
+/// The keys of the SPEC.
+pub(crate) const KEYS: &'static [PlayerKey] = &[
+    PlayerKey::new(
+        "level",
+        "NUMBER",
+        "is sent as set_level, which the program must support; excludes depth",
+        "the program's own",
+    ),
+    PlayerKey::new(
+        "depth",
+        "1..60",
+        "is sent as set_depth, or else as set_level",
+        "the program's own",
+    ),
+    PlayerKey::new(
+        "time",
+        "TIME such as 1s",
+        "the time for each move; few programs support fractions of seconds",
+        "the game's clock",
+    ),
+    engine_player::TIMEOUT_KEY,
+    engine_player::FOLDER_KEY,
+    engine_player::COMMAND_KEY,
+];
 
-    /// Returns the player that the SPEC describes.
-    pub(crate) fn from_options(
-        options: Options<'_>,
-        context: &BuildContext,
-    ) -> Result<GtpPlayer, SpecError> {
-        options.at_most_one(&["level", "depth"])?;
-        let settings = GtpSettings {
-            level: options.number("level", 0..=u64::from(u32::MAX))?,
-            depth: options.number("depth", 1..=60)?,
-            time: options.move_time("time")?,
-        };
-        let command = EngineCommand::from_options(options)?;
-        let timeouts = EngineTimeouts::from_options(options)?;
-        let (name, on_wait) = (options.0.to_string(), context.on_engine_wait.clone());
-        Ok(GtpPlayer { name, command, settings, timeouts, on_wait, connection: None })
-    }
-
-    /// Takes the connection, and starts the engine if it does not run. A connection that is not put
-    /// back ends the engine.
-    fn take_connection(&mut self) -> Result<GtpConnection, EngineProcessError> {
-        if let Some(connection) = self.connection.take() {
-            return Ok(connection);
-        }
-        let (player, on_wait) = (self.name.clone(), self.on_wait.clone());
-        let process = self.command.start(WaitReporter { player, on_wait })?;
-        GtpConnection::open(process, self.settings, self.timeouts)
-    }
-
-    fn ask_for_move(&mut self, request: &MoveRequest<'_>) -> Result<Decision, EngineProcessError> {
-        let mut connection = self.take_connection()?;
-        connection.send_game(request.game)?;
-        connection.send_time(request, self.settings.time)?;
-        let decision = connection.genmove(request)?;
-        self.connection = Some(connection);
-        Ok(decision)
-    }
+/// Returns the player that the SPEC describes.
+pub(crate) fn player(
+    options: Options<'_>,
+    context: &BuildContext,
+) -> Result<EnginePlayer<GtpConnection>, SpecError> {
+    options.at_most_one(&["level", "depth"])?;
+    let settings = GtpSettings {
+        level: options.number("level", 0..=u64::from(u32::MAX))?,
+        depth: options.number("depth", 1..=60)?,
+        time: options.move_time("time")?,
+    };
+    EnginePlayer::new(options, context, move |process, timeouts| {
+        GtpConnection::open(process, settings, timeouts)
+    })
 }
 
-impl Player for GtpPlayer {
-    fn name(&self) -> &str {
-        &self.name
+impl EngineConnection for GtpConnection {
+    fn start_game(&mut self) {
+        self.known_game = None;
     }
 
-    /// Starts the engine before the clock runs.
-    fn start_game(&mut self, _setup: &GameSetup) -> Result<(), PlayerError> {
-        let mut connection =
-            self.take_connection().map_err(|error| engine_keys::failed(&self.name, &error))?;
-        connection.known_game = None;
-        self.connection = Some(connection);
-        Ok(())
-    }
-
-    fn choose(&mut self, request: &MoveRequest<'_>) -> Result<Decision, PlayerError> {
-        self.ask_for_move(request).map_err(|error| engine_keys::failed(&self.name, &error))
+    fn choose(&mut self, request: &MoveRequest<'_>) -> Result<Decision, EngineProcessError> {
+        self.send_game(request.game)?;
+        self.send_time(request, self.settings.time)?;
+        self.genmove(request)
     }
 }
 
@@ -144,6 +100,7 @@ impl GtpConnection {
     ) -> Result<GtpConnection, EngineProcessError> {
         let mut connection = GtpConnection {
             process,
+            settings,
             timeouts,
             next_id: 1,
             commands: Vec::new(),

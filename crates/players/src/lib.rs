@@ -75,7 +75,7 @@ pub mod draughts;
 
 // What players share.
 mod command_line;
-mod engine_keys;
+mod engine_player;
 mod engine_process;
 mod engine_wait;
 mod judgment;
@@ -90,10 +90,8 @@ mod spec_tests;
 pub use build_context::BuildContext;
 pub use classic_player::ClassicPlayer;
 pub use engine_wait::{EngineWait, OnEngineWait};
-pub use gtp_player::GtpPlayer;
 pub use house_bots::{HOUSE_BOTS, HouseBot, HouseBotGroup, ProgramOrigin};
 pub use judgment::MoveJudgment;
-pub use nboard_player::NBoardPlayer;
 pub use player::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 pub use player_key::PlayerKey;
 pub use programs::{PROGRAMS, ProgramFacts, ProgramPicture, program_of};

@@ -7,14 +7,13 @@ use willow_board::{Action, Clock, Color, Game, TimeControl};
 use willow_engine::StopFlag;
 use willow_records::{RecordedGame, ggf};
 
-use crate::engine_keys::{self, EngineTimeouts};
-use crate::engine_process::{AnswerTimeout, EngineCommand, EngineProcess, EngineProcessError};
-use crate::engine_wait::{OnEngineWait, WaitReporter};
+use crate::engine_player::{self, EngineConnection, EnginePlayer, EngineTimeouts};
+use crate::engine_process::{AnswerTimeout, EngineProcess, EngineProcessError};
 use crate::options::Options;
 use crate::player_key::PlayerKey;
 use crate::spec_error::SpecError;
 use crate::thought::{Thought, ThoughtValue};
-use crate::{BuildContext, Decision, GameSetup, MoveRequest, Player, PlayerError};
+use crate::{BuildContext, Decision, MoveRequest};
 
 /// The depth without the key `depth`. Some engines do not play before they are sent a depth.
 const DEFAULT_DEPTH: u64 = 12;
@@ -22,24 +21,10 @@ const DEFAULT_DEPTH: u64 = 12;
 /// How long an engine may take to stop its search.
 const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Plays the moves of an external engine that speaks the NBoard protocol, version 2.
+/// A running engine that speaks the NBoard protocol, version 2.
 ///
-/// Before every move the engine is sent the whole game, so takebacks and passes need no special
-/// case. The engine is started when it is needed first, and again after a failure.
-#[derive(Debug)]
-pub struct NBoardPlayer {
-    name: String,
-    command: EngineCommand,
-    depth: u64,
-    timeouts: EngineTimeouts,
-    /// Called while the engine does not answer.
-    on_wait: Option<OnEngineWait>,
-    connection: Option<NBoardConnection>,
-}
-
-/// A running engine.
-#[derive(Debug)]
-struct NBoardConnection {
+/// Before every move the engine is sent the whole game, so takebacks and passes need no special case.
+pub(crate) struct NBoardConnection {
     process: EngineProcess,
     timeouts: EngineTimeouts,
     last_ping: u32,
@@ -52,71 +37,30 @@ struct NBoardSearchInfo {
     nodes: u64,
 }
 
-impl NBoardPlayer {
-    /// The keys of the SPEC.
-    pub(crate) const KEYS: &'static [PlayerKey] = &[
-        PlayerKey::new(
-            "depth",
-            "1..60",
-            "the plies that the program searches in the midgame",
-            "12",
-        ),
-        engine_keys::TIMEOUT_KEY,
-        engine_keys::FOLDER_KEY,
-        engine_keys::COMMAND_KEY,
-    ];
+/// The keys of the SPEC.
+pub(crate) const KEYS: &'static [PlayerKey] = &[
+    PlayerKey::new("depth", "1..60", "the plies that the program searches in the midgame", "12"),
+    engine_player::TIMEOUT_KEY,
+    engine_player::FOLDER_KEY,
+    engine_player::COMMAND_KEY,
+];
 
-    /// Returns the player that the SPEC describes.
-    pub(crate) fn from_options(
-        options: Options<'_>,
-        context: &BuildContext,
-    ) -> Result<NBoardPlayer, SpecError> {
-        Ok(NBoardPlayer {
-            name: options.0.to_string(),
-            depth: options.number("depth", 1..=60)?.unwrap_or(DEFAULT_DEPTH),
-            command: EngineCommand::from_options(options)?,
-            timeouts: EngineTimeouts::from_options(options)?,
-            on_wait: context.on_engine_wait.clone(),
-            connection: None,
-        })
-    }
-
-    /// Takes the connection, and starts the engine if it does not run. A connection that is not put
-    /// back ends the engine.
-    fn take_connection(&mut self) -> Result<NBoardConnection, EngineProcessError> {
-        if let Some(connection) = self.connection.take() {
-            return Ok(connection);
-        }
-        let (player, on_wait) = (self.name.clone(), self.on_wait.clone());
-        let process = self.command.start(WaitReporter { player, on_wait })?;
-        NBoardConnection::open(process, self.depth, self.timeouts)
-    }
-
-    fn ask_for_move(&mut self, request: &MoveRequest<'_>) -> Result<Decision, EngineProcessError> {
-        let mut connection = self.take_connection()?;
-        connection.process.send(&format!("set game {}", game_text(request)));
-        connection.ping(self.timeouts.answer_timeout, &mut NBoardSearchInfo::default())?;
-        let decision = connection.go(request)?;
-        self.connection = Some(connection);
-        Ok(decision)
-    }
+/// Returns the player that the SPEC describes.
+pub(crate) fn player(
+    options: Options<'_>,
+    context: &BuildContext,
+) -> Result<EnginePlayer<NBoardConnection>, SpecError> {
+    let depth = options.number("depth", 1..=60)?.unwrap_or(DEFAULT_DEPTH);
+    EnginePlayer::new(options, context, move |process, timeouts| {
+        NBoardConnection::open(process, depth, timeouts)
+    })
 }
 
-impl Player for NBoardPlayer {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Starts the engine before the clock runs.
-    fn start_game(&mut self, _setup: &GameSetup) -> Result<(), PlayerError> {
-        let connection =
-            self.take_connection().map_err(|error| engine_keys::failed(&self.name, &error))?;
-        self.connection = Some(connection);
-        Ok(())
-    }
-
-    fn choose(&mut self, request: &MoveRequest<'_>) -> Result<Decision, PlayerError> {
-        self.ask_for_move(request).map_err(|error| engine_keys::failed(&self.name, &error))
+impl EngineConnection for NBoardConnection {
+    fn choose(&mut self, request: &MoveRequest<'_>) -> Result<Decision, EngineProcessError> {
+        self.process.send(&format!("set game {}", game_text(request)));
+        self.ping(self.timeouts.answer_timeout, &mut NBoardSearchInfo::default())?;
+        self.go(request)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::spec::PERSON;
 use crate::spec_error::{SpecError, SpecErrorKind};
 use crate::spec_option::{COMMAND_KEY, SpecOption};
 use crate::{
-    GtpPlayer, NBoardPlayer, Player, PlayerSpec, RandomPlayer, SwitchPlayer, WillowPlayer,
+    Player, PlayerSpec, RandomPlayer, SwitchPlayer, WillowPlayer, gtp_player, nboard_player,
 };
 
 /// A kind of player of a game.
@@ -157,14 +157,14 @@ const KINDS: &[PlayerKind] = &[
     PlayerKind::new(
         "gtp",
         "another program that speaks the Go Text Protocol for Othello",
-        GtpPlayer::KEYS,
-        |options, context| boxed(GtpPlayer::from_options(options, context)),
+        gtp_player::KEYS,
+        |options, context| boxed(gtp_player::player(options, context)),
     ),
     PlayerKind::new(
         "nboard",
         "another program that speaks the protocol of NBoard, version 2",
-        NBoardPlayer::KEYS,
-        |options, context| boxed(NBoardPlayer::from_options(options, context)),
+        nboard_player::KEYS,
+        |options, context| boxed(nboard_player::player(options, context)),
     ),
 ];
 
