@@ -9,13 +9,13 @@ use willow_classics::paip::{
     Dialect, GeneralLimits, GeneralSearcher, Method, Problem, Value, search,
 };
 
-use crate::build_context::BuildContext;
 use crate::classics::general;
-use crate::options::Options;
-use crate::player_key::PlayerKey;
+use crate::registry::BuildContext;
 use crate::registry::PlayerKind;
 use crate::seeds::{SeededRng, derive_seed};
-use crate::spec_error::SpecError;
+use crate::spec::error::SpecError;
+use crate::spec::key::PlayerKey;
+use crate::spec::options::Options;
 use crate::{PlayerSpec, StopFlag};
 
 /// Positions and moves, with the rules.

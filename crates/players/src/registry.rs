@@ -2,16 +2,46 @@
 
 use willow_classics::paip::{Strategy, Techniques};
 
-use crate::build_context::BuildContext;
 use crate::classics::{bill, general, iago_1982, mlia, paip};
-use crate::options::Options;
-use crate::player_key::{PlayerKey, TIME_KEY};
+use crate::external::{gtp, nboard};
+use crate::seeds::derive_seed;
 use crate::spec::PERSON;
-use crate::spec_error::{SpecError, SpecErrorKind};
-use crate::spec_option::{COMMAND_KEY, SpecOption};
-use crate::{
-    Player, PlayerSpec, RandomPlayer, SwitchPlayer, WillowPlayer, gtp_player, nboard_player,
-};
+use crate::spec::error::{SpecError, SpecErrorKind};
+use crate::spec::key::{PlayerKey, TIME_KEY};
+use crate::spec::option::{COMMAND_KEY, SpecOption};
+use crate::spec::options::Options;
+use crate::{OnEngineWait, Player, PlayerSpec, RandomPlayer, SwitchPlayer, WillowPlayer};
+
+/// Everything but its SPEC that a player is built with.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct BuildContext {
+    /// The seed of a player with random moves whose SPEC gives none. The player's name contains the
+    /// seed, so that the player can be built again.
+    pub seed: u64,
+    /// Called while an external engine does not answer; `None` for no reports.
+    pub on_engine_wait: Option<OnEngineWait>,
+}
+
+impl BuildContext {
+    /// Returns the context with this seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> BuildContext {
+        BuildContext { seed, on_engine_wait: None }
+    }
+
+    /// Returns the context with reports about external engines that do not answer.
+    #[must_use]
+    pub fn with_engine_wait(self, callback: OnEngineWait) -> BuildContext {
+        BuildContext { on_engine_wait: Some(callback), ..self }
+    }
+
+    /// Returns the context for a player inside another, with a seed derived from `number`.
+    #[must_use]
+    pub fn nested(&self, number: u64) -> BuildContext {
+        BuildContext { seed: derive_seed(self.seed, number), ..self.clone() }
+    }
+}
 
 /// A kind of player of a game.
 #[derive(Debug)]
@@ -157,14 +187,14 @@ const KINDS: &[PlayerKind] = &[
     PlayerKind::new(
         "gtp",
         "another program that speaks the Go Text Protocol for Othello",
-        gtp_player::KEYS,
-        |options, context| boxed(gtp_player::player(options, context)),
+        gtp::KEYS,
+        |options, context| boxed(gtp::player(options, context)),
     ),
     PlayerKind::new(
         "nboard",
         "another program that speaks the protocol of NBoard, version 2",
-        nboard_player::KEYS,
-        |options, context| boxed(nboard_player::player(options, context)),
+        nboard::KEYS,
+        |options, context| boxed(nboard::player(options, context)),
     ),
 ];
 

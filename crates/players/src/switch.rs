@@ -3,11 +3,11 @@
 use willow_board::{IllegalMove, Move, Outcome, Position};
 use willow_classics::paip::move_number;
 
-use crate::build_context::BuildContext;
-use crate::options::{BuildPlayer, Options};
-use crate::player_key::PlayerKey;
-use crate::spec_error::{SpecError, SpecErrorKind};
-use crate::spec_option::SpecOption;
+use crate::registry::BuildContext;
+use crate::spec::error::{SpecError, SpecErrorKind};
+use crate::spec::key::PlayerKey;
+use crate::spec::option::SpecOption;
+use crate::spec::options::{BuildPlayer, Options};
 use crate::{
     Decision, GameSetup, MoveJudgment, MoveRequest, Player, PlayerError, PlayerSpec, PlayerTree,
     TreeLimits,

@@ -1,9 +1,13 @@
 //! Our engine as a player.
 
+mod book_play;
+mod weak_play;
+mod weights_files;
+
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::engine_protocols::SearchEffort;
+use crate::protocols::SearchEffort;
 use willow_board::{Board, Color, Game, Move, Outcome, Position, Square};
 use willow_engine::{
     Accuracy, Engine, EngineOptions, Level, MoveScore, OutOfMemoryError, SearchControl,
@@ -12,16 +16,15 @@ use willow_engine::{
 use willow_eval::HandMade;
 use willow_eval::patterns::PatternEvaluator;
 
-use crate::book_play::BookPlay;
 use crate::judgment::{self, MoveJudgment};
-use crate::options::{Options, invalid};
-use crate::player_key::PlayerKey;
 use crate::pondering::Ponder;
-use crate::spec_error::{SpecError, SpecErrorKind};
+use crate::spec::error::{SpecError, SpecErrorKind};
+use crate::spec::key::PlayerKey;
+use crate::spec::options::{Options, invalid};
 use crate::thought::{Details, Thought, ThoughtValue, WillowDetails};
-use crate::weak_play::WeakPlay;
-use crate::weights_files;
 use crate::{BuildContext, Decision, GameSetup, MoveRequest, Player, PlayerError};
+use book_play::BookPlay;
+use weak_play::WeakPlay;
 
 /// The largest number of search threads in a SPEC.
 const MAX_THREADS: u64 = 1024;

@@ -5,10 +5,10 @@ use willow_classics::bill::{
     Bill, CoefficientPercent, Constant, Constants, Options as BillOptions, Version,
 };
 
-use crate::classic_player::{ClassicPlayer, ThinkAhead};
-use crate::options::Options;
-use crate::player_key::PlayerKey;
-use crate::spec_error::SpecError;
+use crate::classics::player::{ClassicPlayer, ThinkAhead};
+use crate::spec::error::SpecError;
+use crate::spec::key::PlayerKey;
+use crate::spec::options::Options;
 
 /// The plies of the simple strategies: three, as the schoolchildren's version had.
 const SIMPLE_DEPTH: u32 = 3;

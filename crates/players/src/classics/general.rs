@@ -5,10 +5,10 @@ use willow_classics::paip::{
 };
 use willow_classics::{AnyEvaluation, Limits};
 
-use crate::classic_player::{ClassicPlayer, ThinkAhead};
-use crate::options::Options;
-use crate::player_key::PlayerKey;
-use crate::spec_error::SpecError;
+use crate::classics::player::{ClassicPlayer, ThinkAhead};
+use crate::spec::error::SpecError;
+use crate::spec::key::PlayerKey;
+use crate::spec::options::Options;
 
 /// The general searcher with any of the old evaluations.
 type Searcher = GeneralStrategy<AnyEvaluation>;

@@ -3,10 +3,10 @@
 use willow_classics::Limits;
 use willow_classics::iago_1982::{Iago1982, Options as IagoOptions, Weights};
 
-use crate::classic_player::ClassicPlayer;
-use crate::options::Options;
-use crate::player_key::PlayerKey;
-use crate::spec_error::SpecError;
+use crate::classics::player::ClassicPlayer;
+use crate::spec::error::SpecError;
+use crate::spec::key::PlayerKey;
+use crate::spec::options::Options;
 
 const WEIGHTS: [(&str, Weights); 2] =
     [("published", Weights::Published), ("tuned", Weights::Tuned)];

@@ -3,10 +3,10 @@
 use willow_classics::Limits;
 use willow_classics::mlia::{Book, Evaluation, Mlia, Weights};
 
-use crate::classic_player::ClassicPlayer;
-use crate::options::{Options, invalid};
-use crate::player_key::PlayerKey;
-use crate::spec_error::SpecError;
+use crate::classics::player::ClassicPlayer;
+use crate::spec::error::SpecError;
+use crate::spec::key::PlayerKey;
+use crate::spec::options::{Options, invalid};
 
 /// The keys of the SPEC.
 pub(crate) const KEYS: &[PlayerKey] = &[

@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 use willow_classics::Limits;
 use willow_classics::paip::{Dialect, Method, OthelloEvaluation, SquareOrder, Strategy};
 
-use crate::classic_player::ClassicPlayer;
-use crate::options::Options;
-use crate::player_key::PlayerKey;
-use crate::spec_error::SpecError;
+use crate::classics::player::ClassicPlayer;
+use crate::spec::error::SpecError;
+use crate::spec::key::PlayerKey;
+use crate::spec::options::Options;
 
 /// The depths that a SPEC may ask for, in plies.
 const DEPTHS: RangeInclusive<u64> = 1..=60;

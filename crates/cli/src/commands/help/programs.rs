@@ -97,7 +97,7 @@ fn markdown() -> String {
     let mut text = format!(
         "# The programs and their people\n\n\
          {}\n\n\
-         `willow help programs` prints this page. It is written from one table, `crates/players/src/programs.rs`; \
+         `willow help programs` prints this page. It is written from one table, `crates/players/data/programs.txt`; \
          do not edit it by hand.\n\n\
          | year | program | authors | Elo | first command |\n\
          | --- | --- | --- | --- | --- |\n",

@@ -2,17 +2,17 @@
 
 use std::time::Duration;
 
-use crate::engine_protocols::gtp::{
+use crate::protocols::gtp::{
     GtpResponseReader, GtpTimeQuirks, POSITION_COMMAND, color_letter, initial_time,
 };
 use willow_board::{Action, Game, Move, Position, TimeControl};
 use willow_engine::StopFlag;
 
-use crate::engine_player::{self, EngineConnection, EnginePlayer, EngineTimeouts};
-use crate::engine_process::{AnswerTimeout, EngineProcess, EngineProcessError};
-use crate::options::Options;
-use crate::player_key::PlayerKey;
-use crate::spec_error::SpecError;
+use super::engine_player::{self, EngineConnection, EnginePlayer, EngineTimeouts};
+use super::engine_process::{AnswerTimeout, EngineProcess, EngineProcessError};
+use crate::spec::error::SpecError;
+use crate::spec::key::PlayerKey;
+use crate::spec::options::Options;
 use crate::{BuildContext, Decision, MoveRequest};
 
 /// The search limits that are sent to the engine.

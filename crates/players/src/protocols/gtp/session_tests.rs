@@ -9,7 +9,7 @@ use willow_engine::{Accuracy, SearchLimits, SearchResult};
 use willow_eval::Score;
 
 use super::GtpSession;
-use crate::engine_protocols::{EngineSession, EngineStep, SearchEffort, SearchEnd};
+use crate::protocols::{EngineSession, EngineStep, SearchEffort, SearchEnd};
 
 /// Returns the result of a search that chooses the first legal move in three seconds.
 fn search_result(board: &Board) -> SearchResult {

@@ -9,7 +9,7 @@ use willow_records::{MoveNote, RecordedGame, ggf};
 use super::command::NBoardCommand;
 use super::hint_search::HintSearch;
 use super::message::{MoveChoice, NBoardMessage, VariationLine};
-use crate::engine_protocols::{EngineSession, EngineStep, SearchEffort, SearchEnd};
+use crate::protocols::{EngineSession, EngineStep, SearchEffort, SearchEnd};
 
 /// The least time left for a search. By the record the time may be up, but the game goes on.
 const MIN_TIME: Duration = Duration::from_millis(100);

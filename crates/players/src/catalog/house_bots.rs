@@ -9,7 +9,7 @@
 
 use std::sync::LazyLock;
 
-use crate::strengths::{self, MeasuredElo};
+use super::strengths::{self, MeasuredElo};
 
 /// The group of an opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -123,7 +123,8 @@ fn origin(name: &str) -> Option<ProgramOrigin> {
 /// All of them: a server lists them in this order. Limits are in plies or nodes, never in time, so
 /// that nobody's strength depends on the machine.
 pub static HOUSE_BOTS: LazyLock<Vec<HouseBot>> = LazyLock::new(|| {
-    let rows = include_str!("../data/house-bots.txt").lines().filter(|row| !row.starts_with('#'));
+    let rows =
+        include_str!("../../data/house-bots.txt").lines().filter(|row| !row.starts_with('#'));
     rows.map(|row| {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         let [group, name, spec, of, idea] = cells[..] else {

@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 use willow_engine::StopFlag;
 
-use crate::command_line;
-use crate::engine_wait::{WaitReporter, first_report};
-use crate::options::Options;
-use crate::spec_error::{SpecError, SpecErrorKind};
-use crate::spec_option::COMMAND_KEY;
+use super::command_line;
+use super::engine_wait::{WaitReporter, first_report};
+use crate::spec::error::{SpecError, SpecErrorKind};
+use crate::spec::option::COMMAND_KEY;
+use crate::spec::options::Options;
 
 /// The key for the folder that an engine runs in.
 pub(crate) const FOLDER_KEY: &str = "cwd";

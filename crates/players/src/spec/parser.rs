@@ -1,8 +1,8 @@
 //! Parses player SPECs.
 
-use crate::spec_error::{SpecError, SpecErrorKind};
-use crate::spec_option::{COMMAND_KEY, SpecOption};
-use crate::spec_syntax::{bracketed_len, quoted_len};
+use super::error::{SpecError, SpecErrorKind};
+use super::option::{COMMAND_KEY, SpecOption};
+use super::option::{bracketed_len, quoted_len};
 
 /// Parses `NAME[:KEY=VALUE,KEY=VALUE...]` into the name and the options.
 pub(crate) fn parse(text: &str) -> Result<(&str, Vec<SpecOption>), SpecError> {

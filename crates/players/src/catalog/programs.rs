@@ -8,8 +8,8 @@
 
 use std::sync::LazyLock;
 
+use super::strengths::{self, ProgramStrength};
 use crate::PlayerSpec;
-use crate::strengths::{self, ProgramStrength};
 
 /// A program, or a family of programs, of one author.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub struct ProgramPicture {
 
 /// All of them, in the order of their years.
 pub static PROGRAMS: LazyLock<Vec<ProgramFacts>> = LazyLock::new(|| {
-    let blocks = include_str!("../data/programs.txt").split("\n\n").skip(1);
+    let blocks = include_str!("../../data/programs.txt").split("\n\n").skip(1);
     blocks.map(facts).collect()
 });
 

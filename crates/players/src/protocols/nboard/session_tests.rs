@@ -7,7 +7,7 @@ use willow_engine::{Engine, EngineOptions, SearchControl, SearchLimits, StopFlag
 use willow_eval::HandMade;
 
 use super::NBoardSession;
-use crate::engine_protocols::{EngineSession, EngineStep, SearchEffort, SearchEnd};
+use crate::protocols::{EngineSession, EngineStep, SearchEffort, SearchEnd};
 
 /// The game of the protocol's documentation.
 const GAME: &str = "set game (;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[chris]\

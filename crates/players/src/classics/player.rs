@@ -258,7 +258,8 @@ mod tests {
     fn bill_thinks_ahead_by_the_clock() {
         let thinks = |spec: &str, control: TimeControl| {
             let spec: crate::PlayerSpec = spec.parse().unwrap();
-            let mut player = crate::classics::bill::player(crate::options::Options(&spec)).unwrap();
+            let mut player =
+                crate::classics::bill::player(crate::spec::options::Options(&spec)).unwrap();
             let (clock, stop) = (Clock::new(control), StopFlag::new());
             let mut game = Game::new();
             player.choose(&MoveRequest::new(&game, &clock, Duration::ZERO, &stop)).unwrap();
@@ -277,7 +278,7 @@ mod tests {
     /// A game without a clock after one with a clock has none.
     #[test]
     fn a_new_game_does_not_have_the_clock_of_the_last() {
-        let mut player = crate::classics::bill::player(crate::options::Options(
+        let mut player = crate::classics::bill::player(crate::spec::options::Options(
             &"bill".parse::<crate::PlayerSpec>().unwrap(),
         ))
         .unwrap();

@@ -67,7 +67,7 @@ pub(crate) fn of_ladder() -> impl Iterator<Item = ProgramStrength> {
 
 /// Returns the player, the Elo and the error of each row of a scale.
 fn rows(scale: &'static str) -> impl Iterator<Item = [&'static str; 3]> {
-    include_str!("../data/strengths.txt").lines().filter_map(move |row| {
+    include_str!("../../data/strengths.txt").lines().filter_map(move |row| {
         let mut cells = row.split('|').map(str::trim);
         (cells.next() == Some(scale)).then(|| std::array::from_fn(|_| cells.next().unwrap_or("")))
     })
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn the_levels_are_those_of_the_table() {
-        let table = include_str!("../../../docs/levels.md");
+        let table = include_str!("../../../../docs/levels.md");
         let (_, section) = table.split_once("## Levels of the engine").unwrap();
         let (section, _) = section.split_once("\n## ").unwrap();
         let rows: Vec<LevelStrength> = section.lines().filter_map(measured).collect();
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn the_ladder_is_that_of_the_table() {
-        let ladder = include_str!("../../../docs/ladder.md");
+        let ladder = include_str!("../../../../docs/ladder.md");
         for ProgramStrength { spec, elo } in of_ladder() {
             let cell = format!("| `{spec}` |");
             let row = ladder.lines().find(|line| line.contains(&cell));

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::spec_error::{SpecError, SpecErrorKind};
+use super::error::{SpecError, SpecErrorKind};
 use crate::{PlayerSpec, SpecOption};
 
 fn parse(text: &str) -> Result<PlayerSpec, SpecError> {

@@ -6,10 +6,10 @@ use willow_board::{Board, Move};
 use willow_book::{BookMove, BookStyle, NamedBook, choose, choose_proven};
 use willow_eval::Score;
 
-use crate::options::{Options, invalid};
-use crate::player_key::PlayerKey;
 use crate::seeds::derive_seed;
-use crate::spec_error::SpecError;
+use crate::spec::error::SpecError;
+use crate::spec::key::PlayerKey;
+use crate::spec::options::{Options, invalid};
 use crate::{BuildContext, Decision, GameSetup, Thought, ThoughtValue};
 
 /// Plays from a book. Its choices follow from its seed, the game's seed and the ply.

@@ -11,7 +11,7 @@ use super::analysis::{self, MoveValues};
 use super::command::{self, GtpCommand};
 use super::error::GtpError;
 use super::{display, setup, time};
-use crate::engine_protocols::{EngineSession, EngineStep, SearchEffort, SearchEnd};
+use crate::protocols::{EngineSession, EngineStep, SearchEffort, SearchEnd};
 
 /// The engine's side of GTP, without IO and threads.
 ///

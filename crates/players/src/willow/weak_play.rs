@@ -2,9 +2,9 @@
 
 use willow_engine::{MoveScore, SearchLimits, Weakening};
 
-use crate::options::Options;
 use crate::seeds::{SeededRng, derive_seed};
-use crate::spec_error::SpecError;
+use crate::spec::error::SpecError;
+use crate::spec::options::Options;
 use crate::{BuildContext, GameSetup};
 
 /// With at most this many empty squares a weakened engine knows the exact values of its moves. It

@@ -40,7 +40,7 @@ mod tests {
     fn a_player_takes_its_weights_from_a_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("w.zst");
-        let bytes = include_bytes!("../../eval/full.weights.zst");
+        let bytes = include_bytes!("../../../eval/full.weights.zst");
         fs::write(&path, bytes).unwrap();
         let spec: PlayerSpec =
             format!("willow:depth=1,weights={}", path.display()).parse().unwrap();

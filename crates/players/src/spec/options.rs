@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use willow_board::TimeControl;
 
-use crate::quantity::{parse_count, parse_size};
-use crate::spec_error::{SpecError, SpecErrorKind};
+use super::error::{SpecError, SpecErrorKind};
+use super::quantity::{parse_count, parse_size};
 use crate::{BuildContext, Player, PlayerSpec, SpecOption};
 
 /// Builds the player of a SPEC: the registry's `build_player`, passed in because the registry

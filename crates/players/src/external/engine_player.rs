@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use crate::engine_process::{self, EngineCommand, EngineProcess, EngineProcessError};
-use crate::engine_wait::{OnEngineWait, WaitReporter};
-use crate::options::Options;
-use crate::player_key::PlayerKey;
-use crate::spec_error::SpecError;
-use crate::{BuildContext, Decision, GameSetup, MoveRequest, Player, PlayerError, spec_option};
+use super::engine_process::{self, EngineCommand, EngineProcess, EngineProcessError};
+use super::engine_wait::{OnEngineWait, WaitReporter};
+use crate::spec::error::SpecError;
+use crate::spec::key::PlayerKey;
+use crate::spec::options::Options;
+use crate::{BuildContext, Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 /// The key for the longest time for a move.
 pub(crate) const TIMEOUT_KEY: PlayerKey = PlayerKey::new(
@@ -27,7 +27,7 @@ pub(crate) const FOLDER_KEY: PlayerKey = PlayerKey::new(
 
 /// The key for the command line of the engine.
 pub(crate) const COMMAND_KEY: PlayerKey = PlayerKey {
-    name: spec_option::COMMAND_KEY,
+    name: crate::spec::option::COMMAND_KEY,
     values: "COMMAND",
     meaning: "the program and its arguments, the last key: takes the rest of the SPEC; a path \
               is relative to cwd",

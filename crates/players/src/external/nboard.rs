@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use crate::engine_protocols::nboard::{MoveChoice, NBoardDepth, NBoardMessage, VariationLine};
+use crate::protocols::nboard::{MoveChoice, NBoardDepth, NBoardMessage, VariationLine};
 use willow_board::{Action, Clock, Color, Game, TimeControl};
 use willow_engine::StopFlag;
 use willow_records::{RecordedGame, ggf};
 
-use crate::engine_player::{self, EngineConnection, EnginePlayer, EngineTimeouts};
-use crate::engine_process::{AnswerTimeout, EngineProcess, EngineProcessError};
-use crate::options::Options;
-use crate::player_key::PlayerKey;
-use crate::spec_error::SpecError;
+use super::engine_player::{self, EngineConnection, EnginePlayer, EngineTimeouts};
+use super::engine_process::{AnswerTimeout, EngineProcess, EngineProcessError};
+use crate::spec::error::SpecError;
+use crate::spec::key::PlayerKey;
+use crate::spec::options::Options;
 use crate::thought::{Thought, ThoughtValue};
 use crate::{BuildContext, Decision, MoveRequest};
 
