@@ -30,11 +30,11 @@ pub(crate) struct IagoFactors {
 
 /// A factor of the evaluation: `coefficient * numerator / denominator`, rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct EvaluationFactor {
-    name: &'static str,
-    coefficient: i64,
-    numerator: i64,
-    denominator: i64,
+pub(crate) struct EvaluationFactor {
+    pub(crate) name: &'static str,
+    pub(crate) coefficient: i64,
+    pub(crate) numerator: i64,
+    pub(crate) denominator: i64,
 }
 
 impl IagoFactors {
@@ -89,11 +89,11 @@ impl IagoFactors {
 }
 
 impl EvaluationFactor {
-    fn contribution(self) -> i64 {
+    pub(crate) fn contribution(self) -> i64 {
         divide_to_even(self.coefficient * self.numerator, self.denominator)
     }
 
-    fn term(self) -> EvaluationTerm {
+    pub(crate) fn term(self) -> EvaluationTerm {
         EvaluationTerm {
             name: self.name,
             value: self.numerator as f64,

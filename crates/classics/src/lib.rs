@@ -28,6 +28,7 @@ mod evaluation_term;
 pub mod iago;
 pub mod iago_1982;
 pub mod mlia;
+mod node_counter;
 mod opening_book;
 pub mod paip;
 mod principal_variation;

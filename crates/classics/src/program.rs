@@ -292,6 +292,22 @@ pub struct Choice<D> {
     pub details: D,
 }
 
+impl<D> Choice<D> {
+    /// Returns the choice of a move without a search.
+    pub(crate) fn unsearched(best: Square, details: D) -> Choice<D> {
+        Choice {
+            best,
+            value: None,
+            is_exact: false,
+            depth: 0,
+            nodes: 0,
+            evaluations: 0,
+            line: vec![Move::Place(best)],
+            details,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

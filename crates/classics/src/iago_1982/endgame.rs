@@ -4,7 +4,8 @@
 
 use willow_board::{Board, Color, Square};
 
-use super::search::{INFINITY, Stopped, TreeSearch};
+use super::search::{INFINITY, TreeSearch};
+use crate::node_counter::Stopped;
 use crate::search_tree::{Step, ValueScale};
 use crate::window::Window;
 
@@ -77,7 +78,7 @@ fn node(
     last: Option<Square>,
     window: Window,
 ) -> Result<i32, Stopped> {
-    search.enter()?;
+    search.counter.enter()?;
     search.trace.enter(Step::below(last), Some(window));
     let passed = board.pass();
     let discs = if !board.legal_moves().is_empty() {

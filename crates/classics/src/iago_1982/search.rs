@@ -1,13 +1,11 @@
 //! Alpha-beta over the kept plies and below them.
 
-use std::time::Duration;
-
 use willow_board::{Board, Color, Move, Square};
 
 use super::evaluation::Evaluation;
 use super::kept_tree::{KEPT_PLIES, KeptNode};
 use super::killers::ResponseKillers;
-use crate::Control;
+use crate::node_counter::{NodeCounter, Stopped};
 use crate::principal_variation::PrincipalVariation;
 use crate::search_tree::{Step, Trace, TreeUnit, ValueScale};
 use crate::window::Window;
@@ -26,21 +24,14 @@ pub(crate) const SCALE: ValueScale =
     ValueScale { unit: TreeUnit::Units, won: WON, per_disc: Some(1), infinity: INFINITY };
 
 /// How many nodes the search visits between two calls of the stop function.
-const NODES_BETWEEN_STOPS: u64 = 256;
-
-/// The search was stopped or has used its nodes or its time up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stopped;
+pub(crate) const NODES_BETWEEN_STOPS: u64 = 256;
 
 /// One search in progress.
 pub(crate) struct TreeSearch<'a> {
     pub(crate) evaluation: Evaluation,
     pub(crate) killers: &'a mut ResponseKillers,
-    pub(crate) control: Control<'a>,
-    pub(crate) nodes: u64,
+    pub(crate) counter: NodeCounter<'a>,
     pub(crate) evaluations: u64,
-    pub(crate) most_nodes: u64,
-    pub(crate) last_moment: Option<Duration>,
     /// Whether a position was evaluated because the search went no deeper there.
     pub(crate) saw_horizon: bool,
     pub(crate) line: PrincipalVariation<Move>,
@@ -115,7 +106,7 @@ impl TreeSearch<'_> {
         window: Window,
     ) -> Result<i32, Stopped> {
         self.enter_node(context, window);
-        let value = self.enter().and_then(|()| {
+        let value = self.counter.enter().and_then(|()| {
             if context.depth == 0 {
                 Ok(self.leaf(&node.board))
             } else {
@@ -161,7 +152,7 @@ impl TreeSearch<'_> {
         context: NodeContext,
         mut window: Window,
     ) -> Result<i32, Stopped> {
-        self.enter()?;
+        self.counter.enter()?;
         let moves = board.legal_moves();
         if moves.is_empty() {
             let passed = board.pass();
@@ -203,24 +194,6 @@ impl TreeSearch<'_> {
         self.saw_horizon = true;
         self.evaluations += 1;
         self.evaluation.value(board)
-    }
-
-    /// Counts a node and checks whether to stop.
-    pub(crate) fn enter(&mut self) -> Result<(), Stopped> {
-        if self.most_nodes <= self.nodes {
-            return Err(Stopped);
-        }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_BETWEEN_STOPS) && self.is_late() {
-            return Err(Stopped);
-        }
-        Ok(())
-    }
-
-    fn is_late(&self) -> bool {
-        let is_time_up =
-            self.last_moment.is_some_and(|moment| moment <= (self.control.now)(self.nodes));
-        is_time_up || (self.control.stop)(self.nodes)
     }
 }
 

@@ -2,13 +2,16 @@
 
 use std::cmp::Reverse;
 
-use willow_board::{Bitboard, Board, Move, Square};
+use willow_board::{Bitboard, Board, Square};
 
 use super::book::Book;
 use super::evaluation::{Evaluation, SCALE};
 use super::evaluation_table::{EvaluationTable, TableUse};
-use super::search::{AlphaBeta, FULL, INFINITY, ORDERED_FROM, Stopped, Successor, Successors};
+use super::search::{
+    AlphaBeta, FULL, INFINITY, NODES_BETWEEN_STOPS, ORDERED_FROM, Successor, Successors,
+};
 use super::timing::thinking_time;
+use crate::node_counter::{NodeCounter, Stopped};
 use crate::paip::Value;
 use crate::principal_variation::PrincipalVariation;
 use crate::search_tree::{Step, ValueBound};
@@ -66,12 +69,15 @@ impl Mlia {
         let mut search = AlphaBeta {
             evaluation: &self.evaluation,
             table: &mut self.table,
-            nodes: 0,
+            counter: NodeCounter {
+                nodes: 0,
+                max_nodes: limits.nodes.unwrap_or(u64::MAX),
+                interval: NODES_BETWEEN_STOPS,
+                stop: Box::new(stop),
+            },
             table_use: TableUse::default(),
             line: PrincipalVariation::new(),
             trace: control.trace(),
-            most_nodes: limits.nodes.unwrap_or(u64::MAX),
-            stop: &stop,
             saw_horizon: true,
         };
         let mut choice = unsearched(first, phase_of_search(candidates));
@@ -80,7 +86,12 @@ impl Mlia {
         for depth in 1..=deepest {
             search.saw_horizon = false;
             let Ok((best, units)) = root(&mut search, board, candidates, depth) else { break };
-            let value = value_of(units, search.saw_horizon);
+            // If all games were seen to their ends, the value is in discs.
+            let value = if search.saw_horizon {
+                MoveValue::Units(units)
+            } else {
+                MoveValue::Discs(Evaluation::discs_of_leaf(units).unwrap_or(0))
+            };
             choice = Choice {
                 value: Some(value),
                 is_exact: !search.saw_horizon,
@@ -89,12 +100,12 @@ impl Mlia {
                 details: Details { value: Some(Value::from_units(units)), ..choice.details },
                 ..unsearched(best, choice.details.phase)
             };
-            (control.on_depth)(&DepthReport { best, value, depth, nodes: search.nodes });
+            (control.on_depth)(&DepthReport { best, value, depth, nodes: search.counter.nodes });
             if !search.saw_horizon {
                 break;
             }
         }
-        choice.nodes = search.nodes;
+        choice.nodes = search.counter.nodes;
         choice.evaluations = search.table_use.evaluations();
         choice.details.table = search.table_use;
         choice
@@ -146,25 +157,7 @@ fn phase_of_single(board: &Board, candidate: Square) -> Phase {
 }
 
 fn unsearched(best: Square, phase: Phase) -> Choice<Details> {
-    Choice {
-        best,
-        value: None,
-        is_exact: false,
-        depth: 0,
-        nodes: 0,
-        evaluations: 0,
-        line: vec![Move::Place(best)],
-        details: Details { phase, value: None, table: TableUse::default() },
-    }
-}
-
-/// Returns what a search's units mean: discs, if it saw all games to their ends.
-fn value_of(units: i32, saw_horizon: bool) -> MoveValue {
-    if saw_horizon {
-        MoveValue::Units(units)
-    } else {
-        MoveValue::Discs(Evaluation::discs_of_leaf(units).unwrap_or(0))
-    }
+    Choice::unsearched(best, Details { phase, value: None, table: TableUse::default() })
 }
 
 /// Returns the moves to choose among: the paper's killer moves if there are any.
@@ -226,7 +219,7 @@ impl Book {
 mod tests {
     use std::cell::RefCell;
 
-    use willow_board::{Color, Position};
+    use willow_board::{Color, Move, Position};
     use willow_testkit::random_position;
 
     use super::*;

@@ -6,6 +6,7 @@ use willow_board::{Board, Move, Square};
 
 use super::evaluation::Evaluation;
 use super::evaluation_table::{EvaluationTable, TableUse};
+use crate::node_counter::{NodeCounter, Stopped};
 use crate::principal_variation::PrincipalVariation;
 use crate::search_tree::{Step, Trace};
 use crate::window::Window;
@@ -21,11 +22,7 @@ pub(crate) const FULL: Window = Window { alpha: -INFINITY, beta: INFINITY };
 pub(crate) const ORDERED_FROM: u32 = 4;
 
 /// How many nodes the search visits between two calls of the stop function.
-const NODES_BETWEEN_STOPS: u64 = 512;
-
-/// The search was stopped or has used its nodes up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stopped;
+pub(crate) const NODES_BETWEEN_STOPS: u64 = 512;
 
 /// A move with the board after it, seen by the opponent, and its value in the search of two plies.
 #[derive(Clone, Copy, Debug)]
@@ -41,12 +38,10 @@ pub(crate) type Successors = ArrayVec<Successor, 64>;
 pub(crate) struct AlphaBeta<'a> {
     pub(crate) evaluation: &'a Evaluation,
     pub(crate) table: &'a mut EvaluationTable,
-    pub(crate) nodes: u64,
+    pub(crate) counter: NodeCounter<'a>,
     pub(crate) table_use: TableUse,
     pub(crate) line: PrincipalVariation<Move>,
     pub(crate) trace: Trace<'a, Square>,
-    pub(crate) most_nodes: u64,
-    pub(crate) stop: &'a dyn Fn(u64) -> bool,
     /// Whether a position was evaluated because the search went no deeper there.
     pub(crate) saw_horizon: bool,
 }
@@ -72,7 +67,7 @@ impl AlphaBeta<'_> {
     }
 
     fn search(&mut self, board: &Board, mut window: Window, depth: u32) -> Result<i32, Stopped> {
-        self.enter()?;
+        self.counter.enter()?;
         if depth == 0 {
             let value = self.leaf(board);
             self.saw_horizon |= Evaluation::discs_of_leaf(value).is_none();
@@ -119,7 +114,7 @@ impl AlphaBeta<'_> {
             .collect();
         if ORDERED_FROM <= depth && 1 < successors.len() {
             for successor in &mut successors {
-                self.enter()?;
+                self.counter.enter()?;
                 successor.value = self.two_plies(&successor.board)?;
             }
             successors.sort_by_key(|successor| Reverse(successor.value));
@@ -136,23 +131,11 @@ impl AlphaBeta<'_> {
         }
         let mut worst = INFINITY;
         for square in replies.squares() {
-            self.enter()?;
+            self.counter.enter()?;
             let after = board.after(square, board.flips(square));
             worst = worst.min(self.leaf(&after));
         }
         Ok(worst)
-    }
-
-    /// Counts a node and checks whether to stop.
-    fn enter(&mut self) -> Result<(), Stopped> {
-        if self.most_nodes <= self.nodes {
-            return Err(Stopped);
-        }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_BETWEEN_STOPS) && (self.stop)(self.nodes) {
-            return Err(Stopped);
-        }
-        Ok(())
     }
 
     /// Returns the value of a board that is searched no further: from the table, by the evaluation,

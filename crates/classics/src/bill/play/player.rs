@@ -275,23 +275,15 @@ impl Bill {
     }
 
     fn unsearched(&self, root: &RootPosition, best: Square, phase: Phase) -> Choice<Details> {
-        Choice {
-            best,
-            value: None,
-            is_exact: false,
-            depth: 0,
-            nodes: 0,
-            evaluations: 0,
-            line: vec![Move::Place(best)],
-            details: Details {
-                phase,
-                is_own_value: false,
-                level: 0.0,
-                alarm: false,
-                killer_rank: rank(&self.ranked(&root.position, root.last), best),
-                saved: Duration::ZERO,
-            },
-        }
+        let details = Details {
+            phase,
+            is_own_value: false,
+            level: 0.0,
+            alarm: false,
+            killer_rank: rank(&self.ranked(&root.position, root.last), best),
+            saved: Duration::ZERO,
+        };
+        Choice::unsearched(best, details)
     }
 }
 

@@ -197,7 +197,7 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
         if rival.is_none() || !self.techniques.zero_window {
             return self.visit(Step::Move(mv), next, -rest, depth - 1, reply);
         }
-        let zero = Window { alpha, beta: step_above(alpha) };
+        let zero = Window { alpha, beta: alpha.plus(STEP) };
         let answer = self.visit(Step::Move(mv), next, -zero, depth - 1, reply)?;
         let value = -answer.value;
         if value <= alpha || window.beta <= value {
@@ -280,8 +280,4 @@ fn known<S, M: Copy>(entry: &TableEntry<S, M>, window: Window, depth: u32) -> Op
         ValueBound::AtMost => entry.value <= window.alpha,
     };
     (entry.depth == depth && is_enough).then_some(BestMove { value: entry.value, mv: entry.best })
-}
-
-pub(crate) fn step_above(value: Value) -> Value {
-    Value::from_units(value.units() + STEP)
 }

@@ -269,9 +269,9 @@ impl<G: GameRules> RootMoves<'_, G> {
         let (mut index, mut value) = self.search_within(search, window, depth)?;
         // The bound tells on which side of the window the value is.
         let again = if full.alpha < window.alpha && value <= window.alpha {
-            Some(Window { alpha: full.alpha, beta: offset(value, 1) })
+            Some(Window { alpha: full.alpha, beta: value.plus(1) })
         } else if window.beta < full.beta && window.beta <= value {
-            Some(Window { alpha: offset(value, -1), beta: full.beta })
+            Some(Window { alpha: value.plus(-1), beta: full.beta })
         } else {
             None
         };
@@ -300,8 +300,8 @@ impl<G: GameRules> RootMoves<'_, G> {
         match (search.techniques.aspiration, earlier) {
             // Metareasoning needs the values of all moves, which a narrow window does not give.
             (Some(width), Some(expected)) if search.techniques.metareasoning.is_none() => Window {
-                alpha: offset(expected, -width.units()).max(full.alpha),
-                beta: offset(expected, width.units()).min(full.beta),
+                alpha: expected.plus(-width.units()).max(full.alpha),
+                beta: expected.plus(width.units()).min(full.beta),
             },
             _ => full,
         }
@@ -335,7 +335,7 @@ impl<G: GameRules> RootMoves<'_, G> {
                 (Some((_, value)), None) => (Some(value), window),
                 // Metareasoning compares moves, so it needs the values of those near the best.
                 (Some((_, value)), Some(Some(margin))) => {
-                    let alpha = offset(value, -margin).max(window.alpha);
+                    let alpha = value.plus(-margin).max(window.alpha);
                     (None, Window { alpha, ..window })
                 }
                 (None, _) | (_, Some(None)) => (None, window),
@@ -357,10 +357,6 @@ impl<G: GameRules> RootMoves<'_, G> {
         }
         Ok(best.expect("there are candidates"))
     }
-}
-
-fn offset(value: Value, units: i32) -> Value {
-    Value::from_units(value.units().saturating_add(units))
 }
 
 /// Returns by how much the next depth is expected to take longer than the last.

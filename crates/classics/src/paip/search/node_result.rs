@@ -1,10 +1,7 @@
 //! What goes into the search of a node, and what comes out of it.
 
+pub(crate) use crate::node_counter::Stopped;
 use crate::paip::value::Value;
-
-/// The search was stopped: it has no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stopped;
 
 /// The value of a position for its side to move, and the move that has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
