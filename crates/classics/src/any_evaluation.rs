@@ -12,7 +12,7 @@ pub enum AnyEvaluation {
     Paip(OthelloEvaluation),
     /// MLia's.
     Mlia(mlia::Evaluation),
-    /// That of IAGO of 1982.
+    /// Its coefficients change from move to move.
     Iago1982(iago_1982::Evaluation),
 }
 

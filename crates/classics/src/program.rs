@@ -252,7 +252,7 @@ impl MoveValue {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
-    /// It is in the book.
+    /// Looked up, without a search.
     Book,
     /// It is the only legal one.
     OnlyMove,

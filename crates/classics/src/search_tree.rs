@@ -24,11 +24,11 @@ pub struct SearchTree<M> {
 /// How a node of a tree was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<M> {
-    /// It is the root.
+    /// It begins the tree.
     Root,
-    /// By this move.
+    /// The side to move played this.
     Move(M),
-    /// By a pass.
+    /// The other side could not move.
     Pass,
 }
 

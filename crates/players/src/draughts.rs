@@ -2,7 +2,7 @@
 //!
 //! A SPEC has the same form as in Othello. The names and keys are those of [`KINDS`].
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use willow_classics::draughts::{Draughts, Material};
 use willow_classics::paip::{
@@ -10,8 +10,7 @@ use willow_classics::paip::{
 };
 
 use crate::classics::general;
-use crate::registry::BuildContext;
-use crate::registry::PlayerKind;
+use crate::registry::{BuildContext, PlayerKind};
 use crate::seeds::{SeededRng, derive_seed};
 use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
@@ -21,12 +20,7 @@ use crate::{PlayerSpec, StopFlag};
 /// Positions and moves, with the rules.
 pub use willow_classics::draughts::{Move, ParsePositionError, Position};
 
-const SEED: PlayerKey = PlayerKey::new(
-    "seed",
-    "0..18446744073709551615",
-    "the seed of its random numbers",
-    "drawn at random",
-);
+const SEED: PlayerKey = PlayerKey { default: "drawn at random", ..PlayerKey::SEED };
 
 const EVAL: PlayerKey = general::DRAUGHTS_EVAL;
 
@@ -191,14 +185,12 @@ impl DraughtsPlayer {
 const DEFAULT_DEPTH: u32 = 7;
 
 fn limits(options: Options<'_>) -> Result<GeneralLimits, SpecError> {
-    let depth = options.number("depth", 1..=60)?.map(|depth| depth as u32);
-    let boards = options.count("boards")?;
-    let time: Option<Duration> = options.move_time("time")?;
-    let is_unlimited = depth.is_none() && boards.is_none() && time.is_none();
+    let limits = options.limits("boards")?;
+    let default = if limits.is_unlimited() { DEFAULT_DEPTH } else { MOST_PLIES };
     Ok(GeneralLimits {
-        depth: if is_unlimited { DEFAULT_DEPTH } else { depth.unwrap_or(MOST_PLIES) },
-        boards: boards.unwrap_or(u64::MAX),
-        time,
+        depth: limits.depth.unwrap_or(default),
+        boards: limits.nodes.unwrap_or(u64::MAX),
+        time: limits.move_time,
     })
 }
 

@@ -115,19 +115,12 @@ const fn paip(name: &'static str, summary: &'static str, keys: &'static [PlayerK
     PlayerKind::new(name, summary, keys, |options, _| boxed(paip::player(options)))
 }
 
-const RANDOM_KEYS: &[PlayerKey] = &[PlayerKey::new(
-    "seed",
-    "0..18446744073709551615",
-    "the seed of its random numbers",
-    "drawn at random and shown in the player's name",
-)];
-
 const KINDS: &[PlayerKind] = &[
     PlayerKind::PERSON,
     PlayerKind::new(
         "random",
         "a random legal move, all equally likely",
-        RANDOM_KEYS,
+        &[PlayerKey::SEED],
         |options, context| {
             let seed = options.number("seed", 0..=u64::MAX)?.unwrap_or(context.seed);
             Ok(Box::new(RandomPlayer::new(seed)))

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::protocols::SearchEffort;
 use willow_board::{Board, Color, Game, Move, Outcome, Position, Square};
+use willow_book::BookError;
 use willow_engine::{
     Accuracy, Engine, EngineOptions, Level, MoveScore, OutOfMemoryError, SearchControl,
     SearchLimits, SearchResult,
@@ -140,12 +141,10 @@ impl WillowPlayer {
             "errs on purpose: loses so many discs a move on average, against its own search; excludes nodes, time and think-ahead",
             "plays the best move",
         ),
-        PlayerKey::new(
-            "seed",
-            "0..18446744073709551615",
-            "the seed of its errors, with weaken, or of its choices, with book",
-            "drawn at random and shown in the player's name",
-        ),
+        PlayerKey {
+            meaning: "the seed of its errors, with weaken, or of its choices, with book",
+            ..PlayerKey::SEED
+        },
         BookPlay::KEYS[0],
         BookPlay::KEYS[1],
         BookPlay::KEYS[2],
@@ -176,7 +175,7 @@ impl WillowPlayer {
             name: name(options, errors.as_ref(), book.as_ref()),
             effort: effort(options)?,
             engine: Some(Ponder::Here(engine)),
-            ponders: options.switch("think-ahead", false)?,
+            ponders: options.switch("think-ahead")?.unwrap_or(false),
             color: None,
             options: engine_options,
             evaluation,
@@ -245,7 +244,7 @@ fn evaluation(options: Options<'_>) -> Result<EvaluationKind, SpecError> {
     options.at_most_one(&["eval", "weights"])?;
     if let Some(option) = options.0.option("weights") {
         let evaluator = weights_files::evaluator(Path::new(option.value()))
-            .map_err(|reason| invalid(option, &format!("a file of weights ({reason})")))?;
+            .map_err(|error| invalid(option, &format!("a file of weights ({error})")))?;
         return Ok(EvaluationKind::Learned(evaluator));
     }
     let kinds = [("learned", false), ("hand-made", true)];
@@ -284,7 +283,10 @@ impl Player for WillowPlayer {
         let board = request.game.position().board();
         if let Some(book) = &self.book {
             let chosen = book.choose(board, request.game.n_plies());
-            let failed = |reason| PlayerError::Failed { player: self.name.clone(), reason };
+            let failed = |error: BookError| PlayerError::Failed {
+                player: self.name.clone(),
+                reason: error.to_string(),
+            };
             if let Some(decision) = chosen.map_err(failed)? {
                 return Ok(decision);
             }

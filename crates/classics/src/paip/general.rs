@@ -151,8 +151,7 @@ impl<G: GameRules> GeneralSearcher<G> {
     /// Returns a searcher that uses these techniques.
     #[must_use]
     pub fn new(techniques: Techniques) -> GeneralSearcher<G> {
-        let table = TranspositionTable::new(techniques.hashing);
-        GeneralSearcher { techniques, table, seed: 0 }
+        GeneralSearcher { techniques, table: TranspositionTable::new(), seed: 0 }
     }
 
     /// Sets the seed from which the choices between equal moves follow.

@@ -41,7 +41,7 @@ pub struct HouseBot {
     pub name: &'static str,
     /// The SPEC of its player.
     pub spec: &'static str,
-    /// Its group.
+    /// Where lists show it.
     pub group: HouseBotGroup,
     /// How it plays: one sentence without a full stop.
     pub idea: &'static str,

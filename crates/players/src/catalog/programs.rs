@@ -14,7 +14,7 @@ use crate::PlayerSpec;
 /// A program, or a family of programs, of one author.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProgramFacts {
-    /// Its name.
+    /// As its authors wrote it.
     pub name: &'static str,
     /// When it was written or published.
     pub year: &'static str,
@@ -28,7 +28,7 @@ pub struct ProgramFacts {
     pub strengths: &'static [ProgramStrength],
     /// The command to begin with.
     pub command: &'static str,
-    /// The picture.
+    /// Drawn on its page.
     pub picture: ProgramPicture,
 }
 

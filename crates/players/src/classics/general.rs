@@ -1,9 +1,9 @@
 //! The general searcher: one switch for each of the further techniques of PAIP, 18.13.
 
+use willow_classics::AnyEvaluation;
 use willow_classics::paip::{
     GeneralStrategy, Metareasoning, OthelloEvaluation, SquareOrder, Techniques, Value,
 };
-use willow_classics::{AnyEvaluation, Limits};
 
 use crate::classics::player::{ClassicPlayer, ThinkAhead};
 use crate::spec::error::SpecError;
@@ -111,13 +111,8 @@ pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Searcher>, Sp
     let evaluation = options.choice("eval", &names)?;
     let evaluation = evaluation.unwrap_or(OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES);
     let order = options.choice("order", &orders)?.unwrap_or(SquareOrder::Static);
-    let limits = Limits {
-        depth: options.number("depth", 1..=60)?.map(|depth| depth as u32),
-        nodes: options.count("boards")?,
-        move_time: options.move_time("time")?,
-        clock: None,
-    };
-    let thinks_ahead = options.switch("think-ahead", false)?;
+    let limits = options.limits("boards")?;
+    let thinks_ahead = options.switch("think-ahead")?.unwrap_or(false);
     if thinks_ahead && !techniques.hashing {
         // Only the table keeps the results of thinking ahead.
         options.refuse("think-ahead", "hash=on")?;
@@ -143,7 +138,7 @@ const METAREASONING: &[(&str, Option<Metareasoning>)] = &[
 
 /// Reads which techniques are wanted.
 pub(crate) fn techniques(options: Options<'_>) -> Result<Techniques, SpecError> {
-    let is_on = |key: &str| options.switch(key, false);
+    let is_on = |key: &str| Ok(options.switch(key)?.unwrap_or(false));
     let aspiration = options.number("aspiration", 0..=1_000_000_000)?;
     let plausible = options.number("plausible", 1..=64)?;
     let endgame = options.number("endgame", 1..=60)?;

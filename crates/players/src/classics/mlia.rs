@@ -1,6 +1,5 @@
 //! MLia.
 
-use willow_classics::Limits;
 use willow_classics::mlia::{Book, Evaluation, Mlia, Weights};
 
 use crate::classics::player::ClassicPlayer;
@@ -25,13 +24,8 @@ pub(crate) const KEYS: &[PlayerKey] = &[
 
 /// Returns the player that the SPEC describes.
 pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Mlia>, SpecError> {
-    let limits = Limits {
-        depth: options.number("depth", 1..=60)?.map(|depth| depth as u32),
-        nodes: options.count("nodes")?,
-        move_time: options.move_time("time")?,
-        clock: None,
-    };
-    let has_book = options.switch("book", false)?;
+    let limits = options.limits("nodes")?;
+    let has_book = options.switch("book")?.unwrap_or(false);
     let evaluation = Evaluation { weights: weights(options)? };
     Ok(ClassicPlayer::new(options.0.to_string(), limits, move || {
         let mlia = Mlia::new(evaluation);
@@ -57,7 +51,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use willow_board::{Action, Clock, Color, Game, TimeControl};
-    use willow_classics::GameClock;
+    use willow_classics::{GameClock, Limits};
 
     use super::*;
     use crate::{Decision, MoveRequest, Player as _, StopFlag};

@@ -43,6 +43,14 @@ impl PlayerKey {
         "no limit",
     );
 
+    /// The key for the seed of a player that draws random numbers.
+    pub(crate) const SEED: PlayerKey = PlayerKey::new(
+        "seed",
+        "0..18446744073709551615",
+        "the seed of its random numbers",
+        "drawn at random and shown in the player's name",
+    );
+
     /// Returns a key that turns a part of a player on or off.
     pub(crate) const fn switch(
         name: &'static str,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use willow_board::TimeControl;
+use willow_classics::Limits;
 
 use super::error::{SpecError, SpecErrorKind};
 use super::quantity::{parse_count, parse_size};
@@ -92,10 +93,20 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// Returns whether a key is `on` or `off`; `default` without the key.
-    pub(crate) fn switch(self, key: &str, default: bool) -> Result<bool, SpecError> {
-        let choice = self.choice(key, &[("on", true), ("off", false)])?;
-        Ok(choice.unwrap_or(default))
+    /// Returns whether a key is `on` or `off`.
+    pub(crate) fn switch(self, key: &str) -> Result<Option<bool>, SpecError> {
+        self.choice(key, &[("on", true), ("off", false)])
+    }
+
+    /// Returns the limits of an old program's search: its depth, time and positions, the key of which is
+    /// `nodes` or another.
+    pub(crate) fn limits(self, nodes: &str) -> Result<Limits, SpecError> {
+        Ok(Limits {
+            depth: self.number("depth", 1..=60)?.map(|depth| depth as u32),
+            nodes: self.count(nodes)?,
+            move_time: self.move_time("time")?,
+            clock: None,
+        })
     }
 
     /// Returns an error if a key is given that has a meaning only with the option `needs`.

@@ -14,9 +14,9 @@ pub enum Details {
     /// IAGO of 1982.
     #[serde(rename = "iago-1982")]
     Iago1982(FeatureDetails),
-    /// BILL.
+    /// Lee and Mahajan's program, 1986.
     Bill(BillDetails),
-    /// `MLia`.
+    /// Korman and Walluck's program, 2003.
     Mlia(MliaDetails),
     /// Our engine.
     Willow(WillowDetails),

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use willow_board::{Board, Move};
-use willow_book::{BookMove, BookStyle, NamedBook, choose, choose_proven};
+use willow_book::{BookError, BookMove, BookStyle, NamedBook, choose, choose_proven};
 use willow_eval::Score;
 
 use crate::seeds::derive_seed;
@@ -81,11 +81,10 @@ impl BookPlay {
     /// Returns the move for a board at a ply of the game; `None` if the book has none.
     ///
     /// # Errors
-    /// The file is damaged: the reason.
-    pub(crate) fn choose(&self, board: &Board, ply: usize) -> Result<Option<Decision>, String> {
+    /// The file is damaged.
+    pub(crate) fn choose(&self, board: &Board, ply: usize) -> Result<Option<Decision>, BookError> {
         let random = derive_seed(self.game_seed, ply as u64);
-        let chosen = choose(board, &self.book, self.style, random);
-        let chosen = chosen.map_err(|error| error.to_string())?.map(decision);
+        let chosen = choose(board, &self.book, self.style, random)?.map(decision);
         // A proven draw is kept where the book ends, too.
         Ok(chosen.or_else(|| proven(board, random)))
     }

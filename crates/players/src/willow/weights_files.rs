@@ -1,28 +1,37 @@
 //! Files of weights that players name in their SPECs.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::{fs, io};
 
+use thiserror::Error;
 use willow_eval::patterns::PatternEvaluator;
+use willow_eval::weights::DecodeError;
 
 /// The evaluations that were read, by their files. Each stays in memory as long as the process: a match builds
 /// its players anew for every game.
 static EVALUATORS: Mutex<BTreeMap<PathBuf, &'static PatternEvaluator>> =
     Mutex::new(BTreeMap::new());
 
+/// The reason why a file has no weights to play with.
+#[derive(Debug, Error)]
+#[error(transparent)]
+pub(crate) enum WeightsError {
+    Io(#[from] io::Error),
+    Decode(#[from] DecodeError),
+}
+
 /// Returns the evaluation with the weights of a file, which is read once.
 ///
 /// # Errors
-/// The reason why the file cannot be read.
-pub(crate) fn evaluator(path: &Path) -> Result<&'static PatternEvaluator, String> {
+/// The file cannot be read, or has no weights.
+pub(crate) fn evaluator(path: &Path) -> Result<&'static PatternEvaluator, WeightsError> {
     let mut known = EVALUATORS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(evaluator) = known.get(path) {
         return Ok(evaluator);
     }
-    let bytes = fs::read(path).map_err(|error| error.to_string())?;
-    let network = willow_eval::weights::decode(&bytes).map_err(|error| error.to_string())?;
+    let network = willow_eval::weights::decode(&fs::read(path)?)?;
     let evaluator: &'static PatternEvaluator = Box::leak(Box::new(PatternEvaluator::new(&network)));
     known.insert(path.to_owned(), evaluator);
     Ok(evaluator)

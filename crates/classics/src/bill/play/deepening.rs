@@ -39,6 +39,8 @@ pub(crate) struct Progress {
     pub(crate) level: u32,
     pub(crate) phase: Phase,
     pub(crate) alarm: bool,
+    /// Whether the level before had the same best move.
+    pub(crate) agrees: bool,
 }
 
 /// What was found out about a position before it was BILL's turn.
@@ -48,8 +50,6 @@ pub(crate) struct PonderResult {
     pub(crate) invested: Duration,
     /// The last complete level of that search.
     pub(crate) progress: Option<Progress>,
-    /// Whether the level before had the same best move.
-    pub(crate) agree: bool,
 }
 
 impl MoveSearch<'_> {
@@ -64,12 +64,12 @@ impl MoveSearch<'_> {
     }
 
     /// Returns whether a complete level is the last.
-    pub(crate) fn has_enough(&self, level: u32, agree: bool) -> bool {
-        level >= self.position.board().n_empties()
-            || self.depth.map_or(self.is_unlimited(), |depth| depth <= level)
+    fn has_enough(&self, last: Progress) -> bool {
+        last.level >= self.position.board().n_empties()
+            || self.depth.map_or(self.is_unlimited(), |depth| depth <= last.level)
             || self.most_nodes.is_some_and(|nodes| nodes <= self.counts.nodes)
             || self.allocation.is_some_and(|allocation| {
-                !allocation.goes_on(self.used(), self.pondered.invested, agree)
+                !allocation.goes_on(self.used(), self.pondered.invested, last.agrees)
             })
     }
 }
@@ -118,10 +118,10 @@ impl Bill {
             return solved;
         }
         // What was searched ahead of the turn is continued.
-        let PonderResult { mut progress, mut agree, .. } = search.pondered;
+        let mut progress = search.pondered.progress;
         loop {
             if let Some(last) = progress
-                && let Some(enough) = self.after_level(search, last, agree)
+                && let Some(enough) = self.after_level(search, last)
             {
                 return enough;
             }
@@ -133,19 +133,13 @@ impl Bill {
             if deeper.alarm {
                 return deeper;
             }
-            agree = progress.is_none_or(|last: Progress| last.found.best == deeper.found.best);
             progress = Some(deeper);
         }
     }
 
     /// Returns the result after a complete level if the search ends there: that of a search to the end of
     /// the game, or that of the level.
-    fn after_level(
-        &mut self,
-        search: &mut MoveSearch<'_>,
-        last: Progress,
-        agree: bool,
-    ) -> Option<Progress> {
+    fn after_level(&mut self, search: &mut MoveSearch<'_>, last: Progress) -> Option<Progress> {
         self.last_level = last.level;
         if let Some(value) = last.value() {
             let (best, depth, nodes) = (last.found.best, last.level, search.counts.nodes);
@@ -154,7 +148,7 @@ impl Bill {
         let guess = ScoreEstimate::Units(last.found.value);
         let expectation = ScoreExpectation { outcome: None, guess };
         let solved = self.solve(search, expectation, Some(last));
-        solved.or_else(|| search.has_enough(last.level, agree).then_some(last))
+        solved.or_else(|| search.has_enough(last).then_some(last))
     }
 
     /// Returns the level that a search begins with.
@@ -167,7 +161,7 @@ impl Bill {
     fn first_move_in_order(&self, search: &MoveSearch<'_>) -> Progress {
         let best = self.ranked(search.position, search.last)[0];
         let found = RootResult { best, value: 0, is_exact: false, n_done: 0, n_moves: 1 };
-        Progress { found, level: 0, phase: Phase::Normal, alarm: true }
+        Progress { found, level: 0, phase: Phase::Normal, alarm: true, agrees: true }
     }
 }
 
@@ -202,7 +196,8 @@ impl Bill {
         };
         let alarm = !found.is_complete();
         let level = level - u32::from(alarm);
-        Some(Progress { found, level, phase: Phase::Normal, alarm })
+        let agrees = last.is_none_or(|last| last.found.best == found.best);
+        Some(Progress { found, level, phase: Phase::Normal, alarm, agrees })
     }
 
     /// Compares the moves of the root position.
@@ -311,7 +306,7 @@ impl Bill {
             }
         };
         let alarm = !found.is_complete();
-        Some(Progress { found, level: empties, phase, alarm })
+        Some(Progress { found, level: empties, phase, alarm, agrees: true })
     }
 
     fn is_affordable(&self, kind: EndgameKind, search: &MoveSearch<'_>) -> bool {

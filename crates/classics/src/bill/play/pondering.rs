@@ -194,7 +194,7 @@ impl Bill {
             return;
         }
         let number = self.pondered.guess(after);
-        let PonderResult { mut invested, mut progress, mut agree } = self.pondered.result(number);
+        let PonderResult { mut invested, mut progress } = self.pondered.result(number);
         let mut search = ponder_search(&after, Some(guess), control, *counts);
         let began = search.used();
         let deepest = depth.min(after.board().n_empties());
@@ -204,12 +204,11 @@ impl Bill {
         for level in first..=deepest {
             let deeper = self.search_level(&mut search, level, progress);
             let Some(deeper) = deeper.filter(|found| !found.alarm) else { break };
-            agree = progress.is_none_or(|last| last.found.best == deeper.found.best);
             progress = Some(deeper);
         }
         invested += search.used().saturating_sub(began);
         *counts = search.counts;
-        self.pondered.set_result(number, PonderResult { invested, progress, agree });
+        self.pondered.set_result(number, PonderResult { invested, progress });
     }
 }
 

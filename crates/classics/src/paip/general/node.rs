@@ -95,14 +95,16 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
         let others = std::mem::take(&mut self.basis);
         let best = self.inner(state, window, depth, first)?;
         let bound = ValueBound::of(best.value, window);
-        self.table.put(TableEntry {
-            state: state.clone(),
-            depth,
-            value: best.value,
-            bound,
-            best: best.mv,
-            basis: self.basis,
-        });
+        if self.techniques.hashing {
+            self.table.put(TableEntry {
+                state: state.clone(),
+                depth,
+                value: best.value,
+                bound,
+                best: best.mv,
+                basis: self.basis,
+            });
+        }
         self.basis.add(others);
         Ok(best)
     }
