@@ -6,3 +6,5 @@ pub(crate) mod iago_1982;
 pub(crate) mod mlia;
 pub(crate) mod paip;
 pub(crate) mod player;
+#[cfg(test)]
+mod tests;

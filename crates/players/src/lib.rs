@@ -38,6 +38,8 @@ mod search_tree;
 mod seeds;
 mod spec;
 mod switch;
+#[cfg(test)]
+mod test_support;
 mod thought;
 mod willow;
 

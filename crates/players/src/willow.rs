@@ -423,10 +423,10 @@ fn weakened_thought(
 
 #[cfg(test)]
 mod tests {
-    use willow_board::{Action, Clock, Game, Square, TimeControl, TimeLeft};
-    use willow_engine::StopFlag;
+    use willow_board::{Game, Square, TimeControl, TimeLeft};
 
     use super::*;
+    use crate::test_support::{after, chosen_move, decide, thought};
 
     fn player(text: &str) -> Result<WillowPlayer, SpecError> {
         WillowPlayer::from_options(Options(&text.parse().unwrap()), &BuildContext::new(3))
@@ -528,18 +528,13 @@ mod tests {
     /// Returns the moves of Black against the best ones of White, from a game with this seed.
     fn moves_of_black(spec: &str, seed: u64) -> Vec<Move> {
         let [mut black, mut white] = [spec, "willow:level=1,hash=1M"].map(|it| player(it).unwrap());
-        let (mut game, clock) = (Game::new(), Clock::new(TimeControl::Unlimited));
-        let mut moves = Vec::new();
+        let (mut game, mut moves) = (Game::new(), Vec::new());
         while !game.is_over() {
             let color = game.position().side_to_move();
             let mover = if color == Color::Black { &mut black } else { &mut white };
             // A server builds a player for each move.
             mover.start_game(&GameSetup { start: *game.start(), color, seed }).unwrap();
-            let stop = StopFlag::new();
-            let request = MoveRequest::new(&game, &clock, Duration::ZERO, &stop);
-            let Action::Play(mv) = mover.choose(&request).unwrap().action else {
-                panic!("resigns")
-            };
+            let mv = chosen_move(mover, &game);
             game.play(mv).unwrap();
             if color == Color::Black {
                 moves.push(mv);
@@ -563,18 +558,13 @@ mod tests {
     /// search.
     fn nodes_after_waiting(spec: &str, wait: Duration) -> u64 {
         let mut willow = player(spec).unwrap();
-        let (mut game, clock) = (Game::new(), Clock::new(TimeControl::Unlimited));
-        let setup = GameSetup { start: *game.position(), color: Color::Black, seed: 1 };
+        let setup = GameSetup { start: Position::START, color: Color::Black, seed: 1 };
         willow.start_game(&setup).unwrap();
-        for mv in [Square::F5, Square::D6] {
-            game.play(mv.into()).unwrap();
-            willow.observe(mv.into(), game.position());
+        for (mv, line) in [(Square::F5, "f5"), (Square::D6, "f5 d6")] {
+            willow.observe(mv.into(), after(line).position());
             std::thread::sleep(wait);
         }
-        let stop = StopFlag::new();
-        let decision =
-            willow.choose(&MoveRequest::new(&game, &clock, Duration::ZERO, &stop)).unwrap();
-        decision.report.unwrap().nodes
+        decide(&mut willow, &after("f5 d6"), TimeControl::Unlimited).report.unwrap().nodes
     }
 
     #[test]
@@ -593,13 +583,7 @@ mod tests {
 
     #[test]
     fn a_move_is_legal_and_begins_the_pv() {
-        let mut willow = player("willow:depth=2").unwrap();
-        let (game, clock) = (Game::new(), Clock::new(TimeControl::Unlimited));
-        let stop = StopFlag::new();
-        let request = MoveRequest::new(&game, &clock, Duration::ZERO, &stop);
-        let decision = willow.choose(&request).unwrap();
-        let willow_board::Action::Play(mv) = decision.action else { panic!("{decision:?}") };
-        assert_eq!(game.position().check(mv), Ok(()));
-        assert_eq!(decision.report.unwrap().line[0], mv);
+        let mv = chosen_move(&mut player("willow:depth=2").unwrap(), &Game::new());
+        assert_eq!(thought("willow:depth=2", &Game::new()).line[0], mv);
     }
 }

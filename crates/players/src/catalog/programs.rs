@@ -105,14 +105,10 @@ fn program_name(spec: &PlayerSpec) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
-    use willow_board::{Action, Clock, Game, Move, TimeControl};
 
     use super::*;
-    use crate::{
-        BuildContext, GameSetup, HOUSE_BOTS, HouseBotGroup, MoveRequest, StopFlag, build_player,
-    };
+    use crate::test_support::{after, build, chosen_move};
+    use crate::{GameSetup, HOUSE_BOTS, HouseBotGroup};
 
     #[test]
     fn every_player_of_a_program_is_known_as_its() {
@@ -134,17 +130,13 @@ mod tests {
     fn the_programs_play_what_the_pictures_say() {
         for program in PROGRAMS.iter() {
             let ProgramPicture { moves, plays: (spec, expected), .. } = program.picture;
-            let mut game = Game::new();
-            for square in moves.as_bytes().chunks(2) {
-                game.place(std::str::from_utf8(square).unwrap().parse().unwrap()).unwrap();
-            }
-            let mut player = build_player(&spec.parse().unwrap(), &BuildContext::new(1)).unwrap();
+            let squares: Vec<&str> =
+                moves.as_bytes().chunks(2).flat_map(std::str::from_utf8).collect();
+            let game = after(&squares.join(" "));
+            let mut player = build(spec).unwrap();
             let color = game.position().side_to_move();
             player.start_game(&GameSetup { start: *game.start(), color, seed: 1 }).unwrap();
-            let (clock, stop) = (Clock::new(TimeControl::Unlimited), StopFlag::new());
-            let request = MoveRequest::new(&game, &clock, Duration::ZERO, &stop);
-            let decision = player.choose(&request).unwrap();
-            let Action::Play(Move::Place(chosen)) = decision.action else { panic!("{decision:?}") };
+            let chosen = chosen_move(&mut *player, &game);
             assert!(expected == "any" || chosen.to_string() == expected, "{spec} plays {chosen}");
         }
     }

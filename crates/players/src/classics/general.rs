@@ -157,41 +157,15 @@ pub(crate) fn techniques(options: Options<'_>) -> Result<Techniques, SpecError> 
 mod tests {
     use std::time::Duration;
 
-    use willow_board::{Action, Board, Clock, Color, Game, Move, Position, Square, TimeControl};
+    use willow_board::{Board, Color, Game, Move, Position, Square, TimeControl};
     use willow_classics::paip::Guesses;
 
     use super::*;
-    use crate::{GameSetup, MoveRequest, Player, StopFlag, Thought};
+    use crate::test_support::{chosen_move, decide, game_between, thought};
+    use crate::{GameSetup, Player};
 
-    fn searcher(text: &str) -> Result<ClassicPlayer<Searcher>, SpecError> {
-        player(Options(&text.parse().unwrap()))
-    }
-
-    fn chosen_move(player: &mut dyn Player, request: &MoveRequest<'_>) -> Move {
-        let decision = player.choose(request).unwrap();
-        let Action::Play(mv) = decision.action else { panic!("{decision:?}") };
-        mv
-    }
-
-    /// Plays a game without a clock.
-    fn play(black: &mut dyn Player, white: &mut dyn Player) -> Game {
-        let (mut game, clock) = (Game::new(), Clock::new(TimeControl::Unlimited));
-        let setup = |color| GameSetup { start: *Game::new().start(), color, seed: 0 };
-        black.start_game(&setup(Color::Black)).unwrap();
-        white.start_game(&setup(Color::White)).unwrap();
-        while !game.is_over() {
-            let stop = StopFlag::new();
-            let request = MoveRequest::new(&game, &clock, Duration::ZERO, &stop);
-            let mv = match (game.position().must_pass(), request.color()) {
-                (true, _) => Move::Pass,
-                (false, Color::Black) => chosen_move(black, &request),
-                (false, Color::White) => chosen_move(white, &request),
-            };
-            game.play(mv).unwrap();
-            black.observe(mv, game.position());
-            white.observe(mv, game.position());
-        }
-        game
+    fn searcher(text: &str) -> ClassicPlayer<Searcher> {
+        player(Options(&text.parse().unwrap())).unwrap()
     }
 
     #[test]
@@ -212,23 +186,6 @@ mod tests {
             endgame: Some(10),
         };
         assert_eq!(techniques, expected);
-        for text in ["zero-window=yes", "plausible=0", "eval=guess", "time=1", "hash=64M"] {
-            assert!(searcher(&format!("searcher:{text}")).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn switches_without_what_they_need_are_refused() {
-        let error = |text| searcher(text).unwrap_err().to_string();
-        assert_eq!(
-            error("searcher:depth=4,think-ahead=on"),
-            "player SPEC, column 18: `think-ahead` needs `hash=on`"
-        );
-        assert_eq!(
-            error("searcher:non-speculative=on,eval=iago"),
-            "player SPEC, column 10: `non-speculative` needs `eval=count-difference`"
-        );
-        assert!(searcher("searcher:think-ahead=off,non-speculative=off").is_ok());
     }
 
     /// By the book one of two equal moves is chosen at random: here of the four first moves, which are images
@@ -236,12 +193,10 @@ mod tests {
     #[test]
     fn equal_moves_are_chosen_by_the_seed_of_the_game() {
         let first_move = |seed| {
-            let mut player = searcher("searcher:depth=6,metareasoning=variance").unwrap();
+            let mut player = searcher("searcher:depth=6,metareasoning=variance");
             let setup = GameSetup { start: *Game::new().start(), color: Color::Black, seed };
             player.start_game(&setup).unwrap();
-            let (game, clock, stop) =
-                (Game::new(), Clock::new(TimeControl::Unlimited), StopFlag::new());
-            chosen_move(&mut player, &MoveRequest::new(&game, &clock, Duration::ZERO, &stop))
+            chosen_move(&mut player, &Game::new())
         };
         let chosen: Vec<Move> = (0..40).map(first_move).collect();
         let legal = Board::START.legal_moves();
@@ -249,19 +204,13 @@ mod tests {
         assert_eq!(chosen, (0..40).map(first_move).collect::<Vec<Move>>());
     }
 
-    fn decide(text: &str, game: &Game, control: TimeControl) -> Thought {
-        let (mut clock, stop) = (Clock::new(control), StopFlag::new());
-        clock.start(game.position().side_to_move(), Duration::ZERO);
-        let request = MoveRequest::new(game, &clock, Duration::ZERO, &stop);
-        searcher(text).unwrap().choose(&request).unwrap().report.unwrap()
-    }
-
     #[test]
     fn it_plays_on_boards_with_few_discs() {
         let board = Board::new(Square::C3.bitboard(), Square::D3.bitboard()).unwrap();
         let game = Game::from_position(Position::new(board, Color::Black));
         let minute = TimeControl::Game(Duration::from_mins(1));
-        assert_eq!(decide("searcher:depth=2", &game, minute).line, [Move::Place(Square::E3)]);
+        let report = decide(&mut searcher("searcher:depth=2"), &game, minute).report;
+        assert_eq!(report.unwrap().line, [Move::Place(Square::E3)]);
     }
 
     #[test]
@@ -272,7 +221,7 @@ mod tests {
             let mv = position.legal_moves().first().map_or(Move::Pass, Move::Place);
             game.play(mv).unwrap();
         }
-        let exact = |text| decide(text, &game, TimeControl::Unlimited).is_exact;
+        let exact = |text| thought(text, &game).is_exact;
         assert!(exact("searcher:depth=20"));
         assert!(!exact("searcher:depth=20,plausible=1"));
     }
@@ -280,9 +229,8 @@ mod tests {
     #[test]
     fn it_thinks_ahead_and_guesses_right_against_itself() {
         let text = "searcher:depth=4,hash=on,think-ahead=on,eval=iago";
-        let (mut one, mut other) = (searcher(text).unwrap(), searcher(text).unwrap());
-        let game = play(&mut one, &mut other);
-        assert!(game.is_over());
+        let (mut one, mut other) = (searcher(text), searcher(text));
+        game_between(&mut one, &mut other);
         let Guesses { made, right } = one.program().guesses();
         assert!(10 < made && made < 4 * right, "{right} of {made}");
     }

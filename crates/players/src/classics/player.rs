@@ -233,38 +233,31 @@ impl<P> fmt::Debug for ClassicPlayer<P> {
 #[cfg(test)]
 mod tests {
     use willow_board::{Game, Square};
+    use willow_classics::bill::Bill;
 
     use super::*;
-    use crate::{BuildContext, StopFlag, build_player};
+    use crate::StopFlag;
+    use crate::spec::options::Options;
+    use crate::test_support::{after, build, decide, thought};
 
-    fn after(squares: &str) -> Game {
-        let mut game = Game::new();
-        for name in squares.split(' ') {
-            game.place(name.parse().unwrap()).unwrap();
-        }
-        game
+    fn bill(spec: &str) -> ClassicPlayer<Bill> {
+        crate::classics::bill::player(Options(&spec.parse().unwrap())).unwrap()
     }
 
-    /// Returns what a player chooses, and what it thinks of all moves.
-    fn ask(spec: &str, game: &Game) -> (Decision, Vec<MoveJudgment>) {
-        let mut player = build_player(&spec.parse().unwrap(), &BuildContext::default()).unwrap();
+    /// Returns what a player thinks of all moves.
+    fn judge(spec: &str, game: &Game) -> Vec<MoveJudgment> {
         let (clock, stop) = (Clock::new(TimeControl::Unlimited), StopFlag::new());
         let request = MoveRequest::new(game, &clock, Duration::ZERO, &stop);
-        (player.choose(&request).unwrap(), player.judge_moves(&request).unwrap())
+        build(spec).unwrap().judge_moves(&request).unwrap()
     }
 
     /// The paper's BILL thinks in the opponent's time when a clock runs.
     #[test]
     fn bill_thinks_ahead_by_the_clock() {
         let thinks = |spec: &str, control: TimeControl| {
-            let spec: crate::PlayerSpec = spec.parse().unwrap();
-            let mut player =
-                crate::classics::bill::player(crate::spec::options::Options(&spec)).unwrap();
-            let (clock, stop) = (Clock::new(control), StopFlag::new());
-            let mut game = Game::new();
-            player.choose(&MoveRequest::new(&game, &clock, Duration::ZERO, &stop)).unwrap();
-            game.place(Square::F5).unwrap();
-            player.observe(Move::Place(Square::F5), game.position());
+            let mut player = bill(spec);
+            decide(&mut player, &Game::new(), control);
+            player.observe(Move::Place(Square::F5), after("f5").position());
             player.program.as_mut().unwrap().here().is_none()
         };
         let minute = TimeControl::Game(Duration::from_mins(1));
@@ -278,16 +271,10 @@ mod tests {
     /// A game without a clock after one with a clock has none.
     #[test]
     fn a_new_game_does_not_have_the_clock_of_the_last() {
-        let mut player = crate::classics::bill::player(crate::spec::options::Options(
-            &"bill".parse::<crate::PlayerSpec>().unwrap(),
-        ))
-        .unwrap();
-        let (clock, stop) =
-            (Clock::new(TimeControl::Game(Duration::from_mins(1))), StopFlag::new());
-        let game = Game::new();
-        player.choose(&MoveRequest::new(&game, &clock, Duration::ZERO, &stop)).unwrap();
+        let mut player = bill("bill");
+        decide(&mut player, &Game::new(), TimeControl::Game(Duration::from_mins(1)));
         assert!(player.thinks_ahead());
-        let start = *game.position();
+        let start = Position::START;
         player.start_game(&GameSetup { start, color: Color::Black, seed: 1 }).unwrap();
         assert!(!player.thinks_ahead());
     }
@@ -300,8 +287,8 @@ mod tests {
             "alpha-beta:depth=5,eval=count-difference",
             "alpha-beta-killer:depth=5,eval=count-difference",
         ] {
-            let (decision, judgments) = ask(spec, &game);
-            assert_eq!(judgments[0].thought.value, decision.report.unwrap().value, "{spec}");
+            let judgments = judge(spec, &game);
+            assert_eq!(judgments[0].thought.value, thought(spec, &game).value, "{spec}");
             assert_eq!(judgments.len() as u32, game.position().legal_moves().count(), "{spec}");
         }
     }
@@ -310,9 +297,8 @@ mod tests {
     fn judgments_do_not_depend_on_the_moves_before() {
         let game = after("f5 d6 c3 d3 c4 f4 f6");
         for spec in ["mlia:depth=4", "bill:depth=5,book=off", "iago-1982:depth=4"] {
-            let (_, first) = ask(spec, &game);
-            let (_, again) = ask(spec, &game);
-            assert_eq!(first, again, "{spec}");
+            let first = judge(spec, &game);
+            assert_eq!(judge(spec, &game), first, "{spec}");
             let squares: Vec<Square> = game.position().legal_moves().squares().collect();
             assert!(squares.iter().all(|&mv| first.iter().any(|found| found.mv == mv)), "{spec}");
         }
