@@ -95,7 +95,7 @@ impl EvaluationFactor {
 
     pub(crate) fn term(self) -> EvaluationTerm {
         EvaluationTerm {
-            name: self.name,
+            name: self.name.into(),
             value: self.numerator as f64,
             weight: self.coefficient as f64 / self.denominator as f64,
             contribution: self.contribution() as f64,

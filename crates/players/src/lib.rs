@@ -65,8 +65,8 @@ pub use spec::option::SpecOption;
 pub use spec::quantity::{ParseCountError, ParseSizeError, parse_count, parse_size};
 pub use switch::SwitchPlayer;
 pub use thought::{
-    BillDetails, Bound, Details, Fact, Feature, FeatureDetails, MliaDetails, MoveThought, Thought,
-    ThoughtValue, WillowDetails,
+    BillDetails, Bound, Details, Fact, FeatureDetails, MoveThought, Thought, ThoughtValue,
+    WillowDetails,
 };
 pub use willow::WillowPlayer;
 

@@ -12,9 +12,7 @@ use willow_board::{Move, Square};
 use willow_classics::{Choice, Phase};
 use willow_records::MoveNote;
 
-pub use details::{
-    BillDetails, Bound, Details, Feature, FeatureDetails, MliaDetails, WillowDetails,
-};
+pub use details::{BillDetails, Bound, Details, FeatureDetails, WillowDetails};
 pub use text::Fact;
 pub use value::ThoughtValue;
 

@@ -222,7 +222,7 @@ mod tests {
         let weights = Weights::Tuned;
         let tuned = Evaluation { weights, ..Evaluation::of_root(&board) };
         assert_eq!(tuned.value(&board), 91_892);
-        let internal = tuned.explain(&board)[1];
+        let internal = &tuned.explain(&board)[1];
         assert!((internal.weight - 144.0).abs() < 1e-9, "{internal:?}");
     }
 

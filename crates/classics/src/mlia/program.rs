@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use serde::{Deserialize, Serialize};
 use willow_board::{Bitboard, Board, Square};
 
 use super::book::Book;
@@ -27,14 +28,16 @@ pub struct Mlia {
 }
 
 /// What only MLia knows about its choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Details {
     /// `Corner` is the paper's killer move; its endgame has no phase of its own.
     pub phase: Phase,
     /// The move's value for the mover, if it was searched or is in the book: thousandths of the paper's
     /// units.
+    #[serde(skip)]
     pub value: Option<Value>,
     /// How much the table of evaluated positions was of use.
+    #[serde(flatten)]
     pub table: TableUse,
 }
 

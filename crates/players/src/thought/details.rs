@@ -17,7 +17,7 @@ pub enum Details {
     /// Lee and Mahajan's program, 1986.
     Bill(BillDetails),
     /// Korman and Walluck's program, 2003.
-    Mlia(MliaDetails),
+    Mlia(mlia::Details),
     /// Our engine.
     Willow(WillowDetails),
 }
@@ -48,16 +48,8 @@ impl Details {
 
 impl FeatureDetails {
     fn reversed(self) -> FeatureDetails {
-        let features = self.features.into_iter().map(Feature::reversed).collect();
+        let features = self.features.into_iter().map(EvaluationTerm::reversed).collect();
         FeatureDetails { features, ..self }
-    }
-}
-
-impl Feature {
-    fn reversed(self) -> Feature {
-        // Adding zero turns -0 into 0.
-        let [value, contribution] = [self.value, self.contribution].map(|number| 0.0 - number);
-        Feature { value, contribution, ..self }
     }
 }
 
@@ -88,20 +80,7 @@ pub struct FeatureDetails {
     pub phase: Phase,
     /// The features at the end of the line, for the mover: their contributions add up to the move's value,
     /// before rounding. Empty if the value has another source, such as the end of the game.
-    pub features: Vec<Feature>,
-}
-
-/// A part of a static value.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Feature {
-    /// What is counted.
-    pub name: String,
-    /// How much of it the mover has more than the opponent.
-    pub value: f64,
-    /// What one of it is worth, in units of the evaluation.
-    pub weight: f64,
-    /// What it adds to the value of the position, in units of the evaluation.
-    pub contribution: f64,
+    pub features: Vec<EvaluationTerm>,
 }
 
 /// What BILL tells.
@@ -125,17 +104,6 @@ pub struct BillDetails {
     pub seconds_ahead: f64,
 }
 
-/// What `MLia` tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MliaDetails {
-    /// How the move was found.
-    pub phase: Phase,
-    /// How often the search requested the static value of a position.
-    pub table_requests: u64,
-    /// How often its hash table had the value.
-    pub table_hits: u64,
-}
-
 /// What our engine tells.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WillowDetails {
@@ -146,30 +114,16 @@ pub struct WillowDetails {
     pub gives_away: Option<f64>,
 }
 
-impl From<EvaluationTerm> for Feature {
-    fn from(term: EvaluationTerm) -> Feature {
-        let EvaluationTerm { name, value, weight, contribution } = term;
-        // Turning a zero round leaves -0, which JSON would show.
-        let [value, contribution] = [value, contribution].map(|number| number + 0.0);
-        Feature { name: name.to_owned(), value, weight, contribution }
-    }
-}
-
-fn features(terms: Vec<EvaluationTerm>) -> Vec<Feature> {
-    terms.into_iter().map(Feature::from).collect()
-}
-
 impl From<paip::Details> for Details {
     fn from(details: paip::Details) -> Details {
-        let features = features(details.features);
-        Details::Paip(FeatureDetails { phase: Phase::Normal, features })
+        Details::Paip(FeatureDetails { phase: Phase::Normal, features: details.features })
     }
 }
 
 impl From<iago_1982::Details> for Details {
     fn from(details: iago_1982::Details) -> Details {
-        let iago_1982::Details { phase, features: terms } = details;
-        Details::Iago1982(FeatureDetails { phase, features: features(terms) })
+        let iago_1982::Details { phase, features } = details;
+        Details::Iago1982(FeatureDetails { phase, features })
     }
 }
 
@@ -189,16 +143,14 @@ impl From<bill::Details> for Details {
 
 impl From<mlia::Details> for Details {
     fn from(details: mlia::Details) -> Details {
-        Details::Mlia(MliaDetails {
-            phase: details.phase,
-            table_requests: details.table.requests,
-            table_hits: details.table.hits,
-        })
+        // The thought has the value itself.
+        Details::Mlia(mlia::Details { value: None, ..details })
     }
 }
 
 impl From<paip::GeneralDetails> for Details {
     fn from(details: paip::GeneralDetails) -> Details {
-        Details::Searcher(details)
+        // The thought has the value itself.
+        Details::Searcher(paip::GeneralDetails { value: None, ..details })
     }
 }

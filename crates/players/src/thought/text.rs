@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use willow_classics::Phase;
+use willow_classics::mlia::{self, TableUse};
 use willow_classics::paip::{GeneralDetails, SearchEnd};
+use willow_classics::{EvaluationTerm, Phase};
 
-use super::details::{
-    BillDetails, Bound, Details, Feature, FeatureDetails, MliaDetails, WillowDetails,
-};
+use super::details::{BillDetails, Bound, Details, FeatureDetails, WillowDetails};
 use super::value::Signed;
 use super::{Thought, ThoughtValue};
 
@@ -82,7 +81,7 @@ impl Details {
             Details::Paip(details) | Details::Iago1982(details) => details.facts(),
             Details::Searcher(details) => searcher_facts(details),
             Details::Bill(details) => details.facts(),
-            Details::Mlia(details) => details.facts(),
+            Details::Mlia(details) => mlia_facts(details),
             Details::Willow(details) => details.facts(),
         }
     }
@@ -106,20 +105,18 @@ impl FeatureDetails {
     /// The features that add nothing are left out.
     fn facts(&self) -> Vec<Fact> {
         let parts = self.features.iter().filter(|feature| feature.contribution != 0.0);
-        let parts: Vec<Fact> = parts.map(Feature::fact).collect();
+        let parts: Vec<Fact> = parts.map(feature_fact).collect();
         let title = (!parts.is_empty()).then(|| fact("features", "at the end of the line"));
         phase_fact(self.phase).into_iter().chain(title).chain(parts).collect()
     }
 }
 
-impl Feature {
-    /// Returns what the feature adds, and how: `+8000 (+8 x 1000)`. The weight is rounded.
-    fn fact(&self) -> Fact {
-        let [value, contribution] = [self.value, self.contribution].map(Signed);
-        let decimals = if 100.0 <= self.weight.abs() { 1.0 } else { 1e3 };
-        let weight = (self.weight * decimals).round() / decimals;
-        fact(&self.name, format!("{contribution} ({value} x {weight})"))
-    }
+/// Returns what a feature adds, and how: `+8000 (+8 x 1000)`. The weight is rounded.
+fn feature_fact(feature: &EvaluationTerm) -> Fact {
+    let [value, contribution] = [feature.value, feature.contribution].map(Signed);
+    let decimals = if 100.0 <= feature.weight.abs() { 1.0 } else { 1e3 };
+    let weight = (feature.weight * decimals).round() / decimals;
+    fact(&feature.name, format!("{contribution} ({value} x {weight})"))
 }
 
 fn searcher_facts(details: &GeneralDetails) -> Vec<Fact> {
@@ -162,14 +159,13 @@ impl BillDetails {
     }
 }
 
-impl MliaDetails {
-    fn facts(&self) -> Vec<Fact> {
-        let Self { table_requests, table_hits, .. } = *self;
-        let percent = 100.0 * table_hits as f64 / table_requests.max(1) as f64;
-        let hits =
-            || fact("hash hits", format!("{table_hits} of {table_requests} ({percent:.1}%)"));
-        phase_fact(self.phase).into_iter().chain((table_requests != 0).then(hits)).collect()
-    }
+fn mlia_facts(details: &mlia::Details) -> Vec<Fact> {
+    let TableUse { requests, hits } = details.table;
+    let hits = details
+        .table
+        .hit_rate()
+        .map(|rate| fact("hash hits", format!("{hits} of {requests} ({:.1}%)", 100.0 * rate)));
+    phase_fact(details.phase).into_iter().chain(hits).collect()
 }
 
 impl WillowDetails {

@@ -119,10 +119,7 @@ fn by_tables(
 ) -> Vec<EvaluationTerm> {
     let coefficients = Coefficients::of(board.occupied().count());
     let edges = f64::from(tables.edges(indices)) / N_EDGES as f64;
-    let term = |name, value: f64, weight: i32| {
-        let weight = f64::from(weight);
-        EvaluationTerm { name, value, weight, contribution: value * weight }
-    };
+    let term = |name, value, weight: i32| EvaluationTerm::new(name, value, weight.into());
     let occupied = tables.internal(indices).occupied.into();
     let mobility =
         mobilities.iter().map(|&(name, value)| term(name, value.into(), coefficients.mobility));
