@@ -187,7 +187,7 @@ impl WillowPlayer {
     /// Stops pondering and takes the engine. If a panic of the pondering thread has lost it, makes a
     /// new one.
     fn take_engine(&mut self) -> Result<AnyEngine, PlayerError> {
-        if let Some((engine, _)) = self.engine.take().and_then(Ponder::recall_unless_lost) {
+        if let Some(engine) = self.engine.take().and_then(Ponder::recall) {
             return Ok(engine);
         }
         AnyEngine::new(self.options, self.evaluation).map_err(|error| PlayerError::Failed {
@@ -343,7 +343,7 @@ impl Player for WillowPlayer {
         }
         // Without memory for a new engine the next move fails, and says why.
         let (Ok(engine), board) = (self.take_engine(), *position.board()) else { return };
-        self.engine = Some(Ponder::lend(engine, board, move |engine, stop| {
+        self.engine = Some(Ponder::lend(engine, move |engine, stop| {
             let deepest = SearchLimits::depth(SearchLimits::MAX_DEPTH);
             let now = || Duration::ZERO;
             let mut control = SearchControl { stop, now: &now, on_progress: &mut |_| () };

@@ -76,12 +76,9 @@ impl<P: Program + 'static> ClassicPlayer<P> {
         }
     }
 
-    /// Stops thinking ahead and returns the program.
+    /// Stops thinking ahead and returns the program: a new one if a panic has lost it.
     fn recall(&mut self) -> P {
-        match self.program.take() {
-            Some(program) => program.recall(&self.make).0,
-            None => (self.make)(),
-        }
+        self.program.take().and_then(Ponder::recall).unwrap_or_else(&self.make)
     }
 
     /// Returns the program, which does not think meanwhile.
@@ -95,7 +92,7 @@ impl<P: Program + 'static> ClassicPlayer<P> {
         let root = RootPosition::from(*position).reached_by(mv.square());
         let limits = Limits { clock: self.clock, ..self.limits };
         let program = self.recall();
-        self.program = Some(Ponder::lend(program, *position.board(), move |program, stop| {
+        self.program = Some(Ponder::lend(program, move |program, stop| {
             let began = Instant::now();
             let (stop, now) = (|_| stop.is_raised(), |_| began.elapsed());
             program.ponder(&root, &limits, Control { stop: &stop, now: &now, ..Control::UNTIMED });

@@ -103,6 +103,15 @@ impl MoveChoice {
         let seconds = parts.next().and_then(|seconds| seconds.parse().ok());
         Some(MoveChoice { mv, eval, seconds })
     }
+
+    /// Returns the choice for the result of a search.
+    pub(super) fn of_search(result: &SearchResult) -> MoveChoice {
+        MoveChoice {
+            mv: result.best.unwrap_or(Move::Pass),
+            eval: Some(result.score.discs()),
+            seconds: Some(result.elapsed.as_secs_f64()),
+        }
+    }
 }
 
 impl VariationLine {
@@ -115,26 +124,13 @@ impl VariationLine {
         let depth = NBoardDepth::parse(words.next()?)?;
         Some(VariationLine { pv, eval, depth })
     }
-}
 
-impl VariationLine {
     /// Returns the line for the result of a search.
     pub(super) fn of_search(result: &SearchResult) -> VariationLine {
         VariationLine {
             pv: result.pv.clone(),
             eval: result.score.discs(),
             depth: NBoardDepth::of_search(result),
-        }
-    }
-}
-
-impl MoveChoice {
-    /// Returns the choice for the result of a search.
-    pub(super) fn of_search(result: &SearchResult) -> MoveChoice {
-        MoveChoice {
-            mv: result.best.unwrap_or(Move::Pass),
-            eval: Some(result.score.discs()),
-            seconds: Some(result.elapsed.as_secs_f64()),
         }
     }
 }
