@@ -38,7 +38,7 @@ pub(crate) fn size_of<T>(entries: &HashMap<Board, T>) -> BookSize {
 /// How large a book is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BookSize {
-    /// The positions.
+    /// Images under the symmetries of the board count once.
     pub positions: usize,
     /// The lines of play: the positions after which the book does not go on.
     pub lines: usize,

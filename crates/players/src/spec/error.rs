@@ -65,9 +65,9 @@ pub enum SpecErrorKind {
     /// The value is invalid for its key.
     #[error("`{key}={value}`: expected {expected}")]
     InvalidValue {
-        /// The key.
+        /// As the SPEC has it.
         key: String,
-        /// Its value.
+        /// As the SPEC has it.
         value: String,
         /// The valid values.
         expected: String,
@@ -75,9 +75,9 @@ pub enum SpecErrorKind {
     /// The value is not one of the names that the key allows.
     #[error("`{key}={value}`: there is no such {key} (there are: {})", known.join(", "))]
     UnknownValue {
-        /// The key.
+        /// As the SPEC has it.
         key: String,
-        /// Its value.
+        /// As the SPEC has it.
         value: String,
         /// The valid values.
         known: Vec<&'static str>,
@@ -96,7 +96,7 @@ pub enum SpecErrorKind {
     /// A key has a meaning only with another option.
     #[error("`{key}` needs `{needs}`")]
     Needs {
-        /// The key.
+        /// As the SPEC has it.
         key: String,
         /// The option that is missing.
         needs: &'static str,

@@ -16,7 +16,7 @@ use crate::{EvaluationTerm, WeightedPart};
 /// board's player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
-    /// The value.
+    /// From the view of the board's player, in units.
     pub value: i32,
     /// The parts that the value is the sum of; none if one side is wiped out and the version has a value
     /// for that. The Bayesian sum is rounded, and kept within 20,000,000.

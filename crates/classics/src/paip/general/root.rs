@@ -19,7 +19,7 @@ use crate::search_tree::{Trace, Tracer};
 /// The least factor by which each depth is expected to take longer than the one before.
 const LEAST_GROWTH: f64 = 2.0;
 
-/// A move of the root.
+/// What is known of a move at the root, depth by depth.
 struct RootMove<G: GameRules> {
     mv: G::Move,
     state: G::State,

@@ -28,7 +28,7 @@ pub struct NBoardSession {
 /// The command that the running search belongs to.
 #[derive(Clone, Debug)]
 enum NBoardTask {
-    /// `go`.
+    /// `go`: choose a move.
     Go,
     /// `hint` for the best move only.
     HintBest,
