@@ -44,13 +44,13 @@ fn keys_have_defaults_and_wrong_values_are_refused() {
         "bill:constants=tuned",
         "bill:constants=first",
         "bill:constants=(tuned,idle=50)",
-        "bill:constants=(first)",
         "searcher:think-ahead=off,non-speculative=off",
         "mlia:weights=(10,801.724,382.026,78.922,74.396,10)",
     ];
     for text in good {
         assert_eq!(build(text).unwrap().name(), text);
     }
+    assert_eq!(build("bill:constants=(first)").unwrap().name(), "bill:constants=first");
     let bad = [
         ("iago-1982", &["depth=0", "nodes=0", "book=yes", "time=5:00", "hash=4M"][..]),
         (
