@@ -241,7 +241,7 @@ mod tests {
             let width = high.parse::<i32>().ok()? - low.parse::<i32>().ok()?;
             Some(MeasuredElo { elo, error: (width + 1) / 2 })
         };
-        for bot in HOUSE_BOTS {
+        for bot in HOUSE_BOTS.iter() {
             let player = format!("| `{}` |", measured_player(bot.spec));
             let mut rows = table.lines().filter(|row| row.contains(&player));
             assert_eq!(rows.find_map(measured), bot.elo, "{} {player}", bot.name);

@@ -124,7 +124,9 @@ pub(super) fn search_turns(
         let began = Instant::now();
         let choice = bill.choose(&turn.root(), &limits, Control::UNTIMED);
         let seconds = began.elapsed().as_secs_f64();
-        if let Some(choice) = choice.filter(|choice| choice.details.phase == bill::Phase::Normal) {
+        if let Some(choice) =
+            choice.filter(|choice| choice.details.phase == willow_classics::Phase::Normal)
+        {
             searched.push(SearchedTurn {
                 number: turn.number,
                 leaves: choice.evaluations,

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use willow_board::{Action, Clock, Color, Game, Move, Square, TimeControl};
 use willow_classics::bill::{self, Bill};
 use willow_classics::iago_1982::{self, Iago1982};
-use willow_classics::{Choice, Control, GameClock, Limits, Program as _, RootPosition};
+use willow_classics::{Choice, Control, GameClock, Limits, Phase, Program as _, RootPosition};
 use willow_players::{
     BuildContext, GameSetup, MoveRequest, Player, PlayerSpec, StopFlag, build_player,
 };
@@ -259,10 +259,10 @@ impl BillSetup {
             level: found.details.level,
             alarm: found.details.alarm,
             phase: match found.details.phase {
-                bill::Phase::Book | bill::Phase::OnlyMove => SearchPhase::Unsearched,
-                bill::Phase::Normal => SearchPhase::Normal,
-                bill::Phase::Outcome => SearchPhase::Outcome,
-                bill::Phase::Exact => SearchPhase::Exact,
+                Phase::Normal => SearchPhase::Normal,
+                Phase::Outcome => SearchPhase::Outcome,
+                Phase::Exact => SearchPhase::Exact,
+                _ => SearchPhase::Unsearched,
             },
             nodes: found.nodes,
             leaves: found.evaluations,
@@ -293,10 +293,10 @@ impl IagoSetup {
             level: found.depth.into(),
             alarm: false,
             phase: match found.details.phase {
-                iago_1982::Phase::Book | iago_1982::Phase::OnlyMove => SearchPhase::Unsearched,
-                iago_1982::Phase::Normal => SearchPhase::Normal,
-                iago_1982::Phase::Outcome => SearchPhase::Outcome,
-                iago_1982::Phase::Exact => SearchPhase::Exact,
+                Phase::Normal => SearchPhase::Normal,
+                Phase::Outcome => SearchPhase::Outcome,
+                Phase::Exact => SearchPhase::Exact,
+                _ => SearchPhase::Unsearched,
             },
             nodes: found.nodes,
             // The report has no figure for IAGO.

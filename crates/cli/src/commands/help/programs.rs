@@ -27,7 +27,7 @@ pub(super) fn text() -> String {
     let mut text = "The programs and their people\n\n".to_owned();
     text += &units::wrapped(INTRODUCTION, 0, WIDTH);
     text += "\n\n";
-    for program in PROGRAMS {
+    for program in PROGRAMS.iter() {
         let ProgramFacts { name, year, authors, .. } = program;
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  {year:<11}{name:<25}{}", short(authors));
@@ -35,7 +35,7 @@ pub(super) fn text() -> String {
     text += "\n";
     text += &units::wrapped(ABOUT_STRENGTHS, 0, WIDTH);
     text.push('\n');
-    for program in PROGRAMS {
+    for program in PROGRAMS.iter() {
         text.push('\n');
         text += &program_text(program);
     }
@@ -97,13 +97,13 @@ fn markdown() -> String {
     let mut text = format!(
         "# The programs and their people\n\n\
          {}\n\n\
-         `willow help programs` prints this page. It is written from one table, `crates/players/src/programs.rs`; \
+         `willow help programs` prints this page. It is written from one table, `crates/players/data/programs.txt`; \
          do not edit it by hand.\n\n\
          | year | program | authors | Elo | first command |\n\
          | --- | --- | --- | --- | --- |\n",
         linked(INTRODUCTION)
     );
-    for program in PROGRAMS {
+    for program in PROGRAMS.iter() {
         let ProgramFacts { name, year, authors, command, .. } = program;
         let strongest = strengths(program).remove(0).0;
         let _ = writeln!(
@@ -114,7 +114,7 @@ fn markdown() -> String {
         );
     }
     let _ = writeln!(text, "\n{}", linked(ABOUT_STRENGTHS));
-    for program in PROGRAMS {
+    for program in PROGRAMS.iter() {
         text += &program_markdown(program);
     }
     text
@@ -185,7 +185,7 @@ mod tests {
         let text = text();
         let too_long = text.lines().find(|line| WIDTH < line.chars().count());
         assert_eq!(too_long, None);
-        for program in PROGRAMS {
+        for program in PROGRAMS.iter() {
             assert!(text.contains(&format!("\n{} ({})\n", program.name, program.year)));
             assert!(text.contains(program.command), "{}", program.command);
         }

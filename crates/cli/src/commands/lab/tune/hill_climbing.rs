@@ -40,7 +40,7 @@ struct TunedEvaluation<'a> {
 /// A term, and the factor of its contribution.
 #[derive(Serialize)]
 struct TunedTerm {
-    name: &'static str,
+    name: String,
     factor: f64,
 }
 
