@@ -65,12 +65,12 @@ impl BookBuilder {
         let BookBuilder { path, buffer, runs, .. } = self;
         let written = willow_files::write_streamed(&path, overwrite, |file| {
             let mut writer = SortedWriter::new(file)?;
-            let mut negamax = Negamax::beside(&path);
+            let mut negamax = Negamax::default();
             merge(buffer, runs, &mut |record| {
                 let Some(Decoded::Entry(entry)) = record::decode(record) else {
                     return Err(io::ErrorKind::InvalidData.into());
                 };
-                writer.push(&record::encode(&negamax.fixed(entry)?))
+                writer.push(&record::encode(&negamax.fixed(entry)))
             })?;
             writer.finish()
         });

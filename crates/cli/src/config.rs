@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::ArgPredicate;
 use clap::error::ErrorKind;
-use toml_edit::{Document, Item, TableLike};
+use toml::de::{DeTable, DeValue};
 use willow_players::PlayerSpec;
 
 use crate::error::CliError;
@@ -92,7 +92,6 @@ pub(crate) struct Setting {
 /// The user's configuration.
 #[derive(Debug, Default)]
 pub(crate) struct UserConfig {
-    /// The settings of the file, in the order of [`KEYS`].
     pub(crate) settings: Vec<Setting>,
 }
 
@@ -117,11 +116,20 @@ impl UserConfig {
     /// The text is not TOML, or has an unknown key or a bad value.
     pub(crate) fn parse(text: &str, path: &Path) -> Result<UserConfig, CliError> {
         let file = ConfigFile { text, path };
-        let document =
-            Document::parse(text).map_err(|error| file.error(error.span(), error.message()))?;
+        let document = DeTable::parse(text);
+        let document = document.map_err(|error| file.error(error.span(), error.message()))?;
         let mut settings = Vec::new();
-        file.collect("", document.as_table(), &mut settings)?;
-        settings.sort_by_key(|setting| KEYS.iter().position(|key| key.name == setting.key.name));
+        for (name, value) in document.get_ref() {
+            match value.get_ref() {
+                DeValue::Table(inner) => {
+                    for (option, value) in inner {
+                        let name = format!("{}.{}", name.get_ref(), option.get_ref());
+                        settings.push(file.setting(&name, option.span(), value.get_ref())?);
+                    }
+                }
+                value => settings.push(file.setting(name.get_ref(), name.span(), value)?),
+            }
+        }
         Ok(UserConfig { settings })
     }
 
@@ -213,49 +221,28 @@ struct ConfigFile<'a> {
 }
 
 impl ConfigFile<'_> {
-    /// Collects the settings of a table whose name, with a dot behind it, is `prefix`.
-    fn collect(
-        &self,
-        prefix: &str,
-        table: &dyn TableLike,
-        settings: &mut Vec<Setting>,
-    ) -> Result<(), CliError> {
-        for (name, item) in table.iter() {
-            let name = format!("{prefix}{name}");
-            let span = table.key(&name[prefix.len()..]).and_then(toml_edit::Key::span);
-            let span = span.or_else(|| item.span());
-            match item.as_table_like() {
-                Some(inner) if prefix.is_empty() => {
-                    self.collect(&format!("{name}."), inner, settings)?;
-                }
-                _ => settings.push(self.setting(&name, item, span)?),
-            }
-        }
-        Ok(())
-    }
-
     fn setting(
         &self,
         name: &str,
-        item: &Item,
-        span: Option<Range<usize>>,
+        span: Range<usize>,
+        value: &DeValue<'_>,
     ) -> Result<Setting, CliError> {
         let key = find_key(name).map_err(|error| {
             // `willow config show` lists the keys, but not while the file is wrong.
             let hint = format!("remove it with `willow config unset {name}`");
-            self.error(span.clone(), error).with_hint(hint)
+            self.error(Some(span.clone()), error).with_hint(hint)
         })?;
-        let value = match item.as_value() {
-            Some(toml_edit::Value::String(text)) => text.value().clone(),
-            Some(toml_edit::Value::Integer(number)) => number.value().to_string(),
-            Some(toml_edit::Value::Boolean(truth)) => truth.value().to_string(),
+        let value = match value {
+            DeValue::String(text) => text.to_string(),
+            DeValue::Integer(number) => number.to_string(),
+            DeValue::Boolean(truth) => truth.to_string(),
             _ => {
                 let error = format!("`{name}`: not a text, a whole number, true or false");
-                return Err(self.error(span, error));
+                return Err(self.error(Some(span), error));
             }
         };
         check(key, &value)
-            .map_err(|error| self.error(span, format!("`{name}`: `{value}`: {error}")))?;
+            .map_err(|error| self.error(Some(span), format!("`{name}`: `{value}`: {error}")))?;
         Ok(Setting { key, value })
     }
 

@@ -15,8 +15,7 @@ use flate2::read::GzDecoder;
 use willow_board::{Color, DiscDiff, Game, Move};
 use willow_records::wthor::{self, WthorFile, WthorNames};
 use willow_records::{
-    Format, GameOrPosition, RecordedGame, detect, entries, ggf, logbook, obf, sgf, transcript,
-    write,
+    Format, GameOrPosition, RecordedGame, detect, entries, ggf, obf, sgf, transcript, write,
 };
 
 /// What replaying a set of games counts.
@@ -193,35 +192,6 @@ fn first_games_of_two_years() {
     assert_eq!(record.player(Color::White).name, "Takahashi Akihiro");
     assert!(transcript::write(&record.game).starts_with("f5d6c5f4e3c6d3f6e6b5"));
     println!("WTHOR, first games: names, results and moves as published");
-}
-
-#[test]
-fn logistellos_book() {
-    let Some(folder) = archives("Logistello's book") else { return };
-    let text = unpacked(&folder.join("games/logbook.gam.gz"));
-    assert_eq!(detect(text.as_bytes()), Some(Format::Logbook));
-    let mut counts = Counts::default();
-    for line in text.lines() {
-        let Ok(book_line) = logbook::parse(line) else {
-            counts.illegal += 1;
-            continue;
-        };
-        assert_eq!(logbook::write(&book_line), line);
-        let count = |color| book_line.game.position().discs(color).count() as i32;
-        let disc_count = count(Color::Black) - count(Color::White);
-        counts.add(&book_line.game, disc_count == book_line.disc_count);
-    }
-    counts.report("Logistello's book");
-    let expected = Counts {
-        games: 121_123,
-        illegal: 0,
-        unfinished: 0,
-        mismatches: 0,
-        with_empties: 1_479,
-        passes: 55_005,
-    };
-    assert_eq!(counts, expected);
-    assert_eq!(entries(text.as_bytes()).flatten().count(), 121_123);
 }
 
 #[test]

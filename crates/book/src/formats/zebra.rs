@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, Read, Write as _};
 
 use willow_board::{Color, DiscDiff, Move, Position, Square, Symmetry};
 use willow_eval::Score;
@@ -10,7 +10,7 @@ use willow_eval::Score;
 use super::foreign::{ExportError, ForeignRecord, ImportError, Sink};
 use super::zebra_hash::{ZebraKey, key_of};
 use super::zebra_nodes::{
-    BLACK_TO_MOVE, DEPTH_SHIFT, EXHAUSTED, FULL_SOLVED, NO_ALTERNATIVE, NO_SCORE, Node,
+    self, BLACK_TO_MOVE, DEPTH_SHIFT, EXHAUSTED, FULL_SOLVED, NO_ALTERNATIVE, NO_SCORE, Node,
     WHITE_TO_MOVE, WLD_SOLVED,
 };
 use crate::book::{Book, Lookup};
@@ -23,8 +23,9 @@ const WIN: u16 = 30_000;
 /// The score of a draw that is not wanted.
 const UNWANTED_DRAW: u16 = WIN - 1;
 
-/// Takes the nodes that lines from the start of the game reach.
-pub(super) fn import(nodes: Vec<Node>, sink: &mut Sink<'_>) -> Result<(), ImportError> {
+/// Reads a book: takes the nodes that lines from the start of the game reach.
+pub(super) fn import(reader: impl Read, sink: &mut Sink<'_>) -> Result<(), ImportError> {
+    let nodes = zebra_nodes::read(reader)?;
     let n_nodes = nodes.len() as u64;
     let by_key: HashMap<ZebraKey, Node> = nodes.into_iter().map(|node| (node.key, node)).collect();
     let mut walk = Walk::new(|key| by_key.contains_key(key));
@@ -147,11 +148,7 @@ fn score_of(number: i16, side: Color) -> Option<Score> {
 }
 
 /// Writes the positions of a book that lines from the start of the game reach. Returns their number.
-pub(super) fn export(
-    book: &Book,
-    file: &mut File,
-    write: fn(&[Node], &mut dyn Write) -> std::io::Result<()>,
-) -> Result<u64, ExportError> {
+pub(super) fn export(book: &Book, file: &mut File) -> Result<u64, ExportError> {
     let mut nodes = Vec::new();
     // The walk asks by keys, which say nothing about a book of ours: it goes everywhere, as far as the book does.
     let mut open = VecDeque::from([Position::START]);
@@ -172,7 +169,7 @@ pub(super) fn export(
     let count = nodes.len() as u64;
     i32::try_from(count).map_err(|_| ExportError::TooMany(count))?;
     let mut out = BufWriter::with_capacity(1 << 18, file);
-    write(&nodes, &mut out)?;
+    zebra_nodes::write(&nodes, &mut out)?;
     out.flush()?;
     Ok(count)
 }

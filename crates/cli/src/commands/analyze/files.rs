@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use willow_files::Overwrite;
 use willow_records::{Format, GameOrPosition};
 
 use super::analyzed::Analyzed;
@@ -27,7 +26,7 @@ impl<'a> AnalysisFiles<'a> {
     /// A file exists already, or the format of the games has no remarks.
     pub(super) fn new(args: &'a AnalyzeArgs) -> Result<AnalysisFiles<'a>, CliError> {
         for path in [&args.svg, &args.html, &args.write].into_iter().flatten() {
-            files::check_free(path, overwrite(args))?;
+            files::check_free(path, files::overwrite(args.force))?;
         }
         if let Some(path) = &args.write
             && !matches!(convert::format_of(path)?, Format::Ggf | Format::Sgf)
@@ -64,8 +63,12 @@ impl<'a> AnalysisFiles<'a> {
         let Some(path) = &self.args.svg else { return Vec::new() };
         let games = self.games.iter().filter(|analyzed| !analyzed.is_position);
         let save = |(index, analyzed): (usize, &Analyzed)| {
-            let graph = svg::graph(&analyzed.findings)?;
-            files::write(&numbered(path, index + 1), graph.as_bytes(), overwrite(self.args))
+            let graph = svg::graph(&analyzed.findings);
+            files::write(
+                &numbered(path, index + 1),
+                graph.as_bytes(),
+                files::overwrite(self.args.force),
+            )
         };
         games.enumerate().map(save).collect()
     }
@@ -73,19 +76,15 @@ impl<'a> AnalysisFiles<'a> {
     fn save_page(&self, players: &PlayerTable) -> Option<Result<(), CliError>> {
         let path = self.args.html.as_ref()?;
         let page = html::page(&self.games, players, self.args.language());
-        Some(page.and_then(|page| files::write(path, page.as_bytes(), overwrite(self.args))))
+        Some(files::write(path, page.as_bytes(), files::overwrite(self.args.force)))
     }
 
     fn save_games(&self) -> Option<Result<(), CliError>> {
         let path = self.args.write.as_ref()?;
         let games: Vec<GameOrPosition> =
             self.games.iter().map(|game| annotated(game, self.args.language())).collect();
-        Some(convert::save(path, &games, overwrite(self.args)))
+        Some(convert::save(path, &games, files::overwrite(self.args.force)))
     }
-}
-
-fn overwrite(args: &AnalyzeArgs) -> Overwrite {
-    if args.force { Overwrite::Always } else { Overwrite::Never }
 }
 
 /// Returns the name of the graph of a game: that of the first game as it is, `graph-2.svg` for the

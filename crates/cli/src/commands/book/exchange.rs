@@ -77,7 +77,7 @@ fn import_failed(args: &BookImportArgs, error: &ImportError) -> CliError {
         ImportError::Read(error) => CliError::file("read", &args.input, error),
         ImportError::Book(error) => failed(error),
         ImportError::UnknownFormat => CliError::failed(format!("{name}: {error}"))
-            .with_hint("the formats are those of Edax (.dat), Egaroucid, Zebra, and text of `willow book export`; .egbk must be a file"),
+            .with_hint("the formats are those of Edax (.dat), Egaroucid (.egbk3), Zebra (.bin), and text of `willow book export`"),
         _ => CliError::failed(format!("{name}: {error}"))
             .with_hint("nothing was imported; take a copy of the file from before"),
     }
