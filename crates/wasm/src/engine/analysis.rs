@@ -92,7 +92,7 @@ impl Analysis {
     #[must_use]
     pub fn finding(&self, index: u32) -> Option<String> {
         let found = self.steps.finding(index as usize)?;
-        Some(MoveReport::without_reasons(found).to_json())
+        Some(willow_analysis::to_json(&MoveReport::without_reasons(found)))
     }
 
     /// Returns the position before the move with this index. Nothing if it was not searched yet.
@@ -104,7 +104,7 @@ impl Analysis {
     /// Returns both sides' moves, added up, as JSON: a `GameSummary`.
     #[must_use]
     pub fn summary(&self) -> String {
-        GameSummary::of(self.steps.findings()).to_json()
+        willow_analysis::to_json(&GameSummary::of(self.steps.findings()))
     }
 }
 
