@@ -9,7 +9,7 @@
 //! | `entry.rs`, `combine.rs` | an entry, its value and bounds; two entries become one |
 //! | `record.rs`, `layout.rs` | an entry as bytes; the pages of a file |
 //! | `sorted_file.rs`, `memory_map.rs` | looking up entries in a sorted file |
-//! | `sorted_writer.rs`, `builder.rs` | writing a sorted file; sorting in bounded memory |
+//! | `sorted_writer.rs`, `builder.rs` | writing a sorted file; sorting |
 //! | `log.rs`, `book.rs`, `writer.rs` | what was learned since; a book for reading; for writing |
 //! | `moves.rs`, `fix.rs` | the moves of a position; values by negamax |
 //! | `region.rs`, `search.rs`, `learn.rs` | what budgets reach; searches; learning |
@@ -55,7 +55,7 @@ mod writer;
 mod test_support;
 
 pub use book::{Book, Lookup};
-pub use builder::{BUILDER_BYTES, BookBuilder};
+pub use builder::BookBuilder;
 pub use choice::{BookStyle, candidates, choose, choose_proven};
 pub use combine::combine;
 pub use edit::{BookEditor, EditHistory};

@@ -9,8 +9,7 @@ use std::path::{Path, PathBuf};
 use willow_board::{Bitboard, Board, Square};
 use willow_book::formats::{BookFormat, ImportError, Imported, RecordProblem, export, import};
 use willow_book::{
-    BUILDER_BYTES, Book, BookBuilder, BookWriter, Budgets, Entry, LearnPlan, Origin, Program,
-    fixed_entry, learn,
+    Book, BookBuilder, BookWriter, Budgets, Entry, LearnPlan, Origin, Program, fixed_entry, learn,
 };
 use willow_engine::{Level, StopFlag};
 use willow_eval::Score;
@@ -48,8 +47,12 @@ fn exported(book: &Book, path: &Path, format: BookFormat) -> u64 {
 }
 
 fn imported(from: &Path, to: &Path) -> (BookFormat, Imported, Book) {
-    let mut builder = BookBuilder::new(to, BUILDER_BYTES);
-    let (format, report) = import(from, 20_100, &mut |entry| builder.push(entry)).unwrap();
+    let mut builder = BookBuilder::new(to);
+    let mut take = |entry: &Entry| {
+        builder.push(entry);
+        Ok(())
+    };
+    let (format, report) = import(from, 20_100, &mut take).unwrap();
     builder.finish(Overwrite::Never).unwrap();
     (format, report, Book::open(to).unwrap())
 }

@@ -83,7 +83,6 @@ const THREADED: [&str; 6] = ["solve", "eval", "analyze", "perft", "gtp", "nboard
 /// A setting in the configuration file.
 #[derive(Debug)]
 pub(crate) struct Setting {
-    /// Its key.
     pub(crate) key: &'static ConfigKey,
     /// Its value, as it would stand on the command line.
     pub(crate) value: String,
@@ -171,43 +170,35 @@ impl Setting {
     }
 }
 
-/// Returns the key of a name.
-///
-/// # Errors
-/// There is no such key.
-pub(crate) fn find_key(name: &str) -> Result<&'static ConfigKey, String> {
-    let found = KEYS.iter().find(|key| key.name == name);
-    found.ok_or_else(|| format!("unknown key `{name}`"))
+pub(crate) fn find_key(name: &str) -> Option<&'static ConfigKey> {
+    KEYS.iter().find(|key| key.name == name)
 }
 
 /// Checks a value as the command line would.
 ///
 /// # Errors
-/// What is wrong with it.
-pub(crate) fn check(key: &ConfigKey, value: &str) -> Result<(), String> {
+/// The key, the value, and what is wrong with it.
+pub(crate) fn check(key: &ConfigKey, value: &str) -> Result<(), CliError> {
+    let wrong =
+        |reason: &dyn Display| CliError::usage(format!("`{}`: `{value}`: {reason}", key.name));
     if key.commands == ["play"] && matches!(key.argument, "black" | "white") {
-        let spec: PlayerSpec = value.parse().map_err(|error| format!("{error}"))?;
-        return players::check(&spec).map_err(|error| error.to_string());
+        let spec: PlayerSpec = value.parse().map_err(|error| wrong(&error))?;
+        return players::check(&spec).map_err(|error| wrong(&error));
     }
-    let command = key.commands.first().copied().unwrap_or("perft");
-    let definition = args::definition().mut_subcommand(command, |command| {
-        let is_global = key.commands.is_empty();
-        if is_global { command } else { command.mut_arg(key.argument, |arg| arg.required(false)) }
-    });
-    let is_flag = matches!(key.argument, "plain" | "no_board" | "no_remember");
-    if is_flag {
+    if matches!(key.argument, "plain" | "no_board" | "no_remember") {
         let is_bool = matches!(value, "true" | "false");
-        return if is_bool { Ok(()) } else { Err("not true or false".to_owned()) };
+        return if is_bool { Ok(()) } else { Err(wrong(&"not true or false")) };
     }
     if key.argument == "host" {
         return Ok(());
     }
+    let command = key.commands.first().copied().unwrap_or("perft");
     let option = format!("--{}={value}", key.argument);
-    match definition.try_get_matches_from(["willow", command, &option]) {
+    match args::definition().try_get_matches_from(["willow", command, &option]) {
         Err(error)
             if matches!(error.kind(), ErrorKind::ValueValidation | ErrorKind::InvalidValue) =>
         {
-            Err(args::reason_of_bad_value(&error))
+            Err(wrong(&args::reason_of_bad_value(&error)))
         }
         // Other arguments are missing, which does not matter here.
         _ => Ok(()),
@@ -227,10 +218,10 @@ impl ConfigFile<'_> {
         span: Range<usize>,
         value: &DeValue<'_>,
     ) -> Result<Setting, CliError> {
-        let key = find_key(name).map_err(|error| {
+        let key = find_key(name).ok_or_else(|| {
             // `willow config show` lists the keys, but not while the file is wrong.
             let hint = format!("remove it with `willow config unset {name}`");
-            self.error(Some(span.clone()), error).with_hint(hint)
+            self.error(Some(span.clone()), format!("unknown key `{name}`")).with_hint(hint)
         })?;
         let value = match value {
             DeValue::String(text) => text.to_string(),
@@ -241,8 +232,7 @@ impl ConfigFile<'_> {
                 return Err(self.error(Some(span), error));
             }
         };
-        check(key, &value)
-            .map_err(|error| self.error(Some(span), format!("`{name}`: `{value}`: {error}")))?;
+        check(key, &value).map_err(|error| self.error(Some(span), error.message()))?;
         Ok(Setting { key, value })
     }
 

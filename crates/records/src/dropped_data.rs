@@ -20,11 +20,11 @@ pub enum DroppedData {
     TimeControls,
     /// The tournament or match.
     Tournament,
-    /// The place.
+    /// The city or the server.
     Place,
     /// The date, or the day of a date.
     Date,
-    /// The type of the match.
+    /// Size of the board, synchro and random openings.
     MatchType,
     /// The komi and the bids for the sides.
     Komi,
@@ -32,13 +32,11 @@ pub enum DroppedData {
     Orientation,
     /// The result, where it is not that of the board.
     Result,
-    /// The theoretical score.
-    TheoreticalScore,
     /// Which games are the two of a synchro pair.
     SynchroPair,
     /// Remarks about games, positions or moves.
     Remarks,
-    /// Variations.
+    /// Moves that were not played.
     Variations,
     /// Evaluations of moves.
     Evaluations,
@@ -61,7 +59,6 @@ impl fmt::Display for DroppedData {
             DroppedData::Komi => "komi",
             DroppedData::Orientation => "orientations (games are turned to begin with f5)",
             DroppedData::Result => "results",
-            DroppedData::TheoreticalScore => "theoretical scores",
             DroppedData::SynchroPair => "synchro pairs",
             DroppedData::Remarks => "remarks",
             DroppedData::Variations => "variations",
@@ -171,11 +168,6 @@ fn dropped_from(item: &GameOrPosition, kept: GameOrPosition) -> impl Iterator<It
         (DroppedData::Komi, loses_komi(&source, &kept)),
         (DroppedData::Orientation, squares(&source.game).ne(squares(&kept.game))),
         (DroppedData::Result, source.result.is_some() && source.result != kept.result),
-        (
-            DroppedData::TheoreticalScore,
-            source.theoretical_score.is_some()
-                && source.theoretical_score != kept.theoretical_score,
-        ),
         (DroppedData::SynchroPair, source.synchro.is_some() && source.synchro != kept.synchro),
         (
             DroppedData::Remarks,

@@ -39,7 +39,6 @@ pub use read::{
 };
 pub use recorded_game::{
     MoveNote, RecordedEnding, RecordedGame, RecordedPlayer, RecordedResult, Synchro,
-    TheoreticalScore,
 };
 pub use replay::ReplayError;
 pub use variations::{Branch, MAX_VARIATION_MOVES, VariationError, VariationMove, Variations};

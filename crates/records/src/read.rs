@@ -29,9 +29,9 @@ pub struct InputEntry {
 /// A game or a position.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GameOrPosition {
-    /// A game.
+    /// A start and the moves from there.
     Game(Box<RecordedGame>),
-    /// A position.
+    /// Without the moves that led there.
     Position(ScoredPosition),
 }
 

@@ -25,13 +25,13 @@ pub enum WriteProblem {
     /// The format has no start positions.
     #[error("a {format} holds only games from the standard start position")]
     StartPosition {
-        /// The format.
+        /// What was to be written.
         format: Format,
     },
     /// The format is binary.
     #[error("{format} cannot be written as text")]
     NotText {
-        /// The format.
+        /// What was to be written.
         format: Format,
     },
 }

@@ -83,9 +83,9 @@ impl Term {
 /// A language of sentences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Language {
-    /// English.
+    /// The language of the reports.
     English,
-    /// Japanese.
+    /// For the reasons only.
     Japanese,
 }
 

@@ -214,7 +214,7 @@ pub(crate) struct BookPruneArgs {
 /// Import a book of another program: Edax, Egaroucid, Zebra, or text
 ///
 /// The format is detected. The levels of values are kept; `fix` and `learn` treat the book like any other.
-/// The memory does not grow with the book, but for 60 bytes a position of Zebra's books.
+/// An import needs about 100 bytes of memory a position.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -227,9 +227,6 @@ pub(crate) struct BookImportArgs {
     /// Write the book to this file
     #[arg(long, value_name = "FILE", value_parser = values::path())]
     pub(crate) out: PathBuf,
-    /// Sort with this much memory
-    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = values::size)]
-    pub(crate) memory: usize,
     /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,

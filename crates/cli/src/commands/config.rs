@@ -41,14 +41,15 @@ fn text(config: &UserConfig) -> String {
 }
 
 fn find_key(name: &str) -> Result<&'static ConfigKey, CliError> {
-    config::find_key(name)
-        .map_err(|error| CliError::usage(error).with_hint("`willow config show` lists the keys"))
+    config::find_key(name).ok_or_else(|| {
+        CliError::usage(format!("unknown key `{name}`"))
+            .with_hint("`willow config show` lists the keys")
+    })
 }
 
 /// Sets a key in the file; all other lines stay.
 fn set(key: &ConfigKey, value: &str) -> Result<(), CliError> {
-    config::check(key, value)
-        .map_err(|error| CliError::usage(format!("`{}`: `{value}`: {error}", key.name)))?;
+    config::check(key, value)?;
     let path = config::path()?;
     let value = toml_value(value);
     let text = edited(&read(&path)?, key.name, Some(&value));

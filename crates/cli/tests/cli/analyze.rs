@@ -242,23 +242,6 @@ fn graph_page_and_annotated_games_are_files() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_does_not_keep_the_others_from_it() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = |name: &str| folder.path().join(name);
-    // The graph of the second game is not asked for by its name, so it is not checked beforehand.
-    fs::write(file("graph-2.svg"), "kept").unwrap();
-    let outputs = ["--svg", "graph.svg", "--html", "report.html", "--write", "annotated.sgf"];
-    let words = [&FAST[..], &outputs, &["f5d6", "f5f6", "f5f4"]].concat();
-    let result = run_in(folder.path(), &words, b"");
-    assert_eq!(result.code, 1);
-    assert!(result.error().contains("graph-2.svg"), "{result:?}");
-    assert_eq!(fs::read_to_string(file("graph-2.svg")).unwrap(), "kept");
-    for name in ["graph.svg", "graph-3.svg", "report.html", "annotated.sgf"] {
-        assert!(file(name).exists(), "{name}");
-    }
-}
-
-#[test]
 fn the_time_of_a_game_is_kept() {
     let result =
         run(&["analyze", "--time", "1s", "--threads", "1", "--hash", "1M", "--json", GAME]);

@@ -157,22 +157,6 @@ fn a_signal_ends_learning_in_order_and_is_its_exit_code() {
     }
 }
 
-#[test]
-fn a_second_learner_is_told() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut first = learner(folder.path());
-    let until = Instant::now() + Duration::from_secs(30);
-    while !folder.path().join("my.book.learned").exists() && Instant::now() < until {
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    let words = [&["book", "learn", "my.book"], &QUICK[..]].concat();
-    let second = run_in(folder.path(), &words, b"");
-    first.kill().unwrap();
-    first.wait().unwrap();
-    assert_eq!(second.code, 1, "{second:?}");
-    assert!(second.error().contains("another program is learning into this book"));
-}
-
 /// A limit on the size of files is what a full disk looks like.
 #[cfg(unix)]
 #[test]
@@ -303,9 +287,6 @@ fn boards_without_a_centre_are_refused() {
         learn(folder.path(), "5");
         fs::remove_file(folder.path().join("my.book")).unwrap();
     }
-    learn(folder.path(), "5");
-    let walk = run_in(folder.path(), &["book", "walk", "my.book", &corner], b"quit\n");
-    assert_eq!(walk.code, 2, "{walk:?}");
 }
 
 /// What was learned for a book would be laid over one that replaces it.
@@ -337,29 +318,4 @@ fn a_book_is_not_replaced_under_its_log() {
     refused_with("is not merged yet");
     assert_eq!(run_in(folder.path(), &["book", "fix", "my.book"], b"").code, 0);
     assert_eq!(run_in(folder.path(), &[&["book"], commands[0]].concat(), b"").code, 0);
-}
-
-#[test]
-fn a_time_that_no_clock_can_count_to_is_no_limit() {
-    let folder = tempfile::tempdir().unwrap();
-    let words = [&["book", "learn", "my.book", "--positions", "3"], &QUICK[..]].concat();
-    let run = run_in(folder.path(), &[&words[..], &["--time", "500000000000h"]].concat(), b"");
-    assert!(run.code == 0 || run.code == 2, "{run:?}");
-}
-
-/// A text that was cut off between two lines is not a smaller book.
-#[test]
-fn a_text_that_is_cut_off_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    learn(folder.path(), "20");
-    run_in(folder.path(), &["book", "export", "my.book", "a.tsv"], b"");
-    let text = fs::read_to_string(folder.path().join("a.tsv")).unwrap();
-    let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
-    for end in &ends[..ends.len() - 1] {
-        fs::write(folder.path().join("b.tsv"), &text[..*end]).unwrap();
-        let words = ["book", "import", "b.tsv", "--out", "b.book"];
-        assert_eq!(run_in(folder.path(), &words, b"").code, 1, "cut off at {end}");
-    }
-    let piped = run_in(folder.path(), &["book", "import", "-", "--out", "c.book"], text.as_bytes());
-    assert!(piped.code == 0 && piped.stdout.contains("20 positions"), "{piped:?}");
 }

@@ -78,22 +78,6 @@ fn games_are_written_in_the_format_of_the_extension() {
     assert!(unknown.error().starts_with("r.xlsx: "), "{unknown:?}");
 }
 
-#[test]
-fn a_tournament_goes_on_where_its_file_ends() {
-    let folder = tempfile::tempdir().unwrap();
-    let whole = run_in(folder.path(), &with(&["--json", "--resume", "whole.jsonl"]), b"");
-    let text = fs::read_to_string(folder.path().join("whole.jsonl")).unwrap();
-    // Settings, six games and a half: into the second match.
-    let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    let part = lines[..7].concat() + &lines[7][..40];
-    fs::write(folder.path().join("part.jsonl"), part).unwrap();
-    let rest = run_in(folder.path(), &["match", "--resume", "part.jsonl", "--json"], b"");
-    let moves = |result: &Run| -> Vec<Value> {
-        result.json().iter().map(|line| line["moves"].clone()).collect()
-    };
-    assert_eq!((rest.code, moves(&rest)), (0, moves(&whole)));
-}
-
 /// A kill gives the program no chance to write anything: what was shown must be in the file before.
 #[cfg(unix)]
 #[test]
@@ -130,35 +114,4 @@ fn whole_lines(folder: &Path, name: &str) -> Vec<String> {
     let text = fs::read_to_string(folder.join(name)).unwrap_or_default();
     let whole = text.rfind('\n').map_or("", |last| &text[..last]);
     whole.lines().map(str::to_owned).collect()
-}
-
-#[test]
-fn a_wrong_spec_names_what_is_nearest() {
-    let cases = [
-        ("iago-1928", "there is no player `iago-1928`", "did you mean `iago-1982`?"),
-        ("bil:depth=2", "there is no player `bil`", "did you mean `bill`?"),
-        ("mlia:dept=2", "`mlia` has no key `dept`", "did you mean `depth`?"),
-        ("iago-1982:bok=off", "`iago-1982` has no key `bok`", "did you mean `book`?"),
-        (
-            "alpha-beta:eval=weighted-square",
-            "`eval=weighted-square`: there is no such eval",
-            "did you mean `weighted-squares`?",
-        ),
-        (
-            "bill:version=schoolchild",
-            "`version=schoolchild`: there is no such version",
-            "did you mean `schoolchildren`?",
-        ),
-        (
-            "switch:plies=4,first=(randm),then=(maximizer)",
-            "there is no player `randm`",
-            "did you mean `random`?",
-        ),
-    ];
-    for (spec, message, hint) in cases {
-        let result = run(&["match", "random", spec]);
-        assert_eq!(result.code, 2, "{spec}: {result:?}");
-        assert!(result.error().contains(message), "{spec}: {result:?}");
-        assert!(result.stderr.contains(&format!("hint: {hint}")), "{spec}: {result:?}");
-    }
 }

@@ -45,45 +45,29 @@ impl<'a> AnalysisFiles<'a> {
         }
     }
 
-    /// Writes all files. One that cannot be written does not keep the others from it.
+    /// Writes all files, the graphs last: those of later games have names that were not checked before.
     ///
     /// # Errors
-    /// A file cannot be written: the error is that of the first one, and the others are printed.
+    /// A file cannot be written.
     pub(super) fn save(&self, players: &PlayerTable) -> Result<(), CliError> {
-        let mut results = self.save_graphs();
-        results.extend(self.save_page(players));
-        results.extend(self.save_games());
-        let mut errors = results.into_iter().filter_map(Result::err);
-        let first = errors.next();
-        errors.for_each(|error| error.print());
-        first.map_or(Ok(()), Err)
-    }
-
-    fn save_graphs(&self) -> Vec<Result<(), CliError>> {
-        let Some(path) = &self.args.svg else { return Vec::new() };
-        let games = self.games.iter().filter(|analyzed| !analyzed.is_position);
-        let save = |(index, analyzed): (usize, &Analyzed)| {
-            let graph = svg::graph(&analyzed.findings);
-            files::write(
-                &numbered(path, index + 1),
-                graph.as_bytes(),
-                files::overwrite(self.args.force),
-            )
-        };
-        games.enumerate().map(save).collect()
-    }
-
-    fn save_page(&self, players: &PlayerTable) -> Option<Result<(), CliError>> {
-        let path = self.args.html.as_ref()?;
-        let page = html::page(&self.games, players, self.args.language());
-        Some(files::write(path, page.as_bytes(), files::overwrite(self.args.force)))
-    }
-
-    fn save_games(&self) -> Option<Result<(), CliError>> {
-        let path = self.args.write.as_ref()?;
-        let games: Vec<GameOrPosition> =
-            self.games.iter().map(|game| annotated(game, self.args.language())).collect();
-        Some(convert::save(path, &games, files::overwrite(self.args.force)))
+        let (overwrite, language) = (files::overwrite(self.args.force), self.args.language());
+        if let Some(path) = &self.args.html {
+            let page = html::page(&self.games, players, language);
+            files::write(path, page.as_bytes(), overwrite)?;
+        }
+        if let Some(path) = &self.args.write {
+            let games: Vec<GameOrPosition> =
+                self.games.iter().map(|game| annotated(game, language)).collect();
+            convert::save(path, &games, overwrite)?;
+        }
+        if let Some(path) = &self.args.svg {
+            let games = self.games.iter().filter(|analyzed| !analyzed.is_position);
+            for (number, analyzed) in (1..).zip(games) {
+                let graph = svg::graph(&analyzed.findings);
+                files::write(&numbered(path, number), graph.as_bytes(), overwrite)?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -89,7 +89,6 @@ impl AnalysisPool {
         (signal != 0).then_some(signal)
     }
 
-    /// Returns the plan of a level.
     fn level_plan(&self, level: Level) -> Plan {
         match self.explanation {
             Explanation::Lines => Plan::level(level),
