@@ -10,12 +10,11 @@ use std::path::{Path, PathBuf};
 
 /// The sources, relative to the folder of this package: the rules, the players, the matches between
 /// them and the experiments, with the files of data that are compiled into them.
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 10] = [
     "../board/src",
     "../classics/src",
     "../classics/bill.book.zst",
     "../players/src",
-    "../matches/src",
     "../records/src",
     "../lab/src/games.rs",
     "src/bill_learning.rs",

@@ -182,7 +182,7 @@ pub(crate) fn check(key: &ConfigKey, value: &str) -> Result<(), CliError> {
     let wrong =
         |reason: &dyn Display| CliError::usage(format!("`{}`: `{value}`: {reason}", key.name));
     if key.commands == ["play"] && matches!(key.argument, "black" | "white") {
-        let spec: PlayerSpec = value.parse().map_err(|error| wrong(&error))?;
+        let spec = value.parse::<PlayerSpec>().map_err(|error| wrong(&error))?;
         return players::check(&spec).map_err(|error| wrong(&error));
     }
     if matches!(key.argument, "plain" | "no_board" | "no_remember") {

@@ -8,10 +8,8 @@
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use flate2::read::GzDecoder;
 use willow_board::{Color, DiscDiff, Game, Move};
 use willow_records::wthor::{self, WthorFile, WthorNames};
 use willow_records::{
@@ -71,12 +69,6 @@ fn archives(set: &str) -> Option<PathBuf> {
 
 fn bytes(path: &Path) -> Vec<u8> {
     fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-fn unpacked(path: &Path) -> String {
-    let mut text = String::new();
-    GzDecoder::new(bytes(path).as_slice()).read_to_string(&mut text).unwrap();
-    text
 }
 
 fn result(game: &Game) -> Option<DiscDiff> {

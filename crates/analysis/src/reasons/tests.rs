@@ -14,7 +14,6 @@ use willow_eval::patterns::PatternEvaluator;
 use willow_testkit::TestRng;
 
 use self::checks::check;
-use self::naive::Naive;
 use self::told::Told;
 use super::*;
 use crate::move_analysis::tests::found;

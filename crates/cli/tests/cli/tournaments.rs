@@ -3,9 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
-
-use crate::run::{Run, run, run_in};
+use crate::run::{run, run_in};
 
 const THREE: [&str; 7] =
     ["match", "random:seed=1", "maximizer", "iago-1982:depth=1", "--games", "4", "--seed=5"];
