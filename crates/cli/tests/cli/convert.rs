@@ -21,7 +21,7 @@ fn names(folder: &Path) -> Vec<String> {
 fn a_game_survives_every_format_of_games() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.txt"), format!("{GAME}\n")).unwrap();
-    let chain = ["a.txt", "b.ggf", "c.sgf", "d.wtb", "e.gam", "f.txt"];
+    let chain = ["a.txt", "b.ggf", "c.sgf", "d.wtb", "f.txt"];
     for pair in chain.windows(2) {
         let result = run_in(folder.path(), &["convert", pair[0], pair[1]], b"");
         assert_eq!((result.code, &*result.stderr), (0, ""), "{pair:?}");
@@ -29,7 +29,7 @@ fn a_game_survives_every_format_of_games() {
     assert_eq!(fs::read_to_string(folder.path().join("f.txt")).unwrap(), format!("{GAME}\n"));
     assert_eq!(
         names(folder.path()),
-        ["a.txt", "b.ggf", "c.sgf", "d.jou", "d.trn", "d.wtb", "e.gam", "f.txt"]
+        ["a.txt", "b.ggf", "c.sgf", "d.jou", "d.trn", "d.wtb", "f.txt"]
     );
 }
 

@@ -135,7 +135,7 @@ fn files_that_cannot_be_written_are_named_before_the_first_game() {
         "cannot write nodir/x.ggf: there is no folder nodir"
     );
     assert!(message(&["--write", "x.wtb"]).starts_with("x.trn: the file already exists"));
-    for file in ["y.wtb", "y.txt", "y.gam"] {
+    for file in ["y.wtb", "y.txt"] {
         let said = message(&["--openings", "positions.txt", "--write", file]);
         assert!(said.ends_with("holds only games from the standard start position"), "{said}");
     }
