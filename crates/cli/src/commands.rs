@@ -19,7 +19,6 @@ mod ggs_server;
 mod help;
 mod import;
 mod lab;
-mod man;
 mod matches;
 mod perft;
 mod play;
@@ -69,7 +68,7 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Lab(args) => lab::run(&args),
         Command::Config(args) => config::run(&args.step),
         Command::Completions(args) => generate::run_completions(&args),
-        Command::Man(args) => man::run(&args),
+        Command::Man(args) => generate::run_man(&args),
         Command::Help(args) => help::run(&args),
         Command::Generate(args) => generate::run(&args),
     }

@@ -215,7 +215,8 @@ fn report(fitting: &[Explained], measuring: &[Explained], weights: &BTreeMap<Ter
     let _ = writeln!(text, "all reasons{:46.1}%", percent(best_possible(measuring)));
     text += "term                reasons  name a cause  weight  (fitted on the first set)\n";
     for (term, (all, named)) in hits(fitting) {
-        let _ = writeln!(text, "{:20} {all:6} {named:13} {:7.3}", term.name(), weights[&term]);
+        let _ =
+            writeln!(text, "{:20} {all:6} {named:13} {:7.3}", format!("{term:?}"), weights[&term]);
     }
     text += "cause       errors of the second set\n";
     for (name, n) in count_causes(measuring) {

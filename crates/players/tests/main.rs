@@ -3,5 +3,3 @@
 #[path = "engines/main.rs"]
 mod engines;
 mod everybody;
-#[path = "old_programs/main.rs"]
-mod old_programs;

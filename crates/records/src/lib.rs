@@ -18,7 +18,6 @@ mod detect;
 mod dropped_data;
 pub mod ggf;
 mod input_location;
-pub mod logbook;
 pub mod obf;
 pub mod openings;
 pub mod printed_board;
@@ -27,7 +26,6 @@ mod read;
 mod recorded_game;
 mod replay;
 pub mod sgf;
-mod theoretical_score;
 pub mod transcript;
 mod variations;
 mod write;
@@ -45,7 +43,6 @@ pub use read::{
 };
 pub use recorded_game::{
     MoveNote, RecordedEnding, RecordedGame, RecordedPlayer, RecordedResult, Synchro,
-    TheoreticalScore,
 };
 pub use replay::ReplayError;
 pub use variations::{Branch, MAX_VARIATION_MOVES, VariationError, VariationMove, Variations};

@@ -17,8 +17,6 @@ mod test_players;
 mod tune;
 mod weights;
 
-pub(super) use date::of_day as date_of_day;
-
 use crate::args::{LabArgs, LabStep};
 use crate::error::CliError;
 use crate::status::Status;

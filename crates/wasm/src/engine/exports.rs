@@ -109,7 +109,7 @@ impl Engine {
         let found =
             willow_analysis::compare(&mut self.engine, &position, square, limits, &mut control);
         let report = (!stop.is_raised()).then(|| MoveReport::without_reasons(&found));
-        Ok(report.map(|report| report.to_json()))
+        Ok(report.as_ref().map(willow_analysis::to_json))
     }
 
     /// Runs the searches of `willow bench` and returns the number of their nodes: the signature.
