@@ -18,12 +18,10 @@ use willow_protocol::{
     TurnDetails,
 };
 
-use super::bot_move::BotMove;
 use super::clock_state::clock_state;
-use super::hidden_move::{Bidding, HiddenMove};
-use super::input::{ConnId, Millis, UserId};
-use super::known_spectators::KnownSpectators;
-use super::room_log::RoomLog;
+use super::{
+    Bidding, BotMove, ConnId, HiddenMove, KnownSpectators, Millis, RoomLog, StartedGame, UserId,
+};
 
 /// A game that is in progress, or ended a moment ago.
 #[derive(Debug)]
@@ -112,6 +110,14 @@ pub(super) struct NewGame {
 }
 
 /// Converts a time for the referee.
+impl From<StartedGame> for NewGame {
+    /// A game that is not bridged.
+    fn from(started: StartedGame) -> NewGame {
+        let StartedGame { game: id, players, names, terms, start, twin, ratings, .. } = started;
+        NewGame { id, players, names, terms, start, twin, ratings, is_bridged: false }
+    }
+}
+
 const fn referee_time(now: Millis) -> Duration {
     Duration::from_millis(now)
 }

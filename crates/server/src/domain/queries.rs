@@ -5,13 +5,10 @@ use willow_protocol::{
     Role, Room, SpeedClass, StateDetails, WatchTarget,
 };
 
-use super::active_game::ActiveGame;
-use super::effects::{Delivery, Query};
-use super::input::{ConnId, Millis, UserId};
-use super::refusal::Refusal;
-use super::reply::{Outcome, Reply};
-use super::rng::is_private;
-use super::state::ServerState;
+use super::{
+    ActiveGame, ConnId, Delivery, Millis, Outcome, Query, Refusal, Reply, ServerState, UserId,
+    is_private, refuse,
+};
 
 impl ServerState {
     /// Lets the store answer.
@@ -29,7 +26,8 @@ impl ServerState {
     /// Returns the state of a game, from memory or from the store.
     pub(super) fn board(
         &mut self,
-        (connection, asker): (ConnId, Option<UserId>),
+        connection: ConnId,
+        asker: Option<UserId>,
         game: Option<GameId>,
         id: Option<&RequestId>,
         now: Millis,
@@ -60,7 +58,8 @@ impl ServerState {
     /// Returns the moves of a game, from memory or from the store.
     pub(super) fn moves(
         &mut self,
-        (connection, asker): (ConnId, Option<UserId>),
+        connection: ConnId,
+        asker: Option<UserId>,
         game: Option<GameId>,
         id: Option<&RequestId>,
         now: Millis,
@@ -128,10 +127,7 @@ impl ServerState {
         let game = game.map_or_else(|| self.only_watched_game(connection), Ok)?;
         self.game(game)?;
         if !self.stop_watching(connection, game, now) {
-            return Err(Refusal::new(
-                ErrorDetail::NotWatching,
-                format!("you are not watching game {game}"),
-            ));
+            return refuse(ErrorDetail::NotWatching, format!("you are not watching game {game}"));
         }
         Ok(Reply::DoneForConnection(CommandResult::of_game(game)))
     }
@@ -143,13 +139,13 @@ impl ServerState {
             .map(|connection| connection.watching.iter().copied().collect())
             .unwrap_or_default();
         match watched[..] {
-            [] => Err(Refusal::new(ErrorDetail::NotWatching, "you are watching no game")),
+            [] => refuse(ErrorDetail::NotWatching, "you are watching no game"),
             [game] => Ok(game),
             _ => {
                 let listed: Vec<String> =
                     watched.iter().map(|game| format!("`leave {game}`")).collect();
                 let message = format!("you are watching several games: {}", listed.join(", "));
-                Err(Refusal::new(ErrorDetail::SeveralGames, message))
+                refuse(ErrorDetail::SeveralGames, message)
             }
         }
     }
@@ -157,7 +153,8 @@ impl ServerState {
     /// Lists the latest games of a user.
     pub(super) fn history(
         &mut self,
-        (connection, asker): (ConnId, Option<UserId>),
+        connection: ConnId,
+        asker: Option<UserId>,
         page: HistoryFilter,
         id: Option<&RequestId>,
     ) -> Outcome {
@@ -168,9 +165,11 @@ impl ServerState {
     /// Returns the history of a user's ratings.
     pub(super) fn ratings(
         &mut self,
-        (connection, asker): (ConnId, Option<UserId>),
+        connection: ConnId,
+        asker: Option<UserId>,
         name: Option<Name>,
-        (class, before): (Option<SpeedClass>, Option<Millis>),
+        class: Option<SpeedClass>,
+        before: Option<Millis>,
         id: Option<&RequestId>,
     ) -> Outcome {
         let name = self.name_of(asker, name)?;

@@ -2,21 +2,20 @@
 
 use willow_protocol::{ErrorDetail, Event, Name, Notice, RequestId, Room, RoomSnapshot};
 
-use super::active_game::ActiveGame;
-use super::effects::{PastRoom, Query};
-use super::input::{ConnId, Millis, UserId};
-use super::refusal::Refusal;
-use super::reply::{Outcome, Reply};
-use super::state::ServerState;
-use super::writes::RoomKey;
+use super::{
+    ActiveGame, ConnId, Millis, Outcome, PastRoom, Query, Refusal, Reply, RoomKey, ServerState,
+    UserId,
+};
 
 impl ServerState {
     /// Sends the events of a room after a number, or the current state of the room if some of them
     /// are no longer kept. The store answers for games that are not in memory.
     pub(super) fn sync(
         &mut self,
-        (connection, user): (ConnId, Option<UserId>),
-        (room, after): (Room, u64),
+        connection: ConnId,
+        user: Option<UserId>,
+        room: Room,
+        after: u64,
         id: Option<&RequestId>,
         now: Millis,
     ) -> Outcome {

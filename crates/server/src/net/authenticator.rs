@@ -10,8 +10,10 @@ use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 use willow_protocol::{ErrorDetail, Name, Password};
 
-use super::rate_limits::limited_address;
-use crate::domain::{Millis, RecoveryCodes, Refusal, TokenHash, TokenNumber, UsedToken, UserId};
+use super::limited_address;
+use crate::domain::{
+    Millis, RecoveryCodes, Refusal, TokenHash, TokenNumber, UsedToken, UserId, refuse,
+};
 use crate::error_report;
 use crate::store::Store;
 
@@ -92,7 +94,7 @@ impl Authenticator {
             return Ok(());
         }
         let message = format!("you have no token {number}; `tokens` lists those that you have");
-        Err(Refusal::new(ErrorDetail::NoSuchToken, message))
+        refuse(ErrorDetail::NoSuchToken, message)
     }
 
     /// Returns the owner of a recovery code that is valid at a time, and the code's digest.

@@ -24,9 +24,8 @@ use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 use tokio_rustls::rustls::{RootCertStore, ServerConfig};
 use willow_protocol::{Event, GameId, RoomNumbers};
 
-use super::key::PushKey;
-use super::services::PushServices;
 use super::task::PushSender;
+use super::{PushKey, PushServices};
 use crate::domain::tests::world::{ADDRESS, World, earlier_token};
 use crate::domain::{
     ConnId, Input, Millis, PushAddress, PushChange, ServerState, Settings, SignIn, TokenNumber,

@@ -4,8 +4,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row, Sqlite};
 use willow_protocol::{Event, LogEntry, LogFilter, LogPage};
 
-use super::decode::parsed;
-use super::{Store, StoreError};
+use super::{QueryError, Store, StoreError, parsed};
 use crate::domain::Refusal;
 
 /// Deleted users keep their rows and names, so that every entry has both.
@@ -16,22 +15,19 @@ JOIN users ON users.id = to_id WHERE 1 = 1";
 
 impl Store {
     /// Reads the log from the newest entry to the oldest, or refuses a name that no user has.
-    pub(super) async fn moderation(
-        &self,
-        filter: &LogFilter,
-    ) -> Result<Result<Event, Refusal>, StoreError> {
+    pub(super) async fn moderation(&self, filter: &LogFilter) -> Result<Event, QueryError> {
         let mut rows = query(filter).build().fetch_all(&self.readers).await?;
         if rows.is_empty()
             && let Some(refusal) = self.unknown_user(filter).await?
         {
-            return Ok(Err(refusal));
+            return Err(refusal.into());
         }
         let page = filter.page() as usize;
         let more = rows.len() > page;
         rows.truncate(page);
         let next = rows.last().filter(|_| more).map(|row| row.get::<i64, _>("number") as u64);
         let entries = rows.iter().map(entry).collect::<Result<_, _>>()?;
-        Ok(Ok(Event::Log(LogPage { entries, next })))
+        Ok(Event::Log(LogPage { entries, next }))
     }
 
     /// Tells an unknown name from that of a user without entries.

@@ -162,25 +162,3 @@ fn people_at_a_terminal_are_told_what_to_type() {
     bob.sees("You win by 0.25.");
     alice.sees("You lose by 0.25.");
 }
-
-#[test]
-fn a_pair_in_lockstep_is_explained_at_a_terminal() {
-    let server = TestServer::start();
-    let [mut alice, mut bob] = [Terminal::connect(&server), Terminal::connect(&server)];
-    for (terminal, name) in [(&mut alice, "alice"), (&mut bob, "bob")] {
-        terminal.types(&format!("guest {name}"));
-        terminal.sees(&format!("Welcome, {name}"));
-    }
-    alice.types("challenge bob lockstep black");
-    bob.sees("challenges you");
-    bob.types("join");
-    bob.sees("started");
-    alice.sees("started 1");
-    alice.types("move 1 f5");
-    alice.sees("Your move is shown when the other game of the pair has one, too.");
-    bob.sees("alice has moved; you see the move when the other game has one, too.");
-    bob.types("move 2 d3");
-    bob.sees("moved black f5 ply 1");
-    alice.types("resign 1");
-    alice.sees("paired");
-}

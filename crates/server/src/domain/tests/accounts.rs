@@ -138,8 +138,7 @@ fn the_name_of_a_guest_is_free_some_minutes_after_the_guest_left() {
 
 #[test]
 fn a_guest_in_a_game_keeps_the_name_until_it_is_over() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     world.start_game(alice, bob, "3d");
     world.leave(alice);
     world.wait(DAY);

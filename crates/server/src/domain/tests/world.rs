@@ -39,6 +39,20 @@ impl World {
         World::with(Settings::default())
     }
 
+    /// A world with alice and bob, who have accounts.
+    pub(crate) fn players() -> (World, ConnId, ConnId) {
+        let mut world = World::new();
+        let [alice, bob] = [world.log_in(1, "alice", true), world.log_in(2, "bob", true)];
+        (world, alice, bob)
+    }
+
+    /// A world with alice and bob, who are guests.
+    pub(crate) fn guests() -> (World, ConnId, ConnId) {
+        let mut world = World::new();
+        let [alice, bob] = [world.log_in(1, "alice", false), world.log_in(2, "bob", false)];
+        (world, alice, bob)
+    }
+
     /// A world in which nobody has quotas, for tests that send many messages.
     pub(crate) fn without_quotas() -> World {
         World::with(Settings { quotas: Quotas::UNLIMITED, ..Settings::default() })

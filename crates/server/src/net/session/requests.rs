@@ -12,87 +12,8 @@ use willow_protocol::{
 
 use super::authentication::SignInChecks;
 use super::{Action, COOKIE_TOKEN, Session};
-use crate::domain::{EncodedNotice, Input, Refusal, SignIn};
-use crate::net::authenticator;
-use crate::net::rate_limits::limited_address;
-
-/// The commands that the domain executes.
-macro_rules! decided_by_domain {
-    () => {
-        Command::Quit
-            | Command::Who
-            | Command::Tokens
-            | Command::Logout { .. }
-            | Command::Say { .. }
-            | Command::Chat { .. }
-            | Command::Tell { .. }
-            | Command::Lobby { .. }
-            | Command::Games
-            | Command::New { .. }
-            | Command::Challenge { .. }
-            | Command::Join { .. }
-            | Command::Decline { .. }
-            | Command::Cancel { .. }
-            | Command::Watch { .. }
-            | Command::Leave { .. }
-            | Command::Board { .. }
-            | Command::Moves { .. }
-            | Command::Move { .. }
-            | Command::Bid { .. }
-            | Command::Score { .. }
-            | Command::Adjourn { .. }
-            | Command::Continue { .. }
-            | Command::Adjourned
-            | Command::Gsay { .. }
-            | Command::Resign { .. }
-            | Command::Abort { .. }
-            | Command::Takeback { .. }
-            | Command::Refuse { .. }
-            | Command::MoreTime { .. }
-            | Command::Seek { .. }
-            | Command::Unseek
-            | Command::Pools
-            | Command::Pool { .. }
-            | Command::Link { .. }
-            | Command::Offer { .. }
-            | Command::Rematch { .. }
-            | Command::Claim { .. }
-            | Command::Flag { .. }
-            | Command::Overtime { .. }
-            | Command::Mute { .. }
-            | Command::Unmute { .. }
-            | Command::Block { .. }
-            | Command::Unblock { .. }
-            | Command::Muted
-            | Command::User { .. }
-            | Command::Report { .. }
-            | Command::Reports { .. }
-            | Command::ReadReport { .. }
-            | Command::CloseReport { .. }
-            | Command::Find { .. }
-            | Command::Set { .. }
-            | Command::Follow { .. }
-            | Command::Unfollow { .. }
-            | Command::Following
-            | Command::Friends
-            | Command::Top { .. }
-            | Command::History { .. }
-            | Command::Ratings { .. }
-            | Command::Record { .. }
-            | Command::Thoughts { .. }
-            | Command::Archive { .. }
-            | Command::Explore { .. }
-            | Command::Search { .. }
-            | Command::Results { .. }
-            | Command::Sync { .. }
-            | Command::Silence { .. }
-            | Command::Kick { .. }
-            | Command::Ban { .. }
-            | Command::Unban { .. }
-            | Command::Log { .. }
-            | Command::Role { .. }
-    };
-}
+use crate::domain::{EncodedNotice, Input, Refusal, SignIn, refuse};
+use crate::net::{authenticator, limited_address};
 
 /// Where users get their data over HTTP.
 const ACCOUNT_EXPORT: &str = "/api/account/export";
@@ -133,7 +54,7 @@ impl Session {
             Command::Proxy { name, online } => self.bring(id, name, online).await,
             Command::As { name, command } => self.execute_as(id, name, *command).await,
             Command::DeleteAccount { password } => self.delete_account(id, password).await,
-            decided_by_domain!() => self.forward_request(Request { id, command }).await,
+            command => self.forward_request(Request { id, command }).await,
         }
     }
 
@@ -193,7 +114,7 @@ impl Session {
         let checked = match (token, &self.cookie) {
             (COOKIE_TOKEN, Some(cookie)) => checks.resume(cookie, rooms).await,
             (COOKIE_TOKEN, None) => {
-                Err(Refusal::new(ErrorDetail::MissingToken, "this browser is not logged in"))
+                refuse(ErrorDetail::MissingToken, "this browser is not logged in")
             }
             (token, _) => checks.resume(token, rooms).await,
         };

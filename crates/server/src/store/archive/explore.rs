@@ -1,20 +1,15 @@
 //! The moves that were played in a position.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
-
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use willow_board::{Color, Position};
 use willow_protocol::{ArchiveFilter, ExploreFilter, Explored, ExploredMove, OpeningName};
 use willow_records::openings::{Opening, opening_at};
 
-use super::index::{is_counted, is_counted_by_year};
+use super::index::is_counted;
 use super::key::CanonicalPosition;
 use super::statement::Search;
-use super::years::{BY_YEAR, Years};
-use crate::domain::Refusal;
-use crate::store::{Store, StoreError};
+use crate::store::{QueryError, Store, StoreError};
 
 /// The largest number of games of a position that are counted on demand: their rows are read one
 /// by one for each answer, which takes half a microsecond each. Of more games the newest are counted,
@@ -29,7 +24,6 @@ pub(crate) const COUNTED: &str = "SELECT move, games, black_wins, draws, white_w
      difference FROM archive_moves WHERE position = ?";
 
 /// The results after a move, in the columns of [`counts_row`].
-#[derive(Debug, PartialEq, Eq)]
 struct MoveCountsRow {
     mv: u8,
     games: i64,
@@ -42,18 +36,12 @@ struct MoveCountsRow {
 
 impl Store {
     /// Returns the moves that were played in a position, in the games of a filter.
-    pub(crate) async fn explore(
-        &self,
-        filter: &ExploreFilter,
-    ) -> Result<Result<Explored, Refusal>, StoreError> {
+    pub(crate) async fn explore(&self, filter: &ExploreFilter) -> Result<Explored, QueryError> {
         let position = filter.filter.position.unwrap_or_default();
         let filter =
             ArchiveFilter { position: Some(position), after: None, ..filter.filter.clone() };
-        let search = match self.prepare(&filter).await? {
-            Ok(search) => search,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
-        self.explored(&position.0, &search).await.map(Ok)
+        let search = self.prepare(&filter).await?;
+        Ok(self.explored(&position.0, &search).await?)
     }
 
     async fn explored(
@@ -62,15 +50,11 @@ impl Store {
         search: &Search<'_>,
     ) -> Result<Explored, StoreError> {
         let key = CanonicalPosition::of(position).key;
-        let years = Years::of(search.filter).filter(|_| is_counted_by_year(position));
-        let rows = if is_counted(position) && search.filter.is_of_all_games() {
-            let rows = sqlx::query(COUNTED).bind(key).fetch_all(&self.readers).await?;
-            rows.iter().map(counts_row).collect()
-        } else if let Some(years) = &years {
-            self.counts_of_years(search, key, years).await?
-        } else {
+        if !is_counted(position) || !search.filter.is_of_all_games() {
             return self.explored_on_demand(position, search).await;
-        };
+        }
+        let rows = sqlx::query(COUNTED).bind(key).fetch_all(&self.readers).await?;
+        let rows: Vec<MoveCountsRow> = rows.iter().map(counts_row).collect();
         self.explored_of(position, search, &rows).await
     }
 
@@ -115,49 +99,6 @@ impl Store {
     ) -> Result<Vec<MoveCountsRow>, StoreError> {
         let mut query = search.moves(key, MAX_COUNTED);
         Ok(query.build().fetch_all(&self.readers).await?.iter().map(counts_row).collect())
-    }
-
-    /// Adds up the whole years of a search, which are counted in advance, and the parts of a year at
-    /// either end.
-    async fn counts_of_years(
-        &self,
-        search: &Search<'_>,
-        key: i64,
-        years: &Years,
-    ) -> Result<Vec<MoveCountsRow>, StoreError> {
-        let [first, last] = years.whole;
-        let whole = sqlx::query(BY_YEAR).bind(key).bind(first).bind(last);
-        let whole = whole.fetch_all(&self.readers).await?;
-        let mut rows: Vec<MoveCountsRow> = whole.iter().map(counts_row).collect();
-        for &[from, to] in &years.parts {
-            let filter = ArchiveFilter { from: Some(from), to: Some(to), ..search.filter.clone() };
-            let part = Search { filter: &filter, ..search.clone() };
-            rows.extend(self.counts_on_demand(&part, key).await?);
-        }
-        Ok(by_move(rows))
-    }
-}
-
-/// Adds up the rows of each move.
-fn by_move(rows: Vec<MoveCountsRow>) -> Vec<MoveCountsRow> {
-    let mut sums: BTreeMap<u8, MoveCountsRow> = BTreeMap::new();
-    for row in rows {
-        match sums.entry(row.mv) {
-            Entry::Vacant(place) => _ = place.insert(row),
-            Entry::Occupied(mut sum) => sum.get_mut().add(&row),
-        }
-    }
-    sums.into_values().collect()
-}
-
-impl MoveCountsRow {
-    fn add(&mut self, other: &MoveCountsRow) {
-        self.games += other.games;
-        self.black_wins += other.black_wins;
-        self.draws += other.draws;
-        self.white_wins += other.white_wins;
-        self.finished += other.finished;
-        self.difference += other.difference;
     }
 }
 

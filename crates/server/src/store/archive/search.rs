@@ -20,7 +20,7 @@ use super::export::record;
 use super::key::CanonicalPosition;
 use super::statement::{Lead, Search};
 use crate::domain::Refusal;
-use crate::store::{Store, StoreError};
+use crate::store::{QueryError, Store, StoreError, parted};
 
 /// The largest number of players that may share a part of a name. Each is a branch of the query; a part
 /// that more names share says nothing about who is wanted.
@@ -50,14 +50,9 @@ pub(crate) struct ExportPage {
 
 impl Store {
     /// Returns the games that match a filter.
-    pub(crate) async fn search(
-        &self,
-        filter: &ArchiveFilter,
-    ) -> Result<Result<ArchivePage, Refusal>, StoreError> {
-        match self.prepare(filter).await? {
-            Ok(search) => self.page(&search).await.map(Ok),
-            Err(refusal) => Ok(Err(refusal)),
-        }
+    pub(crate) async fn search(&self, filter: &ArchiveFilter) -> Result<ArchivePage, QueryError> {
+        let search = self.prepare(filter).await?;
+        Ok(self.page(&search).await?)
     }
 
     /// Returns a page of the games of a search.
@@ -87,15 +82,16 @@ impl Store {
         Ok(query.build().fetch_all(&self.readers).await?.iter().map(summary).collect())
     }
 
-    /// Returns the records of the games that match a filter.
+    /// Returns the records of the games that match a filter, or refuses it.
     pub(crate) async fn export(
         &self,
         filter: &ArchiveFilter,
     ) -> Result<Result<ExportPage, Refusal>, StoreError> {
-        let search = match self.prepare(filter).await? {
-            Ok(search) => search,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
+        parted(self.export_page(filter).await)
+    }
+
+    async fn export_page(&self, filter: &ArchiveFilter) -> Result<ExportPage, QueryError> {
+        let search = self.prepare(filter).await?;
         let page = filter.page() as usize;
         let mut rows =
             search.games(RECORD, page as i64 + 1).build().fetch_all(&self.readers).await?;
@@ -103,14 +99,14 @@ impl Store {
         rows.truncate(page);
         let next = rows.last().filter(|_| more).map(cursor);
         let games = rows.iter().map(record).collect::<Result<_, _>>()?;
-        Ok(Ok(ExportPage { games, next }))
+        Ok(ExportPage { games, next })
     }
 
     /// Finds the players and the events, and decides what leads.
     pub(super) async fn prepare<'a>(
         &self,
         filter: &'a ArchiveFilter,
-    ) -> Result<Result<Search<'a>, Refusal>, StoreError> {
+    ) -> Result<Search<'a>, QueryError> {
         let events = if filter.event.is_some() { self.events().await? } else { Vec::new() };
         self.prepare_with(filter, &events).await
     }
@@ -120,30 +116,21 @@ impl Store {
         &self,
         filter: &'a ArchiveFilter,
         events: &[String],
-    ) -> Result<Result<Search<'a>, Refusal>, StoreError> {
+    ) -> Result<Search<'a>, QueryError> {
         if let Err(error) = filter.check() {
-            return Ok(Err(Refusal::new(ErrorDetail::InvalidArgument, error).about("result")));
+            return Err(Refusal::new(ErrorDetail::InvalidArgument, error).about("result").into());
         }
         let mut players = Vec::new();
         for part in [&filter.player, &filter.opponent].into_iter().flatten() {
-            match self.players(part).await? {
-                Ok(found) => players.push(found),
-                Err(refusal) => return Ok(Err(refusal)),
-            }
+            players.push(self.players(part).await?);
         }
-        let events = match &filter.event {
-            None => None,
-            Some(part) => match events_called(part, events) {
-                Ok(found) => Some(found),
-                Err(refusal) => return Ok(Err(refusal)),
-            },
-        };
+        let events = filter.event.as_ref().map(|part| events_called(part, events)).transpose()?;
         let key = filter.position.map(|query| CanonicalPosition::of(&query.0).key);
         let users = if filter.only.is_some() { self.users_of(filter).await? } else { Vec::new() };
         let (lead, n_leading) = (Lead::Dates, None);
         let mut search = Search { filter, players, events, users, key, lead, n_leading };
         (search.lead, search.n_leading) = self.lead(&search).await?;
-        Ok(Ok(search))
+        Ok(search)
     }
 
     /// Decides what the inner part begins with: that of which there is less. Returns the number of these
@@ -177,7 +164,7 @@ impl Store {
     }
 
     /// Returns the players whose names contain a part.
-    async fn players(&self, part: &NamePart) -> Result<Result<Vec<i64>, Refusal>, StoreError> {
+    async fn players(&self, part: &NamePart) -> Result<Vec<i64>, QueryError> {
         let (sql, name) = if part.is_whole() {
             (PLAYERS_CALLED, part.as_str().to_owned())
         } else {
@@ -188,7 +175,7 @@ impl Store {
             .bind(MAX_PLAYERS as i64 + 1)
             .fetch_all(&self.readers)
             .await?;
-        Ok(if found.len() > MAX_PLAYERS { Err(too_many(MAX_PLAYERS, part)) } else { Ok(found) })
+        if found.len() > MAX_PLAYERS { Err(too_many(MAX_PLAYERS, part).into()) } else { Ok(found) }
     }
 
     /// Returns the names of all events.
