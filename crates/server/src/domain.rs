@@ -85,8 +85,8 @@ use self::handled::{HandledCommands, IdScope};
 pub(crate) use self::hidden_move::HiddenContent;
 use self::hidden_move::{Bidding, HiddenMove};
 pub(crate) use self::input::{
-    BotAnswer, ConnId, Input, Millis, PushAddress, PushChange, RecoveryCodes, SignIn, TokenHash,
-    TokenNumber, UsedToken, UserId,
+    BotAnswer, CheckedCommand, ConnId, Input, Millis, PushAddress, PushChange, RecoveryCodes,
+    SignIn, TokenHash, TokenNumber, UsedToken, UserId,
 };
 use self::lobby_followers::LobbyFollowers;
 use self::offer_limits::{LatestOffers, same_but_for_colors};

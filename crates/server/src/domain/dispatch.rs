@@ -12,8 +12,8 @@ use super::moderation::RelationChange::{Begin, End};
 use super::play::Player;
 use super::writes::Relation::{Blocked, Muted};
 use super::{
-    ArchiveQuery, ConnId, Connection, Delivery, Effects, HiddenContent, Input, Millis, Outcome,
-    Query, Refusal, Reply, ServerState, Timer, UserId, Write,
+    ArchiveQuery, CheckedCommand, ConnId, Connection, Delivery, Effects, HiddenContent, Input,
+    Millis, Outcome, Query, Refusal, Reply, ServerState, Timer, UserId, Write,
 };
 
 /// The sender of a command.
@@ -85,27 +85,12 @@ impl ServerState {
                 let outcome = self.sign_in(connection, sign_in, address, now);
                 self.answer(connection, id, command, outcome, now);
             }
-            Input::SetPassword { connection, id, hash } => {
-                let outcome = self.set_password(connection, hash, now);
-                self.answer(connection, id, CommandKind::Password, outcome, now);
-            }
-            Input::NewToken { connection, id, token, hash, name } => {
-                let outcome = self.new_token(connection, token, hash, name, now);
-                self.answer(connection, id, CommandKind::Token, outcome, now);
-            }
-            Input::RecoveryCodes { connection, id, codes } => {
-                let outcome = self.set_recovery_codes(connection, codes);
-                self.answer(connection, id, CommandKind::RecoveryCodes, outcome, now);
-            }
-            Input::Recover { connection, id, name, reason, code, hash } => {
-                let outcome = self.recover(connection, &name, reason.as_str(), code, hash, now);
-                self.answer(connection, id, CommandKind::Recover, outcome, now);
-            }
-            Input::DeleteAccount { connection, id } => {
+            Input::Checked { connection, id, command } => {
+                let kind = command.kind();
                 let user = self.user_of(connection);
-                let outcome = self.delete_account(user, now);
-                let is_deleted = outcome.is_ok();
-                self.answer(connection, id, CommandKind::DeleteAccount, outcome, now);
+                let outcome = self.execute_checked(connection, command, now);
+                let is_deleted = outcome.is_ok() && kind == CommandKind::DeleteAccount;
+                self.answer(connection, id, kind, outcome, now);
                 // The acknowledgement is sent before the connections end.
                 if let Some(user) = user.filter(|_| is_deleted) {
                     self.disconnect_user(user, CloseReason::Quit, now);
@@ -124,6 +109,25 @@ impl ServerState {
             Input::Stop => {}
         }
         std::mem::take(&mut self.effects)
+    }
+
+    fn execute_checked(
+        &mut self,
+        connection: ConnId,
+        command: CheckedCommand,
+        now: Millis,
+    ) -> Outcome {
+        match command {
+            CheckedCommand::Password(hash) => self.set_password(connection, hash, now),
+            CheckedCommand::Token { token, hash, name } => {
+                self.new_token(connection, token, hash, name, now)
+            }
+            CheckedCommand::RecoveryCodes(codes) => self.set_recovery_codes(connection, codes),
+            CheckedCommand::Recover { name, reason, code, hash } => {
+                self.recover(connection, &name, reason.as_str(), code, hash, now)
+            }
+            CheckedCommand::DeleteAccount => self.delete_account(self.user_of(connection), now),
+        }
     }
 
     fn request(&mut self, connection: ConnId, request: Request, now: Millis) {

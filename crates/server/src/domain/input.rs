@@ -55,49 +55,12 @@ pub(crate) enum Input {
         /// The address of the client; of IPv6 the network of 64 bits.
         address: IpAddr,
     },
-    /// A user changes the password; the old password has been checked.
-    SetPassword {
+    /// A client sent another command with a secret, which has been checked.
+    Checked {
         connection: ConnId,
         /// The id of the command.
         id: Option<RequestId>,
-        /// The hash of the new password.
-        hash: String,
-    },
-    /// A user asks for a token.
-    NewToken {
-        connection: ConnId,
-        /// The id of the command.
-        id: Option<RequestId>,
-        token: String,
-        /// Its digest.
-        hash: TokenHash,
-        /// Its name, if the user gives it one.
-        name: Option<TokenName>,
-    },
-    /// A user asks for recovery codes; the password has been checked.
-    RecoveryCodes {
-        connection: ConnId,
-        /// The id of the command.
-        id: Option<RequestId>,
-        codes: RecoveryCodes,
-    },
-    /// A moderator asks for a code with which a user can set a new password.
-    Recover {
-        connection: ConnId,
-        /// The id of the command.
-        id: Option<RequestId>,
-        /// The user.
-        name: Name,
-        reason: Message,
-        code: String,
-        /// Its digest.
-        hash: TokenHash,
-    },
-    /// A user deletes their account; the password has been checked.
-    DeleteAccount {
-        connection: ConnId,
-        /// The id of the command.
-        id: Option<RequestId>,
+        command: CheckedCommand,
     },
     /// A bridge brings a player of another server, or lets the player go.
     Proxy {
@@ -133,27 +96,50 @@ pub(crate) enum Input {
     Stop,
 }
 
+/// A command whose secret has been checked.
+#[derive(Debug)]
+pub(crate) enum CheckedCommand {
+    /// The hash of the new password.
+    Password(String),
+    /// A token, its digest, and its name if the user gives it one.
+    Token {
+        token: String,
+        hash: TokenHash,
+        name: Option<TokenName>,
+    },
+    RecoveryCodes(RecoveryCodes),
+    /// A moderator's code, with which a user can set a new password, and its digest.
+    Recover {
+        name: Name,
+        reason: Message,
+        code: String,
+        hash: TokenHash,
+    },
+    DeleteAccount,
+}
+
+impl CheckedCommand {
+    pub(crate) const fn kind(&self) -> CommandKind {
+        match self {
+            CheckedCommand::Password(_) => CommandKind::Password,
+            CheckedCommand::Token { .. } => CommandKind::Token,
+            CheckedCommand::RecoveryCodes(_) => CommandKind::RecoveryCodes,
+            CheckedCommand::Recover { .. } => CommandKind::Recover,
+            CheckedCommand::DeleteAccount => CommandKind::DeleteAccount,
+        }
+    }
+}
+
 impl Input {
     /// Returns whether a client sent this as a command, which is acknowledged.
     pub(crate) const fn is_command(&self) -> bool {
-        match self {
+        matches!(
+            self,
             Input::Request { .. }
-            | Input::SignIn { .. }
-            | Input::SetPassword { .. }
-            | Input::NewToken { .. }
-            | Input::RecoveryCodes { .. }
-            | Input::Recover { .. }
-            | Input::Proxy { .. }
-            | Input::DeleteAccount { .. } => true,
-            Input::Connected { .. }
-            | Input::Disconnected { .. }
-            | Input::Client { .. }
-            | Input::PrivateRoomUnread { .. }
-            | Input::Bot { .. }
-            | Input::Push(_)
-            | Input::ShutDown { .. }
-            | Input::Stop => false,
-        }
+                | Input::SignIn { .. }
+                | Input::Checked { .. }
+                | Input::Proxy { .. }
+        )
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use thiserror::Error;
-use willow_protocol::{CommandKind, CommandResult, ErrorCode, ErrorDetail, Event, GameId, Name};
+use willow_protocol::{CommandKind, CommandResult, ErrorDetail, Event, GameId, Name};
 
 /// The reason why a command was not executed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -35,11 +35,6 @@ impl Refusal {
     pub(crate) const fn about(mut self, field: &'static str) -> Refusal {
         self.argument = Some(field);
         self
-    }
-
-    /// Returns the error code.
-    pub(crate) const fn code(&self) -> ErrorCode {
-        self.detail.code()
     }
 
     /// Refuses a command that needs a login.

@@ -215,14 +215,4 @@ mod tests {
         registry.send_to_all(&[proxy], &pong);
         assert_eq!(received.len(), 0, "a proxy that has gone receives nothing");
     }
-
-    #[test]
-    fn a_queue_that_is_full_is_removed() {
-        let registry = ConnectionRegistry::default();
-        let _received = registry.insert(ConnId(7), 1, SharedFormat::default());
-        let pong = EncodedNotice::new(Notice::new(2, Event::Pong)).into();
-        assert_eq!(registry.send_to_all(&[ConnId(7)], &pong).n_dropped, 0);
-        assert_eq!(registry.send_to_all(&[ConnId(7)], &pong).n_dropped, 1);
-        assert_eq!(registry.len(), 0);
-    }
 }

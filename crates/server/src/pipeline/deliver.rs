@@ -9,7 +9,6 @@ use willow_protocol::{Event, Notice, RequestId};
 use super::{CommandTimes, LobbyBroadcaster};
 use crate::bots::BotPool;
 use crate::domain::{BotCommand, ConnId, Delivery, PastRoom, Query};
-use crate::error_report;
 use crate::net::{ConnectionRegistry, QueryPermits};
 use crate::ops::{Metrics, ServerClock};
 use crate::store::Store;
@@ -143,12 +142,6 @@ impl DeliveryTask {
 /// Answers a query from the store.
 async fn answer(store: &Store, query: &Query) -> Event {
     let command = query.command().description().name;
-    match store.answer(query).await {
-        Ok(Ok(event)) => event,
-        Ok(Err(refusal)) => refusal.into_event(command),
-        Err(error) => {
-            let activity = format!("the store's query for `{command}`");
-            error_report::internal_error(&activity, &error).into_event(command)
-        }
-    }
+    let answer = store.answer(query).await.unwrap_or_else(|error| Err(error.into()));
+    answer.unwrap_or_else(|refusal| refusal.into_event(command))
 }

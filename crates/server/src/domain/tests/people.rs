@@ -281,15 +281,6 @@ fn a_display_name_in_any_script_is_shown_and_looks_like_no_other_name() {
 }
 
 #[test]
-fn nobody_registers_a_name_that_looks_like_a_display_name() {
-    let mut world = World::new();
-    let alice = world.log_in(1, "alice", true);
-    assert_done(&mut world, alice, "set display-name Robert");
-    let other = world.log_in(2, "R0bert", true);
-    assert_eq!(errors(&world.received(other)), [ErrorCode::NameTaken]);
-}
-
-#[test]
 fn lists_show_display_names_and_version_1_has_none() {
     let (mut world, alice, bob) = World::players();
     let game = world.start_game(alice, bob, "5+3");

@@ -126,16 +126,6 @@ fn the_state_of_a_game_says_who_is_gone() {
 }
 
 #[test]
-fn the_countdown_begins_when_the_player_leaves_and_not_when_others_are_told() {
-    let (mut world, alice, bob) = World::guests();
-    world.start_game(alice, bob, "5+3");
-    world.leave(bob);
-    assert_eq!(sentence(&world.types(alice, "claim")), "wait 60 seconds: your opponent may return");
-    world.wait(60 * SECOND);
-    assert!(errors(&world.types(alice, "claim")).is_empty());
-}
-
-#[test]
 fn an_offer_waits_a_minute_for_its_maker() {
     let (mut world, alice, bob) = World::guests();
     world.types(alice, "new 5+3");
@@ -152,24 +142,6 @@ fn an_offer_waits_a_minute_for_its_maker() {
     assert!(world.state.offers.is_empty());
     let withdrawn = |notice: &Notice| matches!(notice.event, Event::Withdrawn { .. });
     assert!(world.received(bob).iter().any(withdrawn));
-}
-
-#[test]
-fn an_offer_waits_for_its_maker_after_a_restart_of_the_server() {
-    let mut world = World::new();
-    let alice = world.log_in(1, "alice", false);
-    world.types(alice, "new 5+3");
-    world.types(alice, "new 10:00");
-    let mut world = restarted(&world);
-    assert_eq!(world.state.offers.len(), 2);
-    world.wait(30 * SECOND);
-    let alice = resume(&mut world, 3, 1);
-    world.types(alice, "cancel 2");
-    world.wait(60 * SECOND);
-    assert_eq!(world.state.offers.len(), 1, "the maker is there");
-    let mut world = restarted(&world);
-    world.wait(60 * SECOND);
-    assert!(world.state.offers.is_empty(), "nobody came");
 }
 
 #[test]

@@ -46,13 +46,6 @@ fn the_lobby_takes_twenty_messages_a_minute_of_a_user() {
 }
 
 #[test]
-fn a_game_takes_thirty_messages_a_minute_of_a_user() {
-    let (mut world, alice, bob) = World::guests();
-    let game = world.start_game(alice, bob, "5+3");
-    assert_eq!(sent_until_refused(&mut world, alice, &format!("gsay {game}")), 30);
-}
-
-#[test]
 fn the_same_message_is_accepted_twice_a_minute_in_a_room() {
     let mut world = World::new();
     let (alice, _) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));

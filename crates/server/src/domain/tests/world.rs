@@ -6,8 +6,9 @@ use std::net::{IpAddr, Ipv4Addr};
 use willow_protocol::{ErrorDetail, Event, GameId, GameState, Notice, TokenKind, text};
 
 use crate::domain::{
-    BotCommand, ConnId, Delivery, Effects, Input, Millis, Query, Quotas, RecoveryCodes, Saved,
-    ServerState, Settings, SignIn, TokenHash, TokenNumber, UsedToken, UserId, Write,
+    BotCommand, CheckedCommand, ConnId, Delivery, Effects, Input, Millis, Query, Quotas,
+    RecoveryCodes, Saved, ServerState, Settings, SignIn, TokenHash, TokenNumber, UsedToken, UserId,
+    Write,
 };
 
 /// The time at which tests start.
@@ -141,6 +142,14 @@ impl World {
         self.input(Input::Connected { connection });
         self.input(Input::SignIn { connection, id: None, sign_in, address: ADDRESS });
         connection
+    }
+
+    pub(crate) fn checked(&mut self, connection: ConnId, command: CheckedCommand) {
+        self.input(Input::Checked { connection, id: None, command });
+    }
+
+    pub(crate) fn delete_account(&mut self, connection: ConnId) {
+        self.checked(connection, CheckedCommand::DeleteAccount);
     }
 
     pub(crate) fn leave(&mut self, connection: ConnId) {

@@ -6,7 +6,7 @@ use willow_board::{Color, Position};
 use willow_protocol::{ArchiveFilter, ExploreFilter, Explored, ExploredMove, OpeningName};
 use willow_records::openings::{Opening, opening_at};
 
-use super::index::is_counted;
+use super::index::{MoveCounts, is_counted};
 use super::key::CanonicalPosition;
 use super::statement::Search;
 use crate::store::{QueryError, Store, StoreError};
@@ -23,17 +23,6 @@ const RECENT: u32 = 10;
 pub(crate) const COUNTED: &str = "SELECT move, games, black_wins, draws, white_wins, finished,
      difference FROM archive_moves WHERE position = ?";
 
-/// The results after a move, in the columns of [`counts_row`].
-struct MoveCountsRow {
-    mv: u8,
-    games: i64,
-    black_wins: i64,
-    draws: i64,
-    white_wins: i64,
-    finished: i64,
-    difference: i64,
-}
-
 impl Store {
     /// Returns the moves that were played in a position, in the games of a filter.
     pub(crate) async fn explore(&self, filter: &ExploreFilter) -> Result<Explored, QueryError> {
@@ -49,56 +38,26 @@ impl Store {
         position: &Position,
         search: &Search<'_>,
     ) -> Result<Explored, StoreError> {
-        let key = CanonicalPosition::of(position).key;
-        if !is_counted(position) || !search.filter.is_of_all_games() {
-            return self.explored_on_demand(position, search).await;
-        }
-        let rows = sqlx::query(COUNTED).bind(key).fetch_all(&self.readers).await?;
-        let rows: Vec<MoveCountsRow> = rows.iter().map(counts_row).collect();
-        self.explored_of(position, search, &rows).await
-    }
-
-    /// Returns the moves that were played in a position, counted game by game.
-    pub(super) async fn explored_on_demand(
-        &self,
-        position: &Position,
-        search: &Search<'_>,
-    ) -> Result<Explored, StoreError> {
-        let key = CanonicalPosition::of(position).key;
-        let rows = self.counts_on_demand(search, key).await?;
-        let explored = self.explored_of(position, search, &rows).await?;
-        Ok(Explored { newest_only: explored.games >= MAX_COUNTED as u64, ..explored })
-    }
-
-    async fn explored_of(
-        &self,
-        position: &Position,
-        search: &Search<'_>,
-        rows: &[MoveCountsRow],
-    ) -> Result<Explored, StoreError> {
         let canonical = CanonicalPosition::of(position);
-        let games: i64 = rows.iter().map(|row| row.games).sum();
+        let is_counted = is_counted(position) && search.filter.is_of_all_games();
+        let rows = if is_counted {
+            sqlx::query(COUNTED).bind(canonical.key).fetch_all(&self.readers).await?
+        } else {
+            search.moves(canonical.key, MAX_COUNTED).build().fetch_all(&self.readers).await?
+        };
+        let rows: Vec<(u8, MoveCounts)> = rows.iter().map(counts_row).collect();
+        let games: i64 = rows.iter().map(|(_, counts)| counts.games).sum();
         let moves = rows.iter().filter_map(|row| explored_move(row, canonical, position));
         let mut moves: Vec<ExploredMove> = moves.collect();
         moves.sort_by_key(|row| std::cmp::Reverse(row.games));
         Ok(Explored {
             position: *position,
             games: games as u64,
-            newest_only: false,
+            newest_only: !is_counted && games >= MAX_COUNTED,
             moves,
             recent: self.newest(search, RECENT).await?,
             opening: opening_at(position).map(opening_name),
         })
-    }
-
-    /// Counts the moves of the games of a search, game by game.
-    async fn counts_on_demand(
-        &self,
-        search: &Search<'_>,
-        key: i64,
-    ) -> Result<Vec<MoveCountsRow>, StoreError> {
-        let mut query = search.moves(key, MAX_COUNTED);
-        Ok(query.build().fetch_all(&self.readers).await?.iter().map(counts_row).collect())
     }
 }
 
@@ -107,21 +66,21 @@ pub(crate) fn opening_name(opening: &Opening) -> OpeningName {
     OpeningName { name: opening.name().to_owned(), japanese: opening.japanese.map(str::to_owned) }
 }
 
-fn counts_row(row: &SqliteRow) -> MoveCountsRow {
-    MoveCountsRow {
-        mv: row.get(0),
+fn counts_row(row: &SqliteRow) -> (u8, MoveCounts) {
+    let counts = MoveCounts {
         games: row.get(1),
         black_wins: row.get(2),
         draws: row.get(3),
         white_wins: row.get(4),
         finished: row.get(5),
         difference: row.get(6),
-    }
+    };
+    (row.get(0), counts)
 }
 
 /// Returns a move from the view of the side to move; `None` for the end of a record.
 fn explored_move(
-    row: &MoveCountsRow,
+    &(mv, row): &(u8, MoveCounts),
     canonical: CanonicalPosition,
     position: &Position,
 ) -> Option<ExploredMove> {
@@ -130,7 +89,7 @@ fn explored_move(
         Color::White => (row.white_wins, row.black_wins, -1.0),
     };
     let mean = sign * row.difference as f64 / row.finished as f64;
-    let mv = canonical.decode(row.mv)?;
+    let mv = canonical.decode(mv)?;
     let after = position.play(mv).ok();
     Some(ExploredMove {
         mv,

@@ -17,8 +17,7 @@ use willow_records::RecordedGame;
 
 use super::date::date_of_number;
 use super::export::record;
-use super::key::CanonicalPosition;
-use super::statement::{Lead, Search};
+use super::statement::Search;
 use crate::domain::Refusal;
 use crate::store::{QueryError, Store, StoreError, parted};
 
@@ -125,26 +124,8 @@ impl Store {
             players.push(self.players(part).await?);
         }
         let events = filter.event.as_ref().map(|part| events_called(part, events)).transpose()?;
-        let key = filter.position.map(|query| CanonicalPosition::of(&query.0).key);
         let users = if filter.only.is_some() { self.users_of(filter).await? } else { Vec::new() };
-        let (lead, n_leading) = (Lead::Dates, None);
-        let mut search = Search { filter, players, events, users, key, lead, n_leading };
-        (search.lead, search.n_leading) = self.lead(&search).await?;
-        Ok(search)
-    }
-
-    /// Decides what the inner part begins with: that of which there is less. Returns the number of these
-    /// games, too, if they were counted.
-    async fn lead(&self, search: &Search<'_>) -> Result<(Lead, Option<i64>), StoreError> {
-        let (of_games, with_position) = leads(search);
-        let Some(key) = search.key else { return Ok((of_games, None)) };
-        if of_games == Lead::Dates {
-            return Ok((with_position, None));
-        }
-        let n_games = self.count(search.number_of(of_games)).await?;
-        let n_with_position = self.count(Search::number_with(key, n_games + 1)).await?;
-        let lead = if n_with_position <= n_games { with_position } else { of_games };
-        Ok((lead, Some(n_games)))
+        Ok(Search::new(filter, players, events, users))
     }
 
     pub(super) async fn count(&self, mut query: QueryBuilder<Sqlite>) -> Result<i64, StoreError> {
@@ -185,16 +166,6 @@ impl Store {
     }
 }
 
-/// Returns what a search may begin with: what has the games, and what has those with the position.
-fn leads(search: &Search<'_>) -> (Lead, Lead) {
-    match (search.players.is_empty(), &search.events, search.filter.only) {
-        (false, ..) => (Lead::Players, Lead::PositionOfGames),
-        (true, Some(_), _) => (Lead::Events, Lead::PositionOfGames),
-        (true, None, Some(_)) => (Lead::Here, Lead::Position),
-        (true, None, None) => (Lead::Dates, Lead::Position),
-    }
-}
-
 fn events_called(part: &NamePart, events: &[String]) -> Result<Vec<String>, Refusal> {
     let found = events.iter().filter(|name| part.matches(name));
     let found: Vec<String> = found.cloned().collect();
@@ -226,38 +197,20 @@ pub(crate) const EVENTS: &str = "WITH RECURSIVE found (event) AS (
          FROM found WHERE found.event IS NOT NULL
      ) SELECT event FROM found WHERE event > '' LIMIT ?";
 
-/// Returns the statements of a filter, for the test of their plans: each way to begin with, and what
-/// decides between them.
+/// Returns the statements of a filter, for the test of their plans.
 #[cfg(test)]
 pub(crate) fn plan_statements(filter: &ArchiveFilter) -> Vec<String> {
     let parts = [&filter.player, &filter.opponent];
     let players: Vec<Vec<i64>> = parts.into_iter().flatten().map(|_| vec![1, 2, 3]).collect();
     let events = filter.event.as_ref().map(|_| vec!["a".to_owned(), "b".to_owned()]);
-    let key = filter.position.map(|query| CanonicalPosition::of(&query.0).key);
     let users = if filter.only.is_some() { players.concat() } else { Vec::new() };
-    let (lead, n_leading) = (Lead::Dates, None);
-    let mut search = Search { filter, players, events, users, key, lead, n_leading };
-    let (of_games, with_position) = leads(&search);
-    let leads: &[Lead] = match (of_games, key) {
-        (_, None) => &[of_games],
-        (Lead::Dates, Some(_)) => &[with_position],
-        (_, Some(_)) => &[with_position, of_games],
-    };
-    let mut statements = Vec::new();
-    if let ([_, _], Some(key)) = (leads, key) {
-        statements.push(search.number_of(of_games).into_string());
-        statements.push(Search::number_with(key, 7).into_string());
-    }
-    for &lead in leads {
-        search.lead = lead;
-        statements.push(search.games(RECORD, 21).into_string());
-        statements.push(search.number(10_001).into_string());
-        statements.push(search.results(2000, 60).into_string());
-        for n_leading in [None, Some(7)] {
-            search.n_leading = n_leading;
-            statements.extend(key.map(|key| search.moves(key, 20_000).into_string()));
-        }
-    }
+    let search = Search::new(filter, players, events, users);
+    let mut statements = vec![
+        search.games(RECORD, 21).into_string(),
+        search.number(10_001).into_string(),
+        search.results(2000, 60).into_string(),
+    ];
+    statements.extend(search.key.map(|key| search.moves(key, 20_000).into_string()));
     statements
 }
 
