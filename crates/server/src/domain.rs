@@ -71,7 +71,7 @@ mod writes;
 pub(crate) mod tests;
 
 pub(crate) use self::account::NAME_HELD;
-use self::active_game::{ActiveGame, NewGame, Twin};
+use self::active_game::{ActiveGame, Twin};
 use self::addresses::Addresses;
 pub(crate) use self::addresses::REMEMBERED_ADDRESSES;
 use self::bids::check_komi;

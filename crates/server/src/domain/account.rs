@@ -5,6 +5,7 @@ use willow_protocol::{
     TokenName,
 };
 
+use super::dispatch::Sender;
 use super::{
     ConnId, Millis, NewToken, Offers, Outcome, Player, Query, RecoveryCodes, Refusal, Reply,
     ServerState, Timer, TokenHash, TokenNumber, User, UserId, Write, refuse,
@@ -47,14 +48,9 @@ impl ServerState {
     }
 
     /// Lists the tokens of a user.
-    pub(super) fn list_tokens(
-        &mut self,
-        conn: ConnId,
-        user: UserId,
-        id: Option<&RequestId>,
-    ) -> Reply {
-        let current = self.token_of(conn);
-        self.query_store(conn, id, Query::Tokens { user, current })
+    pub(super) fn list_tokens(&mut self, sender: Sender<'_>, user: UserId) -> Reply {
+        let current = self.token_of(sender.connection);
+        self.query_store(sender, Query::Tokens { user, current })
     }
 
     /// Returns the token with which a connection is logged in.

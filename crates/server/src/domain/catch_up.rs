@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use willow_protocol::{Event, GameId, Notice, Offer, OwnGame, Room, RoomNumbers, Side};
 
+use super::dispatch::Sender;
 use super::{ActiveGame, ConnId, Delivery, Millis, Reply, RoomKey, ServerState, UserId, Write};
 
 impl ServerState {
@@ -31,7 +32,8 @@ impl ServerState {
                 past.push(unloaded);
                 continue;
             }
-            let event = match self.sync(conn, Some(user), room, after, None, now) {
+            let sender = Sender { connection: conn, user: Some(user), id: None };
+            let event = match self.sync(sender, room, after, now) {
                 Ok(Reply::Answer(event)) => event,
                 Ok(_) => continue,
                 Err(refusal) => refusal.into_event("sync"),

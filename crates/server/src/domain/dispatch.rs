@@ -18,11 +18,11 @@ use super::{
 
 /// The sender of a command.
 #[derive(Clone, Copy)]
-struct Sender<'a> {
-    connection: ConnId,
+pub(super) struct Sender<'a> {
+    pub(super) connection: ConnId,
     /// The user, if the connection is logged in.
-    user: Option<UserId>,
-    id: Option<&'a RequestId>,
+    pub(super) user: Option<UserId>,
+    pub(super) id: Option<&'a RequestId>,
 }
 
 impl Sender<'_> {
@@ -203,7 +203,7 @@ impl ServerState {
             Command::Games => Ok(self.list_games(sender.user)),
             Command::User { name } => self.profile(sender.user, name.as_ref()),
             Command::Say { text } => self.chat_in_lobby(sender.user()?, text, now),
-            Command::Chat { before } => Ok(self.lobby_messages(connection, asker, before, id, now)),
+            Command::Chat { before } => Ok(self.lobby_messages(sender, before, now)),
             Command::Tell { to, text } => self.send_private(sender.user()?, &to, text, now),
             Command::Lobby { follow } => Ok(self.subscribe_lobby(connection, follow)),
             Command::New { terms } => self.offer(connection, sender.user()?, None, terms, now),
@@ -221,8 +221,8 @@ impl ServerState {
             Command::Cancel { game } => self.cancel(sender.user()?, game, now),
             Command::Watch { target } => self.watch(connection, &target, now),
             Command::Leave { game } => self.leave(connection, game, now),
-            Command::Board { game } => self.board(connection, asker, game, id, now),
-            Command::Moves { game } => self.moves(connection, asker, game, id, now),
+            Command::Board { game } => self.board(sender, game, now),
+            Command::Moves { game } => self.moves(sender, game, now),
             Command::Move { game, mv, ply } => {
                 self.act(sender, game, |it, player| it.play_move(player, mv, ply, now))
             }
@@ -266,7 +266,7 @@ impl ServerState {
             Command::Unmute { name } => self.relate(sender.user()?, &name, Muted, End),
             Command::Block { name } => self.relate(sender.user()?, &name, Blocked, Begin),
             Command::Unblock { name } => self.relate(sender.user()?, &name, Blocked, End),
-            Command::Tokens => Ok(self.list_tokens(connection, sender.user()?, id)),
+            Command::Tokens => Ok(self.list_tokens(sender, sender.user()?)),
             Command::Revoke { token } => self.revoke(connection, sender.user()?, token, id, now),
             Command::Logout { scope } => self.log_out(connection, sender.user()?, scope, id, now),
             Command::Muted => Ok(self.muted(sender.user()?)),
@@ -278,10 +278,8 @@ impl ServerState {
             Command::Report { name, lines, reason } => {
                 self.report(connection, sender.user()?, &name, lines, reason, now)
             }
-            Command::History { filter } => self.history(connection, asker, filter, id),
-            Command::Ratings { name, class, before } => {
-                self.ratings(connection, asker, name, class, before, id)
-            }
+            Command::History { filter } => self.history(sender, filter),
+            Command::Ratings { name, class, before } => self.ratings(sender, name, class, before),
             Command::Top { class } => self.ask_store(sender, Query::Top { class }),
             Command::Find { prefix } => self.ask_store(sender, Query::Find { prefix }),
             Command::Record { game, format } => {
@@ -292,7 +290,7 @@ impl ServerState {
             Command::Explore { filter } => self.ask_archive(sender, ArchiveQuery::Moves(filter)),
             Command::Search { text } => self.ask_archive(sender, ArchiveQuery::Text(text)),
             Command::Results { filter } => self.ask_archive(sender, ArchiveQuery::Results(filter)),
-            Command::Sync { room, after } => self.sync(connection, asker, room, after, id, now),
+            Command::Sync { room, after } => self.sync(sender, room, after, now),
             Command::Reports { state, after } => self.list_reports(sender, state, after),
             Command::ReadReport { report } => self.read_report(sender, report),
             Command::CloseReport { report, outcome, remark } => {
@@ -342,7 +340,7 @@ impl ServerState {
     /// Lets the store answer a command.
     #[expect(clippy::unnecessary_wraps, reason = "the outcome of a command, as in its table")]
     fn ask_store(&mut self, sender: Sender<'_>, query: Query) -> Outcome {
-        Ok(self.query_store(sender.connection, sender.id, query))
+        Ok(self.query_store(sender, query))
     }
 
     /// Lets the store answer a command from the archive.

@@ -1,10 +1,11 @@
 //! The lobby: who is online, chat and private messages, the list of games.
 
 use willow_protocol::{
-    BotDetails, CommandResult, ErrorDetail, Event, GameId, Message, Name, RequestId, Role,
-    UserDetails, UserSummary,
+    BotDetails, CommandResult, ErrorDetail, Event, GameId, Message, Name, Role, UserDetails,
+    UserSummary,
 };
 
+use super::dispatch::Sender;
 use super::{
     ActiveGame, ConnId, KEPT_MESSAGES, LimitedAction, Millis, Outcome, PastChat, Query, Refusal,
     Reply, RoomKey, SEARCHED_EVENTS, ServerState, User, UserId, is_private, refuse,
@@ -103,16 +104,15 @@ impl ServerState {
     /// those before a number.
     pub(super) fn lobby_messages(
         &mut self,
-        connection: ConnId,
-        reader: Option<UserId>,
+        sender: Sender<'_>,
         before: Option<u64>,
-        id: Option<&RequestId>,
         now: Millis,
     ) -> Reply {
+        let reader = sender.user;
         if let Some(before) = before {
             let kept_from = now.saturating_sub(self.settings.lobby_kept.unwrap_or(now));
             let page = PastChat { before, kept_from, hidden: self.hidden_from(reader) };
-            return self.query_store(connection, id, Query::LobbyChat(Box::new(page)));
+            return self.query_store(sender, Query::LobbyChat(Box::new(page)));
         }
         self.forget_expired(RoomKey::Lobby, now);
         let kept = || self.lobby_chat.recent().map(|notice| notice.notice());

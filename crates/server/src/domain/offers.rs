@@ -7,8 +7,8 @@ use willow_protocol::{
 };
 
 use super::{
-    ActiveGame, ConnId, Millis, NewGame, Outcome, Refusal, Reply, RoomKey, ServerState,
-    StartedGame, UserId, Write, check_komi, is_private, refuse, same_but_for_colors,
+    ActiveGame, ConnId, Millis, Outcome, Refusal, Reply, RoomKey, ServerState, StartedGame, UserId,
+    Write, check_komi, is_private, refuse, same_but_for_colors,
 };
 
 /// How many numbers of games are reserved in the store at once.
@@ -274,17 +274,16 @@ impl ServerState {
         let is_correspondence = terms.speed_class() == SpeedClass::Correspondence;
         let twin = terms.synchro.then(|| self.next_game_id(&terms));
         let ratings = Some(self.ratings_of(players, terms.speed_class()));
-        let is_bridged = self.is_bridged(players);
-        let new_game = NewGame { id, players, names, terms, start, twin, ratings, is_bridged };
+        let first = StartedGame { game: id, players, names, terms, start, twin, ratings, at: now };
         if let Some(twin) = twin {
-            let mut second = NewGame { id: twin, twin: Some(id), ..new_game.clone() };
+            let mut second = StartedGame { game: twin, twin: Some(id), ..first.clone() };
             second.players.reverse();
             second.names.reverse();
             second.ratings = Some(self.ratings_of(second.players, second.terms.speed_class()));
-            self.start_game(second, now);
+            self.start_game(second);
         }
         // The game with the offer's number starts last: it is the current game.
-        self.start_game(new_game, now);
+        self.start_game(first);
         if is_correspondence {
             self.write_heartbeat(now);
         }
@@ -296,12 +295,11 @@ impl ServerState {
         GameRatings { black, white }
     }
 
-    fn start_game(&mut self, new_game: NewGame, now: Millis) {
-        let game = new_game.id;
-        let NewGame { players, names, terms, start, twin, ratings, .. } = new_game.clone();
-        let started = StartedGame { game, players, names, terms, start, twin, ratings, at: now };
-        self.effects.writes.push(Write::GameStarted(Box::new(started)));
-        let active = ActiveGame::new(new_game, now);
+    fn start_game(&mut self, started: StartedGame) {
+        let StartedGame { game, players, at: now, .. } = started;
+        self.effects.writes.push(Write::GameStarted(Box::new(started.clone())));
+        let mut active = ActiveGame::new(started);
+        active.is_bridged = self.is_bridged(players);
         let state = self.answered_state(&active, now);
         self.games.insert(game, active);
         for player in players {

@@ -7,9 +7,9 @@ use willow_protocol::{Event, Notice, Offer, OfferedResult, Role, Side};
 
 use super::{
     ActiveGame, Addresses, Effects, EncodedNotice, HandledCommands, LobbyFollowers, Millis,
-    NewGame, OfferClosure, OpenOffer, PresenceChanges, Progress, Rating, Relation, Rng, RoomKey,
-    RoomLog, Saved, SavedGame, SavedUser, ServerState, Settings, StartedGame, Timer, Tokens,
-    UsedCodes, User, UserId, Users, Write,
+    OfferClosure, OpenOffer, PresenceChanges, Progress, Rating, Relation, Rng, RoomKey, RoomLog,
+    Saved, SavedGame, SavedUser, ServerState, Settings, StartedGame, Timer, Tokens, UsedCodes,
+    User, UserId, Users, Write,
 };
 
 impl ServerState {
@@ -83,9 +83,9 @@ impl ServerState {
         let SavedGame { started, twin_end, mut events, players, watchers, hidden } = saved;
         let game = started.game;
         let last = events.last().map_or(started.at, |notice| notice.time);
-        let at = started.at;
-        let is_bridged = self.is_bridged(started.players);
-        let mut active = replay(NewGame { is_bridged, ..started.into() }, at, &mut events);
+        let mut active = ActiveGame::new(started);
+        active.is_bridged = self.is_bridged(active.players());
+        let mut active = replay(active, &mut events);
         for (color, content) in hidden {
             active.restore_hidden(color, content);
         }
@@ -187,18 +187,16 @@ fn restored_user(saved: SavedUser) -> User {
 
 /// Gives the events of a game that is over the details that the store leaves out.
 pub(crate) fn complete_events(started: StartedGame, events: &mut [Notice]) {
-    let at = started.at;
-    replay(started.into(), at, events);
+    replay(ActiveGame::new(started), events);
 }
 
 /// Replays a game from its events, and gives these the details that the store leaves out.
-fn replay(new_game: NewGame, at: Millis, events: &mut [Notice]) -> ActiveGame {
-    let mut active = ActiveGame::new(new_game, at);
+fn replay(mut active: ActiveGame, events: &mut [Notice]) -> ActiveGame {
     // The store has the colours of the end.
     if events.iter().any(|it| matches!(it.event, Event::Komi { exchanged: true, .. })) {
         active.exchange_colors();
     }
-    let mut last = at;
+    let mut last = active.started_at();
     // The events of the last move: its passes and the end follow in the log.
     let mut moved = VecDeque::new();
     for notice in events {

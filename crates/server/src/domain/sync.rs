@@ -1,7 +1,8 @@
 //! The events that a client has missed.
 
-use willow_protocol::{ErrorDetail, Event, Name, Notice, RequestId, Room, RoomSnapshot};
+use willow_protocol::{ErrorDetail, Event, Name, Notice, Room, RoomSnapshot};
 
+use super::dispatch::Sender;
 use super::{
     ActiveGame, ConnId, Millis, Outcome, PastRoom, Query, Refusal, Reply, RoomKey, ServerState,
     UserId,
@@ -12,15 +13,14 @@ impl ServerState {
     /// are no longer kept. The store answers for games that are not in memory.
     pub(super) fn sync(
         &mut self,
-        connection: ConnId,
-        user: Option<UserId>,
+        sender: Sender<'_>,
         room: Room,
         after: u64,
-        id: Option<&RequestId>,
         now: Millis,
     ) -> Outcome {
+        let Sender { connection, user, .. } = sender;
         if let Some(past) = self.past_room(user, room, after) {
-            return Ok(self.query_store(connection, id, Query::PastRoom(Box::new(past))));
+            return Ok(self.query_store(sender, Query::PastRoom(Box::new(past))));
         }
         let key = self.readable_room(connection, user, room)?;
         if let Room::Game(game) = room {

@@ -31,13 +31,17 @@ impl Store {
             game.set_moves(self.moves_so_far(game.number()).await?);
         }
         let next = games.last().filter(|_| more).map(StoredGame::cursor);
-        let games = games.iter().zip(&rows).map(entry).collect::<Result<_, StoreError>>()?;
+        let games = games
+            .iter()
+            .zip(&rows)
+            .map(|(game, row)| entry(game, row))
+            .collect::<Result<_, StoreError>>()?;
         Ok(Event::History { name: name.clone(), games, next })
     }
 }
 
 /// Makes an entry of a game and its row, with the display names that the players have now.
-fn entry((game, row): (&StoredGame, &SqliteRow)) -> Result<HistoryEntry, StoreError> {
+fn entry(game: &StoredGame, row: &SqliteRow) -> Result<HistoryEntry, StoreError> {
     let mut entry = game.history_entry();
     entry.game.details.black_display_name = display_name(row.get("black_shown"))?;
     entry.game.details.white_display_name = display_name(row.get("white_shown"))?;

@@ -75,7 +75,7 @@ fn entry(row: &SqliteRow) -> Result<LogEntry, StoreError> {
 #[cfg(test)]
 mod tests {
     use tempfile::TempDir;
-    use willow_protocol::{Role};
+    use willow_protocol::Role;
 
     use super::*;
     use crate::domain::{Query, UserId, Write};

@@ -193,7 +193,7 @@ fn what_a_bot_thought_is_told_when_the_game_is_over() {
         other => panic!("{other:?}"),
     };
     let refused = store_reply(&world.writes, &thoughts);
-    assert_eq!(refused.unwrap_err().code(), ErrorCode::NotNow);
+    assert_eq!(refused.unwrap_err().detail.code(), ErrorCode::NotNow);
     assert!(!text(&world).contains("1234"), "{}", text(&world));
     let sent = world.types(alice, &format!("sync game/{game} 0"));
     assert!(!format!("{sent:?}").contains("1234"));

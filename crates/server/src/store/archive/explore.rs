@@ -47,7 +47,8 @@ impl Store {
         };
         let rows: Vec<(u8, MoveCounts)> = rows.iter().map(counts_row).collect();
         let games: i64 = rows.iter().map(|(_, counts)| counts.games).sum();
-        let moves = rows.iter().filter_map(|row| explored_move(row, canonical, position));
+        let moves =
+            rows.iter().filter_map(|&(mv, counts)| explored_move(mv, counts, canonical, position));
         let mut moves: Vec<ExploredMove> = moves.collect();
         moves.sort_by_key(|row| std::cmp::Reverse(row.games));
         Ok(Explored {
@@ -80,7 +81,8 @@ fn counts_row(row: &SqliteRow) -> (u8, MoveCounts) {
 
 /// Returns a move from the view of the side to move; `None` for the end of a record.
 fn explored_move(
-    &(mv, row): &(u8, MoveCounts),
+    mv: u8,
+    row: MoveCounts,
     canonical: CanonicalPosition,
     position: &Position,
 ) -> Option<ExploredMove> {
