@@ -19,7 +19,7 @@ use willow_protocol::{BotDetails, BotGroup, GameId, Thought, ThoughtDetail};
 use self::queue::BotQueue;
 use crate::domain::{BotAnswer, BotJob, Input, ServerBot};
 use crate::ops::ServerClock;
-use crate::pipeline::input_queue::InputSender;
+use crate::pipeline::InputSender;
 
 /// The rating with which a bot begins is its Elo plus this number. So random moves begin with 600, and
 /// the 1500 of a new player are about the strength of PAIP's Iago with four plies.
@@ -31,8 +31,7 @@ const LONGEST_LINE: usize = 30;
 
 /// Returns the server's own bots: all of the table in `players`. A bot has no thread and no memory of
 /// its own; a player is built for each of its moves.
-#[must_use]
-pub fn server_bots() -> Vec<ServerBot> {
+pub(crate) fn server_bots() -> Vec<ServerBot> {
     HOUSE_BOTS.iter().map(server_bot).collect()
 }
 

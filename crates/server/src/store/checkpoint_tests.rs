@@ -12,8 +12,9 @@ use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use willow_protocol::CommandResult;
-use willow_server::domain::{HandledCommand, UserId, Write};
-use willow_server::store::Store;
+
+use super::Store;
+use crate::domain::{HandledCommand, UserId, Write};
 
 /// The environment variable with the folder of the database.
 const FOLDER: &str = "WILLOW_CHECKPOINT_TEST_FOLDER";
@@ -54,7 +55,7 @@ fn commit(number: u64) -> Vec<Write> {
 /// its commits were acknowledged.
 fn killed_during_a_checkpoint(folder: &Path) -> u64 {
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "crash::checkpoint::writer_process", "--nocapture"])
+        .args(["--exact", "store::checkpoint_tests::writer_process", "--nocapture"])
         .env(FOLDER, folder)
         .stdout(Stdio::piped())
         .spawn()
