@@ -119,9 +119,10 @@ impl BridgeState {
             }
             WillowEvent::Komi { black, .. } => self.bids_shown(proxy, game, black),
             WillowEvent::Ended(end) => self.ended_here(proxy, game, *end),
-            WillowEvent::TakebackAsked { color } => self.takeback_asked(proxy, game, *color),
-            WillowEvent::TakebackRefused => self.takeback_refused(proxy, game),
-            WillowEvent::TakenBack { plies, .. } => self.taken_back(proxy, game, *plies),
+            WillowEvent::TakebackAsked { color } => {
+                let text = "Moves are not taken back over this bridge.";
+                self.refuse_in_words(proxy, game, *color, text);
+            }
             WillowEvent::TimeGiven { clocks, .. } => self.clocks_seen(proxy, game, clocks),
             WillowEvent::Resumed { clocks, .. } => {
                 self.clocks_seen(proxy, game, clocks);
@@ -130,7 +131,11 @@ impl BridgeState {
             WillowEvent::AdjournAsked { color } => self.adjourn_asked(proxy, game, *color),
             WillowEvent::Adjourned { .. } => self.adjourned_here(proxy, game),
             WillowEvent::ContinueAsked { color } => self.continue_asked(proxy, game, *color),
-            WillowEvent::ResultOffered { color, .. } => self.result_offered(proxy, game, *color),
+            WillowEvent::ResultOffered { color, .. } => {
+                let text =
+                    "Offered results are not carried: GGS does not tell them to the opponent.";
+                self.refuse_in_words(proxy, game, *color, text);
+            }
             _ => {}
         }
     }

@@ -162,7 +162,6 @@ impl BridgeState {
         if is_fatal {
             game.flagged = Some(side);
             // What somebody asked for is forgotten.
-            entry.takeback = None;
             self.tell_time_out(pairing, id, (side, is_fatal));
         } else if game.overtime.is_none() && 0 < extension {
             (game.overtime, game.is_warned) = (Some(side), false);

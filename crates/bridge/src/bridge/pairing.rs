@@ -136,8 +136,6 @@ pub(super) struct Pairing {
     pub(super) ggs_end: Option<GgsEnd>,
     /// Why the bridge ends it without a result.
     pub(super) reason: Option<String>,
-    /// The side whose takeback is under way.
-    pub(super) takeback: Option<BridgeSide>,
     /// When the person was asked for `moretime`.
     pub(super) asked_for_time: Option<Millis>,
     /// Whether it is one of an earlier run.
@@ -199,6 +197,11 @@ impl Pairing {
     /// Returns the game here in which the proxy has a colour.
     pub(super) fn willow_game_of(&self, remote: Color) -> Option<&WillowGame> {
         self.willow_games.iter().find(|game| game.remote == remote)
+    }
+
+    /// Returns whether the remote player has a colour in a game here.
+    pub(super) fn is_of_remote(&self, game: GameId, color: Color) -> bool {
+        self.willow_games.iter().any(|own| own.id == game && own.remote == color)
     }
 
     /// Returns the game on GGS in which the remote player has a colour.
@@ -310,7 +313,6 @@ impl Pairing {
                 GgsEnd { end: MatchEnd::Result(result), remote_result: Some(result), archive: None }
             }),
             reason: record.reason.clone(),
-            takeback: None,
             asked_for_time: None,
             is_restored: true,
             overtime_before: record.overtime,

@@ -154,7 +154,6 @@ impl BridgeState {
             self.say_again(purpose);
         }
         for pairing in self.pairings.values_mut() {
-            pairing.takeback = None;
             for game in &mut pairing.willow_games {
                 game.sent = None;
             }
@@ -376,11 +375,10 @@ impl BridgeState {
         keep(&mut self.words_later, (self.now + WORDS_LATER, person, text));
     }
 
-    /// A move or a takeback was refused: the state of the game tells more.
+    /// A move was refused: the state of the game tells more.
     fn play_failed(&mut self, pairing: u64, why: &str) {
         self.log(format!("match {pairing}: Willow refuses: {why}"));
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        entry.takeback = None;
+        let Some(entry) = self.pairings.get(&pairing) else { return };
         let proxy = entry.proxy.clone();
         let games: Vec<GameId> = entry.willow_games.iter().map(|game| game.id).collect();
         for game in games {

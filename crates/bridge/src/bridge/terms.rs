@@ -135,14 +135,7 @@ fn willow_clock(
     is_pair: bool,
     budget: Millis,
 ) -> Result<TimeControl, UncarriedTerms> {
-    let usual = ClockTerms::USUAL;
-    let plain = |slot: crate::ggs::TimeSlot, usual: crate::ggs::TimeSlot| {
-        !slot.is_other_kind && slot.moves == usual.moves
-    };
-    let is_plain = plain(clock.main, usual.main)
-        && plain(clock.increment, usual.increment)
-        && plain(clock.extension, usual.extension);
-    if !is_plain {
+    if !clock.is_plain() {
         return Err(UncarriedTerms::ClockFlags);
     }
     let main = clock.main.time.duration();

@@ -88,6 +88,17 @@ impl ClockTerms {
         }
     }
 
+    /// Returns whether the clock has a main time, an increment a move and one extension, and nothing else.
+    #[must_use]
+    pub fn is_plain(self) -> bool {
+        let usual = ClockTerms::USUAL;
+        let is_plain =
+            |slot: TimeSlot, usual: TimeSlot| !slot.is_other_kind && slot.moves == usual.moves;
+        is_plain(self.main, usual.main)
+            && is_plain(self.increment, usual.increment)
+            && is_plain(self.extension, usual.extension)
+    }
+
     /// Returns the same three times as the clock of a game here. Flags and numbers of moves have no
     /// counterpart.
     #[must_use]

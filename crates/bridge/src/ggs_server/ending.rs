@@ -85,9 +85,7 @@ impl ServerState {
 
     /// Takes a match away, whose number is free then.
     fn remove_match(&mut self, number: u32) -> Option<LiveMatch> {
-        let live = self.matches.remove(&number)?;
-        self.match_numbers.put_back(number);
-        Some(live)
+        self.matches.remove(&number)
     }
 
     /// Ends a match without a result.

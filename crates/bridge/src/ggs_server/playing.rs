@@ -7,6 +7,7 @@ use super::live_match::{LiveMatch, StandingOffer};
 use super::running_clock::Flags;
 use super::state::ServerState;
 use crate::ggs::{Event, Komi, MatchId, Offer, PlayedMove, UpdatedGame, komi_of_bids};
+use crate::refusal::Refusal;
 
 /// How much less than the wall clock a player's own time may be: a budget for the network.
 const TRUSTED_LAG_MS: i64 = 4000;
@@ -27,14 +28,15 @@ impl ServerState {
         name: &str,
         word: &str,
         words: &[&str],
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         let (text, rest) = self.match_words(name, word, words)?;
         let Ok(id) = text.parse::<MatchId>() else { return Err(missing(&text)) };
         if self.matches.get(&id.number).is_none_or(|live| live.player(name).is_none()) {
             let number = MatchId::of_match(id.number).to_string();
             return Err(missing(if word == "play" { &number } else { &text }));
         }
-        if let Err(text) = self.try_in_match(name, word, id, rest) {
+        if let Err(refusal) = self.try_in_match(name, word, id, rest) {
+            let text = refusal.to_string();
             self.tell(name, &Event::MatchError { id, text });
         }
         Ok(())
@@ -47,7 +49,7 @@ impl ServerState {
         name: &str,
         word: &str,
         words: &'a [&'a str],
-    ) -> Result<(String, Option<&'a str>), String> {
+    ) -> Result<(String, Option<&'a str>), Refusal> {
         let is_named = words.first().is_some_and(|word| word.starts_with('.'));
         let (n_more, usage) = match word {
             "play" => (1, "ERR play <match> <move> [eval] [time].".to_owned()),
@@ -66,7 +68,7 @@ impl ServerState {
             [id, rest @ ..] if word == "play" || rest.len() == n_more => {
                 Ok(((*id).to_owned(), rest.first().copied()))
             }
-            _ => Err(usage),
+            _ => Err(usage.into()),
         }
     }
 
@@ -83,14 +85,14 @@ impl ServerState {
         word: &str,
         id: MatchId,
         rest: Option<&str>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         let live = self.matches.get(&id.number).ok_or("not found")?;
         let player = live.player(name).ok_or("not found")?;
         let is_own_match = live.names[0] == live.names[1];
         match word {
             "play" => {
                 if live.kind.synchro != id.game.is_some() {
-                    return Err("game id needed (only) in synchro games".to_owned());
+                    return Err("game id needed (only) in synchro games".into());
                 }
                 self.play(id, player, is_own_match, rest.unwrap_or_default())
             }
@@ -114,7 +116,7 @@ impl ServerState {
         player: usize,
         is_own_match: bool,
         text: &str,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         let index = usize::from(id.game.unwrap_or(0));
         let now = self.at();
         let live = self.matches.get_mut(&id.number).ok_or("not found")?;
@@ -127,19 +129,19 @@ impl ServerState {
         let played = read_move(text)?;
         live.offers.retain(|standing| standing.offer == Offer::Abort);
         if game.game.position().check(played.mv).is_err() {
-            return Err("illegal move".to_owned());
+            return Err("illegal move".into());
         }
         let wall_ms = now.saturating_sub(began).as_millis() as i64;
         if let Some(bids) = &game.bids {
             if bids[player].is_some() {
-                return Err("you already sent the first move".to_owned());
+                return Err("you already sent the first move".into());
             }
             let used_ms = self.believed_time(id, &name, played, wall_ms);
             self.bid(id.number, player, played, used_ms);
             return Ok(());
         }
         if !is_turn {
-            return Err("not your turn".to_owned());
+            return Err("not your turn".into());
         }
         let used_ms = self.believed_time(id, &name, played, wall_ms);
         let flags = self.make_move(id.number, index, played, used_ms);
@@ -262,10 +264,7 @@ impl ServerState {
 
     fn show_update(&mut self, names: &[String], update: UpdatedGame) {
         let event = Event::Updated(update.into());
-        for name in names {
-            let event = self.as_wanted(name, event.clone());
-            self.tell(name, &event);
-        }
+        self.tell_all(names, &event);
     }
 
     /// Tells which flags of a player fell.
@@ -332,7 +331,7 @@ impl ServerState {
         is_own_match: bool,
         word: &str,
         value: Option<&str>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         let live = self.matches.get_mut(&id.number).ok_or("not found")?;
         let offer = match word {
             "undo" => Offer::Undo,
@@ -340,7 +339,7 @@ impl ServerState {
             _ => Offer::Abort,
         };
         if live.kind.synchro && offer != Offer::Abort {
-            return Err(format!("no {word} in synchro games"));
+            return Err(format!("no {word} in synchro games").into());
         }
         if offer == Offer::Undo {
             check_undo(live)?;
@@ -392,8 +391,8 @@ impl ServerState {
 }
 
 /// Returns what is said of a match that there is not.
-pub(super) fn missing(id: &str) -> String {
-    format!("ERR match '{id}' not found.")
+pub(super) fn missing(id: &str) -> Refusal {
+    format!("ERR match '{id}' not found.").into()
 }
 
 /// Checks that a move can be taken back.

@@ -8,7 +8,7 @@ use super::account::Account;
 use super::dates;
 use super::live_game::{GameEnd, LiveGame};
 use super::live_match::LiveMatch;
-use super::running_clock::RunningClock;
+use super::running_clock::{Reading, RunningClock};
 use crate::ggs::{ClockTerms, Komi, MatchType, PlayedMove, RatedFlag};
 use willow_records::ggf;
 
@@ -85,7 +85,7 @@ pub(crate) struct StoredGame {
     ggf: String,
     moves: Vec<String>,
     black: usize,
-    clocks: [(i64, u32, bool); 2],
+    clocks: [Reading; 2],
     pub(crate) komi: Option<f64>,
     first_overtime: Option<char>,
     result: Option<f64>,
@@ -198,8 +198,7 @@ impl StoredGame {
         let black = if self.black < 2 { self.black } else { return None };
         let clock = |color: Color| {
             let player = if color == Color::Black { black } else { 1 - black };
-            let (left_ms, counter, in_overtime) = self.clocks[color.index()];
-            RunningClock::restored(terms[player], left_ms, counter, in_overtime)
+            RunningClock::restored(terms[player], self.clocks[color.index()])
         };
         let mut live = LiveGame::new(*record.game.start(), black, Color::ALL.map(clock));
         live.clocks_before = vec![live.clocks; moves.len()];

@@ -2,10 +2,11 @@
 
 use super::state::ServerState;
 use crate::ggs::{Event, MatchId};
+use crate::refusal::Refusal;
 
 impl ServerState {
     /// Begins or ceases to watch: `watch +|- .MATCH`.
-    pub(super) fn watch(&mut self, name: &str, words: &[&str]) -> Result<(), String> {
+    pub(super) fn watch(&mut self, name: &str, words: &[&str]) -> Result<(), Refusal> {
         let (sign, text) = (words[0], words[1]);
         let id: Option<MatchId> = text.parse().ok();
         let found = id.filter(|id| self.matches.contains_key(&id.number));
@@ -32,7 +33,7 @@ impl ServerState {
     }
 
     /// Says something to the others in a match: `tell [o|p|a] .MATCH TEXT`.
-    pub(super) fn tell_match(&mut self, name: &str, rest: &str) -> Result<(), String> {
+    pub(super) fn tell_match(&mut self, name: &str, rest: &str) -> Result<(), Refusal> {
         let (first, after) = rest.split_once(' ').unwrap_or((rest, ""));
         let (audience, text) = match first {
             "o" | "p" | "a" => (first, after),
@@ -40,7 +41,7 @@ impl ServerState {
         };
         let (target, text) = text.split_once(' ').unwrap_or((text, ""));
         if target.is_empty() {
-            return Err("ERR tell [o] <.id> [mssg].".to_owned());
+            return Err("ERR tell [o] <.id> [mssg].".into());
         }
         let id: Option<MatchId> = target.parse().ok();
         let not_found = || super::playing::missing(target);
@@ -51,9 +52,7 @@ impl ServerState {
             "o" => !live.names.contains(other),
             _ => true,
         });
-        let names =
-            names.filter(|other| other != name && !self.settings_of(other).ignore.contains(name));
-        let names: Vec<String> = names.collect();
+        let names: Vec<String> = names.filter(|other| other != name).collect();
         let event = Event::MatchChat {
             id,
             audience: audience.to_ascii_uppercase().chars().next().unwrap_or('A'),

@@ -142,15 +142,6 @@ fn a_resignation_of_a_rated_match_changes_the_ratings() {
     let record = club.os(bob, "look .1");
     assert!(record.contains("|1 (;GM[Othello]PC[GGS/os]DT[2026.11.22_20:51:11.UTC]"), "{record}");
     assert!(record.contains("RE[-64.000:r]"), "{record}");
-    let columns = "1720.0@317.8      Inactive       AScore    Win   Draw   Loss 2";
-    let best = "|    1 bob      2037.8@290.2=     00:00:00+@290.2 +64.0      1      0      0";
-    let second = "|    2 alice    1402.2@290.2=     00:00:00+@290.2 -64.0      0      0      1";
-    let heard = club.os(bob, "top 8");
-    let own = format!("{best} <=");
-    assert_eq!(lines(&heard)[1..4], [&format!("/os: top       {columns}"), own.as_str(), second]);
-    let heard = club.os(bob, "rank 8 alice");
-    let asked_for = format!("{second} <=");
-    assert_eq!(lines(&heard)[1..4], [&format!("/os: rank {columns}"), best, &asked_for]);
     assert!(club.os(bob, "finger").contains("|8     2037.8@290.2=     00:00:00+@290.2 +64.0 "));
     assert!(club.os(bob, "look .9").contains("/os: ERR no archived match '.9' found."));
 }
@@ -245,18 +236,4 @@ fn a_whole_game_is_played_to_its_last_board() {
     assert!(heard.contains("|O to move\r\nREADY\r\n\r\n/os: rating_update .0"), "{heard}");
     assert!(heard.contains("8b R +64.00  .1\r\n"));
     assert_eq!(club.os(bob, "play .0 a1").matches("ERR match '.0' not found.").count(), 1);
-}
-
-#[test]
-fn games_are_shown_as_ggf_on_demand() {
-    let mut club = Club::open();
-    let [alice, bob] = club.pair();
-    club.os(bob, "client +");
-    let [_, heard] = club.start([alice, bob], "8b 1");
-    assert!(heard.contains("\r\n/os: join .0 (;GM[Othello]"), "{heard}");
-    assert!(heard.contains("\r\n|;)\r\n"), "{heard}");
-    club.os(alice, "trust +");
-    club.wait(4);
-    club.os(alice, "play .0 F5/0.5/3.2");
-    assert_eq!(club.hear(bob), "\r\n/os: update .0 F5/0.50/3.20\r\nREADY\r\n");
 }
