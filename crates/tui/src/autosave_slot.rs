@@ -53,12 +53,6 @@ impl AutosaveSlot {
     }
 }
 
-/// Returns whether a process has locked an autosave file, this one or another.
-pub(crate) fn is_in_use(path: &Path) -> bool {
-    let lock = File::options().append(true).open(lock_path(path)).ok();
-    lock.is_some_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
-}
-
 /// Returns `game.txt`, `game-2.txt` and so on.
 fn numbered(path: &Path, number: u32) -> PathBuf {
     if number == 1 {

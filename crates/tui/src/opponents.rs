@@ -16,13 +16,6 @@ pub(crate) struct Opponent {
     pub(crate) spec: PlayerSpec,
 }
 
-impl Opponent {
-    /// Returns the opponent that is named only by its SPEC.
-    pub(crate) fn of_spec(spec: PlayerSpec) -> Opponent {
-        Opponent { name: spec.to_string(), about: String::new(), spec }
-    }
-}
-
 /// Returns another person and all programs that have a name: first the levels for people, the weakest
 /// first.
 pub(crate) fn opponents() -> Vec<Opponent> {

@@ -245,11 +245,9 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
             Ok(PlainCommand::Load(path)) => self.load(&path)?,
             Ok(PlainCommand::ListGames(words)) => self.list_games(&words)?,
             Ok(PlainCommand::OpenGame(number)) => self.open_game(number)?,
-            Ok(PlainCommand::ListSaved) => self.list_saved()?,
             Ok(PlainCommand::Board(command)) => self.tell_board(command)?,
             Ok(PlainCommand::LegalMoves) => self.tell(announcement::legal_moves)?,
             Ok(PlainCommand::Thought) => self.tell_last_thought()?,
-            Ok(PlainCommand::TellThoughts(tells)) => self.set_thoughts(tells)?,
             Ok(PlainCommand::Score) => self.tell(announcement::score)?,
             Ok(PlainCommand::Clock) => self.tell_clock()?,
             Ok(PlainCommand::Analyze(level)) => self.analyze(level)?,
@@ -297,15 +295,6 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
         self.lines.print(&text)
     }
 
-    fn set_thoughts(&mut self, tells: bool) -> Result<(), PlayError> {
-        self.tells_thoughts = tells;
-        self.lines.print(&if tells {
-            "After every move of a program its thought is told."
-        } else {
-            "Thoughts are told only when you type `thought`."
-        })
-    }
-
     fn tell_clock(&mut self) -> Result<(), PlayError> {
         let (session, now) = (self.runner.local_game().session(), self.runner.now());
         let text = match Color::ALL.map(|color| session.shown_time(color, now)) {
@@ -319,7 +308,7 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
 
     fn save(&mut self, path: &Path, overwrite: Overwrite) -> Result<(), PlayError> {
         match self.runner.save(path, overwrite) {
-            Ok(notifications) => self.print_notifications(notifications),
+            Ok(saved) => self.print_notifications(vec![saved]),
             Err(error @ GameFileError::Exists(_)) => {
                 let path = path.display();
                 self.lines.print(&format_args!("{error} Type `save! {path}` to replace it."))
@@ -396,23 +385,6 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
             text += " more. `games WORDS` lists fewer.";
         }
         self.lines.print(&text.trim_end())
-    }
-
-    /// Lists the saved and unfinished games with their files, which `load` opens.
-    fn list_saved(&mut self) -> Result<(), PlayError> {
-        let saved = self.runner.saved_games();
-        let line = |(index, row): (usize, &ListRow)| {
-            let game = saved.game(index)?;
-            let file = game.path.display();
-            Some(if game.is_unfinished {
-                format!("{}, {}, {file}\n", row.title, row.details)
-            } else {
-                format!("{}, {}\n", row.title, row.details)
-            })
-        };
-        let text: String = saved.list.numbered().filter_map(line).collect();
-        let none = "There are no saved games.";
-        self.lines.print(&if text.is_empty() { none } else { text.trim_end() })
     }
 
     /// Prints the analysis of the game. A running game is paused meanwhile.

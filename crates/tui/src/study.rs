@@ -20,13 +20,13 @@ use willow_board::{Game, Move, Position, Square};
 use willow_records::RecordedGame;
 use willow_records::openings::{Opening, opening_at};
 
+pub(crate) use self::analyst::News;
 use self::analyst::Progress;
-pub(crate) use self::analyst::{Analyst, News, default_level};
 pub(crate) use self::findings::Findings;
 pub(crate) use self::keys::StudyAction;
-pub(crate) use self::report::{plain_report, short_value};
+pub(crate) use self::report::plain_report;
 pub(crate) use self::session::StudySession;
-use self::tree::{MoveTree, NodeId, TreeStep};
+use self::tree::{MoveTree, TreeStep};
 
 /// The game that is analyzed.
 #[derive(Clone, Debug, Default)]
@@ -53,8 +53,8 @@ pub(crate) struct Study {
     tree: MoveTree,
     findings: Findings,
     work: Work,
-    /// The page that Tab has chosen, counted on beyond the number of pages.
-    page: usize,
+    /// The list that is shown beside the board.
+    list: StudyList,
     /// The number of lines by which the explanation is scrolled.
     scroll: usize,
     /// The column letter of a square whose row has not been typed yet.
@@ -63,6 +63,13 @@ pub(crate) struct Study {
     message: Option<String>,
     /// Whether the list of keys is open.
     shows_help: bool,
+}
+
+/// A list beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum StudyList {
+    Mistakes,
+    Variations,
 }
 
 /// How the work of the analyst stands.
@@ -94,7 +101,7 @@ impl Study {
             tree,
             findings: Findings::default(),
             work: Work::START,
-            page: 0,
+            list: StudyList::Mistakes,
             scroll: 0,
             typed: None,
             message: None,
@@ -179,12 +186,6 @@ impl Study {
     /// Shows the position of the game after `ply` plies.
     fn show_ply(&mut self, ply: usize) {
         self.tree.show_ply(ply);
-        self.scroll = 0;
-    }
-
-    /// Shows the position at a node.
-    fn show(&mut self, id: NodeId) {
-        self.tree.show(id);
         self.scroll = 0;
     }
 

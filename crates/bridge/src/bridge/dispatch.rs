@@ -82,7 +82,11 @@ impl BridgeState {
             (WillowEvent::Bye { .. }, _) => self.proxy_left(proxy),
             (WillowEvent::Offered(offer), _) => self.offered(proxy, offer),
             (WillowEvent::Withdrawn { game, declined }, _) => {
-                self.withdrawn(proxy, *game, *declined);
+                let why = match declined {
+                    true => "the other player said no",
+                    false => "the offer was withdrawn",
+                };
+                self.withdrawn(proxy, *game, why);
             }
             (WillowEvent::Started(state), _) => self.started(proxy, state),
             (WillowEvent::State(state), _) => self.state_seen(proxy, state),

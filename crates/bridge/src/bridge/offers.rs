@@ -325,7 +325,7 @@ impl BridgeState {
     }
 
     /// An offer here was withdrawn or declined.
-    pub(super) fn withdrawn(&mut self, proxy: &Name, game: GameId, declined: bool) {
+    pub(super) fn withdrawn(&mut self, proxy: &Name, game: GameId, why: &str) {
         let found = self.pairings.values().find(|pairing| {
             pairing.proxy == *proxy
                 && pairing.offer == Some(game)
@@ -333,7 +333,6 @@ impl BridgeState {
                 && matches!(pairing.phase, Phase::Asked | Phase::Seating)
         });
         let Some(pairing) = found.map(|pairing| pairing.id) else { return };
-        let why = if declined { "the other player said no" } else { "the offer was withdrawn" };
         self.call_off(pairing, why);
     }
 }

@@ -214,6 +214,16 @@ impl Pairing {
         self.ggs_game_of(remote).is_some_and(|game| game.flagged.is_some())
     }
 
+    /// The login has left GGS, and with that its match. Returns whether there was one.
+    pub(super) fn leave_there(&mut self) -> bool {
+        let is_open = self.ggs_match.is_some() && self.ggs_end.is_none();
+        if is_open {
+            let end = MatchEnd::Left(self.login.clone());
+            self.ggs_end = Some(GgsEnd { end, remote_result: None, archive: None });
+        }
+        is_open
+    }
+
     /// Returns the result on GGS in the remote player's view, if there is one.
     pub(super) fn result_there(&self) -> Option<f64> {
         self.ggs_end.as_ref().and_then(|end| end.remote_result)

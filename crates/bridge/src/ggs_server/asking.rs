@@ -17,8 +17,6 @@ const ASK_FORM: &str = "ERR ask <.stored> | <type> <myclock> [ oppclock [ oppone
 /// The refusal of a match beyond the player's own limit.
 const NO_ROOM: &str = "ERR Your open value is too low for new matches.";
 
-/// The refusal of a request by a formula.
-
 impl ServerState {
     /// Asks for a match: `ask TYPE [CLOCK [CLOCK]] [NAME]` or `ask .STORED [NAME]`.
     pub(super) fn ask(&mut self, name: &str, words: &[&str]) -> Result<(), Refusal> {
@@ -117,8 +115,7 @@ impl ServerState {
         }
     }
 
-    /// Makes a request known, or begins the match if somebody has asked for the same or a formula
-    /// accepts it.
+    /// Makes a request known, or begins the match if somebody has asked for the same.
     fn offer_match(&mut self, mut request: PendingRequest) -> Result<(), Refusal> {
         self.check_request(&request)?;
         if let Some(opponent) = request.opponent.clone()

@@ -22,7 +22,7 @@ impl ServerState {
         words: &[&str],
     ) -> Result<(), Refusal> {
         match word {
-            "match" => self.list_matches(name, words),
+            "match" => self.list_matches(name),
             "moves" => self.show_moves(name, words)?,
             "look" => self.list_record(name, words)?,
             "stored" | "history" | "finger" => self.list_for_each(name, word, words)?,
@@ -31,20 +31,9 @@ impl ServerState {
         Ok(())
     }
 
-    /// Lists all matches, or those that words name by number or player.
-    fn list_matches(&mut self, name: &str, words: &[&str]) {
-        let is_wanted = |live: &&LiveMatch| {
-            let id = MatchId::of_match(live.number).to_string();
-            words.is_empty() || words.iter().any(|&word| word == id || live.player(word).is_some())
-        };
-        let found = self.matches.values().filter(is_wanted).take(MOST_ROWS);
-        let mut rows: Vec<String> = found.map(match_row).collect();
+    fn list_matches(&mut self, name: &str) {
+        let rows: Vec<String> = self.matches.values().take(MOST_ROWS).map(match_row).collect();
         let head = format!("{}/{}", rows.len(), self.matches.len());
-        let is_known = |word: &str| match word.parse::<MatchId>() {
-            Ok(id) => self.matches.contains_key(&id.number),
-            Err(_) => self.session_of(word).is_some(),
-        };
-        rows.extend(missing_row(words, is_known));
         self.list(name, "match", head, rows);
     }
 
@@ -63,14 +52,12 @@ impl ServerState {
         Ok(())
     }
 
-    /// Shows the record of a finished or stored match.
+    /// Shows the record of a finished match.
     fn list_record(&mut self, name: &str, words: &[&str]) -> Result<(), Refusal> {
         let text = words.first().copied().unwrap_or_default();
         let id: ArchiveId = text.parse().map_err(|_| not_archived(text))?;
         let record = self.finished.iter().find(|record| record.id == id.0);
-        let stored = || self.stored.get(&id.0).map(|stored| stored.ggf(&self.config.place));
-        let row = record.map(|record| record.ggf.clone()).or_else(stored);
-        let row = row.ok_or_else(|| not_archived(text))?;
+        let row = record.ok_or_else(|| not_archived(text))?.ggf.clone();
         self.list(name, "look", String::new(), vec![row]);
         Ok(())
     }
@@ -101,9 +88,9 @@ impl ServerState {
             .take(MOST_ROWS)
             .map(|stored| {
                 let [first, second] = &stored.names;
-                let (id, date) = (ArchiveId(stored.id).to_string(), dates::listed(stored.unix));
+                let (id, date) = (ArchiveId(stored.id).to_string(), dates::recorded(stored.unix));
                 let kind = stored.kind_with_komi();
-                format!("{id:<8} {date:<20} {first:<8} {second:<8} {kind}:l")
+                format!("{id:<8} {date} {first:<8} {second:<8} {kind}:l")
             })
             .collect();
         self.list(name, "stored", format!("{} {whose}", rows.len()), rows);
@@ -139,12 +126,6 @@ impl ServerState {
     }
 }
 
-/// Returns the row about the words of a list that name nothing.
-fn missing_row(words: &[&str], is_known: impl Fn(&str) -> bool) -> Option<String> {
-    let unknown: Vec<&str> = words.iter().copied().filter(|word| !is_known(word)).collect();
-    (!unknown.is_empty()).then(|| format!("ERR not found: {}", unknown.join(" ")))
-}
-
 const fn sign(is_on: bool) -> char {
     if is_on { '+' } else { '-' }
 }
@@ -160,6 +141,6 @@ fn match_row(live: &LiveMatch) -> String {
 fn history_row(record: &FinishedMatch) -> String {
     let FinishedMatch { id, unix, names: [first, second], ratings, result, kind, .. } = record;
     let [a, b] = ratings.map(|rating| rating.round() as i64);
-    let (id, date) = (ArchiveId(*id).to_string(), dates::listed(*unix));
-    format!("{id:<8} {date:<20} {a:4} {first:<8} {b:4} {second:<8} {result:+6.1} {kind}")
+    let (id, date) = (ArchiveId(*id).to_string(), dates::recorded(*unix));
+    format!("{id:<8} {date} {a:4} {first:<8} {b:4} {second:<8} {result:+6.1} {kind}")
 }

@@ -1,9 +1,9 @@
-//! Moves, bids, resignations and offers in running matches.
+//! Moves, bids, resignations and aborts in running matches.
 
 use willow_board::RandomSource as _;
 
 use super::live_game::{Bid, GameEnd, LiveGame};
-use super::live_match::{LiveMatch, StandingOffer};
+use super::live_match::LiveMatch;
 use super::running_clock::Flags;
 use super::state::ServerState;
 use crate::ggs::{Event, Komi, MatchId, Offer, PlayedMove, UpdatedGame, komi_of_bids};
@@ -11,9 +11,6 @@ use crate::refusal::Refusal;
 
 /// How much less than the wall clock a player's own time may be: a budget for the network.
 const TRUSTED_LAG_MS: i64 = 4000;
-
-/// The largest score, in discs.
-const WIPE_OUT: f64 = 64.0;
 
 /// What GGS adds to the seconds that it tells of a time that it does not believe.
 const DELTA_SURPLUS: f64 = 0.1;
@@ -53,7 +50,6 @@ impl ServerState {
         let is_named = words.first().is_some_and(|word| word.starts_with('.'));
         let (n_more, usage) = match word {
             "play" => (1, "ERR play <match> <move> [eval] [time].".to_owned()),
-            "score" => (1, "ERR score <id> <your score>.".to_owned()),
             _ => (0, format!("ERR {word} <match>.")),
         };
         if !is_named
@@ -105,7 +101,7 @@ impl ServerState {
                 self.adjourn(id.number, name);
                 Ok(())
             }
-            _ => self.offer(id, player, is_own_match, word, rest),
+            _ => self.ask_to_abort(id.number, player),
         }
     }
 
@@ -127,7 +123,6 @@ impl ServerState {
         let began = game.turn_began.filter(|_| game.end.is_none() && (is_turn || !is_pair));
         let began = began.ok_or("wrong game!")?;
         let played = read_move(text)?;
-        live.offers.retain(|standing| standing.offer == Offer::Abort);
         if game.game.position().check(played.mv).is_err() {
             return Err("illegal move".into());
         }
@@ -323,85 +318,26 @@ impl ServerState {
         self.go_on(number, 0);
     }
 
-    /// Takes an offer, and does what is offered if both offer it.
-    fn offer(
-        &mut self,
-        id: MatchId,
-        player: usize,
-        is_own_match: bool,
-        word: &str,
-        value: Option<&str>,
-    ) -> Result<(), Refusal> {
-        let live = self.matches.get_mut(&id.number).ok_or("not found")?;
-        let offer = match word {
-            "undo" => Offer::Undo,
-            "score" => Offer::Score,
-            _ => Offer::Abort,
-        };
-        if live.kind.synchro && offer != Offer::Abort {
-            return Err(format!("no {word} in synchro games").into());
-        }
-        if offer == Offer::Undo {
-            check_undo(live)?;
-        }
-        let value = match value {
-            Some(text) => parse_score(text).ok_or("score <value>")?,
-            None => 0.0,
-        };
-        // Both are content when they want no more together than there is.
-        let is_answer = |standing: &&StandingOffer| {
-            standing.offer == offer && standing.player != player && standing.value + value <= 0.0
-        };
-        let answered = live.offers.iter().find(is_answer).map(|standing| standing.value);
-        if is_own_match || answered.is_some() {
-            live.offers.retain(|standing| standing.offer == Offer::Abort);
-            let value = answered.map_or(0.0, |theirs| f64::midpoint(value, -theirs));
-            self.carry_out(id.number, player, offer, value);
+    /// Aborts a match if both players ask for it.
+    fn ask_to_abort(&mut self, number: u32, player: usize) -> Result<(), Refusal> {
+        let live = self.matches.get_mut(&number).ok_or("not found")?;
+        let other = live.abort_asked_by.replace(player).filter(|asked| *asked != player);
+        if other.is_some() || live.names[0] == live.names[1] {
+            self.abort(number);
             return Ok(());
         }
-        live.offers.retain(|standing| standing.player != player || standing.offer != offer);
-        live.offers.push(StandingOffer { player, offer, value });
         let (name, names) = (live.names[player].clone(), live.audience());
         let ids: Vec<MatchId> = (0..live.games.len()).map(|index| live.game_id(index)).collect();
         for id in ids {
-            self.tell_all(&names, &Event::Offered { offer, id, name: name.clone() });
+            self.tell_all(&names, &Event::Offered { offer: Offer::Abort, id, name: name.clone() });
         }
         Ok(())
-    }
-
-    /// Does what both have offered; a score is in the view of a player.
-    fn carry_out(&mut self, number: u32, player: usize, offer: Offer, value: f64) {
-        let now = self.at();
-        match offer {
-            Offer::Abort | Offer::Break => self.abort(number),
-            Offer::Score => self.end_all_games(number, |game| {
-                GameEnd::Agreed(if game.black == player { value } else { -value })
-            }),
-            Offer::Undo => {
-                if let Some(live) = self.matches.get_mut(&number) {
-                    live.games[0].take_back();
-                    live.games[0].start_clock(now);
-                    // The move must not come back from the file of users, which is older.
-                    self.is_changed |= live.archive.is_some();
-                    self.show_games(number);
-                }
-            }
-        }
     }
 }
 
 /// Returns what is said of a match that there is not.
 pub(super) fn missing(id: &str) -> Refusal {
     format!("ERR match '{id}' not found.").into()
-}
-
-/// Checks that a move can be taken back.
-fn check_undo(live: &LiveMatch) -> Result<(), &'static str> {
-    match live.games[0].moves.len() {
-        0 => Err("nothing to undo"),
-        1 if live.kind.komi => Err("no undo of komi moves"),
-        _ => Ok(()),
-    }
 }
 
 /// Reads a move, and says what is wrong with its form.
@@ -425,11 +361,6 @@ fn read_move(text: &str) -> Result<PlayedMove, &'static str> {
     text.parse().map_err(|_| "corrupt move")
 }
 
-/// Reads a score that a match may have.
-fn parse_score(text: &str) -> Option<f64> {
-    text.parse().ok().filter(|score: &f64| score.abs() <= WIPE_OUT)
-}
-
 /// Gives the side to move to a player, whose bid becomes the first move.
 fn give_sides(game: &mut LiveGame, mover: usize, bids: [Bid; 2]) {
     let side = game.to_move();
@@ -437,7 +368,7 @@ fn give_sides(game: &mut LiveGame, mover: usize, bids: [Bid; 2]) {
     game.bids = None;
     game.first_overtime = game.first_late_bidder.map(|player| game.color_of(player));
     let values = bids.map(|bid| bid.played.eval);
-    game.komi = Komi::Discs(komi_of_bids(values, side == willow_board::Color::Black));
+    game.komi = Komi::Discs(komi_of_bids(values, side));
     let by_color = willow_board::Color::ALL.map(|color| bids[game.player_of(color)]);
     game.clocks = by_color.map(|bid| bid.clock);
     game.first_moves = Some(by_color.map(|bid| bid.played));

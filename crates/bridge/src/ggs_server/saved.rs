@@ -5,7 +5,6 @@ use thiserror::Error;
 use willow_board::Color;
 
 use super::account::Account;
-use super::dates;
 use super::live_game::{GameEnd, LiveGame};
 use super::live_match::LiveMatch;
 use super::running_clock::{Reading, RunningClock};
@@ -134,18 +133,6 @@ impl StoredMatch {
         kind.map_or_else(|| self.kind.clone(), |(kind, komi)| kind.with_komi(komi))
     }
 
-    /// Returns the match as a line of an archive.
-    pub(crate) fn ggf(&self, place: &str) -> String {
-        let games = self.games.iter().filter_map(|game| {
-            let mut record = ggf::parse(&game.ggf).ok()?;
-            record.match_type.clone_from(&self.kind);
-            place.clone_into(&mut record.place);
-            record.date = dates::recorded(self.unix);
-            Some(ggf::write(&record))
-        });
-        format!("{} {}", self.games.len(), games.collect::<String>())
-    }
-
     /// Keeps a match.
     pub(crate) fn of(live: &LiveMatch, id: u32, unix: u64) -> StoredMatch {
         let game = |game: &LiveGame| StoredGame {
@@ -183,7 +170,7 @@ impl StoredMatch {
             terms,
             games: games.collect::<Option<Vec<LiveGame>>>()?,
             watchers: std::collections::BTreeSet::new(),
-            offers: Vec::new(),
+            abort_asked_by: None,
             began: self.unix,
             archive: Some(self.id),
         })

@@ -9,10 +9,9 @@ use crate::refusal::Refusal;
 /// The service's commands, for its help.
 const HELP: &[&str] = &[
     "ask TYPE [CLOCK [CLOCK]] [NAME]   ask .STORED [NAME]   ask for a match; without NAME: anybody",
-    "accept .REQUEST   decline .REQUEST|NAME   cancel .REQUEST|NAME   request",
-    "play .GAME MOVE[/EVAL[/SECONDS]]   resign .MATCH   abort .MATCH   undo .MATCH",
-    "score .MATCH DISCS   break .MATCH   continue",
-    "open N   rated +|-   trust +|-   request +|-   notify +|-   watch +|-   watch +|- .MATCH",
+    "accept .REQUEST   decline .REQUEST|NAME   cancel .REQUEST|NAME",
+    "play .GAME MOVE[/EVAL[/SECONDS]]   resign .MATCH   abort .MATCH   break .MATCH",
+    "continue   open N   rated +|-   trust +|-   request +|-   notify +|-   watch +|-   watch +|- .MATCH",
     "tell [o|p|a] .MATCH TEXT   match   moves .GAME   look .RECORD   history [NAME]   stored [NAME]   finger [NAME]",
     "types: 8 8b 8w 8k s8 s8rN 8krN (N discs, 4 to 48)   clocks: MAIN/INCREMENT/EXTENSION, 15:00//02:00",
 ];
@@ -34,9 +33,7 @@ impl ServerState {
                 self.ask_to_continue(&name);
                 Ok(())
             }
-            "play" | "resign" | "abort" | "undo" | "score" | "break" => {
-                self.run_in_match(&name, word, &words)
-            }
+            "play" | "resign" | "abort" | "break" => self.run_in_match(&name, word, &words),
             "tell" => self.tell_match(&name, rest),
             "watch" if words.len() == 2 && matches!(words[0], "+" | "-") => {
                 self.watch(&name, &words)

@@ -45,7 +45,7 @@ impl ServerState {
             terms: request.terms,
             games: games.collect(),
             watchers: std::collections::BTreeSet::new(),
-            offers: Vec::new(),
+            abort_asked_by: None,
             began: self.now.unix,
             archive: None,
         };

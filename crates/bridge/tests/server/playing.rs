@@ -1,4 +1,4 @@
-//! Moves, undo, abort, scores, resignations, komi, watchers, chat, lists of matches.
+//! Moves, abort, resignations, komi, watchers, chat, lists of matches.
 
 use crate::club::{Club, lines};
 
@@ -89,38 +89,7 @@ fn wrong_moves_are_told() {
     club.os(alice, "ask 8b alice");
     let mut error = |conn, command: &str| lines(&club.os(conn, command))[1].to_owned();
     assert_eq!(error(alice, "play f5"), "/os: ERR match 'f5' not found.");
-    assert_eq!(error(alice, "undo"), "/os: ERR undo <match>.");
-    assert_eq!(error(alice, "score 3"), "/os: ERR score <id> <your score>.");
-}
-
-#[test]
-fn an_undo_needs_both_and_shows_the_whole_state() {
-    let mut club = Club::open();
-    let [alice, bob] = club.pair();
-    club.start([alice, bob], "8b 1");
-    club.os(alice, "play .0 f5");
-    club.os(bob, "play .0 d6");
-    club.hear(alice);
-    club.os(alice, "undo .0");
-    assert_eq!(club.hear(bob).matches("/os: undo .0 alice is asking\r\n").count(), 1);
-    let heard = club.os(bob, "undo .0");
-    let joined = lines(&heard);
-    assert_eq!(joined[1..3], ["/os: join .0 8b K?", "|1 move(s)"]);
-    assert_eq!(joined[3], "|alice    (1720.0 *) 01:00//02:00", "the start has no counters");
-    assert_eq!(joined[18], "|  1: f5");
-    assert_eq!(joined[20], "|bob      (1720.0 O) 01:00,0:0//02:00,0:0");
-    assert_eq!(joined[33], "|O to move");
-}
-
-#[test]
-fn a_move_clears_what_was_offered() {
-    let mut club = Club::open();
-    let [alice, bob] = club.pair();
-    club.start([alice, bob], "8b 1");
-    club.os(alice, "play .0 f5");
-    club.os(alice, "undo .0");
-    club.os(bob, "play .0 d6");
-    assert!(!club.os(bob, "undo .0").contains("join"));
+    assert_eq!(error(alice, "abort"), "/os: ERR abort <match>.");
 }
 
 #[test]
@@ -137,29 +106,13 @@ fn a_resignation_of_a_rated_match_changes_the_ratings() {
     assert_eq!(end[1], "|alice    1720.00 @ 350.00  -317.80 -> 1402.20 @ 290.23");
     assert_eq!(end[2], "|bob      1720.00 @ 350.00  +317.80 -> 2037.80 @ 290.23");
     assert_eq!(end[4], "/os: - match .0 1402 alice 2038 bob 8b R -64.00  .1");
-    let row = "|.1       22 Nov 2026 20:51:11 1720 alice    1720 bob       -64.0 8b\r\n";
+    let row = "|.1       2026.11.22_20:51:11.UTC 1720 alice    1720 bob       -64.0 8b\r\n";
     assert!(club.os(bob, "history").contains(&format!("/os: history 1 bob\r\n{row}")));
     let record = club.os(bob, "look .1");
     assert!(record.contains("|1 (;GM[Othello]PC[GGS/os]DT[2026.11.22_20:51:11.UTC]"), "{record}");
     assert!(record.contains("RE[-64.000:r]"), "{record}");
     assert!(club.os(bob, "finger").contains("|8     2037.8@290.2=     00:00:00+@290.2 +64.0 "));
     assert!(club.os(bob, "look .9").contains("/os: ERR no archived match '.9' found."));
-}
-
-#[test]
-fn agreed_scores_end_the_match() {
-    let mut club = Club::open();
-    let [alice, bob] = club.pair();
-    club.start([alice, bob], "8w 1");
-    club.os(bob, "score .0 4");
-    assert!(club.hear(alice).contains("/os: score .0 bob is offering\r\n"));
-    for score in ["x", "nan", "inf", "65"] {
-        assert!(club.os(alice, &format!("score .0 {score}")).contains("error .0 score <value>"));
-    }
-    assert!(club.os(alice, "score .0").contains("ERR score <id> <your score>."));
-    assert!(!club.os(alice, "score .0 4").contains("- match"), "both cannot win by 4");
-    assert!(club.os(alice, "score .0 -6").contains("8w R -5.00  .1"), "the mean");
-    assert!(club.os(alice, "look .1").contains("RE[+5.000:s]"), "Black's view");
 }
 
 #[test]
@@ -194,7 +147,6 @@ fn komi_is_the_mean_of_two_bids_and_the_higher_one_moves() {
         heard.contains("|alice    (1720.0 O) 01:00,1:0//02:00,1:0\r\n"),
         "a bid counts: {heard}"
     );
-    assert!(club.os(bob, "undo .0").contains("error .0 no undo of komi moves"));
     let end = club.os(bob, "resign .0");
     assert!(end.contains("8k R +63.48  .1"), "{end}");
 }

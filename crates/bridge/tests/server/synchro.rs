@@ -163,12 +163,3 @@ fn the_sides_of_a_pair_from_the_usual_start_are_drawn_by_lot() {
     }
     assert_eq!(blacks.len(), 2);
 }
-
-#[test]
-fn nothing_is_taken_back_in_a_pair() {
-    let mut club = Club::open();
-    let [alice, bob] = club.pair();
-    club.start([alice, bob], "s8b 5");
-    assert!(club.os(alice, "undo .0.0").contains("error .0.0 no undo in synchro games"));
-    assert!(club.os(alice, "score .0.0 4").contains("error .0.0 no score in synchro games"));
-}

@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
 
 use super::tree::TreeStep;
-use super::{Study, Work};
+use super::{Study, StudyList, Work};
 
 /// An action that reaches beyond the state of the analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,8 +41,12 @@ impl Study {
             KeyCode::Esc if typed.is_some() => {}
             KeyCode::Esc => return Some(StudyAction::Leave),
             KeyCode::Enter => self.follow_best(),
-            KeyCode::Tab => self.page += 1,
-            KeyCode::BackTab => self.page = self.page.wrapping_sub(1),
+            KeyCode::Tab | KeyCode::BackTab => {
+                self.list = match self.list {
+                    StudyList::Mistakes => StudyList::Variations,
+                    StudyList::Variations => StudyList::Mistakes,
+                };
+            }
             KeyCode::PageDown => self.scroll += PAGE,
             KeyCode::PageUp => self.scroll = self.scroll.saturating_sub(PAGE),
             KeyCode::F(1) => self.shows_help = true,

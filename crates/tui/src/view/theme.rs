@@ -132,25 +132,7 @@ impl Theme {
         }
     }
 
-    /// Returns the five rows of a huge disc, nine columns wide.
-    pub(crate) const fn huge_disc(self, color: Color) -> [&'static str; 5] {
-        match (self.glyphs, color) {
-            (Glyphs::Unicode, Color::Black) => {
-                ["▄███████▄", "█████████", "█████████", "█████████", "▀███████▀"]
-            }
-            (Glyphs::Unicode, Color::White) => {
-                ["╭───────╮", "│       │", "│       │", "│       │", "╰───────╯"]
-            }
-            (Glyphs::Ascii, Color::Black) => {
-                [" @@@@@@@ ", "@@@@@@@@@", "@@@@@@@@@", "@@@@@@@@@", " @@@@@@@ "]
-            }
-            (Glyphs::Ascii, Color::White) => {
-                [" OOOOOOO ", "O       O", "O       O", "O       O", " OOOOOOO "]
-            }
-        }
-    }
-
-    /// Returns the mark of a legal move.
+    /// Returns the mark of a legal move, and of an empty square on a board without lines.
     pub(crate) const fn legal(self) -> &'static str {
         match self.glyphs {
             Glyphs::Unicode => "·",
@@ -172,11 +154,6 @@ impl Theme {
             Glyphs::Unicode => "▶",
             Glyphs::Ascii => ">",
         }
-    }
-
-    /// Returns the mark of an empty square on a board without lines.
-    pub(crate) const fn empty(self) -> &'static str {
-        self.legal()
     }
 
     /// Returns a text with the characters of this theme.

@@ -109,18 +109,11 @@ impl Guest {
                     self.n_failures = 0;
                 }
             }
-            Event::Offered { offer, id, name } if *name != self.name.as_str() => {
-                self.agree(*offer, *id);
+            // Nothing is at stake: the matches of engines are unrated.
+            Event::Offered { offer: Offer::Abort, id, name } if *name != self.name.as_str() => {
+                self.os(&format!("abort {id}"));
             }
             _ => {}
-        }
-    }
-
-    /// Agrees to what an opponent asks for. Nothing is at stake: the matches of engines are unrated.
-    fn agree(&mut self, offer: Offer, id: MatchId) {
-        match offer {
-            Offer::Abort => self.os(&format!("abort {id}")),
-            Offer::Undo | Offer::Score | Offer::Break => {}
         }
     }
 
