@@ -61,8 +61,6 @@ pub(crate) enum Field {
     Black,
     /// The time control.
     Clock,
-    /// The least time between two moves, if the user watches.
-    Delay,
     /// The moves that the game begins with.
     Opening,
     /// The button that starts the game.
@@ -70,15 +68,8 @@ pub(crate) enum Field {
 }
 
 impl Field {
-    const ALL: [Field; 7] = [
-        Field::Opponent,
-        Field::Side,
-        Field::Black,
-        Field::Clock,
-        Field::Delay,
-        Field::Opening,
-        Field::Start,
-    ];
+    const ALL: [Field; 6] =
+        [Field::Opponent, Field::Side, Field::Black, Field::Clock, Field::Opening, Field::Start];
 }
 
 /// A value that a field can have.
@@ -87,7 +78,6 @@ enum Value {
     Player(PlayerSpec),
     Side(Side),
     Clock(TimeControl),
-    Delay(Duration),
     Opening(Game),
 }
 
@@ -119,11 +109,6 @@ impl Entry {
         Entry::new(title, "", Value::Clock(control))
     }
 
-    fn of_delay(delay: Duration) -> Entry {
-        let title = format!("{} ms between moves", delay.as_millis());
-        Entry::new(title, "", Value::Delay(delay))
-    }
-
     fn of_opening(name: &str, game: Game) -> Entry {
         let moves: String = game.moves().map(|mv| mv.to_string()).collect();
         Entry::new(name, moves, Value::Opening(game))
@@ -143,7 +128,7 @@ impl Entry {
                 let game = transcript::parse(text).map_err(|at| problem(&at.error))?;
                 Ok(Entry::of_opening(text, game))
             }
-            Field::Side | Field::Delay | Field::Start => Err(Problem(String::new())),
+            Field::Side | Field::Start => Err(Problem(String::new())),
         }
     }
 }
@@ -196,7 +181,9 @@ const fn around(index: usize, steps: isize, n: usize) -> usize {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct NewGameDialog {
     /// The values of the fields, in the order of [`Field`], without the button.
-    choices: [Choice; 6],
+    choices: [Choice; 5],
+    /// The pause between the moves of programs that are watched.
+    delay: Duration,
     /// The field that the keys change.
     pub(crate) field: Field,
     /// The list of a field's values, while it is open.
@@ -220,8 +207,8 @@ pub(crate) enum NewGameAction {
 const CLOCKS: [&str; 9] =
     ["none", "1:00", "3:00+2", "5:00", "5:00+3", "10:00", "15:00", "15:00+10", "30:00"];
 
-/// The delays to choose from, in milliseconds.
-const DELAYS: [u64; 4] = [1000, 500, 2000, 0];
+/// The pause between the moves of programs that are watched.
+const USUAL_DELAY: Duration = Duration::from_secs(1);
 
 impl NewGameDialog {
     /// Opens the dialog with the settings of the current game; `delay` is the pause between the moves of
@@ -252,14 +239,12 @@ impl NewGameDialog {
         let clocks = CLOCKS.iter().filter_map(|clock| clock.parse().ok());
         let mut clocks = Choice::of(clocks.map(Entry::of_clock));
         clocks.choose(Entry::of_clock(control));
-        let mut delays = Choice::of(DELAYS.map(Duration::from_millis).map(Entry::of_delay));
-        if side == Side::Watch && control == TimeControl::Unlimited {
-            delays.choose(Entry::of_delay(delay));
-        }
+        let has_delay = side == Side::Watch && control == TimeControl::Unlimited;
         let mut openings = Choice::of(known_openings());
         openings.choose(Entry::of_opening("as in this game", local_game.opening().clone()));
         NewGameDialog {
-            choices: [player(opponent), sides, player(black), clocks, delays, openings],
+            choices: [player(opponent), sides, player(black), clocks, openings],
+            delay: if has_delay { delay } else { USUAL_DELAY },
             field: Field::Start,
             list: None,
             problem: None,
@@ -282,7 +267,7 @@ impl NewGameDialog {
     /// Returns the fields that are shown.
     pub(crate) fn fields(&self) -> Vec<Field> {
         let watches = self.watches();
-        let is_shown = |field: &Field| watches || !matches!(field, Field::Black | Field::Delay);
+        let is_shown = |field: &Field| watches || *field != Field::Black;
         Field::ALL.into_iter().filter(is_shown).collect()
     }
 
@@ -294,7 +279,6 @@ impl NewGameDialog {
             Field::Side => "You play",
             Field::Black => "Black",
             Field::Clock => "Clock",
-            Field::Delay => "Pause",
             Field::Opening => "Opening",
             Field::Start => "",
         };
@@ -364,7 +348,7 @@ impl NewGameDialog {
             Field::Start => {
                 return self.new_game().map(|new_game| NewGameAction::Start(Box::new(new_game)));
             }
-            Field::Side | Field::Delay => {
+            Field::Side => {
                 self.change(1);
                 return None;
             }
@@ -419,7 +403,6 @@ impl NewGameDialog {
             Value::Side(side),
             Value::Player(black),
             Value::Clock(control),
-            Value::Delay(delay),
             Value::Opening(start),
         ] = values
         else {
@@ -438,7 +421,7 @@ impl NewGameDialog {
         }
         // A pause would run on the clocks.
         let pauses = watches && control == TimeControl::Unlimited;
-        let delay = if pauses { delay } else { Duration::ZERO };
+        let delay = if pauses { self.delay } else { Duration::ZERO };
         Some(NewGame { players, by_lot: side == Side::ByLot, control, start, delay })
     }
 }

@@ -21,7 +21,7 @@ use willow_records::RecordedGame;
 use willow_records::openings::{Opening, opening_at};
 
 pub(crate) use self::analyst::News;
-use self::analyst::Progress;
+use self::analyst::{AnalysisError, Progress};
 pub(crate) use self::findings::Findings;
 pub(crate) use self::keys::StudyAction;
 pub(crate) use self::report::plain_report;
@@ -52,7 +52,8 @@ pub(crate) struct Study {
     result: String,
     tree: MoveTree,
     findings: Findings,
-    work: Work,
+    /// How far the analyst is, or why it cannot go on.
+    work: Result<Progress, AnalysisError>,
     /// The list that is shown beside the board.
     list: StudyList,
     /// The number of lines by which the explanation is scrolled.
@@ -72,21 +73,6 @@ enum StudyList {
     Variations,
 }
 
-/// How the work of the analyst stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Work {
-    /// It searches, or has finished.
-    Runs(Progress),
-    /// The user has stopped it.
-    Halted(Progress),
-    /// It cannot go on.
-    Failed(String),
-}
-
-impl Work {
-    const START: Work = Work::Runs(Progress { done: 0, all: 0, is_complete: false });
-}
-
 impl Study {
     /// Returns the state before anything is found.
     pub(crate) fn new(studied: StudiedGame) -> Study {
@@ -100,7 +86,7 @@ impl Study {
             result,
             tree,
             findings: Findings::default(),
-            work: Work::START,
+            work: Ok(Progress { done: 0, all: 0, is_complete: false }),
             list: StudyList::Mistakes,
             scroll: 0,
             typed: None,
@@ -113,11 +99,8 @@ impl Study {
     fn note(&mut self, news: News) {
         match news {
             News::Found(found) => found.into_iter().for_each(|found| self.findings.add(found)),
-            News::Failed(error) => self.work = Work::Failed(error),
-            News::Progress(progress) => match &mut self.work {
-                Work::Runs(old) | Work::Halted(old) => *old = progress,
-                Work::Failed(_) => {}
-            },
+            News::Failed(error) => self.work = Err(error),
+            News::Progress(progress) => self.work = Ok(progress),
         }
     }
 

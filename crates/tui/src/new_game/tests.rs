@@ -92,12 +92,12 @@ fn other_values_are_typed() {
 }
 
 #[test]
-fn who_watches_chooses_two_programs_and_a_pause() {
+fn who_watches_chooses_two_programs() {
     let mut dialog = NewGameDialog::new(&local_game(["human", "human"], "none"), Duration::ZERO);
     assert!(!dialog.fields().contains(&Field::Black));
     dialog.field = Field::Side;
     press(&mut dialog, &[KeyCode::Left]);
-    assert!(dialog.fields().contains(&Field::Black) && dialog.fields().contains(&Field::Delay));
+    assert!(dialog.fields().contains(&Field::Black));
     dialog.field = Field::Start;
     assert_eq!(dialog.press(KeyCode::Enter), None);
     assert!(dialog.about().contains("a program for both sides"), "{}", dialog.about());

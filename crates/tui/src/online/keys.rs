@@ -341,7 +341,7 @@ impl OnlineState {
         if is_start && key.code == KeyCode::Enter && input.is_empty() {
             return Some(self.sign_in_at_once());
         }
-        match input.press(key, &mut self.input_history) {
+        match input.press(key) {
             EditResult::Editing => None,
             EditResult::Cancelled => {
                 let signing_in = matches!(self.phase, Phase::SignIn(_));

@@ -58,12 +58,7 @@ impl StudySession {
             self.told = shown;
             self.analyst.show(&shown);
         }
-        match action? {
-            StudyAction::Halt => self.analyst.halt(),
-            StudyAction::Resume => self.analyst.resume(),
-            action @ (StudyAction::Leave | StudyAction::Quit) => return Some(action),
-        }
-        None
+        action
     }
 
     /// Draws the whole screen.

@@ -13,7 +13,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 
 use self::board::BoardSize;
-use super::{Study, StudyList, Work};
+use super::{Study, StudyList};
 use crate::view::dialogs::draw_text;
 use crate::view::key_bar::{self, KeyRow};
 use crate::view::theme::{BOLD, DIM};
@@ -31,7 +31,6 @@ Enter         try the best move
 x             back to the game
 Tab           mistakes, variations
 PgDn PgUp     scroll the explanation
-s             stop, go on searching
 Esc q         leave the analysis
 >e6 comes next   * the best move
 +4 exact   +4w proven   +4~ estimate";
@@ -169,7 +168,7 @@ const LEGEND: &str = "+4 exact  +4w proven  +4~ estimate";
 /// Draws the legend behind the status, if there is room and nothing more important to say.
 fn draw_legend(study: &Study, area: Rect, buffer: &mut Buffer) {
     let room = usize::from(area.width).saturating_sub(status(study).chars().count() + 2);
-    if LEGEND.len() <= room && !matches!(study.work, Work::Failed(_)) {
+    if LEGEND.len() <= room && study.work.is_ok() {
         Paragraph::new(Line::styled(LEGEND, DIM)).alignment(Alignment::Right).render(area, buffer);
     }
 }
@@ -183,14 +182,9 @@ fn status(study: &Study) -> String {
         return message.clone();
     }
     match &study.work {
-        Work::Runs(progress) if progress.is_complete => "The analysis is complete.".to_owned(),
-        Work::Runs(progress) => {
-            format!("Searching: {} of {} steps. s stops.", progress.done, progress.all)
-        }
-        Work::Halted(progress) => {
-            format!("Stopped at {} of {} steps. s goes on.", progress.done, progress.all)
-        }
-        Work::Failed(error) => format!("The analysis cannot go on: {error}."),
+        Ok(progress) if progress.is_complete => "The analysis is complete.".to_owned(),
+        Ok(progress) => format!("Searching: {} of {} steps.", progress.done, progress.all),
+        Err(error) => format!("The analysis cannot go on: {error}."),
     }
 }
 

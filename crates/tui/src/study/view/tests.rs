@@ -52,7 +52,7 @@ fn a_mistake_on_80_columns() {
 
 
 
-    Searching: 12 of 40 steps. s stops.         +4 exact  +4w proven  +4~ estimate
+    Searching: 12 of 40 steps.                  +4 exact  +4w proven  +4~ estimate
     left right step   n p mistakes   Enter best move   Tab list   ? keys   Esc back
     ");
     let ascii = rendered(&study(), (80, 24), Glyphs::Ascii);
@@ -100,7 +100,7 @@ fn variations_are_a_tree() {
 
 
 
-    Searching: 12 of 40 steps. s stops.         +4 exact  +4w proven  +4~ estimate
+    Searching: 12 of 40 steps.                  +4 exact  +4w proven  +4~ estimate
     left right step   n p mistakes   Enter best move   Tab list   ? keys   Esc back
     ");
 }
