@@ -58,7 +58,7 @@ pub fn run(options: &PlayOptions) -> Result<PlayEnd, PlayError> {
         }
     };
     let mut app = App::new();
-    app.shows_thoughts = options.thoughts.is_shown_at_start(runner.local_game().has_human());
+    app.shows_thoughts = options.thoughts.is_shown_at_start(runner.local_game());
     app.messages.extend(unread);
     if let Some(unfinished) = &offered_resume {
         // The clock must not run while the question is open.

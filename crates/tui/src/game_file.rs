@@ -130,7 +130,7 @@ fn record_of(local_game: &LocalGame) -> RecordedGame {
         }
     }
     for (ply, &time) in local_game.session().times().iter().enumerate() {
-        let thought = local_game.thought_after(ply).map(|told| told.thought);
+        let thought = local_game.thought_after(ply).map(|told| &told.thought);
         let note = MoveNote { time: Some(time), ..MoveNote::default() };
         record.set_note(ply, thought.map_or(note, |thought| thought.note(Some(time))));
     }

@@ -28,7 +28,7 @@ use crate::notification::Notification;
 use crate::options::{BoardPrinting, PlayEnd, PlayError, PlayOptions, Resume};
 use crate::search_list::ListRow;
 use crate::study::plain_report;
-use crate::thoughts::ToldThought;
+use crate::thoughts::MoveThought;
 use crate::unfinished_game::UnfinishedGame;
 
 /// The longest line that is accepted, in bytes: twice the longest path on most systems.
@@ -61,7 +61,7 @@ pub fn run_plain(
     let runner = GameRunner::start(options, unfinished.as_deref())?;
     let told = *runner.local_game().game().position();
     let (board, queue, shown, games) = (options.board, VecDeque::new(), None, None);
-    let tells_thoughts = options.thoughts.is_shown_at_start(runner.local_game().has_human());
+    let tells_thoughts = options.thoughts.is_shown_at_start(runner.local_game());
     let mut plain_game =
         PlainGame { lines, runner, board, tells_thoughts, queue, shown, told, games };
     let result = match &options.file {
@@ -287,8 +287,9 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
 
     fn tell_last_thought(&mut self) -> Result<(), PlayError> {
         let text = match self.runner.local_game().last_thought() {
-            Some(ToldThought { color, mv, thought }) => {
-                Notification::Thought(color, mv, Box::new(thought.clone())).to_string()
+            Some(MoveThought { before, mv, thought }) => {
+                let thought = Box::new(thought.clone());
+                Notification::Thought(before.side_to_move(), *mv, thought).to_string()
             }
             None => "No program has told what it thinks about its moves.".to_owned(),
         };

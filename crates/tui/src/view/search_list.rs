@@ -8,7 +8,7 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::key_bar::{self, KeyRow};
 use super::theme::{BOLD, DIM, Theme};
-use crate::search_list::{ListRow, SearchList};
+use crate::search_list::SearchList;
 
 /// Where the parts of the screen are.
 struct ListLayout {
@@ -69,7 +69,13 @@ pub(crate) fn draw(
     let lines = list.matching().enumerate().skip(areas.hidden(list));
     for (y, (place, row)) in (areas.rows.y..areas.rows.bottom()).zip(lines) {
         let area = Rect { y, height: 1, ..areas.rows };
-        draw_row(row, place == list.selected(), theme, area, buffer);
+        let (mark, style) = if place == list.selected() {
+            (theme.turn(), Style::new().add_modifier(Modifier::REVERSED))
+        } else {
+            (" ", Style::new())
+        };
+        let title = format!("{mark} {}", theme.text(&row.title));
+        draw_row(&title, &theme.text(&row.details), style, area, buffer);
     }
     if let Some(row) = list.matching().nth(list.selected()) {
         Line::raw(theme.text(&row.details)).render(areas.details, buffer);
@@ -78,14 +84,10 @@ pub(crate) fn draw(
 }
 
 /// Draws a line: its title, and behind it the details, in a column of their own if the title leaves room.
-fn draw_row(row: &ListRow, is_selected: bool, theme: Theme, area: Rect, buffer: &mut Buffer) {
-    let mark = if is_selected { theme.turn() } else { " " };
-    let title = format!("{mark} {}", theme.text(&row.title));
+fn draw_row(title: &str, details: &str, style: Style, area: Rect, buffer: &mut Buffer) {
     let column = usize::from(area.width) / 2;
-    let gap = column.saturating_sub(Line::raw(title.as_str()).width()).max(2);
-    let details = format!("{}{}", " ".repeat(gap), theme.text(&row.details));
-    let style =
-        if is_selected { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
+    let gap = column.saturating_sub(Line::raw(title).width()).max(2);
+    let details = format!("{}{details}", " ".repeat(gap));
     buffer.set_style(area, style);
     let spans = vec![Span::styled(title, style), Span::styled(details, style.patch(DIM))];
     Line::from(spans).render(area, buffer);

@@ -203,9 +203,8 @@ impl Theme {
         self.painted(|palette| Style::new().bg(palette.cursor), Modifier::empty())
     }
 
-    /// Returns the style of a value on the board that is `certain` or only an estimate.
-    pub(crate) fn value(self, certain: bool) -> Style {
-        let weight = if certain { Modifier::BOLD } else { Modifier::empty() };
+    /// Returns the style of a value on the board: bold if it is certain.
+    pub(crate) fn value(self, weight: Modifier) -> Style {
         let style = |palette: &Palette| Style::new().fg(palette.marks).bg(palette.board);
         self.painted(style, Modifier::empty()).add_modifier(weight)
     }

@@ -32,7 +32,8 @@ pub(super) fn draw(state: &OnlineState, theme: Theme, area: Rect, buffer: &mut B
     draw_users(state, theme, users, buffer);
     let title = " Play now: 1 to 4 joins a pool, and leaves it ";
     let row = panel(title, DIM, theme, pools, buffer);
-    let texts: Vec<String> = (1..).zip(&state.lobby.pools).map(pool_text).collect();
+    let texts: Vec<String> =
+        (1..).zip(&state.lobby.pools).map(|(number, pool)| pool_text(number, pool)).collect();
     Line::raw(texts.join("  ")).render(row, buffer);
     draw_log_panel("Lobby chat", &state.lobby.log, theme, chat, buffer);
 }
@@ -60,7 +61,7 @@ fn draw_users(state: &OnlineState, theme: Theme, area: Rect, buffer: &mut Buffer
 }
 
 /// Returns a pool in words, with who waits there.
-fn pool_text((number, summary): (usize, &PoolSummary)) -> String {
+fn pool_text(number: usize, summary: &PoolSummary) -> String {
     let PoolSummary { pool, clock, waiting, joined } = summary;
     let waits = match waiting {
         _ if *joined => " you".to_owned(),

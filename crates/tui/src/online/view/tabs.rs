@@ -17,11 +17,7 @@ pub(super) fn draw(state: &OnlineState, area: Rect, buffer: &mut Buffer) {
 
 /// Returns the tabs with their numbers. If not all fit, the shown one is kept visible.
 fn shown_tabs(state: &OnlineState, width: u16) -> Vec<Span<'static>> {
-    let mut tabs = vec![tab("Lobby", state.tab == 0, state.lobby.unseen)];
-    for (number, online_game) in (1..).zip(&state.open_games) {
-        let is_shown = state.tab == number;
-        tabs.push(tab(&title(online_game), is_shown, online_game.unseen));
-    }
+    let mut tabs: Vec<_> = (0..=state.open_games.len()).map(|number| tab(state, number)).collect();
     // Tabs are dropped from the left; the lobby is dropped last.
     let columns = |tabs: &[Span]| tabs.iter().map(Span::width).sum::<usize>();
     while tabs.len() > 2 && usize::from(width) < columns(&tabs) {
@@ -44,12 +40,17 @@ fn title(online_game: &OnlineGame) -> String {
     }
 }
 
-fn tab(title: &str, shown: bool, unseen: bool) -> Span<'static> {
-    let mark = if unseen { "*" } else { " " };
-    let text = format!(" {title}{mark}");
-    match (shown, unseen) {
-        (true, _) => Span::styled(text, Style::new().add_modifier(Modifier::REVERSED)),
-        (false, true) => Span::styled(text, BOLD),
-        (false, false) => Span::styled(text, DIM),
-    }
+fn tab(state: &OnlineState, number: usize) -> Span<'static> {
+    let online_game = number.checked_sub(1).and_then(|index| state.open_games.get(index));
+    let (title, is_unseen) = match online_game {
+        Some(online_game) => (title(online_game), online_game.unseen),
+        None => ("Lobby".to_owned(), state.lobby.unseen),
+    };
+    let mark = if is_unseen { "*" } else { " " };
+    let style = match (state.tab == number, is_unseen) {
+        (true, _) => Style::new().add_modifier(Modifier::REVERSED),
+        (false, true) => BOLD,
+        (false, false) => DIM,
+    };
+    Span::styled(format!(" {title}{mark}"), style)
 }

@@ -122,10 +122,15 @@ fn contents(study: &Study, square: Square, theme: Theme) -> (String, Style) {
     }
     match study.findings.of(position, square) {
         Some(found) => {
-            let style = theme.value(found.certainty != Certainty::Estimate);
-            (short_value(found), style)
+            let weight = match found.certainty {
+                Certainty::Estimate => Modifier::empty(),
+                _ => Modifier::BOLD,
+            };
+            (short_value(found), theme.value(weight))
         }
-        None if position.legal_moves().contains(square) => ("?".to_owned(), theme.value(false)),
+        None if position.legal_moves().contains(square) => {
+            ("?".to_owned(), theme.value(Modifier::empty()))
+        }
         None => (theme.legal().to_owned(), theme.board()),
     }
 }

@@ -62,8 +62,8 @@ pub(super) fn draw_variations(study: &Study, theme: Theme, area: Rect, buffer: &
     let selected = selected_variation(study, &variations);
     let is_alone = variations.len() == 1;
     let rows = variations.iter().enumerate().map(|(index, variation)| {
-        let is_selected = index == selected;
-        variation_row(study, variation, is_selected, usize::from(area.width), theme)
+        let mark = if index == selected { theme.turn() } else { " " };
+        variation_row(study, variation, mark, area.width.into())
     });
     let rows = if is_alone { Vec::new() } else { rows.collect() };
     let none = "None yet. Type a square such as f5 to try a move, or press Enter for the best one.";
@@ -72,14 +72,7 @@ pub(super) fn draw_variations(study: &Study, theme: Theme, area: Rect, buffer: &
 
 /// Returns the row of a variation: the number of its first move, and as many moves as fit around the
 /// shown one, which stands in brackets.
-fn variation_row(
-    study: &Study,
-    variation: &Variation,
-    is_selected: bool,
-    width: usize,
-    theme: Theme,
-) -> Line<'static> {
-    let mark = if is_selected { theme.turn() } else { " " };
+fn variation_row(study: &Study, variation: &Variation, mark: &str, width: usize) -> Line<'static> {
     let indent = "  ".repeat(variation.depth);
     let shown = study.tree.shown();
     let at = variation.nodes.iter().position(|&node| node == shown);
