@@ -60,7 +60,6 @@ pub(crate) enum Dialog {
 pub(crate) enum Confirmation {
     /// Resume the unfinished game with this title?
     Resume(String),
-    /// Resign?
     Resign,
     /// Replace this file?
     Replace(PathBuf),
@@ -96,7 +95,6 @@ pub(crate) enum AppAction {
     Resume,
     /// Analyze the game.
     Analyze,
-    /// Quit.
     Quit,
 }
 

@@ -190,7 +190,6 @@ impl GameRunner {
         Ok(Notification::Saved(path.to_owned()))
     }
 
-    /// Returns the game.
     pub(crate) fn local_game(&self) -> &LocalGame {
         &self.local_game
     }

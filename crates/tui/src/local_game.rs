@@ -53,7 +53,6 @@ pub(crate) struct PlayerId(pub(crate) usize);
 pub(crate) enum Controller {
     /// A person at this terminal.
     Human,
-    /// A program.
     Program,
 }
 
@@ -78,7 +77,6 @@ pub(crate) enum GameCommand {
     Place(Square),
     /// Pass. Always rejected, because forced passes are played automatically.
     Pass,
-    /// Resign.
     Resign,
     /// Take back moves to the last turn of a person.
     Undo,
@@ -123,7 +121,6 @@ impl LocalGame {
         &self.session
     }
 
-    /// Returns the game.
     pub(crate) fn game(&self) -> &Game {
         self.session.game()
     }

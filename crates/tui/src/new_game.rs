@@ -199,7 +199,6 @@ pub(crate) struct NewGameDialog {
 pub(crate) enum NewGameAction {
     /// Leave the dialog.
     Cancel,
-    /// Start the game.
     Start(Box<NewGame>),
 }
 

@@ -161,7 +161,6 @@ impl fmt::Display for GameResult<'_> {
     }
 }
 
-/// An event in a sentence.
 struct EventSentence<'a>(&'a GameEvent);
 
 impl fmt::Display for EventSentence<'_> {

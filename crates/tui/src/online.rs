@@ -50,7 +50,7 @@ const WHEEL: usize = 3;
 /// The options of [`connect`].
 #[derive(Clone, Debug)]
 pub struct ConnectOptions {
-    /// The server.
+    /// Where the server is, as the user typed it.
     pub server: Destination,
     /// The credentials; `None` shows the sign-in screen.
     pub credentials: Option<Credentials>,

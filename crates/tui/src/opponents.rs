@@ -8,7 +8,6 @@ const PERSON: &str = "another person";
 /// An opponent that can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Opponent {
-    /// The name.
     pub(crate) name: String,
     /// How strong it is and how it plays.
     pub(crate) about: String,

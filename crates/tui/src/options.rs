@@ -141,7 +141,7 @@ pub enum PlayEnd {
     },
     /// A signal ended the program.
     Terminated {
-        /// The signal.
+        /// It decides the exit code.
         signal: TerminationSignal,
         /// The file in which the game is saved; `None` if it is over, no move was made or nothing is
         /// saved.

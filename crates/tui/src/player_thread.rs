@@ -20,7 +20,6 @@ pub(crate) struct PlayerThread {
 /// A request to a program.
 #[derive(Debug)]
 pub(crate) enum PlayerRequest {
-    /// Choose a move.
     ChooseMove(Box<MoveTask>),
     /// The game is over; no reply is expected.
     EndGame(Outcome),
@@ -42,7 +41,6 @@ pub(crate) struct MoveTask {
 pub(crate) enum PlayerReply {
     /// The answer to a [`MoveTask`] of this revision.
     Decided(Revision, Result<Decision, PlayerError>),
-    /// The thread panicked.
     Panicked,
 }
 

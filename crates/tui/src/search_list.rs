@@ -35,7 +35,6 @@ pub(crate) enum ListAction {
     Open(usize),
     /// Take this text, which is no line of the list.
     Take(String),
-    /// Leave the list.
     Leave,
 }
 

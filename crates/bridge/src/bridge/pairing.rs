@@ -408,7 +408,7 @@ pub struct PairingRecord {
     pub proxy: Name,
     /// The type of the match.
     pub kind: String,
-    /// Whether it is rated.
+    /// As both servers agreed to rate it.
     pub rated: bool,
     /// Which side asked for it.
     pub asked_by: BridgeSide,

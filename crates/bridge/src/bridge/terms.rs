@@ -74,7 +74,7 @@ pub struct GgsTerms {
     pub own_clock: ClockTerms,
     /// The clock of the player who is asked.
     pub other_clock: ClockTerms,
-    /// Whether it is rated.
+    /// Whether the ratings on GGS change.
     pub rated: bool,
 }
 

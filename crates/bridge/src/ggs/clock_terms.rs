@@ -15,7 +15,7 @@ use super::seconds::Seconds;
 /// One of the three times of a clock: `TIME[,[N]MOVES]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TimeSlot {
-    /// The time.
+    /// How long it lasts.
     pub time: Seconds,
     /// The moves for which the time counts.
     pub moves: u32,

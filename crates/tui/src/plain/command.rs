@@ -43,7 +43,6 @@ quit     q    quit; an unfinished game is saved";
 pub(crate) enum PlainCommand {
     /// An empty line.
     Empty,
-    /// A command to the game.
     Game(GameCommand),
     /// Play several moves, one after the other.
     Moves(Vec<Square>),
@@ -71,7 +70,6 @@ pub(crate) enum PlainCommand {
     OpenGame(usize),
     /// Print the list of commands.
     Help,
-    /// Quit.
     Quit,
 }
 

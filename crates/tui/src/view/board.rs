@@ -53,7 +53,6 @@ pub(crate) type SquareLabel = (String, Style);
 /// A board with its marks.
 #[derive(Clone, Copy)]
 pub(crate) struct BoardView<'a> {
-    /// The position.
     pub(crate) position: &'a Position,
     /// The cursor's square.
     pub(crate) cursor: Option<Square>,
