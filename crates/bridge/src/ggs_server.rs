@@ -13,7 +13,7 @@
 //! | `state.rs` | the state, and how it speaks |
 //! | `login.rs`, `central.rs` | the central server |
 //! | `service.rs`, `asking.rs`, `starting.rs`, `playing.rs`, `ending.rs` | the Othello service |
-//! | `watching.rs`, `lists.rs` | watchers and chat; lists |
+//! | `chat.rs`, `lists.rs` | the chat of matches; lists |
 //! | `listener.rs` | TCP |
 //!
 //! Invariant: what a message says that is registered, rated or stored is on the disk before it is sent.
@@ -21,6 +21,7 @@
 mod account;
 mod asking;
 mod central;
+mod chat;
 mod config;
 mod dates;
 mod ending;
@@ -40,7 +41,6 @@ mod session;
 mod settings;
 mod starting;
 mod state;
-mod watching;
 
 pub use config::{Registration, ServerConfig};
 pub use input::{ConnId, Input, Kept, Moment, Output};

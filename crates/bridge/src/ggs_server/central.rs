@@ -2,7 +2,7 @@
 
 use super::input::ConnId;
 use super::state::ServerState;
-use crate::ggs::{Event, GgsName, one_line};
+use crate::ggs::{Event, one_line};
 
 /// The most names that somebody is told the arrivals of.
 const MAX_NOTIFY: usize = 64;
@@ -13,8 +13,6 @@ const HELP: &str = "\
 tell NAME TEXT       says something to a player or the service /os
 echo TEXT            prints the text
 notify +|- NAME      tells when somebody comes and goes; `*` is everybody
-vt100 +|-            clears the line before each message
-passwd TEXT          sets the password of a registered player
 quit                 ends the connection";
 
 /// What programs and people type in place of the beginning of a command.
@@ -44,15 +42,8 @@ impl ServerState {
             }
             "help" => self.reply(conn, HELP),
             "notify" => self.change_notify(conn, rest),
-            "vt100" => {
-                if let Some(session) = self.sessions.get_mut(&conn) {
-                    session.vt100 = rest == "+";
-                }
-                self.ready(conn);
-            }
             // What programs set at their login.
-            "" | "bell" | "verbose" | "mso" => self.ready(conn),
-            "passwd" => self.change_password(conn, rest),
+            "" | "bell" | "verbose" | "mso" | "vt100" => self.ready(conn),
             "quit" | "exit" | "logout" => {
                 self.ready(conn);
                 self.leave(conn);
@@ -97,18 +88,5 @@ impl ServerState {
             }
         }
         self.ready(conn);
-    }
-
-    fn change_password(&mut self, conn: ConnId, text: &str) {
-        let name = self.name_on(conn);
-        let changed = !text.is_empty()
-            && name.parse::<GgsName>().is_ok()
-            && self.accounts.get_mut(&name).is_some_and(|account| account.set_password(text));
-        if changed {
-            self.is_changed = true;
-            self.ready(conn);
-        } else {
-            self.reply(conn, ": ERR only registered players have passwords, and none is empty.");
-        }
     }
 }

@@ -105,7 +105,7 @@ impl ServerState {
     }
 
     fn list_finger(&mut self, name: &str, whose: &str) {
-        let Settings { open, trust, rated, request, watch, notify } = self.settings_of(whose);
+        let Settings { open, trust, rated, request, notify } = self.settings_of(whose);
         let account = self.accounts.get(whose);
         let mut rows = vec![
             format!("login  : {whose}"),
@@ -115,7 +115,6 @@ impl ServerState {
             format!("rated  : {}", sign(rated)),
             format!("notify : {}", sign(notify)),
             format!("request: {}", sign(request)),
-            format!("watch  : {}", sign(watch)),
             "Type  Rating@StDev      Inactive       AScore    Win   Draw   Loss".to_owned(),
         ];
         let ratings = account.iter().flat_map(|account| &account.ratings);
@@ -134,8 +133,8 @@ fn match_row(live: &LiveMatch) -> String {
     let [first, second] = &live.names;
     let [a, b] = live.ratings.map(|rating| rating.round() as i64);
     let id = MatchId::of_match(live.number);
-    let (kind, flag, seers) = (live.kind, live.flag.letter(), live.watchers.len());
-    format!("{id:>4} {a:4} {first:<8} {b:4} {second:<8} {kind:>8}  {flag} {seers}")
+    let (kind, flag) = (live.kind, live.flag.letter());
+    format!("{id:>4} {a:4} {first:<8} {b:4} {second:<8} {kind:>8}  {flag} 0")
 }
 
 fn history_row(record: &FinishedMatch) -> String {

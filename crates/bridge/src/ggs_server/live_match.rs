@@ -1,6 +1,5 @@
 //! A running match: one game, or the two of a synchro pair.
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::live_game::LiveGame;
@@ -19,7 +18,6 @@ pub(crate) struct LiveMatch {
     pub(crate) ratings: [f64; 2],
     pub(crate) terms: [ClockTerms; 2],
     pub(crate) games: Vec<LiveGame>,
-    pub(crate) watchers: BTreeSet<String>,
     /// The player who asks to end it without a result.
     pub(crate) abort_asked_by: Option<usize>,
     /// When it began, in seconds since 1970.
@@ -34,10 +32,9 @@ impl LiveMatch {
         self.names.iter().position(|other| other == name)
     }
 
-    /// Returns everybody who sees the match, the players first.
+    /// Returns who sees the match: the players, or the one who plays both sides.
     pub(crate) fn audience(&self) -> Vec<String> {
-        let watchers = self.watchers.iter().filter(|name| !self.names.contains(name));
-        let mut audience: Vec<String> = self.names.iter().chain(watchers).cloned().collect();
+        let mut audience = self.names.to_vec();
         audience.dedup();
         audience
     }

@@ -145,9 +145,6 @@ impl ServerState {
         }
         self.drop_requests_of(&name);
         self.adjourn_all_of(&name);
-        for live in self.matches.values_mut() {
-            live.watchers.remove(&name);
-        }
         self.tell_arrival(&Event::Left(name.clone()), &name);
     }
 

@@ -223,26 +223,20 @@ impl ServerState {
     }
 
     /// Shows both moves of a pair, each with the end of its game. Whoever moved second sees their own
-    /// move first, and the others the first game.
+    /// move first.
     fn release(&mut self, number: u32, index: usize, mover: &str, update: UpdatedGame) {
         let Some(live) = self.matches.get_mut(&number) else { return };
         let other = 1 - index;
         let Some(withheld) = live.games[other].withheld.take() else { return };
         let players = live.names.clone();
-        let audience = live.audience();
         let mut show = |game: usize, names: &[String], update: UpdatedGame| {
             self.show_update(names, update);
             self.tell_end(number, game, names);
         };
         show(index, &[mover.to_owned()], update.clone());
-        show(other, &[mover.to_owned()], withheld.clone());
+        show(other, &[mover.to_owned()], withheld);
         let opponent = players.iter().find(|name| *name != mover).cloned();
-        show(index, opponent.as_slice(), update.clone());
-        let watchers: Vec<String> =
-            audience.iter().filter(|name| !players.contains(name)).cloned().collect();
-        let (first, second) = if index == 0 { (update, withheld) } else { (withheld, update) };
-        show(0, &watchers, first);
-        show(1, &watchers, second);
+        show(index, opponent.as_slice(), update);
     }
 
     /// Shows a move of a pair that nobody will answer, because the other game is over.

@@ -169,7 +169,6 @@ impl StoredMatch {
             ratings,
             terms,
             games: games.collect::<Option<Vec<LiveGame>>>()?,
-            watchers: std::collections::BTreeSet::new(),
             abort_asked_by: None,
             began: self.unix,
             archive: Some(self.id),

@@ -11,8 +11,8 @@ const HELP: &[&str] = &[
     "ask TYPE [CLOCK [CLOCK]] [NAME]   ask .STORED [NAME]   ask for a match; without NAME: anybody",
     "accept .REQUEST   decline .REQUEST|NAME   cancel .REQUEST|NAME",
     "play .GAME MOVE[/EVAL[/SECONDS]]   resign .MATCH   abort .MATCH   break .MATCH",
-    "continue   open N   rated +|-   trust +|-   request +|-   notify +|-   watch +|-   watch +|- .MATCH",
-    "tell [o|p|a] .MATCH TEXT   match   moves .GAME   look .RECORD   history [NAME]   stored [NAME]   finger [NAME]",
+    "continue   open N   rated +|-   trust +|-   request +|-   notify +|-",
+    "tell .MATCH TEXT   match   moves .GAME   look .RECORD   history [NAME]   stored [NAME]   finger [NAME]",
     "types: 8 8b 8w 8k s8 s8rN 8krN (N discs, 4 to 48)   clocks: MAIN/INCREMENT/EXTENSION, 15:00//02:00",
 ];
 
@@ -35,14 +35,11 @@ impl ServerState {
             }
             "play" | "resign" | "abort" | "break" => self.run_in_match(&name, word, &words),
             "tell" => self.tell_match(&name, rest),
-            "watch" if words.len() == 2 && matches!(words[0], "+" | "-") => {
-                self.watch(&name, &words)
-            }
             // Without a sign a switch is turned over; `finger` shows it.
             "open" | "rated" | "trust" | "client" | "hear" | "bell" | "vt100" => {
                 self.set(conn, word, rest)
             }
-            "request" | "notify" | "watch" if matches!(words.first(), Some(&("+" | "-"))) => {
+            "request" | "notify" if matches!(words.first(), Some(&("+" | "-"))) => {
                 self.set(conn, word, rest)
             }
             "help" => {
@@ -97,7 +94,6 @@ fn set_switch(settings: &mut Settings, word: &str, rest: &str) -> Result<(), Ref
         "trust" => &mut settings.trust,
         "request" => &mut settings.request,
         "notify" => &mut settings.notify,
-        "watch" => &mut settings.watch,
         _ => &mut unused,
     };
     *switch = match rest.split(' ').next().unwrap_or_default() {

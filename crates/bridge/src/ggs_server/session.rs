@@ -25,7 +25,6 @@ pub(crate) struct Session {
     /// When the connection began.
     pub(crate) since: Duration,
     pub(crate) n_refused: u32,
-    pub(crate) vt100: bool,
     /// Whether arrivals and departures are told.
     pub(crate) notify: BTreeSet<String>,
     pub(crate) settings: Settings,
@@ -39,7 +38,6 @@ impl Session {
             is_registered: false,
             since: now,
             n_refused: 0,
-            vt100: false,
             notify: BTreeSet::new(),
             settings: Settings::default(),
         }

@@ -14,8 +14,6 @@ pub(crate) struct Settings {
     pub(crate) rated: bool,
     /// Whether everybody's requests are shown.
     pub(crate) request: bool,
-    /// Whether the player is told who watches.
-    pub(crate) watch: bool,
     /// Whether the matches of others are announced.
     pub(crate) notify: bool,
 }

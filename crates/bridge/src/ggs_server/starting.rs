@@ -44,7 +44,6 @@ impl ServerState {
             names,
             terms: request.terms,
             games: games.collect(),
-            watchers: std::collections::BTreeSet::new(),
             abort_asked_by: None,
             began: self.now.unix,
             archive: None,

@@ -223,9 +223,7 @@ impl ServerState {
 
     /// Sends a message that was not asked for.
     pub(super) fn tell_conn(&mut self, conn: ConnId, event: &Event) {
-        let is_vt100 = self.sessions.get(&conn).is_some_and(|session| session.vt100);
-        let front = if is_vt100 { "\x1b[2K\r" } else { "\r\n" };
-        self.send(conn, format!("{front}{}", with_line_ends(&event.to_string())));
+        self.send(conn, format!("\r\n{}", with_line_ends(&event.to_string())));
         self.ready(conn);
     }
 

@@ -87,16 +87,6 @@ fn an_empty_line_keeps_the_connection_alive() {
 }
 
 #[test]
-fn the_front_of_messages_can_be_changed() {
-    let mut club = Club::open();
-    let alice = club.enter("alice");
-    club.say(alice, "vt100 +");
-    club.hear(alice);
-    let told = "READY\r\n\x1b[2K\r/os: ERR open <n != >.\r\nREADY\r\n";
-    assert_eq!(club.os(alice, "open"), told);
-}
-
-#[test]
 fn people_talk_to_each_other() {
     let mut club = Club::open();
     let [alice, bob] = club.pair();

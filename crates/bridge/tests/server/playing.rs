@@ -1,4 +1,4 @@
-//! Moves, abort, resignations, komi, watchers, chat, lists of matches.
+//! Moves, abort, resignations, komi, chat, lists of matches.
 
 use crate::club::{Club, lines};
 
@@ -152,26 +152,12 @@ fn komi_is_the_mean_of_two_bids_and_the_higher_one_moves() {
 }
 
 #[test]
-fn watchers_see_the_match_and_are_told_to_those_who_want_that() {
+fn players_chat() {
     let mut club = Club::open();
     let [alice, bob] = club.pair();
-    let carol = club.enter("carol");
     club.start([alice, bob], "8b 1");
-    club.os(alice, "watch +");
-    let heard = club.os(carol, "watch + .0");
-    assert!(heard.contains("/os: join .0 8b K?\r\n|0 move(s)"));
-    assert_eq!(club.hear(alice), "\r\n/os:  + carol watch .0\r\nREADY\r\n");
-    assert_eq!(club.hear(bob), "");
-    club.os(alice, "play .0 f5");
-    assert!(club.hear(carol).contains("/os: update .0 8b K?\r\n|  1: f5\r\n"));
-    assert_eq!(club.os(carol, "tell .0 good luck"), "READY\r\n", "it does not come back");
-    assert!(club.hear(bob).ends_with("/os: .0 A 1720 carol: good luck\r\nREADY\r\n"));
-    club.os(alice, "tell p .0 ours");
-    assert!(club.hear(bob).contains("/os: .0 P 1720 alice: ours\r\n"));
-    assert_eq!(club.hear(carol), "");
-    club.os(carol, "watch - .0");
-    assert!(club.hear(alice).contains("/os:  - carol watch .0\r\n"));
-    assert!(club.os(carol, "watch + .3").contains("/os: watch + ERR not found: .3\r\n"));
+    assert_eq!(club.os(alice, "tell .0 good luck"), "READY\r\n", "it does not come back");
+    assert!(club.hear(bob).ends_with("/os: .0 A 1720 alice: good luck\r\nREADY\r\n"));
 }
 
 #[test]
