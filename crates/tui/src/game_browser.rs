@@ -67,11 +67,6 @@ impl GameBrowser {
         }
     }
 
-    /// Returns the number of games and positions.
-    pub(crate) fn len(&self) -> usize {
-        self.games.len()
-    }
-
     /// Returns how many games could not be read.
     pub(crate) fn n_errors(&self) -> usize {
         self.n_errors
@@ -168,7 +163,7 @@ mod tests {
                 ("d3", "1 move"),
             ]
         );
-        assert_eq!((browser.len(), browser.n_errors()), (3, 1));
+        assert_eq!((browser.list.len(), browser.n_errors()), (3, 1));
         let moves = |index| browser.record(index).map(|record| record.game.n_plies());
         assert_eq!([moves(0), moves(1), moves(2), moves(3)], [Some(5), Some(4), Some(1), None]);
         assert_eq!(browser.list.title(), "Games of all.ggf");

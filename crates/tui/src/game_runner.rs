@@ -239,7 +239,7 @@ impl GameRunner {
         let games = GameBrowser::read(path, &bytes, &names)?;
         let left_out = Some(games.n_errors()).filter(|&n_errors| n_errors != 0);
         let problems = unread.into_iter().chain(left_out.map(Notification::GamesLeftOut));
-        match games.record(0).filter(|_| games.len() == 1) {
+        match games.record(0).filter(|_| games.list.len() == 1) {
             Some(record) => {
                 let notifications = problems.chain(self.load(record, run_state)?).collect();
                 Ok(Loaded::OneGame(loaded_from(path, notifications)))

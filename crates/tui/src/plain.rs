@@ -333,7 +333,7 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
                 self.print_notifications(notifications)
             }
             Loaded::Games(games, problems) => {
-                let (path, n) = (path.display(), games.len());
+                let (path, n) = (path.display(), games.list.len());
                 self.lines.print(&format_args!(
                     "{path} has {n} games. `games` lists them, `game 2` loads the second."
                 ))?;
@@ -350,7 +350,7 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
     fn open_game(&mut self, number: usize) -> Result<(), PlayError> {
         let Some(games) = &self.games else { return self.lines.print(&NO_GAMES) };
         let Some(record) = number.checked_sub(1).and_then(|index| games.record(index)) else {
-            let n = games.len();
+            let n = games.list.len();
             return self.lines.print(&format_args!("There are games 1 to {n}."));
         };
         let about = format!("Game {number}: {}, {}.", title_of(&record), details_of(&record));

@@ -60,14 +60,6 @@ mod tests {
         assert!(thoughts.after(&played, 0).is_none() && thoughts.after(&played, 2).is_none());
         assert!(thoughts.last(&game(&[Square::F5, Square::F6])).is_none(), "another move");
         assert!(thoughts.last(&game(&[Square::F5])).is_none(), "it was taken back");
-        let other = game(&[Square::F5, Square::F4]);
-        thoughts.add(
-            *other.position_at(1).unwrap(),
-            Square::F4,
-            Thought::of_move(Square::F4.into()),
-        );
-        assert_eq!(thoughts.last(&other).unwrap().mv, Square::F4, "after a takeback");
-        assert_eq!(thoughts.last(&played).unwrap().mv, Square::D6, "and after another one");
         let again = Thought { depth: 9, ..thought };
         thoughts.add(*played.position_at(1).unwrap(), Square::D6, again);
         assert_eq!(thoughts.last(&played).unwrap().thought.depth, 9);

@@ -84,13 +84,12 @@ impl ServerState {
     ) -> Result<(), Refusal> {
         let live = self.matches.get(&id.number).ok_or("not found")?;
         let player = live.player(name).ok_or("not found")?;
-        let is_own_match = live.names[0] == live.names[1];
         match word {
             "play" => {
                 if live.kind.synchro != id.game.is_some() {
                     return Err("game id needed (only) in synchro games".into());
                 }
-                self.play(id, player, is_own_match, rest.unwrap_or_default())
+                self.play(id, player, rest.unwrap_or_default())
             }
             "resign" => {
                 self.end_all_games(id.number, |game| GameEnd::Resigned(game.color_of(player)));
@@ -106,18 +105,12 @@ impl ServerState {
     }
 
     /// Plays a move, or bids with a first one.
-    fn play(
-        &mut self,
-        id: MatchId,
-        player: usize,
-        is_own_match: bool,
-        text: &str,
-    ) -> Result<(), Refusal> {
+    fn play(&mut self, id: MatchId, player: usize, text: &str) -> Result<(), Refusal> {
         let index = usize::from(id.game.unwrap_or(0));
         let now = self.at();
         let live = self.matches.get_mut(&id.number).ok_or("not found")?;
         let name = live.names[player].clone();
-        let is_pair = live.kind.synchro;
+        let (is_pair, is_own_match) = (live.kind.synchro, live.names[0] == live.names[1]);
         let game = live.games.get_mut(index).ok_or("game id must be .0 or .1 in synchro games")?;
         let is_turn = is_own_match || game.color_of(player) == game.to_move();
         let began = game.turn_began.filter(|_| game.end.is_none() && (is_turn || !is_pair));

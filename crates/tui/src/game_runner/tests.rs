@@ -89,7 +89,7 @@ fn a_file_with_several_games_is_not_loaded_at_once() {
     let Loaded::Games(games, _) = runner.load_file(&several, RunState::Paused).unwrap() else {
         panic!("there are two")
     };
-    assert_eq!((games.len(), runner.local_game().game().n_plies()), (2, 1));
+    assert_eq!((games.list.len(), runner.local_game().game().n_plies()), (2, 1));
     runner.close();
 }
 
@@ -123,7 +123,7 @@ fn what_could_not_be_read_of_a_file_is_told() {
     let Loaded::Games(games, told) = runner.load_file(&path, RunState::Paused).unwrap() else {
         panic!("there are two")
     };
-    assert_eq!((games.len(), &told[..]), (2, &problems[..]));
+    assert_eq!((games.list.len(), &told[..]), (2, &problems[..]));
     runner.close();
 }
 
