@@ -127,7 +127,9 @@ impl ServerState {
             return Err("ERR match with same parameters is already pending.".into());
         }
         let asker = request.asker.clone();
-        if let Some(other) = self.counterpart(&request) {
+        // Somebody has asked for the same, from the other side.
+        let other = self.requests.values().find(|other| request.mirrors(other));
+        if let Some(other) = other.cloned() {
             return self.begin_match(&other, &asker);
         }
         request.id = RequestId(self.new_request_number());
@@ -149,12 +151,6 @@ impl ServerState {
             return Err("ERR too many requests.".into());
         }
         Ok(())
-    }
-
-    /// Returns a request of somebody else for the same match, from the other side. A formula of whoever
-    /// asked everybody may be against it.
-    fn counterpart(&self, request: &PendingRequest) -> Option<PendingRequest> {
-        self.requests.values().find(|other| request.mirrors(other)).cloned()
     }
 
     /// Tells a request to those whom it concerns.
@@ -212,10 +208,8 @@ impl ServerState {
         if found.is_some_and(|request| request.asker == name) {
             return Err("ERR you cannot accept your own match request.".into());
         }
-        let request = found.filter(|request| match &request.opponent {
-            Some(opponent) => opponent == name,
-            None => request.asker != name,
-        });
+        let request = found
+            .filter(|request| request.opponent.as_deref().is_none_or(|opponent| opponent == name));
         let request = request.ok_or_else(|| format!("ERR request '{word}' not found."))?.clone();
         if !self.has_room(name) {
             return Err(NO_ROOM.into());
