@@ -217,7 +217,6 @@ impl Runner<'_> {
         self.carrier.tick(now);
         self.write_status();
         let deeds = self.carrier.take_deeds();
-        // Most ticks do nothing: a recording leaves them out.
         self.take_up(deeds)
     }
 
