@@ -112,21 +112,20 @@ fn list_of<'a>(page: &'a Page, app: &'a App) -> Option<(&'a SearchList, KeyRow)>
 pub(crate) fn draw(scene: &PlayScreen<'_>, theme: Theme, screen: Rect, buffer: &mut Buffer) {
     let PlayScreen { local_game, app, now } = *scene;
     let Some(areas) = ScreenLayout::of(screen) else { return draw_too_small(screen, buffer) };
-    match &app.page {
-        Some(page) => match (page, list_of(page, app)) {
+    if let Some(page) = &app.page {
+        match (page, list_of(page, app)) {
             (_, Some((list, keys))) => search_list::draw(list, keys, theme, screen, buffer),
             (Page::NewGame(dialog), None) => new_game::draw(dialog, theme, screen, buffer),
             (Page::Games, None) => {}
-        },
-        None => {
-            status::draw_title(local_game, areas.title, buffer);
-            board_view(local_game, app).draw(areas.scale, theme, areas.board, buffer);
-            panels::draw_players(local_game, now, theme, areas.players, buffer);
-            panels::draw_moves(local_game, theme, areas.moves, buffer);
-            status::draw_messages(app, areas.messages, buffer);
-            status::draw_status(local_game, app, areas.status, buffer);
-            status::draw_keys(local_game, app, areas.keys, buffer);
         }
+    } else {
+        status::draw_title(local_game, areas.title, buffer);
+        board_view(local_game, app).draw(areas.scale, theme, areas.board, buffer);
+        panels::draw_players(local_game, now, theme, areas.players, buffer);
+        panels::draw_moves(local_game, theme, areas.moves, buffer);
+        status::draw_messages(app, areas.messages, buffer);
+        status::draw_status(local_game, app, areas.status, buffer);
+        status::draw_keys(local_game, app, areas.keys, buffer);
     }
     if let Some(dialog) = &app.dialog {
         dialogs::draw(dialog, theme, areas.dialog, buffer);
