@@ -11,7 +11,7 @@ use super::theme::{BOLD, DIM, Theme};
 use super::wrap::wrap;
 use crate::new_game::{Field, NewGameDialog};
 
-/// The greatest width of the dialog, and its height: seven fields, a blank, three lines about the chosen
+/// The greatest width of the dialog, and its height: six fields, two blanks, three lines about the chosen
 /// value, the keys, and the frame.
 const WIDTH: u16 = 60;
 const HEIGHT: u16 = 14;

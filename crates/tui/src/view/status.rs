@@ -15,19 +15,14 @@ use crate::app::App;
 use crate::local_game::{LocalGame, RunState};
 use crate::move_number::discs_placed;
 
-/// From this number of columns on there is room for whole sentences.
-const WIDE_TITLE: u16 = 64;
-
 /// Draws the title and the number of moves and empty squares.
 pub(crate) fn draw_title(local_game: &LocalGame, area: Rect, buffer: &mut Buffer) {
     let game = local_game.game();
     let empties = game.position().board().n_empties();
     let number = discs_placed(game, game.n_plies());
-    let empty = if area.width < WIDE_TITLE { "empty" } else { "empty squares" };
-    let progress = format!("move {number}, {empties} {empty} ");
+    let progress = format!("move {number}, {empties} empty squares ");
     let opening = opening_of(game).map(|(opening, _)| opening.name());
     let title = match opening {
-        Some(opening) if area.width < WIDE_TITLE => opening.to_owned(),
         Some(opening) => format!("Willow Othello: {opening}"),
         None => "Willow Othello".to_owned(),
     };
