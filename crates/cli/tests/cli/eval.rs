@@ -1,25 +1,11 @@
 //! `willow eval`.
 
-use crate::run::{START, TWO_EMPTIES, fields, run};
+use crate::run::{START, TWO_EMPTIES, run};
 
 #[test]
-fn json_has_the_fields_of_the_contract() {
+fn json_has_value_depth_and_empties() {
     let result = run(&["eval", "--json", "--depth", "2", "f5d6c3"]);
     assert_eq!((result.code, &*result.stderr), (0, ""));
-    let names = [
-        "id",
-        "position",
-        "empties",
-        "value",
-        "best",
-        "pv",
-        "nodes",
-        "seconds",
-        "threads",
-        "depth",
-        "selectivity",
-    ];
-    assert_eq!(fields(&result.stdout), names);
     let line = &result.json()[0];
     assert!(line["value"].is_f64(), "{line}");
     assert_eq!((line["depth"].as_u64(), line["empties"].as_u64()), (Some(2), Some(57)));
@@ -64,7 +50,6 @@ fn all_moves_have_values_best_first() {
 fn a_static_evaluation_tells_its_name_and_parts() {
     let result = run(&["eval", START, "--static", "--by", "willow", "--json"]);
     assert_eq!(result.code, 0, "{result:?}");
-    assert_eq!(fields(&result.stdout), ["position", "by", "value", "features"]);
     assert_eq!(result.json()[0]["by"], "willow");
 }
 
@@ -154,7 +139,6 @@ fn a_player_tells_what_it_thinks_of_every_move() {
     let by = ["eval", "--json", "--by", "alpha-beta:depth=4,eval=count-difference", "f5d6c3"];
     let result = run(&by);
     assert_eq!((result.code, &*result.stderr), (0, ""));
-    assert_eq!(fields(&result.stdout), ["id", "position", "by", "seconds", "moves"]);
     let line = &result.json()[0];
     let moves = line["moves"].as_array().unwrap();
     assert_eq!(moves.len(), 4);

@@ -9,6 +9,33 @@ use crate::run::{TWO_EMPTIES, run, run_in};
 
 const PAGE: &str = include_str!("../../../../docs/json.md");
 
+/// The fields that scripts rely on; others may be added.
+const CONTRACT: [(&str, &str); 8] = [
+    (
+        "solve",
+        "id position empties score best pv nodes seconds threads moves moves[].move moves[].score",
+    ),
+    ("eval", "id position empties value best pv nodes seconds threads depth selectivity"),
+    (
+        "eval --static",
+        "position by value features features[].name features[].value features[].weight \
+         features[].contribution",
+    ),
+    ("perft", "depth nodes seconds"),
+    ("bench", "signature nodes seconds"),
+    (
+        "analyze: move",
+        "id ply side move value best_value best loss certainty error class pv reasons reasons[].term \
+         reasons[].side reasons[].before reasons[].after reasons[].squares reasons[].text",
+    ),
+    ("match: game", "game black white opening moves black_discs white_discs result reason"),
+    (
+        "match: summary of two players",
+        "summary.games summary.wins summary.draws summary.losses summary.mean_diff summary.elo \
+         summary.elo_low summary.elo_high summary.llr",
+    ),
+];
+
 /// Returns the rows of the tables by the headings of their sections: paths such as `moves[].score`, with their
 /// types.
 fn documented() -> BTreeMap<&'static str, BTreeMap<&'static str, &'static str>> {
@@ -170,6 +197,10 @@ fn the_page_lists_exactly_the_fields_of_the_output() {
         checked.insert(heading);
     }
     assert_eq!(checked, tables.keys().copied().collect(), "every section is checked");
+    for (heading, fields) in CONTRACT {
+        let missing = fields.split(' ').find(|field| !tables[heading].contains_key(field));
+        assert_eq!(missing, None, "{heading}");
+    }
 }
 
 #[test]

@@ -1,14 +1,6 @@
 //! `willow perft`.
 
-use crate::run::{START, fields, run};
-
-#[test]
-fn json_has_the_fields_of_the_contract() {
-    let result = run(&["perft", "9", "--json"]);
-    assert_eq!((result.code, &*result.stderr), (0, ""));
-    assert_eq!(fields(&result.stdout), ["depth", "nodes", "seconds"]);
-    assert_eq!(result.json()[0]["nodes"], 3_005_288);
-}
+use crate::run::{START, run};
 
 #[test]
 fn every_way_to_count_gives_the_same_number() {
@@ -19,6 +11,7 @@ fn every_way_to_count_gives_the_same_number() {
         let result = run(&words);
         assert!(result.stdout.starts_with("perft 6: 8,200 leaves in "), "{words:?}: {result:?}");
     }
+    assert_eq!(run(&["perft", "9", "--json"]).json()[0]["nodes"], 3_005_288);
     // From 10 plies on the work is counted in parts.
     assert_eq!(run(&["perft", "10", "--json"]).json()[0]["nodes"], 24_571_284);
     let ending = format!("XO------{}XO------ X", "-".repeat(48));

@@ -62,12 +62,3 @@ pub(crate) fn run(words: &[&str]) -> Run {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     run_in(folder.path(), words, b"")
 }
-
-/// Returns the names of the fields of a JSON object in their order.
-pub(crate) fn fields(line: &str) -> Vec<String> {
-    // `serde_json` sorts the fields of a map; the text keeps their order.
-    let value: Value = serde_json::from_str(line).expect("a JSON object");
-    let mut names: Vec<String> = value.as_object().expect("an object").keys().cloned().collect();
-    names.sort_by_key(|name| line.find(&format!("\"{name}\":")));
-    names
-}
