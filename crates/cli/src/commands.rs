@@ -30,7 +30,7 @@ mod serve;
 mod solve;
 mod tree;
 
-pub(crate) use convert::wthor::WthorSource;
+pub(crate) use convert::wthor::{WthorSource, date_of_day};
 
 use crate::args::{Command, GameName};
 use crate::error::CliError;
@@ -66,7 +66,7 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Ggs(args) => ggs::run(&args),
         Command::GgsServer(args) => ggs_server::run(&args),
         Command::Bridge(args) => bridge::run(&args),
-        Command::Lab(args) => lab::run(&args),
+        Command::Lab(args) => lab::run(&args.words),
         Command::Config(args) => config::run(&args.step),
         Command::Completions(args) => generate::run_completions(&args),
         Command::Man(args) => man::run(&args),

@@ -37,10 +37,10 @@ pub(crate) struct CompletionsArgs {
 #[command(after_help = "\
 Examples:
   willow man | man -l -
-  willow man lab train | man -l -
+  willow man book show | man -l -
   willow man --out ~/.local/share/man/man1           all pages")]
 pub(crate) struct ManArgs {
-    /// The command of the page, such as solve or lab train (default: the page of willow itself)
+    /// The command of the page, such as solve or book show (default: the page of willow itself)
     #[arg(value_name = "COMMAND")]
     pub(crate) command: Vec<String>,
     /// Write all pages to this folder, which is created if it does not exist

@@ -13,6 +13,7 @@ use willow_players::{
 };
 use willow_records::Format;
 
+use super::lab;
 use crate::args::{self, HelpArgs, Topic};
 use crate::error::CliError;
 use crate::output;
@@ -23,7 +24,7 @@ use crate::units;
 const WIDTH: usize = 80;
 
 /// The files that Willow reads and writes on its own, with what they hold.
-pub(super) const FILES: [(&str, &str); 8] = [
+pub(super) const FILES: [(&str, &str); 7] = [
     ("config.toml", "Defaults of options; `willow config path` prints its place."),
     ("unfinished-game.txt", "The game of `willow play` that is not over, in the data folder."),
     ("logins.json", "The logins that `willow connect` remembers, in the data folder."),
@@ -31,7 +32,6 @@ pub(super) const FILES: [(&str, &str); 8] = [
     ("ggs-users.json", "The players of `willow ggs-server`, in the data folder; see --users."),
     ("ggs-games/", "The games of `willow ggs`, in the data folder; see --games."),
     ("matches/", "Interrupted matches without --resume, in the data folder."),
-    ("reproductions/", "Results of `willow lab reproduce`, in the data folder; see --out."),
 ];
 
 /// The environment variables that Willow reads.
@@ -67,6 +67,7 @@ pub(super) fn run(args: &HelpArgs) -> Result<Status, CliError> {
     let names: Vec<&str> = args.topic.iter().map(String::as_str).collect();
     match names[..] {
         [] => output::print_styled(&args::definition().render_help())?,
+        ["lab", ref steps @ ..] => return lab::run(&[&["help"], steps].concat()),
         ["players", player] => output::print(&player_reference(player)?)?,
         [name] if Topic::from_str(name, false).is_ok() => {
             let topic = Topic::from_str(name, false).map_err(CliError::usage)?;
@@ -87,7 +88,7 @@ fn command_help(names: &[&str]) -> Result<StyledStr, CliError> {
     }
 }
 
-/// Returns the definition of a command by its names, such as `lab train`; without names that of the program.
+/// Returns the definition of a command by its names, such as `book show`; without names that of the program.
 ///
 /// # Errors
 /// There is no such command.

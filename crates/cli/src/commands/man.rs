@@ -61,7 +61,7 @@ fn write_page_and_those_below(folder: &Path, command: &clap::Command) -> Result<
     Ok(())
 }
 
-/// Returns the name of a command's page: `willow-lab-train`.
+/// Returns the name of a command's page: `willow-book-show`.
 fn page_name(command: &clap::Command) -> String {
     command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned()
 }

@@ -20,7 +20,7 @@ fn completions_and_man_pages_are_written() {
         let text = std::fs::read_to_string(assets.join(name)).expect(name);
         assert!(text.contains("solve"), "{name}");
     }
-    assert!(assets.join("willow-lab-train.1").exists());
+    assert!(assets.join("willow-book-show.1").exists());
     assert!(!assets.join("willow-generate.1").exists());
 }
 
@@ -47,7 +47,7 @@ fn pages_of_the_manual_have_the_sections_that_readers_look_for() {
     for text in [".TH WILLOW-MATCH 1", ".SH PLAYERS", "mlia", ".SH EXAMPLES", "willow match iago"] {
         assert!(page.contains(text), "{text}: {page}");
     }
-    assert!(run(&["man", "lab", "train"]).stdout.contains("WILLOW-LAB-TRAIN"));
+    assert!(run(&["man", "book", "show"]).stdout.contains("WILLOW-BOOK-SHOW"));
     let nothing = run(&["man", "nothing"]);
     assert_eq!((nothing.code, nothing.error()), (2, "no help found for `nothing`"));
 }

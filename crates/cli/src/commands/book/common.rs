@@ -7,8 +7,10 @@ use std::time::SystemTime;
 use willow_board::{Board, Position};
 use willow_book::{Book, BookError, FileProblem};
 use willow_files::AppendLogError;
+use willow_records::wthor::WthorDate;
 
 use crate::args::BookFileArgs;
+use crate::commands::date_of_day;
 use crate::error::{CliError, io_reason};
 use crate::output;
 use crate::status::Status;
@@ -60,7 +62,8 @@ pub(super) fn today() -> u16 {
 
 /// Returns the date of a day that is counted from 1970-01-01.
 pub(super) fn date(day: u16) -> String {
-    super::super::lab::date_of_day(day.into())
+    let WthorDate { century, year, month, day } = date_of_day(day.into());
+    format!("{century:02}{year:02}-{month:02}-{day:02}")
 }
 
 /// Returns the board of a position on the command line, or the start.

@@ -149,7 +149,7 @@ fn today() -> WthorDate {
 ///
 /// Years begin in March here, so that the leap day is the last one: see Howard Hinnant,
 /// "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
-fn date_of_day(day: u64) -> WthorDate {
+pub(crate) fn date_of_day(day: u64) -> WthorDate {
     let day = day + 719_468;
     let (era, day_of_era) = (day / 146_097, day % 146_097);
     let year_of_era =
