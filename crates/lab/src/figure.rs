@@ -12,13 +12,13 @@ use serde::Serialize;
 pub struct Figure {
     /// The name of the file, without its extension.
     pub name: String,
-    /// The title.
+    /// Stands above the drawing.
     pub title: String,
     /// The label of the horizontal axis.
     pub x: String,
     /// The label of the vertical axis.
     pub y: String,
-    /// The drawing.
+    /// Bars or lines, in the units of the axes.
     pub drawing: Drawing,
 }
 

@@ -13,6 +13,7 @@ use willow_board::{Board, Game, Move};
 use willow_engine::{Engine, EngineOptions, Goal, OutOfMemoryError, SearchLimits};
 use willow_eval::{HandMade, Score};
 
+use crate::OnLine;
 use crate::exclusion::Exclusion;
 use crate::games;
 use crate::samples::{self, Sample};
@@ -48,7 +49,7 @@ pub fn label_files(
     folder: &Path,
     exclusion: &Exclusion,
     options: LabelOptions,
-    on_progress: &(dyn Fn(&str) + Sync),
+    on_progress: OnLine<'_>,
 ) -> Result<()> {
     let files = samples::with_names(files)?;
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;

@@ -10,6 +10,7 @@ use willow_engine::{Engine, EngineOptions, SearchLimits, Selectivity};
 use willow_eval::patterns::PatternEvaluator;
 use willow_files::{Overwrite, write_whole};
 
+use crate::OnLine;
 use crate::fingerprint;
 use crate::samples::{self, Sample};
 use crate::untimed::untimed;
@@ -50,7 +51,7 @@ pub(crate) fn write_labelled(
     path: &Path,
     evaluator: &PatternEvaluator,
     search: LabelSearch,
-    on_progress: &(dyn Fn(&str) + Sync),
+    on_progress: OnLine<'_>,
 ) -> Result<Vec<Sample>> {
     let fingerprint = fingerprint::of_samples(positions, evaluator);
     check_plan(path, &plan_text(search, positions.len(), fingerprint))?;
@@ -109,7 +110,7 @@ fn label_in_pieces(
     path: &Path,
     evaluator: &PatternEvaluator,
     search: LabelSearch,
-    on_progress: &(dyn Fn(&str) + Sync),
+    on_progress: OnLine<'_>,
 ) -> Result<Vec<Sample>> {
     let mut labels = Vec::new();
     for (index, piece) in positions.chunks(PIECE).enumerate() {

@@ -51,3 +51,6 @@ pub mod tuning;
 mod untimed;
 mod values;
 mod worker_pool;
+
+/// Gets lines of text about the progress of work, from any thread.
+pub type OnLine<'a> = &'a (dyn Fn(&str) + Sync);

@@ -16,6 +16,7 @@ use rand_chacha::ChaCha8Rng;
 use willow_board::{Board, Square};
 use willow_eval::patterns::{N_PHASES, PatternEvaluator, phase_of};
 
+use crate::OnLine;
 use crate::exclusion::Exclusion;
 use crate::label_search::{LabelSearch, write_labelled};
 use crate::samples::{self, Sample};
@@ -72,7 +73,7 @@ pub fn relabel(
     folder: &Path,
     evaluator: &PatternEvaluator,
     options: RelabelOptions,
-    on_progress: &(dyn Fn(&str) + Sync),
+    on_progress: OnLine<'_>,
 ) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let path = |phase: usize| folder.join(format!("phase-{phase:02}.samples"));

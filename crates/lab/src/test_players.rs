@@ -14,7 +14,7 @@ use crate::statistics::mean_and_error;
 /// A mean with half of its 95% interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeanWithInterval {
-    /// The mean.
+    /// In discs.
     pub mean: f64,
     /// Half of the 95% interval.
     pub half: f64,

@@ -74,7 +74,7 @@ const BATCH: usize = 512;
 
 /// The result of a training.
 pub struct Training {
-    /// The network.
+    /// With integer weights, ready to be written.
     pub network: PatternNetwork,
     /// A figure of the mean errors by ply.
     pub errors: Figure,

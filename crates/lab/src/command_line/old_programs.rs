@@ -175,11 +175,8 @@ impl BookArgs {
 /// The programs with opening books.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum BookOwner {
-    /// BILL
     Bill,
-    /// MLia
     Mlia,
-    /// IAGO of 1982
     #[value(name = "iago-1982")]
     Iago1982,
 }

@@ -296,10 +296,8 @@ pub(super) struct TestSetArgs {
 
 impl TestSetArgs {
     pub(super) fn run(&self) -> Outcome {
-        let moves = match self.best_only {
-            true => MovesToSolve::Best(self.selectivity),
-            false => MovesToSolve::All,
-        };
+        let moves =
+            if self.best_only { MovesToSolve::Best(self.selectivity) } else { MovesToSolve::All };
         let options = TestSetOptions { n_empties: self.empties, count: self.positions, moves };
         let engine = EngineOptions { threads: self.threads, hash_bytes: self.hash };
         let mut engine = Engine::new(willow_eval::weights::evaluator(), engine)?;

@@ -119,8 +119,11 @@ fn line(candidate: &Candidate) -> String {
 fn weights_table(weights: &mlia::Weights) -> String {
     let originals = mlia::Weights::ORIGINAL;
     let rows = Characteristics::NAMES.iter().zip(originals.values()).zip(weights.values());
-    rows.map(|((name, original), tuned)| format!("{name:<18}{original:>10.3}{tuned:>10.3}\n"))
-        .collect()
+    rows.fold(String::new(), |mut text, ((name, original), tuned)| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{name:<18}{original:>10.3}{tuned:>10.3}");
+        text
+    })
 }
 
 /// The evaluation whose weights can be given in a SPEC.

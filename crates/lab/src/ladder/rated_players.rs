@@ -6,7 +6,7 @@ use willow_players::{PlayerSpec, check_player};
 /// A player of the ladder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LadderPlayer {
-    /// The player.
+    /// How it is built.
     pub spec: PlayerSpec,
     /// The rating before the first game: how many Elo stronger than `random` the player is believed
     /// to be.

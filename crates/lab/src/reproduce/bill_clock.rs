@@ -44,7 +44,7 @@ const UNPUBLISHED: &str = "BILL's estimate of the nodes of an endgame search and
 enum Setup<'a> {
     /// BILL by its clock, thinking ahead.
     Bill(Duration),
-    /// IAGO of 1982 by its clock.
+    /// IAGO of 1982 by the same clock, without thinking ahead.
     Iago(Duration),
     /// A player without a clock, by its SPEC, with the seconds of a move.
     Spec(&'a str, f64),
@@ -331,7 +331,7 @@ fn clock(run: &Run<'_>, time: Duration) -> Result<Report> {
     let mut report = Report::default();
     for (what, theirs, rule, value) in rows {
         let claim = Claim { what, theirs, rule, because: UNPUBLISHED };
-        report.findings.push(claim.judged(&Measured::exact(value).unless_quick(run.quick)));
+        report.findings.push(claim.judged(&Measured::exact(value).unless_quick(run)));
     }
     let claim = Claim {
         what: "table I-1: nodes a second of BILL, as a multiple of IAGO's",
@@ -340,7 +340,7 @@ fn clock(run: &Run<'_>, time: Duration) -> Result<Report> {
         because: "sets of 64 squares count IAGO's mobility about as fast as BILL looks it up; square by square, as \
                   we assume for 1982, it was 15 times (docs/reproductions.md)",
     };
-    let multiple = Measured::exact(bills_nodes / iagos_nodes).unless_quick(run.quick);
+    let multiple = Measured::exact(bills_nodes / iagos_nodes).unless_quick(run);
     report.findings.push(claim.judged(&multiple));
     Ok(report)
 }
@@ -393,7 +393,7 @@ fn guesses(run: &Run<'_>, time: Duration) -> Result<Report> {
         let what = format!("3.3.2: moves of {opponent} that BILL guessed, in percent");
         let because = "our opponents are not those of Waterloo and of the championship";
         let claim = Claim { what: &what, theirs, rule, because };
-        report.findings.push(claim.judged(&Measured::exact(percent).unless_quick(run.quick)));
+        report.findings.push(claim.judged(&Measured::exact(percent).unless_quick(run)));
     }
     let claim = Claim {
         what: "3.3.2: how much oftener BILL guesses the strongest opponent's moves, in percent",
@@ -401,7 +401,7 @@ fn guesses(run: &Run<'_>, time: Duration) -> Result<Report> {
         rule: Rule::Above(0.0),
         because: "",
     };
-    let lead = Measured::exact(percents[4] - percents[0]).unless_quick(run.quick);
+    let lead = Measured::exact(percents[4] - percents[0]).unless_quick(run);
     report.findings.push(claim.judged(&lead));
     Ok(report)
 }

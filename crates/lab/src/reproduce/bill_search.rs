@@ -168,7 +168,7 @@ fn zero_windows(run: &Run<'_>) -> Report {
         let mut add = |what: &str, theirs, rule, measured: Measured| {
             let what = format!("table 3-1, {depth} plies: {what}");
             let claim = Claim { what: &what, theirs, rule, because: UNPUBLISHED };
-            report.findings.push(claim.judged(&measured.unless_quick(run.quick)));
+            report.findings.push(claim.judged(&measured.unless_quick(run)));
         };
         for (place, name) in [(0, "zero windows"), (1, "full windows")] {
             let [factor, deviation, papers_leaves] = papers[place].map(Theirs::Figure);
@@ -226,7 +226,7 @@ fn ranks(run: &Run<'_>) -> Report {
         ),
     ] {
         let claim = Claim { what, theirs: Theirs::Words(words), rule, because: UNPUBLISHED };
-        report.findings.push(claim.judged(&Measured::exact(value).unless_quick(run.quick)));
+        report.findings.push(claim.judged(&Measured::exact(value).unless_quick(run)));
     }
     let most = counted.iter().map(|one| one.rank).max().unwrap_or(1);
     let by_turn = SEARCHED_TURNS.map(|number| (f64::from(number), mean(number..=number)));
@@ -261,7 +261,7 @@ fn tables(run: &Run<'_>) -> Report {
     let mut report = Report::default();
     let mut add = |what: &str, theirs, rule, measured: Measured| {
         let claim = Claim { what, theirs, rule, because: UNPUBLISHED };
-        report.findings.push(claim.judged(&measured.unless_quick(run.quick)));
+        report.findings.push(claim.judged(&measured.unless_quick(run)));
     };
     for (place, depth) in [(0, run.full_or_quick(6, 3)), (1, run.full_or_quick(8, 4))] {
         run.begin(&format!("hash and killer table, {depth} plies"));

@@ -5,6 +5,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::Run;
+
 /// A figure or a claim of a document beside ours.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
@@ -106,8 +108,8 @@ impl Measured {
     }
 
     /// Returns a value that decides nothing in a shortened run.
-    pub(super) fn unless_quick(self, is_quick: bool) -> Measured {
-        let too_little = is_quick.then(|| "a shortened run".to_owned());
+    pub(super) fn unless_quick(self, run: &Run<'_>) -> Measured {
+        let too_little = run.quick.then(|| "a shortened run".to_owned());
         Measured { too_little: self.too_little.or(too_little), ..self }
     }
 
@@ -227,7 +229,7 @@ mod tests {
                 _ => None,
             };
             assert_eq!(is, expected, "{rule:?} {value}");
-            let quick = claim.judged(&measured.unless_quick(true)).verdict;
+            let quick = claim.judged(&measured.unless_quick(&Run::in_tests())).verdict;
             assert_eq!(quick, Verdict::Undecided("a shortened run".to_owned()));
         }
     }

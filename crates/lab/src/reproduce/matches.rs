@@ -286,7 +286,7 @@ fn coefficients(run: &Run<'_>) -> Result<Report> {
             error: if is_printed { error } else { 0.0 },
             ..Measured::exact(percent(points))
         };
-        findings.push(claim.judged(&measured.unless_quick(run.quick)));
+        findings.push(claim.judged(&measured.unless_quick(run)));
     }
     Ok(Report::of(findings))
 }

@@ -22,17 +22,36 @@ const IAGO: &str = OthelloEvaluation::IAGO;
 /// Makes a method that searches so many plies.
 type MethodOfDepth = fn(u32) -> Method;
 
-/// The orders of moves by the names of the book, and full minimax.
-const ORDERS: [(&str, MethodOfDepth, SquareOrder); 5] = [
-    ("random order", |depth| Method::AlphaBeta { depth }, SquareOrder::Board),
-    ("sorted order", |depth| Method::AlphaBetaSorted { depth }, SquareOrder::Board),
-    ("static order", |depth| Method::AlphaBeta { depth }, SquareOrder::Static),
-    (
-        "static order and killer moves",
-        |depth| Method::AlphaBetaKiller { depth },
-        SquareOrder::Static,
-    ),
-    ("full minimax", |depth| Method::Minimax { depth }, SquareOrder::Static),
+/// An order of moves by its name in the book, with its search and the order of squares.
+#[derive(Clone, Copy)]
+struct Order {
+    name: &'static str,
+    method: MethodOfDepth,
+    squares: SquareOrder,
+}
+
+const fn order(name: &'static str, method: MethodOfDepth, squares: SquareOrder) -> Order {
+    Order { name, method, squares }
+}
+
+const RANDOM: Order =
+    order("random order", |depth| Method::AlphaBeta { depth }, SquareOrder::Board);
+const STATIC: Order =
+    order("static order", |depth| Method::AlphaBeta { depth }, SquareOrder::Static);
+const KILLER: Order = order(
+    "static order and killer moves",
+    |depth| Method::AlphaBetaKiller { depth },
+    SquareOrder::Static,
+);
+const MINIMAX: Order =
+    order("full minimax", |depth| Method::Minimax { depth }, SquareOrder::Static);
+
+const ORDERS: [Order; 5] = [
+    RANDOM,
+    order("sorted order", |depth| Method::AlphaBetaSorted { depth }, SquareOrder::Board),
+    STATIC,
+    KILLER,
+    MINIMAX,
 ];
 
 /// The book's means of 15 moves at 6 plies (sections 18.9 and 18.11): boards, evaluations and seconds. For killer
@@ -116,15 +135,11 @@ fn searched<G: GameRules, E: Evaluation<G>>(
 }
 
 /// Returns the mean work of searches on the usual board.
-fn work(
-    (_, method, order): (&str, MethodOfDepth, SquareOrder),
-    evaluation: &str,
-    depth: u32,
-    boards: &[Board],
-) -> Result<Work> {
+fn work(order: Order, evaluation: &str, depth: u32, boards: &[Board]) -> Result<Work> {
+    let game = Othello { order: order.squares };
     Work::mean(boards.iter().map(|board| {
         let evaluation = OthelloEvaluation::named(evaluation, board).context("a known name")?;
-        Ok(searched(method(depth), &Othello { order }, &evaluation, board)?.1)
+        Ok(searched((order.method)(depth), &game, &evaluation, board)?.1)
     }))
 }
 
@@ -142,14 +157,14 @@ pub(super) fn orders(run: &Run<'_>) -> Result<Report> {
     let mut add = |what: &str, theirs: f64, rule: Rule, measured: Measured| {
         let theirs = if theirs.is_nan() { Theirs::Words("") } else { Theirs::Figure(theirs) };
         let claim = Claim { what, theirs, rule, because: OTHER_GAME };
-        report.findings.push(claim.judged(&measured.unless_quick(run.quick)));
+        report.findings.push(claim.judged(&measured.unless_quick(run)));
     };
     let mut random = [f64::NAN; 3];
     for (order, book) in ORDERS.into_iter().zip(BOOK) {
-        let name = order.0;
+        let name = order.name;
         run.begin(name);
         let ours = work(order, MODIFIED, depth, &boards)?.figures();
-        if name == ORDERS[0].0 {
+        if name == RANDOM.name {
             random = ours;
         }
         for (unit, part) in [("boards", 0), ("evaluations", 1)] {
@@ -172,8 +187,8 @@ pub(super) fn orders(run: &Run<'_>) -> Result<Report> {
         );
     }
     run.begin("7 plies");
-    let killer = work(ORDERS[3], MODIFIED, depth + 1, &boards)?;
-    let minimax = work(ORDERS[4], MODIFIED, depth + 1, &boards)?;
+    let killer = work(KILLER, MODIFIED, depth + 1, &boards)?;
+    let minimax = work(MINIMAX, MODIFIED, depth + 1, &boards)?;
     let half = Rule::WithinPart(0.5);
     let [boards, all, times] = SEVEN_PLIES;
     add(
@@ -201,9 +216,13 @@ fn positions(depth: u32) -> Result<Vec<Board>> {
         if game.position().side_to_move() == Color::Black && 10 <= board.occupied().count() {
             boards.push(board);
         }
-        let (_, method, order) = ORDERS[0];
         let evaluation = OthelloEvaluation::named(MODIFIED, &board).context("a known name")?;
-        let (found, _) = searched(method(depth), &Othello { order }, &evaluation, &board)?;
+        let (found, _) = searched(
+            (RANDOM.method)(depth),
+            &Othello { order: RANDOM.squares },
+            &evaluation,
+            &board,
+        )?;
         game.place(found.best.context("there is a move")?)?;
     }
     Ok(boards)
@@ -221,8 +240,8 @@ pub(super) fn exercise_18_5(run: &Run<'_>) -> Result<Report> {
     let plies = (8..=40).step_by(4).filter_map(|ply| game.position_at(ply));
     let boards: Vec<Board> = plies.map(|position| *position.board()).collect();
     let mut report = Report::default();
-    for order in [ORDERS[4], ORDERS[2], ORDERS[3]] {
-        let (name, method, _) = order;
+    for order in [MINIMAX, STATIC, KILLER] {
+        let Order { name, method, .. } = order;
         run.begin(name);
         let array = Work::mean(boards.iter().map(|board| {
             let iago = ArrayIago { move_number: move_number(board) };
@@ -235,7 +254,7 @@ pub(super) fn exercise_18_5(run: &Run<'_>) -> Result<Report> {
             (
                 "milliseconds a move on it",
                 Theirs::Figure(1000.0 * IAGO_SECONDS),
-                if order.0 == ORDERS[3].0 { Rule::WithinPart(0.5) } else { Rule::Shown },
+                if name == KILLER.name { Rule::WithinPart(0.5) } else { Rule::Shown },
                 1000.0 * array.seconds,
             ),
             ("times as fast on bitboards", Theirs::Words(""), Rule::AtLeast(1.0), multiple),
@@ -295,7 +314,7 @@ pub(super) fn techniques(run: &Run<'_>) -> Result<Report> {
         because: "it saves boards at this depth",
     };
     let measured = Measured::exact(100.0 * with / boards_of(&spec, &games)?);
-    report.findings.push(claim.judged(&measured.unless_quick(run.quick)));
+    report.findings.push(claim.judged(&measured.unless_quick(run)));
     Ok(report)
 }
 

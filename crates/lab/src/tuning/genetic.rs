@@ -49,7 +49,7 @@ pub struct GeneticOptions {
 /// A set of weights with the results of its games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate {
-    /// The weights.
+    /// Those of MLia's six characteristics.
     pub weights: mlia::Weights,
     /// The number of games, in all generations of the candidate.
     pub games: u32,
