@@ -20,7 +20,8 @@ export default defineConfig({
   outputDir: "test-results",
   timeout: 45_000,
   expect: { timeout: 8_000 },
-  // Two cores: a second worker would make the clocks of the first one's games late.
+  // `cargo xtask test` runs those with the tag @fast, `cargo xtask test --full` all: those that measure times, with the tag
+  // @alone, one after another, and the others two at once.
   workers: 1,
   forbidOnly: isBuildServer,
   // On the build server single tests failed that passed everywhere else. There a test has a second try; the list names it

@@ -7,17 +7,13 @@ import { defineConfig } from "vitest/config";
 const SERVER = process.env["WILLOW_SERVER"] ?? "http://127.0.0.1:7711";
 
 // The compiled modules have a digest of their sources in their names: other compilers make other bytes of them, and the
-// scripts that name them shall be the same. `cargo xtask web` sets the digests.
-const DIGESTS: Record<string, string | undefined> = {
-  "willow_wasm_bg.wasm": process.env["WILLOW_RULES_DIGEST"],
-  "willow_engine_bg.wasm": process.env["WILLOW_ENGINE_DIGEST"],
-  "willow_reasons_bg.wasm": process.env["WILLOW_REASONS_DIGEST"],
-};
+// scripts that name them shall be the same. `cargo xtask web` sets the digest.
+const MODULES_DIGEST = process.env["WILLOW_MODULES_DIGEST"];
 
 /** Names a file after its content, but the compiled modules after their sources. */
 function assetName(file: { names: string[] }): string {
-  const digest = file.names.map((name) => DIGESTS[name]).find((found) => found !== undefined);
-  return `assets/[name]-${digest ?? "[hash]"}[extname]`;
+  const isModule = file.names.some((name) => name.endsWith(".wasm"));
+  return `assets/[name]-${(isModule && MODULES_DIGEST) || "[hash]"}[extname]`;
 }
 
 /** Names a script after its content. The words of a language are `words-` and the language. */
@@ -176,5 +172,10 @@ export default defineConfig({
     environment: "jsdom",
     include: ["src/**/*.test.ts"],
     restoreMocks: true,
+    unstubGlobals: true,
+    // One page for all files: to set one up takes longer than the tests of a file.
+    isolate: false,
+    // A busy machine is no failure.
+    testTimeout: 20_000,
   },
 });

@@ -29,9 +29,9 @@ fn seeds(target: &str) -> Vec<Vec<u8>> {
 fn every_target_is_in_the_manifest_and_has_seeds() {
     let manifest = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"));
     let manifest = manifest.unwrap();
-    let listed = manifest.lines().filter_map(|line| line.strip_prefix("path = \"fuzz_targets/"));
+    let listed = manifest.split("path = \"fuzz_targets/").skip(1);
     let listed: BTreeSet<String> =
-        listed.map(|file| file.trim_end_matches(".rs\"").to_owned()).collect();
+        listed.filter_map(|rest| Some(rest.split_once(".rs\"")?.0.to_owned())).collect();
     assert_eq!(names("fuzz_targets"), listed);
     assert_eq!(names("seeds"), listed);
     assert!(listed.iter().all(|target| 2 < seeds(target).len()), "every target has seeds");

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use willow_board::{Board, Move};
 use willow_engine::{Accuracy, SearchLimits, SearchResult, Selectivity};
-use willow_players::engine_protocols::gtp::GtpResponseReader;
-use willow_players::engine_protocols::nboard::NBoardMessage;
-use willow_players::engine_protocols::{
+use willow_eval::Score;
+use willow_players::protocols::gtp::GtpResponseReader;
+use willow_players::protocols::nboard::NBoardMessage;
+use willow_players::protocols::{
     EngineSession, EngineStep, GtpSession, NBoardSession, SearchEffort, SearchEnd,
 };
-use willow_eval::Score;
 
 /// Checks that each line gets at most one response, in the form of GTP.
 pub(crate) fn gtp(input: &[u8]) {

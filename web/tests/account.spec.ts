@@ -54,19 +54,23 @@ async function expectUser(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("banner").locator(`a[href="/user/${name}"]`)).toBeVisible();
 }
 
-test("an account is made, left, and entered again; a wrong password says so", async ({ visitor }) => {
-  const page = await visitor();
-  const name = newName("ann");
-  expect(await signUp(page, name)).not.toEqual([]);
-  await expectUser(page, name);
-  await page.goto("/account");
-  await press(page, text.signOut);
-  await expect(page.getByRole("link", { name: words.frame.signIn }).first()).toBeVisible();
-  await signIn(page, name, "not the password");
-  await expect(page.getByText(words.errors["wrong-password"]).first()).toBeVisible();
-  await signIn(page, name, PASSWORD);
-  await expectUser(page, name);
-});
+test(
+  "an account is made, left, and entered again; a wrong password says so",
+  { tag: "@fast" },
+  async ({ visitor }) => {
+    const page = await visitor();
+    const name = newName("ann");
+    expect(await signUp(page, name)).not.toEqual([]);
+    await expectUser(page, name);
+    await page.goto("/account");
+    await press(page, text.signOut);
+    await expect(page.getByRole("link", { name: words.frame.signIn }).first()).toBeVisible();
+    await signIn(page, name, "not the password");
+    await expect(page.getByText(words.errors["wrong-password"]).first()).toBeVisible();
+    await signIn(page, name, PASSWORD);
+    await expectUser(page, name);
+  },
+);
 
 test("a form says what is wrong beside the field, and keeps what was typed", async ({ visitor }) => {
   const page = await visitor();

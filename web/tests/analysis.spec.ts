@@ -19,28 +19,30 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab does not reach ${selector}`);
 }
 
-test("a pasted game is analysed by the engine in the browser, and its address leads back to it", async ({
-  visitor,
-}) => {
-  const page = await visitor();
-  await page.goto("/analysis");
-  await page.getByRole("textbox", { name: text.intake.paste }).fill(GAME);
-  await button(page, text.intake.open).click();
-  await expect(status(page)).toHaveText(text.run.done, { timeout: ENGINE_MS });
-  await page.keyboard.press("End");
-  await expect(slider(page)).toHaveAttribute("aria-valuenow", "16");
-  await expect(slider(page)).toHaveAttribute(
-    "aria-valuetext",
-    new RegExp(text.graph.move(16, "White", "g3")),
-  );
-  await expect(page).toHaveURL(new RegExp(`moves=${GAME}&ply=16$`));
-  await expect(page.getByRole("region", { name: text.finding.title })).toContainText("g3");
-  // The values of the legal moves stand on the squares, and are said with their names.
-  await expect(valued(page).first()).toBeVisible({ timeout: ENGINE_MS });
-  await page.reload();
-  await expect(slider(page)).toHaveAttribute("aria-valuenow", "16");
-  await expect(status(page)).toHaveText(text.run.done);
-});
+test(
+  "a pasted game is analysed by the engine in the browser, and its address leads back to it",
+  { tag: "@fast" },
+  async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto("/analysis");
+    await page.getByRole("textbox", { name: text.intake.paste }).fill(GAME);
+    await button(page, text.intake.open).click();
+    await expect(status(page)).toHaveText(text.run.done, { timeout: ENGINE_MS });
+    await page.keyboard.press("End");
+    await expect(slider(page)).toHaveAttribute("aria-valuenow", "16");
+    await expect(slider(page)).toHaveAttribute(
+      "aria-valuetext",
+      new RegExp(text.graph.move(16, "White", "g3")),
+    );
+    await expect(page).toHaveURL(new RegExp(`moves=${GAME}&ply=16$`));
+    await expect(page.getByRole("region", { name: text.finding.title })).toContainText("g3");
+    // The values of the legal moves stand on the squares, and are said with their names.
+    await expect(valued(page).first()).toBeVisible({ timeout: ENGINE_MS });
+    await page.reload();
+    await expect(slider(page)).toHaveAttribute("aria-valuenow", "16");
+    await expect(status(page)).toHaveText(text.run.done);
+  },
+);
 
 test("everything by keyboard alone: open, step, play a variation, take it out", async ({ visitor }) => {
   const page = await visitor();

@@ -88,7 +88,7 @@ test("a name, a year, an opening, a result, moves and a board are understood in 
   await expectAccessible(page);
 });
 
-test("a pasted game is found by its moves", async ({ visitor }) => {
+test("a pasted game is found by its moves", { tag: "@fast" }, async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/archive");
   await expect(square(page, "f5")).toBeVisible();

@@ -26,14 +26,16 @@ async function firstLoad(page: Page, path: string): Promise<Load> {
   return { requests, bytes, milliseconds };
 }
 
-test("the first page needs at most 12 requests and 150 KB, and answers within a second", async ({
-  visitor,
-}) => {
-  const load = await firstLoad(await visitor(), "/");
-  expect(load.requests).toBeLessThanOrEqual(12);
-  expect(load.bytes).toBeLessThanOrEqual(150 * 1024);
-  expect(load.milliseconds).toBeLessThan(1000);
-});
+test(
+  "the first page needs at most 12 requests and 150 KB, and answers within a second",
+  { tag: "@alone" },
+  async ({ visitor }) => {
+    const load = await firstLoad(await visitor(), "/");
+    expect(load.requests).toBeLessThanOrEqual(12);
+    expect(load.bytes).toBeLessThanOrEqual(150 * 1024);
+    expect(load.milliseconds).toBeLessThan(1000);
+  },
+);
 
 /** The time from an input to the next frame after the page has reacted, in milliseconds. */
 function reactionTo(page: Page, selector: string): Promise<number> {
@@ -48,7 +50,7 @@ function reactionTo(page: Page, selector: string): Promise<number> {
   );
 }
 
-test("a page with 500 games reacts within 100 ms", async ({ server, visitor }) => {
+test("a page with 500 games reacts within 100 ms", { tag: "@alone" }, async ({ server, visitor }) => {
   test.setTimeout(120_000);
   const players = await Promise.all(
     Array.from({ length: 50 }, () => LineClient.guest(server.lines, newName("crowd"))),
@@ -83,7 +85,7 @@ async function heap(session: CDPSession): Promise<number> {
   return usedSize / 1e6;
 }
 
-test("a page with games that were played keeps less than 60 MB", async ({ visitor }) => {
+test("a page with games that were played keeps less than 60 MB", { tag: "@alone" }, async ({ visitor }) => {
   test.setTimeout(120_000);
   const page = await visitor();
   const session = await page.context().newCDPSession(page);
@@ -94,7 +96,7 @@ test("a page with games that were played keeps less than 60 MB", async ({ visito
   expect(await heap(session)).toBeLessThan(60);
 });
 
-test("nothing wakes the processor while nothing changes", async ({ visitor }) => {
+test("nothing wakes the processor while nothing changes", { tag: "@alone" }, async ({ visitor }) => {
   const page = await visitor();
   await playBot(page, "random-bot");
   await page.waitForTimeout(1500);

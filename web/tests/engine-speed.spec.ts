@@ -6,7 +6,7 @@ import { test } from "./fixtures";
 
 const ROUNDS = 5;
 
-test("the speed of the engine", async ({ visitor }) => {
+test("the speed of the engine", { tag: "@alone" }, async ({ visitor }) => {
   test.skip(process.env["WILLOW_MEASURE"] === undefined, "WILLOW_MEASURE=1 measures");
   test.setTimeout(120_000);
   for (let round = 0; round < ROUNDS; round += 1) {

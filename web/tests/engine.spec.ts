@@ -91,7 +91,7 @@ test("problem 40 of FForum is solved with the native nodes, and the page goes on
   expect(solved.ticks).toBeGreaterThan(5);
 });
 
-test("all moves get their scores, best first", async ({ visitor }) => {
+test("all moves get their scores, best first", { tag: "@fast" }, async ({ visitor }) => {
   const page = await withEngine(visitor);
   const { result } = await page.evaluate(
     (position) => window.engine.scoreAllMoves(position, { kind: "depth", amount: 8 }).done,

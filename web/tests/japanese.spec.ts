@@ -26,7 +26,7 @@ test("the browser's language is the page's at the first visit, and its words alo
   expect(await loadedWords(other)).toEqual(["en"]);
 });
 
-test("the language is chosen in the settings, and stays", async ({ visitor }) => {
+test("the language is chosen in the settings, and stays", { tag: "@fast" }, async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/settings");
   await page.getByLabel(en.settings.language).selectOption({ label: "日本語" });

@@ -91,7 +91,7 @@ test("a whole game by the text of the accessibility tree and the command line", 
   expect(await readAloud(page)).toContain(words.game.actions.rematch);
 });
 
-test("the command line answers, and says what it does not know", async ({ visitor }) => {
+test("the command line answers, and says what it does not know", { tag: "@fast" }, async ({ visitor }) => {
   const page = await visitor();
   await playBot(page, "random-bot");
   await page.keyboard.press("/");
@@ -109,21 +109,25 @@ test("the command line answers, and says what it does not know", async ({ visito
   }
 });
 
-test("the list of keys opens at its beginning, and gives the focus back", async ({ visitor }) => {
-  const page = await visitor({ viewport: { width: 360, height: 740 } });
-  await page.goto("/rules");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await tabTo(page, "main *");
-  const before = await page.evaluate(() => document.activeElement?.outerHTML);
-  await page.keyboard.press("?");
-  const dialog = page.getByRole("dialog", { name: words.settings.allKeys });
-  await expect(dialog.getByRole("heading", { name: words.settings.allKeys })).toBeFocused();
-  expect(await dialog.evaluate((list) => [list.scrollTop, list.scrollWidth - list.clientWidth])).toEqual([
-    0, 0,
-  ]);
-  await page.keyboard.press("Tab");
-  await expect(dialog.getByRole("button", { name: words.frame.close })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  expect(await page.evaluate(() => document.activeElement?.outerHTML)).toBe(before);
-});
+test(
+  "the list of keys opens at its beginning, and gives the focus back",
+  { tag: "@fast" },
+  async ({ visitor }) => {
+    const page = await visitor({ viewport: { width: 360, height: 740 } });
+    await page.goto("/rules");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await tabTo(page, "main *");
+    const before = await page.evaluate(() => document.activeElement?.outerHTML);
+    await page.keyboard.press("?");
+    const dialog = page.getByRole("dialog", { name: words.settings.allKeys });
+    await expect(dialog.getByRole("heading", { name: words.settings.allKeys })).toBeFocused();
+    expect(await dialog.evaluate((list) => [list.scrollTop, list.scrollWidth - list.clientWidth])).toEqual([
+      0, 0,
+    ]);
+    await page.keyboard.press("Tab");
+    await expect(dialog.getByRole("button", { name: words.frame.close })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    expect(await page.evaluate(() => document.activeElement?.outerHTML)).toBe(before);
+  },
+);

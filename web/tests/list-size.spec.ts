@@ -14,7 +14,7 @@ const COUNT = 100_000;
 test.skip(process.env["WILLOW_MEASURE"] === undefined, "set WILLOW_MEASURE to measure");
 test.describe.configure({ timeout: 600_000 });
 
-test("a file of 100,000 games", async ({ visitor }) => {
+test("a file of 100,000 games", { tag: "@alone" }, async ({ visitor }) => {
   const page = await visitor();
   await page.addInitScript(() => {
     const tasks: number[] = [];

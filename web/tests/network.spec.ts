@@ -6,32 +6,33 @@ import { Wire } from "./proxy";
 
 test.use({ expected: CUT });
 
-test("a move and a line that are made without a network arrive once, when it is back", async ({
-  server,
-  visitor,
-}) => {
-  const wire = new Wire(server.url);
-  const near = await wire.open();
-  const [one, other] = [await visitor({ baseURL: near }), await visitor()];
-  await pair(one, other);
-  const [mover] = await moverAndWaiter(one, other);
-  if (mover === other) await playFirstLegal(other);
-  await expect(legalSquares(one).first()).toBeVisible();
+test(
+  "a move and a line that are made without a network arrive once, when it is back",
+  { tag: "@fast" },
+  async ({ server, visitor }) => {
+    const wire = new Wire(server.url);
+    const near = await wire.open();
+    const [one, other] = [await visitor({ baseURL: near }), await visitor()];
+    await pair(one, other);
+    const [mover] = await moverAndWaiter(one, other);
+    if (mover === other) await playFirstLegal(other);
+    await expect(legalSquares(one).first()).toBeVisible();
 
-  wire.cut();
-  await expect(one.getByRole("status").getByText(words.frame.link.waiting)).toBeVisible();
-  const name = ((await legalSquares(one).first().getAttribute("aria-label")) ?? "").slice(0, 2);
-  await square(one, name).click();
-  await say(one, "are you there");
-  await expect(square(other, name)).toHaveAccessibleName(/empty/);
+    wire.cut();
+    await expect(one.getByRole("status").getByText(words.frame.link.waiting)).toBeVisible();
+    const name = ((await legalSquares(one).first().getAttribute("aria-label")) ?? "").slice(0, 2);
+    await square(one, name).click();
+    await say(one, "are you there");
+    await expect(square(other, name)).toHaveAccessibleName(/empty/);
 
-  wire.mend();
-  await expect(square(other, name)).toHaveAccessibleName(/black|white/, { timeout: 20_000 });
-  await expect(chat(other, "players").getByText("are you there")).toHaveCount(1);
-  await expect(chat(one, "players").getByText("are you there")).toHaveCount(1);
-  await expect(square(one, name)).toHaveAccessibleName(/black|white/);
-  await wire.close();
-});
+    wire.mend();
+    await expect(square(other, name)).toHaveAccessibleName(/black|white/, { timeout: 20_000 });
+    await expect(chat(other, "players").getByText("are you there")).toHaveCount(1);
+    await expect(chat(one, "players").getByText("are you there")).toHaveCount(1);
+    await expect(square(one, name)).toHaveAccessibleName(/black|white/);
+    await wire.close();
+  },
+);
 
 test("a game goes on after the server was killed", async ({ server, visitor }) => {
   test.setTimeout(120_000);

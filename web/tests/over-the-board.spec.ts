@@ -13,34 +13,36 @@ async function openTable(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: text.title })).toBeVisible();
 }
 
-test("two people play with clocks, take back, and find their game again after a reload", async ({
-  visitor,
-}) => {
-  const page = await visitor();
-  await openTable(page);
-  await page.getByLabel(text.names.black).fill("花子");
-  await page.getByText(text.clocks.increment, { exact: true }).click();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: text.begin }).click();
-  const board = page.getByRole("grid");
-  await board.getByRole("button", { name: "f5, empty, legal, turns 1" }).click();
-  await expect(page.getByText(text.toMove.white, { exact: true })).toBeVisible();
-  await board.getByRole("button", { name: "d6, empty, legal, turns 1" }).click();
-  await expect(page.getByRole("timer")).toHaveCount(2);
-  await expectAccessible(page);
-  await page.reload();
-  await expect(page.getByRole("grid").getByRole("button", { name: "d6, white, last move" })).toBeVisible();
-  await expect(page.getByText("花子")).toBeVisible();
-  await page.getByRole("button", { name: text.takeBack }).click();
-  await expect(
-    page.getByRole("grid").getByRole("button", { name: "d6, empty, legal, turns 1" }),
-  ).toBeVisible();
-  // Without the aids nothing is marked, and a second press ends the game.
-  await page.getByLabel(text.teaching).uncheck();
-  await page.getByRole("button", { name: text.resign }).click();
-  await page.getByRole("button", { name: text.resignAgain }).click();
-  await expect(page.locator(".status")).toHaveText(/White has resigned. Black wins./);
-});
+test(
+  "two people play with clocks, take back, and find their game again after a reload",
+  { tag: "@fast" },
+  async ({ visitor }) => {
+    const page = await visitor();
+    await openTable(page);
+    await page.getByLabel(text.names.black).fill("花子");
+    await page.getByText(text.clocks.increment, { exact: true }).click();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: text.begin }).click();
+    const board = page.getByRole("grid");
+    await board.getByRole("button", { name: "f5, empty, legal, turns 1" }).click();
+    await expect(page.getByText(text.toMove.white, { exact: true })).toBeVisible();
+    await board.getByRole("button", { name: "d6, empty, legal, turns 1" }).click();
+    await expect(page.getByRole("timer")).toHaveCount(2);
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByRole("grid").getByRole("button", { name: "d6, white, last move" })).toBeVisible();
+    await expect(page.getByText("花子")).toBeVisible();
+    await page.getByRole("button", { name: text.takeBack }).click();
+    await expect(
+      page.getByRole("grid").getByRole("button", { name: "d6, empty, legal, turns 1" }),
+    ).toBeVisible();
+    // Without the aids nothing is marked, and a second press ends the game.
+    await page.getByLabel(text.teaching).uncheck();
+    await page.getByRole("button", { name: text.resign }).click();
+    await page.getByRole("button", { name: text.resignAgain }).click();
+    await expect(page.locator(".status")).toHaveText(/White has resigned. Black wins./);
+  },
+);
 
 test("a game by the command line, which also reads lines and stable discs", async ({ visitor }) => {
   const page = await visitor();

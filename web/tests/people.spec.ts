@@ -31,7 +31,7 @@ test("friends who are online, and names that begin with a text, are found", asyn
   await expectAccessible(ann);
 });
 
-test("visitors are told what friends need", async ({ visitor }) => {
+test("visitors are told what friends need", { tag: "@fast" }, async ({ visitor }) => {
   const page = await visitor({ viewport: { width: 360, height: 740 } });
   await page.goto("/people");
   await expect(page.getByText(text.friendsNeedAccount)).toBeVisible();

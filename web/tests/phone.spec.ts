@@ -7,7 +7,7 @@ import { action, legalSquares, playFirstLegal } from "./person";
 const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices["Pixel 7"];
 const PHONE = { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch };
 
-test("a game begins and goes on by touch", async ({ visitor }) => {
+test("a game begins and goes on by touch", { tag: "@fast" }, async ({ visitor }) => {
   const page = await visitor(PHONE);
   await page.goto("/bots");
   await page.getByRole("button", { name: words.games.bots.playName("random-bot") }).tap();

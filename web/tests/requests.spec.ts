@@ -26,19 +26,23 @@ test("a bot plays a whole game, gives a takeback and a rematch", async ({ visito
   await page.waitForURL((url) => /\/game\/\d+$/.test(url.pathname) && url.href !== before);
 });
 
-test("a takeback is asked for, refused, asked for again and accepted", async ({ visitor }) => {
-  const [one, other] = [await visitor(), await visitor()];
-  await pair(one, other);
-  const [mover, waiter] = await moverAndWaiter(one, other);
-  const played = await playFirstLegal(mover);
-  await action(mover, words.game.actions.takeback).click();
-  await waiter.getByRole("button", { name: words.game.status.refuse }).click();
-  await expect(square(mover, played)).toHaveAccessibleName(/black/);
-  await action(mover, words.game.actions.takeback).click();
-  await waiter.getByRole("button", { name: words.game.status.accept }).click();
-  await expect(square(mover, played)).toHaveAccessibleName(/empty/);
-  await expect(square(waiter, played)).toHaveAccessibleName(/empty/);
-});
+test(
+  "a takeback is asked for, refused, asked for again and accepted",
+  { tag: "@fast" },
+  async ({ visitor }) => {
+    const [one, other] = [await visitor(), await visitor()];
+    await pair(one, other);
+    const [mover, waiter] = await moverAndWaiter(one, other);
+    const played = await playFirstLegal(mover);
+    await action(mover, words.game.actions.takeback).click();
+    await waiter.getByRole("button", { name: words.game.status.refuse }).click();
+    await expect(square(mover, played)).toHaveAccessibleName(/black/);
+    await action(mover, words.game.actions.takeback).click();
+    await waiter.getByRole("button", { name: words.game.status.accept }).click();
+    await expect(square(mover, played)).toHaveAccessibleName(/empty/);
+    await expect(square(waiter, played)).toHaveAccessibleName(/empty/);
+  },
+);
 
 test("resigning takes a second press in the same place, and a rematch begins", async ({ visitor }) => {
   const [one, other] = [await visitor(), await visitor()];
@@ -60,7 +64,7 @@ test("resigning takes a second press in the same place, and a rematch begins", a
   }
 });
 
-test("a friend accepts a link and plays at once", async ({ visitor }) => {
+test("a friend accepts a link and plays at once", { tag: "@fast" }, async ({ visitor }) => {
   const [host, friend] = [await visitor(), await visitor()];
   await becomeGuest(host, newName("host"));
   await host.goto("/games/new");

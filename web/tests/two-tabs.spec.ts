@@ -45,7 +45,7 @@ test("a message that was read in one window is read in the other", async ({ visi
   await expect(other.getByText(unread, { exact: true })).toHaveCount(0);
 });
 
-test("moves and lines from two windows arrive once each", async ({ visitor }) => {
+test("moves and lines from two windows arrive once each", { tag: "@fast" }, async ({ visitor }) => {
   const one = await visitor();
   await playBot(one, "random-bot");
   const other = await one.context().newPage();

@@ -1,33 +1,24 @@
-//! The developers' commands: tests, the project's rules, the web client, archives, load, distribution.
+//! Developers' commands: `cargo xtask test` and its parts, the web client, load, other platforms, distribution.
 //!
-//! `cargo xtask test` is what a change must pass, on a developer's machine and on the build server. Nothing
-//! in this crate depends on the rest of the workspace: it runs cargo, and the `willow` binary.
+//! This crate runs cargo, npm and the `willow` binary, and depends on no other crate of the workspace.
 #![forbid(unsafe_code)]
 
-mod archives;
-mod deny;
-mod disk;
-mod dist;
-mod features;
-mod heartbeat;
-mod invocation;
-mod load;
-mod report;
+mod command;
+mod platforms;
 mod steps;
-mod suite;
-mod targets;
-mod test_counts;
+mod test;
 mod tidy;
-mod verdict;
 mod web;
 mod workspace;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 
+use crate::command::{cargo, run};
+use crate::test::Extent;
 use crate::workspace::Workspace;
 
 /// Test, check and distribute the project
@@ -40,21 +31,23 @@ struct Arguments {
 
 #[derive(Clone, Debug, Subcommand)]
 enum Task {
-    /// Run every check that a change must pass
+    /// Run the tests of all crates, the fast browser tests, and the checks of `tidy` and of formatting
     ///
-    /// Checks formatting, lints, documentation, the rules of `tidy`, licences and all tests. The tests of `board`,
-    /// `eval` and `engine` run once more with each lower kernel, each feature of a room is compiled,
-    /// and the fuzz targets are compiled and their seeds replayed. A step whose tool is not
-    /// installed is skipped and reported; with CI=true in the environment, a skipped step is a failure.
-    ///
-    /// The last lines tell the time of each step beside its budget on two cores, and the size of the build.
-    /// A step over its budget is a warning.
-    Test,
-    /// Check the project's rules that no compiler checks
+    /// A step whose tool is not installed is skipped and reported; with CI=true in the environment it fails.
+    Test {
+        /// Also run clippy, documentation, each feature alone, lower kernels, slow tests, fuzz targets, all browser
+        /// tests, licences, and build the web client anew
+        #[arg(long)]
+        full: bool,
+    },
+    /// Check dependencies between crates, heads of files, `forbid(unsafe_code)` and links of documents
     Tidy,
-    /// Check licences, sources and bans of the packages that we depend on
-    Deny,
-    Web(web::WebArguments),
+    /// Build the web client into crates/server/bundle
+    Web {
+        /// Build into the target folder instead, and compare with what is committed
+        #[arg(long)]
+        check: bool,
+    },
     /// Read and write back every game of a folder of archives
     Archives {
         /// The folder that holds the archives
@@ -62,9 +55,12 @@ enum Task {
     },
     /// Measure a game server under load, in a release build
     ///
-    /// The measurement takes a quarter of an hour. Run nothing else on the machine meanwhile. `-- --help`
-    /// shows the options of the measurement.
-    Load(load::LoadArguments),
+    /// The measurement takes a quarter of an hour: run nothing else meanwhile. `load -- --help` shows its options.
+    Load {
+        /// The options of the measurement, such as `--quick` or `--soak 2h`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        options: Vec<String>,
+    },
     /// Build `willow` for distribution, with shell completions and man pages
     Dist,
     /// Compile for the other platforms whose standard libraries are installed
@@ -72,8 +68,8 @@ enum Task {
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse().task) {
-        Ok(code) => code,
+    match perform(&Arguments::parse().task) {
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
             ExitCode::FAILURE
@@ -81,19 +77,47 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs a task and returns the exit code: 1 if something is wrong with the project.
-fn run(task: &Task) -> Result<ExitCode> {
+fn perform(task: &Task) -> Result<()> {
     let workspace = Workspace::load()?;
     match task {
-        Task::Test => Ok(suite::run(&workspace)),
-        Task::Tidy => tidy::run(&workspace),
-        Task::Deny => deny::run(&workspace),
-        Task::Web(web) => web.run(&workspace),
-        Task::Archives { dir } => archives::run(&workspace, dir),
-        Task::Load(load) => load.run(&workspace),
-        Task::Dist => dist::run(&workspace),
-        Task::CheckTargets => targets::run(&workspace),
+        Task::Test { full } => {
+            test::run(&workspace, if *full { Extent::Full } else { Extent::Fast })
+        }
+        Task::Tidy => tidy::check(&workspace),
+        Task::Web { check: false } => web::build_committed(&workspace),
+        Task::Web { check: true } => web::check_committed(&workspace),
+        Task::Archives { dir } => archives(&workspace, dir),
+        Task::Load { options } => load(&workspace, options),
+        Task::Dist => dist(&workspace),
+        Task::CheckTargets => platforms::check(&workspace),
     }
+}
+
+/// Runs the archive tests of `records`, which is told the folder by a variable.
+fn archives(workspace: &Workspace, folder: &Path) -> Result<()> {
+    let full = folder
+        .canonicalize()
+        .with_context(|| format!("cannot find the folder of archives `{}`", folder.display()))?;
+    let test = "test --release -p willow-records --test tests archives:: -- --nocapture";
+    run(cargo(&workspace.root, test).env("WILLOW_ARCHIVES", full))
+}
+
+/// Runs the load test, a bench target of the server.
+fn load(workspace: &Workspace, options: &[String]) -> Result<()> {
+    run(cargo(&workspace.root, "bench -p willow-server --bench load --").args(options))
+}
+
+/// Builds the binary, which then writes its completions and man pages.
+fn dist(workspace: &Workspace) -> Result<()> {
+    let assets = workspace.target.join("dist-assets");
+    let build = "--profile dist -p willow-cli --bin willow";
+    run(&mut cargo(&workspace.root, &format!("build {build}")))?;
+    let generate = format!("run --quiet {build} -- generate --out");
+    run(cargo(&workspace.root, &generate).arg(&assets))?;
+    println!("binary:                    {}", workspace.target.join("dist").display());
+    println!("completions and man pages: {}", assets.display());
+    println!("the binary is built for this machine's processor and may not run on older ones");
+    Ok(())
 }
 
 #[cfg(test)]
@@ -103,22 +127,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_arguments_are_well_formed() {
-        Arguments::command().debug_assert();
-    }
-
-    #[test]
     fn tasks_are_spelled_as_the_documents_spell_them() {
+        Arguments::command().debug_assert();
         for line in [
             "test",
+            "test --full",
             "tidy",
-            "deny",
             "archives DIR",
             "web",
             "web --check",
             "load",
             "load --quick",
             "load --soak 2h",
+            "load -- --only steady --time 30s",
             "dist",
             "check-targets",
         ] {

@@ -1,205 +1,122 @@
-//! Running a list of steps one after another.
+//! The steps of `cargo xtask test`: what each runs.
 
-use std::io::Write;
-use std::path::Path;
-use std::time::{Duration, Instant};
+use std::process::Command;
 
-use crate::heartbeat;
-use crate::invocation::Invocation;
-use crate::report::{Report, Skips, StepOutcome, StepReport};
-use crate::test_counts::TestCounts;
+use anyhow::Result;
 
-/// One step: a name, the tool that it needs and what it does.
-pub(crate) struct Step<'a> {
-    /// The name in the report.
-    pub(crate) name: String,
-    /// The tool that the step needs, if it may be missing.
-    pub(crate) tool: Option<Tool>,
-    /// The command of the step, which also repeats it.
-    pub(crate) command: Invocation,
-    /// How the step is run.
-    pub(crate) action: Action<'a>,
-    /// The time that the step should take at most, from a clean clone on two cores.
-    pub(crate) budget: Duration,
+use crate::command::{self, run};
+use crate::test::{Extent, Step, Tool};
+use crate::tidy;
+use crate::web;
+use crate::workspace::Workspace;
+
+/// The features with which the workspace is tested: with them files of types are compared with the Rust types.
+const FEATURES: &str = "willow-protocol/ts,willow-analysis/ts";
+
+/// The crates whose code differs by kernel: their tests run once more with each lower one.
+const WITH_KERNELS: &str = "-p willow-board -p willow-eval -p willow-engine";
+
+/// The features that force a lower kernel than the machine has.
+const LOWER_KERNELS: [&str; 2] = ["kernel-avx2", "kernel-portable"];
+
+/// The feature that compiles LLVM's fuzzer. The fuzz targets are checked without it.
+const FUZZER: &str = "link_libfuzzer";
+
+const NODE: Tool = Tool {
+    names: &["node"],
+    advice: "install Node.js 20 or later, with npm: https://nodejs.org",
+    is_optional: false,
+};
+
+const CHROMIUM: Tool = Tool {
+    names: &web::BROWSERS,
+    advice: "install Chromium: `apt-get install chromium` on Debian",
+    is_optional: false,
+};
+
+const CARGO_DENY: Tool = Tool {
+    names: &["cargo-deny"],
+    advice: "install it with `cargo install cargo-deny`",
+    is_optional: true,
+};
+
+/// Returns the steps in order.
+pub(crate) fn of(extent: Extent) -> Vec<Step> {
+    let step = |name, run| Step { name, tool: None, run };
+    let with = |tool, name, run| Step { name, tool: Some(tool), run };
+    let mut steps = vec![
+        step("format", |workspace| run(&mut cargo(workspace, "fmt --all --check"))),
+        step("tidy", tidy::check),
+    ];
+    match extent {
+        Extent::Fast => steps.extend([
+            step("tests", |workspace| tests(workspace, "")),
+            with(NODE, "web units", web::test_units),
+            with(CHROMIUM, "web browser", |workspace| {
+                web::test_in_browser(workspace, Extent::Fast)
+            }),
+        ]),
+        Extent::Full => steps.extend([
+            step("tests", |workspace| tests(workspace, "-- --include-ignored")),
+            step("lower kernels", lower_kernels),
+            step("clippy", |workspace| {
+                run(&mut cargo(workspace, "clippy --workspace --all-targets -- -D warnings"))
+            }),
+            step("documentation", documentation),
+            step("features", features),
+            with(CARGO_DENY, "licences", |workspace| {
+                run(&mut cargo(workspace, "deny check bans licenses sources"))
+            }),
+            with(NODE, "web units", web::check_sources),
+            with(NODE, "web bundle", web::check_committed),
+            with(CHROMIUM, "web browser", |workspace| {
+                web::test_in_browser(workspace, Extent::Full)
+            }),
+        ]),
+    }
+    steps
 }
 
-/// A tool that not every machine has.
-#[derive(Clone, Debug)]
-pub(crate) struct Tool {
-    /// A call that succeeds where the tool is installed.
-    pub(crate) probe: Invocation,
-    /// How to install it.
-    pub(crate) advice: &'static str,
+/// Calls cargo without notes for the next compilation, which are most of a build's disk space.
+fn cargo(workspace: &Workspace, arguments: &str) -> Command {
+    let mut command = command::cargo(&workspace.root, arguments);
+    command.env("CARGO_INCREMENTAL", "0");
+    command
 }
 
-/// How a step is run.
-pub(crate) enum Action<'a> {
-    /// Its command is run.
-    Run,
-    /// Its command is run, and it prints test results.
-    RunTests,
-    /// A function of this program is called. Its error says what is wrong.
-    Call(Box<dyn Fn() -> anyhow::Result<()> + 'a>),
+/// Runs all tests but those of the documentation: one failing test does not hide the next.
+fn tests(workspace: &Workspace, options: &str) -> Result<()> {
+    let line = "test --workspace --lib --bins --tests --no-fail-fast --features";
+    run(&mut cargo(workspace, &format!("{line} {FEATURES} {options}")))
 }
 
-/// Where and how steps are run.
-pub(crate) struct Runner<'a> {
-    /// The folder to run commands in.
-    pub(crate) folder: &'a Path,
-    /// The policy for skipped steps.
-    pub(crate) skips: Skips,
-    /// How often the elapsed time of a step is printed on the standard error output; `None` on a
-    /// terminal, where cargo shows a progress bar.
-    pub(crate) heartbeat: Option<Duration>,
+/// Runs the tests of the crates with kernels. A feature forces the kernel: `RUSTFLAGS` would compile all dependencies
+/// again.
+fn lower_kernels(workspace: &Workspace) -> Result<()> {
+    LOWER_KERNELS.iter().try_for_each(|kernel| {
+        let line = format!("test --lib --tests --no-fail-fast {WITH_KERNELS} --features {kernel}");
+        run(&mut cargo(workspace, &line))
+    })
 }
 
-impl Runner<'_> {
-    /// Runs every step, also after a failure, and returns their report.
-    ///
-    /// The standard output of steps whose tests are counted goes to `out`. All other output goes
-    /// where the output of this program goes.
-    pub(crate) fn run(&self, steps: &[Step], out: &mut dyn Write) -> Report {
-        let mut report = Report::new(self.skips);
-        for step in steps {
-            print_line(out, &format!("==> {}: {}", step.name, step.command));
-            let start = Instant::now();
-            let outcome = self.run_with_heartbeat(step, out, &mut report.tests);
-            report.steps.push(StepReport {
-                name: step.name.clone(),
-                outcome,
-                time: start.elapsed(),
-                budget: step.budget,
-                repeat: step.command.to_string(),
-            });
+/// Builds the documentation, where a broken link is an error, and runs its examples.
+fn documentation(workspace: &Workspace) -> Result<()> {
+    let mut build = cargo(workspace, "doc --workspace --no-deps");
+    run(build.env("RUSTDOCFLAGS", "-D warnings"))?;
+    run(&mut cargo(workspace, &format!("test --workspace --doc --features {FEATURES}")))
+}
+
+/// Compiles each crate with features as it is alone, and with each of its optional features. A build of the workspace
+/// has the features that any of its crates asks for.
+fn features(workspace: &Workspace) -> Result<()> {
+    for entry in workspace.crates.iter().filter(|entry| !entry.features.is_empty()) {
+        let check = format!("check --quiet -p {}", entry.package);
+        run(&mut cargo(workspace, &check))?;
+        let is_checked = |name: &&str| !LOWER_KERNELS.contains(name) && *name != FUZZER;
+        for feature in entry.optional_features().filter(is_checked) {
+            let line = format!("{check} --no-default-features --features {feature}");
+            run(&mut cargo(workspace, &line))?;
         }
-        report
     }
-
-    fn run_with_heartbeat(
-        &self,
-        step: &Step,
-        out: &mut dyn Write,
-        tests: &mut TestCounts,
-    ) -> StepOutcome {
-        let Some(interval) = self.heartbeat else { return run_step(step, self.folder, out, tests) };
-        let name = &step.name;
-        let beat = |elapsed: Duration| eprintln!("    {name}: {} s so far", elapsed.as_secs());
-        heartbeat::run(interval, beat, || run_step(step, self.folder, out, tests))
-    }
-}
-
-/// Runs one step, if its tool is installed.
-fn run_step(
-    step: &Step,
-    folder: &Path,
-    out: &mut dyn Write,
-    tests: &mut TestCounts,
-) -> StepOutcome {
-    if let Some(tool) = &step.tool
-        && tool.probe.output(folder).is_none()
-    {
-        return StepOutcome::Skipped(tool.advice);
-    }
-    let status = match &step.action {
-        Action::Call(action) => {
-            return match action() {
-                Ok(()) => StepOutcome::Passed,
-                Err(error) => StepOutcome::Failed(format!("{error:#}")),
-            };
-        }
-        Action::Run => step.command.status(folder),
-        Action::RunTests => step.command.status_by_line(folder, |line| {
-            print_line(out, line);
-            tests.read(line);
-        }),
-    };
-    match status {
-        Ok(status) if status.success() => StepOutcome::Passed,
-        Ok(status) => StepOutcome::Failed(status.to_string()),
-        Err(error) => StepOutcome::Failed(format!("{error:#}")),
-    }
-}
-
-/// Prints a line. If nobody reads the output any more, the steps still run.
-fn print_line(out: &mut dyn Write, line: &str) {
-    let _ = writeln!(out, "{line}");
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn step(name: &str, action: Action<'static>) -> Step<'static> {
-        let command = Invocation::cargo("--version");
-        Step { name: name.to_owned(), tool: None, command, action, budget: Duration::from_mins(1) }
-    }
-
-    fn without_tool(name: &str) -> Step<'static> {
-        let probe = Invocation::cargo("no-such-subcommand");
-        let tool = Some(Tool { probe, advice: "install it with care" });
-        Step { tool, ..step(name, Action::Run) }
-    }
-
-    fn run(steps: &[Step], skips: Skips, out: &mut Vec<u8>) -> Report {
-        Runner { folder: Path::new("."), skips, heartbeat: None }.run(steps, out)
-    }
-
-    fn report(steps: &[Step], skips: Skips) -> Report {
-        run(steps, skips, &mut Vec::new())
-    }
-
-    #[test]
-    fn steps_and_their_tests_are_shown_as_they_run() {
-        let mut out = Vec::new();
-        let steps = [step("version", Action::RunTests)];
-        run(&steps, Skips::Allowed, &mut out);
-        let text = String::from_utf8(out).unwrap();
-        assert!(text.starts_with("==> version: cargo --version\ncargo "), "{text}");
-    }
-
-    #[test]
-    fn passing_steps_succeed() {
-        let report = report(&[step("version", Action::RunTests)], Skips::Forbidden);
-        assert!(report.is_success());
-        let text = report.to_string();
-        assert!(text.contains("\nok: 1 steps in "), "{text}");
-    }
-
-    #[test]
-    fn a_failure_names_the_step_and_its_command_and_the_next_step_runs() {
-        let failing = Action::Call(Box::new(|| Err(anyhow::anyhow!("3 problems"))));
-        let steps = [step("rules", failing), step("version", Action::RunTests)];
-        let report = report(&steps, Skips::Allowed);
-        assert!(!report.is_success());
-        let text = report.to_string();
-        assert!(text.contains("FAILED: rules: 3 problems\n    repeat it with: cargo --version"));
-        assert!(text.contains("\nFAILED: 2 steps in "), "{text}");
-        assert_eq!(report.steps[1].outcome, StepOutcome::Passed);
-    }
-
-    #[test]
-    fn a_command_that_fails_is_a_failure() {
-        // Git answers by its exit code alone: no, the manifest is not ignored.
-        let command = Invocation::new("git", ["check-ignore", "--quiet", "Cargo.toml"]);
-        let steps = [Step { command, ..step("broken", Action::RunTests) }];
-        assert!(!report(&steps, Skips::Allowed).is_success());
-    }
-
-    #[test]
-    fn a_missing_tool_is_skipped_with_advice() {
-        let report = report(&[without_tool("format")], Skips::Allowed);
-        assert!(report.is_success());
-        let text = report.to_string();
-        assert!(
-            text.contains("skipped: format needs a tool that is missing: install it"),
-            "{text}"
-        );
-    }
-
-    #[test]
-    fn a_missing_tool_is_a_failure_on_the_build_server() {
-        let report = report(&[without_tool("format")], Skips::Forbidden);
-        assert!(!report.is_success());
-        assert!(report.to_string().contains("FAILED: format needs"));
-    }
+    Ok(())
 }

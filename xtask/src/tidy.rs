@@ -1,82 +1,75 @@
-//! `cargo xtask tidy`: the project's rules that no compiler checks.
-//!
-//! Each rule is a function from what it checks to a list of problems; [`problems`] is the list of
-//! rules. Three tables are made to be changed: [`plan`], the rooms, what each may
-//! depend on and where `unsafe` is allowed; [`prohibitions`], what a room never does; [`retired`], the names
-//! that were replaced.
+//! `cargo xtask tidy`: rules of the workspace that neither the compiler nor clippy checks.
 
-mod circles;
-mod functions;
-mod layout;
 mod links;
-mod manifests;
-mod module_tree;
 mod plan;
-mod privacy;
-mod problem;
-mod prohibitions;
-mod retired;
-mod rust_file;
-mod rust_text;
-mod sources;
-mod tokens;
-mod unsafety;
-mod use_tree;
 
-use std::process::ExitCode;
+use std::fs;
+use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Context, Result, ensure};
 
-use self::problem::Problem;
-use self::sources::Sources;
-use crate::verdict;
-use crate::web;
-use crate::workspace::Workspace;
+use crate::command::{output, program};
+use crate::workspace::{Crate, Workspace};
 
-/// Checks the rules and prints what is wrong.
-pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
-    verdict::exit_code(print_problems(workspace))
-}
-
-/// Checks the rules that the project keeps, prints what is wrong and returns a summary as the error.
-pub(crate) fn report(workspace: &Workspace) -> Result<()> {
-    verdict::summary(print_problems(workspace))
-}
-
-/// Checks the rules, prints what is wrong and returns the number of problems.
-fn print_problems(workspace: &Workspace) -> Result<usize> {
-    let sources = Sources::load(&workspace.root)?;
-    let problems = problems(workspace, &sources);
+/// Checks all rules and prints what breaks them.
+pub(crate) fn check(workspace: &Workspace) -> Result<()> {
+    let mut problems: Vec<String> = workspace.crates.iter().flat_map(problems_of_crate).collect();
+    for path in sources(&workspace.root)? {
+        let full = workspace.root.join(&path);
+        // A file that was deleted and not yet committed is listed, too.
+        let Ok(text) = fs::read_to_string(full) else { continue };
+        let is_of = |kind: &str| Path::new(&path).extension().is_some_and(|ending| ending == kind);
+        if is_of("rs") && !text.starts_with("//!") {
+            problems.push(format!("{path}:1: begin with `//!` and what the file is about"));
+        }
+        if is_of("md") {
+            problems.extend(links::dead(&workspace.root, &path, &text));
+        }
+    }
     for problem in &problems {
         eprintln!("{problem}");
     }
-    web::warn_of_stale_bundle(&workspace.root)?;
-    eprintln!("tidy: {} files, {} problems", sources.len(), problems.len());
-    Ok(problems.len())
+    ensure!(problems.is_empty(), "tidy: {} problems", problems.len());
+    Ok(())
 }
 
-/// Checks the rules and returns what is wrong, by file and line.
-fn problems(workspace: &Workspace, sources: &Sources) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    for room in &workspace.rooms {
-        problems.extend(manifests::rules(room));
-        problems.extend(unsafety::unforbidden(room, &sources.rust));
-        problems.extend(circles::of_files(&room.name, &sources.rust));
+/// Returns the paths of Rust files and documents from the root, those included that are not yet added.
+fn sources(root: &Path) -> Result<Vec<String>> {
+    let line = "git ls-files --cached --others --exclude-standard *.rs *.md";
+    let listed = output(&mut program(root, line)).context("git cannot list the files")?;
+    Ok(listed.lines().map(str::to_owned).collect())
+}
+
+/// Returns what is wrong with a crate's dependencies, lints and `unsafe` code.
+fn problems_of_crate(entry: &Crate) -> Vec<String> {
+    let manifest = fs::read_to_string(&entry.manifest).unwrap_or_default();
+    let mut problems = plan::problems(entry);
+    if !manifest.contains("[lints]\nworkspace = true") {
+        problems.push("[lints] does not say `workspace = true`".to_owned());
     }
-    for file in &sources.rust {
-        problems.extend(layout::rules_of_rust(file));
-        problems.extend(unsafety::rules(file));
-        problems.extend(prohibitions::rules(file));
-        problems.extend(functions::too_long(file));
+    for root in &entry.roots {
+        let text = fs::read_to_string(root).unwrap_or_default();
+        if !plan::UNSAFE.contains(&&*entry.name) && !text.contains("#![forbid(unsafe_code)]") {
+            problems.push(format!("{} lacks `#![forbid(unsafe_code)]`", root.display()));
+        }
     }
-    for file in &sources.text {
-        problems.extend(layout::trailing_whitespace(file));
-        problems.extend(layout::marks_of_merge(file));
-        problems.extend(privacy::rules(file));
-        problems.extend(retired::found(file));
-        problems.extend(links::dead(file, &|path| sources.has(path)));
+    problems.into_iter().map(|problem| format!("{}: {problem}", entry.package)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_crate_inherits_lints_and_forbids_unsafe_code() {
+        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("wasm-bindgen/Cargo.toml");
+        let foreign = Crate {
+            name: "files".to_owned(),
+            roots: vec![manifest.clone()],
+            manifest,
+            ..Crate::default()
+        };
+        let found = problems_of_crate(&foreign);
+        assert!(found[0].contains("[lints]") && found[1].contains("lacks `#![forbid"), "{found:?}");
     }
-    problems.extend(sources.sizes.iter().filter_map(layout::too_large));
-    problems.sort();
-    problems
 }

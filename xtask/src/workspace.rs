@@ -1,134 +1,97 @@
-//! The workspace as cargo describes it: its root and its rooms. A room is a package of the workspace.
+//! The workspace as `cargo metadata` describes it.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, TargetKind};
+use serde_json::Value;
 
-/// The workspace's root folder, rooms and build folder.
+use crate::command::{cargo, output};
+
+/// The root folder, the crates and the build folder.
 #[derive(Debug)]
 pub(crate) struct Workspace {
-    /// The folder of the root manifest.
     pub(crate) root: PathBuf,
     /// The folder that cargo builds into.
     pub(crate) target: PathBuf,
-    /// The packages of the workspace.
-    pub(crate) rooms: Vec<Room>,
+    pub(crate) crates: Vec<Crate>,
 }
 
 /// One package of the workspace.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Room {
-    /// The name of its folder, which is its name in the plan.
+#[derive(Debug, Default)]
+pub(crate) struct Crate {
+    /// The name of the package without `willow-`, as in the plan.
     pub(crate) name: String,
-    /// The name of the package.
     pub(crate) package: String,
-    /// Its manifest's path from the root, with forward slashes.
-    pub(crate) manifest: String,
-    /// Its manifest's text.
-    pub(crate) manifest_text: String,
-    /// The paths of its library's and binaries' root files, from the workspace's root.
-    pub(crate) crate_roots: Vec<String>,
-    /// The names of its binaries.
-    pub(crate) binaries: Vec<String>,
-    /// Its dependencies without dev-dependencies.
-    pub(crate) dependencies: Vec<Dependency>,
+    pub(crate) manifest: PathBuf,
+    /// The root files of its library and its binaries.
+    pub(crate) roots: Vec<PathBuf>,
+    /// Its dependencies without dev-dependencies. Those of the workspace have their name in the plan.
+    pub(crate) dependencies: Vec<String>,
     /// Its features, and what each of them turns on.
     pub(crate) features: BTreeMap<String, Vec<String>>,
-}
-
-/// One entry of a room's dependencies.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Dependency {
-    /// A room of this workspace, by its folder's name.
-    Room(String),
-    /// A package from elsewhere.
-    Foreign(String),
 }
 
 impl Workspace {
     /// Reads the workspace around the current folder.
     pub(crate) fn load() -> Result<Self> {
-        let metadata = MetadataCommand::new().no_deps().exec().context("cargo metadata failed")?;
-        let root = metadata.workspace_root.clone().into_std_path_buf();
-        let rooms = rooms_of(&metadata, &root)?;
-        Ok(Self { root, target: metadata.target_directory.into_std_path_buf(), rooms })
-    }
-
-    /// Returns the room of this name, if there is one yet.
-    pub(crate) fn room(&self, name: &str) -> Option<&Room> {
-        self.rooms.iter().find(|room| room.name == name)
-    }
-
-    /// Returns the names of the packages of those of these rooms that exist.
-    pub(crate) fn packages_of(&self, names: &[&str]) -> Vec<&str> {
-        let rooms = names.iter().filter_map(|name| self.room(name));
-        rooms.map(|room| room.package.as_str()).collect()
+        let metadata = cargo(Path::new("."), "metadata --no-deps --format-version 1");
+        let text = output(&mut { metadata }).context("`cargo metadata` failed")?;
+        let metadata: Value = serde_json::from_str(&text).context("cargo's answer is damaged")?;
+        let path = |key: &str| PathBuf::from(text_of(&metadata[key]));
+        let crates = list(&metadata["packages"]).map(Crate::read).collect();
+        Ok(Self { root: path("workspace_root"), target: path("target_directory"), crates })
     }
 }
 
-impl Room {
+impl Crate {
+    fn read(package: &Value) -> Self {
+        let is_root = |target: &&Value| {
+            list(&target["kind"])
+                .any(|kind| ["lib", "bin", "cdylib"].contains(&text_of(kind).as_str()))
+        };
+        let dependencies =
+            list(&package["dependencies"]).filter(|entry| entry["kind"].as_str() != Some("dev"));
+        let package_name = text_of(&package["name"]);
+        Self {
+            name: short(&package_name).to_owned(),
+            manifest: text_of(&package["manifest_path"]).into(),
+            roots: list(&package["targets"])
+                .filter(is_root)
+                .map(|target| text_of(&target["src_path"]).into())
+                .collect(),
+            dependencies: dependencies
+                .map(|entry| short(&text_of(&entry["name"])).to_owned())
+                .collect(),
+            features: serde_json::from_value(package["features"].clone()).unwrap_or_default(),
+            package: package_name,
+        }
+    }
+
     /// Returns the names of the features that are not on by default.
     pub(crate) fn optional_features(&self) -> impl Iterator<Item = &str> {
-        let default = self.features.get("default").map_or(&[][..], Vec::as_slice);
-        let names = self.features.keys().filter(|name| *name != "default");
-        names.filter(|name| !default.contains(name)).map(String::as_str)
+        let is_default = |name: &str| {
+            name == "default"
+                || self
+                    .features
+                    .get("default")
+                    .is_some_and(|on| on.iter().any(|feature| feature == name))
+        };
+        self.features.keys().map(String::as_str).filter(move |name| !is_default(name))
     }
 }
 
-fn rooms_of(metadata: &Metadata, root: &Path) -> Result<Vec<Room>> {
-    metadata.workspace_packages().into_iter().map(|package| room_of(package, root)).collect()
+/// Returns the name of one of our packages in the plan; others keep theirs.
+fn short(package: &str) -> &str {
+    package.strip_prefix("willow-").unwrap_or(package)
 }
 
-/// Describes a package as a room.
-fn room_of(package: &Package, root: &Path) -> Result<Room> {
-    let manifest = package.manifest_path.as_std_path();
-    let manifest_text = fs::read_to_string(manifest)
-        .with_context(|| format!("cannot read {}", manifest.display()))?;
-    let is_root = |kind: &TargetKind| {
-        matches!(kind, TargetKind::Lib | TargetKind::CDyLib | TargetKind::ProcMacro)
-    };
-    let binaries = package.targets.iter().filter(|target| target.is_bin());
-    let libraries = package.targets.iter().filter(|target| target.kind.iter().any(is_root));
-    Ok(Room {
-        name: folder_name(manifest.parent().unwrap_or(root)),
-        package: package.name.to_string(),
-        manifest: relative(manifest, root),
-        manifest_text,
-        binaries: binaries.clone().map(|target| target.name.clone()).collect(),
-        crate_roots: libraries
-            .chain(binaries)
-            .map(|target| relative(target.src_path.as_std_path(), root))
-            .collect(),
-        dependencies: dependencies_of(package),
-        features: package.features.clone(),
-    })
+fn list(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().into_iter().flatten()
 }
 
-/// Returns the dependencies of a package without dev-dependencies. Build dependencies and optional ones are
-/// included.
-fn dependencies_of(package: &Package) -> Vec<Dependency> {
-    let to_build =
-        package.dependencies.iter().filter(|entry| entry.kind != DependencyKind::Development);
-    to_build
-        .map(|entry| match &entry.path {
-            Some(path) => Dependency::Room(folder_name(path.as_std_path())),
-            None => Dependency::Foreign(entry.name.clone()),
-        })
-        .collect()
-}
-
-/// Returns the last part of a path.
-fn folder_name(folder: &Path) -> String {
-    folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
-}
-
-/// Returns a path as git writes it: from the root, with forward slashes.
-fn relative(path: &Path, root: &Path) -> String {
-    let inside = path.strip_prefix(root).unwrap_or(path);
-    inside.to_string_lossy().replace('\\', "/")
+fn text_of(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
 }
 
 #[cfg(test)]
@@ -136,39 +99,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn this_workspace_has_board_and_xtask() {
+    fn this_workspace_is_read() {
         let workspace = Workspace::load().unwrap();
-        let board = workspace.room("board").unwrap();
+        let find = |name: &str| workspace.crates.iter().find(|entry| entry.name == name).unwrap();
+        let board = find("board");
         assert_eq!(board.package, "willow-board");
-        assert_eq!(board.manifest, "crates/board/Cargo.toml");
-        assert_eq!(board.crate_roots, ["crates/board/src/lib.rs"]);
-        let xtask = workspace.room("xtask").unwrap();
-        assert_eq!(xtask.binaries, ["xtask"]);
-        assert!(xtask.dependencies.contains(&Dependency::Foreign("anyhow".into())));
-    }
-
-    #[test]
-    fn arrows_are_told_from_foreign_dependencies_and_dev_dependencies_are_left_out() {
-        let workspace = Workspace::load().unwrap();
-        let eval = workspace.room("eval").unwrap();
-        assert!(eval.dependencies.contains(&Dependency::Room("board".into())));
-        let board = workspace.room("board").unwrap();
-        assert!(!board.dependencies.contains(&Dependency::Foreign("proptest".into())));
-    }
-
-    #[test]
-    fn features_that_are_on_by_default_are_not_optional() {
-        let workspace = Workspace::load().unwrap();
-        let wasm = workspace.room("wasm").unwrap();
-        assert_eq!(wasm.optional_features().count(), 0);
-        let board = workspace.room("board").unwrap();
-        let kernels = ["kernel-avx2", "kernel-portable"];
-        assert_eq!(board.optional_features().collect::<Vec<_>>(), kernels);
-    }
-
-    #[test]
-    fn only_the_rooms_that_exist_are_named() {
-        let workspace = Workspace::load().unwrap();
-        assert_eq!(workspace.packages_of(&["board", "nonexistent"]), ["willow-board"]);
+        assert!(board.roots.iter().all(|root| root.ends_with("crates/board/src/lib.rs")));
+        assert!(!board.dependencies.contains(&"proptest".to_owned()), "a dev-dependency");
+        let kernels: Vec<&str> = board.optional_features().collect();
+        assert_eq!(kernels, ["kernel-avx2", "kernel-portable"]);
+        assert!(find("eval").dependencies.contains(&"board".to_owned()));
+        assert!(find("xtask").dependencies.contains(&"anyhow".to_owned()));
     }
 }

@@ -2,7 +2,6 @@
 
 use willow_board::{Board, Game, Move, Position, Square, Symmetry};
 use willow_engine::{Accuracy, Engine, Goal, SearchControl, SearchLimits, SearchResult};
-use willow_eval::Evaluator;
 
 use crate::counterfactual_search::CounterfactualSearch;
 use crate::plan::Pass;
@@ -31,8 +30,8 @@ struct Question {
 /// an [`Analysis`] does this; measurements of the errors of estimates do too.
 ///
 /// A search that `control.stop` ends early gives values without meaning.
-pub fn compare<E: Evaluator>(
-    engine: &mut Engine<E>,
+pub fn compare(
+    engine: &mut Engine<'_>,
     position: &Position,
     mv: Square,
     limits: SearchLimits,
@@ -53,12 +52,11 @@ pub fn compare<E: Evaluator>(
 /// use willow_analysis::{Analysis, Plan, Step};
 /// use willow_board::Game;
 /// use willow_engine::{Engine, EngineOptions, Level, SearchControl, StopFlag};
-/// use willow_eval::HandMade;
 ///
 /// let mut game = Game::new();
 /// game.place("f5".parse()?)?;
 /// let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
-/// let mut engine = Engine::new(HandMade::default(), options)?;
+/// let mut engine = Engine::hand_made(options)?;
 /// let mut analysis = Analysis::of_game(&game, Plan::level(Level::MIN));
 /// let (stop, now) = (StopFlag::new(), || std::time::Duration::ZERO);
 /// let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
@@ -136,11 +134,7 @@ impl Analysis {
     ///
     /// If `control.stop` is raised, the step is given up and comes again at the next call. The flag must
     /// stay raised until this call returns.
-    pub fn next_step<E: Evaluator>(
-        &mut self,
-        engine: &mut Engine<E>,
-        control: &mut SearchControl<'_>,
-    ) -> Step {
+    pub fn next_step(&mut self, engine: &mut Engine<'_>, control: &mut SearchControl<'_>) -> Step {
         loop {
             let Some(pass) = self.plan.pass(self.pass) else { return Step::Done };
             let Some(&index) = self.left.last() else {
@@ -205,9 +199,9 @@ impl Analysis {
     }
 
     /// Looks for a change of one square that would make a move the best one.
-    fn counterfactual<E: Evaluator>(
+    fn counterfactual(
         &self,
-        engine: &mut Engine<E>,
+        engine: &mut Engine<'_>,
         index: usize,
         control: &mut SearchControl<'_>,
     ) -> MoveAnalysis {
@@ -227,9 +221,9 @@ impl Analysis {
     }
 
     /// Proves the outcomes of a move that is estimated so far, and of the best one.
-    fn prove<E: Evaluator>(
+    fn prove(
         &self,
-        engine: &mut Engine<E>,
+        engine: &mut Engine<'_>,
         index: usize,
         control: &mut SearchControl<'_>,
     ) -> MoveAnalysis {
@@ -261,8 +255,8 @@ impl Analysis {
 const PROOF: SearchLimits = SearchLimits::solve(Goal::WinLossDraw);
 
 /// Returns the best move after a proof: that of the estimate if it has the best outcome too.
-fn proven_best<E: Evaluator>(
-    engine: &mut Engine<E>,
+fn proven_best(
+    engine: &mut Engine<'_>,
     question: &Question,
     estimate: &MoveAnalysis,
     proof: &MoveAnalysis,
@@ -278,8 +272,8 @@ fn proven_best<E: Evaluator>(
 }
 
 /// Searches a move and the best one of its position, both to the same depth.
-fn search<E: Evaluator>(
-    engine: &mut Engine<E>,
+fn search(
+    engine: &mut Engine<'_>,
     question: &Question,
     limits: SearchLimits,
     control: &mut SearchControl<'_>,
@@ -310,8 +304,8 @@ fn image_of_best(board: &Board, best: &SearchResult, mv: Square) -> Option<Searc
 }
 
 /// Searches one move to the depth of a search of its position.
-fn search_move<E: Evaluator>(
-    engine: &mut Engine<E>,
+fn search_move(
+    engine: &mut Engine<'_>,
     question: &Question,
     limits: SearchLimits,
     control: &mut SearchControl<'_>,
@@ -375,7 +369,7 @@ mod tests {
 
     use super::*;
 
-    type TestEngine = Engine<&'static willow_eval::patterns::PatternEvaluator>;
+    type TestEngine = Engine<'static>;
 
     /// A game of the championship of 1977, with 60 moves.
     const GAME: &str = "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8f8g8h4h6e2d1c1a3a6a5e1\

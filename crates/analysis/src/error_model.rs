@@ -8,7 +8,7 @@
 /// The standard deviations of the errors of estimates, in discs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Errors {
-    /// Of a value.
+    /// The error of one value.
     pub of_value: f64,
     /// Of a loss, which is the difference of two values of one position. Their errors are related, so
     /// that this is less than for independent values.

@@ -1,44 +1,10 @@
-//! Reports as JSON text, written here and not by the rooms that ask for it: in the browser's module this room is
+//! Reports as JSON text, written here and not by the crates that ask for it: in the browser's module this crate is
 //! compiled for size.
 
 use std::io;
 
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
-
-use crate::report::{CounterfactualReport, GameSummary, MoveReport, ReasonReport};
-
-impl MoveReport {
-    /// Returns the object as JSON text.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        json(self)
-    }
-}
-
-impl GameSummary {
-    /// Returns the object as JSON text.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        json(self)
-    }
-}
-
-impl CounterfactualReport {
-    /// Returns the object as JSON text.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        json(self)
-    }
-}
-
-impl ReasonReport {
-    /// Returns a list of the objects as JSON text.
-    #[must_use]
-    pub fn list_to_json(reasons: &[ReasonReport]) -> String {
-        json(&reasons)
-    }
-}
 
 /// Writes numbers as the standard library does. The tables of `serde_json` would make the module larger.
 struct SmallFormatter;
@@ -49,7 +15,9 @@ impl Formatter for SmallFormatter {
     }
 }
 
-fn json(value: &impl Serialize) -> String {
+/// Returns an object of [`report`](crate::report), or a list of them, as JSON text.
+#[must_use]
+pub fn to_json(value: &impl Serialize) -> String {
     let mut bytes = Vec::new();
     let mut serializer = Serializer::with_formatter(&mut bytes, SmallFormatter);
     value.serialize(&mut serializer).expect("texts, numbers and lists always become JSON");

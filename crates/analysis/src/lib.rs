@@ -6,7 +6,7 @@
 //! player's moves.
 //!
 //! Invariant: nothing here opens a file, reads a clock, spawns a thread or prints. The engine, with
-//! its weights and its clock, comes as an argument. So the room runs in a browser too.
+//! its weights and its clock, comes as an argument. So the crate runs in a browser too.
 #![forbid(unsafe_code)]
 
 mod accuracy;
@@ -34,6 +34,7 @@ pub use class::MoveClass;
 pub use counterfactual::{Counterfactual, SquareChange};
 pub use counterfactual_search::CounterfactualSearch;
 pub use error_model::{ErrorModel, Errors};
+pub use json::to_json;
 pub use move_analysis::MoveAnalysis;
 pub use past_games::PastGames;
 pub use plan::Plan;

@@ -300,9 +300,6 @@ mod tests {
         for class in MoveClass::ALL {
             assert_eq!(word(class), class.name());
         }
-        for term in Term::ALL {
-            assert_eq!(word(term), term.name());
-        }
         for certainty in [Certainty::Estimate, Certainty::Proven, Certainty::Exact] {
             assert_eq!(word(certainty), certainty.name());
         }

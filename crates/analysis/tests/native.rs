@@ -11,7 +11,6 @@ use willow_analysis::report::{CounterfactualReport, GameSummary, MoveReport};
 use willow_analysis::{Analysis, CounterfactualSearch, MoveAnalysis, Plan, Step, compare};
 use willow_board::Game;
 use willow_engine::{Engine, EngineOptions, Level, SearchControl, SearchLimits, StopFlag};
-use willow_eval::Evaluator;
 use willow_records::transcript;
 
 /// The hash table in MiB. The findings depend on it.
@@ -69,10 +68,7 @@ fn analysis(name: &str, level: u32, moves: &str) -> String {
 }
 
 /// Returns what would have made a move good, by an engine that knows nothing of earlier searches.
-fn counterfactual<E: Evaluator>(
-    engine: &mut Engine<E>,
-    found: &MoveAnalysis,
-) -> Option<CounterfactualReport> {
+fn counterfactual(engine: &mut Engine<'_>, found: &MoveAnalysis) -> Option<CounterfactualReport> {
     engine.clear();
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
     let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };

@@ -5,6 +5,10 @@
 //!
 //! Invariant: this crate does no IO, reads no clock, draws no random numbers and spawns no thread. The
 //! functions of [`Clock`] take the time as an argument, and [`random_start`] takes a source of random numbers.
+#![cfg_attr(
+    not(test),
+    deny(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)
+)]
 
 mod bitboard;
 mod board;

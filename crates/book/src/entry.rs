@@ -84,7 +84,7 @@ impl BookValue {
 /// The best move of a position that leads to no position of the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leaf {
-    /// The square.
+    /// Where the best move out of the book goes.
     pub square: Square,
     /// The score after the move, for the side that makes it.
     pub score: Score,
@@ -140,7 +140,7 @@ impl Program {
 /// Where the values of an entry come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
-    /// The program.
+    /// Who searched or set the value.
     pub program: Program,
     /// Its version. For Willow it is the signature of `willow bench`, which changes with the search.
     pub version: u32,

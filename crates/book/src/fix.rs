@@ -1,52 +1,44 @@
 //! Computing the values of a book anew: the negamax of leaves and links, from the end to the start.
 
 use std::convert::Infallible;
-use std::io;
-use std::path::Path;
+
+use willow_board::Board;
 
 use crate::book::Lookup;
 use crate::entry::{BookValue, Entry, Program};
 use crate::error::BookError;
 use crate::moves::{self, BookMove};
-use crate::section_values::{Gatherer, MOST_IN_MEMORY, SectionValues};
 
 /// Computes the values of entries that come in the order of a book: those with the fewest empty squares
-/// first. It remembers the values with two numbers of empty squares, in bounded memory: many are in temporary
-/// files.
-#[derive(Debug)]
+/// first. It remembers the values with two numbers of empty squares, 32 bytes each.
+#[derive(Debug, Default)]
 pub(crate) struct Negamax {
     n_empties: u32,
-    /// The values of the positions with one empty square less.
-    below: SectionValues,
+    /// The values of the positions with one empty square less, in ascending order.
+    below: Vec<(Board, BookValue)>,
     /// Those of the positions with this number of empty squares so far.
-    here: Gatherer,
+    here: Vec<(Board, BookValue)>,
 }
 
 impl Negamax {
-    /// Returns a computation whose temporary files are beside a book.
-    pub(crate) fn beside(book: &Path) -> Negamax {
-        let folder = book.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let here = Gatherer::new(folder.unwrap_or(Path::new(".")).to_owned(), MOST_IN_MEMORY);
-        Negamax { n_empties: 0, below: SectionValues::default(), here }
-    }
-
     /// Returns the next entry with its value from its moves. A leaf that leads to a position of the book
     /// is dropped, because the book knows better.
-    pub(crate) fn fixed(&mut self, entry: Entry) -> io::Result<Entry> {
+    pub(crate) fn fixed(&mut self, entry: Entry) -> Entry {
         let n_empties = entry.board.n_empties();
         if n_empties != self.n_empties {
-            let left = self.here.take()?;
+            let left = std::mem::take(&mut self.here);
             let is_next = n_empties == self.n_empties + 1;
-            self.below = if is_next { left } else { SectionValues::default() };
+            self.below = if is_next { left } else { Vec::new() };
             self.n_empties = n_empties;
         }
         let below = &self.below;
         let Ok(links) = moves::links_of(&entry.board, |position| {
-            Ok::<_, Infallible>(below.find(&position.board()))
+            let found = below.binary_search_by_key(&position.board(), |(board, _)| *board);
+            Ok::<_, Infallible>(found.ok().map(|index| below[index].1))
         });
         let fixed = with_links(entry, &links);
-        self.here.push(fixed.board, fixed.value)?;
-        Ok(fixed)
+        self.here.push((fixed.board, fixed.value));
+        fixed
     }
 }
 

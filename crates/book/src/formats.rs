@@ -15,7 +15,7 @@ mod zebra_hash;
 mod zebra_nodes;
 
 use std::fs::File;
-use std::io::{BufReader, Read, Seek as _, SeekFrom};
+use std::io::{BufReader, Read};
 use std::path::Path;
 
 use crate::book::Book;
@@ -27,24 +27,19 @@ pub use foreign::{BookFormat, ExportError, ImportError, Imported, RecordProblem}
 use self::foreign::Sink;
 
 impl BookFormat {
-    /// Returns the format of a book by its first bytes and its length in bytes; `None` if it is none.
+    /// Returns the format of a book by its first bytes; `None` if it is none.
     #[must_use]
-    pub fn detect(head: &[u8], length: u64) -> Option<BookFormat> {
+    pub fn detect(head: &[u8]) -> Option<BookFormat> {
         if head.starts_with(edax::MAGIC) {
             Some(BookFormat::Edax)
         } else if head.starts_with(egaroucid::MAGIC) {
-            match head.get(egaroucid::MAGIC.len()) {
-                Some(2) => Some(BookFormat::Egbk2),
-                _ => Some(BookFormat::Egbk3),
-            }
+            Some(BookFormat::Egaroucid)
         } else if head.starts_with(&zebra_nodes::MAGIC) {
             Some(BookFormat::Zebra)
         } else if head.starts_with(text::HEADING.as_bytes()) {
             Some(BookFormat::Text)
-        } else if zebra_nodes::is_text(head) {
-            Some(BookFormat::ZebraText)
         } else {
-            egaroucid::is_old(head, length).then_some(BookFormat::Egbk)
+            None
         }
     }
 }
@@ -59,18 +54,10 @@ pub fn import(
     day: u16,
     take: &mut dyn FnMut(&Entry) -> Result<(), BookError>,
 ) -> Result<(BookFormat, Imported), ImportError> {
-    let mut file = File::open(path).map_err(ImportError::Read)?;
-    let length = file.metadata().map_err(ImportError::Read)?.len();
-    let mut head = Vec::new();
-    file.by_ref().take(64).read_to_end(&mut head).map_err(ImportError::Read)?;
-    file.seek(SeekFrom::Start(0)).map_err(ImportError::Read)?;
-    let format = BookFormat::detect(&head, length).ok_or(ImportError::UnknownFormat)?;
-    let reader = BufReader::with_capacity(1 << 18, file);
-    Ok((format, import_stream(reader, format, day, take)?))
+    import_unknown(File::open(path).map_err(ImportError::Read)?, day, take)
 }
 
-/// Reads a book from a stream, and detects its format, as [`import`] does. Egaroucid's `.egbk` is known by its
-/// length only, which a stream does not tell.
+/// Reads a book from a stream, and detects its format, as [`import`] does.
 ///
 /// # Errors
 /// As [`import`].
@@ -81,7 +68,7 @@ pub fn import_unknown(
 ) -> Result<(BookFormat, Imported), ImportError> {
     let mut head = Vec::new();
     stream.by_ref().take(64).read_to_end(&mut head).map_err(ImportError::Read)?;
-    let format = BookFormat::detect(&head, u64::MAX).ok_or(ImportError::UnknownFormat)?;
+    let format = BookFormat::detect(&head).ok_or(ImportError::UnknownFormat)?;
     let reader = BufReader::with_capacity(1 << 18, head.chain(stream));
     Ok((format, import_stream(reader, format, day, take)?))
 }
@@ -99,11 +86,8 @@ pub fn import_stream(
     let mut sink = Sink { imported: Imported::default(), day, take };
     match format {
         BookFormat::Edax => edax::import(reader, &mut sink)?,
-        BookFormat::Egbk3 | BookFormat::Egbk2 | BookFormat::Egbk => {
-            egaroucid::import(reader, format, &mut sink)?;
-        }
-        BookFormat::Zebra => zebra::import(zebra_nodes::read_binary(reader)?, &mut sink)?,
-        BookFormat::ZebraText => zebra::import(zebra_nodes::read_text(reader)?, &mut sink)?,
+        BookFormat::Egaroucid => egaroucid::import(reader, &mut sink)?,
+        BookFormat::Zebra => zebra::import(reader, &mut sink)?,
         BookFormat::Text => text::import(reader, &mut sink)?,
     }
     Ok(sink.imported)
@@ -116,11 +100,8 @@ pub fn import_stream(
 pub fn export(book: &Book, format: BookFormat, file: &mut File) -> Result<u64, ExportError> {
     match format {
         BookFormat::Edax => edax_export::export(book, file),
-        BookFormat::Egbk3 | BookFormat::Egbk2 | BookFormat::Egbk => {
-            egaroucid::export(book, format, file)
-        }
-        BookFormat::Zebra => zebra::export(book, file, zebra_nodes::write_binary),
-        BookFormat::ZebraText => zebra::export(book, file, zebra_nodes::write_text),
+        BookFormat::Egaroucid => egaroucid::export(book, file),
+        BookFormat::Zebra => zebra::export(book, file),
         BookFormat::Text => text::export(book, file),
     }
 }

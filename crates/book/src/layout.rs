@@ -35,7 +35,6 @@ pub(crate) type Page = [u8; PAGE_BYTES];
 /// The records with one number of empty squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Section {
-    /// The first page.
     pub(crate) first_page: u64,
     /// The number of records.
     pub(crate) count: u64,

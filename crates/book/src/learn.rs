@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 
 use willow_board::{Bitboard, Board};
 use willow_engine::{Level, OutOfMemoryError, StopFlag};
-use willow_eval::{Evaluator, Score};
+use willow_eval::Score;
+use willow_eval::patterns::PatternEvaluator;
 
 use crate::book::Lookup;
 use crate::entry::{BookPosition, BookValue, Entry, Leaf, Origin};
@@ -74,9 +75,9 @@ const PART_OF_A_ROUND: usize = 4;
 ///
 /// # Errors
 /// The disk may be full, and the book damaged; there must be memory for the searches.
-pub fn learn<E: Evaluator>(
+pub fn learn(
     book: &mut BookWriter,
-    evaluator: &E,
+    evaluator: &PatternEvaluator,
     plan: &LearnPlan,
     stop: &StopFlag,
     on_progress: &mut dyn FnMut(&LearnProgress),
@@ -113,9 +114,9 @@ pub fn learn<E: Evaluator>(
 ///
 /// # Errors
 /// As [`learn`].
-pub fn add<E: Evaluator>(
+pub fn add(
     book: &mut BookWriter,
-    evaluator: &E,
+    evaluator: &PatternEvaluator,
     boards: &[Board],
     plan: &LearnPlan,
     stop: &StopFlag,
@@ -321,20 +322,20 @@ fn value_of(board: &Board, book: &impl Lookup) -> Result<Option<BookValue>, Book
 type OnResults<'a> = dyn FnMut(&[(Task, Option<Leaf>)]) -> Result<(), BookError> + 'a;
 
 /// The searches of a learner, on some threads.
-struct Searches<'a, E> {
-    workers: Vec<LeafSearch<'a, E>>,
+struct Searches<'a> {
+    workers: Vec<LeafSearch<'a>>,
     stop: &'a StopFlag,
 }
 
 /// The results that are kept together: a sync of the disk costs about as much as a search.
 const KEPT_TOGETHER: Duration = Duration::from_millis(200);
 
-impl<'a, E: Evaluator> Searches<'a, E> {
+impl<'a> Searches<'a> {
     fn start(
-        evaluator: &'a E,
+        evaluator: &'a PatternEvaluator,
         plan: &LearnPlan,
         stop: &'a StopFlag,
-    ) -> Result<Searches<'a, E>, OutOfMemoryError> {
+    ) -> Result<Searches<'a>, OutOfMemoryError> {
         // A time that no clock can count to is none.
         let deadline = plan.time.and_then(|time| Instant::now().checked_add(time));
         let workers = (0..plan.threads.max(1))

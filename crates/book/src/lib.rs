@@ -9,9 +9,9 @@
 //! | `entry.rs`, `combine.rs` | an entry, its value and bounds; two entries become one |
 //! | `record.rs`, `layout.rs` | an entry as bytes; the pages of a file |
 //! | `sorted_file.rs`, `memory_map.rs` | looking up entries in a sorted file |
-//! | `sorted_writer.rs`, `builder.rs` | writing a sorted file; sorting in bounded memory |
+//! | `sorted_writer.rs`, `builder.rs` | writing a sorted file; sorting |
 //! | `log.rs`, `book.rs`, `writer.rs` | what was learned since; a book for reading; for writing |
-//! | `moves.rs`, `fix.rs`, `section_values.rs` | the moves of a position; values by negamax |
+//! | `moves.rs`, `fix.rs` | the moves of a position; values by negamax |
 //! | `region.rs`, `search.rs`, `learn.rs` | what budgets reach; searches; learning |
 //! | `prune.rs`, `store.rs`, `edit.rs` | taking lines out; results of games; changes by hand |
 //! | `stamp.rs` | whether another program has changed a book |
@@ -20,7 +20,7 @@
 //! | `proven.rs` | what is proven about the first ten plies |
 //! | `formats.rs` | the books of other programs |
 //!
-//! Invariants: the room never prints. What a writer has kept is on the disk. A damaged, foreign or newer file
+//! Invariants: the crate never prints. What a writer has kept is on the disk. A damaged, foreign or newer file
 //! is refused with its name. Proven knowledge is never mixed with the values of a book.
 
 mod book;
@@ -44,7 +44,6 @@ mod prune;
 mod record;
 mod region;
 mod search;
-mod section_values;
 mod shipped;
 mod sorted_file;
 mod sorted_writer;
@@ -56,7 +55,7 @@ mod writer;
 mod test_support;
 
 pub use book::{Book, Lookup};
-pub use builder::{BUILDER_BYTES, BookBuilder};
+pub use builder::BookBuilder;
 pub use choice::{BookStyle, candidates, choose, choose_proven};
 pub use combine::combine;
 pub use edit::{BookEditor, EditHistory};

@@ -22,7 +22,7 @@ pub enum MoveKind {
 /// A move that a book values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
-    /// The square.
+    /// Where the disc goes, on the board that was asked about.
     pub square: Square,
     /// Its role.
     pub kind: MoveKind,

@@ -11,7 +11,7 @@ use crate::shipped::ShippedBook;
 /// A book that somebody has named. A file of such a name is meant by `./shipped`.
 #[derive(Clone, Debug)]
 pub enum NamedBook {
-    /// A file.
+    /// A book of the user.
     File(Arc<Book>),
     /// The book that comes with the program.
     Shipped,

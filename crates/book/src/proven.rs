@@ -17,14 +17,13 @@ use std::sync::{Mutex, PoisonError};
 
 use willow_board::{Bitboard, Board};
 
-pub use claim::{Claim, Side};
-pub use claims::{N_CLAIMS, SOURCE};
-pub use walk::Proof;
+pub use claim::Claim;
 
 use self::walk::Walk;
 
 /// An optimal game of the paper: nobody can do better than a draw after any of its moves.
-pub const OPTIMAL_GAME: &str = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6";
+#[cfg(test)]
+pub(crate) const OPTIMAL_GAME: &str = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6";
 
 /// The proven knowledge about the first ten plies.
 pub struct Proven {
@@ -66,19 +65,10 @@ impl Proven {
         // A claim about the board itself says nothing about its moves.
         if kept.is_empty() { legal } else { kept }
     }
-
-    /// Walks a proof from a board to the claims that it rests on; `None` if this is not proven.
-    #[must_use]
-    pub fn proof(&self, board: &Board, side: Side) -> Option<Proof> {
-        let mut walk = self.walk.lock().unwrap_or_else(PoisonError::into_inner);
-        walk.proof(board, side)
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use willow_board::Square;
 
     use super::*;
@@ -91,9 +81,6 @@ mod tests {
         })
     }
 
-    /// The optimal game of the paper.
-    const GAME: &str = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6";
-
     #[test]
     fn the_start_is_a_proven_draw() {
         let claim = Proven::knowledge().claim(&Board::START);
@@ -104,31 +91,18 @@ mod tests {
     fn the_first_ten_plies_of_the_optimal_game_are_proven_draws_or_better() {
         let proven = Proven::knowledge();
         for ply in 0..=10 {
-            let claim = proven.claim(&after(GAME, ply));
+            let claim = proven.claim(&after(OPTIMAL_GAME, ply));
             assert!(claim.says_something(), "ply {ply}");
             assert_eq!(claim.text(), Some("proven draw"), "ply {ply}");
         }
-        assert_eq!(proven.claim(&after(GAME, 11)), Claim::default());
+        assert_eq!(proven.claim(&after(OPTIMAL_GAME, 11)), Claim::default());
     }
 
     #[test]
     fn the_optimal_game_ends_in_a_draw() {
-        let end = after(GAME, 60);
+        let end = after(OPTIMAL_GAME, 60);
         assert!(end.is_game_over());
         assert_eq!(end.final_score().value(), 0);
-    }
-
-    /// The proof is walked again here by the naive definition: each node of it rests on its children.
-    #[test]
-    fn a_proof_rests_on_claims_only() {
-        for side in [Side::AtLeastDraw, Side::AtMostDraw] {
-            let proof = Proven::knowledge().proof(&Board::START, side).expect("proven");
-            assert!(!proof.claims.is_empty() && proof.claims.len() <= N_CLAIMS);
-            let claims: HashSet<Board> = proof.claims.iter().map(|(board, _)| *board).collect();
-            assert_eq!(claims.len(), proof.claims.len(), "each claim once");
-            assert!(claims.iter().all(|board| board.n_empties() == 50));
-            assert!(proof.positions < 20_000, "{}", proof.positions);
-        }
     }
 
     #[test]
@@ -140,7 +114,7 @@ mod tests {
         let kept = proven.moves_that_keep(&after_f5);
         assert!(kept.contains(Square::D6));
         assert!(kept.count() < 3, "{kept:?}");
-        let unknown = after(GAME, 30);
+        let unknown = after(OPTIMAL_GAME, 30);
         assert_eq!(proven.moves_that_keep(&unknown), unknown.legal_moves());
     }
 
@@ -148,7 +122,7 @@ mod tests {
     fn symmetric_boards_have_the_same_claims() {
         let proven = Proven::knowledge();
         for ply in [0, 3, 7, 10] {
-            let board = after(GAME, ply);
+            let board = after(OPTIMAL_GAME, ply);
             for symmetry in willow_board::Symmetry::ALL {
                 assert_eq!(proven.claim(&board.transformed(symmetry)), proven.claim(&board));
             }

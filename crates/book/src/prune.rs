@@ -7,7 +7,7 @@ use willow_board::Board;
 use willow_files::Overwrite;
 
 use crate::book::Lookup;
-use crate::builder::{BUILDER_BYTES, BookBuilder};
+use crate::builder::BookBuilder;
 use crate::entry::{BookPosition, Entry, Leaf};
 use crate::error::BookError;
 use crate::moves::{BookMove, MoveKind};
@@ -30,9 +30,9 @@ pub fn prune(
 ) -> Result<u64, BookError> {
     let reached = region::reached(start, budgets, book)?;
     let kept: HashSet<BookPosition> = reached.iter().map(|it| it.position).collect();
-    let mut builder = BookBuilder::new(out, BUILDER_BYTES);
+    let mut builder = BookBuilder::new(out);
     for one in &reached {
-        builder.push(&with_leaf_of_cut_moves(one, &kept))?;
+        builder.push(&with_leaf_of_cut_moves(one, &kept));
     }
     builder.finish(overwrite)
 }

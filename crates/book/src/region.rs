@@ -43,7 +43,6 @@ pub(crate) struct Reached {
     pub(crate) position: BookPosition,
     /// What was given away on the best way to it.
     pub(crate) given: Score,
-    /// Its entry.
     pub(crate) entry: Entry,
     /// Its moves into the book, on the canonical board.
     pub(crate) links: Vec<BookMove>,

@@ -7,7 +7,8 @@ use willow_board::{Bitboard, Board, Move, Square};
 use willow_engine::{
     Accuracy, Engine, Level, OutOfMemoryError, SearchControl, SearchLimits, StopFlag,
 };
-use willow_eval::{Evaluator, Score};
+use willow_eval::Score;
+use willow_eval::patterns::PatternEvaluator;
 
 use crate::entry::Leaf;
 
@@ -21,8 +22,8 @@ const SHALLOWER: u32 = 6;
 const HASH_BYTES: usize = 32 << 20;
 
 /// Finds leaves: the best moves that lead out of a book.
-pub(crate) struct LeafSearch<'a, E> {
-    engine: Engine<&'a E>,
+pub(crate) struct LeafSearch<'a> {
+    engine: Engine<'a>,
     level: Level,
     stop: &'a StopFlag,
     /// The search stops then.
@@ -30,14 +31,14 @@ pub(crate) struct LeafSearch<'a, E> {
     began: Instant,
 }
 
-impl<'a, E: Evaluator> LeafSearch<'a, E> {
+impl<'a> LeafSearch<'a> {
     /// Returns a search at a level.
     pub(crate) fn new(
-        evaluator: &'a E,
+        evaluator: &'a PatternEvaluator,
         level: Level,
         stop: &'a StopFlag,
         deadline: Option<Instant>,
-    ) -> Result<LeafSearch<'a, E>, OutOfMemoryError> {
+    ) -> Result<LeafSearch<'a>, OutOfMemoryError> {
         let options = willow_engine::EngineOptions { threads: 1, hash_bytes: HASH_BYTES };
         let engine = Engine::new(evaluator, options)?;
         Ok(LeafSearch { engine, level, stop, deadline, began: Instant::now() })

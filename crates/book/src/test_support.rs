@@ -1,4 +1,4 @@
-//! Entries for the tests of this room.
+//! Entries for the tests of this crate.
 
 use proptest::prelude::*;
 use willow_board::{Board, Square};

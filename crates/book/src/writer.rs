@@ -152,10 +152,10 @@ pub fn write_fixed(path: &Path, overwrite: Overwrite, book: &Book) -> Result<u64
     let mut damage = None;
     let written = willow_files::write_streamed(path, overwrite, |file| {
         let mut writer = SortedWriter::new(file)?;
-        let mut negamax = Negamax::beside(path);
+        let mut negamax = Negamax::default();
         for entry in book.entries() {
             let entry = match entry {
-                Ok(entry) => negamax.fixed(entry)?,
+                Ok(entry) => negamax.fixed(entry),
                 Err(error) => {
                     damage = Some(error);
                     return Err(io::ErrorKind::InvalidData.into());

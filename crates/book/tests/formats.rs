@@ -9,8 +9,7 @@ use std::path::{Path, PathBuf};
 use willow_board::{Bitboard, Board, Square};
 use willow_book::formats::{BookFormat, ImportError, Imported, RecordProblem, export, import};
 use willow_book::{
-    BUILDER_BYTES, Book, BookBuilder, BookWriter, Budgets, Entry, LearnPlan, Origin, Program,
-    fixed_entry, learn,
+    Book, BookBuilder, BookWriter, Budgets, Entry, LearnPlan, Origin, Program, fixed_entry, learn,
 };
 use willow_engine::{Level, StopFlag};
 use willow_eval::Score;
@@ -48,8 +47,12 @@ fn exported(book: &Book, path: &Path, format: BookFormat) -> u64 {
 }
 
 fn imported(from: &Path, to: &Path) -> (BookFormat, Imported, Book) {
-    let mut builder = BookBuilder::new(to, BUILDER_BYTES);
-    let (format, report) = import(from, 20_100, &mut |entry| builder.push(entry)).unwrap();
+    let mut builder = BookBuilder::new(to);
+    let mut take = |entry: &Entry| {
+        builder.push(entry);
+        Ok(())
+    };
+    let (format, report) = import(from, 20_100, &mut take).unwrap();
     builder.finish(Overwrite::Never).unwrap();
     (format, report, Book::open(to).unwrap())
 }
@@ -103,11 +106,10 @@ fn books_come_back_from_every_format() {
             let original = known[board];
             let difference = (entry.value.score - original.value.score).units().abs();
             assert!(difference <= Score::PER_DISC, "{format:?} {board:?} {entry:?} {original:?}");
-            if !matches!(format, BookFormat::Egbk | BookFormat::Zebra | BookFormat::ZebraText) {
+            if format != BookFormat::Zebra {
                 assert_eq!(entry.value.level, original.value.level, "{format:?}");
             }
-            let has_leaf = !matches!(format, BookFormat::Egbk2 | BookFormat::Egbk);
-            if has_leaf && format != BookFormat::Edax {
+            if format != BookFormat::Edax {
                 assert_eq!(entry.leaf.map(|leaf| leaf.square), original.leaf.map(|it| it.square));
             }
         }
@@ -244,15 +246,10 @@ fn a_text_that_was_cut_off_is_refused_also_at_the_end_of_a_line() {
     let newer = text.replacen("text 2", "text 3", 1);
     let error = error_of(newer.as_bytes());
     assert!(matches!(error, ImportError::OtherVersion { found: 3, known: 2 }), "{error}");
-    // What people add, and what the first version did not have.
+    // What people add.
     std::fs::write(folder.path("b.tsv"), format!("{text}\n# my notes\n")).unwrap();
-    let old = format!("{whole}\n").replacen("text 2", "text 1", 1);
-    std::fs::write(folder.path("c.tsv"), old).unwrap();
-    for name in ["b", "c"] {
-        let from = folder.path(&format!("{name}.tsv"));
-        let (_, _, read) = imported(&from, &folder.path(&format!("{name}.book")));
-        assert_eq!(entries(&read), entries(&book), "{name}");
-    }
+    let (_, _, read) = imported(&folder.path("b.tsv"), &folder.path("b.book"));
+    assert_eq!(entries(&read), entries(&book));
 }
 
 /// A record of Egaroucid's with its numbers for "nothing".

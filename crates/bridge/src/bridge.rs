@@ -12,7 +12,6 @@
 //! | `carrier.rs` | the state together with its sides |
 //! | `config.rs`, `vault.rs`, `journal.rs` | the file of the operator, passwords, the journal |
 //! | `engine.rs`, `engine/` | an engine in the place of GGS |
-//! | `recording.rs`, `recorder.rs`, `replay.rs` | dialogues that are written down, and played in the place of the servers |
 //! | `run.rs`, `link.rs`, `arrival.rs` | the one task that owns all that; a connection, with a task that reads and writes; what that tells |
 //!
 //! Invariant: `link.rs` alone opens sockets, and `run.rs` alone reads clocks. Every input comes through
@@ -36,9 +35,6 @@ mod pairing;
 mod play;
 mod presence;
 mod proxy_names;
-mod recorder;
-mod recording;
-mod replay;
 mod requests;
 mod resuming;
 mod run;
@@ -65,8 +61,6 @@ pub use journal::{Journal, JournalError};
 pub use millis::Millis;
 pub use pairing::{BridgeSide, PairingRecord, Phase};
 pub use proxy_names::{LONGEST_BRIDGE, ProxyNames};
-pub use recording::{Recorded, RecordedEntry, Recording, RecordingError, RecordingFault};
-pub use replay::{ReplayError, Replayed, Saying, replay};
 pub use run::{RunError, is_running, run, status_file};
 pub use settings::{BridgeSettings, LoginSettings};
 pub use state::BridgeState;

@@ -8,13 +8,12 @@
 //! | `input.rs`, `config.rs` | inputs, outputs; what the operator decides |
 //! | `account.rs`, `settings.rs`, `session.rs` | registered players, their settings, connections |
 //! | `running_clock.rs`, `live_game.rs`, `live_match.rs` | clocks, games and matches that run |
-//! | `pending_request.rs`, `number_pool.rs` | requests; the numbers of requests and matches |
+//! | `pending_request.rs` | requests |
 //! | `saved.rs`, `rating.rs`, `dates.rs` | the file; ratings; dates |
 //! | `state.rs` | the state, and how it speaks |
-//! | `login.rs`, `central.rs`, `expansion.rs` | the central server |
-//! | `formula.rs`, `formula_facts.rs` | formulas, and what they know of a request |
-//! | `service.rs`, `asking.rs`, `judging.rs`, `starting.rs`, `playing.rs`, `ending.rs` | the Othello service |
-//! | `watching.rs`, `lists.rs`, `ranking.rs`, `compact.rs` | watchers and chat; lists; games as GGF |
+//! | `login.rs`, `central.rs` | the central server |
+//! | `service.rs`, `asking.rs`, `starting.rs`, `playing.rs`, `ending.rs` | the Othello service |
+//! | `chat.rs`, `lists.rs` | the chat of matches; lists |
 //! | `listener.rs` | TCP |
 //!
 //! Invariant: what a message says that is registered, rated or stored is on the disk before it is sent.
@@ -22,25 +21,18 @@
 mod account;
 mod asking;
 mod central;
-mod compact;
+mod chat;
 mod config;
 mod dates;
 mod ending;
-mod expansion;
-mod formula;
-mod formula_facts;
-mod formula_value;
 mod input;
-mod judging;
 mod listener;
 mod lists;
 mod live_game;
 mod live_match;
 mod login;
-mod number_pool;
 mod pending_request;
 mod playing;
-mod ranking;
 mod rating;
 mod running_clock;
 mod saved;
@@ -49,7 +41,6 @@ mod session;
 mod settings;
 mod starting;
 mod state;
-mod watching;
 
 pub use config::{Registration, ServerConfig};
 pub use input::{ConnId, Input, Kept, Moment, Output};

@@ -16,4 +16,5 @@ pub mod bridge;
 pub mod ggs;
 pub mod ggs_player;
 pub mod ggs_server;
+mod refusal;
 mod thinker;

@@ -184,27 +184,27 @@ fn programs_bid_for_the_sides() {
     plays.join().unwrap().unwrap();
 }
 
-/// A relay to a server that can be cut, and on which what a client sends may be late.
+/// A relay to a server that can be cut, and that holds back what clients send while its gate is locked.
 struct Relay {
     address: SocketAddr,
     streams: Arc<Mutex<Vec<TcpStream>>>,
-    delay: Arc<Mutex<Duration>>,
+    gate: Arc<Mutex<()>>,
 }
 
 impl Relay {
     fn to(server: SocketAddr) -> Relay {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let (streams, delay) = (Arc::default(), Arc::default());
-        let relay = Relay { address: listener.local_addr().unwrap(), streams, delay };
-        let (streams, delay) = (Arc::clone(&relay.streams), Arc::clone(&relay.delay));
+        let (streams, gate) = (Arc::default(), Arc::default());
+        let relay = Relay { address: listener.local_addr().unwrap(), streams, gate };
+        let (streams, gate) = (Arc::clone(&relay.streams), Arc::clone(&relay.gate));
         thread::spawn(move || {
             for client in listener.incoming() {
                 let (client, server) = (client.unwrap(), TcpStream::connect(server).unwrap());
                 let copies = [&client, &server].map(|stream| stream.try_clone().unwrap());
                 streams.lock().unwrap().extend(copies);
                 let back = (server.try_clone().unwrap(), client.try_clone().unwrap());
-                let delay = Arc::clone(&delay);
-                thread::spawn(move || carry(client, server, &delay));
+                let gate = Arc::clone(&gate);
+                thread::spawn(move || carry(client, server, &gate));
                 thread::spawn(move || carry(back.0, back.1, &Mutex::default()));
             }
         });
@@ -224,11 +224,10 @@ impl Relay {
 }
 
 /// Carries bytes until one of the connections ends.
-fn carry(mut from: TcpStream, mut to: TcpStream, delay: &Mutex<Duration>) {
+fn carry(mut from: TcpStream, mut to: TcpStream, gate: &Mutex<()>) {
     let mut buffer = [0; 4096];
     while let Ok(n @ 1..) = from.read(&mut buffer) {
-        let delay = *delay.lock().unwrap();
-        thread::sleep(delay);
+        drop(gate.lock().unwrap());
         if to.write_all(&buffer[..n]).is_err() {
             break;
         }
@@ -257,9 +256,7 @@ fn a_match_whose_connection_broke_goes_on_and_has_one_result() {
     let plays = thread::spawn(move || play(&host, &options, &mut |_| ()));
     person.hears(": + engine");
     // The request may come before the program has opened its door.
-    while !person.asks("8b 5 engine").contains("/os: +   .") {
-        thread::sleep(Duration::from_millis(50));
-    }
+    while !person.asks("8b 5 engine").contains("/os: +   .") {}
     person.hears("/os: join .0 8b K?");
     person.says("tell /os play .0 f5");
     person.hears("|  2: ");
@@ -297,17 +294,18 @@ fn a_whole_game_in_overtime_is_at_best_the_smallest_loss() {
     late.trust = false;
     late.ask = Some("8b 0:01//1:00 5 waits".to_owned());
     let mut reports = Vec::new();
-    let mut is_delayed = false;
+    let mut held = None;
     play(&relay.destination(), &late, &mut |report| {
-        // The first move is on its way for longer than the main time, the others are not.
-        let begins = matches!(report, Report::Note(text) if text.contains(" begins"));
-        is_delayed |= begins;
-        *relay.delay.lock().unwrap() = Duration::from_millis(if begins { 1500 } else { 0 });
+        // The first move is on its way until the main time is over, the others are not held.
+        match report {
+            Report::Note(text) if text.contains(" begins") => held = relay.gate.lock().ok(),
+            Report::Note(text) if text.contains("time is over") => held = None,
+            _ => {}
+        }
         reports.push(report.clone());
     })
     .unwrap();
     other.join().unwrap().unwrap();
-    assert!(is_delayed, "{reports:?}");
     let told = |text: &str| {
         reports.iter().any(|report| matches!(report, Report::Note(note) if note.contains(text)))
     };

@@ -12,7 +12,7 @@ pub enum AnyEvaluation {
     Paip(OthelloEvaluation),
     /// MLia's.
     Mlia(mlia::Evaluation),
-    /// That of IAGO of 1982.
+    /// Its coefficients change from move to move.
     Iago1982(iago_1982::Evaluation),
 }
 
@@ -46,8 +46,7 @@ impl paip::Evaluation<Othello> for AnyEvaluation {
     fn greatest_change(&self) -> Option<Value> {
         match self {
             AnyEvaluation::Paip(paip) => paip::Evaluation::<Othello>::greatest_change(paip),
-            AnyEvaluation::Mlia(mlia) => paip::Evaluation::<Othello>::greatest_change(mlia),
-            AnyEvaluation::Iago1982(iago) => paip::Evaluation::<Othello>::greatest_change(iago),
+            AnyEvaluation::Mlia(_) | AnyEvaluation::Iago1982(_) => None,
         }
     }
 }

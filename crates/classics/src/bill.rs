@@ -10,7 +10,7 @@
 //! | iterative deepening | 3.1.2 | `play/deepening` |
 //! | timing | 3.1.3 | `play/timing` |
 //! | zero-window search at the root, alpha-beta below | 3.1.4.1-2 | `search/root`, `search/alpha_beta` |
-//! | two-phase endgame and its control | 3.1.4.3 | `search/endgame`, `play/solving` |
+//! | two-phase endgame and its control | 3.1.4.3 | `search/endgame`, `play/deepening` |
 //! | hash table | 3.1.5.1 | `search/hash_table` |
 //! | linked-move killer table | 3.1.5.2 | `search/killers` |
 //! | coefficients, wipe-out avoidance | 3.2, 3.2.4 | `evaluation/coefficients`, `constants` |
@@ -49,8 +49,7 @@ pub use evaluation::{
     TableEntry, Version, explain,
 };
 pub use play::{
-    Bill, Book, BookError, BookLines, BookPlan, Details, Options, Phase, PonderCounts,
-    time_fractions,
+    Bill, Book, BookError, BookLines, BookPlan, Details, Options, PonderCounts, time_fractions,
 };
 pub use tables::{
     EdgeCounts, EdgeProbabilities, EdgeView, combine_moves, edge_table_in_base_3, edge_values,

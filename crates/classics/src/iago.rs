@@ -30,11 +30,11 @@ pub(crate) struct IagoFactors {
 
 /// A factor of the evaluation: `coefficient * numerator / denominator`, rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct EvaluationFactor {
-    name: &'static str,
-    coefficient: i64,
-    numerator: i64,
-    denominator: i64,
+pub(crate) struct EvaluationFactor {
+    pub(crate) name: &'static str,
+    pub(crate) coefficient: i64,
+    pub(crate) numerator: i64,
+    pub(crate) denominator: i64,
 }
 
 impl IagoFactors {
@@ -89,13 +89,13 @@ impl IagoFactors {
 }
 
 impl EvaluationFactor {
-    fn contribution(self) -> i64 {
+    pub(crate) fn contribution(self) -> i64 {
         divide_to_even(self.coefficient * self.numerator, self.denominator)
     }
 
-    fn term(self) -> EvaluationTerm {
+    pub(crate) fn term(self) -> EvaluationTerm {
         EvaluationTerm {
-            name: self.name,
+            name: self.name.into(),
             value: self.numerator as f64,
             weight: self.coefficient as f64 / self.denominator as f64,
             contribution: self.contribution() as f64,

@@ -28,4 +28,4 @@ mod program_tests;
 
 pub use book::Book;
 pub use evaluation::{Evaluation, Weights};
-pub use program::{Details, Iago1982, Options, Phase};
+pub use program::{Details, Iago1982, Options};

@@ -18,7 +18,10 @@
 //!
 //! Invariant: nothing here prints, reads a clock or opens files. What is left to chance follows from a seed
 //! of the caller's.
-
+#![cfg_attr(
+    not(test),
+    deny(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)
+)]
 #![forbid(unsafe_code)]
 
 mod any_evaluation;
@@ -28,17 +31,20 @@ mod evaluation_term;
 pub mod iago;
 pub mod iago_1982;
 pub mod mlia;
+mod node_counter;
 mod opening_book;
 pub mod paip;
 mod principal_variation;
 mod program;
 mod search_tree;
+mod window;
 
 pub use any_evaluation::AnyEvaluation;
 pub use evaluation_term::EvaluationTerm;
+pub(crate) use evaluation_term::{WeightedPart, difference};
 pub use opening_book::{BookMove, BookPage, BookSize, OpeningBook};
 pub use program::{
-    Choice, Control, DepthReport, GameClock, Limits, MoveValue, Program, RootPosition,
+    Choice, Control, DepthReport, GameClock, Limits, MoveValue, Phase, Program, RootPosition,
 };
 pub use search_tree::{
     SearchTree, Step, TracedNode, Tracer, TreeTooLarge, TreeUnit, TreeValue, ValueBound,

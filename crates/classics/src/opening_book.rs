@@ -1,6 +1,8 @@
 //! What an opening book of an old program holds, and what it says about a position.
 
-use willow_board::{Position, Square};
+use std::collections::HashMap;
+
+use willow_board::{Board, Position, Square};
 
 use crate::MoveValue;
 
@@ -13,10 +15,30 @@ pub trait OpeningBook: Sync {
     fn page(&self, position: &Position) -> BookPage;
 }
 
+/// Returns the moves on a board after which a book of positions, one for all eight images, has the position, and
+/// what it has about that.
+pub(crate) fn known_moves<'a, T>(
+    entries: &'a HashMap<Board, T>,
+    board: &'a Board,
+) -> impl Iterator<Item = (Square, &'a T)> {
+    board.legal_moves().squares().filter_map(|square| {
+        let after = board.after(square, board.flips(square)).canonical();
+        Some((square, entries.get(&after)?))
+    })
+}
+
+/// Returns how large such a book is.
+pub(crate) fn size_of<T>(entries: &HashMap<Board, T>) -> BookSize {
+    let ends = entries.keys().filter(|board| known_moves(entries, board).next().is_none());
+    let moves_before = |board: &Board| board.occupied().count() as usize - 4;
+    let plies = entries.keys().map(moves_before).max().unwrap_or(0);
+    BookSize { positions: entries.len(), lines: ends.count(), plies }
+}
+
 /// How large a book is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BookSize {
-    /// The positions.
+    /// Images under the symmetries of the board count once.
     pub positions: usize,
     /// The lines of play: the positions after which the book does not go on.
     pub lines: usize,

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use willow_board::{Board, Color, Game, Move, Position, Square, TimeLeft};
 
 use crate::search_tree::{Trace, Tracer};
@@ -247,6 +248,27 @@ impl MoveValue {
     }
 }
 
+/// How a program found its move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// Looked up, without a search.
+    Book,
+    /// It is the only legal one.
+    OnlyMove,
+    /// It is the only corner that can be taken, which needs no search.
+    Corner,
+    /// A search among the corners that can be taken.
+    Corners,
+    /// A search of some plies among all moves.
+    #[serde(rename = "search")]
+    Normal,
+    /// A search to the end of the game for the winner.
+    Outcome,
+    /// A search to the end of the game for the final score.
+    Exact,
+}
+
 /// A move that a program has chosen, and what it found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice<D> {
@@ -268,6 +290,22 @@ pub struct Choice<D> {
     pub line: Vec<Move>,
     /// What only this program knows.
     pub details: D,
+}
+
+impl<D> Choice<D> {
+    /// Returns the choice of a move without a search.
+    pub(crate) fn unsearched(best: Square, details: D) -> Choice<D> {
+        Choice {
+            best,
+            value: None,
+            is_exact: false,
+            depth: 0,
+            nodes: 0,
+            evaluations: 0,
+            line: vec![Move::Place(best)],
+            details,
+        }
+    }
 }
 
 #[cfg(test)]

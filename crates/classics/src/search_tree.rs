@@ -3,6 +3,8 @@
 mod tracer;
 mod value_scale;
 
+use crate::window::Window;
+
 pub use tracer::{Tracer, TreeTooLarge};
 pub use value_scale::{TreeUnit, TreeValue, ValueScale};
 
@@ -22,11 +24,11 @@ pub struct SearchTree<M> {
 /// How a node of a tree was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<M> {
-    /// It is the root.
+    /// It begins the tree.
     Root,
-    /// By this move.
+    /// The side to move played this.
     Move(M),
-    /// By a pass.
+    /// The other side could not move.
     Pass,
 }
 
@@ -76,10 +78,10 @@ pub enum ValueBound {
 
 impl ValueBound {
     /// Returns what a value says that a search with this window found.
-    pub(crate) fn of<V: PartialOrd + Copy>(value: V, (alpha, beta): (V, V)) -> ValueBound {
-        if beta <= value {
+    pub(crate) fn of<V: PartialOrd + Copy>(value: V, window: Window<V>) -> ValueBound {
+        if window.beta <= value {
             ValueBound::AtLeast
-        } else if value <= alpha {
+        } else if value <= window.alpha {
             ValueBound::AtMost
         } else {
             ValueBound::Exact

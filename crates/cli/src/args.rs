@@ -28,9 +28,9 @@ pub(crate) mod values;
 pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use bench::BenchArgs;
 pub(crate) use book::{
-    BookAddArgs, BookBenchArgs, BookConfirmArgs, BookDeviateArgs, BookExportArgs, BookExtendArgs,
-    BookFileArgs, BookImportArgs, BookLearnArgs, BookLineArgs, BookMergeArgs, BookProveArgs,
-    BookPruneArgs, BookSearchArgs, BookShowArgs, BookWalkArgs, OpeningBookArgs, OpeningBookStep,
+    BookAddArgs, BookDeviateArgs, BookExportArgs, BookExtendArgs, BookFileArgs, BookImportArgs,
+    BookLearnArgs, BookLineArgs, BookMergeArgs, BookPruneArgs, BookSearchArgs, BookShowArgs,
+    OpeningBookArgs, OpeningBookStep,
 };
 pub(crate) use bot::BotArgs;
 pub(crate) use bridge::BridgeArgs;

@@ -16,9 +16,9 @@ use willow_tui::Colors;
 pub(crate) enum ColorWhen {
     /// On a terminal that has colours
     Auto,
-    /// Always
+    /// In files and pipes too
     Always,
-    /// Never
+    /// Plain text only
     Never,
 }
 
@@ -51,15 +51,15 @@ pub(crate) fn choose(when: ColorWhen) {
 
 /// Returns whether text on standard output is coloured.
 pub(crate) fn on_stdout() -> bool {
-    is_on(io::stdout().is_terminal())
+    is_on(&io::stdout())
 }
 
 /// Returns whether text on standard error is coloured.
 pub(crate) fn on_stderr() -> bool {
-    is_on(io::stderr().is_terminal())
+    is_on(&io::stderr())
 }
 
-fn is_on(is_terminal: bool) -> bool {
+fn is_on(stream: &impl IsTerminal) -> bool {
     match CHOICE.get().copied().unwrap_or(ColorWhen::Auto) {
         ColorWhen::Always => true,
         ColorWhen::Never => false,
@@ -67,14 +67,14 @@ fn is_on(is_terminal: bool) -> bool {
         ColorWhen::Auto if anstyle_query::clicolor_force() => true,
         ColorWhen::Auto => {
             let is_wanted = anstyle_query::clicolor().unwrap_or(true);
-            is_wanted && is_terminal && Terminal::of_environment().palette() != Colors::Off
+            is_wanted && stream.is_terminal() && Terminal::of_environment().palette() != Colors::Off
         }
     }
 }
 
 /// Returns the colours of full-screen programs, which always have a terminal.
 pub(crate) fn of_full_screen() -> Colors {
-    match (is_on(true), Terminal::of_environment().palette()) {
+    match (on_stdout(), Terminal::of_environment().palette()) {
         (false, _) => Colors::Off,
         // The user wants colours on a terminal that seems to have none.
         (true, Colors::Off) => Colors::Sixteen,

@@ -19,7 +19,6 @@ mod ggs_server;
 mod help;
 mod import;
 mod lab;
-mod man;
 mod matches;
 mod perft;
 mod play;
@@ -30,7 +29,7 @@ mod serve;
 mod solve;
 mod tree;
 
-pub(crate) use convert::wthor::{WthorSource, date_of_day};
+pub(crate) use convert::wthor::WthorSource;
 
 use crate::args::{Command, GameName};
 use crate::error::CliError;
@@ -69,7 +68,7 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Lab(args) => lab::run(&args.words),
         Command::Config(args) => config::run(&args.step),
         Command::Completions(args) => generate::run_completions(&args),
-        Command::Man(args) => man::run(&args),
+        Command::Man(args) => generate::run_man(&args),
         Command::Help(args) => help::run(&args),
         Command::Generate(args) => generate::run(&args),
     }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::ArgPredicate;
 use clap::error::ErrorKind;
-use toml_edit::{Document, Item, TableLike};
+use toml::de::{DeTable, DeValue};
 use willow_players::PlayerSpec;
 
 use crate::error::CliError;
@@ -83,7 +83,6 @@ const THREADED: [&str; 6] = ["solve", "eval", "analyze", "perft", "gtp", "nboard
 /// A setting in the configuration file.
 #[derive(Debug)]
 pub(crate) struct Setting {
-    /// Its key.
     pub(crate) key: &'static ConfigKey,
     /// Its value, as it would stand on the command line.
     pub(crate) value: String,
@@ -92,7 +91,6 @@ pub(crate) struct Setting {
 /// The user's configuration.
 #[derive(Debug, Default)]
 pub(crate) struct UserConfig {
-    /// The settings of the file, in the order of [`KEYS`].
     pub(crate) settings: Vec<Setting>,
 }
 
@@ -117,11 +115,20 @@ impl UserConfig {
     /// The text is not TOML, or has an unknown key or a bad value.
     pub(crate) fn parse(text: &str, path: &Path) -> Result<UserConfig, CliError> {
         let file = ConfigFile { text, path };
-        let document =
-            Document::parse(text).map_err(|error| file.error(error.span(), error.message()))?;
+        let document = DeTable::parse(text);
+        let document = document.map_err(|error| file.error(error.span(), error.message()))?;
         let mut settings = Vec::new();
-        file.collect("", document.as_table(), &mut settings)?;
-        settings.sort_by_key(|setting| KEYS.iter().position(|key| key.name == setting.key.name));
+        for (name, value) in document.get_ref() {
+            match value.get_ref() {
+                DeValue::Table(inner) => {
+                    for (option, value) in inner {
+                        let name = format!("{}.{}", name.get_ref(), option.get_ref());
+                        settings.push(file.setting(&name, option.span(), value.get_ref())?);
+                    }
+                }
+                value => settings.push(file.setting(name.get_ref(), name.span(), value)?),
+            }
+        }
         Ok(UserConfig { settings })
     }
 
@@ -163,43 +170,35 @@ impl Setting {
     }
 }
 
-/// Returns the key of a name.
-///
-/// # Errors
-/// There is no such key.
-pub(crate) fn find_key(name: &str) -> Result<&'static ConfigKey, String> {
-    let found = KEYS.iter().find(|key| key.name == name);
-    found.ok_or_else(|| format!("unknown key `{name}`"))
+pub(crate) fn find_key(name: &str) -> Option<&'static ConfigKey> {
+    KEYS.iter().find(|key| key.name == name)
 }
 
 /// Checks a value as the command line would.
 ///
 /// # Errors
-/// What is wrong with it.
-pub(crate) fn check(key: &ConfigKey, value: &str) -> Result<(), String> {
+/// The key, the value, and what is wrong with it.
+pub(crate) fn check(key: &ConfigKey, value: &str) -> Result<(), CliError> {
+    let wrong =
+        |reason: &dyn Display| CliError::usage(format!("`{}`: `{value}`: {reason}", key.name));
     if key.commands == ["play"] && matches!(key.argument, "black" | "white") {
-        let spec: PlayerSpec = value.parse().map_err(|error| format!("{error}"))?;
-        return players::check(&spec).map_err(|error| error.to_string());
+        let spec = value.parse::<PlayerSpec>().map_err(|error| wrong(&error))?;
+        return players::check(&spec).map_err(|error| wrong(&error));
     }
-    let command = key.commands.first().copied().unwrap_or("perft");
-    let definition = args::definition().mut_subcommand(command, |command| {
-        let is_global = key.commands.is_empty();
-        if is_global { command } else { command.mut_arg(key.argument, |arg| arg.required(false)) }
-    });
-    let is_flag = matches!(key.argument, "plain" | "no_board" | "no_remember");
-    if is_flag {
+    if matches!(key.argument, "plain" | "no_board" | "no_remember") {
         let is_bool = matches!(value, "true" | "false");
-        return if is_bool { Ok(()) } else { Err("not true or false".to_owned()) };
+        return if is_bool { Ok(()) } else { Err(wrong(&"not true or false")) };
     }
     if key.argument == "host" {
         return Ok(());
     }
+    let command = key.commands.first().copied().unwrap_or("perft");
     let option = format!("--{}={value}", key.argument);
-    match definition.try_get_matches_from(["willow", command, &option]) {
+    match args::definition().try_get_matches_from(["willow", command, &option]) {
         Err(error)
             if matches!(error.kind(), ErrorKind::ValueValidation | ErrorKind::InvalidValue) =>
         {
-            Err(args::reason_of_bad_value(&error))
+            Err(wrong(&args::reason_of_bad_value(&error)))
         }
         // Other arguments are missing, which does not matter here.
         _ => Ok(()),
@@ -213,49 +212,27 @@ struct ConfigFile<'a> {
 }
 
 impl ConfigFile<'_> {
-    /// Collects the settings of a table whose name, with a dot behind it, is `prefix`.
-    fn collect(
-        &self,
-        prefix: &str,
-        table: &dyn TableLike,
-        settings: &mut Vec<Setting>,
-    ) -> Result<(), CliError> {
-        for (name, item) in table.iter() {
-            let name = format!("{prefix}{name}");
-            let span = table.key(&name[prefix.len()..]).and_then(toml_edit::Key::span);
-            let span = span.or_else(|| item.span());
-            match item.as_table_like() {
-                Some(inner) if prefix.is_empty() => {
-                    self.collect(&format!("{name}."), inner, settings)?;
-                }
-                _ => settings.push(self.setting(&name, item, span)?),
-            }
-        }
-        Ok(())
-    }
-
     fn setting(
         &self,
         name: &str,
-        item: &Item,
-        span: Option<Range<usize>>,
+        span: Range<usize>,
+        value: &DeValue<'_>,
     ) -> Result<Setting, CliError> {
-        let key = find_key(name).map_err(|error| {
+        let key = find_key(name).ok_or_else(|| {
             // `willow config show` lists the keys, but not while the file is wrong.
             let hint = format!("remove it with `willow config unset {name}`");
-            self.error(span.clone(), error).with_hint(hint)
+            self.error(Some(span.clone()), format!("unknown key `{name}`")).with_hint(hint)
         })?;
-        let value = match item.as_value() {
-            Some(toml_edit::Value::String(text)) => text.value().clone(),
-            Some(toml_edit::Value::Integer(number)) => number.value().to_string(),
-            Some(toml_edit::Value::Boolean(truth)) => truth.value().to_string(),
+        let value = match value {
+            DeValue::String(text) => text.to_string(),
+            DeValue::Integer(number) => number.to_string(),
+            DeValue::Boolean(truth) => truth.to_string(),
             _ => {
                 let error = format!("`{name}`: not a text, a whole number, true or false");
-                return Err(self.error(span, error));
+                return Err(self.error(Some(span), error));
             }
         };
-        check(key, &value)
-            .map_err(|error| self.error(span, format!("`{name}`: `{value}`: {error}")))?;
+        check(key, &value).map_err(|error| self.error(Some(span), error.message()))?;
         Ok(Setting { key, value })
     }
 

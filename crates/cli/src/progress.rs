@@ -4,67 +4,19 @@
 //! terminal, as `head` does, would be written into the line.
 
 use std::io::{self, IsTerminal};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use console::Term;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike, WeakProgressBar};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use willow_protocol::escape_controls;
 
 use crate::output;
-use crate::termination::clean_up_on_termination;
 
 /// How often the line moves even if nothing happens.
 const TICK: Duration = Duration::from_millis(200);
 
-/// The columns that a line leaves free on its right. The terminal writes `^C` there: behind a full line it
-/// would stand on the next one, and the line could not be removed any more.
-const ROOM: u16 = 4;
-
 /// How often a line is drawn at most, in frames a second.
 const FRAMES: u8 = 20;
-
-/// A terminal that seems narrower than it is.
-#[derive(Debug)]
-struct NarrowTerminal(Term);
-
-impl TermLike for NarrowTerminal {
-    fn width(&self) -> u16 {
-        self.0.size().1.saturating_sub(ROOM)
-    }
-
-    fn move_cursor_up(&self, n: usize) -> io::Result<()> {
-        self.0.move_cursor_up(n)
-    }
-
-    fn move_cursor_down(&self, n: usize) -> io::Result<()> {
-        self.0.move_cursor_down(n)
-    }
-
-    fn move_cursor_right(&self, n: usize) -> io::Result<()> {
-        self.0.move_cursor_right(n)
-    }
-
-    fn move_cursor_left(&self, n: usize) -> io::Result<()> {
-        self.0.move_cursor_left(n)
-    }
-
-    fn write_line(&self, line: &str) -> io::Result<()> {
-        self.0.write_line(line)
-    }
-
-    fn write_str(&self, text: &str) -> io::Result<()> {
-        self.0.write_str(text)
-    }
-
-    fn clear_line(&self) -> io::Result<()> {
-        self.0.clear_line()
-    }
-
-    fn flush(&self) -> io::Result<()> {
-        self.0.flush()
-    }
-}
 
 /// Writes notes to standard error from any thread, above the progress line if there is one.
 #[derive(Clone, Debug, Default)]
@@ -79,18 +31,6 @@ impl Notes {
             Some(bar) => bar.suspend(|| output::note(text)),
             None => output::note(text),
         }
-    }
-}
-
-/// The lines that are or were on the terminal.
-static SHOWN: Mutex<Vec<WeakProgressBar>> = Mutex::new(Vec::new());
-
-/// Removes the progress lines from the terminal, for a program that is about to end.
-fn clear_lines() {
-    // A thread that holds the lock at this moment is starting a line. Waiting for it could take forever.
-    let Ok(lines) = SHOWN.try_lock() else { return };
-    for line in lines.iter().filter_map(WeakProgressBar::upgrade) {
-        line.finish_and_clear();
     }
 }
 
@@ -115,10 +55,7 @@ impl Progress {
         if !io::stderr().is_terminal() || output::is_piped() {
             return Progress { bar: ProgressBar::hidden() };
         }
-        SHOWN.lock().unwrap_or_else(PoisonError::into_inner).push(bar.downgrade());
-        clean_up_on_termination(clear_lines);
-        let terminal = Box::new(NarrowTerminal(Term::buffered_stderr()));
-        bar.set_draw_target(ProgressDrawTarget::term_like_with_hz(terminal, FRAMES));
+        bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(FRAMES));
         bar.set_style(ProgressStyle::with_template(template).expect("the template is well-formed"));
         bar.enable_steady_tick(TICK);
         Progress { bar }

@@ -8,14 +8,13 @@ use willow_engine::{
     Engine, EngineOptions, MoveScore, SearchControl, SearchLimits, SearchResult, SolvedMoves,
     StopFlag,
 };
-use willow_eval::patterns::PatternEvaluator;
 
 use crate::error::CliError;
 use crate::progress::Progress;
 
 /// An engine with its clock and its progress line.
 pub(crate) struct Searcher {
-    engine: Engine<&'static PatternEvaluator>,
+    engine: Engine<'static>,
     epoch: Instant,
 }
 

@@ -12,10 +12,7 @@ pub(crate) enum Status {
     /// The command ran, but some input had errors or the answer is "no".
     Incomplete,
     /// A signal ended the command in order. The exit code is 128 and the signal's number.
-    Terminated {
-        /// The exit code.
-        exit_code: u8,
-    },
+    Terminated { exit_code: u8 },
 }
 
 impl From<Status> for ExitCode {

@@ -1,15 +1,12 @@
 //! Ctrl-C and the signals that ask a long command to end.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use std::sync::{Arc, Once};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use willow_engine::StopFlag;
 
 use crate::error::CliError;
-
-/// Whether the command handles the signals itself.
-static IS_HANDLED: AtomicBool = AtomicBool::new(false);
 
 /// Calls a function on a thread of its own for Ctrl-C, and on Unix also for SIGTERM and SIGHUP. The
 /// function is given the exit code by the convention of shells: 128 and the signal's number.
@@ -19,7 +16,6 @@ static IS_HANDLED: AtomicBool = AtomicBool::new(false);
 /// # Errors
 /// The operating system must allow the handler.
 pub(crate) fn on_termination(handler: impl Fn(i32) + Send + 'static) -> io::Result<()> {
-    IS_HANDLED.store(true, Ordering::SeqCst);
     on_signal(move |number| handler(128 + number))
 }
 
@@ -44,33 +40,6 @@ pub(crate) fn raise_on_termination(
     })
     .map_err(|error| CliError::failed(format!("cannot listen for signals: {error}")))?;
     Ok(first)
-}
-
-/// Lets Ctrl-C and the other signals call `clean_up` before they end the program, as they do without it.
-/// Only the first call counts, and only in commands that do not handle the signals themselves.
-pub(crate) fn clean_up_on_termination(clean_up: fn()) {
-    static INSTALLED: Once = Once::new();
-    INSTALLED.call_once(|| {
-        // Without a handler the signals still end the program, though not as tidily.
-        let _ = on_signal(move |number| {
-            if !IS_HANDLED.load(Ordering::SeqCst) {
-                clean_up();
-                end_by(number);
-            }
-        });
-    });
-}
-
-/// Ends the program as the signal does: the shell is told of the signal, and reports 128 and its number.
-#[cfg(unix)]
-fn end_by(number: i32) {
-    // It returns only for signals that do not end a program.
-    let _ = signal_hook::low_level::emulate_default_handler(number);
-}
-
-#[cfg(not(unix))]
-fn end_by(number: i32) {
-    std::process::exit(128 + number);
 }
 
 /// Calls a function with the number of each signal that asks the program to end.

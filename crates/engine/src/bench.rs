@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use willow_board::Board;
-use willow_eval::Evaluator;
+use willow_eval::patterns::PatternEvaluator;
 
 use crate::engine::{Engine, EngineOptions};
 use crate::{Goal, OutOfMemoryError, SearchControl, SearchLimits, StopFlag};
@@ -42,8 +42,8 @@ const SOLVE_PLIES: [usize; 4] = [38, 40, 42, 44];
 ///
 /// # Errors
 /// There must be memory for a hash table of 16 MiB.
-pub fn bench<E: Evaluator>(
-    evaluator: E,
+pub fn bench(
+    evaluator: &PatternEvaluator,
     now: &(dyn Fn() -> Duration + Sync),
 ) -> Result<BenchReport, OutOfMemoryError> {
     let mut engine = Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: 16 << 20 })?;

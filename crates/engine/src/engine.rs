@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 use willow_board::{Board, Move};
-use willow_eval::{Evaluator, Score};
+use willow_eval::patterns::PatternEvaluator;
+use willow_eval::{Evaluator, HandMade, Score};
 
 use crate::endgame::EndgameSolver;
 use crate::root::RootSearch;
@@ -47,27 +48,105 @@ pub struct OutOfMemoryError {
 /// With one thread and without a time limit an engine is deterministic: after
 /// [`clear`](Engine::clear) the same searches in the same order search the same nodes and give the
 /// same results.
-pub struct Engine<E> {
-    evaluator: E,
+pub struct Engine<'e> {
+    search: Box<dyn Search + Send + Sync + 'e>,
     options: EngineOptions,
+    tables: Tables,
+}
+
+/// What searches leave behind for the next ones.
+struct Tables {
     tt: TranspositionTable,
     /// One solver for each thread.
     solvers: Vec<EndgameSolver>,
 }
 
-impl<E: Evaluator> Engine<E> {
-    /// Returns an engine with this evaluation.
+/// The search, compiled for one evaluation.
+///
+/// [`Engine::new`] is not generic, so the search for the learned evaluation is compiled in this crate, with its
+/// optimizations, and only once. A search makes one virtual call.
+trait Search {
+    fn search(
+        &self,
+        tables: &mut Tables,
+        board: &Board,
+        limits: &SearchLimits,
+        control: &mut SearchControl<'_>,
+    ) -> SearchResult;
+
+    fn solve_best_moves(
+        &self,
+        tables: &mut Tables,
+        board: &Board,
+        limits: &SearchLimits,
+        control: &SearchControl<'_>,
+    ) -> SolvedMoves;
+}
+
+impl<E: Evaluator> Search for E {
+    fn search(
+        &self,
+        tables: &mut Tables,
+        board: &Board,
+        limits: &SearchLimits,
+        control: &mut SearchControl<'_>,
+    ) -> SearchResult {
+        let Tables { tt, solvers } = tables;
+        tt.new_search();
+        let shared = shared_search(self, tt, solvers.len(), board, limits, control);
+        RootSearch::new(&shared, solvers, board, limits).run(control.on_progress)
+    }
+
+    fn solve_best_moves(
+        &self,
+        tables: &mut Tables,
+        board: &Board,
+        limits: &SearchLimits,
+        control: &SearchControl<'_>,
+    ) -> SolvedMoves {
+        let Tables { tt, solvers } = tables;
+        tt.new_search();
+        let shared = shared_search(self, tt, solvers.len(), board, limits, control);
+        RootSearch::new(&shared, solvers, board, limits).run_for_best_moves()
+    }
+}
+
+impl<'e> Engine<'e> {
+    /// Returns an engine with a learned evaluation.
     ///
     /// # Errors
     /// There must be memory for the transposition table and for the tables of all threads. Most
     /// systems hand out more memory than they have. So a size that is a little too large is not
     /// detected.
-    pub fn new(evaluator: E, options: EngineOptions) -> Result<Engine<E>, OutOfMemoryError> {
+    pub fn new(
+        evaluator: &'e PatternEvaluator,
+        options: EngineOptions,
+    ) -> Result<Engine<'e>, OutOfMemoryError> {
+        Engine::with_evaluator(evaluator, options)
+    }
+
+    /// Returns an engine with the hand-made evaluation.
+    ///
+    /// # Errors
+    /// As [`Engine::new`].
+    pub fn hand_made(options: EngineOptions) -> Result<Engine<'e>, OutOfMemoryError> {
+        Engine::with_evaluator(HandMade::default(), options)
+    }
+
+    /// Returns an engine with another evaluation, for which the caller's crate compiles the search.
+    ///
+    /// # Errors
+    /// As [`Engine::new`].
+    pub fn with_evaluator<E: Evaluator + Send + 'e>(
+        evaluator: E,
+        options: EngineOptions,
+    ) -> Result<Engine<'e>, OutOfMemoryError> {
         let tt = TranspositionTable::new(options.hash_bytes).ok_or(OutOfMemoryError { options })?;
         let solvers = (0..options.threads.max(1)).map(|_| EndgameSolver::new());
         let solvers =
             solvers.collect::<Result<_, _>>().map_err(|_| OutOfMemoryError { options })?;
-        Ok(Engine { evaluator, options, tt, solvers })
+        let tables = Tables { tt, solvers };
+        Ok(Engine { search: Box::new(evaluator), options, tables })
     }
 
     /// Returns the options of the engine.
@@ -76,16 +155,10 @@ impl<E: Evaluator> Engine<E> {
         self.options
     }
 
-    /// Returns the evaluation.
-    #[must_use]
-    pub fn evaluator(&self) -> &E {
-        &self.evaluator
-    }
-
     /// Clears the transposition table and the endgame tables.
     pub fn clear(&mut self) {
-        self.tt.clear();
-        self.solvers.iter_mut().for_each(EndgameSolver::clear);
+        self.tables.tt.clear();
+        self.tables.solvers.iter_mut().for_each(EndgameSolver::clear);
     }
 
     /// Searches a board for the best move of its side to move. If that side must pass, the result
@@ -103,10 +176,7 @@ impl<E: Evaluator> Engine<E> {
         if board.legal_moves().is_empty() {
             return with_pass_first(self.search(&board.pass(), limits, control));
         }
-        self.tt.new_search();
-        let shared =
-            shared_search(&self.evaluator, &self.tt, self.solvers.len(), board, limits, control);
-        RootSearch::new(&shared, &mut self.solvers, board, limits).run(control.on_progress)
+        self.search.search(&mut self.tables, board, limits, control)
     }
 
     /// Searches every legal move of a board by itself, so that each has a score, not only the best one.
@@ -145,10 +215,7 @@ impl<E: Evaluator> Engine<E> {
             return SolvedMoves { moves: Vec::new(), nodes: 0, filled_boards: 0 };
         }
         let limits = SearchLimits::solve_selectively(selectivity);
-        self.tt.new_search();
-        let shared =
-            shared_search(&self.evaluator, &self.tt, self.solvers.len(), board, &limits, control);
-        RootSearch::new(&shared, &mut self.solvers, board, &limits).run_for_best_moves()
+        self.search.solve_best_moves(&mut self.tables, board, &limits, control)
     }
 
     /// Solves every legal move of a board exactly. A stopped search leaves out the moves that are not
@@ -223,15 +290,13 @@ fn with_pass_first(mut result: SearchResult) -> SearchResult {
 
 #[cfg(test)]
 mod tests {
-    use willow_eval::HandMade;
-
     use super::*;
 
     #[test]
     fn a_table_larger_than_the_memory_is_an_error() {
         for hash_bytes in [1 << 50, 1 << 62, usize::MAX] {
             let options = EngineOptions { hash_bytes, ..EngineOptions::default() };
-            let error = Engine::new(HandMade::default(), options).err();
+            let error = Engine::hand_made(options).err();
             assert_eq!(error, Some(OutOfMemoryError { options }));
         }
         let options = EngineOptions { threads: 1, hash_bytes: 1 << 50 };

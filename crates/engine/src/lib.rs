@@ -7,6 +7,10 @@
 //!
 //! A *node* is every position that the search enters after a move or a pass, the filled board after
 //! the last move included.
+#![cfg_attr(
+    not(test),
+    deny(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)
+)]
 
 mod aspiration;
 mod bench;

@@ -49,7 +49,6 @@ mod tests {
     use std::time::Duration;
 
     use willow_board::Board;
-    use willow_eval::HandMade;
 
     use super::*;
     use crate::{Engine, EngineOptions, SearchControl, SearchLimits};
@@ -59,7 +58,7 @@ mod tests {
         static N_ASKED: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
         let stop = StopFlag::asking(|| 3 <= N_ASKED.fetch_add(1, Ordering::Relaxed));
         let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
-        let mut engine = Engine::new(HandMade::default(), options).unwrap();
+        let mut engine = Engine::hand_made(options).unwrap();
         let now = || Duration::ZERO;
         let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
         let result = engine.search(&Board::START, &SearchLimits::depth(40), &mut control);

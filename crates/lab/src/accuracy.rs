@@ -16,7 +16,7 @@ use rand_chacha::ChaCha8Rng;
 use willow_analysis::{AccuracyScale, Analysis, Plan, PlayerSummary, Step};
 use willow_board::{Color, Game};
 use willow_engine::{Engine, EngineOptions, Level};
-use willow_eval::Evaluator;
+use willow_eval::patterns::PatternEvaluator;
 use willow_files::AppendLog;
 use willow_players::matches::RatingFit;
 use willow_records::RecordedGame;
@@ -73,8 +73,8 @@ struct PlayerGame {
 /// # Errors
 /// The log cannot be read or written, or belongs to other games or options; there are too few games or not
 /// enough memory.
-pub fn measure_accuracy<E: Evaluator>(
-    evaluator: &E,
+pub fn measure_accuracy(
+    evaluator: &PatternEvaluator,
     [fitted, held_out]: [&[RecordedGame]; 2],
     options: AccuracyOptions,
     log: &Path,
@@ -149,8 +149,8 @@ fn drawn(mut games: Vec<RatedGame<'_>>, options: AccuracyOptions) -> Vec<RatedGa
 type Losses = [Option<f64>; 2];
 
 /// Returns the losses of these games from the log, and analyzes those games that it does not have.
-fn logged_losses<E: Evaluator>(
-    evaluator: &E,
+fn logged_losses(
+    evaluator: &PatternEvaluator,
     games: &[RatedGame<'_>],
     options: AccuracyOptions,
     path: &Path,
@@ -176,7 +176,7 @@ fn logged_losses<E: Evaluator>(
 const HASH: usize = 64 << 20;
 
 /// Returns the mean losses of both players of a game by an analysis at this level.
-fn losses<E: Evaluator>(engine: &mut Engine<E>, game: &Game, level: Level) -> Losses {
+fn losses(engine: &mut Engine<'_>, game: &Game, level: Level) -> Losses {
     engine.clear();
     let mut analysis = Analysis::of_game(game, Plan::level(level));
     untimed(|control| while analysis.next_step(engine, control) != Step::Done {});

@@ -172,7 +172,8 @@ fn measure(
     evaluator: &CorrectedEvaluator<'_>,
     options: DebiasOptions,
 ) -> Result<Bias> {
-    let new_engine = || Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: 8 << 20 });
+    let engine_options = EngineOptions { threads: 1, hash_bytes: 8 << 20 };
+    let new_engine = || Engine::with_evaluator(evaluator, engine_options);
     let mut differences = Vec::with_capacity(samples.len());
     process_in_order(
         samples.iter(),
@@ -219,11 +220,7 @@ impl Bias {
 
 /// Returns the mean of the values of the two last depths, in discs; the last value if the search saw the
 /// end of the game.
-fn deep_value(
-    engine: &mut Engine<&CorrectedEvaluator<'_>>,
-    board: &Board,
-    options: DebiasOptions,
-) -> f64 {
+fn deep_value(engine: &mut Engine<'_>, board: &Board, options: DebiasOptions) -> f64 {
     let limits = SearchLimits {
         exact_from: options.solve_from,
         selective_from: options.selective_from,

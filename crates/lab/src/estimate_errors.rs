@@ -93,11 +93,9 @@ fn choice_at(game: &Game, n_empties: u32) -> Option<(Position, Square)> {
     })
 }
 
-type PatternEngine<'a> = Engine<&'a PatternEvaluator>;
-
 /// Returns the errors of every depth over these moves.
 fn errors(
-    engine: &mut PatternEngine<'_>,
+    engine: &mut Engine<'_>,
     moves: &[(Position, Square)],
     n_empties: u32,
     options: EstimateErrorOptions,
@@ -138,7 +136,7 @@ const fn estimate(depth: u32) -> SearchLimits {
 }
 
 fn search(
-    engine: &mut PatternEngine<'_>,
+    engine: &mut Engine<'_>,
     position: &Position,
     mv: Square,
     limits: SearchLimits,

@@ -75,13 +75,11 @@ pub fn measure_ranking(
     Ok(report(&fitting, &measuring, &weights))
 }
 
-type PatternEngine<'a> = Engine<&'a PatternEvaluator>;
-
 /// Returns errors of games, drawn with a fixed seed: moves that lost at least so many discs, exactly.
 fn errors_of(
     files: &[PathBuf],
     exclusion: &Exclusion,
-    engine: &mut PatternEngine<'_>,
+    engine: &mut Engine<'_>,
     options: RankingOptions,
 ) -> Result<Vec<MoveAnalysis>> {
     let mut moves = Vec::new();
@@ -106,7 +104,7 @@ fn endings_of(game: &Game, options: RankingOptions) -> Vec<(Position, Square)> {
     game.moves().enumerate().filter_map(choice).collect()
 }
 
-fn solve(engine: &mut PatternEngine<'_>, position: &Position, mv: Square) -> MoveAnalysis {
+fn solve(engine: &mut Engine<'_>, position: &Position, mv: Square) -> MoveAnalysis {
     // The line of play must not depend on earlier searches.
     engine.clear();
     let limits = SearchLimits::solve(Goal::Exact);
@@ -218,7 +216,8 @@ fn report(fitting: &[Explained], measuring: &[Explained], weights: &BTreeMap<Ter
     let _ = writeln!(text, "all reasons{:46.1}%", percent(best_possible(measuring)));
     text += "term                reasons  name a cause  weight  (fitted on the first set)\n";
     for (term, (all, named)) in hits(fitting) {
-        let _ = writeln!(text, "{:20} {all:6} {named:13} {:7.3}", term.name(), weights[&term]);
+        let _ =
+            writeln!(text, "{:20} {all:6} {named:13} {:7.3}", format!("{term:?}"), weights[&term]);
     }
     text += "cause       errors of the second set\n";
     for (name, n) in count_causes(measuring) {

@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use willow_board::{Board, Game, Move};
 use willow_engine::{Engine, EngineOptions, Goal, OutOfMemoryError, SearchLimits};
-use willow_eval::{HandMade, Score};
+use willow_eval::Score;
 
 use crate::OnLine;
 use crate::exclusion::Exclusion;
@@ -98,14 +98,14 @@ pub fn label_games(
 
 /// The engine of a thread that labels games.
 struct Labeller {
-    engine: Engine<HandMade>,
+    engine: Engine<'static>,
     solve_from: u32,
 }
 
 impl Labeller {
     fn new(solve_from: u32) -> Result<Labeller, OutOfMemoryError> {
         let options = EngineOptions { threads: 1, hash_bytes: 4 << 20 };
-        Ok(Labeller { engine: Engine::new(HandMade::default(), options)?, solve_from })
+        Ok(Labeller { engine: Engine::hand_made(options)?, solve_from })
     }
 
     /// Returns the samples of a finished game, from its end to its beginning.

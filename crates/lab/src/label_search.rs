@@ -151,7 +151,7 @@ fn label_piece(
     Ok(labelled)
 }
 
-fn label(engine: &mut Engine<&PatternEvaluator>, sample: Sample, search: LabelSearch) -> Sample {
+fn label(engine: &mut Engine<'_>, sample: Sample, search: LabelSearch) -> Sample {
     let limits = SearchLimits {
         exact_from: search.solve_from,
         selective_from: search.selective_from,

@@ -16,7 +16,7 @@ use willow_board::{Board, Color, Game, Move, Square};
 use willow_engine::{
     Engine, EngineOptions, Level, MoveScore, OutOfMemoryError, SearchLimits, Weakening,
 };
-use willow_eval::Evaluator;
+use willow_eval::patterns::PatternEvaluator;
 use willow_records::RecordedGame;
 
 use crate::untimed::untimed;
@@ -104,8 +104,8 @@ pub struct WeakeningMeasurement {
 ///
 /// # Errors
 /// There must be memory for the engines.
-pub fn measure_weakening<E: Evaluator>(
-    evaluator: &E,
+pub fn measure_weakening(
+    evaluator: &PatternEvaluator,
     weakening: Weakening,
     plan: WeakeningPlan,
 ) -> Result<WeakeningMeasurement> {
@@ -132,8 +132,8 @@ pub fn measure_weakening<E: Evaluator>(
 ///
 /// # Errors
 /// There must be a game, and memory for the engines.
-pub fn measure_players<E: Evaluator>(
-    evaluator: &E,
+pub fn measure_players(
+    evaluator: &PatternEvaluator,
     games: &[RecordedGame],
     judge: Level,
     threads: usize,
@@ -158,13 +158,13 @@ pub fn measure_players<E: Evaluator>(
 }
 
 /// An engine that scores all moves of positions at a level.
-struct Scorer<'a, E> {
-    engine: Engine<&'a E>,
+struct Scorer<'a> {
+    engine: Engine<'a>,
     limits: SearchLimits,
 }
 
-impl<'a, E: Evaluator> Scorer<'a, E> {
-    fn new(evaluator: &'a E, level: Level) -> Result<Scorer<'a, E>, OutOfMemoryError> {
+impl<'a> Scorer<'a> {
+    fn new(evaluator: &'a PatternEvaluator, level: Level) -> Result<Scorer<'a>, OutOfMemoryError> {
         let options = EngineOptions { threads: 1, hash_bytes: HASH_BYTES };
         let engine = Engine::new(evaluator, options)?;
         Ok(Scorer { engine, limits: SearchLimits::level(level) })
@@ -190,8 +190,8 @@ struct GameLosses {
 }
 
 /// Plays a game of a weakened engine against itself, and measures the moves.
-fn weakened_game<E: Evaluator>(
-    [own, judge]: &mut [Scorer<'_, E>; 2],
+fn weakened_game(
+    [own, judge]: &mut [Scorer<'_>; 2],
     weakening: Weakening,
     seed: u64,
     number: u64,
@@ -244,7 +244,7 @@ fn expected_loss(board: &Board, moves: &[MoveScore], weakening: Weakening) -> f6
 }
 
 /// Returns what the moves of each colour lose in a game, and their number.
-fn judged_game<E: Evaluator>(judge: &mut Scorer<'_, E>, game: &Game) -> [(f64, u32); 2] {
+fn judged_game(judge: &mut Scorer<'_>, game: &Game) -> [(f64, u32); 2] {
     judge.engine.clear();
     let mut losses = [(0.0, 0); 2];
     for (ply, mv) in game.moves().enumerate().skip(UNMEASURED_PLIES) {
@@ -260,7 +260,6 @@ fn judged_game<E: Evaluator>(judge: &mut Scorer<'_, E>, game: &Game) -> [(f64, u
 
 #[cfg(test)]
 mod tests {
-    use willow_eval::HandMade;
     use willow_records::transcript;
 
     use super::*;
@@ -272,7 +271,7 @@ mod tests {
 
     fn measure(temperature: f64, threads: usize) -> WeakeningMeasurement {
         let weakening = Weakening::of_temperature(temperature);
-        measure_weakening(&HandMade::default(), weakening, plan(threads)).unwrap()
+        measure_weakening(willow_eval::weights::evaluator(), weakening, plan(threads)).unwrap()
     }
 
     #[test]
@@ -315,10 +314,13 @@ mod tests {
         record.players[0].name = "Ann".to_owned();
         let judge = Level::new(2).unwrap();
         let measured =
-            measure_players(&HandMade::default(), &[record], judge, 1, &mut || ()).unwrap();
+            measure_players(willow_eval::weights::evaluator(), &[record], judge, 1, &mut || ())
+                .unwrap();
         let moves: Vec<(&str, u32)> =
             measured.iter().map(|(name, loss)| (name.as_str(), loss.moves())).collect();
         assert_eq!(moves, [("", 1), ("Ann", 1)], "two of ten plies are measured");
-        assert!(measure_players(&HandMade::default(), &[], judge, 1, &mut || ()).is_err());
+        assert!(
+            measure_players(willow_eval::weights::evaluator(), &[], judge, 1, &mut || ()).is_err()
+        );
     }
 }

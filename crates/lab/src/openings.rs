@@ -11,7 +11,6 @@ use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use willow_board::{Color, Game};
 use willow_engine::{Engine, SearchLimits};
-use willow_eval::Evaluator;
 use willow_files::AppendLog;
 use willow_players::matches::{OpeningError, OpeningSource};
 use willow_records::transcript;
@@ -60,9 +59,9 @@ impl OpeningsPlan {
 /// # Errors
 /// The draft must be writable, and of the same plan if it exists. There must be enough balanced
 /// openings.
-pub fn balanced_openings<E: Evaluator>(
+pub fn balanced_openings(
     plan: OpeningsPlan,
-    engine: &mut Engine<E>,
+    engine: &mut Engine<'_>,
     draft: &Path,
     on_progress: &mut dyn FnMut(usize),
 ) -> Result<String> {
@@ -105,7 +104,7 @@ fn random_openings(plan: OpeningsPlan, most: usize) -> Result<Vec<Game>, Opening
 }
 
 /// Returns the value of the position after an opening, in discs for Black.
-fn value<E: Evaluator>(game: &Game, engine: &mut Engine<E>, nodes: u64) -> f64 {
+fn value(game: &Game, engine: &mut Engine<'_>, nodes: u64) -> f64 {
     engine.clear();
     let position = game.position();
     let limits = SearchLimits::nodes(nodes);
@@ -137,7 +136,6 @@ mod tests {
     use std::fs;
 
     use willow_engine::EngineOptions;
-    use willow_eval::HandMade;
 
     use super::*;
 
@@ -146,7 +144,7 @@ mod tests {
 
     fn list(plan: OpeningsPlan, draft: &Path) -> Result<String> {
         let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
-        let mut engine = Engine::new(HandMade::default(), options)?;
+        let mut engine = Engine::hand_made(options)?;
         balanced_openings(plan, &mut engine, draft, &mut |_| ())
     }
 

@@ -102,7 +102,7 @@ pub fn with_measured_errors(
         let lines = boards[n_empties as usize]
             .iter()
             .take(options.positions)
-            .map(|board| scores_by_depth(&mut engine, board, depth))
+            .map(|board| scores_by_depth(&evaluator, &mut engine, board, depth))
             .collect::<Vec<_>>();
         midgame.extend(compare(n_empties, &lines));
         on_progress(&format!(
@@ -115,7 +115,9 @@ pub fn with_measured_errors(
         let depth = MAX_DEPTH_BEFORE_END.min(n_empties - 1);
         let lines = boards[n_empties as usize]
             .iter()
-            .map(|board| (scores_by_depth(&mut engine, board, depth), solve(&mut engine, board)))
+            .map(|board| {
+                (scores_by_depth(&evaluator, &mut engine, board, depth), solve(&mut engine, board))
+            })
             .collect::<Vec<_>>();
         endgame.extend(compare_with_exact(n_empties, &lines));
         on_progress(&format!("{n_empties} empty squares: {} positions solved", lines.len()));
@@ -148,34 +150,36 @@ fn boards_by_empties(files: &[PathBuf], count: usize) -> Result<Vec<Vec<Board>>>
     Ok(boards)
 }
 
-type PatternEngine<'a> = Engine<&'a PatternEvaluator>;
-
 /// Returns the scores of searches without selectivity to every depth from 0 to `depth`, in discs.
-fn scores_by_depth(engine: &mut PatternEngine<'_>, board: &Board, depth: u32) -> Vec<f64> {
+fn scores_by_depth(
+    evaluator: &PatternEvaluator,
+    engine: &mut Engine<'_>,
+    board: &Board,
+    depth: u32,
+) -> Vec<f64> {
     let limits = SearchLimits {
         selectivity: Selectivity::NONE,
         exact_from: 0,
         selective_from: 0,
         ..SearchLimits::depth(depth)
     };
-    let mut scores = vec![static_score(engine, board)];
+    let mut scores = vec![static_score(evaluator, board)];
     let mut note = |result: &SearchResult| scores.push(result.score.discs());
     search(engine, board, &limits, &mut note);
     scores
 }
 
-fn static_score(engine: &PatternEngine<'_>, board: &Board) -> f64 {
+fn static_score(evaluator: &PatternEvaluator, board: &Board) -> f64 {
     use willow_eval::Evaluator;
-    let evaluator = engine.evaluator();
     evaluator.evaluate(&evaluator.init(board), board).discs()
 }
 
-fn solve(engine: &mut PatternEngine<'_>, board: &Board) -> f64 {
+fn solve(engine: &mut Engine<'_>, board: &Board) -> f64 {
     search(engine, board, &SearchLimits::solve(Goal::Exact), &mut |_| ()).score.discs()
 }
 
 fn search(
-    engine: &mut PatternEngine<'_>,
+    engine: &mut Engine<'_>,
     board: &Board,
     limits: &SearchLimits,
     on_progress: &mut dyn FnMut(&SearchResult),

@@ -13,7 +13,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use willow_board::{Game, Move, Square};
 use willow_engine::{Engine, EngineOptions, SearchLimits};
-use willow_eval::Evaluator;
+use willow_eval::patterns::PatternEvaluator;
 use willow_files::AppendLog;
 use willow_records::transcript;
 
@@ -78,8 +78,8 @@ impl SelfPlayPlan {
 ///
 /// # Errors
 /// The file must be writable, and one of the same plan if it exists.
-pub fn self_play<E: Evaluator>(
-    evaluator: &E,
+pub fn self_play(
+    evaluator: &PatternEvaluator,
     plan: SelfPlayPlan,
     out: &Path,
     threads: usize,
@@ -105,7 +105,7 @@ pub fn self_play<E: Evaluator>(
 }
 
 /// Plays the game with this number to its end.
-fn play<E: Evaluator>(engine: &mut Engine<E>, plan: SelfPlayPlan, number: u64) -> Game {
+fn play(engine: &mut Engine<'_>, plan: SelfPlayPlan, number: u64) -> Game {
     let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
     random.set_stream(number);
     let mut n_random = random.random_range(plan.least_random..=plan.most_random);
@@ -130,7 +130,7 @@ fn random_move(game: &Game, random: &mut ChaCha8Rng) -> Move {
     Move::Place(*moves.choose(random).expect("the side to move need not pass"))
 }
 
-fn best_move<E: Evaluator>(engine: &mut Engine<E>, game: &Game, nodes: u64) -> Move {
+fn best_move(engine: &mut Engine<'_>, game: &Game, nodes: u64) -> Move {
     let board = game.position().board();
     let result = untimed(|control| engine.search(board, &SearchLimits::nodes(nodes), control));
     result.best.expect("the side to move need not pass")
@@ -139,8 +139,6 @@ fn best_move<E: Evaluator>(engine: &mut Engine<E>, game: &Game, nodes: u64) -> M
 #[cfg(test)]
 mod tests {
     use std::fs;
-
-    use willow_eval::HandMade;
 
     use super::*;
 
@@ -154,7 +152,7 @@ mod tests {
     };
 
     fn games(plan: SelfPlayPlan, out: &Path, threads: usize) -> Result<Vec<String>> {
-        self_play(&HandMade::default(), plan, out, threads, &mut |_| ())?;
+        self_play(willow_eval::weights::evaluator(), plan, out, threads, &mut |_| ())?;
         Ok(fs::read_to_string(out)?.lines().skip(1).map(str::to_owned).collect())
     }
 

@@ -15,7 +15,6 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use willow_board::{Board, Color, Move, Position};
 use willow_engine::{Engine, Selectivity};
-use willow_eval::Evaluator;
 use willow_records::obf::{self, MoveScore, ScoredPosition};
 
 use crate::samples;
@@ -48,11 +47,11 @@ pub enum MovesToSolve {
 ///
 /// # Errors
 /// The files of samples must be readable, `out` writable and of this kind if it exists.
-pub fn extend_test_set<E: Evaluator>(
+pub fn extend_test_set(
     files: &[PathBuf],
     out: &Path,
     options: TestSetOptions,
-    engine: &mut Engine<E>,
+    engine: &mut Engine<'_>,
     on_progress: &mut dyn FnMut(usize),
 ) -> Result<()> {
     let drawn = draw_boards(files, options)?;
@@ -129,8 +128,8 @@ fn draw_boards(files: &[PathBuf], options: TestSetOptions) -> Result<Vec<Board>>
     Ok(boards)
 }
 
-fn scored<E: Evaluator>(
-    engine: &mut Engine<E>,
+fn scored(
+    engine: &mut Engine<'_>,
     board: &Board,
     position: Position,
     moves: MovesToSolve,
@@ -155,7 +154,6 @@ fn scored<E: Evaluator>(
 #[cfg(test)]
 mod tests {
     use willow_engine::EngineOptions;
-    use willow_eval::HandMade;
 
     use super::*;
     use crate::label::samples_of_random_games;
@@ -163,7 +161,7 @@ mod tests {
 
     fn extend(files: &[PathBuf], out: &Path, options: TestSetOptions) -> usize {
         let engine_options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
-        let mut engine = Engine::new(HandMade::default(), engine_options).unwrap();
+        let mut engine = Engine::hand_made(engine_options).unwrap();
         let mut n_done = 0;
         extend_test_set(files, out, options, &mut engine, &mut |done| n_done = done).unwrap();
         n_done
@@ -186,7 +184,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let options = TestSetOptions { n_empties: 8, count: 1, moves: MovesToSolve::All };
         let (files, out) = ([samples_in(folder.path())], folder.path().join("diary"));
-        let mut engine = Engine::new(HandMade::default(), EngineOptions::default()).unwrap();
+        let mut engine = Engine::hand_made(EngineOptions::default()).unwrap();
         for text in ["my diary", "my diary\n", "my diary\nits last line"] {
             fs::write(&out, text).unwrap();
             assert!(extend_test_set(&files, &out, options, &mut engine, &mut |_| ()).is_err());

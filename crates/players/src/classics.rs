@@ -1,7 +1,10 @@
-//! The SPECs of the old programs: their keys, and which program each SPEC describes.
+//! The old programs as players: any of them behind one player, and their SPECs.
 
 pub(crate) mod bill;
 pub(crate) mod general;
 pub(crate) mod iago_1982;
 pub(crate) mod mlia;
 pub(crate) mod paip;
+pub(crate) mod player;
+#[cfg(test)]
+mod tests;

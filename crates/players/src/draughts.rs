@@ -2,86 +2,90 @@
 //!
 //! A SPEC has the same form as in Othello. The names and keys are those of [`KINDS`].
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use willow_classics::draughts::{Draughts, Material};
 use willow_classics::paip::{
     Dialect, GeneralLimits, GeneralSearcher, Method, Problem, Value, search,
 };
 
-use crate::build_context::BuildContext;
 use crate::classics::general;
-use crate::options::Options;
-use crate::player_key::PlayerKey;
+use crate::registry::{BuildContext, PlayerKind};
 use crate::seeds::{SeededRng, derive_seed};
-use crate::spec::PERSON;
-use crate::spec_error::{SpecError, SpecErrorKind};
+use crate::spec::error::SpecError;
+use crate::spec::key::PlayerKey;
+use crate::spec::options::Options;
 use crate::{PlayerSpec, StopFlag};
 
 /// Positions and moves, with the rules.
 pub use willow_classics::draughts::{Move, ParsePositionError, Position};
 
-/// A kind of player of draughts.
-#[derive(Debug)]
-pub struct DraughtsKind {
-    /// The name in a SPEC.
-    pub name: &'static str,
-    /// A description in one line.
-    pub summary: &'static str,
-    /// The keys of its SPEC.
-    pub keys: &'static [PlayerKey],
-}
-
-const SEED: PlayerKey = PlayerKey {
-    name: "seed",
-    values: "0..18446744073709551615",
-    meaning: "the seed of its random numbers",
-    default: "drawn at random",
-};
+const SEED: PlayerKey = PlayerKey { default: "drawn at random", ..PlayerKey::SEED };
 
 const EVAL: PlayerKey = general::DRAUGHTS_EVAL;
 
-const DEPTH: PlayerKey =
-    PlayerKey { name: "depth", values: "1..20", meaning: "the plies to search", default: "7" };
-
 /// The keys of the plain searches.
-const SEARCH_KEYS: &[PlayerKey] = &[DEPTH, EVAL];
+const SEARCH_KEYS: &[PlayerKey] =
+    &[PlayerKey::new("depth", "1..20", "the plies to search", "7"), EVAL];
 
 /// All kinds, a person included.
-pub const KINDS: &[DraughtsKind] = &[
-    DraughtsKind { name: PERSON, summary: "you, at the terminal", keys: &[] },
-    DraughtsKind {
-        name: "random",
-        summary: "a random legal move, all equally likely",
-        keys: &[SEED],
-    },
-    DraughtsKind {
-        name: "maximizer",
-        summary: "one ply: the move with the highest evaluation",
-        keys: &[EVAL],
-    },
-    DraughtsKind { name: "minimax", summary: "full-width search to a depth", keys: SEARCH_KEYS },
-    DraughtsKind {
-        name: "alpha-beta",
-        summary: "the same moves as minimax in less time",
-        keys: SEARCH_KEYS,
-    },
-    DraughtsKind {
-        name: "alpha-beta-sorted",
-        summary: "alpha-beta with moves sorted by their static values",
-        keys: SEARCH_KEYS,
-    },
-    DraughtsKind {
-        name: "alpha-beta-killer",
-        summary: "alpha-beta with a killer move",
-        keys: SEARCH_KEYS,
-    },
-    DraughtsKind {
-        name: "searcher",
-        summary: "any of the further techniques of PAIP 18.13 that do not need Othello",
-        keys: general::DRAUGHTS_KEYS,
-    },
+pub const KINDS: &[PlayerKind<DraughtsPlayer>] = &[
+    PlayerKind::PERSON,
+    PlayerKind::new("random", "a random legal move, all equally likely", &[SEED], random),
+    PlayerKind::new(
+        "maximizer",
+        "one ply: the move with the highest evaluation",
+        &[EVAL],
+        |options, _| method(options, |_| Method::Maximizer),
+    ),
+    PlayerKind::new("minimax", "full-width search to a depth", SEARCH_KEYS, |options, _| {
+        method(options, |depth| Method::Minimax { depth })
+    }),
+    PlayerKind::new(
+        "alpha-beta",
+        "the same moves as minimax in less time",
+        SEARCH_KEYS,
+        |options, _| method(options, |depth| Method::AlphaBeta { depth }),
+    ),
+    PlayerKind::new(
+        "alpha-beta-sorted",
+        "alpha-beta with moves sorted by their static values",
+        SEARCH_KEYS,
+        |options, _| method(options, |depth| Method::AlphaBetaSorted { depth }),
+    ),
+    PlayerKind::new(
+        "alpha-beta-killer",
+        "alpha-beta with a killer move",
+        SEARCH_KEYS,
+        |options, _| method(options, |depth| Method::AlphaBetaKiller { depth }),
+    ),
+    PlayerKind::new(
+        general::NAME,
+        "any of the further techniques of PAIP 18.13 that do not need Othello",
+        general::DRAUGHTS_KEYS,
+        searcher,
+    ),
 ];
+
+fn random(options: Options<'_>, context: &BuildContext) -> Result<DraughtsPlayer, SpecError> {
+    let seed = options.number("seed", 0..=u64::MAX)?.unwrap_or(context.seed);
+    let program = DraughtsProgram::Random(Box::new(SeededRng::new(seed)));
+    Ok(DraughtsPlayer { name: options.0.to_string(), seed, program })
+}
+
+fn method(options: Options<'_>, make: fn(u32) -> Method) -> Result<DraughtsPlayer, SpecError> {
+    let _ = options.choice("eval", &[("material", ())])?;
+    let depth = options.number("depth", 1..=20)?.map_or(DEFAULT_DEPTH, |depth| depth as u32);
+    let program = DraughtsProgram::Method(make(depth));
+    Ok(DraughtsPlayer { name: options.0.to_string(), seed: 0, program })
+}
+
+fn searcher(options: Options<'_>, context: &BuildContext) -> Result<DraughtsPlayer, SpecError> {
+    let _ = options.choice("eval", &[("material", ())])?;
+    let searcher = GeneralSearcher::new(general::techniques(options)?);
+    let program = DraughtsProgram::Searcher(Box::new(searcher), limits(options)?);
+    Ok(DraughtsPlayer { name: options.0.to_string(), seed: context.seed, program })
+}
 
 /// A program that plays draughts.
 #[derive(Debug)]
@@ -113,24 +117,8 @@ pub struct DraughtsChoice {
 ///
 /// # Errors
 /// There is no such player of draughts, or it has no such key.
-pub fn check_player(spec: &PlayerSpec) -> Result<&'static DraughtsKind, SpecError> {
-    let Some(kind) = KINDS.iter().find(|kind| kind.name == spec.name()) else {
-        let known = KINDS.iter().map(|kind| kind.name).collect();
-        let kind = SpecErrorKind::UnknownPlayer { name: spec.name().to_owned(), known };
-        return Err(SpecError { column: 1, kind });
-    };
-    match spec.options().iter().find(|option| kind.keys.iter().all(|key| key.name != option.key()))
-    {
-        None => Ok(kind),
-        Some(option) => Err(SpecError {
-            column: option.key_column,
-            kind: SpecErrorKind::UnknownKey {
-                player: kind.name,
-                key: option.key().to_owned(),
-                known: kind.keys.iter().map(|key| key.name).collect(),
-            },
-        }),
-    }
+pub fn check_player(spec: &PlayerSpec) -> Result<&'static PlayerKind<DraughtsPlayer>, SpecError> {
+    PlayerKind::of_spec(KINDS, spec)
 }
 
 impl DraughtsPlayer {
@@ -139,29 +127,7 @@ impl DraughtsPlayer {
     /// # Errors
     /// The player does not exist in draughts or is a person, or a key or value is invalid.
     pub fn build(spec: &PlayerSpec, context: &BuildContext) -> Result<DraughtsPlayer, SpecError> {
-        check_player(spec)?;
-        let options = Options(spec);
-        let _ = options.choice("eval", &[("material", ())])?;
-        let depth = || Ok::<u32, SpecError>(options.number("depth", 1..=20)?.unwrap_or(7) as u32);
-        let seed = options.number("seed", 0..=u64::MAX)?.unwrap_or(context.seed);
-        let program = match spec.name() {
-            "random" => DraughtsProgram::Random(Box::new(SeededRng::new(seed))),
-            "maximizer" => DraughtsProgram::Method(Method::Maximizer),
-            "minimax" => DraughtsProgram::Method(Method::Minimax { depth: depth()? }),
-            "alpha-beta" => DraughtsProgram::Method(Method::AlphaBeta { depth: depth()? }),
-            "alpha-beta-sorted" => {
-                DraughtsProgram::Method(Method::AlphaBetaSorted { depth: depth()? })
-            }
-            "alpha-beta-killer" => {
-                DraughtsProgram::Method(Method::AlphaBetaKiller { depth: depth()? })
-            }
-            "searcher" => {
-                let searcher = GeneralSearcher::new(general::techniques(options)?);
-                DraughtsProgram::Searcher(Box::new(searcher), limits(options)?)
-            }
-            _ => return Err(SpecError { column: 1, kind: SpecErrorKind::Person(PERSON) }),
-        };
-        Ok(DraughtsPlayer { name: spec.to_string(), seed, program })
+        PlayerKind::build(KINDS, spec, context)
     }
 
     /// Returns its name: the SPEC.
@@ -219,14 +185,12 @@ impl DraughtsPlayer {
 const DEFAULT_DEPTH: u32 = 7;
 
 fn limits(options: Options<'_>) -> Result<GeneralLimits, SpecError> {
-    let depth = options.number("depth", 1..=60)?.map(|depth| depth as u32);
-    let boards = options.count("boards")?;
-    let time: Option<Duration> = options.move_time("time")?;
-    let is_unlimited = depth.is_none() && boards.is_none() && time.is_none();
+    let limits = options.limits("boards")?;
+    let default = if limits.is_unlimited() { DEFAULT_DEPTH } else { MOST_PLIES };
     Ok(GeneralLimits {
-        depth: if is_unlimited { DEFAULT_DEPTH } else { depth.unwrap_or(MOST_PLIES) },
-        boards: boards.unwrap_or(u64::MAX),
-        time,
+        depth: limits.depth.unwrap_or(default),
+        boards: limits.nodes.unwrap_or(u64::MAX),
+        time: limits.move_time,
     })
 }
 
@@ -237,6 +201,7 @@ const MOST_PLIES: u32 = 200;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spec::PERSON;
 
     fn player(text: &str) -> Result<DraughtsPlayer, SpecError> {
         DraughtsPlayer::build(&text.parse().unwrap(), &BuildContext::new(1))

@@ -81,10 +81,10 @@ pub(crate) fn one_ply_less(limits: Limits) -> Option<Limits> {
 
 #[cfg(test)]
 mod tests {
-    use willow_classics::MoveValue;
+    use willow_classics::{MoveValue, Phase};
 
     use super::*;
-    use crate::thought::{BillDetails, Bound, Phase};
+    use crate::thought::{BillDetails, Bound};
 
     #[test]
     fn a_bound_turned_round_is_the_other_bound() {
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn bills_bounds_are_turned_round_with_its_values() {
         let details = BillDetails {
-            phase: Phase::Search,
+            phase: Phase::Normal,
             level: 2.0,
             alarm: false,
             bound: Some(Bound::AtLeast),

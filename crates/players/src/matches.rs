@@ -16,7 +16,7 @@
 //! | `sprt.rs` | the sequential probability ratio test |
 //! | `match_score.rs` | the score of a match and its summary |
 //! | `tournament.rs`, `standings.rs` | round robins and their standings |
-//! | `bradley_terry.rs`, `rating_fit.rs` | ratings of a tournament; ratings with priors |
+//! | `rating_fit.rs` | ratings of a tournament; ratings with priors |
 //!
 //! Invariants: nothing here prints. Random numbers come from seeds that the caller gives. The same
 //! seed gives the same openings and player seeds with any number of threads.
@@ -45,7 +45,6 @@ mod pentanomial;
 mod sprt;
 
 // Tournaments and ratings.
-mod bradley_terry;
 mod rating_fit;
 mod standings;
 mod tournament;

@@ -2,160 +2,198 @@
 
 use willow_classics::paip::{Strategy, Techniques};
 
-use crate::build_context::BuildContext;
 use crate::classics::{bill, general, iago_1982, mlia, paip};
-use crate::options::Options;
-use crate::player_key::{PlayerKey, TIME_KEY};
+use crate::external::{gtp, nboard};
+use crate::seeds::derive_seed;
 use crate::spec::PERSON;
-use crate::spec_error::{SpecError, SpecErrorKind};
-use crate::spec_option::COMMAND_KEY;
-use crate::{
-    GtpPlayer, NBoardPlayer, Player, PlayerSpec, RandomPlayer, SwitchPlayer, WillowPlayer,
-};
+use crate::spec::error::{SpecError, SpecErrorKind};
+use crate::spec::key::{PlayerKey, TIME_KEY};
+use crate::spec::option::{COMMAND_KEY, SpecOption};
+use crate::spec::options::Options;
+use crate::{OnEngineWait, Player, PlayerSpec, RandomPlayer, SwitchPlayer, WillowPlayer};
 
-/// A kind of player.
+/// Everything but its SPEC that a player is built with.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct BuildContext {
+    /// The seed of a player with random moves whose SPEC gives none. The player's name contains the
+    /// seed, so that the player can be built again.
+    pub seed: u64,
+    /// Called while an external engine does not answer; `None` for no reports.
+    pub on_engine_wait: Option<OnEngineWait>,
+}
+
+impl BuildContext {
+    /// Returns the context with this seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> BuildContext {
+        BuildContext { seed, on_engine_wait: None }
+    }
+
+    /// Returns the context with reports about external engines that do not answer.
+    #[must_use]
+    pub fn with_engine_wait(self, callback: OnEngineWait) -> BuildContext {
+        BuildContext { on_engine_wait: Some(callback), ..self }
+    }
+
+    /// Returns the context for a player inside another, with a seed derived from `number`.
+    #[must_use]
+    pub fn nested(&self, number: u64) -> BuildContext {
+        BuildContext { seed: derive_seed(self.seed, number), ..self.clone() }
+    }
+}
+
+/// A kind of player of a game.
 #[derive(Debug)]
-pub struct PlayerKind {
+pub struct PlayerKind<P = Box<dyn Player>> {
     /// The name in a SPEC.
     pub name: &'static str,
     /// A description in one line.
     pub summary: &'static str,
     /// The keys of its SPEC.
     pub keys: &'static [PlayerKey],
-    builder: PlayerBuilder,
+    /// Builds a program; `None` for a person, whose player is built by the user interface.
+    build: Option<Build<P>>,
 }
 
-type BuildResult = Result<Box<dyn Player>, SpecError>;
+type Build<P> = fn(Options<'_>, &BuildContext) -> Result<P, SpecError>;
 
-/// How a player of a kind is built.
-#[derive(Debug)]
-enum PlayerBuilder {
-    /// A person, whose player is built by the user interface.
-    Person,
-    /// A program, built by this function.
-    Program(fn(Options<'_>, &BuildContext) -> BuildResult),
+impl<P> PlayerKind<P> {
+    /// A person.
+    pub(crate) const PERSON: PlayerKind<P> =
+        PlayerKind { name: PERSON, summary: "you, at the terminal", keys: &[], build: None };
+
+    /// Declares a kind of program.
+    pub(crate) const fn new(
+        name: &'static str,
+        summary: &'static str,
+        keys: &'static [PlayerKey],
+        build: Build<P>,
+    ) -> PlayerKind<P> {
+        PlayerKind { name, summary, keys, build: Some(build) }
+    }
+
+    /// Finds the kind that a SPEC names, a person included, and checks the names of its keys.
+    pub(crate) fn of_spec(
+        kinds: &'static [PlayerKind<P>],
+        spec: &PlayerSpec,
+    ) -> Result<&'static PlayerKind<P>, SpecError> {
+        let Some(kind) = kinds.iter().find(|kind| kind.name == spec.name()) else {
+            let known = kinds.iter().map(|kind| kind.name).collect();
+            let kind = SpecErrorKind::UnknownPlayer { name: spec.name().to_owned(), known };
+            return Err(SpecError { column: 1, kind });
+        };
+        let is_known = |option: &&SpecOption| kind.keys.iter().any(|key| key.name == option.key());
+        match spec.options().iter().find(|option| !is_known(option)) {
+            None => Ok(kind),
+            Some(option) => Err(SpecError {
+                column: option.key_column,
+                kind: SpecErrorKind::UnknownKey {
+                    player: kind.name,
+                    key: option.key().to_owned(),
+                    known: kind.keys.iter().map(|key| key.name).collect(),
+                },
+            }),
+        }
+    }
+
+    /// Builds the player that a SPEC describes.
+    pub(crate) fn build(
+        kinds: &'static [PlayerKind<P>],
+        spec: &PlayerSpec,
+        context: &BuildContext,
+    ) -> Result<P, SpecError> {
+        match PlayerKind::of_spec(kinds, spec)?.build {
+            None => Err(SpecError { column: 1, kind: SpecErrorKind::Person(PERSON) }),
+            Some(build) => build(Options(spec), context),
+        }
+    }
+}
+
+/// Declares a player of PAIP.
+const fn paip(name: &'static str, summary: &'static str, keys: &'static [PlayerKey]) -> PlayerKind {
+    PlayerKind::new(name, summary, keys, |options, _| boxed(paip::player(options)))
 }
 
 const KINDS: &[PlayerKind] = &[
-    PlayerKind {
-        name: PERSON,
-        summary: "you, at the terminal",
-        keys: &[],
-        builder: PlayerBuilder::Person,
-    },
-    PlayerKind {
-        name: "random",
-        summary: "a random legal move, all equally likely",
-        keys: &[PlayerKey {
-            name: "seed",
-            values: "0..18446744073709551615",
-            meaning: "the seed of its random numbers",
-            default: "drawn at random and shown in the player's name",
-        }],
-        builder: PlayerBuilder::Program(build_random),
-    },
-    PlayerKind {
-        name: "maximizer",
-        summary: "one ply: the move with the highest evaluation (PAIP, 1992)",
-        keys: paip::MAXIMIZER_KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(paip::player(options))),
-    },
-    PlayerKind {
-        name: "minimax",
-        summary: "full-width search to a depth (PAIP, 1992)",
-        keys: paip::SEARCHER_KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(paip::player(options))),
-    },
-    PlayerKind {
-        name: "alpha-beta",
-        summary: "the same moves as minimax in less time (PAIP, 1992)",
-        keys: paip::SEARCHER_KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(paip::player(options))),
-    },
-    PlayerKind {
-        name: "alpha-beta-sorted",
-        summary: "alpha-beta with moves sorted by their static values (PAIP, 1992)",
-        keys: paip::ORDERED_KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(paip::player(options))),
-    },
-    PlayerKind {
-        name: "alpha-beta-killer",
-        summary: "alpha-beta with a killer move (PAIP, 1992)",
-        keys: paip::ORDERED_KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(paip::player(options))),
-    },
-    PlayerKind {
-        name: "iago",
-        summary: "edges and mobility, after Rosenbloom's program of 1982 (PAIP, 1992)",
-        keys: paip::IAGO_KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(paip::player(options))),
-    },
-    PlayerKind {
-        name: "iago-1982",
-        summary: "the champion of 1981, as far as the paper describes it (Rosenbloom, 1982)",
-        keys: iago_1982::KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(iago_1982::player(options))),
-    },
-    PlayerKind {
-        name: "bill",
-        summary: "tables, killer lists and an opening book (Lee and Mahajan, 1986)",
-        keys: bill::KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(bill::player(options))),
-    },
-    PlayerKind {
-        name: general::NAME,
-        summary: "any of the old evaluations with any of the further techniques (PAIP 18.13)",
-        keys: general::KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(general::player(options))),
-    },
-    PlayerKind {
-        name: "mlia",
-        summary: "six characteristics, as deep as the time allows (Korman and Walluck, 2003)",
-        keys: mlia::KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(mlia::player(options))),
-    },
-    PlayerKind {
-        name: "switch",
-        summary: "begins as one player and goes on as another",
-        keys: SwitchPlayer::KEYS,
-        builder: PlayerBuilder::Program(|options, context| {
-            boxed(SwitchPlayer::from_options(options, context, build_player))
-        }),
-    },
-    PlayerKind {
-        name: "willow",
-        summary: "the modern engine",
-        keys: WillowPlayer::KEYS,
-        builder: PlayerBuilder::Program(|options, context| {
-            boxed(WillowPlayer::from_options(options, context))
-        }),
-    },
-    PlayerKind {
-        name: "gtp",
-        summary: "another program that speaks the Go Text Protocol for Othello",
-        keys: GtpPlayer::KEYS,
-        builder: PlayerBuilder::Program(|options, context| {
-            boxed(GtpPlayer::from_options(options, context))
-        }),
-    },
-    PlayerKind {
-        name: "nboard",
-        summary: "another program that speaks the protocol of NBoard, version 2",
-        keys: NBoardPlayer::KEYS,
-        builder: PlayerBuilder::Program(|options, context| {
-            boxed(NBoardPlayer::from_options(options, context))
-        }),
-    },
+    PlayerKind::PERSON,
+    PlayerKind::new(
+        "random",
+        "a random legal move, all equally likely",
+        &[PlayerKey::SEED],
+        |options, context| {
+            let seed = options.number("seed", 0..=u64::MAX)?.unwrap_or(context.seed);
+            Ok(Box::new(RandomPlayer::new(seed)))
+        },
+    ),
+    paip(
+        "maximizer",
+        "one ply: the move with the highest evaluation (PAIP, 1992)",
+        paip::MAXIMIZER_KEYS,
+    ),
+    paip("minimax", "full-width search to a depth (PAIP, 1992)", paip::SEARCHER_KEYS),
+    paip("alpha-beta", "the same moves as minimax in less time (PAIP, 1992)", paip::SEARCHER_KEYS),
+    paip(
+        "alpha-beta-sorted",
+        "alpha-beta with moves sorted by their static values (PAIP, 1992)",
+        paip::ORDERED_KEYS,
+    ),
+    paip("alpha-beta-killer", "alpha-beta with a killer move (PAIP, 1992)", paip::ORDERED_KEYS),
+    paip(
+        "iago",
+        "edges and mobility, after Rosenbloom's program of 1982 (PAIP, 1992)",
+        paip::IAGO_KEYS,
+    ),
+    PlayerKind::new(
+        "iago-1982",
+        "the champion of 1981, as far as the paper describes it (Rosenbloom, 1982)",
+        iago_1982::KEYS,
+        |options, _| boxed(iago_1982::player(options)),
+    ),
+    PlayerKind::new(
+        "bill",
+        "tables, killer lists and an opening book (Lee and Mahajan, 1986)",
+        bill::KEYS,
+        |options, _| boxed(bill::player(options)),
+    ),
+    PlayerKind::new(
+        general::NAME,
+        "any of the old evaluations with any of the further techniques (PAIP 18.13)",
+        general::KEYS,
+        |options, _| boxed(general::player(options)),
+    ),
+    PlayerKind::new(
+        "mlia",
+        "six characteristics, as deep as the time allows (Korman and Walluck, 2003)",
+        mlia::KEYS,
+        |options, _| boxed(mlia::player(options)),
+    ),
+    PlayerKind::new(
+        "switch",
+        "begins as one player and goes on as another",
+        SwitchPlayer::KEYS,
+        |options, context| boxed(SwitchPlayer::from_options(options, context, build_player)),
+    ),
+    PlayerKind::new("willow", "the modern engine", WillowPlayer::KEYS, |options, context| {
+        boxed(WillowPlayer::from_options(options, context))
+    }),
+    PlayerKind::new(
+        "gtp",
+        "another program that speaks the Go Text Protocol for Othello",
+        gtp::KEYS,
+        |options, context| boxed(gtp::player(options, context)),
+    ),
+    PlayerKind::new(
+        "nboard",
+        "another program that speaks the protocol of NBoard, version 2",
+        nboard::KEYS,
+        |options, context| boxed(nboard::player(options, context)),
+    ),
 ];
 
 /// Boxes a player of any type.
-fn boxed<P: Player + 'static>(player: Result<P, SpecError>) -> BuildResult {
+fn boxed<P: Player + 'static>(player: Result<P, SpecError>) -> Result<Box<dyn Player>, SpecError> {
     player.map(|player| Box::new(player) as Box<dyn Player>)
-}
-
-fn build_random(options: Options<'_>, context: &BuildContext) -> BuildResult {
-    let seed = options.number("seed", 0..=u64::MAX)?.unwrap_or(context.seed);
-    Ok(Box::new(RandomPlayer::new(seed)))
 }
 
 /// Returns all kinds of players, as `willow help players` shows them.
@@ -172,13 +210,7 @@ pub fn build_player(
     spec: &PlayerSpec,
     context: &BuildContext,
 ) -> Result<Box<dyn Player>, SpecError> {
-    let kind = check_player(spec)?;
-    match kind.builder {
-        PlayerBuilder::Person => {
-            Err(SpecError { column: 1, kind: SpecErrorKind::Person(kind.name) })
-        }
-        PlayerBuilder::Program(build) => build(Options(spec), context),
-    }
+    PlayerKind::build(KINDS, spec, context)
 }
 
 /// A search that does not depend on the game: one of the book's (PAIP).
@@ -207,24 +239,7 @@ pub fn book_search(spec: &PlayerSpec) -> Result<Option<BookSearch>, SpecError> {
 /// # Errors
 /// The player does not exist or does not have a key of the SPEC. Values are not checked.
 pub fn check_player(spec: &PlayerSpec) -> Result<&'static PlayerKind, SpecError> {
-    let Some(kind) = KINDS.iter().find(|kind| kind.name == spec.name()) else {
-        let known = KINDS.iter().map(|kind| kind.name).collect();
-        let kind = SpecErrorKind::UnknownPlayer { name: spec.name().to_owned(), known };
-        return Err(SpecError { column: 1, kind });
-    };
-    for option in spec.options() {
-        if !kind.keys.iter().any(|key| key.name == option.key()) {
-            return Err(SpecError {
-                column: option.key_column,
-                kind: SpecErrorKind::UnknownKey {
-                    player: kind.name,
-                    key: option.key().to_owned(),
-                    known: kind.keys.iter().map(|key| key.name).collect(),
-                },
-            });
-        }
-    }
-    Ok(kind)
+    PlayerKind::of_spec(KINDS, spec)
 }
 
 /// Returns whether the moves of a player depend on time: the SPEC or a nested SPEC has the key

@@ -17,7 +17,7 @@ pub struct TreeLimits {
 /// The tree of a player's search for a move, and what the search found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerTree {
-    /// The tree.
+    /// That of the last depth, or of a search to the end of the game.
     pub tree: SearchTree<Square>,
     /// What the player found about the move that it chose.
     pub thought: Thought,

@@ -1,11 +1,20 @@
 //! A player SPEC: the name of a player and its options.
 
+pub(crate) mod error;
+pub(crate) mod key;
+pub(crate) mod option;
+pub(crate) mod options;
+mod parser;
+pub(crate) mod quantity;
+
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 use std::str::FromStr;
 
-use crate::spec_error::{SpecError, SpecErrorKind};
-use crate::spec_option::SpecOption;
-use crate::spec_parser;
+use error::{SpecError, SpecErrorKind};
+use option::SpecOption;
 
 /// The name of the player for a person.
 pub(crate) const PERSON: &str = "human";
@@ -20,13 +29,13 @@ pub(crate) const PERSON: &str = "human";
 /// does.
 ///
 /// ```
-/// use crate::PlayerSpec;
+/// use willow_players::PlayerSpec;
 ///
 /// let spec: PlayerSpec = "switch:plies=10,first=(random:seed=1),then=random".parse()?;
 /// assert_eq!(spec.name(), "switch");
 /// assert_eq!(spec.value("first"), Some("random:seed=1"));
 /// assert_eq!(spec.to_string(), "switch:plies=10,first=random:seed=1,then=random");
-/// # Ok::<(), crate::SpecError>(())
+/// # Ok::<(), willow_players::SpecError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PlayerSpec {
@@ -109,7 +118,7 @@ impl FromStr for PlayerSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<PlayerSpec, SpecError> {
-        let (name, options) = spec_parser::parse(text)?;
+        let (name, options) = parser::parse(text)?;
         Ok(PlayerSpec::from_parts(name, options))
     }
 }

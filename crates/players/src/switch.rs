@@ -3,11 +3,11 @@
 use willow_board::{IllegalMove, Move, Outcome, Position};
 use willow_classics::paip::move_number;
 
-use crate::build_context::BuildContext;
-use crate::options::{BuildPlayer, Options};
-use crate::player_key::PlayerKey;
-use crate::spec_error::{SpecError, SpecErrorKind};
-use crate::spec_option::SpecOption;
+use crate::registry::BuildContext;
+use crate::spec::error::{SpecError, SpecErrorKind};
+use crate::spec::key::PlayerKey;
+use crate::spec::option::SpecOption;
+use crate::spec::options::{BuildPlayer, Options};
 use crate::{
     Decision, GameSetup, MoveJudgment, MoveRequest, Player, PlayerError, PlayerSpec, PlayerTree,
     TreeLimits,
@@ -25,24 +25,14 @@ pub struct SwitchPlayer {
 impl SwitchPlayer {
     /// The keys of the SPEC.
     pub(crate) const KEYS: &'static [PlayerKey] = &[
-        PlayerKey {
-            name: "plies",
-            values: "0..60",
-            meaning: "the number of moves, of both colours, until the players switch",
-            default: "10",
-        },
-        PlayerKey {
-            name: "first",
-            values: "(SPEC)",
-            meaning: "the player of the first moves",
-            default: "random",
-        },
-        PlayerKey {
-            name: "then",
-            values: "(SPEC)",
-            meaning: "the player of the other moves",
-            default: "none, required",
-        },
+        PlayerKey::new(
+            "plies",
+            "0..60",
+            "the number of moves, of both colours, until the players switch",
+            "10",
+        ),
+        PlayerKey::new("first", "(SPEC)", "the player of the first moves", "random"),
+        PlayerKey::new("then", "(SPEC)", "the player of the other moves", "none, required"),
     ];
 
     /// Returns the player that the SPEC describes. Its name contains the seeds of the nested

@@ -2,21 +2,17 @@
 
 mod details;
 mod json;
-mod move_thought;
 mod text;
 mod value;
 
 use std::time::Duration;
 
-use willow_board::Move;
-use willow_classics::Choice;
+use serde::{Deserialize, Serialize};
+use willow_board::{Move, Square};
+use willow_classics::{Choice, Phase};
 use willow_records::MoveNote;
 
-pub use details::{
-    BillDetails, Bound, Details, Feature, FeatureDetails, MliaDetails, Phase, SearchEndReason,
-    SearcherDetails, WillowDetails,
-};
-pub use move_thought::MoveThought;
+pub use details::{BillDetails, Bound, Details, FeatureDetails, WillowDetails};
 pub use text::Fact;
 pub use value::ThoughtValue;
 
@@ -24,12 +20,14 @@ pub use value::ThoughtValue;
 ///
 /// Values are in the view of the side that makes the move. JSON has the fields that `docs/json.md` lists;
 /// [`Thought::facts`] and the text of a thought are for people.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Thought {
     /// The value; `None` if the move comes from a book or is the only one, or if the search was stopped
     /// too early.
+    #[serde(flatten, with = "json::value")]
     pub value: Option<ThoughtValue>,
     /// Whether the value is the result of the game with best play.
+    #[serde(rename = "exact")]
     pub is_exact: bool,
     /// The depth of the search in plies, the move included; 0 if unknown or without a search.
     pub depth: u32,
@@ -38,9 +36,24 @@ pub struct Thought {
     /// How often a position was evaluated; `None` if the player does not count it.
     pub evaluations: Option<u64>,
     /// The expected moves, as far as they are known, this one first.
+    #[serde(with = "json::moves")]
     pub line: Vec<Move>,
     /// What only this program knows, if it tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub details: Option<Details>,
+}
+
+/// What was thought about a move of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MoveThought {
+    /// The number of the move in the game, from 1, passes included.
+    pub ply: usize,
+    /// The move.
+    #[serde(rename = "move", with = "json::square")]
+    pub mv: Square,
+    /// What was thought about it.
+    #[serde(flatten)]
+    pub thought: Thought,
 }
 
 impl Thought {

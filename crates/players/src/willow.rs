@@ -1,27 +1,30 @@
 //! Our engine as a player.
 
+mod book_play;
+mod weak_play;
+mod weights_files;
+
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::engine_protocols::SearchEffort;
+use crate::protocols::SearchEffort;
 use willow_board::{Board, Color, Game, Move, Outcome, Position, Square};
+use willow_book::BookError;
 use willow_engine::{
     Accuracy, Engine, EngineOptions, Level, MoveScore, OutOfMemoryError, SearchControl,
     SearchLimits, SearchResult,
 };
-use willow_eval::HandMade;
 use willow_eval::patterns::PatternEvaluator;
 
-use crate::book_play::BookPlay;
 use crate::judgment::{self, MoveJudgment};
-use crate::options::{Options, invalid};
-use crate::player_key::PlayerKey;
 use crate::pondering::Ponder;
-use crate::spec_error::{SpecError, SpecErrorKind};
+use crate::spec::error::{SpecError, SpecErrorKind};
+use crate::spec::key::PlayerKey;
+use crate::spec::options::{Options, invalid};
 use crate::thought::{Details, Thought, ThoughtValue, WillowDetails};
-use crate::weak_play::WeakPlay;
-use crate::weights_files;
 use crate::{BuildContext, Decision, GameSetup, MoveRequest, Player, PlayerError};
+use book_play::BookPlay;
+use weak_play::WeakPlay;
 
 /// The largest number of search threads in a SPEC.
 const MAX_THREADS: u64 = 1024;
@@ -34,7 +37,7 @@ pub struct WillowPlayer {
     name: String,
     effort: SearchEffort,
     /// The engine, or the thread that ponders with it. `None` only within a call.
-    engine: Option<Ponder<AnyEngine>>,
+    engine: Option<Ponder<Engine<'static>>>,
     ponders: bool,
     /// The colour of the player in this game.
     color: Option<Color>,
@@ -54,55 +57,11 @@ enum EvaluationKind {
     HandMade,
 }
 
-/// The engine with one evaluation or the other.
-enum AnyEngine {
-    Learned(Engine<&'static PatternEvaluator>),
-    HandMade(Engine<HandMade>),
-}
-
-impl AnyEngine {
-    fn new(
-        options: EngineOptions,
-        evaluation: EvaluationKind,
-    ) -> Result<AnyEngine, OutOfMemoryError> {
-        Ok(match evaluation {
-            EvaluationKind::Learned(evaluator) => {
-                AnyEngine::Learned(Engine::new(evaluator, options)?)
-            }
-            EvaluationKind::HandMade => {
-                AnyEngine::HandMade(Engine::new(HandMade::default(), options)?)
-            }
-        })
-    }
-
-    fn clear(&mut self) {
+impl EvaluationKind {
+    fn engine(self, options: EngineOptions) -> Result<Engine<'static>, OutOfMemoryError> {
         match self {
-            AnyEngine::Learned(engine) => engine.clear(),
-            AnyEngine::HandMade(engine) => engine.clear(),
-        }
-    }
-
-    fn search(
-        &mut self,
-        board: &Board,
-        limits: &SearchLimits,
-        control: &mut SearchControl<'_>,
-    ) -> SearchResult {
-        match self {
-            AnyEngine::Learned(engine) => engine.search(board, limits, control),
-            AnyEngine::HandMade(engine) => engine.search(board, limits, control),
-        }
-    }
-
-    fn score_all_moves(
-        &mut self,
-        board: &Board,
-        limits: &SearchLimits,
-        control: &mut SearchControl<'_>,
-    ) -> (Vec<MoveScore>, u64) {
-        match self {
-            AnyEngine::Learned(engine) => engine.score_all_moves(board, limits, control),
-            AnyEngine::HandMade(engine) => engine.score_all_moves(board, limits, control),
+            EvaluationKind::Learned(evaluator) => Engine::new(evaluator, options),
+            EvaluationKind::HandMade => Engine::hand_made(options),
         }
     }
 }
@@ -110,48 +69,36 @@ impl AnyEngine {
 impl WillowPlayer {
     /// The keys of the SPEC.
     pub(crate) const KEYS: &'static [PlayerKey] = &[
-        PlayerKey {
-            name: "level",
-            values: "1..60",
-            meaning: "a level of `willow help levels`; excludes depth, nodes and time",
-            default: "plans with the game's clock; without one level 5",
-        },
+        PlayerKey::new(
+            "level",
+            "1..60",
+            "a level of `willow help levels`; excludes depth, nodes and time",
+            "plans with the game's clock; without one level 5",
+        ),
         PlayerKey {
             meaning: "the most plies to search, and the empty squares from which the game is solved",
             ..PlayerKey::DEPTH
         },
         PlayerKey::NODES,
         PlayerKey::TIME,
-        PlayerKey { name: "threads", values: "1..1024", meaning: "search threads", default: "1" },
+        PlayerKey::new("threads", "1..1024", "search threads", "1"),
+        PlayerKey::new("hash", "SIZE such as 64M or 1G", "the size of the hash table", "64M"),
+        PlayerKey::new("eval", "learned, hand-made", "the evaluation", "learned"),
+        PlayerKey::new(
+            "weights",
+            "FILE",
+            "the weights of the learned evaluation, as `willow lab train` writes them; excludes eval",
+            "the embedded weights",
+        ),
+        PlayerKey::new(
+            "weaken",
+            "0.1..6.5",
+            "errs on purpose: loses so many discs a move on average, against its own search; excludes nodes, time and think-ahead",
+            "plays the best move",
+        ),
         PlayerKey {
-            name: "hash",
-            values: "SIZE such as 64M or 1G",
-            meaning: "the size of the hash table",
-            default: "64M",
-        },
-        PlayerKey {
-            name: "eval",
-            values: "learned, hand-made",
-            meaning: "the evaluation",
-            default: "learned",
-        },
-        PlayerKey {
-            name: "weights",
-            values: "FILE",
-            meaning: "the weights of the learned evaluation, as `willow lab train` writes them; excludes eval",
-            default: "the embedded weights",
-        },
-        PlayerKey {
-            name: "weaken",
-            values: "0.1..6.5",
-            meaning: "errs on purpose: loses so many discs a move on average, against its own search; excludes nodes, time and think-ahead",
-            default: "plays the best move",
-        },
-        PlayerKey {
-            name: "seed",
-            values: "0..18446744073709551615",
             meaning: "the seed of its errors, with weaken, or of its choices, with book",
-            default: "drawn at random and shown in the player's name",
+            ..PlayerKey::SEED
         },
         BookPlay::KEYS[0],
         BookPlay::KEYS[1],
@@ -177,13 +124,13 @@ impl WillowPlayer {
             options.refuse("seed", "weaken or book")?;
         }
         let (engine_options, evaluation) = (engine_options(options)?, evaluation(options)?);
-        let engine = AnyEngine::new(engine_options, evaluation)
-            .map_err(|error| out_of_memory(options, error))?;
+        let engine =
+            evaluation.engine(engine_options).map_err(|error| out_of_memory(options, error))?;
         Ok(WillowPlayer {
             name: name(options, errors.as_ref(), book.as_ref()),
             effort: effort(options)?,
             engine: Some(Ponder::Here(engine)),
-            ponders: options.switch("think-ahead", false)?,
+            ponders: options.switch("think-ahead")?.unwrap_or(false),
             color: None,
             options: engine_options,
             evaluation,
@@ -194,11 +141,11 @@ impl WillowPlayer {
 
     /// Stops pondering and takes the engine. If a panic of the pondering thread has lost it, makes a
     /// new one.
-    fn take_engine(&mut self) -> Result<AnyEngine, PlayerError> {
-        if let Some((engine, _)) = self.engine.take().and_then(Ponder::recall_unless_lost) {
+    fn take_engine(&mut self) -> Result<Engine<'static>, PlayerError> {
+        if let Some(engine) = self.engine.take().and_then(Ponder::recall) {
             return Ok(engine);
         }
-        AnyEngine::new(self.options, self.evaluation).map_err(|error| PlayerError::Failed {
+        self.evaluation.engine(self.options).map_err(|error| PlayerError::Failed {
             player: self.name.clone(),
             reason: error.to_string(),
         })
@@ -252,7 +199,7 @@ fn evaluation(options: Options<'_>) -> Result<EvaluationKind, SpecError> {
     options.at_most_one(&["eval", "weights"])?;
     if let Some(option) = options.0.option("weights") {
         let evaluator = weights_files::evaluator(Path::new(option.value()))
-            .map_err(|reason| invalid(option, &format!("a file of weights ({reason})")))?;
+            .map_err(|error| invalid(option, &format!("a file of weights ({error})")))?;
         return Ok(EvaluationKind::Learned(evaluator));
     }
     let kinds = [("learned", false), ("hand-made", true)];
@@ -291,7 +238,10 @@ impl Player for WillowPlayer {
         let board = request.game.position().board();
         if let Some(book) = &self.book {
             let chosen = book.choose(board, request.game.n_plies());
-            let failed = |reason| PlayerError::Failed { player: self.name.clone(), reason };
+            let failed = |error: BookError| PlayerError::Failed {
+                player: self.name.clone(),
+                reason: error.to_string(),
+            };
             if let Some(decision) = chosen.map_err(failed)? {
                 return Ok(decision);
             }
@@ -348,7 +298,7 @@ impl Player for WillowPlayer {
         }
         // Without memory for a new engine the next move fails, and says why.
         let (Ok(engine), board) = (self.take_engine(), *position.board()) else { return };
-        self.engine = Some(Ponder::lend(engine, board, move |engine, stop| {
+        self.engine = Some(Ponder::lend(engine, move |engine, stop| {
             let deepest = SearchLimits::depth(SearchLimits::MAX_DEPTH);
             let now = || Duration::ZERO;
             let mut control = SearchControl { stop, now: &now, on_progress: &mut |_| () };
@@ -372,7 +322,7 @@ impl Drop for WillowPlayer {
 
 /// Searches a move to the depth of a search of its position, with an empty hash table.
 fn judge(
-    engine: &mut AnyEngine,
+    engine: &mut Engine<'_>,
     game: &Game,
     mv: Square,
     limits: &SearchLimits,
@@ -428,10 +378,10 @@ fn weakened_thought(
 
 #[cfg(test)]
 mod tests {
-    use willow_board::{Action, Clock, Game, Square, TimeControl, TimeLeft};
-    use willow_engine::StopFlag;
+    use willow_board::{Game, Square, TimeControl, TimeLeft};
 
     use super::*;
+    use crate::test_support::{after, chosen_move, decide, thought};
 
     fn player(text: &str) -> Result<WillowPlayer, SpecError> {
         WillowPlayer::from_options(Options(&text.parse().unwrap()), &BuildContext::new(3))
@@ -472,10 +422,7 @@ mod tests {
 
     #[test]
     fn engine_options_are_read_or_have_defaults() {
-        let options_of = |text: &str| match player(text).unwrap().take_engine().unwrap() {
-            AnyEngine::Learned(engine) => engine.options(),
-            AnyEngine::HandMade(engine) => engine.options(),
-        };
+        let options_of = |text: &str| player(text).unwrap().take_engine().unwrap().options();
         assert_eq!(options_of("willow"), EngineOptions::default());
         assert_eq!(options_of("willow:eval=hand-made"), EngineOptions::default());
         let options = options_of("willow:threads=3,hash=1M");
@@ -485,7 +432,7 @@ mod tests {
     #[test]
     fn missing_memory_is_an_error_of_the_spec() {
         let options = EngineOptions { threads: 2, hash_bytes: 1 << 50 };
-        assert!(AnyEngine::new(options, EvaluationKind::HandMade).is_err());
+        assert!(EvaluationKind::HandMade.engine(options).is_err());
         let error = OutOfMemoryError { options };
         let error_of = |text: &str| out_of_memory(Options(&text.parse().unwrap()), error);
         assert_eq!(
@@ -533,18 +480,13 @@ mod tests {
     /// Returns the moves of Black against the best ones of White, from a game with this seed.
     fn moves_of_black(spec: &str, seed: u64) -> Vec<Move> {
         let [mut black, mut white] = [spec, "willow:level=1,hash=1M"].map(|it| player(it).unwrap());
-        let (mut game, clock) = (Game::new(), Clock::new(TimeControl::Unlimited));
-        let mut moves = Vec::new();
+        let (mut game, mut moves) = (Game::new(), Vec::new());
         while !game.is_over() {
             let color = game.position().side_to_move();
             let mover = if color == Color::Black { &mut black } else { &mut white };
             // A server builds a player for each move.
             mover.start_game(&GameSetup { start: *game.start(), color, seed }).unwrap();
-            let stop = StopFlag::new();
-            let request = MoveRequest::new(&game, &clock, Duration::ZERO, &stop);
-            let Action::Play(mv) = mover.choose(&request).unwrap().action else {
-                panic!("resigns")
-            };
+            let mv = chosen_move(mover, &game);
             game.play(mv).unwrap();
             if color == Color::Black {
                 moves.push(mv);
@@ -568,18 +510,13 @@ mod tests {
     /// search.
     fn nodes_after_waiting(spec: &str, wait: Duration) -> u64 {
         let mut willow = player(spec).unwrap();
-        let (mut game, clock) = (Game::new(), Clock::new(TimeControl::Unlimited));
-        let setup = GameSetup { start: *game.position(), color: Color::Black, seed: 1 };
+        let setup = GameSetup { start: Position::START, color: Color::Black, seed: 1 };
         willow.start_game(&setup).unwrap();
-        for mv in [Square::F5, Square::D6] {
-            game.play(mv.into()).unwrap();
-            willow.observe(mv.into(), game.position());
+        for (mv, line) in [(Square::F5, "f5"), (Square::D6, "f5 d6")] {
+            willow.observe(mv.into(), after(line).position());
             std::thread::sleep(wait);
         }
-        let stop = StopFlag::new();
-        let decision =
-            willow.choose(&MoveRequest::new(&game, &clock, Duration::ZERO, &stop)).unwrap();
-        decision.report.unwrap().nodes
+        decide(&mut willow, &after("f5 d6"), TimeControl::Unlimited).report.unwrap().nodes
     }
 
     #[test]
@@ -598,13 +535,7 @@ mod tests {
 
     #[test]
     fn a_move_is_legal_and_begins_the_pv() {
-        let mut willow = player("willow:depth=2").unwrap();
-        let (game, clock) = (Game::new(), Clock::new(TimeControl::Unlimited));
-        let stop = StopFlag::new();
-        let request = MoveRequest::new(&game, &clock, Duration::ZERO, &stop);
-        let decision = willow.choose(&request).unwrap();
-        let willow_board::Action::Play(mv) = decision.action else { panic!("{decision:?}") };
-        assert_eq!(game.position().check(mv), Ok(()));
-        assert_eq!(decision.report.unwrap().line[0], mv);
+        let mv = chosen_move(&mut player("willow:depth=2").unwrap(), &Game::new());
+        assert_eq!(thought("willow:depth=2", &Game::new()).line[0], mv);
     }
 }

@@ -12,6 +12,10 @@
 //! is a [`Message`], a [`Name`] or a [`Password`], and none of them contains a control character,
 //! whichever encoding it came through.
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    deny(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)
+)]
 
 mod archive;
 mod book;
@@ -68,6 +72,7 @@ mod version;
 mod watch_target;
 
 #[cfg(feature = "client")]
+#[allow(clippy::disallowed_methods, reason = "the client opens sockets and has timeouts")]
 pub mod client;
 pub mod json;
 pub mod text;

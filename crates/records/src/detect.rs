@@ -18,8 +18,6 @@ pub enum Format {
     Board,
     /// [OBF](crate::obf): positions with scored moves, one a line.
     Obf,
-    /// [Logistello's book](crate::logbook): games, one a line.
-    Logbook,
     /// [GGF](crate::ggf): games.
     Ggf,
     /// [SGF](crate::sgf): games.
@@ -36,11 +34,10 @@ pub enum Format {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 10] = [
+    pub const ALL: [Format; 9] = [
         Format::Transcript,
         Format::Board,
         Format::Obf,
-        Format::Logbook,
         Format::Ggf,
         Format::Sgf,
         Format::PrintedBoard,
@@ -56,7 +53,6 @@ impl Format {
             Format::Transcript => "txt",
             Format::Board => "board",
             Format::Obf => "obf",
-            Format::Logbook => "gam",
             Format::Ggf => "ggf",
             Format::Sgf => "sgf",
             Format::PrintedBoard => "print",
@@ -75,7 +71,7 @@ impl Format {
     /// Returns whether the format holds only games from the standard start position.
     #[must_use]
     pub const fn needs_standard_start(self) -> bool {
-        matches!(self, Format::Transcript | Format::Logbook | Format::Wthor)
+        matches!(self, Format::Transcript | Format::Wthor)
     }
 
     /// Returns the format that an extension of a file's name stands for, in either case.
@@ -91,7 +87,6 @@ impl fmt::Display for Format {
             Format::Transcript => "transcript",
             Format::Board => "board",
             Format::Obf => "OBF",
-            Format::Logbook => "Logistello book",
             Format::Ggf => "GGF",
             Format::Sgf => "SGF",
             Format::PrintedBoard => "printed board",
@@ -177,9 +172,7 @@ pub(crate) fn has_content(line: &str) -> bool {
 /// Detects the format of a line, among the formats that have a game or a position on every line.
 pub(crate) fn of_line(line: &str) -> Option<Format> {
     let line = line.trim_start();
-    if is_book_line(line) {
-        Some(Format::Logbook)
-    } else if is_transcript(line) {
+    if is_transcript(line) {
         Some(Format::Transcript)
     } else if !is_board(line) {
         None
@@ -203,14 +196,6 @@ fn is_transcript(text: &str) -> bool {
     let mut chars = front.chars();
     let is_pass = ["pa", "ps"].iter().any(|pass| front.eq_ignore_ascii_case(pass));
     is_pass || chars.next().is_some_and(is_column) && chars.next().is_some_and(is_row)
-}
-
-/// Returns whether a text begins with a sign and a square.
-fn is_book_line(text: &str) -> bool {
-    let mut chars = text.chars();
-    matches!(chars.next(), Some('+' | '-'))
-        && chars.next().is_some_and(is_column)
-        && chars.next().is_some_and(is_row)
 }
 
 /// The fewest characters that are taken for a board if most of them are cells.

@@ -20,11 +20,11 @@ pub enum DroppedData {
     TimeControls,
     /// The tournament or match.
     Tournament,
-    /// The place.
+    /// The city or the server.
     Place,
     /// The date, or the day of a date.
     Date,
-    /// The type of the match.
+    /// Size of the board, synchro and random openings.
     MatchType,
     /// The komi and the bids for the sides.
     Komi,
@@ -32,13 +32,11 @@ pub enum DroppedData {
     Orientation,
     /// The result, where it is not that of the board.
     Result,
-    /// The theoretical score.
-    TheoreticalScore,
     /// Which games are the two of a synchro pair.
     SynchroPair,
     /// Remarks about games, positions or moves.
     Remarks,
-    /// Variations.
+    /// Moves that were not played.
     Variations,
     /// Evaluations of moves.
     Evaluations,
@@ -61,7 +59,6 @@ impl fmt::Display for DroppedData {
             DroppedData::Komi => "komi",
             DroppedData::Orientation => "orientations (games are turned to begin with f5)",
             DroppedData::Result => "results",
-            DroppedData::TheoreticalScore => "theoretical scores",
             DroppedData::SynchroPair => "synchro pairs",
             DroppedData::Remarks => "remarks",
             DroppedData::Variations => "variations",
@@ -98,7 +95,7 @@ pub fn dropped_data(
     let text = write(items, format)?;
     let mut written = entries(text.as_bytes()).filter_map(Result::ok).map(|entry| entry.item);
     let is_empty_line = |item: &GameOrPosition| {
-        let is_line = matches!(format, Format::Transcript | Format::Logbook);
+        let is_line = format == Format::Transcript;
         is_line && matches!(item, GameOrPosition::Game(record) if record.game.n_plies() == 0)
     };
     let kept = items.iter().map(|item| {
@@ -134,9 +131,6 @@ fn kept_by_positions(item: &GameOrPosition, format: Format) -> GameOrPosition {
             let mut record = RecordedGame::new(unended(&source.game));
             if has_remarks {
                 record.comment.clone_from(&source.comment);
-                let reaches = |n_empties| 0 < positions_with(&source.game, n_empties);
-                record.theoretical_score =
-                    source.theoretical_score.filter(|score| reaches(score.n_empties));
                 for ply in 0..source.game.n_plies() {
                     let comment = source.note(ply).map_or("", |note| &note.comment).to_owned();
                     record.set_note(ply, MoveNote { comment, ..MoveNote::default() });
@@ -154,12 +148,6 @@ fn unended(game: &Game) -> Game {
         unended.play(mv).expect("the move was played before");
     }
     unended
-}
-
-/// Returns the number of positions of a game with this number of empty squares.
-fn positions_with(game: &Game, n_empties: u32) -> usize {
-    let positions = (0..=game.n_plies()).filter_map(|ply| game.position_at(ply));
-    positions.filter(|position| position.board().n_empties() == n_empties).count()
 }
 
 fn dropped_from(item: &GameOrPosition, kept: GameOrPosition) -> impl Iterator<Item = DroppedData> {
@@ -180,11 +168,6 @@ fn dropped_from(item: &GameOrPosition, kept: GameOrPosition) -> impl Iterator<It
         (DroppedData::Komi, loses_komi(&source, &kept)),
         (DroppedData::Orientation, squares(&source.game).ne(squares(&kept.game))),
         (DroppedData::Result, source.result.is_some() && source.result != kept.result),
-        (
-            DroppedData::TheoreticalScore,
-            source.theoretical_score.is_some()
-                && source.theoretical_score != kept.theoretical_score,
-        ),
         (DroppedData::SynchroPair, source.synchro.is_some() && source.synchro != kept.synchro),
         (
             DroppedData::Remarks,

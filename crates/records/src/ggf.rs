@@ -14,7 +14,6 @@
 //!
 //! Tags that are not known are skipped. We write moves in lower case and passes as `PA`. A bracket
 //! in a text is written `\]`. A forfeit, which the format does not know, is written as a resignation.
-//! A theoretical score is the last line of the game's remark.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -27,7 +26,6 @@ use crate::property_tree::{
     self, PropertySyntaxError, PropertyValue, TreeScanner, TreeToken, number, rounded,
 };
 use crate::replay::{self, ReplayError};
-use crate::theoretical_score::{remark_with_score, take_score_from_remark};
 use crate::{ErrorAt, MoveNote, RecordedEnding, RecordedGame, RecordedResult, Synchro};
 
 /// The error of a text that is not a game of Othello in GGF.
@@ -207,7 +205,6 @@ impl GgfReader {
         if self.record.match_type.is_empty() {
             USUAL_TYPE.clone_into(&mut self.record.match_type);
         }
-        take_score_from_remark(&mut self.record);
         self.record.conclude(self.result);
         self.record
     }
@@ -246,7 +243,7 @@ pub fn write(record: &RecordedGame) -> String {
     write_header(&mut out, record);
     let start = record.game.start();
     let _ = write!(out, "BO[8 {} {}]", cells(start), side_letter(start.side_to_move()));
-    property_tree::write_text(&mut out, "CO", &remark_with_score(record));
+    property_tree::write_text(&mut out, "CO", &record.comment);
     let mut position = *start;
     for (ply, mv) in record.game.moves().enumerate() {
         write_move(&mut out, position.side_to_move(), mv, record.note(ply));

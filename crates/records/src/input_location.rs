@@ -59,7 +59,7 @@ impl fmt::Display for InputLocation {
 pub struct ErrorAt<E> {
     /// The number of bytes before the error.
     pub offset: usize,
-    /// The error.
+    /// What is wrong there.
     pub error: E,
 }
 

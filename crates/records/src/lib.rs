@@ -6,6 +6,10 @@
 //! Invariant: nothing here opens a file or prints. Parsers take slices and keep no more than their limits
 //! allow. They return a value or a typed error with its place for every input, and never panic.
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    deny(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)
+)]
 
 pub mod board_text;
 mod cell;
@@ -14,7 +18,6 @@ mod detect;
 mod dropped_data;
 pub mod ggf;
 mod input_location;
-pub mod logbook;
 pub mod obf;
 pub mod openings;
 pub mod printed_board;
@@ -23,7 +26,6 @@ mod read;
 mod recorded_game;
 mod replay;
 pub mod sgf;
-mod theoretical_score;
 pub mod transcript;
 mod variations;
 mod write;
@@ -41,7 +43,6 @@ pub use read::{
 };
 pub use recorded_game::{
     MoveNote, RecordedEnding, RecordedGame, RecordedPlayer, RecordedResult, Synchro,
-    TheoreticalScore,
 };
 pub use replay::ReplayError;
 pub use variations::{Branch, MAX_VARIATION_MOVES, VariationError, VariationMove, Variations};

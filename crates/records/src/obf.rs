@@ -18,7 +18,7 @@ use crate::board_text::{self, BoardTextError};
 /// A position, perhaps with scored moves and a remark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoredPosition {
-    /// The position.
+    /// Board and side to move.
     pub position: Position,
     /// Moves with their scores, each move once, in the order of the source.
     pub scores: Vec<MoveScore>,

@@ -61,13 +61,13 @@ pub enum PrintedBoardError {
     /// Something else stands where a row is expected.
     #[error("row {row} of the board is missing")]
     MissingRow {
-        /// The row, 1 to 8.
+        /// From 1 at the top.
         row: u32,
     },
     /// A row is too short or too long.
     #[error("row {row} has {found} cells instead of 8")]
     RowLength {
-        /// The row, 1 to 8.
+        /// From 1 at the top.
         row: u32,
         /// The number of cells.
         found: usize,
@@ -357,7 +357,6 @@ fn pair<T>(text: &str, parse: impl Fn(&str) -> Option<T>) -> Option<[T; 2]> {
     Some([values.next()??, values.next()??])
 }
 
-/// A row of a printed board.
 struct PrintedRow {
     label: Option<u32>,
     labels: Option<BoardLabels>,

@@ -7,14 +7,13 @@ use crate::board_text::BoardTextError;
 use crate::detect::{self, Format};
 use crate::ggf::GgfError;
 use crate::input_location::LineCounter;
-use crate::logbook::LogbookError;
 use crate::obf::ObfError;
 use crate::printed_board::PrintedBoardError;
 use crate::sgf::SgfError;
 use crate::transcript::TranscriptError;
 use crate::wthor::{WthorError, WthorFile, WthorFileKind, WthorNames};
 use crate::{
-    ErrorAt, InputLocation, RecordedGame, ScoredPosition, Synchro, board_text, ggf, logbook, obf,
+    ErrorAt, InputLocation, RecordedGame, ScoredPosition, Synchro, board_text, ggf, obf,
     printed_board, sgf, transcript,
 };
 
@@ -30,9 +29,9 @@ pub struct InputEntry {
 /// A game or a position.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GameOrPosition {
-    /// A game.
+    /// A start and the moves from there.
     Game(Box<RecordedGame>),
-    /// A position.
+    /// Without the moves that led there.
     Position(ScoredPosition),
 }
 
@@ -107,9 +106,6 @@ pub enum ReadProblem {
     /// A line of OBF is wrong.
     #[error(transparent)]
     Obf(#[from] ObfError),
-    /// A line of Logistello's book is wrong.
-    #[error(transparent)]
-    Logbook(#[from] LogbookError),
     /// A game in GGF is wrong.
     #[error(transparent)]
     Ggf(#[from] GgfError),
@@ -334,7 +330,6 @@ fn item_of_line(line: &str) -> Result<GameOrPosition, ErrorAt<ReadProblem>> {
     match detect::of_line(line) {
         Some(Format::Board) => board_text::parse(line).map(position).map_err(problem),
         Some(Format::Obf) => obf::parse(line).map(GameOrPosition::Position).map_err(problem),
-        Some(Format::Logbook) => logbook::parse(line).map(game).map_err(problem),
         Some(Format::Transcript) => {
             transcript::parse(line).map(RecordedGame::new).map(game).map_err(problem)
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use willow_board::{Color, DiscDiff, EndReason, Game, Outcome, Position};
+use willow_board::{Color, EndReason, Game, Outcome, Position};
 
 use crate::property_tree::{self, PropertySyntaxError};
 use crate::{Branch, Variations};
@@ -27,10 +27,8 @@ pub struct RecordedGame {
     /// The komi in discs, if the players bid for the sides: it is taken from what Black has more, and the
     /// result is without it.
     pub komi: Option<f64>,
-    /// The result.
+    /// As recorded, which may differ from the board.
     pub result: Option<RecordedResult>,
-    /// The result of perfect play from some position of the game on.
-    pub theoretical_score: Option<TheoreticalScore>,
     /// Which game of a synchro pair it is, if it is one.
     pub synchro: Option<Synchro>,
     /// A remark about the game.
@@ -44,7 +42,7 @@ pub struct RecordedGame {
 /// A player of a recorded game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RecordedPlayer {
-    /// The name.
+    /// As the source spells it.
     pub name: String,
     /// The rating at that time, on the scale of the source.
     pub rating: Option<f64>,
@@ -81,21 +79,12 @@ pub enum RecordedEnding {
     Agreed,
 }
 
-/// The result of perfect play by both sides, which WTHOR calls the theoretical score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct TheoreticalScore {
-    /// The number of empty squares from which on both sides play perfectly.
-    pub n_empties: u32,
-    /// Black's result.
-    pub black: DiscDiff,
-}
-
 /// Which of two games that were played at once, from one start with the colours swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Synchro {
     /// The first; the record of the second comes next.
     First,
-    /// The second.
+    /// Its partner comes before.
     Second,
 }
 

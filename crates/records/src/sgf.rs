@@ -19,7 +19,6 @@ use crate::property_tree::{
     self, PropertySyntaxError, PropertyValue, TreeScanner, TreeToken, color_letter, number, rounded,
 };
 use crate::replay::{self, ReplayError};
-use crate::theoretical_score::{remark_with_score, take_score_from_remark};
 use crate::{
     Branch, ErrorAt, MoveNote, RecordedEnding, RecordedGame, RecordedResult, VariationMove, cell,
 };
@@ -321,7 +320,6 @@ impl SgfReader {
     }
 
     fn finish(mut self) -> RecordedGame {
-        take_score_from_remark(&mut self.record);
         self.add_margin();
         self.record.conclude(self.result);
         self.record
@@ -410,7 +408,7 @@ pub fn write(record: &RecordedGame) -> String {
     let mut out = String::from("(;FF[4]GM[2]SZ[8]CA[UTF-8]");
     write_header(&mut out, record);
     write_start(&mut out, record.game.start());
-    property_tree::write_text(&mut out, "C", &remark_with_score(record));
+    property_tree::write_text(&mut out, "C", &record.comment);
     write_tree(&mut out, record);
     out.push(')');
     out

@@ -4,7 +4,6 @@ use thiserror::Error;
 use willow_board::Position;
 
 use crate::detect::Format;
-use crate::logbook::{self, BookLine};
 use crate::printed_board::PrintedBoard;
 use crate::read::GameOrPosition;
 use crate::{RecordedGame, ScoredPosition, ggf, sgf, transcript};
@@ -26,13 +25,13 @@ pub enum WriteProblem {
     /// The format has no start positions.
     #[error("a {format} holds only games from the standard start position")]
     StartPosition {
-        /// The format.
+        /// What was to be written.
         format: Format,
     },
     /// The format is binary.
     #[error("{format} cannot be written as text")]
     NotText {
-        /// The format.
+        /// What was to be written.
         format: Format,
     },
 }
@@ -92,17 +91,13 @@ fn write_positions(out: &mut String, item: &GameOrPosition, format: Format) {
 /// Returns the positions of a game, with the remarks about the game at its start and about a move
 /// behind it.
 fn scored_positions(record: &RecordedGame) -> impl Iterator<Item = ScoredPosition> + '_ {
-    let mut score = record.theoretical_score;
     (0..=record.game.n_plies()).map(move |ply| {
         let position = *record.game.position_at(ply).expect("the game has this ply");
         let remark = match ply.checked_sub(1) {
             None => &record.comment,
             Some(last) => record.note(last).map_or("", |note| &note.comment),
         };
-        let score = score.take_if(|score| score.n_empties == position.board().n_empties());
-        let remarks = [remark.to_owned(), score.map_or_else(String::new, |s| s.to_string())];
-        let comment = remarks.join(" ").trim().to_owned();
-        ScoredPosition { comment, ..ScoredPosition::from(position) }
+        ScoredPosition { comment: remark.trim().to_owned(), ..ScoredPosition::from(position) }
     })
 }
 
@@ -115,7 +110,6 @@ fn entry(item: &GameOrPosition, format: Format) -> Result<String, WriteProblem> 
     };
     Ok(match format {
         Format::Transcript => transcript::write(&standard_start()?),
-        Format::Logbook => logbook::write(&BookLine::from(standard_start()?)),
         Format::Ggf => ggf::write(&record()),
         Format::Sgf => sgf::write(&record()),
         _ => {
@@ -126,10 +120,8 @@ fn entry(item: &GameOrPosition, format: Format) -> Result<String, WriteProblem> 
 
 #[cfg(test)]
 mod tests {
-    use willow_board::DiscDiff;
-
     use super::*;
-    use crate::{MoveNote, TheoreticalScore, read};
+    use crate::{MoveNote, read};
 
     fn items(text: &str) -> Vec<GameOrPosition> {
         read(text.as_bytes()).unwrap().into_iter().map(|entry| entry.item).collect()
@@ -138,7 +130,7 @@ mod tests {
     #[test]
     fn a_game_goes_through_every_format_of_text() {
         let games = items("f5d6c3d3c4\nf5f6\n");
-        for format in [Format::Transcript, Format::Ggf, Format::Sgf, Format::Logbook] {
+        for format in [Format::Transcript, Format::Ggf, Format::Sgf] {
             let text = write(&games, format).unwrap();
             assert_eq!(crate::detect(text.as_bytes()), Some(format));
             let moves = |items: &[GameOrPosition]| -> Vec<_> {
@@ -162,17 +154,14 @@ mod tests {
     }
 
     #[test]
-    fn remarks_and_the_theoretical_score_stand_with_their_positions() {
+    fn remarks_stand_with_their_positions() {
         let mut record = RecordedGame::new(crate::transcript::parse("f5d6c3").unwrap());
         "a game".clone_into(&mut record.comment);
         record.set_note(0, MoveNote { comment: "usual".to_owned(), ..MoveNote::default() });
-        let black = DiscDiff::clamped(-2);
-        record.theoretical_score = Some(TheoreticalScore { n_empties: 58, black });
         let text = write(&[GameOrPosition::Game(Box::new(record))], Format::Obf).unwrap();
         let remarks: Vec<_> =
             text.lines().map(|line| line.split_once('%').map(|(_, r)| r)).collect();
-        let score = " Theoretical score with perfect play from 58 empty squares on: -2 for Black";
-        assert_eq!(remarks, [Some(" a game"), Some(" usual"), Some(score), None]);
+        assert_eq!(remarks, [Some(" a game"), Some(" usual"), None, None]);
     }
 
     #[test]
@@ -185,7 +174,7 @@ mod tests {
         let games = items(&write(&positions, Format::Sgf).unwrap());
         assert_eq!(games[0].position(), positions[0].position());
         assert!(write(&positions, Format::Wthor).is_err());
-        for format in [Format::Transcript, Format::Logbook, Format::Ggf, Format::Sgf, Format::Obf] {
+        for format in [Format::Transcript, Format::Ggf, Format::Sgf, Format::Obf] {
             assert_eq!(write(&positions, format).is_err(), format.needs_standard_start());
         }
     }

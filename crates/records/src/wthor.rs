@@ -15,7 +15,7 @@ use thiserror::Error;
 use willow_board::{Color, DiscDiff, Game, PlayError, Square};
 
 pub use self::write::{WthorFiles, WthorWriteError, WthorWriteProblem, write, write_games};
-use crate::{ErrorAt, RecordedEnding, RecordedGame, RecordedResult, TheoreticalScore};
+use crate::{ErrorAt, RecordedEnding, RecordedGame, RecordedResult};
 
 /// The bytes of a header.
 const HEADER: usize = 16;
@@ -58,9 +58,9 @@ pub struct WthorDate {
     pub century: u8,
     /// The year in the century.
     pub year: u8,
-    /// The month, 1 to 12.
+    /// From 1.
     pub month: u8,
-    /// The day, 1 to 31.
+    /// Of the month, from 1.
     pub day: u8,
 }
 
@@ -98,7 +98,7 @@ pub enum WthorError {
     NotAMove {
         /// The number of the move, counted from 1, without passes.
         move_number: usize,
-        /// The byte.
+        /// As the file has it: ten times the row and the column.
         byte: u8,
     },
     /// A move is not legal.
@@ -324,17 +324,11 @@ impl WthorGame {
         header: &WthorHeader,
         names: &WthorNames,
     ) -> Result<RecordedGame, ErrorAt<WthorError>> {
-        let score = |discs, offset| {
-            disc_diff(discs).ok_or(ErrorAt { offset, error: WthorError::Score { discs } })
-        };
-        let real = score(self.black_discs, 6)?;
+        let discs = self.black_discs;
+        let error = ErrorAt { offset: 6, error: WthorError::Score { discs } };
+        let real = disc_diff(discs).ok_or(error)?;
         let mut record = RecordedGame::default();
         record.game = self.replay()?;
-        let n_empties = u32::from(header.depth);
-        if 0 < n_empties && record.game.position().board().n_empties() <= n_empties {
-            record.theoretical_score =
-                Some(TheoreticalScore { n_empties, black: score(self.theoretical, 7)? });
-        }
         for color in Color::ALL {
             record.player_mut(color).name = name(&names.players, self.players[color.index()]);
         }
@@ -421,27 +415,9 @@ mod tests {
             first.result,
             Some(RecordedResult { score: 4.0, ending: RecordedEnding::Board })
         );
-        assert_eq!(first.theoretical_score, None);
         let second = file.record(1, &names).unwrap().unwrap();
         assert_eq!(transcript::write(&second.game), "f5f6", "turned so that it begins with f5");
         assert!(file.record(2, &names).is_none());
-    }
-
-    #[test]
-    fn theoretical_scores_are_kept_if_all_games_have_them() {
-        let theoretical_score =
-            Some(TheoreticalScore { n_empties: 58, black: DiscDiff::clamped(-6) });
-        let mut long = record("f5d6c3", 4.0);
-        long.theoretical_score = theoretical_score;
-        let too_short = record("f5", 0.0);
-        let depth = |records: &[RecordedGame]| {
-            let files = written(records);
-            let file = WthorFile::parse(&files.games).unwrap();
-            let first = file.record(0, &WthorNames::default()).unwrap().unwrap();
-            (file.header().depth, first.theoretical_score)
-        };
-        assert_eq!(depth(&[long.clone(), too_short]), (58, theoretical_score));
-        assert_eq!(depth(&[long, record("f5d6c3", 0.0)]), (0, None));
     }
 
     #[test]

@@ -5,12 +5,11 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use willow_board::{Color, DiscDiff, EndReason, Game, Move, Position, Square};
-use willow_records::logbook::BookLine;
 use willow_records::wthor::{WthorDate, WthorFile, WthorNames};
 use willow_records::{
     DroppedData, Format, GameOrPosition, MoveNote, MoveScore, PrintedBoard, RecordedEnding,
-    RecordedGame, RecordedResult, ScoredPosition, board_text, detect, dropped_data, ggf, logbook,
-    obf, printed_board, read, sgf, transcript, write, wthor,
+    RecordedGame, RecordedResult, ScoredPosition, board_text, detect, dropped_data, ggf, obf,
+    printed_board, read, sgf, transcript, write, wthor,
 };
 use willow_testkit::game_of_choices;
 
@@ -147,16 +146,6 @@ proptest! {
             record.set_note(ply, MoveNote { time: None, ..note });
         }
         prop_assert_eq!(sgf::parse(&text), Ok(record));
-    }
-
-    #[test]
-    fn book_lines(game in games()) {
-        let mut game = game;
-        if game.last_move() == Some(Move::Pass) {
-            game.undo();
-        }
-        let line = BookLine::from(game);
-        prop_assert_eq!(logbook::parse(&logbook::write(&line)), Ok(line));
     }
 
     #[test]

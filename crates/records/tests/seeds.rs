@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-mod laws;
+use crate::laws;
 
 #[test]
 fn every_seed_keeps_its_law() {

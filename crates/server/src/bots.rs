@@ -19,7 +19,7 @@ use willow_protocol::{BotDetails, BotGroup, GameId, Thought, ThoughtDetail};
 use self::queue::BotQueue;
 use crate::domain::{BotAnswer, BotJob, Input, ServerBot};
 use crate::ops::ServerClock;
-use crate::pipeline::input_queue::InputSender;
+use crate::pipeline::InputSender;
 
 /// The rating with which a bot begins is its Elo plus this number. So random moves begin with 600, and
 /// the 1500 of a new player are about the strength of PAIP's Iago with four plies.
@@ -31,8 +31,7 @@ const LONGEST_LINE: usize = 30;
 
 /// Returns the server's own bots: all of the table in `players`. A bot has no thread and no memory of
 /// its own; a player is built for each of its moves.
-#[must_use]
-pub fn server_bots() -> Vec<ServerBot> {
+pub(crate) fn server_bots() -> Vec<ServerBot> {
     HOUSE_BOTS.iter().map(server_bot).collect()
 }
 
@@ -241,7 +240,7 @@ mod tests {
             let width = high.parse::<i32>().ok()? - low.parse::<i32>().ok()?;
             Some(MeasuredElo { elo, error: (width + 1) / 2 })
         };
-        for bot in HOUSE_BOTS {
+        for bot in HOUSE_BOTS.iter() {
             let player = format!("| `{}` |", measured_player(bot.spec));
             let mut rows = table.lines().filter(|row| row.contains(&player));
             assert_eq!(rows.find_map(measured), bot.elo, "{} {player}", bot.name);

@@ -16,42 +16,30 @@ mod active_game;
 mod addresses;
 mod adjournments;
 mod bids;
-mod bot_move;
 mod bot_moves;
 mod catch_up;
 mod clock_state;
-mod command_ids;
 mod dispatch;
 mod effects;
 mod encoded_notice;
 mod following;
-mod guest_account;
 mod handled;
-mod heartbeat;
 mod hidden_move;
-mod in_memory;
 mod input;
-mod known_spectators;
 mod links;
 mod listed;
 mod lobby;
 mod lobby_followers;
 mod lockstep;
 mod moderation;
-mod more_time;
 mod offer_choice;
 mod offer_limits;
-mod offered_results;
 mod offers;
-mod open_offer;
-mod open_report;
 mod play;
 mod pools;
 mod presence;
-mod presence_changes;
 mod profiles;
 mod progress;
-mod progress_changes;
 mod proxies;
 mod publish;
 mod queries;
@@ -59,8 +47,6 @@ mod quota_checks;
 mod quotas;
 mod rating;
 mod refusal;
-mod rematch;
-mod reply;
 mod reports;
 mod reserved_names;
 mod restore;
@@ -78,39 +64,61 @@ mod state;
 mod sync;
 mod tokens;
 mod used_codes;
-mod user_profile;
 mod users;
-mod waiting_user;
 mod writes;
 
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub(crate) use account::NAME_HELD;
-pub(crate) use addresses::REMEMBERED_ADDRESSES;
-pub use effects::{ArchiveQuery, BotCommand, BotJob, Delivery, Effects, PastChat, PastRoom, Query};
-pub use encoded_notice::{EncodedNotice, Format};
-pub use handled::HandledCommand;
-pub(crate) use handled::REMEMBERED_COMMANDS;
-pub use hidden_move::HiddenContent;
-pub use in_memory::InMemory;
-pub use input::{
-    BotAnswer, ConnId, Input, Millis, PushAddress, PushChange, RecoveryCodes, SignIn, TokenHash,
-    TokenNumber, UsedToken, UserId,
+pub(crate) use self::account::NAME_HELD;
+use self::active_game::{ActiveGame, Twin};
+use self::addresses::Addresses;
+pub(crate) use self::addresses::REMEMBERED_ADDRESSES;
+use self::bids::check_komi;
+use self::bot_moves::BotMove;
+pub(crate) use self::effects::{
+    ArchiveQuery, BotCommand, BotJob, Delivery, Effects, PastChat, PastRoom, Query,
 };
-pub use open_report::OpenReport;
-pub use quotas::Quotas;
-pub use rating::{GamePoints, Rating};
-pub use refusal::Refusal;
-pub(crate) use restore::complete_events;
-pub(crate) use rng::{FIRST_PRIVATE, is_private};
-pub(crate) use room_log::{KEPT_EVENTS, KEPT_MESSAGES, SEARCHED_EVENTS};
-pub use saved::{Saved, SavedGame, SavedUser};
-pub use settings::{Seed, ServerBot, Settings};
-pub use slow_turns::SlowTurn;
-pub use state::ServerState;
-pub use tokens::{NewToken, token_expiry};
-pub use user_profile::UserProfile;
-pub use writes::{
+pub(crate) use self::encoded_notice::{EncodedNotice, Format};
+pub(crate) use self::handled::{HandledCommand, REMEMBERED_COMMANDS};
+use self::handled::{HandledCommands, IdScope};
+pub(crate) use self::hidden_move::HiddenContent;
+use self::hidden_move::{Bidding, HiddenMove};
+pub(crate) use self::input::{
+    BotAnswer, CheckedCommand, ConnId, Input, Millis, PushAddress, PushChange, RecoveryCodes,
+    SignIn, TokenHash, TokenNumber, UsedToken, UserId,
+};
+use self::lobby_followers::LobbyFollowers;
+use self::offer_limits::{LatestOffers, same_but_for_colors};
+use self::offers::{OfferClosure, Offers, OpenOffer};
+use self::play::{ABORT_BEFORE, Player};
+use self::pools::WaitingUser;
+use self::presence::PresenceChanges;
+use self::progress::Progress;
+pub use self::quotas::Quotas;
+use self::quotas::{LimitedAction, QuotaUse};
+pub(crate) use self::rating::{GamePoints, Rating};
+use self::refusal::{Outcome, Reply};
+pub(crate) use self::refusal::{Refusal, refuse};
+pub(crate) use self::reports::OpenReport;
+use self::reserved_names::is_reserved;
+pub(crate) use self::restore::complete_events;
+use self::rng::Rng;
+pub(crate) use self::rng::{FIRST_PRIVATE, is_private};
+pub(crate) use self::room_log::{KEPT_EVENTS, KEPT_MESSAGES, SEARCHED_EVENTS};
+use self::room_log::{KEPT_SEEN, RoomLog};
+pub(crate) use self::saved::{Saved, SavedGame, SavedUser};
+pub(crate) use self::settings::{Seed, ServerBot, Settings};
+use self::sign_in::Login;
+pub(crate) use self::slow_turns::SlowTurn;
+use self::spectators::KnownSpectators;
+use self::state::{Connection, Timer};
+pub(crate) use self::state::{InMemory, ServerState};
+pub(crate) use self::tokens::{NewToken, token_expiry};
+use self::tokens::{Tokens, is_use_noted};
+use self::used_codes::UsedCodes;
+pub(crate) use self::users::UserProfile;
+use self::users::{ToldPresence, User, Users};
+pub(crate) use self::writes::{
     ClosedReport, EndedGame, HiddenRow, NewReport, Relation, RoomKey, StartedGame, Write,
 };

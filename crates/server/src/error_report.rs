@@ -4,10 +4,10 @@
 use std::fmt::Display;
 
 use axum::http::StatusCode;
-use tracing::Level;
 use willow_protocol::{ErrorCode, ErrorDetail};
 
 use crate::domain::Refusal;
+use crate::store::StoreError;
 
 /// Returns the HTTP status of an error. Only this function maps errors to statuses.
 pub(crate) const fn status_of(code: ErrorCode) -> StatusCode {
@@ -24,68 +24,14 @@ pub(crate) const fn status_of(code: ErrorCode) -> StatusCode {
     }
 }
 
-/// Returns the level at which an error is logged. Only this function maps errors to levels: the
-/// operator must look at a failure of the server, but not at a mistake of a client.
-pub(crate) const fn log_level_of(code: ErrorCode) -> Level {
-    match code {
-        ErrorCode::Internal => Level::ERROR,
-        _ => Level::DEBUG,
-    }
-}
-
-/// Logs an internal error and returns its refusal: the details go to the log, not to the client.
-/// `activity` says what failed.
+/// Logs a failure of the server, and returns what the client is told.
 pub(crate) fn internal_error(activity: &str, error: &dyn Display) -> Refusal {
-    let refusal = Refusal::new(ErrorDetail::InternalError, "internal error; try again");
-    log(refusal.code(), activity, error);
-    refusal
+    tracing::error!(%error, "{activity} failed");
+    Refusal::new(ErrorDetail::InternalError, "internal error; try again")
 }
 
-/// Logs an error at the level of its code.
-fn log(code: ErrorCode, activity: &str, error: &dyn Display) {
-    if log_level_of(code) == Level::ERROR {
-        tracing::error!(%error, "{activity} failed");
-    } else {
-        tracing::debug!(%error, "{activity} failed");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn failures_of_the_server_and_only_they_are_logged_as_errors() {
-        let codes = [
-            ErrorCode::Syntax,
-            ErrorCode::UnknownCommand,
-            ErrorCode::Version,
-            ErrorCode::NotIn,
-            ErrorCode::AlreadyIn,
-            ErrorCode::Denied,
-            ErrorCode::NameTaken,
-            ErrorCode::NoSuchUser,
-            ErrorCode::NoSuchGame,
-            ErrorCode::IdReused,
-            ErrorCode::Illegal,
-            ErrorCode::NotYourTurn,
-            ErrorCode::WrongPly,
-            ErrorCode::NotNow,
-            ErrorCode::Forbidden,
-            ErrorCode::Limit,
-            ErrorCode::Internal,
-        ];
-        for code in codes {
-            let is_failure = status_of(code).is_server_error();
-            assert_eq!(log_level_of(code) == Level::ERROR, is_failure, "{code}");
-            assert_eq!(status_of(code).is_client_error(), !is_failure, "{code}");
-        }
-    }
-
-    #[test]
-    fn the_client_learns_nothing_about_an_internal_error() {
-        let refusal = internal_error("a query", &"disk /dev/sda1 is full");
-        assert_eq!(refusal.code(), ErrorCode::Internal);
-        assert!(!refusal.message.contains("disk"), "{}", refusal.message);
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Refusal {
+        internal_error("a query to the store", &error)
     }
 }

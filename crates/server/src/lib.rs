@@ -1,7 +1,7 @@
 //! The game server: accounts, lobby, games, chat and ratings. Nothing that was acknowledged is ever
 //! lost.
 //!
-//! [`domain`] is a state machine without IO: inputs with their times go in, effects come out.
+//! `domain` is a state machine without IO: inputs with their times go in, effects come out.
 //! [`store`] commits its writes, one transaction for many inputs, and has the archive of games. The
 //! pipeline between them delivers nothing before it is committed. `net` and `http` are the
 //! connections, `bots` the server's own players, `books` the opening books that people look into, and [`ops`] starts and runs everything.
@@ -12,6 +12,7 @@
 
 mod books;
 mod bots;
+mod domain;
 mod error_report;
 mod http;
 mod net;
@@ -19,12 +20,10 @@ mod pipeline;
 mod push;
 mod web_assets;
 
-pub mod domain;
 pub mod ops;
 pub mod store;
 
 pub use books::OpenError as BookOpenError;
-pub use bots::server_bots;
 pub use domain::Quotas;
 pub use http::openapi;
 pub use net::tls::TlsError;

@@ -3,7 +3,6 @@
 mod clock;
 mod config;
 mod descriptors;
-mod event_loop;
 pub(crate) mod log;
 mod metrics;
 pub mod operator;
@@ -12,7 +11,6 @@ mod server;
 pub(crate) use self::clock::ServerClock;
 pub use self::config::{BookFile, Config, ConfigError, Limits, Push, Retention, Tls};
 pub use self::descriptors::raise_descriptor_limit;
-pub(crate) use self::event_loop::measure_delays;
 pub use self::log::{Log, LogFormat, LogLevel};
-pub(crate) use self::metrics::{CheckpointPart, CommandLatency, EventLoop, Metrics};
+pub(crate) use self::metrics::Metrics;
 pub use self::server::{ServeError, Server, StopReason};

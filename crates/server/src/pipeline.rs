@@ -15,8 +15,6 @@ mod lobby_broadcaster;
 mod public_lists;
 mod turn_asker;
 
-use std::sync::Arc;
-
 use tokio::runtime::Builder;
 use tokio::sync::mpsc;
 use tokio::task::{JoinError, JoinHandle};
@@ -31,8 +29,11 @@ use self::turn_asker::TurnTeller;
 pub(crate) use self::turn_asker::{TurnAsker, turn_asker};
 
 use self::decide::decide;
+use self::decided_group::{CommandTimes, DecidedGroup};
+use self::deliver::Committed;
+use self::input_queue::QueuedInput;
+use self::turn_asker::tell;
 use crate::domain::{Effects, ServerState};
-use crate::ops::{EventLoop, Metrics, measure_delays};
 use crate::store::StoreError;
 
 /// How many groups wait for the commit task, and how many for the delivery task.
@@ -45,37 +46,33 @@ pub(crate) fn start(
     state: ServerState,
     first: Effects,
     inputs: InputReceiver,
-    (lists, turns): (ListPublisher, TurnTeller),
+    lists: ListPublisher,
+    turns: TurnTeller,
     commit: CommitTask,
     delivery: DeliveryTask,
 ) -> JoinHandle<Result<(), StoreError>> {
     let (groups, waiting) = mpsc::channel(QUEUED_GROUPS);
     let (committed, receiver) = mpsc::channel(QUEUED_GROUPS);
-    let (clock, metrics) = (commit.clock, commit.metrics.clone());
+    let clock = commit.clock;
     let decide = async move || {
-        decide(state, first, inputs, (lists, turns), groups, clock).await;
+        decide(state, first, inputs, lists, turns, groups, clock).await;
         Ok(())
     };
-    let deciding = on_own_thread(EventLoop::Deciding, metrics.clone(), decide);
+    let deciding = on_own_thread(decide);
     let commit = async move || commit.run(waiting, committed).await;
-    let committing = on_own_thread(EventLoop::Committing, metrics, commit);
+    let committing = on_own_thread(commit);
     tokio::spawn(supervise(deciding, committing, tokio::spawn(delivery.run(receiver))))
 }
 
 /// Runs a task on a thread of its own. On the shared runtime, each answer of the database would wait behind
 /// thousands of connections. On one thread for both, it would wait for a group of decisions.
 fn on_own_thread<F: Future<Output = Result<(), StoreError>>>(
-    event_loop: EventLoop,
-    metrics: Arc<Metrics>,
     task: impl FnOnce() -> F + Send + 'static,
 ) -> JoinHandle<Result<(), StoreError>> {
     tokio::task::spawn_blocking(move || {
         let runtime = Builder::new_current_thread().enable_time().build();
         let runtime = runtime.map_err(|error| StoreError::from(sqlx::Error::Io(error)))?;
-        runtime.block_on(async {
-            tokio::spawn(measure_delays(metrics, event_loop));
-            task().await
-        })
+        runtime.block_on(task())
     })
 }
 

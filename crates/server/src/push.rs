@@ -19,6 +19,11 @@ mod tests;
 
 pub use self::key::KeyError;
 pub(crate) use self::key::PushKey;
+use self::office::{Dead, Office, Told};
+use self::post::{Answer, Letter, system_roots, tls};
+use self::retries::{AfterFailure, Retries};
+use self::seal::SealError;
 pub(crate) use self::seal::{PUBLIC_KEY, SECRET};
 pub(crate) use self::services::PushServices;
+use self::services::Target;
 pub(crate) use self::task::{PushDoor, PushSender, PushTask};

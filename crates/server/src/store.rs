@@ -10,6 +10,8 @@ pub mod archive;
 mod batch;
 pub(crate) mod bulk;
 mod checkpoint;
+#[cfg(test)]
+mod checkpoint_tests;
 pub(crate) mod decode;
 mod erasure;
 mod error;
@@ -35,9 +37,27 @@ mod thoughts;
 mod tokens;
 mod write;
 
+use self::answer::{StoredGame, stored_game};
+use self::archive::{
+    ArchiveBacklog, ArchiveVersion, RememberedAnswers, changes_archive, ending_of,
+};
+pub(crate) use self::archive::{ArchivedRecord, ExportPage, wthor_files};
+use self::batch::Batch;
+use self::checkpoint::Checkpoints;
+use self::decode::{
+    clocks, display_name, game_end, game_ratings, last_events, notice, parsed, position, terms,
+};
+use self::handled::{HandledRing, HandledRow, last_handled};
+use self::history::USER;
+use self::lobby_chat::last_messages;
+pub(crate) use self::personal_data::{PARTS, RowKey};
+pub(crate) use self::push_subscriptions::PushSubscription;
+use self::reports::open_reports;
+use self::settings::{HEARTBEAT, RESERVED};
+use self::tables::hidden_move;
 pub(crate) use archive::ArchiveTiming;
 pub use error::StoreError;
-pub use load::load;
-pub use lookup::Credentials;
+pub(crate) use error::{QueryError, parted};
+pub(crate) use load::load;
 pub use open::{Store, Writer};
 pub(crate) use retention::Sweep;

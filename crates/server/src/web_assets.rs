@@ -9,5 +9,5 @@
 mod asset;
 mod bundle;
 
-pub use asset::{Asset, Encoding};
-pub use bundle::{Bundle, BundleError, MANIFEST};
+pub(crate) use asset::{Asset, Encoding};
+pub(crate) use bundle::{Bundle, BundleError};

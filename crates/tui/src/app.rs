@@ -8,10 +8,8 @@ use willow_files::Overwrite;
 
 use crate::game_browser::GameBrowser;
 use crate::local_game::{GameCommand, LocalGame, Revision};
-use crate::new_game::{Field, NewGame, NewGameAction, NewGameDialog};
+use crate::new_game::{NewGame, NewGameAction, NewGameDialog};
 use crate::notification::{AdviceKind, Notification};
-use crate::options::ThoughtDisplay;
-use crate::saved_games::SavedGames;
 use crate::search_list::ListAction;
 
 /// What the full screen shows beside the game: cursor, dialog, messages, hint.
@@ -33,12 +31,8 @@ pub(crate) struct App {
     pub(crate) messages: Vec<String>,
     /// The hinted square, and the revision that it is for.
     hint: Option<(Revision, Square)>,
-    /// Whether the panel of what a program thought is shown.
+    /// Whether messages say what programs think about their moves.
     pub(crate) shows_thoughts: bool,
-    /// When it is shown without being asked for.
-    thoughts: ThoughtDisplay,
-    /// Whether it is shown without being asked for with the players of the game on the board.
-    usual_thoughts: Option<bool>,
 }
 
 /// A page that takes the screen in place of the board.
@@ -46,8 +40,6 @@ pub(crate) struct App {
 pub(crate) enum Page {
     /// The games of a file: [`App::games`].
     Games,
-    /// The saved and unfinished games.
-    Saved(Box<SavedGames>),
     /// The dialog for a new game.
     NewGame(Box<NewGameDialog>),
 }
@@ -68,9 +60,6 @@ pub(crate) enum Dialog {
 pub(crate) enum Confirmation {
     /// Resume the unfinished game with this title?
     Resume(String),
-    /// Delete the game in this file?
-    Delete(PathBuf),
-    /// Resign?
     Resign,
     /// Replace this file?
     Replace(PathBuf),
@@ -102,24 +91,24 @@ pub(crate) enum AppAction {
     AskForNewGame,
     /// Start another game.
     StartNew(Box<NewGame>),
-    /// List the saved games.
-    ListSaved,
-    /// Go on with the unfinished game in this file.
-    OpenUnfinished(PathBuf),
-    /// Delete the saved game in this file.
-    Delete(PathBuf),
-    /// Show the values of all moves, or hide them.
-    ToggleValues,
     /// Resume the unfinished game.
     Resume,
     /// Analyze the game.
     Analyze,
-    /// Quit.
     Quit,
 }
 
 /// The largest number of messages that are kept.
 const MAX_MESSAGES: usize = 8;
+
+/// Where another game comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GameOrigin {
+    /// A file of recorded games.
+    File,
+    /// The players, who go on with it.
+    Players,
+}
 
 impl App {
     /// Returns the initial state.
@@ -134,23 +123,13 @@ impl App {
             messages: Vec::new(),
             hint: None,
             shows_thoughts: false,
-            thoughts: ThoughtDisplay::OfWatchedGames,
-            usual_thoughts: None,
         }
-    }
-
-    /// Returns the initial state at the start of a game.
-    pub(crate) fn at_start(thoughts: ThoughtDisplay, local_game: &LocalGame) -> App {
-        let mut app = App { thoughts, ..App::new() };
-        app.adapt_thoughts(local_game);
-        app
     }
 
     /// Shows notifications, and marks a hinted square for this revision.
     pub(crate) fn notify(&mut self, notifications: &[Notification], revision: Revision) {
         for item in notifications {
-            if matches!(item, Notification::Thought(..)) {
-                // They have a panel of their own.
+            if matches!(item, Notification::Thought(..)) && !self.shows_thoughts {
                 continue;
             }
             if let Notification::Advice(advice) = item
@@ -170,21 +149,15 @@ impl App {
         self.messages.push(message);
     }
 
-    /// Shows the board with another game. The arrow keys step through one that nobody plays.
-    pub(crate) fn show_other_game(&mut self, steps: bool) {
+    /// Shows the board with another game. The arrow keys step through one of a file.
+    pub(crate) fn show_other_game(&mut self, origin: GameOrigin) {
         self.page = None;
-        self.steps = steps;
+        self.steps = origin == GameOrigin::File;
+        if origin == GameOrigin::Players {
+            self.games = None;
+        }
         self.hint = None;
         self.typed = None;
-    }
-
-    /// Shows or hides what programs think as it is usual for these players, unless that is usual for the
-    /// players before them, too: then the user's choice stays.
-    pub(crate) fn adapt_thoughts(&mut self, local_game: &LocalGame) {
-        let shown = self.thoughts.is_shown_at_start(local_game.has_human());
-        if self.usual_thoughts.replace(shown) != Some(shown) {
-            self.shows_thoughts = shown;
-        }
     }
 
     /// Returns whether the arrow keys step through the game.
@@ -197,11 +170,8 @@ impl App {
         self.hint.filter(|&(asked, _)| asked == revision).map(|(_, square)| square)
     }
 
-    /// Handles a click on a square.
+    /// Handles a click on a square of the board.
     pub(crate) fn click(&mut self, square: Square) -> Option<AppAction> {
-        if self.dialog.is_some() {
-            return None;
-        }
         self.cursor = square;
         let request = Some(AppAction::Game(GameCommand::Place(square)));
         self.clear_read_messages(request.as_ref());
@@ -228,25 +198,6 @@ impl App {
         request
     }
 
-    /// Handles a key while the terminal is too small to show the board: only quit,
-    /// help and the analysis work.
-    pub(crate) fn press_without_board(&mut self, key: &KeyEvent) -> Option<AppAction> {
-        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-        match (key.code, &self.dialog) {
-            (KeyCode::Char('c' | 'q'), _) if is_control => Some(AppAction::Quit),
-            _ if is_control => None,
-            (_, Some(Dialog::Help)) => {
-                self.dialog = None;
-                None
-            }
-            (KeyCode::Char('q' | 'Q'), _) => Some(AppAction::Quit),
-            // The analysis needs less room than the board.
-            (KeyCode::Char('a' | 'A' | 'y' | 'Y'), None) => Some(AppAction::Analyze),
-            (KeyCode::Char('?') | KeyCode::F(1), None) => self.open(Dialog::Help),
-            _ => None,
-        }
-    }
-
     /// Clears messages and input after an action: the user has read the messages by then.
     fn clear_read_messages(&mut self, request: Option<&AppAction>) {
         if request.is_some() {
@@ -261,44 +212,9 @@ impl App {
         None
     }
 
-    /// Handles a click on a line of the list that takes the screen.
-    pub(crate) fn click_on_line(&mut self, place: usize) -> Option<AppAction> {
-        let action = match self.page.as_mut()? {
-            Page::Games => self.games.as_mut()?.list.click(place),
-            Page::Saved(saved) => saved.list.click(place),
-            Page::NewGame(dialog) => {
-                let action = dialog.list.as_mut()?.click(place)?;
-                dialog.choose_from_list(action);
-                return None;
-            }
-        };
-        action.and_then(|action| self.act_on_list(&action))
-    }
-
-    /// Handles a click on a field of the dialog for a new game: `code` is the key that it stands for there.
-    pub(crate) fn click_on_field(&mut self, field: Field, code: KeyCode) -> Option<AppAction> {
-        let Some(Page::NewGame(dialog)) = &mut self.page else { return None };
-        dialog.field = field;
-        self.press_on_page(code)
-    }
-
-    /// Moves the selection of the list that takes the screen, by the mouse wheel.
-    pub(crate) fn scroll_list(&mut self, lines: isize) {
-        let list = match &mut self.page {
-            Some(Page::Games) => self.games.as_mut().map(|games| &mut games.list),
-            Some(Page::Saved(saved)) => Some(&mut saved.list),
-            Some(Page::NewGame(dialog)) => dialog.list.as_mut(),
-            None => None,
-        };
-        if let Some(list) = list {
-            list.move_by(lines);
-        }
-    }
-
     fn press_on_page(&mut self, code: KeyCode) -> Option<AppAction> {
         let action = match self.page.as_mut()? {
             Page::Games => self.games.as_mut()?.list.press(code),
-            Page::Saved(saved) => saved.list.press(code),
             Page::NewGame(dialog) => {
                 return match dialog.press(code)? {
                     NewGameAction::Cancel => {
@@ -309,31 +225,13 @@ impl App {
                 };
             }
         };
-        action.and_then(|action| self.act_on_list(&action))
-    }
-
-    /// Does what a key or a click on the list of games or of saved games asks for.
-    fn act_on_list(&mut self, action: &ListAction) -> Option<AppAction> {
-        match (action, self.page.as_ref()?) {
-            (ListAction::Leave, _) => {
+        match action? {
+            ListAction::Open(index) => Some(AppAction::OpenGame(index)),
+            ListAction::Leave => {
                 self.page = None;
                 None
             }
-            (ListAction::Open(index), Page::Games) => Some(AppAction::OpenGame(*index)),
-            (ListAction::Open(index), Page::Saved(saved)) => {
-                let game = saved.game(*index)?;
-                let path = game.path.clone();
-                Some(if game.is_unfinished {
-                    AppAction::OpenUnfinished(path)
-                } else {
-                    AppAction::Load(path)
-                })
-            }
-            (ListAction::Delete(index), Page::Saved(saved)) => {
-                let path = saved.game(*index)?.path.clone();
-                self.open(Dialog::Confirm(Confirmation::Delete(path)))
-            }
-            _ => None,
+            ListAction::Take(_) => None,
         }
     }
 
@@ -428,8 +326,6 @@ impl App {
                 return self.open(Dialog::Confirm(Confirmation::Resign));
             }
             'n' => return Some(AppAction::AskForNewGame),
-            'o' => return Some(AppAction::ListSaved),
-            'm' => return Some(AppAction::ToggleValues),
             'u' | '[' | ',' => return Some(self.undo(local_game)),
             'r' | ']' | '.' => return Some(self.redo(local_game)),
             'i' => GameCommand::Ask(AdviceKind::Hint),
@@ -466,15 +362,8 @@ impl App {
     }
 
     fn move_cursor(&mut self, code: KeyCode) -> Option<AppAction> {
-        let (columns, rows) = match code {
-            KeyCode::Left => (7, 0),
-            KeyCode::Right => (1, 0),
-            KeyCode::Up => (0, 7),
-            _ => (0, 1),
-        };
         self.steps = false;
-        let (column, row) = ((self.cursor.column() + columns) % 8, (self.cursor.row() + rows) % 8);
-        self.cursor = Square::from_coords(column, row).expect("remainders of 8 are coordinates");
+        self.cursor = cursor_after(self.cursor, code);
         self.typed = None;
         None
     }
@@ -483,7 +372,6 @@ impl App {
         match code {
             KeyCode::Char('y' | 'Y') => Some(match confirmation {
                 Confirmation::Resume(_) => AppAction::Resume,
-                Confirmation::Delete(path) => AppAction::Delete(path),
                 Confirmation::Resign => AppAction::Game(GameCommand::Resign),
                 Confirmation::Replace(path) => AppAction::Save(path, Overwrite::Always),
                 Confirmation::Load(path) => AppAction::Load(path),
@@ -522,6 +410,18 @@ impl App {
         }
         self.open(Dialog::File(file_action, name))
     }
+}
+
+/// Returns where an arrow key moves a cursor, around the edge.
+pub(crate) fn cursor_after(cursor: Square, code: KeyCode) -> Square {
+    let (columns, rows) = match code {
+        KeyCode::Left => (7, 0),
+        KeyCode::Right => (1, 0),
+        KeyCode::Up => (0, 7),
+        _ => (0, 1),
+    };
+    let (column, row) = ((cursor.column() + columns) % 8, (cursor.row() + rows) % 8);
+    Square::from_coords(column, row).expect("remainders of 8 are coordinates")
 }
 
 fn default_file_name() -> String {

@@ -19,17 +19,18 @@ impl AutosaveSlot {
     /// unfinished game are preferred.
     #[must_use]
     pub fn claim(path: &Path) -> AutosaveSlot {
-        let all = (1..=MAX_SLOTS).map(|number| numbered(path, number));
-        // Files are used in order, so none was ever used after the first one without a lock file.
-        let known = all.clone().take_while(|path| lock_path(path).exists());
-        let mut free: Vec<AutosaveSlot> = known.filter_map(AutosaveSlot::lock).collect();
-        if free.is_empty() {
-            let new = all.skip_while(|path| lock_path(path).exists()).find_map(AutosaveSlot::lock);
-            free.extend(new);
+        let mut free = None;
+        for path in (1..=MAX_SLOTS).map(|number| numbered(path, number)) {
+            // Files are used in order, so none was ever used after the first one without a lock file.
+            if free.is_some() && !lock_path(&path).exists() {
+                break;
+            }
+            match AutosaveSlot::lock(path) {
+                Some(slot) if slot.path.exists() => return slot,
+                slot => free = free.or(slot),
+            }
         }
-        let with_game = free.iter().position(|slot| slot.path.exists());
-        let shared = || AutosaveSlot { path: path.to_owned(), _lock: None };
-        free.into_iter().nth(with_game.unwrap_or(0)).unwrap_or_else(shared)
+        free.unwrap_or_else(|| AutosaveSlot { path: path.to_owned(), _lock: None })
     }
 
     /// Returns the file.
@@ -51,12 +52,6 @@ impl AutosaveSlot {
             _ => Some(AutosaveSlot { path, _lock: lock }),
         }
     }
-}
-
-/// Returns whether a process has locked an autosave file, this one or another.
-pub(crate) fn is_in_use(path: &Path) -> bool {
-    let lock = File::options().append(true).open(lock_path(path)).ok();
-    lock.is_some_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
 }
 
 /// Returns `game.txt`, `game-2.txt` and so on.

@@ -1,6 +1,6 @@
 //! The threads of the programs that play, and of the program that gives hints.
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use willow_players::Player;
 
 use crate::local_game::{LocalGame, PlayerId, Revision};
 use crate::options::PlayError;
-use crate::player_thread::{MoveTask, PlayerReply, PlayerRequest, PlayerThread, ReplySink};
+use crate::player_thread::{MoveTask, PlayerReply, PlayerRequest, PlayerThread, Role, RoleReply};
 
 /// The threads of the programs in a local game: at most one for each player, and one for the
 /// adviser, which gives hints and values.
@@ -38,37 +38,6 @@ struct PendingRequest {
     stop: StopFlag,
 }
 
-/// A reply with the role of the program that sent it.
-#[derive(Debug)]
-pub(crate) struct RoleReply {
-    /// The role of the program.
-    pub(crate) role: Role,
-    /// The reply.
-    pub(crate) reply: PlayerReply,
-}
-
-/// The role of a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Role {
-    /// Plays one side.
-    Player,
-    /// Gives hints and values.
-    Adviser,
-}
-
-/// Sends the replies of one program, marked with its role.
-struct RoleReplySender {
-    role: Role,
-    replies: Sender<RoleReply>,
-}
-
-impl ReplySink for RoleReplySender {
-    fn send(&self, reply: PlayerReply) {
-        // There is no receiver any more if the program is about to exit.
-        let _ = self.replies.send(RoleReply { role: self.role, reply });
-    }
-}
-
 impl EngineThreads {
     /// Starts a thread for each program; `None` stands for a person.
     pub(crate) fn start(
@@ -77,9 +46,7 @@ impl EngineThreads {
         seed: u64,
     ) -> EngineThreads {
         let (sender, replies) = channel();
-        let start = |role, player| {
-            PlayerThread::start(player, seed, RoleReplySender { role, replies: sender.clone() })
-        };
+        let start = |role, player| PlayerThread::start(player, seed, role, sender.clone());
         EngineThreads {
             players: players.map(|player| player.map(|player| start(Role::Player, player))),
             adviser: start(Role::Adviser, adviser),

@@ -1,39 +1,33 @@
 //! Othello on the full screen: the loop of drawing and handling keys.
 
-use std::fs;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use ratatui::Frame;
-use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind, MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_board::{Color, Outcome};
 use willow_files::Overwrite;
 
-use crate::app::{App, AppAction, Confirmation, Dialog, Page};
+use crate::app::{App, AppAction, Confirmation, Dialog, GameOrigin, Page};
 use crate::autosave;
 use crate::game_browser::details_of;
 use crate::game_file::GameFileError;
 use crate::game_runner::{GameRunner, Loaded, ReplaceGameError, error_sentence};
 use crate::local_game::{GameCommand, RunState};
-use crate::move_values::MoveValues;
 use crate::new_game::{NewGame, NewGameDialog};
 use crate::notification::Notification;
 use crate::options::{PlayEnd, PlayError, PlayOptions, Resume};
-use crate::saved_games::SavedGames;
-use crate::saved_reading::{FAILED, READING, ReadingEnd, SavedReading};
 use crate::study::{StudiedGame, StudyAction, StudySession};
 use crate::terminal::TerminalGuard;
 use crate::termination::TerminationListener;
 use crate::unfinished_game::UnfinishedGame;
-use crate::view::{self, Clicked, PlayScreen, Theme};
+use crate::view::{self, PlayScreen, Theme};
 
 /// How long the screen waits for a key before it checks for replies of programs.
 const FRAME: Duration = Duration::from_millis(30);
-/// The number of lines by which a turn of the mouse wheel moves in a list.
-const WHEEL: isize = 3;
 /// How often the screen is redrawn while clocks run.
 const CLOCK_FRAME: Duration = Duration::from_millis(200);
 
@@ -63,7 +57,8 @@ pub fn run(options: &PlayOptions) -> Result<PlayEnd, PlayError> {
             GameRunner::start(options, None)?
         }
     };
-    let mut app = App::at_start(options.thoughts, runner.local_game());
+    let mut app = App::new();
+    app.shows_thoughts = options.thoughts.is_shown_at_start(runner.local_game());
     app.messages.extend(unread);
     if let Some(unfinished) = &offered_resume {
         // The clock must not run while the question is open.
@@ -76,7 +71,7 @@ pub fn run(options: &PlayOptions) -> Result<PlayEnd, PlayError> {
     let termination = TerminationListener::start().map_err(PlayError::Terminal)?;
     let terminal = TerminalGuard::new().map_err(PlayError::Terminal)?;
     let drawn = Instant::now();
-    let (study, pauses_game, values, saved) = (None, false, None, SavedReading::default());
+    let (study, pauses_game) = (None, false);
     let mut screen = FullScreen {
         terminal,
         termination,
@@ -87,8 +82,6 @@ pub fn run(options: &PlayOptions) -> Result<PlayEnd, PlayError> {
         offered_resume,
         study,
         pauses_game,
-        values,
-        saved,
     };
     let result = screen.run_until_quit();
     screen.study = None;
@@ -121,7 +114,7 @@ fn open_at_start(path: &Path, runner: &mut GameRunner, app: &mut App) -> Result<
 fn show_loaded(loaded: Loaded, runner: &GameRunner, app: &mut App) {
     match loaded {
         Loaded::OneGame(notifications) => {
-            app.show_other_game(true);
+            app.show_other_game(GameOrigin::File);
             app.games = None;
             app.notify(&notifications, runner.local_game().revision());
         }
@@ -149,10 +142,6 @@ struct FullScreen {
     study: Option<StudySession>,
     /// Whether the game is paused only for the time of the analysis.
     pauses_game: bool,
-    /// The values of all moves, while they are shown.
-    values: Option<MoveValues>,
-    /// The reading of the saved games.
-    saved: SavedReading<SavedGames>,
 }
 
 impl FullScreen {
@@ -164,8 +153,6 @@ impl FullScreen {
             let revision = self.runner.local_game().revision();
             let mut changed = self.clocks_moved();
             changed |= self.study.as_mut().is_some_and(StudySession::poll);
-            changed |= self.search_values();
-            changed |= self.poll_saved(Duration::ZERO);
             if event::poll(FRAME).map_err(PlayError::Terminal)? {
                 let event = event::read().map_err(PlayError::Terminal)?;
                 if self.handle(&event)?.is_break() {
@@ -185,17 +172,6 @@ impl FullScreen {
         Ok(())
     }
 
-    /// Lets the values of the position on the board be searched, unless a program is about to move or the
-    /// board is not shown. Returns whether there are new ones.
-    fn search_values(&mut self) -> bool {
-        let Some(values) = &mut self.values else { return false };
-        let local_game = self.runner.local_game();
-        let is_idle = local_game.wanted_move().is_none() && self.study.is_none();
-        let position = local_game.game().position();
-        values.search(Some(position).filter(|_| is_idle && self.app.page.is_none()));
-        values.poll()
-    }
-
     /// Returns whether a clock runs and its display is out of date.
     fn clocks_moved(&self) -> bool {
         let (clock, _) = self.runner.local_game().session().clock(self.runner.now());
@@ -206,8 +182,8 @@ impl FullScreen {
 
     fn draw(&mut self) -> io::Result<()> {
         self.drawn = Instant::now();
-        // Not by `scene`, which would borrow the terminal, too.
-        let scene = scene(&self.runner, &self.app, self.values.as_ref());
+        let (local_game, now) = (self.runner.local_game(), self.runner.now());
+        let scene = PlayScreen { local_game, app: &self.app, now };
         let (theme, study) = (self.theme, &self.study);
         let render = |frame: &mut Frame| match study {
             Some(study) => study.draw(theme, frame),
@@ -228,15 +204,16 @@ impl FullScreen {
         }
         let request = match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
-                self.stop_reading();
                 if view::fits(screen) {
                     self.app.press(key, self.runner.local_game())
                 } else {
-                    self.app.press_without_board(key)
+                    // Nothing is shown that another key could mean.
+                    matches!(key.code, KeyCode::Char('q' | 'c')).then_some(AppAction::Quit)
                 }
             }
-            Event::Mouse(mouse) => {
-                self.use_mouse(mouse.kind, screen, ScreenPoint { x: mouse.column, y: mouse.row })
+            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+                let at = ScreenPoint { x: mouse.column, y: mouse.row };
+                view::square_at(&self.app, screen, at).and_then(|square| self.app.click(square))
             }
             _ => None,
         };
@@ -270,13 +247,6 @@ impl FullScreen {
                 self.app.page = Some(Page::NewGame(Box::new(dialog)));
             }
             AppAction::StartNew(new_game) => self.start_new(*new_game),
-            AppAction::ListSaved => self.list_saved(),
-            AppAction::OpenUnfinished(path) => {
-                let opened = self.runner.open_unfinished(&path);
-                self.show_other_players(opened);
-            }
-            AppAction::Delete(path) => self.delete(&path),
-            AppAction::ToggleValues => self.toggle_values(),
             AppAction::Analyze => self.start_study(),
         }
         ControlFlow::Continue(())
@@ -296,11 +266,11 @@ impl FullScreen {
     fn show_other_game(
         &mut self,
         opened: Result<Vec<Notification>, ReplaceGameError>,
-        steps: bool,
+        origin: GameOrigin,
     ) {
         match opened {
             Ok(notifications) => {
-                self.app.show_other_game(steps);
+                self.app.show_other_game(origin);
                 self.notify(&notifications);
             }
             Err(error) => self.complain(&error),
@@ -314,7 +284,7 @@ impl FullScreen {
         };
         let about = [format!("Game {}.", index + 1), details_of(&record), record.comment.clone()];
         let opened = self.runner.load(record, RunState::Paused);
-        self.show_other_game(opened, true);
+        self.show_other_game(opened, GameOrigin::File);
         self.app.show_message(about.join(" "));
     }
 
@@ -324,99 +294,7 @@ impl FullScreen {
             new_game.players.swap(0, 1);
         }
         let opened = self.runner.start_new(new_game);
-        self.show_other_players(opened);
-    }
-
-    /// Shows the board with another game of other players, or says why it does not.
-    fn show_other_players(&mut self, opened: Result<Vec<Notification>, ReplaceGameError>) {
-        if opened.is_ok() {
-            self.app.games = None;
-            self.app.adapt_thoughts(self.runner.local_game());
-        }
-        self.show_other_game(opened, false);
-    }
-
-    /// Deletes a saved game, and lists the others.
-    fn delete(&mut self, path: &Path) {
-        if let Err(error) = fs::remove_file(path) {
-            self.app.show_message(format!("{}: {error}.", path.display()));
-            self.app.page = None;
-            return;
-        }
-        // The old list still has the game, and must not be used while the new one is read.
-        self.app.page = None;
-        self.list_saved();
-    }
-
-    /// Lets the saved games be read, and shows them if that takes no time. They may be many, or on a slow
-    /// disk.
-    fn list_saved(&mut self) {
-        self.saved.start(self.runner.find_saved_games());
-        if !self.poll_saved(FRAME) {
-            self.app.show_message(READING.to_owned());
-        }
-    }
-
-    /// Does not wait for the saved games any more: the user goes on.
-    fn stop_reading(&mut self) {
-        if self.saved.cancel() {
-            self.app.messages.retain(|message| message != READING);
-        }
-    }
-
-    /// Shows the saved games if they have been found within some time, or says that they cannot be read.
-    /// Returns whether the reading has ended.
-    fn poll_saved(&mut self, time: Duration) -> bool {
-        let Some(end) = self.saved.end_within(time) else { return false };
-        self.app.messages.clear();
-        match end {
-            ReadingEnd::Found(found) => self.app.page = Some(Page::Saved(Box::new(found))),
-            ReadingEnd::Failed => self.app.show_message(FAILED.to_owned()),
-        }
-        true
-    }
-
-    /// Shows the values of all moves, or hides them.
-    fn toggle_values(&mut self) {
-        if self.values.take().is_some() {
-            return;
-        }
-        self.values = Some(MoveValues::start(self.runner.local_game().game().position()));
-        let text = "Values in discs for the side to move; ~ estimated, w d l proven. m hides them.";
-        self.app.show_message(text.to_owned());
-    }
-
-    /// Handles a button or the wheel of the mouse.
-    fn use_mouse(
-        &mut self,
-        kind: MouseEventKind,
-        screen: Rect,
-        at: ScreenPoint,
-    ) -> Option<AppAction> {
-        match kind {
-            MouseEventKind::Down(MouseButton::Left) => {
-                self.stop_reading();
-                return self.click(screen, at);
-            }
-            MouseEventKind::ScrollUp => self.app.scroll_list(-WHEEL),
-            MouseEventKind::ScrollDown => self.app.scroll_list(WHEEL),
-            _ => {}
-        }
-        None
-    }
-
-    /// Handles a click.
-    fn click(&mut self, screen: Rect, at: ScreenPoint) -> Option<AppAction> {
-        match view::clicked(&self.scene(), screen, at)? {
-            Clicked::Square(square) => self.app.click(square),
-            Clicked::Key(code) => self.app.press(&KeyEvent::from(code), self.runner.local_game()),
-            Clicked::Line(place) => self.app.click_on_line(place),
-            Clicked::Field(field, code) => self.app.click_on_field(field, code),
-        }
-    }
-
-    fn scene(&self) -> PlayScreen<'_> {
-        scene(&self.runner, &self.app, self.values.as_ref())
+        self.show_other_game(opened, GameOrigin::Players);
     }
 
     /// Returns the size of the terminal.
@@ -426,7 +304,7 @@ impl FullScreen {
 
     fn save(&mut self, path: PathBuf, overwrite: Overwrite) {
         match self.runner.save(&path, overwrite) {
-            Ok(notifications) => self.notify(&notifications),
+            Ok(saved) => self.notify(&[saved]),
             Err(GameFileError::Exists(_)) => {
                 self.app.dialog = Some(Dialog::Confirm(Confirmation::Replace(path)));
             }
@@ -466,23 +344,13 @@ impl FullScreen {
         if self.offered_resume.take().is_none() {
             return;
         }
-        let opened = self.runner.open_own_unfinished();
+        let opened = self.runner.resume();
         if opened.is_err() {
             // The new game waited for the answer.
             self.runner.handle(GameCommand::TogglePause);
         }
-        self.show_other_players(opened);
+        self.show_other_game(opened, GameOrigin::Players);
     }
-}
-
-/// Returns what is drawn.
-fn scene<'a>(
-    runner: &'a GameRunner,
-    app: &'a App,
-    values: Option<&'a MoveValues>,
-) -> PlayScreen<'a> {
-    let values = values.map(MoveValues::findings);
-    PlayScreen { local_game: runner.local_game(), app, now: runner.now(), values }
 }
 
 /// Returns how a game ended, in one sentence.

@@ -6,8 +6,7 @@ use thiserror::Error;
 use willow_board::Color;
 use willow_records::openings::{Opening, opening_of};
 use willow_records::{
-    GameOrPosition, RecordedGame, RecordedPlayer, RecordedResult, WthorNames, entries_from,
-    entries_with_names,
+    GameOrPosition, RecordedGame, RecordedResult, WthorNames, entries_with_names,
 };
 
 use crate::game_file::GameFileError;
@@ -25,19 +24,10 @@ pub struct FindNamesError(pub String);
 /// The games of a file, with their list.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct GameBrowser {
-    bytes: Vec<u8>,
-    games: Vec<BrowsedGame>,
+    games: Vec<RecordedGame>,
     /// The list of the games.
     pub(crate) list: SearchList,
     n_errors: usize,
-}
-
-/// What is kept of a game until it is opened: where it is, and the names, which may stand in another file.
-#[derive(Clone, Debug, PartialEq)]
-struct BrowsedGame {
-    offset: usize,
-    players: [RecordedPlayer; 2],
-    event: String,
 }
 
 impl GameBrowser {
@@ -47,21 +37,17 @@ impl GameBrowser {
     /// The file cannot be read, or there is neither a game nor a position in it.
     pub(crate) fn read(
         path: &Path,
-        bytes: Vec<u8>,
+        bytes: &[u8],
         names: &WthorNames,
     ) -> Result<GameBrowser, GameFileError> {
         let (mut games, mut rows) = (Vec::new(), Vec::new());
         let mut first_error = None;
         let mut n_errors = 0;
-        let mut entries = entries_with_names(&bytes, names);
-        loop {
-            let offset = entries.offset();
-            let Some(entry) = entries.next() else { break };
+        for entry in entries_with_names(bytes, names) {
             match entry {
                 Ok(entry) => {
                     rows.push(row_of(&entry.item));
-                    let RecordedGame { players, event, .. } = entry.item.into_record();
-                    games.push(BrowsedGame { offset, players, event });
+                    games.push(entry.item.into_record());
                 }
                 Err(error) => {
                     n_errors += 1;
@@ -76,14 +62,9 @@ impl GameBrowser {
             _ => {
                 let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
                 let list = SearchList::new(format!("Games of {name}"), rows);
-                Ok(GameBrowser { bytes, games, list, n_errors })
+                Ok(GameBrowser { games, list, n_errors })
             }
         }
-    }
-
-    /// Returns the number of games and positions.
-    pub(crate) fn len(&self) -> usize {
-        self.games.len()
     }
 
     /// Returns how many games could not be read.
@@ -91,14 +72,9 @@ impl GameBrowser {
         self.n_errors
     }
 
-    /// Returns a game, with the names of its players; `None` if there is none with this index.
+    /// Returns a game; `None` if there is none with this index.
     pub(crate) fn record(&self, index: usize) -> Option<RecordedGame> {
-        let browsed = self.games.get(index)?;
-        let entry = entries_from(&self.bytes, browsed.offset).next()?.ok()?;
-        let mut record = entry.item.into_record();
-        record.players.clone_from(&browsed.players);
-        record.event.clone_from(&browsed.event);
-        Some(record)
+        self.games.get(index).cloned()
     }
 }
 
@@ -171,7 +147,7 @@ mod tests {
 
     fn browser() -> GameBrowser {
         let path = Path::new("games/all.ggf");
-        GameBrowser::read(path, GAMES.as_bytes().to_vec(), &WthorNames::default()).unwrap()
+        GameBrowser::read(path, GAMES.as_bytes(), &WthorNames::default()).unwrap()
     }
 
     #[test]
@@ -187,7 +163,7 @@ mod tests {
                 ("d3", "1 move"),
             ]
         );
-        assert_eq!((browser.len(), browser.n_errors()), (3, 1));
+        assert_eq!((browser.list.len(), browser.n_errors()), (3, 1));
         let moves = |index| browser.record(index).map(|record| record.game.n_plies());
         assert_eq!([moves(0), moves(1), moves(2), moves(3)], [Some(5), Some(4), Some(1), None]);
         assert_eq!(browser.list.title(), "Games of all.ggf");
@@ -212,7 +188,7 @@ mod tests {
         let date = willow_records::wthor::WthorDate { century: 20, month: 1, ..Default::default() };
         let files = willow_records::wthor::write(&[record.clone(), record], 2026, date).unwrap();
         let names = WthorNames::parse(&files.players, &files.tournaments).unwrap();
-        let browser = GameBrowser::read(Path::new("a.wtb"), files.games, &names).unwrap();
+        let browser = GameBrowser::read(Path::new("a.wtb"), &files.games, &names).unwrap();
         assert_eq!(browser.record(1).unwrap().players[0].name, "Doe Jane");
         assert!(browser.list.matching().all(|row| row.title.starts_with("Doe Jane 33-31 ")));
     }
@@ -221,7 +197,7 @@ mod tests {
     fn a_file_without_games_says_why() {
         let read = |text: &str| {
             let names = WthorNames::default();
-            let error = GameBrowser::read(Path::new("a.txt"), text.as_bytes().to_vec(), &names);
+            let error = GameBrowser::read(Path::new("a.txt"), text.as_bytes(), &names);
             error.unwrap_err().to_string()
         };
         assert!(read("hello").starts_with("a.txt, line 1, column 1: unknown format"));

@@ -22,7 +22,7 @@ pub enum GameFileError {
     /// The format cannot hold the game.
     #[error("{}: {}.", path.display(), error.problem)]
     Format {
-        /// The file.
+        /// As the user typed it.
         path: PathBuf,
         /// Why.
         error: WriteError,
@@ -33,7 +33,7 @@ pub enum GameFileError {
     /// The file system reports an error.
     #[error("{}: {error}.", path.display())]
     Io {
-        /// The file.
+        /// As the user typed it.
         path: PathBuf,
         /// Why.
         error: io::Error,
@@ -41,7 +41,7 @@ pub enum GameFileError {
     /// The file is too large to be a game record.
     #[error("{} is larger than {} MiB.", path.display(), limit >> 20)]
     TooLarge {
-        /// The file.
+        /// As the user typed it.
         path: PathBuf,
         /// The most bytes that are read.
         limit: u64,
@@ -49,7 +49,7 @@ pub enum GameFileError {
     /// The file does not begin with a game.
     #[error("{}, {error}.", path.display())]
     NoGame {
-        /// The file.
+        /// As the user typed it.
         path: PathBuf,
         /// What is wrong.
         error: ReadError,
@@ -130,7 +130,7 @@ fn record_of(local_game: &LocalGame) -> RecordedGame {
         }
     }
     for (ply, &time) in local_game.session().times().iter().enumerate() {
-        let thought = local_game.thought_after(ply).map(|told| told.thought);
+        let thought = local_game.thought_after(ply).map(|told| &told.thought);
         let note = MoveNote { time: Some(time), ..MoveNote::default() };
         record.set_note(ply, thought.map_or(note, |thought| thought.note(Some(time))));
     }

@@ -1,8 +1,8 @@
 //! Runs a local game: with the system's clock, engine threads and the autosave file.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
-use std::{fs, io, mem, thread};
+use std::time::{Duration, Instant};
+use std::{io, mem, thread};
 
 use thiserror::Error;
 use willow_board::{Color, TimeControl};
@@ -10,8 +10,8 @@ use willow_files::Overwrite;
 use willow_players::{BuildContext, Player, PlayerSpec, build_player};
 use willow_records::{RecordedGame, WthorNames};
 
-use crate::autosave::Autosave;
-use crate::engine_threads::{EngineThreads, Role, RoleReply};
+use crate::autosave::{self, Autosave};
+use crate::engine_threads::EngineThreads;
 use crate::game_browser::{FindWthorNames, GameBrowser};
 use crate::game_file::{self, GameFileError};
 use crate::game_session::GameSession;
@@ -22,8 +22,7 @@ use crate::new_game::NewGame;
 use crate::notification::Notification;
 use crate::opponents;
 use crate::options::{PlayEnd, PlayError, PlayOptions};
-use crate::player_thread::PlayerReply;
-use crate::saved_games::{self, SavedGames};
+use crate::player_thread::{PlayerReply, Role, RoleReply};
 use crate::unfinished_game::UnfinishedGame;
 
 /// The player that gives hints and values.
@@ -145,43 +144,20 @@ impl GameRunner {
         Ok(notifications)
     }
 
-    /// Replaces the current game and players by those of an unfinished game. A game in progress is kept in
-    /// a file of its own. `path` is the file of the unfinished game: what was in it is in this game's file
-    /// then, so it is removed.
+    /// Replaces the game and the players by those of the unfinished game in this game's own file. A game in
+    /// progress is kept in a file of its own.
     ///
     /// # Errors
     /// The file has no unfinished game, a player cannot be built from its SPEC, or the game in progress
     /// cannot be kept. Nothing has changed then.
-    pub(crate) fn open_unfinished(
-        &mut self,
-        path: &Path,
-    ) -> Result<Vec<Notification>, ReplaceGameError> {
-        let failed = |error| PlayError::UnfinishedGame { path: path.to_owned(), error };
-        let text = fs::read_to_string(path).map_err(|error| failed(error.into()))?;
-        let unfinished: UnfinishedGame = text.parse().map_err(failed)?;
+    pub(crate) fn resume(&mut self) -> Result<Vec<Notification>, ReplaceGameError> {
+        let unfinished = autosave::read_unfinished(self.autosave.path())?;
+        let unfinished = unfinished.ok_or(PlayError::NothingToResume)?;
         let threads = start_threads(&unfinished.players, self.seed)?;
         let kept = self.set_aside()?;
-        if self.autosave.path() == Some(path) {
-            self.autosave.adopt();
-        }
+        self.autosave.adopt();
         self.install(threads, unfinished.players.clone(), unfinished.session());
-        let saved = self.after_change();
-        if self.autosave.saved_path().is_some_and(|saved| saved != path) {
-            // The game would be listed twice. If it stays, nothing is lost.
-            let _ = fs::remove_file(path);
-        }
-        Ok([Notification::Resumed].into_iter().chain(kept).chain(saved).collect())
-    }
-
-    /// Goes on with the unfinished game in this game's own file, as [`GameRunner::open_unfinished`] does.
-    ///
-    /// # Errors
-    /// Those of [`GameRunner::open_unfinished`]; without a file there is nothing to resume.
-    pub(crate) fn open_own_unfinished(&mut self) -> Result<Vec<Notification>, ReplaceGameError> {
-        match self.autosave.path().map(Path::to_owned) {
-            Some(path) => self.open_unfinished(&path),
-            None => Err(PlayError::NothingToResume.into()),
-        }
+        Ok([Notification::Resumed].into_iter().chain(kept).chain(self.after_change()).collect())
     }
 
     /// Keeps a game in progress in a file of its own, because another one replaces it.
@@ -201,7 +177,7 @@ impl GameRunner {
         self.handled_revision = None;
     }
 
-    /// Saves the game to a file, and notes where for the list of saved games.
+    /// Saves the game to a file.
     ///
     /// # Errors
     /// The game cannot be saved.
@@ -209,28 +185,11 @@ impl GameRunner {
         &self,
         path: &Path,
         overwrite: Overwrite,
-    ) -> Result<Vec<Notification>, GameFileError> {
+    ) -> Result<Notification, GameFileError> {
         game_file::save(&self.local_game, path, overwrite)?;
-        let noted = self.autosave.path().map_or(Ok(()), |own| saved_games::note(own, path));
-        // Without the note the list lacks a line, and the game is where the user wanted it.
-        let not_listed = noted.err().map(|error| Notification::NotListed(error.to_string()));
-        Ok([Notification::Saved(path.to_owned())].into_iter().chain(not_listed).collect())
+        Ok(Notification::Saved(path.to_owned()))
     }
 
-    /// Returns the saved and unfinished games, that on the board left out.
-    pub(crate) fn saved_games(&self) -> SavedGames {
-        self.find_saved_games()()
-    }
-
-    /// Returns what reads the saved and unfinished games, that on the board left out: on a thread, if
-    /// somebody waits for it.
-    pub(crate) fn find_saved_games(&self) -> impl FnOnce() -> SavedGames + Send + 'static {
-        let own = self.autosave.path().map(Path::to_owned);
-        let current = self.autosave.saved_path().map(Path::to_owned);
-        move || SavedGames::find(own.as_deref(), current.as_deref(), SystemTime::now())
-    }
-
-    /// Returns the game.
     pub(crate) fn local_game(&self) -> &LocalGame {
         &self.local_game
     }
@@ -268,7 +227,7 @@ impl GameRunner {
     ) -> Result<Loaded, ReplaceGameError> {
         let bytes = game_file::read(path)?;
         if let Some(unfinished) = game_file::unfinished_game(&bytes) {
-            let notifications = self.load_unfinished(&unfinished, run_state)?;
+            let notifications = self.replace_game(unfinished.session(), None, run_state)?;
             return Ok(Loaded::OneGame(loaded_from(path, notifications)));
         }
         let (names, unread) = match (self.find_names)(path, &bytes) {
@@ -277,10 +236,10 @@ impl GameRunner {
                 (WthorNames::default(), Some(Notification::NamesUnread(error.to_string())))
             }
         };
-        let games = GameBrowser::read(path, bytes, &names)?;
+        let games = GameBrowser::read(path, &bytes, &names)?;
         let left_out = Some(games.n_errors()).filter(|&n_errors| n_errors != 0);
         let problems = unread.into_iter().chain(left_out.map(Notification::GamesLeftOut));
-        match games.record(0).filter(|_| games.len() == 1) {
+        match games.record(0).filter(|_| games.list.len() == 1) {
             Some(record) => {
                 let notifications = problems.chain(self.load(record, run_state)?).collect();
                 Ok(Loaded::OneGame(loaded_from(path, notifications)))
@@ -299,24 +258,18 @@ impl GameRunner {
         record: RecordedGame,
         run_state: RunState,
     ) -> Result<Vec<Notification>, ReplaceGameError> {
-        let kept = self.set_aside()?;
         let session = game_file::session_of(&record, self.local_game.session().control());
-        self.local_game.replace_game(session, Some(Box::new(record)), run_state, self.now());
-        Ok(kept.into_iter().chain(self.after_change()).collect())
+        self.replace_game(session, Some(Box::new(record)), run_state)
     }
 
-    /// Replaces the game by an unfinished one; the players stay. A game in progress is kept in a file of
-    /// its own.
-    ///
-    /// # Errors
-    /// The game in progress cannot be kept. Nothing has changed then.
-    fn load_unfinished(
+    fn replace_game(
         &mut self,
-        unfinished: &UnfinishedGame,
+        session: GameSession,
+        origin: Option<Box<RecordedGame>>,
         run_state: RunState,
     ) -> Result<Vec<Notification>, ReplaceGameError> {
         let kept = self.set_aside()?;
-        self.local_game.replace_game(unfinished.session(), None, run_state, self.now());
+        self.local_game.replace_game(session, origin, run_state, self.now());
         Ok(kept.into_iter().chain(self.after_change()).collect())
     }
 

@@ -11,7 +11,7 @@ use willow_records::RecordedGame;
 use crate::game_session::GameSession;
 use crate::move_number::discs_placed;
 use crate::notification::{Advice, AdviceKind, Notification};
-use crate::thoughts::{Thoughts, ToldThought};
+use crate::thoughts::{MoveThought, Thoughts};
 
 /// A game at this terminal: its session, its players, and whether it is paused.
 ///
@@ -53,7 +53,6 @@ pub(crate) struct PlayerId(pub(crate) usize);
 pub(crate) enum Controller {
     /// A person at this terminal.
     Human,
-    /// A program.
     Program,
 }
 
@@ -78,7 +77,6 @@ pub(crate) enum GameCommand {
     Place(Square),
     /// Pass. Always rejected, because forced passes are played automatically.
     Pass,
-    /// Resign.
     Resign,
     /// Take back moves to the last turn of a person.
     Undo,
@@ -123,7 +121,6 @@ impl LocalGame {
         &self.session
     }
 
-    /// Returns the game.
     pub(crate) fn game(&self) -> &Game {
         self.session.game()
     }
@@ -203,12 +200,12 @@ impl LocalGame {
     }
 
     /// Returns what was thought about the move that follows so many plies, if a program made it.
-    pub(crate) fn thought_after(&self, n_plies: usize) -> Option<ToldThought<'_>> {
+    pub(crate) fn thought_after(&self, n_plies: usize) -> Option<&MoveThought> {
         self.thoughts.after(self.game(), n_plies)
     }
 
     /// Returns what was thought about the last move on the board that a program has thought about.
-    pub(crate) fn last_thought(&self) -> Option<ToldThought<'_>> {
+    pub(crate) fn last_thought(&self) -> Option<&MoveThought> {
         self.thoughts.last(self.game())
     }
 

@@ -1,5 +1,6 @@
 //! The dialog for a new game: the opponent, the colour, the clock and the opening.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use ratatui::crossterm::event::KeyCode;
@@ -60,58 +61,129 @@ pub(crate) enum Field {
     Black,
     /// The time control.
     Clock,
-    /// The least time between two moves, if the user watches.
-    Delay,
     /// The moves that the game begins with.
     Opening,
     /// The button that starts the game.
     Start,
 }
 
-/// Moves that a game may begin with.
-#[derive(Clone, Debug, PartialEq)]
-struct StartChoice {
-    name: String,
-    moves: String,
-    game: Game,
+impl Field {
+    const ALL: [Field; 6] =
+        [Field::Opponent, Field::Side, Field::Black, Field::Clock, Field::Opening, Field::Start];
 }
 
-/// Values to choose from, one of which is chosen.
+/// A value that a field can have.
 #[derive(Clone, Debug, PartialEq)]
-struct Choice<T> {
-    all: Vec<T>,
+enum Value {
+    Player(PlayerSpec),
+    Side(Side),
+    Clock(TimeControl),
+    Opening(Game),
+}
+
+/// A value, and its line in the list of a field.
+#[derive(Clone, Debug, PartialEq)]
+struct Entry {
+    row: ListRow,
+    value: Value,
+}
+
+impl Entry {
+    fn new(title: impl Into<String>, details: impl Into<String>, value: Value) -> Entry {
+        Entry { row: ListRow { title: title.into(), details: details.into() }, value }
+    }
+
+    /// Returns a player: by the name under which people know it, or by its SPEC.
+    fn of_player(spec: PlayerSpec, known: &[Opponent]) -> Entry {
+        match known.iter().find(|opponent| opponent.spec == spec) {
+            Some(Opponent { name, about, .. }) => Entry::new(name, about, Value::Player(spec)),
+            None => Entry::new(spec.to_string(), "", Value::Player(spec)),
+        }
+    }
+
+    fn of_clock(control: TimeControl) -> Entry {
+        let title = match control {
+            TimeControl::Unlimited => "none".to_owned(),
+            control => control.to_string(),
+        };
+        Entry::new(title, "", Value::Clock(control))
+    }
+
+    fn of_opening(name: &str, game: Game) -> Entry {
+        let moves: String = game.moves().map(|mv| mv.to_string()).collect();
+        Entry::new(name, moves, Value::Opening(game))
+    }
+
+    /// Reads what was typed for a field.
+    fn typed(field: Field, text: &str) -> Result<Entry, Problem> {
+        let problem = |error: &dyn Display| Problem(format!("{error}."));
+        match field {
+            Field::Opponent | Field::Black => {
+                let spec: PlayerSpec = text.parse().map_err(|error| problem(&error))?;
+                check_player(&spec).map_err(|error| problem(&error))?;
+                Ok(Entry::of_player(spec, &opponents()))
+            }
+            Field::Clock => text.parse().map(Entry::of_clock).map_err(|error| problem(&error)),
+            Field::Opening => {
+                let game = transcript::parse(text).map_err(|at| problem(&at.error))?;
+                Ok(Entry::of_opening(text, game))
+            }
+            Field::Side | Field::Start => Err(Problem(String::new())),
+        }
+    }
+}
+
+/// Why a typed value was not taken.
+struct Problem(String);
+
+/// The values of a field, one of which is chosen.
+#[derive(Clone, Debug, PartialEq)]
+struct Choice {
+    entries: Vec<Entry>,
     chosen: usize,
 }
 
-impl<T: PartialEq> Choice<T> {
-    /// Chooses a value, which is added if it is not there.
-    fn choose(&mut self, value: T) {
-        self.chosen = self.all.iter().position(|other| *other == value).unwrap_or_else(|| {
-            self.all.push(value);
-            self.all.len() - 1
-        });
+impl Choice {
+    fn of(entries: impl IntoIterator<Item = Entry>) -> Choice {
+        Choice { entries: entries.into_iter().collect(), chosen: 0 }
     }
 
-    fn get(&self) -> &T {
-        &self.all[self.chosen]
+    /// Chooses an entry with this value, which is added if there is none.
+    fn choose(&mut self, entry: Entry) {
+        match self.entries.iter().position(|other| other.value == entry.value) {
+            Some(known) => self.chosen = known,
+            None => self.add(entry),
+        }
     }
 
-    /// Chooses the next value, or the one before; behind the last one comes the first.
-    fn step(&mut self, forward: bool) {
-        let n = self.all.len();
-        self.chosen = (self.chosen + if forward { 1 } else { n - 1 }) % n;
+    /// Adds an entry, and chooses it.
+    fn add(&mut self, entry: Entry) {
+        self.chosen = self.entries.len();
+        self.entries.push(entry);
     }
+
+    fn get(&self) -> &Entry {
+        &self.entries[self.chosen]
+    }
+
+    /// Chooses another entry, so many lines away; behind the last one comes the first.
+    fn step(&mut self, lines: isize) {
+        self.chosen = around(self.chosen, lines, self.entries.len());
+    }
+}
+
+/// Returns an index so many steps away, around the ends.
+const fn around(index: usize, steps: isize, n: usize) -> usize {
+    (index as isize + steps).rem_euclid(n as isize) as usize
 }
 
 /// The dialog for a new game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct NewGameDialog {
-    opponent: Choice<Opponent>,
-    side: Choice<Side>,
-    black: Choice<Opponent>,
-    clock: Choice<TimeControl>,
-    delay: Choice<Duration>,
-    opening: Choice<StartChoice>,
+    /// The values of the fields, in the order of [`Field`], without the button.
+    choices: [Choice; 5],
+    /// The pause between the moves of programs that are watched.
+    delay: Duration,
     /// The field that the keys change.
     pub(crate) field: Field,
     /// The list of a field's values, while it is open.
@@ -127,7 +199,6 @@ pub(crate) struct NewGameDialog {
 pub(crate) enum NewGameAction {
     /// Leave the dialog.
     Cancel,
-    /// Start the game.
     Start(Box<NewGame>),
 }
 
@@ -135,114 +206,99 @@ pub(crate) enum NewGameAction {
 const CLOCKS: [&str; 9] =
     ["none", "1:00", "3:00+2", "5:00", "5:00+3", "10:00", "15:00", "15:00+10", "30:00"];
 
-/// The delays to choose from, in milliseconds.
-const DELAYS: [u64; 4] = [1000, 500, 2000, 0];
+/// The pause between the moves of programs that are watched.
+const USUAL_DELAY: Duration = Duration::from_secs(1);
 
 impl NewGameDialog {
     /// Opens the dialog with the settings of the current game; `delay` is the pause between the moves of
     /// programs that are watched. Enter at once starts the game again.
     pub(crate) fn new(local_game: &LocalGame, delay: Duration) -> NewGameDialog {
         let all = opponents();
-        let of_color = |color| opponent_named(&local_game.player(color).name, &all);
-        let [black, white] = Color::ALL.map(of_color);
+        let spec = |color| spec_named(&local_game.player(color).name, &all);
+        let [black, white] = Color::ALL.map(spec);
         let is_program = |color| local_game.player(color).controller == Controller::Program;
         let (side, opponent) = match [is_program(Color::Black), is_program(Color::White)] {
             [true, true] => (Side::Watch, white),
             [true, false] => (Side::White, black.clone()),
             [false, _] => (Side::Black, white),
         };
-        let choice = || Choice { all: all.clone(), chosen: 0 };
-        let mut dialog = NewGameDialog {
-            opponent: choice(),
-            side: Choice { all: Side::ALL.to_vec(), chosen: 0 },
-            black: choice(),
-            clock: Choice {
-                all: CLOCKS.iter().filter_map(|clock| clock.parse().ok()).collect(),
-                chosen: 0,
-            },
-            delay: Choice { all: DELAYS.map(Duration::from_millis).to_vec(), chosen: 0 },
-            opening: Choice { all: start_choices(), chosen: 0 },
+        // Who will watch needs a program for Black, too.
+        let black = if side == Side::Watch { black } else { opponent.clone() };
+        let black = if black.is_human() { all[1].spec.clone() } else { black };
+        let player = |spec| {
+            let known = all.iter().map(|known| Entry::of_player(known.spec.clone(), &all));
+            let mut choice = Choice::of(known);
+            choice.choose(Entry::of_player(spec, &all));
+            choice
+        };
+        let control = local_game.session().control();
+        let side_entry = |side: Side| Entry::new(side.text(), "", Value::Side(side));
+        let mut sides = Choice::of(Side::ALL.map(side_entry));
+        sides.choose(side_entry(side));
+        let clocks = CLOCKS.iter().filter_map(|clock| clock.parse().ok());
+        let mut clocks = Choice::of(clocks.map(Entry::of_clock));
+        clocks.choose(Entry::of_clock(control));
+        let has_delay = side == Side::Watch && control == TimeControl::Unlimited;
+        let mut openings = Choice::of(known_openings());
+        openings.choose(Entry::of_opening("as in this game", local_game.opening().clone()));
+        NewGameDialog {
+            choices: [player(opponent), sides, player(black), clocks, openings],
+            delay: if has_delay { delay } else { USUAL_DELAY },
             field: Field::Start,
             list: None,
             problem: None,
             replaces_game: local_game.is_in_progress(),
-        };
-        dialog.opponent.choose(opponent);
-        dialog.side.choose(side);
-        let control = local_game.session().control();
-        let black = if side == Side::Watch { black } else { dialog.opponent.get().clone() };
-        // Who will watch needs a program for Black, too.
-        dialog.black.choose(if black.spec.is_human() { all[1].clone() } else { black });
-        if side == Side::Watch && control == TimeControl::Unlimited {
-            dialog.delay.choose(delay);
         }
-        dialog.clock.choose(control);
-        dialog.choose_start(local_game.opening());
-        dialog
     }
 
-    /// Chooses the opening of the current game, which may be one without a name.
-    fn choose_start(&mut self, game: &Game) {
-        let known = self.opening.all.iter().position(|choice| choice.game == *game);
-        self.opening.chosen = known.unwrap_or_else(|| {
-            let name = "as in this game".to_owned();
-            self.opening.all.push(StartChoice { name, moves: moves_of(game), game: game.clone() });
-            self.opening.all.len() - 1
-        });
+    fn choice(&self, field: Field) -> Option<&Choice> {
+        self.choices.get(field as usize)
     }
 
-    /// Returns the fields from top to bottom.
+    fn choice_mut(&mut self) -> Option<&mut Choice> {
+        self.choices.get_mut(self.field as usize)
+    }
+
+    fn watches(&self) -> bool {
+        self.choices[Field::Side as usize].get().value == Value::Side(Side::Watch)
+    }
+
+    /// Returns the fields that are shown.
     pub(crate) fn fields(&self) -> Vec<Field> {
-        let watches = *self.side.get() == Side::Watch;
-        let all = [
-            Field::Opponent,
-            Field::Side,
-            Field::Black,
-            Field::Clock,
-            Field::Delay,
-            Field::Opening,
-            Field::Start,
-        ];
-        let is_shown = |field: &Field| match field {
-            Field::Black | Field::Delay => watches,
-            _ => true,
-        };
-        all.into_iter().filter(is_shown).collect()
+        let watches = self.watches();
+        let is_shown = |field: &Field| watches || *field != Field::Black;
+        Field::ALL.into_iter().filter(is_shown).collect()
     }
 
     /// Returns the name of a field and its value.
     pub(crate) fn text(&self, field: Field) -> (&'static str, String) {
-        let watches = *self.side.get() == Side::Watch;
-        match field {
-            Field::Opponent if watches => ("White", self.opponent.get().name.clone()),
-            Field::Opponent => ("Opponent", self.opponent.get().name.clone()),
-            Field::Side => ("You play", self.side.get().text().to_owned()),
-            Field::Black => ("Black", self.black.get().name.clone()),
-            Field::Clock => match self.clock.get() {
-                TimeControl::Unlimited => ("Clock", "none".to_owned()),
-                control => ("Clock", control.to_string()),
-            },
-            Field::Delay => ("Pause", format!("{} ms between moves", self.delay.get().as_millis())),
-            Field::Opening => ("Opening", self.opening.get().name.clone()),
-            Field::Start => ("", "Start the game".to_owned()),
-        }
+        let name = match field {
+            Field::Opponent if self.watches() => "White",
+            Field::Opponent => "Opponent",
+            Field::Side => "You play",
+            Field::Black => "Black",
+            Field::Clock => "Clock",
+            Field::Opening => "Opening",
+            Field::Start => "",
+        };
+        let value = self.choice(field).map(|choice| choice.get().row.title.clone());
+        (name, value.unwrap_or_else(|| "Start the game".to_owned()))
     }
 
-    /// Returns what is to be said about the value of the field that the keys change.
+    /// Returns what is said about the field: a problem, or the chosen value.
     pub(crate) fn about(&self) -> String {
         if let Some(problem) = &self.problem {
             return problem.clone();
         }
         match self.field {
-            Field::Opponent => self.opponent.get().about.clone(),
-            Field::Black => self.black.get().about.clone(),
-            Field::Opening => self.opening.get().moves.clone(),
             Field::Clock => "Time for the game, and seconds that each move adds.".to_owned(),
             Field::Start if self.replaces_game => {
-                "The game on the board is kept among the saved games.".to_owned()
+                "The game on the board is kept in a file of its own.".to_owned()
             }
             Field::Start => "Enter starts the game. Up and down: what to change.".to_owned(),
-            Field::Side | Field::Delay => String::new(),
+            field => self
+                .choice(field)
+                .map_or_else(String::new, |choice| choice.get().row.details.clone()),
         }
     }
 
@@ -263,199 +319,136 @@ impl NewGameDialog {
         }
         match code {
             KeyCode::Esc => return Some(NewGameAction::Cancel),
-            KeyCode::Up | KeyCode::BackTab => self.move_field(false),
-            KeyCode::Down | KeyCode::Tab => self.move_field(true),
-            KeyCode::Left => self.change(false),
-            KeyCode::Right | KeyCode::Char(' ') => self.change(true),
+            KeyCode::Up | KeyCode::BackTab => self.move_field(-1),
+            KeyCode::Down | KeyCode::Tab => self.move_field(1),
+            KeyCode::Left => self.change(-1),
+            KeyCode::Right | KeyCode::Char(' ') => self.change(1),
             KeyCode::Enter => return self.enter(),
             _ => {}
         }
         None
     }
 
-    fn move_field(&mut self, down: bool) {
+    fn move_field(&mut self, lines: isize) {
         let fields = self.fields();
         let at = fields.iter().position(|&field| field == self.field).unwrap_or(0);
-        let n = fields.len();
-        self.field = fields[(at + if down { 1 } else { n - 1 }) % n];
+        self.field = fields[around(at, lines, fields.len())];
     }
 
-    fn change(&mut self, forward: bool) {
-        match self.field {
-            Field::Opponent => self.opponent.step(forward),
-            Field::Side => self.side.step(forward),
-            Field::Black => self.black.step(forward),
-            Field::Clock => self.clock.step(forward),
-            Field::Delay => self.delay.step(forward),
-            Field::Opening => self.opening.step(forward),
-            Field::Start => {}
+    fn change(&mut self, lines: isize) {
+        if let Some(choice) = self.choice_mut() {
+            choice.step(lines);
         }
     }
 
+    /// Starts the game, or opens the list of a field's values.
     fn enter(&mut self) -> Option<NewGameAction> {
-        match self.field {
+        let title = match self.field {
             Field::Start => {
                 return self.new_game().map(|new_game| NewGameAction::Start(Box::new(new_game)));
             }
-            Field::Side | Field::Delay => self.change(true),
-            field => self.list = self.list_of(field),
-        }
+            Field::Side => {
+                self.change(1);
+                return None;
+            }
+            Field::Opponent => "Opponent: a name, or a SPEC",
+            Field::Black => "Black: a name, or a SPEC",
+            Field::Clock => "Clock: such as 5:00+3",
+            Field::Opening => "Opening: a name, or moves",
+        };
+        let choice = self.choice(self.field)?;
+        let rows = choice.entries.iter().map(|entry| entry.row.clone()).collect();
+        let mut list = SearchList::new(title.to_owned(), rows);
+        list.select_row(choice.chosen);
+        self.list = Some(list);
         None
     }
 
-    /// Returns the list of a field's values.
-    fn list_of(&self, field: Field) -> Option<SearchList> {
-        let row = |title: &str, details: &str| ListRow {
-            title: title.to_owned(),
-            details: details.to_owned(),
-        };
-        let of_opponents = |choice: &Choice<Opponent>| -> Vec<ListRow> {
-            choice.all.iter().map(|one| row(&one.name, &one.about)).collect()
-        };
-        let (title, rows, chosen) = match field {
-            Field::Opponent => {
-                ("Opponent: a name, or a SPEC", of_opponents(&self.opponent), self.opponent.chosen)
-            }
-            Field::Black => {
-                ("Black: a name, or a SPEC", of_opponents(&self.black), self.black.chosen)
-            }
-            Field::Clock => {
-                let rows = self.clock.all.iter().map(|clock| row(&clock.to_string(), ""));
-                ("Clock: such as 5:00+3", rows.collect(), self.clock.chosen)
-            }
-            Field::Opening => {
-                let rows = self.opening.all.iter().map(|one| row(&one.name, &one.moves));
-                ("Opening: a name, or moves", rows.collect(), self.opening.chosen)
-            }
-            Field::Side | Field::Delay | Field::Start => return None,
-        };
-        let mut list = SearchList::new(title.to_owned(), rows);
-        list.select_row(chosen);
-        Some(list)
-    }
-
-    /// Takes a value from the list of the field, or a typed one, and closes the list.
-    pub(crate) fn choose_from_list(&mut self, action: ListAction) {
-        if let ListAction::Delete(_) = action {
-            return;
-        }
+    /// Takes what was chosen from the list.
+    fn choose_from_list(&mut self, action: ListAction) {
         self.list = None;
         match action {
-            ListAction::Leave | ListAction::Delete(_) => {}
+            ListAction::Leave => {}
+            ListAction::Open(index) => {
+                if let Some(choice) = self.choice_mut() {
+                    choice.chosen = index;
+                }
+            }
             ListAction::Take(text) => self.take(&text),
-            ListAction::Open(index) => match self.field {
-                Field::Opponent => self.opponent.chosen = index,
-                Field::Black => self.black.chosen = index,
-                Field::Clock => self.clock.chosen = index,
-                Field::Opening => self.opening.chosen = index,
-                Field::Side | Field::Delay | Field::Start => {}
-            },
         }
     }
 
     /// Takes a typed value.
     fn take(&mut self, text: &str) {
-        let spec = || {
-            let spec: Result<PlayerSpec, _> = text.parse();
-            let known = spec.and_then(|spec| check_player(&spec).map(|_| spec));
-            known.map_err(|error| format!("{error}."))
-        };
-        let taken = match self.field {
-            Field::Opponent => spec().map(|spec| choose_player(&mut self.opponent, spec)),
-            Field::Black => spec().map(|spec| choose_player(&mut self.black, spec)),
-            Field::Clock => {
-                let control = text.parse().map_err(|error| format!("{error}."));
-                control.map(|control| self.clock.choose(control))
+        match Entry::typed(self.field, text) {
+            Err(Problem(problem)) => self.problem = Some(problem),
+            Ok(entry) => {
+                let is_opening = self.field == Field::Opening;
+                match self.choice_mut() {
+                    // It keeps the text as its name.
+                    Some(choice) if is_opening => choice.add(entry),
+                    Some(choice) => choice.choose(entry),
+                    None => {}
+                }
             }
-            Field::Opening => {
-                let game = transcript::parse(text).map_err(|at| format!("{}.", at.error));
-                game.map(|game| {
-                    let (name, moves) = (text.to_owned(), moves_of(&game));
-                    self.opening.choose(StartChoice { name, moves, game });
-                })
-            }
-            Field::Side | Field::Delay | Field::Start => Ok(()),
-        };
-        self.problem = taken.err();
+        }
     }
 
-    /// Returns the game that is asked for; `None`, with a problem, if nobody would watch two programs.
+    /// Returns the game that was chosen. Who watches needs two programs.
     fn new_game(&mut self) -> Option<NewGame> {
-        let opponent = self.opponent.get().spec.clone();
+        let values = self.choices.each_ref().map(|choice| choice.get().value.clone());
+        let [
+            Value::Player(opponent),
+            Value::Side(side),
+            Value::Player(black),
+            Value::Clock(control),
+            Value::Opening(start),
+        ] = values
+        else {
+            return None;
+        };
         let you: PlayerSpec = "human".parse().ok()?;
-        let side = *self.side.get();
         let players = match side {
             Side::Black | Side::ByLot => [you, opponent],
             Side::White => [opponent, you],
-            Side::Watch => [self.black.get().spec.clone(), opponent],
+            Side::Watch => [black, opponent],
         };
         let watches = side == Side::Watch;
         if watches && players.iter().any(PlayerSpec::is_human) {
             self.problem = Some("To watch, choose a program for both sides.".to_owned());
             return None;
         }
-        let control = *self.clock.get();
-        // The pause would run on the clocks.
+        // A pause would run on the clocks.
         let pauses = watches && control == TimeControl::Unlimited;
-        Some(NewGame {
-            players,
-            by_lot: side == Side::ByLot,
-            control,
-            start: self.opening.get().game.clone(),
-            delay: if pauses { *self.delay.get() } else { Duration::ZERO },
-        })
+        let delay = if pauses { self.delay } else { Duration::ZERO };
+        Some(NewGame { players, by_lot: side == Side::ByLot, control, start, delay })
     }
 }
 
-/// Returns whether a typed text is a value of a field, as which it can be taken though lines of the list
-/// have it, too: `3:00` is a part of `3:00+2`, and openings go on from typed moves.
+/// Returns whether a text is a value of a field; no moves are no opening.
 fn is_value(field: Field, text: &str) -> bool {
-    match field {
-        Field::Opponent | Field::Black => {
-            let spec: Result<PlayerSpec, _> = text.parse();
-            spec.is_ok_and(|spec| check_player(&spec).is_ok())
-        }
-        Field::Clock => text.parse::<TimeControl>().is_ok(),
-        Field::Opening => transcript::parse(text).is_ok_and(|game| game.n_plies() != 0),
-        Field::Side | Field::Delay | Field::Start => false,
-    }
-}
-
-/// Chooses the player with a SPEC, by the name if it has one.
-fn choose_player(choice: &mut Choice<Opponent>, spec: PlayerSpec) {
-    let opponent = opponent_of(spec, &choice.all);
-    choice.choose(opponent);
-}
-
-/// Returns the opponent with a SPEC, by the name if it has one.
-fn opponent_of(spec: PlayerSpec, all: &[Opponent]) -> Opponent {
-    let known = all.iter().find(|opponent| opponent.spec == spec).cloned();
-    known.unwrap_or_else(|| Opponent::of_spec(spec))
-}
-
-/// Returns the opponent with a name, or the one that the name is the SPEC of.
-fn opponent_named(name: &str, all: &[Opponent]) -> Opponent {
-    let known = all.iter().find(|opponent| opponent.name == name).cloned();
-    let by_spec = || Some(opponent_of(name.parse().ok()?, all));
-    known.or_else(by_spec).unwrap_or_else(|| all[0].clone())
-}
-
-/// Returns the start position and all openings with a name, by their names.
-fn start_choices() -> Vec<StartChoice> {
-    let none = StartChoice {
-        name: "none".to_owned(),
-        moves: "From the start position.".to_owned(),
-        game: Game::new(),
+    let is_typed = |entry: &Entry| match &entry.value {
+        Value::Opening(game) => game.n_plies() != 0,
+        _ => true,
     };
+    Entry::typed(field, text).is_ok_and(|entry| is_typed(&entry))
+}
+
+/// Returns the player that a name or a SPEC means; another person if none.
+fn spec_named(name: &str, all: &[Opponent]) -> PlayerSpec {
+    let known = all.iter().find(|opponent| opponent.name == name);
+    let spec = || name.parse().unwrap_or_else(|_| all[0].spec.clone());
+    known.map_or_else(spec, |opponent| opponent.spec.clone())
+}
+
+/// Returns the openings that have names.
+fn known_openings() -> impl Iterator<Item = Entry> {
+    let none = Entry::new("none", "From the start position.", Value::Opening(Game::new()));
     let named = openings::all().filter_map(|opening| {
         let game = transcript::parse(opening.moves).ok()?;
-        Some(StartChoice { name: opening.names.join(", "), moves: opening.moves.to_owned(), game })
+        Some(Entry::of_opening(&opening.names.join(", "), game))
     });
-    std::iter::once(none).chain(named).collect()
-}
-
-fn moves_of(game: &Game) -> String {
-    game.moves().map(|mv| mv.to_string()).collect()
+    std::iter::once(none).chain(named)
 }
 
 #[cfg(test)]

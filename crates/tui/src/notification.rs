@@ -46,8 +46,6 @@ pub(crate) enum Notification {
     GamesLeftOut(usize),
     /// The names that belong to a file of games could not be read, for this reason.
     NamesUnread(String),
-    /// The game was saved, but it could not be noted where, for this reason.
-    NotListed(String),
     /// The game that another one has replaced is kept in this file.
     GameKept(PathBuf),
     /// The game was paused.
@@ -163,7 +161,6 @@ impl fmt::Display for GameResult<'_> {
     }
 }
 
-/// An event in a sentence.
 struct EventSentence<'a>(&'a GameEvent);
 
 impl fmt::Display for EventSentence<'_> {
@@ -209,9 +206,6 @@ impl fmt::Display for Notification {
             }
             Notification::NamesUnread(reason) => {
                 write!(f, "Numbers stand for names: {reason}.")
-            }
-            Notification::NotListed(reason) => {
-                write!(f, "It is not among the saved games: {reason}.")
             }
             Notification::GameKept(path) => {
                 write!(f, "The game before it is kept in {}.", path.display())

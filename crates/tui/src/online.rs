@@ -20,7 +20,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use ratatui::Frame;
-use ratatui::crossterm::event::{self, Event, KeyEventKind, MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_board::Color;
 use willow_protocol::client::{Credentials, Destination};
@@ -36,7 +36,7 @@ use crate::options::{Colors, Glyphs};
 use crate::study::{StudiedGame, StudyAction, StudySession};
 use crate::terminal::TerminalGuard;
 use crate::termination::{TerminationListener, TerminationSignal};
-use crate::view::Theme;
+use crate::view::{Theme, fits};
 
 /// How long the screen waits for a key before it checks for events.
 const FRAME: Duration = Duration::from_millis(30);
@@ -50,7 +50,7 @@ const WHEEL: usize = 3;
 /// The options of [`connect`].
 #[derive(Clone, Debug)]
 pub struct ConnectOptions {
-    /// The server.
+    /// Where the server is, as the user typed it.
     pub server: Destination,
     /// The credentials; `None` shows the sign-in screen.
     pub credentials: Option<Credentials>,
@@ -238,10 +238,11 @@ impl OnlineScreen {
             return Ok((action == Some(StudyAction::Quit)).then_some(OnlineAction::Quit));
         }
         match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => Ok(if view::fits(screen) {
+            Event::Key(key) if key.kind != KeyEventKind::Release => Ok(if fits(screen) {
                 self.state.press(key)
             } else {
-                self.state.press_on_small_screen(key)
+                // Nothing is shown that another key could mean.
+                matches!(key.code, KeyCode::Char('q' | 'c')).then_some(OnlineAction::Quit)
             }),
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollUp => {
                 self.state.scroll(Scroll::Up(WHEEL));
@@ -253,8 +254,8 @@ impl OnlineScreen {
             }
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
                 let at = ScreenPoint { x: mouse.column, y: mouse.row };
-                let clicked = view::clicked(&self.state, screen, at);
-                Ok(clicked.and_then(|clicked| self.state.click(clicked)))
+                let square = view::square_at(&self.state, screen, at);
+                Ok(square.and_then(|square| self.state.place(square)))
             }
             _ => Ok(None),
         }

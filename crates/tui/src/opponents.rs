@@ -8,19 +8,11 @@ const PERSON: &str = "another person";
 /// An opponent that can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Opponent {
-    /// The name.
     pub(crate) name: String,
     /// How strong it is and how it plays.
     pub(crate) about: String,
     /// The player.
     pub(crate) spec: PlayerSpec,
-}
-
-impl Opponent {
-    /// Returns the opponent that is named only by its SPEC.
-    pub(crate) fn of_spec(spec: PlayerSpec) -> Opponent {
-        Opponent { name: spec.to_string(), about: String::new(), spec }
-    }
 }
 
 /// Returns another person and all programs that have a name: first the levels for people, the weakest

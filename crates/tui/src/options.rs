@@ -11,6 +11,7 @@ use willow_records::WthorNames;
 
 use crate::game_browser::FindWthorNames;
 use crate::game_file::GameFileError;
+use crate::local_game::LocalGame;
 use crate::termination::TerminationSignal;
 use crate::unfinished_game::ReadUnfinishedError;
 
@@ -122,9 +123,9 @@ pub enum ThoughtDisplay {
 }
 
 impl ThoughtDisplay {
-    /// Returns whether thoughts are shown from the start of a game, which people play or not.
-    pub(crate) fn is_shown_at_start(self, has_human: bool) -> bool {
-        self == ThoughtDisplay::Always || !has_human
+    /// Returns whether thoughts are shown from the start of a game.
+    pub(crate) fn is_shown_at_start(self, local_game: &LocalGame) -> bool {
+        self == ThoughtDisplay::Always || !local_game.has_human()
     }
 }
 
@@ -140,7 +141,7 @@ pub enum PlayEnd {
     },
     /// A signal ended the program.
     Terminated {
-        /// The signal.
+        /// It decides the exit code.
         signal: TerminationSignal,
         /// The file in which the game is saved; `None` if it is over, no move was made or nothing is
         /// saved.

@@ -28,7 +28,7 @@ use crate::notification::Notification;
 use crate::options::{BoardPrinting, PlayEnd, PlayError, PlayOptions, Resume};
 use crate::search_list::ListRow;
 use crate::study::plain_report;
-use crate::thoughts::ToldThought;
+use crate::thoughts::MoveThought;
 use crate::unfinished_game::UnfinishedGame;
 
 /// The longest line that is accepted, in bytes: twice the longest path on most systems.
@@ -61,7 +61,7 @@ pub fn run_plain(
     let runner = GameRunner::start(options, unfinished.as_deref())?;
     let told = *runner.local_game().game().position();
     let (board, queue, shown, games) = (options.board, VecDeque::new(), None, None);
-    let tells_thoughts = options.thoughts.is_shown_at_start(runner.local_game().has_human());
+    let tells_thoughts = options.thoughts.is_shown_at_start(runner.local_game());
     let mut plain_game =
         PlainGame { lines, runner, board, tells_thoughts, queue, shown, told, games };
     let result = match &options.file {
@@ -245,11 +245,9 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
             Ok(PlainCommand::Load(path)) => self.load(&path)?,
             Ok(PlainCommand::ListGames(words)) => self.list_games(&words)?,
             Ok(PlainCommand::OpenGame(number)) => self.open_game(number)?,
-            Ok(PlainCommand::ListSaved) => self.list_saved()?,
             Ok(PlainCommand::Board(command)) => self.tell_board(command)?,
             Ok(PlainCommand::LegalMoves) => self.tell(announcement::legal_moves)?,
             Ok(PlainCommand::Thought) => self.tell_last_thought()?,
-            Ok(PlainCommand::TellThoughts(tells)) => self.set_thoughts(tells)?,
             Ok(PlainCommand::Score) => self.tell(announcement::score)?,
             Ok(PlainCommand::Clock) => self.tell_clock()?,
             Ok(PlainCommand::Analyze(level)) => self.analyze(level)?,
@@ -289,21 +287,13 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
 
     fn tell_last_thought(&mut self) -> Result<(), PlayError> {
         let text = match self.runner.local_game().last_thought() {
-            Some(ToldThought { color, mv, thought }) => {
-                Notification::Thought(color, mv, Box::new(thought.clone())).to_string()
+            Some(MoveThought { before, mv, thought }) => {
+                let thought = Box::new(thought.clone());
+                Notification::Thought(before.side_to_move(), *mv, thought).to_string()
             }
             None => "No program has told what it thinks about its moves.".to_owned(),
         };
         self.lines.print(&text)
-    }
-
-    fn set_thoughts(&mut self, tells: bool) -> Result<(), PlayError> {
-        self.tells_thoughts = tells;
-        self.lines.print(&if tells {
-            "After every move of a program its thought is told."
-        } else {
-            "Thoughts are told only when you type `thought`."
-        })
     }
 
     fn tell_clock(&mut self) -> Result<(), PlayError> {
@@ -319,7 +309,7 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
 
     fn save(&mut self, path: &Path, overwrite: Overwrite) -> Result<(), PlayError> {
         match self.runner.save(path, overwrite) {
-            Ok(notifications) => self.print_notifications(notifications),
+            Ok(saved) => self.print_notifications(vec![saved]),
             Err(error @ GameFileError::Exists(_)) => {
                 let path = path.display();
                 self.lines.print(&format_args!("{error} Type `save! {path}` to replace it."))
@@ -343,7 +333,7 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
                 self.print_notifications(notifications)
             }
             Loaded::Games(games, problems) => {
-                let (path, n) = (path.display(), games.len());
+                let (path, n) = (path.display(), games.list.len());
                 self.lines.print(&format_args!(
                     "{path} has {n} games. `games` lists them, `game 2` loads the second."
                 ))?;
@@ -360,7 +350,7 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
     fn open_game(&mut self, number: usize) -> Result<(), PlayError> {
         let Some(games) = &self.games else { return self.lines.print(&NO_GAMES) };
         let Some(record) = number.checked_sub(1).and_then(|index| games.record(index)) else {
-            let n = games.len();
+            let n = games.list.len();
             return self.lines.print(&format_args!("There are games 1 to {n}."));
         };
         let about = format!("Game {number}: {}, {}.", title_of(&record), details_of(&record));
@@ -396,23 +386,6 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
             text += " more. `games WORDS` lists fewer.";
         }
         self.lines.print(&text.trim_end())
-    }
-
-    /// Lists the saved and unfinished games with their files, which `load` opens.
-    fn list_saved(&mut self) -> Result<(), PlayError> {
-        let saved = self.runner.saved_games();
-        let line = |(index, row): (usize, &ListRow)| {
-            let game = saved.game(index)?;
-            let file = game.path.display();
-            Some(if game.is_unfinished {
-                format!("{}, {}, {file}\n", row.title, row.details)
-            } else {
-                format!("{}, {}\n", row.title, row.details)
-            })
-        };
-        let text: String = saved.list.numbered().filter_map(line).collect();
-        let none = "There are no saved games.";
-        self.lines.print(&if text.is_empty() { none } else { text.trim_end() })
     }
 
     /// Prints the analysis of the game. A running game is paused meanwhile.

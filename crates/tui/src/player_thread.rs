@@ -20,7 +20,6 @@ pub(crate) struct PlayerThread {
 /// A request to a program.
 #[derive(Debug)]
 pub(crate) enum PlayerRequest {
-    /// Choose a move.
     ChooseMove(Box<MoveTask>),
     /// The game is over; no reply is expected.
     EndGame(Outcome),
@@ -42,14 +41,23 @@ pub(crate) struct MoveTask {
 pub(crate) enum PlayerReply {
     /// The answer to a [`MoveTask`] of this revision.
     Decided(Revision, Result<Decision, PlayerError>),
-    /// The thread panicked.
     Panicked,
 }
 
-/// Receives the replies of one program.
-pub(crate) trait ReplySink: Send + 'static {
-    /// Passes a reply on, or drops it if there is no receiver any more.
-    fn send(&self, reply: PlayerReply);
+/// A reply with the role of the program that sent it.
+#[derive(Debug)]
+pub(crate) struct RoleReply {
+    pub(crate) role: Role,
+    pub(crate) reply: PlayerReply,
+}
+
+/// The role of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Plays one side.
+    Player,
+    /// Gives hints and values.
+    Adviser,
 }
 
 impl PlayerThread {
@@ -57,18 +65,19 @@ impl PlayerThread {
     pub(crate) fn start(
         player: Box<dyn Player>,
         seed: u64,
-        replies: impl ReplySink,
+        role: Role,
+        replies: Sender<RoleReply>,
     ) -> PlayerThread {
         let (requests, received) = channel();
         let thread = thread::spawn(move || {
-            let notifier = PanicNotifier(replies);
+            let notifier = PanicNotifier { role, replies };
             let synced = SyncedPlayer { player, seed, n_games: 0, synced_game: None };
-            serve_requests(synced, &received, &notifier.0);
+            serve_requests(synced, &received, &notifier);
         });
         PlayerThread { requests, thread }
     }
 
-    /// Sends a request. The reply goes to the thread's [`ReplySink`].
+    /// Sends a request.
     pub(crate) fn send(&self, request: PlayerRequest) {
         // A thread that has ended has panicked, and has reported that.
         let _ = self.requests.send(request);
@@ -81,13 +90,23 @@ impl PlayerThread {
     }
 }
 
-/// Reports a panic of its thread when dropped during unwinding.
-struct PanicNotifier<R: ReplySink>(R);
+/// Sends the replies of a program; reports a panic of its thread when dropped during unwinding.
+struct PanicNotifier {
+    role: Role,
+    replies: Sender<RoleReply>,
+}
 
-impl<R: ReplySink> Drop for PanicNotifier<R> {
+impl PanicNotifier {
+    fn send(&self, reply: PlayerReply) {
+        // There is no receiver any more if the program is about to exit.
+        let _ = self.replies.send(RoleReply { role: self.role, reply });
+    }
+}
+
+impl Drop for PanicNotifier {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.0.send(PlayerReply::Panicked);
+            self.send(PlayerReply::Panicked);
         }
     }
 }
@@ -95,7 +114,7 @@ impl<R: ReplySink> Drop for PanicNotifier<R> {
 fn serve_requests(
     mut synced: SyncedPlayer,
     requests: &Receiver<PlayerRequest>,
-    replies: &impl ReplySink,
+    replies: &PanicNotifier,
 ) {
     for request in requests {
         match request {

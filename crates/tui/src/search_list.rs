@@ -33,11 +33,8 @@ pub(crate) struct SearchList {
 pub(crate) enum ListAction {
     /// Open the line with this index.
     Open(usize),
-    /// Delete what the line with this index stands for.
-    Delete(usize),
     /// Take this text, which is no line of the list.
     Take(String),
-    /// Leave the list.
     Leave,
 }
 
@@ -135,15 +132,6 @@ impl SearchList {
         self.selected_row().filter(|_| moved)
     }
 
-    /// Selects one of the lines that match; opens it if it is selected already.
-    pub(crate) fn click(&mut self, place: usize) -> Option<ListAction> {
-        if place == self.selected {
-            return self.open();
-        }
-        self.selected = place.min(self.matching.len().saturating_sub(1));
-        None
-    }
-
     /// Handles a key. Letters are searched for.
     pub(crate) fn press(&mut self, code: KeyCode) -> Option<ListAction> {
         let lines = match code {
@@ -154,7 +142,6 @@ impl SearchList {
             KeyCode::Home if self.query.is_empty() => isize::MIN,
             KeyCode::End if self.query.is_empty() => isize::MAX,
             KeyCode::Enter => return self.enter(),
-            KeyCode::Delete => return self.selected_row().map(ListAction::Delete),
             KeyCode::Esc if self.query.is_empty() => return Some(ListAction::Leave),
             code => {
                 self.edit(code);
@@ -225,7 +212,6 @@ mod tests {
         assert_eq!(list.press(KeyCode::Enter), Some(ListAction::Open(1)));
         types(&mut list, "x");
         assert_eq!(list.press(KeyCode::Enter), Some(ListAction::Take("bob COWx".to_owned())));
-        assert_eq!(list.press(KeyCode::Delete), None);
         list.press(KeyCode::Backspace);
         assert_eq!(list.press(KeyCode::Esc), None, "first the search ends");
         assert_eq!((list.matching().len(), list.selected_row()), (3, Some(1)), "the line stays");
@@ -240,7 +226,6 @@ mod tests {
         list.select_typed(is_value);
         assert_eq!((list.matching().len(), list.len()), (3, 3), "two lines match");
         assert_eq!(list.press(KeyCode::Enter), Some(ListAction::Take("bo".to_owned())));
-        assert_eq!(list.click(0), Some(ListAction::Take("bo".to_owned())));
         list.press(KeyCode::Down);
         assert_eq!(list.press(KeyCode::Enter), Some(ListAction::Open(1)));
         types(&mut list, "B");
@@ -257,14 +242,11 @@ mod tests {
         list.press(KeyCode::Up);
         assert_eq!(list.selected_row(), Some(0));
         list.press(KeyCode::PageDown);
-        assert_eq!(list.press(KeyCode::Delete), Some(ListAction::Delete(2)));
         list.press(KeyCode::Home);
         assert_eq!(list.move_by(1), Some(1));
         assert_eq!(list.move_by(0), None);
-        assert_eq!(list.click(2), None, "a click selects");
-        assert_eq!(list.click(2), Some(ListAction::Open(2)), "one more opens");
         let mut empty = SearchList::new(String::new(), Vec::new());
         empty.press(KeyCode::End);
-        assert_eq!((empty.press(KeyCode::Enter), empty.click(0)), (None, None));
+        assert_eq!(empty.press(KeyCode::Enter), None);
     }
 }

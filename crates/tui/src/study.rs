@@ -20,13 +20,13 @@ use willow_board::{Game, Move, Position, Square};
 use willow_records::RecordedGame;
 use willow_records::openings::{Opening, opening_at};
 
-use self::analyst::Progress;
-pub(crate) use self::analyst::{Analyst, News, default_level};
+pub(crate) use self::analyst::News;
+use self::analyst::{AnalysisError, Progress};
 pub(crate) use self::findings::Findings;
 pub(crate) use self::keys::StudyAction;
-pub(crate) use self::report::{plain_report, short_value};
+pub(crate) use self::report::plain_report;
 pub(crate) use self::session::StudySession;
-use self::tree::{MoveTree, NodeId, TreeStep};
+use self::tree::{MoveTree, TreeStep};
 
 /// The game that is analyzed.
 #[derive(Clone, Debug, Default)]
@@ -52,9 +52,10 @@ pub(crate) struct Study {
     result: String,
     tree: MoveTree,
     findings: Findings,
-    work: Work,
-    /// The page that Tab has chosen, counted on beyond the number of pages.
-    page: usize,
+    /// How far the analyst is, or why it cannot go on.
+    work: Result<Progress, AnalysisError>,
+    /// The list that is shown beside the board.
+    list: StudyList,
     /// The number of lines by which the explanation is scrolled.
     scroll: usize,
     /// The column letter of a square whose row has not been typed yet.
@@ -65,19 +66,11 @@ pub(crate) struct Study {
     shows_help: bool,
 }
 
-/// How the work of the analyst stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Work {
-    /// It searches, or has finished.
-    Runs(Progress),
-    /// The user has stopped it.
-    Halted(Progress),
-    /// It cannot go on.
-    Failed(String),
-}
-
-impl Work {
-    const START: Work = Work::Runs(Progress { done: 0, all: 0, is_complete: false });
+/// A list beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum StudyList {
+    Mistakes,
+    Variations,
 }
 
 impl Study {
@@ -93,8 +86,8 @@ impl Study {
             result,
             tree,
             findings: Findings::default(),
-            work: Work::START,
-            page: 0,
+            work: Ok(Progress { done: 0, all: 0, is_complete: false }),
+            list: StudyList::Mistakes,
             scroll: 0,
             typed: None,
             message: None,
@@ -106,11 +99,8 @@ impl Study {
     fn note(&mut self, news: News) {
         match news {
             News::Found(found) => found.into_iter().for_each(|found| self.findings.add(found)),
-            News::Failed(error) => self.work = Work::Failed(error),
-            News::Progress(progress) => match &mut self.work {
-                Work::Runs(old) | Work::Halted(old) => *old = progress,
-                Work::Failed(_) => {}
-            },
+            News::Failed(error) => self.work = Err(error),
+            News::Progress(progress) => self.work = Ok(progress),
         }
     }
 
@@ -179,12 +169,6 @@ impl Study {
     /// Shows the position of the game after `ply` plies.
     fn show_ply(&mut self, ply: usize) {
         self.tree.show_ply(ply);
-        self.scroll = 0;
-    }
-
-    /// Shows the position at a node.
-    fn show(&mut self, id: NodeId) {
-        self.tree.show(id);
         self.scroll = 0;
     }
 

@@ -1,50 +1,38 @@
 //! What the programs of a local game thought about their moves.
 
-use willow_board::{Color, Game, Position, Square};
+use willow_board::{Game, Position, Square};
 use willow_players::Thought;
 
 /// What programs thought about moves, also about those that were taken back.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Thoughts {
-    entries: Vec<ThoughtEntry>,
-}
+pub(crate) struct Thoughts(Vec<MoveThought>);
 
-/// A thought about a move in a position.
+/// What a program thought about a move.
 #[derive(Clone, Debug)]
-struct ThoughtEntry {
-    before: Position,
-    mv: Square,
-    thought: Thought,
-}
-
-/// A move of a game that a program has thought about.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ToldThought<'a> {
-    /// The side that made the move.
-    pub(crate) color: Color,
+pub(crate) struct MoveThought {
+    /// The position in which the move was made.
+    pub(crate) before: Position,
     /// The move.
     pub(crate) mv: Square,
     /// What the program thought.
-    pub(crate) thought: &'a Thought,
+    pub(crate) thought: Thought,
 }
 
 impl Thoughts {
     /// Adds what was thought about a move, in place of an earlier thought about it.
     pub(crate) fn add(&mut self, before: Position, mv: Square, thought: Thought) {
-        self.entries.retain(|entry| (entry.before, entry.mv) != (before, mv));
-        self.entries.push(ThoughtEntry { before, mv, thought });
+        self.0.retain(|entry| (entry.before, entry.mv) != (before, mv));
+        self.0.push(MoveThought { before, mv, thought });
     }
 
     /// Returns what was thought about the move that follows so many plies of a game.
-    pub(crate) fn after(&self, game: &Game, n_plies: usize) -> Option<ToldThought<'_>> {
+    pub(crate) fn after(&self, game: &Game, n_plies: usize) -> Option<&MoveThought> {
         let (before, mv) = (game.position_at(n_plies)?, game.moves().nth(n_plies)?.square()?);
-        let is_about = |entry: &&ThoughtEntry| (entry.before, entry.mv) == (*before, mv);
-        let thought = &self.entries.iter().find(is_about)?.thought;
-        Some(ToldThought { color: before.side_to_move(), mv, thought })
+        self.0.iter().find(|entry| (entry.before, entry.mv) == (*before, mv))
     }
 
     /// Returns the thought about the last move of a game that a program has thought about.
-    pub(crate) fn last(&self, game: &Game) -> Option<ToldThought<'_>> {
+    pub(crate) fn last(&self, game: &Game) -> Option<&MoveThought> {
         (0..game.n_plies()).rev().find_map(|n_plies| self.after(game, n_plies))
     }
 }
@@ -68,18 +56,10 @@ mod tests {
         let thought = Thought::of_move(Square::D6.into());
         thoughts.add(*played.position_at(1).unwrap(), Square::D6, thought.clone());
         let told = thoughts.last(&played).unwrap();
-        assert_eq!((told.color, told.mv, told.thought), (Color::White, Square::D6, &thought));
+        assert_eq!((told.mv, &told.thought), (Square::D6, &thought));
         assert!(thoughts.after(&played, 0).is_none() && thoughts.after(&played, 2).is_none());
         assert!(thoughts.last(&game(&[Square::F5, Square::F6])).is_none(), "another move");
         assert!(thoughts.last(&game(&[Square::F5])).is_none(), "it was taken back");
-        let other = game(&[Square::F5, Square::F4]);
-        thoughts.add(
-            *other.position_at(1).unwrap(),
-            Square::F4,
-            Thought::of_move(Square::F4.into()),
-        );
-        assert_eq!(thoughts.last(&other).unwrap().mv, Square::F4, "after a takeback");
-        assert_eq!(thoughts.last(&played).unwrap().mv, Square::D6, "and after another one");
         let again = Thought { depth: 9, ..thought };
         thoughts.add(*played.position_at(1).unwrap(), Square::D6, again);
         assert_eq!(thoughts.last(&played).unwrap().thought.depth, 9);

@@ -5,7 +5,6 @@
 //! one move after the other.
 
 mod analysis;
-mod evaluator;
 mod exports;
 mod found;
 mod host;

@@ -281,25 +281,6 @@ mod tests {
     }
 
     #[test]
-    fn passes_may_be_left_out_of_moves() {
-        let games = (0..50).map(willow_testkit::random_game);
-        let with_pass = games.map(|plies| {
-            let square = |index: u32| Square::from_index(index).unwrap().to_string();
-            let squares: Vec<_> = plies.iter().filter_map(|ply| ply.square).map(square).collect();
-            (plies.len(), squares)
-        });
-        let mut n_passes = 0;
-        for (n_plies, squares) in with_pass {
-            let n_squares = squares.len();
-            let replayed = replay(None, squares, None).unwrap();
-            let passes = replayed.moves.iter().filter(|mv| *mv == "pass").count();
-            assert_eq!((replayed.moves.len(), n_squares + passes), (n_plies, n_plies));
-            n_passes += passes;
-        }
-        assert!(n_passes > 5, "{n_passes}");
-    }
-
-    #[test]
     fn a_text_becomes_games_and_positions() {
         let all = read(&format!("{START}\nf5d6c3")).unwrap();
         assert_eq!(all.iter().map(|entry| entry.is_game).collect::<Vec<_>>(), [false, true]);

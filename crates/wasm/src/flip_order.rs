@@ -3,8 +3,8 @@
 use willow_board::{Bitboard, Board, Square};
 
 /// Steps of column and row, clockwise from the north. Row 1 is at the top.
-const DIRECTIONS: [(i32, i32); 8] =
-    [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
+const DIRECTIONS: [[i32; 2]; 8] =
+    [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
 
 /// Returns the squares whose discs a move turns, in this order. None if the move is not legal.
 pub(crate) fn flips(board: &Board, square: Square) -> Vec<Square> {
@@ -12,17 +12,17 @@ pub(crate) fn flips(board: &Board, square: Square) -> Vec<Square> {
         return Vec::new();
     }
     let flips = board.flips(square);
-    DIRECTIONS.iter().flat_map(|&step| ray(square, step, flips)).collect()
+    DIRECTIONS.iter().flat_map(|&[x, y]| ray(square, x, y, flips)).collect()
 }
 
 /// Returns the squares of a set that follow each other from a square on, without the square itself.
-fn ray(from: Square, step: (i32, i32), set: Bitboard) -> impl Iterator<Item = Square> {
-    let ahead = move |&square: &Square| neighbour(square, step);
-    std::iter::successors(neighbour(from, step), ahead)
+fn ray(from: Square, x: i32, y: i32, set: Bitboard) -> impl Iterator<Item = Square> {
+    let ahead = move |&square: &Square| neighbour(square, x, y);
+    std::iter::successors(neighbour(from, x, y), ahead)
         .take_while(move |&square| set.contains(square))
 }
 
-fn neighbour(square: Square, (columns, rows): (i32, i32)) -> Option<Square> {
+fn neighbour(square: Square, columns: i32, rows: i32) -> Option<Square> {
     let column = square.column().checked_add_signed(columns)?;
     Square::from_coords(column, square.row().checked_add_signed(rows)?)
 }

@@ -3,7 +3,7 @@
 //! comparisons that the search for a counterfactual wants.
 
 use wasm_bindgen::prelude::wasm_bindgen;
-use willow_analysis::report::{CounterfactualReport, ReasonReport, reasons_of};
+use willow_analysis::report::{CounterfactualReport, reasons_of};
 use willow_analysis::{BadReport, Certainty, CounterfactualSearch, MoveAnalysis, ReportedMove};
 use willow_board::Move;
 
@@ -74,7 +74,7 @@ impl Reasons {
     /// that it was wrong.
     #[must_use]
     pub fn list(&self) -> String {
-        ReasonReport::list_to_json(&reasons_of(&self.found))
+        willow_analysis::to_json(&reasons_of(&self.found))
     }
 
     /// Returns the position in which the move is to be compared with the best one next, to look for a change
@@ -125,7 +125,7 @@ impl Reasons {
     #[must_use]
     pub fn counterfactual(&self) -> Option<String> {
         let counterfactual = self.search.as_ref()?.counterfactual()?;
-        Some(CounterfactualReport::of(counterfactual, &self.found).to_json())
+        Some(willow_analysis::to_json(&CounterfactualReport::of(counterfactual, &self.found)))
     }
 }
 

@@ -45,30 +45,21 @@ mod tests {
     const EMPTY: &str = "--------";
 
     #[test]
-    fn the_start_is_usual() {
+    fn what_is_unusual_is_told() {
         assert!(remarks(&Position::START).is_empty());
-    }
-
-    #[test]
-    fn an_empty_board_is_over() {
-        assert_eq!(remarks_on([EMPTY; 8], "X"), ["over", "empty-centre"]);
-    }
-
-    #[test]
-    fn a_side_without_a_move_must_pass() {
-        let mut rows = [EMPTY; 8];
-        (rows[3], rows[4]) = ("XOOOO---", "---OO---");
-        assert_eq!(remarks_on(rows, "X"), [""; 0]);
-        assert_eq!(remarks_on(rows, "O"), ["must-pass"]);
-    }
-
-    #[test]
-    fn discs_that_lie_apart_are_noticed() {
-        let mut rows = [EMPTY; 8];
-        (rows[0], rows[3], rows[4]) = ("X-------", "---OX---", "---XO---");
-        assert_eq!(remarks_on(rows, "X"), ["apart"]);
+        let of = |rows: &[(usize, &'static str)], side| {
+            let mut board = [EMPTY; 8];
+            rows.iter().for_each(|&(row, cells)| board[row] = cells);
+            remarks_on(board, side)
+        };
+        assert_eq!(of(&[], "X"), ["over", "empty-centre"]);
+        let passing = [(3, "XOOOO---"), (4, "---OO---")];
+        assert_eq!(of(&passing, "X"), [""; 0]);
+        assert_eq!(of(&passing, "O"), ["must-pass"]);
+        let start = [(3, "---OX---"), (4, "---XO---")];
+        assert_eq!(of(&[&[(0, "X-------")], &start[..]].concat(), "X"), ["apart"]);
         // A chain over corners is together.
-        (rows[0], rows[1], rows[2]) = ("X-------", "-X------", "--X-----");
-        assert_eq!(remarks_on(rows, "X"), [""; 0]);
+        let chain = [(0, "X-------"), (1, "-X------"), (2, "--X-----")];
+        assert_eq!(of(&[&chain[..], &start].concat(), "X"), [""; 0]);
     }
 }

@@ -1,118 +1,132 @@
-//! Makes the modules of WebAssembly: compiles them, gives them their JavaScript, and makes them smaller.
-//! Unpacks the weights that one of them reads.
+//! The modules of WebAssembly: compiles them, makes their JavaScript, and makes them smaller. Unpacks the weights that one
+//! of them reads.
 
 use std::fs;
-use std::io::Read as _;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
 use anyhow::{Context, Result, ensure};
-use ruzstd::decoding::StreamingDecoder;
 
-use super::client;
-use super::modules::{MODULES, Module, PACKAGE, WEIGHTS};
-use super::tools::{TARGET, WasmToolchain};
-use crate::invocation::Invocation;
+use super::npm;
+use super::toolchain::{TARGET, Toolchain};
+use crate::command::{cargo, output, program, run};
 use crate::workspace::Workspace;
 
-/// The name of the compiled file, without its ending.
-const COMPILED: &str = "willow_wasm";
+/// A module: a feature of `willow-wasm`, compiled by itself.
+pub(super) struct Module {
+    /// The feature. A test of the client has its name, too.
+    pub(super) feature: &'static str,
+    /// The name of the module, without the endings of its files.
+    pub(super) name: &'static str,
+    /// The crates that are compiled for speed. All others are compiled for size.
+    fast: &'static [&'static str],
+}
 
-/// The profile of `Cargo.toml`.
-const PROFILE: &str = "wasm";
+pub(super) const MODULES: [Module; 3] = [
+    Module { feature: "rules", name: "willow_wasm", fast: &[] },
+    Module {
+        feature: "engine",
+        name: "willow_engine",
+        fast: &["willow-board", "willow-eval", "willow-engine", "willow-wasm"],
+    },
+    Module { feature: "reasons", name: "willow_reasons", fast: &[] },
+];
 
-/// The weights as the client gets them: the encoding of the answer compresses them.
-const PLAIN_WEIGHTS: &str = "web/src/engine/wasm/willow.weights";
+/// The crates that the modules are made of.
+const SOURCES: &str = "crates/analysis crates/board crates/classics crates/engine crates/eval crates/records crates/wasm";
+
+/// The number of digits of a digest in the name of a file.
+const DIGITS: usize = 8;
+
+/// The options of binaryen.
+const SHRINK: &str = "npx --no-install wasm-opt -O3 --enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int \
+    --enable-sign-ext --enable-mutable-globals --enable-reference-types --enable-multivalue";
 
 /// Compiles all modules, and unpacks the weights.
 pub(super) fn build(workspace: &Workspace) -> Result<()> {
-    let toolchain = WasmToolchain::find(workspace)?;
+    let toolchain = Toolchain::find(workspace)?;
     MODULES.iter().try_for_each(|module| build_one(workspace, &toolchain, module))?;
-    let packed = fs::read(workspace.root.join(WEIGHTS)).context("cannot read the weights")?;
-    let mut plain = Vec::new();
-    StreamingDecoder::new(packed.as_slice())
-        .context("the weights are damaged")?
-        .read_to_end(&mut plain)
-        .context("the weights are damaged")?;
-    fs::write(workspace.root.join(PLAIN_WEIGHTS), plain).context("cannot write the weights")
+    let [packed, plain] = ["crates/eval/full.weights.zst", "web/src/engine/wasm/willow.weights"];
+    run(tool(workspace).arg("unpack").args([packed, plain]))
 }
 
 /// Compiles a module, and makes its JavaScript and its types.
-fn build_one(workspace: &Workspace, toolchain: &WasmToolchain, module: &Module) -> Result<()> {
+fn build_one(workspace: &Workspace, toolchain: &Toolchain, module: &Module) -> Result<()> {
     let target = workspace.target.join("web");
-    println!("==> {PACKAGE}, {} for {TARGET}, by {}", module.feature, toolchain.version);
-    run(workspace, &compile(toolchain, workspace, &target, module))?;
-    let compiled = target.join(TARGET).join(PROFILE).join(format!("{COMPILED}.wasm"));
-    run(workspace, &bind(&target, &compiled, &workspace.root, module))?;
-    let folder = workspace.root.join(module.folder);
-    shrink(workspace, &folder.join(format!("{}_bg.wasm", module.name)))?;
-    write_types(workspace, module)
-}
+    let mut compile = cargo(
+        &workspace.root,
+        "build --quiet -p willow-wasm --profile wasm --no-default-features --target",
+    );
+    compile.args([TARGET, "--features", module.feature, "--target-dir"]).arg(&target);
+    for package in module.fast {
+        compile.arg("--config").arg(format!("profile.wasm.package.{package}.opt-level=3"));
+    }
+    toolchain.apply_to(&mut compile, &workspace.root);
+    run(&mut compile)?;
 
-fn run(workspace: &Workspace, call: &Invocation) -> Result<()> {
-    ensure!(call.status(&workspace.root)?.success(), "`{call}` failed");
+    let folder = PathBuf::from(format!("web/src/{}/wasm", module.feature));
+    let compiled = target.join(TARGET).join("wasm/willow_wasm.wasm");
+    run(tool(workspace).arg("bind").arg(compiled).arg(&folder).arg(module.name))?;
+    let made = workspace.root.join(folder).join(format!("{}_bg.wasm", module.name));
+    run(npm(workspace, SHRINK).arg(&made).arg("-o").arg(&made))?;
+
+    // The types are committed: the client compiles without the module.
+    let types = format!("{}.d.ts", module.name);
+    let committed = format!("web/src/{}/generated/{types}", module.feature);
+    fs::copy(made.with_file_name(types), workspace.root.join(committed))
+        .context("wasm-bindgen has written no types")?;
     Ok(())
 }
 
-/// Returns the call that compiles the package. The flags replace those of `.cargo/config.toml`, which are
-/// for the processor of this machine, and paths of this machine are left out of the file. All modules
-/// have the same flags and the same profile, so that the standard library is compiled once.
-fn compile(
-    toolchain: &WasmToolchain,
-    workspace: &Workspace,
-    target: &Path,
-    module: &Module,
-) -> Invocation {
-    let mut flags = vec!["-Ctarget-feature=+simd128".to_owned()];
-    flags.extend(toolchain.flags());
-    let folders = [(workspace.root.clone(), "willow")];
-    let folders = folders.into_iter().chain(toolchain.folders());
-    flags.extend(folders.map(|(from, to)| format!("--remap-path-prefix={}={to}", from.display())));
-    let start = format!("build --quiet --package {PACKAGE} --profile {PROFILE} --target {TARGET}");
-    let call = Invocation::cargo(&start)
-        .argument("--no-default-features")
-        .argument("--features")
-        .argument(module.feature)
-        .argument("--target-dir")
-        .argument(target.to_string_lossy())
-        .variable("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
-    let call = module.fast.iter().fold(call, |call, package| {
-        let setting = format!("profile.{PROFILE}.package.{package}.opt-level=3");
-        call.argument("--config").argument(setting)
-    });
-    toolchain.applied_to(call)
+/// Calls the tool beside this crate. It is a workspace of its own: only a build of the client compiles it.
+fn tool(workspace: &Workspace) -> std::process::Command {
+    let line = "run --quiet --manifest-path xtask/wasm-bindgen/Cargo.toml --target-dir";
+    let mut command = cargo(&workspace.root, line);
+    command.arg(workspace.target.join("web")).arg("--");
+    command
 }
 
-/// Returns the call that makes the module. The tool is a workspace of its own.
-fn bind(target: &Path, compiled: &Path, root: &Path, module: &Module) -> Invocation {
-    Invocation::cargo("run --quiet --manifest-path xtask/wasm-bindgen/Cargo.toml --target-dir")
-        .argument(target.to_string_lossy())
-        .argument("--")
-        .argument(compiled.to_string_lossy())
-        .argument(root.join(module.folder).to_string_lossy())
-        .argument(module.name)
+/// Returns a digest of the sources of all modules. The compiled files have it in their names in place of a digest of
+/// their bytes, so that the scripts are the same whichever compiler made them.
+pub(super) fn digest_of_sources(root: &Path) -> Result<String> {
+    let list = format!("git ls-files --cached --others --exclude-standard {SOURCES}");
+    let listed = output(&mut program(root, &list)).context("git cannot list the files")?;
+    let is_source = |path: &&str| {
+        let is_code = path.contains("/src/") || path.ends_with("/Cargo.toml");
+        is_code && !path.contains("/tests/") && root.join(path).exists()
+    };
+    let paths: Vec<&str> = listed.lines().filter(is_source).collect();
+    let paths = paths.join("\n");
+    let digests = hash(root, "git hash-object --stdin-paths", &paths)?;
+    let digest = hash(root, "git hash-object --stdin", &(paths + &digests))?;
+    Ok(digest[..DIGITS].to_owned())
 }
 
-/// Lets binaryen make the file smaller.
-fn shrink(workspace: &Workspace, file: &Path) -> Result<()> {
-    let path = file.to_string_lossy().into_owned();
-    let options = ["--no-install", "wasm-opt", "-O3", "--enable-simd", "--enable-bulk-memory"];
-    let more =
-        ["--enable-nontrapping-float-to-int", "--enable-sign-ext", "--enable-mutable-globals"];
-    let last =
-        ["--enable-reference-types", "--enable-multivalue", path.as_str(), "-o", path.as_str()];
-    let words = options.into_iter().chain(more).chain(last);
-    client::run(workspace, &Invocation::new("npx", words))
+/// Gives a program its input and returns its output.
+fn hash(root: &Path, line: &str, input: &str) -> Result<String> {
+    let mut command = program(root, line);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    let mut stdin = child.stdin.take().context("the input is piped")?;
+    // Git answers each line at once: it has to be read meanwhile.
+    let text = input.to_owned();
+    let writer = std::thread::spawn(move || stdin.write_all(text.as_bytes()));
+    let output = child.wait_with_output()?;
+    ensure!(writer.join().is_ok() && output.status.success(), "`{line}` failed");
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Copies the module's types to where they are committed, if they have changed.
-fn write_types(workspace: &Workspace, module: &Module) -> Result<()> {
-    let name = format!("{}.d.ts", module.name);
-    let types = fs::read_to_string(workspace.root.join(module.folder).join(&name))
-        .context("wasm-bindgen has written no types")?;
-    let file: PathBuf = workspace.root.join(module.types).join(name);
-    if fs::read_to_string(&file).is_ok_and(|known| known == types) {
-        return Ok(());
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_digest_is_of_what_is_in_the_files() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let digest = digest_of_sources(&folder).unwrap();
+        assert!(digest.len() == DIGITS && digest.chars().all(|c| c.is_ascii_hexdigit()));
+        assert_eq!(digest, digest_of_sources(&folder).unwrap());
+        let empty = hash(&folder, "git hash-object --stdin", "").unwrap();
+        assert_eq!(empty.trim(), "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391");
     }
-    let folder = file.parent().context("the file is in a folder")?;
-    fs::create_dir_all(folder).and_then(|()| fs::write(&file, types)).context("cannot write types")
 }

@@ -78,41 +78,14 @@ impl Term {
         Term::PotentialMobility,
         Term::Frontier,
     ];
-
-    /// Returns the word for it in JSON.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Term::WipeOut => "wipe-out",
-            Term::WipeOutThreat => "wipe-out-threat",
-            Term::XSquare => "x-square",
-            Term::CSquare => "c-square",
-            Term::CornerGiven => "corner-given",
-            Term::CornerMissed => "corner-missed",
-            Term::Pass => "pass",
-            Term::SafeMoves => "safe-moves",
-            Term::Tempo => "tempo",
-            Term::UnbalancedEdge => "unbalanced-edge",
-            Term::LoneCSquare => "lone-c-square",
-            Term::StonerTrap => "stoner-trap",
-            Term::Wedge => "wedge",
-            Term::EdgeValue => "edge-value",
-            Term::Wall => "wall",
-            Term::Parity => "parity",
-            Term::StableDiscs => "stable-discs",
-            Term::Mobility => "mobility",
-            Term::PotentialMobility => "potential-mobility",
-            Term::Frontier => "frontier",
-        }
-    }
 }
 
 /// A language of sentences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Language {
-    /// English.
+    /// The language of the reports.
     English,
-    /// Japanese.
+    /// For the reasons only.
     Japanese,
 }
 

@@ -14,7 +14,6 @@ use willow_eval::patterns::PatternEvaluator;
 use willow_testkit::TestRng;
 
 use self::checks::check;
-use self::naive::Naive;
 use self::told::Told;
 use super::*;
 use crate::move_analysis::tests::found;
@@ -59,88 +58,6 @@ fn analyzed(game: &Game, level: u32, engine: &mut TestEngine) -> Vec<MoveAnalysi
     let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
     while analysis.next_step(engine, &mut control) != Step::Done {}
     analysis.findings().cloned().collect()
-}
-
-/// So many drawn sentences may have the same term: readers are to see many kinds.
-const MOST_OF_A_TERM: usize = 7;
-
-/// Draws up to four of the reasons that are shown of each of some games from a file, until they are 100,
-/// checks them, and prints them with their boards, for readers who check them too:
-/// `WILLOW_GAMES=WTH_2024.wtb cargo test -p willow-analysis --lib drawn_sentences -- --nocapture`
-///
-/// `WILLOW_DRAW` is the seed of the draw.
-#[test]
-fn drawn_sentences_about_the_games_of_a_file_are_true() {
-    let Some(file) = std::env::var_os("WILLOW_GAMES") else {
-        println!("SKIPPED: WILLOW_GAMES names no file of games");
-        return;
-    };
-    let seed = std::env::var("WILLOW_DRAW").map_or(17, |seed| seed.parse().unwrap());
-    let bytes = std::fs::read(file).unwrap();
-    let entries = willow_records::entries(&bytes).map(|entry| entry.unwrap().item);
-    let games: Vec<Game> = entries.map(|item| item.into_record().game).collect();
-    let (mut rng, mut engine) = (TestRng::new(seed), engine());
-    let (mut n_drawn, mut n_of_term) = (0, BTreeMap::<Term, usize>::new());
-    while n_drawn < 100 {
-        let findings = analyzed(&games[rng.below(games.len())], 8, &mut engine);
-        let errors = findings.iter().filter(|found| found.class().is_error());
-        let mut reasons: Vec<_> = errors
-            .flat_map(|found| explain(found).into_iter().map(move |of| (found, of)))
-            .collect();
-        reasons.retain(|(_, of)| n_of_term.get(&of.term).is_none_or(|&n| n < MOST_OF_A_TERM));
-        for _ in 0..4 {
-            if reasons.is_empty() || n_drawn == 100 {
-                break;
-            }
-            let (found, reason) = reasons.swap_remove(rng.below(reasons.len()));
-            reasons.retain(|(_, of)| of.term != reason.term);
-            *n_of_term.entry(reason.term).or_default() += 1;
-            n_drawn += 1;
-            print_drawn(n_drawn, found, &reason, &check_reason(found, &reason));
-        }
-    }
-}
-
-/// Prints a sentence with the board before the move, and with the boards that the sentence speaks of.
-fn print_drawn(number: usize, found: &MoveAnalysis, reason: &Reason, told: &Told) {
-    println!("\n## {number}\n");
-    let (side, mv, best) = (found.side(), found.mv, found.best);
-    println!("{side} played {mv}; the best move was {best}.\n");
-    let after = ["moves", "best_moves", "other", "mv", "best"].into_iter();
-    let spoken_of = after.filter(|place| told.has(place)).map(|place| told.moves(place, found));
-    let boards = [vec![]].into_iter().chain(spoken_of).map(|moves| drawn_board(found, &moves));
-    let boards: Vec<[String; 10]> = boards.collect();
-    println!("```");
-    for row in 0..10 {
-        let rows: Vec<String> = boards.iter().map(|board| format!("{:26}", board[row])).collect();
-        println!("{}", rows.concat().trim_end());
-    }
-    println!("```\n");
-    let line = |moves: &[Move]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-    println!("- played: {}\n- best: {}\n", line(&found.played_pv), line(&found.pv));
-    println!("> {}\n>\n> {}", reason.text(Language::English), reason.text(Language::Japanese));
-}
-
-/// Returns a board after moves, with a heading: `X` is Black.
-fn drawn_board(found: &MoveAnalysis, moves: &[Move]) -> [String; 10] {
-    let at = Naive::of(&found.position).after(moves);
-    let heading = match moves {
-        [] => "before the move".to_owned(),
-        [only] => format!("after {only}"),
-        [first, .., last] => format!("after {first} … {last} ({})", moves.len()),
-    };
-    let cell = |square: Square| match () {
-        () if at.has(Color::Black, square) => " X",
-        () if at.has(Color::White, square) => " O",
-        () => " .",
-    };
-    let row = |row: u32| {
-        let squares = (0..8).map(|column| Square::from_coords(column, row).unwrap());
-        format!("{}{}", row + 1, squares.map(cell).collect::<String>())
-    };
-    let rows = (0..8).map(row);
-    let all: Vec<String> = [heading, "  a b c d e f g h".into()].into_iter().chain(rows).collect();
-    all.try_into().unwrap()
 }
 
 /// Returns findings about moves of drawn games with drawn lines: their sentences are true all the same,

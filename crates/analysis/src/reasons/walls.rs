@@ -53,10 +53,9 @@ fn walls(position: &Position, side: Color) -> Vec<Wall> {
     let (own, empties) = (position.discs(side), position.board().empties());
     let mut walls = Vec::new();
     for line in 1..7 {
-        for (facing, is_row) in
-            [(line - 1, true), (line + 1, true), (line - 1, false), (line + 1, false)]
-        {
-            let at = |line, place| square(line, place, is_row);
+        let rows = [line - 1, line + 1].map(|facing| (facing, row as Squares));
+        let columns = [line - 1, line + 1].map(|facing| (facing, column as Squares));
+        for (facing, at) in rows.into_iter().chain(columns) {
             let is_part =
                 |place: u32| own.contains(at(line, place)) && empties.contains(at(facing, place));
             walls.extend(runs(is_part).into_iter().map(|places| Wall {
@@ -68,10 +67,15 @@ fn walls(position: &Position, side: Color) -> Vec<Wall> {
     walls
 }
 
-/// Returns the square at a place of a row or of a column.
-fn square(line: u32, place: u32, is_row: bool) -> Square {
-    let (column, row) = if is_row { (place, line) } else { (line, place) };
-    Square::from_coords(column, row).expect("both are less than 8")
+/// Returns the square at a place of a line.
+type Squares = fn(u32, u32) -> Square;
+
+fn row(line: u32, place: u32) -> Square {
+    Square::from_coords(place, line).expect("both are less than 8")
+}
+
+fn column(line: u32, place: u32) -> Square {
+    Square::from_coords(line, place).expect("both are less than 8")
 }
 
 /// Returns the places from 0 to 7 that follow each other and are part of a wall, if there are enough.

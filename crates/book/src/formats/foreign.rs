@@ -15,42 +15,26 @@ use crate::error::BookError;
 pub enum BookFormat {
     /// Edax, `.dat`, version 4 of its layout.
     Edax,
-    /// Egaroucid since version 7.
-    Egbk3,
-    /// Egaroucid, versions 6.
-    Egbk2,
-    /// Egaroucid, before.
-    Egbk,
+    /// Egaroucid since version 7, `.egbk3`.
+    Egaroucid,
     /// Zebra, binary.
     Zebra,
-    /// Zebra, as text.
-    ZebraText,
     /// Ours, as text.
     Text,
 }
 
 impl BookFormat {
     /// All formats.
-    pub const ALL: [BookFormat; 7] = [
-        BookFormat::Edax,
-        BookFormat::Egbk3,
-        BookFormat::Egbk2,
-        BookFormat::Egbk,
-        BookFormat::Zebra,
-        BookFormat::ZebraText,
-        BookFormat::Text,
-    ];
+    pub const ALL: [BookFormat; 4] =
+        [BookFormat::Edax, BookFormat::Egaroucid, BookFormat::Zebra, BookFormat::Text];
 
     /// Returns the name of the format on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             BookFormat::Edax => "edax",
-            BookFormat::Egbk3 => "egbk3",
-            BookFormat::Egbk2 => "egbk2",
-            BookFormat::Egbk => "egbk",
+            BookFormat::Egaroucid => "egbk3",
             BookFormat::Zebra => "zebra",
-            BookFormat::ZebraText => "zebra-text",
             BookFormat::Text => "text",
         }
     }
@@ -60,9 +44,7 @@ impl BookFormat {
     pub fn of_path(path: &Path) -> Option<BookFormat> {
         match path.extension()?.to_str()? {
             "dat" => Some(BookFormat::Edax),
-            "egbk3" => Some(BookFormat::Egbk3),
-            "egbk2" => Some(BookFormat::Egbk2),
-            "egbk" => Some(BookFormat::Egbk),
+            "egbk3" => Some(BookFormat::Egaroucid),
             "bin" => Some(BookFormat::Zebra),
             "tsv" | "txt" => Some(BookFormat::Text),
             _ => None,

@@ -24,7 +24,7 @@ use crate::entry::{BookValue, Bounds, Entry, Leaf, Origin, Program, Results, has
 /// What the first line begins with, before the version.
 pub(super) const HEADING: &str = "# willow book text ";
 
-/// The version that is written. Version 1 had no last line with the number of positions.
+/// The version of the format.
 const VERSION: u32 = 2;
 
 /// The second line.
@@ -39,12 +39,12 @@ const LONGEST_LINE: u64 = 400;
 /// Reads a book.
 pub(super) fn import(reader: impl Read, sink: &mut Sink<'_>) -> Result<(), ImportError> {
     let mut reader = BufReader::new(reader);
-    let (mut number, mut version, mut n_records, mut promised) = (0, VERSION, 0, None);
+    let (mut number, mut n_records, mut promised) = (0, 0, None);
     loop {
         let mut line = Vec::new();
         let read = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
         if read.map_err(ImportError::Read)? == 0 {
-            return check_count(version, promised, n_records);
+            return check_count(promised, n_records);
         }
         number += 1;
         let bad = |problem| ImportError::Line { line: number, problem };
@@ -54,7 +54,7 @@ pub(super) fn import(reader: impl Read, sink: &mut Sink<'_>) -> Result<(), Impor
         }
         let line = line.trim_end_matches(['\n', '\r']);
         if number == 1 {
-            version = version_of(line)?;
+            check_version(line)?;
         }
         if line.is_empty() || line.starts_with('#') {
             let count = line.strip_prefix(LAST_LINE).and_then(|count| count.parse().ok());
@@ -75,22 +75,21 @@ pub(super) fn import(reader: impl Read, sink: &mut Sink<'_>) -> Result<(), Impor
     }
 }
 
-/// Returns the version that the first line tells.
-fn version_of(line: &str) -> Result<u32, ImportError> {
+/// Checks the version that the first line tells.
+fn check_version(line: &str) -> Result<(), ImportError> {
     let version = line.strip_prefix(HEADING).and_then(|version| version.parse().ok());
     match version.ok_or(ImportError::UnknownFormat)? {
-        version @ 1..=VERSION => Ok(version),
+        VERSION => Ok(()),
         found => Err(ImportError::OtherVersion { found, known: VERSION }),
     }
 }
 
 /// Compares the number of positions with that of the last line, which a text that was cut off does not have, even
 /// if it was cut off at the end of a line.
-fn check_count(version: u32, promised: Option<u64>, found: u64) -> Result<(), ImportError> {
+fn check_count(promised: Option<u64>, found: u64) -> Result<(), ImportError> {
     match promised {
         Some(expected) if expected == found => Ok(()),
         Some(expected) => Err(ImportError::Count { expected, found }),
-        None if version == 1 => Ok(()),
         None => Err(ImportError::NoLastLine),
     }
 }

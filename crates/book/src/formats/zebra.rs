@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, Read, Write as _};
 
 use willow_board::{Color, DiscDiff, Move, Position, Square, Symmetry};
 use willow_eval::Score;
@@ -10,7 +10,7 @@ use willow_eval::Score;
 use super::foreign::{ExportError, ForeignRecord, ImportError, Sink};
 use super::zebra_hash::{ZebraKey, key_of};
 use super::zebra_nodes::{
-    BLACK_TO_MOVE, DEPTH_SHIFT, EXHAUSTED, FULL_SOLVED, NO_ALTERNATIVE, NO_SCORE, Node,
+    self, BLACK_TO_MOVE, DEPTH_SHIFT, EXHAUSTED, FULL_SOLVED, NO_ALTERNATIVE, NO_SCORE, Node,
     WHITE_TO_MOVE, WLD_SOLVED,
 };
 use crate::book::{Book, Lookup};
@@ -23,8 +23,9 @@ const WIN: u16 = 30_000;
 /// The score of a draw that is not wanted.
 const UNWANTED_DRAW: u16 = WIN - 1;
 
-/// Takes the nodes that lines from the start of the game reach.
-pub(super) fn import(nodes: Vec<Node>, sink: &mut Sink<'_>) -> Result<(), ImportError> {
+/// Reads a book: takes the nodes that lines from the start of the game reach.
+pub(super) fn import(reader: impl Read, sink: &mut Sink<'_>) -> Result<(), ImportError> {
+    let nodes = zebra_nodes::read(reader)?;
     let n_nodes = nodes.len() as u64;
     let by_key: HashMap<ZebraKey, Node> = nodes.into_iter().map(|node| (node.key, node)).collect();
     let mut walk = Walk::new(|key| by_key.contains_key(key));
@@ -102,7 +103,8 @@ fn record_of(position: &Position, node: &Node) -> Option<ForeignRecord> {
     let value = if is_solved {
         BookValue { level: depth, ..BookValue::exact(score.rounded(), depth) }
     } else {
-        let bounds = bounds_of(score, node.flags & WLD_SOLVED != 0);
+        let is_proven = node.flags & WLD_SOLVED != 0;
+        let bounds = if is_proven { bounds_of(score) } else { Bounds::OPEN };
         BookValue { score: bounds.clamp(score), bounds, level: depth, depth }
     };
     let (board, origin) = (*position.board(), Origin::of(Program::Zebra));
@@ -110,10 +112,9 @@ fn record_of(position: &Position, node: &Node) -> Option<ForeignRecord> {
 }
 
 /// Returns what a solved win, loss or draw proves.
-fn bounds_of(score: Score, is_solved: bool) -> Bounds {
+fn bounds_of(score: Score) -> Bounds {
     let win = DiscDiff::clamped(2);
     match score.units().signum() {
-        _ if !is_solved => Bounds::OPEN,
         1 => Bounds { lower: win, ..Bounds::OPEN },
         -1 => Bounds { upper: -win, ..Bounds::OPEN },
         _ => Bounds::exact(DiscDiff::DRAW),
@@ -147,11 +148,7 @@ fn score_of(number: i16, side: Color) -> Option<Score> {
 }
 
 /// Writes the positions of a book that lines from the start of the game reach. Returns their number.
-pub(super) fn export(
-    book: &Book,
-    file: &mut File,
-    write: fn(&[Node], &mut dyn Write) -> std::io::Result<()>,
-) -> Result<u64, ExportError> {
+pub(super) fn export(book: &Book, file: &mut File) -> Result<u64, ExportError> {
     let mut nodes = Vec::new();
     // The walk asks by keys, which say nothing about a book of ours: it goes everywhere, as far as the book does.
     let mut open = VecDeque::from([Position::START]);
@@ -165,14 +162,14 @@ pub(super) fn export(
             continue;
         }
         let links = links_in(&entry.board, book)?;
-        nodes.push(node_of(&position, &entry, (key, symmetry), links.len() as u32));
+        nodes.push(node_of(&position, &entry, key, symmetry, links.len() as u32));
         let moves = position.legal_moves().squares();
         open.extend(moves.filter_map(|square| position.play(Move::Place(square)).ok()));
     }
     let count = nodes.len() as u64;
     i32::try_from(count).map_err(|_| ExportError::TooMany(count))?;
     let mut out = BufWriter::with_capacity(1 << 18, file);
-    write(&nodes, &mut out)?;
+    zebra_nodes::write(&nodes, &mut out)?;
     out.flush()?;
     Ok(count)
 }
@@ -180,13 +177,15 @@ pub(super) fn export(
 fn node_of(
     position: &Position,
     entry: &Entry,
-    (key, symmetry): (ZebraKey, Symmetry),
+    key: ZebraKey,
+    symmetry: Symmetry,
     n_links: u32,
 ) -> Node {
     let side = position.side_to_move();
     let value = entry.value;
     let is_exact = value.bounds.is_exact();
-    let score = number_of(value.score, is_exact, side);
+    let score = of_black(value.score, side);
+    let score = if is_exact { solved(score) } else { score.compact() };
     let mut flags = if side == Color::Black { BLACK_TO_MOVE } else { WHITE_TO_MOVE };
     flags |= if is_exact { FULL_SOLVED | WLD_SOLVED } else { 0 };
     // Zebra's depth is that of the search, without the plies in the book.
@@ -196,7 +195,8 @@ fn node_of(
         let (_, to_canonical) = crate::entry::canonical(position.board());
         let square = leaf.square.transformed(to_canonical.inverse()).transformed(symmetry);
         let number = 10 * (square.row() as i16 + 1) + square.column() as i16 + 1;
-        (number, number_of(leaf.score, leaf.is_exact, side))
+        let score = of_black(leaf.score, side);
+        (number, if leaf.is_exact { solved(score) } else { score.compact() })
     });
     let none = if n_links == position.legal_moves().count() { EXHAUSTED } else { NO_ALTERNATIVE };
     let (alternative, alternative_score) = leaf.unwrap_or((none, NO_SCORE));
@@ -208,12 +208,12 @@ fn search_depth(level: u8) -> u32 {
     willow_engine::Level::new(level.into()).map_or(0, willow_engine::Level::depth)
 }
 
-/// Returns a score as Zebra's number, for Black.
-fn number_of(score: Score, is_exact: bool, side: Color) -> i16 {
-    let black = if side == Color::Black { score } else { -score };
-    if is_exact && black != Score::DRAW {
-        let discs = black.rounded().value() as i16;
-        return discs + WIN as i16 * discs.signum();
-    }
-    black.compact()
+fn of_black(score: Score, side: Color) -> Score {
+    if side == Color::Black { score } else { -score }
+}
+
+/// Returns a solved score as Zebra's number.
+fn solved(black: Score) -> i16 {
+    let discs = black.rounded().value() as i16;
+    discs + WIN as i16 * discs.signum()
 }

@@ -1,15 +1,14 @@
-//! The nodes of Zebra's books, binary and as text: the same seven numbers.
+//! The nodes of Zebra's books: seven numbers each.
 
-use std::io::{BufRead as _, BufReader, Read, Write};
+use std::io::{Read, Write};
 
 use super::binary::{Numbers, i16_at, i32_at, u16_at};
-use super::foreign::{ImportError, RecordProblem};
+use super::foreign::ImportError;
 use super::zebra_hash::ZebraKey;
 
-/// The first bytes of the binary form: the numbers 2718 and 2818.
+/// The first bytes: the numbers 2718 and 2818.
 pub(super) const MAGIC: [u8; 4] = [0x9e, 0x0a, 0x02, 0x0b];
 
-const MAGIC_NUMBERS: [i16; 2] = [2718, 2818];
 const NODE_BYTES: usize = 18;
 
 /// Black is to move.
@@ -42,8 +41,8 @@ pub(super) struct Node {
     pub(super) flags: u16,
 }
 
-/// Reads the binary form.
-pub(super) fn read_binary(reader: impl Read) -> Result<Vec<Node>, ImportError> {
+/// Reads the nodes of a book.
+pub(super) fn read(reader: impl Read) -> Result<Vec<Node>, ImportError> {
     let mut numbers = Numbers::new(reader);
     if numbers.bytes::<4>()? != MAGIC {
         return Err(ImportError::UnknownFormat);
@@ -71,50 +70,8 @@ fn checked(nodes: Vec<Node>, expected: u64) -> Result<Vec<Node>, ImportError> {
     if found == expected { Ok(nodes) } else { Err(ImportError::Count { expected, found }) }
 }
 
-/// Returns whether a file begins as the text form does: with the two magic numbers.
-pub(super) fn is_text(head: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(head);
-    let mut words = text.split_ascii_whitespace();
-    MAGIC_NUMBERS.iter().all(|number| words.next().is_some_and(|word| word == number.to_string()))
-}
-
-/// Reads the text form: the magic numbers and the number of nodes, then seven numbers a line.
-pub(super) fn read_text(reader: impl Read) -> Result<Vec<Node>, ImportError> {
-    let mut head = Vec::new();
-    let (mut nodes, mut line_number) = (Vec::new(), 0);
-    for line in BufReader::new(reader).lines() {
-        let line = line.map_err(ImportError::Read)?;
-        line_number += 1;
-        let bad = || ImportError::Line { line: line_number, problem: RecordProblem::Columns };
-        let words = line.split_ascii_whitespace().map(str::parse);
-        let numbers: Vec<i32> = words.collect::<Result<_, _>>().map_err(|_| bad())?;
-        if head.len() < 3 {
-            head.extend(numbers);
-        } else if !numbers.is_empty() {
-            nodes.push(node_of(&numbers).ok_or_else(bad)?);
-        }
-    }
-    match head[..] {
-        [2718, 2818, count] => checked(nodes, count_of(count)?),
-        _ => Err(ImportError::UnknownFormat),
-    }
-}
-
-fn node_of(numbers: &[i32]) -> Option<Node> {
-    let &[first, second, black, white, alternative, score, flags] = numbers else { return None };
-    let small = |number: i32| i16::try_from(number).ok();
-    Some(Node {
-        key: [first, second],
-        scores: [small(black)?, small(white)?],
-        alternative: small(alternative)?,
-        alternative_score: small(score)?,
-        // Zebra prints the flags as a signed number.
-        flags: u16::try_from(numbers[6]).ok().or_else(|| small(flags).map(|it| it as u16))?,
-    })
-}
-
-/// Writes the binary form.
-pub(super) fn write_binary(nodes: &[Node], out: &mut dyn Write) -> std::io::Result<()> {
+/// Writes the nodes of a book.
+pub(super) fn write(nodes: &[Node], out: &mut dyn Write) -> std::io::Result<()> {
     out.write_all(&MAGIC)?;
     out.write_all(&(nodes.len() as i32).to_le_bytes())?;
     for node in nodes {
@@ -126,22 +83,6 @@ pub(super) fn write_binary(nodes: &[Node], out: &mut dyn Write) -> std::io::Resu
             out.write_all(&number.to_le_bytes())?;
         }
         out.write_all(&node.flags.to_le_bytes())?;
-    }
-    Ok(())
-}
-
-/// Writes the text form.
-pub(super) fn write_text(nodes: &[Node], out: &mut dyn Write) -> std::io::Result<()> {
-    let [first, second] = MAGIC_NUMBERS;
-    writeln!(out, "{first}\n{second}\n{}", nodes.len())?;
-    for node in nodes {
-        let Node { key: [first, second], scores: [black, white], .. } = node;
-        let Node { alternative, alternative_score, flags, .. } = node;
-        writeln!(
-            out,
-            "{first} {second} {black} {white} {alternative} {alternative_score} {}",
-            *flags as i16
-        )?;
     }
     Ok(())
 }

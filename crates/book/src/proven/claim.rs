@@ -36,7 +36,7 @@ impl Claim {
 
 /// The side of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
+pub(super) enum Side {
     /// The side to move gets at least a draw.
     AtLeastDraw,
     /// The side to move gets at most a draw.
@@ -45,8 +45,7 @@ pub enum Side {
 
 impl Side {
     /// Returns the side of the same claim for the other player.
-    #[must_use]
-    pub const fn negated(self) -> Side {
+    pub(super) const fn negated(self) -> Side {
         match self {
             Side::AtLeastDraw => Side::AtMostDraw,
             Side::AtMostDraw => Side::AtLeastDraw,

@@ -8,12 +8,6 @@ use willow_board::{Bitboard, Board, Square};
 
 use super::claim::Claim;
 
-/// The number of claims.
-pub const N_CLAIMS: usize = 2587;
-
-/// Whose proof it is, in one line.
-pub const SOURCE: &str = "H. Takizawa, \"Othello is Solved\", 2023, arXiv 2310.19387";
-
 static COMPRESSED: &[u8] = include_bytes!("../../data/othello-is-solved.tsv.gz");
 
 /// Returns the claims by canonical board.
@@ -49,7 +43,7 @@ mod tests {
     #[test]
     fn all_claims_are_read() {
         let claims = read();
-        assert_eq!(claims.len(), N_CLAIMS, "no two are of the same position");
+        assert_eq!(claims.len(), 2587, "no two are of the same position");
         let count = |text| claims.values().filter(|claim| claim.text() == Some(text)).count();
         let counts = ["proven win or draw", "proven loss or draw", "proven draw"].map(count);
         assert_eq!(counts, [1639, 947, 1], "the counts of the paper's list");

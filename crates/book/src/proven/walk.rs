@@ -1,6 +1,6 @@
 //! What follows from the claims for earlier positions.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use willow_board::Board;
 
@@ -17,15 +17,6 @@ const MOST_POSITIONS: usize = 20_000;
 /// The most answers that are remembered; then all are forgotten. One takes 32 bytes in a table that may be half
 /// empty.
 const MOST_REMEMBERED: usize = 500_000;
-
-/// A proof, walked from a position to the claims.
-#[derive(Clone, Debug)]
-pub struct Proof {
-    /// The number of different positions of the proof, those of the claims included.
-    pub positions: usize,
-    /// The claims that it rests on, in the order in which the walk meets them.
-    pub claims: Vec<(Board, Side)>,
-}
 
 /// The claims, and what was found to follow from them.
 pub(super) struct Walk {
@@ -60,32 +51,6 @@ impl Walk {
         if self.found.len() > MOST_REMEMBERED {
             self.found.clear();
         }
-    }
-
-    /// Returns the proof of one side.
-    pub(super) fn proof(&mut self, board: &Board, side: Side) -> Option<Proof> {
-        if !(EMPTIES_OF_CLAIMS..=60).contains(&board.n_empties()) {
-            return None;
-        }
-        self.begin();
-        if self.is_proven(board, side) != Some(true) {
-            return None;
-        }
-        let mut proof = Proof { positions: 0, claims: Vec::new() };
-        let mut seen = HashSet::new();
-        let mut open = vec![(board.canonical(), side)];
-        while let Some((board, side)) = open.pop() {
-            if !seen.insert((board, side)) {
-                continue;
-            }
-            if board.n_empties() == EMPTIES_OF_CLAIMS {
-                proof.claims.push((board, side));
-            } else {
-                open.extend(self.premises(&board, side));
-            }
-        }
-        proof.positions = seen.len();
-        Some(proof)
     }
 
     /// Returns whether a side of a claim follows for a board; `None` if the question is too large.
@@ -128,20 +93,6 @@ impl Walk {
         }
         is_complete.then_some(!decides)
     }
-
-    /// Returns the positions from which a proven side of a claim follows: one, or all of them.
-    fn premises(&mut self, board: &Board, side: Side) -> Vec<(Board, Side)> {
-        let next = children(board);
-        let mut next = next.into_iter().map(|child| (child.canonical(), side.negated()));
-        match side {
-            Side::AtMostDraw => next.collect(),
-            Side::AtLeastDraw => {
-                let is_proven =
-                    |(child, side): &(Board, Side)| self.is_proven(child, *side) == Some(true);
-                next.find(is_proven).into_iter().collect()
-            }
-        }
-    }
 }
 
 /// Returns the boards after all moves, seen from the next player; after a pass if there is none, and nothing
@@ -159,6 +110,8 @@ fn children(board: &Board) -> Vec<Board> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     /// Every position of the first plies of the standard game, without symmetric ones.

@@ -5,7 +5,6 @@ use tokio::sync::mpsc::Sender;
 /// What the task of a connection tells.
 #[derive(Debug)]
 pub(super) struct Arrival {
-    /// The link.
     pub(super) link: usize,
     /// The number of the attempt: what comes from older ones is ignored.
     pub(super) attempt: u64,

@@ -151,7 +151,7 @@ mod tests {
         let (black, white) = if remote_moves { ("f5", Color::Black) } else { ("d3", Color::White) };
         there.game.play(black.parse().unwrap()).unwrap();
         there.remote = white;
-        there.komi = komi_of_bids([person, remote].map(|bid| f64::from(bid) / 100.0), true);
+        there.komi = komi_of_bids([person, remote].map(|bid| f64::from(bid) / 100.0), Color::Black);
         (here.game, here.is_bidding) = (Game::new(), true);
         proxy_bid(&there, &here, Square::D3, BidValue::of_hundredths(person))
     }

@@ -13,9 +13,9 @@ use willow_protocol::GameId;
 
 use super::input::Output;
 use super::millis::Millis;
-use super::pairing::{GgsEnd, GgsGame, Pairing, Phase, WillowGame};
+use super::pairing::{GgsGame, Pairing, Phase, WillowGame};
 use super::state::{BridgeState, Purpose};
-use crate::ggs::{MatchEnd, MatchId};
+use crate::ggs::MatchId;
 
 /// With so little time on GGS the person is warned.
 const WARNING: i64 = 20_000;
@@ -193,9 +193,7 @@ impl BridgeState {
     /// Forgets a match whose game here nobody ends: the proxy goes, and the server adjourns it.
     fn close_open(&mut self, id: u64) {
         let Some(entry) = self.pairings.get_mut(&id) else { return };
-        if entry.ggs_match.is_some() && entry.ggs_end.is_none() {
-            let left = MatchEnd::Left(entry.login.clone());
-            entry.ggs_end = Some(GgsEnd { end: left, remote_result: None, archive: None });
+        if entry.leave_there() {
             let login = entry.login.clone();
             self.outputs.push(Output::LeaveGgs { login });
         }

@@ -26,9 +26,6 @@ pub struct BridgeConfig {
     pub data: PathBuf,
     /// The file of the key with which the passwords are sealed.
     pub key: PathBuf,
-    /// The folder in which the dialogues with the servers are written down; `None` for none.
-    #[serde(default)]
-    pub record: Option<PathBuf>,
     /// The Willow server.
     pub willow: WillowConfig,
     /// GGS; `None` for a bridge with engines alone.

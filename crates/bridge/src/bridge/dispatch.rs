@@ -82,7 +82,11 @@ impl BridgeState {
             (WillowEvent::Bye { .. }, _) => self.proxy_left(proxy),
             (WillowEvent::Offered(offer), _) => self.offered(proxy, offer),
             (WillowEvent::Withdrawn { game, declined }, _) => {
-                self.withdrawn(proxy, *game, *declined);
+                let why = match declined {
+                    true => "the other player said no",
+                    false => "the offer was withdrawn",
+                };
+                self.withdrawn(proxy, *game, why);
             }
             (WillowEvent::Started(state), _) => self.started(proxy, state),
             (WillowEvent::State(state), _) => self.state_seen(proxy, state),
@@ -119,9 +123,10 @@ impl BridgeState {
             }
             WillowEvent::Komi { black, .. } => self.bids_shown(proxy, game, black),
             WillowEvent::Ended(end) => self.ended_here(proxy, game, *end),
-            WillowEvent::TakebackAsked { color } => self.takeback_asked(proxy, game, *color),
-            WillowEvent::TakebackRefused => self.takeback_refused(proxy, game),
-            WillowEvent::TakenBack { plies, .. } => self.taken_back(proxy, game, *plies),
+            WillowEvent::TakebackAsked { color } => {
+                let text = "Moves are not taken back over this bridge.";
+                self.refuse_in_words(proxy, game, *color, text);
+            }
             WillowEvent::TimeGiven { clocks, .. } => self.clocks_seen(proxy, game, clocks),
             WillowEvent::Resumed { clocks, .. } => {
                 self.clocks_seen(proxy, game, clocks);
@@ -130,7 +135,11 @@ impl BridgeState {
             WillowEvent::AdjournAsked { color } => self.adjourn_asked(proxy, game, *color),
             WillowEvent::Adjourned { .. } => self.adjourned_here(proxy, game),
             WillowEvent::ContinueAsked { color } => self.continue_asked(proxy, game, *color),
-            WillowEvent::ResultOffered { color, .. } => self.result_offered(proxy, game, *color),
+            WillowEvent::ResultOffered { color, .. } => {
+                let text =
+                    "Offered results are not carried: GGS does not tell them to the opponent.";
+                self.refuse_in_words(proxy, game, *color, text);
+            }
             _ => {}
         }
     }

@@ -162,11 +162,10 @@ impl BridgeState {
         if is_fatal {
             game.flagged = Some(side);
             // What somebody asked for is forgotten.
-            entry.takeback = None;
-            self.tell_time_out(pairing, id, (side, is_fatal));
+            self.tell_time_out(pairing, id, side);
         } else if game.overtime.is_none() && 0 < extension {
             (game.overtime, game.is_warned) = (Some(side), false);
-            self.tell_time_out(pairing, id, (side, is_fatal));
+            self.tell_time_out(pairing, id, side);
             self.remember(pairing);
         }
         self.play_on(pairing);
@@ -174,7 +173,7 @@ impl BridgeState {
 
     /// Tells the person whose time on GGS is over; the remote player has seen it there. Only the first one whose main
     /// time is over can win no more.
-    fn tell_time_out(&mut self, pairing: u64, id: MatchId, (side, is_fatal): (BridgeSide, bool)) {
+    fn tell_time_out(&mut self, pairing: u64, id: MatchId, side: BridgeSide) {
         let Some(entry) = self.pairings.get(&pairing) else { return };
         let Some(there) = entry.ggs_games.iter().find(|game| game.id == id) else { return };
         let Some(here) = entry.willow_game_of(there.remote) else { return };
@@ -183,7 +182,7 @@ impl BridgeState {
             BridgeSide::Willow => ("Your", "you"),
             BridgeSide::Ggs => ("My", "I"),
         };
-        let text = if is_fatal {
+        let text = if there.flagged == Some(side) {
             format!("{whose} time on {place} is over: {who} lose game {game}.")
         } else {
             format!(

@@ -11,17 +11,17 @@ use crate::ggs::Event;
 pub enum Input {
     /// A login of GGS is in: commands may be sent.
     GgsUp {
-        /// The login.
+        /// As the bridge is configured with it.
         login: String,
     },
     /// The connection of a login of GGS ended, or the login was refused.
     GgsDown {
-        /// The login.
+        /// As the bridge is configured with it.
         login: String,
     },
     /// GGS tells a login something.
     Ggs {
-        /// The login.
+        /// As the bridge is configured with it.
         login: String,
         /// What it tells.
         event: Box<Event>,
@@ -46,14 +46,14 @@ pub enum Input {
 pub enum Output {
     /// A line for GGS, without its end, over a login.
     Ggs {
-        /// The login.
+        /// As the bridge is configured with it.
         login: String,
-        /// The line.
+        /// What follows the prompt, without the end.
         line: String,
     },
     /// The connection of a login is ended, and made again. GGS ends its matches without a result.
     LeaveGgs {
-        /// The login.
+        /// As the bridge is configured with it.
         login: String,
     },
     /// A command for the Willow server.
@@ -67,7 +67,7 @@ pub enum Output {
 /// A command for the Willow server.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WillowRequest {
-    /// Its id.
+    /// It is repeated in the answer.
     pub id: u64,
     /// What is to be done.
     pub what: WillowAction,
@@ -87,7 +87,7 @@ pub enum WillowAction {
     As {
         /// The player.
         name: Name,
-        /// The command.
+        /// What the proxy says or does.
         command: Box<Command>,
     },
     /// Execute a command for the bridge itself.

@@ -33,7 +33,6 @@ const READ_AT_ONCE: usize = 8192;
 /// Where a connection leads.
 #[derive(Clone, Debug)]
 pub(super) enum Target {
-    /// To a server.
     Server {
         /// Its address, as `HOST:PORT`.
         address: String,

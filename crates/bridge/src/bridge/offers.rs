@@ -6,6 +6,7 @@ use super::pairing::{BridgeSide, Pairing, Phase};
 use super::state::{Allowance, BridgeState, Purpose};
 use super::terms::{GgsTerms, ggs_terms, willow_terms};
 use crate::ggs::{ClockTerms, GgsName, MatchType, RatedFlag, Request};
+use crate::refusal::Refusal;
 
 /// A match that is about to be asked for.
 struct NewPairing {
@@ -37,24 +38,24 @@ impl BridgeState {
             Allowance::Warned => self.refuse_there(login, request, "please ask less often"),
             Allowance::Carried => {
                 if let Err(why) = self.challenge_person(login, request) {
-                    self.refuse_there(login, request, &why);
+                    self.refuse_there(login, request, &why.to_string());
                 }
             }
         }
     }
 
     /// Challenges the person whom a player on GGS has asked.
-    fn challenge_person(&mut self, login: &str, request: &Request) -> Result<(), String> {
+    fn challenge_person(&mut self, login: &str, request: &Request) -> Result<(), Refusal> {
         let remote: GgsName =
             request.name.parse().map_err(|_| "this bridge cannot spell your name".to_owned())?;
         if self.logins.keys().any(|own| own.eq_ignore_ascii_case(&request.name)) {
-            return Err("a login of this bridge does not play another one".to_owned());
+            return Err("a login of this bridge does not play another one".into());
         }
         if self.settings.login_of_engine(&request.name).is_some() {
-            return Err("an engine of this bridge has your name".to_owned());
+            return Err("an engine of this bridge has your name".into());
         }
         if !self.willow_is_up {
-            return Err("the Willow server cannot be reached; please try again later".to_owned());
+            return Err("the Willow server cannot be reached; please try again later".into());
         }
         if request.flag == RatedFlag::Stored {
             return self.resume_asked_there(login, request);
@@ -83,7 +84,7 @@ impl BridgeState {
     }
 
     /// Returns the person to whom somebody on GGS speaks over a login.
-    pub(super) fn addressee(&self, login: &str, remote: &str) -> Result<Name, String> {
+    pub(super) fn addressee(&self, login: &str, remote: &str) -> Result<Name, Refusal> {
         let owner = self.settings.logins.iter().find(|entry| entry.login.as_str() == login);
         if let Some(person) = owner.and_then(|entry| entry.person.clone()) {
             return Ok(person);
@@ -94,6 +95,7 @@ impl BridgeState {
         let key = (login.to_owned(), remote.to_ascii_lowercase());
         self.addressees.get(&key).cloned().ok_or_else(|| {
             format!("several people play through me: first `tell {login} for NAME`, then ask again")
+                .into()
         })
     }
 
@@ -103,17 +105,18 @@ impl BridgeState {
         login: &str,
         person: &Name,
         proxy: &Name,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         for pairing in self.pairings.values() {
             let is_with_other = pairing.proxy == *proxy && pairing.person != *person;
             if !is_with_other && (pairing.login == login || pairing.person == *person) {
                 return Err(format!(
                     "{person} has a match over this bridge; please ask again later"
-                ));
+                )
+                .into());
             }
             if pairing.proxy == *proxy {
                 let Pairing { remote, person, .. } = pairing;
-                return Err(format!("{remote} has a match with {person} over this bridge"));
+                return Err(format!("{remote} has a match with {person} over this bridge").into());
             }
         }
         Ok(())
@@ -146,7 +149,6 @@ impl BridgeState {
             willow_games: Vec::new(),
             ggs_end: None,
             reason: None,
-            takeback: None,
             asked_for_time: None,
             is_restored: false,
             overtime_before: [None; 2],
@@ -214,7 +216,7 @@ impl BridgeState {
             Allowance::Warned => self.refuse_here(proxy, offer, "please ask less often"),
             Allowance::Carried => {
                 if let Err(why) = self.ask_remote(proxy, offer) {
-                    self.refuse_here(proxy, offer, &why);
+                    self.refuse_here(proxy, offer, &why.to_string());
                 }
             }
         }
@@ -228,13 +230,13 @@ impl BridgeState {
     }
 
     /// Asks the remote player on GGS for the match that a person here has offered to the proxy.
-    fn ask_remote(&mut self, proxy: &Name, offer: &Offer) -> Result<(), String> {
+    fn ask_remote(&mut self, proxy: &Name, offer: &Offer) -> Result<(), Refusal> {
         let remote = self.names.remote_of(proxy).ok_or("this is no player of GGS")?;
         let person = &offer.from;
         match self.roles.get(&person.key()) {
-            Some(Role::Bot) => return Err("programs do not play over this bridge".to_owned()),
+            Some(Role::Bot) => return Err("programs do not play over this bridge".into()),
             _ if self.is_proxy(person) => {
-                return Err("a player of another server does not play over this bridge".to_owned());
+                return Err("a player of another server does not play over this bridge".into());
             }
             _ => {}
         }
@@ -294,11 +296,11 @@ impl BridgeState {
 
     /// Returns the login for a person who wants to reach a remote player: that of the engine, the person's own,
     /// or one that all share and nobody uses.
-    pub(super) fn login_for(&self, person: &Name, remote: &str) -> Result<String, String> {
+    pub(super) fn login_for(&self, person: &Name, remote: &str) -> Result<String, Refusal> {
         if let Some(login) = self.settings.login_of_engine(remote) {
             let is_in = self.is_in(login.as_str());
             let away = "this engine is not ready; please try again later";
-            return is_in.then(|| login.to_string()).ok_or_else(|| away.to_owned());
+            return is_in.then(|| login.to_string()).ok_or(away.into());
         }
         let own = |login: &&super::settings::LoginSettings| login.person.as_ref() == Some(person);
         let login = match self.settings.logins.iter().find(own) {
@@ -309,7 +311,7 @@ impl BridgeState {
         if self.is_in(&login) {
             Ok(login)
         } else {
-            Err("this bridge has no connection to GGS; please try again later".to_owned())
+            Err("this bridge has no connection to GGS; please try again later".into())
         }
     }
 
@@ -323,7 +325,7 @@ impl BridgeState {
     }
 
     /// An offer here was withdrawn or declined.
-    pub(super) fn withdrawn(&mut self, proxy: &Name, game: GameId, declined: bool) {
+    pub(super) fn withdrawn(&mut self, proxy: &Name, game: GameId, why: &str) {
         let found = self.pairings.values().find(|pairing| {
             pairing.proxy == *proxy
                 && pairing.offer == Some(game)
@@ -331,7 +333,6 @@ impl BridgeState {
                 && matches!(pairing.phase, Phase::Asked | Phase::Seating)
         });
         let Some(pairing) = found.map(|pairing| pairing.id) else { return };
-        let why = if declined { "the other player said no" } else { "the offer was withdrawn" };
         self.call_off(pairing, why);
     }
 }

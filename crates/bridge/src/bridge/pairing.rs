@@ -136,8 +136,6 @@ pub(super) struct Pairing {
     pub(super) ggs_end: Option<GgsEnd>,
     /// Why the bridge ends it without a result.
     pub(super) reason: Option<String>,
-    /// The side whose takeback is under way.
-    pub(super) takeback: Option<BridgeSide>,
     /// When the person was asked for `moretime`.
     pub(super) asked_for_time: Option<Millis>,
     /// Whether it is one of an earlier run.
@@ -201,6 +199,11 @@ impl Pairing {
         self.willow_games.iter().find(|game| game.remote == remote)
     }
 
+    /// Returns whether the remote player has a colour in a game here.
+    pub(super) fn is_of_remote(&self, game: GameId, color: Color) -> bool {
+        self.willow_games.iter().any(|own| own.id == game && own.remote == color)
+    }
+
     /// Returns the game on GGS in which the remote player has a colour.
     pub(super) fn ggs_game_of(&self, remote: Color) -> Option<&GgsGame> {
         self.ggs_games.iter().find(|game| game.remote == remote)
@@ -209,6 +212,16 @@ impl Pairing {
     /// Returns whether a flag has fallen on GGS in the game in which the remote player has a colour.
     pub(super) fn is_flagged_there(&self, remote: Color) -> bool {
         self.ggs_game_of(remote).is_some_and(|game| game.flagged.is_some())
+    }
+
+    /// The login has left GGS, and with that its match. Returns whether there was one.
+    pub(super) fn leave_there(&mut self) -> bool {
+        let is_open = self.ggs_match.is_some() && self.ggs_end.is_none();
+        if is_open {
+            let end = MatchEnd::Left(self.login.clone());
+            self.ggs_end = Some(GgsEnd { end, remote_result: None, archive: None });
+        }
+        is_open
     }
 
     /// Returns the result on GGS in the remote player's view, if there is one.
@@ -310,7 +323,6 @@ impl Pairing {
                 GgsEnd { end: MatchEnd::Result(result), remote_result: Some(result), archive: None }
             }),
             reason: record.reason.clone(),
-            takeback: None,
             asked_for_time: None,
             is_restored: true,
             overtime_before: record.overtime,
@@ -396,7 +408,7 @@ pub struct PairingRecord {
     pub proxy: Name,
     /// The type of the match.
     pub kind: String,
-    /// Whether it is rated.
+    /// As both servers agreed to rate it.
     pub rated: bool,
     /// Which side asked for it.
     pub asked_by: BridgeSide,

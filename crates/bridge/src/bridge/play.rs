@@ -37,7 +37,6 @@ impl BridgeState {
         }
         game.sent = None;
         // A move ends what was asked for before it.
-        entry.takeback = None;
         self.play_on(pairing);
     }
 
@@ -74,7 +73,6 @@ impl BridgeState {
         if mover != game.remote {
             (game.used, game.held) = (moved.used.unwrap_or(0), None);
         }
-        entry.takeback = None;
         self.play_on(pairing);
     }
 
@@ -133,7 +131,7 @@ impl BridgeState {
         if entry.phase != Phase::Playing && entry.phase != Phase::Ending {
             return;
         }
-        if entry.takeback.is_some() || entry.reason.is_some() {
+        if entry.reason.is_some() {
             return;
         }
         if entry.is_bidding() && entry.ggs_games.iter().all(|game| game.flagged.is_none()) {

@@ -6,9 +6,8 @@ use willow_protocol::{Command, ErrorDetail, Event, GameId, Name, Role, UserSumma
 
 use super::input::WillowAction;
 use super::millis::Millis;
-use super::pairing::{BridgeSide, GgsEnd, Pairing, Phase};
+use super::pairing::{BridgeSide, Pairing, Phase};
 use super::state::{BridgeState, Proxy, Purpose, keep};
-use crate::ggs::MatchEnd;
 
 /// How long a proxy stays away so that the server adjourns its games.
 const AWAY: Millis = 6_000;
@@ -55,10 +54,7 @@ impl BridgeState {
     /// connection.
     fn recover_there(&mut self, id: u64) {
         let Some(entry) = self.pairings.get_mut(&id) else { return };
-        if entry.ggs_match.is_some() && entry.ggs_end.is_none() {
-            let left = MatchEnd::Left(entry.login.clone());
-            entry.ggs_end = Some(GgsEnd { end: left, remote_result: None, archive: None });
-        }
+        entry.leave_there();
         let Pairing { login, person, remote, .. } = entry.clone();
         let result = result_in_words(entry.result_there(), self.settings.place_of(&login));
         let text = format!(
@@ -82,10 +78,7 @@ impl BridgeState {
         let id = pairing.id;
         let Some(entry) = self.pairings.get_mut(&id) else { return };
         entry.request = None;
-        if entry.ggs_match.is_some() && entry.ggs_end.is_none() {
-            let left = MatchEnd::Left(login.to_owned());
-            entry.ggs_end = Some(GgsEnd { end: left, remote_result: None, archive: None });
-        }
+        entry.leave_there();
         let why = format!("the connection to {} broke", self.settings.place_of(login));
         if matches!(entry.phase, Phase::Asked) && entry.ggs_match.is_none() {
             self.call_off(id, &why);
@@ -154,7 +147,6 @@ impl BridgeState {
             self.say_again(purpose);
         }
         for pairing in self.pairings.values_mut() {
-            pairing.takeback = None;
             for game in &mut pairing.willow_games {
                 game.sent = None;
             }
@@ -376,11 +368,10 @@ impl BridgeState {
         keep(&mut self.words_later, (self.now + WORDS_LATER, person, text));
     }
 
-    /// A move or a takeback was refused: the state of the game tells more.
+    /// A move was refused: the state of the game tells more.
     fn play_failed(&mut self, pairing: u64, why: &str) {
         self.log(format!("match {pairing}: Willow refuses: {why}"));
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        entry.takeback = None;
+        let Some(entry) = self.pairings.get(&pairing) else { return };
         let proxy = entry.proxy.clone();
         let games: Vec<GameId> = entry.willow_games.iter().map(|game| game.id).collect();
         for game in games {

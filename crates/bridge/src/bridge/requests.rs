@@ -1,9 +1,9 @@
-//! What one player asks the other during a match: takebacks, an end without a result.
+//! What one player asks the other during a match: breaks, an end without a result.
 
 use willow_board::Color;
 use willow_protocol::{Command, GameId, Name};
 
-use super::pairing::{BridgeSide, Pairing, Phase};
+use super::pairing::{Pairing, Phase};
 use super::state::{BridgeState, Purpose};
 use crate::ggs::{MatchId, Offer};
 
@@ -18,7 +18,11 @@ impl BridgeState {
         }
         match offer {
             Offer::Abort => self.abort_asked(pairing),
-            Offer::Undo => self.undo_asked_there(pairing),
+            Offer::Undo => {
+                let remote = entry.remote.clone();
+                let text = "Moves are not taken back over this bridge.";
+                self.tell_remote(login, &remote, text);
+            }
             Offer::Break => self.adjourn_here(pairing),
             Offer::Score => {
                 let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
@@ -45,7 +49,7 @@ impl BridgeState {
     pub(super) fn adjourn_asked(&mut self, proxy: &Name, game: GameId, color: Color) {
         let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
         let entry = &self.pairings[&pairing];
-        let is_own = entry.willow_games.iter().any(|own| own.id == game && own.remote == color);
+        let is_own = entry.is_of_remote(game, color);
         if let (Some(id), false) = (entry.ggs_match, is_own) {
             let login = entry.login.clone();
             self.os(&login, &format!("break .{id}"));
@@ -90,7 +94,7 @@ impl BridgeState {
         if entry.stored.is_some() && entry.phase == Phase::Asked {
             return;
         }
-        let is_own = entry.willow_games.iter().any(|own| own.id == game && own.remote == color);
+        let is_own = entry.is_of_remote(game, color);
         let has_last_moves = entry.ggs_games.iter().all(|game| game.game.is_over());
         let lasts = entry.ggs_end.is_none() || has_last_moves;
         if !is_own && entry.reason.is_none() && lasts {
@@ -109,16 +113,13 @@ impl BridgeState {
         self.play_on(pairing);
     }
 
-    /// The person offers a result. GGS takes the mean of two offers and does not tell them, so it is
-    /// refused.
-    pub(super) fn result_offered(&mut self, proxy: &Name, game: GameId, color: Color) {
+    /// The person asks for what is not carried: it is refused in words.
+    pub(super) fn refuse_in_words(&mut self, proxy: &Name, game: GameId, color: Color, text: &str) {
         let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
         let entry = &self.pairings[&pairing];
-        let is_own = entry.willow_games.iter().any(|own| own.id == game && own.remote == color);
-        if !is_own {
+        if !entry.is_of_remote(game, color) {
             let person = entry.person.clone();
             self.act(proxy, Command::Refuse { game: Some(game) }, Purpose::Other);
-            let text = "Offered results are not carried: GGS does not tell them to the opponent.";
             self.say_as(proxy, &person, text, &Purpose::Other);
         }
     }
@@ -146,103 +147,4 @@ impl BridgeState {
             self.os(&login, &format!("abort .{id}"));
         }
     }
-
-    /// The remote player asks for a takeback. GGS takes one move back, the server here all moves since
-    /// the asker's last one: only the latest move is one and the same.
-    fn undo_asked_there(&mut self, pairing: u64) {
-        let entry = &self.pairings[&pairing];
-        let Pairing { login, proxy, remote, .. } = entry.clone();
-        match last_mover_here(entry) {
-            Some((game, mover))
-                if Some(mover) == remote_color(entry) && entry.takeback.is_none() =>
-            {
-                self.set_takeback(pairing, Some(BridgeSide::Ggs));
-                self.act(&proxy, Command::Takeback { game: Some(game) }, Purpose::Play(pairing));
-            }
-            _ => {
-                let text = "Only your own latest move can be taken back over this bridge.";
-                self.tell_remote(&login, &remote, text);
-            }
-        }
-    }
-
-    /// The person asks for a takeback.
-    pub(super) fn takeback_asked(&mut self, proxy: &Name, game: GameId, color: Color) {
-        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
-        let entry = &self.pairings[&pairing];
-        if remote_color(entry) == Some(color) {
-            return;
-        }
-        let Pairing { login, person, ggs_match, .. } = entry.clone();
-        let is_latest = last_mover_here(entry).is_some_and(|(_, mover)| mover == color);
-        match ggs_match {
-            Some(id) if is_latest && entry.takeback.is_none() => {
-                self.set_takeback(pairing, Some(BridgeSide::Willow));
-                self.os(&login, &format!("undo .{id}"));
-            }
-            _ => {
-                self.act(proxy, Command::Refuse { game: Some(game) }, Purpose::Other);
-                let text = "Only your own latest move can be taken back over this bridge.";
-                self.say_as(proxy, &person, text, &Purpose::Other);
-            }
-        }
-    }
-
-    fn set_takeback(&mut self, pairing: u64, takeback: Option<BridgeSide>) {
-        if let Some(entry) = self.pairings.get_mut(&pairing) {
-            entry.takeback = takeback;
-        }
-    }
-
-    /// The person refused a takeback. GGS has no word for that, so the remote player is told.
-    pub(super) fn takeback_refused(&mut self, proxy: &Name, game: GameId) {
-        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
-        let entry = &self.pairings[&pairing];
-        if entry.takeback == Some(BridgeSide::Ggs) {
-            let (login, remote) = (entry.login.clone(), entry.remote.clone());
-            self.set_takeback(pairing, None);
-            self.tell_remote(&login, &remote, "Your opponent does not take the move back.");
-            self.play_on(pairing);
-        }
-    }
-
-    /// Moves were taken back here: the login agrees on GGS.
-    pub(super) fn taken_back(&mut self, proxy: &Name, game: GameId, plies: usize) {
-        let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
-        let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        if let Some(own) = entry.willow_game_mut(game) {
-            while own.game.n_plies() > plies && own.game.undo().is_some() {}
-            own.sent = None;
-        }
-        let (login, id) = (entry.login.clone(), entry.ggs_match);
-        if let (Some(BridgeSide::Ggs), Some(id)) = (entry.takeback, id) {
-            return self.os(&login, &format!("undo .{id}"));
-        }
-        self.set_takeback(pairing, None);
-        self.play_on(pairing);
-    }
-
-    /// The game on GGS stands again, after an undo there.
-    pub(super) fn rejoined(&mut self, pairing: u64) {
-        let entry = &self.pairings[&pairing];
-        let (proxy, game) = (entry.proxy.clone(), entry.willow_games.first().map(|game| game.id));
-        if let (Some(BridgeSide::Willow), Some(game)) = (entry.takeback, game) {
-            let takeback = Command::Takeback { game: Some(game) };
-            return self.act(&proxy, takeback, Purpose::Play(pairing));
-        }
-        self.set_takeback(pairing, None);
-        self.play_on(pairing);
-    }
-}
-
-/// Returns the only game here, and who made the latest move in it.
-fn last_mover_here(pairing: &Pairing) -> Option<(GameId, Color)> {
-    let [game] = pairing.willow_games.as_slice() else { return None };
-    let before = game.game.n_plies().checked_sub(1)?;
-    let mover = game.game.position_at(before)?.side_to_move();
-    Some((game.id, mover))
-}
-
-fn remote_color(pairing: &Pairing) -> Option<Color> {
-    pairing.willow_games.first().map(|game| game.remote)
 }

@@ -10,6 +10,7 @@ use super::pairing::{BridgeSide, Pairing, PairingRecord, Phase};
 use super::state::{BridgeState, Purpose};
 use super::terms::UncarriedTerms;
 use crate::ggs::{ArchiveId, List, MatchEnd, Request, RequestTail};
+use crate::refusal::Refusal;
 
 impl BridgeState {
     /// Returns whether a match that is over for now may go on later.
@@ -84,7 +85,7 @@ impl BridgeState {
         &mut self,
         login: &str,
         request: &Request,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         let stored = match request.tail {
             Some(RequestTail::Stored(ArchiveId(number))) => Some(number),
             _ => None,
@@ -106,8 +107,8 @@ impl BridgeState {
         let Some(record) = self.adjourned.values().find(is_it).cloned() else { return };
         let free = self.check_free(&record.login, &record.person, &record.proxy);
         let result = match record.stored {
-            _ if !self.is_in(&record.login) => Err("the bridge is not on GGS".to_owned()),
-            None => Err("GGS does not say that it has stored the match".to_owned()),
+            _ if !self.is_in(&record.login) => Err("the bridge is not on GGS".into()),
+            None => Err("GGS does not say that it has stored the match".into()),
             Some(stored) => free.map(|()| stored),
         };
         match result {

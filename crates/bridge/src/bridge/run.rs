@@ -16,9 +16,8 @@ use super::carrier::{Carrier, Closing, Deed};
 use super::config::{BridgeConfig, ConfigError, Passwords};
 use super::journal::{Journal, JournalError};
 use super::link::{Link, Target};
-use super::recorder::Recorder;
 use super::settings::BridgeSettings;
-use super::sides::{link_names, sides};
+use super::sides::sides;
 use super::state::BridgeState;
 
 /// How often the bridge looks at its clocks.
@@ -81,7 +80,6 @@ struct Runner<'a> {
     arrivals: Sender<Arrival>,
     began: Instant,
     status: (PathBuf, String),
-    recorder: Option<Recorder>,
     log: &'a mut dyn FnMut(&str),
 }
 
@@ -105,16 +103,7 @@ pub fn run(
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(RunError::Runtime)?;
     let (arrivals, arriving) = channel(MOST_AT_ONCE);
-    let run = run_word();
-    let recorder = match &config.record {
-        None => None,
-        Some(folder) => {
-            let names = link_names(&settings);
-            let recorder = Recorder::create(folder, &run, &records, names, passwords);
-            Some(recorder.map_err(|source| file(folder, source))?)
-        }
-    };
-    let sides = sides(&settings, passwords, &run);
+    let sides = sides(&settings, passwords, &run_word());
     let state = BridgeState::new(settings, &records, 0);
     let result = runtime.block_on(async {
         let runner = Runner {
@@ -124,7 +113,6 @@ pub fn run(
             arrivals,
             began: Instant::now(),
             status: (status_file(config), String::new()),
-            recorder,
             log,
         };
         runner.run(arriving, is_stopped).await
@@ -205,30 +193,17 @@ impl Runner<'_> {
         }
         let now = self.now();
         match what {
-            Happening::Connected => {
-                self.record(|recorder| recorder.opened(link, now));
-                self.carrier.connected(link, now);
-            }
-            Happening::Bytes(bytes) => {
-                self.record(|recorder| recorder.heard(link, &bytes, now));
-                self.carrier.received(link, &bytes, now);
-            }
+            Happening::Connected => self.carrier.connected(link, now),
+            Happening::Bytes(bytes) => self.carrier.received(link, &bytes, now),
             Happening::Note(line) => (self.log)(&line),
             Happening::Closed(why) => {
-                self.record(|recorder| recorder.closed(link, &why, now));
                 self.note_end(link, &why);
                 self.links[link].end();
                 self.carrier.closed(link, now);
             }
         }
         let deeds = self.carrier.take_deeds();
-        self.take_up(deeds, now)
-    }
-
-    fn record(&mut self, note: impl FnOnce(&mut Recorder)) {
-        if let Some(recorder) = &mut self.recorder {
-            note(recorder);
-        }
+        self.take_up(deeds)
     }
 
     fn tick(&mut self) -> io::Result<()> {
@@ -242,11 +217,7 @@ impl Runner<'_> {
         self.carrier.tick(now);
         self.write_status();
         let deeds = self.carrier.take_deeds();
-        // Most ticks do nothing: a recording leaves them out.
-        if !deeds.is_empty() {
-            self.record(|recorder| recorder.tick(now));
-        }
-        self.take_up(deeds, now)
+        self.take_up(deeds)
     }
 
     fn note_end(&mut self, link: usize, why: &str) {
@@ -255,20 +226,14 @@ impl Runner<'_> {
     }
 
     /// Takes up what is to be done; lines are sent at the end of the batch.
-    fn take_up(&mut self, deeds: Vec<Deed>, now: Duration) -> io::Result<()> {
+    fn take_up(&mut self, deeds: Vec<Deed>) -> io::Result<()> {
         for deed in deeds {
             match deed {
-                Deed::Send(link, line) => {
-                    self.record(|recorder| recorder.said(link, &line, now));
-                    self.links[link].say(&line);
-                }
+                Deed::Send(link, line) => self.links[link].say(&line),
                 Deed::Remember(record) => self.journal.append(&record)?,
                 Deed::Log(line) => (self.log)(&line),
                 Deed::LoggedIn(link) => self.links[link].logged_in(),
-                Deed::Close(link, why) => {
-                    self.record(|recorder| recorder.left(link, now));
-                    self.close(link, &why);
-                }
+                Deed::Close(link, why) => self.close(link, &why),
             }
         }
         Ok(())
@@ -291,18 +256,7 @@ impl Runner<'_> {
     fn end_batch(&mut self) -> io::Result<()> {
         self.journal.sync()?;
         self.links.iter_mut().for_each(Link::flush);
-        self.write_recording();
         Ok(())
-    }
-
-    /// Writes down what was said. A bridge without a recording works, too.
-    fn write_recording(&mut self) {
-        let Some(recorder) = &mut self.recorder else { return };
-        if let Err(error) = recorder.write() {
-            let path = recorder.path().display();
-            (self.log)(&format!("cannot write {path}; nothing more is recorded: {error}"));
-            self.recorder = None;
-        }
     }
 
     /// Writes the table of who is where, if it has changed. A bridge without a table works, too.

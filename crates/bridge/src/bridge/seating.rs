@@ -93,7 +93,7 @@ impl BridgeState {
         match pairing.phase {
             Phase::Asked => self.accept_offer(id),
             Phase::Seating => self.try_to_begin(id),
-            _ => self.rejoined(id),
+            _ => self.play_on(id),
         }
     }
 

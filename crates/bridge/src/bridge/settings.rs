@@ -8,7 +8,7 @@ use crate::ggs::GgsName;
 /// A login on GGS that the bridge uses, or one on the GGS of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoginSettings {
-    /// The login.
+    /// The name that it has there.
     pub login: GgsName,
     /// The person here to whom it belongs; `None` if all share it in turn.
     pub person: Option<Name>,

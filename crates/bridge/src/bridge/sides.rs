@@ -2,7 +2,6 @@
 
 use super::backend::{Backend, GgsBackend, WillowBackend};
 use super::config::Passwords;
-use super::recording::NO_PASSWORD;
 use super::settings::BridgeSettings;
 use crate::ggs::{SessionConfig, usual_setup};
 
@@ -32,13 +31,7 @@ pub(super) fn sides(
 }
 
 /// Returns the passwords of the links, in the order of the sides. Engines come last, and want any.
-pub(super) fn link_passwords(passwords: &Passwords) -> impl Iterator<Item = String> {
+fn link_passwords(passwords: &Passwords) -> impl Iterator<Item = String> {
     let own = std::iter::once(&passwords.willow).chain(&passwords.logins).cloned();
-    own.chain(std::iter::repeat_with(|| NO_PASSWORD.to_owned()))
-}
-
-/// Returns the names of the links in recordings, in the order of the sides.
-pub(super) fn link_names(settings: &BridgeSettings) -> Vec<String> {
-    let logins = settings.logins.iter().map(|login| format!("ggs:{}", login.login));
-    std::iter::once(format!("willow:{}", settings.bridge)).chain(logins).collect()
+    own.chain(std::iter::repeat_with(|| "engine".to_owned()))
 }

@@ -321,11 +321,9 @@ pub(super) fn keep<T>(words: &mut VecDeque<T>, new: T) {
 /// Whether something is carried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Allowance {
-    /// It is carried.
     Carried,
     /// It is dropped, and its sender is told.
     Warned,
-    /// It is dropped.
     Dropped,
 }
 

@@ -1,11 +1,12 @@
-//! The operator's table: who is where.
+//! What the operator reads: who is where.
 
 use std::fmt::Write as _;
 
+use super::pairing::Pairing;
 use super::state::BridgeState;
 
 impl BridgeState {
-    /// Returns the table as text.
+    /// Returns the state in words.
     #[must_use]
     pub fn status(&self) -> String {
         let up = |is_up: bool| if is_up { "connected" } else { "not connected" };
@@ -23,35 +24,17 @@ impl BridgeState {
             text.push_str("no matches\n");
             return text;
         }
-        let titles = ["match", "person", "login", "remote", "phase", "GGS", "Willow", "plies"];
-        let mut rows = vec![titles.map(str::to_owned).to_vec()];
-        rows.extend(self.pairings.values().map(|pairing| {
-            let games = pairing.willow_games.iter().map(|game| game.id.to_string());
-            let plies = pairing.willow_games.iter().map(|game| game.game.n_plies().to_string());
-            vec![
-                pairing.id.to_string(),
-                pairing.person.to_string(),
-                pairing.login.clone(),
-                pairing.remote.clone(),
-                format!("{:?}", pairing.phase).to_lowercase(),
-                pairing.ggs_match.map_or_else(|| "-".to_owned(), |id| format!(".{id}")),
-                games.collect::<Vec<_>>().join("+"),
-                plies.collect::<Vec<_>>().join("+"),
-            ]
-        }));
-        text.push_str(&aligned(&rows));
+        for pairing in self.pairings.values() {
+            let Pairing { id, person, login, remote, phase, .. } = pairing;
+            let _ = write!(text, "match {id}: {person} ({login}) and {remote}, {phase:?}");
+            if let Some(id) = pairing.ggs_match {
+                let _ = write!(text, ", .{id} on GGS");
+            }
+            for game in &pairing.willow_games {
+                let _ = write!(text, ", {} moves in game {}", game.game.n_plies(), game.id);
+            }
+            text.push('\n');
+        }
         text
     }
-}
-
-/// Returns rows with aligned columns.
-fn aligned(rows: &[Vec<String>]) -> String {
-    let n_columns = rows.first().map_or(0, Vec::len);
-    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..n_columns).map(width).collect();
-    let line = |row: &Vec<String>| {
-        let cells = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}"));
-        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
-    };
-    rows.iter().map(line).collect()
 }

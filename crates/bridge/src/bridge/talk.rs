@@ -41,7 +41,7 @@ impl BridgeState {
             return self.choose_addressee(login, &remote, person.trim());
         }
         match self.addressee(login, name) {
-            Err(why) => self.tell_remote(login, name, &why),
+            Err(why) => self.tell_remote(login, name, &why.to_string()),
             Ok(person) => self.carry_tell(login, &remote, &person, text),
         }
     }
@@ -115,7 +115,7 @@ impl BridgeState {
         };
         match login {
             Ok(login) => self.carry_here(&login, remote.as_str(), from, text),
-            Err(why) => self.say_as(proxy, from, &why, &Purpose::Other),
+            Err(why) => self.say_as(proxy, from, &why.to_string(), &Purpose::Other),
         }
     }
 

@@ -74,7 +74,7 @@ pub struct GgsTerms {
     pub own_clock: ClockTerms,
     /// The clock of the player who is asked.
     pub other_clock: ClockTerms,
-    /// Whether it is rated.
+    /// Whether the ratings on GGS change.
     pub rated: bool,
 }
 
@@ -135,14 +135,7 @@ fn willow_clock(
     is_pair: bool,
     budget: Millis,
 ) -> Result<TimeControl, UncarriedTerms> {
-    let usual = ClockTerms::USUAL;
-    let plain = |slot: crate::ggs::TimeSlot, usual: crate::ggs::TimeSlot| {
-        !slot.is_other_kind && slot.moves == usual.moves
-    };
-    let is_plain = plain(clock.main, usual.main)
-        && plain(clock.increment, usual.increment)
-        && plain(clock.extension, usual.extension);
-    if !is_plain {
+    if !clock.is_plain() {
         return Err(UncarriedTerms::ClockFlags);
     }
     let main = clock.main.time.duration();

@@ -30,7 +30,7 @@ pub struct SeatLine {
     pub name: String,
     /// The rating in the pool of the match.
     pub rating: f64,
-    /// The clock.
+    /// What is left, and the terms.
     pub clock: ClockFace,
 }
 

@@ -14,9 +14,9 @@ pub const KEEP_ALIVE: Duration = Duration::from_secs(45);
 /// Who logs in, and the settings that follow.
 #[derive(Clone)]
 pub struct SessionConfig {
-    /// The login.
+    /// The name in the pool of users.
     pub login: String,
-    /// The password.
+    /// It is sent in plain text, unless the connection is encrypted.
     pub password: String,
     /// The lines that are sent after the login.
     pub setup: Vec<String>,

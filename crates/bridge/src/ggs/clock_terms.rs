@@ -15,7 +15,7 @@ use super::seconds::Seconds;
 /// One of the three times of a clock: `TIME[,[N]MOVES]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TimeSlot {
-    /// The time.
+    /// How long it lasts.
     pub time: Seconds,
     /// The moves for which the time counts.
     pub moves: u32,
@@ -86,6 +86,17 @@ impl ClockTerms {
             increment: TimeSlot::new(increment, USUAL_INCREMENT_MOVES),
             extension: TimeSlot::new(extension, 0),
         }
+    }
+
+    /// Returns whether the clock has a main time, an increment a move and one extension, and nothing else.
+    #[must_use]
+    pub fn is_plain(self) -> bool {
+        let usual = ClockTerms::USUAL;
+        let is_plain =
+            |slot: TimeSlot, usual: TimeSlot| !slot.is_other_kind && slot.moves == usual.moves;
+        is_plain(self.main, usual.main)
+            && is_plain(self.increment, usual.increment)
+            && is_plain(self.extension, usual.extension)
     }
 
     /// Returns the same three times as the clock of a game here. Flags and numbers of moves have no

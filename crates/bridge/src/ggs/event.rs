@@ -84,7 +84,7 @@ pub enum Event {
         /// A line for each player.
         rows: Vec<String>,
     },
-    /// Chat of a match.
+    /// Somebody who plays or watches speaks.
     MatchChat {
         /// The match or game.
         id: MatchId,
@@ -94,7 +94,7 @@ pub enum Event {
         rating: f64,
         /// The speaker.
         name: String,
-        /// The text.
+        /// What is said; it may have several lines.
         text: String,
     },
     /// Somebody begins or ceases to watch.
@@ -110,7 +110,7 @@ pub enum Event {
     Told {
         /// Who.
         name: String,
-        /// The text.
+        /// What is said; it may have several lines.
         text: String,
     },
     /// A user speaks in a channel.
@@ -119,7 +119,7 @@ pub enum Event {
         channel: String,
         /// Who.
         name: String,
-        /// The text.
+        /// What is said; it may have several lines.
         text: String,
     },
     /// The service could not do something in a match.
@@ -131,7 +131,7 @@ pub enum Event {
     },
     /// The service refused a command.
     Refused(String),
-    /// A list.
+    /// The answer to a command that asks for rows.
     Listed(List),
     /// Anything else.
     Other(Message),
@@ -140,9 +140,9 @@ pub enum Event {
 /// A question of the login dialogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prompt {
-    /// The login.
+    /// Asks for the name.
     Login,
-    /// The password.
+    /// Asks for the secret.
     Password,
 }
 
@@ -235,7 +235,7 @@ pub struct JoinedGame {
     pub id: MatchId,
     /// The type of the match.
     pub kind: MatchType,
-    /// The komi.
+    /// In discs, taken from the result of Black.
     pub komi: Komi,
     /// The start, with the clocks that were agreed; `None` if nothing has been played.
     pub start: Option<BoardBlock>,
@@ -252,7 +252,7 @@ pub struct UpdatedGame {
     pub id: MatchId,
     /// The type of the match.
     pub kind: MatchType,
-    /// The komi.
+    /// In discs, taken from the result of Black.
     pub komi: Komi,
     /// The number of the move, passes included.
     pub number: u32,
@@ -269,7 +269,7 @@ pub struct List {
     pub command: String,
     /// The rest of its first line.
     pub head: String,
-    /// Its rows.
+    /// What follows the first line, without the bar.
     pub rows: Vec<String>,
 }
 

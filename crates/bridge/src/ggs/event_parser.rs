@@ -82,12 +82,11 @@ fn parse_service(text: &str, rows: &[String]) -> Option<Event> {
         ["-", "match", ref rest @ ..] if rest.len() > 7 => parse_match_end(rest),
         ["+", ref rest @ ..] => parse_request(rest).map(Event::Requested),
         ["-", ref rest @ ..] => parse_request(rest).map(Event::RequestGone),
-        ["join", id, kind, komi] => {
-            parse_joined(parse_title(id, kind, komi)?, rows).map(|game| Event::Joined(game.into()))
-        }
+        ["join", id, kind, komi] => parse_joined(&Title::parse(id, kind, komi)?, rows)
+            .map(|game| Event::Joined(game.into())),
         ["update", id, kind, komi] => {
-            let title = parse_title(id, kind, komi)?;
-            parse_updated(title, rows).map(|game| Event::Updated(game.into()))
+            let title = Title::parse(id, kind, komi)?;
+            parse_updated(&title, rows).map(|game| Event::Updated(game.into()))
         }
         ["end", id, "(", first, "vs.", second, ")", ref end @ ..] => Some(Event::GameEnded {
             id: id.parse().ok()?,
@@ -242,13 +241,19 @@ fn parse_request(words: &[&str]) -> Option<Request> {
 }
 
 /// The first line of a game's state.
-type Title = (MatchId, MatchType, Komi);
-
-fn parse_title(id: &str, kind: &str, komi: &str) -> Option<Title> {
-    Some((id.parse().ok()?, kind.parse().ok()?, Komi::parse(komi)?))
+struct Title {
+    id: MatchId,
+    kind: MatchType,
+    komi: Komi,
 }
 
-fn parse_joined((id, kind, komi): Title, rows: &[String]) -> Option<JoinedGame> {
+impl Title {
+    fn parse(id: &str, kind: &str, komi: &str) -> Option<Title> {
+        Some(Title { id: id.parse().ok()?, kind: kind.parse().ok()?, komi: Komi::parse(komi)? })
+    }
+}
+
+fn parse_joined(&Title { id, kind, komi }: &Title, rows: &[String]) -> Option<JoinedGame> {
     let (count, rows) = rows.split_first()?;
     let n_moves: usize = count.trim().strip_suffix(" move(s)")?.parse().ok()?;
     let (start, rows) = if n_moves == 0 {
@@ -262,7 +267,7 @@ fn parse_joined((id, kind, komi): Title, rows: &[String]) -> Option<JoinedGame> 
     Some(JoinedGame { id, kind, komi, start, moves, now })
 }
 
-fn parse_updated((id, kind, komi): Title, rows: &[String]) -> Option<UpdatedGame> {
+fn parse_updated(&Title { id, kind, komi }: &Title, rows: &[String]) -> Option<UpdatedGame> {
     let (played, rows) = rows.split_first()?;
     let (number, played) = parse_move(played)?;
     Some(UpdatedGame { id, kind, komi, number, played, now: BoardBlock::parse(rows)? })

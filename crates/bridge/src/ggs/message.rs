@@ -37,9 +37,9 @@ impl fmt::Display for Message {
 /// What comes from the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Incoming {
-    /// A message.
+    /// A first line, and the lines that belong to it.
     Message(Message),
-    /// `READY`.
+    /// The prompt: all answers to a command have come.
     Ready,
     /// `ALERT`: the server is in trouble.
     Alert,

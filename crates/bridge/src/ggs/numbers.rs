@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use willow_board::Color;
+
 /// Returns a number without needless decimals: at most three.
 #[must_use]
 pub fn trimmed(number: f64) -> String {
@@ -67,10 +69,10 @@ const KOMI_STEPS: f64 = 200.0;
 
 /// Returns the komi of two bids in the view of the side to move: their mean, from Black's view.
 #[must_use]
-pub fn komi_of_bids(bids: [f64; 2], black_moves: bool) -> f64 {
+pub fn komi_of_bids(bids: [f64; 2], mover: Color) -> f64 {
     let mean = f64::midpoint(bids[0], bids[1]);
     let mean = (mean * KOMI_STEPS).round() / KOMI_STEPS;
-    if black_moves { mean } else { -mean }
+    if mover == Color::Black { mean } else { -mean }
 }
 
 /// Reads a number that is not infinite.
@@ -93,8 +95,8 @@ mod tests {
 
     #[test]
     fn komi_is_the_mean_of_the_bids() {
-        assert_eq!(trimmed(komi_of_bids([1.0, 1.08], true)), "1.04");
-        assert_eq!(trimmed(komi_of_bids([0.01, 0.02], true)), "0.015");
-        assert_eq!(trimmed(komi_of_bids([2.0, 4.0], false)), "-3");
+        assert_eq!(trimmed(komi_of_bids([1.0, 1.08], Color::Black)), "1.04");
+        assert_eq!(trimmed(komi_of_bids([0.01, 0.02], Color::Black)), "0.015");
+        assert_eq!(trimmed(komi_of_bids([2.0, 4.0], Color::White)), "-3");
     }
 }

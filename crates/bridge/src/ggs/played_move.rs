@@ -11,7 +11,7 @@ use super::numbers::finite;
 /// A move as players send it and everybody sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayedMove {
-    /// The move.
+    /// A square, or a pass.
     pub mv: Move,
     /// Whether the player wrote it in capitals.
     pub is_upper_case: bool,

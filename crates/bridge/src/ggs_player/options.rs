@@ -14,16 +14,16 @@ pub enum RatedChoice {
     AsAsked,
     /// Only rated.
     Only,
-    /// Never.
+    /// Only unrated.
     Never,
 }
 
 /// What the operator of a player on GGS decides.
 #[derive(Clone)]
 pub struct PlayerOptions {
-    /// The login.
+    /// The name on the server.
     pub login: String,
-    /// The password.
+    /// What the server asks for after the name.
     pub password: String,
     /// The player.
     pub spec: PlayerSpec,

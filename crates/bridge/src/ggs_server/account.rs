@@ -20,8 +20,6 @@ pub(crate) struct Account {
     /// The digest of the password; empty until the first login of a player whom the operator named.
     pub(crate) password: String,
     pub(crate) ratings: BTreeMap<String, Rating>,
-    pub(crate) variables: BTreeMap<String, String>,
-    pub(crate) aliases: BTreeMap<String, String>,
     pub(crate) settings: Settings,
 }
 
@@ -37,8 +35,6 @@ impl Account {
             name: name.to_owned(),
             password: String::new(),
             ratings: BTreeMap::new(),
-            variables: BTreeMap::new(),
-            aliases: BTreeMap::new(),
             settings: Settings::default(),
         }
     }

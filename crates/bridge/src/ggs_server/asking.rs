@@ -3,6 +3,7 @@
 use super::pending_request::PendingRequest;
 use super::state::ServerState;
 use crate::ggs::{ArchiveId, ClockTerms, Event, MatchType, MatchTypeError, RequestId};
+use crate::refusal::Refusal;
 
 /// The most requests of one player.
 const MOST_REQUESTS: usize = 16;
@@ -16,30 +17,30 @@ const ASK_FORM: &str = "ERR ask <.stored> | <type> <myclock> [ oppclock [ oppone
 /// The refusal of a match beyond the player's own limit.
 const NO_ROOM: &str = "ERR Your open value is too low for new matches.";
 
-/// The refusal of a request by a formula.
-const UNFIT: &str = "ERR your request doesn't fit the opponent's formula.";
-
 impl ServerState {
     /// Asks for a match: `ask TYPE [CLOCK [CLOCK]] [NAME]` or `ask .STORED [NAME]`.
-    pub(super) fn ask(&mut self, name: &str, words: &[&str]) -> Result<(), String> {
+    pub(super) fn ask(&mut self, name: &str, words: &[&str]) -> Result<(), Refusal> {
         let (first, rest) = words.split_first().ok_or(ASK_FORM)?;
         if !self.has_room(name) {
-            return Err(NO_ROOM.to_owned());
+            return Err(NO_ROOM.into());
         }
         if let Ok(archive) = first.parse::<ArchiveId>() {
             return self.ask_stored(name, archive);
         }
         let kind: MatchType = first.parse().map_err(|error: MatchTypeError| error.to_string())?;
         if !kind.is_othello() {
-            return Err(MatchTypeError::IllegalBoard.to_string());
+            return Err(MatchTypeError::IllegalBoard.to_string().into());
         }
         let clocks: Vec<ClockTerms> = rest.iter().map_while(|word| word.parse().ok()).collect();
+        if !clocks.iter().all(|clock| clock.is_plain()) {
+            return Err("ERR only main time, increment and extension are known here.".into());
+        }
         let own = clocks.first().copied().unwrap_or(ClockTerms::USUAL);
         let terms = [own, clocks.get(1).copied().unwrap_or(own)];
         let opponent = match rest[clocks.len()..] {
             [] if clocks.len() <= 2 => None,
             [opponent] if clocks.len() <= 2 => Some(opponent.to_owned()),
-            _ => return Err(ASK_FORM.to_owned()),
+            _ => return Err(ASK_FORM.into()),
         };
         let is_rated = self.rated_against(name, opponent.as_deref())?;
         let asker = name.to_owned();
@@ -55,30 +56,32 @@ impl ServerState {
     }
 
     /// Returns whether a match that somebody asks for is rated.
-    fn rated_against(&self, name: &str, opponent: Option<&str>) -> Result<bool, String> {
+    fn rated_against(&self, name: &str, opponent: Option<&str>) -> Result<bool, Refusal> {
         let is_rated = self.settings_of(name).rated;
         match opponent {
             Some(opponent) if opponent == name => Ok(false),
             Some(opponent) if is_rated && !self.settings_of(opponent).rated => {
                 self.check_here(opponent)?;
-                Err("ERR rated variable mismatch.".to_owned())
+                Err("ERR rated variable mismatch.".into())
             }
             _ => Ok(is_rated),
         }
     }
 
-    fn check_here(&self, name: &str) -> Result<(), String> {
-        self.session_of(name).map(|_| ()).ok_or_else(|| format!("ERR user '{name}' not found."))
+    fn check_here(&self, name: &str) -> Result<(), Refusal> {
+        self.session_of(name)
+            .map(|_| ())
+            .ok_or_else(|| format!("ERR user '{name}' not found.").into())
     }
 
     /// Asks to go on with a stored match.
-    fn ask_stored(&mut self, name: &str, archive: ArchiveId) -> Result<(), String> {
+    fn ask_stored(&mut self, name: &str, archive: ArchiveId) -> Result<(), Refusal> {
         let stored = self.stored.get(&archive.0);
         let stored = stored.filter(|stored| stored.names.iter().any(|other| other == name));
         let stored = stored.ok_or_else(|| not_archived(&archive.to_string()))?;
         let opponent = stored.names.iter().find(|other| *other != name).cloned();
         if opponent.as_ref().is_some_and(|opponent| self.session_of(opponent).is_none()) {
-            return Err(format!("ERR no opponent present for archived match '{archive}'."));
+            return Err(format!("ERR no opponent present for archived match '{archive}'.").into());
         }
         let [first, second] = stored.terms.each_ref().map(|terms| terms.parse().ok());
         let terms = [first.unwrap_or(ClockTerms::USUAL), second.unwrap_or(ClockTerms::USUAL)];
@@ -112,68 +115,42 @@ impl ServerState {
         }
     }
 
-    /// Makes a request known, or begins the match if somebody has asked for the same or a formula
-    /// accepts it.
-    fn offer_match(&mut self, mut request: PendingRequest) -> Result<(), String> {
+    /// Makes a request known, or begins the match if somebody has asked for the same.
+    fn offer_match(&mut self, mut request: PendingRequest) -> Result<(), Refusal> {
         self.check_request(&request)?;
-        if let Some(opponent) = request.opponent.clone() {
-            if self.declines(&opponent, &request, &opponent) {
-                return Err(UNFIT.to_owned());
-            }
-            if opponent == request.asker || self.accepts(&request, &opponent) {
-                return self.begin_match(&request, &opponent);
-            }
+        if let Some(opponent) = request.opponent.clone()
+            && opponent == request.asker
+        {
+            return self.begin_match(&request, &opponent);
         }
         if self.requests.values().any(|other| request.repeats(other)) {
-            return Err("ERR match with same parameters is already pending.".to_owned());
+            return Err("ERR match with same parameters is already pending.".into());
         }
         let asker = request.asker.clone();
-        if let Some(other) = self.counterpart(&request) {
+        // Somebody has asked for the same, from the other side.
+        let other = self.requests.values().find(|other| request.mirrors(other));
+        if let Some(other) = other.cloned() {
             return self.begin_match(&other, &asker);
         }
-        if request.opponent.is_none()
-            && let Some(name) = self.willing_player(&request)
-        {
-            return self.begin_match(&request, &name);
-        }
-        request.id = RequestId(self.request_numbers.take());
+        request.id = RequestId(self.new_request_number());
         self.tell_request(&request, Event::Requested);
         self.requests.insert(request.id.0, request);
         Ok(())
     }
 
     /// Checks that both players can play one more match, and that the asker has not too many requests.
-    fn check_request(&self, request: &PendingRequest) -> Result<(), String> {
+    fn check_request(&self, request: &PendingRequest) -> Result<(), Refusal> {
         if let Some(opponent) = &request.opponent {
             self.check_here(opponent)?;
-            if self.settings_of(opponent).ignore.contains(&request.asker) {
-                return Err("ERR the opponent is ignoring you.".to_owned());
-            }
-            if self.settings_of(&request.asker).ignore.contains(opponent) {
-                return Err("ERR you are ignoring the opponent.".to_owned());
-            }
             if !self.has_room(opponent) {
-                return Err("ERR Player is not accepting new matches.".to_owned());
+                return Err("ERR Player is not accepting new matches.".into());
             }
         }
         let own = self.requests.values().filter(|other| other.asker == request.asker).count();
         if own >= MOST_REQUESTS {
-            return Err("ERR too many requests.".to_owned());
+            return Err("ERR too many requests.".into());
         }
         Ok(())
-    }
-
-    /// Returns a request of somebody else for the same match, from the other side. A formula of whoever
-    /// asked everybody may be against it.
-    fn counterpart(&mut self, request: &PendingRequest) -> Option<PendingRequest> {
-        let fitting = self.requests.values().filter(|other| request.mirrors(other));
-        let fitting: Vec<PendingRequest> = fitting.cloned().collect();
-        fitting.into_iter().find(|other| {
-            let is_against = (request.opponent.is_none()
-                && self.declines(&request.asker, request, &other.asker))
-                || (other.opponent.is_none() && self.declines(&other.asker, other, &request.asker));
-            !is_against
-        })
     }
 
     /// Tells a request to those whom it concerns.
@@ -187,7 +164,12 @@ impl ServerState {
             names.push(opponent.clone());
         } else {
             let mut others = self.names_here();
-            others.retain(|name| self.settings_of(name).request && self.suits(request, name));
+            // They play such matches now.
+            others.retain(|name| {
+                let settings = self.settings_of(name);
+                let suits = settings.request && settings.rated == request.is_rated;
+                suits && *name != request.asker && self.has_room(name)
+            });
             names.extend(others);
         }
         self.tell_all(&names, &event);
@@ -203,7 +185,6 @@ impl ServerState {
     /// Takes a request away and says so.
     fn drop_request(&mut self, id: RequestId) {
         if let Some(request) = self.requests.remove(&id.0) {
-            self.request_numbers.put_back(id.0);
             self.tell_request(&request, Event::RequestGone);
         }
     }
@@ -221,34 +202,29 @@ impl ServerState {
     }
 
     /// Accepts a request: `accept .REQUEST`.
-    pub(super) fn accept(&mut self, name: &str, words: &[&str]) -> Result<(), String> {
+    pub(super) fn accept(&mut self, name: &str, words: &[&str]) -> Result<(), Refusal> {
         let word = *words.first().ok_or("ERR accept <id>.")?;
         let found = word.parse::<RequestId>().ok().and_then(|id| self.requests.get(&id.0));
         if found.is_some_and(|request| request.asker == name) {
-            return Err("ERR you cannot accept your own match request.".to_owned());
+            return Err("ERR you cannot accept your own match request.".into());
         }
-        let request = found.filter(|request| match &request.opponent {
-            Some(opponent) => opponent == name,
-            None => request.asker != name,
-        });
+        let request = found
+            .filter(|request| request.opponent.as_deref().is_none_or(|opponent| opponent == name));
         let request = request.ok_or_else(|| format!("ERR request '{word}' not found."))?.clone();
         if !self.has_room(name) {
-            return Err(NO_ROOM.to_owned());
+            return Err(NO_ROOM.into());
         }
         if !self.has_room(&request.asker) {
-            return Err("ERR Player is not accepting new matches.".to_owned());
+            return Err("ERR Player is not accepting new matches.".into());
         }
         if request.is_rated && request.stored.is_none() && !self.settings_of(name).rated {
-            return Err("ERR rated variable mismatch.".to_owned());
-        }
-        if request.opponent.is_none() && self.declines(&request.asker, &request, name) {
-            return Err(UNFIT.to_owned());
+            return Err("ERR rated variable mismatch.".into());
         }
         self.begin_match(&request, name)
     }
 
     /// Begins the match of a request.
-    fn begin_match(&mut self, request: &PendingRequest, accepter: &str) -> Result<(), String> {
+    fn begin_match(&mut self, request: &PendingRequest, accepter: &str) -> Result<(), Refusal> {
         match request.stored {
             Some(archive) => self.resume_match(archive)?,
             None => self.start_match(request, accepter),
@@ -261,13 +237,13 @@ impl ServerState {
     }
 
     /// Refuses requests: `decline .REQUEST|NAME ...`.
-    pub(super) fn decline(&mut self, name: &str, words: &[&str]) -> Result<(), String> {
+    pub(super) fn decline(&mut self, name: &str, words: &[&str]) -> Result<(), Refusal> {
         let (asker, opponent) = (None, Some(name));
         self.drop_requests(words, "decline", asker, opponent)
     }
 
     /// Withdraws requests: `cancel .REQUEST|NAME ...`. Without a word nothing happens.
-    pub(super) fn cancel(&mut self, name: &str, words: &[&str]) -> Result<(), String> {
+    pub(super) fn cancel(&mut self, name: &str, words: &[&str]) -> Result<(), Refusal> {
         self.drop_requests(words, "cancel", Some(name), None)
     }
 
@@ -279,7 +255,7 @@ impl ServerState {
         command: &str,
         asker: Option<&str>,
         opponent: Option<&str>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         let mut missing = Vec::new();
         for &word in words {
             let concerns = |request: &&PendingRequest| {
@@ -306,11 +282,11 @@ impl ServerState {
         if missing.is_empty() {
             return Ok(());
         }
-        Err(format!("{command} ERR not found: {}", missing.join(" ")))
+        Err(format!("{command} ERR not found: {}", missing.join(" ")).into())
     }
 }
 
 /// Returns what is said of a stored match or record that there is not.
-pub(super) fn not_archived(id: &str) -> String {
-    format!("ERR no archived match '{id}' found.")
+pub(super) fn not_archived(id: &str) -> Refusal {
+    format!("ERR no archived match '{id}' found.").into()
 }

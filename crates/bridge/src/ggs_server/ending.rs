@@ -83,18 +83,11 @@ impl ServerState {
         }
     }
 
-    /// Takes a match away, whose number is free then.
-    fn remove_match(&mut self, number: u32) -> Option<LiveMatch> {
-        let live = self.matches.remove(&number)?;
-        self.match_numbers.put_back(number);
-        Some(live)
-    }
-
     /// Ends a match without a result.
     pub(super) fn abort(&mut self, number: u32) {
         let names = self.announced_to(number);
         self.tell_ends(number, &MatchEnd::Aborted);
-        let Some(live) = self.remove_match(number) else { return };
+        let Some(live) = self.matches.remove(&number) else { return };
         self.is_changed |= live.archive.is_some();
         let line = live.line();
         self.tell_all(&names, &Event::MatchEnded { line, end: MatchEnd::Aborted, archive: None });
@@ -104,7 +97,7 @@ impl ServerState {
         let result = self.matches.get(&number).and_then(LiveMatch::result);
         let Some(result) = result else { return };
         let names = self.announced_to(number);
-        let Some(mut live) = self.remove_match(number) else { return };
+        let Some(mut live) = self.matches.remove(&number) else { return };
         let is_rated = live.flag == RatedFlag::Rated;
         let archive = is_rated.then(|| self.record(&live, result));
         if is_rated {
@@ -189,7 +182,7 @@ impl ServerState {
     pub(super) fn adjourn(&mut self, number: u32, name: &str) {
         let names = self.announced_to(number);
         let now = self.at();
-        let Some(mut live) = self.remove_match(number) else { return };
+        let Some(mut live) = self.matches.remove(&number) else { return };
         live.freeze(now);
         let archive = live.is_kept().then(|| {
             let id = live.archive.unwrap_or_else(|| self.new_archive_number());

@@ -24,8 +24,6 @@ pub enum Input {
     Line(ConnId, String),
     /// A connection is gone.
     Disconnected(ConnId),
-    /// Whether the server is in trouble: `ALERT` stands in place of `READY` then.
-    Trouble(bool),
     /// The time of [`ServerState::deadline`](super::ServerState::deadline) has come.
     Tick,
 }

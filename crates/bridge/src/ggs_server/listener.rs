@@ -28,12 +28,6 @@ const INPUTS: usize = 1024;
 /// How long the server sleeps at most: the system's clock may be set.
 const LONGEST_SLEEP: Duration = Duration::from_mins(1);
 
-/// How often the server looks at the disk, as GGS does.
-const LOOK_EVERY: Duration = Duration::from_mins(1);
-
-/// The free bytes of the disk below which the server is in trouble: those of GGS, where a block has 4 KiB.
-const LEAST_FREE: u64 = 8192 * 4096;
-
 /// What a connection's tasks and the listener tell the owner of the state.
 enum Happening {
     Accepted(TcpStream),
@@ -85,7 +79,6 @@ struct Owner {
     state: ServerState,
     file: Option<PathBuf>,
     began: Instant,
-    next_look: Duration,
     next: u64,
     writers: HashMap<ConnId, mpsc::Sender<String>>,
     inputs: mpsc::Sender<Happening>,
@@ -94,13 +87,11 @@ struct Owner {
 impl Owner {
     fn new(state: ServerState, file: Option<PathBuf>, inputs: mpsc::Sender<Happening>) -> Owner {
         let writers = HashMap::new();
-        let next_look = Duration::ZERO;
-        Owner { state, file, began: Instant::now(), next_look, next: 0, writers, inputs }
+        Owner { state, file, began: Instant::now(), next: 0, writers, inputs }
     }
 
     async fn run(&mut self, happenings: &mut mpsc::Receiver<Happening>) -> io::Result<()> {
         loop {
-            self.look_at_disk()?;
             let at = self.began.elapsed();
             let deadline = self.state.deadline().map(|deadline| deadline.saturating_sub(at));
             let sleep = deadline.unwrap_or(LONGEST_SLEEP).min(LONGEST_SLEEP);
@@ -116,18 +107,6 @@ impl Owner {
             }
             self.handle(input)?;
         }
-    }
-
-    /// Tells the state once in a while whether the disk is nearly full: then what must be kept soon
-    /// cannot be.
-    fn look_at_disk(&mut self) -> io::Result<()> {
-        let at = self.began.elapsed();
-        if at < self.next_look {
-            return Ok(());
-        }
-        self.next_look = at + LOOK_EVERY;
-        let free = self.file.as_deref().and_then(free_bytes);
-        self.handle(Input::Trouble(free.is_some_and(|free| free < LEAST_FREE)))
     }
 
     fn connect(&mut self, stream: TcpStream) -> Input {
@@ -184,20 +163,6 @@ impl Owner {
         }
         Ok(None)
     }
-}
-
-/// Returns the free bytes of the disk on which a file is, or is going to be.
-#[cfg(unix)]
-fn free_bytes(file: &Path) -> Option<u64> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let disk = rustix::fs::statvfs(folder.unwrap_or(Path::new("."))).ok()?;
-    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
-}
-
-/// Elsewhere nobody looks.
-#[cfg(not(unix))]
-const fn free_bytes(_: &Path) -> Option<u64> {
-    None
 }
 
 /// Writes what comes from the queue, until the state gives the connection up.

@@ -17,7 +17,7 @@ pub(crate) enum GameEnd {
     Resigned(Color),
     /// A colour has no time left.
     TimedOut(Color),
-    /// Both agreed to this result of Black.
+    /// With this result of Black, before the server was started again.
     Agreed(f64),
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct Bid {
 pub(crate) struct LiveGame {
     pub(crate) game: Game,
     pub(crate) moves: Vec<PlayedMove>,
-    /// The clocks before each move, for an undo.
+    /// The clocks before each move.
     pub(crate) clocks_before: Vec<[RunningClock; 2]>,
     /// Which of the two players has Black: 0 is the one who asked.
     pub(crate) black: usize,

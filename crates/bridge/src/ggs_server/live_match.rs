@@ -1,21 +1,11 @@
 //! A running match: one game, or the two of a synchro pair.
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::live_game::LiveGame;
 use crate::ggs::{
-    ClockTerms, JoinedGame, Komi, MatchId, MatchLine, MatchType, Offer, RatedFlag, UpdatedGame,
+    ClockTerms, JoinedGame, Komi, MatchId, MatchLine, MatchType, RatedFlag, UpdatedGame,
 };
-
-/// An offer of a player that waits for the other's.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct StandingOffer {
-    pub(crate) player: usize,
-    pub(crate) offer: Offer,
-    /// The result that is offered, in the view of this player.
-    pub(crate) value: f64,
-}
 
 /// A running match.
 #[derive(Clone, Debug)]
@@ -28,8 +18,8 @@ pub(crate) struct LiveMatch {
     pub(crate) ratings: [f64; 2],
     pub(crate) terms: [ClockTerms; 2],
     pub(crate) games: Vec<LiveGame>,
-    pub(crate) watchers: BTreeSet<String>,
-    pub(crate) offers: Vec<StandingOffer>,
+    /// The player who asks to end it without a result.
+    pub(crate) abort_asked_by: Option<usize>,
     /// When it began, in seconds since 1970.
     pub(crate) began: u64,
     /// Its number among the stored and finished matches, once it is kept.
@@ -42,10 +32,9 @@ impl LiveMatch {
         self.names.iter().position(|other| other == name)
     }
 
-    /// Returns everybody who sees the match, the players first.
+    /// Returns who sees the match: the players, or the one who plays both sides.
     pub(crate) fn audience(&self) -> Vec<String> {
-        let watchers = self.watchers.iter().filter(|name| !self.names.contains(name));
-        let mut audience: Vec<String> = self.names.iter().chain(watchers).cloned().collect();
+        let mut audience = self.names.to_vec();
         audience.dedup();
         audience
     }

@@ -43,9 +43,7 @@ impl ServerState {
 
     /// Takes a line of the login, or a command.
     pub(super) fn line(&mut self, conn: ConnId, line: &str) {
-        let now = self.at();
-        let Some(session) = self.sessions.get_mut(&conn) else { return };
-        session.last_line = now;
+        let Some(session) = self.sessions.get(&conn) else { return };
         match session.phase.clone() {
             Phase::Login => self.take_login(conn, line.trim()),
             Phase::Password(name) => self.take_password(conn, &name, line),
@@ -123,9 +121,7 @@ impl ServerState {
         session.since = now;
         if let Some(account) = self.accounts.get(name) {
             session.is_registered = true;
-            session.settings = account.settings.clone();
-            session.variables = account.variables.clone();
-            session.aliases = account.aliases.clone();
+            session.settings = account.settings;
         }
         self.ready(conn);
         self.tell_conn(conn, &Event::Came("/os 1".to_owned()));
@@ -145,15 +141,10 @@ impl ServerState {
         let name = session.name;
         if let Some(account) = self.accounts.get_mut(&name) {
             account.settings = session.settings;
-            account.variables = session.variables;
-            account.aliases = session.aliases;
             self.is_changed = true;
         }
         self.drop_requests_of(&name);
         self.adjourn_all_of(&name);
-        for live in self.matches.values_mut() {
-            live.watchers.remove(&name);
-        }
         self.tell_arrival(&Event::Left(name.clone()), &name);
     }
 

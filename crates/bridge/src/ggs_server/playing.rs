@@ -1,18 +1,16 @@
-//! Moves, bids, resignations and offers in running matches.
+//! Moves, bids, resignations and aborts in running matches.
 
 use willow_board::RandomSource as _;
 
 use super::live_game::{Bid, GameEnd, LiveGame};
-use super::live_match::{LiveMatch, StandingOffer};
+use super::live_match::LiveMatch;
 use super::running_clock::Flags;
 use super::state::ServerState;
 use crate::ggs::{Event, Komi, MatchId, Offer, PlayedMove, UpdatedGame, komi_of_bids};
+use crate::refusal::Refusal;
 
 /// How much less than the wall clock a player's own time may be: a budget for the network.
 const TRUSTED_LAG_MS: i64 = 4000;
-
-/// The largest score, in discs.
-const WIPE_OUT: f64 = 64.0;
 
 /// What GGS adds to the seconds that it tells of a time that it does not believe.
 const DELTA_SURPLUS: f64 = 0.1;
@@ -27,14 +25,15 @@ impl ServerState {
         name: &str,
         word: &str,
         words: &[&str],
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         let (text, rest) = self.match_words(name, word, words)?;
         let Ok(id) = text.parse::<MatchId>() else { return Err(missing(&text)) };
         if self.matches.get(&id.number).is_none_or(|live| live.player(name).is_none()) {
             let number = MatchId::of_match(id.number).to_string();
             return Err(missing(if word == "play" { &number } else { &text }));
         }
-        if let Err(text) = self.try_in_match(name, word, id, rest) {
+        if let Err(refusal) = self.try_in_match(name, word, id, rest) {
+            let text = refusal.to_string();
             self.tell(name, &Event::MatchError { id, text });
         }
         Ok(())
@@ -47,11 +46,10 @@ impl ServerState {
         name: &str,
         word: &str,
         words: &'a [&'a str],
-    ) -> Result<(String, Option<&'a str>), String> {
+    ) -> Result<(String, Option<&'a str>), Refusal> {
         let is_named = words.first().is_some_and(|word| word.starts_with('.'));
         let (n_more, usage) = match word {
             "play" => (1, "ERR play <match> <move> [eval] [time].".to_owned()),
-            "score" => (1, "ERR score <id> <your score>.".to_owned()),
             _ => (0, format!("ERR {word} <match>.")),
         };
         if !is_named
@@ -66,7 +64,7 @@ impl ServerState {
             [id, rest @ ..] if word == "play" || rest.len() == n_more => {
                 Ok(((*id).to_owned(), rest.first().copied()))
             }
-            _ => Err(usage),
+            _ => Err(usage.into()),
         }
     }
 
@@ -83,16 +81,15 @@ impl ServerState {
         word: &str,
         id: MatchId,
         rest: Option<&str>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         let live = self.matches.get(&id.number).ok_or("not found")?;
         let player = live.player(name).ok_or("not found")?;
-        let is_own_match = live.names[0] == live.names[1];
         match word {
             "play" => {
                 if live.kind.synchro != id.game.is_some() {
-                    return Err("game id needed (only) in synchro games".to_owned());
+                    return Err("game id needed (only) in synchro games".into());
                 }
-                self.play(id, player, is_own_match, rest.unwrap_or_default())
+                self.play(id, player, rest.unwrap_or_default())
             }
             "resign" => {
                 self.end_all_games(id.number, |game| GameEnd::Resigned(game.color_of(player)));
@@ -103,43 +100,36 @@ impl ServerState {
                 self.adjourn(id.number, name);
                 Ok(())
             }
-            _ => self.offer(id, player, is_own_match, word, rest),
+            _ => self.ask_to_abort(id.number, player),
         }
     }
 
     /// Plays a move, or bids with a first one.
-    fn play(
-        &mut self,
-        id: MatchId,
-        player: usize,
-        is_own_match: bool,
-        text: &str,
-    ) -> Result<(), String> {
+    fn play(&mut self, id: MatchId, player: usize, text: &str) -> Result<(), Refusal> {
         let index = usize::from(id.game.unwrap_or(0));
         let now = self.at();
         let live = self.matches.get_mut(&id.number).ok_or("not found")?;
         let name = live.names[player].clone();
-        let is_pair = live.kind.synchro;
+        let (is_pair, is_own_match) = (live.kind.synchro, live.names[0] == live.names[1]);
         let game = live.games.get_mut(index).ok_or("game id must be .0 or .1 in synchro games")?;
         let is_turn = is_own_match || game.color_of(player) == game.to_move();
         let began = game.turn_began.filter(|_| game.end.is_none() && (is_turn || !is_pair));
         let began = began.ok_or("wrong game!")?;
         let played = read_move(text)?;
-        live.offers.retain(|standing| standing.offer == Offer::Abort);
         if game.game.position().check(played.mv).is_err() {
-            return Err("illegal move".to_owned());
+            return Err("illegal move".into());
         }
         let wall_ms = now.saturating_sub(began).as_millis() as i64;
         if let Some(bids) = &game.bids {
             if bids[player].is_some() {
-                return Err("you already sent the first move".to_owned());
+                return Err("you already sent the first move".into());
             }
             let used_ms = self.believed_time(id, &name, played, wall_ms);
             self.bid(id.number, player, played, used_ms);
             return Ok(());
         }
         if !is_turn {
-            return Err("not your turn".to_owned());
+            return Err("not your turn".into());
         }
         let used_ms = self.believed_time(id, &name, played, wall_ms);
         let flags = self.make_move(id.number, index, played, used_ms);
@@ -226,26 +216,20 @@ impl ServerState {
     }
 
     /// Shows both moves of a pair, each with the end of its game. Whoever moved second sees their own
-    /// move first, and the others the first game.
+    /// move first.
     fn release(&mut self, number: u32, index: usize, mover: &str, update: UpdatedGame) {
         let Some(live) = self.matches.get_mut(&number) else { return };
         let other = 1 - index;
         let Some(withheld) = live.games[other].withheld.take() else { return };
         let players = live.names.clone();
-        let audience = live.audience();
         let mut show = |game: usize, names: &[String], update: UpdatedGame| {
             self.show_update(names, update);
             self.tell_end(number, game, names);
         };
         show(index, &[mover.to_owned()], update.clone());
-        show(other, &[mover.to_owned()], withheld.clone());
+        show(other, &[mover.to_owned()], withheld);
         let opponent = players.iter().find(|name| *name != mover).cloned();
-        show(index, opponent.as_slice(), update.clone());
-        let watchers: Vec<String> =
-            audience.iter().filter(|name| !players.contains(name)).cloned().collect();
-        let (first, second) = if index == 0 { (update, withheld) } else { (withheld, update) };
-        show(0, &watchers, first);
-        show(1, &watchers, second);
+        show(index, opponent.as_slice(), update);
     }
 
     /// Shows a move of a pair that nobody will answer, because the other game is over.
@@ -262,10 +246,7 @@ impl ServerState {
 
     fn show_update(&mut self, names: &[String], update: UpdatedGame) {
         let event = Event::Updated(update.into());
-        for name in names {
-            let event = self.as_wanted(name, event.clone());
-            self.tell(name, &event);
-        }
+        self.tell_all(names, &event);
     }
 
     /// Tells which flags of a player fell.
@@ -324,85 +305,26 @@ impl ServerState {
         self.go_on(number, 0);
     }
 
-    /// Takes an offer, and does what is offered if both offer it.
-    fn offer(
-        &mut self,
-        id: MatchId,
-        player: usize,
-        is_own_match: bool,
-        word: &str,
-        value: Option<&str>,
-    ) -> Result<(), String> {
-        let live = self.matches.get_mut(&id.number).ok_or("not found")?;
-        let offer = match word {
-            "undo" => Offer::Undo,
-            "score" => Offer::Score,
-            _ => Offer::Abort,
-        };
-        if live.kind.synchro && offer != Offer::Abort {
-            return Err(format!("no {word} in synchro games"));
-        }
-        if offer == Offer::Undo {
-            check_undo(live)?;
-        }
-        let value = match value {
-            Some(text) => parse_score(text).ok_or("score <value>")?,
-            None => 0.0,
-        };
-        // Both are content when they want no more together than there is.
-        let is_answer = |standing: &&StandingOffer| {
-            standing.offer == offer && standing.player != player && standing.value + value <= 0.0
-        };
-        let answered = live.offers.iter().find(is_answer).map(|standing| standing.value);
-        if is_own_match || answered.is_some() {
-            live.offers.retain(|standing| standing.offer == Offer::Abort);
-            let value = answered.map_or(0.0, |theirs| f64::midpoint(value, -theirs));
-            self.carry_out(id.number, player, offer, value);
+    /// Aborts a match if both players ask for it.
+    fn ask_to_abort(&mut self, number: u32, player: usize) -> Result<(), Refusal> {
+        let live = self.matches.get_mut(&number).ok_or("not found")?;
+        let other = live.abort_asked_by.replace(player).filter(|asked| *asked != player);
+        if other.is_some() || live.names[0] == live.names[1] {
+            self.abort(number);
             return Ok(());
         }
-        live.offers.retain(|standing| standing.player != player || standing.offer != offer);
-        live.offers.push(StandingOffer { player, offer, value });
         let (name, names) = (live.names[player].clone(), live.audience());
         let ids: Vec<MatchId> = (0..live.games.len()).map(|index| live.game_id(index)).collect();
         for id in ids {
-            self.tell_all(&names, &Event::Offered { offer, id, name: name.clone() });
+            self.tell_all(&names, &Event::Offered { offer: Offer::Abort, id, name: name.clone() });
         }
         Ok(())
-    }
-
-    /// Does what both have offered; a score is in the view of a player.
-    fn carry_out(&mut self, number: u32, player: usize, offer: Offer, value: f64) {
-        let now = self.at();
-        match offer {
-            Offer::Abort | Offer::Break => self.abort(number),
-            Offer::Score => self.end_all_games(number, |game| {
-                GameEnd::Agreed(if game.black == player { value } else { -value })
-            }),
-            Offer::Undo => {
-                if let Some(live) = self.matches.get_mut(&number) {
-                    live.games[0].take_back();
-                    live.games[0].start_clock(now);
-                    // The move must not come back from the file of users, which is older.
-                    self.is_changed |= live.archive.is_some();
-                    self.show_games(number);
-                }
-            }
-        }
     }
 }
 
 /// Returns what is said of a match that there is not.
-pub(super) fn missing(id: &str) -> String {
-    format!("ERR match '{id}' not found.")
-}
-
-/// Checks that a move can be taken back.
-fn check_undo(live: &LiveMatch) -> Result<(), &'static str> {
-    match live.games[0].moves.len() {
-        0 => Err("nothing to undo"),
-        1 if live.kind.komi => Err("no undo of komi moves"),
-        _ => Ok(()),
-    }
+pub(super) fn missing(id: &str) -> Refusal {
+    format!("ERR match '{id}' not found.").into()
 }
 
 /// Reads a move, and says what is wrong with its form.
@@ -426,11 +348,6 @@ fn read_move(text: &str) -> Result<PlayedMove, &'static str> {
     text.parse().map_err(|_| "corrupt move")
 }
 
-/// Reads a score that a match may have.
-fn parse_score(text: &str) -> Option<f64> {
-    text.parse().ok().filter(|score: &f64| score.abs() <= WIPE_OUT)
-}
-
 /// Gives the side to move to a player, whose bid becomes the first move.
 fn give_sides(game: &mut LiveGame, mover: usize, bids: [Bid; 2]) {
     let side = game.to_move();
@@ -438,7 +355,7 @@ fn give_sides(game: &mut LiveGame, mover: usize, bids: [Bid; 2]) {
     game.bids = None;
     game.first_overtime = game.first_late_bidder.map(|player| game.color_of(player));
     let values = bids.map(|bid| bid.played.eval);
-    game.komi = Komi::Discs(komi_of_bids(values, side == willow_board::Color::Black));
+    game.komi = Komi::Discs(komi_of_bids(values, side));
     let by_color = willow_board::Color::ALL.map(|color| bids[game.player_of(color)]);
     game.clocks = by_color.map(|bid| bid.clock);
     game.first_moves = Some(by_color.map(|bid| bid.played));

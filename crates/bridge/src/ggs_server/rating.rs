@@ -8,6 +8,8 @@ use std::f64::consts::{LN_10, PI};
 
 use serde::{Deserialize, Serialize};
 
+use super::dates;
+
 /// The rating of a player in one pool.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Rating {
@@ -83,14 +85,20 @@ impl Rating {
     }
 
     /// Returns the mean result, in discs.
-    pub(crate) fn mean_result(self) -> f64 {
+    fn mean_result(self) -> f64 {
         let n_matches = self.wins + self.draws + self.losses;
         if n_matches == 0 { 0.0 } else { self.sum / f64::from(n_matches) }
     }
 
-    /// Returns whether a match was rated in this pool.
-    pub(crate) const fn is_played(self) -> bool {
-        self.wins + self.draws + self.losses > 0
+    /// Returns the columns of a rating in a list.
+    pub(super) fn columns(self, unix: u64) -> String {
+        let idle = dates::idle(unix.saturating_sub(self.last));
+        let (now, mean) = (self.at(unix), self.mean_result());
+        let Rating { value, deviation, wins, draws, losses, .. } = self;
+        format!(
+            "{value:6.1}@{deviation:5.1}={idle:>13}+@{:5.1}{mean:+6.1}{wins:7}{draws:7}{losses:7}",
+            now.deviation
+        )
     }
 }
 
@@ -128,6 +136,6 @@ mod tests {
     fn matches_are_counted() {
         let rating = Rating::default().counted(10.0, 1).counted(-4.0, 2).counted(0.0, 3);
         assert_eq!((rating.wins, rating.losses, rating.draws, rating.last), (1, 1, 1, 3));
-        assert!((rating.mean_result() - 2.0).abs() < 1e-9 && rating.is_played());
+        assert!((rating.mean_result() - 2.0).abs() < 1e-9);
     }
 }

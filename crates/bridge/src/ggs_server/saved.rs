@@ -5,10 +5,9 @@ use thiserror::Error;
 use willow_board::Color;
 
 use super::account::Account;
-use super::dates;
 use super::live_game::{GameEnd, LiveGame};
 use super::live_match::LiveMatch;
-use super::running_clock::RunningClock;
+use super::running_clock::{Reading, RunningClock};
 use crate::ggs::{ClockTerms, Komi, MatchType, PlayedMove, RatedFlag};
 use willow_records::ggf;
 
@@ -85,7 +84,7 @@ pub(crate) struct StoredGame {
     ggf: String,
     moves: Vec<String>,
     black: usize,
-    clocks: [(i64, u32, bool); 2],
+    clocks: [Reading; 2],
     pub(crate) komi: Option<f64>,
     first_overtime: Option<char>,
     result: Option<f64>,
@@ -134,18 +133,6 @@ impl StoredMatch {
         kind.map_or_else(|| self.kind.clone(), |(kind, komi)| kind.with_komi(komi))
     }
 
-    /// Returns the match as a line of an archive.
-    pub(crate) fn ggf(&self, place: &str) -> String {
-        let games = self.games.iter().filter_map(|game| {
-            let mut record = ggf::parse(&game.ggf).ok()?;
-            record.match_type.clone_from(&self.kind);
-            place.clone_into(&mut record.place);
-            record.date = dates::recorded(self.unix);
-            Some(ggf::write(&record))
-        });
-        format!("{} {}", self.games.len(), games.collect::<String>())
-    }
-
     /// Keeps a match.
     pub(crate) fn of(live: &LiveMatch, id: u32, unix: u64) -> StoredMatch {
         let game = |game: &LiveGame| StoredGame {
@@ -182,8 +169,7 @@ impl StoredMatch {
             ratings,
             terms,
             games: games.collect::<Option<Vec<LiveGame>>>()?,
-            watchers: std::collections::BTreeSet::new(),
-            offers: Vec::new(),
+            abort_asked_by: None,
             began: self.unix,
             archive: Some(self.id),
         })
@@ -198,8 +184,7 @@ impl StoredGame {
         let black = if self.black < 2 { self.black } else { return None };
         let clock = |color: Color| {
             let player = if color == Color::Black { black } else { 1 - black };
-            let (left_ms, counter, in_overtime) = self.clocks[color.index()];
-            RunningClock::restored(terms[player], left_ms, counter, in_overtime)
+            RunningClock::restored(terms[player], self.clocks[color.index()])
         };
         let mut live = LiveGame::new(*record.game.start(), black, Color::ALL.map(clock));
         live.clocks_before = vec![live.clocks; moves.len()];

@@ -1,21 +1,18 @@
 //! The commands of the Othello service.
 
-use super::formula::Formula;
 use super::input::ConnId;
-use super::settings::{MOST_NAMES, Settings};
+use super::settings::Settings;
 use super::state::ServerState;
 use crate::ggs::{Event, List};
+use crate::refusal::Refusal;
 
 /// The service's commands, for its help.
 const HELP: &[&str] = &[
     "ask TYPE [CLOCK [CLOCK]] [NAME]   ask .STORED [NAME]   ask for a match; without NAME: anybody",
-    "accept .REQUEST   decline .REQUEST|NAME   cancel .REQUEST|NAME   request",
-    "play .GAME MOVE[/EVAL[/SECONDS]]   resign .MATCH   abort .MATCH   undo .MATCH",
-    "score .MATCH DISCS   break .MATCH   continue",
-    "open N   rated +|-   trust +|-   request +|-   client +|-   notify +|-   aform|dform TEXT",
-    "watch +|-   watch +|- .MATCH   track +|- NAME   ignore +|- NAME   tell [o|p|a] .MATCH TEXT",
-    "match   moves .GAME   look .RECORD   history [NAME]   stored [NAME]",
-    "who POOL [a]   top POOL [[FROM] N]   rank POOL [NAME]   finger [NAME]",
+    "accept .REQUEST   decline .REQUEST|NAME   cancel .REQUEST|NAME",
+    "play .GAME MOVE[/EVAL[/SECONDS]]   resign .MATCH   abort .MATCH   break .MATCH",
+    "continue   open N   rated +|-   trust +|-   request +|-   notify +|-",
+    "tell .MATCH TEXT   match   moves .GAME   look .RECORD   history [NAME]   stored [NAME]   finger [NAME]",
     "types: 8 8b 8w 8k s8 s8rN 8krN (N discs, 4 to 48)   clocks: MAIN/INCREMENT/EXTENSION, 15:00//02:00",
 ];
 
@@ -36,19 +33,13 @@ impl ServerState {
                 self.ask_to_continue(&name);
                 Ok(())
             }
-            "play" | "resign" | "abort" | "undo" | "score" | "break" => {
-                self.run_in_match(&name, word, &words)
-            }
+            "play" | "resign" | "abort" | "break" => self.run_in_match(&name, word, &words),
             "tell" => self.tell_match(&name, rest),
-            "watch" if words.len() == 2 && matches!(words[0], "+" | "-") => {
-                self.watch(&name, &words)
+            // Without a sign a switch is turned over; `finger` shows it.
+            "open" | "rated" | "trust" | "client" | "hear" | "bell" | "vt100" => {
+                self.set(conn, word, rest)
             }
-            // Without a text, a formula becomes empty and a switch is turned over; `finger` shows them.
-            "open" | "rated" | "trust" | "client" | "hear" | "bell" | "vt100" | "aform"
-            | "dform" => self.set(conn, word, rest),
-            "request" | "notify" | "watch" | "ignore" | "track"
-                if matches!(words.first(), Some(&("+" | "-"))) =>
-            {
+            "request" | "notify" if matches!(words.first(), Some(&("+" | "-"))) => {
                 self.set(conn, word, rest)
             }
             "help" => {
@@ -59,7 +50,7 @@ impl ServerState {
             _ => self.run_list(&name, word, &words),
         };
         if let Err(refusal) = result {
-            self.tell(&name, &Event::Refused(refusal));
+            self.tell(&name, &Event::Refused(refusal.to_string()));
         }
     }
 
@@ -70,25 +61,19 @@ impl ServerState {
     }
 
     /// Changes a setting of the user.
-    fn set(&mut self, conn: ConnId, word: &str, rest: &str) -> Result<(), String> {
+    fn set(&mut self, conn: ConnId, word: &str, rest: &str) -> Result<(), Refusal> {
         let Some(session) = self.sessions.get_mut(&conn) else { return Ok(()) };
         let (settings, is_registered) = (&mut session.settings, session.is_registered);
         match word {
             "open" => {
                 settings.open = rest.parse().map_err(|_| format!("ERR open <n != {rest}>."))?;
             }
-            "aform" | "dform" => {
-                let formula =
-                    Formula::parse(rest).map_err(|error| format!("{word} ERR {error}"))?;
-                *if word == "aform" { &mut settings.aform } else { &mut settings.dform } = formula;
-            }
-            "ignore" | "track" => set_names(settings, word, rest),
             "rated" if !is_registered => {
-                return Err("ERR you are not registered.".to_owned());
+                return Err("ERR you are not registered.".into());
             }
             _ => set_switch(settings, word, rest)?,
         }
-        let (name, settings) = (session.name.clone(), settings.clone());
+        let (name, settings) = (session.name.clone(), *settings);
         if let Some(account) = self.accounts.get_mut(&name) {
             account.settings = settings;
             self.is_changed = true;
@@ -101,16 +86,14 @@ impl ServerState {
 }
 
 /// Turns a setting on or off; without a sign, over.
-fn set_switch(settings: &mut Settings, word: &str, rest: &str) -> Result<(), String> {
+fn set_switch(settings: &mut Settings, word: &str, rest: &str) -> Result<(), Refusal> {
     // Bells and cursors are the client's business: only their signs are checked.
     let mut unused = false;
     let switch = match word {
         "rated" => &mut settings.rated,
         "trust" => &mut settings.trust,
         "request" => &mut settings.request,
-        "client" => &mut settings.client,
         "notify" => &mut settings.notify,
-        "watch" => &mut settings.watch,
         _ => &mut unused,
     };
     *switch = match rest.split(' ').next().unwrap_or_default() {
@@ -118,22 +101,7 @@ fn set_switch(settings: &mut Settings, word: &str, rest: &str) -> Result<(), Str
         "-" => false,
         "" => !*switch,
         _ if word == "bell" => false,
-        _ => return Err(format!("ERR {word} [+|-].")),
+        _ => return Err(format!("ERR {word} [+|-].").into()),
     };
     Ok(())
-}
-
-/// Enters names in a list, or takes them out.
-fn set_names(settings: &mut Settings, word: &str, rest: &str) {
-    let list = if word == "ignore" { &mut settings.ignore } else { &mut settings.track };
-    let mut words = rest.split_whitespace();
-    match words.next() {
-        Some("+") => {
-            for name in words.take(MOST_NAMES.saturating_sub(list.len())) {
-                list.insert(name.to_owned());
-            }
-        }
-        Some("-") => list.retain(|name| !words.clone().any(|other| other == name)),
-        _ => {}
-    }
 }

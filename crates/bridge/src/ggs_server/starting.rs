@@ -8,6 +8,7 @@ use super::pending_request::PendingRequest;
 use super::running_clock::RunningClock;
 use super::state::ServerState;
 use crate::ggs::{ArchiveId, Event, RatedFlag};
+use crate::refusal::Refusal;
 
 impl ServerState {
     /// Begins a new match.
@@ -36,15 +37,14 @@ impl ServerState {
             game
         });
         let live = LiveMatch {
-            number: self.match_numbers.take(),
+            number: self.new_match_number(),
             kind,
             flag: if request.is_rated { RatedFlag::Rated } else { RatedFlag::Unrated },
             ratings: names.each_ref().map(|name| self.rating_of(name, kind).value),
             names,
             terms: request.terms,
             games: games.collect(),
-            watchers: std::collections::BTreeSet::new(),
-            offers: Vec::new(),
+            abort_asked_by: None,
             began: self.now.unix,
             archive: None,
         };
@@ -52,14 +52,14 @@ impl ServerState {
     }
 
     /// Goes on with a stored match.
-    pub(super) fn resume_match(&mut self, archive: ArchiveId) -> Result<(), String> {
+    pub(super) fn resume_match(&mut self, archive: ArchiveId) -> Result<(), Refusal> {
         let stored = self.stored.get(&archive.0);
         let missing = || format!("accept ERR not found: {archive}");
         let stored = stored.ok_or_else(missing)?;
         let kind = stored.kind.parse().map_err(|_| missing())?;
         let ratings = stored.names.each_ref().map(|name| self.rating_of(name, kind).value);
         let live = stored.resumed(0, ratings).ok_or_else(missing)?;
-        let live = LiveMatch { number: self.match_numbers.take(), ..live };
+        let live = LiveMatch { number: self.new_match_number(), ..live };
         self.stored.remove(&archive.0);
         self.is_changed = true;
         self.present(live);
@@ -71,11 +71,6 @@ impl ServerState {
         let now = self.at();
         live.games.iter_mut().for_each(|game| game.start_clock(now));
         let number = live.number;
-        let trackers = self.names_here().into_iter().filter(|name| {
-            let track = &self.settings_of(name).track;
-            live.names.iter().any(|player| track.contains(player))
-        });
-        live.watchers = trackers.filter(|name| live.player(name).is_none()).collect();
         let event = Event::MatchBegan(live.line());
         self.matches.insert(number, live);
         let names = self.announced_to(number);
@@ -111,7 +106,6 @@ impl ServerState {
             (0..live.games.len()).map(|index| live.joined(index, player)).collect();
         for joined in joined {
             let event = Event::Joined(joined.into());
-            let event = self.as_wanted(name, event);
             self.tell(name, &event);
         }
     }

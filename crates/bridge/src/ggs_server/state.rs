@@ -11,7 +11,6 @@ use super::account::Account;
 use super::config::{Registration, ServerConfig};
 use super::input::{ConnId, Input, Kept, Moment, Output};
 use super::live_match::LiveMatch;
-use super::number_pool::NumberPool;
 use super::pending_request::PendingRequest;
 use super::rating::Rating;
 use super::saved::{self, FinishedMatch, Saved, SavedError, StoredMatch};
@@ -40,10 +39,8 @@ pub struct ServerState {
     pub(super) stored: BTreeMap<u32, StoredMatch>,
     pub(super) finished: Vec<FinishedMatch>,
     pub(super) next_archive: u32,
-    pub(super) request_numbers: NumberPool,
-    pub(super) match_numbers: NumberPool,
-    /// Whether the server is in trouble, which marks after commands tell.
-    pub(super) in_trouble: bool,
+    pub(super) next_request: u32,
+    pub(super) next_match: u32,
     /// Whether something that is kept has changed.
     pub(super) is_changed: bool,
     /// Whether a rated match that runs may have changed.
@@ -79,9 +76,8 @@ impl ServerState {
             stored: BTreeMap::new(),
             finished: Vec::new(),
             next_archive: 1,
-            request_numbers: NumberPool::default(),
-            match_numbers: NumberPool::default(),
-            in_trouble: false,
+            next_request: 0,
+            next_match: 0,
             is_changed: false,
             is_moved: false,
             kept_running: String::new(),
@@ -142,7 +138,6 @@ impl ServerState {
             Input::Connected(conn) => self.connected(conn),
             Input::Line(conn, line) => self.line(conn, &line),
             Input::Disconnected(conn) => self.disconnected(conn),
-            Input::Trouble(in_trouble) => self.in_trouble = in_trouble,
             Input::Tick => {}
         }
         let mut outputs = std::mem::take(&mut self.outputs);
@@ -208,16 +203,9 @@ impl ServerState {
         self.outputs.push(Output::Close(conn));
     }
 
-    /// Sends the mark after a command, which a user may replace.
+    /// Sends the mark after a command.
     pub(super) fn ready(&mut self, conn: ConnId) {
-        let session = self.sessions.get_mut(&conn);
-        let ack = session.and_then(|session| session.pending_ack.take()).unwrap_or_default();
-        let (variable, usual) =
-            if self.in_trouble { ("_alert", "ALERT\r\n") } else { ("_ready", "READY\r\n") };
-        let own = self.sessions.get(&conn).and_then(|session| session.variables.get(variable));
-        let mark = own.map_or(usual, String::as_str);
-        let text = format!("{ack}{mark}");
-        self.send(conn, text);
+        self.send(conn, "READY\r\n");
     }
 
     /// Answers a command of the central server.
@@ -235,9 +223,7 @@ impl ServerState {
 
     /// Sends a message that was not asked for.
     pub(super) fn tell_conn(&mut self, conn: ConnId, event: &Event) {
-        let is_vt100 = self.sessions.get(&conn).is_some_and(|session| session.vt100);
-        let front = if is_vt100 { "\x1b[2K\r" } else { "\r\n" };
-        self.send(conn, format!("{front}{}", with_line_ends(&event.to_string())));
+        self.send(conn, format!("\r\n{}", with_line_ends(&event.to_string())));
         self.ready(conn);
     }
 
@@ -263,7 +249,7 @@ impl ServerState {
     pub(super) fn settings_of(&self, name: &str) -> Settings {
         let here = self.session_of(name).map(|session| &session.settings);
         here.or_else(|| self.accounts.get(name).map(|account| &account.settings))
-            .cloned()
+            .copied()
             .unwrap_or_default()
     }
 
@@ -291,6 +277,16 @@ impl ServerState {
     }
 
     /// Returns the next number of the archive.
+    pub(super) const fn new_request_number(&mut self) -> u32 {
+        self.next_request += 1;
+        self.next_request - 1
+    }
+
+    pub(super) const fn new_match_number(&mut self) -> u32 {
+        self.next_match += 1;
+        self.next_match - 1
+    }
+
     pub(super) fn new_archive_number(&mut self) -> u32 {
         let number = self.next_archive;
         self.next_archive += 1;

@@ -199,20 +199,6 @@ fn one_person_at_a_time_plays_an_engine_and_a_match_can_be_ended_by_agreement() 
 }
 
 #[test]
-fn a_move_is_taken_back() {
-    let mut world = World::with_engine(engine(Some((1, Fault::Hang))));
-    challenge(&mut world, FIVE_MINUTES);
-    world.run(500);
-    let game = world.willow.games_of("bob")[0];
-    person_acts(&mut world, "bob");
-    world.run(500);
-    assert_eq!(world.willow.games[&game].game.n_plies(), 1);
-    world.person("bob", &format!(r#"{{"do":"takeback","game":{game}}}"#));
-    world.run(500);
-    assert_eq!(world.willow.games[&game].game.n_plies(), 0, "{}", world.log.join("\n"));
-}
-
-#[test]
 fn a_player_of_ggs_with_the_name_of_an_engine_is_not_taken_for_it() {
     let mut world = World::with_engine(engine(None));
     world.connect_player("edax");

@@ -32,7 +32,6 @@ pub(crate) struct FakeGame {
     pub(crate) terms: Terms,
     pub(crate) left: [Option<u64>; 2],
     pub(crate) since: Millis,
-    takeback: Option<Color>,
     pub(crate) is_adjourned: bool,
     /// Who wants to adjourn the game, or to go on.
     pub(crate) asks: Option<Color>,
@@ -248,12 +247,10 @@ impl FakeWillow {
             }
             Command::Adjourn { game } => self.adjourn(who, number(*game)?),
             Command::Abort { game } => self.abort(number(*game)?),
-            Command::Takeback { game } => self.takeback(who, number(*game)?),
             Command::Refuse { game } => {
                 let game = number(*game)?;
                 let entry = self.games.get_mut(&game).ok_or("no game")?;
-                (entry.takeback, entry.asks) = (None, None);
-                self.in_game(game, json!({"event": "takeback-refused"}));
+                entry.asks = None;
                 Ok(None)
             }
             Command::Continue { game } => self.go_on(who, number(*game)?),
@@ -366,7 +363,6 @@ impl FakeWillow {
             terms: terms.clone(),
             left: [main; 2],
             since: self.now,
-            takeback: None,
             is_adjourned: false,
             asks: None,
             held: None,
@@ -494,7 +490,7 @@ impl FakeWillow {
                 *left += increment.as_millis() as u64;
             }
         }
-        (game.since, game.takeback) = (now, None);
+        game.since = now;
         self.tell_move(id, color, mv, used);
         self.play_passes(id)
     }
@@ -576,33 +572,6 @@ impl FakeWillow {
             Some(twin) if self.games[&twin].end.is_none() => self.end(twin, "aborted", None),
             _ => Ok(Some(id)),
         }
-    }
-
-    fn takeback(&mut self, who: &Name, id: u64) -> Result<Option<u64>, String> {
-        let color = self.color_of(who, id)?;
-        let game = self.games.get_mut(&id).ok_or("no game")?;
-        match game.takeback {
-            Some(asker) if asker != color => {
-                game.takeback = None;
-                while let Some(before) = game.game.n_plies().checked_sub(1) {
-                    let mover = game.game.position_at(before).unwrap().side_to_move();
-                    game.game.undo();
-                    if mover == asker {
-                        break;
-                    }
-                }
-                let game = &self.games[&id];
-                let clocks = self.clocks(game);
-                let plies = game.game.n_plies();
-                self.in_game(id, json!({"event": "taken-back", "plies": plies, "clocks": clocks}));
-            }
-            _ => {
-                game.takeback = Some(color);
-                let color = if color == Color::Black { "black" } else { "white" };
-                self.in_game(id, json!({"event": "takeback-asked", "color": color}));
-            }
-        }
-        Ok(Some(id))
     }
 
     /// Stops the clocks of the games of a proxy who is gone.

@@ -9,6 +9,5 @@ mod faults;
 mod kinds;
 mod matches;
 mod players;
-mod replays;
 mod two_clocks;
 mod world;

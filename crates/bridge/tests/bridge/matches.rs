@@ -120,23 +120,6 @@ fn a_match_begins_when_the_server_lets_the_proxy_in_after_too_many_commands() {
 }
 
 #[test]
-fn the_latest_move_is_taken_back_on_both_sides() {
-    let mut world = World::new();
-    let game = begin(&mut world);
-    world.types("alice", "tell /os undo .0");
-    world.run(500);
-    assert!(world.received("bob").contains("takeback-asked"));
-    world.person("bob", &format!(r#"{{"do":"takeback","game":{game}}}"#));
-    world.run(500);
-    assert_eq!(world.willow.games[&game].game.n_plies(), 0);
-    world.screen("alice");
-    world.types("alice", "tell /os play .0 d3");
-    world.run(500);
-    assert!(world.screen("alice").contains("  1: d3"));
-    assert_eq!(world.willow.games[&game].game.n_plies(), 1);
-}
-
-#[test]
 fn a_resignation_and_chat_reach_the_other_side_as_what_they_are() {
     let mut world = World::new();
     let game = begin(&mut world);

@@ -61,7 +61,7 @@ fn the_person_is_asked_for_time_when_the_way_between_the_servers_has_cost_it() {
     assert!(seen.contains("please give me some with `moretime 60`"), "{seen}");
     world.person("bob", &format!(r#"{{"do":"moretime","game":{game},"seconds":60}}"#));
     world.run(30_000);
-    assert!(!world.bridge.status().contains("ending"), "{}", world.bridge.status());
+    assert!(!world.bridge.status().contains("Ending"), "{}", world.bridge.status());
     world.willow.games.get_mut(&game).unwrap().left[0] = Some(34_000);
     world.person("bob", &format!(r#"{{"do":"moretime","game":{game},"seconds":3}}"#));
     world.run(1_500);

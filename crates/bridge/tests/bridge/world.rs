@@ -11,7 +11,7 @@ use std::time::Duration;
 use willow_bridge::bridge::{
     Backend as _, BridgeSettings, BridgeState, BuildEngine, Effect, EngineFound, EngineOutput,
     EngineServer, EngineTerms, GgsBackend, Input, LoginSettings, Millis, Output, PairingRecord,
-    Recorded, RecordedEntry, Recording, WillowBackend,
+    WillowBackend,
 };
 use willow_bridge::ggs::{SessionConfig, usual_setup};
 use willow_bridge::ggs_server::{self, ConnId, Moment, Registration, ServerConfig, ServerState};
@@ -32,14 +32,6 @@ pub(crate) struct Line {
 
 /// The login of the bridge on the GGS of its engine.
 const ENGINE: &str = "=1";
-
-/// The link to the Willow server in recordings.
-const WILLOW: &str = "willow:ggs";
-
-/// Returns the link of a login in recordings.
-fn ggs_link(login: &str) -> String {
-    format!("ggs:{login}")
-}
 
 /// Something on its way.
 enum Parcel {
@@ -76,8 +68,6 @@ pub(crate) struct World {
     pub(crate) willow_line: Line,
     pub(crate) journal: Vec<PairingRecord>,
     pub(crate) log: Vec<String>,
-    /// What the bridge heard and said, as a recording.
-    pub(crate) dialogue: Option<String>,
     pub(crate) is_frozen: bool,
     /// What people here bid for the first move.
     pub(crate) person_bids: String,
@@ -127,13 +117,6 @@ impl World {
         World::of(settings(&[("bob", Some("bob"))]), config)
     }
 
-    /// The usual world, in which the dialogue of the bridge is written down.
-    pub(crate) fn recorded() -> World {
-        let mut world = World::build(settings(&[("bob", Some("bob"))]), ServerConfig::default());
-        world.dialogue = Some(Recording::heading("run", &[]));
-        world.begin()
-    }
-
     /// The usual world, in which the bridge has an engine `edax`.
     pub(crate) fn with_engine((build, is_stuck): (BuildEngine, Arc<AtomicBool>)) -> World {
         let mut settings = settings(&[("bob", Some("bob"))]);
@@ -179,7 +162,6 @@ impl World {
             willow_line: Line { delay: 5, ..Line::default() },
             journal: Vec::new(),
             log: Vec::new(),
-            dialogue: None,
             is_frozen: false,
             person_bids: "0.5".to_owned(),
             willow_is_up: false,
@@ -195,19 +177,6 @@ impl World {
             players: BTreeMap::new(),
             screens: BTreeMap::new(),
         }
-    }
-
-    /// Writes down what the bridge heard or said.
-    fn note(&mut self, what: Recorded) {
-        if let Some(dialogue) = &mut self.dialogue {
-            dialogue.push_str(&RecordedEntry { at: self.now, what }.to_string());
-            dialogue.push('\n');
-        }
-    }
-
-    /// Writes a line of the bridge down.
-    fn note_said(&mut self, link: &str, line: &str) {
-        self.note(Recorded::said(link, line, "secret"));
     }
 
     fn moment(&self) -> Moment {
@@ -304,11 +273,6 @@ impl World {
                 Output::Willow(ref request) => {
                     let now = Duration::from_millis(self.now);
                     let sent = self.willow_backend.execute(&output, now);
-                    for effect in &sent {
-                        if let Effect::Send(line) = effect {
-                            self.note_said(WILLOW, line);
-                        }
-                    }
                     if !sent.is_empty() && !self.willow_line.is_mute {
                         self.post(self.willow_line.delay, Parcel::ToWillow(request.clone()));
                     }
@@ -330,7 +294,6 @@ impl World {
             });
             self.ggs_input(ggs_server::Input::Disconnected(old.conn));
             if tell_bridge {
-                self.note(Recorded::Closed(ggs_link(login), "the connection broke".to_owned()));
                 self.input(Input::GgsDown { login: login.to_owned() });
             }
         }
@@ -345,7 +308,6 @@ impl World {
     /// The connection to the Willow server breaks.
     pub(crate) fn drop_willow(&mut self) {
         if self.willow_is_up {
-            self.note(Recorded::Closed(WILLOW.to_owned(), "the connection broke".to_owned()));
             self.lose_willow();
             self.willow_is_stale = false;
             self.willow.bridge_gone(self.now);
@@ -425,7 +387,6 @@ impl World {
             if std::mem::take(&mut self.willow_is_stale) {
                 self.willow.bridge_gone(self.now);
             }
-            self.note(Recorded::Opened(WILLOW.to_owned()));
             let effects = self.willow_backend.connected(Duration::from_millis(self.now));
             self.willow_effects(effects);
         }
@@ -433,15 +394,11 @@ impl World {
 
     fn willow_effects(&mut self, effects: Vec<Effect>) {
         for effect in effects {
-            if let Effect::Send(line) = &effect {
-                self.note_said(WILLOW, line);
-            }
             match effect {
                 Effect::Send(line) if self.willow_line.is_mute => drop(line),
                 Effect::Send(line) => self.post(self.willow_line.delay, Parcel::WillowLine(line)),
                 Effect::Input(input) => self.input(*input),
                 Effect::Lost(_) => {
-                    self.note(Recorded::Left(WILLOW.to_owned()));
                     return self.lose_willow();
                 }
                 Effect::Refused(why) => panic!("{why}"),
@@ -471,7 +428,6 @@ impl World {
         };
         let mut backend = GgsBackend::new(config);
         backend.connected(Duration::from_millis(self.now));
-        self.note(Recorded::Opened(ggs_link(name)));
         if name == ENGINE {
             self.logins.insert(name.to_owned(), Some(Login { conn, backend }));
             return self.start_engine();
@@ -531,7 +487,6 @@ impl World {
         self.step_engine();
         if self.now.is_multiple_of(1_000) {
             self.connect();
-            self.note(Recorded::Tick);
             self.tick_backends();
             self.ggs_input(ggs_server::Input::Tick);
             let deliveries = self.willow.tick(self.now);
@@ -591,7 +546,6 @@ impl World {
                 }
                 let now = Duration::from_millis(self.now);
                 let bytes = format!("{line}\n").into_bytes();
-                self.note(Recorded::Heard(WILLOW.to_owned(), bytes.clone()));
                 let effects = self.willow_backend.received(&bytes, now);
                 self.willow_effects(effects);
             }
@@ -604,7 +558,6 @@ impl World {
         if self.logins.get(name).is_none_or(Option::is_none) {
             return;
         }
-        self.note(Recorded::Heard(ggs_link(name), bytes.to_vec()));
         let Some(Some(login)) = self.logins.get_mut(name) else { return };
         let effects = login.backend.received(bytes, now);
         self.ggs_effects(name, effects);
@@ -612,9 +565,6 @@ impl World {
 
     fn ggs_effects(&mut self, name: &str, effects: Vec<Effect>) {
         for effect in effects {
-            if let Effect::Send(line) = &effect {
-                self.note_said(&ggs_link(name), line);
-            }
             match effect {
                 Effect::Send(line) if self.ggs_line.is_mute => drop(line),
                 Effect::Send(line) => {
@@ -622,7 +572,6 @@ impl World {
                 }
                 Effect::Input(input) => self.input(*input),
                 Effect::Lost(_) => {
-                    self.note(Recorded::Left(ggs_link(name)));
                     return self.lose_login(name);
                 }
                 Effect::Refused(why) => panic!("{why}"),

@@ -4,7 +4,6 @@
 
 mod asking;
 mod club;
-mod formulas;
 mod keeping;
 mod login;
 mod playing;

@@ -1,4 +1,4 @@
-//! Moves, undo, abort, scores, resignations, komi, watchers, chat, lists of matches.
+//! Moves, abort, resignations, komi, chat, lists of matches.
 
 use crate::club::{Club, lines};
 
@@ -89,38 +89,7 @@ fn wrong_moves_are_told() {
     club.os(alice, "ask 8b alice");
     let mut error = |conn, command: &str| lines(&club.os(conn, command))[1].to_owned();
     assert_eq!(error(alice, "play f5"), "/os: ERR match 'f5' not found.");
-    assert_eq!(error(alice, "undo"), "/os: ERR undo <match>.");
-    assert_eq!(error(alice, "score 3"), "/os: ERR score <id> <your score>.");
-}
-
-#[test]
-fn an_undo_needs_both_and_shows_the_whole_state() {
-    let mut club = Club::open();
-    let [alice, bob] = club.pair();
-    club.start([alice, bob], "8b 1");
-    club.os(alice, "play .0 f5");
-    club.os(bob, "play .0 d6");
-    club.hear(alice);
-    club.os(alice, "undo .0");
-    assert_eq!(club.hear(bob).matches("/os: undo .0 alice is asking\r\n").count(), 1);
-    let heard = club.os(bob, "undo .0");
-    let joined = lines(&heard);
-    assert_eq!(joined[1..3], ["/os: join .0 8b K?", "|1 move(s)"]);
-    assert_eq!(joined[3], "|alice    (1720.0 *) 01:00//02:00", "the start has no counters");
-    assert_eq!(joined[18], "|  1: f5");
-    assert_eq!(joined[20], "|bob      (1720.0 O) 01:00,0:0//02:00,0:0");
-    assert_eq!(joined[33], "|O to move");
-}
-
-#[test]
-fn a_move_clears_what_was_offered() {
-    let mut club = Club::open();
-    let [alice, bob] = club.pair();
-    club.start([alice, bob], "8b 1");
-    club.os(alice, "play .0 f5");
-    club.os(alice, "undo .0");
-    club.os(bob, "play .0 d6");
-    assert!(!club.os(bob, "undo .0").contains("join"));
+    assert_eq!(error(alice, "abort"), "/os: ERR abort <match>.");
 }
 
 #[test]
@@ -137,38 +106,13 @@ fn a_resignation_of_a_rated_match_changes_the_ratings() {
     assert_eq!(end[1], "|alice    1720.00 @ 350.00  -317.80 -> 1402.20 @ 290.23");
     assert_eq!(end[2], "|bob      1720.00 @ 350.00  +317.80 -> 2037.80 @ 290.23");
     assert_eq!(end[4], "/os: - match .0 1402 alice 2038 bob 8b R -64.00  .1");
-    let row = "|.1       22 Nov 2026 20:51:11 1720 alice    1720 bob       -64.0 8b\r\n";
+    let row = "|.1       2026.11.22_20:51:11.UTC 1720 alice    1720 bob       -64.0 8b\r\n";
     assert!(club.os(bob, "history").contains(&format!("/os: history 1 bob\r\n{row}")));
     let record = club.os(bob, "look .1");
     assert!(record.contains("|1 (;GM[Othello]PC[GGS/os]DT[2026.11.22_20:51:11.UTC]"), "{record}");
     assert!(record.contains("RE[-64.000:r]"), "{record}");
-    let columns = "1720.0@317.8      Inactive       AScore    Win   Draw   Loss 2";
-    let best = "|    1 bob      2037.8@290.2=     00:00:00+@290.2 +64.0      1      0      0";
-    let second = "|    2 alice    1402.2@290.2=     00:00:00+@290.2 -64.0      0      0      1";
-    let heard = club.os(bob, "top 8");
-    let own = format!("{best} <=");
-    assert_eq!(lines(&heard)[1..4], [&format!("/os: top       {columns}"), own.as_str(), second]);
-    let heard = club.os(bob, "rank 8 alice");
-    let asked_for = format!("{second} <=");
-    assert_eq!(lines(&heard)[1..4], [&format!("/os: rank {columns}"), best, &asked_for]);
     assert!(club.os(bob, "finger").contains("|8     2037.8@290.2=     00:00:00+@290.2 +64.0 "));
     assert!(club.os(bob, "look .9").contains("/os: ERR no archived match '.9' found."));
-}
-
-#[test]
-fn agreed_scores_end_the_match() {
-    let mut club = Club::open();
-    let [alice, bob] = club.pair();
-    club.start([alice, bob], "8w 1");
-    club.os(bob, "score .0 4");
-    assert!(club.hear(alice).contains("/os: score .0 bob is offering\r\n"));
-    for score in ["x", "nan", "inf", "65"] {
-        assert!(club.os(alice, &format!("score .0 {score}")).contains("error .0 score <value>"));
-    }
-    assert!(club.os(alice, "score .0").contains("ERR score <id> <your score>."));
-    assert!(!club.os(alice, "score .0 4").contains("- match"), "both cannot win by 4");
-    assert!(club.os(alice, "score .0 -6").contains("8w R -5.00  .1"), "the mean");
-    assert!(club.os(alice, "look .1").contains("RE[+5.000:s]"), "Black's view");
 }
 
 #[test]
@@ -203,32 +147,17 @@ fn komi_is_the_mean_of_two_bids_and_the_higher_one_moves() {
         heard.contains("|alice    (1720.0 O) 01:00,1:0//02:00,1:0\r\n"),
         "a bid counts: {heard}"
     );
-    assert!(club.os(bob, "undo .0").contains("error .0 no undo of komi moves"));
     let end = club.os(bob, "resign .0");
     assert!(end.contains("8k R +63.48  .1"), "{end}");
 }
 
 #[test]
-fn watchers_see_the_match_and_are_told_to_those_who_want_that() {
+fn players_chat() {
     let mut club = Club::open();
     let [alice, bob] = club.pair();
-    let carol = club.enter("carol");
     club.start([alice, bob], "8b 1");
-    club.os(alice, "watch +");
-    let heard = club.os(carol, "watch + .0");
-    assert!(heard.contains("/os: join .0 8b K?\r\n|0 move(s)"));
-    assert_eq!(club.hear(alice), "\r\n/os:  + carol watch .0\r\nREADY\r\n");
-    assert_eq!(club.hear(bob), "");
-    club.os(alice, "play .0 f5");
-    assert!(club.hear(carol).contains("/os: update .0 8b K?\r\n|  1: f5\r\n"));
-    assert_eq!(club.os(carol, "tell .0 good luck"), "READY\r\n", "it does not come back");
-    assert!(club.hear(bob).ends_with("/os: .0 A 1720 carol: good luck\r\nREADY\r\n"));
-    club.os(alice, "tell p .0 ours");
-    assert!(club.hear(bob).contains("/os: .0 P 1720 alice: ours\r\n"));
-    assert_eq!(club.hear(carol), "");
-    club.os(carol, "watch - .0");
-    assert!(club.hear(alice).contains("/os:  - carol watch .0\r\n"));
-    assert!(club.os(carol, "watch + .3").contains("/os: watch + ERR not found: .3\r\n"));
+    assert_eq!(club.os(alice, "tell .0 good luck"), "READY\r\n", "it does not come back");
+    assert!(club.hear(bob).ends_with("/os: .0 A 1720 alice: good luck\r\nREADY\r\n"));
 }
 
 #[test]
@@ -245,18 +174,4 @@ fn a_whole_game_is_played_to_its_last_board() {
     assert!(heard.contains("|O to move\r\nREADY\r\n\r\n/os: rating_update .0"), "{heard}");
     assert!(heard.contains("8b R +64.00  .1\r\n"));
     assert_eq!(club.os(bob, "play .0 a1").matches("ERR match '.0' not found.").count(), 1);
-}
-
-#[test]
-fn games_are_shown_as_ggf_on_demand() {
-    let mut club = Club::open();
-    let [alice, bob] = club.pair();
-    club.os(bob, "client +");
-    let [_, heard] = club.start([alice, bob], "8b 1");
-    assert!(heard.contains("\r\n/os: join .0 (;GM[Othello]"), "{heard}");
-    assert!(heard.contains("\r\n|;)\r\n"), "{heard}");
-    club.os(alice, "trust +");
-    club.wait(4);
-    club.os(alice, "play .0 F5/0.5/3.2");
-    assert_eq!(club.hear(bob), "\r\n/os: update .0 F5/0.50/3.20\r\nREADY\r\n");
 }

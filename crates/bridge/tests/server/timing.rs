@@ -62,15 +62,6 @@ fn overtime_turns_a_win_into_the_smallest_loss() {
 }
 
 #[test]
-fn a_resignation_counts_more_than_overtime() {
-    let mut club = Club::open();
-    let [alice, bob] = club.pair();
-    club.start([alice, bob], "8b 00:10//10:00");
-    club.wait(16);
-    assert!(club.os(bob, "resign .0").contains("8b R +64.00  .1\r\n"));
-}
-
-#[test]
 fn increments_go_on_in_overtime_while_the_counter_stands() {
     let mut club = Club::open();
     let [alice, bob] = club.pair();
@@ -132,14 +123,4 @@ fn a_fatal_time_out_ends_only_its_game_of_a_pair() {
     assert!(heard.contains("/os: end .0.1 ( alice vs. bob ) +64.00\r\n"), "{heard}");
     assert!(!heard.contains("- match"));
     assert!(club.os(bob, "play .0.0 d6").contains("/os: update .0.0 s8b K?\r\n|  2: d6"));
-}
-
-#[test]
-fn increments_come_after_the_move() {
-    let mut club = Club::open();
-    let [alice, bob] = club.pair();
-    club.start([alice, bob], "8b 01:00/00:10/02:00");
-    club.wait(5);
-    let heard = club.os(alice, "play .0 f5");
-    assert!(heard.contains("|alice    (1720.0 *) 01:05,1:0/00:10,1:1/02:00,1:0"), "{heard}");
 }

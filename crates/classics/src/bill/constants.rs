@@ -65,89 +65,68 @@ pub enum Constant {
 /// The factor of a move's value by the number of discs that it turns over, one at least. Ours as well.
 const BY_FLIPS: [f64; 6] = [1.0, 0.8, 0.6, 0.45, 0.35, 0.25];
 
-/// What differs from a whole part in the first guesses, made before figures 3-7 and 3-8 were read exactly.
-const FIRST: [(Constant, u16); 2] = [(Constant::HalfAlone, 0), (Constant::EdgeXSquareMove, 75)];
-
-/// The constants whose tuned values won matches, in hundredths of the first guess.
-const TUNED: [(Constant, u16); 3] =
-    [(Constant::Move, 50), (Constant::Sequence, 150), (Constant::Idle, 150)];
-
-/// What the figures say of the edge table: figure 3-7 of alone discs, figure 3-8 of two probabilities.
-const FIGURES: [(Constant, u16); 3] =
-    [(Constant::HalfAlone, 100), (Constant::EdgeXSquareMove, 100), (Constant::EdgeCornerMove, 20)];
-
-/// What `willow lab reproduce agreement` finds to agree best with BILL's moves at 5 and 6 plies, beside
-/// [`FIGURES`]. The part of potential moves is at the end of the grid.
-const FITTED: [(Constant, u16); 4] = [
-    (Constant::PotentialMove, 140),
-    (Constant::Sequence, 50),
-    (Constant::Between, 70),
-    (Constant::CentralDisc, 70),
-];
-
 /// The number of constants.
-const N: usize = Constant::ALL.len();
+const N: usize = 23;
 
-/// Each constant with its name in a SPEC and the value that a part of 100 stands for: our first guess at it,
-/// and the report's figure where it has one.
-const VALUES: [(Constant, &str, f64); N] = [
-    (Constant::Move, "move", 26.0),
-    (Constant::PotentialMove, "potential-move", 2.6),
-    (Constant::CornerMove, "corner-move", 2.0),
-    (Constant::CSquareMove, "c-square-move", 0.3),
-    (Constant::BSquareMove, "b-square-move", 0.9),
-    (Constant::XSquareMove, "x-square-move", 0.1),
-    (Constant::SecondLineMove, "second-line-move", 0.6),
-    (Constant::FlippedXSquare, "flipped-x-square", 0.4),
-    (Constant::FurtherFlip, "further-flip", 1.0),
-    (Constant::Sequence, "sequence", 13.0),
-    (Constant::CentralSequence, "central-sequence", 0.7),
-    (Constant::Between, "between", 8.0),
-    (Constant::BetweenWithMove, "between-with-move", 4.0),
-    (Constant::Idle, "idle", 6.0),
-    (Constant::CentralDisc, "central-disc", 8.0),
-    (Constant::SecondLineDisc, "second-line-disc", 2.0),
-    (Constant::XSquareDisc, "x-square-disc", 9.0),
-    (Constant::EdgeXSquare, "edge-x-square", 200.0),
-    (Constant::NarrowWindow, "narrow-window", 20_000.0),
-    (Constant::HalfAlone, "half-alone", 1.0),
-    (Constant::EdgeXSquareMove, "edge-x-square-move", 0.8),
-    (Constant::EdgeCornerMove, "edge-corner-move", 0.1),
-    (Constant::EdgeMove, "edge-move", 1.0),
+/// Each constant with its name in a SPEC, the value that a part of 100 stands for (our first guess at it, and the
+/// report's figure where it has one), and its part in the historical, the tuned and the first set.
+///
+/// The historical set has what figures 3-7 (alone discs) and 3-8 (two probabilities) say of the edge table, and
+/// else what agrees best with BILL's moves at 5 and 6 plies. The tuned one has what won matches. The first was
+/// made before the figures were read exactly.
+const TABLE: [(Constant, &str, f64, [u16; 3]); N] = [
+    (Constant::Move, "move", 26.0, [100, 50, 100]),
+    (Constant::PotentialMove, "potential-move", 2.6, [140, 100, 100]),
+    (Constant::CornerMove, "corner-move", 2.0, [100, 100, 100]),
+    (Constant::CSquareMove, "c-square-move", 0.3, [100, 100, 100]),
+    (Constant::BSquareMove, "b-square-move", 0.9, [100, 100, 100]),
+    (Constant::XSquareMove, "x-square-move", 0.1, [100, 100, 100]),
+    (Constant::SecondLineMove, "second-line-move", 0.6, [100, 100, 100]),
+    (Constant::FlippedXSquare, "flipped-x-square", 0.4, [100, 100, 100]),
+    (Constant::FurtherFlip, "further-flip", 1.0, [100, 100, 100]),
+    (Constant::Sequence, "sequence", 13.0, [50, 150, 100]),
+    (Constant::CentralSequence, "central-sequence", 0.7, [100, 100, 100]),
+    (Constant::Between, "between", 8.0, [70, 100, 100]),
+    (Constant::BetweenWithMove, "between-with-move", 4.0, [100, 100, 100]),
+    (Constant::Idle, "idle", 6.0, [100, 150, 100]),
+    (Constant::CentralDisc, "central-disc", 8.0, [70, 100, 100]),
+    (Constant::SecondLineDisc, "second-line-disc", 2.0, [100, 100, 100]),
+    (Constant::XSquareDisc, "x-square-disc", 9.0, [100, 100, 100]),
+    (Constant::EdgeXSquare, "edge-x-square", 200.0, [100, 100, 100]),
+    (Constant::NarrowWindow, "narrow-window", 20_000.0, [100, 100, 100]),
+    (Constant::HalfAlone, "half-alone", 1.0, [100, 0, 0]),
+    (Constant::EdgeXSquareMove, "edge-x-square-move", 0.8, [100, 75, 75]),
+    (Constant::EdgeCornerMove, "edge-corner-move", 0.1, [20, 100, 100]),
+    (Constant::EdgeMove, "edge-move", 1.0, [100, 100, 100]),
 ];
+
+/// Returns a set of constants by its column in [`TABLE`].
+const fn column(column: usize) -> Constants {
+    let mut parts = [0; N];
+    let mut row = 0;
+    while row < N {
+        parts[row] = TABLE[row].3[column];
+        row += 1;
+    }
+    Constants(parts)
+}
 
 impl Constant {
     /// All of them.
-    pub const ALL: [Constant; 23] = [
-        Constant::Move,
-        Constant::PotentialMove,
-        Constant::CornerMove,
-        Constant::CSquareMove,
-        Constant::BSquareMove,
-        Constant::XSquareMove,
-        Constant::SecondLineMove,
-        Constant::FlippedXSquare,
-        Constant::FurtherFlip,
-        Constant::Sequence,
-        Constant::CentralSequence,
-        Constant::Between,
-        Constant::BetweenWithMove,
-        Constant::Idle,
-        Constant::CentralDisc,
-        Constant::SecondLineDisc,
-        Constant::XSquareDisc,
-        Constant::EdgeXSquare,
-        Constant::NarrowWindow,
-        Constant::HalfAlone,
-        Constant::EdgeXSquareMove,
-        Constant::EdgeCornerMove,
-        Constant::EdgeMove,
-    ];
+    pub const ALL: [Constant; N] = {
+        let mut all = [Constant::Move; N];
+        let mut row = 0;
+        while row < N {
+            all[row] = TABLE[row].0;
+            row += 1;
+        }
+        all
+    };
 
     /// Returns the name in a SPEC.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        VALUES[self as usize].1
+        TABLE[self as usize].1
     }
 
     /// Returns the constant with this name.
@@ -159,7 +138,7 @@ impl Constant {
     /// Returns the value that a part of 100 stands for.
     #[must_use]
     pub const fn whole(self) -> f64 {
-        VALUES[self as usize].2
+        TABLE[self as usize].2
     }
 }
 
@@ -168,18 +147,24 @@ impl Constant {
 pub struct Constants([u16; N]);
 
 impl Constants {
-    /// The first guesses. The Bayesian evaluation was learned with them.
-    pub const FIRST: Constants = Constants([100; N]).with_all(&FIRST);
-
-    /// Those that were tuned by matches: the strongest.
-    pub const TUNED: Constants = Constants::FIRST.with_all(&TUNED);
-
     /// Those that were fitted to the report: to its figures, and at 5 and 6 plies to BILL's moves in the printed
     /// games. BILL plays with them unless told otherwise.
-    pub const HISTORICAL: Constants = Constants::FIRST.with_all(&FIGURES).with_all(&FITTED);
+    pub const HISTORICAL: Constants = column(0);
+
+    /// Those that were tuned by matches: the strongest.
+    pub const TUNED: Constants = column(1);
+
+    /// The first guesses. The Bayesian evaluation was learned with them.
+    pub const FIRST: Constants = column(2);
 
     /// What the figures say, and first guesses beside: where the fit of `willow lab reproduce agreement` begins.
-    pub const OF_FIGURES: Constants = Constants::FIRST.with_all(&FIGURES);
+    pub const OF_FIGURES: Constants = {
+        let mut constants = Constants::FIRST;
+        constants.0[Constant::HalfAlone as usize] = 100;
+        constants.0[Constant::EdgeXSquareMove as usize] = 100;
+        constants.0[Constant::EdgeCornerMove as usize] = 20;
+        constants
+    };
 
     /// The sets with their names.
     pub const NAMED: [(&'static str, Constants); 3] = [
@@ -187,15 +172,6 @@ impl Constants {
         ("tuned", Constants::TUNED),
         ("first", Constants::FIRST),
     ];
-
-    const fn with_all(mut self, parts: &[(Constant, u16)]) -> Constants {
-        let mut index = 0;
-        while index < parts.len() {
-            self.0[parts[index].0 as usize] = parts[index].1;
-            index += 1;
-        }
-        self
-    }
 
     /// The largest part: beyond it the sums of the tables might leave their halves.
     pub const MOST: u16 = 300;
@@ -254,23 +230,15 @@ mod tests {
     #[test]
     fn constants_stand_in_their_places() {
         for (index, constant) in Constant::ALL.into_iter().enumerate() {
-            assert_eq!((constant as usize, VALUES[index].0), (index, constant));
+            assert_eq!((constant as usize, TABLE[index].0), (index, constant));
             assert_eq!(Constant::from_name(constant.name()), Some(constant));
             let half = Constants::TUNED.with(constant, 50).unwrap();
             assert!((half.of(constant) - constant.whole() / 2.0).abs() < 1e-9);
         }
         assert_eq!(Constants::TUNED.with(Constant::Idle, 301), None);
         assert_eq!(Constant::from_name("walls"), None);
-        for (constants, parts) in [
-            (Constants::FIRST, &FIRST[..]),
-            (Constants::TUNED, &TUNED),
-            (Constants::HISTORICAL, &FIGURES),
-            (Constants::HISTORICAL, &FITTED),
-        ] {
-            for &(constant, part) in parts {
-                assert_eq!(constants.part(constant), part, "{}", constant.name());
-            }
-        }
+        assert_eq!(Constants::HISTORICAL.part(Constant::EdgeCornerMove), 20);
+        assert_eq!(Constants::TUNED.part(Constant::Idle), 150);
     }
 
     #[test]

@@ -2,16 +2,9 @@
 
 mod book;
 mod book_builder;
-mod choice;
 mod deepening;
-mod level_search;
-mod move_search;
-mod options;
 mod player;
-mod pondered_moves;
 mod pondering;
-mod program;
-mod solving;
 mod timing;
 
 #[cfg(test)]
@@ -19,8 +12,6 @@ mod player_tests;
 
 pub use book::{Book, BookError};
 pub use book_builder::{BookLines, BookPlan};
-pub use choice::{Details, Phase};
-pub use options::Options;
-pub use player::Bill;
-pub use pondered_moves::PonderCounts;
+pub use player::{Bill, Details, Options};
+pub use pondering::PonderCounts;
 pub use timing::time_fractions;

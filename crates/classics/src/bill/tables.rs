@@ -66,11 +66,10 @@ pub(crate) struct EntryHalves {
 /// 0 if empty, 1 if the player's and 2 if the opponent's.
 #[must_use]
 pub fn edge_table_in_base_3() -> Vec<i16> {
-    let constants = &Constants::HISTORICAL;
-    let table = edge_table(&EdgeProbabilities::fabricated(constants), constants);
+    let tables = Tables::by(&Constants::HISTORICAL);
     let value = |number: usize| {
         let digit = |place: usize| number / 3_usize.pow((MAX_SQUARES - 1 - place) as u32) % 3;
-        table[edge_entry(&std::array::from_fn(|place| [0, 1, -1][digit(place)]))]
+        tables.edges[edge_entry(&std::array::from_fn(|place| [0, 1, -1][digit(place)]))]
     };
     (0..N_EDGE_ENTRIES).map(value).collect()
 }
@@ -78,12 +77,11 @@ pub fn edge_table_in_base_3() -> Vec<i16> {
 /// Returns the values of a board's upper, lower, left and right edge for its player by the tuned BILL's edge
 /// table (section 3.2.1), each about -1000 to 1000.
 ///
-/// The table is computed at the first call, without the internal ones.
+/// The table is computed at the first call.
 #[must_use]
 pub fn edge_values(board: &Board) -> [i32; N_EDGES] {
-    static EDGES: LazyLock<Box<[i16]>> =
-        LazyLock::new(|| edge_table(&EdgeProbabilities::FABRICATED, &Constants::TUNED));
-    std::array::from_fn(|edge| EDGES[edge_entry(&discs_on(board, edge))].into())
+    static TUNED: LazyLock<Arc<Tables>> = LazyLock::new(|| Tables::by(&Constants::TUNED));
+    std::array::from_fn(|edge| TUNED.edges[edge_entry(&discs_on(board, edge))].into())
 }
 
 /// Returns the discs on one of a board's edges, its X-squares at both ends: 1 for the player's.
@@ -115,14 +113,13 @@ pub struct EdgeView {
     pub moves: Vec<(Square, f64)>,
 }
 
-/// Looks at a board's upper, lower, left or right edge (0 to 3) by the constants. The value needs the whole edge
-/// table, which is kept for the constants of the last call.
+/// Looks at a board's upper, lower, left or right edge (0 to 3) by the constants. The value needs their tables,
+/// which are kept for the named sets.
 ///
 /// # Panics
 /// There are four edges.
 #[must_use]
 pub fn view_edge(board: &Board, edge: usize, constants: &Constants) -> EdgeView {
-    static LAST: Mutex<Option<(Constants, Arc<[i16]>)>> = Mutex::new(None);
     let discs = discs_on(board, edge);
     let squares = LINES[..N_EDGES][edge].squares();
     let statics = StaticEdgeValues::new(constants);
@@ -131,18 +128,10 @@ pub fn view_edge(board: &Board, edge: usize, constants: &Constants) -> EdgeView 
         let index = (0..MAX_SQUARES).find(|&index| discs[index] == 0 && mv.after[index] != 0);
         (squares[index.expect("a move fills a square")], mv.probability.unwrap_or(1.0))
     });
-    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = last.as_ref().filter(|(of, _)| of == constants).map(|(_, table)| Arc::clone(table));
-    let table = known.unwrap_or_else(|| {
-        let table: Arc<[i16]> = edge_table(&probabilities, constants).into();
-        *last = Some((*constants, Arc::clone(&table)));
-        table
-    });
-    drop(last);
     EdgeView {
         squares,
         static_value: statics.value(&discs),
-        value: table[edge_entry(&discs)].into(),
+        value: Tables::by(constants).edges[edge_entry(&discs)].into(),
         stabilities: statics.types(&discs).map(|(index, name)| (squares[index], name)).collect(),
         moves: moves.collect(),
     }
@@ -171,25 +160,19 @@ impl Tables {
         &TABLES
     }
 
-    /// Returns the tables by these constants. The historical and the tuned ones are built once; players with
-    /// the same others share them, and the last of these players frees them.
+    /// Returns the tables by these constants. Players with the same constants share them. The tables of the
+    /// named sets stay; the last player with other constants frees its tables.
     pub(crate) fn by(constants: &Constants) -> Arc<Tables> {
-        static HISTORICAL: LazyLock<Arc<Tables>> =
-            LazyLock::new(|| Arc::new(Tables::new(&Constants::HISTORICAL)));
-        static TUNED: LazyLock<Arc<Tables>> =
-            LazyLock::new(|| Arc::new(Tables::new(&Constants::TUNED)));
-        static SHARED: Mutex<Vec<(Constants, Weak<Tables>)>> = Mutex::new(Vec::new());
-        match *constants {
-            Constants::HISTORICAL => return Arc::clone(&HISTORICAL),
-            Constants::TUNED => return Arc::clone(&TUNED),
-            _ => {}
-        }
+        type SharedTables = (Constants, Weak<Tables>, Option<Arc<Tables>>);
+        static SHARED: Mutex<Vec<SharedTables>> = Mutex::new(Vec::new());
         let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
-        shared.retain(|(_, tables)| 0 < tables.strong_count());
-        let known = shared.iter().find(|(of, _)| of == constants);
-        known.and_then(|(_, tables)| tables.upgrade()).unwrap_or_else(|| {
+        shared.retain(|(_, tables, _)| 0 < tables.strong_count());
+        let known = shared.iter().find(|(of, ..)| of == constants);
+        known.and_then(|(_, tables, _)| tables.upgrade()).unwrap_or_else(|| {
             let tables = Arc::new(Tables::new(constants));
-            shared.push((*constants, Arc::downgrade(&tables)));
+            let is_named = Constants::NAMED.iter().any(|(_, named)| named == constants);
+            let kept = is_named.then(|| Arc::clone(&tables));
+            shared.push((*constants, Arc::downgrade(&tables), kept));
             tables
         })
     }

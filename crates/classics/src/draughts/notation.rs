@@ -22,37 +22,30 @@ impl Position {
     /// kings, and empty squares that are played on are dots.
     #[must_use]
     pub fn diagram(&self) -> String {
-        let mut cells = [[' '; 8]; 8];
-        for number in 1..=32 {
-            let (row, column) = coordinates_of(number);
-            cells[row][column] = '.';
-        }
-        for color in Color::ALL {
-            for (number, piece) in self.pieces(color) {
-                let (row, column) = coordinates_of(number);
-                cells[row][column] = letter_of(color, piece);
-            }
-        }
-        let rows = cells.map(|row| row.map(String::from).join(" ").trim_end().to_owned() + "\n");
-        rows.concat()
+        self.draw(2, |_, piece| format!("{piece} "))
     }
 
     /// Returns the board in eight lines, like [`diagram`](Position::diagram), with the number of each square
     /// before what is on it.
     #[must_use]
     pub fn numbered_diagram(&self) -> String {
+        self.draw(4, |number, piece| format!("{number:>2}{piece} "))
+    }
+
+    /// Draws the board with a text for each square that is played on.
+    fn draw(&self, width: usize, cell: impl Fn(u32, char) -> String) -> String {
+        let mut letters = ['.'; 33];
+        for color in Color::ALL {
+            for (number, piece) in self.pieces(color) {
+                letters[number as usize] = letter_of(color, piece);
+            }
+        }
         let mut cells: [[String; 8]; 8] = Default::default();
         for number in 1..=32 {
             let (row, column) = coordinates_of(number);
-            cells[row][column] = format!("{number:>2}.");
+            cells[row][column] = cell(number, letters[number as usize]);
         }
-        for color in Color::ALL {
-            for (number, piece) in self.pieces(color) {
-                let (row, column) = coordinates_of(number);
-                cells[row][column] = format!("{number:>2}{}", letter_of(color, piece));
-            }
-        }
-        let rows = cells.map(|row| row.map(|cell| format!("{cell:<4}")).concat());
+        let rows = cells.map(|row| row.map(|cell| format!("{cell:<width$}")).concat());
         rows.map(|row| row.trim_end().to_owned() + "\n").concat()
     }
 

@@ -13,24 +13,19 @@ enum Stability {
     Unstable,
 }
 
-/// The values of a disc on a square, by its stability.
-#[derive(Clone, Copy, Debug)]
-struct DiscValues {
-    stable: i32,
-    semi_stable: i32,
-    unstable: i32,
-}
+/// The values of a disc on a square: stable, semi-stable and unstable.
+type DiscValues = [i32; 3];
 
 /// The values of discs on the squares of an edge: the book's `*static-edge-table*`. X-squares are
 /// never stable and corners always are; what cannot be is 0.
 const DISC_VALUES: [DiscValues; N_SQUARES] = [
     X_SQUARE, CORNER, C_SQUARE, A_SQUARE, B_SQUARE, B_SQUARE, A_SQUARE, C_SQUARE, CORNER, X_SQUARE,
 ];
-const X_SQUARE: DiscValues = DiscValues { stable: 0, semi_stable: 0, unstable: -2000 };
-const CORNER: DiscValues = DiscValues { stable: 700, semi_stable: 0, unstable: 0 };
-const C_SQUARE: DiscValues = DiscValues { stable: 1200, semi_stable: 200, unstable: -25 };
-const A_SQUARE: DiscValues = DiscValues { stable: 1000, semi_stable: 200, unstable: 75 };
-const B_SQUARE: DiscValues = DiscValues { stable: 1000, semi_stable: 200, unstable: 50 };
+const X_SQUARE: DiscValues = [0, 0, -2000];
+const CORNER: DiscValues = [700, 0, 0];
+const C_SQUARE: DiscValues = [1200, 200, -25];
+const A_SQUARE: DiscValues = [1000, 200, 75];
+const B_SQUARE: DiscValues = [1000, 200, 50];
 
 /// The first and the last square of the line from corner to corner.
 const FIRST_CORNER: usize = 1;
@@ -43,13 +38,7 @@ pub(crate) fn static_value(player: EdgeBits, opponent: EdgeBits) -> i32 {
 
 fn sum_of_values(own: EdgeBits, other: EdgeBits) -> i32 {
     let squares = (0..N_SQUARES).filter(|&square| contains(own, square));
-    squares
-        .map(|square| match stability(own, other, square) {
-            Stability::Stable => DISC_VALUES[square].stable,
-            Stability::SemiStable => DISC_VALUES[square].semi_stable,
-            Stability::Unstable => DISC_VALUES[square].unstable,
-        })
-        .sum()
+    squares.map(|square| DISC_VALUES[square][stability(own, other, square) as usize]).sum()
 }
 
 /// Returns how stable the own disc on a square is: `piece-stability`.

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use willow_board::{Board, Position, Square};
 
-use crate::opening_book::{BookMove, BookPage, BookSize, OpeningBook};
+use crate::opening_book::{BookMove, BookPage, BookSize, OpeningBook, known_moves, size_of};
 
 /// A reply a line: the moves from the start, if there are any, and after a blank the reply. All positions
 /// after up to three moves are there, and the most common one after four.
@@ -22,27 +22,18 @@ fn entries() -> &'static HashMap<Board, Board> {
     BOOK.get_or_init(|| LINES.lines().map(read).collect())
 }
 
-/// Returns the moves on a board after which the book has an answer.
-fn known_moves(board: &Board) -> impl Iterator<Item = Square> {
-    let is_known = |square: Square| {
-        entries().contains_key(&board.after(square, board.flips(square)).canonical())
-    };
-    board.legal_moves().squares().filter(move |&square| is_known(square))
-}
-
 impl OpeningBook for Book {
     fn sizes(&self) -> Vec<(&'static str, BookSize)> {
-        let ends = entries().keys().filter(|board| known_moves(board).next().is_none());
-        let moves_before = |board: &Board| board.occupied().count() as usize - 4;
-        let plies = entries().keys().map(|board| moves_before(board) + 1).max().unwrap_or(0);
-        let size = BookSize { positions: entries().len(), lines: ends.count(), plies };
-        vec![("for both colours", size)]
+        let size = size_of(entries());
+        // The reply to a position is a ply, too.
+        vec![("for both colours", BookSize { plies: size.plies + 1, ..size })]
     }
 
     fn page(&self, position: &Position) -> BookPage {
         let answer = reply(position.board());
         let mut page = BookPage { answer, ..BookPage::default() };
-        for mv in known_moves(position.board()).chain(answer) {
+        let known = known_moves(entries(), position.board()).map(|(mv, _)| mv);
+        for mv in known.chain(answer) {
             page.add(BookMove { mv, value: None, after: None });
         }
         page

@@ -4,8 +4,10 @@
 
 use willow_board::{Board, Color, Square};
 
-use super::search::{INFINITY, Stopped, TreeSearch};
+use super::search::{INFINITY, TreeSearch};
+use crate::node_counter::Stopped;
 use crate::search_tree::{Step, ValueScale};
+use crate::window::Window;
 
 /// How many more empty squares than the plies of a normal search are searched for the outcome. Ours.
 pub(crate) const OUTCOME_BEYOND: u32 = 5;
@@ -34,7 +36,7 @@ pub(crate) fn solve(
     board: &Board,
     color: Color,
     last: Option<Square>,
-    window: (i32, i32),
+    window: Window,
 ) -> Result<SolvedMove, Stopped> {
     search.trace.begin(SCALE, Some(window));
     let solved = best_move(search, board, color, last, window)?;
@@ -47,18 +49,18 @@ fn best_move(
     board: &Board,
     color: Color,
     last: Option<Square>,
-    (mut alpha, beta): (i32, i32),
+    mut window: Window,
 ) -> Result<SolvedMove, Stopped> {
     let mut best: Option<SolvedMove> = None;
     let mut untried = search.killers.ordered(board.legal_moves(), color, last).into_iter();
     while let Some(square) = untried.next() {
         let after = board.after(square, board.flips(square));
-        let discs = -node(search, &after, !color, Some(square), (-beta, -alpha))?;
+        let discs = -node(search, &after, !color, Some(square), -window)?;
         if best.is_none_or(|best| best.discs < discs) {
             best = Some(SolvedMove { square, discs });
             search.trace.set_best(square);
-            alpha = alpha.max(discs);
-            if beta <= alpha {
+            window.alpha = window.alpha.max(discs);
+            if window.beta <= window.alpha {
                 search.trace.cut_off(|| untried);
                 break;
             }
@@ -74,9 +76,9 @@ fn node(
     board: &Board,
     color: Color,
     last: Option<Square>,
-    window: (i32, i32),
+    window: Window,
 ) -> Result<i32, Stopped> {
-    search.enter()?;
+    search.counter.enter()?;
     search.trace.enter(Step::below(last), Some(window));
     let passed = board.pass();
     let discs = if !board.legal_moves().is_empty() {
@@ -84,20 +86,20 @@ fn node(
     } else if passed.legal_moves().is_empty() {
         board.final_score().value()
     } else {
-        -node(search, &passed, !color, None, (-window.1, -window.0))?
+        -node(search, &passed, !color, None, -window)?
     };
     search.trace.leave(discs);
     Ok(discs)
 }
 
 /// The window of a search for the outcome: only the sign of its result counts.
-pub(crate) const OUTCOME: (i32, i32) = (-1, 1);
+pub(crate) const OUTCOME: Window = Window { alpha: -1, beta: 1 };
 
 /// Returns the window of an exact search when the outcome is known: a win is by at least one disc.
-pub(crate) const fn exact_window(outcome: i32) -> (i32, i32) {
+pub(crate) const fn exact_window(outcome: i32) -> Window {
     match outcome {
-        1 => (0, 64),
-        0 => (-1, 1),
-        _ => (-64, 0),
+        1 => Window { alpha: 0, beta: 64 },
+        0 => OUTCOME,
+        _ => Window { alpha: -64, beta: 0 },
     }
 }

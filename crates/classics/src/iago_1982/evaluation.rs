@@ -3,8 +3,7 @@
 use willow_board::{Bitboard, Board};
 
 use crate::EvaluationTerm;
-use crate::iago::divide_to_even;
-use crate::iago::edge_stability;
+use crate::iago::{EvaluationFactor, divide_to_even, edge_stability};
 use crate::paip::{self, Othello, Side, Value, move_number};
 
 /// IAGO's evaluation for searches from a root with this number of the move.
@@ -39,15 +38,6 @@ impl Weights {
             Weights::Tuned => [985, 4000, 451, 1820],
         }
     }
-}
-
-/// A factor with its weight, in parts of 100,000.
-#[derive(Clone, Copy, Debug)]
-struct EvaluationFactor {
-    name: &'static str,
-    coefficient: i64,
-    /// From -1000 to 1000.
-    value: i64,
 }
 
 /// What a coefficient of 1 is written as.
@@ -97,7 +87,13 @@ impl Evaluation {
         let number = i64::from(self.move_number);
         let current = if number < 25 { 5_000 + 200 * number } else { 7_500 + 100 * number };
         let [edge, internal, mobility, potential] = self.weights.thousandths();
-        let factor = |name, coefficient, value| EvaluationFactor { name, coefficient, value };
+        // The factors are from -1000 to 1000.
+        let factor = |name, coefficient, numerator| EvaluationFactor {
+            name,
+            coefficient,
+            numerator,
+            denominator: COEFFICIENT_UNIT,
+        };
         [
             factor("edge-stability", edge * (31_200 + 624 * number), edges(board)),
             factor("internal-stability", internal * 3_600, internal_stability(board)),
@@ -113,21 +109,6 @@ impl paip::Evaluation<Othello> for Evaluation {
             Side::ToMove => self.value(board),
             Side::Waiting => self.value(&board.pass()),
         })
-    }
-}
-
-impl EvaluationFactor {
-    fn contribution(self) -> i64 {
-        divide_to_even(self.coefficient * self.value, COEFFICIENT_UNIT)
-    }
-
-    fn term(self) -> EvaluationTerm {
-        EvaluationTerm {
-            name: self.name,
-            value: self.value as f64,
-            weight: self.coefficient as f64 / COEFFICIENT_UNIT as f64,
-            contribution: self.contribution() as f64,
-        }
     }
 }
 
@@ -241,7 +222,7 @@ mod tests {
         let weights = Weights::Tuned;
         let tuned = Evaluation { weights, ..Evaluation::of_root(&board) };
         assert_eq!(tuned.value(&board), 91_892);
-        let internal = tuned.explain(&board)[1];
+        let internal = &tuned.explain(&board)[1];
         assert!((internal.weight - 144.0).abs() < 1e-9, "{internal:?}");
     }
 
@@ -268,7 +249,7 @@ mod tests {
                 assert_eq!(factor(&board), -factor(&board.pass()), "{board:?}");
             }
             let factors = Evaluation::of_root(&board).factors(&board);
-            assert!(factors.iter().all(|factor| factor.value.abs() <= RANGE), "{factors:?}");
+            assert!(factors.iter().all(|factor| factor.numerator.abs() <= RANGE), "{factors:?}");
             let square = board.legal_moves().squares().last();
             board = square.map_or(board.pass(), |square| board.play(square).unwrap());
         }

@@ -7,14 +7,15 @@ use super::endgame::{EXACT_BEYOND, OUTCOME, OUTCOME_BEYOND, SHARE_OF_END, exact_
 use super::evaluation::{Evaluation, Weights};
 use super::kept_tree::KeptNode;
 use super::killers::ResponseKillers;
-use super::search::{INFINITY, NodeContext, SCALE, TreeSearch};
+use super::search::{FULL, NODES_BETWEEN_STOPS, NodeContext, SCALE, TreeSearch};
 use super::timing::{MoveTime, another_level_fits};
 use crate::iago::edge_table;
+use crate::node_counter::NodeCounter;
 use crate::paip::Value;
 use crate::paip::leaf_features::leaf_features;
 use crate::principal_variation::PrincipalVariation;
 use crate::{
-    Choice, Control, DepthReport, EvaluationTerm, Limits, MoveValue, Program, RootPosition,
+    Choice, Control, DepthReport, EvaluationTerm, Limits, MoveValue, Phase, Program, RootPosition,
 };
 
 /// The program, with all that it keeps from move to move of a game.
@@ -44,87 +45,19 @@ impl Default for Options {
     }
 }
 
-/// What IAGO did to find a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// It is in the book.
-    Book,
-    /// It is the only legal one.
-    OnlyMove,
-    /// A search of some plies.
-    Normal,
-    /// A search for the winner.
-    Outcome,
-    /// A search for the final score.
-    Exact,
-}
-
 /// What only IAGO knows about its choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Details {
-    /// How the move was found.
+    /// Never one of a choice among corners.
     pub phase: Phase,
     /// The parts of the static value at the end of the line, for the mover: they add up to the move's
     /// value. There are none unless that is the value of a normal search.
     pub features: Vec<EvaluationTerm>,
 }
 
-/// The result of a search.
-#[derive(Clone, Debug)]
-struct FoundMove {
-    square: Square,
-    phase: Phase,
-    /// For the mover: discs of an exact search, -1 to 1 of one for the outcome, units of the evaluation
-    /// otherwise.
-    value: i32,
-    /// The plies that were searched completely; in the endgame the number of empty squares.
-    level: u32,
-    nodes: u64,
-    evaluations: u64,
-    /// The expected line; empty if nothing but the move is known.
-    line: Vec<Move>,
-    features: Vec<EvaluationTerm>,
-}
-
-impl FoundMove {
-    /// Returns a move that needs no search.
-    const fn unsearched(square: Square, phase: Phase) -> FoundMove {
-        FoundMove {
-            square,
-            phase,
-            value: 0,
-            level: 0,
-            nodes: 0,
-            evaluations: 0,
-            line: Vec::new(),
-            features: Vec::new(),
-        }
-    }
-
-    fn value(&self) -> Option<MoveValue> {
-        match self.phase {
-            Phase::Book | Phase::OnlyMove => None,
-            Phase::Normal => (0 < self.level).then_some(MoveValue::Units(self.value)),
-            Phase::Outcome => Some(MoveValue::Outcome(self.value)),
-            Phase::Exact => Some(MoveValue::Discs(self.value)),
-        }
-    }
-}
-
-impl From<FoundMove> for Choice<Details> {
-    fn from(found: FoundMove) -> Choice<Details> {
-        let value = found.value();
-        let line = if found.line.is_empty() { vec![Move::Place(found.square)] } else { found.line };
-        Choice {
-            best: found.square,
-            value,
-            is_exact: found.phase == Phase::Exact,
-            depth: found.level,
-            nodes: found.nodes,
-            evaluations: found.evaluations,
-            line,
-            details: Details { phase: found.phase, features: found.features },
-        }
+impl Choice<Details> {
+    fn by(square: Square, phase: Phase) -> Choice<Details> {
+        Choice::unsearched(square, Details { phase, features: Vec::new() })
     }
 }
 
@@ -138,34 +71,8 @@ impl Iago1982 {
         Iago1982 { options, killers: ResponseKillers::new(), tree: None, last_level: 0 }
     }
 
-    /// Finds a move: the book's, the only one, that of an endgame search or that of a normal search.
-    fn find(
-        &mut self,
-        root: &RootPosition,
-        limits: &Limits,
-        control: Control<'_>,
-    ) -> Option<FoundMove> {
-        let board = root.board();
-        let first = board.legal_moves().first()?;
-        if self.options.has_book
-            && let Some(square) = book::reply(board)
-        {
-            return Some(FoundMove::unsearched(square, Phase::Book));
-        }
-        if board.legal_moves().count() == 1 {
-            return Some(FoundMove::unsearched(first, Phase::OnlyMove));
-        }
-        let mut request = MoveSearch::new(root, limits, control, self.options.weights);
-        let solved = if self.options.solves { self.solve(&mut request) } else { None };
-        match solved {
-            // When every move loses, the normal search finds the one that is hardest to answer.
-            Some(solved) if 0 <= solved.value || solved.phase == Phase::Exact => Some(solved),
-            _ => Some(self.deepen(&mut request)),
-        }
-    }
-
     /// Searches to the end of the game if it is near enough and time suffices.
-    fn solve(&mut self, request: &mut MoveSearch<'_>) -> Option<FoundMove> {
+    fn solve(&mut self, request: &mut MoveSearch<'_>) -> Option<Choice<Details>> {
         let board = request.position.board();
         let plies = request.depth.map_or(self.last_level, |depth| depth.max(self.last_level));
         let n_empties = board.n_empties();
@@ -182,22 +89,27 @@ impl Iago1982 {
                 None
             };
             let (phase, square, value) = match exact {
-                Some(exact) => (Phase::Exact, exact.square, exact.discs),
-                None => (Phase::Outcome, outcome.square, winner),
+                Some(exact) => (Phase::Exact, exact.square, MoveValue::Discs(exact.discs)),
+                None => (Phase::Outcome, outcome.square, MoveValue::Outcome(winner)),
             };
-            let (level, nodes) = (n_empties, search.nodes);
-            FoundMove { value, level, nodes, ..FoundMove::unsearched(square, phase) }
+            Choice {
+                value: Some(value),
+                is_exact: phase == Phase::Exact,
+                depth: n_empties,
+                nodes: search.counter.nodes,
+                ..Choice::by(square, phase)
+            }
         });
-        request.nodes = search.nodes;
+        request.nodes = search.counter.nodes;
         solved.ok()
     }
 
     /// Searches deeper and deeper, as long as another level is expected to fit.
-    fn deepen(&mut self, request: &mut MoveSearch<'_>) -> FoundMove {
+    fn deepen(&mut self, request: &mut MoveSearch<'_>) -> Choice<Details> {
         let board = request.position.board();
         let mut tree = self.take_tree(request);
         let mut search = request.search(&mut self.killers, 1.0);
-        let mut found = FoundMove::unsearched(tree.moves[0].square, Phase::Normal);
+        let mut found = Choice::by(tree.moves[0].square, Phase::Normal);
         // No game has more plies than a move for every empty square and a pass for every move.
         let deepest = request.depth.unwrap_or(u32::MAX).min(2 * board.n_empties());
         for depth in 1..=deepest {
@@ -205,28 +117,25 @@ impl Iago1982 {
             search.saw_horizon = false;
             let color = request.position.side_to_move();
             let context = NodeContext { color, last: request.last, ply: 0, depth };
-            search.trace.begin(SCALE, Some((-INFINITY, INFINITY)));
-            let Ok(value) = search.kept(&mut tree, context, -INFINITY, INFINITY) else { break };
-            search.trace.end(value, Some(tree.moves[0].square), None);
+            search.trace.begin(SCALE, Some(FULL));
+            let Ok(units) = search.kept(&mut tree, context, FULL) else { break };
+            let (best, value) = (tree.moves[0].square, MoveValue::Units(units));
+            search.trace.end(units, Some(best), None);
             let line = search.line.line().to_vec();
-            found = FoundMove { square: tree.moves[0].square, value, level: depth, line, ..found };
-            (request.control.on_depth)(&DepthReport {
-                best: found.square,
-                value: MoveValue::Units(value),
-                depth,
-                nodes: search.nodes,
-            });
+            found = Choice { best, value: Some(value), depth, line, ..found };
+            let nodes = search.counter.nodes;
+            (request.control.on_depth)(&DepthReport { best, value, depth, nodes });
             let used = request.used(&search);
             let took = [used[0] - before[0], used[1] - before[1]];
             if !search.saw_horizon || !request.another_level_fits(used, took) {
                 break;
             }
         }
-        (found.nodes, found.evaluations) = (search.nodes, search.evaluations);
-        if 0 < found.level {
-            found.features = request.features(&found);
+        (found.nodes, found.evaluations) = (search.counter.nodes, search.evaluations);
+        if let Some(value) = found.value {
+            found.details.features = request.features(&found.line, value);
         }
-        self.last_level = found.level;
+        self.last_level = found.depth;
         self.tree = Some(tree);
         found
     }
@@ -254,7 +163,21 @@ impl Program for Iago1982 {
         limits: &Limits,
         control: Control<'_>,
     ) -> Option<Choice<Details>> {
-        self.find(root, limits, control).map(Choice::from)
+        let board = root.board();
+        let first = board.legal_moves().first()?;
+        if self.options.has_book
+            && let Some(square) = book::reply(board)
+        {
+            return Some(Choice::by(square, Phase::Book));
+        }
+        if board.legal_moves().count() == 1 {
+            return Some(Choice::by(first, Phase::OnlyMove));
+        }
+        let mut request = MoveSearch::new(root, limits, control, self.options.weights);
+        let solved = if self.options.solves { self.solve(&mut request) } else { None };
+        // When every move loses, the normal search finds the one that is hardest to answer.
+        let is_lost = |solved: &Choice<Details>| solved.value == Some(MoveValue::Outcome(-1));
+        Some(solved.filter(|found| !is_lost(found)).unwrap_or_else(|| self.deepen(&mut request)))
     }
 }
 
@@ -299,17 +222,24 @@ impl<'a> MoveSearch<'a> {
         'a: 'b,
     {
         let nodes = self.most_nodes.map_or(u64::MAX, |nodes| (nodes as f64 * part) as u64);
+        let control = self.control;
+        let last_moment = self.time.map(|time| time.last_moment.mul_f64(part));
         TreeSearch {
             evaluation: Evaluation {
                 weights: self.weights,
                 ..Evaluation::of_root(self.position.board())
             },
             killers,
-            control: self.control,
-            nodes: self.nodes,
+            counter: NodeCounter {
+                nodes: self.nodes,
+                max_nodes: nodes,
+                interval: NODES_BETWEEN_STOPS,
+                stop: Box::new(move |nodes| {
+                    last_moment.is_some_and(|moment| moment <= (control.now)(nodes))
+                        || (control.stop)(nodes)
+                }),
+            },
             evaluations: 0,
-            most_nodes: nodes,
-            last_moment: self.time.map(|time| time.last_moment.mul_f64(part)),
             saw_horizon: false,
             line: PrincipalVariation::new(),
             trace: self.control.trace(),
@@ -317,13 +247,13 @@ impl<'a> MoveSearch<'a> {
     }
 
     /// Returns the parts of the value that a normal search has found.
-    fn features(&self, found: &FoundMove) -> Vec<EvaluationTerm> {
+    fn features(&self, line: &[Move], value: MoveValue) -> Vec<EvaluationTerm> {
         let root = self.position.board();
         let evaluation = Evaluation::weighed(root, self.weights);
         leaf_features(
             root,
-            &found.line,
-            Value::from_units(found.value),
+            line,
+            Value::from_units(value.number()),
             |board| Value::from_units(evaluation.value(board)),
             |board| evaluation.explain(board),
         )
@@ -331,7 +261,8 @@ impl<'a> MoveSearch<'a> {
 
     /// Returns the seconds and nodes that are used.
     fn used(&self, search: &TreeSearch<'_>) -> [f64; 2] {
-        [(self.control.now)(search.nodes).as_secs_f64(), search.nodes as f64]
+        let nodes = search.counter.nodes;
+        [(self.control.now)(nodes).as_secs_f64(), nodes as f64]
     }
 
     fn another_level_fits(&self, used: [f64; 2], last_level: [f64; 2]) -> bool {

@@ -7,8 +7,8 @@ use willow_board::{Bitboard, Board, Color, Position, Square};
 use willow_testkit::{Discs, exact_score, random_position};
 
 use super::evaluation::{Evaluation, Weights};
-use super::program::{Details, Iago1982, Options, Phase};
-use crate::{Choice, Control, Limits, MoveValue, Program as _, RootPosition};
+use super::program::{Details, Iago1982, Options};
+use crate::{Choice, Control, Limits, MoveValue, Phase, Program as _, RootPosition};
 
 const NO_BOOK: Options = Options { has_book: false, solves: true, weights: Weights::Published };
 const ONLY_SEARCH: Options = Options { solves: false, ..NO_BOOK };

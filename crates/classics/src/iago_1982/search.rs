@@ -1,15 +1,14 @@
 //! Alpha-beta over the kept plies and below them.
 
-use std::time::Duration;
-
 use willow_board::{Board, Color, Move, Square};
 
 use super::evaluation::Evaluation;
 use super::kept_tree::{KEPT_PLIES, KeptNode};
 use super::killers::ResponseKillers;
-use crate::Control;
+use crate::node_counter::{NodeCounter, Stopped};
 use crate::principal_variation::PrincipalVariation;
 use crate::search_tree::{Step, Trace, TreeUnit, ValueScale};
+use crate::window::Window;
 
 /// Greater than every value.
 pub(crate) const INFINITY: i32 = i32::MAX;
@@ -17,26 +16,22 @@ pub(crate) const INFINITY: i32 = i32::MAX;
 /// More than any static value: what a won game is worth, discs not counted.
 const WON: i32 = 10_000_000;
 
+/// The window of the root.
+pub(crate) const FULL: Window = Window { alpha: -INFINITY, beta: INFINITY };
+
 /// What the values of a normal search mean.
 pub(crate) const SCALE: ValueScale =
     ValueScale { unit: TreeUnit::Units, won: WON, per_disc: Some(1), infinity: INFINITY };
 
 /// How many nodes the search visits between two calls of the stop function.
-const NODES_BETWEEN_STOPS: u64 = 256;
-
-/// The search was stopped or has used its nodes or its time up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stopped;
+pub(crate) const NODES_BETWEEN_STOPS: u64 = 256;
 
 /// One search in progress.
 pub(crate) struct TreeSearch<'a> {
     pub(crate) evaluation: Evaluation,
     pub(crate) killers: &'a mut ResponseKillers,
-    pub(crate) control: Control<'a>,
-    pub(crate) nodes: u64,
+    pub(crate) counter: NodeCounter<'a>,
     pub(crate) evaluations: u64,
-    pub(crate) most_nodes: u64,
-    pub(crate) last_moment: Option<Duration>,
     /// Whether a position was evaluated because the search went no deeper there.
     pub(crate) saw_horizon: bool,
     pub(crate) line: PrincipalVariation<Move>,
@@ -69,8 +64,7 @@ impl TreeSearch<'_> {
         &mut self,
         node: &mut KeptNode,
         context: NodeContext,
-        mut alpha: i32,
-        beta: i32,
+        mut window: Window,
     ) -> Result<i32, Stopped> {
         let mut best: Option<(i32, Square)> = None;
         let mut untried = node.moves.iter_mut();
@@ -79,22 +73,22 @@ impl TreeSearch<'_> {
             let value = if below.ply < KEPT_PLIES && !mv.after.legal_moves().is_empty() {
                 let fresh = || KeptNode::new(&mv.after, below.color, below.last, self.killers);
                 let mut next = mv.next.take().unwrap_or_else(|| Box::new(fresh()));
-                let value = self.enter_kept(&mut next, below, -beta, -alpha);
+                let value = self.enter_kept(&mut next, below, -window);
                 mv.next = Some(next);
                 -value?
             } else {
-                -self.node(&mv.after, below, -beta, -alpha)?
+                -self.node(&mv.after, below, -window)?
             };
             mv.value = value;
             if best.is_none_or(|(least, _)| least < value) {
                 best = Some((value, mv.square));
             }
-            if alpha < value {
-                alpha = value;
+            if window.alpha < value {
+                window.alpha = value;
                 self.line.set_best(mv.square.into());
                 self.trace.set_best(mv.square);
             }
-            if beta <= alpha {
+            if window.beta <= window.alpha {
                 self.trace.cut_off(|| untried.map(|mv| mv.square));
                 break;
             }
@@ -109,15 +103,14 @@ impl TreeSearch<'_> {
         &mut self,
         node: &mut KeptNode,
         context: NodeContext,
-        alpha: i32,
-        beta: i32,
+        window: Window,
     ) -> Result<i32, Stopped> {
-        self.enter_node(context, alpha, beta);
-        let value = self.enter().and_then(|()| {
+        self.enter_node(context, window);
+        let value = self.counter.enter().and_then(|()| {
             if context.depth == 0 {
                 Ok(self.leaf(&node.board))
             } else {
-                self.kept(node, context, alpha, beta)
+                self.kept(node, context, window)
             }
         });
         self.leave_node(value)
@@ -125,9 +118,9 @@ impl TreeSearch<'_> {
 
     /// Notes that the search is at a node below the one before.
     #[inline]
-    fn enter_node(&mut self, context: NodeContext, alpha: i32, beta: i32) {
+    fn enter_node(&mut self, context: NodeContext, window: Window) {
         self.line.enter();
-        self.trace.enter(Step::below(context.last), Some((alpha, beta)));
+        self.trace.enter(Step::below(context.last), Some(window));
     }
 
     /// Notes that the search returns to the node above, and passes the value on.
@@ -146,11 +139,10 @@ impl TreeSearch<'_> {
         &mut self,
         board: &Board,
         context: NodeContext,
-        alpha: i32,
-        beta: i32,
+        window: Window,
     ) -> Result<i32, Stopped> {
-        self.enter_node(context, alpha, beta);
-        let value = self.search(board, context, alpha, beta);
+        self.enter_node(context, window);
+        let value = self.search(board, context, window);
         self.leave_node(value)
     }
 
@@ -158,10 +150,9 @@ impl TreeSearch<'_> {
         &mut self,
         board: &Board,
         context: NodeContext,
-        mut alpha: i32,
-        beta: i32,
+        mut window: Window,
     ) -> Result<i32, Stopped> {
-        self.enter()?;
+        self.counter.enter()?;
         let moves = board.legal_moves();
         if moves.is_empty() {
             let passed = board.pass();
@@ -169,7 +160,7 @@ impl TreeSearch<'_> {
                 return Ok(value_of_end(board));
             }
             if 0 < context.depth {
-                let value = -self.node(&passed, context.after(None), -beta, -alpha)?;
+                let value = -self.node(&passed, context.after(None), -window)?;
                 self.line.set_best(Move::Pass);
                 return Ok(value);
             }
@@ -181,16 +172,16 @@ impl TreeSearch<'_> {
         let mut untried = self.killers.ordered(moves, context.color, context.last).into_iter();
         while let Some(square) = untried.next() {
             let after = board.after(square, board.flips(square));
-            let value = -self.node(&after, context.after(Some(square)), -beta, -alpha)?;
+            let value = -self.node(&after, context.after(Some(square)), -window)?;
             if best < value {
                 best = value;
-                if alpha < value {
-                    alpha = value;
+                if window.alpha < value {
+                    window.alpha = value;
                     self.line.set_best(square.into());
                     self.trace.set_best(square);
                     self.killers.note(context.color, context.last, square);
                 }
-                if beta <= alpha {
+                if window.beta <= window.alpha {
                     self.trace.cut_off(|| untried);
                     break;
                 }
@@ -203,24 +194,6 @@ impl TreeSearch<'_> {
         self.saw_horizon = true;
         self.evaluations += 1;
         self.evaluation.value(board)
-    }
-
-    /// Counts a node and checks whether to stop.
-    pub(crate) fn enter(&mut self) -> Result<(), Stopped> {
-        if self.most_nodes <= self.nodes {
-            return Err(Stopped);
-        }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_BETWEEN_STOPS) && self.is_late() {
-            return Err(Stopped);
-        }
-        Ok(())
-    }
-
-    fn is_late(&self) -> bool {
-        let is_time_up =
-            self.last_moment.is_some_and(|moment| moment <= (self.control.now)(self.nodes));
-        is_time_up || (self.control.stop)(self.nodes)
     }
 }
 

@@ -8,7 +8,7 @@ use thiserror::Error;
 use willow_board::{Bitboard, Board, Position};
 
 use crate::MoveValue;
-use crate::opening_book::{BookMove, BookPage, BookSize, OpeningBook};
+use crate::opening_book::{BookMove, BookPage, BookSize, OpeningBook, known_moves, size_of};
 use crate::paip::Value;
 
 /// A hash table of opening positions and their values.
@@ -86,14 +86,11 @@ impl Book {
     }
 
     /// Returns the moves on a board after which the book has the position, with their values.
-    fn known_moves(&self, board: &Board) -> impl Iterator<Item = BookMove> {
-        let known = |mv| {
-            let after = board.after(mv, board.flips(mv)).canonical();
-            let BookEntry { depth, value } = *self.entries.get(&after)?;
+    fn known_moves<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = BookMove> + 'a {
+        known_moves(&self.entries, board).map(|(mv, &BookEntry { depth, value })| {
             let value = Some((MoveValue::Units(-value.units()), depth));
-            Some(BookMove { mv, value, after: None })
-        };
-        board.legal_moves().squares().filter_map(known)
+            BookMove { mv, value, after: None }
+        })
     }
 
     /// Returns the number of positions.
@@ -113,11 +110,7 @@ impl Book {
 /// positions, whichever moves led there.
 impl OpeningBook for Book {
     fn sizes(&self) -> Vec<(&'static str, BookSize)> {
-        let ends = self.entries.keys().filter(|board| self.known_moves(board).next().is_none());
-        let moves_before = |board: &Board| board.occupied().count() as usize - 4;
-        let plies = self.entries.keys().map(moves_before).max().unwrap_or(0);
-        let size = BookSize { positions: self.len(), lines: ends.count(), plies };
-        vec![("for both colours", size)]
+        vec![("for both colours", size_of(&self.entries))]
     }
 
     fn page(&self, position: &Position) -> BookPage {

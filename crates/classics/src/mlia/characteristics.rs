@@ -2,6 +2,8 @@
 
 use willow_board::{Bitboard, Board};
 
+use crate::difference;
+
 /// The six characteristics of a board, in the paper's order and units.
 ///
 /// They are Black's: positive where Black is better off. A board's player is taken for Black, so of a
@@ -58,11 +60,6 @@ fn share(black: u32, white: u32) -> f64 {
         std::cmp::Ordering::Less => -100.0 * f64::from(white) / sum,
         std::cmp::Ordering::Equal => 0.0,
     }
-}
-
-#[inline]
-fn difference(board: &Board, squares: Bitboard) -> i32 {
-    (board.player() & squares).count() as i32 - (board.opponent() & squares).count() as i32
 }
 
 /// Returns the three neighbours of every corner that is empty.

@@ -56,14 +56,7 @@ impl Evaluation {
     pub fn explain(&self, board: &Board) -> Vec<EvaluationTerm> {
         let Characteristics(values) = Characteristics::of(board);
         let parts = Characteristics::NAMES.into_iter().zip(values).zip(*self.weights.values());
-        parts
-            .map(|((name, value), weight)| EvaluationTerm {
-                name,
-                value,
-                weight,
-                contribution: value * weight,
-            })
-            .collect()
+        parts.map(|((name, value), weight)| EvaluationTerm::new(name, value, weight)).collect()
     }
 
     /// Returns the value for the player of a board with these numbers of moves of both sides.

@@ -1,5 +1,6 @@
 //! The table of evaluated positions: the paper's "dynamic programming".
 
+use serde::{Deserialize, Serialize};
 use willow_board::{Bitboard, Board};
 
 use super::evaluation::Evaluation;
@@ -8,11 +9,13 @@ use super::evaluation::Evaluation;
 const N_ENTRIES: usize = 1 << 20;
 
 /// How much the table was of use.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableUse {
     /// How often the search requested the value of a position.
+    #[serde(rename = "table_requests")]
     pub requests: u64,
     /// How often it had the value: the paper reports "as many as 25%" of the requests.
+    #[serde(rename = "table_hits")]
     pub hits: u64,
 }
 

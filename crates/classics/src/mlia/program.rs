@@ -2,17 +2,22 @@
 
 use std::cmp::Reverse;
 
-use willow_board::{Bitboard, Board, Move, Square};
+use serde::{Deserialize, Serialize};
+use willow_board::{Bitboard, Board, Square};
 
 use super::book::Book;
 use super::evaluation::{Evaluation, SCALE};
 use super::evaluation_table::{EvaluationTable, TableUse};
-use super::search::{AlphaBeta, INFINITY, ORDERED_FROM, Stopped, Successor, Successors};
+use super::search::{
+    AlphaBeta, FULL, INFINITY, NODES_BETWEEN_STOPS, ORDERED_FROM, Successor, Successors,
+};
 use super::timing::thinking_time;
+use crate::node_counter::{NodeCounter, Stopped};
 use crate::paip::Value;
 use crate::principal_variation::PrincipalVariation;
 use crate::search_tree::{Step, ValueBound};
-use crate::{Choice, Control, DepthReport, Limits, MoveValue, Program, RootPosition};
+use crate::window::Window;
+use crate::{Choice, Control, DepthReport, Limits, MoveValue, Phase, Program, RootPosition};
 
 /// The program: an evaluation, a table that lives as long as a game, and a book if it plays by one.
 #[derive(Clone, Debug)]
@@ -22,30 +27,17 @@ pub struct Mlia {
     book: Option<&'static Book>,
 }
 
-/// How MLia found a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// It is in the book.
-    Book,
-    /// It is the only legal one.
-    OnlyMove,
-    /// It takes the only corner that can be taken: the paper's killer move.
-    Corner,
-    /// A search among the corners that can be taken.
-    Corners,
-    /// A search among all moves.
-    Search,
-}
-
 /// What only MLia knows about its choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Details {
-    /// How the move was found.
+    /// `Corner` is the paper's killer move; its endgame has no phase of its own.
     pub phase: Phase,
     /// The move's value for the mover, if it was searched or is in the book: thousandths of the paper's
     /// units.
+    #[serde(skip)]
     pub value: Option<Value>,
     /// How much the table of evaluated positions was of use.
+    #[serde(flatten)]
     pub table: TableUse,
 }
 
@@ -80,12 +72,15 @@ impl Mlia {
         let mut search = AlphaBeta {
             evaluation: &self.evaluation,
             table: &mut self.table,
-            nodes: 0,
+            counter: NodeCounter {
+                nodes: 0,
+                max_nodes: limits.nodes.unwrap_or(u64::MAX),
+                interval: NODES_BETWEEN_STOPS,
+                stop: Box::new(stop),
+            },
             table_use: TableUse::default(),
             line: PrincipalVariation::new(),
             trace: control.trace(),
-            most_nodes: limits.nodes.unwrap_or(u64::MAX),
-            stop: &stop,
             saw_horizon: true,
         };
         let mut choice = unsearched(first, phase_of_search(candidates));
@@ -94,7 +89,12 @@ impl Mlia {
         for depth in 1..=deepest {
             search.saw_horizon = false;
             let Ok((best, units)) = root(&mut search, board, candidates, depth) else { break };
-            let value = value_of(units, search.saw_horizon);
+            // If all games were seen to their ends, the value is in discs.
+            let value = if search.saw_horizon {
+                MoveValue::Units(units)
+            } else {
+                MoveValue::Discs(Evaluation::discs_of_leaf(units).unwrap_or(0))
+            };
             choice = Choice {
                 value: Some(value),
                 is_exact: !search.saw_horizon,
@@ -103,12 +103,12 @@ impl Mlia {
                 details: Details { value: Some(Value::from_units(units)), ..choice.details },
                 ..unsearched(best, choice.details.phase)
             };
-            (control.on_depth)(&DepthReport { best, value, depth, nodes: search.nodes });
+            (control.on_depth)(&DepthReport { best, value, depth, nodes: search.counter.nodes });
             if !search.saw_horizon {
                 break;
             }
         }
-        choice.nodes = search.nodes;
+        choice.nodes = search.counter.nodes;
         choice.evaluations = search.table_use.evaluations();
         choice.details.table = search.table_use;
         choice
@@ -148,7 +148,7 @@ impl Program for Mlia {
 
 /// Returns how a search among candidates finds its move.
 fn phase_of_search(candidates: Bitboard) -> Phase {
-    if (candidates & !Bitboard::CORNERS).is_empty() { Phase::Corners } else { Phase::Search }
+    if (candidates & !Bitboard::CORNERS).is_empty() { Phase::Corners } else { Phase::Normal }
 }
 
 /// Returns why there is only one candidate.
@@ -160,25 +160,7 @@ fn phase_of_single(board: &Board, candidate: Square) -> Phase {
 }
 
 fn unsearched(best: Square, phase: Phase) -> Choice<Details> {
-    Choice {
-        best,
-        value: None,
-        is_exact: false,
-        depth: 0,
-        nodes: 0,
-        evaluations: 0,
-        line: vec![Move::Place(best)],
-        details: Details { phase, value: None, table: TableUse::default() },
-    }
-}
-
-/// Returns what a search's units mean: discs, if it saw all games to their ends.
-fn value_of(units: i32, saw_horizon: bool) -> MoveValue {
-    if saw_horizon {
-        MoveValue::Units(units)
-    } else {
-        MoveValue::Discs(Evaluation::discs_of_leaf(units).unwrap_or(0))
-    }
+    Choice::unsearched(best, Details { phase, value: None, table: TableUse::default() })
 }
 
 /// Returns the moves to choose among: the paper's killer moves if there are any.
@@ -197,7 +179,7 @@ fn root(
     candidates: Bitboard,
     depth: u32,
 ) -> Result<(Square, i32), Stopped> {
-    search.trace.begin(SCALE, Some((-INFINITY, INFINITY)));
+    search.trace.begin(SCALE, Some(FULL));
     if ORDERED_FROM <= depth {
         search.trace.remark(ORDERING);
     }
@@ -207,8 +189,8 @@ fn root(
     let mut best: Option<(Square, i32)> = None;
     for &Successor { square, board, .. } in &successors {
         let alpha = best.map_or(-INFINITY, |(_, value)| value);
-        let window = (-INFINITY, -alpha);
-        let value = -search.node(Step::Move(square), &board, window, depth - 1)?;
+        let window = Window { alpha, ..FULL };
+        let value = -search.node(Step::Move(square), &board, -window, depth - 1)?;
         if best.is_none_or(|(_, best)| best < value) {
             best = Some((square, value));
             search.line.set_best(square.into());
@@ -240,7 +222,7 @@ impl Book {
 mod tests {
     use std::cell::RefCell;
 
-    use willow_board::{Color, Position};
+    use willow_board::{Color, Move, Position};
     use willow_testkit::random_position;
 
     use super::*;

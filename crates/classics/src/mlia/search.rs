@@ -6,22 +6,23 @@ use willow_board::{Board, Move, Square};
 
 use super::evaluation::Evaluation;
 use super::evaluation_table::{EvaluationTable, TableUse};
+use crate::node_counter::{NodeCounter, Stopped};
 use crate::principal_variation::PrincipalVariation;
 use crate::search_tree::{Step, Trace};
+use crate::window::Window;
 
 /// Greater than every value.
 pub(crate) const INFINITY: i32 = i32::MAX;
+
+/// The window of the root.
+pub(crate) const FULL: Window = Window { alpha: -INFINITY, beta: INFINITY };
 
 /// The least remaining depth at which a node orders its moves by the search of two plies. The paper
 /// names no limit; with 2, 3, 4 and 5 a game at 8 plies took 53.9, 21.4, 10.9 and 10.8 million nodes.
 pub(crate) const ORDERED_FROM: u32 = 4;
 
 /// How many nodes the search visits between two calls of the stop function.
-const NODES_BETWEEN_STOPS: u64 = 512;
-
-/// The search was stopped or has used its nodes up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stopped;
+pub(crate) const NODES_BETWEEN_STOPS: u64 = 512;
 
 /// A move with the board after it, seen by the opponent, and its value in the search of two plies.
 #[derive(Clone, Copy, Debug)]
@@ -37,12 +38,10 @@ pub(crate) type Successors = ArrayVec<Successor, 64>;
 pub(crate) struct AlphaBeta<'a> {
     pub(crate) evaluation: &'a Evaluation,
     pub(crate) table: &'a mut EvaluationTable,
-    pub(crate) nodes: u64,
+    pub(crate) counter: NodeCounter<'a>,
     pub(crate) table_use: TableUse,
     pub(crate) line: PrincipalVariation<Move>,
     pub(crate) trace: Trace<'a, Square>,
-    pub(crate) most_nodes: u64,
-    pub(crate) stop: &'a dyn Fn(u64) -> bool,
     /// Whether a position was evaluated because the search went no deeper there.
     pub(crate) saw_horizon: bool,
 }
@@ -54,12 +53,12 @@ impl AlphaBeta<'_> {
         &mut self,
         step: Step<Square>,
         board: &Board,
-        (alpha, beta): (i32, i32),
+        window: Window,
         depth: u32,
     ) -> Result<i32, Stopped> {
         self.line.enter();
-        self.trace.enter(step, Some((alpha, beta)));
-        let value = self.search(board, alpha, beta, depth);
+        self.trace.enter(step, Some(window));
+        let value = self.search(board, window, depth);
         if let Ok(value) = value {
             self.trace.leave(value);
         }
@@ -67,14 +66,8 @@ impl AlphaBeta<'_> {
         value
     }
 
-    fn search(
-        &mut self,
-        board: &Board,
-        mut alpha: i32,
-        beta: i32,
-        depth: u32,
-    ) -> Result<i32, Stopped> {
-        self.enter()?;
+    fn search(&mut self, board: &Board, mut window: Window, depth: u32) -> Result<i32, Stopped> {
+        self.counter.enter()?;
         if depth == 0 {
             let value = self.leaf(board);
             self.saw_horizon |= Evaluation::discs_of_leaf(value).is_none();
@@ -86,7 +79,7 @@ impl AlphaBeta<'_> {
             if passed.legal_moves().is_empty() {
                 return Ok(Evaluation::leaf_units(board));
             }
-            let value = -self.node(Step::Pass, &passed, (-beta, -alpha), depth - 1)?;
+            let value = -self.node(Step::Pass, &passed, -window, depth - 1)?;
             self.line.set_best(Move::Pass);
             return Ok(value);
         }
@@ -94,14 +87,14 @@ impl AlphaBeta<'_> {
         let mut best = -INFINITY;
         let mut untried = successors.iter();
         while let Some(Successor { square, board, .. }) = untried.next() {
-            let value = -self.node(Step::Move(*square), board, (-beta, -alpha), depth - 1)?;
+            let value = -self.node(Step::Move(*square), board, -window, depth - 1)?;
             best = best.max(value);
-            if alpha < value {
-                alpha = value;
+            if window.alpha < value {
+                window.alpha = value;
                 self.line.set_best((*square).into());
                 self.trace.set_best(*square);
             }
-            if beta <= alpha {
+            if window.beta <= window.alpha {
                 self.trace.cut_off(|| untried.map(|successor| successor.square));
                 break;
             }
@@ -121,7 +114,7 @@ impl AlphaBeta<'_> {
             .collect();
         if ORDERED_FROM <= depth && 1 < successors.len() {
             for successor in &mut successors {
-                self.enter()?;
+                self.counter.enter()?;
                 successor.value = self.two_plies(&successor.board)?;
             }
             successors.sort_by_key(|successor| Reverse(successor.value));
@@ -138,23 +131,11 @@ impl AlphaBeta<'_> {
         }
         let mut worst = INFINITY;
         for square in replies.squares() {
-            self.enter()?;
+            self.counter.enter()?;
             let after = board.after(square, board.flips(square));
             worst = worst.min(self.leaf(&after));
         }
         Ok(worst)
-    }
-
-    /// Counts a node and checks whether to stop.
-    fn enter(&mut self) -> Result<(), Stopped> {
-        if self.most_nodes <= self.nodes {
-            return Err(Stopped);
-        }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_BETWEEN_STOPS) && (self.stop)(self.nodes) {
-            return Err(Stopped);
-        }
-        Ok(())
     }
 
     /// Returns the value of a board that is searched no further: from the table, by the evaluation,

@@ -13,6 +13,8 @@ mod transposition_table;
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use super::game_rules::GameRules;
 use super::value::Value;
 use transposition_table::TranspositionTable;
@@ -78,7 +80,7 @@ pub struct GeneralCounts {
 }
 
 /// How often each technique of a search left work out, or made some be done again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TechniqueCounts {
     /// Alpha-beta: the positions whose other moves were cut off.
     pub cutoffs: u64,
@@ -98,7 +100,8 @@ pub struct TechniqueCounts {
 }
 
 /// Why a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum SearchEnd {
     /// It reached its depth.
     Depth,
@@ -148,8 +151,7 @@ impl<G: GameRules> GeneralSearcher<G> {
     /// Returns a searcher that uses these techniques.
     #[must_use]
     pub fn new(techniques: Techniques) -> GeneralSearcher<G> {
-        let table = TranspositionTable::new(techniques.hashing);
-        GeneralSearcher { techniques, table, seed: 0 }
+        GeneralSearcher { techniques, table: TranspositionTable::new(), seed: 0 }
     }
 
     /// Sets the seed from which the choices between equal moves follow.

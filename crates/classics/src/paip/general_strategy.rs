@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use serde::{Deserialize, Serialize};
 use willow_board::{Board, Move, Square};
 
 use super::dialect::Dialect;
@@ -41,13 +42,15 @@ pub struct Guesses {
 }
 
 /// What only the general searcher knows about its choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GeneralDetails {
     /// The value for the mover in the evaluation's units, if a depth was finished.
+    #[serde(skip)]
     pub value: Option<Value>,
-    /// Why the search ended.
+    /// Why the search went no deeper.
     pub end: SearchEnd,
     /// Which techniques left work out, and how often.
+    #[serde(flatten)]
     pub techniques: TechniqueCounts,
 }
 

@@ -1,7 +1,6 @@
 //! Othello as a game to search, and its evaluations.
 
 pub(crate) mod evaluations;
-mod explain;
 mod square_weights;
 mod tuned;
 

@@ -4,7 +4,7 @@
 //! an evaluation is each call of the evaluation. A pass is one ply and makes no board.
 
 mod alpha_beta;
-mod killer;
+pub(crate) mod killer;
 mod maximizer;
 mod minimax;
 pub(crate) mod node_result;
@@ -12,12 +12,12 @@ mod problem;
 mod sorted;
 pub(crate) mod tree_search;
 
-use super::evaluation::Evaluation;
+use super::evaluation::{Evaluation, Side};
 use super::game_rules::GameRules;
 use super::othello::SquareOrder;
 use super::value::Value;
 use crate::search_tree::{Step, Tracer};
-use node_result::{BestMove, NodeResult, Window};
+use node_result::BestMove;
 use tree_search::TreeSearch;
 
 pub use problem::{Counts, Problem};
@@ -105,9 +105,7 @@ pub fn search<G: GameRules, E: Evaluation<G>>(
     problem: &Problem<'_, G, E>,
     state: &G::State,
 ) -> SearchResult<G::Move> {
-    let mut search = TreeSearch::new(problem);
-    let outcome = search_root(method, &mut search, state);
-    result(&search, outcome)
+    search_with_line(method, problem, state, None).0
 }
 
 /// Searches a position like [`search`], and returns the line that both sides are expected to play. It is
@@ -118,51 +116,26 @@ pub fn search_with_line<G: GameRules, E: Evaluation<G>>(
     state: &G::State,
     tracer: Option<&Tracer<G::Move>>,
 ) -> (SearchResult<G::Move>, Vec<Step<G::Move>>) {
-    let mut search = TreeSearch::new(problem).traced(tracer);
-    let window = root_window(method, &search).map(Window::units);
-    search.trace.begin(problem.final_values.scale(), window);
-    let outcome = search_root(method, &mut search, state);
-    if let Ok(BestMove { value, mv }) = outcome {
-        search.trace.end(value.units(), mv, None);
-    }
-    let line = if outcome.is_ok() { search.line().to_vec() } else { Vec::new() };
-    (result(&search, outcome), line)
-}
-
-fn search_root<G: GameRules, E: Evaluation<G>>(
-    method: Method,
-    search: &mut TreeSearch<'_, G, E>,
-    state: &G::State,
-) -> NodeResult<G::Move> {
-    match method {
-        Method::Maximizer => maximizer::root(search, state),
-        Method::Minimax { depth } => minimax::root(search, state, depth),
-        Method::AlphaBeta { depth } => alpha_beta::root(search, state, depth),
-        Method::AlphaBetaSorted { depth } => sorted::root(search, state, depth),
-        Method::AlphaBetaKiller { depth } => killer::root(search, state, depth),
-    }
-}
-
-/// Returns the window of the root, if the method has windows.
-fn root_window<G: GameRules, E: Evaluation<G>>(
-    method: Method,
-    search: &TreeSearch<'_, G, E>,
-) -> Option<Window> {
-    match method {
-        Method::Maximizer | Method::Minimax { .. } => None,
-        Method::AlphaBeta { .. }
-        | Method::AlphaBetaSorted { .. }
-        | Method::AlphaBetaKiller { .. } => Some(search.full_window()),
-    }
-}
-
-fn result<G: GameRules, E: Evaluation<G>>(
-    search: &TreeSearch<'_, G, E>,
-    outcome: NodeResult<G::Move>,
-) -> SearchResult<G::Move> {
+    let mut search = TreeSearch::new(problem, method.depth(), tracer);
+    let full = search.full_window();
+    let has_window = !matches!(method, Method::Maximizer | Method::Minimax { .. });
+    search.trace.begin(problem.final_values.scale(), has_window.then_some(full.units()));
+    let outcome = match method {
+        Method::Maximizer => maximizer::root(&mut search, state),
+        Method::Minimax { depth } => minimax::node(&mut search, state, depth),
+        Method::AlphaBeta { depth } => alpha_beta::node(&mut search, state, full, depth),
+        Method::AlphaBetaSorted { depth } => {
+            let standing = search.evaluate(state, Side::ToMove);
+            sorted::node(&mut search, state, standing, full, depth)
+        }
+        Method::AlphaBetaKiller { depth } => killer::node(&mut search, state, full, depth, None),
+    };
     let counts = search.counts();
     match outcome {
-        Ok(BestMove { value, mv }) => SearchResult { best: mv, value: Some(value), counts },
-        Err(_) => SearchResult { best: search.best_so_far(), value: None, counts },
+        Ok(BestMove { value, mv }) => {
+            search.trace.end(value.units(), mv, None);
+            (SearchResult { best: mv, value: Some(value), counts }, search.line().to_vec())
+        }
+        Err(_) => (SearchResult { best: search.best_so_far(), value: None, counts }, Vec::new()),
     }
 }

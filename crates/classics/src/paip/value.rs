@@ -25,6 +25,14 @@ impl Value {
     }
 }
 
+impl Value {
+    /// Returns the value with this number of units more.
+    #[must_use]
+    pub const fn plus(self, units: i32) -> Value {
+        Value(self.0.saturating_add(units))
+    }
+}
+
 impl Neg for Value {
     type Output = Value;
 

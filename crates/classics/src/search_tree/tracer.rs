@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use thiserror::Error;
 
 use super::{SearchTree, Step, TracedNode, ValueBound, ValueScale, ValueSource};
+use crate::window::Window;
 
 /// Records the tree of a search while it runs.
 ///
@@ -85,7 +86,7 @@ impl<M: Copy> Tracer<M> {
     }
 
     #[cold]
-    fn enter(&self, step: Step<M>, window: Option<(i32, i32)>) {
+    fn enter(&self, step: Step<M>, window: Option<Window>) {
         self.change(|recording| {
             recording.n_nodes += 1;
             recording.is_full = self.most_nodes < recording.n_nodes;
@@ -106,10 +107,10 @@ impl<M: Copy> Tracer<M> {
     }
 }
 
-fn node<M>(step: Step<M>, window: Option<(i32, i32)>) -> TracedNode<M> {
+fn node<M>(step: Step<M>, window: Option<Window>) -> TracedNode<M> {
     TracedNode {
         step,
-        window,
+        window: window.map(|Window { alpha, beta }| (alpha, beta)),
         value: 0,
         bound: ValueBound::Exact,
         best: None,
@@ -127,7 +128,9 @@ impl<M> TracedNode<M> {
         self.value = value;
         self.bound = match self.window {
             _ if self.children.is_empty() => self.bound,
-            Some(window) if !scale.is_infinite(value) => ValueBound::of(value, window),
+            Some((alpha, beta)) if !scale.is_infinite(value) => {
+                ValueBound::of(value, Window { alpha, beta })
+            }
             _ => ValueBound::Exact,
         };
     }
@@ -151,7 +154,7 @@ impl<'a, M: Copy> Trace<'a, M> {
     }
 
     /// Begins a tree: the search is at its root.
-    pub(crate) fn begin(self, scale: ValueScale, window: Option<(i32, i32)>) {
+    pub(crate) fn begin(self, scale: ValueScale, window: Option<Window>) {
         let Some(tracer) = self.0 else { return };
         tracer.change(|recording| {
             recording.path.clear();
@@ -168,10 +171,10 @@ impl<'a, M: Copy> Trace<'a, M> {
     }
 
     /// The search begins again at the root, with another window.
-    pub(crate) fn begin_again(self, window: (i32, i32)) {
+    pub(crate) fn begin_again(self, window: Window) {
         let Some(tracer) = self.0 else { return };
         tracer.change_node(|root| {
-            root.window = Some(window);
+            root.window = Some((window.alpha, window.beta));
             root.cut_off.clear();
         });
     }
@@ -201,7 +204,7 @@ impl<'a, M: Copy> Trace<'a, M> {
 
     /// The search enters a node below the one that it is at.
     #[inline]
-    pub(crate) fn enter(self, step: Step<M>, window: Option<(i32, i32)>) {
+    pub(crate) fn enter(self, step: Step<M>, window: Option<Window>) {
         if let Some(tracer) = self.0 {
             tracer.enter(step, window);
         }
@@ -260,7 +263,7 @@ impl<'a, M: Copy> Trace<'a, M> {
 mod tests {
     use super::*;
 
-    const WINDOW: Option<(i32, i32)> = Some((-9, 9));
+    const WINDOW: Option<Window> = Some(Window { alpha: -9, beta: 9 });
 
     /// Records a root with the moves a and b, of which b is a leaf that the search clamps to its window.
     fn record(trace: Trace<'_, char>) {
@@ -270,7 +273,7 @@ mod tests {
         trace.enter(Step::Pass, WINDOW);
         trace.leave(-9);
         trace.leave(9);
-        trace.enter(Step::Move('b'), Some((-2, 3)));
+        trace.enter(Step::Move('b'), Some(Window { alpha: -2, beta: 3 }));
         trace.leaf(5);
         trace.leave(3);
         trace.prune(|| ['y', 'z']);

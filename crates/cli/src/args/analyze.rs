@@ -18,15 +18,14 @@ use super::values;
 ///
 /// A value is exact, proven (win, draw or loss is certain), or an estimate with its error. Values are in
 /// discs, from the point of view of the side that moves. Ctrl-C ends the analysis and prints what is
-/// found. With --resume FILE, every finished game is saved in FILE at once, and the same command goes on
-/// with the others later. docs/analysis.md explains the report.
+/// found. docs/analysis.md explains the report.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   willow analyze --explain game.ggf
   willow analyze --html report.html --write annotated.ggf game.ggf
   willow analyze --time 2m f5d6c3d3c4f4f6
-  willow analyze --level 10 --json --resume games.jsonl games.wtb")]
+  willow analyze --level 10 --json games.wtb")]
 pub(crate) struct AnalyzeArgs {
     /// A file, a list of moves, a position, or - for standard input
     #[arg(required = true, value_name = "INPUT", value_parser = values::input())]
@@ -46,10 +45,6 @@ pub(crate) struct AnalyzeArgs {
     /// Say where each game leaves the games of this folder
     #[arg(long, value_name = "FOLDER", value_parser = values::path())]
     pub(crate) archive: Option<PathBuf>,
-    /// Show the moves' values in this opening book; `shipped`: the one that comes with the program; `proven`: only
-    /// what is proven about the opening
-    #[arg(long, value_name = "FILE", value_parser = values::path())]
-    pub(crate) book: Option<PathBuf>,
     /// Say why inaccuracies, mistakes and blunders were worse than the best move
     #[arg(long)]
     pub(crate) explain: bool,
@@ -59,9 +54,6 @@ pub(crate) struct AnalyzeArgs {
     /// Print one JSON object per move, with reasons, and a summary by player
     #[arg(long)]
     pub(crate) json: bool,
-    /// Save finished games in FILE; take those that FILE has from there
-    #[arg(long, value_name = "FILE", value_parser = values::path())]
-    pub(crate) resume: Option<PathBuf>,
     /// Write the graph of a game to this file (SVG); with more games, -2 and so on is added
     #[arg(long, value_name = "FILE", value_parser = values::path())]
     pub(crate) svg: Option<PathBuf>,

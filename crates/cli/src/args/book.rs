@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use willow_board::{Game, Position};
+use willow_board::Position;
 use willow_engine::Level;
 use willow_eval::Score;
 
@@ -23,7 +23,7 @@ use super::values;
 Examples:
   willow book learn my.book --level 12 --time 1h
   willow book show my.book f5d6c3
-  willow book prove f5d6")]
+  willow book show shipped f5d6")]
 pub(crate) struct OpeningBookArgs {
     #[command(subcommand)]
     pub(crate) step: OpeningBookStep,
@@ -48,10 +48,6 @@ pub(crate) enum OpeningBookStep {
     Prune(BookPruneArgs),
     Import(BookImportArgs),
     Export(BookExportArgs),
-    Walk(BookWalkArgs),
-    Prove(BookProveArgs),
-    Confirm(BookConfirmArgs),
-    Bench(BookBenchArgs),
 }
 
 /// A book and how to search for it.
@@ -218,23 +214,19 @@ pub(crate) struct BookPruneArgs {
 /// Import a book of another program: Edax, Egaroucid, Zebra, or text
 ///
 /// The format is detected. The levels of values are kept; `fix` and `learn` treat the book like any other.
-/// The memory does not grow with the book, but for 60 bytes a position of Zebra's books.
+/// An import needs about 100 bytes of memory a position.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   willow book import book.dat --out edax.book
   willow book import book.egbk3 --out egaroucid.book")]
 pub(crate) struct BookImportArgs {
-    /// The other program's book, or - for standard input (not for .egbk), or `shipped`: the book that comes with
-    /// the program
+    /// The other program's book, or - for standard input, or `shipped`: the book that comes with the program
     #[arg(value_name = "IN", value_parser = values::path())]
     pub(crate) input: PathBuf,
     /// Write the book to this file
     #[arg(long, value_name = "FILE", value_parser = values::path())]
     pub(crate) out: PathBuf,
-    /// Sort with this much memory
-    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = values::size)]
-    pub(crate) memory: usize,
     /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,
@@ -242,8 +234,7 @@ pub(crate) struct BookImportArgs {
 
 /// Export a book for another program: Edax, Egaroucid, Zebra, or text
 ///
-/// The extension of OUT selects the format, or --to: .dat (edax), .egbk3, .egbk2, .egbk, .bin (zebra), .tsv
-/// (text). Values are rounded to discs, but in Zebra's formats and in text.
+/// The extension of OUT selects the format, or --to: .dat (edax), .egbk3, .bin (zebra), .tsv (text). Values are rounded to discs, but in Zebra's formats and in text.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -256,83 +247,10 @@ pub(crate) struct BookExportArgs {
     /// The file to write
     #[arg(value_name = "OUT", value_parser = values::path())]
     pub(crate) out: PathBuf,
-    /// Write this format: edax, egbk3, egbk2, egbk, zebra, zebra-text or text (default: that of OUT)
+    /// Write this format: edax, egbk3, zebra or text (default: that of OUT)
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<String>,
     /// Replace OUT if it exists
     #[arg(long)]
     pub(crate) force: bool,
-}
-
-/// Walk through a book and change it, line by line
-///
-/// A square plays a move. `help` lists the other words: back, start, set, remove, undo, today, quit.
-#[derive(Args, Debug)]
-pub(crate) struct BookWalkArgs {
-    /// The book
-    #[arg(value_name = "FILE", value_parser = values::path())]
-    pub(crate) book: PathBuf,
-    /// Begin here: a position, or a list of moves from the start (default: the start)
-    #[arg(value_name = "POSITION", value_parser = values::opening)]
-    pub(crate) from: Option<Game>,
-}
-
-/// Walk the proof that Othello is a draw, and say what it rests on
-///
-/// Takizawa (2023) has proven claims about 2,587 positions after ten plies. This command looks for what
-/// follows from them for a position of the first ten plies, and counts the positions and claims of the proof.
-/// The claims themselves are not proven again.
-#[derive(Args, Debug)]
-pub(crate) struct BookProveArgs {
-    /// A position, or a list of moves from the start of the game (default: the start)
-    #[arg(value_name = "POSITION", value_parser = values::position)]
-    pub(crate) position: Option<Position>,
-    /// Also print the claims that the proof rests on
-    #[arg(long)]
-    pub(crate) claims: bool,
-    /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// Solve the end of the optimal game of "Othello is Solved", from its last move backwards
-///
-/// What is proven about the start says that each position of this game is a draw. This command solves its
-/// positions with our engine, without the paper's claims, until the time is over, and ends with an error if one
-/// is no draw.
-#[derive(Args, Debug)]
-pub(crate) struct BookConfirmArgs {
-    /// End after this time, such as 90s or 1h
-    #[arg(long, value_name = "TIME", default_value = "1m", value_parser = values::budget)]
-    pub(crate) time: Duration,
-    /// Search with this many threads (default: all cores)
-    #[arg(long, value_name = "N", value_parser = values::threads())]
-    pub(crate) threads: Option<usize>,
-    /// Use a hash table of this size
-    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = values::size)]
-    pub(crate) hash: usize,
-    /// Print one JSON object per position
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// Measure books: an import, its memory, lookups and learning
-///
-/// A book of Edax with N positions of random games is imported from a stream that is made on the way: it needs
-/// no file. The new book is removed in the end. Cold lookups are the first ones after the book was opened: on Linux
-/// they read the disk. The checksum of each page is tested.
-#[derive(Args, Debug)]
-pub(crate) struct BookBenchArgs {
-    /// Import this many records, 42 bytes each
-    #[arg(long, value_name = "N", default_value = "1000000", value_parser = values::count)]
-    pub(crate) records: u64,
-    /// Sort with this much memory
-    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = values::size)]
-    pub(crate) memory: usize,
-    /// Write to this folder (default: that of temporary files)
-    #[arg(long, value_name = "FOLDER", value_parser = values::path())]
-    pub(crate) folder: Option<PathBuf>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
 }

@@ -26,7 +26,4 @@ pub(crate) struct BridgeArgs {
     /// Print who is where, as the running bridge wrote it last
     #[arg(long)]
     pub(crate) status: bool,
-    /// Play a recorded dialogue in the place of the servers, and check that the bridge says the same again
-    #[arg(long, value_name = "RECORDING", conflicts_with_all = ["make_key", "seal", "status"])]
-    pub(crate) replay: Option<PathBuf>,
 }

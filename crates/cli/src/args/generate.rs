@@ -37,13 +37,9 @@ pub(crate) struct CompletionsArgs {
 #[command(after_help = "\
 Examples:
   willow man | man -l -
-  willow man book show | man -l -
-  willow man --out ~/.local/share/man/man1           all pages")]
+  willow man book learn | man -l -")]
 pub(crate) struct ManArgs {
-    /// The command of the page, such as solve or book show (default: the page of willow itself)
+    /// The command of the page, such as solve or book learn (default: the page of willow itself)
     #[arg(value_name = "COMMAND")]
     pub(crate) command: Vec<String>,
-    /// Write all pages to this folder, which is created if it does not exist
-    #[arg(long, value_name = "DIR", value_parser = values::path(), conflicts_with = "command")]
-    pub(crate) out: Option<PathBuf>,
 }

@@ -31,7 +31,7 @@ Examples:
   willow match willow:level=3 random:seed=1 --games 10
   willow match willow:depth=6 willow:depth=5 --sprt 0,10 --threads 2
   willow match willow:level=8 willow --clock 1:00 --print
-  willow match iago mlia:depth=4 willow:level=2 --games 20 --write results.csv
+  willow match iago mlia:depth=4 willow:level=2 --games 20 --write games.ggf
   willow match mlia mlia --clock 1:00,0:12         time odds 5:1
   willow match --game draughts searcher:depth=7,hash=on alpha-beta --games 10
   willow match random random --games 1 --print=clojure")]
@@ -64,8 +64,7 @@ pub(crate) struct MatchArgs {
     /// Save finished games in FILE; continue the match in FILE if it exists
     #[arg(long, value_name = "FILE", value_parser = values::path())]
     pub(crate) resume: Option<PathBuf>,
-    /// Write the results (.json, .jsonl, .csv) or the games (.ggf, .sgf, .wtb) to FILE at the end of the
-    /// match; can be repeated
+    /// Write the games to FILE (.ggf, .sgf, .wtb, .txt) at the end of the match; can be repeated
     #[arg(long, value_name = "FILE", value_parser = values::path())]
     pub(crate) write: Vec<PathBuf>,
     /// Replace existing files of --write

@@ -1,7 +1,5 @@
 //! The arguments of `willow tree`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use willow_board::Position;
 
@@ -30,7 +28,7 @@ Examples:
   willow tree f5d6 --by searcher:zero-window=on --depth 2
   willow tree --leaves '(((10 3) (15 20)) ((9 8) (23 7)))' --by alpha-beta
   willow tree --leaves '((3 6) (-2 5))' --by alpha-beta
-  willow tree f5d6 --by mlia --depth 2 --svg tree.svg")]
+  willow tree f5d6 --by mlia --depth 2")]
 pub(crate) struct TreeArgs {
     /// A position, or a list of moves from the start of the game (default: the start)
     #[arg(value_name = "POSITION", value_parser = values::position, conflicts_with = "leaves")]
@@ -44,10 +42,4 @@ pub(crate) struct TreeArgs {
     /// Search a tree that is given by the values of its leaves, in nested brackets
     #[arg(long, value_name = "TREE")]
     pub(crate) leaves: Option<String>,
-    /// Also draw the tree in this file (SVG)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) svg: Option<PathBuf>,
-    /// Replace the file if it exists
-    #[arg(long, requires = "svg")]
-    pub(crate) force: bool,
 }

@@ -3,12 +3,10 @@
 mod analyzed;
 mod annotate;
 mod archive;
-mod book;
 mod files;
 mod html;
 mod json;
 mod players;
-mod resume;
 mod svg;
 mod text;
 mod work;
@@ -19,12 +17,9 @@ use willow_analysis::PastGames;
 use willow_engine::{EngineOptions, Level};
 
 use self::analyzed::Analyzed;
-use self::book::Library;
 use self::files::AnalysisFiles;
 use self::players::PlayerTable;
-use self::resume::SavedAnalyses;
-use self::text::Explained;
-use self::work::{Effort, End, Explanation, Workshop};
+use self::work::{AnalysisPool, Effort, Explanation};
 use crate::args::AnalyzeArgs;
 use crate::error::CliError;
 use crate::input::{self, InputItem};
@@ -51,10 +46,8 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Status, CliError> {
 /// The analysis of all inputs.
 struct AnalysisRun<'a> {
     args: &'a AnalyzeArgs,
-    workshop: Workshop,
+    pool: AnalysisPool,
     past: Option<PastGames>,
-    library: Option<Library>,
-    saved: SavedAnalyses,
     table: PlayerTable,
     files: AnalysisFiles<'a>,
     /// The exit code, after a signal has ended the analysis.
@@ -67,11 +60,9 @@ impl<'a> AnalysisRun<'a> {
         let options = EngineOptions { threads, hash_bytes: args.hash };
         Ok(AnalysisRun {
             args,
-            workshop: Workshop::new(options, effort(args), explanation(args))?,
+            pool: AnalysisPool::new(options, effort(args), explanation(args))?,
             past: args.archive.as_deref().map(archive::read).transpose()?,
-            library: args.book.as_deref().map(Library::open).transpose()?,
             files: AnalysisFiles::new(args)?,
-            saved: SavedAnalyses::open(args.resume.as_deref(), effort(args), explanation(args))?,
             table: PlayerTable::default(),
             interrupted: None,
         })
@@ -79,16 +70,10 @@ impl<'a> AnalysisRun<'a> {
 
     /// Analyzes a game or position that is not finished yet, and shows it.
     fn analyze(&mut self, mut analyzed: Analyzed) -> Result<(), CliError> {
-        if !self.saved.restore(&mut analyzed) {
-            match self.workshop.analyze(&mut analyzed) {
-                End::Finished => self.saved.add(&analyzed)?,
-                End::Interrupted { exit_code } => self.interrupted = Some(exit_code),
-            }
-        }
+        self.interrupted = self.pool.analyze(&mut analyzed);
         analyzed.compare_with(self.past.as_ref());
-        analyzed.look_up(self.library.as_ref())?;
         self.table.add(&analyzed);
-        show(&analyzed, self.args, self.library.as_ref())?;
+        show(&analyzed, self.args)?;
         self.files.add(analyzed);
         Ok(())
     }
@@ -100,11 +85,7 @@ impl<'a> AnalysisRun<'a> {
         } else {
             output::print(&self.table.text())?;
         }
-        self.files.save(&self.table)?;
-        if self.interrupted.is_some() && self.args.resume.is_some() {
-            output::note("run the same command again to go on with the games that are left");
-        }
-        Ok(())
+        self.files.save(&self.table)
     }
 }
 
@@ -121,20 +102,15 @@ fn effort(args: &AnalyzeArgs) -> Effort {
     }
 }
 
-fn show(
-    analyzed: &Analyzed,
-    args: &AnalyzeArgs,
-    library: Option<&Library>,
-) -> Result<(), CliError> {
+fn show(analyzed: &Analyzed, args: &AnalyzeArgs) -> Result<(), CliError> {
     if !args.json {
-        let explained = if args.explain { Explained::In(args.language()) } else { Explained::No };
-        return output::print(&text::report(analyzed, explained, library));
+        let language = args.explain.then(|| args.language());
+        return output::print(&text::report(analyzed, language));
     }
     let mut out = io::stdout().lock();
     for (index, found) in analyzed.findings.iter().enumerate() {
         let n_past_games = analyzed.n_past_games.get(index).copied();
-        let known = analyzed.known.get(index).cloned();
-        crate::json::line(&mut out, &json::MoveLine::of(analyzed.id, found, n_past_games, known))?;
+        crate::json::line(&mut out, &json::MoveLine::of(analyzed.id, found, n_past_games))?;
     }
     Ok(())
 }

@@ -79,18 +79,6 @@ mod tests {
             "\n"
         );
         assert_eq!(String::from_utf8(out).unwrap(), expected);
-        let page = include_str!("../../../../docs/json.md");
-        let section = page.split("\n## bench\n").nth(1).unwrap().split("\n## ").next().unwrap();
-        let fields: Vec<&str> = section
-            .lines()
-            .filter_map(|line| line.strip_prefix("| `")?.split_once('`'))
-            .map(|(name, _)| name)
-            .collect();
-        assert_eq!(
-            fields,
-            ["signature", "nodes", "nodes_without_filled", "seconds"],
-            "docs/json.md lists these fields"
-        );
         assert_eq!(
             text(&report),
             "Bench: 3000000 (nodes, with 1 thread)\n1.50 s (2.00 M nodes/s)\n"

@@ -1,18 +1,12 @@
 //! `willow book`: opening books.
 
 mod add;
-mod bench;
 mod change;
 mod common;
-mod confirm;
 mod exchange;
 mod learn;
-mod prove;
 mod show;
-mod walk;
 
-pub(super) use self::common::failed;
-pub(super) use self::show::proof;
 use crate::args::{OpeningBookArgs, OpeningBookStep};
 use crate::error::CliError;
 use crate::status::Status;
@@ -32,9 +26,5 @@ pub(super) fn run(args: &OpeningBookArgs) -> Result<Status, CliError> {
         OpeningBookStep::Prune(args) => change::run_prune(args),
         OpeningBookStep::Import(args) => exchange::run_import(args),
         OpeningBookStep::Export(args) => exchange::run_export(args),
-        OpeningBookStep::Walk(args) => walk::run(args),
-        OpeningBookStep::Prove(args) => prove::run(args),
-        OpeningBookStep::Confirm(args) => confirm::run(args),
-        OpeningBookStep::Bench(args) => bench::run(args),
     }
 }

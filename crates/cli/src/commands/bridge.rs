@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use willow_bridge::bridge::{self, BridgeConfig, EXAMPLE_CONFIG, Recording, Replayed, Vault};
+use willow_bridge::bridge::{self, BridgeConfig, EXAMPLE_CONFIG, Vault};
 
 use crate::args::BridgeArgs;
 use crate::error::CliError;
@@ -31,27 +31,10 @@ pub(super) fn run(args: &BridgeArgs) -> Result<Status, CliError> {
             output::print("the bridge does not run; this is how it ended:\n")?;
         }
         output::print(&text)?;
-    } else if let Some(recording) = &args.replay {
-        replay(&config, recording)?;
     } else {
         carry(&config)?;
     }
     Ok(Status::Done)
-}
-
-/// Plays a recorded dialogue to a bridge with this configuration. No server and no password is needed.
-fn replay(config: &BridgeConfig, path: &Path) -> Result<(), CliError> {
-    let text = fs::read_to_string(path).map_err(|error| CliError::file("read", path, &error))?;
-    let failed = |error: String| CliError::failed(format!("{}: {error}", path.display()));
-    let recording = Recording::parse(&text).map_err(|error| failed(error.to_string()))?;
-    let settings = config.settings().map_err(CliError::failed)?;
-    let mut log = |line: &str| eprintln!("{line}");
-    let played = bridge::replay(settings, &recording, &mut log)
-        .map_err(|error| failed(error.to_string()))?;
-    let Replayed { heard, said } = played;
-    output::print(&format!(
-        "the bridge heard {heard} pieces and said the same {said} lines again\n"
-    ))
 }
 
 fn read(path: &Path) -> Result<BridgeConfig, CliError> {

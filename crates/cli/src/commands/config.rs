@@ -5,7 +5,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use toml_edit::{DocumentMut, Item, Table, Value};
+use toml::{Table, Value};
 use willow_files::Overwrite;
 
 use crate::args::ConfigStep;
@@ -31,7 +31,7 @@ fn text(config: &UserConfig) -> String {
     let mut text = String::new();
     for key in &KEYS {
         let setting = match config.get(key.name) {
-            Some(value) => format!("{} = {}", key.name, toml_value(value).decorated("", "")),
+            Some(value) => format!("{} = {}", key.name, toml_value(value)),
             None => format!("# {}", key.name),
         };
         // Writing to a string cannot fail.
@@ -41,58 +41,64 @@ fn text(config: &UserConfig) -> String {
 }
 
 fn find_key(name: &str) -> Result<&'static ConfigKey, CliError> {
-    config::find_key(name)
-        .map_err(|error| CliError::usage(error).with_hint("`willow config show` lists the keys"))
+    config::find_key(name).ok_or_else(|| {
+        CliError::usage(format!("unknown key `{name}`"))
+            .with_hint("`willow config show` lists the keys")
+    })
 }
 
-/// Sets a key in the file; its comments and its order stay.
+/// Sets a key in the file; all other lines stay.
 fn set(key: &ConfigKey, value: &str) -> Result<(), CliError> {
-    config::check(key, value)
-        .map_err(|error| CliError::usage(format!("`{}`: `{value}`: {error}", key.name)))?;
+    config::check(key, value)?;
     let path = config::path()?;
-    let mut document = read(&path)?;
-    let (table, name) = place(&mut document, key.name);
-    match table.get_mut(name).and_then(Item::as_value_mut) {
-        Some(old) => {
-            // A comment behind the value stays.
-            let decor = old.decor().clone();
-            *old = toml_value(value);
-            *old.decor_mut() = decor;
-        }
-        None => {
-            table.insert(name, Item::Value(toml_value(value)));
-        }
-    }
-    write(&path, &document)?;
-    output::print(&format!("{} = {} in {}\n", key.name, toml_value(value), path.display()))
+    let value = toml_value(value);
+    let text = edited(&read(&path)?, key.name, Some(&value));
+    write(&path, &text, key.name, Some(&value))?;
+    output::print(&format!("{} = {value} in {}\n", key.name, path.display()))
 }
 
 /// Removes a key from the file. A key that this version does not know can be removed too.
 fn unset(name: &str) -> Result<Status, CliError> {
     let path = config::path()?;
-    let mut document = read(&path)?;
-    let (table, key) = place(&mut document, name);
-    if table.remove(key).is_none() {
+    let text = read(&path)?;
+    let edited = edited(&text, name, None);
+    if edited == text {
         find_key(name)?;
         output::print(&format!("{name} is not set in {}\n", path.display()))?;
         return Ok(Status::Incomplete);
     }
-    write(&path, &document)?;
+    write(&path, &edited, name, None)?;
     output::print(&format!("{name} is removed from {}\n", path.display()))?;
     Ok(Status::Done)
 }
 
-/// Returns the table in which a key stands, and the key's name there.
-fn place<'a, 'n>(document: &'a mut DocumentMut, name: &'n str) -> (&'a mut Table, &'n str) {
-    let Some((table, key)) = name.split_once('.') else { return (document.as_table_mut(), name) };
-    let is_table = document.get(table).is_some_and(Item::is_table);
-    if !is_table {
-        // `play = { white = "..." }` becomes a table of its own.
-        let inline = document.remove(table).and_then(|item| item.into_table().ok());
-        document.insert(table, Item::Table(inline.unwrap_or_default()));
+/// Returns the text of a file with another value of a key, or without the key.
+fn edited(text: &str, name: &str, value: Option<&Value>) -> String {
+    let setting = |name: &str| value.map(|value| format!("{name} = {value}"));
+    let mut lines = Vec::new();
+    let mut table = String::new();
+    let mut is_found = false;
+    for line in text.lines() {
+        if let Some(header) = line.trim().strip_prefix('[') {
+            table = header.split(']').next().unwrap_or_default().trim().to_owned() + ".";
+        }
+        match line.split_once('=').map(|(key, _)| key.trim()) {
+            Some(key) if table.clone() + key == name => {
+                is_found = true;
+                lines.extend(setting(key));
+            }
+            _ => lines.push(line.to_owned()),
+        }
     }
-    let inner = document[table].as_table_mut().expect("it was made a table");
-    (inner, key)
+    if !is_found {
+        // A key behind its table's header, or all of its name before the first header.
+        let (table, key) = name.split_once('.').unwrap_or(("", name));
+        match lines.iter().position(|line| line.trim() == format!("[{table}]")) {
+            Some(header) => lines.splice(header + 1..header + 1, setting(key)),
+            None => lines.splice(..0, setting(name)),
+        };
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
 /// Returns a value as TOML has it: a whole number, true, false or a text.
@@ -104,22 +110,44 @@ fn toml_value(text: &str) -> Value {
     }
 }
 
-fn read(path: &Path) -> Result<DocumentMut, CliError> {
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(CliError::file("read", path, &error)),
-    };
-    text.parse().map_err(|error: toml_edit::TomlError| {
-        let message = error.message().lines().next().unwrap_or_default().to_owned();
-        CliError::failed(format!("{}: {message}", path.display()))
-            .with_hint("mend the file in an editor")
-    })
+fn read(path: &Path) -> Result<String, CliError> {
+    match fs::read_to_string(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
+        text => text.map_err(|error| CliError::file("read", path, &error)),
+    }
 }
 
-fn write(path: &Path, document: &DocumentMut) -> Result<(), CliError> {
+/// Writes the file if it has the wanted value now: a table in braces, for example, is not edited.
+fn write(path: &Path, text: &str, name: &str, value: Option<&Value>) -> Result<(), CliError> {
+    let document: Option<Table> = text.parse().ok();
+    let found = document.as_ref().map(|document| match name.split_once('.') {
+        Some((table, key)) => document.get(table).and_then(|inner| inner.get(key)),
+        None => document.get(name),
+    });
+    if found != Some(value) {
+        let message = format!("{}: `{name}` cannot be changed by a command", path.display());
+        return Err(CliError::failed(message).with_hint("change the file in an editor"));
+    }
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(|error| CliError::file("make", folder, &error))?;
     }
-    files::write(path, document.to_string().as_bytes(), Overwrite::Always)
+    files::write(path, text.as_bytes(), Overwrite::Always)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_line_changes() {
+        let set = |text: &str, name: &str| edited(text, name, Some(&Value::from(2)));
+        assert_eq!(set("", "play.clock"), "play.clock = 2\n");
+        let text = "# mine\nthreads = 1 # slow\n\n[play]\nwhite = \"random\"\n[eval]\nlevel = 3\n";
+        assert_eq!(set(text, "threads"), text.replace("1 # slow", "2"));
+        assert_eq!(set(text, "eval.level"), text.replace('3', "2"));
+        assert_eq!(set(text, "play.clock"), text.replace("[play]\n", "[play]\nclock = 2\n"));
+        assert_eq!(set(text, "hash"), format!("hash = 2\n{text}"));
+        assert_eq!(edited(text, "play.white", None), text.replace("white = \"random\"\n", ""));
+        assert_eq!(edited(text, "play.level", None), text);
+    }
 }

@@ -106,11 +106,10 @@ fn format_to_write(args: &ConvertArgs) -> Result<Format, CliError> {
 }
 
 /// What formats are called by people who do not say their extension.
-const FORMAT_NAMES: [(&str, Format); 4] = [
+const FORMAT_NAMES: [(&str, Format); 3] = [
     ("transcript", Format::Transcript),
     ("printed-board", Format::PrintedBoard),
     ("wthor", Format::Wthor),
-    ("logistello", Format::Logbook),
 ];
 
 /// Returns the extension of a format that is named; what is no name may be an extension itself.

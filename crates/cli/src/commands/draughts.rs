@@ -63,7 +63,7 @@ fn play(
     out: &mut impl Write,
 ) -> Result<(), CliError> {
     let people = [0, 1].map(|seat| matches!(seats[seat], Seat::Person));
-    let mut session = DraughtsSession::new(people);
+    let mut session = DraughtsSession::new();
     if people.contains(&true) {
         writeln!(out, "English draughts. `help` lists the commands.")?;
     }
@@ -117,14 +117,6 @@ fn ask(
             BoardCommand::Quit => return Ok(None),
             BoardCommand::Help => writeln!(out, "{HELP}")?,
             BoardCommand::Board => writeln!(out, "\n{}", session.board())?,
-            BoardCommand::Moves => writeln!(out, "{}", session.record())?,
-            BoardCommand::Undo => match session.undo() {
-                Some(taken) => {
-                    writeln!(out, "Taken back: {taken}.\n\n{}", session.board())?;
-                    return Ok(Some(()));
-                }
-                None => writeln!(out, "There is no move of yours to take back.")?,
-            },
             BoardCommand::Move(words) => match session.find(&words) {
                 Ok(mv) => {
                     show_move(session, mv, out)?;
@@ -166,20 +158,6 @@ mod tests {
         let text = transcript(PEOPLE, "help\nboard\nquit\n");
         assert_eq!(text.matches("     1b      2b      3b      4b\n").count(), 2, "{text}");
         assert!(text.contains("\n13.     14.     15.     16.\n"), "{text}");
-        assert!(text.contains("undo"), "{text}");
-    }
-
-    #[test]
-    fn moves_are_taken_back() {
-        let text = transcript(PEOPLE, "undo\n11-15\nundo\n9-13\nmoves\nquit\n");
-        assert!(text.contains("There is no move of yours to take back.\n"), "{text}");
-        assert!(text.contains("Taken back: Black 11-15.\n"), "{text}");
-        assert!(text.contains("\n1. 9-13\n"), "{text}");
-        // Against a program its answer goes too, so that the person is to move again.
-        let text = transcript(["human", "minimax:depth=1"], "11-15\nundo\nmoves\nquit\n");
-        assert!(text.contains("Taken back: Black 11-15, White "), "{text}");
-        assert!(text.contains("No move has been made.\n"), "{text}");
-        assert!(text.ends_with("Black quit the game.\n"), "{text}");
     }
 
     #[test]

@@ -201,7 +201,7 @@ fn hand_made(board: &Board) -> (f64, Vec<FeatureJson>) {
 impl From<EvaluationTerm> for FeatureJson {
     fn from(term: EvaluationTerm) -> FeatureJson {
         let EvaluationTerm { name, value, weight, contribution } = term;
-        FeatureJson { name: name.to_owned(), value, weight, contribution }
+        FeatureJson { name: name.into_owned(), value, weight, contribution }
     }
 }
 

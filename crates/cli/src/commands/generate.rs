@@ -1,22 +1,33 @@
-//! `willow completions`, and the hidden `willow generate`: completions and manual pages, for packages.
+//! `willow completions`, `willow man`, and the hidden `willow generate`, which writes both for packages.
 
 use std::fs;
+use std::io;
 use std::path::Path;
 
 use clap::ValueEnum;
 use clap_complete::Shell;
+use clap_mangen::Man;
 
-use super::man;
-use crate::args::{self, CompletionsArgs, GenerateArgs};
+use super::help;
+use crate::args::{self, CompletionsArgs, GenerateArgs, ManArgs};
 use crate::error::CliError;
 use crate::output;
 use crate::status::Status;
 
 /// Runs `willow generate`.
 pub(super) fn run(args: &GenerateArgs) -> Result<Status, CliError> {
-    man::write_pages(&args.out)?;
-    completions(&args.out).map_err(|error| CliError::file("write", &args.out, &error))?;
+    write_all(&args.out).map_err(|error| CliError::file("write", &args.out, &error))?;
     Ok(Status::Done)
+}
+
+/// Writes the manual pages of all commands and the completions of all shells.
+fn write_all(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    clap_mangen::generate_to(args::definition(), folder)?;
+    for &shell in Shell::value_variants() {
+        clap_complete::generate_to(shell, &mut args::definition(), "willow", folder)?;
+    }
+    Ok(())
 }
 
 /// Runs `willow completions`.
@@ -27,12 +38,11 @@ pub(super) fn run_completions(args: &CompletionsArgs) -> Result<Status, CliError
     Ok(Status::Done)
 }
 
-/// Writes the completions of each shell, under the file name that the shell expects.
-fn completions(folder: &Path) -> std::io::Result<()> {
-    let mut definition = args::definition();
-    fs::create_dir_all(folder)?;
-    for &shell in Shell::value_variants() {
-        clap_complete::generate_to(shell, &mut definition, "willow", folder)?;
-    }
-    Ok(())
+/// Runs `willow man`.
+pub(super) fn run_man(args: &ManArgs) -> Result<Status, CliError> {
+    let names: Vec<&str> = args.command.iter().map(String::as_str).collect();
+    let mut page = Vec::new();
+    Man::new(help::find_command(&names)?).render(&mut page).expect("a vector takes all bytes");
+    output::print_bytes(&page)?;
+    Ok(Status::Done)
 }

@@ -23,45 +23,6 @@ use crate::units;
 /// The width of what is printed, in columns.
 const WIDTH: usize = 80;
 
-/// The files that Willow reads and writes on its own, with what they hold.
-pub(super) const FILES: [(&str, &str); 7] = [
-    ("config.toml", "Defaults of options; `willow config path` prints its place."),
-    ("unfinished-game.txt", "The game of `willow play` that is not over, in the data folder."),
-    ("logins.json", "The logins that `willow connect` remembers, in the data folder."),
-    ("server/", "The database of `willow serve`, in the data folder; see --data."),
-    ("ggs-users.json", "The players of `willow ggs-server`, in the data folder; see --users."),
-    ("ggs-games/", "The games of `willow ggs`, in the data folder; see --games."),
-    ("matches/", "Interrupted matches without --resume, in the data folder."),
-];
-
-/// The environment variables that Willow reads.
-pub(super) const ENVIRONMENT: [(&str, &str); 12] = [
-    ("WILLOW_HOME", "The data folder (default: `willow` in the platform's folder for data)."),
-    (
-        "WILLOW_CONFIG",
-        "The configuration file (default: config.toml in WILLOW_HOME if that is set, \
-      else `willow/config.toml` in the platform's folder for configuration).",
-    ),
-    ("WILLOW_TOKEN", "The token with which `willow connect` and `willow bot` log in."),
-    ("WILLOW_GGS_PASSWORD", "The password with which `willow ggs` logs in."),
-    ("NO_COLOR", "If not empty, nothing is coloured; discs and marks differ by their characters."),
-    ("CLICOLOR_FORCE", "If not 0, text is coloured in files and pipes too."),
-    ("CLICOLOR", "If 0, nothing is coloured."),
-    (
-        "TERM",
-        "The kind of terminal: its name tells whether it has 256 colours, sixteen or none. \
-      With `dumb`, `willow play` plays line by line.",
-    ),
-    ("COLORTERM", "If set, the terminal has all colours."),
-    (
-        "LC_ALL",
-        "With LC_CTYPE and LANG, the first of them that is set: a locale without UTF-8 has \
-      boards of ASCII characters.",
-    ),
-    ("LC_CTYPE", "See LC_ALL."),
-    ("LANG", "See LC_ALL."),
-];
-
 /// Runs the command.
 pub(super) fn run(args: &HelpArgs) -> Result<Status, CliError> {
     let names: Vec<&str> = args.topic.iter().map(String::as_str).collect();
@@ -88,7 +49,7 @@ fn command_help(names: &[&str]) -> Result<StyledStr, CliError> {
     }
 }
 
-/// Returns the definition of a command by its names, such as `book show`; without names that of the program.
+/// Returns the definition of a command by its names, such as `lab train`; without names that of the program.
 ///
 /// # Errors
 /// There is no such command.
@@ -121,23 +82,8 @@ fn topic_text(topic: Topic) -> String {
         Topic::Programs => programs::text(),
         Topic::Levels => levels(),
         Topic::Formats => formats(),
-        Topic::Environment => environment(),
+        Topic::Environment => include_str!("help/environment.txt").to_owned(),
     }
-}
-
-/// Returns the lists of files and environment variables.
-fn environment() -> String {
-    let mut text = String::new();
-    for (title, rows) in [("Files", FILES.as_slice()), ("Environment variables", &ENVIRONMENT)] {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{title}:");
-        for (word, meaning) in rows {
-            let _ = writeln!(text, "  {word}\n{}", units::wrapped(meaning, 6, WIDTH));
-        }
-        text.push('\n');
-    }
-    text.truncate(text.trim_end().len());
-    text + "\n"
 }
 
 /// What to begin with: SPECs and whom they are for.
@@ -219,12 +165,10 @@ fn keys_of(name: &str, summary: &str, keys: &[PlayerKey]) -> String {
 const FORMAT_NOTES: &str = "
 A game becomes all its positions in OBF, board and printed board, in playing
 order; OBF keeps the remarks about the game and its moves. A position becomes a
-game without moves in GGF and SGF. A theoretical score (perfect play from some
-number of empty squares on, as in WTHOR files) becomes the last line of the
-remark in GGF and SGF, and is read from there; in OBF it is the remark of its
-position. WTHOR to WTHOR copies the database with the numbers of players and
-tournaments. Everything else that a format cannot hold is left out, and `willow
-convert` writes one `note:` line that says what and in how many records.
+game without moves in GGF and SGF. WTHOR to WTHOR copies the database with the
+numbers of players and tournaments. Everything else that a format cannot hold is
+left out, and `willow convert` writes one `note:` line that says what and in how
+many records.
 ";
 
 /// Returns the list of formats.

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use tokio::runtime::Runtime;
 use willow_records::ggf::GgfError;
-use willow_records::logbook::LogbookError;
 use willow_records::sgf::SgfError;
 use willow_records::transcript::TranscriptError;
 use willow_records::wthor::WthorError;
@@ -107,7 +106,6 @@ const fn is_illegal_move(problem: &ReadProblem) -> bool {
         ReadProblem::Transcript(TranscriptError::Illegal(_))
             | ReadProblem::Ggf(GgfError::Move(_))
             | ReadProblem::Sgf(SgfError::Move(_))
-            | ReadProblem::Logbook(LogbookError::Move(_))
             | ReadProblem::Wthor(WthorError::Illegal(_) | WthorError::NotAMove { .. })
     )
 }

@@ -211,7 +211,7 @@ fn report(
     text: &str,
     line: &impl Serialize,
 ) -> Result<(), CliError> {
-    let written = result_files::write(args, games, line);
+    let written = result_files::write(args, games);
     let printed = if args.json {
         json::line(&mut io::stdout().lock(), line).map_err(CliError::from)
     } else {

@@ -28,11 +28,10 @@ const GAME_SAVED: &str = "The game is saved. Resume it with `willow play --resum
 
 /// Runs the command.
 pub(super) fn run(args: &PlayArgs) -> Result<Status, CliError> {
-    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     // The file stays locked until the command ends.
     let slot = AutosaveSlot::claim(&files::data_folder()?.join(UNFINISHED));
-    let options = options(args, &slot, is_terminal)?;
-    if args.plain || !is_terminal || !color::can_draw() {
+    let options = options(args, &slot)?;
+    if args.plain || !is_terminal() || !color::can_draw() {
         willow_tui::run_plain(&options, io::stdin().lock(), io::stdout().lock()).map_err(error)?;
         return Ok(Status::Done);
     }
@@ -61,13 +60,13 @@ fn result(outcome: &Outcome) -> String {
     format!("{verdict} ({black_discs}-{white_discs} on the board; {reason}).")
 }
 
-fn options(
-    args: &PlayArgs,
-    slot: &AutosaveSlot,
-    is_terminal: bool,
-) -> Result<PlayOptions, CliError> {
+fn is_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+fn options(args: &PlayArgs, slot: &AutosaveSlot) -> Result<PlayOptions, CliError> {
     let has_start = args.start.is_some() || args.file.is_some();
-    let resume = match (args.resume, has_start, is_terminal) {
+    let resume = match (args.resume, has_start, is_terminal()) {
         (true, ..) => Resume::Always,
         (false, false, true) => Resume::Ask,
         _ => Resume::Never,

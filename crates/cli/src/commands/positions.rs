@@ -62,10 +62,8 @@ pub(super) trait PositionCommand {
         progress: &Progress,
     ) -> Vec<MoveScore>;
 
-    /// Returns the JSON of a position.
     fn json(&self, item: &InputPosition, searched: &Searched) -> Self::Json;
 
-    /// Returns the rows of a position.
     fn rows(&self, item: &InputPosition, searched: &Searched) -> String;
 
     /// Returns what stands below the totals.

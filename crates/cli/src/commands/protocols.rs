@@ -8,7 +8,7 @@ use std::thread;
 
 use willow_board::Board;
 use willow_engine::{EngineOptions, SearchLimits, StopFlag};
-use willow_players::engine_protocols::{
+use willow_players::protocols::{
     EngineSession, EngineStep, GtpSession, NBoardSession, SearchEffort, SearchEnd,
 };
 

@@ -1,7 +1,5 @@
 //! `willow solve`: exact results.
 
-use std::fmt::Write as _;
-
 use serde::Serialize;
 use willow_board::{Board, Move};
 use willow_engine::{EngineOptions, Goal, MoveScore, SearchLimits, SearchResult};
@@ -55,6 +53,12 @@ struct Solve<'a> {
     nodes_without_filled: u64,
 }
 
+impl Solve<'_> {
+    const fn goal(&self) -> Goal {
+        if self.args.wld { Goal::WinLossDraw } else { Goal::Exact }
+    }
+}
+
 /// Runs the command.
 pub(super) fn run(args: &SolveArgs) -> Result<Status, CliError> {
     let threads = args.threads.unwrap_or_else(search::all_cores);
@@ -93,8 +97,7 @@ impl PositionCommand for Solve<'_> {
         board: &Board,
         progress: &Progress,
     ) -> SearchResult {
-        let goal = if self.args.wld { Goal::WinLossDraw } else { Goal::Exact };
-        let result = searcher.search(board, &SearchLimits::solve(goal), progress);
+        let result = searcher.search(board, &SearchLimits::solve(self.goal()), progress);
         self.nodes_without_filled += result.nodes_without_filled();
         result
     }
@@ -115,11 +118,11 @@ impl PositionCommand for Solve<'_> {
     }
 
     fn json(&self, item: &InputPosition, searched: &Searched) -> SolveJson {
-        solve_json(item, searched, self.args.wld, self.threads)
+        solve_json(item, searched, self.goal(), self.threads)
     }
 
     fn rows(&self, item: &InputPosition, searched: &Searched) -> String {
-        text(item, searched, self.args.wld)
+        text(item, searched, self.goal())
     }
 
     fn last_line(&self) -> String {
@@ -142,7 +145,7 @@ fn warn_of_long_solve(item: &InputPosition) {
     ));
 }
 
-fn solve_json(item: &InputPosition, searched: &Searched, wld: bool, threads: usize) -> SolveJson {
+fn solve_json(item: &InputPosition, searched: &Searched, goal: Goal, threads: usize) -> SolveJson {
     let Searched { result, moves, elapsed } = searched;
     let move_json = |(mv, score): &(Move, Score)| MoveJson {
         mv: mv.to_string(),
@@ -152,7 +155,7 @@ fn solve_json(item: &InputPosition, searched: &Searched, wld: bool, threads: usi
         id: item.id,
         position: item.position.to_string(),
         empties: item.position.board().n_empties(),
-        score: score(result, wld),
+        score: score(result, goal),
         best: result.best.map(|mv| mv.to_string()),
         pv: result.pv.iter().map(ToString::to_string).collect(),
         nodes: result.nodes,
@@ -172,31 +175,20 @@ fn text_without_filled(nodes: u64) -> String {
 }
 
 /// Returns the result in discs, or only its sign.
-fn score(result: &SearchResult, wld: bool) -> i32 {
+fn score(result: &SearchResult, goal: Goal) -> i32 {
     let score = result.score.rounded();
-    if wld { score.sign() } else { score.value() }
+    if goal == Goal::WinLossDraw { score.sign() } else { score.value() }
 }
 
-fn text(item: &InputPosition, searched: &Searched, wld: bool) -> String {
-    let score = match score(&searched.result, wld) {
-        1 if wld => "win".to_owned(),
-        0 if wld => "draw".to_owned(),
-        _ if wld => "loss".to_owned(),
-        discs => format!("{discs:+}"),
+fn text(item: &InputPosition, searched: &Searched, goal: Goal) -> String {
+    let score = match (goal, score(&searched.result, goal)) {
+        (Goal::WinLossDraw, 1) => "win".to_owned(),
+        (Goal::WinLossDraw, 0) => "draw".to_owned(),
+        (Goal::WinLossDraw, _) => "loss".to_owned(),
+        (_, discs) => format!("{discs:+}"),
     };
-    let mut text = result_table::row(item, &score, &searched.result, searched.elapsed);
-    for chunk in searched.moves.iter().flat_map(|moves| moves.chunks(MOVES_A_LINE)) {
-        let moves: Vec<String> = chunk
-            .iter()
-            .map(|(mv, score)| format!("{mv} {:>3}", score.rounded().to_string()))
-            .collect();
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{}{}", " ".repeat(MOVES_INDENT), moves.join("  "));
-    }
-    text
+    let moves = searched.moves.iter().flatten();
+    let moves = moves.map(|(mv, score)| format!("{mv} {:>3}", score.rounded().to_string()));
+    let row = result_table::row(item, &score, &searched.result, searched.elapsed);
+    row + &result_table::moves(&moves.collect::<Vec<_>>())
 }
-
-/// So many moves with their scores fit in a line of 80 columns.
-const MOVES_A_LINE: usize = 8;
-/// Where the moves begin.
-const MOVES_INDENT: usize = 7;

@@ -1,7 +1,6 @@
 //! `willow tree`: the tree that a player's search visits.
 
 mod drawn;
-mod svg;
 mod text;
 
 use std::time::Duration;
@@ -21,19 +20,15 @@ use self::drawn::DrawnNode;
 use crate::args::TreeArgs;
 use crate::error::CliError;
 use crate::status::Status;
-use crate::{files, output, players, units};
+use crate::{output, players, units};
 
 /// The most positions of a tree that can be read.
 const MOST_POSITIONS: usize = 3000;
-/// The most positions of a picture that can be read.
-const MOST_POSITIONS_OF_PICTURE: usize = 300;
 /// The width of a line, in columns.
 const WIDTH: usize = 80;
 
 /// Runs the command.
 pub(super) fn run(args: &TreeArgs) -> Result<Status, CliError> {
-    let overwrite = files::overwrite(args.force);
-    args.svg.iter().try_for_each(|file| files::check_free(file, overwrite))?;
     let spec = players::parse(&args.by)?;
     let (title, root) = match &args.leaves {
         Some(leaves) => {
@@ -43,16 +38,6 @@ pub(super) fn run(args: &TreeArgs) -> Result<Status, CliError> {
         }
         None => of_position(args, &spec)?,
     };
-    if let Some(file) = &args.svg {
-        if MOST_POSITIONS_OF_PICTURE < root.count() {
-            return Err(CliError::failed(format!(
-                "the tree has {} positions, and a picture holds {MOST_POSITIONS_OF_PICTURE}",
-                root.count()
-            ))
-            .with_hint("choose a smaller --depth"));
-        }
-        files::write(file, svg::picture(&root)?.as_bytes(), overwrite)?;
-    }
     let title = units::wrapped(&format!("{spec}. {title}"), 0, WIDTH);
     output::print(&format!("{title}\n\n{}", text::tree(&root)))?;
     Ok(Status::Done)

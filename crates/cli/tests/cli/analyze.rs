@@ -1,7 +1,6 @@
 //! `willow analyze`.
 
 use std::fs;
-use std::path::Path;
 
 use crate::run::{START, TWO_EMPTIES, fields, run, run_in};
 
@@ -243,29 +242,6 @@ fn graph_page_and_annotated_games_are_files() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_does_not_keep_the_others_from_it() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = |name: &str| folder.path().join(name);
-    // The graph of the second game is not asked for by its name, so it is not checked beforehand.
-    fs::write(file("graph-2.svg"), "kept").unwrap();
-    let outputs = ["--svg", "graph.svg", "--html", "report.html", "--write", "annotated.sgf"];
-    let words = [&FAST[..], &outputs, &["f5d6", "f5f6", "f5f4"]].concat();
-    let result = run_in(folder.path(), &words, b"");
-    assert_eq!(result.code, 1);
-    assert!(result.error().contains("graph-2.svg"), "{result:?}");
-    assert_eq!(fs::read_to_string(file("graph-2.svg")).unwrap(), "kept");
-    for name in ["graph.svg", "graph-3.svg", "report.html", "annotated.sgf"] {
-        assert!(file(name).exists(), "{name}");
-    }
-}
-
-#[test]
-fn level_and_time_exclude_each_other() {
-    let result = run(&["analyze", "--level", "3", "--time", "1s", "f5"]);
-    assert_eq!(result.code, 2, "{result:?}");
-}
-
-#[test]
 fn the_time_of_a_game_is_kept() {
     let result =
         run(&["analyze", "--time", "1s", "--threads", "1", "--hash", "1M", "--json", GAME]);
@@ -295,79 +271,4 @@ fn an_interrupted_analysis_prints_what_it_found() {
     child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130), "{text}");
     assert!(text.lines().last().unwrap().starts_with("{\"summary\""), "{text}");
-}
-
-/// Games in a file, so that each has a line of its own as its id.
-const GAMES: &str = "f5d6c3d3c4f4\nf5f6e6f4\nf5d6c5f4\n";
-
-/// Runs an analysis of the games with a file of `--resume`.
-fn resume(folder: &Path, words: &[&str]) -> crate::run::Run {
-    let resume = ["--json", "--resume", "done.jsonl", "games.txt"];
-    run_in(folder, &[&FAST[..], words, &resume].concat(), b"")
-}
-
-#[test]
-fn an_analysis_goes_on_wherever_it_was_cut_off() {
-    let folder = tempfile::tempdir().unwrap();
-    let done = folder.path().join("done.jsonl");
-    fs::write(folder.path().join("games.txt"), format!("{GAMES}{START}\n")).unwrap();
-    let plain = run_in(folder.path(), &[&FAST[..], &["--json", "games.txt"]].concat(), b"");
-    let whole = resume(folder.path(), &[]);
-    assert_eq!((whole.code, &*whole.stderr), (0, ""));
-    assert_eq!(whole.stdout, plain.stdout);
-    let saved = fs::read_to_string(&done).unwrap();
-    assert_eq!(saved.lines().count(), 5, "the settings, three games and a position: {saved}");
-    let line_ends = saved.match_indices('\n').map(|(at, _)| at);
-    for length in line_ends.flat_map(|at| [at - 1, at + 1]).chain([0, saved.len() / 2]) {
-        fs::write(&done, &saved[..length]).unwrap();
-        let again = resume(folder.path(), &[]);
-        assert_eq!((again.code, &again.stdout), (0, &plain.stdout), "cut off after {length}");
-        assert_eq!(fs::read_to_string(&done).unwrap(), saved);
-    }
-}
-
-#[test]
-fn a_finished_game_is_not_analyzed_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let done = folder.path().join("done.jsonl");
-    fs::write(folder.path().join("games.txt"), GAMES).unwrap();
-    resume(folder.path(), &[]);
-    // A value that no search can have found shows where the findings come from.
-    let saved = fs::read_to_string(&done).unwrap();
-    let mut lines: Vec<serde_json::Value> =
-        saved.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    lines[2]["findings"][3]["value"] = (-63 * 128).into();
-    let text: Vec<String> = lines.iter().map(ToString::to_string).collect();
-    fs::write(&done, text.join("\n") + "\n").unwrap();
-    // The games may stand elsewhere now.
-    fs::write(folder.path().join("games.txt"), format!("f5d6c3\n{GAMES}")).unwrap();
-    let moves = resume(folder.path(), &[]).json();
-    let found = moves.iter().find(|line| line["value"] == -63.0).expect("the value is shown");
-    assert_eq!((found["id"].as_u64(), found["move"].as_str()), (Some(3), Some("f4")));
-    assert_eq!(found["class"], "blunder");
-    assert_eq!(fs::read_to_string(&done).unwrap().lines().count(), 5, "one game is new");
-}
-
-#[test]
-fn a_file_of_another_analysis_or_kind_is_refused_and_unchanged() {
-    let folder = tempfile::tempdir().unwrap();
-    let done = folder.path().join("done.jsonl");
-    fs::write(folder.path().join("games.txt"), GAMES).unwrap();
-    resume(folder.path(), &[]);
-    let saved = fs::read_to_string(&done).unwrap();
-    let refused = |text: &str, words: &[&str]| {
-        fs::write(&done, text).unwrap();
-        let words = [&["analyze", "--json", "--resume", "done.jsonl"], words, &["f5"]].concat();
-        let result = run_in(folder.path(), &words, b"");
-        assert_eq!((result.code, &*result.stdout), (1, ""), "{result:?}");
-        assert_eq!(fs::read_to_string(&done).unwrap(), text);
-        result.error().to_owned()
-    };
-    let other = "done.jsonl: the analysis in this file has another --level, --time or --explain";
-    assert_eq!(refused(&saved, &["--level", "4"]), other);
-    assert_eq!(refused(&saved, &["--time", "1s"]), other);
-    assert_eq!(refused("a diary\n", &["--level", "3"]), "done.jsonl: not a file of --resume");
-    assert_eq!(refused("a diary", &["--level", "3"]), "done.jsonl: not a log of this kind");
-    let damaged = saved.replacen("\"move\":\"d6\"", "\"move\":\"a1\"", 1);
-    assert_eq!(refused(&damaged, &["--level", "3"]), "done.jsonl: line 2: damaged");
 }

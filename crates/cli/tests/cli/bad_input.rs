@@ -95,6 +95,8 @@ fn every_bad_input_is_one_line_of_error() {
         (&["convert", "games.txt", "out.docx"], 2, "out.docx: unknown file extension"),
         (&["convert", "games.txt", "empty.txt"], 1, "empty.txt: the file already exists"),
         (&["convert", "games.txt", "games.txt"], 2, "games.txt: IN and OUT are the same file"),
+        (&["eval", START, "--depth", "3", "--level", "4"], 2, "the argument '--depth <D>' cannot "),
+        (&["analyze", "--level", "3", "--time", "1s", "f5"], 2, "the argument '--level <L>' "),
         (&["perft", "3", "--frobnicate"], 2, "unexpected argument '--frobnicate' found"),
     ];
     for (words, code, message) in cases {

@@ -63,22 +63,10 @@ fn the_proof_is_played() {
     assert_eq!(played.code, 0, "{played:?}");
     for game in played.json().iter().filter_map(|game| game["moves"].as_str()) {
         for n_plies in 1..=10 {
-            let proof = run(&["book", "prove", &game[..2 * n_plies], "--json"]);
-            assert_eq!(proof.json()[0]["proven"], "proven draw", "{game} after {n_plies} plies");
+            let page = run(&["book", "show", "proven", &game[..2 * n_plies], "--json"]);
+            assert_eq!(page.json()[0]["proven"], "proven draw", "{game} after {n_plies} plies");
         }
     }
-}
-
-#[test]
-fn the_proof_is_walked() {
-    let text = run(&["book", "prove"]).stdout;
-    for part in ["proven draw for Black", "at least a draw", "at most a draw", "arXiv 2310.19387"] {
-        assert!(text.contains(part), "{text}");
-    }
-    let claims = run(&["book", "prove", "--claims"]).stdout;
-    assert!(claims.lines().filter(|line| line.ends_with(">=0")).count() > 1000);
-    let nothing = run(&["book", "prove", "f5f6e6f4e3d6g4d3c3h3c4"]);
-    assert_eq!(nothing.code, 1, "after eleven plies nothing is known");
 }
 
 /// Kills a learner at twenty moments. Whatever was counted before the kill is there afterwards.
@@ -169,37 +157,6 @@ fn a_signal_ends_learning_in_order_and_is_its_exit_code() {
     }
 }
 
-#[cfg(unix)]
-#[test]
-fn a_signal_is_the_exit_code_of_a_confirmation() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut command = Command::new(willow(folder.path()).get_program());
-    command.args(["book", "confirm", "--time", "1h", "--threads", "1"]).stdout(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    // The heading comes after the handler of signals, and a line with the last position soon.
-    let mut first_lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    first_lines.by_ref().take(2).for_each(|line| assert!(!line.unwrap().is_empty()));
-    let rest = std::thread::spawn(move || first_lines.map(Result::unwrap).collect::<Vec<_>>());
-    assert_eq!(end_by("TERM", child).status.code(), Some(143));
-    assert!(rest.join().unwrap().last().unwrap().contains("confirmed as draws"));
-}
-
-#[test]
-fn a_second_learner_is_told() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut first = learner(folder.path());
-    let until = Instant::now() + Duration::from_secs(30);
-    while !folder.path().join("my.book.learned").exists() && Instant::now() < until {
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    let words = [&["book", "learn", "my.book"], &QUICK[..]].concat();
-    let second = run_in(folder.path(), &words, b"");
-    first.kill().unwrap();
-    first.wait().unwrap();
-    assert_eq!(second.code, 1, "{second:?}");
-    assert!(second.error().contains("another program is learning into this book"));
-}
-
 /// A limit on the size of files is what a full disk looks like.
 #[cfg(unix)]
 #[test]
@@ -267,7 +224,7 @@ fn a_command_for_files_tells_how_the_shipped_book_becomes_one() {
 fn books_go_out_and_come_back() {
     let folder = tempfile::tempdir().unwrap();
     learn(folder.path(), "40");
-    for name in ["a.dat", "a.egbk3", "a.egbk2", "a.egbk", "a.bin", "a.tsv"] {
+    for name in ["a.dat", "a.egbk3", "a.bin", "a.tsv"] {
         let out = run_in(folder.path(), &["book", "export", "my.book", name], b"");
         assert_eq!(out.code, 0, "{out:?}");
         let back = format!("{name}.book");
@@ -315,26 +272,6 @@ fn pruning_merging_and_fixing_keep_a_whole_book() {
 }
 
 #[test]
-fn a_book_is_walked_and_changed_with_undo() {
-    let folder = tempfile::tempdir().unwrap();
-    learn(folder.path(), "30");
-    let before = fs::read(folder.path().join("my.book")).unwrap();
-    let walk = |words: &str| run_in(folder.path(), &["book", "walk", "my.book"], words.as_bytes());
-    let undone = walk("f5\nset -7\nback\nundo\nquit\n");
-    assert_eq!(undone.code, 0, "{undone:?}");
-    assert!(undone.stdout.contains("-7.00, level unknown, depth 0 (by hand"), "{}", undone.stdout);
-    assert_eq!(fs::read(folder.path().join("my.book")).unwrap(), before, "undo restores the book");
-    let changed = walk("f5\nset -7\nquit\n");
-    assert!(changed.stdout.ends_with("1 change written\n"), "{}", changed.stdout);
-    let json = &run_in(folder.path(), &["book", "show", "my.book", "--json"], b"").json()[0];
-    assert_eq!(json["value"], 7.0, "the value of the start follows: {json}");
-    assert!(walk("today\n").stdout.contains("learned today"));
-    let wrong = walk("z9\n");
-    assert_eq!(wrong.code, 2);
-    assert!(wrong.error().contains("neither a square nor a known word"), "{wrong:?}");
-}
-
-#[test]
 fn boards_without_a_centre_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let corner = format!("XO{} X", "-".repeat(62));
@@ -350,9 +287,6 @@ fn boards_without_a_centre_are_refused() {
         learn(folder.path(), "5");
         fs::remove_file(folder.path().join("my.book")).unwrap();
     }
-    learn(folder.path(), "5");
-    let walk = run_in(folder.path(), &["book", "walk", "my.book", &corner], b"quit\n");
-    assert_eq!(walk.code, 2, "{walk:?}");
 }
 
 /// What was learned for a book would be laid over one that replaces it.
@@ -384,92 +318,4 @@ fn a_book_is_not_replaced_under_its_log() {
     refused_with("is not merged yet");
     assert_eq!(run_in(folder.path(), &["book", "fix", "my.book"], b"").code, 0);
     assert_eq!(run_in(folder.path(), &[&["book"], commands[0]].concat(), b"").code, 0);
-}
-
-#[test]
-fn a_time_that_no_clock_can_count_to_is_no_limit() {
-    let folder = tempfile::tempdir().unwrap();
-    let words = [&["book", "learn", "my.book", "--positions", "3"], &QUICK[..]].concat();
-    let run = run_in(folder.path(), &[&words[..], &["--time", "500000000000h"]].concat(), b"");
-    assert!(run.code == 0 || run.code == 2, "{run:?}");
-}
-
-/// A text that was cut off between two lines is not a smaller book.
-#[test]
-fn a_text_that_is_cut_off_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    learn(folder.path(), "20");
-    run_in(folder.path(), &["book", "export", "my.book", "a.tsv"], b"");
-    let text = fs::read_to_string(folder.path().join("a.tsv")).unwrap();
-    let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
-    for end in &ends[..ends.len() - 1] {
-        fs::write(folder.path().join("b.tsv"), &text[..*end]).unwrap();
-        let words = ["book", "import", "b.tsv", "--out", "b.book"];
-        assert_eq!(run_in(folder.path(), &words, b"").code, 1, "cut off at {end}");
-    }
-    let piped = run_in(folder.path(), &["book", "import", "-", "--out", "c.book"], text.as_bytes());
-    assert!(piped.code == 0 && piped.stdout.contains("20 positions"), "{piped:?}");
-}
-
-#[test]
-fn a_walk_goes_back_over_a_pass() {
-    let folder = tempfile::tempdir().unwrap();
-    learn(folder.path(), "5");
-    // White must pass after it.
-    let line = "f5f6f7g7d3f8h8h6";
-    let moves: String =
-        (0..line.len()).step_by(2).map(|at| line[at..at + 2].to_owned() + "\n").collect();
-    let walk =
-        run_in(folder.path(), &["book", "walk", "my.book"], (moves + "back\nquit\n").as_bytes());
-    assert_eq!(walk.code, 0, "{walk:?}");
-    assert!(walk.stdout.contains(&format!("{}\n", &line[..line.len() - 2])), "{}", walk.stdout);
-}
-
-#[test]
-fn an_analysis_shows_the_book_and_the_proof() {
-    let folder = tempfile::tempdir().unwrap();
-    learn(folder.path(), "60");
-    let words = ["analyze", "--level", "1", "--book", "my.book", "f5f4"];
-    let text = run_in(folder.path(), &words, b"").stdout;
-    assert!(text.contains("Book my.book") && text.contains("level 1"), "{text}");
-    assert!(text.contains("proven draw") && text.contains("proven by Takizawa"), "{text}");
-    let json = run_in(folder.path(), &[&words[..], &["--json"]].concat(), b"").json();
-    assert_eq!(json[0]["proven"], "proven draw", "{json:?}");
-    assert_eq!((&json[0]["book"]["move"], &json[0]["book"]["level"]), (&"f5".into(), &1.into()));
-    assert!(json[1]["book_best"]["value"].is_number(), "{json:?}");
-    let words = ["analyze", "--level", "1", "--book", "proven", "--json", "f5d6"];
-    let json = run(&words).json();
-    assert_eq!((&json[1]["proven"], &json[1]["book"]), (&"proven draw".into(), &().into()));
-    let without = run(&["analyze", "--level", "1", "--json", "f5d6"]).json();
-    assert!(without[0].get("proven").is_none());
-}
-
-#[test]
-fn the_end_of_the_optimal_game_is_confirmed() {
-    let confirmed = run(&["book", "confirm", "--time", "2s", "--threads", "1", "--hash", "16M"]);
-    assert_eq!(confirmed.code, 0, "{confirmed:?}");
-    assert!(confirmed.stdout.contains("confirmed as draws"), "{confirmed:?}");
-    let json =
-        run(&["book", "confirm", "--time", "2s", "--threads", "1", "--hash", "16M", "--json"]);
-    assert!(json.json().iter().all(|row| row["score"] == 0) && 5 < json.json().len());
-}
-
-/// A book that is many times larger than the memory it is sorted with.
-#[test]
-fn an_import_runs_in_bounded_memory() {
-    let folder = tempfile::tempdir().unwrap();
-    let words =
-        ["book", "bench", "--records", "60000", "--memory", "1M", "--json", "--folder", "."];
-    let figures = &run_in(folder.path(), &words, b"").json()[0];
-    assert_eq!(figures["records"], 60_000, "{figures}");
-    assert!(10_000 < figures["positions"].as_u64().unwrap(), "{figures}");
-    assert_eq!(
-        fs::read_dir(folder.path())
-            .unwrap()
-            .filter_map(Result::ok)
-            .filter(|it| it.file_name() != "home")
-            .count(),
-        0,
-        "nothing is left"
-    );
 }

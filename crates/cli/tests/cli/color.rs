@@ -35,7 +35,6 @@ fn the_environment_and_the_configuration_decide_too() {
 #[cfg(unix)]
 mod on_a_terminal {
     use crate::pseudo_terminal::Session;
-    use crate::run::START;
 
     fn shown(words: &[&str], variables: &[(&str, &str)]) -> String {
         let folder = tempfile::tempdir().unwrap();
@@ -78,25 +77,5 @@ mod on_a_terminal {
         session.type_keys("quit\n");
         assert!(session.end().success());
         assert!(!session.shown.contains('\u{1b}'), "{:?}", session.shown);
-    }
-
-    #[test]
-    fn ctrl_c_removes_the_progress_line_and_ends_by_its_signal() {
-        use std::os::unix::process::ExitStatusExt;
-
-        let folder = tempfile::tempdir().unwrap();
-        let mut session = Session::start(folder.path(), &["solve", START]);
-        session.wait_for("a solve with 60 empty squares will not end");
-        session.wait_for("depth ");
-        session.send_signal("INT");
-        let status = session.end();
-        assert_eq!(status.signal(), Some(2), "the shell reports 130: {status}");
-        // The terminal echoes `^C` behind the line, which must have room for it.
-        for line in session.shown.split(['\r', '\n']).filter(|line| line.contains("depth ")) {
-            assert!(line.trim_start_matches("\u{1b}[2K").chars().count() <= 76, "{line:?}");
-        }
-        // The line is erased, and nothing is drawn after that.
-        let end = session.shown.rsplit("depth ").next().unwrap();
-        assert!(end.contains("\u{1b}[2K") || end.contains("\u{1b}[K"), "{end:?}");
     }
 }

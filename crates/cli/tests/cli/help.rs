@@ -113,13 +113,3 @@ fn the_version_names_the_commit_and_the_kernel() {
     let (commit, _) = commit.split_once(", kernel ").expect("the kernel follows");
     assert!(git(&["cat-file", "-e", commit]), "git knows the commit: {version}");
 }
-
-#[test]
-fn one_line_descriptions_are_imperatives_without_a_full_stop() {
-    for line in run(&["help"]).stdout.lines().skip_while(|line| *line != "Commands:").skip(1) {
-        if line.is_empty() {
-            break;
-        }
-        assert!(!line.ends_with('.'), "{line}");
-    }
-}

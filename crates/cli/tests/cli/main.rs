@@ -8,7 +8,6 @@ mod book;
 mod bot;
 mod bridge;
 mod bridge_engines;
-mod bridge_load;
 mod color;
 mod config;
 mod convert;

@@ -131,11 +131,11 @@ fn files_that_cannot_be_written_are_named_before_the_first_game() {
         result.error().to_owned()
     };
     assert_eq!(
-        message(&["--write", "nodir/x.csv"]),
-        "cannot write nodir/x.csv: there is no folder nodir"
+        message(&["--write", "nodir/x.ggf"]),
+        "cannot write nodir/x.ggf: there is no folder nodir"
     );
     assert!(message(&["--write", "x.wtb"]).starts_with("x.trn: the file already exists"));
-    for file in ["y.wtb", "y.txt", "y.gam"] {
+    for file in ["y.wtb", "y.txt"] {
         let said = message(&["--openings", "positions.txt", "--write", file]);
         assert!(said.ends_with("holds only games from the standard start position"), "{said}");
     }
@@ -149,16 +149,16 @@ fn files_that_cannot_be_written_are_named_before_the_first_game() {
 #[test]
 fn the_games_of_a_finished_match_outlive_a_failure_at_its_end() {
     let folder = tempfile::tempdir().unwrap();
-    let too_long = format!("{}.csv", "x".repeat(300));
+    let too_long = format!("{}.ggf", "x".repeat(300));
     let result = run_in(folder.path(), &with(&["--seed", "3", "--write", &too_long]), b"");
     assert_eq!(result.code, 1);
     assert!(result.error().starts_with("cannot write xxx"), "{result:?}");
     let saved = folder.path().join("home/matches/match-3-1.jsonl");
     assert!(result.stderr.contains(&saved.display().to_string()), "{result:?}");
-    let words = ["match", "--resume", saved.to_str().unwrap(), "--write", "games.csv"];
+    let words = ["match", "--resume", saved.to_str().unwrap(), "--write", "games.ggf"];
     assert_eq!(run_in(folder.path(), &words, b"").code, 0);
-    let table = fs::read_to_string(folder.path().join("games.csv")).unwrap();
-    assert_eq!(table.lines().count(), 3);
+    let table = fs::read_to_string(folder.path().join("games.ggf")).unwrap();
+    assert_eq!(table.lines().count(), 2);
 }
 
 /// Ctrl-C, `kill` and a closed terminal leave a summary, the files of `--write`, and a file to go on
@@ -201,7 +201,7 @@ fn end_match(signal: &str, players: &[&str]) {
         .arg("match")
         .args(players)
         .args(options)
-        .args(["--write", "games.ggf", "--write", "games.jsonl"])
+        .args(["--write", "games.ggf"])
         .current_dir(folder.path())
         .stdout(fs::File::create(path("stdout")).unwrap())
         .stderr(Stdio::piped())
@@ -228,7 +228,6 @@ fn end_match(signal: &str, players: &[&str]) {
     let n_games = lines("m.jsonl").len() - 1;
     assert!(lines("stdout").last().unwrap().starts_with("{\"summary\":"), "{signal}");
     assert_eq!(lines("stdout").len(), n_games + 1, "{signal}");
-    assert_eq!(lines("games.jsonl").len(), n_games + 1, "{signal}");
     assert_eq!(lines("games.ggf").len(), n_games, "{signal}");
 }
 

@@ -29,17 +29,12 @@ pub(crate) struct Session {
 impl Session {
     /// Starts the program in a terminal of 80 columns and 24 lines.
     pub(crate) fn start(folder: &Path, words: &[&str]) -> Session {
-        Session::start_on((80, 24), folder, words)
+        Session::start_with(&[], folder, words)
     }
 
     /// Starts the program in a terminal of 80 columns and 24 lines, with these environment variables.
     pub(crate) fn start_with(variables: &[(&str, &str)], folder: &Path, words: &[&str]) -> Session {
         Session::open((80, 24), variables, folder, words)
-    }
-
-    /// Starts the program in a terminal of so many columns and lines.
-    pub(crate) fn start_on(size: (u16, u16), folder: &Path, words: &[&str]) -> Session {
-        Session::open(size, &[], folder, words)
     }
 
     fn open(

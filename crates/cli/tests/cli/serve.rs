@@ -72,26 +72,6 @@ fn the_configuration_is_printed_as_a_file_would_have_it() {
 }
 
 #[test]
-fn a_file_that_names_no_folder_leaves_the_usual_one() {
-    let folder = tempfile::TempDir::new().unwrap();
-    let file = folder.path().join("willow.toml");
-    let data = |text: &str| {
-        std::fs::write(&file, text).unwrap();
-        let printed = Command::new(env!("CARGO_BIN_EXE_willow"))
-            .args(["serve", "--print-config", "--config"])
-            .arg(&file)
-            .env("WILLOW_HOME", "home-of-willow")
-            .output()
-            .unwrap();
-        let config: toml::Table = String::from_utf8(printed.stdout).unwrap().parse().unwrap();
-        config["data"].as_str().map(std::path::PathBuf::from)
-    };
-    let usual = std::path::Path::new("home-of-willow").join("server");
-    assert_eq!(data("bots = false\n"), Some(usual));
-    assert_eq!(data("data = \"games\"\n"), Some("games".into()));
-}
-
-#[test]
 fn options_win_over_the_environment_which_wins_over_the_file() {
     let folder = tempfile::TempDir::new().unwrap();
     let file = folder.path().join("willow.toml");
@@ -119,6 +99,10 @@ fn options_win_over_the_environment_which_wins_over_the_file() {
     let options = ["--data", "option", "--listen", "127.0.0.1:3", "--http", "127.0.0.1:3"];
     let options = [&options[..], &["--bot-threads", "3"]].concat();
     assert_eq!(printed(&options, &variables), ["option", "127.0.0.1:3", "127.0.0.1:3", "3"]);
+    // A file that names no folder leaves the usual one.
+    std::fs::write(&file, "bots = false\n").unwrap();
+    let usual = std::path::Path::new("home-of-willow").join("server");
+    assert_eq!(printed(&[], &[("WILLOW_HOME", "home-of-willow")])[0], usual.to_str().unwrap());
 }
 
 #[test]
@@ -223,6 +207,8 @@ fn the_log_says_which_signal_stopped_the_server_and_that_all_is_committed() {
     let (data, config) = (folder.path().to_str().unwrap(), config.to_str().unwrap());
     let (mut server, mut log) = logging(&["serve", "--data", data, "--config", config]);
     wait_for(&mut server.output(), "line protocol on ");
+    let line = wait_for(&mut log, "user created");
+    assert!(line.contains("name=") && !line.contains('\u{1b}'), "a file has no colours: {line:?}");
     let signalled = Command::new("kill").args(["-TERM", &server.0.id().to_string()]).status();
     assert!(signalled.unwrap().success());
     wait_for(&mut log, "the server stops reason=SIGTERM");
@@ -259,14 +245,4 @@ fn the_log_names_users_and_games_by_their_numbers() {
     let ended = read("game ended");
     assert_eq!(ended["fields"]["game"], began["fields"]["game"]);
     assert_eq!(ended["fields"]["reason"], "aborted");
-}
-
-#[test]
-fn a_log_that_goes_into_a_file_has_no_colors() {
-    let folder = tempfile::TempDir::new().unwrap();
-    let data = folder.path().to_str().unwrap();
-    let ports = ["--listen", "127.0.0.1:0", "--http", "127.0.0.1:0"];
-    let (_server, mut log) = logging(&[&["serve", "--data", data][..], &ports].concat());
-    let line = wait_for(&mut log, "user created");
-    assert!(line.contains("name=") && !line.contains('\u{1b}'), "{line:?}");
 }

@@ -1,8 +1,6 @@
 //! `willow tree`.
 
-use std::fs;
-
-use crate::run::{run, run_in};
+use crate::run::run;
 
 /// The tree of PAIP 18.4 and 18.5. The leaves 3, 8 and 7 are ours: the figure is lost in our text of the book,
 /// whose sentences name the others.
@@ -123,22 +121,6 @@ fn moves_left_out_by_rule_and_second_visits_are_told() {
 }
 
 #[test]
-fn a_tree_can_be_drawn_as_a_picture() {
-    let folder = tempfile::tempdir().unwrap();
-    let words = ["tree", "--leaves", BOOK, "--svg", "tree.svg"];
-    assert_eq!(run_in(folder.path(), &words, b"").code, 0);
-    let picture = fs::read_to_string(folder.path().join("tree.svg")).unwrap();
-    // The opponent is to move at the two branches and at the five leaves that were visited; each circle has an
-    // inside and an outline.
-    assert_eq!(picture.matches("<circle").count(), 2 * 7, "{picture}");
-    assert!(picture.contains("&gt;= +15") && picture.contains(">\n?\n<"), "{picture}");
-    let again = run_in(folder.path(), &words, b"");
-    assert_eq!(again.code, 1);
-    assert!(again.error().contains("tree.svg"), "{again:?}");
-    assert_eq!(run_in(folder.path(), &[&words[..], &["--force"]].concat(), b"").code, 0);
-}
-
-#[test]
 fn what_cannot_be_drawn_is_refused_with_a_reason() {
     for (words, code, message) in [
         (&["tree", "--by", "random:seed=1"][..], 2, "does not tell which positions it searches"),
@@ -158,11 +140,6 @@ fn what_cannot_be_drawn_is_refused_with_a_reason() {
             &["tree", "--by", "searcher:non-speculative=on", "--leaves", BOOK],
             2,
             "non-speculative needs",
-        ),
-        (
-            &["tree", "--by", "minimax", "--depth", "4", "--svg", "big.svg"],
-            1,
-            "a picture holds 300",
         ),
     ] {
         let result = run(words);

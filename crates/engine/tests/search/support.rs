@@ -6,7 +6,7 @@ use willow_board::{Bitboard, Board, Move, Square};
 use willow_engine::{
     Accuracy, Engine, EngineOptions, Goal, SearchControl, SearchLimits, SearchResult, StopFlag,
 };
-use willow_eval::{Evaluator, HandMade};
+use willow_eval::Evaluator;
 use willow_testkit::{Discs, fforum_problems, random_positions};
 
 /// Alpha-beta search without any other pruning.
@@ -69,19 +69,22 @@ pub(crate) fn board(discs: Discs) -> Board {
 }
 
 /// Returns an engine with the hand-made evaluation.
-pub(crate) fn engine(threads: usize) -> Engine<HandMade> {
-    engine_with(HandMade::default(), threads)
+pub(crate) fn engine(threads: usize) -> Engine<'static> {
+    Engine::hand_made(options(threads)).expect("there is memory for a small table")
 }
 
 /// Returns an engine with an evaluation.
-pub(crate) fn engine_with<E: Evaluator>(evaluator: E, threads: usize) -> Engine<E> {
-    let options = EngineOptions { threads, hash_bytes: 1 << 22 };
-    Engine::new(evaluator, options).expect("there is memory for a small table")
+pub(crate) fn engine_with<'e>(evaluator: impl Evaluator + Send + 'e, threads: usize) -> Engine<'e> {
+    Engine::with_evaluator(evaluator, options(threads)).expect("there is memory for a small table")
+}
+
+fn options(threads: usize) -> EngineOptions {
+    EngineOptions { threads, hash_bytes: 1 << 22 }
 }
 
 /// Searches a board without a limit of time.
-pub(crate) fn search<E: Evaluator>(
-    engine: &mut Engine<E>,
+pub(crate) fn search(
+    engine: &mut Engine<'_>,
     board: &Board,
     limits: &SearchLimits,
 ) -> SearchResult {
@@ -94,7 +97,7 @@ pub(crate) fn search<E: Evaluator>(
 }
 
 /// Solves a board exactly, and returns its score in discs.
-pub(crate) fn solve<E: Evaluator>(engine: &mut Engine<E>, board: &Board) -> i32 {
+pub(crate) fn solve(engine: &mut Engine<'_>, board: &Board) -> i32 {
     let result = search(engine, board, &SearchLimits::solve(Goal::Exact));
     assert_eq!(result.accuracy, Accuracy::Exact);
     result.score.rounded().value()
@@ -116,7 +119,7 @@ pub(crate) fn final_score_of_line(board: &Board, pv: &[Move]) -> i32 {
 }
 
 /// Solves all moves of the published problems, and compares their scores with the published ones.
-pub(crate) fn check_published_problems<E: Evaluator>(engine: &mut Engine<E>) {
+pub(crate) fn check_published_problems(engine: &mut Engine<'_>) {
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
     for problem in fforum_problems() {
         let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };

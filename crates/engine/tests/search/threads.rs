@@ -2,12 +2,11 @@
 
 use willow_board::{Board, Move};
 use willow_engine::{Engine, Goal, SearchLimits};
-use willow_eval::Evaluator;
 
 use crate::support::{engine, engine_with, final_score_of_line, random_boards, search, solve};
 
 /// Solves a board and returns its score. The best move and the principal variation must have it, too.
-fn checked_score<E: Evaluator>(engine: &mut Engine<E>, board: &Board) -> i32 {
+fn checked_score(engine: &mut Engine<'_>, board: &Board) -> i32 {
     let result = search(engine, board, &SearchLimits::solve(Goal::Exact));
     let score = result.score.rounded().value();
     assert_eq!(final_score_of_line(board, &result.pv), score, "{board:?} {:?}", result.pv);

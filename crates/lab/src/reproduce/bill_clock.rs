@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result, bail};
 use willow_board::{Action, Clock, Color, Game, Move, Square, TimeControl};
 use willow_classics::bill::{self, Bill};
 use willow_classics::iago_1982::{self, Iago1982};
-use willow_classics::{Choice, Control, GameClock, Limits, Program, RootPosition};
+use willow_classics::{Choice, Control, GameClock, Limits, Phase, Program, RootPosition};
 use willow_players::matches::OpeningSource;
 use willow_players::{BuildContext, GameSetup, MoveRequest, Player, StopFlag, build_player};
 
@@ -48,15 +48,6 @@ enum Setup<'a> {
     Iago(Duration),
     /// A player without a clock, by its SPEC, with the seconds of a move.
     Spec(&'a str, f64),
-}
-
-/// How a move was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
-    Unsearched,
-    Normal,
-    Outcome,
-    Exact,
 }
 
 /// A move of BILL or IAGO in a simulated game.
@@ -111,24 +102,14 @@ impl Side {
         let (square, seconds) = match &mut self.player {
             SimulatedPlayer::Bill(bill, time) => {
                 let found = timed(&mut **bill, game, *time, self.used, BILLS_SPEED)?;
-                let phase = match found.details.phase {
-                    bill::Phase::Book | bill::Phase::OnlyMove => Phase::Unsearched,
-                    bill::Phase::Normal => Phase::Normal,
-                    bill::Phase::Outcome => Phase::Outcome,
-                    bill::Phase::Exact => Phase::Exact,
-                };
+                let phase = found.details.phase;
                 let (level, alarm) = (found.details.level, found.details.alarm);
                 self.turns.push(Turn { empties, level, alarm, phase });
                 (found.best, found.nodes as f64 / BILLS_SPEED)
             }
             SimulatedPlayer::Iago(iago, time) => {
                 let found = timed(&mut **iago, game, *time, self.used, IAGOS_SPEED)?;
-                let phase = match found.details.phase {
-                    iago_1982::Phase::Book | iago_1982::Phase::OnlyMove => Phase::Unsearched,
-                    iago_1982::Phase::Normal => Phase::Normal,
-                    iago_1982::Phase::Outcome => Phase::Outcome,
-                    iago_1982::Phase::Exact => Phase::Exact,
-                };
+                let phase = found.details.phase;
                 self.turns.push(Turn { empties, level: found.depth.into(), alarm: false, phase });
                 (found.best, found.nodes as f64 / IAGOS_SPEED)
             }

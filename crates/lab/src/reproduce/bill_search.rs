@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::Result;
 use willow_board::{Color, Game, Move, Position, Square};
 use willow_classics::bill::{self, Bill, Constants};
-use willow_classics::{Control, Limits, Program as _, RootPosition};
+use willow_classics::{Control, Limits, Phase, Program as _, RootPosition};
 
 use super::bill_games::{bill_games, lost_to_aldaron};
 use super::finding::{Claim, Measured, Rule, Theirs};
@@ -125,7 +125,7 @@ fn search(options: bill::Options, depth: u32, turns: &[GameTurn]) -> Vec<Searche
         let began = Instant::now();
         let choice = bill.choose(&turn.root(), &Limits::depth(depth), Control::UNTIMED);
         let seconds = began.elapsed().as_secs_f64();
-        if let Some(choice) = choice.filter(|choice| choice.details.phase == bill::Phase::Normal) {
+        if let Some(choice) = choice.filter(|choice| choice.details.phase == Phase::Normal) {
             let (leaves, rank) = (choice.evaluations, choice.details.killer_rank);
             searched.push(SearchedTurn { number: turn.number, leaves, seconds, rank });
         }

@@ -61,9 +61,9 @@ impl LinearEvaluation {
 
     /// Returns the names of the terms with their weights at this board in the original.
     #[must_use]
-    pub fn terms(&self, board: &Board) -> Vec<(&'static str, f64)> {
+    pub fn terms(&self, board: &Board) -> Vec<(String, f64)> {
         let terms = self.published(board).explain(board).into_iter();
-        terms.map(|term| (term.name, term.weight)).collect()
+        terms.map(|term| (term.name.into_owned(), term.weight)).collect()
     }
 
     /// Returns the contribution of each term of the original to the value of a board, from the view

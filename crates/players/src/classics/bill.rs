@@ -5,10 +5,10 @@ use willow_classics::bill::{
     Bill, CoefficientPercent, Constant, Constants, Options as BillOptions, Version,
 };
 
-use crate::classic_player::{ClassicPlayer, ThinkAhead};
-use crate::options::Options;
-use crate::player_key::PlayerKey;
-use crate::spec_error::SpecError;
+use crate::classics::player::{ClassicPlayer, ThinkAhead};
+use crate::spec::error::SpecError;
+use crate::spec::key::PlayerKey;
+use crate::spec::options::Options;
 
 /// The plies of the simple strategies: three, as the schoolchildren's version had.
 const SIMPLE_DEPTH: u32 = 3;
@@ -49,12 +49,12 @@ pub(crate) const KEYS: &[PlayerKey] = &[
         ..PlayerKey::DEPTH
     },
     PlayerKey::NODES,
-    PlayerKey {
-        name: "hash",
-        values: "0 or SIZE such as 4M",
-        meaning: "the size of the hash table",
-        default: "128K, the 32,768 entries of 1986",
-    },
+    PlayerKey::new(
+        "hash",
+        "0 or SIZE such as 4M",
+        "the size of the hash table",
+        "128K, the 32,768 entries of 1986",
+    ),
     PlayerKey {
         name: "version",
         values: "bill|counted-mobility|estimated-edges|bayesian|schoolchildren|minimum-disc|\
@@ -83,29 +83,23 @@ pub(crate) const KEYS: &[PlayerKey] = &[
         "thinking on the opponent's time, on a second thread",
         "on in games with a clock, unless time, depth or nodes is given",
     ),
-    PlayerKey {
-        name: "rating",
-        values: "0..4000",
-        meaning: "the opponent's Othello rating, which sets the depth of thinking ahead",
-        default: "1500",
-    },
+    PlayerKey::new(
+        "rating",
+        "0..4000",
+        "the opponent's Othello rating, which sets the depth of thinking ahead",
+        "1500",
+    ),
 ];
 
 /// Returns the player that the SPEC describes.
 pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Bill>, SpecError> {
     let bill_options = bill_options(options)?;
-    let depth = options.number("depth", 1..=60)?.map(|depth| depth as u32);
-    let nodes = options.count("nodes")?;
+    let limits = options.limits("nodes")?;
     let think_ahead = [("on", ThinkAhead::Always), ("off", ThinkAhead::Never)];
     let think_ahead = options.choice("think-ahead", &think_ahead)?;
     let rating = options.number("rating", 0..=4000)?.map(|rating| rating as u32);
     let is_simple = bill_options.version.is_simple();
-    let limits = Limits {
-        depth: depth.or(is_simple.then_some(SIMPLE_DEPTH)),
-        nodes,
-        move_time: options.move_time("time")?,
-        clock: None,
-    };
+    let limits = Limits { depth: limits.depth.or(is_simple.then_some(SIMPLE_DEPTH)), ..limits };
     let make = move || {
         let bill = Bill::new(bill_options);
         match rating {
@@ -125,7 +119,6 @@ fn bill_options(options: Options<'_>) -> Result<BillOptions, SpecError> {
             options.refuse(key, "version=bill")?;
         }
     }
-    let switch = |key: &str, default: bool| options.switch(key, default);
     let percent = |key: &str| {
         options.number(key, 0..=1000).map(|percent| percent.map_or(100, |percent| percent as i32))
     };
@@ -142,11 +135,11 @@ fn bill_options(options: Options<'_>) -> Result<BillOptions, SpecError> {
         },
         constants: constants(options)?,
         hash_bytes: hash.map_or(base.hash_bytes, |bytes| bytes as usize),
-        has_killers: switch("killers", base.has_killers)?,
-        has_zero_window: switch("zero-window", base.has_zero_window)?,
-        prunes: switch("pruning", base.prunes)?,
-        solves: switch("endgame", base.solves)?,
-        has_book: switch("book", base.has_book)?,
+        has_killers: options.switch("killers")?.unwrap_or(base.has_killers),
+        has_zero_window: options.switch("zero-window")?.unwrap_or(base.has_zero_window),
+        prunes: options.switch("pruning")?.unwrap_or(base.prunes),
+        solves: options.switch("endgame")?.unwrap_or(base.solves),
+        has_book: options.switch("book")?.unwrap_or(base.has_book),
     })
 }
 

@@ -1,14 +1,14 @@
 //! The general searcher: one switch for each of the further techniques of PAIP, 18.13.
 
+use willow_classics::AnyEvaluation;
 use willow_classics::paip::{
     GeneralStrategy, Metareasoning, OthelloEvaluation, SquareOrder, Techniques, Value,
 };
-use willow_classics::{AnyEvaluation, Limits};
 
-use crate::classic_player::{ClassicPlayer, ThinkAhead};
-use crate::options::Options;
-use crate::player_key::PlayerKey;
-use crate::spec_error::SpecError;
+use crate::classics::player::{ClassicPlayer, ThinkAhead};
+use crate::spec::error::SpecError;
+use crate::spec::key::PlayerKey;
+use crate::spec::options::Options;
 
 /// The general searcher with any of the old evaluations.
 type Searcher = GeneralStrategy<AnyEvaluation>;
@@ -30,12 +30,12 @@ const ASPIRATION: PlayerKey = PlayerKey {
 const ZERO_WINDOW: PlayerKey =
     switch("zero-window", "search all moves but the first with a zero window");
 const HASH: PlayerKey = switch("hash", "use a transposition table");
-const PLAUSIBLE: PlayerKey = PlayerKey {
-    name: "plausible",
-    values: "1..64",
-    meaning: "forward pruning: the number of moves to search, the best static values first",
-    default: "all moves",
-};
+const PLAUSIBLE: PlayerKey = PlayerKey::new(
+    "plausible",
+    "1..64",
+    "forward pruning: the number of moves to search, the best static values first",
+    "all moves",
+);
 const METAREASONING_KEY: PlayerKey = PlayerKey {
     name: "metareasoning",
     values: "off|on|variance",
@@ -48,12 +48,12 @@ const BOARDS: PlayerKey =
     PlayerKey { name: "boards", meaning: "the most boards to make for a move", ..PlayerKey::NODES };
 
 /// The evaluation of draughts.
-pub(crate) const DRAUGHTS_EVAL: PlayerKey = PlayerKey {
-    name: "eval",
-    values: "material",
-    meaning: "the evaluation: a man counts 100, a king 150, and each row that a man has behind it 3",
-    default: "material",
-};
+pub(crate) const DRAUGHTS_EVAL: PlayerKey = PlayerKey::new(
+    "eval",
+    "material",
+    "the evaluation: a man counts 100, a king 150, and each row that a man has behind it 3",
+    "material",
+);
 
 /// The keys of the SPEC in draughts: what does not need Othello's evaluations or its end of the game.
 pub(crate) const DRAUGHTS_KEYS: &[PlayerKey] = &[
@@ -73,18 +73,18 @@ pub(crate) const KEYS: &[PlayerKey] = &[
     PlayerKey { default: "no limit; 6 without clock, time and boards", ..PlayerKey::DEPTH },
     BOARDS,
     PlayerKey { default: "allocated from what is left on the clock", ..PlayerKey::TIME },
-    PlayerKey {
-        name: "eval",
-        values: "NAME",
-        meaning: "the evaluation: one that the searchers of PAIP have, mlia or iago-1982",
-        default: "modified-weighted-squares",
-    },
-    PlayerKey {
-        name: "order",
-        values: "board|static",
-        meaning: "the order of squares: by rows or by their weights",
-        default: "static",
-    },
+    PlayerKey::new(
+        "eval",
+        "NAME",
+        "the evaluation: one that the searchers of PAIP have, mlia or iago-1982",
+        "modified-weighted-squares",
+    ),
+    PlayerKey::new(
+        "order",
+        "board|static",
+        "the order of squares: by rows or by their weights",
+        "static",
+    ),
     ASPIRATION,
     ZERO_WINDOW,
     HASH,
@@ -94,12 +94,12 @@ pub(crate) const KEYS: &[PlayerKey] = &[
         "cut off positions that the moves left cannot bring back (count-difference only)",
     ),
     METAREASONING_KEY,
-    PlayerKey {
-        name: "endgame",
-        values: "1..60",
-        meaning: "the empty squares from which on the search goes to the end of the game",
-        default: "never",
-    },
+    PlayerKey::new(
+        "endgame",
+        "1..60",
+        "the empty squares from which on the search goes to the end of the game",
+        "never",
+    ),
     switch("think-ahead", "think about the expected reply in the opponent's time; needs hash"),
 ];
 
@@ -111,13 +111,8 @@ pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Searcher>, Sp
     let evaluation = options.choice("eval", &names)?;
     let evaluation = evaluation.unwrap_or(OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES);
     let order = options.choice("order", &orders)?.unwrap_or(SquareOrder::Static);
-    let limits = Limits {
-        depth: options.number("depth", 1..=60)?.map(|depth| depth as u32),
-        nodes: options.count("boards")?,
-        move_time: options.move_time("time")?,
-        clock: None,
-    };
-    let thinks_ahead = options.switch("think-ahead", false)?;
+    let limits = options.limits("boards")?;
+    let thinks_ahead = options.switch("think-ahead")?.unwrap_or(false);
     if thinks_ahead && !techniques.hashing {
         // Only the table keeps the results of thinking ahead.
         options.refuse("think-ahead", "hash=on")?;
@@ -143,7 +138,7 @@ const METAREASONING: &[(&str, Option<Metareasoning>)] = &[
 
 /// Reads which techniques are wanted.
 pub(crate) fn techniques(options: Options<'_>) -> Result<Techniques, SpecError> {
-    let is_on = |key: &str| options.switch(key, false);
+    let is_on = |key: &str| Ok(options.switch(key)?.unwrap_or(false));
     let aspiration = options.number("aspiration", 0..=1_000_000_000)?;
     let plausible = options.number("plausible", 1..=64)?;
     let endgame = options.number("endgame", 1..=60)?;
@@ -162,41 +157,15 @@ pub(crate) fn techniques(options: Options<'_>) -> Result<Techniques, SpecError> 
 mod tests {
     use std::time::Duration;
 
-    use willow_board::{Action, Board, Clock, Color, Game, Move, Position, Square, TimeControl};
+    use willow_board::{Board, Color, Game, Move, Position, Square, TimeControl};
     use willow_classics::paip::Guesses;
 
     use super::*;
-    use crate::{GameSetup, MoveRequest, Player, StopFlag, Thought};
+    use crate::test_support::{chosen_move, decide, game_between, thought};
+    use crate::{GameSetup, Player};
 
-    fn searcher(text: &str) -> Result<ClassicPlayer<Searcher>, SpecError> {
-        player(Options(&text.parse().unwrap()))
-    }
-
-    fn chosen_move(player: &mut dyn Player, request: &MoveRequest<'_>) -> Move {
-        let decision = player.choose(request).unwrap();
-        let Action::Play(mv) = decision.action else { panic!("{decision:?}") };
-        mv
-    }
-
-    /// Plays a game without a clock.
-    fn play(black: &mut dyn Player, white: &mut dyn Player) -> Game {
-        let (mut game, clock) = (Game::new(), Clock::new(TimeControl::Unlimited));
-        let setup = |color| GameSetup { start: *Game::new().start(), color, seed: 0 };
-        black.start_game(&setup(Color::Black)).unwrap();
-        white.start_game(&setup(Color::White)).unwrap();
-        while !game.is_over() {
-            let stop = StopFlag::new();
-            let request = MoveRequest::new(&game, &clock, Duration::ZERO, &stop);
-            let mv = match (game.position().must_pass(), request.color()) {
-                (true, _) => Move::Pass,
-                (false, Color::Black) => chosen_move(black, &request),
-                (false, Color::White) => chosen_move(white, &request),
-            };
-            game.play(mv).unwrap();
-            black.observe(mv, game.position());
-            white.observe(mv, game.position());
-        }
-        game
+    fn searcher(text: &str) -> ClassicPlayer<Searcher> {
+        player(Options(&text.parse().unwrap())).unwrap()
     }
 
     #[test]
@@ -217,23 +186,6 @@ mod tests {
             endgame: Some(10),
         };
         assert_eq!(techniques, expected);
-        for text in ["zero-window=yes", "plausible=0", "eval=guess", "time=1", "hash=64M"] {
-            assert!(searcher(&format!("searcher:{text}")).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn switches_without_what_they_need_are_refused() {
-        let error = |text| searcher(text).unwrap_err().to_string();
-        assert_eq!(
-            error("searcher:depth=4,think-ahead=on"),
-            "player SPEC, column 18: `think-ahead` needs `hash=on`"
-        );
-        assert_eq!(
-            error("searcher:non-speculative=on,eval=iago"),
-            "player SPEC, column 10: `non-speculative` needs `eval=count-difference`"
-        );
-        assert!(searcher("searcher:think-ahead=off,non-speculative=off").is_ok());
     }
 
     /// By the book one of two equal moves is chosen at random: here of the four first moves, which are images
@@ -241,12 +193,10 @@ mod tests {
     #[test]
     fn equal_moves_are_chosen_by_the_seed_of_the_game() {
         let first_move = |seed| {
-            let mut player = searcher("searcher:depth=6,metareasoning=variance").unwrap();
+            let mut player = searcher("searcher:depth=6,metareasoning=variance");
             let setup = GameSetup { start: *Game::new().start(), color: Color::Black, seed };
             player.start_game(&setup).unwrap();
-            let (game, clock, stop) =
-                (Game::new(), Clock::new(TimeControl::Unlimited), StopFlag::new());
-            chosen_move(&mut player, &MoveRequest::new(&game, &clock, Duration::ZERO, &stop))
+            chosen_move(&mut player, &Game::new())
         };
         let chosen: Vec<Move> = (0..40).map(first_move).collect();
         let legal = Board::START.legal_moves();
@@ -254,19 +204,13 @@ mod tests {
         assert_eq!(chosen, (0..40).map(first_move).collect::<Vec<Move>>());
     }
 
-    fn decide(text: &str, game: &Game, control: TimeControl) -> Thought {
-        let (mut clock, stop) = (Clock::new(control), StopFlag::new());
-        clock.start(game.position().side_to_move(), Duration::ZERO);
-        let request = MoveRequest::new(game, &clock, Duration::ZERO, &stop);
-        searcher(text).unwrap().choose(&request).unwrap().report.unwrap()
-    }
-
     #[test]
     fn it_plays_on_boards_with_few_discs() {
         let board = Board::new(Square::C3.bitboard(), Square::D3.bitboard()).unwrap();
         let game = Game::from_position(Position::new(board, Color::Black));
         let minute = TimeControl::Game(Duration::from_mins(1));
-        assert_eq!(decide("searcher:depth=2", &game, minute).line, [Move::Place(Square::E3)]);
+        let report = decide(&mut searcher("searcher:depth=2"), &game, minute).report;
+        assert_eq!(report.unwrap().line, [Move::Place(Square::E3)]);
     }
 
     #[test]
@@ -277,7 +221,7 @@ mod tests {
             let mv = position.legal_moves().first().map_or(Move::Pass, Move::Place);
             game.play(mv).unwrap();
         }
-        let exact = |text| decide(text, &game, TimeControl::Unlimited).is_exact;
+        let exact = |text| thought(text, &game).is_exact;
         assert!(exact("searcher:depth=20"));
         assert!(!exact("searcher:depth=20,plausible=1"));
     }
@@ -285,9 +229,8 @@ mod tests {
     #[test]
     fn it_thinks_ahead_and_guesses_right_against_itself() {
         let text = "searcher:depth=4,hash=on,think-ahead=on,eval=iago";
-        let (mut one, mut other) = (searcher(text).unwrap(), searcher(text).unwrap());
-        let game = play(&mut one, &mut other);
-        assert!(game.is_over());
+        let (mut one, mut other) = (searcher(text), searcher(text));
+        game_between(&mut one, &mut other);
         let Guesses { made, right } = one.program().guesses();
         assert!(10 < made && made < 4 * right, "{right} of {made}");
     }

@@ -1,69 +1,42 @@
 //! IAGO of 1982.
 
-use willow_classics::Limits;
 use willow_classics::iago_1982::{Iago1982, Options as IagoOptions, Weights};
 
-use crate::classic_player::ClassicPlayer;
-use crate::options::Options;
-use crate::player_key::PlayerKey;
-use crate::spec_error::SpecError;
+use crate::classics::player::ClassicPlayer;
+use crate::spec::error::SpecError;
+use crate::spec::key::PlayerKey;
+use crate::spec::options::Options;
 
 const WEIGHTS: [(&str, Weights); 2] =
     [("published", Weights::Published), ("tuned", Weights::Tuned)];
 
 /// The keys of the SPEC.
 pub(crate) const KEYS: &[PlayerKey] = &[
+    PlayerKey { default: "a share of what is left on the clock", ..PlayerKey::TIME },
     PlayerKey {
-        name: "time",
-        values: "TIME such as 100ms or 1s",
-        meaning: "the time for each move",
-        default: "a share of what is left on the clock",
-    },
-    PlayerKey {
-        name: "depth",
-        values: "1..60",
         meaning: "the most plies to search; the end is solved from 3 more empty squares on",
         default: "no limit; 6 without any other",
+        ..PlayerKey::DEPTH
     },
-    PlayerKey {
-        name: "nodes",
-        values: "COUNT such as 200k or 1M",
-        meaning: "the most positions to visit for a move",
-        default: "no limit",
-    },
-    PlayerKey {
-        name: "endgame",
-        values: "on|off",
-        meaning: "two-phase search of the end of the game",
-        default: "on",
-    },
-    PlayerKey {
-        name: "weights",
-        values: "published|tuned",
-        meaning: "the coefficients of its evaluation: those of 1982, or those found by hill climbing",
-        default: "published",
-    },
-    PlayerKey {
-        name: "book",
-        values: "on|off",
-        meaning: "the opening book of 20 positions",
-        default: "on",
-    },
+    PlayerKey::NODES,
+    PlayerKey::switch("endgame", "two-phase search of the end of the game", "on"),
+    PlayerKey::new(
+        "weights",
+        "published|tuned",
+        "the coefficients of its evaluation: those of 1982, or those found by hill climbing",
+        "published",
+    ),
+    PlayerKey::switch("book", "the opening book of 20 positions", "on"),
 ];
 
 /// Returns the player that the SPEC describes.
 pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Iago1982>, SpecError> {
     let iago_options = IagoOptions {
-        has_book: options.switch("book", true)?,
-        solves: options.switch("endgame", true)?,
+        has_book: options.switch("book")?.unwrap_or(true),
+        solves: options.switch("endgame")?.unwrap_or(true),
         weights: options.choice("weights", &WEIGHTS)?.unwrap_or_default(),
     };
-    let limits = Limits {
-        depth: options.number("depth", 1..=60)?.map(|depth| depth as u32),
-        nodes: options.count("nodes")?,
-        move_time: options.move_time("time")?,
-        clock: None,
-    };
+    let limits = options.limits("nodes")?;
     let make = move || Iago1982::new(iago_options);
     Ok(ClassicPlayer::new(options.0.to_string(), limits, make))
 }

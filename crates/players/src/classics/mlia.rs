@@ -1,12 +1,11 @@
 //! MLia.
 
-use willow_classics::Limits;
 use willow_classics::mlia::{Book, Evaluation, Mlia, Weights};
 
-use crate::classic_player::ClassicPlayer;
-use crate::options::{Options, invalid};
-use crate::player_key::PlayerKey;
-use crate::spec_error::SpecError;
+use crate::classics::player::ClassicPlayer;
+use crate::spec::error::SpecError;
+use crate::spec::key::PlayerKey;
+use crate::spec::options::{Options, invalid};
 
 /// The keys of the SPEC.
 pub(crate) const KEYS: &[PlayerKey] = &[
@@ -25,13 +24,8 @@ pub(crate) const KEYS: &[PlayerKey] = &[
 
 /// Returns the player that the SPEC describes.
 pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Mlia>, SpecError> {
-    let limits = Limits {
-        depth: options.number("depth", 1..=60)?.map(|depth| depth as u32),
-        nodes: options.count("nodes")?,
-        move_time: options.move_time("time")?,
-        clock: None,
-    };
-    let has_book = options.switch("book", false)?;
+    let limits = options.limits("nodes")?;
+    let has_book = options.switch("book")?.unwrap_or(false);
     let evaluation = Evaluation { weights: weights(options)? };
     Ok(ClassicPlayer::new(options.0.to_string(), limits, move || {
         let mlia = Mlia::new(evaluation);
@@ -54,68 +48,23 @@ fn weights(options: Options<'_>) -> Result<Weights, SpecError> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
+    use std::time::Duration;
 
-    use willow_board::{Action, Clock, Color, Game, TimeControl};
-    use willow_classics::GameClock;
+    use willow_classics::{GameClock, Limits};
 
     use super::*;
-    use crate::{Decision, MoveRequest, Player as _, StopFlag};
-
-    fn mlia(text: &str) -> Result<ClassicPlayer<Mlia>, SpecError> {
-        player(Options(&text.parse().unwrap()))
-    }
-
-    fn decide(player: &mut ClassicPlayer<Mlia>, control: TimeControl) -> Decision {
-        let (game, mut clock) = (Game::new(), Clock::new(control));
-        clock.start(Color::Black, Duration::ZERO);
-        let stop = StopFlag::new();
-        let decision =
-            player.choose(&MoveRequest::new(&game, &clock, Duration::ZERO, &stop)).unwrap();
-        let Action::Play(mv) = decision.action else { panic!("{decision:?}") };
-        assert_eq!(game.position().check(mv), Ok(()));
-        decision
-    }
 
     #[test]
     fn the_keys_say_how_far_to_think() {
-        let limits = |text: &str| mlia(text).unwrap().limits_with(None);
-        assert_eq!(limits("mlia"), Limits::depth(6));
-        assert_eq!(limits("mlia:depth=3"), Limits::depth(3));
-        assert_eq!(limits("mlia:nodes=200k"), Limits::nodes(200_000));
-        assert_eq!(limits("mlia:time=1s"), Limits::move_time(Duration::from_secs(1)));
+        let limits =
+            |text: &str, clock| player(Options(&text.parse().unwrap())).unwrap().limits_with(clock);
+        assert_eq!(limits("mlia", None), Limits::depth(6));
+        assert_eq!(limits("mlia:depth=3", None), Limits::depth(3));
+        assert_eq!(limits("mlia:nodes=200k", None), Limits::nodes(200_000));
+        assert_eq!(limits("mlia:time=1s", None), Limits::move_time(Duration::from_secs(1)));
         let clock = Some(GameClock::main_time(Duration::ZERO, Duration::ZERO));
-        let with_clock = Limits { clock, ..Limits::NONE };
-        assert_eq!(mlia("mlia").unwrap().limits_with(clock), with_clock);
-        for text in ["depth=0", "nodes=0", "weights=(1,2)", "weights=best", "book=yes"] {
-            assert!(mlia(&format!("mlia:{text}")).is_err(), "{text}");
-        }
+        assert_eq!(limits("mlia", clock), Limits { clock, ..Limits::NONE });
         let own = "mlia:weights=(10,801.724,382.026,78.922,74.396,10)".parse().unwrap();
         assert_eq!(weights(Options(&own)), Ok(Weights::ORIGINAL));
-    }
-
-    #[test]
-    fn it_answers_in_its_time_with_the_best_so_far() {
-        let mut mlia = mlia("mlia:time=100ms").unwrap();
-        let began = Instant::now();
-        let decision = decide(&mut mlia, TimeControl::Unlimited);
-        let used = began.elapsed();
-        assert!(Duration::from_millis(90) < used && used < Duration::from_secs(2), "{used:?}");
-        assert!(1 < decision.report.unwrap().depth);
-    }
-
-    #[test]
-    fn with_a_clock_it_uses_a_part_of_what_is_left() {
-        let clock = TimeControl::Game(Duration::from_secs(1));
-        let began = Instant::now();
-        let decision = decide(&mut mlia("mlia").unwrap(), clock);
-        assert!(began.elapsed() < Duration::from_secs(1));
-        assert!(decision.report.is_some());
-    }
-
-    #[test]
-    fn the_book_moves_at_once() {
-        let mut mlia = mlia("mlia:book=on,time=2m").unwrap();
-        assert_eq!(decide(&mut mlia, TimeControl::Unlimited).report.unwrap().nodes, 0);
     }
 }

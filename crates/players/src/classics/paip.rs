@@ -5,16 +5,15 @@ use std::ops::RangeInclusive;
 use willow_classics::Limits;
 use willow_classics::paip::{Dialect, Method, OthelloEvaluation, SquareOrder, Strategy};
 
-use crate::classic_player::ClassicPlayer;
-use crate::options::Options;
-use crate::player_key::PlayerKey;
-use crate::spec_error::SpecError;
+use crate::classics::player::ClassicPlayer;
+use crate::spec::error::SpecError;
+use crate::spec::key::PlayerKey;
+use crate::spec::options::Options;
 
 /// The depths that a SPEC may ask for, in plies.
 const DEPTHS: RangeInclusive<u64> = 1..=60;
 
-const DEPTH: PlayerKey =
-    PlayerKey { name: "depth", values: "1..60", meaning: "the plies to search", default: "4" };
+const DEPTH: PlayerKey = PlayerKey::new("depth", "1..60", "the plies to search", "4");
 
 const IAGO_DEPTH: PlayerKey = PlayerKey { default: "3", ..DEPTH };
 
@@ -29,28 +28,28 @@ const EVAL: PlayerKey = PlayerKey {
 
 const GREEDY_EVAL: PlayerKey = PlayerKey { default: "count-difference", ..EVAL };
 
-const BOARD_ORDER: PlayerKey = PlayerKey {
-    name: "order",
-    values: "board|static",
-    meaning: "the order of squares, by which equal moves are chosen: by rows or by their weights",
-    default: "board",
-};
+const BOARD_ORDER: PlayerKey = PlayerKey::new(
+    "order",
+    "board|static",
+    "the order of squares, by which equal moves are chosen: by rows or by their weights",
+    "board",
+);
 
 const STATIC_ORDER: PlayerKey = PlayerKey { default: "static", ..BOARD_ORDER };
 
-const DIALECT: PlayerKey = PlayerKey {
-    name: "dialect",
-    values: "lisp|clojure",
-    meaning: "the version: the book's, or the rewriting with other ties and win values",
-    default: "lisp",
-};
+const DIALECT: PlayerKey = PlayerKey::new(
+    "dialect",
+    "lisp|clojure",
+    "the version: the book's, or the rewriting with other ties and win values",
+    "lisp",
+);
 
-const FINAL: PlayerKey = PlayerKey {
-    name: "final",
-    values: "result|margin",
-    meaning: "the value of games that end within the search: by the winner alone, or also by the margin",
-    default: "result",
-};
+const FINAL: PlayerKey = PlayerKey::new(
+    "final",
+    "result|margin",
+    "the value of games that end within the search: by the winner alone, or also by the margin",
+    "result",
+);
 
 /// The keys of `maximizer`.
 pub(crate) const MAXIMIZER_KEYS: &[PlayerKey] = &[GREEDY_EVAL, BOARD_ORDER, DIALECT];

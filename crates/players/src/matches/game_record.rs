@@ -1,7 +1,5 @@
 //! The record of a match game, as `willow match --json` writes it.
 
-use std::time::Duration;
-
 use crate::MoveThought;
 use serde::{Deserialize, Serialize};
 use willow_board::{Color, DiscDiff, Game, Outcome, Position};
@@ -48,36 +46,19 @@ pub struct GameRecord {
     pub thoughts: Vec<MoveThought>,
 }
 
-/// A game of a match: its number, players, opening and times.
-#[derive(Clone, Debug)]
-pub(crate) struct MatchGame<'a> {
-    /// The number of the game in the match, from 1.
-    pub(crate) number: u32,
-    /// The colour of the match's first player.
-    pub(crate) first: Color,
-    /// The names of Black and White.
-    pub(crate) names: [&'a str; 2],
-    /// The opening that the game began with.
-    pub(crate) opening: &'a Game,
-    /// The time of each move after the opening.
-    pub(crate) move_times: &'a [Duration],
-    /// What the players thought about their moves.
-    pub(crate) thoughts: Vec<MoveThought>,
-}
-
 impl GameRecord {
-    /// Returns the record of a game that is over, or `None` for an unfinished game.
-    pub(crate) fn new(match_game: MatchGame<'_>, report: &GameReport) -> Option<GameRecord> {
+    /// Returns the record of a game that is over, without what only the match knows: number, names, opening
+    /// and what was told about the moves. Returns `None` for an unfinished game.
+    pub(crate) fn of_report(report: &GameReport) -> Option<GameRecord> {
         let game = report.referee.game();
         let outcome = game.outcome()?;
-        let [black, white] = match_game.names.map(str::to_owned);
         let [black_seconds, white_seconds] = report.time_used.map(|time| time.as_secs_f64());
         Some(GameRecord {
-            game: match_game.number,
-            first: match_game.first,
-            black,
-            white,
-            opening: opening_text(match_game.opening),
+            game: 1,
+            first: Color::Black,
+            black: String::new(),
+            white: String::new(),
+            opening: String::new(),
             moves: transcript::write(game),
             black_discs: outcome.black_discs,
             white_discs: outcome.white_discs,
@@ -85,8 +66,8 @@ impl GameRecord {
             reason: reason(&outcome, &report.ending),
             black_seconds,
             white_seconds,
-            move_seconds: match_game.move_times.iter().map(Duration::as_secs_f64).collect(),
-            thoughts: match_game.thoughts,
+            move_seconds: Vec::new(),
+            thoughts: Vec::new(),
         })
     }
 
@@ -174,16 +155,14 @@ mod tests {
         let referee = Referee::new(opening.clone(), Clock::new(TimeControl::Unlimited));
         let report = Monitor::new(&mut RandomPlayer::new(1), &mut RandomPlayer::new(2))
             .run(referee, &mut |_, _| ());
-        let names = ["random:seed=1", "random:seed=2"];
-        let match_game = MatchGame {
-            number: 2,
+        GameRecord {
+            game: 2,
             first: Color::White,
-            names,
-            opening: &opening,
-            move_times: &[],
-            thoughts: Vec::new(),
-        };
-        GameRecord::new(match_game, &report).unwrap()
+            black: "random:seed=1".to_owned(),
+            white: "random:seed=2".to_owned(),
+            opening: opening_text(&opening),
+            ..GameRecord::of_report(&report).unwrap()
+        }
     }
 
     #[test]

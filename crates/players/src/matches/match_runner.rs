@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::{MoveThought, Player, StopFlag};
 use willow_board::{Color, Game, GameEvent, Move, Referee, Square};
 
-use crate::matches::game_record::MatchGame;
+use crate::matches::game_record::opening_text;
 use crate::matches::match_plan::names_by_color;
 use crate::matches::{
     Contestant, ForfeitCause, GameEnding, GameRecord, MatchError, MatchPlan, Monitor, MonitorEvent,
@@ -169,13 +169,13 @@ impl MatchWorkers<'_, '_> {
             Color::White => (other, one),
         };
         let opening = self.plan.opening(game);
-        let (mut move_times, mut thoughts) = (Vec::new(), Vec::new());
+        let (mut move_seconds, mut thoughts) = (Vec::new(), Vec::new());
         let mut on_event = |event: &MonitorEvent, referee: &Referee| {
             let MonitorEvent::Game { event: GameEvent::Moved { square, used, .. }, report } = event
             else {
                 return;
             };
-            move_times.push(*used);
+            move_seconds.push(used.as_secs_f64());
             if let Some(thought) = report.clone().filter(|_| self.plan.keeps_thoughts()) {
                 let ply = ply_of_last(referee.game(), *square);
                 thoughts.push(MoveThought { ply, mv: *square, thought });
@@ -194,10 +194,18 @@ impl MatchWorkers<'_, '_> {
         if may_be_unusable(&report.ending) {
             *players = [None, None];
         }
-        let names = names_by_color(&self.contestants, first);
-        let move_times = &move_times;
-        let match_game = MatchGame { number: game, first, names, opening, move_times, thoughts };
-        Ok(GameRecord::new(match_game, &report))
+        let [black, white] = names_by_color(&self.contestants, first).map(str::to_owned);
+        let opening = opening_text(opening);
+        Ok(GameRecord::of_report(&report).map(|record| GameRecord {
+            game,
+            first,
+            black,
+            white,
+            opening,
+            move_seconds,
+            thoughts,
+            ..record
+        }))
     }
 }
 

@@ -36,7 +36,7 @@ pub struct Monitor<'a> {
 pub enum MonitorEvent {
     /// The referee reported an event of the game.
     Game {
-        /// The event.
+        /// A move, a pass or the end.
         event: GameEvent,
         /// What the player reported about its move; `None` for events that are not moves.
         report: Option<Thought>,
@@ -150,8 +150,11 @@ struct MonitoredGame<'a, 'p> {
     time_used: [Duration; 2],
 }
 
-/// The colour of a player that cannot go on, and why.
-type PlayerFailure = (Color, ForfeitCause);
+/// A player that cannot go on, and why.
+struct PlayerFailure {
+    color: Color,
+    cause: ForfeitCause,
+}
 
 impl MonitoredGame<'_, '_> {
     /// Plays the game and tells the players the result.
@@ -175,7 +178,9 @@ impl MonitoredGame<'_, '_> {
         let start = *self.referee.game().position();
         for color in Color::ALL {
             let setup = GameSetup { start, color, seed };
-            self.players[color.index()].start_game(&setup).map_err(|cause| (color, cause))?;
+            self.players[color.index()]
+                .start_game(&setup)
+                .map_err(|cause| PlayerFailure { color, cause })?;
         }
         let events = self.referee.start((self.now)());
         self.announce(events, None)
@@ -194,7 +199,8 @@ impl MonitoredGame<'_, '_> {
         if game_stop.is_raised() {
             return Ok(());
         }
-        let decision = decision.map_err(|cause| (color, cause))?;
+        let failure = |cause| PlayerFailure { color, cause };
+        let decision = decision.map_err(failure)?;
         match self.referee.submit(decision.action, (self.now)()) {
             Ok(events) => self.announce(events, decision.report),
             Err(Rejection::Illegal { mv, reason }) => self.reject_illegal_move(color, mv, reason),
@@ -210,9 +216,9 @@ impl MonitoredGame<'_, '_> {
         reason: IllegalMove,
     ) -> Result<(), PlayerFailure> {
         let player = &mut self.players[color.index()];
-        let failure = |cause| (color, cause);
+        let failure = |cause| PlayerFailure { color, cause };
         if !player.is_person().map_err(failure)? {
-            return Err((color, ForfeitCause::IllegalMove { mv, reason }));
+            return Err(failure(ForfeitCause::IllegalMove { mv, reason }));
         }
         (self.on_event)(&MonitorEvent::Rejected { color, mv, reason }, &self.referee);
         player.rejected(reason).map_err(failure)
@@ -241,7 +247,7 @@ impl MonitoredGame<'_, '_> {
             };
             for color in Color::ALL {
                 let observed = self.players[color.index()].observe(mv, &position);
-                failure = failure.or(observed.err().map(|cause| (color, cause)));
+                failure = failure.or(observed.err().map(|cause| PlayerFailure { color, cause }));
             }
         }
         failure.map_or(Ok(()), Err)
@@ -251,10 +257,11 @@ impl MonitoredGame<'_, '_> {
     ///
     /// A game whose time has run out is lost on time. If a player left, the game stays unfinished
     /// and the ending is returned. Any other failure forfeits the game.
-    fn end_by_failure(&mut self, (color, cause): PlayerFailure) -> Option<GameEnding> {
+    fn end_by_failure(&mut self, failure: PlayerFailure) -> Option<GameEnding> {
         if self.referee.outcome().is_some() {
             return None;
         }
+        let PlayerFailure { color, cause } = failure;
         let now = (self.now)();
         let mut events = self.referee.tick(now);
         if events.is_empty() {

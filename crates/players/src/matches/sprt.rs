@@ -18,12 +18,12 @@ use crate::matches::pentanomial::Pentanomial;
 /// estimate for multinomials", proposition 1.1.
 ///
 /// ```
-/// use crate::matches::{Pentanomial, Sprt, SprtVerdict};
+/// use willow_players::matches::{Pentanomial, Sprt, SprtVerdict};
 ///
 /// let sprt: Sprt = "0,10".parse()?;
 /// let llr = sprt.llr(&Pentanomial([40, 100, 500, 150, 60]));
 /// assert_eq!(sprt.verdict(llr), SprtVerdict::AcceptElo1);
-/// # Ok::<(), crate::matches::SprtError>(())
+/// # Ok::<(), willow_players::matches::SprtError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {

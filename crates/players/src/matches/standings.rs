@@ -2,7 +2,7 @@
 
 use willow_board::{Color, DiscDiff};
 
-use crate::matches::bradley_terry::ratings;
+use crate::matches::rating_fit::ratings;
 use crate::matches::{EloEstimate, GameRecord, MatchScore, Tournament};
 
 /// The standings of a tournament.

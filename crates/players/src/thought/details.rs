@@ -1,8 +1,7 @@
 //! What only one program knows about its move.
 
 use serde::{Deserialize, Serialize};
-use willow_classics::paip::SearchEnd;
-use willow_classics::{EvaluationTerm, bill, iago_1982, mlia, paip};
+use willow_classics::{EvaluationTerm, Phase, bill, iago_1982, mlia, paip};
 
 /// What only one program knows about its move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -11,14 +10,14 @@ pub enum Details {
     /// A search of PAIP, 18.2 to 18.12: from `maximizer` to `iago`.
     Paip(FeatureDetails),
     /// The general searcher, PAIP 18.13.
-    Searcher(SearcherDetails),
+    Searcher(paip::GeneralDetails),
     /// IAGO of 1982.
     #[serde(rename = "iago-1982")]
     Iago1982(FeatureDetails),
-    /// BILL.
+    /// Lee and Mahajan's program, 1986.
     Bill(BillDetails),
-    /// `MLia`.
-    Mlia(MliaDetails),
+    /// Korman and Walluck's program, 2003.
+    Mlia(mlia::Details),
     /// Our engine.
     Willow(WillowDetails),
 }
@@ -49,16 +48,8 @@ impl Details {
 
 impl FeatureDetails {
     fn reversed(self) -> FeatureDetails {
-        let features = self.features.into_iter().map(Feature::reversed).collect();
+        let features = self.features.into_iter().map(EvaluationTerm::reversed).collect();
         FeatureDetails { features, ..self }
-    }
-}
-
-impl Feature {
-    fn reversed(self) -> Feature {
-        // Adding zero turns -0 into 0.
-        let [value, contribution] = [self.value, self.contribution].map(|number| 0.0 - number);
-        Feature { value, contribution, ..self }
     }
 }
 
@@ -82,26 +73,6 @@ impl Bound {
     }
 }
 
-/// How a program found its move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    /// It is in the book.
-    Book,
-    /// It is the only legal one.
-    OnlyMove,
-    /// It is the only corner that can be taken, which needs no search.
-    Corner,
-    /// A search among the corners that can be taken.
-    Corners,
-    /// A search of some plies.
-    Search,
-    /// A search to the end of the game for the winner.
-    Outcome,
-    /// A search to the end of the game for the final score.
-    Exact,
-}
-
 /// What a program tells whose value is the sum of features.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FeatureDetails {
@@ -109,58 +80,7 @@ pub struct FeatureDetails {
     pub phase: Phase,
     /// The features at the end of the line, for the mover: their contributions add up to the move's value,
     /// before rounding. Empty if the value has another source, such as the end of the game.
-    pub features: Vec<Feature>,
-}
-
-/// A part of a static value.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Feature {
-    /// What is counted.
-    pub name: String,
-    /// How much of it the mover has more than the opponent.
-    pub value: f64,
-    /// What one of it is worth, in units of the evaluation.
-    pub weight: f64,
-    /// What it adds to the value of the position, in units of the evaluation.
-    pub contribution: f64,
-}
-
-/// What the general searcher tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SearcherDetails {
-    /// Why the search went no deeper.
-    pub end: SearchEndReason,
-    /// Alpha-beta: the positions whose other moves were cut off.
-    pub cutoffs: u64,
-    /// How many of them by a move that was tried first because it had been good before: a killer, or the
-    /// table's best move.
-    pub killer_cutoffs: u64,
-    /// Hashing: the positions whose value was in the table.
-    pub table_hits: u64,
-    /// Aspiration: the depths that were searched again.
-    pub aspired_again: u64,
-    /// Zero-window search: the moves that were searched again.
-    pub opened_again: u64,
-    /// Forward pruning: the moves that were left out.
-    pub left_out: u64,
-    /// Non-speculative forward pruning: the positions that were cut off.
-    pub hopeless: u64,
-}
-
-/// Why the general searcher went no deeper.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SearchEndReason {
-    /// It reached its depth.
-    Depth,
-    /// It reached its number of boards, or was stopped.
-    Stopped,
-    /// One more depth would take longer than the time that is left.
-    Time,
-    /// More search would not change the move: there is only one, or metareasoning decided so.
-    Settled,
-    /// It saw the end of the game in all lines.
-    Exhausted,
+    pub features: Vec<EvaluationTerm>,
 }
 
 /// What BILL tells.
@@ -184,17 +104,6 @@ pub struct BillDetails {
     pub seconds_ahead: f64,
 }
 
-/// What `MLia` tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MliaDetails {
-    /// How the move was found.
-    pub phase: Phase,
-    /// How often the search requested the static value of a position.
-    pub table_requests: u64,
-    /// How often its hash table had the value.
-    pub table_hits: u64,
-}
-
 /// What our engine tells.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WillowDetails {
@@ -205,53 +114,27 @@ pub struct WillowDetails {
     pub gives_away: Option<f64>,
 }
 
-impl From<EvaluationTerm> for Feature {
-    fn from(term: EvaluationTerm) -> Feature {
-        let EvaluationTerm { name, value, weight, contribution } = term;
-        // Turning a zero round leaves -0, which JSON would show.
-        let [value, contribution] = [value, contribution].map(|number| number + 0.0);
-        Feature { name: name.to_owned(), value, weight, contribution }
-    }
-}
-
-fn features(terms: Vec<EvaluationTerm>) -> Vec<Feature> {
-    terms.into_iter().map(Feature::from).collect()
-}
-
 impl From<paip::Details> for Details {
     fn from(details: paip::Details) -> Details {
-        let features = features(details.features);
-        Details::Paip(FeatureDetails { phase: Phase::Search, features })
+        Details::Paip(FeatureDetails { phase: Phase::Normal, features: details.features })
     }
 }
 
 impl From<iago_1982::Details> for Details {
     fn from(details: iago_1982::Details) -> Details {
-        let phase = match details.phase {
-            iago_1982::Phase::Book => Phase::Book,
-            iago_1982::Phase::OnlyMove => Phase::OnlyMove,
-            iago_1982::Phase::Normal => Phase::Search,
-            iago_1982::Phase::Outcome => Phase::Outcome,
-            iago_1982::Phase::Exact => Phase::Exact,
-        };
-        Details::Iago1982(FeatureDetails { phase, features: features(details.features) })
+        let iago_1982::Details { phase, features } = details;
+        Details::Iago1982(FeatureDetails { phase, features })
     }
 }
 
 impl From<bill::Details> for Details {
     fn from(details: bill::Details) -> Details {
-        let phase = match details.phase {
-            bill::Phase::Book => Phase::Book,
-            bill::Phase::OnlyMove => Phase::OnlyMove,
-            bill::Phase::Normal => Phase::Search,
-            bill::Phase::Outcome => Phase::Outcome,
-            bill::Phase::Exact => Phase::Exact,
-        };
+        let is_bound = details.phase == Phase::Normal && !details.is_own_value;
         Details::Bill(BillDetails {
-            phase,
+            phase: details.phase,
             level: details.level,
             alarm: details.alarm,
-            bound: (phase == Phase::Search && !details.is_own_value).then_some(Bound::AtLeast),
+            bound: is_bound.then_some(Bound::AtLeast),
             killer_rank: details.killer_rank,
             seconds_ahead: details.saved.as_secs_f64(),
         })
@@ -260,38 +143,14 @@ impl From<bill::Details> for Details {
 
 impl From<mlia::Details> for Details {
     fn from(details: mlia::Details) -> Details {
-        Details::Mlia(MliaDetails {
-            phase: match details.phase {
-                mlia::Phase::Book => Phase::Book,
-                mlia::Phase::OnlyMove => Phase::OnlyMove,
-                mlia::Phase::Corner => Phase::Corner,
-                mlia::Phase::Corners => Phase::Corners,
-                mlia::Phase::Search => Phase::Search,
-            },
-            table_requests: details.table.requests,
-            table_hits: details.table.hits,
-        })
+        // The thought has the value itself.
+        Details::Mlia(mlia::Details { value: None, ..details })
     }
 }
 
 impl From<paip::GeneralDetails> for Details {
     fn from(details: paip::GeneralDetails) -> Details {
-        let techniques = details.techniques;
-        Details::Searcher(SearcherDetails {
-            end: match details.end {
-                SearchEnd::Depth => SearchEndReason::Depth,
-                SearchEnd::Stopped => SearchEndReason::Stopped,
-                SearchEnd::Time => SearchEndReason::Time,
-                SearchEnd::Settled => SearchEndReason::Settled,
-                SearchEnd::Exhausted => SearchEndReason::Exhausted,
-            },
-            cutoffs: techniques.cutoffs,
-            killer_cutoffs: techniques.killer_cutoffs,
-            table_hits: techniques.table_hits,
-            aspired_again: techniques.aspired_again,
-            opened_again: techniques.opened_again,
-            left_out: techniques.left_out,
-            hopeless: techniques.hopeless,
-        })
+        // The thought has the value itself.
+        Details::Searcher(paip::GeneralDetails { value: None, ..details })
     }
 }

@@ -1,89 +1,56 @@
-//! A thought as JSON, as `docs/json.md` describes it.
+//! The parts of a thought in JSON, as `docs/json.md` describes it.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use thiserror::Error;
-use willow_board::Move;
+/// A value as its number and the name of its unit.
+pub(super) mod value {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::{Details, Thought, ThoughtValue};
+    use crate::ThoughtValue;
 
-/// The fields of a thought in JSON.
-#[derive(Serialize, Deserialize)]
-struct ThoughtJson {
-    value: Option<f64>,
-    unit: Option<String>,
-    exact: bool,
-    depth: u32,
-    nodes: u64,
-    evaluations: Option<u64>,
-    line: Vec<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    details: Option<Details>,
-}
-
-/// JSON is not that of a thought.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-enum ThoughtJsonError {
-    /// No value has this unit.
-    #[error("`{0}` is no unit of a value")]
-    Unit(String),
-    /// A move is not a square or `pass`.
-    #[error("`{0}` is not a move")]
-    Move(String),
-}
-
-impl Serialize for Thought {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        ThoughtJson::from(self.clone()).serialize(serializer)
+    #[derive(Serialize, Deserialize)]
+    struct ValueJson {
+        value: Option<f64>,
+        unit: Option<String>,
     }
-}
 
-impl<'de> Deserialize<'de> for Thought {
-    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Thought, D::Error> {
-        ThoughtJson::deserialize(input)?.try_into().map_err(de::Error::custom)
-    }
-}
-
-impl From<Thought> for ThoughtJson {
-    fn from(thought: Thought) -> ThoughtJson {
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+    pub(in crate::thought) fn serialize<S: Serializer>(
+        value: &Option<ThoughtValue>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         // JSON has no number for a value that is not finite.
-        let value = thought.value.filter(|value| value.number().is_finite());
-        ThoughtJson {
-            value: value.map(ThoughtValue::number),
-            unit: value.map(|value| value.unit().to_owned()),
-            exact: thought.is_exact,
-            depth: thought.depth,
-            nodes: thought.nodes,
-            evaluations: thought.evaluations,
-            line: thought.line.iter().map(ToString::to_string).collect(),
-            details: thought.details,
-        }
+        let value = value.filter(|value| value.number().is_finite());
+        let unit = value.map(|value| value.unit().to_owned());
+        ValueJson { value: value.map(ThoughtValue::number), unit }.serialize(serializer)
+    }
+
+    pub(in crate::thought) fn deserialize<'de, D: Deserializer<'de>>(
+        input: D,
+    ) -> Result<Option<ThoughtValue>, D::Error> {
+        let ValueJson { value, unit } = ValueJson::deserialize(input)?;
+        let Some((number, unit)) = value.zip(unit) else { return Ok(None) };
+        let error = || de::Error::custom(format!("`{unit}` is no unit of a value"));
+        ThoughtValue::of_unit(&unit, number).ok_or_else(error).map(Some)
     }
 }
 
-impl TryFrom<ThoughtJson> for Thought {
-    type Error = ThoughtJsonError;
+/// Moves as their names.
+pub(super) mod moves {
+    use serde::{Deserialize, Deserializer, Serializer, de};
+    use willow_board::Move;
 
-    fn try_from(json: ThoughtJson) -> Result<Thought, ThoughtJsonError> {
-        let value = match json.value.zip(json.unit) {
-            None => None,
-            Some((number, unit)) => {
-                Some(ThoughtValue::of_unit(&unit, number).ok_or(ThoughtJsonError::Unit(unit))?)
-            }
-        };
-        let line: Result<Vec<Move>, ThoughtJsonError> = json
-            .line
-            .into_iter()
-            .map(|word| word.parse().map_err(|_| ThoughtJsonError::Move(word)))
-            .collect();
-        Ok(Thought {
-            value,
-            is_exact: json.exact,
-            depth: json.depth,
-            nodes: json.nodes,
-            evaluations: json.evaluations,
-            line: line?,
-            details: json.details,
-        })
+    pub(in crate::thought) fn serialize<S: Serializer>(
+        moves: &[Move],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(moves.iter().map(ToString::to_string))
+    }
+
+    pub(in crate::thought) fn deserialize<'de, D: Deserializer<'de>>(
+        input: D,
+    ) -> Result<Vec<Move>, D::Error> {
+        let words = Vec::<String>::deserialize(input)?.into_iter();
+        let error = |word| de::Error::custom(format!("`{word}` is not a move"));
+        words.map(|word| word.parse().map_err(|_| error(word))).collect()
     }
 }
 

@@ -1,27 +1,9 @@
 //! Thoughts as text and as JSON, of the programs themselves.
 
-use std::time::Duration;
-
-use willow_board::{Clock, Game, Move, TimeControl};
+use willow_board::Move;
 
 use super::*;
-use crate::{BuildContext, MoveRequest, StopFlag, build_player};
-
-fn after(squares: &str) -> Game {
-    let mut game = Game::new();
-    for name in squares.split_whitespace() {
-        game.place(name.parse().unwrap()).unwrap();
-    }
-    game
-}
-
-/// Returns what a player tells about its move.
-fn thought(spec: &str, game: &Game) -> Thought {
-    let mut player = build_player(&spec.parse().unwrap(), &BuildContext::default()).unwrap();
-    let (clock, stop) = (Clock::new(TimeControl::Unlimited), StopFlag::new());
-    let request = MoveRequest::new(game, &clock, Duration::ZERO, &stop);
-    player.choose(&request).unwrap().report.expect("programs that search tell what they found")
-}
+use crate::test_support::{after, thought};
 
 /// After f5 d6 c3 d3 c4 f4 f6, with White to move.
 const OPENING: &str = "f5 d6 c3 d3 c4 f4 f6";

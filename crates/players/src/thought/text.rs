@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use super::details::{
-    BillDetails, Bound, Details, Feature, FeatureDetails, MliaDetails, Phase, SearchEndReason,
-    SearcherDetails, WillowDetails,
-};
+use willow_classics::mlia::{self, TableUse};
+use willow_classics::paip::{GeneralDetails, SearchEnd};
+use willow_classics::{EvaluationTerm, Phase};
+
+use super::details::{BillDetails, Bound, Details, FeatureDetails, WillowDetails};
 use super::value::Signed;
 use super::{Thought, ThoughtValue};
 
@@ -78,77 +79,72 @@ impl Details {
     fn facts(&self) -> Vec<Fact> {
         match self {
             Details::Paip(details) | Details::Iago1982(details) => details.facts(),
-            Details::Searcher(details) => details.facts(),
+            Details::Searcher(details) => searcher_facts(details),
             Details::Bill(details) => details.facts(),
-            Details::Mlia(details) => details.facts(),
+            Details::Mlia(details) => mlia_facts(details),
             Details::Willow(details) => details.facts(),
         }
     }
 }
 
-impl Phase {
-    /// Returns how the move was found; `None` for a search of some plies, which is the usual way.
-    fn fact(self) -> Option<Fact> {
-        let text = match self {
-            Phase::Search => return None,
-            Phase::Book => "the book",
-            Phase::OnlyMove => "the only legal move",
-            Phase::Corner => "the only corner that can be taken",
-            Phase::Corners => "a search among corners",
-            Phase::Outcome => "a search for the winner",
-            Phase::Exact => "a search for the final score",
-        };
-        Some(fact("by", text))
-    }
+/// Returns how the move was found; `None` for a search of some plies, which is the usual way.
+fn phase_fact(phase: Phase) -> Option<Fact> {
+    let text = match phase {
+        Phase::Normal => return None,
+        Phase::Book => "the book",
+        Phase::OnlyMove => "the only legal move",
+        Phase::Corner => "the only corner that can be taken",
+        Phase::Corners => "a search among corners",
+        Phase::Outcome => "a search for the winner",
+        Phase::Exact => "a search for the final score",
+    };
+    Some(fact("by", text))
 }
 
 impl FeatureDetails {
     /// The features that add nothing are left out.
     fn facts(&self) -> Vec<Fact> {
         let parts = self.features.iter().filter(|feature| feature.contribution != 0.0);
-        let parts: Vec<Fact> = parts.map(Feature::fact).collect();
+        let parts: Vec<Fact> = parts.map(feature_fact).collect();
         let title = (!parts.is_empty()).then(|| fact("features", "at the end of the line"));
-        self.phase.fact().into_iter().chain(title).chain(parts).collect()
+        phase_fact(self.phase).into_iter().chain(title).chain(parts).collect()
     }
 }
 
-impl Feature {
-    /// Returns what the feature adds, and how: `+8000 (+8 x 1000)`. The weight is rounded.
-    fn fact(&self) -> Fact {
-        let [value, contribution] = [self.value, self.contribution].map(Signed);
-        let decimals = if 100.0 <= self.weight.abs() { 1.0 } else { 1e3 };
-        let weight = (self.weight * decimals).round() / decimals;
-        fact(&self.name, format!("{contribution} ({value} x {weight})"))
-    }
+/// Returns what a feature adds, and how: `+8000 (+8 x 1000)`. The weight is rounded.
+fn feature_fact(feature: &EvaluationTerm) -> Fact {
+    let [value, contribution] = [feature.value, feature.contribution].map(Signed);
+    let decimals = if 100.0 <= feature.weight.abs() { 1.0 } else { 1e3 };
+    let weight = (feature.weight * decimals).round() / decimals;
+    fact(&feature.name, format!("{contribution} ({value} x {weight})"))
 }
 
-impl SearcherDetails {
-    fn facts(&self) -> Vec<Fact> {
-        let end = match self.end {
-            SearchEndReason::Depth => "the depth",
-            SearchEndReason::Stopped => "the number of boards",
-            SearchEndReason::Time => "the time",
-            SearchEndReason::Settled => "metareasoning",
-            SearchEndReason::Exhausted => "the end of the game",
-        };
-        let counts = [
-            count("cutoffs", self.cutoffs),
-            count("of them by killers", self.killer_cutoffs),
-            count("table hits", self.table_hits),
-            count("windows widened", self.aspired_again),
-            count("zero windows opened", self.opened_again),
-            count("moves left out", self.left_out),
-            count("hopeless positions", self.hopeless),
-        ];
-        [Some(fact("ended by", end))].into_iter().chain(counts).flatten().collect()
-    }
+fn searcher_facts(details: &GeneralDetails) -> Vec<Fact> {
+    let end = match details.end {
+        SearchEnd::Depth => "the depth",
+        SearchEnd::Stopped => "the number of boards",
+        SearchEnd::Time => "the time",
+        SearchEnd::Settled => "metareasoning",
+        SearchEnd::Exhausted => "the end of the game",
+    };
+    let counts = &details.techniques;
+    let counts = [
+        count("cutoffs", counts.cutoffs),
+        count("of them by killers", counts.killer_cutoffs),
+        count("table hits", counts.table_hits),
+        count("windows widened", counts.aspired_again),
+        count("zero windows opened", counts.opened_again),
+        count("moves left out", counts.left_out),
+        count("hopeless positions", counts.hopeless),
+    ];
+    [Some(fact("ended by", end))].into_iter().chain(counts).flatten().collect()
 }
 
 impl BillDetails {
     fn facts(&self) -> Vec<Fact> {
         let has_level = 0.0 < self.level;
         let facts = [
-            self.phase.fact(),
+            phase_fact(self.phase),
             has_level.then(|| fact("level", format!("{:.1}", self.level))),
             self.alarm.then(|| fact("ended by", "the alarm")),
             self.bound.map(|bound| match bound {
@@ -163,14 +159,13 @@ impl BillDetails {
     }
 }
 
-impl MliaDetails {
-    fn facts(&self) -> Vec<Fact> {
-        let Self { table_requests, table_hits, .. } = *self;
-        let percent = 100.0 * table_hits as f64 / table_requests.max(1) as f64;
-        let hits =
-            || fact("hash hits", format!("{table_hits} of {table_requests} ({percent:.1}%)"));
-        self.phase.fact().into_iter().chain((table_requests != 0).then(hits)).collect()
-    }
+fn mlia_facts(details: &mlia::Details) -> Vec<Fact> {
+    let TableUse { requests, hits } = details.table;
+    let hits = details
+        .table
+        .hit_rate()
+        .map(|rate| fact("hash hits", format!("{hits} of {requests} ({:.1}%)", 100.0 * rate)));
+    phase_fact(details.phase).into_iter().chain(hits).collect()
 }
 
 impl WillowDetails {

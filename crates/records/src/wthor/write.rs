@@ -56,9 +56,8 @@ const UNKNOWN: &str = "???";
 
 /// Writes games and names as a WTHOR database.
 ///
-/// Games are turned so that they begin with f5. Characters outside Latin-1 become `?`. The
-/// theoretical scores are kept if all games that are long enough have one, from the same number of
-/// empty squares; else the file says that it has none.
+/// Games are turned so that they begin with f5. Characters outside Latin-1 become `?`. There are no theoretical
+/// scores.
 ///
 /// # Errors
 /// The first game that the format cannot hold.
@@ -69,17 +68,15 @@ pub fn write(
 ) -> Result<WthorFiles, WthorWriteError> {
     let too_many = WthorWriteError { game: records.len(), problem: Problem::TooManyGames };
     let n_games = u32::try_from(records.len()).map_err(|_| too_many)?;
-    let depth = common_depth(records);
     let mut players = NameTable::new(PLAYER);
     let mut tournaments = NameTable::new(TOURNAMENT);
     let mut games = Vec::with_capacity(records.len());
     for (index, record) in records.iter().enumerate() {
-        let game = wthor_game(record, depth, &mut players, &mut tournaments)
+        let game = wthor_game(record, &mut players, &mut tournaments)
             .map_err(|problem| WthorWriteError { game: index + 1, problem })?;
         games.push(game);
     }
-    let header =
-        WthorHeader { created, n_games, year, board_size: 8, depth, ..WthorHeader::default() };
+    let header = WthorHeader { created, n_games, year, board_size: 8, ..WthorHeader::default() };
     Ok(WthorFiles {
         games: write_games(&header, &games),
         players: write_names(created, &players.names, PLAYER),
@@ -126,21 +123,8 @@ fn latin1(text: &str) -> impl Iterator<Item = u8> + '_ {
     text.chars().map(|c| u8::try_from(c).ok().filter(|&byte| byte != 0).unwrap_or(b'?'))
 }
 
-/// Returns the number of empty squares from which on the games have perfect play's score, if all
-/// that get so far have it; else 0.
-fn common_depth(records: &[RecordedGame]) -> u8 {
-    let depths = || records.iter().filter_map(|record| record.theoretical_score);
-    let Some(depth) = depths().next().map(|first| first.n_empties) else { return 0 };
-    let agrees = |record: &RecordedGame| {
-        record.game.position().board().n_empties() > depth
-            || record.theoretical_score.is_some_and(|play| play.n_empties == depth)
-    };
-    if records.iter().all(agrees) { u8::try_from(depth).unwrap_or(0) } else { 0 }
-}
-
 fn wthor_game(
     record: &RecordedGame,
-    depth: u8,
     players: &mut NameTable,
     tournaments: &mut NameTable,
 ) -> Result<WthorGame, Problem> {
@@ -148,17 +132,13 @@ fn wthor_game(
         return Err(Problem::StartPosition);
     }
     let black_discs = discs_of_result(record.result.ok_or(Problem::NoResult)?)?;
-    let theoretical = match record.theoretical_score {
-        Some(play) if depth != 0 => (32 + play.black.value() / 2) as u8,
-        _ => black_discs,
-    };
     let mut numbers = [0; 2];
     for color in Color::ALL {
         numbers[color.index()] = players.number(&record.player(color).name)?;
     }
     let tournament = tournaments.number(&record.event)?;
     let moves = turned_moves(record);
-    Ok(WthorGame { tournament, players: numbers, black_discs, theoretical, moves })
+    Ok(WthorGame { tournament, players: numbers, black_discs, theoretical: black_discs, moves })
 }
 
 /// Returns Black's discs for a result, 0 to 64.

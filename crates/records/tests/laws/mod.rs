@@ -9,21 +9,20 @@ use std::fmt::Debug;
 use willow_records::wthor::{self, WthorDate, WthorFile, WthorHeader, WthorNames};
 use willow_records::{
     Format, GameOrPosition, PrintedBoard, RecordedGame, ScoredPosition, board_text, detect,
-    entries, ggf, logbook, obf, printed_board, sgf, transcript, write,
+    entries, ggf, obf, printed_board, sgf, transcript, write,
 };
 
 /// A law, and the name of its fuzz target and of the folder with its seeds.
 pub(crate) type Law = (&'static str, fn(&[u8]));
 
 /// Every law.
-pub(crate) const ALL: [Law; 10] = [
+pub(crate) const ALL: [Law; 9] = [
     ("transcript", transcripts),
     ("board_text", boards),
     ("obf", obf_lines),
     ("ggf", ggf_games),
     ("sgf", sgf_games),
     ("printed_board", printed_boards),
-    ("logbook", book_lines),
     ("wthor", wthor_games),
     ("wthor_names", wthor_names),
     ("read", inputs),
@@ -78,11 +77,6 @@ fn sgf_games(input: &[u8]) {
 /// Printed boards.
 fn printed_boards(input: &[u8]) {
     round_trip(input, printed_board::parse, PrintedBoard::to_string);
-}
-
-/// Lines of Logistello's book.
-fn book_lines(input: &[u8]) {
-    round_trip(input, logbook::parse, logbook::write);
 }
 
 /// WTHOR games: the file is written back byte for byte, and its legal games survive as records.

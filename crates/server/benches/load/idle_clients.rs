@@ -17,8 +17,10 @@ const AT_ONCE: usize = 100;
 /// The connection of a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ClientKind {
-    /// The line protocol, in JSON.
+    /// The line protocol, in JSON, without the lobby.
     Tcp,
+    /// The line protocol, in JSON, subscribed to the lobby.
+    Follower,
     /// WebSocket.
     WebSocket,
     /// WebSocket, without a login.
@@ -29,18 +31,17 @@ pub(crate) enum ClientKind {
 pub(crate) struct IdleClients(JoinSet<io::Result<()>>);
 
 impl IdleClients {
-    /// Connects `n` guests or visitors. Guests are subscribers of the lobby or not.
+    /// Connects `n` guests or visitors.
     pub(crate) async fn connect(
         kind: ClientKind,
         address: SocketAddr,
         names: &'static str,
         n: usize,
-        lobby: bool,
     ) -> io::Result<IdleClients> {
         let streams = in_parallel(n, async move |number| match kind {
-            ClientKind::Tcp => {
+            ClientKind::Tcp | ClientKind::Follower => {
                 let mut client = LineClient::guest(address, &format!("{names}-{number}")).await?;
-                if !lobby {
+                if kind == ClientKind::Tcp {
                     client.send(r#"{"id":"l","do":"lobby","follow":false}"#).await?;
                     client.wait_for(br#""event":"ok""#).await?;
                 }

@@ -90,8 +90,8 @@ impl LoadTest {
             in_parallel(setting.pairs, async move |number| Pair::connect(number, &play).await)
                 .await?;
         let idle_clients = vec![
-            IdleClients::connect(ClientKind::Tcp, address, "idle", setting.idle, false).await?,
-            IdleClients::connect(ClientKind::Tcp, address, "follower", setting.lobby, true).await?,
+            IdleClients::connect(ClientKind::Tcp, address, "idle", setting.idle).await?,
+            IdleClients::connect(ClientKind::Follower, address, "follower", setting.lobby).await?,
         ];
         let mut pairs = JoinSet::new();
         let now = Instant::now();
@@ -114,12 +114,14 @@ impl LoadTest {
 
     /// Measures for some time and returns the results.
     pub(crate) async fn measure(&mut self, time: Duration) -> io::Result<Measured> {
-        let before = self.count(true);
+        self.counters.borrow_mut().counts = true;
+        let before = self.used();
         let began = Instant::now();
         sleep(time).await;
         self.check()?;
         let seconds = began.elapsed().as_secs_f64();
-        let after = self.count(false);
+        self.counters.borrow_mut().counts = false;
+        let after = self.used();
         let mut latencies = std::mem::take(&mut self.counters.borrow_mut().latencies);
         let used = [0, 1].map(|who| after[who].cpu.saturating_sub(before[who].cpu).as_secs_f64());
         Ok(Measured {
@@ -132,25 +134,15 @@ impl LoadTest {
         })
     }
 
-    /// Starts or stops counting, and returns the resources that server and clients have used.
-    fn count(&self, counts: bool) -> [Usage; 2] {
-        self.counters.borrow_mut().counts = counts;
+    /// Returns the resources that server and clients have used.
+    fn used(&self) -> [Usage; 2] {
         [self.server.usage(), ServerProcess::usage_of_clients()]
     }
 }
 
 /// Measures a setting with a fresh database.
 pub(crate) async fn measure(options: &Options, setting: Setting) -> io::Result<Measured> {
-    measure_in(options, setting, folder(options)?).await
-}
-
-/// Measures a setting with the database in a folder.
-pub(crate) async fn measure_in(
-    options: &Options,
-    setting: Setting,
-    folder: TempDir,
-) -> io::Result<Measured> {
-    let mut test = LoadTest::begin(options, setting, folder).await?;
+    let mut test = LoadTest::begin(options, setting, folder(options)?).await?;
     // The start of all games is the busiest moment of the lobby: it is not counted.
     while test.counters.borrow().games < setting.pairs as u64 {
         test.check()?;

@@ -51,8 +51,6 @@ pub(crate) enum Stage {
     Connections,
     /// The cost against the number of games
     Games,
-    /// The cost against the size of the archive
-    Archive,
     /// A thousand reconnects a second
     Storm,
 }

@@ -6,18 +6,18 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 use crate::idle_clients::{ClientKind, IdleClients};
-use crate::measure::{Measured, PACE, Setting, measure, measure_in, mib};
+use crate::measure::{Measured, PACE, Setting, measure, mib};
 use crate::options::{Options, Stage};
 use crate::server_process::{ServerProcess, folder};
-use crate::{archive, soak, storm};
+use crate::{soak, storm};
 
 /// The pause before the server's memory is read.
 const SETTLE: Duration = Duration::from_secs(2);
 
 const HEAD: &str = "\
-| moves/s | median ms | 99 % ms | worst ms | server us/move | clients us/move | processors | \
-server MiB | database MiB |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- |";
+| games | clients | follow the lobby | moves/s | median ms | 99 % ms | worst ms | server us/move | \
+clients us/move | processors | server MiB | database MiB |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |";
 
 /// Runs the measurements that the options select.
 pub(crate) async fn run(options: &Options) -> io::Result<()> {
@@ -28,7 +28,7 @@ pub(crate) async fn run(options: &Options) -> io::Result<()> {
         idle(options).await?;
     }
     if options.wants(Stage::Steady) {
-        steady(options).await?;
+        table(options, "Games that move every second", &[Setting::goal(options)]).await?;
     }
     if options.wants(Stage::Saturation) {
         saturation(options).await?;
@@ -38,9 +38,6 @@ pub(crate) async fn run(options: &Options) -> io::Result<()> {
     }
     if options.wants(Stage::Games) {
         games(options).await?;
-    }
-    if options.wants(Stage::Archive) {
-        archives(options).await?;
     }
     if options.wants(Stage::Storm) {
         storm::run(options).await?;
@@ -62,10 +59,10 @@ async fn idle(options: &Options) -> io::Result<()> {
         let server = ServerProcess::open(folder(options)?)?;
         let address = if kind == ClientKind::Tcp { server.address } else { server.http };
         // The first clients make the server allocate what it needs in any case.
-        let first = IdleClients::connect(kind, address, "first", 10, false).await?;
+        let first = IdleClients::connect(kind, address, "first", 10).await?;
         sleep(SETTLE).await;
         let before = server.usage().memory;
-        let clients = IdleClients::connect(kind, address, "idle", n, false).await?;
+        let clients = IdleClients::connect(kind, address, "idle", n).await?;
         sleep(SETTLE).await;
         let after = server.usage().memory;
         let each = (after - before) as f64 / n as f64;
@@ -75,68 +72,37 @@ async fn idle(options: &Options) -> io::Result<()> {
     Ok(())
 }
 
-async fn steady(options: &Options) -> io::Result<()> {
-    let setting = Setting::goal(options);
-    println!("\n## {} games that move every second, {} clients\n", setting.pairs, clients(setting));
-    println!("{HEAD}");
-    println!("{}", row(&measure(options, setting).await?));
+/// Measures settings, and prints a row for each.
+async fn table(options: &Options, title: &str, settings: &[Setting]) -> io::Result<()> {
+    println!("\n## {title}\n\n{HEAD}");
+    for &setting in settings {
+        let Setting { pairs, lobby, idle, .. } = setting;
+        let measured = row(&measure(options, setting).await?);
+        println!("| {pairs} | {} | {lobby} {measured}", 2 * pairs + lobby + idle);
+    }
     Ok(())
 }
 
 async fn saturation(options: &Options) -> io::Result<()> {
-    println!("\n## Every player answers at once\n");
-    println!("| games {HEAD}", HEAD = HEAD.replacen("\n|", "\n| --- |", 1));
-    for pairs in [1, 10, 100, 500, 1000, 2000].map(|n| if n < 100 { n } else { options.scaled(n) })
-    {
-        let setting = Setting { pairs, pace: None, lobby: 0, idle: 0 };
-        println!("| {pairs} {}", row(&measure(options, setting).await?));
-    }
-    Ok(())
+    let numbers =
+        [1, 10, 100, 500, 1000, 2000].map(|n| if n < 100 { n } else { options.scaled(n) });
+    let settings = numbers.map(|pairs| Setting { pairs, pace: None, lobby: 0, idle: 0 });
+    table(options, "Every player answers at once", &settings).await
 }
 
 async fn connections(options: &Options) -> io::Result<()> {
-    let pairs = options.scaled(500);
-    println!("\n## {pairs} games that move every second, among more and more clients\n");
-    println!(
-        "| clients | follow the lobby {HEAD}",
-        HEAD = HEAD.replacen("\n|", "\n| --- | --- |", 1)
-    );
-    for n in [0, 1000, 2000, 4000].map(|n| options.scaled(n)) {
-        for lobby in [false, true].into_iter().take(1 + usize::from(n > 0)) {
-            let (lobby, idle) = if lobby { (n, 0) } else { (0, n) };
-            let setting = Setting { pairs, pace: Some(PACE), lobby, idle };
-            let measured = row(&measure(options, setting).await?);
-            println!("| {} | {lobby} {measured}", clients(setting));
-        }
+    let alone = Setting { pairs: options.scaled(500), pace: Some(PACE), lobby: 0, idle: 0 };
+    let mut settings = vec![alone];
+    for n in [1000, 2000, 4000].map(|n| options.scaled(n)) {
+        settings.extend([Setting { idle: n, ..alone }, Setting { lobby: n, ..alone }]);
     }
-    Ok(())
+    table(options, "Games that move every second, among more and more clients", &settings).await
 }
 
 async fn games(options: &Options) -> io::Result<()> {
-    println!("\n## More and more games that move every second\n");
-    println!("| games {HEAD}", HEAD = HEAD.replacen("\n|", "\n| --- |", 1));
-    for pairs in [100, 500, 1000, 2000].map(|n| options.scaled(n)) {
-        let setting = Setting { pairs, pace: Some(PACE), lobby: 0, idle: 0 };
-        println!("| {pairs} {}", row(&measure(options, setting).await?));
-    }
-    Ok(())
-}
-
-async fn archives(options: &Options) -> io::Result<()> {
-    let pairs = options.scaled(500);
-    println!("\n## {pairs} games that move every second, beside larger and larger archives\n");
-    println!("| games in the archive {HEAD}", HEAD = HEAD.replacen("\n|", "\n| --- |", 1));
-    for n in [0, 10_000, 50_000, 100_000].map(|n| options.scaled(n)) {
-        let folder = folder(options)?;
-        archive::fill(folder.path(), n).await?;
-        let setting = Setting { pairs, pace: Some(PACE), lobby: 0, idle: 0 };
-        println!("| {n} {}", row(&measure_in(options, setting, folder).await?));
-    }
-    Ok(())
-}
-
-fn clients(setting: Setting) -> usize {
-    2 * setting.pairs + setting.lobby + setting.idle
+    let settings = [100, 500, 1000, 2000].map(|n| options.scaled(n));
+    let settings = settings.map(|pairs| Setting { pairs, pace: Some(PACE), lobby: 0, idle: 0 });
+    table(options, "More and more games that move every second", &settings).await
 }
 
 fn row(measured: &Measured) -> String {

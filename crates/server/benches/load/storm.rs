@@ -42,7 +42,7 @@ pub(crate) async fn run(options: &Options) -> io::Result<()> {
     let server = ServerProcess::open(folder(options)?)?;
     let address = server.address;
     let mut reading =
-        IdleClients::connect(ClientKind::Tcp, address, "reader", readers, true).await?;
+        IdleClients::connect(ClientKind::Follower, address, "reader", readers).await?;
     let tokens = in_parallel(users, async move |number| token(address, number).await).await?;
     let counts = Rc::new(Counts::default());
     let elapsed = reconnect(address, &tokens, &counts, options.measured()).await;

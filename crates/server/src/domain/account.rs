@@ -5,16 +5,11 @@ use willow_protocol::{
     TokenName,
 };
 
-use super::effects::Query;
-use super::input::{ConnId, Millis, RecoveryCodes, TokenHash, TokenNumber, UserId};
-use super::offers::Offers;
-use super::play::Player;
-use super::refusal::Refusal;
-use super::reply::{Outcome, Reply};
-use super::state::{ServerState, Timer};
-use super::tokens::NewToken;
-use super::users::User;
-use super::writes::Write;
+use super::dispatch::Sender;
+use super::{
+    ConnId, Millis, NewToken, Offers, Outcome, Player, Query, RecoveryCodes, Refusal, Reply,
+    ServerState, Timer, TokenHash, TokenNumber, User, UserId, Write, refuse,
+};
 
 /// How long the name of a deleted account cannot be taken: 90 days.
 pub(crate) const NAME_HELD: Millis = 90 * 24 * 3_600_000;
@@ -28,7 +23,8 @@ impl ServerState {
         &mut self,
         user: UserId,
         hash: TokenHash,
-        (kind, name): (TokenKind, Option<TokenName>),
+        kind: TokenKind,
+        name: Option<TokenName>,
         now: Millis,
     ) -> TokenNumber {
         let number = self.tokens.next();
@@ -41,24 +37,20 @@ impl ServerState {
     pub(super) fn new_token(
         &mut self,
         conn: ConnId,
-        (secret, hash): (String, TokenHash),
+        secret: String,
+        hash: TokenHash,
         name: Option<TokenName>,
         now: Millis,
     ) -> Outcome {
         let user = self.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
-        let number = self.make_token(user, hash, (TokenKind::Program, name), now);
+        let number = self.make_token(user, hash, TokenKind::Program, name, now);
         Ok(Reply::Answer(Event::Token { token: secret, token_number: Some(number.0) }))
     }
 
     /// Lists the tokens of a user.
-    pub(super) fn list_tokens(
-        &mut self,
-        conn: ConnId,
-        user: UserId,
-        id: Option<&RequestId>,
-    ) -> Reply {
-        let current = self.token_of(conn);
-        self.query_store(conn, id, Query::Tokens { user, current })
+    pub(super) fn list_tokens(&mut self, sender: Sender<'_>, user: UserId) -> Reply {
+        let current = self.token_of(sender.connection);
+        self.query_store(sender, Query::Tokens { user, current })
     }
 
     /// Returns the token with which a connection is logged in.
@@ -220,7 +212,8 @@ impl ServerState {
         conn: ConnId,
         name: &Name,
         reason: &str,
-        (code, hash): (String, TokenHash),
+        code: String,
+        hash: TokenHash,
         now: Millis,
     ) -> Outcome {
         let by = self.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
@@ -228,7 +221,7 @@ impl ServerState {
         let to = self.moderation_target(by, name)?;
         if matches!(self.users[to].role, Role::Guest | Role::Proxy) {
             let message = "a guest or a proxy has no password";
-            return Err(Refusal::new(ErrorDetail::AccountNeeded, message));
+            return refuse(ErrorDetail::AccountNeeded, message);
         }
         let expires_at = now + RECOVERY_LIFETIME;
         self.effects.writes.push(Write::RecoveryCode { user: to, hash, expires_at });

@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use willow_board::{
-    Bitboard, Clock, ClockReading, Color, EndReason, Game, GameEvent, Move, Outcome, Position,
-    Referee, Rejection, Square,
+    Bitboard, Clock, ClockReading, Color, EndReason, Game, GameEvent, Move, Outcome, Referee,
+    Rejection, Square,
 };
 use willow_protocol::{
     ClockState, EndKind, Event, GameEnd, GameId, GameRatings, GameState, GameSummary, Komi, Name,
@@ -18,12 +18,10 @@ use willow_protocol::{
     TurnDetails,
 };
 
-use super::bot_move::BotMove;
 use super::clock_state::clock_state;
-use super::hidden_move::{Bidding, HiddenMove};
-use super::input::{ConnId, Millis, UserId};
-use super::known_spectators::KnownSpectators;
-use super::room_log::RoomLog;
+use super::{
+    Bidding, BotMove, ConnId, HiddenMove, KnownSpectators, Millis, RoomLog, StartedGame, UserId,
+};
 
 /// A game that is in progress, or ended a moment ago.
 #[derive(Debug)]
@@ -98,19 +96,6 @@ pub(super) struct Twin {
     pub(super) end: Option<GameEnd>,
 }
 
-/// The data with which a game starts.
-#[derive(Clone, Debug)]
-pub(super) struct NewGame {
-    pub(super) id: GameId,
-    pub(super) players: [UserId; 2],
-    pub(super) names: [Name; 2],
-    pub(super) terms: Terms,
-    pub(super) start: Position,
-    pub(super) twin: Option<GameId>,
-    pub(super) ratings: Option<GameRatings>,
-    pub(super) is_bridged: bool,
-}
-
 /// Converts a time for the referee.
 const fn referee_time(now: Millis) -> Duration {
     Duration::from_millis(now)
@@ -119,8 +104,9 @@ const fn referee_time(now: Millis) -> Duration {
 impl ActiveGame {
     /// Starts a game: the clock of the side to move runs from now on. A side without a move passes
     /// first. In a game with komi both players bid, and both clocks run.
-    pub(super) fn new(new_game: NewGame, now: Millis) -> ActiveGame {
-        let NewGame { id, players, names, terms, start, twin, ratings, is_bridged } = new_game;
+    pub(super) fn new(started: StartedGame) -> ActiveGame {
+        let StartedGame { game: id, players, names, terms, start, twin, ratings, at: now } =
+            started;
         let mut referee = Referee::new(Game::from_position(start), Clock::new(terms.clock));
         let bidding = terms.komi.then(|| Bidding::since(now));
         if bidding.is_none() {
@@ -143,7 +129,7 @@ impl ActiveGame {
             bidding,
             komi: None,
             held: None,
-            is_bridged,
+            is_bridged: false,
             reported_overtime: None,
             adjourned_since: None,
             claim_at: [None; 2],

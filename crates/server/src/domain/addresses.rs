@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
 
-use super::input::{Millis, UserId};
+use super::{Millis, UserId};
 
 /// How many addresses of a user are remembered: home, office, telephone and some more.
 pub(crate) const REMEMBERED_ADDRESSES: usize = 8;

@@ -6,13 +6,9 @@
 
 use willow_protocol::{ErrorDetail, Event, GameId, GameSummary, Role};
 
-use super::active_game::ActiveGame;
-use super::input::{Millis, UserId};
-use super::play::Player;
-use super::refusal::Refusal;
-use super::reply::{Outcome, Reply};
-use super::state::ServerState;
-use super::writes::RoomKey;
+use super::{
+    ActiveGame, Millis, Outcome, Player, Refusal, Reply, RoomKey, ServerState, UserId, refuse,
+};
 
 /// The largest number of adjourned games of a user.
 const MOST_ADJOURNED: usize = 20;
@@ -48,7 +44,7 @@ impl ServerState {
         let active = self.game_mut(game)?;
         if active.adjourned_since().is_none() {
             let message = format!("game {game} is not adjourned");
-            return Err(Refusal::new(ErrorDetail::NotAdjourned, message));
+            return refuse(ErrorDetail::NotAdjourned, message);
         }
         match active.adjourn_asked {
             Some(asker) if asker == color => Err(already_asked()),
@@ -136,7 +132,7 @@ impl ServerState {
         if own.filter(|active| active.adjourned_since().is_some()).count() >= MOST_ADJOURNED {
             let name = &self.users[user].name;
             let message = format!("{name} has {MOST_ADJOURNED} adjourned games; end one of them");
-            return Err(Refusal::new(ErrorDetail::TooManyAdjourned, message));
+            return refuse(ErrorDetail::TooManyAdjourned, message);
         }
         Ok(())
     }

@@ -8,14 +8,10 @@ use std::cmp::Ordering;
 use willow_board::{Color, RandomSource as _};
 use willow_protocol::{ColorChoice, ErrorDetail, Event, GameId, Terms};
 
-use super::hidden_move::HiddenContent;
-use super::input::Millis;
-use super::play::Player;
-use super::refusal::Refusal;
-use super::reply::{Outcome, Reply};
-use super::rng::is_private;
-use super::state::ServerState;
-use super::writes::{HiddenRow, RoomKey, Write};
+use super::{
+    HiddenContent, HiddenRow, Millis, Outcome, Player, Refusal, Reply, RoomKey, ServerState, Write,
+    is_private, refuse,
+};
 
 impl ServerState {
     /// Bids in a game with komi. The second bid begins the game.
@@ -31,14 +27,14 @@ impl ServerState {
         let has_bid = active.bidding.map(|bidding| bidding.bids[color.index()].is_some());
         if has_bid != Some(false) {
             let message = "this game waits for no bid of yours";
-            return Err(Refusal::new(ErrorDetail::NoBidWanted, message));
+            return refuse(ErrorDetail::NoBidWanted, message);
         }
         let position = active.game().position();
         if !position.legal_moves().contains(square) {
             let moves = position.legal_moves().squares().map(|square| square.to_string());
             let moves = moves.collect::<Vec<String>>().join(" ");
             let message = format!("{square} flips no disc; the legal moves are {moves}");
-            return Err(Refusal::new(ErrorDetail::IllegalMove, message));
+            return refuse(ErrorDetail::IllegalMove, message);
         }
         let result = self.next_event_of(game);
         let late = self.game_mut(game)?.tick(now);
@@ -125,11 +121,11 @@ pub(super) fn check_komi(terms: &Terms) -> Result<(), Refusal> {
     }
     if terms.synchro {
         let message = "a game with komi is not one of a pair; leave out `komi`, or the pair";
-        return Err(Refusal::new(ErrorDetail::KomiInPair, message));
+        return refuse(ErrorDetail::KomiInPair, message);
     }
     if terms.color != ColorChoice::Random {
         let message = "in a game with komi the bids decide the colours; leave out the colour";
-        return Err(Refusal::new(ErrorDetail::ColorInKomi, message));
+        return refuse(ErrorDetail::ColorInKomi, message);
     }
     Ok(())
 }

@@ -5,12 +5,7 @@ use std::time::Duration;
 use willow_board::Move;
 use willow_protocol::{EndKind, ErrorDetail, GameId, Role, SpeedClass, Start, Terms, Thought};
 
-use super::active_game::ActiveGame;
-use super::bot_move::BotMove;
-use super::input::{BotAnswer, Millis, UserId};
-use super::refusal::Refusal;
-use super::state::{ServerState, Timer};
-use super::writes::Write;
+use super::{ActiveGame, BotAnswer, Millis, Refusal, ServerState, Timer, UserId, Write, refuse};
 
 /// The least time for thirty moves in a game against a bot: half a second a move. The bots share few
 /// threads, and one that waits for a thread would lose on time.
@@ -26,26 +21,26 @@ impl ServerState {
         let name = &user.name;
         if terms.komi {
             let message = format!("{name} declines: the server's bots do not bid for komi");
-            return Err(Refusal::new(ErrorDetail::BotsDoNotBid, message));
+            return refuse(ErrorDetail::BotsDoNotBid, message);
         }
         if terms.time_for_thirty_moves().is_some_and(|time| time < LEAST_TIME) {
             let least = LEAST_TIME.as_secs();
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::ClockTooFastForBot,
                 format!(
                     "{name} declines: it needs at least {least} seconds for thirty moves; challenge it with a longer clock such as 1+0"
                 ),
-            ));
+            );
         }
         let settings = user.bot.and_then(|number| self.settings.bots.get(number));
         let repeats = settings.is_some_and(|bot| !bot.plays_by_chance);
         if terms.rated && repeats && terms.start == Start::Standard {
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::StandardStartAgainstBot,
                 format!(
                     "{name} declines: it plays the same moves in the same positions, so a rated game with it starts from `balanced` or `random:20`; add one of them, or leave out `rated`"
                 ),
-            ));
+            );
         }
         Ok(())
     }
@@ -54,7 +49,8 @@ impl ServerState {
     /// the least time for a move is over.
     pub(super) fn bot_answered(
         &mut self,
-        (game, turn): (GameId, u64),
+        game: GameId,
+        turn: u64,
         answer: &BotAnswer,
         thought: Option<Box<Thought>>,
         now: Millis,
@@ -125,4 +121,17 @@ impl ServerState {
             self.effects.writes.push(Write::Thought { game, thought, at: now });
         }
     }
+}
+
+/// The answer of a bot that waits until a person can follow.
+#[derive(Clone, Debug)]
+pub(super) struct BotMove {
+    /// The turn that the answer is for.
+    pub(super) turn: u64,
+    /// What the bot plays.
+    pub(super) answer: BotAnswer,
+    /// From when on it is played.
+    pub(super) due: Millis,
+    /// What it thought.
+    pub(super) thought: Option<Box<Thought>>,
 }

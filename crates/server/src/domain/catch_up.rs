@@ -4,12 +4,8 @@ use std::collections::BTreeMap;
 
 use willow_protocol::{Event, GameId, Notice, Offer, OwnGame, Room, RoomNumbers, Side};
 
-use super::active_game::ActiveGame;
-use super::effects::Delivery;
-use super::input::{ConnId, Millis, UserId};
-use super::reply::Reply;
-use super::state::ServerState;
-use super::writes::{RoomKey, Write};
+use super::dispatch::Sender;
+use super::{ActiveGame, ConnId, Delivery, Millis, Reply, RoomKey, ServerState, UserId, Write};
 
 impl ServerState {
     /// Sends the events of rooms after the numbers that a client has. It is subscribed to nothing
@@ -36,7 +32,8 @@ impl ServerState {
                 past.push(unloaded);
                 continue;
             }
-            let event = match self.sync((conn, Some(user)), (room, after), None, now) {
+            let sender = Sender { connection: conn, user: Some(user), id: None };
+            let event = match self.sync(sender, room, after, now) {
                 Ok(Reply::Answer(event)) => event,
                 Ok(_) => continue,
                 Err(refusal) => refusal.into_event("sync"),

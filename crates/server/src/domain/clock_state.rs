@@ -90,11 +90,4 @@ mod tests {
         let with_increment = after("5:00+3", 0).details.parts.unwrap().white;
         assert_eq!(with_increment.increment, Some(3000));
     }
-
-    #[test]
-    fn a_game_without_a_clock_has_no_parts() {
-        let clocks = after("none", 10);
-        assert_eq!((clocks.black, clocks.details.parts), (None, None));
-        assert_eq!(clocks.details.running, Some(Side(Color::Black)));
-    }
 }

@@ -3,83 +3,29 @@
 //! No `match` over commands here has an arm for all others: a new command does not compile until
 //! this file says what becomes of it.
 
-use willow_board::{Move, Square};
 use willow_protocol::{
-    Access, Acknowledged, BidValue, CloseReason, Command, CommandKind, CommandResult, Event,
-    GameId, Name, Notice, RecordFormat, ReportState, Request, RequestId,
+    Access, Acknowledged, CloseReason, Command, CommandKind, CommandResult, Event, GameId, Notice,
+    ReportState, Request, RequestId,
 };
 
-use self::PlayerAction::{
-    Abort, Adjourn, Bid, Claim, Flag, GiveTime, GoOn, OfferResult, Overtime, Play, Refuse, Resign,
-    Takeback,
-};
-use super::effects::{ArchiveQuery, Delivery, Effects, Query};
-use super::hidden_move::HiddenContent;
-use super::input::{ConnId, Input, Millis, UserId};
 use super::moderation::RelationChange::{Begin, End};
-use super::refusal::Refusal;
-use super::reply::{Outcome, Reply};
-use super::state::{Connection, ServerState, Timer};
+use super::play::Player;
 use super::writes::Relation::{Blocked, Muted};
-use super::writes::Write;
-
-/// The commands that the connection answers, or turns into other inputs.
-macro_rules! answered_by_connection {
-    () => {
-        Command::Help { .. }
-            | Command::Guest { .. }
-            | Command::Register { .. }
-            | Command::Login { .. }
-            | Command::Resume { .. }
-            | Command::Token { .. }
-            | Command::RecoveryCodes { .. }
-            | Command::ExportData
-            | Command::ResetPassword { .. }
-            | Command::Recover { .. }
-            | Command::Password { .. }
-            | Command::DeleteAccount { .. }
-            | Command::Quit
-            | Command::Ping
-            | Command::Style { .. }
-            | Command::Proxy { .. }
-            | Command::As { .. }
-            | Command::Protocol { .. }
-    };
-}
+use super::{
+    ArchiveQuery, CheckedCommand, ConnId, Connection, Delivery, Effects, HiddenContent, Input,
+    Millis, Outcome, Query, Refusal, Reply, ServerState, Timer, UserId, Write,
+};
 
 /// The sender of a command.
 #[derive(Clone, Copy)]
-struct Sender<'a> {
-    connection: ConnId,
+pub(super) struct Sender<'a> {
+    pub(super) connection: ConnId,
     /// The user, if the connection is logged in.
-    user: Option<UserId>,
-    id: Option<&'a RequestId>,
-}
-
-/// What a player does in a game in progress.
-#[derive(Clone)]
-enum PlayerAction {
-    Play { mv: Move, ply: Option<u32> },
-    Resign,
-    Abort,
-    Takeback,
-    Bid { square: Square, value: BidValue, mover: Option<Name> },
-    OfferResult { own: i32 },
-    Adjourn,
-    GoOn,
-    Refuse,
-    Claim,
-    Flag { name: Name },
-    Overtime { name: Name },
-    GiveTime { seconds: u32 },
+    pub(super) user: Option<UserId>,
+    pub(super) id: Option<&'a RequestId>,
 }
 
 impl Sender<'_> {
-    /// Returns the connection and its user, for commands that read.
-    fn reader(&self) -> (ConnId, Option<UserId>) {
-        (self.connection, self.user)
-    }
-
     /// Returns the user, for commands that need a login.
     fn user(&self) -> Result<UserId, Refusal> {
         self.user.ok_or_else(Refusal::not_logged_in)
@@ -88,7 +34,7 @@ impl Sender<'_> {
 
 impl ServerState {
     /// Handles the timers that are due.
-    pub fn tick(&mut self, now: Millis) -> Effects {
+    pub(crate) fn tick(&mut self, now: Millis) -> Effects {
         while let Some(&(time, timer)) = self.timers.first()
             && time <= now
         {
@@ -114,7 +60,7 @@ impl ServerState {
     }
 
     /// Handles an input and returns its effects.
-    pub fn handle(&mut self, input: Input, now: Millis) -> Effects {
+    pub(crate) fn handle(&mut self, input: Input, now: Millis) -> Effects {
         match input {
             Input::Connected { connection } => {
                 self.connections.insert(connection, Connection::default());
@@ -139,38 +85,23 @@ impl ServerState {
                 let outcome = self.sign_in(connection, sign_in, address, now);
                 self.answer(connection, id, command, outcome, now);
             }
-            Input::SetPassword { connection, id, hash } => {
-                let outcome = self.set_password(connection, hash, now);
-                self.answer(connection, id, CommandKind::Password, outcome, now);
-            }
-            Input::NewToken { connection, id, token, hash, name } => {
-                let outcome = self.new_token(connection, (token, hash), name, now);
-                self.answer(connection, id, CommandKind::Token, outcome, now);
-            }
-            Input::RecoveryCodes { connection, id, codes } => {
-                let outcome = self.set_recovery_codes(connection, codes);
-                self.answer(connection, id, CommandKind::RecoveryCodes, outcome, now);
-            }
-            Input::Recover { connection, id, name, reason, code, hash } => {
-                let outcome = self.recover(connection, &name, reason.as_str(), (code, hash), now);
-                self.answer(connection, id, CommandKind::Recover, outcome, now);
-            }
-            Input::DeleteAccount { connection, id } => {
+            Input::Checked { connection, id, command } => {
+                let kind = command.kind();
                 let user = self.user_of(connection);
-                let outcome = self.delete_account(user, now);
-                let is_deleted = outcome.is_ok();
-                self.answer(connection, id, CommandKind::DeleteAccount, outcome, now);
+                let outcome = self.execute_checked(connection, command, now);
+                let is_deleted = outcome.is_ok() && kind == CommandKind::DeleteAccount;
+                self.answer(connection, id, kind, outcome, now);
                 // The acknowledgement is sent before the connections end.
                 if let Some(user) = user.filter(|_| is_deleted) {
                     self.disconnect_user(user, CloseReason::Quit, now);
                 }
             }
             Input::Proxy { bridge, proxy, id, name, online } => {
-                let outcome = self.proxy((bridge, proxy), &name, online, now);
+                let outcome = self.proxy(bridge, proxy, &name, online, now);
                 self.answer(bridge, id, CommandKind::Proxy, outcome, now);
             }
             Input::Bot { game, turn, answer, thought } => {
-                self.bot_answered((game, turn), &answer, thought, now);
+                self.bot_answered(game, turn, &answer, thought, now);
             }
             Input::Push(change) => self.effects.writes.push(Write::Push(change)),
             Input::ShutDown { text } => self.shut_down(&text, now),
@@ -178,6 +109,25 @@ impl ServerState {
             Input::Stop => {}
         }
         std::mem::take(&mut self.effects)
+    }
+
+    fn execute_checked(
+        &mut self,
+        connection: ConnId,
+        command: CheckedCommand,
+        now: Millis,
+    ) -> Outcome {
+        match command {
+            CheckedCommand::Password(hash) => self.set_password(connection, hash, now),
+            CheckedCommand::Token { token, hash, name } => {
+                self.new_token(connection, token, hash, name, now)
+            }
+            CheckedCommand::RecoveryCodes(codes) => self.set_recovery_codes(connection, codes),
+            CheckedCommand::Recover { name, reason, code, hash } => {
+                self.recover(connection, &name, reason.as_str(), code, hash, now)
+            }
+            CheckedCommand::DeleteAccount => self.delete_account(self.user_of(connection), now),
+        }
     }
 
     fn request(&mut self, connection: ConnId, request: Request, now: Millis) {
@@ -253,7 +203,7 @@ impl ServerState {
             Command::Games => Ok(self.list_games(sender.user)),
             Command::User { name } => self.profile(sender.user, name.as_ref()),
             Command::Say { text } => self.chat_in_lobby(sender.user()?, text, now),
-            Command::Chat { before } => Ok(self.lobby_messages(sender.reader(), before, id, now)),
+            Command::Chat { before } => Ok(self.lobby_messages(sender, before, now)),
             Command::Tell { to, text } => self.send_private(sender.user()?, &to, text, now),
             Command::Lobby { follow } => Ok(self.subscribe_lobby(connection, follow)),
             Command::New { terms } => self.offer(connection, sender.user()?, None, terms, now),
@@ -271,27 +221,42 @@ impl ServerState {
             Command::Cancel { game } => self.cancel(sender.user()?, game, now),
             Command::Watch { target } => self.watch(connection, &target, now),
             Command::Leave { game } => self.leave(connection, game, now),
-            Command::Board { game } => self.board(sender.reader(), game, id, now),
-            Command::Moves { game } => self.moves(sender.reader(), game, id, now),
-            Command::Move { game, mv, ply } => self.act(sender, game, Play { mv, ply }, now),
-            Command::Bid { game, square, value, mover } => {
-                self.act(sender, game, Bid { square, value, mover }, now)
+            Command::Board { game } => self.board(sender, game, now),
+            Command::Moves { game } => self.moves(sender, game, now),
+            Command::Move { game, mv, ply } => {
+                self.act(sender, game, |it, player| it.play_move(player, mv, ply, now))
             }
+            Command::Bid { game, square, value, mover } => self.act(sender, game, |it, player| {
+                let mover = mover.map(|name| it.named_by_proxy(player, &name)).transpose()?;
+                it.bid(player, HiddenContent { square, value }, mover, now)
+            }),
             Command::Score { game, result } => {
-                self.act(sender, game, OfferResult { own: result }, now)
+                self.act(sender, game, |it, player| it.offer_result(player, result, now))
             }
-            Command::Adjourn { game } => self.act(sender, game, Adjourn, now),
-            Command::Continue { game } => self.act(sender, game, GoOn, now),
+            Command::Adjourn { game } => {
+                self.act(sender, game, |it, player| it.adjourn(player, now))
+            }
+            Command::Continue { game } => {
+                self.act(sender, game, |it, player| it.go_on(player, now))
+            }
             Command::Adjourned => Ok(self.list_adjourned(sender.user()?)),
-            Command::Resign { game } => self.act(sender, game, Resign, now),
-            Command::Abort { game } => self.act(sender, game, Abort, now),
-            Command::Takeback { game } => self.act(sender, game, Takeback, now),
-            Command::Refuse { game } => self.act(sender, game, Refuse, now),
-            Command::Claim { game } => self.act(sender, game, Claim, now),
-            Command::Overtime { game, name } => self.act(sender, game, Overtime { name }, now),
-            Command::Flag { game, name } => self.act(sender, game, Flag { name }, now),
+            Command::Resign { game } => {
+                self.act(sender, game, |it, player| Ok(it.resign(player, now)))
+            }
+            Command::Abort { game } => self.act(sender, game, |it, player| it.abort(player, now)),
+            Command::Takeback { game } => {
+                self.act(sender, game, |it, player| it.takeback(player, now))
+            }
+            Command::Refuse { game } => self.act(sender, game, |it, player| it.refuse(player, now)),
+            Command::Claim { game } => self.act(sender, game, |it, player| it.claim(player, now)),
+            Command::Overtime { game, name } => {
+                self.act(sender, game, |it, player| it.overtime(player, &name))
+            }
+            Command::Flag { game, name } => {
+                self.act(sender, game, |it, player| it.flag(player, &name, now))
+            }
             Command::MoreTime { game, seconds } => {
-                self.act(sender, game, GiveTime { seconds }, now)
+                self.act(sender, game, |it, player| it.give_time(player, seconds, now))
             }
             Command::Gsay { game, text } => {
                 self.chat_in_game(connection, sender.user()?, game, text, now)
@@ -301,7 +266,7 @@ impl ServerState {
             Command::Unmute { name } => self.relate(sender.user()?, &name, Muted, End),
             Command::Block { name } => self.relate(sender.user()?, &name, Blocked, Begin),
             Command::Unblock { name } => self.relate(sender.user()?, &name, Blocked, End),
-            Command::Tokens => Ok(self.list_tokens(connection, sender.user()?, id)),
+            Command::Tokens => Ok(self.list_tokens(sender, sender.user()?)),
             Command::Revoke { token } => self.revoke(connection, sender.user()?, token, id, now),
             Command::Logout { scope } => self.log_out(connection, sender.user()?, scope, id, now),
             Command::Muted => Ok(self.muted(sender.user()?)),
@@ -311,25 +276,25 @@ impl ServerState {
             Command::Following => Ok(self.following(sender.user()?)),
             Command::Friends => Ok(self.friends(sender.user()?)),
             Command::Report { name, lines, reason } => {
-                self.report((connection, sender.user()?), (&name, lines), reason, now)
+                self.report(connection, sender.user()?, &name, lines, reason, now)
             }
-            Command::History { filter } => self.history(sender.reader(), filter, id),
-            Command::Ratings { name, class, before } => {
-                self.ratings(sender.reader(), name, (class, before), id)
-            }
+            Command::History { filter } => self.history(sender, filter),
+            Command::Ratings { name, class, before } => self.ratings(sender, name, class, before),
             Command::Top { class } => self.ask_store(sender, Query::Top { class }),
             Command::Find { prefix } => self.ask_store(sender, Query::Find { prefix }),
-            Command::Record { game, format } => self.ask_record(sender, game, format),
+            Command::Record { game, format } => {
+                self.ask_store(sender, Query::Record { game, format, asker })
+            }
             Command::Thoughts { game } => self.ask_store(sender, Query::Thoughts { game, asker }),
             Command::Archive { filter } => self.ask_archive(sender, ArchiveQuery::Games(filter)),
             Command::Explore { filter } => self.ask_archive(sender, ArchiveQuery::Moves(filter)),
             Command::Search { text } => self.ask_archive(sender, ArchiveQuery::Text(text)),
             Command::Results { filter } => self.ask_archive(sender, ArchiveQuery::Results(filter)),
-            Command::Sync { room, after } => self.sync(sender.reader(), (room, after), id, now),
+            Command::Sync { room, after } => self.sync(sender, room, after, now),
             Command::Reports { state, after } => self.list_reports(sender, state, after),
             Command::ReadReport { report } => self.read_report(sender, report),
             Command::CloseReport { report, outcome, remark } => {
-                self.close_report(sender.user()?, report, (outcome, remark), now)
+                self.close_report(sender.user()?, report, outcome, remark, now)
             }
             Command::Log { filter } => self.ask_store(sender, Query::Log { filter }),
             Command::Silence { name, minutes, reason } => {
@@ -339,44 +304,23 @@ impl ServerState {
             Command::Ban { name, reason } => self.ban(sender.user()?, &name, &reason, now),
             Command::Unban { name } => self.unban(sender.user()?, &name, now),
             Command::Role { name, role } => self.set_role(sender.user()?, &name, role, now),
-            answered_by_connection!() => Err(Refusal::not_here(command.kind())),
+            // The connection answers these itself.
+            _ => Err(Refusal::not_here(command.kind())),
         }
     }
 
-    /// Executes the command of a player in a game in progress.
+    /// Does something as a player of a game, by default of the current one.
     fn act(
         &mut self,
         sender: Sender<'_>,
         game: Option<GameId>,
-        action: PlayerAction,
-        now: Millis,
+        action: impl FnOnce(&mut ServerState, Player) -> Outcome,
     ) -> Outcome {
         let player = self.player(sender.connection, sender.user()?, game)?;
-        match action {
-            Play { mv, ply } => self.play_move(player, mv, ply, now),
-            Resign => Ok(self.resign(player, now)),
-            Abort => self.abort(player, now),
-            Takeback => self.takeback(player, now),
-            Refuse => self.refuse(player, now),
-            Bid { square, value, mover } => {
-                let mover = mover.map(|name| self.named_by_proxy(player, &name)).transpose()?;
-                self.bid(player, HiddenContent { square, value }, mover, now)
-            }
-            OfferResult { own } => self.offer_result(player, own, now),
-            Adjourn => self.adjourn(player, now),
-            GoOn => self.go_on(player, now),
-            Claim => self.claim(player, now),
-            Flag { name } => self.flag(player, &name, now),
-            Overtime { name } => self.overtime(player, &name),
-            GiveTime { seconds } => self.give_time(player, seconds, now),
-        }
+        action(self, player)
     }
 
     /// Returns the record of a game.
-    fn ask_record(&mut self, sender: Sender<'_>, game: GameId, format: RecordFormat) -> Outcome {
-        self.ask_store(sender, Query::Record { game, format, asker: sender.user })
-    }
-
     /// Lists the open reports, or those that were closed.
     fn list_reports(
         &mut self,
@@ -396,7 +340,7 @@ impl ServerState {
     /// Lets the store answer a command.
     #[expect(clippy::unnecessary_wraps, reason = "the outcome of a command, as in its table")]
     fn ask_store(&mut self, sender: Sender<'_>, query: Query) -> Outcome {
-        Ok(self.query_store(sender.connection, sender.id, query))
+        Ok(self.query_store(sender, query))
     }
 
     /// Lets the store answer a command from the archive.

@@ -8,19 +8,17 @@ use willow_protocol::{
     NamePrefix, RecordFormat, ReportState, RequestId, Room, SearchText, SpeedClass,
 };
 
-use super::encoded_notice::EncodedNotice;
-use super::input::{ConnId, Millis, TokenNumber, UserId};
-use super::writes::Write;
+use super::{ConnId, EncodedNotice, Millis, TokenNumber, UserId, Write};
 
 /// The effects of an input: changes to commit, and what happens after the commit.
 #[derive(Debug, Default)]
-pub struct Effects {
+pub(crate) struct Effects {
     /// The changes to commit, in order.
-    pub writes: Vec<Write>,
+    pub(crate) writes: Vec<Write>,
     /// The deliveries after the commit, in order.
-    pub deliveries: Vec<Delivery>,
+    pub(crate) deliveries: Vec<Delivery>,
     /// The commands for bots after the commit, in order.
-    pub bot_commands: Vec<BotCommand>,
+    pub(crate) bot_commands: Vec<BotCommand>,
 }
 
 impl Effects {
@@ -39,13 +37,12 @@ impl Effects {
     }
 
     /// Returns whether there are no effects.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.writes.is_empty() && self.deliveries.is_empty() && self.bot_commands.is_empty()
     }
 
     /// Appends other effects.
-    pub fn extend(&mut self, other: Effects) {
+    pub(crate) fn extend(&mut self, other: Effects) {
         self.writes.extend(other.writes);
         self.deliveries.extend(other.deliveries);
         self.bot_commands.extend(other.bot_commands);
@@ -54,12 +51,11 @@ impl Effects {
 
 /// A delivery to connections.
 #[derive(Debug)]
-pub enum Delivery {
+pub(crate) enum Delivery {
     /// Sends a notice.
     Send {
         /// The recipients.
         to: Vec<ConnId>,
-        /// The notice.
         notice: Arc<EncodedNotice>,
     },
     /// Sends a notice to subscribers of the lobby; notices are collected for a moment when there are
@@ -67,29 +63,16 @@ pub enum Delivery {
     Broadcast {
         /// The recipients. Notices for the same ones share the list.
         to: Arc<[ConnId]>,
-        /// The notice.
         notice: Arc<EncodedNotice>,
     },
     /// Sends what a client that has logged in again missed in rooms of games that are over, one room
     /// after the other.
-    PastRooms {
-        /// The connection.
-        connection: ConnId,
-        /// The rooms.
-        rooms: Vec<PastRoom>,
-    },
+    PastRooms { connection: ConnId, rooms: Vec<PastRoom> },
     /// Closes a connection.
-    Close {
-        /// The connection.
-        connection: ConnId,
-        /// The reason.
-        reason: CloseReason,
-    },
+    Close { connection: ConnId, reason: CloseReason },
     /// Tells a connection which user has logged in over it.
     SignedIn {
-        /// The connection.
         connection: ConnId,
-        /// The user.
         user: UserId,
         /// The user's name.
         name: Name,
@@ -100,7 +83,6 @@ pub enum Delivery {
         connection: ConnId,
         /// The id of the command.
         id: Option<RequestId>,
-        /// The query.
         query: Query,
         /// The asker, if they are logged in: others have readers of their own.
         asker: Option<UserId>,
@@ -109,15 +91,11 @@ pub enum Delivery {
 
 /// A query that the store answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Query {
+pub(crate) enum Query {
     /// The best players of a speed class.
-    Top {
-        /// The class.
-        class: SpeedClass,
-    },
+    Top { class: SpeedClass },
     /// The latest games of a user.
     History {
-        /// The name.
         name: Name,
         /// The page; its name is not looked at.
         page: HistoryFilter,
@@ -126,7 +104,6 @@ pub enum Query {
     },
     /// The history of a user's ratings.
     Ratings {
-        /// The name.
         name: Name,
         /// Only ratings of this class.
         class: Option<SpeedClass>,
@@ -138,16 +115,13 @@ pub enum Query {
     },
     /// The record of a game.
     Record {
-        /// The game.
         game: GameId,
-        /// The format.
         format: RecordFormat,
         /// The asker, if they are logged in.
         asker: Option<UserId>,
     },
     /// What the server's bots thought in a game.
     Thoughts {
-        /// The game.
         game: GameId,
         /// The asker, if they are logged in.
         asker: Option<UserId>,
@@ -177,7 +151,6 @@ pub enum Query {
     },
     /// The tokens of a user.
     Tokens {
-        /// The user.
         user: UserId,
         /// The token of the asker's connection.
         current: Option<TokenNumber>,
@@ -193,14 +166,12 @@ pub enum Query {
     LobbyChat(Box<PastChat>),
     /// The moves of a game that is no longer in memory.
     Moves {
-        /// The game.
         game: GameId,
         /// The asker, if they are logged in.
         asker: Option<UserId>,
     },
     /// The final state of a game that is no longer in memory.
     Board {
-        /// The game.
         game: GameId,
         /// The asker, if they are logged in.
         asker: Option<UserId>,
@@ -209,7 +180,7 @@ pub enum Query {
 
 /// A query for what the archive knows. Its answer is the same for everybody.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum ArchiveQuery {
+pub(crate) enum ArchiveQuery {
     /// The games that a filter wants.
     Games(Box<ArchiveFilter>),
     /// The moves that were played in a position, in the games that a filter wants.
@@ -222,28 +193,26 @@ pub enum ArchiveQuery {
 
 /// A query for a room of a game that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PastRoom {
-    /// The room.
-    pub room: Room,
-    /// Its game.
-    pub game: GameId,
+pub(crate) struct PastRoom {
+    pub(crate) room: Room,
+    pub(crate) game: GameId,
     /// The asker, if they are logged in.
-    pub asker: Option<UserId>,
+    pub(crate) asker: Option<UserId>,
     /// The number of the last event that the asker has received.
-    pub after: u64,
+    pub(crate) after: u64,
     /// The users whose messages are hidden from the asker.
-    pub hidden: Vec<Name>,
+    pub(crate) hidden: Vec<Name>,
 }
 
 /// A query for earlier messages of the lobby.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PastChat {
+pub(crate) struct PastChat {
     /// Only messages before this number.
-    pub before: u64,
+    pub(crate) before: u64,
     /// Only messages from this time on: older ones are no longer kept.
-    pub kept_from: Millis,
+    pub(crate) kept_from: Millis,
     /// The users whose messages are hidden from the asker.
-    pub hidden: Vec<Name>,
+    pub(crate) hidden: Vec<Name>,
 }
 
 impl Query {
@@ -274,7 +243,7 @@ impl Query {
 
 /// A command for the bots' threads.
 #[derive(Clone, Debug)]
-pub enum BotCommand {
+pub(crate) enum BotCommand {
     /// A bot is to move. An earlier search for this game is no longer wanted.
     Search(Box<BotJob>),
     /// No bot is to move in a game.
@@ -283,14 +252,13 @@ pub enum BotCommand {
 
 /// A position in which a bot is to move.
 #[derive(Clone, Debug)]
-pub struct BotJob {
-    /// The game.
-    pub game: GameId,
+pub(crate) struct BotJob {
+    pub(crate) game: GameId,
     /// The number of the turn that the answer is for. No two turns of a game have the same number,
     /// even if a move was taken back between them.
-    pub turn: u64,
+    pub(crate) turn: u64,
     /// The bot's index in the settings.
-    pub bot: usize,
+    pub(crate) bot: usize,
     /// The game and its clock.
-    pub snapshot: GameSnapshot,
+    pub(crate) snapshot: GameSnapshot,
 }

@@ -7,7 +7,7 @@ use willow_protocol::{Event, Notice, Version, json, text};
 
 /// How a client reads notices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub(crate) enum Format {
     /// As lines of text, always of the newest version.
     Text,
     /// As JSON of a version.
@@ -16,7 +16,7 @@ pub enum Format {
 
 /// A notice with its encodings, each made when it is first needed.
 #[derive(Debug)]
-pub struct EncodedNotice {
+pub(crate) struct EncodedNotice {
     notice: Notice,
     json: OnceLock<String>,
     /// The JSON of version 1; there is none of an event that version 1 lacks.
@@ -35,23 +35,19 @@ impl EncodedNotice {
         })
     }
 
-    /// Returns the notice.
-    #[must_use]
-    pub fn notice(&self) -> &Notice {
+    pub(crate) fn notice(&self) -> &Notice {
         &self.notice
     }
 
     /// Returns the notice as JSON of the newest version, without a line break.
-    #[must_use]
-    pub fn json(&self) -> &str {
+    pub(crate) fn json(&self) -> &str {
         self.json.get_or_init(|| json::write_notice(&self.notice))
     }
 
     /// Returns the notice as the store keeps it: as JSON without display names, and without what a
     /// replay of the game tells. That is more than half of a move, and the rest is what clients of
     /// version 1 are sent: so it is encoded once for both.
-    #[must_use]
-    pub fn stored_json(&self) -> Cow<'_, str> {
+    pub(crate) fn stored_json(&self) -> Cow<'_, str> {
         match &self.notice.event {
             Event::Moved { .. } | Event::TakenBack { .. } | Event::Resumed { .. } => {
                 self.encoded(Format::Json(Version::One)).unwrap_or_else(|| self.json()).into()
@@ -68,8 +64,7 @@ impl EncodedNotice {
     /// Returns the notice as a client reads it, without a line break at its end. There is none for
     /// clients of version 1 if the event is one of version 2, and none for people if the event is too
     /// frequent to be read.
-    #[must_use]
-    pub fn encoded(&self, format: Format) -> Option<&str> {
+    pub(crate) fn encoded(&self, format: Format) -> Option<&str> {
         match format {
             _ if !self.is_sent_as(format) => None,
             Format::Json(Version::Two) => Some(self.json()),
@@ -80,8 +75,7 @@ impl EncodedNotice {
 
     /// Returns whether a client that reads a format is sent the notice at all. Nothing is encoded for
     /// the answer.
-    #[must_use]
-    pub const fn is_sent_as(&self, format: Format) -> bool {
+    pub(crate) const fn is_sent_as(&self, format: Format) -> bool {
         match format {
             Format::Json(Version::Two) => true,
             Format::Json(Version::One) => !self.notice.event.is_of_version_2(),

@@ -7,13 +7,10 @@ use std::collections::BTreeSet;
 
 use willow_protocol::{ErrorDetail, Event, FollowedUser, GameId, Name, Notice, Role};
 
-use super::encoded_notice::EncodedNotice;
-use super::input::{ConnId, Millis, UserId};
-use super::refusal::Refusal;
-use super::reply::{Outcome, Reply};
-use super::state::{ServerState, Timer};
-use super::users::ToldPresence;
-use super::writes::{Relation, Write};
+use super::{
+    ConnId, EncodedNotice, Millis, Outcome, Refusal, Relation, Reply, ServerState, Timer,
+    ToldPresence, UserId, Write, refuse,
+};
 
 /// The time within which changes of a user are told to followers together.
 const INTERVAL: Millis = 30_000;
@@ -42,14 +39,14 @@ impl ServerState {
         let name = &followed.name;
         let most = self.settings.following_per_user;
         if user == other {
-            return Err(Refusal::new(ErrorDetail::OwnName, "this is your own name"));
+            return refuse(ErrorDetail::OwnName, "this is your own name");
         }
         if follower.role == Role::Guest {
             let message = "guests cannot follow others; `register` first";
-            return Err(Refusal::new(ErrorDetail::AccountNeeded, message));
+            return refuse(ErrorDetail::AccountNeeded, message);
         }
         if followed.blocked.contains(&user) {
-            return Err(Refusal::new(ErrorDetail::Blocked, format!("{name} has blocked you")));
+            return refuse(ErrorDetail::Blocked, format!("{name} has blocked you"));
         }
         let obstacle = if followed.role == Role::Guest {
             Some("is a guest")
@@ -62,13 +59,13 @@ impl ServerState {
         };
         if let Some(obstacle) = obstacle {
             let message = format!("{name} cannot be followed: {name} {obstacle}");
-            return Err(Refusal::new(ErrorDetail::NotFollowable, message));
+            return refuse(ErrorDetail::NotFollowable, message);
         }
         if follower.following.len() >= most && !follower.following.contains(&other) {
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::TooManyFollowed,
                 format!("you may follow {most} users; `unfollow` one first"),
-            ));
+            );
         }
         Ok(())
     }

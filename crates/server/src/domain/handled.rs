@@ -7,25 +7,25 @@
 //! is used twice for different commands goes unnoticed once in four billion times.
 
 use std::collections::VecDeque;
-use std::io::{self, Write};
+use std::io;
 
 use sha2::{Digest, Sha256};
-use willow_protocol::{ClientWord, Command, CommandResult, RequestId};
+use willow_protocol::{ClientWord, Command, CommandResult, ErrorDetail, RequestId};
 
-use super::input::TokenHash;
+use super::{ConnId, Millis, Outcome, Reply, ServerState, TokenHash, UserId, Write, refuse};
 
 /// How many commands of a user are remembered.
 pub(crate) const REMEMBERED_COMMANDS: usize = 256;
 
 /// A command that was executed under an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HandledCommand {
+pub(crate) struct HandledCommand {
     /// The digest of the client and the id.
-    pub key: u64,
+    pub(crate) key: u64,
     /// 32 bits of the digest of the command with its arguments.
-    pub content: u32,
+    pub(crate) content: u32,
     /// What the command has brought about.
-    pub result: CommandResult,
+    pub(crate) result: CommandResult,
 }
 
 /// The client to which the ids of a connection belong.
@@ -70,7 +70,7 @@ fn first_64_bits(digest: Sha256) -> u64 {
 /// A digest to which one writes.
 struct Digester(Sha256);
 
-impl Write for Digester {
+impl io::Write for Digester {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.update(bytes);
         Ok(bytes.len())
@@ -102,5 +102,55 @@ impl HandledCommands {
         if self.0.len() > REMEMBERED_COMMANDS {
             self.0.pop_front();
         }
+    }
+}
+
+/// What tells a command with an id from all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct CommandIdentity {
+    user: UserId,
+    /// The digest of the client and the id.
+    key: u64,
+    /// The digest of the command with its arguments.
+    content: u32,
+}
+
+impl ServerState {
+    /// Returns the identity of a command, if its sender is logged in and gave it an id.
+    pub(super) fn identity(
+        &self,
+        connection: ConnId,
+        id: Option<&RequestId>,
+        command: &Command,
+    ) -> Option<CommandIdentity> {
+        let (id, connection) = (id?, self.connections.get(&connection)?);
+        let (user, key) = (connection.user?, connection.id_scope.key(id));
+        Some(CommandIdentity { user, key, content: content_of(command) })
+    }
+
+    /// Returns the outcome of a command whose id was used before: the same again if the command is
+    /// the same, otherwise a refusal.
+    pub(super) fn handled_before(&self, identity: Option<CommandIdentity>) -> Option<Outcome> {
+        let CommandIdentity { user, key, content } = identity?;
+        let known = self.users[user].handled.find(key)?;
+        Some(if known.content == content {
+            Ok(Reply::DoneWith(known.result))
+        } else {
+            let message =
+                "this id was used for another command: give each command an id of its own";
+            refuse(ErrorDetail::IdReused, message)
+        })
+    }
+
+    /// Remembers a command that was executed, so that it is not executed again.
+    pub(super) fn remember_handled(
+        &mut self,
+        CommandIdentity { user, key, content }: CommandIdentity,
+        result: CommandResult,
+        at: Millis,
+    ) {
+        let command = HandledCommand { key, content, result };
+        self.users[user].handled.push(command);
+        self.effects.writes.push(Write::Handled { user, command, at });
     }
 }

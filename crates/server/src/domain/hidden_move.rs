@@ -3,7 +3,7 @@
 use willow_board::Square;
 use willow_protocol::BidValue;
 
-use super::input::Millis;
+use super::Millis;
 
 /// A move that a player has made and that nobody else is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,11 +16,10 @@ pub(super) struct HiddenMove {
 
 /// What a player has chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HiddenContent {
-    /// The square.
-    pub square: Square,
+pub(crate) struct HiddenContent {
+    pub(crate) square: Square,
     /// The value of a bid; 0 of a move.
-    pub value: BidValue,
+    pub(crate) value: BidValue,
 }
 
 /// The bids of both colours of the beginning, Black's first.

@@ -10,59 +10,43 @@ use willow_protocol::{
 };
 
 /// A time in milliseconds since 1970.
-pub type Millis = u64;
+pub(crate) type Millis = u64;
 
 /// The number of a connection, unique while the process lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ConnId(pub u64);
+pub(crate) struct ConnId(pub(crate) u64);
 
 /// The number of a user, unique forever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct UserId(pub i64);
+pub(crate) struct UserId(pub(crate) i64);
 
 /// The number of a token, unique forever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TokenNumber(pub u64);
+pub(crate) struct TokenNumber(pub(crate) u64);
 
 /// The digest of a token. The token itself is not stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TokenHash(pub [u8; 32]);
+pub(crate) struct TokenHash(pub(crate) [u8; 32]);
 
 /// An input: something that happens to the server.
 #[derive(Debug)]
-pub enum Input {
+pub(crate) enum Input {
     /// A client connected.
-    Connected {
-        /// The connection.
-        connection: ConnId,
-    },
+    Connected { connection: ConnId },
     /// A client disconnected.
-    Disconnected {
-        /// The connection.
-        connection: ConnId,
-    },
+    Disconnected { connection: ConnId },
     /// A client told its random word.
-    Client {
-        /// The connection.
-        connection: ConnId,
-        /// The word.
-        word: ClientWord,
-    },
+    Client { connection: ConnId, word: ClientWord },
     /// A client does not read its private room: it sends one command, or reads one game.
-    PrivateRoomUnread {
-        /// The connection.
-        connection: ConnId,
-    },
+    PrivateRoomUnread { connection: ConnId },
     /// A client sent a command without a secret.
     Request {
-        /// The connection.
         connection: ConnId,
         /// The command.
         request: Request,
     },
     /// A client logs in; its password or token has been checked.
     SignIn {
-        /// The connection.
         connection: ConnId,
         /// The id of the command.
         id: Option<RequestId>,
@@ -71,58 +55,12 @@ pub enum Input {
         /// The address of the client; of IPv6 the network of 64 bits.
         address: IpAddr,
     },
-    /// A user changes the password; the old password has been checked.
-    SetPassword {
-        /// The connection.
+    /// A client sent another command with a secret, which has been checked.
+    Checked {
         connection: ConnId,
         /// The id of the command.
         id: Option<RequestId>,
-        /// The hash of the new password.
-        hash: String,
-    },
-    /// A user asks for a token.
-    NewToken {
-        /// The connection.
-        connection: ConnId,
-        /// The id of the command.
-        id: Option<RequestId>,
-        /// The token.
-        token: String,
-        /// Its digest.
-        hash: TokenHash,
-        /// Its name, if the user gives it one.
-        name: Option<TokenName>,
-    },
-    /// A user asks for recovery codes; the password has been checked.
-    RecoveryCodes {
-        /// The connection.
-        connection: ConnId,
-        /// The id of the command.
-        id: Option<RequestId>,
-        /// The codes.
-        codes: RecoveryCodes,
-    },
-    /// A moderator asks for a code with which a user can set a new password.
-    Recover {
-        /// The connection.
-        connection: ConnId,
-        /// The id of the command.
-        id: Option<RequestId>,
-        /// The user.
-        name: Name,
-        /// The reason.
-        reason: Message,
-        /// The code.
-        code: String,
-        /// Its digest.
-        hash: TokenHash,
-    },
-    /// A user deletes their account; the password has been checked.
-    DeleteAccount {
-        /// The connection.
-        connection: ConnId,
-        /// The id of the command.
-        id: Option<RequestId>,
+        command: CheckedCommand,
     },
     /// A bridge brings a player of another server, or lets the player go.
     Proxy {
@@ -139,7 +77,6 @@ pub enum Input {
     },
     /// A bot has finished a search.
     Bot {
-        /// The game.
         game: GameId,
         /// The number of the turn.
         turn: u64,
@@ -159,34 +96,56 @@ pub enum Input {
     Stop,
 }
 
+/// A command whose secret has been checked.
+#[derive(Debug)]
+pub(crate) enum CheckedCommand {
+    /// The hash of the new password.
+    Password(String),
+    /// A token, its digest, and its name if the user gives it one.
+    Token {
+        token: String,
+        hash: TokenHash,
+        name: Option<TokenName>,
+    },
+    RecoveryCodes(RecoveryCodes),
+    /// A moderator's code, with which a user can set a new password, and its digest.
+    Recover {
+        name: Name,
+        reason: Message,
+        code: String,
+        hash: TokenHash,
+    },
+    DeleteAccount,
+}
+
+impl CheckedCommand {
+    pub(crate) const fn kind(&self) -> CommandKind {
+        match self {
+            CheckedCommand::Password(_) => CommandKind::Password,
+            CheckedCommand::Token { .. } => CommandKind::Token,
+            CheckedCommand::RecoveryCodes(_) => CommandKind::RecoveryCodes,
+            CheckedCommand::Recover { .. } => CommandKind::Recover,
+            CheckedCommand::DeleteAccount => CommandKind::DeleteAccount,
+        }
+    }
+}
+
 impl Input {
     /// Returns whether a client sent this as a command, which is acknowledged.
-    #[must_use]
-    pub const fn is_command(&self) -> bool {
-        match self {
+    pub(crate) const fn is_command(&self) -> bool {
+        matches!(
+            self,
             Input::Request { .. }
-            | Input::SignIn { .. }
-            | Input::SetPassword { .. }
-            | Input::NewToken { .. }
-            | Input::RecoveryCodes { .. }
-            | Input::Recover { .. }
-            | Input::Proxy { .. }
-            | Input::DeleteAccount { .. } => true,
-            Input::Connected { .. }
-            | Input::Disconnected { .. }
-            | Input::Client { .. }
-            | Input::PrivateRoomUnread { .. }
-            | Input::Bot { .. }
-            | Input::Push(_)
-            | Input::ShutDown { .. }
-            | Input::Stop => false,
-        }
+                | Input::SignIn { .. }
+                | Input::Checked { .. }
+                | Input::Proxy { .. }
+        )
     }
 }
 
 /// How a client logs in.
 #[derive(Debug)]
-pub enum SignIn {
+pub(crate) enum SignIn {
     /// As a guest, without an account.
     Guest {
         /// The name that the client asks for.
@@ -196,7 +155,6 @@ pub enum SignIn {
     },
     /// With a new account.
     Register {
-        /// The name.
         name: Name,
         /// The hash of the password.
         hash: String,
@@ -216,7 +174,6 @@ pub enum SignIn {
     Resume {
         /// The user to whom the token belongs.
         user: UserId,
-        /// The token.
         token: UsedToken,
         /// The numbers of the last events that the client has.
         rooms: RoomNumbers,
@@ -249,29 +206,28 @@ impl SignIn {
 
 /// Codes, each of which sets a new password once.
 #[derive(Debug, Default)]
-pub struct RecoveryCodes {
+pub(crate) struct RecoveryCodes {
     /// The codes, which their owner sees once.
-    pub secrets: Vec<String>,
+    pub(crate) secrets: Vec<String>,
     /// Their digests.
-    pub hashes: Vec<TokenHash>,
+    pub(crate) hashes: Vec<TokenHash>,
 }
 
 /// A token as the store knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UsedToken {
-    /// Its number.
-    pub number: TokenNumber,
+pub(crate) struct UsedToken {
+    pub(crate) number: TokenNumber,
     /// Its digest.
-    pub hash: TokenHash,
+    pub(crate) hash: TokenHash,
     /// What it is for.
-    pub kind: TokenKind,
+    pub(crate) kind: TokenKind,
     /// When its last use was noted.
-    pub used_at: Millis,
+    pub(crate) used_at: Millis,
 }
 
 /// The result of a bot's search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BotAnswer {
+pub(crate) enum BotAnswer {
     /// The bot plays a move.
     Place(Square),
     /// The bot resigns.
@@ -282,13 +238,13 @@ pub enum BotAnswer {
 
 /// Where a browser takes notifications, and the keys that it alone can read them with.
 #[derive(Clone, PartialEq, Eq)]
-pub struct PushAddress {
+pub(crate) struct PushAddress {
     /// The address at the push service.
-    pub endpoint: String,
+    pub(crate) endpoint: String,
     /// The browser's public key: a point of P-256, uncompressed.
-    pub public_key: Vec<u8>,
+    pub(crate) public_key: Vec<u8>,
     /// The secret that the browser shares with this server.
-    pub secret: Vec<u8>,
+    pub(crate) secret: Vec<u8>,
 }
 
 impl fmt::Debug for PushAddress {
@@ -300,7 +256,7 @@ impl fmt::Debug for PushAddress {
 
 /// What becomes of the address of a login.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PushChange {
+pub(crate) enum PushChange {
     /// The browser of a login takes notifications of turns that begin after a time.
     On {
         /// The token of the login.

@@ -4,13 +4,10 @@
 
 use willow_protocol::{ErrorDetail, Event, GameId, Offer, OfferState, SpeedClass, Terms};
 
-use super::input::{Millis, UserId};
-use super::offers::OfferClosure;
-use super::open_offer::OpenOffer;
-use super::refusal::Refusal;
-use super::reply::{Outcome, Reply};
-use super::rng::is_private;
-use super::state::{ServerState, Timer};
+use super::{
+    Millis, OfferClosure, OpenOffer, Outcome, Refusal, Reply, ServerState, Timer, UserId,
+    is_private, refuse,
+};
 
 impl ServerState {
     /// Makes an offer that anybody with its number may accept.
@@ -19,7 +16,7 @@ impl ServerState {
         self.has_room_for_offer(user)?;
         self.may_begin(user, &terms)?;
         self.count_offer(user, None, &terms, now)?;
-        let game = self.next_game_id(true);
+        let game = self.next_game_id(&terms);
         let expires_at = now + self.settings.link_lifetime;
         let offer = self.new_offer(game, user, terms);
         let offer = Offer { expires_at: Some(expires_at), ..offer };
@@ -46,10 +43,10 @@ impl ServerState {
         if offer.expires_at.is_none() || is_correspondence || self.users[*from].is_online() {
             return Ok(());
         }
-        Err(Refusal::new(
+        refuse(
             ErrorDetail::MakerOffline,
             format!("{} is not online now; try again later", offer.from),
-        ))
+        )
     }
 
     /// Shows an offer to those who may accept it, and to its maker.

@@ -6,10 +6,7 @@
 use willow_board::Color;
 use willow_protocol::{AbsentPlayer, DisplayName, Event, GameState, GameSummary, Offer, Side};
 
-use super::active_game::ActiveGame;
-use super::input::{Millis, UserId};
-use super::open_offer::OpenOffer;
-use super::state::ServerState;
+use super::{ActiveGame, Millis, OpenOffer, ServerState, UserId};
 
 impl ServerState {
     /// Returns the display name of a user.

@@ -1,26 +1,19 @@
 //! The lobby: who is online, chat and private messages, the list of games.
 
 use willow_protocol::{
-    BotDetails, CommandResult, ErrorDetail, Event, GameId, GameSummary, Message, Name, RequestId,
-    Role, UserDetails, UserSummary,
+    BotDetails, CommandResult, ErrorDetail, Event, GameId, Message, Name, Role, UserDetails,
+    UserSummary,
 };
 
-use super::active_game::ActiveGame;
-use super::effects::{PastChat, Query};
-use super::input::{ConnId, Millis, UserId};
-use super::quotas::LimitedAction;
-use super::refusal::Refusal;
-use super::reply::{Outcome, Reply};
-use super::rng::is_private;
-use super::room_log::{KEPT_MESSAGES, SEARCHED_EVENTS};
-use super::state::ServerState;
-use super::users::User;
-use super::writes::RoomKey;
+use super::dispatch::Sender;
+use super::{
+    ActiveGame, ConnId, KEPT_MESSAGES, LimitedAction, Millis, Outcome, PastChat, Query, Refusal,
+    Reply, RoomKey, SEARCHED_EVENTS, ServerState, User, UserId, is_private, refuse,
+};
 
 impl ServerState {
     /// Returns what `who` and `games` answer to clients without a login.
-    #[must_use]
-    pub fn public_lists(&self) -> (Event, Event) {
+    pub(crate) fn public_lists(&self) -> (Event, Event) {
         (self.users_online(None), self.open_games(None))
     }
 
@@ -81,18 +74,18 @@ impl ServerState {
     ) -> Result<(), Refusal> {
         let most = self.settings.message_chars;
         if text.as_str().chars().count() > most {
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::MessageTooLong,
                 format!("a message has at most {most} characters"),
-            ));
+            );
         }
         let until = self.users[user].silenced_until;
         if until > now {
             let minutes = (until - now).div_ceil(60_000);
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::Silenced,
                 format!("you are silenced for {minutes} minutes"),
-            ));
+            );
         }
         Ok(())
     }
@@ -101,7 +94,7 @@ impl ServerState {
     pub(super) fn chat_in_lobby(&mut self, user: UserId, text: Message, now: Millis) -> Outcome {
         self.may_chat(user, &text, now)?;
         let action = LimitedAction::SayInLobby;
-        self.spend_message(user, (RoomKey::Lobby, &text), &[action], now)?;
+        self.spend_message(user, RoomKey::Lobby, &text, &[action], now)?;
         let from = self.users[user].name.clone();
         let event = Event::Said { from, text };
         Ok(Reply::DoneWith(self.publish_result(RoomKey::Lobby, event, now)))
@@ -111,15 +104,15 @@ impl ServerState {
     /// those before a number.
     pub(super) fn lobby_messages(
         &mut self,
-        (connection, reader): (ConnId, Option<UserId>),
+        sender: Sender<'_>,
         before: Option<u64>,
-        id: Option<&RequestId>,
         now: Millis,
     ) -> Reply {
+        let reader = sender.user;
         if let Some(before) = before {
             let kept_from = now.saturating_sub(self.settings.lobby_kept.unwrap_or(now));
             let page = PastChat { before, kept_from, hidden: self.hidden_from(reader) };
-            return self.query_store(connection, id, Query::LobbyChat(Box::new(page)));
+            return self.query_store(sender, Query::LobbyChat(Box::new(page)));
         }
         self.forget_expired(RoomKey::Lobby, now);
         let kept = || self.lobby_chat.recent().map(|notice| notice.notice());
@@ -141,13 +134,13 @@ impl ServerState {
         self.may_chat(user, &text, now)?;
         let recipient = self.users.find(to).ok_or_else(|| Refusal::no_user(to))?;
         if self.users[recipient].bot.is_some() {
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::BotsReadNoMessages,
                 "the server's bots do not read messages",
-            ));
+            );
         }
         if self.users[recipient].blocked.contains(&user) {
-            return Err(Refusal::new(ErrorDetail::Blocked, format!("{to} has blocked you")));
+            return refuse(ErrorDetail::Blocked, format!("{to} has blocked you"));
         }
         let mut actions = vec![LimitedAction::Tell];
         // A bridge tells everybody who plays over it how their matches stand.
@@ -155,7 +148,7 @@ impl ServerState {
         if !is_bridge && self.is_stranger(user, recipient) {
             actions.push(LimitedAction::TellStranger);
         }
-        self.spend_message(user, (RoomKey::Private(recipient), &text), &actions, now)?;
+        self.spend_message(user, RoomKey::Private(recipient), &text, &actions, now)?;
         self.meet(recipient, user);
         let (from, to) = (self.users[user].name.clone(), self.users[recipient].name.clone());
         let event = Event::Told { from, to, text };
@@ -199,11 +192,8 @@ impl ServerState {
             self.meet(players[1], players[0]);
         }
         if !is_private(game) {
-            self.publish(RoomKey::Lobby, lobby_event(summary, is_over), now);
+            let event = if is_over { Event::Over(summary) } else { Event::Playing(summary) };
+            self.publish(RoomKey::Lobby, event, now);
         }
     }
-}
-
-const fn lobby_event(summary: GameSummary, is_over: bool) -> Event {
-    if is_over { Event::Over(summary) } else { Event::Playing(summary) }
 }

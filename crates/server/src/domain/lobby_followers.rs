@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::input::ConnId;
+use super::ConnId;
 
 /// The connections that follow the lobby. Events for all of them share one list, which is made anew
 /// only after somebody came or went: it is long, and many events may wait for their delivery.

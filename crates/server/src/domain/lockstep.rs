@@ -10,10 +10,7 @@
 use willow_board::{Rejection, Square};
 use willow_protocol::{Event, GameId};
 
-use super::active_game::ActiveGame;
-use super::input::Millis;
-use super::state::ServerState;
-use super::writes::{HiddenRow, RoomKey, Write};
+use super::{ActiveGame, HiddenRow, Millis, RoomKey, ServerState, Write};
 
 impl ServerState {
     /// Plays a move of the side to move, or holds it in a pair in lock-step.

@@ -4,12 +4,9 @@ use std::collections::BTreeSet;
 
 use willow_protocol::{CloseReason, ErrorDetail, Event, Message, Name, Role};
 
-use super::input::{Millis, UserId};
-use super::offers::Offers;
-use super::refusal::Refusal;
-use super::reply::{Outcome, Reply};
-use super::state::ServerState;
-use super::writes::{Relation, RoomKey, Write};
+use super::{
+    Millis, Offers, Outcome, Refusal, Relation, Reply, RoomKey, ServerState, UserId, Write, refuse,
+};
 
 /// A change of a relation to another user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +28,7 @@ impl ServerState {
     ) -> Outcome {
         let other = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
         if other == user {
-            return Err(Refusal::new(ErrorDetail::OwnName, "this is your own name"));
+            return refuse(ErrorDetail::OwnName, "this is your own name");
         }
         let user_state = &mut self.users[user];
         let set = match relation {
@@ -145,10 +142,10 @@ impl ServerState {
         let to = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
         let is_fixed = |role| matches!(role, Role::Guest | Role::Proxy);
         if is_fixed(self.users[to].role) || is_fixed(role) {
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::GuestRole,
                 "the role of a guest or a proxy cannot be changed or given",
-            ));
+            );
         }
         if role == Role::Bridge {
             self.may_become_bridge(to)?;
@@ -168,10 +165,7 @@ impl ServerState {
     /// Refuses a command to users of a lower role.
     pub(super) fn require_role(&self, user: UserId, role: Role) -> Result<(), Refusal> {
         if self.users[user].role < role {
-            return Err(Refusal::new(
-                ErrorDetail::RoleTooLow,
-                format!("this command needs the role {role}"),
-            ));
+            return refuse(ErrorDetail::RoleTooLow, format!("this command needs the role {role}"));
         }
         Ok(())
     }
@@ -180,10 +174,10 @@ impl ServerState {
     pub(super) fn moderation_target(&self, by: UserId, name: &Name) -> Result<UserId, Refusal> {
         let to = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
         if self.users[to].role >= self.users[by].role {
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::RoleNotLower,
                 format!("{name} does not have a lower role than you"),
-            ));
+            );
         }
         Ok(to)
     }

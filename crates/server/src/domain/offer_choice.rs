@@ -2,10 +2,7 @@
 
 use willow_protocol::{CommandKind, ErrorDetail, GameId};
 
-use super::input::UserId;
-use super::open_offer::OpenOffer;
-use super::refusal::Refusal;
-use super::state::ServerState;
+use super::{OpenOffer, Refusal, ServerState, UserId, refuse};
 
 /// How many offers an error lists.
 const MOST_LISTED: usize = 5;
@@ -65,7 +62,7 @@ impl ServerState {
 /// Returns the only candidate of a command.
 fn only(candidates: &[&OpenOffer], kind: CommandKind, none: &str) -> Result<GameId, Refusal> {
     match candidates {
-        [] => Err(Refusal::new(ErrorDetail::NoSuchOffer, none)),
+        [] => refuse(ErrorDetail::NoSuchOffer, none),
         [offer] => Ok(offer.offer.game),
         several => {
             let command = kind.description().name;
@@ -76,7 +73,7 @@ fn only(candidates: &[&OpenOffer], kind: CommandKind, none: &str) -> Result<Game
             });
             let listed = listed.collect::<Vec<String>>().join(", ");
             let message = format!("there are {} offers: {listed}", several.len());
-            Err(Refusal::new(ErrorDetail::SeveralOffers, message))
+            refuse(ErrorDetail::SeveralOffers, message)
         }
     }
 }

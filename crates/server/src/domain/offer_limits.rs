@@ -4,8 +4,7 @@ use std::collections::VecDeque;
 
 use willow_protocol::{ErrorDetail, Name, Terms};
 
-use super::input::{Millis, UserId};
-use super::refusal::Refusal;
+use super::{Millis, Refusal, UserId, refuse};
 
 /// The time in which a user's offers are counted.
 const MINUTE: Millis = 60_000;
@@ -38,10 +37,10 @@ impl LatestOffers {
             && self.times.len() >= most
         {
             let seconds = (oldest + MINUTE - now).div_ceil(1000);
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::OffersTooFast,
                 format!("you made {most} offers within a minute; wait {seconds} more seconds"),
-            ));
+            );
         }
         self.times.push_back(now);
         Ok(())
@@ -55,23 +54,23 @@ impl LatestOffers {
     /// Makes sure that a user did not just decline a challenge of the same terms.
     pub(super) fn check_not_declined(
         &mut self,
-        to: (UserId, &Name),
+        by: UserId,
+        name: &Name,
         terms: &Terms,
         now: Millis,
     ) -> Result<(), Refusal> {
         self.declined.retain(|declined| declined.until > now);
         let mut declined = self.declined.iter();
         let found = declined
-            .find(|declined| declined.by == to.0 && same_but_for_colors(&declined.terms, terms));
+            .find(|declined| declined.by == by && same_but_for_colors(&declined.terms, terms));
         let Some(found) = found else { return Ok(()) };
         let seconds = (found.until - now).div_ceil(1000);
-        Err(Refusal::new(
+        refuse(
             ErrorDetail::JustDeclined,
             format!(
-                "{} has just declined this game; wait {seconds} more seconds, or offer other terms",
-                to.1
+                "{name} has just declined this game; wait {seconds} more seconds, or offer other terms"
             ),
-        ))
+        )
     }
 }
 

@@ -6,15 +6,10 @@ use willow_protocol::{
     SpeedClass, Start, Terms,
 };
 
-use super::active_game::{ActiveGame, NewGame};
-use super::bids::check_komi;
-use super::input::{ConnId, Millis, UserId};
-use super::open_offer::OpenOffer;
-use super::refusal::Refusal;
-use super::reply::{Outcome, Reply};
-use super::rng::is_private;
-use super::state::ServerState;
-use super::writes::{RoomKey, StartedGame, Write};
+use super::{
+    ActiveGame, ConnId, Millis, Outcome, Refusal, Reply, RoomKey, ServerState, StartedGame, UserId,
+    Write, check_komi, is_private, refuse, same_but_for_colors,
+};
 
 /// How many numbers of games are reserved in the store at once.
 const RESERVED_AT_ONCE: u64 = 100;
@@ -52,7 +47,7 @@ impl ServerState {
         let to = to.transpose()?;
         self.may_offer(user, to, &terms)?;
         self.count_offer(user, to, &terms, now)?;
-        let game = self.next_game_id(terms.private);
+        let game = self.next_game_id(&terms);
         let recipient = to.map(|to| self.users[to].name.clone());
         let offer = Offer { to: recipient, ..self.new_offer(game, user, terms) };
         let open = OpenOffer { offer, from: user, to };
@@ -89,7 +84,7 @@ impl ServerState {
     ) -> Result<(), Refusal> {
         if let Some(to) = to {
             let name = self.users[to].name.clone();
-            self.users[user].latest_offers.check_not_declined((to, &name), terms, now)?;
+            self.users[user].latest_offers.check_not_declined(to, &name, terms, now)?;
         }
         let most = self.settings.offers_per_minute;
         self.users[user].latest_offers.count(most, now)
@@ -117,10 +112,10 @@ impl ServerState {
     pub(super) fn has_room_for_offer(&self, user: UserId) -> Result<(), Refusal> {
         let most = self.settings.offers_per_user;
         if self.offers.values().filter(|offer| offer.from == user).count() >= most {
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::TooManyOffers,
                 format!("you already have {most} open offers"),
-            ));
+            );
         }
         Ok(())
     }
@@ -131,10 +126,10 @@ impl ServerState {
         self.may_begin(user, terms)?;
         let Some(to) = to else { return Ok(()) };
         if to == user {
-            return Err(Refusal::new(ErrorDetail::SelfPlay, "you cannot play against yourself"));
+            return refuse(ErrorDetail::SelfPlay, "you cannot play against yourself");
         }
         if self.users[to].blocked.contains(&user) {
-            return Err(Refusal::new(ErrorDetail::Blocked, "this player has blocked you"));
+            return refuse(ErrorDetail::Blocked, "this player has blocked you");
         }
         if self.users[to].bot.is_some() {
             self.bot_accepts(to, terms)?;
@@ -158,10 +153,10 @@ impl ServerState {
         let player = &self.users[user];
         let n_new = if terms.synchro { 2 } else { 1 };
         if terms.rated && player.role == Role::Guest {
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::GuestInRatedGame,
                 "guests cannot play rated games; register first",
-            ));
+            );
         }
         if player.bot.is_some() {
             if terms.speed_class() == SpeedClass::Correspondence {
@@ -172,10 +167,10 @@ impl ServerState {
                 bots.flat_map(|(_, bot)| &bot.games).filter_map(|game| self.games.get(game));
             let fast = games.filter(|active| !active.is_correspondence()).count();
             if fast + n_new > self.settings.bot_games {
-                return Err(Refusal::new(
+                return refuse(
                     ErrorDetail::BotsBusy,
                     "the server's bots are busy; try again later",
-                ));
+                );
             }
             return Ok(());
         }
@@ -184,17 +179,17 @@ impl ServerState {
             self.games.get(game).is_some_and(|active| active.adjourned_since().is_some())
         };
         if player.games.iter().filter(|game| !is_adjourned(game)).count() + n_new > most {
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::TooManyGames,
                 format!("limit of {most} games at a time exceeded"),
-            ));
+            );
         }
         Ok(())
     }
 
     /// Returns the number of a new game, and reserves numbers in the store.
-    pub(super) fn next_game_id(&mut self, private: bool) -> GameId {
-        if private {
+    pub(super) fn next_game_id(&mut self, terms: &Terms) -> GameId {
+        if terms.private {
             return self.rng.private_game_id();
         }
         let number = self.next_game;
@@ -236,7 +231,7 @@ impl ServerState {
             return Err(Refusal::no_offer(offer.game));
         }
         if *from == user {
-            return Err(Refusal::new(ErrorDetail::OwnOffer, "this is your own offer"));
+            return refuse(ErrorDetail::OwnOffer, "this is your own offer");
         }
         self.may_play(user, &offer.terms)?;
         self.may_play(*from, &offer.terms)?;
@@ -277,19 +272,18 @@ impl ServerState {
         let start = self.rng.position(offer.terms.start);
         let (id, terms) = (offer.game, offer.terms);
         let is_correspondence = terms.speed_class() == SpeedClass::Correspondence;
-        let twin = terms.synchro.then(|| self.next_game_id(terms.private));
+        let twin = terms.synchro.then(|| self.next_game_id(&terms));
         let ratings = Some(self.ratings_of(players, terms.speed_class()));
-        let is_bridged = self.is_bridged(players);
-        let new_game = NewGame { id, players, names, terms, start, twin, ratings, is_bridged };
+        let first = StartedGame { game: id, players, names, terms, start, twin, ratings, at: now };
         if let Some(twin) = twin {
-            let mut second = NewGame { id: twin, twin: Some(id), ..new_game.clone() };
+            let mut second = StartedGame { game: twin, twin: Some(id), ..first.clone() };
             second.players.reverse();
             second.names.reverse();
             second.ratings = Some(self.ratings_of(second.players, second.terms.speed_class()));
-            self.start_game(second, now);
+            self.start_game(second);
         }
         // The game with the offer's number starts last: it is the current game.
-        self.start_game(new_game, now);
+        self.start_game(first);
         if is_correspondence {
             self.write_heartbeat(now);
         }
@@ -301,12 +295,11 @@ impl ServerState {
         GameRatings { black, white }
     }
 
-    fn start_game(&mut self, new_game: NewGame, now: Millis) {
-        let game = new_game.id;
-        let NewGame { players, names, terms, start, twin, ratings, .. } = new_game.clone();
-        let started = StartedGame { game, players, names, terms, start, twin, ratings, at: now };
-        self.effects.writes.push(Write::GameStarted(Box::new(started)));
-        let active = ActiveGame::new(new_game, now);
+    fn start_game(&mut self, started: StartedGame) {
+        let StartedGame { game, players, at: now, .. } = started;
+        self.effects.writes.push(Write::GameStarted(Box::new(started.clone())));
+        let mut active = ActiveGame::new(started);
+        active.is_bridged = self.is_bridged(players);
         let state = self.answered_state(&active, now);
         self.games.insert(game, active);
         for player in players {
@@ -389,7 +382,7 @@ impl ServerState {
 fn check_fair(terms: &Terms, maker: Role) -> Result<(), Refusal> {
     if terms.is_lost_at_once() {
         let message = format!("the clock {} leaves no time for the first move", terms.clock);
-        return Err(Refusal::new(ErrorDetail::ClockLostAtOnce, message));
+        return refuse(ErrorDetail::ClockLostAtOnce, message);
     }
     if terms.rated {
         let checked = match maker {
@@ -404,11 +397,70 @@ fn check_fair(terms: &Terms, maker: Role) -> Result<(), Refusal> {
         Start::Position(position)
             if position.is_game_over() || terms.komi && position.must_pass() =>
         {
-            Err(Refusal::new(
+            refuse(
                 ErrorDetail::PositionWithoutMove,
                 "nobody has a move in this position, or the side to move has none to bid",
-            ))
+            )
         }
         _ => Ok(()),
+    }
+}
+
+/// An offer that may be accepted.
+#[derive(Clone, Debug)]
+pub(super) struct OpenOffer {
+    pub(super) offer: Offer,
+    /// The user who made it.
+    pub(super) from: UserId,
+    /// The user who may accept it; everybody if there is none.
+    pub(super) to: Option<UserId>,
+}
+
+impl ServerState {
+    /// Offers the opponent a rematch, or accepts the opponent's offer. A rematch that is offered
+    /// already is not offered again.
+    pub(super) fn rematch(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        game: Option<GameId>,
+        now: Millis,
+    ) -> Outcome {
+        let game = self.current_game(connection, game)?;
+        let active = self.game(game)?;
+        let not_a_player = || {
+            Refusal::new(ErrorDetail::NotAPlayer, format!("you were not a player of game {game}"))
+        };
+        let color = active.color_of(user).ok_or_else(not_a_player)?;
+        if active.end().is_none() {
+            return refuse(ErrorDetail::GameNotOver, "the game is not over");
+        }
+        let (opponent, name) = (active.player(!color), active.names[(!color).index()].clone());
+        let next = if color == Color::Black { ColorChoice::White } else { ColorChoice::Black };
+        let terms = Terms { color: next, ..active.terms.clone() };
+        if let Some(offer) = self.challenge_between(opponent, user, &terms) {
+            return self.join(connection, user, Some(offer), now);
+        }
+        if let Some(offer) = self.challenge_between(user, opponent, &terms) {
+            return Ok(self.offered_already(offer));
+        }
+        self.offer(connection, user, Some(&name), terms, now)
+    }
+
+    /// Answers with an offer that is open already.
+    pub(super) fn offered_already(&self, game: GameId) -> Reply {
+        let offer = self.offers.get(&game).map(|open| open.offer.clone());
+        offer.map_or(Reply::Done, |offer| Reply::Answer(Event::Offered(offer)))
+    }
+
+    /// Returns the open challenge of a user to another with these terms, whatever the colours.
+    fn challenge_between(&self, from: UserId, to: UserId, terms: &Terms) -> Option<GameId> {
+        let mut offers = self.offers.values();
+        let found = offers.find(|open| {
+            open.from == from
+                && open.to == Some(to)
+                && same_but_for_colors(&open.offer.terms, terms)
+        });
+        found.map(|open| open.offer.game)
     }
 }

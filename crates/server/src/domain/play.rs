@@ -2,17 +2,15 @@
 
 use std::time::Duration;
 
-use willow_board::{Color, Move, Position, Rejection};
-use willow_protocol::{EndKind, ErrorDetail, Event, GameId, Message};
+use willow_board::{Color, Move, Position, Rejection, TimeControl};
+use willow_protocol::{
+    EndKind, ErrorDetail, Event, GameId, Message, OfferedResult, Side, SpeedClass,
+};
 
-use super::active_game::ActiveGame;
-use super::effects::{BotCommand, BotJob};
-use super::input::{ConnId, Millis, UserId};
-use super::quotas::LimitedAction;
-use super::refusal::Refusal;
-use super::reply::{Outcome, Reply};
-use super::state::{ServerState, Timer};
-use super::writes::{RoomKey, Write};
+use super::{
+    ActiveGame, BotCommand, BotJob, ConnId, LimitedAction, Millis, Outcome, Refusal, Reply,
+    RoomKey, ServerState, Timer, UserId, Write, refuse,
+};
 
 /// A game can be aborted while fewer plies than this were played.
 pub(super) const ABORT_BEFORE: usize = 2;
@@ -38,7 +36,7 @@ impl ServerState {
             Refusal::new(ErrorDetail::NotAPlayer, format!("you are not a player of game {game}"))
         })?;
         if active.end().is_some() {
-            return Err(Refusal::new(ErrorDetail::GameOver, format!("game {game} is over")));
+            return refuse(ErrorDetail::GameOver, format!("game {game} is over"));
         }
         self.set_current_game(connection, game);
         Ok(Player { game, color })
@@ -58,13 +56,13 @@ impl ServerState {
             let message = format!(
                 "game {game} is at ply {plies}, not {ply}; the number of a game stands before the square"
             );
-            return Err(Refusal::new(ErrorDetail::WrongPly, message));
+            return refuse(ErrorDetail::WrongPly, message);
         }
         let Move::Place(square) = mv else {
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::PassIsAutomatic,
                 "the server passes for you when you have no move; you need not type `pass`",
-            ));
+            );
         };
         may_move(active, color)?;
         let position = *active.game().position();
@@ -197,21 +195,15 @@ impl ServerState {
         let active = self.game_mut(game)?;
         let asker = match active.takeback {
             Some(asker) if asker == color => {
-                return Err(Refusal::new(
-                    ErrorDetail::TakebackRequested,
-                    "takeback already requested",
-                ));
+                return refuse(ErrorDetail::TakebackRequested, "takeback already requested");
             }
             Some(asker) => asker,
             None if !active.has_moved(color) => {
-                return Err(Refusal::new(
-                    ErrorDetail::NothingToTakeBack,
-                    "you have no move to take back",
-                ));
+                return refuse(ErrorDetail::NothingToTakeBack, "you have no move to take back");
             }
             None if active.has_only_bid(color) => {
                 let message = "the move that was bid cannot be taken back";
-                return Err(Refusal::new(ErrorDetail::BidNotTakenBack, message));
+                return refuse(ErrorDetail::BidNotTakenBack, message);
             }
             None if opponent_is_bot => color,
             None => {
@@ -243,7 +235,7 @@ impl ServerState {
             Event::RequestRefused
         } else {
             let message = "your opponent asks for nothing";
-            return Err(Refusal::new(ErrorDetail::NoTakebackRequested, message));
+            return refuse(ErrorDetail::NoTakebackRequested, message);
         };
         Ok(Reply::DoneWith(self.publish_result(RoomKey::Game(game), refused, now)))
     }
@@ -256,26 +248,23 @@ impl ServerState {
         match active.claim_at[(!color).index()] {
             _ if active.adjourned_since().is_some() => return Err(Refusal::adjourned()),
             _ if is_online => {
-                return Err(Refusal::new(
-                    ErrorDetail::OpponentConnected,
-                    "your opponent is connected",
-                ));
+                return refuse(ErrorDetail::OpponentConnected, "your opponent is connected");
             }
             None => {
-                return Err(Refusal::new(
+                return refuse(
                     ErrorDetail::ClaimInDaysGame,
                     "in a game with a clock of days your opponent may be away, and loses when the time is up",
-                ));
+                );
             }
             Some(_) if active.is_unlimited() && !active.awaits(!color) => {
                 return Err(claim_on_own_turn(active));
             }
             Some(time) if time > now => {
                 let wait = duration_text(time - now);
-                return Err(Refusal::new(
+                return refuse(
                     ErrorDetail::ClaimTooEarly,
                     format!("wait {wait}: your opponent may return"),
-                ));
+                );
             }
             Some(_) => {}
         }
@@ -302,12 +291,12 @@ impl ServerState {
         } else if active.watchers.contains(&connection) {
             RoomKey::Watchers(game)
         } else {
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::NotInGame,
                 format!("you are neither a player nor a spectator of game {game}"),
-            ));
+            );
         };
-        self.spend_message(user, (room, &text), &[LimitedAction::SayInGame], now)?;
+        self.spend_message(user, room, &text, &[LimitedAction::SayInGame], now)?;
         let from = self.users[user].name.clone();
         Ok(Reply::DoneWith(self.publish_result(room, Event::Said { from, text }, now)))
     }
@@ -322,11 +311,11 @@ fn may_move(active: &ActiveGame, color: Color) -> Result<(), Refusal> {
         return Err(Refusal::adjourned());
     }
     if active.referee().to_move() != Some(color) {
-        return Err(Refusal::new(ErrorDetail::NotYourTurn, "it is not your turn"));
+        return refuse(ErrorDetail::NotYourTurn, "it is not your turn");
     }
     if active.held.is_some() {
         let message = "you have moved; the move waits for one in the other game of the pair";
-        return Err(Refusal::new(ErrorDetail::MoveHeld, message));
+        return refuse(ErrorDetail::MoveHeld, message);
     }
     Ok(())
 }
@@ -347,11 +336,11 @@ fn claim_on_own_turn(active: &ActiveGame) -> Refusal {
 fn may_take_back(active: &ActiveGame) -> Result<(), Refusal> {
     if active.terms.rated && !active.is_bridged {
         let message = "a rated game has no takebacks";
-        return Err(Refusal::new(ErrorDetail::TakebackInRatedGame, message));
+        return refuse(ErrorDetail::TakebackInRatedGame, message);
     }
     if active.terms.lockstep {
         let message = "a pair in lock-step has no takebacks";
-        return Err(Refusal::new(ErrorDetail::NotInLockstep, message));
+        return refuse(ErrorDetail::NotInLockstep, message);
     }
     if active.adjourned_since().is_some() {
         return Err(Refusal::adjourned());
@@ -407,4 +396,88 @@ fn move_refusal(rejection: Rejection, position: &Position) -> Refusal {
         _ => ErrorDetail::ClockStopped,
     };
     Refusal::new(detail, rejection)
+}
+
+/// The largest result.
+const MOST: i32 = 64;
+
+impl ServerState {
+    /// Offers a result, or accepts the opponent's. `own` is the player's own disc difference.
+    pub(super) fn offer_result(
+        &mut self,
+        Player { game, color }: Player,
+        own: i32,
+        now: Millis,
+    ) -> Outcome {
+        let active = self.game_mut(game)?;
+        if active.terms.lockstep {
+            let message = "a pair in lock-step has no offered results";
+            return refuse(ErrorDetail::NotInLockstep, message);
+        }
+        if !(-MOST..=MOST).contains(&own) {
+            let message = format!("a result is from -{MOST} to {MOST}, not {own}");
+            return refuse(ErrorDetail::ResultOutOfRange, message);
+        }
+        if active.bidding.is_some() {
+            return Err(Refusal::bid_first());
+        }
+        let result = if color == Color::Black { own } else { -own };
+        match active.offered_result {
+            Some(offer) if offer.color.0 == color && offer.result == result => {
+                let message = "you have offered this result already";
+                refuse(ErrorDetail::AlreadyAsked, message)
+            }
+            Some(offer) if offer.color.0 != color && offer.result == result => {
+                let event = active.agree(result, now);
+                let done = self.next_event_of(game);
+                self.publish_game_events(game, vec![event], now);
+                Ok(Reply::DoneWith(done))
+            }
+            _ => {
+                active.offered_result = Some(OfferedResult { color: Side(color), result });
+                let offered = Event::ResultOffered { color, result };
+                Ok(Reply::DoneWith(self.publish_result(RoomKey::Game(game), offered, now)))
+            }
+        }
+    }
+}
+
+/// The most seconds of one gift.
+const MOST_SECONDS: u32 = 60;
+
+/// The most that a player can be given in a game.
+const MOST_IN_A_GAME: Millis = 600_000;
+
+impl ServerState {
+    /// Gives the opponent of a player time.
+    pub(super) fn give_time(&mut self, player: Player, seconds: u32, now: Millis) -> Outcome {
+        let Player { game, color } = player;
+        if !(1..=MOST_SECONDS).contains(&seconds) {
+            let message = format!("give from 1 to {MOST_SECONDS} seconds, not {seconds}");
+            return refuse(ErrorDetail::SecondsOutOfRange, message);
+        }
+        let (opponent, given) = (!color, Millis::from(seconds) * 1000);
+        let active = self.game_mut(game)?;
+        if active.bidding.is_some() {
+            return Err(Refusal::bid_first());
+        }
+        let terms = &active.terms;
+        let has_main_time =
+            !matches!(terms.clock, TimeControl::Unlimited | TimeControl::PerMove(_));
+        if !has_main_time || terms.speed_class() == SpeedClass::Correspondence {
+            return refuse(
+                ErrorDetail::ClockWithoutMainTime,
+                format!("the clock {} cannot be given time", terms.clock),
+            );
+        }
+        if active.given(opponent) + given > MOST_IN_A_GAME {
+            let message = format!("a player is given at most {} seconds", MOST_IN_A_GAME / 1000);
+            return refuse(ErrorDetail::TooMuchTimeGiven, message);
+        }
+        active.give_time(opponent, given);
+        let clocks = active.clocks(now);
+        self.set_flag_timer(game);
+        let event = Event::TimeGiven { color: opponent, given, clocks };
+        Ok(Reply::DoneWith(self.publish_result(RoomKey::Game(game), event, now)))
+    }
 }

@@ -6,12 +6,7 @@
 
 use willow_protocol::{CommandResult, ErrorDetail, Event, Pool, PoolSummary, Role, Room};
 
-use super::input::{ConnId, Millis, UserId};
-use super::open_offer::OpenOffer;
-use super::refusal::Refusal;
-use super::reply::{Outcome, Reply};
-use super::state::{ServerState, Timer};
-use super::waiting_user::{PAIRING_INTERVAL, WaitingUser};
+use super::{ConnId, Millis, OpenOffer, Outcome, Reply, ServerState, Timer, UserId, refuse};
 
 impl ServerState {
     /// Lists the pools.
@@ -37,10 +32,10 @@ impl ServerState {
         now: Millis,
     ) -> Outcome {
         if self.users[user].role.is_of_programs() {
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::BotInPairing,
                 "bots do not play in pools; offer a game with `new`",
-            ));
+            );
         }
         let terms = pool.terms(self.is_rated_in_pools(user));
         self.may_begin(user, &terms)?;
@@ -115,11 +110,38 @@ impl ServerState {
     }
 
     fn start_pool_game(&mut self, first: WaitingUser, second: WaitingUser, now: Millis) {
-        let game = self.next_game_id(false);
         let terms = first.pool.terms(self.is_rated_in_pools(first.user));
+        let game = self.next_game_id(&terms);
         let offer = self.new_offer(game, first.user, terms);
         self.set_current_game(first.connection, game);
         self.set_current_game(second.connection, game);
         self.start_games(OpenOffer { offer, from: first.user, to: None }, second.user, now);
+    }
+}
+
+/// How far the opponent's rating may be at first, and by how much this grows after each interval.
+const RATING_STEP: i32 = 100;
+
+/// The time between two attempts to join those who wait.
+pub(super) const PAIRING_INTERVAL: Millis = 5_000;
+
+/// After this time any rating will do.
+const ANY_RATING_AFTER: Millis = 60_000;
+
+/// A user who waits in a pool.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WaitingUser {
+    pub(super) user: UserId,
+    pub(super) connection: ConnId,
+    pub(super) pool: Pool,
+    pub(super) since: Millis,
+}
+
+impl WaitingUser {
+    /// Returns whether the ratings of two users differ by no more than both accept by now.
+    pub(super) fn accepts(self, difference: i32, now: Millis) -> bool {
+        let waited = now.saturating_sub(self.since);
+        let steps = i32::try_from(waited / PAIRING_INTERVAL).unwrap_or(i32::MAX);
+        waited >= ANY_RATING_AFTER || difference <= RATING_STEP.saturating_mul(1 + steps)
     }
 }

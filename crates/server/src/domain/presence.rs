@@ -5,14 +5,12 @@
 //! the lobby receive who came and who went in batches, of each user only the last change: a client
 //! that connects and disconnects without end costs them nothing.
 
+use std::collections::BTreeSet;
+
 use willow_board::TimeControl;
 use willow_protocol::{Event, GameId};
 
-use super::active_game::ActiveGame;
-use super::input::{ConnId, Millis, UserId};
-use super::offers::Offers;
-use super::state::{ServerState, Timer};
-use super::writes::RoomKey;
+use super::{ActiveGame, ConnId, Millis, Offers, RoomKey, ServerState, Timer, UserId};
 
 /// How long a user is away before others are told. A page needs less to load again.
 const ABSENCE_DELAY: Millis = 3_000;
@@ -166,4 +164,12 @@ impl ActiveGame {
     pub(super) fn is_unlimited(&self) -> bool {
         self.terms.clock == TimeControl::Unlimited
     }
+}
+
+/// The users who came or went since followers of the lobby were told the last time.
+#[derive(Debug, Default)]
+pub(super) struct PresenceChanges {
+    pub(super) users: BTreeSet<UserId>,
+    /// When the next batch may be sent.
+    pub(super) next_batch: Millis,
 }

@@ -5,13 +5,9 @@ use willow_protocol::{
     ProfileChange, ProfileKey, Role,
 };
 
-use super::input::{Millis, UserId};
-use super::refusal::Refusal;
-use super::reply::{Outcome, Reply};
-use super::reserved_names::is_reserved;
-use super::rng::is_private;
-use super::state::ServerState;
-use super::writes::Write;
+use super::{
+    Millis, Outcome, Refusal, Reply, ServerState, UserId, Write, is_private, is_reserved, refuse,
+};
 
 const HOUR: Millis = 3_600_000;
 
@@ -72,10 +68,10 @@ impl ServerState {
         value: Option<Message>,
     ) -> Outcome {
         if self.users[user].role == Role::Guest {
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::AccountNeeded,
                 "a guest has no profile of this kind; `register` first",
-            ));
+            );
         }
         let change = ProfileChange::new(key, value);
         let change = change
@@ -108,7 +104,7 @@ impl ServerState {
             || self.bridge_of_name(&text).is_some_and(|bridge| bridge != user)
         {
             let message = format!("the name {name} is reserved; choose another one");
-            return Err(Refusal::new(ErrorDetail::NameReserved, message));
+            return refuse(ErrorDetail::NameReserved, message);
         }
         Ok(())
     }

@@ -3,13 +3,11 @@
 //! The followers receive one event a second about all games in which a move was played, not one for
 //! each move: it is made and encoded once for all of them. Private games are never in it.
 
+use std::collections::BTreeSet;
+
 use willow_protocol::{Event, GameId, GameProgress};
 
-use super::active_game::ActiveGame;
-use super::input::Millis;
-use super::progress_changes::Progress;
-use super::rng::is_private;
-use super::state::{ServerState, Timer};
+use super::{ActiveGame, Millis, ServerState, Timer, is_private};
 
 /// The time between two events.
 const INTERVAL: Millis = 1000;
@@ -73,4 +71,15 @@ fn progress(active: &ActiveGame) -> Option<GameProgress> {
         white_discs,
         spectators: active.known_spectators.count,
     })
+}
+
+/// The games in which moves were played.
+#[derive(Debug, Default)]
+pub(super) struct Progress {
+    /// The games since the last event.
+    pub(super) changed: BTreeSet<GameId>,
+    /// The last game of the last event. The games after it come first in the next one.
+    pub(super) last: Option<GameId>,
+    /// Whether a timer is set for the next event.
+    pub(super) is_due: bool,
 }

@@ -8,13 +8,10 @@
 use willow_board::Color;
 use willow_protocol::{CloseReason, CommandResult, EndKind, ErrorDetail, Name, Notice, Role};
 
-use super::effects::Delivery;
-use super::input::{ConnId, Millis, UserId};
-use super::play::Player;
-use super::refusal::Refusal;
-use super::reply::{Outcome, Reply};
-use super::sign_in::Login;
-use super::state::{Connection, ServerState};
+use super::{
+    ConnId, Connection, Delivery, Login, Millis, Outcome, Player, Refusal, Reply, ServerState,
+    UserId, refuse,
+};
 
 /// What stands between the name of a bridge and the rest of a proxy's name.
 const HYPHEN: char = '-';
@@ -23,7 +20,8 @@ impl ServerState {
     /// Brings a proxy, or lets it go.
     pub(super) fn proxy(
         &mut self,
-        (bridge, proxy): (ConnId, ConnId),
+        bridge: ConnId,
+        proxy: ConnId,
         name: &Name,
         online: bool,
         now: Millis,
@@ -36,7 +34,7 @@ impl ServerState {
         let user = if is_there { None } else { Some(self.proxy_user(bridge, name, now)) };
         match user {
             None => {}
-            Some(Ok(user)) => self.attach_proxy((bridge, proxy), user, now),
+            Some(Ok(user)) => self.attach_proxy(bridge, proxy, user, now),
             Some(Err(refusal)) => {
                 let reason = CloseReason::Quit;
                 self.effects.deliveries.push(Delivery::Close { connection: proxy, reason });
@@ -51,13 +49,13 @@ impl ServerState {
         let owner = self.user_of(bridge).ok_or_else(Refusal::not_logged_in)?;
         if self.users[owner].role != Role::Bridge {
             let message = "this command needs the role bridge, which an administrator gives";
-            return Err(Refusal::new(ErrorDetail::RoleTooLow, message));
+            return refuse(ErrorDetail::RoleTooLow, message);
         }
         let own = self.users[owner].name.clone();
         let rest = name.key().strip_prefix(&own.key()).map(ToOwned::to_owned);
         if !rest.is_some_and(|rest| rest.starts_with(HYPHEN)) {
             let message = format!("the name of your proxies begins with {own}{HYPHEN}");
-            return Err(Refusal::new(ErrorDetail::ProxyName, message));
+            return refuse(ErrorDetail::ProxyName, message);
         }
         let known = self.users.find(name).filter(|&user| self.users[user].role == Role::Proxy);
         // A proxy who is online already is taken over, and makes no more of them.
@@ -66,7 +64,7 @@ impl ServerState {
         }
         match known {
             Some(user) if self.users[user].banned => {
-                Err(Refusal::new(ErrorDetail::Banned, format!("{name} is banned")))
+                refuse(ErrorDetail::Banned, format!("{name} is banned"))
             }
             Some(user) => Ok(user),
             None => self.new_user(name.clone(), Role::Proxy, None, now),
@@ -79,13 +77,13 @@ impl ServerState {
         let own = self.users[bridge].connections.iter().filter_map(|it| self.connections.get(it));
         if own.map(|connection| connection.proxies.len()).sum::<usize>() >= most {
             let message = format!("a bridge brings at most {most} proxies at a time");
-            return Err(Refusal::new(ErrorDetail::TooManyProxies, message));
+            return refuse(ErrorDetail::TooManyProxies, message);
         }
         Ok(())
     }
 
     /// Attaches the connection of a proxy. An earlier one ends: the bridge may have lost it.
-    fn attach_proxy(&mut self, (bridge, proxy): (ConnId, ConnId), user: UserId, now: Millis) {
+    fn attach_proxy(&mut self, bridge: ConnId, proxy: ConnId, user: UserId, now: Millis) {
         self.disconnect_user(user, CloseReason::Quit, now);
         let Some(of_bridge) = self.connections.get_mut(&bridge) else { return };
         of_bridge.proxies.insert(proxy);
@@ -143,7 +141,7 @@ impl ServerState {
         let active = self.game(game)?;
         if self.users[active.player(color)].role != Role::Proxy {
             let message = "only a player of a bridge may say what happened on the other server";
-            return Err(Refusal::new(ErrorDetail::RoleTooLow, message));
+            return refuse(ErrorDetail::RoleTooLow, message);
         }
         let named = Color::ALL.into_iter().find(|it| active.names[it.index()].key() == name.key());
         named.ok_or_else(|| Refusal::no_user(name))
@@ -163,7 +161,7 @@ impl ServerState {
     pub(super) fn may_become_bridge(&self, user: UserId) -> Result<(), Refusal> {
         if self.users[user].name.as_str().contains([HYPHEN, '_']) {
             let message = "a bridge needs a name without hyphens, for the names of its proxies";
-            return Err(Refusal::new(ErrorDetail::BridgeName, message));
+            return refuse(ErrorDetail::BridgeName, message);
         }
         Ok(())
     }

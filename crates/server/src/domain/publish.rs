@@ -4,12 +4,10 @@ use std::collections::BTreeSet;
 
 use willow_protocol::{CommandResult, Event, GameId, Notice, Room};
 
-use super::active_game::ActiveGame;
-use super::encoded_notice::EncodedNotice;
-use super::input::{ConnId, Millis, UserId};
-use super::room_log::{KEPT_MESSAGES, KEPT_SEEN, RoomLog};
-use super::state::ServerState;
-use super::writes::{RoomKey, Write};
+use super::{
+    ActiveGame, ConnId, EncodedNotice, KEPT_MESSAGES, KEPT_SEEN, Millis, RoomKey, RoomLog,
+    ServerState, UserId, Write,
+};
 
 /// The user whom an event is about; other users may not want to receive it.
 #[derive(Clone, Copy, Debug)]
@@ -148,77 +146,7 @@ impl ServerState {
             Event::Online { name, .. } | Event::Offline { name } => {
                 self.users.find(name).map(Subject::Visitor)
             }
-            Event::Welcome { .. }
-            | Event::Ok
-            | Event::Error { .. }
-            | Event::Ping
-            | Event::Pong
-            | Event::Bye { .. }
-            | Event::Entered { .. }
-            | Event::Token { .. }
-            | Event::Tokens { .. }
-            | Event::RecoveryCodes { .. }
-            | Event::ExportData { .. }
-            | Event::Recovery { .. }
-            | Event::Help { .. }
-            | Event::Announced { .. }
-            | Event::Chat { .. }
-            | Event::Withdrawn { .. }
-            | Event::Playing(_)
-            | Event::Over(_)
-            | Event::Started(_)
-            | Event::Moved { .. }
-            | Event::TakebackAsked { .. }
-            | Event::TakebackRefused
-            | Event::TakenBack { .. }
-            | Event::TimeGiven { .. }
-            | Event::Gone { .. }
-            | Event::Back { .. }
-            | Event::Spectators { .. }
-            | Event::Progress { .. }
-            | Event::Thoughts(_)
-            | Event::Paired(_)
-            | Event::Resumed { .. }
-            | Event::Ended(_)
-            | Event::Rated { .. }
-            | Event::Users { .. }
-            | Event::Games { .. }
-            | Event::Offer(_)
-            | Event::Pools { .. }
-            | Event::State(_)
-            | Event::Profile(_)
-            | Event::Muted { .. }
-            | Event::Found { .. }
-            | Event::Following { .. }
-            | Event::Friends { .. }
-            | Event::Presence(_)
-            | Event::Top { .. }
-            | Event::History { .. }
-            | Event::Ratings { .. }
-            | Event::Moves(_)
-            | Event::Record { .. }
-            | Event::Archive(_)
-            | Event::Archived(_)
-            | Event::Explored(_)
-            | Event::Searched(_)
-            | Event::Results(_)
-            | Event::Synced { .. }
-            | Event::Snapshot(_)
-            | Event::Reported { .. }
-            | Event::Reports(_)
-            | Event::Report(_)
-            | Event::ReportClosed { .. }
-            | Event::Log(_)
-            | Event::Held { .. }
-            | Event::Bid { .. }
-            | Event::Komi { .. }
-            | Event::ResultOffered { .. }
-            | Event::AdjournAsked { .. }
-            | Event::Adjourned { .. }
-            | Event::ContinueAsked { .. }
-            | Event::RequestRefused
-            | Event::Unrated
-            | Event::Moderated { .. } => None,
+            _ => None,
         }
     }
 

@@ -1,27 +1,24 @@
 //! Questions about users and games, answered from memory or by the store.
 
 use willow_protocol::{
-    CommandResult, ErrorDetail, Event, GameId, HistoryFilter, Name, Notice, OwnMove, RequestId,
+    CommandResult, ErrorDetail, Event, GameId, GameState, HistoryFilter, Name, Notice, OwnMove,
     Role, Room, SpeedClass, StateDetails, WatchTarget,
 };
 
-use super::active_game::ActiveGame;
-use super::effects::{Delivery, Query};
-use super::input::{ConnId, Millis, UserId};
-use super::refusal::Refusal;
-use super::reply::{Outcome, Reply};
-use super::rng::is_private;
-use super::state::ServerState;
+use super::dispatch::Sender;
+use super::{
+    ActiveGame, ConnId, Delivery, Millis, Outcome, Query, Refusal, Reply, ServerState, UserId,
+    is_private, refuse,
+};
 
 impl ServerState {
     /// Lets the store answer.
     pub(super) fn query_store(
         &mut self,
-        connection: ConnId,
-        id: Option<&RequestId>,
+        Sender { connection, user: asker, id }: Sender<'_>,
         query: Query,
     ) -> Reply {
-        let (id, asker) = (id.cloned(), self.user_of(connection));
+        let id = id.cloned();
         self.effects.deliveries.push(Delivery::Query { connection, id, query, asker });
         Reply::Later
     }
@@ -29,20 +26,25 @@ impl ServerState {
     /// Returns the state of a game, from memory or from the store.
     pub(super) fn board(
         &mut self,
-        (connection, asker): (ConnId, Option<UserId>),
+        sender: Sender<'_>,
         game: Option<GameId>,
-        id: Option<&RequestId>,
         now: Millis,
     ) -> Outcome {
-        let game = self.current_game(connection, game)?;
+        let game = self.current_game(sender.connection, game)?;
         if let Some(active) = self.games.get(&game) {
-            let mut state = self.answered_state(active, now);
-            state.details.spectator_names = Some(self.spectator_names(active, connection));
-            state.details.rooms = self.rooms_of_game(active, connection);
-            self.show_hidden(active, asker, &mut state.details);
+            let state = self.state_for(active, sender.connection, now);
             return Ok(Reply::Answer(Event::State(state)));
         }
-        Ok(self.query_store(connection, id, Query::Board { game, asker }))
+        Ok(self.query_store(sender, Query::Board { game, asker: sender.user }))
+    }
+
+    /// Returns the state of a game with what the user of a connection may know of it.
+    fn state_for(&self, active: &ActiveGame, connection: ConnId, now: Millis) -> Box<GameState> {
+        let mut state = self.answered_state(active, now);
+        state.details.spectator_names = Some(self.spectator_names(active, connection));
+        state.details.rooms = self.rooms_of_game(active, connection);
+        self.show_hidden(active, self.user_of(connection), &mut state.details);
+        state
     }
 
     /// Adds what a reader may see of moves and bids that wait: their own, and a proxy the opponent's.
@@ -60,16 +62,15 @@ impl ServerState {
     /// Returns the moves of a game, from memory or from the store.
     pub(super) fn moves(
         &mut self,
-        (connection, asker): (ConnId, Option<UserId>),
+        sender: Sender<'_>,
         game: Option<GameId>,
-        id: Option<&RequestId>,
         now: Millis,
     ) -> Outcome {
-        let game = self.current_game(connection, game)?;
+        let game = self.current_game(sender.connection, game)?;
         if let Some(active) = self.games.get(&game) {
             return Ok(Reply::Answer(Event::Moves(Box::new((*active.state(now)).into()))));
         }
-        Ok(self.query_store(connection, id, Query::Moves { game, asker }))
+        Ok(self.query_store(sender, Query::Moves { game, asker: sender.user }))
     }
 
     /// Subscribes a connection to a game, and sends its state. The events of their own games come to
@@ -85,11 +86,7 @@ impl ServerState {
             WatchTarget::Player(name) => self.game_of_player(self.user_of(connection), name)?,
         };
         let active = self.game(game)?;
-        let mut state = self.answered_state(active, now);
-        state.details.spectator_names = Some(self.spectator_names(active, connection));
-        state.details.rooms = self.rooms_of_game(active, connection);
-        let reader = self.user_of(connection);
-        self.show_hidden(active, reader, &mut state.details);
+        let mut state = self.state_for(active, connection, now);
         // Who watches reads from now on what the spectators say; players read it after the game.
         if self.user_of(connection).is_none_or(|user| active.color_of(user).is_none()) {
             state.details.rooms.insert(Room::Watchers(game), active.watchers_log.last);
@@ -128,10 +125,7 @@ impl ServerState {
         let game = game.map_or_else(|| self.only_watched_game(connection), Ok)?;
         self.game(game)?;
         if !self.stop_watching(connection, game, now) {
-            return Err(Refusal::new(
-                ErrorDetail::NotWatching,
-                format!("you are not watching game {game}"),
-            ));
+            return refuse(ErrorDetail::NotWatching, format!("you are not watching game {game}"));
         }
         Ok(Reply::DoneForConnection(CommandResult::of_game(game)))
     }
@@ -143,39 +137,35 @@ impl ServerState {
             .map(|connection| connection.watching.iter().copied().collect())
             .unwrap_or_default();
         match watched[..] {
-            [] => Err(Refusal::new(ErrorDetail::NotWatching, "you are watching no game")),
+            [] => refuse(ErrorDetail::NotWatching, "you are watching no game"),
             [game] => Ok(game),
             _ => {
                 let listed: Vec<String> =
                     watched.iter().map(|game| format!("`leave {game}`")).collect();
                 let message = format!("you are watching several games: {}", listed.join(", "));
-                Err(Refusal::new(ErrorDetail::SeveralGames, message))
+                refuse(ErrorDetail::SeveralGames, message)
             }
         }
     }
 
     /// Lists the latest games of a user.
-    pub(super) fn history(
-        &mut self,
-        (connection, asker): (ConnId, Option<UserId>),
-        page: HistoryFilter,
-        id: Option<&RequestId>,
-    ) -> Outcome {
+    pub(super) fn history(&mut self, sender: Sender<'_>, page: HistoryFilter) -> Outcome {
+        let asker = sender.user;
         let name = self.name_of(asker, page.name.clone())?;
-        Ok(self.query_store(connection, id, Query::History { name, page, asker }))
+        Ok(self.query_store(sender, Query::History { name, page, asker }))
     }
 
     /// Returns the history of a user's ratings.
     pub(super) fn ratings(
         &mut self,
-        (connection, asker): (ConnId, Option<UserId>),
+        sender: Sender<'_>,
         name: Option<Name>,
-        (class, before): (Option<SpeedClass>, Option<Millis>),
-        id: Option<&RequestId>,
+        class: Option<SpeedClass>,
+        before: Option<Millis>,
     ) -> Outcome {
+        let asker = sender.user;
         let name = self.name_of(asker, name)?;
-        let query = Query::Ratings { name, class, before, asker };
-        Ok(self.query_store(connection, id, query))
+        Ok(self.query_store(sender, Query::Ratings { name, class, before, asker }))
     }
 
     /// Returns a user's name as its owner wrote it, the asker's own if there is none.

@@ -4,11 +4,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use willow_protocol::{ErrorDetail, Message, Role};
 
-use super::input::{Millis, UserId};
-use super::quotas::LimitedAction;
-use super::refusal::Refusal;
-use super::state::ServerState;
-use super::writes::{Relation, RoomKey, Write};
+use super::{
+    LimitedAction, Millis, Refusal, Relation, RoomKey, ServerState, UserId, Write, refuse,
+};
 
 /// How many people a user is known to have met; further ones count as strangers.
 const MAX_ACQUAINTANCES: usize = 10_000;
@@ -28,7 +26,8 @@ impl ServerState {
     pub(super) fn spend_message(
         &mut self,
         user: UserId,
-        (room, text): (RoomKey, &Message),
+        room: RoomKey,
+        text: &Message,
         actions: &[LimitedAction],
         now: Millis,
     ) -> Result<(), Refusal> {
@@ -39,13 +38,13 @@ impl ServerState {
         let most = self.settings.quotas.same_message_per_minute;
         let wait = self.users[user].quota_use.repetition_wait(hash, most, now);
         if wait > 0 {
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::MessageRepeated,
                 format!(
                     "the same message may be sent {most} times a minute; change it or wait {} seconds",
                     wait.div_ceil(1000)
                 ),
-            ));
+            );
         }
         self.spend(user, actions, now)?;
         self.users[user].quota_use.remember_message(hash, now);
@@ -65,19 +64,19 @@ impl ServerState {
         let quota_use = &mut self.users[user].quota_use;
         for &action in actions {
             let (count, period, words) = action.quota(&self.settings.quotas);
-            let wait = quota_use.wait(action, (count, period), now);
+            let wait = quota_use.wait(action, count, period, now);
             if count == 0 {
-                return Err(Refusal::new(action.detail(), format!("you may send no {words}")));
+                return refuse(action.detail(), format!("you may send no {words}"));
             }
             if wait > 0 {
                 let wait = wait.div_ceil(1000);
                 let message = format!("you may send {count} {words}; wait {wait} seconds");
-                return Err(Refusal::new(action.detail(), message));
+                return refuse(action.detail(), message);
             }
         }
         for &action in actions {
             let (count, period, _) = action.quota(&self.settings.quotas);
-            quota_use.spend(action, (count, period), now);
+            quota_use.spend(action, count, period, now);
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 use serde::{Deserialize, Serialize};
 use willow_protocol::ErrorDetail;
 
-use super::input::Millis;
+use super::Millis;
 
 const MINUTE: Millis = 60_000;
 const HOUR: Millis = 60 * MINUTE;
@@ -20,11 +20,11 @@ const REMEMBERED_MESSAGES: usize = 32;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Quotas {
-    /// The messages a minute in the lobby.
+    /// Messages a minute in the lobby; 0 forbids them.
     pub lobby_messages_per_minute: u32,
     /// The messages a minute in games, of players and spectators.
     pub game_messages_per_minute: u32,
-    /// The private messages a minute.
+    /// Private messages a minute; 0 forbids them.
     pub private_messages_per_minute: u32,
     /// The private messages an hour to people who never wrote to the sender, never played the
     /// sender and do not follow the sender. Bridges have no such quota.
@@ -124,7 +124,8 @@ impl QuotaUse {
     pub(super) fn wait(
         &self,
         action: LimitedAction,
-        (count, period): (u32, Millis),
+        count: u32,
+        period: Millis,
         now: Millis,
     ) -> Millis {
         let used = self.whole_at.get(&action).map_or(0, |whole| whole.saturating_sub(now));
@@ -133,12 +134,7 @@ impl QuotaUse {
     }
 
     /// Counts an action.
-    pub(super) fn spend(
-        &mut self,
-        action: LimitedAction,
-        (count, period): (u32, Millis),
-        now: Millis,
-    ) {
+    pub(super) fn spend(&mut self, action: LimitedAction, count: u32, period: Millis, now: Millis) {
         let whole = self.whole_at.entry(action).or_insert(now);
         *whole = (*whole).max(now) + period / Millis::from(count.max(1));
     }

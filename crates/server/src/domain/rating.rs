@@ -6,21 +6,20 @@ use willow_protocol::{PlayerRating, RatingSummary, SpeedClass, is_provisional};
 
 /// A user's rating in a speed class.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rating {
+pub(crate) struct Rating {
     /// The rating; the first is 1500.
-    pub rating: f64,
+    pub(crate) rating: f64,
     /// Its deviation; the first is 350.
-    pub deviation: f64,
+    pub(crate) deviation: f64,
     /// The volatility of Glicko-2: how much the strength itself varies.
-    pub volatility: f64,
+    pub(crate) volatility: f64,
     /// The number of rated games.
-    pub games: u32,
+    pub(crate) games: u32,
     /// The games of these that were won.
-    pub wins: u32,
-    /// The draws.
-    pub draws: u32,
+    pub(crate) wins: u32,
+    pub(crate) draws: u32,
     /// The games that were lost.
-    pub losses: u32,
+    pub(crate) losses: u32,
 }
 
 impl Default for Rating {
@@ -37,14 +36,12 @@ const MEASURED_DEVIATION: f64 = 80.0;
 
 impl Rating {
     /// Returns the first rating of a player whose strength was measured elsewhere.
-    #[must_use]
-    pub fn measured(rating: i32) -> Rating {
+    pub(crate) fn measured(rating: i32) -> Rating {
         Rating { rating: f64::from(rating), deviation: MEASURED_DEVIATION, ..Rating::default() }
     }
 
     /// Returns both players' ratings after a game with this result for the first player.
-    #[must_use]
-    pub fn after_game(first: Rating, second: Rating, black: GamePoints) -> (Rating, Rating) {
+    pub(crate) fn after_game(first: Rating, second: Rating, black: GamePoints) -> (Rating, Rating) {
         let outcome = match black {
             GamePoints::Win => Outcomes::WIN,
             GamePoints::Draw => Outcomes::DRAW,
@@ -56,15 +53,13 @@ impl Rating {
     }
 
     /// Returns the rating as it is shown.
-    #[must_use]
-    pub fn summary(&self, class: SpeedClass) -> RatingSummary {
+    pub(crate) fn summary(&self, class: SpeedClass) -> RatingSummary {
         let rounded = |value: f64| value.round() as i32;
         RatingSummary::new(class, rounded(self.rating), rounded(self.deviation), self.games)
     }
 
     /// Returns the rating as lists of users, offers and games show it.
-    #[must_use]
-    pub fn shown(&self) -> PlayerRating {
+    pub(crate) fn shown(&self) -> PlayerRating {
         let deviation = self.deviation.round() as i32;
         let provisional = is_provisional(deviation);
         PlayerRating { rating: self.rating.round() as i32, deviation, provisional }
@@ -92,19 +87,15 @@ impl Rating {
 
 /// The result of a game for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GamePoints {
-    /// A win.
+pub(crate) enum GamePoints {
     Win,
-    /// A draw.
     Draw,
-    /// A loss.
     Loss,
 }
 
 impl GamePoints {
     /// Returns the result for the side from whose view the disc difference is.
-    #[must_use]
-    pub const fn of(difference: i32) -> GamePoints {
+    pub(crate) const fn of(difference: i32) -> GamePoints {
         match difference {
             1.. => GamePoints::Win,
             0 => GamePoints::Draw,

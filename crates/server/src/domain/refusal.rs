@@ -3,18 +3,26 @@
 use std::fmt::Display;
 
 use thiserror::Error;
-use willow_protocol::{CommandKind, ErrorCode, ErrorDetail, Event, GameId, Name};
+use willow_protocol::{CommandKind, CommandResult, ErrorDetail, Event, GameId, Name};
 
 /// The reason why a command was not executed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
-pub struct Refusal {
+pub(crate) struct Refusal {
     /// The reason, for programs. The error code follows from it.
-    pub detail: ErrorDetail,
+    pub(crate) detail: ErrorDetail,
     /// The field of the command that is wrong, if the error is about one.
-    pub argument: Option<&'static str>,
+    pub(crate) argument: Option<&'static str>,
     /// The reason, for people.
-    pub message: String,
+    pub(crate) message: String,
+}
+
+/// Refuses a command.
+pub(crate) fn refuse<T, E: From<Refusal>>(
+    detail: ErrorDetail,
+    message: impl Display,
+) -> Result<T, E> {
+    Err(Refusal::new(detail, message).into())
 }
 
 impl Refusal {
@@ -27,11 +35,6 @@ impl Refusal {
     pub(crate) const fn about(mut self, field: &'static str) -> Refusal {
         self.argument = Some(field);
         self
-    }
-
-    /// Returns the error code.
-    pub(crate) const fn code(&self) -> ErrorCode {
-        self.detail.code()
     }
 
     /// Refuses a command that needs a login.
@@ -97,3 +100,23 @@ impl Refusal {
         Event::error(command.to_owned(), detail, message).about(argument.map(str::to_owned))
     }
 }
+
+/// The outcome of a command that was executed.
+#[expect(clippy::large_enum_variant, reason = "one reply exists at a time, on the stack")]
+pub(super) enum Reply {
+    /// It was executed: it is acknowledged if the client asked for that, and not executed again
+    /// under the same id.
+    Done,
+    /// The same, with what the command has brought about.
+    DoneWith(CommandResult),
+    /// It was executed for this connection alone: it is acknowledged, too, but executed again for
+    /// another connection.
+    DoneForConnection(CommandResult),
+    /// It is answered by an event.
+    Answer(Event),
+    /// The store answers later.
+    Later,
+}
+
+/// The outcome of a command.
+pub(super) type Outcome = Result<Reply, Refusal>;

@@ -6,27 +6,25 @@ use willow_protocol::{
     ErrorDetail, Event, Message, Name, Notice, ReportOutcome, Role, Room, RoomLines,
 };
 
-use super::encoded_notice::EncodedNotice;
-use super::input::{ConnId, Millis, UserId};
-use super::open_report::OpenReport;
-use super::quotas::LimitedAction;
-use super::refusal::Refusal;
-use super::reply::{Outcome, Reply};
-use super::state::ServerState;
-use super::writes::{ClosedReport, NewReport, RoomKey, Write};
+use super::{
+    ClosedReport, ConnId, EncodedNotice, LimitedAction, Millis, NewReport, Outcome, Refusal, Reply,
+    RoomKey, ServerState, UserId, Write, refuse,
+};
 
 impl ServerState {
     /// Reports a user.
     pub(super) fn report(
         &mut self,
-        (connection, by): (ConnId, UserId),
-        (name, lines): (&Name, Option<RoomLines>),
+        connection: ConnId,
+        by: UserId,
+        name: &Name,
+        lines: Option<RoomLines>,
         reason: Message,
         now: Millis,
     ) -> Outcome {
         let to = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
         if to == by {
-            return Err(Refusal::new(ErrorDetail::OwnName, "this is your own name"));
+            return refuse(ErrorDetail::OwnName, "this is your own name");
         }
         let lines = match lines {
             Some(lines) => Some((self.reported_room(connection, by, lines.room)?, lines)),
@@ -49,7 +47,7 @@ impl ServerState {
         match room {
             Room::Game(game) => {
                 let message = format!("{room} has no chat; name players/{game} or watchers/{game}");
-                Err(Refusal::new(ErrorDetail::RoomWithoutChat, message))
+                refuse(ErrorDetail::RoomWithoutChat, message)
             }
             Room::Players(game) if !self.games.contains_key(&game) => Ok(RoomKey::Players(game)),
             Room::Watchers(game) if !self.games.contains_key(&game) => Ok(RoomKey::Watchers(game)),
@@ -79,7 +77,8 @@ impl ServerState {
         &mut self,
         by: UserId,
         report: u64,
-        (outcome, remark): (ReportOutcome, Option<Message>),
+        outcome: ReportOutcome,
+        remark: Option<Message>,
         now: Millis,
     ) -> Outcome {
         let open = self.open_reports.get(&report).filter(|open| open.to != by).copied();
@@ -102,4 +101,15 @@ impl ServerState {
         }
         Ok(Reply::Done)
     }
+}
+
+/// A report that no moderator has closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OpenReport {
+    /// Its number.
+    pub(crate) report: u64,
+    /// Who reports.
+    pub(crate) by: UserId,
+    /// Who is reported.
+    pub(crate) to: UserId,
 }

@@ -5,99 +5,17 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use willow_board::Move;
 use willow_protocol::{Event, Notice, Offer, OfferedResult, Role, Side};
 
-use super::active_game::{ActiveGame, NewGame};
-use super::addresses::Addresses;
-use super::effects::Effects;
-use super::encoded_notice::EncodedNotice;
-use super::handled::HandledCommands;
-use super::input::{Millis, UserId};
-use super::lobby_followers::LobbyFollowers;
-use super::offers::OfferClosure;
-use super::open_offer::OpenOffer;
-use super::presence_changes::PresenceChanges;
-use super::progress_changes::Progress;
-use super::rating::Rating;
-use super::rng::Rng;
-use super::room_log::RoomLog;
-use super::saved::{Saved, SavedGame, SavedUser};
-use super::settings::Settings;
-use super::state::ServerState;
-use super::tokens::Tokens;
-use super::used_codes::UsedCodes;
-use super::users::{User, Users};
-use super::writes::{Relation, RoomKey, StartedGame, Write};
-
-/// The events that do not change a game, or are not in its room. The terms of an unrated game say so
-/// from the beginning.
-macro_rules! keeps_the_game {
-    () => {
-        Event::Started(_)
-            | Event::Unrated
-            | Event::Spectators { .. }
-            | Event::Progress { .. }
-            | Event::Thoughts(_)
-            | Event::Paired(_)
-            | Event::Rated { .. }
-            | Event::Welcome { .. }
-            | Event::Ok
-            | Event::Error { .. }
-            | Event::Ping
-            | Event::Pong
-            | Event::Bye { .. }
-            | Event::Entered { .. }
-            | Event::Token { .. }
-            | Event::Tokens { .. }
-            | Event::RecoveryCodes { .. }
-            | Event::ExportData { .. }
-            | Event::Recovery { .. }
-            | Event::Help { .. }
-            | Event::Announced { .. }
-            | Event::Online { .. }
-            | Event::Offline { .. }
-            | Event::Said { .. }
-            | Event::Chat { .. }
-            | Event::Told { .. }
-            | Event::Offered(_)
-            | Event::Withdrawn { .. }
-            | Event::Playing(_)
-            | Event::Over(_)
-            | Event::Users { .. }
-            | Event::Games { .. }
-            | Event::Offer(_)
-            | Event::Pools { .. }
-            | Event::State(_)
-            | Event::Profile(_)
-            | Event::Muted { .. }
-            | Event::Found { .. }
-            | Event::Following { .. }
-            | Event::Friends { .. }
-            | Event::Presence(_)
-            | Event::Top { .. }
-            | Event::History { .. }
-            | Event::Ratings { .. }
-            | Event::Moves(_)
-            | Event::Record { .. }
-            | Event::Archive(_)
-            | Event::Archived(_)
-            | Event::Explored(_)
-            | Event::Searched(_)
-            | Event::Results(_)
-            | Event::Synced { .. }
-            | Event::Snapshot(_)
-            | Event::Reported { .. }
-            | Event::Reports(_)
-            | Event::Report(_)
-            | Event::ReportClosed { .. }
-            | Event::Log(_)
-            | Event::Moderated { .. }
-    };
-}
+use super::{
+    ActiveGame, Addresses, Effects, EncodedNotice, HandledCommands, LobbyFollowers, Millis,
+    OfferClosure, OpenOffer, PresenceChanges, Progress, Rating, Relation, Rng, RoomKey, RoomLog,
+    Saved, SavedGame, SavedUser, ServerState, Settings, StartedGame, Timer, Tokens, UsedCodes,
+    User, UserId, Users, Write,
+};
 
 impl ServerState {
     /// Returns the state that continues from saved data, and the effects of its start: games go on,
     /// no player is charged for the time without a server, and bots search again.
-    #[must_use]
-    pub fn restore(settings: Settings, saved: Saved, now: Millis) -> (ServerState, Effects) {
+    pub(crate) fn restore(settings: Settings, saved: Saved, now: Millis) -> (ServerState, Effects) {
         let mut users = Users::default();
         users.skip_ids_up_to(saved.last_user);
         for (name, free_at) in &saved.held_names {
@@ -165,8 +83,9 @@ impl ServerState {
         let SavedGame { started, twin_end, mut events, players, watchers, hidden } = saved;
         let game = started.game;
         let last = events.last().map_or(started.at, |notice| notice.time);
-        let is_bridged = self.is_bridged(started.players);
-        let mut active = replay((started, is_bridged), &mut events);
+        let mut active = ActiveGame::new(started);
+        active.is_bridged = self.is_bridged(active.players());
+        let mut active = replay(active, &mut events);
         for (color, content) in hidden {
             active.restore_hidden(color, content);
         }
@@ -268,19 +187,16 @@ fn restored_user(saved: SavedUser) -> User {
 
 /// Gives the events of a game that is over the details that the store leaves out.
 pub(crate) fn complete_events(started: StartedGame, events: &mut [Notice]) {
-    replay((started, false), events);
+    replay(ActiveGame::new(started), events);
 }
 
 /// Replays a game from its events, and gives these the details that the store leaves out.
-fn replay((started, is_bridged): (StartedGame, bool), events: &mut [Notice]) -> ActiveGame {
-    let StartedGame { game, players, names, terms, start, twin, ratings, at } = started;
-    let new_game = NewGame { id: game, players, names, terms, start, twin, ratings, is_bridged };
-    let mut active = ActiveGame::new(new_game, at);
+fn replay(mut active: ActiveGame, events: &mut [Notice]) -> ActiveGame {
     // The store has the colours of the end.
     if events.iter().any(|it| matches!(it.event, Event::Komi { exchanged: true, .. })) {
         active.exchange_colors();
     }
-    let mut last = at;
+    let mut last = active.started_at();
     // The events of the last move: its passes and the end follow in the log.
     let mut moved = VecDeque::new();
     for notice in events {
@@ -322,7 +238,8 @@ fn replay((started, is_bridged): (StartedGame, bool), events: &mut [Notice]) -> 
             Event::Ended(end) => active.restore_end(*end, time),
             Event::Gone { color, claim_at } => active.told_gone[color.index()] = Some(*claim_at),
             Event::Back { color } => active.told_gone[color.index()] = None,
-            keeps_the_game!() => {}
+            // What else happens in a game's room does not change the game.
+            _ => {}
         }
         last = time;
     }
@@ -352,5 +269,21 @@ fn complete(stored: &mut Event, replayed: Option<Event>) {
             *turn = details;
         }
         _ => {}
+    }
+}
+
+/// The time between two heartbeats: a player of days may gain this much if the server is killed.
+const HEARTBEAT_INTERVAL: Millis = 600_000;
+
+impl ServerState {
+    /// Writes a heartbeat and sets the timer for the next one, if a game needs heartbeats.
+    pub(super) fn write_heartbeat(&mut self, now: Millis) {
+        let is_set = self.timers.iter().any(|&(_, timer)| timer == Timer::Heartbeat);
+        let needed =
+            self.games.values().any(|active| active.is_correspondence() && active.end().is_none());
+        if needed && !is_set {
+            self.effects.writes.push(Write::Heartbeat(now));
+            self.timers.insert((now + HEARTBEAT_INTERVAL, Timer::Heartbeat));
+        }
     }
 }

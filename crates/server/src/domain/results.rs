@@ -3,12 +3,9 @@
 use willow_board::Color;
 use willow_protocol::{Event, GameEnd, GameId, PairResult, RatingChange, Side};
 
-use super::active_game::Twin;
-use super::input::Millis;
-use super::rating::{GamePoints, Rating};
-use super::rng::is_private;
-use super::state::{ServerState, Timer};
-use super::writes::{EndedGame, RoomKey, Write};
+use super::{
+    EndedGame, GamePoints, Millis, Rating, RoomKey, ServerState, Timer, Twin, Write, is_private,
+};
 
 impl ServerState {
     /// Writes the result of a game, rates it, and announces it.

@@ -8,7 +8,7 @@ use willow_board::{Position, RandomSource, random_start};
 use willow_protocol::{GameId, Start};
 use willow_records::transcript;
 
-use super::settings::Seed;
+use super::Seed;
 
 /// Openings after which neither side is ahead, written by `willow lab openings`.
 const OPENINGS: &str = include_str!("balanced.txt");
@@ -74,16 +74,6 @@ pub(crate) const fn is_private(game: GameId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_byte_of_the_seed_matters() {
-        let first = Rng::new([0; 32]).next_u64();
-        for byte in 0..32 {
-            let mut seed = [0; 32];
-            seed[byte] = 1;
-            assert_ne!(Rng::new(seed).next_u64(), first, "byte {byte}");
-        }
-    }
 
     #[test]
     fn the_balanced_openings_have_eight_moves_and_no_symmetric_copies() {

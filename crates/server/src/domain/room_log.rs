@@ -3,8 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::encoded_notice::EncodedNotice;
-use super::input::Millis;
+use super::{EncodedNotice, Millis};
 
 /// How many events of a room are kept in memory.
 pub(crate) const KEPT_EVENTS: usize = 200;

@@ -7,13 +7,10 @@ use willow_protocol::{
     ColorChoice, ErrorDetail, GameId, Offer, RatingRange, SeekTerms, SpeedClass, Start, Terms,
 };
 
-use super::input::{ConnId, Millis, UserId};
-use super::offers::OfferClosure;
-use super::open_offer::OpenOffer;
-use super::refusal::Refusal;
-use super::reply::{Outcome, Reply};
-use super::rng::is_private;
-use super::state::ServerState;
+use super::{
+    ConnId, Millis, OfferClosure, OpenOffer, Outcome, Refusal, Reply, ServerState, UserId,
+    is_private, refuse,
+};
 
 impl ServerState {
     /// Joins a user with the oldest offer that fits the seek, or opens the seek. An earlier seek of
@@ -45,7 +42,7 @@ impl ServerState {
             open.offer.terms.color = maker_color(open.offer.terms.color, terms.color);
             self.accept(connection, open, user, now)
         } else {
-            let game = self.next_game_id(false);
+            let game = self.next_game_id(&terms);
             let offer = self.new_offer(game, user, terms);
             let offer = Offer { range, seek: true, ..offer };
             self.open_offer(OpenOffer { offer, from: user, to: None }, now)
@@ -56,22 +53,22 @@ impl ServerState {
     /// Makes sure that a user may seek a game with these terms.
     fn may_seek(&self, user: UserId, terms: &Terms) -> Result<(), Refusal> {
         if self.users[user].role.is_of_programs() {
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::BotInPairing,
                 "bots do not seek games; offer one with `new`",
-            ));
+            );
         }
         if terms.private {
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::PrivateSeek,
                 "a seek is public; make a private offer with `link` or `new`",
-            ));
+            );
         }
         if matches!(terms.start, Start::Position(_)) {
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::PositionInSeek,
                 "a seek has no given position; offer the game with `new`",
-            ));
+            );
         }
         self.may_begin(user, terms)
     }
@@ -116,10 +113,10 @@ impl ServerState {
         if range.contains(rating) {
             return Ok(());
         }
-        Err(Refusal::new(
+        refuse(
             ErrorDetail::RatingOutOfRange,
             format!("this offer is for ratings {range}, and yours is {rating}"),
-        ))
+        )
     }
 
     /// Returns the rating of a user for these terms, as it is shown.
@@ -135,7 +132,7 @@ impl ServerState {
             self.close_offer(seek, OfferClosure::Withdrawn, now);
         }
         if !self.leave_pool(user) && seek.is_none() {
-            return Err(Refusal::new(ErrorDetail::NoSeek, "you seek no game, and wait in no pool"));
+            return refuse(ErrorDetail::NoSeek, "you seek no game, and wait in no pool");
         }
         Ok(Reply::Done)
     }

@@ -4,15 +4,10 @@ use std::net::IpAddr;
 
 use willow_protocol::{CloseReason, ErrorDetail, Event, Name, Role, Room, RoomNumbers, TokenKind};
 
-use super::effects::Delivery;
-use super::input::{ConnId, Millis, SignIn, TokenHash, TokenNumber, UsedToken, UserId};
-use super::refusal::Refusal;
-use super::reply::{Outcome, Reply};
-use super::reserved_names::is_reserved;
-use super::state::ServerState;
-use super::tokens::is_use_noted;
-use super::users::User;
-use super::writes::{RoomKey, Write};
+use super::{
+    ConnId, Delivery, Millis, Outcome, Refusal, Reply, RoomKey, ServerState, SignIn, TokenHash,
+    TokenNumber, UsedToken, User, UserId, Write, is_reserved, is_use_noted, refuse,
+};
 
 /// A login that was checked.
 struct SignedIn {
@@ -30,7 +25,6 @@ impl SignedIn {
     }
 }
 
-/// The token of a client.
 enum ClientToken {
     /// The client logged in with it.
     Used(UsedToken),
@@ -64,13 +58,13 @@ impl ServerState {
     ) -> Outcome {
         let Some(connection) = self.connections.get(&conn) else { return Ok(Reply::Later) };
         if let Some(user) = connection.user {
-            return self.register_guest((conn, user), sign_in, now);
+            return self.register_guest(conn, user, sign_in, now);
         }
         let SignedIn { user, token, codes, rooms } = self.checked_user(sign_in, address, now)?;
         let (number, hash, secret) = match token {
             ClientToken::Used(token) => (self.token_used(token, now), token.hash, None),
             ClientToken::New((secret, hash)) => {
-                let number = self.make_token(user, hash, (TokenKind::Login, None), now);
+                let number = self.make_token(user, hash, TokenKind::Login, None, now);
                 (number, hash, Some(secret))
             }
         };
@@ -97,10 +91,10 @@ impl ServerState {
         match sign_in {
             SignIn::Guest { name, token } => {
                 if !self.settings.guests {
-                    return Err(Refusal::new(
+                    return refuse(
                         ErrorDetail::NoGuests,
                         "this server has no guests; use `register`",
-                    ));
+                    );
                 }
                 self.may_come_from(address, now)?;
                 Ok(SignedIn::new(self.new_guest(name, now)?, ClientToken::New(token)))
@@ -120,7 +114,7 @@ impl ServerState {
             SignIn::Resume { user, token, rooms } => {
                 self.may_sign_in(user)?;
                 if self.tokens.is_revoked(user, token.number) {
-                    return Err(Refusal::new(ErrorDetail::UnknownToken, "unknown token"));
+                    return refuse(ErrorDetail::UnknownToken, "unknown token");
                 }
                 Ok(SignedIn { rooms, ..SignedIn::new(user, ClientToken::Used(token)) })
             }
@@ -144,7 +138,7 @@ impl ServerState {
     fn may_come_from(&mut self, address: IpAddr, now: Millis) -> Result<(), Refusal> {
         if self.addresses.is_banned(address, now) {
             let message = "somebody was banned at your address; nobody new may come from there yet";
-            return Err(Refusal::new(ErrorDetail::AddressBanned, message));
+            return refuse(ErrorDetail::AddressBanned, message);
         }
         Ok(())
     }
@@ -155,7 +149,7 @@ impl ServerState {
             || self.bridge_of_name(name.as_str()).is_some()
         {
             let message = format!("the name {name} is reserved; choose another one");
-            return Err(Refusal::new(ErrorDetail::NameReserved, message));
+            return refuse(ErrorDetail::NameReserved, message);
         }
         self.is_not_held(name, now)
     }
@@ -164,7 +158,7 @@ impl ServerState {
     fn is_not_held(&mut self, name: &Name, now: Millis) -> Result<(), Refusal> {
         if self.users.is_held(name, now) {
             let message = format!("the account {name} was deleted; its name is not free yet");
-            return Err(Refusal::new(ErrorDetail::NameHeld, message));
+            return refuse(ErrorDetail::NameHeld, message);
         }
         Ok(())
     }
@@ -172,17 +166,17 @@ impl ServerState {
     /// Makes sure that a user may log in.
     fn may_sign_in(&self, user: UserId) -> Result<(), Refusal> {
         match self.users.get(user) {
-            None => Err(Refusal::new(ErrorDetail::AccountDeleted, "this account no longer exists")),
+            None => refuse(ErrorDetail::AccountDeleted, "this account no longer exists"),
             Some(user) if user.is_deleted => {
-                Err(Refusal::new(ErrorDetail::AccountDeleted, "this account no longer exists"))
+                refuse(ErrorDetail::AccountDeleted, "this account no longer exists")
             }
-            Some(user) if user.banned => Err(Refusal::new(ErrorDetail::Banned, "you are banned")),
-            Some(user) if user.role == Role::Proxy => Err(Refusal::new(
+            Some(user) if user.banned => refuse(ErrorDetail::Banned, "you are banned"),
+            Some(user) if user.role == Role::Proxy => refuse(
                 ErrorDetail::ProxyAccount,
                 "nobody can log in as a proxy: its bridge alone uses the account",
-            )),
+            ),
             Some(user) if user.bot.is_some() => {
-                Err(Refusal::new(ErrorDetail::ServerBot, "the server's own bots cannot log in"))
+                refuse(ErrorDetail::ServerBot, "the server's own bots cannot log in")
             }
             Some(_) => Ok(()),
         }
@@ -223,7 +217,7 @@ impl ServerState {
         };
         if is_taken {
             let message = format!("the name {name} is taken, or looks like a name that is taken");
-            return Err(Refusal::new(ErrorDetail::NameTaken, message));
+            return refuse(ErrorDetail::NameTaken, message);
         }
         let user = self.users.next_id();
         let mut new = User::new(name.clone(), role);
@@ -315,5 +309,57 @@ impl ServerState {
         if self.users[user].bot.is_none() {
             self.publish(RoomKey::Private(user), event, now);
         }
+    }
+}
+
+impl ServerState {
+    /// Makes the guest who is logged in an account, with the same name, games, tokens and relations.
+    pub(super) fn register_guest(
+        &mut self,
+        conn: ConnId,
+        user: UserId,
+        sign_in: SignIn,
+        now: Millis,
+    ) -> Outcome {
+        let already = || Refusal::new(ErrorDetail::AlreadyLoggedIn, "you are already logged in");
+        let SignIn::Register { name, hash, token: (token, token_hash), codes } = sign_in else {
+            return Err(already());
+        };
+        let guest = &self.users[user];
+        if guest.role != Role::Guest {
+            return Err(already());
+        }
+        if guest.name.key() != name.key() {
+            let name = &guest.name;
+            let message = format!(
+                "`register {name}` makes the guest {name} an account; for another name, `quit` first"
+            );
+            return refuse(ErrorDetail::OtherGuestName, message);
+        }
+        self.users[user].role = Role::Player;
+        self.effects.writes.push(Write::Role(user, Role::Player));
+        self.effects.writes.push(Write::Password(user, hash));
+        self.effects.writes.push(Write::RecoveryCodes(user, codes.hashes));
+        self.make_token(user, token_hash, TokenKind::Login, None, now);
+        self.broadcast_unnumbered(self.online_event(user), now);
+        let mut entered = self.attach_again(conn, user, token, now);
+        if let Event::Entered { recovery_codes, .. } = &mut entered {
+            *recovery_codes = codes.secrets;
+        }
+        Ok(Reply::Answer(entered))
+    }
+
+    /// Returns the answer to a login over a connection that keeps its current game and its
+    /// subscription to the lobby.
+    fn attach_again(&mut self, conn: ConnId, user: UserId, token: String, now: Millis) -> Event {
+        let game = self.connections.get(&conn).and_then(|connection| connection.game);
+        let follows_lobby = self.lobby_followers.contains(conn);
+        let login = Login { token: Some(token), rooms: RoomNumbers::default() };
+        let entered = self.attach(conn, user, login, now);
+        if let Some(game) = game {
+            self.set_current_game(conn, game);
+        }
+        self.subscribe_lobby(conn, follows_lobby);
+        entered
     }
 }

@@ -6,11 +6,7 @@
 use willow_board::Color;
 use willow_protocol::{EndKind, ErrorDetail, GameId, Terms};
 
-use super::active_game::ActiveGame;
-use super::input::{Millis, UserId};
-use super::play::ABORT_BEFORE;
-use super::refusal::Refusal;
-use super::state::{ServerState, Timer};
+use super::{ABORT_BEFORE, ActiveGame, Millis, Refusal, ServerState, Timer, UserId, refuse};
 
 impl ServerState {
     /// Makes sure that a person may start a game without a clock, or with a slow one, against one of
@@ -21,20 +17,20 @@ impl ServerState {
         let own = own.filter(|active| self.is_slow_bot_game(active)).count();
         let most = self.settings.slow_bot_games_per_user;
         if own + n_new > most {
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::TooManySlowBotGames,
                 format!(
                     "you have {own} games against bots without a clock or with one of six hours or \
                  more, and the limit is {most}; finish one of them, or offer a faster clock"
                 ),
-            ));
+            );
         }
         let all = self.games.values().filter(|active| self.is_slow_bot_game(active)).count();
         if all + n_new > self.settings.slow_bot_games {
-            return Err(Refusal::new(
+            return refuse(
                 ErrorDetail::BotsBusy,
                 "the server's bots have too many games without a fast clock; offer one such as 5+3",
-            ));
+            );
         }
         Ok(())
     }

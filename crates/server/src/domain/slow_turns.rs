@@ -3,32 +3,28 @@
 use willow_board::{Move, Square};
 use willow_protocol::GameId;
 
-use super::active_game::ActiveGame;
-use super::input::{Millis, UserId};
-use super::state::ServerState;
+use super::{ActiveGame, Millis, ServerState, UserId};
 
 /// A turn of a person in a game of days against another person. The server's bots answer at once, while the
 /// person still looks at the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SlowTurn {
-    /// The game.
-    pub game: GameId,
+pub(crate) struct SlowTurn {
+    pub(crate) game: GameId,
     /// Who is to move.
-    pub user: UserId,
+    pub(crate) user: UserId,
     /// The opponent, as lists name them.
-    pub opponent: String,
+    pub(crate) opponent: String,
     /// The opponent's move, if they have just moved.
-    pub last: Option<Square>,
+    pub(crate) last: Option<Square>,
     /// When the turn began.
-    pub since: Millis,
+    pub(crate) since: Millis,
     /// When the flag falls, unless there is no clock.
-    pub deadline: Option<Millis>,
+    pub(crate) deadline: Option<Millis>,
 }
 
 impl ServerState {
     /// Returns all turns of people in games of days, those first that began first.
-    #[must_use]
-    pub fn slow_turns(&self) -> Vec<SlowTurn> {
+    pub(crate) fn slow_turns(&self) -> Vec<SlowTurn> {
         let games = self.games.values().filter(|game| game.is_correspondence());
         let mut turns: Vec<SlowTurn> = games.filter_map(|game| self.slow_turn(game)).collect();
         turns.sort_by_key(|turn| turn.since);

@@ -7,11 +7,7 @@ use std::collections::BTreeSet;
 
 use willow_protocol::{Event, GameId, LISTED_SPECTATORS, Name, Notice, Room};
 
-use super::active_game::ActiveGame;
-use super::encoded_notice::EncodedNotice;
-use super::input::{ConnId, Millis, UserId};
-use super::known_spectators::KnownSpectators;
-use super::state::{ServerState, Timer};
+use super::{ActiveGame, ConnId, EncodedNotice, Millis, ServerState, Timer, UserId};
 
 /// The shortest time between two events about the spectators of a game. Hundreds may come at once.
 const INTERVAL: Millis = 1000;
@@ -84,7 +80,7 @@ impl ServerState {
             *known = KnownSpectators { people, count, told_at: now, is_due: false };
         }
         if is_new {
-            self.send_spectators(game, count, (&came, &left), now);
+            self.send_spectators(game, count, &came, &left, now);
         }
     }
 
@@ -93,7 +89,8 @@ impl ServerState {
         &mut self,
         game: GameId,
         count: usize,
-        (came, left): (&[UserId], &[UserId]),
+        came: &[UserId],
+        left: &[UserId],
         now: Millis,
     ) {
         let blocks = |reader: &ConnId| {
@@ -163,4 +160,16 @@ impl ServerState {
         let games = self.users[user].games.iter().filter_map(|own| self.games.get(own));
         games.filter_map(|active| active.twin).any(|twin| twin.game == game)
     }
+}
+
+/// What the room of a game has been told of its spectators.
+#[derive(Debug, Default)]
+pub(super) struct KnownSpectators {
+    pub(super) people: BTreeSet<UserId>,
+    /// The number of people and of visitors without a name.
+    pub(super) count: usize,
+    /// The time of the last event.
+    pub(super) told_at: Millis,
+    /// Whether a timer is set for the next event.
+    pub(super) is_due: bool,
 }

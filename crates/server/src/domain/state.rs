@@ -4,29 +4,15 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use willow_protocol::{CloseReason, GameId, Notice};
 
-use super::active_game::ActiveGame;
-use super::addresses::Addresses;
-use super::effects::{Delivery, Effects};
-use super::encoded_notice::EncodedNotice;
-use super::handled::IdScope;
-use super::input::{ConnId, Millis, TokenNumber, UserId};
-use super::lobby_followers::LobbyFollowers;
-use super::open_offer::OpenOffer;
-use super::open_report::OpenReport;
-use super::presence_changes::PresenceChanges;
-use super::progress_changes::Progress;
-use super::refusal::Refusal;
-use super::rng::Rng;
-use super::room_log::RoomLog;
-use super::settings::Settings;
-use super::tokens::Tokens;
-use super::used_codes::UsedCodes;
-use super::users::Users;
-use super::waiting_user::WaitingUser;
+use super::{
+    ActiveGame, Addresses, ConnId, Delivery, Effects, EncodedNotice, IdScope, LobbyFollowers,
+    Millis, OpenOffer, OpenReport, PresenceChanges, Progress, Refusal, Rng, RoomLog, Settings,
+    TokenNumber, Tokens, UsedCodes, UserId, Users, WaitingUser,
+};
 
 /// The state of the server: users, connections, offers, and games in memory.
 #[derive(Debug)]
-pub struct ServerState {
+pub(crate) struct ServerState {
     pub(super) settings: Settings,
     pub(super) users: Users,
     pub(super) connections: HashMap<ConnId, Connection>,
@@ -119,8 +105,7 @@ pub(super) enum Timer {
 
 impl ServerState {
     /// Returns when the next timer is due, if one is set.
-    #[must_use]
-    pub fn next_deadline(&self) -> Option<Millis> {
+    pub(crate) fn next_deadline(&self) -> Option<Millis> {
         self.timers.first().map(|&(time, _)| time)
     }
 
@@ -165,5 +150,30 @@ impl ServerState {
     /// Returns a game in memory, to change it.
     pub(super) fn game_mut(&mut self, game: GameId) -> Result<&mut ActiveGame, Refusal> {
         self.games.get_mut(&game).ok_or_else(|| Refusal::no_game(game))
+    }
+}
+
+/// What the server has in memory, by numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct InMemory {
+    /// Users: all accounts, and the guests who are online or were a moment ago.
+    pub(crate) users: usize,
+    /// Games: those in progress, and those that ended in the last minutes.
+    pub(crate) games: usize,
+    /// Open offers.
+    pub(crate) offers: usize,
+    /// Timers that are set.
+    pub(crate) timers: usize,
+}
+
+impl ServerState {
+    /// Returns what is in memory.
+    pub(crate) fn in_memory(&self) -> InMemory {
+        InMemory {
+            users: self.users.len(),
+            games: self.games.len(),
+            offers: self.offers.len(),
+            timers: self.timers.len(),
+        }
     }
 }

@@ -1,27 +1,26 @@
 //! The events that a client has missed.
 
-use willow_protocol::{ErrorDetail, Event, Name, Notice, RequestId, Room, RoomSnapshot};
+use willow_protocol::{ErrorDetail, Event, Name, Notice, Room, RoomSnapshot};
 
-use super::active_game::ActiveGame;
-use super::effects::{PastRoom, Query};
-use super::input::{ConnId, Millis, UserId};
-use super::refusal::Refusal;
-use super::reply::{Outcome, Reply};
-use super::state::ServerState;
-use super::writes::RoomKey;
+use super::dispatch::Sender;
+use super::{
+    ActiveGame, ConnId, Millis, Outcome, PastRoom, Query, Refusal, Reply, RoomKey, ServerState,
+    UserId,
+};
 
 impl ServerState {
     /// Sends the events of a room after a number, or the current state of the room if some of them
     /// are no longer kept. The store answers for games that are not in memory.
     pub(super) fn sync(
         &mut self,
-        (connection, user): (ConnId, Option<UserId>),
-        (room, after): (Room, u64),
-        id: Option<&RequestId>,
+        sender: Sender<'_>,
+        room: Room,
+        after: u64,
         now: Millis,
     ) -> Outcome {
+        let Sender { connection, user, .. } = sender;
         if let Some(past) = self.past_room(user, room, after) {
-            return Ok(self.query_store(connection, id, Query::PastRoom(Box::new(past))));
+            return Ok(self.query_store(sender, Query::PastRoom(Box::new(past))));
         }
         let key = self.readable_room(connection, user, room)?;
         if let Room::Game(game) = room {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use willow_protocol::{TokenKind, TokenName};
 
-use super::input::{Millis, TokenHash, TokenNumber, UserId};
+use super::{Millis, TokenHash, TokenNumber, UserId};
 
 /// How many revocations are remembered. A client whose token was found in the store just before its
 /// revocation is refused; it logs in within moments.
@@ -18,25 +18,23 @@ const USE_NOTED: Millis = 3_600_000;
 
 /// A token that was made.
 #[derive(Clone, Debug)]
-pub struct NewToken {
+pub(crate) struct NewToken {
     /// Its owner.
-    pub user: UserId,
-    /// Its number.
-    pub number: TokenNumber,
+    pub(crate) user: UserId,
+    pub(crate) number: TokenNumber,
     /// Its digest.
-    pub hash: TokenHash,
+    pub(crate) hash: TokenHash,
     /// What it is for.
-    pub kind: TokenKind,
+    pub(crate) kind: TokenKind,
     /// Its name, if it was given one.
-    pub name: Option<TokenName>,
+    pub(crate) name: Option<TokenName>,
     /// The time.
-    pub at: Millis,
+    pub(crate) at: Millis,
 }
 
 /// Returns until when a token is valid that was used at a time: 60 days for the token of a login, a
 /// year for that of a program.
-#[must_use]
-pub const fn token_expiry(kind: TokenKind, used_at: Millis) -> Millis {
+pub(crate) const fn token_expiry(kind: TokenKind, used_at: Millis) -> Millis {
     let days = match kind {
         TokenKind::Login => 60,
         TokenKind::Program => 365,
@@ -52,10 +50,13 @@ pub(super) const fn is_use_noted(noted: Millis, now: Millis) -> bool {
 /// What was revoked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Revocation {
-    /// One token.
     One(TokenNumber),
     /// All tokens of a user up to a number, except one.
-    Others { user: UserId, up_to: TokenNumber, kept: Option<TokenNumber> },
+    Others {
+        user: UserId,
+        up_to: TokenNumber,
+        kept: Option<TokenNumber>,
+    },
 }
 
 impl Revocation {

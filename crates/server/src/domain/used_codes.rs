@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::input::TokenHash;
+use super::TokenHash;
 
 /// The recovery codes that were used since the start. The store has deleted them, but a client may
 /// have found one there a moment before.

@@ -3,15 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::{Index, IndexMut};
 
-use willow_protocol::{DisplayName, GameId, Name, Role, SpeedClass, look_alike_key};
+use willow_protocol::{
+    Country, DisplayName, GameId, Message, Name, Role, SpeedClass, look_alike_key,
+};
 
-use super::handled::HandledCommands;
-use super::input::{ConnId, Millis, UserId};
-use super::offer_limits::LatestOffers;
-use super::quotas::QuotaUse;
-use super::rating::Rating;
-use super::room_log::RoomLog;
-use super::user_profile::UserProfile;
+use super::{ConnId, HandledCommands, LatestOffers, Millis, QuotaUse, Rating, RoomLog, UserId};
 
 /// A user.
 #[derive(Debug)]
@@ -314,4 +310,20 @@ impl IndexMut<UserId> for Users {
     fn index_mut(&mut self, id: UserId) -> &mut User {
         self.by_id.get_mut(&id).expect("users are never removed while the process lives")
     }
+}
+
+/// What the profile of a user has besides name, role and ratings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct UserProfile {
+    /// When the account was made.
+    pub(crate) created_at: Millis,
+    /// When the user was online last, rounded down to the hour; 0 if that is not known.
+    pub(crate) last_seen: Millis,
+    pub(crate) country: Option<Country>,
+    /// A name in any script.
+    pub(crate) display_name: Option<DisplayName>,
+    /// Words about oneself.
+    pub(crate) about: Option<Message>,
+    /// Whether nobody may follow the user, and followers are told nothing.
+    pub(crate) hidden_from_followers: bool,
 }

@@ -10,19 +10,14 @@ use willow_protocol::{
     SpeedClass, Terms, Thought,
 };
 
-use super::encoded_notice::EncodedNotice;
-use super::handled::HandledCommand;
-use super::hidden_move::HiddenContent;
-use super::input::{Millis, PushChange, TokenHash, TokenNumber, UsedToken, UserId};
-use super::open_report::OpenReport;
-use super::rating::Rating;
-use super::tokens::NewToken;
-use super::user_profile::UserProfile;
+use super::{
+    EncodedNotice, HandledCommand, HiddenContent, Millis, NewToken, OpenReport, PushChange, Rating,
+    TokenHash, TokenNumber, UsedToken, UserId, UserProfile,
+};
 
 /// The key of a room in the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RoomKey {
-    /// The lobby.
+pub(crate) enum RoomKey {
     Lobby,
     /// The events of a game.
     Game(GameId),
@@ -48,7 +43,7 @@ impl fmt::Display for RoomKey {
 
 /// A user's relation to another user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Relation {
+pub(crate) enum Relation {
     /// The other user is muted.
     Muted,
     /// The other user is blocked.
@@ -61,93 +56,87 @@ pub enum Relation {
 
 /// A game that started.
 #[derive(Clone, Debug, PartialEq)]
-pub struct StartedGame {
+pub(crate) struct StartedGame {
     /// Its number.
-    pub game: GameId,
+    pub(crate) game: GameId,
     /// The players, Black first.
-    pub players: [UserId; 2],
+    pub(crate) players: [UserId; 2],
     /// Their names.
-    pub names: [Name; 2],
-    /// The terms.
-    pub terms: Terms,
+    pub(crate) names: [Name; 2],
+    pub(crate) terms: Terms,
     /// The start position.
-    pub start: Position,
+    pub(crate) start: Position,
     /// The other game of a synchro pair.
-    pub twin: Option<GameId>,
+    pub(crate) twin: Option<GameId>,
     /// The players' ratings; none if an older server started the game.
-    pub ratings: Option<GameRatings>,
+    pub(crate) ratings: Option<GameRatings>,
     /// The time of its start.
-    pub at: Millis,
+    pub(crate) at: Millis,
 }
 
 /// A game that ended.
 #[derive(Clone, Debug, PartialEq)]
-pub struct EndedGame {
+pub(crate) struct EndedGame {
     /// Its number.
-    pub game: GameId,
-    /// The end.
-    pub end: GameEnd,
+    pub(crate) game: GameId,
+    pub(crate) end: GameEnd,
     /// The moves without passes.
-    pub moves: String,
+    pub(crate) moves: String,
     /// The time that each of the moves took.
-    pub times: Vec<Millis>,
+    pub(crate) times: Vec<Millis>,
     /// The clocks at the end.
-    pub clocks: ClockState,
+    pub(crate) clocks: ClockState,
     /// The time of the last move.
-    pub last_move_at: Option<Millis>,
+    pub(crate) last_move_at: Option<Millis>,
     /// The time of the end.
-    pub at: Millis,
+    pub(crate) at: Millis,
 }
 
 /// A move that nobody but its player is shown yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HiddenRow {
-    /// The game.
-    pub game: GameId,
+pub(crate) struct HiddenRow {
+    pub(crate) game: GameId,
     /// The player's colour. In a game with komi that of the beginning.
-    pub color: Color,
+    pub(crate) color: Color,
     /// The move.
-    pub content: HiddenContent,
+    pub(crate) content: HiddenContent,
 }
 
 /// A new report.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewReport {
+pub(crate) struct NewReport {
     /// Its number and the users.
-    pub open: OpenReport,
+    pub(crate) open: OpenReport,
     /// The lines that the reporter named, with the key of their room.
-    pub lines: Option<(RoomKey, RoomLines)>,
+    pub(crate) lines: Option<(RoomKey, RoomLines)>,
     /// Why.
-    pub reason: Message,
+    pub(crate) reason: Message,
     /// The time.
-    pub at: Millis,
+    pub(crate) at: Millis,
 }
 
 /// The end of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClosedReport {
+pub(crate) struct ClosedReport {
     /// Its number.
-    pub report: u64,
+    pub(crate) report: u64,
     /// The moderator.
-    pub by: UserId,
+    pub(crate) by: UserId,
     /// What was done.
-    pub outcome: ReportOutcome,
+    pub(crate) outcome: ReportOutcome,
     /// A remark for moderators.
-    pub remark: Option<Message>,
+    pub(crate) remark: Option<Message>,
     /// The time.
-    pub at: Millis,
+    pub(crate) at: Millis,
 }
 
 /// A change that the store commits.
 #[derive(Clone, Debug)]
-pub enum Write {
+pub(crate) enum Write {
     /// A user was created.
     User {
-        /// The user.
         user: UserId,
-        /// The name.
         name: Name,
-        /// The role.
         role: Role,
         /// The hash of the password.
         password: Option<String>,
@@ -168,9 +157,7 @@ pub enum Write {
     Silenced(UserId, Millis),
     /// A user has a new profile.
     Profile {
-        /// The user.
         user: UserId,
-        /// The profile.
         profile: Box<UserProfile>,
     },
     /// A user was online until a time.
@@ -185,7 +172,6 @@ pub enum Write {
     TokenRevoked(UserId, TokenNumber),
     /// All tokens of a user were revoked, except one.
     TokensRevoked {
-        /// The user.
         user: UserId,
         /// The token that stays.
         kept: Option<TokenNumber>,
@@ -196,7 +182,6 @@ pub enum Write {
     RecoveryCodes(UserId, Vec<TokenHash>),
     /// A moderator gave a user a code.
     RecoveryCode {
-        /// The user.
         user: UserId,
         /// The digest of the code.
         hash: TokenHash,
@@ -209,7 +194,6 @@ pub enum Write {
     AddressUsed(UserId, IpAddr, Millis),
     /// Newcomers from an address are kept out.
     AddressBanned {
-        /// The address.
         address: IpAddr,
         /// The user whose ban it is.
         user: UserId,
@@ -220,7 +204,6 @@ pub enum Write {
     Relation(UserId, UserId, Relation, bool),
     /// An event happened in a room.
     Event {
-        /// The room.
         room: RoomKey,
         /// Its number there.
         number: u64,
@@ -229,9 +212,7 @@ pub enum Write {
     },
     /// A command with an id was executed.
     Handled {
-        /// The user.
         user: UserId,
-        /// The command.
         command: HandledCommand,
         /// The time.
         at: Millis,
@@ -244,7 +225,6 @@ pub enum Write {
     Reserved(u64),
     /// The server is running, and with it the clocks of correspondence games.
     Heartbeat(Millis),
-    /// A game started.
     GameStarted(Box<StartedGame>),
     /// A player has made a move that is not shown yet.
     Hidden(HiddenRow),
@@ -252,27 +232,22 @@ pub enum Write {
     Revealed(GameId),
     /// The players of a game have exchanged their colours.
     ColorsExchanged {
-        /// The game.
         game: GameId,
         /// The players' ratings, Black's first from now on.
         ratings: Option<GameRatings>,
     },
     /// A game is no longer rated; these are its terms from now on.
     Unrated(GameId, Terms),
-    /// A game ended.
     GameEnded(Box<EndedGame>),
     /// One of the server's bots played a move, and reported what it thought.
     Thought {
-        /// The game.
         game: GameId,
-        /// The thought.
         thought: Box<Thought>,
         /// The time.
         at: Millis,
     },
     /// A rating changed.
     Rating {
-        /// The user.
         user: UserId,
         /// The speed class.
         class: SpeedClass,
@@ -295,9 +270,7 @@ pub enum Write {
         by: UserId,
         /// The user.
         to: UserId,
-        /// The action.
         action: &'static str,
-        /// The reason.
         reason: String,
         /// The time.
         at: Millis,

@@ -15,8 +15,7 @@ use super::schema;
 use super::state::HttpState;
 use super::stream::AuthorizedCaller;
 use crate::domain::UserId;
-use crate::store::personal_data::{PARTS, RowKey};
-use crate::store::{Store, StoreError};
+use crate::store::{PARTS, RowKey, Store, StoreError};
 
 /// Returns the route with its description.
 pub(super) fn router() -> OpenApiRouter<HttpState> {

@@ -15,7 +15,7 @@ use super::response::{GameNumber, bad_query, refused};
 use super::schema;
 use super::state::HttpState;
 use crate::domain::{ArchiveQuery, Query, Refusal};
-use crate::store::archive::ArchivedRecord;
+use crate::store::ArchivedRecord;
 
 /// The query string of a URL.
 type UrlParameters<T> = Result<UrlQuery<T>, QueryRejection>;

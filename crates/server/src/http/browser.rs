@@ -20,8 +20,7 @@ use super::response::{bad_body, refused, status_of};
 use super::schema;
 use super::state::HttpState;
 use crate::domain::{Refusal, token_expiry};
-use crate::net::client_address::is_trusted;
-use crate::net::session::COOKIE_TOKEN;
+use crate::net::{COOKIE_TOKEN, is_trusted};
 
 /// The name of the cookie. Over TLS it has a prefix, with which browsers accept it from this host
 /// alone.

@@ -13,11 +13,7 @@ use willow_protocol::{Encoding, ErrorDetail, Notice, Request};
 use super::state::HttpState;
 use super::transports::{OneShotTransport, RequestScript};
 use crate::domain::Refusal;
-use crate::net::client_address::{ClientAddress, Peer};
-use crate::net::connection::Connection;
-use crate::net::context::SessionContext;
-use crate::net::session::Session;
-use crate::net::transport::Transport;
+use crate::net::{ClientAddress, Connection, Peer, Session, SessionContext, Transport};
 
 /// The client behind a request.
 pub(super) struct Caller {

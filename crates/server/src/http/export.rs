@@ -19,8 +19,7 @@ use super::response::{bad_query, refused};
 use super::schema;
 use super::state::HttpState;
 use crate::domain::Refusal;
-use crate::store::archive::{ExportPage, wthor_files};
-use crate::store::{Store, StoreError};
+use crate::store::{ExportPage, Store, StoreError, wthor_files};
 
 /// The largest number of games of an export.
 const MAX_GAMES: u32 = 10_000;

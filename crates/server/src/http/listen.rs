@@ -19,10 +19,7 @@ use tower_service::Service as _;
 
 use super::layers::router;
 use super::state::HttpState;
-use crate::net::client_address::{Peer, is_trusted};
-use crate::net::liveness::TcpTimes;
-use crate::net::tcp::send_and_close;
-use crate::net::tls::Acceptor;
+use crate::net::{Acceptor, Peer, TcpTimes, is_trusted, send_and_close};
 use crate::ops::Limits;
 
 /// The response to a connection beyond the limit.

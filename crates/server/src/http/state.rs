@@ -4,8 +4,7 @@ use crate::web_assets::Bundle;
 use ipnet::IpNet;
 
 use crate::books::Books;
-use crate::net::context::SessionContext;
-use crate::net::rate_limits::{ExportPermits, QueryPermits};
+use crate::net::{ExportPermits, QueryPermits, SessionContext};
 use crate::pipeline::ListReader;
 use crate::push::PushDoor;
 use crate::store::Store;

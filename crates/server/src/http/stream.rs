@@ -34,8 +34,7 @@ use super::schema;
 use super::state::HttpState;
 use super::transports::{RequestScript, StreamTransport, StreamedRooms};
 use crate::domain::{Millis, Refusal, UserId};
-use crate::net::liveness::TcpTimes;
-use crate::net::session::COOKIE_TOKEN;
+use crate::net::{COOKIE_TOKEN, TcpTimes};
 
 /// The content type of a stream: one JSON object a line.
 pub(super) const NDJSON: &str = "application/x-ndjson";

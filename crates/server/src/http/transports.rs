@@ -10,8 +10,7 @@ use willow_protocol::text::TextView;
 use willow_protocol::{Event, GameId, LineEvent, Notice, Request, Room, json};
 
 use crate::domain::Format;
-use crate::net::outgoing::Outgoing;
-use crate::net::transport::{Disconnected, Transport};
+use crate::net::{Disconnected, Outgoing, Transport};
 
 /// The requests of a transport, each sent after the answer to the one before.
 pub(super) struct RequestScript {

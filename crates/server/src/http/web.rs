@@ -5,7 +5,6 @@
 //! for a year.
 
 mod accept_encoding;
-mod places;
 
 use crate::web_assets::Asset;
 use axum::Router;
@@ -56,26 +55,21 @@ async fn answer(State(state): State<HttpState>, request: Request) -> Response {
     let headers = request.headers();
     if let Some(asset) = bundle.asset(path) {
         file(asset, headers)
-    } else if places::is_place(path) {
+    } else if is_page(path) {
         state.context.metrics.page();
         file(bundle.page(), headers)
-    } else if is_for_a_person(path, headers) {
-        let not_kept = [(header::CACHE_CONTROL, "no-store")];
-        (StatusCode::NOT_FOUND, not_kept, file(bundle.page(), headers)).into_response()
     } else {
         StatusCode::NOT_FOUND.into_response()
     }
 }
 
-/// Reports whether a browser shows the answer as a page. What is missing below `/api` or `/assets` is
-/// told in JSON all the same.
-fn is_for_a_person(path: &str, headers: &HeaderMap) -> bool {
+/// Returns whether the client may have a page at a path. It tells people itself which ones it has.
+fn is_page(path: &str) -> bool {
     let folder = path.split('/').next();
-    let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
-    !matches!(folder, Some("api" | "assets")) && accept.is_some_and(|it| it.contains("text/html"))
+    let name = path.rsplit('/').next().unwrap_or_default();
+    !matches!(folder, Some("api" | "assets")) && !name.contains('.')
 }
 
-/// Gives a file in the encoding that the client likes best.
 fn file(asset: &'static Asset, asked: &HeaderMap) -> Response {
     let encoding = accept_encoding::best(asked, asset);
     let mut response = Response::new(Body::from(asset.bytes(encoding)));

@@ -16,11 +16,7 @@ use super::browser::cookie;
 use super::origin::is_allowed_origin;
 use super::state::HttpState;
 use crate::domain::Format;
-use crate::net::client_address::{ClientAddress, Peer};
-use crate::net::connection::Connection;
-use crate::net::outgoing::Outgoing;
-use crate::net::session::Session;
-use crate::net::transport::{Disconnected, Transport};
+use crate::net::{ClientAddress, Connection, Disconnected, Outgoing, Peer, Session, Transport};
 
 /// The size of the read and write buffers in bytes. Most messages are short and most connections
 /// idle, so larger buffers would be unused memory.

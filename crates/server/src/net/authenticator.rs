@@ -10,8 +10,10 @@ use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 use willow_protocol::{ErrorDetail, Name, Password};
 
-use super::rate_limits::limited_address;
-use crate::domain::{Millis, RecoveryCodes, Refusal, TokenHash, TokenNumber, UsedToken, UserId};
+use super::limited_address;
+use crate::domain::{
+    Millis, RecoveryCodes, Refusal, TokenHash, TokenNumber, UsedToken, UserId, refuse,
+};
 use crate::error_report;
 use crate::store::Store;
 
@@ -52,7 +54,7 @@ impl Authenticator {
     /// Returns the user with this name and password. An unknown name takes as long as a wrong
     /// password.
     pub(crate) async fn check(&self, name: &Name, password: Password) -> Result<UserId, Refusal> {
-        let known = self.store.credentials(name).await.map_err(|error| internal_error(&error))?;
+        let known = self.store.credentials(name).await?;
         let user = known.as_ref().map(|credentials| credentials.user);
         let Some(hash) = known.and_then(|credentials| credentials.password) else {
             self.hash(password).await?;
@@ -70,7 +72,7 @@ impl Authenticator {
 
     /// Returns whether the user of a name has a password.
     pub(crate) async fn has_password(&self, name: &Name) -> Result<bool, Refusal> {
-        let known = self.store.credentials(name).await.map_err(|error| internal_error(&error))?;
+        let known = self.store.credentials(name).await?;
         Ok(known.is_some_and(|credentials| credentials.password.is_some()))
     }
 
@@ -80,19 +82,17 @@ impl Authenticator {
         token: &str,
         now: Millis,
     ) -> Result<(UserId, UsedToken), Refusal> {
-        let found = self.store.token(&digest(token), now).await;
-        let found = found.map_err(|error| internal_error(&error))?;
+        let found = self.store.token(&digest(token), now).await?;
         found.ok_or_else(|| Refusal::new(ErrorDetail::UnknownToken, "unknown token"))
     }
 
     /// Makes sure that a user has a token of a number.
     pub(crate) async fn has_token(&self, user: UserId, number: u64) -> Result<(), Refusal> {
-        let has_token = self.store.has_token(user, TokenNumber(number)).await;
-        if has_token.map_err(|error| internal_error(&error))? {
+        if self.store.has_token(user, TokenNumber(number)).await? {
             return Ok(());
         }
         let message = format!("you have no token {number}; `tokens` lists those that you have");
-        Err(Refusal::new(ErrorDetail::NoSuchToken, message))
+        refuse(ErrorDetail::NoSuchToken, message)
     }
 
     /// Returns the owner of a recovery code that is valid at a time, and the code's digest.
@@ -103,8 +103,7 @@ impl Authenticator {
         now: Millis,
     ) -> Result<(UserId, TokenHash), Refusal> {
         let hash = digest(code);
-        let owner = self.store.owner_of_code(name, &hash, now).await;
-        let owner = owner.map_err(|error| internal_error(&error))?;
+        let owner = self.store.owner_of_code(name, &hash, now).await?;
         owner.map(|user| (user, hash)).ok_or_else(Refusal::wrong_code)
     }
 
@@ -114,8 +113,7 @@ impl Authenticator {
         name: &Name,
         address: IpAddr,
     ) -> Result<bool, Refusal> {
-        let known = self.store.knows_address(name, limited_address(address)).await;
-        known.map_err(|error| internal_error(&error))
+        Ok(self.store.knows_address(name, limited_address(address)).await?)
     }
 
     /// Runs slow work on a thread for blocking work, a few at a time.

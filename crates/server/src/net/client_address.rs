@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::http::HeaderMap;
 use ipnet::IpNet;
 
-use super::rate_limits::ConnectionPermit;
+use super::ConnectionPermit;
 
 /// The header in which each proxy adds the address of its own client.
 const FORWARDED: &str = "x-forwarded-for";
@@ -14,7 +14,6 @@ const FORWARDED: &str = "x-forwarded-for";
 /// The other end of a connection.
 #[derive(Clone, Debug)]
 pub(crate) struct Peer {
-    /// Its address.
     pub(crate) address: IpAddr,
     /// Its permit. A trusted proxy has none: its clients are counted, each by its own address.
     pub(crate) permit: Option<Arc<ConnectionPermit>>,

@@ -9,11 +9,9 @@ use tokio::sync::mpsc::error::TryRecvError;
 use tokio::time::{Instant, Sleep, sleep_until, timeout};
 use willow_protocol::{CloseReason, LineEvent};
 
-use super::liveness::{Due, Liveness};
-use super::outgoing::Outgoing;
-use super::outgoing_queue::{Outbound, QueueReceiver};
-use super::session::{Action, Session};
-use super::transport::{Disconnected, Transport};
+use super::{
+    Action, Disconnected, Due, Liveness, Outbound, Outgoing, QueueReceiver, Session, Transport,
+};
 use crate::ops::Limits;
 
 /// A session over a transport.
@@ -143,14 +141,11 @@ impl<T: Transport> Connection<T> {
 
     /// Sends what is queued for the client, all of it at once.
     async fn forward(&mut self, first: Option<Outbound>, outbound: &mut QueueReceiver) -> Flow {
-        let (mut outgoing, mut oldest) = (Vec::new(), None);
+        let mut outgoing = Vec::new();
         let mut next = first;
         loop {
             match next {
-                Some(Outbound::Send(next, queued)) => {
-                    oldest.get_or_insert(queued);
-                    outgoing.push(next);
-                }
+                Some(Outbound::Send(next)) => outgoing.push(next),
                 Some(Outbound::SignedIn(user, name)) => self.session.signed_in(user, name),
                 Some(Outbound::ProxyEntered(proxy, user)) => {
                     self.session.proxy_entered(proxy, user);
@@ -172,9 +167,6 @@ impl<T: Transport> Connection<T> {
             }
         }
         self.send(&outgoing).await?;
-        if let Some(queued) = oldest {
-            self.session.sent(queued.elapsed());
-        }
         Ok(ControlFlow::Continue(()))
     }
 

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use super::authenticator::Authenticator;
-use super::rate_limits::RateLimits;
-use super::registry::ConnectionRegistry;
+use super::{Authenticator, ConnectionRegistry, RateLimits};
 use crate::ops::{Limits, Metrics, ServerClock};
 use crate::pipeline::InputSender;
 

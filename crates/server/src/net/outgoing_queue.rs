@@ -8,17 +8,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TryRecvError;
-use tokio::time::Instant;
 use willow_protocol::{CloseReason, Name};
 
-use super::outgoing::Outgoing;
+use super::Outgoing;
 use crate::domain::{ConnId, UserId};
 
 /// A message for a connection.
 #[derive(Debug)]
 pub(crate) enum Outbound {
     /// Sends what came into the queue at a time.
-    Send(Outgoing, Instant),
+    Send(Outgoing),
     /// The client is logged in.
     SignedIn(UserId, Name),
     /// Closes the connection.
@@ -32,7 +31,7 @@ pub(crate) enum Outbound {
 impl Outbound {
     fn n_notices(&self) -> usize {
         match self {
-            Outbound::Send(outgoing, _) => outgoing.notices().len(),
+            Outbound::Send(outgoing) => outgoing.notices().len(),
             Outbound::SignedIn(..)
             | Outbound::Close(_)
             | Outbound::ProxyEntered(..)
@@ -115,13 +114,13 @@ mod tests {
 
     use super::*;
     use crate::domain::EncodedNotice;
-    use crate::net::outgoing::NoticeBatch;
+    use crate::net::NoticeBatch;
 
     /// Returns a message with so many notices.
     fn batch(n: usize) -> Outbound {
         let notice = EncodedNotice::new(Notice::new(1, Event::Pong));
         let batch = NoticeBatch::new(vec![notice; n]);
-        Outbound::Send(Outgoing::Batch(batch), Instant::now())
+        Outbound::Send(Outgoing::Batch(batch))
     }
 
     #[test]

@@ -6,7 +6,6 @@ mod requests;
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use willow_protocol::text::{PasswordPrompt, TextInput, TextView};
 use willow_protocol::{
@@ -14,12 +13,9 @@ use willow_protocol::{
     RequestId, Version, json, text,
 };
 
-use super::context::SessionContext;
-use super::outgoing_queue::QueueReceiver;
-use super::proxies::Proxies;
-use super::rate_limits::ConnectionPermit;
-use super::registry::next_connection_id;
-use super::shared_format::SharedFormat;
+use super::{
+    ConnectionPermit, Proxies, QueueReceiver, SessionContext, SharedFormat, next_connection_id,
+};
 use crate::domain::{ConnId, EncodedNotice, Format, Input, Refusal, UserId};
 
 /// What a page sends as its token to log in with the cookie that its scripts cannot read.
@@ -147,11 +143,6 @@ impl Session {
     pub(crate) fn set_encoding(&mut self, encoding: Encoding) {
         self.encoding = Some(encoding);
         self.set_format();
-    }
-
-    /// Counts how long the oldest event of a write waited for the socket.
-    pub(crate) fn sent(&self, waited: Duration) {
-        self.context.metrics.sent(waited);
     }
 
     /// Lets a browser log in with the token in its cookie.

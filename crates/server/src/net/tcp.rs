@@ -12,14 +12,10 @@ use willow_protocol::{
     CloseReason, ECHO_OFF, ECHO_ON, Event, LineEvent, LineSplitter, Notice, text,
 };
 
-use super::connection::Connection;
-use super::context::SessionContext;
-use super::liveness::TcpTimes;
-use super::outgoing::Outgoing;
-use super::rate_limits::ConnectionPermit;
-use super::session::Session;
-use super::tls::Acceptor;
-use super::transport::{Disconnected, Transport};
+use super::{
+    Acceptor, Connection, ConnectionPermit, Disconnected, Outgoing, Session, SessionContext,
+    TcpTimes, Transport,
+};
 use crate::domain::{EncodedNotice, Format};
 
 /// How many bytes are read at once.

@@ -34,13 +34,7 @@ pub enum TlsError {
     },
     /// The key does not match the certificate, or its kind is not supported.
     #[error("the certificate and the key cannot be used: {0}")]
-    Unusable(rustls::Error),
-}
-
-impl From<rustls::Error> for TlsError {
-    fn from(error: rustls::Error) -> TlsError {
-        TlsError::Unusable(error)
-    }
+    Unusable(#[from] rustls::Error),
 }
 
 /// Accepts TLS connections.

@@ -5,7 +5,7 @@ use std::future::ready;
 use willow_protocol::LineEvent;
 use willow_protocol::text::TextView;
 
-use super::outgoing::Outgoing;
+use super::Outgoing;
 use crate::domain::Format;
 
 /// The error of a transport whose socket is closed.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 use willow_protocol::{MAX_MESSAGE, Name};
 
-use super::log::Log;
+use super::Log;
 use crate::domain::Quotas;
 
 /// The configuration of a server.

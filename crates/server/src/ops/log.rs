@@ -64,37 +64,6 @@ pub(crate) fn log_write(write: &Write) {
             let (game, end) = (ended.game.0, &ended.end);
             tracing::debug!(game, reason = %end.reason, result = end.result, "game ended");
         }
-        Write::Hidden(_)
-        | Write::Revealed(_)
-        | Write::ColorsExchanged { .. }
-        | Write::Unrated(..)
-        | Write::Password(..)
-        | Write::Banned(_)
-        | Write::Unbanned(_)
-        | Write::Silenced(..)
-        | Write::Profile { .. }
-        | Write::LastSeen(..)
-        | Write::Report(_)
-        | Write::ReportClosed(_)
-        | Write::PrivateSeen(..)
-        | Write::Token(_)
-        | Write::TokenUsed(_)
-        | Write::TokenRevoked(..)
-        | Write::TokensRevoked { .. }
-        | Write::Push(_)
-        | Write::RecoveryCodes(..)
-        | Write::RecoveryCode { .. }
-        | Write::RecoveryCodeUsed(..)
-        | Write::AddressUsed(..)
-        | Write::AddressBanned { .. }
-        | Write::Relation(..)
-        | Write::Event { .. }
-        | Write::Handled { .. }
-        | Write::Offer(_)
-        | Write::OfferClosed(_)
-        | Write::Reserved(_)
-        | Write::Heartbeat(_)
-        | Write::Thought { .. }
-        | Write::Rating { .. } => {}
+        _ => {}
     }
 }

@@ -11,18 +11,15 @@ use tokio::net::TcpListener;
 use tokio::task::{JoinError, JoinHandle};
 use tokio::time::timeout;
 
-use super::config::ConfigError;
-use super::{Config, EventLoop, Metrics, ServerClock, measure_delays};
+use super::{Config, ConfigError, Metrics, ServerClock};
 use crate::books::{Books, OpenError};
 use crate::bots::{BotContext, BotPool, server_bots};
 use crate::domain::{Input, Seed, ServerBot, ServerState, Settings};
 use crate::http::{self, HttpState};
-use crate::net::authenticator::Authenticator;
-use crate::net::context::SessionContext;
-use crate::net::rate_limits::{ExportPermits, QueryPermits, RateLimits};
-use crate::net::registry::ConnectionRegistry;
-use crate::net::tcp;
-use crate::net::tls::{Acceptor, TlsError};
+use crate::net::{
+    Acceptor, Authenticator, ConnectionRegistry, ExportPermits, QueryPermits, RateLimits,
+    SessionContext, TlsError, tcp,
+};
 use crate::pipeline::{
     self, CommitTask, DeliveryTask, LobbyBroadcaster, QueryReaders, input_queue, public_lists,
     turn_asker,
@@ -106,13 +103,7 @@ pub enum ServeError {
     Random(getrandom::Error),
     /// A task of the server failed.
     #[error("the server failed: {0}")]
-    Task(tokio::task::JoinError),
-}
-
-impl From<tokio::task::JoinError> for ServeError {
-    fn from(error: tokio::task::JoinError) -> ServeError {
-        ServeError::Task(error)
-    }
+    Task(#[from] tokio::task::JoinError),
 }
 
 impl Server {
@@ -181,10 +172,8 @@ impl Server {
         let delivery =
             DeliveryTask { registry, lobby_broadcaster, bots, clock, metrics, users, visitors };
         let pipeline =
-            pipeline::start(state, first, receiver, (publisher, turn_teller), commit, delivery);
-        let connections = EventLoop::Connections;
+            pipeline::start(state, first, receiver, publisher, turn_teller, commit, delivery);
         let mut listeners = vec![
-            tokio::spawn(measure_delays(context.metrics.clone(), connections)),
             tokio::spawn(tcp::listen(line_listener, context.clone(), line_tls)),
             tokio::spawn(http::listen(http_listener, http_state, tls)),
         ];

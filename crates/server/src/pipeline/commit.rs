@@ -6,8 +6,7 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-use super::decided_group::DecidedGroup;
-use super::deliver::Committed;
+use super::{Committed, DecidedGroup};
 use crate::domain::{Effects, Write};
 use crate::ops::{Metrics, Retention, ServerClock, log};
 use crate::store::{ArchiveTiming, StoreError, Sweep, Writer};
@@ -66,8 +65,7 @@ impl CommitTask {
                     self.metrics.in_memory(in_memory);
                     let Effects { writes, deliveries, bot_commands } = effects;
                     self.commit(writes).await?;
-                    let at = std::time::Instant::now();
-                    let group = Committed { deliveries, bot_commands, commands, at };
+                    let group = Committed { deliveries, bot_commands, commands };
                     if committed.send(group).await.is_err() {
                         // The delivery task has panicked.
                         return Ok(());
@@ -93,10 +91,6 @@ impl CommitTask {
         })?;
         if n_writes > 0 {
             self.metrics.committed(n_writes, started.elapsed());
-            self.metrics.statements(self.writer.n_statements());
-        }
-        for (part, took) in self.writer.checkpoint_times() {
-            self.metrics.checkpoint(part, took);
         }
         Ok(())
     }

@@ -5,10 +5,9 @@ use std::future::pending;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-use super::decided_group::{CommandTimes, DecidedGroup};
-use super::input_queue::{InputReceiver, QueuedInput};
-use super::public_lists::ListPublisher;
-use super::turn_asker::{TurnTeller, tell};
+use super::{
+    CommandTimes, DecidedGroup, InputReceiver, ListPublisher, QueuedInput, TurnTeller, tell,
+};
 use crate::domain::{Effects, Input, ServerState};
 use crate::ops::ServerClock;
 
@@ -20,7 +19,8 @@ pub(super) async fn decide(
     mut state: ServerState,
     first: Effects,
     mut inputs: InputReceiver,
-    (mut lists, mut turns): (ListPublisher, TurnTeller),
+    mut lists: ListPublisher,
+    mut turns: TurnTeller,
     groups: mpsc::Sender<DecidedGroup>,
     clock: ServerClock,
 ) {
@@ -44,7 +44,7 @@ pub(super) async fn decide(
                 let stops = received.iter().any(|queued| matches!(queued.input, Input::Stop));
                 let taken = std::time::Instant::now();
                 for input in received.drain(..) {
-                    handle(&mut state, (input, taken), clock, &mut group);
+                    handle(&mut state, input, taken, clock, &mut group);
                 }
                 if stops {
                     let _ = groups.send(group).await;
@@ -62,7 +62,8 @@ pub(super) async fn decide(
 /// Handles an input that was taken at a time, and adds its effects to a group.
 fn handle(
     state: &mut ServerState,
-    (received, taken): (QueuedInput, std::time::Instant),
+    received: QueuedInput,
+    taken: std::time::Instant,
     clock: ServerClock,
     group: &mut DecidedGroup,
 ) {
@@ -70,7 +71,7 @@ fn handle(
     let is_command = input.is_command();
     group.effects.extend(state.handle(input, clock.now()));
     if is_command {
-        group.commands.push(CommandTimes { queued, taken, decided: std::time::Instant::now() });
+        group.commands.push(CommandTimes { queued, taken });
     }
 }
 

@@ -3,7 +3,6 @@
 use std::time::Instant;
 
 use crate::domain::{Effects, InMemory};
-use crate::ops::CommandLatency;
 
 /// The effects of some inputs, and the times of the commands among these.
 #[derive(Debug, Default)]
@@ -14,15 +13,11 @@ pub(super) struct DecidedGroup {
     pub(super) in_memory: InMemory,
 }
 
-/// The times of a command that is not acknowledged yet.
+/// When a command came into the input queue, and when it was taken out of it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CommandTimes {
-    /// When it was put into the input queue.
     pub(super) queued: Instant,
-    /// When the deciding task took it.
     pub(super) taken: Instant,
-    /// When the domain had handled it.
-    pub(super) decided: Instant,
 }
 
 impl DecidedGroup {
@@ -31,17 +26,5 @@ impl DecidedGroup {
         self.effects.extend(other.effects);
         self.commands.extend(other.commands);
         self.in_memory = other.in_memory;
-    }
-}
-
-impl CommandTimes {
-    /// Returns the latency of a command that was committed and acknowledged at these times.
-    pub(super) fn latency(self, committed: Instant, delivered: Instant) -> CommandLatency {
-        CommandLatency {
-            queue: self.taken.duration_since(self.queued),
-            decide: self.decided.duration_since(self.queued),
-            commit: committed.duration_since(self.decided),
-            deliver: delivered.duration_since(committed),
-        }
     }
 }

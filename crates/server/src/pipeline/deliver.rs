@@ -6,13 +6,10 @@ use std::time::Instant;
 use tokio::sync::mpsc;
 use willow_protocol::{Event, Notice, RequestId};
 
-use super::decided_group::CommandTimes;
-use super::lobby_broadcaster::LobbyBroadcaster;
+use super::{CommandTimes, LobbyBroadcaster};
 use crate::bots::BotPool;
 use crate::domain::{BotCommand, ConnId, Delivery, PastRoom, Query};
-use crate::error_report;
-use crate::net::rate_limits::QueryPermits;
-use crate::net::registry::ConnectionRegistry;
+use crate::net::{ConnectionRegistry, QueryPermits};
 use crate::ops::{Metrics, ServerClock};
 use crate::store::Store;
 
@@ -42,21 +39,20 @@ pub(super) struct Committed {
     pub(super) bot_commands: Vec<BotCommand>,
     /// The commands that the deliveries acknowledge.
     pub(super) commands: Vec<CommandTimes>,
-    /// The time of the commit.
-    pub(super) at: Instant,
 }
 
 impl DeliveryTask {
     /// Delivers groups in order, until there are no more.
     pub(super) async fn run(self, mut committed: mpsc::Receiver<Committed>) {
         while let Some(group) = committed.recv().await {
-            let Committed { deliveries, bot_commands, commands, at } = group;
+            let Committed { deliveries, bot_commands, commands } = group;
             for delivery in deliveries {
                 self.deliver(delivery).await;
             }
             let delivered = Instant::now();
             for command in commands {
-                self.metrics.acknowledged(command.latency(at, delivered));
+                let CommandTimes { queued, taken } = command;
+                self.metrics.acknowledged(taken - queued, delivered - queued);
             }
             for command in bot_commands {
                 self.command_bots(command);
@@ -146,12 +142,6 @@ impl DeliveryTask {
 /// Answers a query from the store.
 async fn answer(store: &Store, query: &Query) -> Event {
     let command = query.command().description().name;
-    match store.answer(query).await {
-        Ok(Ok(event)) => event,
-        Ok(Err(refusal)) => refusal.into_event(command),
-        Err(error) => {
-            let activity = format!("the store's query for `{command}`");
-            error_report::internal_error(&activity, &error).into_event(command)
-        }
-    }
+    let answer = store.answer(query).await.unwrap_or_else(|error| Err(error.into()));
+    answer.unwrap_or_else(|refusal| refusal.into_event(command))
 }

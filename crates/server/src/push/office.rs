@@ -6,12 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-use super::key::PushKey;
-use super::post::{Answer, Letter, post, tls};
-use super::seal::{SealError, seal};
-use super::services::{PushServices, Target};
+use super::post::post;
+use super::seal::seal;
+use super::{Answer, Letter, PushKey, PushServices, SealError, Target, tls};
 use crate::domain::{Millis, SlowTurn};
-use crate::store::push_subscriptions::PushSubscription;
+use crate::store::PushSubscription;
 
 /// The longest time for which a service is asked to keep a message: four weeks, which all of them allow.
 const LONGEST: Millis = 28 * 24 * 3_600_000;

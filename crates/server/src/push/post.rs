@@ -8,6 +8,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{Method, Request, StatusCode, header};
 use hyper::client::conn::http1::handshake;
 use hyper_util::rt::TokioIo;
+use thiserror::Error;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -17,7 +18,7 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-use super::services::Target;
+use super::Target;
 use crate::domain::Millis;
 
 /// The timeout for a message, from the connection to the answer's head.
@@ -37,18 +38,23 @@ pub(super) struct Letter {
 }
 
 /// What a service does with a message.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub(super) enum Answer {
     /// It takes it.
+    #[error("taken")]
     Taken,
     /// The address is not there any more.
+    #[error("gone")]
     Gone,
     /// It refuses the message for ever.
+    #[error("{0}")]
     Refused(StatusCode),
     /// It does not take the server's signature: the key is another one than that of the subscription, or the
     /// server's clock is wrong.
+    #[error("{0}")]
     Unsigned(StatusCode),
     /// It asks for a later time.
+    #[error("{status}")]
     Later {
         /// Its answer.
         status: StatusCode,
@@ -56,8 +62,10 @@ pub(super) enum Answer {
         wait: Option<Millis>,
     },
     /// The connection ended before the answer, or the message could not be sealed.
+    #[error("{0}")]
     Failed(io::Error),
     /// It cannot be reached: every message to it fails.
+    #[error("{0}")]
     Unreachable(io::Error),
 }
 

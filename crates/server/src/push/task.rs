@@ -1,28 +1,23 @@
 //! The task that looks who is to move, and tells browsers.
 
 use std::collections::{HashMap, HashSet};
-use std::io;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::http::StatusCode;
 use futures_util::stream::iter;
 use futures_util::{FutureExt, StreamExt};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_rustls::rustls::RootCertStore;
 
-use super::key::PushKey;
-use super::office::{Dead, Office, Told};
-use super::post::{Answer, system_roots};
-use super::retries::{AfterFailure, Retries};
-use super::services::PushServices;
+use super::{
+    AfterFailure, Answer, Dead, Office, PushKey, PushServices, Retries, Told, system_roots,
+};
 use crate::domain::{Input, Millis, PushChange, SlowTurn, TokenNumber, UserId};
 use crate::ops::{Metrics, ServerClock};
 use crate::pipeline::{InputSender, TurnAsker};
-use crate::store::Store;
-use crate::store::push_subscriptions::PushSubscription;
+use crate::store::{PushSubscription, Store};
 
 /// The time between two looks.
 const PAUSE: Duration = Duration::from_secs(20);
@@ -215,7 +210,7 @@ impl Memory<'_> {
             }
             return changes;
         };
-        let (wait, cause) = match answer {
+        let wait = match &answer {
             Answer::Taken => return changes,
             Answer::Gone => {
                 changes.push(off(subscription));
@@ -227,52 +222,21 @@ impl Memory<'_> {
                 changes.push(note(since));
                 return changes;
             }
-            Answer::Later { status, wait } => (wait, Cause::Status(status)),
-            Answer::Unsigned(status) => (None, Cause::Unsigned(status)),
-            Answer::Failed(error) => (None, Cause::Error(error)),
-            Answer::Unreachable(error) => {
-                // Messages that were on their way together are one failure of the service.
-                if self.unreachable.is_due(origin, now) {
-                    self.unreachable.failed(origin.to_owned(), None, now);
-                }
-                (None, Cause::Error(error))
+            Answer::Later { wait, .. } => *wait,
+            Answer::Unreachable(_) if self.unreachable.is_due(origin, now) => {
+                self.unreachable.failed(origin.to_owned(), None, now);
+                None
             }
+            Answer::Unsigned(_) | Answer::Failed(_) | Answer::Unreachable(_) => None,
         };
         self.metrics.notification_failed();
         if self.retries.failed(token, wait, now) == AfterFailure::GiveUp {
-            cause.warn(origin);
-            changes.push(match cause {
-                Cause::Unsigned(_) => off(subscription),
-                Cause::Status(_) | Cause::Error(_) => note(since),
-            });
+            tracing::warn!(service = origin, %answer, "a push service takes no message of a turn");
+            // An address for which the server cannot sign is forgotten.
+            let is_refused = matches!(answer, Answer::Unsigned(_));
+            changes.push(if is_refused { off(subscription) } else { note(since) });
         }
         changes
-    }
-}
-
-/// Why a message is told no more. An address would let whoever reads the log write to the browser, so the origin
-/// alone stands there.
-enum Cause {
-    Status(StatusCode),
-    Unsigned(StatusCode),
-    Error(io::Error),
-}
-
-impl Cause {
-    fn warn(&self, service: &str) {
-        match self {
-            Cause::Status(status) => {
-                tracing::warn!(service, %status, "a push service takes no message: a turn is not told");
-            }
-            Cause::Unsigned(status) => tracing::warn!(
-                service,
-                %status,
-                "a push service refuses the server's signature: the address is forgotten"
-            ),
-            Cause::Error(error) => {
-                tracing::warn!(service, %error, "a push service cannot be reached: a turn is not told");
-            }
-        }
     }
 }
 

@@ -24,9 +24,8 @@ use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 use tokio_rustls::rustls::{RootCertStore, ServerConfig};
 use willow_protocol::{Event, GameId, RoomNumbers};
 
-use super::key::PushKey;
-use super::services::PushServices;
 use super::task::PushSender;
+use super::{PushKey, PushServices};
 use crate::domain::tests::world::{ADDRESS, World, earlier_token};
 use crate::domain::{
     ConnId, Input, Millis, PushAddress, PushChange, ServerState, Settings, SignIn, TokenNumber,
@@ -321,11 +320,6 @@ impl Club {
         self.service.take()
     }
 
-    async fn endpoints(&self) -> Vec<(TokenNumber, String)> {
-        let found = self.store.push_subscriptions(self.world.now).await.unwrap();
-        found.into_iter().map(|one| (one.token, one.address.endpoint)).collect()
-    }
-
     /// Returns a metric.
     fn metric(&self, name: &str) -> u64 {
         let text = self.metrics.exposition(0);
@@ -471,7 +465,7 @@ async fn addresses_end_with_the_login_and_with_the_account() {
     assert_eq!((kept.len(), kept[0].token), (1, carol));
     let connection = club.world.log_in_again(5, 3);
     club.commit().await;
-    club.world.input(Input::DeleteAccount { connection, id: None });
+    club.world.delete_account(connection);
     club.commit().await;
     assert_eq!(club.n_subscriptions().await, 0);
 }
@@ -535,48 +529,4 @@ async fn a_service_that_cannot_be_reached_is_left_alone_for_a_while_and_delays_n
     club.look().await;
     assert!(club.metric("willow_failed_notifications_total") > failed, "it is tried again");
     assert_eq!(club.n_subscriptions().await, 11, "addresses are kept");
-}
-
-/// A signature that is not taken may be the clock's fault: the address is forgotten after three hours.
-#[tokio::test]
-async fn a_service_that_refuses_the_signature_for_hours_ends_the_subscription() {
-    let mut club = Club::start().await;
-    club.join("alice", Some(&Phone::new(1))).await;
-    club.join("bob", None).await;
-    club.world.wait(MINUTE);
-    club.begin("3d").await;
-    club.service.answer(&["403 Forbidden"; 9]);
-    let began = club.world.now;
-    while club.n_subscriptions().await > 0 {
-        assert!(club.world.now < began + DAY);
-        club.look().await;
-        club.world.wait(MINUTE);
-    }
-    assert!(club.world.now > began + 3 * 60 * MINUTE);
-}
-
-#[tokio::test]
-async fn an_address_is_renewed_by_the_login_that_has_the_old_one_and_by_no_other() {
-    let mut club = Club::start().await;
-    let (first, second, third) = (Phone::new(1), Phone::new(2), Phone::new(3));
-    let token = club.join("alice", Some(&first)).await;
-    let other = club.join("bob", None).await;
-    let at_first = club.endpoints().await;
-    let old = Some(first.address(&club.service).endpoint);
-    let wrong = Some(third.address(&club.service).endpoint);
-    club.world.wait(MINUTE);
-    for (token, phone, replaces, is_accepted) in [
-        (other, &second, old.clone(), false),
-        (token, &second, wrong, false),
-        (token, &second, old, true),
-    ] {
-        let (address, at) = (phone.address(&club.service), club.world.now);
-        club.world.input(Input::Push(PushChange::On { token, address, at, replaces }));
-        club.commit().await;
-        assert_eq!(club.endpoints().await != at_first, is_accepted);
-    }
-    assert_eq!(club.endpoints().await, [(token, second.address(&club.service).endpoint)]);
-    let sql = "SELECT created_at FROM push_subscriptions";
-    let made: i64 = sqlx::query_scalar(sql).fetch_one(&club.store.readers).await.unwrap();
-    assert_eq!(made as Millis, club.world.now, "the new address is as old as it is");
 }

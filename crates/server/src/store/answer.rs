@@ -13,11 +13,10 @@ use willow_protocol::{
 };
 use willow_records::{MoveNote, RecordedGame, RecordedPlayer, RecordedResult, transcript};
 
-use super::archive::{ArchivedRecord, ending_of};
-use super::decode::{
-    clocks, display_name, game_end, game_ratings, notice, parsed, position, terms,
+use super::{
+    ArchivedRecord, QueryError, Store, StoreError, clocks, display_name, ending_of, game_end,
+    game_ratings, notice, parsed, parted, position, terms,
 };
-use super::{Store, StoreError};
 use crate::domain::{ArchiveQuery, Millis, Query, Refusal, StartedGame, UserId};
 
 /// The largest number of rows of an answer: some screens of a terminal.
@@ -60,64 +59,61 @@ pub(super) struct StoredGame {
 }
 
 impl Store {
-    /// Answers a query.
+    /// Answers a query, or refuses it.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn answer(&self, query: &Query) -> Result<Result<Event, Refusal>, StoreError> {
-        match query {
-            Query::Top { class } => self.top(*class).await.map(Ok),
-            Query::History { name, page, asker } => self.history(name, page, *asker).await,
+    pub(crate) async fn answer(&self, query: &Query) -> Result<Result<Event, Refusal>, StoreError> {
+        parted(self.event(query).await)
+    }
+
+    async fn event(&self, query: &Query) -> Result<Event, QueryError> {
+        Ok(match query {
+            Query::Top { class } => self.top(*class).await?,
+            Query::History { name, page, asker } => self.history(name, page, *asker).await?,
             Query::Ratings { name, class, before, asker } => {
-                self.ratings(name, (*class, *before), *asker).await
+                self.ratings(name, *class, *before, *asker).await?
             }
-            Query::Find { prefix } => self.find_users(prefix).await.map(Ok),
+            Query::Find { prefix } => self.find_users(prefix).await?,
             Query::Record { game, format, asker } => {
-                let record = self.record(*game, *asker).await?;
-                let text = record.and_then(|record| record.text(*format));
-                Ok(text.map(|text| Event::Record { game: *game, text }))
+                let record = self.found_record(*game, *asker).await?;
+                Event::Record { game: *game, text: record.text(*format)? }
             }
-            Query::Thoughts { game, asker } => self.thoughts(*game, *asker).await,
+            Query::Thoughts { game, asker } => self.thoughts(*game, *asker).await?,
             Query::Archive(query) => {
-                self.remembered.get_or_ask(query, self.ask_archive(query)).await
+                self.remembered.get_or_ask(query, self.ask_archive(query)).await?
             }
-            Query::Reports { state, after, asker } => {
-                self.reports(*state, *after, *asker).await.map(Ok)
-            }
-            Query::Report { report, asker } => self.report(*report, *asker).await,
-            Query::Tokens { user, current } => self.tokens(*user, *current).await.map(Ok),
-            Query::Log { filter } => self.moderation(filter).await,
-            Query::PastRoom(past) => self.past(past).await,
-            Query::LobbyChat(page) => self.lobby_chat(page).await.map(Ok),
+            Query::Reports { state, after, asker } => self.reports(*state, *after, *asker).await?,
+            Query::Report { report, asker } => self.report(*report, *asker).await?,
+            Query::Tokens { user, current } => self.tokens(*user, *current).await?,
+            Query::Log { filter } => self.moderation(filter).await?,
+            Query::PastRoom(past) => self.past(past).await?,
+            Query::LobbyChat(page) => self.lobby_chat(page).await?,
             Query::Moves { game, asker } => {
                 let found = self.game(*game, *asker).await?;
-                Ok(found.map(|found| Event::Moves(Box::new((*found.state(0)).into()))))
+                Event::Moves(Box::new((*found.state(0)).into()))
             }
-            Query::Board { game, asker } => match self.game(*game, *asker).await? {
-                Ok(found) => Ok(Ok(Event::State(found.state(0)))),
+            Query::Board { game, asker } => match self.game(*game, *asker).await {
                 // Private games are not in the archive, so this finds imported ones alone.
-                Err(refusal) => Ok(self.archived(*game).await?.map(Event::Archived).ok_or(refusal)),
+                Err(QueryError::Refused(refusal)) => {
+                    self.archived(*game).await?.map(Event::Archived).ok_or(refusal)?
+                }
+                found => Event::State(found?.state(0)),
             },
-        }
+        })
     }
 
     /// Reads the answer to a question about the archive.
-    async fn ask_archive(
-        &self,
-        query: &ArchiveQuery,
-    ) -> Result<Result<Event, Refusal>, StoreError> {
+    async fn ask_archive(&self, query: &ArchiveQuery) -> Result<Event, QueryError> {
         let _turn = self.archive_turn().await;
-        match query {
-            ArchiveQuery::Games(filter) => Ok(self.search(filter).await?.map(Event::Archive)),
-            ArchiveQuery::Moves(filter) => Ok(self.explore(filter).await?.map(Event::Explored)),
-            ArchiveQuery::Text(text) => {
-                Ok(Ok(Event::Searched(Box::new(self.search_text(text).await?))))
-            }
+        Ok(match query {
+            ArchiveQuery::Games(filter) => Event::Archive(self.search(filter).await?),
+            ArchiveQuery::Moves(filter) => Event::Explored(self.explore(filter).await?),
+            ArchiveQuery::Text(text) => Event::Searched(Box::new(self.search_text(text).await?)),
             ArchiveQuery::Results(filter) => {
-                let results = self.player_results(filter).await?;
-                Ok(results.map(|results| Event::Results(Box::new(results))))
+                Event::Results(Box::new(self.player_results(filter).await?))
             }
-        }
+        })
     }
 
     async fn top(&self, class: SpeedClass) -> Result<Event, StoreError> {
@@ -132,21 +128,30 @@ impl Store {
         Ok(Event::Top { class, standings })
     }
 
-    /// Returns the record of a game, played here or imported.
+    /// Returns the record of a game, played here or imported, or refuses it.
     pub(crate) async fn record(
         &self,
         game: GameId,
         asker: Option<UserId>,
     ) -> Result<Result<ArchivedRecord, Refusal>, StoreError> {
-        match self.game(game, asker).await? {
-            Ok(found) => {
+        parted(self.found_record(game, asker).await)
+    }
+
+    async fn found_record(
+        &self,
+        game: GameId,
+        asker: Option<UserId>,
+    ) -> Result<ArchivedRecord, QueryError> {
+        match self.game(game, asker).await {
+            // Private games are not in the archive, so this finds imported ones alone.
+            Err(QueryError::Refused(refusal)) => Ok(self.imported(game).await?.ok_or(refusal)?),
+            found => {
+                let found = found?;
                 let is_over = found.end.is_some() && self.is_decided(&found).await?;
                 let thoughts =
                     if is_over { self.thoughts_about(&found).await? } else { Vec::new() };
-                Ok(Ok(ArchivedRecord(found.record(&thoughts))))
+                Ok(ArchivedRecord(found.record(&thoughts)))
             }
-            // Private games are not in the archive, so this finds imported ones alone.
-            Err(refusal) => Ok(self.imported(game).await?.ok_or(refusal)),
         }
     }
 
@@ -154,7 +159,7 @@ impl Store {
         &self,
         game: GameId,
         asker: Option<UserId>,
-    ) -> Result<Result<StoredGame, Refusal>, StoreError> {
+    ) -> Result<StoredGame, QueryError> {
         let row = sqlx::query(GAME).bind(game.0 as i64).fetch_optional(&self.readers).await?;
         let mut found = row.as_ref().map(stored_game).transpose()?;
         if let Some(found) = &mut found
@@ -168,7 +173,7 @@ impl Store {
             found.rating_changes = self.rating_changes(found).await?;
         }
         let found = found.filter(|found| found.is_shown_to(asker));
-        Ok(found.ok_or_else(|| Refusal::no_game(game)))
+        Ok(found.ok_or_else(|| Refusal::no_game(game))?)
     }
 
     /// Reads how a game changed the ratings of its players.
@@ -395,48 +400,4 @@ fn standing(row: &SqliteRow, class: SpeedClass) -> Result<LeaderboardEntry, Stor
         display_name: display_name(row.get(4))?,
         rating: RatingSummary::new(class, rounded(1), rounded(2), row.get::<i64, _>(3) as u32),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use willow_board::Square;
-    use willow_protocol::RecordFormat;
-    use willow_records::ggf;
-
-    use super::*;
-
-    #[test]
-    fn a_record_in_ggf_is_read_back_with_players_and_result() {
-        let end = GameEnd {
-            reason: willow_protocol::EndKind::Resigned,
-            result: Some(64),
-            black_discs: 4,
-            white_discs: 1,
-            loser: Some(willow_protocol::Side(Color::White)),
-            komi: None,
-        };
-        let archived = StoredGame {
-            game: GameId(7),
-            players: [UserId(1), UserId(2)],
-            names: ["alice", "bob"].map(|name| name.parse().unwrap()),
-            terms: Terms::default(),
-            start: Position::START,
-            begun_at: 0,
-            ended_at: Some(0),
-            end: Some(end),
-            twin: None,
-            moves: "f5".to_owned(),
-            times: "2030".to_owned(),
-            ratings: None,
-            clocks: ClockState::default(),
-            last_move_at: None,
-            rating_changes: Vec::new(),
-        };
-        let text = ArchivedRecord(archived.record(&[])).text(RecordFormat::Ggf).unwrap();
-        let read = ggf::parse(&text).unwrap();
-        assert_eq!((read.players[1].name.as_str(), read.date.as_str()), ("bob", "1970-01-01"));
-        assert!((read.result.unwrap().score - 64.0).abs() < f64::EPSILON);
-        assert_eq!(read.game.last_move(), Some(Square::F5.into()));
-        assert!(text.contains("B[f5//2.03]"), "{text}");
-    }
 }

@@ -16,7 +16,6 @@ mod ended;
 mod entry;
 mod explore;
 mod export;
-mod finished;
 mod import;
 mod index;
 mod japanese;
@@ -26,13 +25,12 @@ mod remembered;
 mod search;
 mod statement;
 mod understand;
-mod years;
 
 #[cfg(test)]
 mod tests;
 
 pub(crate) use self::backlog::{ArchiveBacklog, ArchiveTiming};
-pub(crate) use self::ended::{add_all_ended, ending_of};
+pub(crate) use self::ended::ending_of;
 pub use self::entry::ArchiveEntry;
 #[cfg(test)]
 pub(crate) use self::explore::COUNTED;
@@ -40,7 +38,6 @@ pub(crate) use self::explore::opening_name;
 #[cfg(test)]
 pub(crate) use self::export::IMPORTED;
 pub(crate) use self::export::{ArchivedRecord, wthor_files};
-pub(crate) use self::finished::mark_unfinished;
 pub use self::import::Imported;
 #[cfg(test)]
 pub(crate) use self::player_results::NAMES;
@@ -50,6 +47,3 @@ pub(crate) use self::search::ExportPage;
 pub(crate) use self::search::{EVENTS, PLAYERS, PLAYERS_CALLED, USERS_CALLED, plan_statements};
 #[cfg(test)]
 pub(crate) use self::understand::{PLAYERS_BY_WORDS, PLAYERS_NAMED};
-#[cfg(test)]
-pub(crate) use self::years::BY_YEAR;
-pub(crate) use self::years::count_years;

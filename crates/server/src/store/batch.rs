@@ -8,15 +8,14 @@ use std::collections::BTreeMap;
 use sqlx::SqliteConnection;
 use willow_protocol::{GameId, Offer};
 
-use super::archive::{ArchiveBacklog, ArchiveTiming};
-use super::handled::{HandledRing, HandledRow};
-use super::settings::{HEARTBEAT, RESERVED};
 use super::tables::game::{self, EventRow, RatingRow};
-use super::tables::hidden_move;
 use super::tables::report::report_write;
 use super::tables::user::user_write;
 use super::thoughts::{self, ThoughtRow};
-use super::{StoreError, settings};
+use super::{
+    ArchiveBacklog, ArchiveTiming, HEARTBEAT, HandledRing, HandledRow, RESERVED, StoreError,
+    hidden_move, settings,
+};
 use crate::domain::{EndedGame, StartedGame, Write};
 
 /// The rows to write, by tables.
@@ -79,29 +78,8 @@ impl Batch {
             }
             Write::Heartbeat(time) => _ = self.settings.insert(HEARTBEAT, time),
             Write::Reserved(number) => _ = self.settings.insert(RESERVED, number),
-            write @ (Write::User { .. }
-            | Write::Role(..)
-            | Write::Password(..)
-            | Write::UserDeleted(..)
-            | Write::Banned(_)
-            | Write::Unbanned(_)
-            | Write::Silenced(..)
-            | Write::Profile { .. }
-            | Write::LastSeen(..)
-            | Write::PrivateSeen(..)
-            | Write::Token(_)
-            | Write::TokenUsed(_)
-            | Write::TokenRevoked(..)
-            | Write::TokensRevoked { .. }
-            | Write::Push(_)
-            | Write::RecoveryCodes(..)
-            | Write::RecoveryCode { .. }
-            | Write::RecoveryCodeUsed(..)
-            | Write::AddressUsed(..)
-            | Write::AddressBanned { .. }
-            | Write::Relation(..)
-            | Write::Moderation { .. }) => self.users.push(write),
             write @ (Write::Report(_) | Write::ReportClosed(_)) => self.reports.push(write),
+            write => self.users.push(write),
         }
     }
 

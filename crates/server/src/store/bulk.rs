@@ -1,10 +1,16 @@
 //! Writes and reads many rows with few statements.
 
+use std::fmt::Display;
+
+use serde::Serialize;
 use sqlx::query::Query;
 use sqlx::sqlite::{SqliteArguments, SqliteRow};
 use sqlx::{AssertSqlSafe, Sqlite, SqliteConnection};
 
+use willow_protocol::GameId;
+
 use super::StoreError;
+use crate::domain::{TokenNumber, UserId};
 
 /// The largest number of rows of a statement. With 13 columns, the most that a table has, these are
 /// 6,656 parameters; `SQLite` allows 32,766.
@@ -17,44 +23,169 @@ const MAX_EXACT: usize = 16;
 
 type Bound<'q> = Query<'q, Sqlite, SqliteArguments>;
 
-/// The text of an insertion, but for the values.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Insert<'a> {
-    /// What stands before `VALUES`.
-    pub(crate) head: &'a str,
-    /// The number of values of a row.
-    pub(crate) n_columns: usize,
-    /// What stands after the values, such as `ON CONFLICT DO NOTHING`; may be empty.
-    pub(crate) tail: &'a str,
+/// A value of a column.
+#[derive(Clone, Debug)]
+pub(crate) enum Value {
+    Integer(Option<i64>),
+    Real(f64),
+    Text(Option<String>),
+    Bytes(Vec<u8>),
 }
 
-/// Inserts rows. `bind` binds the values of a row.
-pub(crate) async fn insert<T>(
+impl Value {
+    fn bind(self, query: Bound<'_>) -> Bound<'_> {
+        match self {
+            Value::Integer(number) => query.bind(number),
+            Value::Real(number) => query.bind(number),
+            Value::Text(text) => query.bind(text),
+            Value::Bytes(bytes) => query.bind(bytes),
+        }
+    }
+
+    /// A value as it is written for people: names, roles, terms.
+    pub(crate) fn text(value: impl Display) -> Value {
+        Value::Text(Some(value.to_string()))
+    }
+
+    pub(crate) fn json(value: &impl Serialize) -> Value {
+        Value::text(serde_json::to_string(value).expect("what is stored has string keys"))
+    }
+}
+
+macro_rules! values_from_integers {
+    ($($integer:ty),*) => {
+        $(impl From<$integer> for Value {
+            fn from(number: $integer) -> Value {
+                Value::Integer(Some(number as i64))
+            }
+        })*
+    };
+}
+
+values_from_integers!(i64, u64, i32, u32, u8, usize, bool);
+
+impl From<UserId> for Value {
+    fn from(user: UserId) -> Value {
+        user.0.into()
+    }
+}
+
+impl From<GameId> for Value {
+    fn from(game: GameId) -> Value {
+        game.0.into()
+    }
+}
+
+impl From<TokenNumber> for Value {
+    fn from(token: TokenNumber) -> Value {
+        token.0.into()
+    }
+}
+
+impl From<f64> for Value {
+    fn from(number: f64) -> Value {
+        Value::Real(number)
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Value {
+        Value::Text(Some(text))
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Value {
+        text.to_owned().into()
+    }
+}
+
+impl From<&[u8]> for Value {
+    fn from(bytes: &[u8]) -> Value {
+        Value::Bytes(bytes.to_vec())
+    }
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Value {
+        // NULL is the same in every column.
+        value.map_or(Value::Integer(None), Into::into)
+    }
+}
+
+/// Executes a statement.
+pub(crate) async fn run<const N: usize>(
     connection: &mut SqliteConnection,
-    Insert { head, n_columns, tail }: Insert<'_>,
-    rows: &[T],
-    bind: impl for<'q> Fn(Bound<'q>, &T) -> Bound<'q>,
+    sql: &'static str,
+    values: [Value; N],
 ) -> Result<(), StoreError> {
-    let statement = |n| format!("{head} VALUES {} {tail}", tuples(n, n_columns));
-    execute(connection, statement, rows, bind).await
+    values
+        .into_iter()
+        .fold(sqlx::query(sql), |query, value| value.bind(query))
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
-/// Executes a statement for some rows at a time; its text depends on their number. `bind` binds the
-/// values of a row. The text must consist of constants and question marks only.
-pub(crate) async fn execute<T>(
+/// Inserts rows. `head` is what stands before `VALUES`; `tail` is what stands after the values, such as
+/// `ON CONFLICT DO NOTHING`, and may be empty.
+pub(crate) async fn insert<T, const N: usize>(
+    connection: &mut SqliteConnection,
+    head: &str,
+    tail: &str,
+    rows: &[T],
+    values: impl Fn(&T) -> [Value; N],
+) -> Result<(), StoreError> {
+    let statement = |n| format!("{head} VALUES {} {tail}", tuples(n, N));
+    execute(connection, statement, rows, values).await
+}
+
+/// Executes a statement for some rows at a time; its text depends on their number, and must consist of
+/// constants and question marks only.
+pub(crate) async fn execute<T, const N: usize>(
     connection: &mut SqliteConnection,
     statement: impl Fn(usize) -> String,
     rows: &[T],
-    bind: impl for<'q> Fn(Bound<'q>, &T) -> Bound<'q>,
+    values: impl Fn(&T) -> [Value; N],
 ) -> Result<(), StoreError> {
-    let mut rest = rows;
-    while !rest.is_empty() {
-        let (now, later) = rest.split_at(size(rest.len()));
-        let query = sqlx::query(AssertSqlSafe(statement(now.len())));
-        now.iter().fold(query, &bind).execute(&mut *connection).await?;
-        rest = later;
+    for rows in portions(rows) {
+        let text = statement(rows.len());
+        bound(text, rows, &values).execute(&mut *connection).await?;
     }
     Ok(())
+}
+
+/// Fetches the rows of some keys at a time, as [`execute`] does.
+pub(crate) async fn fetch<T, const N: usize>(
+    connection: &mut SqliteConnection,
+    statement: impl Fn(usize) -> String,
+    keys: &[T],
+    values: impl Fn(&T) -> [Value; N],
+) -> Result<Vec<SqliteRow>, StoreError> {
+    let mut found = Vec::new();
+    for keys in portions(keys) {
+        let text = statement(keys.len());
+        found.extend(bound(text, keys, &values).fetch_all(&mut *connection).await?);
+    }
+    Ok(found)
+}
+
+fn bound<T, const N: usize>(
+    text: String,
+    rows: &[T],
+    values: impl Fn(&T) -> [Value; N],
+) -> Bound<'static> {
+    let query = sqlx::query(AssertSqlSafe(text));
+    rows.iter().flat_map(values).fold(query, |query, value| value.bind(query))
+}
+
+fn portions<T>(rows: &[T]) -> impl Iterator<Item = &[T]> {
+    let mut rest = rows;
+    std::iter::from_fn(move || {
+        let (now, later) = rest.split_at(size(rest.len()));
+        rest = later;
+        (!now.is_empty()).then_some(now)
+    })
 }
 
 /// Returns how many of the rows the next statement has.
@@ -64,23 +195,6 @@ const fn size(n_rows: usize) -> usize {
         ..=MAX_EXACT => n_rows,
         _ => 1 << n_rows.ilog2(),
     }
-}
-
-/// Fetches the rows of some keys at a time, as [`execute`] does.
-pub(crate) async fn fetch<T>(
-    connection: &mut SqliteConnection,
-    statement: impl Fn(usize) -> String,
-    keys: &[T],
-    bind: impl for<'q> Fn(Bound<'q>, &T) -> Bound<'q>,
-) -> Result<Vec<SqliteRow>, StoreError> {
-    let (mut rest, mut rows) = (keys, Vec::new());
-    while !rest.is_empty() {
-        let (now, later) = rest.split_at(size(rest.len()));
-        let query = sqlx::query(AssertSqlSafe(statement(now.len())));
-        rows.extend(now.iter().fold(query, &bind).fetch_all(&mut *connection).await?);
-        rest = later;
-    }
-    Ok(rows)
 }
 
 /// Returns `n` question marks in parentheses.
@@ -117,10 +231,5 @@ mod tests {
             assert!(n_statements <= 7, "{n_rows} rows by {n_statements} statements");
         }
         assert_eq!(sizes.len(), 21);
-    }
-
-    #[test]
-    fn a_tuple_has_a_mark_for_every_column() {
-        assert_eq!(tuples(2, 3), "(?,?,?),(?,?,?)");
     }
 }

@@ -5,13 +5,10 @@
 //! writer goes on. Then the writer makes another one for what was written in the meantime: it is
 //! short, and with nothing left in the WAL the next commit starts at its beginning.
 
-use std::time::{Duration, Instant};
-
 use sqlx::SqliteConnection;
 use tokio::task::JoinHandle;
 
 use super::StoreError;
-use crate::ops::CheckpointPart;
 
 /// The number of writes after which a checkpoint starts. A page that changes often is in the WAL
 /// often and copied once: the more at a time, the less work.
@@ -25,9 +22,7 @@ pub(super) struct Checkpoints {
     /// The second connection, when it is idle.
     idle: Option<SqliteConnection>,
     /// The checkpoint of the second connection.
-    busy: Option<JoinHandle<Result<(SqliteConnection, Duration), sqlx::Error>>>,
-    /// How long the parts since the last look took.
-    times: Vec<(CheckpointPart, Duration)>,
+    busy: Option<JoinHandle<Result<SqliteConnection, sqlx::Error>>>,
 }
 
 impl Checkpoints {
@@ -38,23 +33,16 @@ impl Checkpoints {
 
     /// Returns checkpoints that are made by a second connection.
     pub(super) const fn new(second: SqliteConnection) -> Checkpoints {
-        Checkpoints { writes: 0, idle: Some(second), busy: None, times: Vec::new() }
+        Checkpoints { writes: 0, idle: Some(second), busy: None }
     }
 
     /// Waits for the checkpoint that is being made, if there is one.
     pub(super) async fn finish(&mut self) -> Result<(), StoreError> {
         if let Some(busy) = self.busy.take() {
             let done = busy.await.map_err(|error| sqlx::Error::Io(error.into()))?;
-            let (second, took) = done?;
-            self.idle = Some(second);
-            self.times.push((CheckpointPart::Beside, took));
+            self.idle = Some(done?);
         }
         Ok(())
-    }
-
-    /// Returns how long the checkpoints took since the last look.
-    pub(super) fn take_times(&mut self) -> Vec<(CheckpointPart, Duration)> {
-        std::mem::take(&mut self.times)
     }
 
     /// Counts the writes of a commit, and starts or finishes a checkpoint if it is due.
@@ -66,27 +54,24 @@ impl Checkpoints {
         self.writes += n_writes;
         if self.busy.as_ref().is_some_and(JoinHandle::is_finished) {
             self.finish().await?;
-            let took = checkpoint(writer).await?;
-            self.times.push((CheckpointPart::Writer, took));
+            checkpoint(writer).await?;
             self.writes = 0;
         }
         if self.writes >= WRITES_PER_CHECKPOINT
             && let Some(mut second) = self.idle.take()
         {
             self.busy = Some(tokio::spawn(async move {
-                let took = checkpoint(&mut second).await?;
-                Ok((second, took))
+                checkpoint(&mut second).await?;
+                Ok(second)
             }));
         }
         Ok(())
     }
 }
 
-/// Makes a checkpoint as far as possible without waiting for readers. Returns how long it took.
-async fn checkpoint(connection: &mut SqliteConnection) -> Result<Duration, sqlx::Error> {
-    let began = Instant::now();
-    sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(connection).await?;
-    Ok(began.elapsed())
+/// Makes a checkpoint as far as possible without waiting for readers.
+async fn checkpoint(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(connection).await.map(|_| ())
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};
 
 use super::StoreError;
+use super::bulk::{self, run};
 use crate::domain::UserId;
 
 /// The number of games of a portion. Each has some sixty events.
@@ -42,14 +43,9 @@ pub(super) async fn begin(
     connection: &mut SqliteConnection,
     user: UserId,
 ) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO name_erasures (user_id, name)
-         SELECT id, name FROM users WHERE id = ? AND role <> 'guest' ON CONFLICT DO NOTHING",
-    )
-    .bind(user.0)
-    .execute(connection)
-    .await?;
-    Ok(())
+    let sql = "INSERT INTO name_erasures (user_id, name)
+               SELECT id, name FROM users WHERE id = ? AND role <> 'guest' ON CONFLICT DO NOTHING";
+    run(connection, sql, [user.into()]).await
 }
 
 /// Returns whether there are names to erase.
@@ -113,10 +109,10 @@ impl Erasure {
             let events = query.fetch_all(&mut *connection).await?;
             self.rename_in(connection, &events).await?;
         }
-        let progress = rows.last().map(|row| (row.get(0), row.get(1)));
+        let progress = rows.last().map(|row| [row.get(0), row.get(1)]);
         let done = (rows.len() as i64) < GAMES;
-        let (a, b) = if done { (0, 0) } else { progress.unwrap_or_default() };
-        self.save(connection, done, "", (a, b)).await
+        let last = if done { [0, 0] } else { progress.unwrap_or_default() };
+        self.save(connection, done, "", last).await
     }
 
     async fn rename_players(
@@ -124,12 +120,9 @@ impl Erasure {
         connection: &mut SqliteConnection,
         game: i64,
     ) -> Result<(), StoreError> {
-        sqlx::query(
-            "INSERT INTO archive_players (name, name_key) VALUES (?1, ?1) ON CONFLICT DO NOTHING",
-        )
-        .bind(&self.neutral)
-        .execute(&mut *connection)
-        .await?;
+        let sql = "INSERT INTO archive_players (name, name_key) VALUES (?1, ?1)
+                   ON CONFLICT DO NOTHING";
+        run(connection, sql, [self.neutral.as_str().into()]).await?;
         for color in ["black", "white"] {
             // The archive has the game's names, and so their numbers there.
             let archive = format!(
@@ -165,7 +158,7 @@ impl Erasure {
         match events.last() {
             Some(last) => {
                 let room: String = last.get(0);
-                self.save(connection, true, &room, (last.get(1), 0)).await
+                self.save(connection, true, &room, [last.get(1), 0]).await
             }
             None => self.finish(connection).await,
         }
@@ -182,12 +175,9 @@ impl Erasure {
             }
             let body: &str = event.get(2);
             let Some(renamed) = renamed(body, &self.name, &self.neutral) else { continue };
-            sqlx::query("UPDATE events SET body = ? WHERE room = ? AND number = ?")
-                .bind(renamed)
-                .bind(event.get::<&str, _>(0))
-                .bind(event.get::<i64, _>(1))
-                .execute(&mut *connection)
-                .await?;
+            let sql = "UPDATE events SET body = ? WHERE room = ? AND number = ?";
+            let (room, number): (&str, i64) = (event.get(0), event.get(1));
+            run(connection, sql, [renamed.into(), room.into(), number.into()]).await?;
         }
         Ok(())
     }
@@ -197,41 +187,24 @@ impl Erasure {
         connection: &mut SqliteConnection,
         in_rooms: bool,
         room: &str,
-        (a, b): (i64, i64),
+        last: [i64; 2],
     ) -> Result<(), StoreError> {
-        sqlx::query(
-            "UPDATE name_erasures SET in_rooms = ?, room = ?, a = ?, b = ? WHERE user_id = ?",
-        )
-        .bind(i64::from(in_rooms))
-        .bind(room)
-        .bind(a)
-        .bind(b)
-        .bind(self.user.0)
-        .execute(connection)
-        .await?;
-        Ok(())
+        let sql = "UPDATE name_erasures SET in_rooms = ?, room = ?, a = ?, b = ? WHERE user_id = ?";
+        let [a, b] = last.map(bulk::Value::from);
+        run(connection, sql, [in_rooms.into(), room.into(), a, b, self.user.into()]).await
     }
 
     /// Deletes the private room, and the name from the players of the archive unless an imported game
     /// has it, too.
     async fn finish(self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM events WHERE room = 'private/' || ?")
-            .bind(self.user.0)
-            .execute(&mut *connection)
-            .await?;
-        sqlx::query(
-            "DELETE FROM archive_players WHERE name = ?
+        let sql = "DELETE FROM events WHERE room = 'private/' || ?";
+        run(connection, sql, [self.user.into()]).await?;
+        let sql = "DELETE FROM archive_players WHERE name = ?
              AND NOT EXISTS (SELECT 1 FROM archive_games WHERE black_id = archive_players.id)
-             AND NOT EXISTS (SELECT 1 FROM archive_games WHERE white_id = archive_players.id)",
-        )
-        .bind(&self.name)
-        .execute(&mut *connection)
-        .await?;
-        sqlx::query("DELETE FROM name_erasures WHERE user_id = ?")
-            .bind(self.user.0)
-            .execute(connection)
-            .await?;
-        Ok(())
+             AND NOT EXISTS (SELECT 1 FROM archive_games WHERE white_id = archive_players.id)";
+        run(connection, sql, [self.name.as_str().into()]).await?;
+        let sql = "DELETE FROM name_erasures WHERE user_id = ?";
+        run(connection, sql, [self.user.into()]).await
     }
 }
 

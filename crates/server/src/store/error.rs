@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::domain::Refusal;
+
 /// An error of the store.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -29,6 +31,11 @@ pub enum StoreError {
         /// The value that is needed.
         wanted: &'static str,
     },
+    /// The database is older than the first release.
+    #[error(
+        "the database was made before the first release: the commit 047aff51 is the last that can open it"
+    )]
+    TooOld,
     /// The database is of a newer version, or its migrations were changed.
     #[error("cannot migrate the database: {0}")]
     Migration(sqlx::migrate::MigrateError),
@@ -42,23 +49,45 @@ pub enum StoreError {
     },
     /// The database failed.
     #[error("the database failed: {0}")]
-    Database(sqlx::Error),
-}
-
-impl From<sqlx::migrate::MigrateError> for StoreError {
-    fn from(error: sqlx::migrate::MigrateError) -> StoreError {
-        StoreError::Migration(error)
-    }
-}
-
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> StoreError {
-        StoreError::Database(error)
-    }
+    Database(#[from] sqlx::Error),
 }
 
 impl StoreError {
     pub(crate) fn invalid(what: &'static str, value: &str) -> StoreError {
         StoreError::InvalidData { what, value: value.chars().take(200).collect() }
+    }
+}
+
+/// Why a query has no answer.
+#[derive(Debug)]
+pub(crate) enum QueryError {
+    Refused(Refusal),
+    Failed(StoreError),
+}
+
+impl From<StoreError> for QueryError {
+    fn from(error: StoreError) -> QueryError {
+        QueryError::Failed(error)
+    }
+}
+
+impl From<sqlx::Error> for QueryError {
+    fn from(error: sqlx::Error) -> QueryError {
+        QueryError::Failed(error.into())
+    }
+}
+
+impl From<Refusal> for QueryError {
+    fn from(refusal: Refusal) -> QueryError {
+        QueryError::Refused(refusal)
+    }
+}
+
+/// Parts a refusal, which its asker is told, from a failure of the store.
+pub(crate) fn parted<T>(answer: Result<T, QueryError>) -> Result<Result<T, Refusal>, StoreError> {
+    match answer {
+        Ok(answer) => Ok(Ok(answer)),
+        Err(QueryError::Refused(refusal)) => Ok(Err(refusal)),
+        Err(QueryError::Failed(error)) => Err(error),
     }
 }

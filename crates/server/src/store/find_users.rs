@@ -3,8 +3,7 @@
 use sqlx::Row;
 use willow_protocol::{Event, FoundUser, NamePrefix};
 
-use super::decode::{display_name, parsed};
-use super::{Store, StoreError};
+use super::{Store, StoreError, display_name, parsed};
 
 /// The largest number of users of an answer.
 const USERS: i64 = 20;

@@ -57,23 +57,20 @@ impl HandledRing {
                        game = excluded.game, event = excluded.event";
         let rows: Vec<(u64, HandledRow)> = (self.written..).zip(rows).collect();
         self.written += rows.len() as u64;
-        bulk::insert(
-            connection,
-            bulk::Insert { head: insert, n_columns: 9, tail: replace },
-            &rows,
-            |query, (number, row)| {
-                query
-                    .bind((number % CAPACITY) as i64)
-                    .bind(*number as i64)
-                    .bind(row.user.0)
-                    .bind(row.command.key.cast_signed())
-                    .bind(i64::from(row.command.content))
-                    .bind(row.at as i64)
-                    .bind(row.command.result.room.map(kind_of))
-                    .bind(row.command.result.game.map(|game| game.0 as i64))
-                    .bind(row.command.result.number.map(|number| number as i64))
-            },
-        )
+        bulk::insert(connection, insert, replace, &rows, |(number, row)| {
+            let HandledCommand { key, content, result } = row.command;
+            [
+                (number % CAPACITY).into(),
+                (*number).into(),
+                row.user.into(),
+                key.into(),
+                content.into(),
+                row.at.into(),
+                result.room.map(kind_of).into(),
+                result.game.into(),
+                result.number.into(),
+            ]
+        })
         .await
     }
 }

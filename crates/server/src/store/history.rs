@@ -4,9 +4,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row, Sqlite};
 use willow_protocol::{Event, HistoryCursor, HistoryEntry, HistoryFilter, Name};
 
-use super::answer::{StoredGame, stored_game};
-use super::decode::display_name;
-use super::{Store, StoreError};
+use super::{QueryError, Store, StoreError, StoredGame, display_name, stored_game};
 use crate::domain::{FIRST_PRIVATE, Refusal, UserId};
 
 /// The user of a name.
@@ -19,10 +17,10 @@ impl Store {
         name: &Name,
         page: &HistoryFilter,
         asker: Option<UserId>,
-    ) -> Result<Result<Event, Refusal>, StoreError> {
+    ) -> Result<Event, QueryError> {
         let user: Option<i64> =
             sqlx::query_scalar(USER).bind(name.key()).fetch_optional(&self.readers).await?;
-        let Some(user) = user else { return Ok(Err(Refusal::no_user(name))) };
+        let Some(user) = user else { return Err(Refusal::no_user(name).into()) };
         let mut query = history_query(UserId(user), page, asker);
         let rows = query.build().fetch_all(&self.readers).await?;
         let mut games: Vec<StoredGame> =
@@ -33,13 +31,17 @@ impl Store {
             game.set_moves(self.moves_so_far(game.number()).await?);
         }
         let next = games.last().filter(|_| more).map(StoredGame::cursor);
-        let games = games.iter().zip(&rows).map(entry).collect::<Result<_, StoreError>>()?;
-        Ok(Ok(Event::History { name: name.clone(), games, next }))
+        let games = games
+            .iter()
+            .zip(&rows)
+            .map(|(game, row)| entry(game, row))
+            .collect::<Result<_, StoreError>>()?;
+        Ok(Event::History { name: name.clone(), games, next })
     }
 }
 
 /// Makes an entry of a game and its row, with the display names that the players have now.
-fn entry((game, row): (&StoredGame, &SqliteRow)) -> Result<HistoryEntry, StoreError> {
+fn entry(game: &StoredGame, row: &SqliteRow) -> Result<HistoryEntry, StoreError> {
     let mut entry = game.history_entry();
     entry.game.details.black_display_name = display_name(row.get("black_shown"))?;
     entry.game.details.white_display_name = display_name(row.get("white_shown"))?;

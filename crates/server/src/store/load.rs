@@ -7,13 +7,12 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 use willow_protocol::{GameId, Name, Offer, SpeedClass};
 
-use super::decode::{display_name, game_end, game_ratings, last_events, parsed, position, terms};
-use super::handled::last_handled;
-use super::lobby_chat::last_messages;
-use super::reports::open_reports;
+use super::bulk::run;
 use super::settings::{self, HEARTBEAT, RESERVED, TOKENS};
-use super::tables::hidden_move;
-use super::{StoreError, Writer};
+use super::{
+    StoreError, Writer, display_name, game_end, game_ratings, hidden_move, last_events,
+    last_handled, last_messages, open_reports, parsed, position, terms,
+};
 use crate::domain::{
     Millis, NAME_HELD, Rating, Relation, RoomKey, Saved, SavedGame, SavedUser, StartedGame, UserId,
     UserProfile,
@@ -32,7 +31,7 @@ const EVENTS: i64 = crate::domain::KEPT_EVENTS as i64;
 ///
 /// # Errors
 /// The database must be readable and consistent.
-pub async fn load(writer: &mut Writer, now: Millis) -> Result<Saved, StoreError> {
+pub(crate) async fn load(writer: &mut Writer, now: Millis) -> Result<Saved, StoreError> {
     let connection = &mut writer.connection;
     delete_old(connection, now).await?;
     let (open_reports, last_report) = open_reports(connection).await?;
@@ -59,7 +58,7 @@ impl Writer {
     ///
     /// # Errors
     /// The database must be readable.
-    pub async fn last_time(&mut self) -> Result<Millis, StoreError> {
+    pub(crate) async fn last_time(&mut self) -> Result<Millis, StoreError> {
         let sql = "SELECT MAX(at) FROM (SELECT MAX(begun_at) AS at FROM games
                    UNION ALL SELECT MAX(ended_at) FROM games
                    UNION ALL SELECT MAX(at) FROM events WHERE room = 'lobby'
@@ -71,33 +70,26 @@ impl Writer {
 }
 
 async fn delete_old(connection: &mut SqliteConnection, now: Millis) -> Result<(), StoreError> {
-    for expired in [
-        "DELETE FROM tokens WHERE expires_at < ?",
-        "DELETE FROM recovery_codes WHERE expires_at < ?",
-        "DELETE FROM banned_addresses WHERE until < ?",
+    for (lifetime, expired) in [
+        (0, "DELETE FROM tokens WHERE expires_at < ?"),
+        (0, "DELETE FROM recovery_codes WHERE expires_at < ?"),
+        (0, "DELETE FROM banned_addresses WHERE until < ?"),
+        // The names of deleted accounts are no longer held. Moderators knew them until now.
+        (
+            NAME_HELD,
+            "UPDATE users SET name = 'deleted-' || id, name_key = 'deleted-' || id
+             WHERE gone = 1 AND role <> 'guest' AND gone_at <= ? AND name <> 'deleted-' || id",
+        ),
+        (HANDLED_LIFETIME, "DELETE FROM handled WHERE at < ?"),
+        (
+            GUEST_LIFETIME,
+            "UPDATE users SET gone = 1 WHERE role = 'guest' AND gone = 0 AND created_at < ?
+             AND NOT EXISTS (SELECT 1 FROM games WHERE ended_at IS NULL
+                             AND (black_id = users.id OR white_id = users.id))",
+        ),
     ] {
-        sqlx::query(expired).bind(now as i64).execute(&mut *connection).await?;
+        run(connection, expired, [now.saturating_sub(lifetime).into()]).await?;
     }
-    // The names of deleted accounts are no longer held. Moderators knew them until now.
-    sqlx::query(
-        "UPDATE users SET name = 'deleted-' || id, name_key = 'deleted-' || id
-         WHERE gone = 1 AND role <> 'guest' AND gone_at <= ? AND name <> 'deleted-' || id",
-    )
-    .bind(now.saturating_sub(NAME_HELD) as i64)
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query("DELETE FROM handled WHERE at < ?")
-        .bind(now.saturating_sub(HANDLED_LIFETIME) as i64)
-        .execute(&mut *connection)
-        .await?;
-    sqlx::query(
-        "UPDATE users SET gone = 1 WHERE role = 'guest' AND gone = 0 AND created_at < ?
-         AND NOT EXISTS (SELECT 1 FROM games WHERE ended_at IS NULL
-                         AND (black_id = users.id OR white_id = users.id))",
-    )
-    .bind(now.saturating_sub(GUEST_LIFETIME) as i64)
-    .execute(connection)
-    .await?;
     Ok(())
 }
 

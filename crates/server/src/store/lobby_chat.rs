@@ -4,8 +4,7 @@ use futures_util::TryStreamExt as _;
 use sqlx::{Row, SqliteConnection};
 use willow_protocol::{Event, Notice};
 
-use super::decode::notice;
-use super::{Store, StoreError};
+use super::{Store, StoreError, notice};
 use crate::domain::{KEPT_MESSAGES, Millis, PastChat, RoomKey, SEARCHED_EVENTS};
 
 /// The events of a room before a number, the newest first, with the bodies of messages alone.
@@ -81,7 +80,7 @@ mod tests {
 
     use super::*;
     use crate::domain::{EncodedNotice, Query, Write};
-    use crate::store::{Writer, load};
+    use crate::store::Writer;
 
     /// Runs a test on a lobby of 600 events, of which each tenth is a message, from alice and bob in
     /// turn. The time of an event is its number.
@@ -120,16 +119,6 @@ mod tests {
 
     fn tens(from: u64, to: u64) -> Vec<u64> {
         (from..=to).map(|ten| 10 * ten).collect()
-    }
-
-    #[test]
-    fn a_start_reads_the_last_messages_of_the_lobby_from_among_its_events() {
-        run(async |_, mut writer| {
-            let saved = load(&mut writer, 1000).await.unwrap();
-            let numbers: Vec<u64> =
-                saved.lobby_chat.iter().filter_map(|notice| notice.number).collect();
-            assert_eq!(numbers, tens(11, 60));
-        });
     }
 
     #[test]

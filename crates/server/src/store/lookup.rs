@@ -8,11 +8,10 @@ use crate::domain::UserId;
 
 /// A user and the hash of the password.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Credentials {
-    /// The user.
-    pub user: UserId,
+pub(crate) struct Credentials {
+    pub(crate) user: UserId,
     /// The hash, in the PHC format. Guests and the server's bots have none.
-    pub password: Option<String>,
+    pub(crate) password: Option<String>,
 }
 
 impl Store {
@@ -20,7 +19,7 @@ impl Store {
     ///
     /// # Errors
     /// The database must answer.
-    pub async fn credentials(&self, name: &Name) -> Result<Option<Credentials>, StoreError> {
+    pub(crate) async fn credentials(&self, name: &Name) -> Result<Option<Credentials>, StoreError> {
         let sql = "SELECT id, password FROM users WHERE name_key = ? AND gone = 0";
         let row = sqlx::query(sql).bind(name.key()).fetch_optional(&self.sign_ins).await?;
         Ok(row.map(|row| Credentials { user: UserId(row.get(0)), password: row.get(1) }))

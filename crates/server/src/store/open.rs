@@ -4,7 +4,7 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::Arc;
 
-use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
@@ -12,10 +12,10 @@ use sqlx::{ConnectOptions, Connection, Row, SqlSafeStr, SqliteConnection};
 use tokio::sync::{Semaphore, SemaphorePermit};
 use willow_protocol::Name;
 
-use super::archive::{ArchiveBacklog, ArchiveVersion, RememberedAnswers};
-use super::checkpoint::Checkpoints;
-use super::handled::HandledRing;
-use super::{StoreError, archive, erasure};
+use super::{
+    ArchiveBacklog, ArchiveVersion, Checkpoints, HandledRing, RememberedAnswers, StoreError,
+    erasure,
+};
 
 /// The number of connections for the queries of users.
 const READERS: u32 = 4;
@@ -98,7 +98,7 @@ impl Store {
         let writing = options.clone().pragma("cache_size", WRITER_CACHE);
         let mut connection = SqliteConnection::connect_with(&writing).await?;
         check(&mut connection).await?;
-        migrations().run(&mut connection).await?;
+        migrate(&mut connection).await?;
         let checkpoints = Checkpoints::new(SqliteConnection::connect_with(&options).await?);
         let handled = HandledRing::open(&mut connection).await?;
         let backlog = ArchiveBacklog::open(&mut connection).await?;
@@ -108,11 +108,6 @@ impl Store {
         let mut writer =
             Writer { connection, checkpoints, handled, backlog, archive_version, has_erasures };
         writer.empty_backlog().await?;
-        let has_added = archive::add_all_ended(&mut writer.connection).await?;
-        let has_marked = archive::mark_unfinished(&mut writer.connection).await?;
-        if archive::count_years(&mut writer.connection).await? || has_marked || has_added {
-            writer.empty_wal().await?;
-        }
         let reading = options.read_only(true);
         let cached =
             reading.clone().pragma("cache_size", READER_CACHE).row_buffer_size(BUFFERED_ROWS);
@@ -130,8 +125,7 @@ impl Store {
     }
 
     /// Returns the same database with the readers of visitors.
-    #[must_use]
-    pub fn for_visitors(&self) -> Store {
+    pub(crate) fn for_visitors(&self) -> Store {
         let archive_turns = self.visitor_turns.clone();
         let remembered = self.remembered_for_visitors.clone();
         Store { readers: self.visitors.clone(), archive_turns, remembered, ..self.clone() }
@@ -278,36 +272,18 @@ async fn check(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The migrations. A migration that was released is never changed.
-fn migrations() -> Migrator {
-    let steps = [
-        ("begin", include_str!("migrations/0001_begin.sql")),
-        ("archive", include_str!("migrations/0002_archive.sql")),
-        ("pairs", include_str!("migrations/0003_pairs.sql")),
-        ("handled", include_str!("migrations/0004_handled.sql")),
-        ("times", include_str!("migrations/0005_times.sql")),
-        ("handled_ring", include_str!("migrations/0006_handled_ring.sql")),
-        ("moderation", include_str!("migrations/0007_moderation.sql")),
-        ("searches", include_str!("migrations/0008_searches.sql")),
-        ("profiles", include_str!("migrations/0009_profiles.sql")),
-        ("reports", include_str!("migrations/0010_reports.sql")),
-        ("handled_content", include_str!("migrations/0011_handled_content.sql")),
-        ("archive_waiting", include_str!("migrations/0012_archive_waiting.sql")),
-        ("game_details", include_str!("migrations/0013_game_details.sql")),
-        ("accounts", include_str!("migrations/0014_accounts.sql")),
-        ("display_names", include_str!("migrations/0015_display_names.sql")),
-        ("own_data", include_str!("migrations/0016_own_data.sql")),
-        ("erasures", include_str!("migrations/0017_erasures.sql")),
-        ("events", include_str!("migrations/0018_events.sql")),
-        ("push", include_str!("migrations/0019_push.sql")),
-        ("years", include_str!("migrations/0020_years.sql")),
-        ("blanks", include_str!("migrations/0021_blanks.sql")),
-        ("hidden_moves", include_str!("migrations/0022_hidden_moves.sql")),
-    ];
-    let migrations = steps.into_iter().zip(1..).map(|((name, sql), version)| {
-        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
-    });
-    Migrator::with_migrations(migrations.collect())
+/// The version of the first schema. Earlier versions were never released.
+const FIRST: i64 = 23;
+
+/// Creates or migrates the tables. A migration that was released is never changed.
+async fn migrate(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let begin = include_str!("migrations/0023_begin.sql").into_sql_str();
+    let begin = Migration::new(FIRST, "begin".into(), MigrationType::Simple, begin, false);
+    let migrations = Migrator::with_migrations(vec![begin]);
+    migrations.run(connection).await.map_err(|error| match error {
+        MigrateError::VersionMissing(..FIRST) => StoreError::TooOld,
+        error => StoreError::Migration(error),
+    })
 }
 
 #[cfg(test)]
@@ -316,31 +292,33 @@ mod tests {
     use tokio::runtime::Runtime;
 
     use super::*;
+    use crate::domain::{HandledCommand, UserId, Write};
     use crate::store::load;
 
-    /// Creates a database with the first migrations, and writes rows.
-    async fn old_database(folder: &Path, n_steps: usize, rows: &'static str) {
+    async fn execute(folder: &Path, sql: &'static str) {
         let options =
             SqliteConnectOptions::new().filename(folder.join("willow.db")).create_if_missing(true);
         let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
-        let steps: Vec<Migration> = migrations().iter().take(n_steps).cloned().collect();
-        Migrator::with_migrations(steps).run(&mut connection).await.unwrap();
-        sqlx::raw_sql(rows).execute(&mut connection).await.unwrap();
+        sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
     }
 
-    /// A database of a version in which ids belonged to users.
-    const COMMANDS: &str = "INSERT INTO users (id, name, name_key, role, created_at)
-        VALUES (1, 'alice', 'alice', 'player', 0);
-        INSERT INTO handled (user_id, request, at) VALUES (1, 'b1', 1100), (1, 'b2', 1200);";
-
-    /// The ids of before belong to no client: they may be used again.
     #[test]
-    fn ids_of_an_older_database_are_forgotten() {
-        let folder = TempDir::new().unwrap();
+    fn a_database_from_before_the_first_release_or_from_a_newer_willow_is_refused() {
         Runtime::new().unwrap().block_on(async {
-            old_database(folder.path(), 3, COMMANDS).await;
-            assert_eq!(keys(folder.path()).await, [0; 0]);
+            for (version, wanted) in [(22, "047aff51"), (99, "migrate")] {
+                let folder = TempDir::new().unwrap();
+                drop(Store::open(folder.path()).await.unwrap());
+                let sql = if version == 22 {
+                    "UPDATE _sqlx_migrations SET version = 22"
+                } else {
+                    "INSERT INTO _sqlx_migrations SELECT 99, description, installed_on, success,
+                     checksum, execution_time FROM _sqlx_migrations"
+                };
+                execute(folder.path(), sql).await;
+                let error = Store::open(folder.path()).await.unwrap_err().to_string();
+                assert!(error.contains(wanted), "{error}");
+            }
         });
     }
 
@@ -353,7 +331,6 @@ mod tests {
 
     /// Writes a command of alice.
     async fn write(folder: &Path, key: u64) {
-        use crate::domain::{HandledCommand, UserId, Write};
         let result = willow_protocol::CommandResult::of_game(willow_protocol::GameId(key));
         let command = HandledCommand { key, content: 0, result };
         let (_store, mut writer) = Store::open(folder).await.unwrap();
@@ -361,96 +338,7 @@ mod tests {
         writer.commit(vec![write]).await.unwrap();
     }
 
-    /// Two users of an older version, one with many tokens. The digests are numbers.
-    const TOKENS: &str = "INSERT INTO users (id, name, name_key, role, created_at)
-        VALUES (1, 'alice', 'alice', 'player', 0), (2, 'bob', 'bob', 'player', 0);
-        INSERT INTO tokens (hash, user_id, at) VALUES (CAST(zeroblob(32) AS BLOB), 2, 5);
-        WITH RECURSIVE count (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM count WHERE n < 30)
-        INSERT INTO tokens (hash, user_id, at) SELECT randomblob(32), 1, n FROM count;";
-
-    #[test]
-    fn tokens_of_an_older_database_log_in_and_are_listed() {
-        use crate::domain::{Query, TokenHash, TokenNumber, UserId};
-        use willow_protocol::Event;
-        let folder = TempDir::new().unwrap();
-        Runtime::new().unwrap().block_on(async {
-            old_database(folder.path(), 13, TOKENS).await;
-            let (store, mut writer) = Store::open(folder.path()).await.unwrap();
-            let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
-            let saved = load(&mut writer, now.as_millis() as u64).await.unwrap();
-            assert_eq!(saved.last_token, 31, "new tokens have further numbers");
-            let old = TokenHash([0; 32]);
-            let (user, _) = store.token(&old, now.as_millis() as u64).await.unwrap().unwrap();
-            assert_eq!(user, UserId(2));
-            let days = |days: u64| now.as_millis() as u64 + days * 24 * 3_600_000;
-            assert!(store.token(&old, days(89)).await.unwrap().is_some());
-            assert!(store.token(&old, days(91)).await.unwrap().is_none(), "it was not used");
-            let query = Query::Tokens { user: UserId(1), current: Some(TokenNumber(1)) };
-            let Event::Tokens { tokens } = store.answer(&query).await.unwrap().unwrap() else {
-                panic!("no tokens");
-            };
-            assert_eq!(tokens.len(), 30, "none was lost");
-        });
-    }
-
-    /// The moderation log of an older version, with two entries at the same time.
-    const MODERATION: &str = "INSERT INTO users (id, name, name_key, role, created_at)
-        VALUES (1, 'alice', 'alice', 'admin', 0), (2, 'bob', 'bob', 'player', 0);
-        INSERT INTO moderation (by_id, to_id, action, reason, at)
-        VALUES (1, 2, 'silence', 'one', 1000), (1, 2, 'kick', 'two', 1000), (1, 2, 'ban', '', 2000);";
-
-    #[test]
-    fn the_log_of_an_older_database_keeps_its_order() {
-        use willow_protocol::{Event, LogFilter};
-        let folder = TempDir::new().unwrap();
-        Runtime::new().unwrap().block_on(async {
-            old_database(folder.path(), 6, MODERATION).await;
-            let (store, _writer) = Store::open(folder.path()).await.unwrap();
-            let query = crate::domain::Query::Log { filter: LogFilter::default() };
-            let Event::Log(page) = store.answer(&query).await.unwrap().unwrap() else {
-                panic!("no log");
-            };
-            let actions: Vec<&str> = page.entries.iter().map(|it| it.action.as_str()).collect();
-            assert_eq!(actions, ["ban", "kick", "silence"]);
-            assert_eq!((page.entries[2].at, page.entries[2].reason.as_str()), (1000, "one"));
-        });
-    }
-
-    /// Rated games of an older version: two wins of alice, then a pair that both won by 10.
-    const RATED: &str = r#"INSERT INTO users (id, name, name_key, role, created_at)
-        VALUES (1, 'alice', 'alice', 'player', 7), (2, 'bob', 'bob', 'player', 7);
-        INSERT INTO games (id, black_id, white_id, black, white, terms, class, start_position,
-                           begun_at, ended_at, ending, moves, result, twin)
-        SELECT column1, column2, 3 - column2, 'alice', 'bob', '5:00+3 rated', 'blitz',
-               '---------------------------OX------XO--------------------------- X', 1, 2,
-               '{"reason":"finished","result":0,"black_discs":4,"white_discs":1}', 'f5', column3,
-               column4
-        FROM (VALUES (1, 1, 64, NULL), (2, 2, -2, NULL), (3, 1, 10, 4), (4, 2, 10, 3));
-        INSERT INTO ratings (user_id, class, rating, deviation, volatility, games)
-        VALUES (1, 'blitz', 1700, 200, 0.06, 3), (2, 'blitz', 1300, 200, 0.06, 3);
-        INSERT INTO rating_history (user_id, class, game, rating, deviation, at)
-        VALUES (1, 'blitz', 1, 1600, 290, 2), (2, 'blitz', 1, 1400, 290, 2),
-               (1, 'blitz', 2, 1700, 200, 4), (2, 'blitz', 2, 1300, 200, 4),
-               (1, 'blitz', 4, 1700, 200, 7), (2, 'blitz', 4, 1300, 200, 7);"#;
-
-    #[test]
-    fn results_are_counted_from_the_games_of_an_older_database() {
-        use willow_protocol::SpeedClass;
-        let folder = TempDir::new().unwrap();
-        Runtime::new().unwrap().block_on(async {
-            old_database(folder.path(), 8, RATED).await;
-            let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
-            let saved = load(&mut writer, 2000).await.unwrap();
-            let results = saved.users.iter().map(|user| {
-                let rating = user.ratings[&SpeedClass::Blitz];
-                (rating.wins, rating.draws, rating.losses)
-            });
-            assert_eq!(results.collect::<Vec<_>>(), [(2, 1, 0), (0, 1, 2)]);
-            assert_eq!(saved.users[0].profile.created_at, 7);
-        });
-    }
-
-    /// After the last row of the ring buffer comes the first again.
+    /// After the last row of the ring buffer comes the first again, over restarts too.
     #[test]
     fn the_newest_command_replaces_the_oldest() {
         let rows = "INSERT INTO users (id, name, name_key, role, created_at)
@@ -460,22 +348,12 @@ mod tests {
                    (999999, 1999999, 1, 12, 0, 1000);";
         let folder = TempDir::new().unwrap();
         Runtime::new().unwrap().block_on(async {
-            old_database(folder.path(), migrations().iter().count(), rows).await;
+            drop(Store::open(folder.path()).await.unwrap());
+            execute(folder.path(), rows).await;
             write(folder.path(), 13).await;
             assert_eq!(keys(folder.path()).await, [11, 12, 13]);
-        });
-    }
-
-    /// The next command comes after those that were there, in its own row.
-    #[test]
-    fn the_ring_buffer_continues_after_a_restart() {
-        let folder = TempDir::new().unwrap();
-        Runtime::new().unwrap().block_on(async {
-            old_database(folder.path(), 3, COMMANDS).await;
-            for key in [u64::MAX, 2, 3] {
-                write(folder.path(), key).await;
-            }
-            assert_eq!(keys(folder.path()).await, [u64::MAX, 2, 3]);
+            write(folder.path(), u64::MAX).await;
+            assert_eq!(keys(folder.path()).await, [12, 13, u64::MAX]);
         });
     }
 }

@@ -2,22 +2,18 @@
 
 use willow_protocol::{ErrorDetail, Event, Name, Room, RoomSnapshot};
 
-use super::decode::last_events;
-use super::{Store, StoreError};
-use crate::domain::{KEPT_EVENTS, PastRoom, Refusal, complete_events};
+use super::{QueryError, Store, last_events};
+use crate::domain::{KEPT_EVENTS, PastRoom, complete_events, refuse};
 
 impl Store {
     /// Returns the final state of a room, or that no event was missed there.
-    pub(super) async fn past(&self, past: &PastRoom) -> Result<Result<Event, Refusal>, StoreError> {
+    pub(super) async fn past(&self, past: &PastRoom) -> Result<Event, QueryError> {
         let PastRoom { room, game, asker, after, hidden } = past;
-        let found = match self.game(*game, *asker).await? {
-            Ok(found) => found,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
+        let found = self.game(*game, *asker).await?;
         if matches!(room, Room::Players(_)) && !asker.is_some_and(|asker| found.is_played_by(asker))
         {
             let message = format!("you may not read {room}");
-            return Ok(Err(Refusal::new(ErrorDetail::RoomNotReadable, message)));
+            return refuse(ErrorDetail::RoomNotReadable, message);
         }
         let mut connection = self.readers.acquire().await?;
         let mut recent = last_events(&mut connection, *room, KEPT_EVENTS as i64).await?;
@@ -25,7 +21,7 @@ impl Store {
         // A reader who knows nothing of a game gets its state, even if its events are deleted.
         let is_board = matches!(room, Room::Game(_));
         if last <= *after && (*after > 0 || !is_board) {
-            return Ok(Ok(Event::Synced { of: *room, last }));
+            return Ok(Event::Synced { of: *room, last });
         }
         // The events of the game tell all of it, unless the oldest are no longer among them.
         if is_board && recent.first().is_some_and(|notice| notice.number == Some(1)) {
@@ -33,7 +29,7 @@ impl Store {
         }
         recent.retain(|notice| !is_from(&notice.event, hidden));
         let game = is_board.then(|| found.state(last));
-        Ok(Ok(Event::Snapshot(RoomSnapshot { of: *room, last, game, recent })))
+        Ok(Event::Snapshot(RoomSnapshot { of: *room, last, game, recent }))
     }
 }
 

@@ -6,8 +6,8 @@ use tokio::runtime::Runtime;
 use willow_protocol::{ArchiveFilter, HistoryFilter};
 
 use super::archive::{self, plan_statements};
-use super::history::{USER, history_query};
-use super::{Store, answer, find_users, lobby_chat, personal_data, rating_history};
+use super::history::history_query;
+use super::{Store, USER, answer, find_users, lobby_chat, personal_data, rating_history};
 use crate::domain::UserId;
 
 /// What may be scanned: the rows that an inner statement has found, and an index that has all that
@@ -85,7 +85,6 @@ fn every_statement_for_readers_uses_indices() {
             ("moves of a game", answer::EVENTS),
             ("messages of the lobby", lobby_chat::MESSAGES),
             ("counted moves", archive::COUNTED),
-            ("moves counted by year", archive::BY_YEAR),
             ("names", archive::PLAYERS),
             ("whole names", archive::PLAYERS_CALLED),
             ("user of a whole name", archive::USERS_CALLED),

@@ -4,9 +4,7 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use willow_protocol::{Event, GameId, Name, RatingPoint, SpeedClass, is_provisional};
 
-use super::decode::{parsed, terms};
-use super::history::USER;
-use super::{Store, StoreError};
+use super::{QueryError, Store, StoreError, USER, parsed, terms};
 use crate::domain::{Millis, Refusal, UserId};
 
 /// The largest number of ratings of an answer.
@@ -24,12 +22,13 @@ impl Store {
     pub(super) async fn ratings(
         &self,
         name: &Name,
-        (class, before): (Option<SpeedClass>, Option<Millis>),
+        class: Option<SpeedClass>,
+        before: Option<Millis>,
         asker: Option<UserId>,
-    ) -> Result<Result<Event, Refusal>, StoreError> {
+    ) -> Result<Event, QueryError> {
         let user: Option<i64> =
             sqlx::query_scalar(USER).bind(name.key()).fetch_optional(&self.readers).await?;
-        let Some(user) = user else { return Ok(Err(Refusal::no_user(name))) };
+        let Some(user) = user else { return Err(Refusal::no_user(name).into()) };
         let query = sqlx::query(POINTS_OF_USER)
             .bind(user)
             .bind(before.map_or(i64::MAX, |before| i64::try_from(before).unwrap_or(i64::MAX)))
@@ -38,7 +37,7 @@ impl Store {
         let mut rows = query.fetch_all(&self.readers).await?;
         let next = next_page(&mut rows);
         let points = rows.iter().map(|row| point(row, asker)).collect::<Result<_, _>>()?;
-        Ok(Ok(Event::Ratings { name: name.clone(), points, next }))
+        Ok(Event::Ratings { name: name.clone(), points, next })
     }
 }
 
@@ -105,7 +104,7 @@ mod tests {
             for (class, n) in [(None, 450_usize), (Some(SpeedClass::Rapid), 150)] {
                 let (mut read, mut before, mut n_pages) = (Vec::new(), None, 0);
                 loop {
-                    let page = store.ratings(&name, (class, before), None).await.unwrap().unwrap();
+                    let page = store.ratings(&name, class, before, None).await.unwrap();
                     let Event::Ratings { points, next, .. } = page else { panic!("no ratings") };
                     read.extend(points.into_iter().map(|point| point.rating));
                     n_pages += 1;

@@ -6,9 +6,9 @@ use willow_protocol::{
     ErrorDetail, Event, ReportClosing, ReportDetails, ReportPage, ReportState, ReportSummary,
 };
 
-use super::decode::{notice, parsed};
-use super::{Store, StoreError, Writer};
-use crate::domain::{Millis, OpenReport, Refusal, UserId};
+use super::bulk::run;
+use super::{QueryError, Store, StoreError, Writer, notice, parsed};
+use crate::domain::{Millis, OpenReport, UserId, refuse};
 use crate::ops::Retention;
 
 /// The number of reports of an answer.
@@ -61,11 +61,7 @@ impl Store {
     }
 
     /// Returns a report with its messages, unless it is about the asker.
-    pub(super) async fn report(
-        &self,
-        report: u64,
-        asker: UserId,
-    ) -> Result<Result<Event, Refusal>, StoreError> {
+    pub(super) async fn report(&self, report: u64, asker: UserId) -> Result<Event, QueryError> {
         let number = i64::try_from(report).unwrap_or(i64::MAX);
         let sql = format!("{REPORTS} WHERE number = ? AND to_id <> ?");
         let row = sqlx::query(sqlx::AssertSqlSafe(sql))
@@ -75,13 +71,13 @@ impl Store {
             .await?;
         let Some(row) = row else {
             let message = format!("there is no report {report} for you; see `reports`");
-            return Ok(Err(Refusal::new(ErrorDetail::NoSuchReport, message)));
+            return refuse(ErrorDetail::NoSuchReport, message);
         };
         let sql = "SELECT body FROM report_messages WHERE report = ? ORDER BY room, number";
         let bodies: Vec<String> =
             sqlx::query_scalar(sql).bind(number).fetch_all(&self.readers).await?;
         let messages = bodies.iter().map(|body| notice(body)).collect::<Result<_, _>>()?;
-        Ok(Ok(Event::Report(Box::new(ReportDetails { summary: summary(&row)?, messages }))))
+        Ok(Event::Report(Box::new(ReportDetails { summary: summary(&row)?, messages })))
     }
 }
 
@@ -116,13 +112,12 @@ impl Writer {
 /// Deletes a report and the messages copied into it, or the words of the last report.
 async fn erase(connection: &mut SqliteConnection, number: i64) -> Result<(), StoreError> {
     let messages = "DELETE FROM report_messages WHERE report = ?";
-    sqlx::query(messages).bind(number).execute(&mut *connection).await?;
+    run(connection, messages, [number.into()]).await?;
     let words = "UPDATE reports SET reason = ?, remark = NULL WHERE number = ?";
-    sqlx::query(words).bind(ERASED).bind(number).execute(&mut *connection).await?;
+    run(connection, words, [ERASED.into(), number.into()]).await?;
     let earlier =
         "DELETE FROM reports WHERE number = ? AND number < (SELECT MAX(number) FROM reports)";
-    sqlx::query(earlier).bind(number).execute(connection).await?;
-    Ok(())
+    run(connection, earlier, [number.into()]).await
 }
 
 fn summary(row: &SqliteRow) -> Result<ReportSummary, StoreError> {

@@ -4,6 +4,7 @@
 
 use sqlx::{Connection, Row, SqliteConnection};
 
+use super::bulk::run;
 use super::{StoreError, Writer};
 use crate::domain::Millis;
 use crate::ops::Retention;
@@ -134,26 +135,14 @@ async fn delete_old_events(
     let old = rows.iter().take_while(|row| (row.get::<i64, _>(1) as Millis) < from);
     let n_old = old.clone().count() as i64;
     let Some(last) = old.last().map(|row| row.get::<i64, _>(0)) else { return Ok(Progress::Done) };
-    sqlx::query(
-        "DELETE FROM events WHERE room = ? AND number <= ?
-         AND number < (SELECT MAX(number) FROM events WHERE room = ?)",
-    )
-    .bind(room)
-    .bind(last)
-    .bind(room)
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query(
-        "UPDATE events SET body = json_set(body, '$.text', ?) WHERE room = ? AND number = ?
-         AND json_extract(body, '$.event') IN ('said', 'told')
-         AND json_extract(body, '$.text') <> ?",
-    )
-    .bind(ERASED)
-    .bind(room)
-    .bind(last)
-    .bind(ERASED)
-    .execute(connection)
-    .await?;
+    let sql = "DELETE FROM events WHERE room = ?1 AND number <= ?2
+               AND number < (SELECT MAX(number) FROM events WHERE room = ?1)";
+    run(connection, sql, [room.into(), last.into()]).await?;
+    let sql =
+        "UPDATE events SET body = json_set(body, '$.text', ?1) WHERE room = ?2 AND number = ?3
+               AND json_extract(body, '$.event') IN ('said', 'told')
+               AND json_extract(body, '$.text') <> ?1";
+    run(connection, sql, [ERASED.into(), room.into(), last.into()]).await?;
     Ok(if n_old < EVENTS { Progress::Done } else { Progress::Begun })
 }
 
@@ -164,16 +153,9 @@ async fn delete_ended_game(
     from: Millis,
 ) -> Result<(), StoreError> {
     let game = room.split_once('/').and_then(|(_, number)| number.parse::<i64>().ok());
-    sqlx::query(
-        "DELETE FROM events WHERE room = ?
-         AND EXISTS (SELECT 1 FROM games WHERE id = ? AND ended_at < ?)",
-    )
-    .bind(room)
-    .bind(game)
-    .bind(from as i64)
-    .execute(connection)
-    .await?;
-    Ok(())
+    let sql = "DELETE FROM events WHERE room = ?
+               AND EXISTS (SELECT 1 FROM games WHERE id = ? AND ended_at < ?)";
+    run(connection, sql, [room.into(), game.into(), from.into()]).await
 }
 
 #[cfg(test)]

@@ -25,13 +25,8 @@ pub(crate) async fn set(
     connection: &mut SqliteConnection,
     settings: &[(&str, u64)],
 ) -> Result<(), StoreError> {
-    let insert = "INSERT INTO settings (name, value)";
+    let head = "INSERT INTO settings (name, value)";
     let replace = "ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-    bulk::insert(
-        connection,
-        bulk::Insert { head: insert, n_columns: 2, tail: replace },
-        settings,
-        |query, &(name, number)| query.bind(name.to_owned()).bind(number as i64),
-    )
-    .await
+    let values = |&(name, number): &(&str, u64)| [name.into(), number.into()];
+    bulk::insert(connection, head, replace, settings, values).await
 }

@@ -4,9 +4,9 @@ use sqlx::SqliteConnection;
 use willow_board::Move;
 use willow_protocol::{ErrorDetail, Event, GameId, GameThoughts, Thought};
 
-use super::answer::StoredGame;
-use super::{Store, StoreError, Writer, bulk};
-use crate::domain::{Millis, Refusal, UserId};
+use super::bulk::Value;
+use super::{QueryError, Store, StoreError, StoredGame, Writer, bulk};
+use crate::domain::{Millis, UserId, refuse};
 use crate::ops::Retention;
 
 /// How many thoughts a step of the retention sweep deletes.
@@ -25,15 +25,10 @@ pub(super) async fn insert(
     connection: &mut SqliteConnection,
     rows: &[ThoughtRow],
 ) -> Result<(), StoreError> {
-    let insert = bulk::Insert {
-        head: "INSERT INTO thoughts (game, ply, at, body)",
-        n_columns: 4,
-        tail: "ON CONFLICT (game, ply) DO UPDATE SET at = excluded.at, body = excluded.body",
-    };
-    bulk::insert(connection, insert, rows, |query, row| {
-        let body = serde_json::to_string(&row.thought).expect("thoughts have string keys");
-        let (game, ply) = (row.game.0 as i64, row.thought.ply as i64);
-        query.bind(game).bind(ply).bind(row.at as i64).bind(body)
+    let head = "INSERT INTO thoughts (game, ply, at, body)";
+    let replace = "ON CONFLICT (game, ply) DO UPDATE SET at = excluded.at, body = excluded.body";
+    bulk::insert(connection, head, replace, rows, |ThoughtRow { game, thought, at }| {
+        [(*game).into(), thought.ply.into(), (*at).into(), Value::json(thought)]
     })
     .await
 }
@@ -55,8 +50,7 @@ impl Writer {
         let sql = "DELETE FROM thoughts WHERE (game, ply) IN (
                        SELECT game, ply FROM thoughts WHERE at < ? ORDER BY at LIMIT ?)";
         let from = now.saturating_sub(days * 24 * 3_600_000);
-        sqlx::query(sql).bind(from as i64).bind(THOUGHTS).execute(&mut self.connection).await?;
-        Ok(())
+        bulk::run(&mut self.connection, sql, [from.into(), THOUGHTS.into()]).await
     }
 }
 
@@ -67,18 +61,15 @@ impl Store {
         &self,
         game: GameId,
         asker: Option<UserId>,
-    ) -> Result<Result<Event, Refusal>, StoreError> {
-        let found = match self.game(game, asker).await? {
-            Ok(found) => found,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
+    ) -> Result<Event, QueryError> {
+        let found = self.game(game, asker).await?;
         if !self.is_decided(&found).await? {
             let message =
                 format!("game {game} is not over; what its bots think is told after the end");
-            return Ok(Err(Refusal::new(ErrorDetail::GameNotOver, message)));
+            return refuse(ErrorDetail::GameNotOver, message);
         }
         let thoughts = self.thoughts_about(&found).await?;
-        Ok(Ok(Event::Thoughts(GameThoughts { game, thoughts })))
+        Ok(Event::Thoughts(GameThoughts { game, thoughts }))
     }
 
     /// Returns whether a game is over and, if it is one of a synchro pair, the other one too.

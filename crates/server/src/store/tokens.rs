@@ -14,7 +14,7 @@ impl Store {
     ///
     /// # Errors
     /// The database must answer.
-    pub async fn token(
+    pub(crate) async fn token(
         &self,
         token: &TokenHash,
         now: Millis,
@@ -30,7 +30,11 @@ impl Store {
     ///
     /// # Errors
     /// The database must answer.
-    pub async fn has_token(&self, user: UserId, number: TokenNumber) -> Result<bool, StoreError> {
+    pub(crate) async fn has_token(
+        &self,
+        user: UserId,
+        number: TokenNumber,
+    ) -> Result<bool, StoreError> {
         let sql = "SELECT 1 FROM tokens WHERE user_id = ? AND number = ?";
         let found: Option<i64> = sqlx::query_scalar(sql)
             .bind(user.0)
@@ -44,7 +48,7 @@ impl Store {
     ///
     /// # Errors
     /// The database must answer.
-    pub async fn owner_of_code(
+    pub(crate) async fn owner_of_code(
         &self,
         name: &Name,
         code: &TokenHash,
@@ -66,7 +70,11 @@ impl Store {
     ///
     /// # Errors
     /// The database must answer.
-    pub async fn knows_address(&self, name: &Name, address: IpAddr) -> Result<bool, StoreError> {
+    pub(crate) async fn knows_address(
+        &self,
+        name: &Name,
+        address: IpAddr,
+    ) -> Result<bool, StoreError> {
         let sql = "SELECT 1 FROM users JOIN known_addresses ON user_id = users.id
                    WHERE name_key = ? AND gone = 0 AND address = ?";
         let found: Option<i64> = sqlx::query_scalar(sql)

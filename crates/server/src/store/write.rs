@@ -1,28 +1,19 @@
 //! Commits the domain's writes.
 
-use std::time::Duration;
-
 use sqlx::Connection;
 
-use super::archive::{ArchiveTiming, changes_archive};
-use super::batch::Batch;
-use super::{StoreError, Writer, erasure};
+use super::{ArchiveTiming, Batch, StoreError, Writer, changes_archive, erasure};
 use crate::domain::Write;
-use crate::ops::CheckpointPart;
 
 impl Writer {
-    /// Returns how long the parts of WAL checkpoints took since the last look.
-    pub(crate) fn checkpoint_times(&mut self) -> Vec<(CheckpointPart, Duration)> {
-        self.checkpoints.take_times()
-    }
-
     /// Commits all writes or none, and returns when they are on the disk. Games that ended are in
     /// the archive then.
     ///
     /// # Errors
     /// The database failed. The domain's state and the database then differ, and the process should
     /// end.
-    pub async fn commit(&mut self, writes: Vec<Write>) -> Result<(), StoreError> {
+    #[cfg(test)]
+    pub(crate) async fn commit(&mut self, writes: Vec<Write>) -> Result<(), StoreError> {
         self.commit_with(writes, ArchiveTiming::AtOnce).await
     }
 
@@ -50,11 +41,6 @@ impl Writer {
             self.archive_version.end();
         }
         self.checkpoints.written(n_writes, &mut self.connection).await
-    }
-
-    /// Returns how many statements the connection keeps prepared: see `bulk.rs`.
-    pub(crate) fn n_statements(&self) -> usize {
-        self.connection.cached_statements_size()
     }
 
     /// Returns whether games wait to be added to the archive.

@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::web_assets::asset::Asset;
 
 /// The name of the file that says what the bundle was built from. It is not a file of the client.
-pub const MANIFEST: &str = "manifest.json";
+const MANIFEST: &str = "manifest.json";
 
 /// The page that every place of the client begins with.
 const PAGE: &str = "index.html";
@@ -63,23 +63,14 @@ pub enum BundleError {
 
 /// All files of the client.
 #[derive(Debug)]
-pub struct Bundle {
+pub(crate) struct Bundle {
     files: BTreeMap<String, Asset>,
 }
 
 impl Bundle {
     /// Returns the client in the binary.
-    #[must_use]
-    pub fn embedded() -> &'static Bundle {
+    pub(crate) fn embedded() -> &'static Bundle {
         &EMBEDDED
-    }
-
-    /// Returns what the client in the binary was built from: the text of its manifest, in JSON.
-    #[must_use]
-    pub fn manifest() -> Cow<'static, str> {
-        Embedded::get(MANIFEST).map_or(Cow::Borrowed("{}"), |file| {
-            Cow::Owned(String::from_utf8_lossy(&file.data).into_owned())
-        })
     }
 
     /// Reads a client from a folder that `npm run build` or `cargo xtask web` has written. Links are not
@@ -87,7 +78,7 @@ impl Bundle {
     ///
     /// # Errors
     /// The folder must be readable and have a page; what brotli has compressed must be whole.
-    pub fn read(folder: &Path) -> Result<Bundle, BundleError> {
+    pub(crate) fn read(folder: &Path) -> Result<Bundle, BundleError> {
         let mut files = Vec::new();
         collect(folder, "", &mut MAX_BYTES.clone(), &mut files)?;
         let bundle = Bundle::new(files.into_iter().filter(|(name, _)| name != MANIFEST))?;
@@ -108,19 +99,17 @@ impl Bundle {
     }
 
     /// Returns a file by its path below the folder, such as `assets/index-BNV2ZMV3.css`.
-    #[must_use]
-    pub fn asset(&self, path: &str) -> Option<&Asset> {
+    pub(crate) fn asset(&self, path: &str) -> Option<&Asset> {
         self.files.get(path)
     }
 
     /// Returns the page that every place of the client begins with.
-    #[must_use]
-    pub fn page(&self) -> &Asset {
+    pub(crate) fn page(&self) -> &Asset {
         &self.files[PAGE]
     }
 
     /// Returns all files in the order of their paths.
-    pub fn assets(&self) -> impl Iterator<Item = &Asset> {
+    pub(crate) fn assets(&self) -> impl Iterator<Item = &Asset> {
         self.files.values()
     }
 }
@@ -199,7 +188,7 @@ mod tests {
     #[test]
     fn every_embedded_file_is_compressed_by_brotli() {
         assert!(Bundle::embedded().assets().all(|asset| asset.has(Encoding::Brotli)));
-        assert!(Bundle::manifest().contains("\"inputs\""));
+        assert!(Embedded::get(MANIFEST).is_some());
     }
 
     fn written(files: &[(&str, &[u8])]) -> TempDir {

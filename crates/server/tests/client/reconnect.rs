@@ -3,9 +3,8 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use willow_board::Color;
 use willow_protocol::client::{Client, ClientError, Credentials};
-use willow_protocol::{ColorChoice, Command, ErrorCode, Event, GameId, Room, Terms, WatchTarget};
+use willow_protocol::{ColorChoice, Command, ErrorCode, Event, GameId, Room, Terms};
 use willow_server::{Config, Limits};
 
 use crate::support::{Running, TIMEOUT, start, start_with};
@@ -52,29 +51,6 @@ fn a_client_reconnects_under_its_name_and_misses_nothing() {
     server.stop();
 }
 
-#[test]
-fn a_client_without_an_event_of_the_lobby_misses_nothing_there_either() {
-    let folder = tempfile::TempDir::new().unwrap();
-    let server = start(folder.path(), SocketAddr::from(([127, 0, 0, 1], 0)));
-    let (mut alice, mut bob) = (guest(&server, "alice", 1), guest(&server, "bob", 2));
-    let address = server.address;
-    server.stop();
-    let server = start(folder.path(), address);
-    say(&mut alice, "where are you");
-    let command = Command::Tell { to: "bob".parse().unwrap(), text: "hello".parse().unwrap() };
-    assert_eq!(alice.request(command).unwrap(), Event::Ok);
-    let mut received = Vec::new();
-    while received.len() < 2 {
-        match bob.next().unwrap().event {
-            Event::Said { text, .. } | Event::Told { text, .. } => received.push(text.to_string()),
-            _ => {}
-        }
-    }
-    received.sort();
-    assert_eq!(received, ["hello", "where are you"]);
-    server.stop();
-}
-
 /// Returns the numbers of the next events of a room, up to one that is wanted.
 fn numbers(client: &mut Client, room: Room, last: impl Fn(&Event) -> bool) -> Vec<u64> {
     let mut numbers = Vec::new();
@@ -99,69 +75,6 @@ fn start_game(black: &mut Client, white: &mut Client) -> GameId {
             return game;
         }
     }
-}
-
-fn play(client: &mut Client, square: &str) {
-    let mv = square.parse().unwrap();
-    let asked = client.request(Command::Move { game: None, mv, ply: None });
-    assert_eq!(asked.unwrap(), Event::Ok);
-}
-
-#[test]
-fn missed_events_of_a_game_come_first_after_a_reconnection() {
-    let folder = tempfile::TempDir::new().unwrap();
-    let server = start(folder.path(), SocketAddr::from(([127, 0, 0, 1], 0)));
-    let (mut alice, mut bob) = (guest(&server, "alice", 1), guest(&server, "bob", 2));
-    let room = Room::Game(start_game(&mut alice, &mut bob));
-    let started = |event: &Event| matches!(event, Event::Started(_));
-    assert_eq!(numbers(&mut bob, room, started), [1]);
-    let address = server.address;
-    server.stop();
-    let server = start(folder.path(), address);
-    // An absence of less than three seconds would not be told.
-    std::thread::sleep(Duration::from_secs(4));
-    // Alice is back and plays. When Bob comes, `back` is said to him before anything that he missed.
-    play(&mut alice, "f5");
-    let back = |event: &Event| matches!(event, Event::Back { color: Color::White });
-    let received = numbers(&mut bob, room, back);
-    assert_eq!(received, (2..2 + received.len() as u64).collect::<Vec<_>>());
-    assert!(received.len() > 3, "both were gone, Alice came back and moved: {received:?}");
-    play(&mut bob, "d6");
-    let moved = |event: &Event| matches!(event, Event::Moved { ply: 2, .. });
-    assert_eq!(numbers(&mut bob, room, moved), [2 + received.len() as u64]);
-    server.stop();
-}
-
-#[test]
-fn a_spectator_without_a_message_of_the_others_misses_none_there_either() {
-    let folder = tempfile::TempDir::new().unwrap();
-    let server = start(folder.path(), SocketAddr::from(([127, 0, 0, 1], 0)));
-    let mut clients: Vec<Client> = ["alice", "bob", "carol", "dave"]
-        .into_iter()
-        .zip(1..)
-        .map(|(name, seed)| guest(&server, name, seed))
-        .collect();
-    let [alice, bob, carol, dave] = &mut clients[..] else { panic!("four clients") };
-    let game = start_game(alice, bob);
-    let say = |client: &mut Client, text: &str| {
-        let command = Command::Gsay { game: Some(game), text: text.parse().unwrap() };
-        assert_eq!(client.request(command).unwrap(), Event::Ok, "{text}");
-    };
-    for (spectator, text) in [(&mut *dave, "one"), (&mut *carol, "two")] {
-        let target = WatchTarget::Game(game);
-        assert_eq!(spectator.request(Command::Watch { target }).unwrap(), Event::Ok);
-        if text == "one" {
-            say(spectator, text);
-        }
-    }
-    let address = server.address;
-    server.stop();
-    let server = start(folder.path(), address);
-    // Dave is back and speaks before Carol notices.
-    say(dave, "two");
-    let heard = |event: &Event| matches!(event, Event::Said { .. });
-    assert_eq!(numbers(carol, Room::Watchers(game), heard), [2], "`one` was said before she came");
-    server.stop();
 }
 
 /// Asks until the server takes a command of somebody who has asked too much.

@@ -81,30 +81,6 @@ fn a_user_has_a_limited_number_of_tokens() {
 }
 
 #[test]
-fn a_logout_revokes_the_token_of_the_connection() {
-    let server = TestServer::start();
-    let (mut alice, _) = register(&server, "alice");
-    let token = alice.token.clone().unwrap();
-    assert_eq!(alice.ask("out", r#""do":"logout""#), Event::Ok);
-    assert!(is_signed_out(&mut alice));
-    assert_eq!(code(resume(&server, &token)), ErrorCode::Denied);
-    assert!(matches!(log_in(&server, "alice", PASSWORD).1, Event::Entered { .. }));
-}
-
-#[test]
-fn a_new_password_ends_the_other_connections() {
-    let server = TestServer::start();
-    let (mut alice, _) = register(&server, "alice");
-    let (mut thief, _) = log_in(&server, "alice", PASSWORD);
-    let change = format!(r#""do":"password","old":"{PASSWORD}","new":"battery staple""#);
-    assert_eq!(alice.ask("p", &change), Event::Ok);
-    assert!(is_signed_out(&mut thief));
-    assert_eq!(alice.ask("s", r#""do":"say","text":"still here""#), Event::Ok);
-    let token = alice.token.clone().unwrap();
-    assert!(matches!(resume(&server, &token), Event::Entered { .. }));
-}
-
-#[test]
 fn a_forgotten_password_is_recovered_with_a_code_of_the_sign_up() {
     let server = TestServer::start();
     let (mut alice, codes) = register(&server, "alice");

@@ -3,7 +3,6 @@
 use tempfile::TempDir;
 use willow_protocol::{ErrorCode, ErrorDetail, Event, Name, Notice, Role};
 
-use crate::newcomer::Terminal;
 use crate::privacy::{log_in, register, with_admin};
 use crate::support::{Client, TestServer, code, config, name};
 
@@ -184,27 +183,4 @@ fn proxies_go_with_their_bridge_and_one_goes_alone() {
     assert!(online("ggs-alice") && !online("ggs-carol") && !online("ggs-dave"));
     drop(ggs);
     crate::support::wait_until("the proxy goes with its bridge", || !online("ggs-alice"));
-}
-
-#[test]
-fn a_bridge_that_types_is_helped() {
-    let folder = TempDir::new().unwrap();
-    let server = with_admin(&folder);
-    drop(bridge(&server));
-    let mut terminal = Terminal::connect(&server);
-    terminal.types("login ggs correct horse");
-    terminal.sees("Welcome, ggs.");
-    terminal.types("help proxy");
-    terminal.sees("marked @NAME");
-    terminal.types("help as");
-    terminal.sees("as NAME COMMAND");
-    terminal.types("#1 proxy ggs-alice on");
-    terminal.sees("@ggs-alice entered");
-    terminal.sees("#1 ok");
-    terminal.types("#2 as ggs-alice user");
-    terminal.sees("#2 @ggs-alice profile");
-    terminal.types("as ggs-alice as ggs-bob who");
-    terminal.sees("`as` cannot stand inside `as`");
-    terminal.types("who");
-    terminal.sees("proxy");
 }

@@ -110,23 +110,6 @@ fn what_changes_nothing_that_is_seen_is_acknowledged_without_an_id() {
 }
 
 #[test]
-fn what_is_done_for_a_connection_is_done_again_for_the_next() {
-    let server = TestServer::start();
-    let (mut alice, mut bob) = (server.client("alice"), server.client("bob"));
-    assert_eq!(alice.ask("1", r#""do":"challenge","name":"bob","color":"black""#), Event::Ok);
-    let game = bob.offer();
-    assert_eq!(bob.ask("1", &format!(r#""do":"join","game":{game}"#)), Event::Ok);
-    let mut carol = server.client("carol");
-    let watch = format!(r#""do":"watch","game":{game}"#);
-    assert_eq!(carol.ask("w", &watch), Event::Ok);
-    let mut carol = carol.again(server.address);
-    // The answer to the first one may have been lost with the connection.
-    assert_eq!(carol.ask("w", &watch), Event::Ok);
-    assert_eq!(alice.ask("2", r#""do":"move","move":"f5""#), Event::Ok);
-    carol.wait_for(|event| matches!(event, Event::Moved { ply: 1, .. }));
-}
-
-#[test]
 fn the_deletion_of_an_account_is_acknowledged_before_the_connection_ends() {
     let server = TestServer::start();
     let mut alice = Client::connect(server.address);

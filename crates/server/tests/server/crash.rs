@@ -4,7 +4,6 @@
 //! The server is this test program once more, in a process of its own. `WILLOW_CRASHES=20` kills it
 //! twenty times; without that it is done in some seconds.
 
-mod checkpoint;
 #[cfg(unix)]
 mod full_disk;
 mod load;

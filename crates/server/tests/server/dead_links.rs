@@ -47,7 +47,7 @@ impl Cable {
     }
 }
 
-/// Forwards bytes until the cable is pulled. Then the sockets stay open for a minute.
+/// Forwards bytes until the cable is pulled. Then the sockets stay open.
 fn forward(mut from: TcpStream, mut to: TcpStream, is_pulled: &AtomicBool) {
     from.set_read_timeout(Some(POLL)).unwrap();
     let mut buffer = [0; 4096];
@@ -60,7 +60,9 @@ fn forward(mut from: TcpStream, mut to: TcpStream, is_pulled: &AtomicBool) {
             Err(_) => return,
         }
     }
-    thread::sleep(Duration::from_mins(1));
+    loop {
+        thread::park();
+    }
 }
 
 /// A client over WebSocket, which answers pings while it reads.

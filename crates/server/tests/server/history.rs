@@ -1,16 +1,10 @@
 //! Games of the past: page by page, with their dates, and those of the archive that were imported.
 
 use serde_json::Value;
-use tempfile::TempDir;
-use tokio::runtime::Runtime;
-use willow_board::Color;
 use willow_protocol::{ErrorCode, Event, GameId};
-use willow_records::{RecordedGame, transcript};
-use willow_server::archive::ArchiveEntry;
-use willow_server::store::Store;
 
 use crate::http::get;
-use crate::support::{Client, TestServer, code, config};
+use crate::support::{Client, TestServer, code};
 
 /// Plays a game of one move against a bot.
 fn play(client: &mut Client, terms: &str) -> GameId {
@@ -78,44 +72,5 @@ fn nobody_has_no_history() {
         let (head, body) = get(server.http, path);
         assert!(head.starts_with("HTTP/1.1 404"), "{path}: {head}");
         assert_eq!(code(serde_json::from_str(&body).unwrap()), ErrorCode::NoSuchUser);
-    }
-}
-
-#[test]
-fn an_imported_game_is_read_like_another() {
-    let folder = TempDir::new().unwrap();
-    let mut record = RecordedGame::new(transcript::parse("f5d6c3").unwrap());
-    record.player_mut(Color::Black).name = "Doe Jane".to_owned();
-    record.player_mut(Color::White).name = "Roe Jo".to_owned();
-    record.event = "World Cup".to_owned();
-    record.date = "1995-06".to_owned();
-    Runtime::new().unwrap().block_on(async {
-        let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
-        writer.import(vec![ArchiveEntry::from(record)]).await.unwrap();
-    });
-    let server = TestServer::with(config(folder.path()));
-    let (_, body) = get(server.http, "/api/archive?player=doe&with=moves");
-    let page: Value = serde_json::from_str(&body).unwrap();
-    let [line] = &page["games"].as_array().unwrap()[..] else { panic!("{body}") };
-    assert_eq!((&line["transcript"], &line["moves"]), (&Value::from("f5d6c3"), &Value::from(3)));
-    let (_, short) = get(server.http, "/api/archive?player=doe");
-    assert!(!short.contains("transcript"), "the moves come if they are asked for: {short}");
-    let (head, body) = get(server.http, &format!("/api/games/{}", line["game"]));
-    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
-    let game: Value = serde_json::from_str(&body).unwrap();
-    assert_eq!(game["event"], "archived", "{body}");
-    // A client of version 1 does not know this answer, and waits for one.
-    let mut alice = server.client("alice");
-    let ask = format!(r#""do":"board","game":{}"#, line["game"]);
-    assert_eq!(code(alice.ask("1", &ask)), ErrorCode::NoSuchGame);
-    assert_eq!(alice.ask("2", r#""do":"protocol","version":2"#), Event::Ok);
-    assert!(matches!(alice.ask("3", &ask), Event::Archived(_)));
-    for (field, value) in [
-        ("black", "Doe Jane"),
-        ("date", "1995-06"),
-        ("event", "World Cup"),
-        ("transcript", "f5d6c3"),
-    ] {
-        assert_eq!(game["summary"][field], value, "{body}");
     }
 }

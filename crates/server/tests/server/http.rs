@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use willow_protocol::{ErrorCode, Event, json};
 
-use crate::support::{TestServer, code, limited, wait_until};
+use crate::support::{TestServer, code, limited};
 
 /// Requests a path and returns head and body.
 pub(crate) fn get(address: SocketAddr, path: &str) -> (String, String) {
@@ -39,30 +39,6 @@ fn health_and_counters_are_there_for_the_operator() {
     assert!(head.contains("content-type: application/openmetrics-text; version=1.0.0"), "{head}");
     assert!(body.contains("willow_open_connections 1\n"), "{body}");
     assert!(body.contains("willow_commands_total 2\n"), "{body}");
-}
-
-/// The latency of a command is counted when its acknowledgement is in the queue of its connection,
-/// so the client may have it a moment earlier.
-#[test]
-fn the_latency_of_each_command_is_counted_by_stages() {
-    let server = TestServer::start();
-    let mut alice = server.client("alice");
-    assert_eq!(alice.ask("1", r#""do":"say","text":"hello""#), Event::Ok);
-    let counter = |name: &str| {
-        let (_, body) = get(server.http, "/metrics");
-        let line = format!("willow_{name} ");
-        body.lines().find_map(|row| row.strip_prefix(&line)).unwrap().to_owned()
-    };
-    let seconds = |name: &str| counter(name).parse::<f64>().unwrap();
-    // The login and the message.
-    wait_until("two latencies", || counter("acknowledgement_seconds_count") == "2");
-    let stages = ["decide", "commit", "deliver"];
-    for stage in stages {
-        assert_eq!(counter(&format!(r#"stage_seconds_count{{stage="{stage}"}}"#)), "2", "{stage}");
-    }
-    let sums = stages.map(|stage| seconds(&format!(r#"stage_seconds_sum{{stage="{stage}"}}"#)));
-    let (sum, whole) = (sums.iter().sum::<f64>(), seconds("acknowledgement_seconds_sum"));
-    assert!(sums[1] > 0.0 && (whole - sum).abs() < 1e-6, "{whole} is the sum of {sums:?}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use willow_protocol::{ErrorCode, Event};
 use willow_server::Limits;
 
 use crate::http::{get, get_with};
-use crate::support::{Client, TestServer, code, config, limited};
+use crate::support::{TestServer, code, config, limited};
 
 /// Allows an address a burst of four requests, and then very few.
 fn few_requests(limits: &mut Limits) {
@@ -150,39 +150,6 @@ fn queries_beyond_the_limit_are_refused_over_every_transport() {
         get(server.http, "/api/users").0.starts_with("HTTP/1.1 200"),
         "not a query to the store"
     );
-}
-
-#[test]
-fn the_number_of_queries_at_a_time_is_limited() {
-    let (server, _folder) = limited(|limits| limits.questions = 1);
-    let mut alice = server.client("alice");
-    // Which of many simultaneous queries is refused depends on timing.
-    let refused = (0..20).any(|round| {
-        let answers = ask_at_once(&mut alice, round);
-        let n_refused = answers.iter().filter(|event| is_busy(event)).count();
-        let n_answered = answers.iter().filter(|event| matches!(event, Event::Top { .. })).count();
-        assert_eq!(n_answered + n_refused, answers.len(), "{answers:?}");
-        assert!(n_answered > 0, "the first query gets a permit");
-        n_refused > 0
-    });
-    assert!(refused, "all of many questions at once were answered");
-    let last = alice.ask("last", r#""do":"top","class":"blitz""#);
-    assert!(matches!(last, Event::Top { .. }), "the permit is free again: {last:?}");
-}
-
-/// Sends many queries at once and returns the answers.
-fn ask_at_once(client: &mut Client, round: u32) -> Vec<Event> {
-    let ask = |n| format!(r#"{{"id":"{round}-{n}","do":"top","class":"blitz"}}"#);
-    let lines: Vec<String> = (0..200).map(ask).collect();
-    client.send(&lines.join("\n"));
-    let mut answers = Vec::new();
-    while answers.len() < lines.len() {
-        let notice = client.next();
-        if notice.id.is_some() {
-            answers.push(notice.event);
-        }
-    }
-    answers
 }
 
 /// Returns whether a query was refused.

@@ -148,14 +148,6 @@ fn tokens_cannot_be_tried_without_end_but_known_ones_open_whenever_they_come() {
 }
 
 #[test]
-fn sign_ups_are_limited() {
-    let (server, _folder) = limited(|limits| limits.newcomers_per_minute = 2);
-    let (_alice, _bob) = (server.client("alice"), server.client("bob"));
-    let mut carol = Client::connect(server.address);
-    assert_eq!(code(carol.ask("1", r#""do":"guest","name":"carol""#)), ErrorCode::Limit);
-}
-
-#[test]
 fn guests_and_accounts_share_the_quota_of_sign_ups() {
     let (server, _folder) = limited(|limits| limits.newcomers_per_minute = 2);
     let register =
@@ -236,23 +228,6 @@ fn disconnected(change: impl FnOnce(&mut Limits)) -> (TestServer, TempDir) {
         }
     }
     panic!("a client that does not read is still there");
-}
-
-#[test]
-fn a_user_has_so_many_games_and_offers_and_no_more() {
-    let (server, _folder) = limited(|limits| {
-        limits.offers_per_user = 1;
-        limits.games_per_user = 1;
-        limits.bot_games = 1;
-    });
-    let (mut alice, mut bob) = (server.client("alice"), server.client("bob"));
-    assert_eq!(alice.ask("1", r#""do":"new","clock":"5+3""#), Event::Ok);
-    assert_eq!(code(alice.ask("2", r#""do":"new","clock":"5+3""#)), ErrorCode::Limit);
-    let bot = r#""do":"challenge","name":"random-bot","clock":"5+3","color":"white""#;
-    assert_eq!(bob.ask("1", bot), Event::Ok);
-    assert_eq!(code(bob.ask("2", r#""do":"new","clock":"5+3""#)), ErrorCode::Limit);
-    let mut carol = server.client("carol");
-    assert_eq!(code(carol.ask("1", bot)), ErrorCode::Limit);
 }
 
 #[test]

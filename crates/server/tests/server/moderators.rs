@@ -3,7 +3,6 @@
 use tempfile::TempDir;
 use willow_protocol::{CloseReason, ErrorCode, Event, Role};
 
-use crate::http::get;
 use crate::privacy::{log_in, register, with_admin};
 use crate::support::{Client, TestServer, code};
 
@@ -75,50 +74,4 @@ fn silenced_users_send_no_messages_even_after_a_restart() {
     let server = TestServer::with(crate::support::config(folder.path()));
     let (mut bob, _) = log_in(&server, "bob", "correct horse");
     says_nothing(&mut bob);
-}
-
-#[test]
-fn an_offer_is_declined_or_taken_back() {
-    let server = TestServer::start();
-    let (mut alice, mut bob) = (server.client("alice"), server.client("bob"));
-    assert_eq!(alice.ask("1", r#""do":"challenge","name":"bob","color":"black""#), Event::Ok);
-    let game = bob.offer().0;
-    let cancel = format!(r#""do":"cancel","game":{game}"#);
-    assert_eq!(code(bob.ask("1", &cancel)), ErrorCode::NoSuchGame, "it is not his");
-    assert_eq!(bob.ask("2", &format!(r#""do":"decline","game":{game}"#)), Event::Ok);
-    let gone = |event: &Event| matches!(event, Event::Withdrawn { .. });
-    let withdrawn = alice.wait_for(gone).event;
-    assert!(matches!(withdrawn, Event::Withdrawn { declined: true, .. }), "{withdrawn:?}");
-    assert_eq!(alice.ask("2", r#""do":"new","color":"white""#), Event::Ok);
-    let game = bob.offer().0;
-    assert_eq!(alice.ask("3", &format!(r#""do":"cancel","game":{game}"#)), Event::Ok);
-    let withdrawn = bob.wait_for(gone).event;
-    assert!(matches!(withdrawn, Event::Withdrawn { declined: false, .. }), "{withdrawn:?}");
-    let join = format!(r#""do":"join","game":{game}"#);
-    assert_eq!(code(bob.ask("3", &join)), ErrorCode::NoSuchGame);
-}
-
-#[test]
-fn a_player_of_one_game_is_in_no_leader_board() {
-    let server = TestServer::start();
-    let (mut alice, mut bob) = (register(&server, "alice"), register(&server, "bob"));
-    let offer = r#""do":"challenge","name":"bob","clock":"5+3","rated":true,"color":"black""#;
-    assert_eq!(alice.ask("1", offer), Event::Ok);
-    let game = bob.offer().0;
-    assert_eq!(bob.ask("1", &format!(r#""do":"join","game":{game}"#)), Event::Ok);
-    assert_eq!(alice.ask("m", r#""do":"move","move":"f5""#), Event::Ok);
-    let Event::History { games, .. } = bob.ask("2", r#""do":"history""#) else { panic!("no list") };
-    assert_eq!((games[0].game.plies, games[0].game.end), (1, None), "it goes on");
-    assert_eq!(alice.ask("2", r#""do":"resign""#), Event::Ok);
-    let class = r#""do":"top","class":"blitz""#;
-    let Event::Top { standings, .. } = alice.ask("3", class) else { panic!("no list") };
-    assert_eq!(standings, []);
-    let (_, body) = get(server.http, "/api/top/blitz");
-    assert!(!body.contains("bob") && !body.contains("alice"), "{body}");
-    let Event::History { games, .. } = bob.ask("4", r#""do":"history","name":"alice""#) else {
-        panic!("no list")
-    };
-    let ends: Vec<Option<i32>> =
-        games.iter().map(|entry| entry.game.end.and_then(|end| end.result)).collect();
-    assert_eq!(ends, [Some(-64)]);
 }

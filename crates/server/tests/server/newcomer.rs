@@ -95,58 +95,6 @@ fn a_newcomer_plays_talks_looks_back_and_leaves() {
 }
 
 #[test]
-fn a_player_who_comes_back_reads_what_waits_and_sees_the_board_again() {
-    let server = TestServer::start();
-    let mut bob = Terminal::connect(&server);
-    bob.types("guest bob");
-    bob.sees("Next:");
-    let mut alice = Terminal::connect(&server);
-    alice.types("register alice");
-    alice.sees("password:");
-    alice.types("correct horse");
-    alice.sees("Next:");
-    bob.types("new 10:00 black");
-    alice.sees("To play, type `join 1`.");
-    alice.types("join");
-    bob.sees("Your move.");
-    bob.types("f5");
-    alice.sees("f5 flips 1 disc.");
-    drop(alice);
-    bob.types("tell alice come back");
-    bob.sees("told bob to alice");
-
-    let mut alice = Terminal::connect(&server);
-    alice.types("login alice");
-    alice.sees("password:");
-    alice.types("correct horse");
-    alice.sees("Game 1: you are White against bob, your move; `board 1` shows it.");
-    alice.sees("Next:");
-    alice.types("d6");
-    alice.sees("    5 - - . O X X - - 5");
-    alice.sees("You are White (O).");
-    let mut carol = Terminal::connect(&server);
-    carol.types("watch bob");
-    carol.sees("state 1 bob (black) alice (white) 10:00: ply 2");
-    carol.types("unobserve");
-    carol.sees("You see this game no more.");
-}
-
-#[test]
-fn the_token_is_shown_on_request_and_signs_a_program_in() {
-    let server = TestServer::start();
-    let mut alice = Terminal::connect(&server);
-    alice.types("guest alice");
-    alice.sees("entered as alice");
-    assert!(!alice.screen.contains("token"), "{}", alice.screen);
-    alice.types("token");
-    alice.sees("Keep it secret");
-    let token = alice.screen.lines().find_map(|line| line.strip_prefix("token ")).unwrap();
-    let mut program = Terminal::connect(&server);
-    program.types(&format!("resume {token}"));
-    program.sees("entered as alice");
-}
-
-#[test]
 fn a_style_is_that_of_one_connection_and_json_has_none() {
     let server = TestServer::start();
     let mut alice = Terminal::connect(&server);

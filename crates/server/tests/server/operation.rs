@@ -6,9 +6,7 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
-use tokio::runtime::Runtime;
 use willow_protocol::Event;
-use willow_server::{ConfigError, ServeError, Server};
 
 use crate::support::{TestServer, config};
 
@@ -37,17 +35,6 @@ fn the_folder_of_the_database_is_for_its_owner_alone() {
     drop(TestServer::with(config(&folder)));
     let mode = std::fs::metadata(&folder).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o700, "{mode:o}");
-}
-
-#[test]
-fn a_limit_of_zero_is_refused_at_the_start() {
-    let folder = TempDir::new().unwrap();
-    let mut config = config(folder.path());
-    config.limits.commands_per_second = 0;
-    let started = Runtime::new().unwrap().block_on(Server::start(config));
-    let Err(ServeError::Config(error)) = started else { panic!("{started:?}") };
-    assert_eq!(error, ConfigError::ZeroLimit("commands-per-second".to_owned()));
-    assert!(!folder.path().join("willow.db").exists(), "nothing was done before the check");
 }
 
 #[test]

@@ -99,17 +99,6 @@ fn an_illegal_move_changes_nothing_and_has_a_reason() {
 }
 
 #[test]
-fn a_move_that_is_sent_again_under_its_id_is_not_played_again() {
-    let server = TestServer::start();
-    let (mut black, mut white, _) = started_game(&server);
-    assert_eq!(black.ask("m1", r#""do":"move","move":"f5""#), Event::Ok);
-    assert_eq!(black.ask("m1", r#""do":"move","move":"f5""#), Event::Ok);
-    assert_eq!(white.ask("m1", r#""do":"move","move":"f6""#), Event::Ok);
-    let Event::State(state) = white.ask("2", r#""do":"board""#) else { panic!("no state") };
-    assert_eq!(state.moves.len(), 2);
-}
-
-#[test]
 fn a_client_that_comes_back_gets_what_it_missed_and_goes_on() {
     let server = TestServer::start();
     let (black, mut white, game) = started_game(&server);

@@ -135,9 +135,10 @@ fn the_lists_change_with_what_happens() {
     assert_eq!(alice.ask("1", r#""do":"new","clock":"5+3""#), Event::Ok);
     wait_until("the offer is listed", || get(server.http, "/api/games").1.contains("alice"));
     assert_eq!(alice.ask("2", r#""do":"new","private":true"#), Event::Ok);
-    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(alice.ask("3", r#""do":"new","clock":"7+7""#), Event::Ok);
+    wait_until("the last offer is listed", || get(server.http, "/api/games").1.contains("7:00+7"));
     let games: Value = serde_json::from_str(&get(server.http, "/api/games").1).unwrap();
-    assert_eq!(games["offers"].as_array().unwrap().len(), 1, "what is private is in no list");
+    assert_eq!(games["offers"].as_array().unwrap().len(), 2, "what is private is in no list");
 }
 
 #[test]

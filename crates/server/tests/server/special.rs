@@ -3,7 +3,6 @@
 use willow_protocol::{ErrorCode, Event, GameId};
 
 use crate::http::get;
-use crate::newcomer::Terminal;
 use crate::support::{Client, TestServer, code};
 
 /// A client that speaks version 2.
@@ -119,68 +118,4 @@ fn clients_of_version_1_are_told_nothing_of_the_terms_and_cannot_move_too_early(
     assert_eq!(bob.ask("2", &bid), Event::Ok);
     assert_eq!(alice.ask("2", &bid), Event::Ok);
     bob.wait_for(|event| matches!(event, Event::Moved { ply: 1, .. }));
-}
-
-#[test]
-fn people_at_a_terminal_are_told_what_to_type() {
-    let server = TestServer::start();
-    let [mut alice, mut bob] = [Terminal::connect(&server), Terminal::connect(&server)];
-    for (terminal, name) in [(&mut alice, "alice"), (&mut bob, "bob")] {
-        terminal.types(&format!("guest {name}"));
-        terminal.sees(&format!("Welcome, {name}"));
-    }
-    alice.types("help special");
-    alice.sees("`new lockstep`");
-    alice.types("challenge bob komi");
-    alice.sees("Waiting for bob");
-    bob.sees("challenges you");
-    bob.types("join");
-    bob.sees("Bid for the first move: `bid SQUARE VALUE`");
-    alice.sees("Bid for the first move");
-    bob.types("f5");
-    bob.sees("both players bid first");
-    bob.types("bid f5 1.5");
-    bob.sees("Your bid is hidden until your opponent has bid, too.");
-    alice.sees("bob has bid. Your turn");
-    alice.types("bid d3 3");
-    alice.sees("komi 2.25, alice (black) bob (white), bids");
-    alice.sees("You are Black (X).");
-    bob.sees("alice plays Black, bob White; the higher bid is played.");
-    bob.types("adjourn");
-    alice.sees("bob wants to adjourn the game: `adjourn` agrees, `refuse` says no.");
-    alice.types("adjourn");
-    alice.sees("The clocks stand still until both players `continue 1`.");
-    bob.types("adjourned");
-    bob.sees("komi 2.25, adjourned");
-    bob.types("continue");
-    alice.sees("bob wants to go on: `continue 1` agrees");
-    alice.types("continue");
-    alice.sees("resumed");
-    alice.types("score 2");
-    bob.sees("`score -2` agrees and ends the game");
-    bob.types("score -2");
-    bob.sees("You win by 0.25.");
-    alice.sees("You lose by 0.25.");
-}
-
-#[test]
-fn a_pair_in_lockstep_is_explained_at_a_terminal() {
-    let server = TestServer::start();
-    let [mut alice, mut bob] = [Terminal::connect(&server), Terminal::connect(&server)];
-    for (terminal, name) in [(&mut alice, "alice"), (&mut bob, "bob")] {
-        terminal.types(&format!("guest {name}"));
-        terminal.sees(&format!("Welcome, {name}"));
-    }
-    alice.types("challenge bob lockstep black");
-    bob.sees("challenges you");
-    bob.types("join");
-    bob.sees("started");
-    alice.sees("started 1");
-    alice.types("move 1 f5");
-    alice.sees("Your move is shown when the other game of the pair has one, too.");
-    bob.sees("alice has moved; you see the move when the other game has one, too.");
-    bob.types("move 2 d3");
-    bob.sees("moved black f5 ply 1");
-    alice.types("resign 1");
-    alice.sees("paired");
 }

@@ -251,37 +251,3 @@ fn a_stream_ends_when_its_token_is_revoked() {
         assert!(head.starts_with("HTTP/1.1 401"), "{id}: {head}");
     }
 }
-
-/// The ids of commands over HTTP belong to the word in the header, or to the token.
-#[test]
-fn two_programs_with_one_token_may_use_the_same_ids() {
-    let server = TestServer::start();
-    let mut alice = server.client("alice");
-    let token = server.client("dice").token.unwrap();
-    let say = |headers: &str, text: &str| {
-        let command = format!(r#"{{"id":"1","do":"say","text":"{text}"}}"#);
-        act_with(server.http, &token, headers, &command).1
-    };
-    let mut heard = |text: &str| {
-        let notice = alice.wait_for(|event| matches!(event, Event::Said { .. }));
-        let Event::Said { text: said, .. } = &notice.event else { unreachable!() };
-        assert_eq!(said.as_str(), text);
-        notice.number
-    };
-    assert_eq!(say("", "one").event, Event::Ok);
-    assert_eq!(heard("one"), Some(1));
-    assert_eq!(say("", "one").event, Event::Ok, "the same command is not executed again");
-    assert_eq!(code(say("", "two").event), ErrorCode::NotNow, "version 1 has no `id-reused`");
-    let other = "Willow-Client: program-2\r\nWillow-Protocol: 2\r\n";
-    for _ in 0..2 {
-        let answer = say(other, "two");
-        assert_eq!(answer.event, Event::Ok);
-        assert_eq!(answer.done.unwrap().number, Some(2));
-    }
-    assert_eq!(heard("two"), Some(2));
-    assert_eq!(code(say(other, "three").event), ErrorCode::IdReused);
-    for headers in ["Willow-Client: short\r\n", "Willow-Protocol: two\r\n"] {
-        assert_eq!(code(say(headers, "four").event), ErrorCode::Syntax);
-    }
-    assert_eq!(code(say("Willow-Protocol: 3\r\n", "four").event), ErrorCode::Version);
-}

@@ -71,22 +71,6 @@ fn with_a_certificate_both_ports_are_encrypted() {
 }
 
 #[test]
-fn a_client_without_tls_receives_nothing() {
-    let folder = TempDir::new().unwrap();
-    let (config, _) = certified(folder.path(), true);
-    let server = TestServer::with(config);
-    for address in [server.address, server.http] {
-        let mut stream = TcpStream::connect(address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n").unwrap();
-        let mut received = Vec::new();
-        let _ = stream.read_to_end(&mut received);
-        // TLS says what is wrong in an alert of seven bytes, if it says anything.
-        assert!(received.is_empty() || received[0] == 21, "{received:?}");
-    }
-}
-
-#[test]
 fn the_lines_may_stay_plain_for_a_network_that_is_trusted() {
     let folder = TempDir::new().unwrap();
     let (config, certificate) = certified(folder.path(), false);

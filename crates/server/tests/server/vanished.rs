@@ -17,40 +17,6 @@ fn metric(server: &TestServer, name: &str) -> String {
     value.unwrap_or_else(|| panic!("{name}: {body}")).to_owned()
 }
 
-/// The socket of a client that vanished stays open on the server's side: no FIN comes, nothing is
-/// read, nothing is sent.
-#[test]
-fn a_client_that_vanished_is_missed_after_the_idle_timeout() {
-    let (server, _folder) = limited(|limits| limits.idle_seconds = 3);
-    let (vanished, mut bob) = (server.client("alice"), server.client("bob"));
-    let mut vanished = vanished;
-    vanished.send(r#"{"do":"challenge","name":"bob","clock":"5+3","color":"white"}"#);
-    let offer = bob.offer();
-    bob.send(&format!(r#"{{"do":"join","game":{}}}"#, offer.0));
-    bob.game();
-    // From here on the client is silent, and its socket stays open. Bob is not idle.
-    let mut n_pings = 0;
-    wait_until("the opponent is gone", || {
-        n_pings += 1;
-        bob.send(&format!(r#"{{"do":"ping","id":"p{n_pings}"}}"#));
-        let mut gone = false;
-        loop {
-            let notice = bob.next();
-            gone |= matches!(notice.event, Event::Gone { .. });
-            if notice.id.is_some() {
-                return gone;
-            }
-        }
-    });
-    wait_until("the connection is closed", || metric(&server, "open_connections") == "1");
-    // The same user comes back and plays on.
-    let mut alice = vanished.again(server.address);
-    let board = alice.ask("b", &format!(r#""do":"board","game":{}"#, offer.0));
-    assert!(matches!(board, Event::State(_)), "{board:?}");
-    bob.send(r#"{"do":"move","move":"f5"}"#);
-    alice.wait_for(|event| matches!(event, Event::Moved { .. }));
-}
-
 /// Nobody has to wait until the server misses the old connection.
 #[test]
 fn a_user_whose_connection_vanished_logs_in_again_at_once() {

@@ -6,14 +6,12 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::{Game, Square, TimeControl};
 use willow_files::Overwrite;
 
-use crate::app::{App, AppAction, Confirmation, Dialog, FileAction, Page};
+use crate::app::{App, AppAction, Confirmation, Dialog, FileAction, GameOrigin, Page};
 use crate::game_browser::GameBrowser;
 use crate::game_session::GameSession;
 use crate::local_game::{Controller, GameCommand, LocalGame, LocalPlayer, PlayerId};
 use crate::new_game::NewGameDialog;
 use crate::notification::AdviceKind;
-use crate::options::ThoughtDisplay;
-use crate::saved_games::SavedGames;
 
 fn local_game() -> LocalGame {
     game_of(Controller::Human)
@@ -137,7 +135,7 @@ fn the_arrows_step_through_a_game_that_nobody_plays() {
     assert_eq!(press(&mut app, &over, &[KeyCode::Down]), None, "the cursor is wanted");
     assert!(!app.steps_through(&over));
     assert_eq!(press(&mut app, &over, &[KeyCode::Left]), None);
-    app.show_other_game(true);
+    app.show_other_game(GameOrigin::File);
     assert_eq!(press(&mut app, &over, &[KeyCode::Left]), back, "of a game that was loaded");
     press(&mut app, &over, &text(" "));
     assert!(!app.steps_through(&over), "somebody plays on");
@@ -170,23 +168,6 @@ fn the_start_is_looked_at_in_a_pause() {
 }
 
 #[test]
-fn thoughts_are_shown_when_no_person_plays_unless_the_user_wants_it_otherwise() {
-    let (played, watched) = (local_game(), game_of(Controller::Program));
-    let mut app = App::at_start(ThoughtDisplay::OfWatchedGames, &played);
-    assert!(!app.shows_thoughts);
-    app.adapt_thoughts(&watched);
-    assert!(app.shows_thoughts, "programs play now");
-    press(&mut app, &watched, &text("t"));
-    app.adapt_thoughts(&watched);
-    assert!(!app.shows_thoughts, "the user has hidden them");
-    app.adapt_thoughts(&played);
-    press(&mut app, &played, &text("t"));
-    app.adapt_thoughts(&played);
-    assert!(app.shows_thoughts, "the user has asked for them");
-    assert!(App::at_start(ThoughtDisplay::Always, &played).shows_thoughts);
-}
-
-#[test]
 fn undo_and_redo_have_several_keys() {
     let (mut app, local_game) = (App::new(), local_game());
     for key in ["u", "[", ","] {
@@ -200,15 +181,13 @@ fn undo_and_redo_have_several_keys() {
     };
     assert_eq!(control(&mut app, 'z'), Some(command(GameCommand::Undo)));
     assert_eq!(control(&mut app, 'y'), Some(command(GameCommand::Redo)));
-    assert_eq!(press(&mut app, &local_game, &text("m")), Some(AppAction::ToggleValues));
-    assert_eq!(press(&mut app, &local_game, &text("o")), Some(AppAction::ListSaved));
 }
 
 /// Returns an app with the list of three games.
 fn browsing() -> App {
     let games = b"f5d6c3\nf5f6e6\nf5f4e3\n".to_vec();
     let names = willow_records::WthorNames::default();
-    let games = GameBrowser::read("games.txt".as_ref(), games, &names).unwrap();
+    let games = GameBrowser::read("games.txt".as_ref(), &games, &names).unwrap();
     App { page: Some(Page::Games), games: Some(Box::new(games)), ..App::new() }
 }
 
@@ -219,7 +198,7 @@ fn a_game_of_the_list_is_opened_and_left_again() {
     press(&mut app, &local_game, &text("f6"));
     assert_eq!(press(&mut app, &local_game, &[KeyCode::Enter]), Some(AppAction::OpenGame(1)));
     press(&mut app, &local_game, &[KeyCode::Esc]);
-    app.show_other_game(true);
+    app.show_other_game(GameOrigin::File);
     assert_eq!(press(&mut app, &local_game, &[KeyCode::PageDown]), Some(AppAction::OpenGame(2)));
     assert_eq!(press(&mut app, &local_game, &[KeyCode::PageDown]), None, "there is no other");
     assert_eq!(press(&mut app, &local_game, &[KeyCode::PageUp]), Some(AppAction::OpenGame(1)));
@@ -227,38 +206,14 @@ fn a_game_of_the_list_is_opened_and_left_again() {
     assert_eq!(app.page, None, "first what was typed is gone");
     press(&mut app, &local_game, &[KeyCode::Esc]);
     assert_eq!(app.page, Some(Page::Games));
-    assert_eq!(app.click_on_line(0), None, "a click selects");
-    assert_eq!(app.click_on_line(0), Some(AppAction::OpenGame(0)));
-    app.scroll_list(3);
-    assert_eq!(press(&mut app, &local_game, &[KeyCode::Enter]), Some(AppAction::OpenGame(2)));
     let control = KeyEvent::new(KeyCode::Char('s'), KeyModifiers::CONTROL);
     assert_eq!(app.press(&control, &local_game), None, "that is a key of the board");
-    app.show_other_game(true);
+    app.show_other_game(GameOrigin::File);
     local_game.handle(GameCommand::TogglePause, Duration::ZERO);
     press(&mut app, &local_game, &text(" "));
     for key in [KeyCode::PageDown, KeyCode::PageUp] {
         assert_eq!(press(&mut app, &local_game, &[key]), None, "the game is played");
     }
-}
-
-#[test]
-fn a_saved_game_is_opened_or_deleted_after_a_question() {
-    let folder = tempfile::tempdir().unwrap();
-    let own = folder.path().join("unfinished.txt");
-    let saved = folder.path().join("mine.ggf");
-    std::fs::write(&saved, "(;GM[Othello]B[F5];)").unwrap();
-    crate::saved_games::note(&own, &saved).unwrap();
-    let (mut app, local_game) = (App::new(), local_game());
-    let list = || SavedGames::find(Some(&own), None, std::time::SystemTime::now());
-    app.page = Some(Page::Saved(Box::new(list())));
-    assert_eq!(press(&mut app, &local_game, &[KeyCode::Delete]), None);
-    assert_eq!(app.dialog, Some(Dialog::Confirm(Confirmation::Delete(saved.clone()))));
-    assert_eq!(press(&mut app, &local_game, &text("n")), None);
-    press(&mut app, &local_game, &[KeyCode::Delete]);
-    assert_eq!(press(&mut app, &local_game, &text("y")), Some(AppAction::Delete(saved.clone())));
-    assert_eq!(press(&mut app, &local_game, &[KeyCode::Enter]), Some(AppAction::Load(saved)));
-    press(&mut app, &local_game, &[KeyCode::Esc]);
-    assert_eq!(app.page, None);
 }
 
 #[test]
@@ -280,12 +235,10 @@ fn the_name_of_a_file_can_be_edited_and_the_dialog_left() {
 }
 
 #[test]
-fn a_click_places_a_disc_unless_a_dialog_is_open() {
+fn a_click_places_a_disc() {
     let mut app = App::new();
     assert_eq!(app.click(Square::C4), Some(command(GameCommand::Place(Square::C4))));
     assert_eq!(app.cursor, Square::C4);
-    app.dialog = Some(Dialog::Help);
-    assert_eq!(app.click(Square::C5), None);
 }
 
 #[test]
@@ -314,28 +267,6 @@ fn loading_over_a_game_in_progress_is_confirmed() {
     assert_eq!(app.dialog, None);
     press(&mut app, &local_game, &load);
     assert_eq!(press(&mut app, &local_game, &text("y")), loaded);
-}
-
-#[test]
-fn without_a_board_only_quit_help_and_the_analysis_work() {
-    let mut app = App::new();
-    let press =
-        |app: &mut App, code| app.press_without_board(&KeyEvent::new(code, KeyModifiers::NONE));
-    for key in text("f5unxslwom 1").into_iter().chain([KeyCode::Enter, KeyCode::Home]) {
-        assert_eq!(press(&mut app, key), None);
-        assert_eq!(app, App::new(), "{key:?}");
-    }
-    for key in text("ay") {
-        assert_eq!(press(&mut app, key), Some(AppAction::Analyze));
-    }
-    assert_eq!(press(&mut app, KeyCode::Char('?')), None);
-    assert_eq!(app.dialog, Some(Dialog::Help));
-    assert_eq!(press(&mut app, KeyCode::Char('q')), None, "any key closes the help");
-    assert_eq!(press(&mut app, KeyCode::Char('q')), Some(AppAction::Quit));
-    app.dialog = Some(Dialog::Confirm(Confirmation::Resign));
-    assert_eq!(press(&mut app, KeyCode::Char('y')), None, "the question cannot be seen");
-    let control = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
-    assert_eq!(app.press_without_board(&control), Some(AppAction::Quit));
 }
 
 #[test]

@@ -56,12 +56,8 @@ fn a_new_game_keeps_the_one_before_which_can_be_gone_on_with() {
         (0, "random-bot")
     );
     assert_eq!(local_game.session().control(), "5:00".parse().unwrap());
-    assert_eq!(runner.saved_games().list.len(), 1);
-    let said = texts(runner.open_unfinished(&kept));
-    assert_eq!(said, "Resumed the unfinished game.");
+    assert!(matches!(runner.load_file(&kept, RunState::Paused), Ok(Loaded::OneGame(_))));
     assert_eq!(runner.local_game().game().n_plies(), 1);
-    assert_eq!(files(&folder), ["unfinished.txt"], "it is not there twice");
-    assert_eq!(runner.saved_games().list.len(), 0, "it is on the board");
     runner.close();
 }
 
@@ -72,23 +68,19 @@ fn a_game_that_cannot_begin_leaves_the_other_alone() {
     runner.handle(GameCommand::Place(Square::F5));
     let error = runner.start_new(new_game("willow:level=99")).unwrap_err();
     assert!(error_sentence(&error).starts_with("White's "), "{}", error_sentence(&error));
-    let none = runner.open_unfinished(&folder.path().join("none.txt")).unwrap_err();
-    assert!(error_sentence(&none).starts_with("Cannot read the unfinished game"));
     assert_eq!(runner.local_game().game().n_plies(), 1);
     assert_eq!(files(&folder), ["unfinished.txt"]);
     runner.close();
 }
 
 #[test]
-fn a_saved_game_is_listed_and_a_file_with_several_games_is_not_loaded_at_once() {
+fn a_file_with_several_games_is_not_loaded_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let mut runner = runner_in(&folder);
     runner.handle(GameCommand::Place(Square::F5));
     let path = folder.path().join("mine.ggf");
     runner.save(&path, Overwrite::Never).unwrap();
     assert!(matches!(runner.save(&path, Overwrite::Never), Err(GameFileError::Exists(_))));
-    let listed = runner.saved_games();
-    assert_eq!((listed.list.len(), &listed.game(0).unwrap().path), (1, &path));
     let loaded = runner.load_file(&path, RunState::Paused).unwrap();
     assert!(matches!(loaded, Loaded::OneGame(_)));
     assert!(runner.local_game().record().is_some());
@@ -97,7 +89,7 @@ fn a_saved_game_is_listed_and_a_file_with_several_games_is_not_loaded_at_once() 
     let Loaded::Games(games, _) = runner.load_file(&several, RunState::Paused).unwrap() else {
         panic!("there are two")
     };
-    assert_eq!((games.len(), runner.local_game().game().n_plies()), (2, 1));
+    assert_eq!((games.list.len(), runner.local_game().game().n_plies()), (2, 1));
     runner.close();
 }
 
@@ -131,7 +123,7 @@ fn what_could_not_be_read_of_a_file_is_told() {
     let Loaded::Games(games, told) = runner.load_file(&path, RunState::Paused).unwrap() else {
         panic!("there are two")
     };
-    assert_eq!((games.len(), &told[..]), (2, &problems[..]));
+    assert_eq!((games.list.len(), &told[..]), (2, &problems[..]));
     runner.close();
 }
 

@@ -11,7 +11,7 @@ use super::lobby::{GameListEntry, LobbyList};
 use super::message_log::{MessageKind, Scroll};
 use super::online_game::{OnlineGame, Step};
 use super::state::{OnlineDialog, OnlineState, Phase};
-use super::view::{Clicked, LobbyPlace};
+use crate::app::cursor_after;
 
 /// The command that forgets the remembered login. The server does not know it.
 const FORGET: &str = "forget";
@@ -69,44 +69,6 @@ impl OnlineState {
             }
             code if self.tab == 0 => return self.press_in_lobby(code),
             code => return self.press_in_game(code),
-        }
-        None
-    }
-
-    /// Handles a click. What is selected already is opened by one more click.
-    pub(crate) fn click(&mut self, clicked: Clicked) -> Option<OnlineAction> {
-        match clicked {
-            Clicked::Square(square) => return self.place(square),
-            Clicked::Key(code) => return self.press(&KeyEvent::from(code)),
-            Clicked::Tab(tab) => self.show(tab),
-            Clicked::Lobby(LobbyPlace::Pool(digit)) => return Some(self.join_or_leave_pool(digit)),
-            Clicked::Lobby(LobbyPlace::Entry(list, index)) => {
-                if self.lobby.select_at(list, index) {
-                    return self.enter_in_lobby();
-                }
-            }
-        }
-        None
-    }
-
-    /// Handles a key press while the terminal is too small: only quit, help and the analysis work.
-    pub(crate) fn press_on_small_screen(&mut self, key: &KeyEvent) -> Option<OnlineAction> {
-        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-        match (key.code, self.dialog) {
-            (KeyCode::Char('c' | 'q'), _) if is_control => return Some(OnlineAction::Quit),
-            _ if is_control => {}
-            (code, Some(dialog @ (OnlineDialog::Help | OnlineDialog::Quit))) => {
-                self.dialog = None;
-                return self.answer(dialog, code);
-            }
-            (KeyCode::Char('q'), _) if self.has_own_game() => {
-                self.dialog = Some(OnlineDialog::Quit);
-            }
-            (KeyCode::Char('q'), _) => return Some(OnlineAction::Quit),
-            (KeyCode::F(1) | KeyCode::Char('?'), None) => self.dialog = Some(OnlineDialog::Help),
-            // The analysis needs less room than a game.
-            (KeyCode::Char('a' | 'A'), None) if self.input.is_none() => return self.analyze(),
-            _ => {}
         }
         None
     }
@@ -248,7 +210,8 @@ impl OnlineState {
         let online_game = self.shown_game_mut()?;
         match code {
             KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => {
-                online_game.move_cursor(code);
+                online_game.cursor = cursor_after(online_game.cursor, code);
+                online_game.typed = None;
                 None
             }
             KeyCode::Enter => {
@@ -378,7 +341,7 @@ impl OnlineState {
         if is_start && key.code == KeyCode::Enter && input.is_empty() {
             return Some(self.sign_in_at_once());
         }
-        match input.press(key, &mut self.input_history) {
+        match input.press(key) {
             EditResult::Editing => None,
             EditResult::Cancelled => {
                 let signing_in = matches!(self.phase, Phase::SignIn(_));
@@ -526,21 +489,5 @@ fn with_shown_game(command: Command, here: Option<GameId>) -> Command {
         Command::Move { game, mv, ply } => Command::Move { game: or_shown(game), mv, ply },
         Command::Gsay { game, text } => Command::Gsay { game: or_shown(game), text },
         command => command,
-    }
-}
-
-impl OnlineGame {
-    /// Moves the cursor by one square; at an edge, to the opposite side.
-    fn move_cursor(&mut self, code: KeyCode) {
-        let (columns, entries) = match code {
-            KeyCode::Left => (7, 0),
-            KeyCode::Right => (1, 0),
-            KeyCode::Up => (0, 7),
-            _ => (0, 1),
-        };
-        let (column, entry) =
-            ((self.cursor.column() + columns) % 8, (self.cursor.row() + entries) % 8);
-        self.cursor = Square::from_coords(column, entry).expect("remainders of 8 are coordinates");
-        self.typed = None;
     }
 }

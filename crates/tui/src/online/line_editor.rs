@@ -1,9 +1,6 @@
-//! A one-line text editor with history.
+//! A one-line text editor.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-
-/// The largest number of lines in the history.
-const HISTORY_LEN: usize = 50;
 
 /// The longest line in bytes. The server rejects longer ones.
 const MAX_LINE_LEN: usize = 2000;
@@ -15,13 +12,7 @@ pub(crate) struct LineEditor {
     after: String,
     /// Whether asterisks are shown instead of the text, for passwords.
     pub(crate) masked: bool,
-    /// The position in the history, counted back from the newest line; 0 is a new line.
-    back: usize,
 }
-
-/// The lines that were submitted, oldest first.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct InputHistory(Vec<String>);
 
 /// The result of a key press.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +50,7 @@ impl LineEditor {
     }
 
     /// Handles a key press.
-    pub(crate) fn press(&mut self, key: &KeyEvent, history: &mut InputHistory) -> EditResult {
+    pub(crate) fn press(&mut self, key: &KeyEvent) -> EditResult {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             if key.code == KeyCode::Char('u') {
                 *self = LineEditor { masked: self.masked, ..LineEditor::default() };
@@ -71,9 +62,7 @@ impl LineEditor {
             KeyCode::Backspace if self.before.is_empty() && self.after.is_empty() => {
                 return EditResult::Cancelled;
             }
-            KeyCode::Enter => return self.finish(history),
-            KeyCode::Up => self.recall(self.back + 1, history),
-            KeyCode::Down => self.recall(self.back.saturating_sub(1), history),
+            KeyCode::Enter => return self.finish(),
             code => self.edit(code),
         }
         EditResult::Editing
@@ -104,43 +93,12 @@ impl LineEditor {
         }
     }
 
-    fn finish(&mut self, history: &mut InputHistory) -> EditResult {
+    fn finish(&mut self) -> EditResult {
         let line = std::mem::take(&mut self.before) + &std::mem::take(&mut self.after);
         if line.trim().is_empty() && !self.masked {
             return EditResult::Cancelled;
         }
-        if !self.masked {
-            history.remember(&line);
-        }
         EditResult::Submitted(line)
-    }
-
-    /// Replaces the line by one of the history. Passwords have no history.
-    fn recall(&mut self, back: usize, history: &InputHistory) {
-        if self.masked {
-            return;
-        }
-        if let Some(line) = history.back(back) {
-            *self = LineEditor { back, ..LineEditor::new(line) };
-        }
-    }
-}
-
-impl InputHistory {
-    fn remember(&mut self, line: &str) {
-        if self.0.last().is_none_or(|last| last != line) {
-            self.0.push(line.to_owned());
-        }
-        if self.0.len() > HISTORY_LEN {
-            self.0.remove(0);
-        }
-    }
-
-    fn back(&self, n: usize) -> Option<&str> {
-        match n {
-            0 => Some(""),
-            n => self.0.get(self.0.len().checked_sub(n)?).map(String::as_str),
-        }
     }
 }
 
@@ -148,10 +106,10 @@ impl InputHistory {
 mod tests {
     use super::*;
 
-    fn press(editor: &mut LineEditor, history: &mut InputHistory, keys: &[KeyCode]) -> EditResult {
+    fn press(editor: &mut LineEditor, keys: &[KeyCode]) -> EditResult {
         let mut result = EditResult::Editing;
         for &code in keys {
-            result = editor.press(&KeyEvent::new(code, KeyModifiers::NONE), history);
+            result = editor.press(&KeyEvent::new(code, KeyModifiers::NONE));
         }
         result
     }
@@ -161,32 +119,22 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_edited_finished_and_remembered() {
-        let (mut editor, mut history) = (LineEditor::new("say "), InputHistory::default());
-        press(&mut editor, &mut history, &text("héllo"));
-        press(&mut editor, &mut history, &[KeyCode::Left, KeyCode::Left, KeyCode::Backspace]);
-        press(&mut editor, &mut history, &[KeyCode::End, KeyCode::Char('!')]);
-        let done = press(&mut editor, &mut history, &[KeyCode::Enter]);
+    fn a_line_is_edited_and_finished() {
+        let mut editor = LineEditor::new("say ");
+        press(&mut editor, &text("héllo"));
+        press(&mut editor, &[KeyCode::Left, KeyCode::Left, KeyCode::Backspace]);
+        press(&mut editor, &[KeyCode::End, KeyCode::Char('!')]);
+        let done = press(&mut editor, &[KeyCode::Enter]);
         assert_eq!(done, EditResult::Submitted("say hélo!".to_owned()));
-        let mut editor = LineEditor::new("");
-        press(&mut editor, &mut history, &[KeyCode::Up, KeyCode::Up]);
-        assert_eq!(editor.shown().0, "say hélo!");
-        assert_eq!(press(&mut editor, &mut history, &[KeyCode::Down]), EditResult::Editing);
-        assert_eq!(editor.shown().0, "");
-        assert_eq!(press(&mut editor, &mut history, &[KeyCode::Enter]), EditResult::Cancelled);
+        assert_eq!(press(&mut editor, &[KeyCode::Enter]), EditResult::Cancelled);
     }
 
     #[test]
-    fn a_password_is_neither_shown_nor_remembered() {
-        let (mut editor, mut history) = (LineEditor::password(), InputHistory::default());
-        press(&mut editor, &mut history, &text("hunter2"));
+    fn a_password_is_not_shown() {
+        let mut editor = LineEditor::password();
+        press(&mut editor, &text("hunter2"));
         assert_eq!(editor.shown().0, "*******");
-        assert_eq!(
-            press(&mut editor, &mut history, &[KeyCode::Enter]),
-            EditResult::Submitted("hunter2".to_owned())
-        );
-        let mut editor = LineEditor::new("");
-        press(&mut editor, &mut history, &[KeyCode::Up]);
-        assert_eq!(editor.shown().0, "");
+        let done = press(&mut editor, &[KeyCode::Enter]);
+        assert_eq!(done, EditResult::Submitted("hunter2".to_owned()));
     }
 }

@@ -120,19 +120,6 @@ impl Lobby {
         self.select(|current| current.saturating_sub(1));
     }
 
-    /// Selects an entry or a user by the index. Returns whether it was selected already.
-    pub(crate) fn select_at(&mut self, list: LobbyList, index: usize) -> bool {
-        let was_selected = self.list == list
-            && index
-                == match list {
-                    LobbyList::Games => self.selected_entry_index(),
-                    LobbyList::Users => self.selected_user_index(),
-                };
-        self.list = list;
-        self.select(|_| index);
-        was_selected
-    }
-
     fn select(&mut self, moved: impl FnOnce(usize) -> usize) {
         let (current, index) = match self.list {
             LobbyList::Games => (self.selected_entry_index(), &mut self.game_index),

@@ -12,11 +12,9 @@ const MAX_MESSAGES: usize = 500;
 pub(crate) enum MessageKind {
     /// Chat to everyone in the room.
     Chat,
-    /// A private message.
     Private,
     /// Information, or the reply to a command.
     Info,
-    /// An error.
     Error,
 }
 

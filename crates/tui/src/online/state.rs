@@ -6,7 +6,7 @@ use willow_board::Color;
 use willow_protocol::client::left_game;
 use willow_protocol::{Command, ErrorCode, Event, GameId, GameState, Name, Notice, Room, text};
 
-use super::line_editor::{InputHistory, LineEditor};
+use super::line_editor::LineEditor;
 use super::link::LinkEvent;
 use super::lobby::Lobby;
 use super::message_log::MessageKind;
@@ -30,7 +30,6 @@ pub(crate) struct OnlineState {
     pub(crate) tab: usize,
     /// The line being edited; `None` while keys are commands.
     pub(crate) input: Option<LineEditor>,
-    pub(crate) input_history: InputHistory,
     pub(crate) dialog: Option<OnlineDialog>,
     /// A message shown in the footer until the next key.
     pub(crate) status_message: Option<(MessageKind, String)>,
@@ -84,7 +83,6 @@ impl OnlineState {
             open_games: Vec::new(),
             tab: 0,
             input: Some(LineEditor::new("")),
-            input_history: InputHistory::default(),
             dialog: None,
             status_message: None,
             offset: None,

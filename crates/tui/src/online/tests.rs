@@ -264,8 +264,6 @@ fn only_games_that_are_over_are_analyzed_and_none_while_the_user_plays() {
     assert_eq!(status(&state), "A game can be analyzed when it is over.");
     press(&mut state, &[KeyCode::BackTab]);
     assert!(matches!(types(&mut state, "a"), Some(OnlineAction::Analyze)));
-    let small = KeyEvent::new(KeyCode::Char('a'), KeyModifiers::NONE);
-    assert!(matches!(state.press_on_small_screen(&small), Some(OnlineAction::Analyze)));
     let room = Some(Room::Game(GameId(14)));
     assert!(!state.has_own_game());
     notice(&mut state, room, Event::Started(game(14, "bob", "alice", "")));

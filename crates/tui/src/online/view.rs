@@ -4,23 +4,16 @@ mod dialogs;
 mod footer;
 mod game;
 mod lobby;
-mod moves;
 mod sign_in;
 mod tabs;
 mod widgets;
 
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_board::Square;
 
-pub(crate) use self::lobby::LobbyPlace;
-use super::state::{OnlineDialog, OnlineState};
-use crate::view::{Theme, draw_too_small};
-
-/// The smallest supported screen, in columns and lines.
-const WIDTH: u16 = 40;
-const HEIGHT: u16 = 15;
+use super::state::OnlineState;
+use crate::view::{Theme, draw_too_small, fits};
 
 /// The number of lines of the footer.
 const FOOTER_HEIGHT: u16 = 4;
@@ -28,11 +21,7 @@ const FOOTER_HEIGHT: u16 = 4;
 /// Draws the whole screen. `now` is the server's time, in milliseconds since 1970.
 pub(crate) fn draw(state: &OnlineState, now: u64, theme: Theme, screen: Rect, buffer: &mut Buffer) {
     if !fits(screen) {
-        draw_too_small([WIDTH, HEIGHT], screen, buffer);
-        if let Some(dialog @ (OnlineDialog::Help | OnlineDialog::Quit)) = state.dialog {
-            dialogs::draw(dialog, theme, screen, buffer);
-        }
-        return;
+        return draw_too_small(screen, buffer);
     }
     tabs::draw(state, tab_bar(screen), buffer);
     let main = main_area(screen);
@@ -45,11 +34,6 @@ pub(crate) fn draw(state: &OnlineState, now: u64, theme: Theme, screen: Rect, bu
     if let Some(dialog) = state.dialog {
         dialogs::draw(dialog, theme, screen, buffer);
     }
-}
-
-/// Returns whether the screen is large enough.
-pub(crate) fn fits(screen: Rect) -> bool {
-    WIDTH <= screen.width && HEIGHT <= screen.height
 }
 
 /// Returns the area of the lobby or the shown game.
@@ -67,42 +51,9 @@ const fn footer_area(screen: Rect) -> Rect {
     Rect { y: screen.y + screen.height - FOOTER_HEIGHT, height: FOOTER_HEIGHT, ..screen }
 }
 
-/// What can be clicked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Clicked {
-    /// A square of the board.
-    Square(Square),
-    /// A key of the footer or of a dialog.
-    Key(KeyCode),
-    /// A tab, by its number.
-    Tab(usize),
-    /// Something in the lobby.
-    Lobby(LobbyPlace),
-}
-
-/// Returns what is at a point on the screen.
-pub(crate) fn clicked(state: &OnlineState, screen: Rect, at: ScreenPoint) -> Option<Clicked> {
-    if let Some(dialog) = state.dialog {
-        return dialogs::key_at(dialog, screen, at).map(Clicked::Key);
-    }
-    if !fits(screen) {
-        return None;
-    }
-    let main = main_area(screen);
-    if state.name.is_none() {
-        return sign_in::key_at(main, at).map(Clicked::Key);
-    }
-    if state.input.is_some() {
-        return None;
-    }
-    if let Some(code) = footer::key_at(state, footer_area(screen), at) {
-        return Some(Clicked::Key(code));
-    }
-    if let Some(tab) = tabs::tab_at(state, tab_bar(screen), at) {
-        return Some(Clicked::Tab(tab));
-    }
-    match state.shown_game() {
-        Some(_) => game::square_at(main, at).map(Clicked::Square),
-        None => lobby::place_at(state, main, at).map(Clicked::Lobby),
-    }
+/// Returns the square of the shown game at a point, unless a dialog is over it.
+pub(crate) fn square_at(state: &OnlineState, screen: Rect, at: ScreenPoint) -> Option<Square> {
+    let is_shown = fits(screen) && state.dialog.is_none() && state.input.is_none();
+    state.shown_game().filter(|_| is_shown)?;
+    game::square_at(main_area(screen), at)
 }

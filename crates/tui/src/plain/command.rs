@@ -25,17 +25,15 @@ score    d    count the discs
 clock    c    show the time that is left
 board    b    show the board; board row 3, board column c, board f5 tell
               what is there
-thought  t    tell what a program thought about its last move; thoughts on
-              tells it after every move, thoughts off does not
+thought  t    tell what a program thought about its last move
 board off     announce what changes instead of printing the board; board on
 switch   s    switch sides
-new           start a new game; the one on the board is kept (see saved)
+new           start a new game; the one on the board is kept
 resign        resign the game
 save FILE     save the game to a file (save! FILE replaces a file); w FILE
 load FILE     load the first game of a file and continue from its end; l FILE
 games WORDS   list the games of that file that have these words; game 5 loads
               the fifth
-saved    o    list the saved and unfinished games
 analyze  y    analyze the game: its graph, mistakes and their reasons
               (analyze LEVEL: 1 to 60, quick to thorough)
 quit     q    quit; an unfinished game is saved";
@@ -45,7 +43,6 @@ quit     q    quit; an unfinished game is saved";
 pub(crate) enum PlainCommand {
     /// An empty line.
     Empty,
-    /// A command to the game.
     Game(GameCommand),
     /// Play several moves, one after the other.
     Moves(Vec<Square>),
@@ -57,8 +54,6 @@ pub(crate) enum PlainCommand {
     LegalMoves,
     /// Tell what a program thought about its last move.
     Thought,
-    /// Tell it after every move, or not.
-    TellThoughts(bool),
     /// Count the discs.
     Score,
     /// Show the clocks.
@@ -73,11 +68,8 @@ pub(crate) enum PlainCommand {
     ListGames(String),
     /// Load the game of the file with this number, counted from 1.
     OpenGame(usize),
-    /// List the saved and unfinished games.
-    ListSaved,
     /// Print the list of commands.
     Help,
-    /// Quit.
     Quit,
 }
 
@@ -139,9 +131,6 @@ impl FromStr for PlainCommand {
             }
             "analyze" | "y" => return Ok(PlainCommand::Analyze(level(rest)?)),
             "board" | "b" => return Ok(PlainCommand::Board(board_command(rest)?)),
-            "thought" | "thoughts" | "t" if rest == "on" || rest == "off" => {
-                return Ok(PlainCommand::TellThoughts(rest == "on"));
-            }
             word if rest.is_empty() => {
                 if let Some(command) = command_of_one_word(word) {
                     return Ok(command);
@@ -158,11 +147,10 @@ impl FromStr for PlainCommand {
 fn command_of_one_word(word: &str) -> Option<PlainCommand> {
     Some(match word {
         "moves" | "m" => PlainCommand::LegalMoves,
-        "thought" | "thoughts" | "t" => PlainCommand::Thought,
+        "thought" | "t" => PlainCommand::Thought,
         "score" | "d" => PlainCommand::Score,
         "clock" | "c" => PlainCommand::Clock,
         "new" => PlainCommand::NewGame,
-        "saved" | "o" => PlainCommand::ListSaved,
         "help" | "?" => PlainCommand::Help,
         "quit" | "exit" | "q" => PlainCommand::Quit,
         word => PlainCommand::Game(game_command(word)?),
@@ -247,13 +235,8 @@ mod tests {
         assert_eq!(read("U"), PlainCommand::Game(GameCommand::Undo));
         assert_eq!(read("new"), PlainCommand::NewGame);
         assert_eq!(read("games Ann Tiger"), PlainCommand::ListGames("Ann Tiger".to_owned()));
-        assert_eq!(
-            (read("game 5"), read("o")),
-            (PlainCommand::OpenGame(5), PlainCommand::ListSaved)
-        );
+        assert_eq!(read("game 5"), PlainCommand::OpenGame(5));
         assert_eq!((read("t"), read("thought")), (PlainCommand::Thought, PlainCommand::Thought));
-        assert_eq!(read("thoughts on"), PlainCommand::TellThoughts(true));
-        assert_eq!(read("thought off"), PlainCommand::TellThoughts(false));
     }
 
     #[test]

@@ -5,17 +5,17 @@ use std::sync::mpsc::{Receiver, RecvError, Sender, TryRecvError, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use thiserror::Error;
 use willow_analysis::{Analysis, MoveAnalysis, Plan, Step};
 use willow_board::{Game, Position};
 use willow_engine::{Engine, EngineOptions, Level, SearchControl, StopFlag};
-use willow_eval::patterns::PatternEvaluator;
 
 /// The thread that analyzes a game and the positions that are shown. Dropping it stops its search and
 /// waits for its end.
 #[derive(Debug)]
 pub(crate) struct Analyst {
     /// `None` only while it is dropped.
-    requests: Option<Sender<Request>>,
+    requests: Option<Sender<Position>>,
     news: Receiver<News>,
     stop: StopFlag,
     thread: Option<JoinHandle<()>>,
@@ -26,17 +26,6 @@ pub(crate) fn default_level() -> Level {
     Level::new(Plan::DEFAULT_LEVEL).expect("the default is a level")
 }
 
-/// What the thread is asked to do.
-#[derive(Debug)]
-enum Request {
-    /// Look at all legal moves of this position, too.
-    Show(Box<Position>),
-    /// Stop, and wait.
-    Halt,
-    /// Go on.
-    Resume,
-}
-
 /// What the thread reports.
 #[derive(Clone, Debug)]
 pub(crate) enum News {
@@ -45,8 +34,13 @@ pub(crate) enum News {
     /// How far the work is.
     Progress(Progress),
     /// The work cannot go on.
-    Failed(String),
+    Failed(AnalysisError),
 }
+
+/// Why an analysis cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub(crate) struct AnalysisError(pub(crate) String);
 
 /// How far an analysis is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,23 +70,9 @@ impl Analyst {
 
     /// Asks for the values of all legal moves of a position, before the rest of the game.
     pub(crate) fn show(&self, position: &Position) {
-        self.send(Request::Show(Box::new(*position)));
-    }
-
-    /// Stops until [`Analyst::resume`]. Nothing that was found is lost.
-    pub(crate) fn halt(&self) {
-        self.send(Request::Halt);
-    }
-
-    /// Goes on.
-    pub(crate) fn resume(&self) {
-        self.send(Request::Resume);
-    }
-
-    fn send(&self, request: Request) {
         if let Some(requests) = &self.requests {
             // A thread that has ended has reported why.
-            let _ = requests.send(request);
+            let _ = requests.send(*position);
             self.stop.raise();
         }
     }
@@ -126,7 +106,7 @@ struct PanicReporter(Sender<News>);
 impl Drop for PanicReporter {
     fn drop(&mut self) {
         if thread::panicking() {
-            let _ = self.0.send(News::Failed("its thread panicked".to_owned()));
+            let _ = self.0.send(News::Failed(AnalysisError("its thread panicked".to_owned())));
         }
     }
 }
@@ -154,36 +134,25 @@ struct Agenda {
     game: Job,
     positions: HashMap<Position, Job>,
     shown: Position,
-    is_halted: bool,
 }
 
 impl Agenda {
     fn new(game: &Game, shown: Position, plan: Plan) -> Agenda {
         let game = Job::new(Analysis::of_game(game, plan.clone()));
-        let mut agenda = Agenda { plan, game, positions: HashMap::new(), shown, is_halted: false };
-        agenda.accept(Request::Show(Box::new(shown)));
+        let mut agenda = Agenda { plan, game, positions: HashMap::new(), shown };
+        agenda.show(shown);
         agenda
     }
 
-    fn accept(&mut self, request: Request) {
-        match request {
-            Request::Show(position) => {
-                let plan = &self.plan;
-                let job = || Job::new(Analysis::of_position(&position, plan.clone()));
-                self.positions.entry(*position).or_insert_with(job);
-                self.shown = *position;
-            }
-            Request::Halt => self.is_halted = true,
-            Request::Resume => self.is_halted = false,
-        }
+    fn show(&mut self, position: Position) {
+        let job = || Job::new(Analysis::of_position(&position, self.plan.clone()));
+        self.positions.entry(position).or_insert_with(job);
+        self.shown = position;
     }
 
     /// Returns what to do next: an overview of the shown position, then of the game, then both
     /// thoroughly.
     fn next_job(&mut self) -> Option<&mut Job> {
-        if self.is_halted {
-            return None;
-        }
         let shown = self.positions.get_mut(&self.shown);
         let mut jobs: Vec<&mut Job> = shown.into_iter().chain([&mut self.game]).collect();
         let overview = jobs.iter().position(|job| !job.has_overview());
@@ -205,13 +174,13 @@ impl Agenda {
 }
 
 /// Works until the requests end.
-fn work(mut agenda: Agenda, requests: &Receiver<Request>, news: &Sender<News>, stop: &StopFlag) {
+fn work(mut agenda: Agenda, requests: &Receiver<Position>, news: &Sender<News>, stop: &StopFlag) {
     let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let options = EngineOptions { threads, ..EngineOptions::default() };
     let mut engine = match Engine::new(willow_eval::weights::evaluator(), options) {
         Ok(engine) => engine,
         Err(error) => {
-            let _ = news.send(News::Failed(error.to_string()));
+            let _ = news.send(News::Failed(AnalysisError(error.to_string())));
             return;
         }
     };
@@ -230,13 +199,13 @@ fn work(mut agenda: Agenda, requests: &Receiver<Request>, news: &Sender<News>, s
 }
 
 /// Takes all requests that are there; waits for one if there is nothing else to do.
-fn take_requests(agenda: &mut Agenda, requests: &Receiver<Request>) -> Result<(), RecvError> {
+fn take_requests(agenda: &mut Agenda, requests: &Receiver<Position>) -> Result<(), RecvError> {
     loop {
         match requests.try_recv() {
-            Ok(request) => agenda.accept(request),
+            Ok(shown) => agenda.show(shown),
             Err(TryRecvError::Disconnected) => return Err(RecvError),
             Err(TryRecvError::Empty) if agenda.next_job().is_some() => return Ok(()),
-            Err(TryRecvError::Empty) => agenda.accept(requests.recv()?),
+            Err(TryRecvError::Empty) => agenda.show(requests.recv()?),
         }
     }
 }
@@ -244,7 +213,7 @@ fn take_requests(agenda: &mut Agenda, requests: &Receiver<Request>) -> Result<()
 /// Makes a step of an analysis. Returns all that it has found so far.
 fn make_step(
     job: &mut Job,
-    engine: &mut Engine<&'static PatternEvaluator>,
+    engine: &mut Engine<'_>,
     stop: &StopFlag,
     epoch: Instant,
 ) -> Vec<MoveAnalysis> {
@@ -295,15 +264,6 @@ mod tests {
             assert!(found.contains(&(position, mv.square().unwrap())), "{mv}");
         }
         assert!(shown.legal_moves().squares().all(|mv| found.contains(&(shown, mv))));
-    }
-
-    #[test]
-    fn a_halted_analysis_goes_on_where_it_stopped() {
-        let analyst = Analyst::start(game("f5d6c3d3c4"), Position::START, Level::MIN);
-        analyst.halt();
-        analyst.resume();
-        let moves: HashSet<Square> = all_news(&analyst).iter().map(|found| found.mv).collect();
-        assert!(moves.contains(&Square::E6) && moves.contains(&Square::C4), "{moves:?}");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
 
 use super::tree::TreeStep;
-use super::{Study, Work};
+use super::{Study, StudyList};
 
 /// An action that reaches beyond the state of the analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,10 +12,6 @@ pub(crate) enum StudyAction {
     Leave,
     /// Quit the program.
     Quit,
-    /// Stop the search.
-    Halt,
-    /// Go on with the search.
-    Resume,
 }
 
 /// The number of lines by which a key scrolls the explanation.
@@ -41,8 +37,12 @@ impl Study {
             KeyCode::Esc if typed.is_some() => {}
             KeyCode::Esc => return Some(StudyAction::Leave),
             KeyCode::Enter => self.follow_best(),
-            KeyCode::Tab => self.page += 1,
-            KeyCode::BackTab => self.page = self.page.wrapping_sub(1),
+            KeyCode::Tab | KeyCode::BackTab => {
+                self.list = match self.list {
+                    StudyList::Mistakes => StudyList::Variations,
+                    StudyList::Variations => StudyList::Mistakes,
+                };
+            }
             KeyCode::PageDown => self.scroll += PAGE,
             KeyCode::PageUp => self.scroll = self.scroll.saturating_sub(PAGE),
             KeyCode::F(1) => self.shows_help = true,
@@ -86,22 +86,11 @@ impl Study {
                 self.scroll = 0;
             }
             'x' => self.message = Some("This is a position of the game.".to_owned()),
-            's' => return self.halt_or_resume(),
             '?' => self.shows_help = true,
             'q' => return Some(StudyAction::Leave),
             _ => {}
         }
         None
-    }
-
-    fn halt_or_resume(&mut self) -> Option<StudyAction> {
-        let (work, action) = match &self.work {
-            Work::Runs(progress) => (Work::Halted(*progress), StudyAction::Halt),
-            Work::Halted(progress) => (Work::Runs(*progress), StudyAction::Resume),
-            Work::Failed(_) => return None,
-        };
-        self.work = work;
-        Some(action)
     }
 }
 

@@ -8,7 +8,7 @@ use willow_analysis::{
 use willow_board::{Game, Move};
 use willow_engine::Level;
 
-use super::analyst::{Analyst, News, default_level};
+use super::analyst::{AnalysisError, Analyst, News, default_level};
 use super::{StudiedGame, Study};
 
 /// Returns a value in at most four characters: whole discs, and behind them `~` for an estimate, or `w`,
@@ -113,8 +113,8 @@ impl Study {
 /// Returns the report on a game for plain mode: graph, mistakes with their lines and reasons.
 ///
 /// # Errors
-/// The analysis cannot run; the text says why.
-pub(crate) fn plain_report(game: &Game, level: Option<Level>) -> Result<String, String> {
+/// The analysis cannot run.
+pub(crate) fn plain_report(game: &Game, level: Option<Level>) -> Result<String, AnalysisError> {
     let level = level.unwrap_or_else(default_level);
     let analyst = Analyst::start(game.clone(), *game.position(), level);
     let shown_ply = game.n_plies();
@@ -125,7 +125,7 @@ pub(crate) fn plain_report(game: &Game, level: Option<Level>) -> Result<String, 
             Some(News::Progress(progress)) if progress.is_complete => break,
             Some(News::Failed(error)) => return Err(error),
             Some(news) => study.note(news),
-            None => return Err("its thread has ended".to_owned()),
+            None => return Err(AnalysisError("its thread has ended".to_owned())),
         }
     }
     Ok(report(&study))

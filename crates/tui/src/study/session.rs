@@ -44,7 +44,8 @@ impl StudySession {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.study.press(key),
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
                 let at = ScreenPoint { x: mouse.column, y: mouse.row };
-                view::click(&mut self.study, screen, at)
+                view::click(&mut self.study, screen, at);
+                None
             }
             Event::Mouse(mouse) => {
                 self.study.turn_wheel(mouse.kind);
@@ -57,12 +58,7 @@ impl StudySession {
             self.told = shown;
             self.analyst.show(&shown);
         }
-        match action? {
-            StudyAction::Halt => self.analyst.halt(),
-            StudyAction::Resume => self.analyst.resume(),
-            action @ (StudyAction::Leave | StudyAction::Quit) => return Some(action),
-        }
-        None
+        action
     }
 
     /// Draws the whole screen.

@@ -190,16 +190,12 @@ fn enter_tries_the_best_move() {
 }
 
 #[test]
-fn s_stops_and_goes_on_and_escape_leaves() {
+fn escape_leaves() {
     let mut study = study();
-    assert_eq!(press(&mut study, &keys("s")), Some(StudyAction::Halt));
-    assert_eq!(press(&mut study, &keys("s")), Some(StudyAction::Resume));
     assert_eq!(press(&mut study, &[KeyCode::Char('d'), KeyCode::Esc]), None);
     assert_eq!((study.typed, press(&mut study, &[KeyCode::Esc])), (None, Some(StudyAction::Leave)));
     let control_c = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
     assert_eq!(study.press(&control_c), Some(StudyAction::Quit));
-    study.note(News::Failed("no memory".to_owned()));
-    assert_eq!(press(&mut study, &keys("s")), None);
 }
 
 #[test]

@@ -216,16 +216,6 @@ impl MoveTree {
         }
     }
 
-    /// Shows the position at a node. The way back and forward leads through it.
-    pub(crate) fn show(&mut self, id: NodeId) {
-        self.shown = id;
-        let mut at = id;
-        while let Some(parent) = self.parent(at) {
-            self.nodes[parent.0].next = Some(at);
-            at = parent;
-        }
-    }
-
     /// Goes back to where the shown line left the game.
     pub(crate) fn return_to_game(&mut self) {
         self.show_ply(self.ply(self.last_of_game(self.shown)));
@@ -386,19 +376,6 @@ mod tests {
         let mut other = self::tree("f5f6e6", 3);
         other.add_record(&record);
         assert_eq!(lines(&other), ["f5 f6 e6"]);
-    }
-
-    #[test]
-    fn a_shown_node_is_on_the_way_forward() {
-        let mut tree = tree("f5d6c3", 1);
-        tree.play(Square::F4).unwrap();
-        tree.play(Square::E3).unwrap();
-        let e3 = tree.shown();
-        tree.return_to_game();
-        tree.show(e3);
-        tree.step(TreeStep::First);
-        tree.step(TreeStep::Last);
-        assert_eq!(tree.shown(), e3);
     }
 
     #[test]

@@ -10,68 +10,42 @@ use super::theme::{DIM, Theme};
 /// How large squares are drawn, the lines between them left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scale {
-    /// One column and one line, without lines between the squares: a blank stands there, or the brackets of
-    /// a mark. The board has 17 columns.
-    Compact,
     /// Three columns and one line.
     Small,
     /// Seven columns and three lines.
     Large,
-    /// Eleven columns and five lines.
-    Huge,
 }
 
 impl Scale {
     /// Returns the width of what is in a square.
     pub(crate) const fn inside_width(self) -> u16 {
         match self {
-            Scale::Compact => 1,
             Scale::Small => 3,
             Scale::Large => 7,
-            Scale::Huge => 11,
         }
     }
 
     /// Returns the height of what is in a square.
     pub(crate) const fn inside_height(self) -> u16 {
         match self {
-            Scale::Compact | Scale::Small => 1,
+            Scale::Small => 1,
             Scale::Large => 3,
-            Scale::Huge => 5,
         }
     }
 
     /// Returns the number of columns that the board takes, its margin included.
     pub(crate) const fn board_width(self) -> u16 {
-        self.margin() + 8 * (self.inside_width() + 1) + 1
+        MARGIN + 8 * (self.inside_width() + 1) + 1
     }
 
     /// Returns the number of lines that the board takes, the letters above it included.
     pub(crate) const fn board_height(self) -> u16 {
-        1 + 8 * self.row_pitch() + self.line_height()
-    }
-
-    /// Returns the columns left of the board, which hold the numbers of the rows.
-    const fn margin(self) -> u16 {
-        match self {
-            Scale::Compact => 1,
-            Scale::Small | Scale::Large | Scale::Huge => 3,
-        }
-    }
-
-    /// Returns the height of the lines between rows.
-    const fn line_height(self) -> u16 {
-        match self {
-            Scale::Compact => 0,
-            Scale::Small | Scale::Large | Scale::Huge => 1,
-        }
-    }
-
-    /// Returns the number of screen lines from a row of the board to the next one.
-    const fn row_pitch(self) -> u16 {
-        self.inside_height() + self.line_height()
+        2 + 8 * (self.inside_height() + 1)
     }
 }
+
+/// The columns left of the board, which hold the numbers of the rows.
+const MARGIN: u16 = 3;
 
 /// A text on an empty square, and its style.
 pub(crate) type SquareLabel = (String, Style);
@@ -79,7 +53,6 @@ pub(crate) type SquareLabel = (String, Style);
 /// A board with its marks.
 #[derive(Clone, Copy)]
 pub(crate) struct BoardView<'a> {
-    /// The position.
     pub(crate) position: &'a Position,
     /// The cursor's square.
     pub(crate) cursor: Option<Square>,
@@ -113,14 +86,9 @@ impl<'a> BoardView<'a> {
     pub(crate) fn draw(&self, scale: Scale, theme: Theme, area: Rect, buffer: &mut Buffer) {
         draw_frame(scale, theme, area, buffer);
         for square in Square::ALL {
-            self.draw_contents(square, theme, inside(scale, square, area), buffer);
-        }
-        // On a compact board neighbours share the place of a bracket. The cursor's are drawn last.
-        for square in Square::ALL.into_iter().filter(|&square| Some(square) != self.cursor) {
-            self.draw_brackets(square, theme, bracketed(scale, square, area), buffer);
-        }
-        if let Some(cursor) = self.cursor {
-            self.draw_brackets(cursor, theme, bracketed(scale, cursor, area), buffer);
+            let inside = inside(scale, square, area);
+            self.draw_contents(square, theme, inside, buffer);
+            self.draw_brackets(square, theme, inside, buffer);
         }
     }
 
@@ -130,11 +98,7 @@ impl<'a> BoardView<'a> {
         let ScreenPoint { x, y } = middle(inside);
         match self.position.disc_at(square) {
             Some(color) if inside.height != 1 => {
-                let disc: &[&str] = match inside.height {
-                    3 => &theme.large_disc(color),
-                    _ => &theme.huge_disc(color),
-                };
-                for (y, row) in (inside.y..).zip(disc) {
+                for (y, row) in (inside.y..).zip(theme.large_disc(color)) {
                     buffer.set_string(inside.x + 1, y, row, theme.disc_style(color));
                 }
             }
@@ -147,8 +111,6 @@ impl<'a> BoardView<'a> {
                 buffer.set_string(x, y, theme.hint(), theme.mark());
             }
             None if is_legal => buffer.set_string(x, y, theme.legal(), theme.mark()),
-            // Without lines nothing else shows where the square is.
-            None if inside.width == 1 => buffer.set_string(x, y, "-", theme.board()),
             None => {}
         }
     }
@@ -170,27 +132,17 @@ impl<'a> BoardView<'a> {
 
 /// Returns the square at a point on the screen.
 pub(crate) fn square_at(scale: Scale, area: Rect, at: ScreenPoint) -> Option<Square> {
-    let left = area.x + scale.margin() + u16::from(scale != Scale::Compact);
-    let column = at.x.checked_sub(left)? / (scale.inside_width() + 1);
-    let row = at.y.checked_sub(area.y + 1 + scale.line_height())? / scale.row_pitch();
+    let column = at.x.checked_sub(area.x + MARGIN + 1)? / (scale.inside_width() + 1);
+    let row = at.y.checked_sub(area.y + 2)? / (scale.inside_height() + 1);
     Square::from_coords(column.into(), row.into())
 }
 
 /// Returns where the inside of a square is.
 fn inside(scale: Scale, square: Square, area: Rect) -> Rect {
     let (width, height) = (scale.inside_width(), scale.inside_height());
-    let x = area.x + scale.margin() + 1 + square.column() as u16 * (width + 1);
-    let y = area.y + 1 + scale.line_height() + square.row() as u16 * scale.row_pitch();
+    let x = area.x + MARGIN + 1 + square.column() as u16 * (width + 1);
+    let y = area.y + 2 + square.row() as u16 * (height + 1);
     Rect { x, y, width, height }
-}
-
-/// Returns a square with the places of its brackets: at its ends, or on a compact board beside it.
-fn bracketed(scale: Scale, square: Square, area: Rect) -> Rect {
-    let inside = inside(scale, square, area);
-    match scale {
-        Scale::Compact => Rect { x: inside.x - 1, width: 3, ..inside },
-        Scale::Small | Scale::Large | Scale::Huge => inside,
-    }
 }
 
 fn middle(inside: Rect) -> ScreenPoint {
@@ -202,12 +154,7 @@ fn draw_frame(scale: Scale, theme: Theme, area: Rect, buffer: &mut Buffer) {
         let ScreenPoint { x, y } = middle(inside(scale, square, area));
         let name = square.to_string();
         buffer.set_string(x, area.y, &name[..1], DIM);
-        buffer.set_string(area.x + scale.margin().saturating_sub(2), y, &name[1..], DIM);
-    }
-    if scale == Scale::Compact {
-        let inside = Rect { x: area.x + 1, y: area.y + 1, width: 17, height: 8 };
-        buffer.set_style(inside, theme.board());
-        return;
+        buffer.set_string(area.x + 1, y, &name[1..], DIM);
     }
     let grid = theme.grid();
     let pitch = scale.inside_height() + 1;
@@ -220,7 +167,7 @@ fn draw_frame(scale: Scale, theme: Theme, area: Rect, buffer: &mut Buffer) {
             _ => ([grid.vertical; 3], " "),
         };
         let text = ruled(ends, &inside.repeat(width));
-        buffer.set_string(area.x + scale.margin(), area.y + 1 + line, text, theme.board());
+        buffer.set_string(area.x + MARGIN, area.y + 1 + line, text, theme.board());
     }
 }
 

@@ -1,12 +1,10 @@
 //! Dialogs over the board: help, questions, file names.
 
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyCode;
-use ratatui::layout::{Constraint, Position as ScreenPoint, Rect};
+use ratatui::layout::{Constraint, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
-use super::key_bar;
 use super::theme::Theme;
 use super::wrap::{width_of, wrap};
 use crate::app::{Confirmation, Dialog, FileAction};
@@ -15,14 +13,14 @@ use crate::app::{Confirmation, Dialog, FileAction};
 const HELP: &str = "\
 a1 to h8       type a square to place a disc
 arrows, Enter  move the cursor and place a disc
-mouse          click on a square, or on a key below the board
+mouse          click on a square
 
 u [ ctrl-z     take back the moves since your last turn
 r ] ctrl-y     redo the moves that were taken back
 Home, End      go to the first position and pause; to the last
 left, right    step, when the game is over or was loaded (u r)
 i  v           hint; value and expected line (or h, e and Enter)
-m  t           values of all moves; what a program thought
+t              what a program thought
 y  a Enter     analysis of the game, which is paused meanwhile;
                a alone when the game is over
 space          pause: the clock stops, programs wait, and you
@@ -30,60 +28,22 @@ space          pause: the clock stops, programs wait, and you
 n  s  x        new game, switch sides, resign
 w  ctrl-s      save the game to a file (.ggf .sgf .txt)
 l  ctrl-o      load a file; of several games there is a list
-o  Esc         saved games; the list of the file's games
+Esc            the list of the file's games
 q  ctrl-c      quit; an unfinished game is saved
 Passes are automatic. Press any key to close.";
-
-/// The list of all keys on a small screen.
-const SHORT_HELP: &str = "\
-a1 to h8, arrows, mouse  place a disc
-u undo   r redo   Home, End  go there
-left, right  step (game over, loaded)
-i hint   v value   m all values
-y analysis  t thoughts  space pause
-n new game   s switch   x resign
-w save   l load   o saved games
-Esc the file's games   q quit
-[ ] cursor   ( ) last move
-Any key closes this.";
 
 /// Draws a dialog in the middle of `area`.
 pub(crate) fn draw(dialog: &Dialog, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let (title, text) = match dialog {
-        Dialog::Help if fits(HELP, area) => (" Keys ", HELP.to_owned()),
-        Dialog::Help => (" Keys ", SHORT_HELP.to_owned()),
+        Dialog::Help => (" Keys ", HELP.to_owned()),
         Dialog::Confirm(confirmation) => (" Question ", ask(confirmation)),
         Dialog::File(file_action, name) => (" File ", ask_for_file(*file_action, name)),
     };
     draw_text(title, &text, theme, area, buffer);
 }
 
-/// Returns the key that a click on a dialog stands for: an answer to a question; a click anywhere closes
-/// the help.
-pub(crate) fn key_at(dialog: &Dialog, area: Rect, at: ScreenPoint) -> Option<KeyCode> {
-    match dialog {
-        Dialog::Help => Some(KeyCode::Esc),
-        Dialog::Confirm(confirmation) => answer_at(&ask(confirmation), area, at),
-        Dialog::File(..) => None,
-    }
-}
-
 /// The answers to a question, in the last line of its dialog.
 pub(crate) const YES_NO: &str = "y yes   n no";
-
-/// Returns the key of the answer at a point on the screen, where [`draw_text`] has drawn a question.
-pub(crate) fn answer_at(text: &str, area: Rect, at: ScreenPoint) -> Option<KeyCode> {
-    let place = place_of(&fitted(text, area), area);
-    let last = Rect { x: place.x + 2, y: place.bottom().saturating_sub(2), height: 1, ..place };
-    key_bar::key_at(&[&[("y", "yes"), ("n", "no")]], last, at)
-}
-
-/// Returns whether a text with its frame fits.
-pub(crate) fn fits(text: &str, area: Rect) -> bool {
-    let width = text.lines().map(width_of).max().unwrap_or_default();
-    width + usize::from(FRAME_WIDTH) <= area.width.into()
-        && text.lines().count() + 2 <= area.height.into()
-}
 
 /// Draws a frame with a title around a text, in the middle of `area`.
 pub(crate) fn draw_text(title: &str, text: &str, theme: Theme, area: Rect, buffer: &mut Buffer) {
@@ -123,7 +83,6 @@ fn ask(confirmation: &Confirmation) -> String {
         Confirmation::Resume(title) => {
             format!("Resume the unfinished game?\n{title}.")
         }
-        Confirmation::Delete(path) => format!("Delete {}?", path.display()),
         Confirmation::Resign => "Resign?".to_owned(),
         Confirmation::Load(path) => {
             let path = path.display();

@@ -1,8 +1,7 @@
 //! Draws the dialog for a new game.
 
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyCode;
-use ratatui::layout::{Constraint, Position as ScreenPoint, Rect};
+use ratatui::layout::{Constraint, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Widget};
@@ -12,7 +11,7 @@ use super::theme::{BOLD, DIM, Theme};
 use super::wrap::wrap;
 use crate::new_game::{Field, NewGameDialog};
 
-/// The greatest width of the dialog, and its height: seven fields, a blank, three lines about the chosen
+/// The greatest width of the dialog, and its height: six fields, two blanks, three lines about the chosen
 /// value, the keys, and the frame.
 const WIDTH: u16 = 60;
 const HEIGHT: u16 = 14;
@@ -25,16 +24,6 @@ const NAMES: u16 = 10;
 
 const KEYS: KeyRow =
     &[("up down", "field"), ("left right", "value"), ("Enter", "list"), ("Esc", "back")];
-const FEW_KEYS: KeyRow = &[("left right", "value"), ("Enter", "list"), ("Esc", "back")];
-
-/// What is at a point of the dialog.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum DialogPlace {
-    /// A field, and the key that a click stands for there.
-    Field(Field, KeyCode),
-    /// A key below the fields.
-    Key(KeyCode),
-}
 
 /// Returns where the dialog is, without its frame.
 fn inside(screen: Rect) -> (Rect, Rect) {
@@ -47,11 +36,6 @@ fn inside(screen: Rect) -> (Rect, Rect) {
         height: place.height.saturating_sub(2),
     };
     (place, inner)
-}
-
-/// Returns the keys that fit.
-fn keys(width: u16) -> KeyRow {
-    if key_bar::fit(&[KEYS], width, 2) { KEYS } else { FEW_KEYS }
 }
 
 /// Returns where the keys are.
@@ -91,27 +75,5 @@ pub(crate) fn draw(dialog: &NewGameDialog, theme: Theme, screen: Rect, buffer: &
     for (y, text) in (from..keys_area.y).zip(about) {
         Line::raw(text).render(Rect { y, height: 1, ..inner }, buffer);
     }
-    key_bar::draw(&[keys(inner.width)], keys_area, buffer);
-}
-
-/// Returns what is at a point on the screen, where [`draw`] has drawn it.
-pub(crate) fn place_at(
-    dialog: &NewGameDialog,
-    screen: Rect,
-    at: ScreenPoint,
-) -> Option<DialogPlace> {
-    let (_, inner) = inside(screen);
-    if let Some(code) = key_bar::key_at(&[keys(inner.width)], keys_area(inner), at) {
-        return Some(DialogPlace::Key(code));
-    }
-    let field = *dialog.fields().get(usize::from(at.y.checked_sub(inner.y)?))?;
-    let column = at.x.checked_sub(inner.x + NAMES)?;
-    let width = value_text(dialog, field).chars().count() as u16;
-    let code = match column {
-        _ if width <= column => return None,
-        0 | 1 if field != Field::Start => KeyCode::Left,
-        column if field != Field::Start && width <= column + 2 => KeyCode::Right,
-        _ => KeyCode::Enter,
-    };
-    Some(DialogPlace::Field(field, code))
+    key_bar::draw(&[KEYS], keys_area, buffer);
 }

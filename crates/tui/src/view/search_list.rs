@@ -1,24 +1,14 @@
 //! Draws a list that is searched by typing, on the whole screen.
 
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyCode;
-use ratatui::layout::{Alignment, Position as ScreenPoint, Rect};
+use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::key_bar::{self, KeyRow};
 use super::theme::{BOLD, DIM, Theme};
-use crate::search_list::{ListRow, SearchList};
-
-/// What is at a point on the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ListPlace {
-    /// One of the lines that match, by its place among them.
-    Line(usize),
-    /// A key below the list.
-    Key(KeyCode),
-}
+use crate::search_list::SearchList;
 
 /// Where the parts of the screen are.
 struct ListLayout {
@@ -52,10 +42,9 @@ impl ListLayout {
     }
 }
 
-/// Draws a list with the keys below it. Without lines, `none` stands in their place.
+/// Draws a list with the keys below it.
 pub(crate) fn draw(
     list: &SearchList,
-    none: &str,
     keys: KeyRow,
     theme: Theme,
     screen: Rect,
@@ -64,24 +53,29 @@ pub(crate) fn draw(
     let areas = ListLayout::of(screen);
     Line::styled(list.title(), BOLD).render(areas.title, buffer);
     let count = match (list.matching().len(), list.len()) {
-        (_, 0) => String::new(),
         (shown, all) if shown == all => format!(" {all}"),
         (shown, all) => format!(" {shown} of {all}"),
     };
     Paragraph::new(count).alignment(Alignment::Right).render(areas.title, buffer);
     let query = match list.query() {
-        "" => hint(theme.text(&list.note), areas.query.width),
+        "" if !list.note.is_empty() => Line::raw(theme.text(&list.note)),
+        "" => Line::styled("Type to search.", DIM),
         query => Line::from(vec![Span::styled("Search: ", DIM), Span::raw(format!("{query}_"))]),
     };
     query.render(areas.query, buffer);
     if list.matching().len() == 0 {
-        let text = if list.len() == 0 { none } else { "Nothing matches." };
-        Line::raw(text).render(areas.rows, buffer);
+        Line::raw("Nothing matches.").render(areas.rows, buffer);
     }
     let lines = list.matching().enumerate().skip(areas.hidden(list));
     for (y, (place, row)) in (areas.rows.y..areas.rows.bottom()).zip(lines) {
         let area = Rect { y, height: 1, ..areas.rows };
-        draw_row(row, place == list.selected(), theme, area, buffer);
+        let (mark, style) = if place == list.selected() {
+            (theme.turn(), Style::new().add_modifier(Modifier::REVERSED))
+        } else {
+            (" ", Style::new())
+        };
+        let title = format!("{mark} {}", theme.text(&row.title));
+        draw_row(&title, &theme.text(&row.details), style, area, buffer);
     }
     if let Some(row) = list.matching().nth(list.selected()) {
         Line::raw(theme.text(&row.details)).render(areas.details, buffer);
@@ -89,43 +83,12 @@ pub(crate) fn draw(
     key_bar::draw(&[keys], areas.keys, buffer);
 }
 
-/// Returns what stands where the typed text will be: what there is to be said about the list comes first.
-fn hint(note: String, width: u16) -> Line<'static> {
-    let hint = Span::styled("Type to search.", DIM);
-    if note.is_empty() {
-        return hint.into();
-    }
-    let both = Line::from(vec![hint, Span::raw(" "), Span::raw(note.clone())]);
-    if both.width() <= width.into() { both } else { note.into() }
-}
-
 /// Draws a line: its title, and behind it the details, in a column of their own if the title leaves room.
-fn draw_row(row: &ListRow, is_selected: bool, theme: Theme, area: Rect, buffer: &mut Buffer) {
-    let mark = if is_selected { theme.turn() } else { " " };
-    let title = format!("{mark} {}", theme.text(&row.title));
+fn draw_row(title: &str, details: &str, style: Style, area: Rect, buffer: &mut Buffer) {
     let column = usize::from(area.width) / 2;
-    let gap = column.saturating_sub(Line::raw(title.as_str()).width()).max(2);
-    let details = format!("{}{}", " ".repeat(gap), theme.text(&row.details));
-    let style =
-        if is_selected { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
+    let gap = column.saturating_sub(Line::raw(title).width()).max(2);
+    let details = format!("{}{details}", " ".repeat(gap));
     buffer.set_style(area, style);
     let spans = vec![Span::styled(title, style), Span::styled(details, style.patch(DIM))];
     Line::from(spans).render(area, buffer);
-}
-
-/// Returns what is at a point on the screen, where [`draw`] has drawn it.
-pub(crate) fn place_at(
-    list: &SearchList,
-    keys: KeyRow,
-    screen: Rect,
-    at: ScreenPoint,
-) -> Option<ListPlace> {
-    let areas = ListLayout::of(screen);
-    if let Some(code) = key_bar::key_at(&[keys], areas.keys, at) {
-        return Some(ListPlace::Key(code));
-    }
-    let line = usize::from(at.y.checked_sub(areas.rows.y)?);
-    let place = areas.hidden(list) + line;
-    let is_line = areas.rows.contains(at) && place < list.matching().len();
-    is_line.then_some(ListPlace::Line(place))
 }

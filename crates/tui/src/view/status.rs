@@ -1,8 +1,7 @@
 //! The lines above and below the board: title, messages, side to move, keys.
 
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyCode;
-use ratatui::layout::{Alignment, Position as ScreenPoint, Rect};
+use ratatui::layout::{Alignment, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
@@ -16,19 +15,14 @@ use crate::app::App;
 use crate::local_game::{LocalGame, RunState};
 use crate::move_number::discs_placed;
 
-/// From this number of columns on there is room for whole sentences.
-const WIDE_TITLE: u16 = 64;
-
 /// Draws the title and the number of moves and empty squares.
 pub(crate) fn draw_title(local_game: &LocalGame, area: Rect, buffer: &mut Buffer) {
     let game = local_game.game();
     let empties = game.position().board().n_empties();
     let number = discs_placed(game, game.n_plies());
-    let empty = if area.width < WIDE_TITLE { "empty" } else { "empty squares" };
-    let progress = format!("move {number}, {empties} {empty} ");
+    let progress = format!("move {number}, {empties} empty squares ");
     let opening = opening_of(game).map(|(opening, _)| opening.name());
     let title = match opening {
-        Some(opening) if area.width < WIDE_TITLE => opening.to_owned(),
         Some(opening) => format!("Willow Othello: {opening}"),
         None => "Willow Othello".to_owned(),
     };
@@ -56,34 +50,24 @@ pub(crate) fn draw_messages(app: &App, area: Rect, buffer: &mut Buffer) {
 /// Draws the side to move and what the user can do.
 pub(crate) fn draw_status(local_game: &LocalGame, app: &App, area: Rect, buffer: &mut Buffer) {
     let color = local_game.session().side_to_move();
-    let is_narrow = area.width < WIDE_TITLE;
     let (state, advice) = if app.steps_through(local_game) && local_game.record().is_some() {
         let (number, all) = (discs_placed(local_game.game(), usize::MAX), n_moves(local_game));
         let is_over = local_game.game().is_over();
         let turn = if is_over { "the end".to_owned() } else { format!("{color} to move") };
-        let advice = if is_narrow { "" } else { " Left and right step, space plays on." };
-        (format!("Move {number} of {all}, {turn}."), advice)
+        (format!("Move {number} of {all}, {turn}."), " Left and right step, space plays on.")
     } else if local_game.game().is_over() {
-        let advice = if is_narrow {
-            " a analysis, n new game"
-        } else {
-            " Press a for its analysis, n for a new game. Left and right step."
-        };
-        ("Game over.".to_owned(), advice)
+        (
+            "Game over.".to_owned(),
+            " Press a for its analysis, n for a new game. Left and right step.",
+        )
     } else if local_game.run_state() == RunState::Paused {
-        let advice = if is_narrow { " Space goes on." } else { " Press space to continue." };
-        (format!("Paused, {color} to move."), advice)
+        (format!("Paused, {color} to move."), " Press space to continue.")
     } else if local_game.wanted_move().is_some() {
         (format!("{color} is thinking."), "")
     } else if local_game.wanted_advice().is_some() {
         (format!("{color} to move."), " Computing the answer...")
     } else {
-        let advice = if is_narrow {
-            " type a square"
-        } else {
-            " type a square, or use the arrow keys and Enter"
-        };
-        (format!("{color} to move:"), advice)
+        (format!("{color} to move:"), " type a square, or use the arrow keys and Enter")
     };
     let typed = app.typed.map(|column| format!(" {column}_"));
     let rest = typed.unwrap_or_else(|| advice.to_owned());
@@ -96,109 +80,52 @@ fn n_moves(local_game: &LocalGame) -> usize {
     discs_placed(local_game.game(), usize::MAX) + undone
 }
 
-/// The keys of the board: of a wide screen, and of a narrow one.
-struct BoardKeys {
-    wide: [KeyRow; 2],
-    narrow: [KeyRow; 2],
-}
-
 /// The keys while a game is played.
-const PLAYED: BoardKeys = BoardKeys {
-    wide: [
-        &[
-            ("u", "undo"),
-            ("r", "redo"),
-            ("i", "hint"),
-            ("v", "value"),
-            ("m", "all values"),
-            ("s", "switch sides"),
-            ("space", "pause"),
-        ],
-        &[
-            ("y", "analysis"),
-            ("n", "new game"),
-            ("w", "save"),
-            ("l", "load"),
-            ("o", "saved"),
-            ("x", "resign"),
-            ("?", "keys"),
-            ("q", "quit"),
-        ],
+const PLAYED: [KeyRow; 2] = [
+    &[
+        ("u", "undo"),
+        ("r", "redo"),
+        ("i", "hint"),
+        ("v", "value"),
+        ("s", "switch sides"),
+        ("space", "pause"),
+        ("x", "resign"),
     ],
-    narrow: [
-        &[("u", "undo"), ("r", "redo"), ("i", "hint"), ("m", "values")],
-        &[("y", "analysis"), ("n", "new"), ("?", "keys"), ("q", "quit")],
+    &[
+        ("y", "analysis"),
+        ("n", "new game"),
+        ("w", "save"),
+        ("l", "load"),
+        ("?", "keys"),
+        ("q", "quit"),
     ],
-};
+];
 
 /// The keys while somebody steps through a game.
-const STEPPED: BoardKeys = BoardKeys {
-    wide: [
-        &[
-            ("left right", "step"),
-            ("Home End", "start, end"),
-            ("m", "all values"),
-            ("y", "analysis"),
-            ("space", "play on"),
-        ],
-        &[
-            ("n", "new game"),
-            ("w", "save"),
-            ("l", "load"),
-            ("o", "saved"),
-            ("?", "keys"),
-            ("q", "quit"),
-        ],
-    ],
-    narrow: [
-        &[("left right", "step"), ("m", "values")],
-        &[("y", "analysis"), ("n", "new"), ("?", "keys"), ("q", "quit")],
-    ],
-};
+const STEPPED: [KeyRow; 2] = [
+    &[("left right", "step"), ("Home End", "start, end"), ("y", "analysis"), ("space", "play on")],
+    &[("n", "new game"), ("w", "save"), ("l", "load"), ("?", "keys"), ("q", "quit")],
+];
 
 /// The keys while somebody steps through a game of a file with several.
-const BROWSED: BoardKeys = BoardKeys {
-    wide: [
-        STEPPED.wide[0],
-        &[
-            ("Esc", "list of games"),
-            ("PgUp PgDn", "other game"),
-            ("n", "new game"),
-            ("w", "save"),
-            ("?", "keys"),
-            ("q", "quit"),
-        ],
+const BROWSED: [KeyRow; 2] = [
+    STEPPED[0],
+    &[
+        ("Esc", "list of games"),
+        ("PgUp PgDn", "other game"),
+        ("n", "new game"),
+        ("w", "save"),
+        ("?", "keys"),
+        ("q", "quit"),
     ],
-    narrow: [
-        &[("left right", "step"), ("m", "values")],
-        &[("Esc", "games"), ("PgDn", "next"), ("?", "keys"), ("q", "quit")],
-    ],
-};
+];
 
-/// The fewest blanks between two keys with their meanings.
-const KEY_GAP: usize = 2;
-
-/// Returns the keys that fit in so many columns.
-fn shown_keys(local_game: &LocalGame, app: &App, width: u16) -> [KeyRow; 2] {
+/// Draws the most important keys.
+pub(crate) fn draw_keys(local_game: &LocalGame, app: &App, area: Rect, buffer: &mut Buffer) {
     let keys = match (app.steps_through(local_game), &app.games) {
         (false, _) => PLAYED,
         (true, None) => STEPPED,
         (true, Some(_)) => BROWSED,
     };
-    if key_bar::fit(&keys.wide, width, KEY_GAP) { keys.wide } else { keys.narrow }
-}
-
-/// Draws the most important keys.
-pub(crate) fn draw_keys(local_game: &LocalGame, app: &App, area: Rect, buffer: &mut Buffer) {
-    key_bar::draw(&shown_keys(local_game, app, area.width), area, buffer);
-}
-
-/// Returns the key at a point on the screen, where [`draw_keys`] has drawn it.
-pub(crate) fn key_at(
-    local_game: &LocalGame,
-    app: &App,
-    area: Rect,
-    at: ScreenPoint,
-) -> Option<KeyCode> {
-    key_bar::key_at(&shown_keys(local_game, app, area.width), area, at)
+    key_bar::draw(&keys, area, buffer);
 }

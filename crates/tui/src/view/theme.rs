@@ -132,25 +132,7 @@ impl Theme {
         }
     }
 
-    /// Returns the five rows of a huge disc, nine columns wide.
-    pub(crate) const fn huge_disc(self, color: Color) -> [&'static str; 5] {
-        match (self.glyphs, color) {
-            (Glyphs::Unicode, Color::Black) => {
-                ["▄███████▄", "█████████", "█████████", "█████████", "▀███████▀"]
-            }
-            (Glyphs::Unicode, Color::White) => {
-                ["╭───────╮", "│       │", "│       │", "│       │", "╰───────╯"]
-            }
-            (Glyphs::Ascii, Color::Black) => {
-                [" @@@@@@@ ", "@@@@@@@@@", "@@@@@@@@@", "@@@@@@@@@", " @@@@@@@ "]
-            }
-            (Glyphs::Ascii, Color::White) => {
-                [" OOOOOOO ", "O       O", "O       O", "O       O", " OOOOOOO "]
-            }
-        }
-    }
-
-    /// Returns the mark of a legal move.
+    /// Returns the mark of a legal move, and of an empty square on a board without lines.
     pub(crate) const fn legal(self) -> &'static str {
         match self.glyphs {
             Glyphs::Unicode => "·",
@@ -172,11 +154,6 @@ impl Theme {
             Glyphs::Unicode => "▶",
             Glyphs::Ascii => ">",
         }
-    }
-
-    /// Returns the mark of an empty square on a board without lines.
-    pub(crate) const fn empty(self) -> &'static str {
-        self.legal()
     }
 
     /// Returns a text with the characters of this theme.
@@ -226,9 +203,8 @@ impl Theme {
         self.painted(|palette| Style::new().bg(palette.cursor), Modifier::empty())
     }
 
-    /// Returns the style of a value on the board that is `certain` or only an estimate.
-    pub(crate) fn value(self, certain: bool) -> Style {
-        let weight = if certain { Modifier::BOLD } else { Modifier::empty() };
+    /// Returns the style of a value on the board: bold if it is certain.
+    pub(crate) fn value(self, weight: Modifier) -> Style {
         let style = |palette: &Palette| Style::new().fg(palette.marks).bg(palette.board);
         self.painted(style, Modifier::empty()).add_modifier(weight)
     }

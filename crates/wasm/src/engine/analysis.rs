@@ -92,7 +92,7 @@ impl Analysis {
     #[must_use]
     pub fn finding(&self, index: u32) -> Option<String> {
         let found = self.steps.finding(index as usize)?;
-        Some(MoveReport::without_reasons(found).to_json())
+        Some(willow_analysis::to_json(&MoveReport::without_reasons(found)))
     }
 
     /// Returns the position before the move with this index. Nothing if it was not searched yet.
@@ -104,14 +104,13 @@ impl Analysis {
     /// Returns both sides' moves, added up, as JSON: a `GameSummary`.
     #[must_use]
     pub fn summary(&self) -> String {
-        GameSummary::of(self.steps.findings()).to_json()
+        willow_analysis::to_json(&GameSummary::of(self.steps.findings()))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
-    use willow_board::{Bitboard, Board, Color, Position, Square};
     use willow_engine::{EngineOptions, Level, SearchControl, StopFlag};
 
     use super::super::host;
@@ -202,39 +201,5 @@ mod tests {
         assert_eq!(problem(Some("XO"), &[], "level", 5.0), "not-a-position");
         assert_eq!(problem(None, &["f5"], "level", 61.0), "bad-limits");
         assert_eq!(problem(None, &["f5"], "depth", 5.0), "bad-limits");
-    }
-
-    /// Boards without a centre, with one colour, with many passes: everything that can be set up.
-    #[test]
-    fn odd_boards_and_random_games_are_analyzed() {
-        let mut engine = engine();
-        for seed in 0..3 {
-            let squares = willow_testkit::random_game(seed);
-            let squares = squares.iter().filter_map(|ply| ply.square.and_then(Square::from_index));
-            let texts: Vec<String> = squares.map(|square| square.to_string()).collect();
-            let n_moves = texts.len();
-            let analysis = Analysis::new(None, texts, "level", 1.0).unwrap();
-            assert_eq!(finished(analysis, &mut engine).len(), n_moves);
-        }
-        // Discs of two games on one board: holes, islands, boards of one colour.
-        let boards = (0..12).flat_map(|seed| {
-            let others = willow_testkit::random_boards(seed + 100).into_iter().rev();
-            willow_testkit::random_boards(seed).into_iter().zip(others)
-        });
-        let mut n_positions = 0;
-        for (one, other) in boards.step_by(7) {
-            let player = Bitboard::from_bits(one.player & !other.player);
-            let opponent = Bitboard::from_bits(other.opponent & !one.player);
-            let board = Board::new(player, opponent).unwrap();
-            let position = Position::new(board, Color::White);
-            let analysis = Analysis::new(Some(position.to_string()), Vec::new(), "level", 1.0);
-            let n_legal = position.legal_moves().count() as usize;
-            match analysis {
-                Ok(analysis) => assert_eq!(finished(analysis, &mut engine).len(), n_legal),
-                Err(problem) => assert_eq!((problem.problem.as_str(), n_legal), ("no-moves", 0)),
-            }
-            n_positions += 1;
-        }
-        assert!(50 < n_positions, "{n_positions}");
     }
 }

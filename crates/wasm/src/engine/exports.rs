@@ -7,7 +7,6 @@ use willow_board::{Board, Move};
 use willow_engine::{EngineOptions, SearchControl, SearchLimits, SearchResult, StopFlag, bench};
 use willow_eval::patterns::{PatternEvaluator, PatternNetwork};
 
-use super::evaluator::SharedEvaluator;
 use super::found::Found;
 use super::host::{self, Host};
 use super::limits;
@@ -19,7 +18,11 @@ const MAX_HASH: u32 = 2048;
 
 /// The engine with its weights and its hash table.
 #[wasm_bindgen]
-pub struct Engine(willow_engine::Engine<SharedEvaluator>);
+pub struct Engine {
+    engine: willow_engine::Engine<'static>,
+    /// Never freed: a worker makes one engine, and ends with it.
+    evaluator: &'static PatternEvaluator,
+}
 
 #[wasm_bindgen]
 impl Engine {
@@ -36,7 +39,7 @@ impl Engine {
 
     /// Forgets all earlier searches.
     pub fn clear(&mut self) {
-        self.0.clear();
+        self.engine.clear();
     }
 
     /// Searches a position within limits, which are a word and a number: see `limits.rs`.
@@ -103,9 +106,10 @@ impl Engine {
         let limits = limits::read(limit, amount)?;
         let stop = StopFlag::asking(host::is_stopped);
         let mut control = SearchControl { stop: &stop, now: &host::now, on_progress: &mut |_| () };
-        let found = willow_analysis::compare(&mut self.0, &position, square, limits, &mut control);
+        let found =
+            willow_analysis::compare(&mut self.engine, &position, square, limits, &mut control);
         let report = (!stop.is_raised()).then(|| MoveReport::without_reasons(&found));
-        Ok(report.map(|report| report.to_json()))
+        Ok(report.as_ref().map(willow_analysis::to_json))
     }
 
     /// Runs the searches of `willow bench` and returns the number of their nodes: the signature.
@@ -113,7 +117,7 @@ impl Engine {
     /// # Errors
     /// There must be memory for a hash table of 16 MiB.
     pub fn bench(&self) -> Result<f64, Problem> {
-        let report = bench(self.0.evaluator().clone(), &host::now);
+        let report = bench(self.evaluator, &host::now);
         Ok(report.map_err(|error| Problem::new("no-memory", error))?.nodes as f64)
     }
 }
@@ -125,16 +129,18 @@ impl Engine {
             .map_err(|error| Problem::new("not-weights", error))?;
         let hash_bytes = (hash.clamp(1, MAX_HASH) as usize) << 20;
         let options = EngineOptions { threads: 1, hash_bytes };
-        let evaluator = SharedEvaluator::new(PatternEvaluator::new(&network));
-        let engine = willow_engine::Engine::new(evaluator, options);
-        Ok(Engine(engine.map_err(|error| Problem::new("no-memory", error))?))
+        let evaluator: &'static PatternEvaluator =
+            Box::leak(Box::new(PatternEvaluator::new(&network)));
+        let engine = willow_engine::Engine::new(evaluator, options)
+            .map_err(|error| Problem::new("no-memory", error))?;
+        Ok(Engine { engine, evaluator })
     }
 
     /// Makes a step of an analysis. The host stops it.
     pub(super) fn step(&mut self, analysis: &mut willow_analysis::Analysis) -> Step {
         let stop = StopFlag::asking(host::is_stopped);
         let mut control = SearchControl { stop: &stop, now: &host::now, on_progress: &mut |_| () };
-        analysis.next_step(&mut self.0, &mut control)
+        analysis.next_step(&mut self.engine, &mut control)
     }
 
     fn searched(&mut self, board: &Board, limits: &SearchLimits, reports: bool) -> SearchResult {
@@ -145,7 +151,7 @@ impl Engine {
             }
         };
         let mut control = SearchControl { stop: &stop, now: &host::now, on_progress: &mut report };
-        self.0.search(board, limits, &mut control)
+        self.engine.search(board, limits, &mut control)
     }
 }
 

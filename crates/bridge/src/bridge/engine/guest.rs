@@ -109,19 +109,11 @@ impl Guest {
                     self.n_failures = 0;
                 }
             }
-            Event::Offered { offer, id, name } if *name != self.name.as_str() => {
-                self.agree(*offer, *id);
+            // Nothing is at stake: the matches of engines are unrated.
+            Event::Offered { offer: Offer::Abort, id, name } if *name != self.name.as_str() => {
+                self.os(&format!("abort {id}"));
             }
             _ => {}
-        }
-    }
-
-    /// Agrees to what an opponent asks for. Nothing is at stake: the matches of engines are unrated.
-    fn agree(&mut self, offer: Offer, id: MatchId) {
-        match offer {
-            Offer::Undo => self.os(&format!("undo {id}")),
-            Offer::Abort => self.os(&format!("abort {id}")),
-            Offer::Score | Offer::Break => {}
         }
     }
 
@@ -174,14 +166,14 @@ impl Guest {
                 seat.thought = Some((ply, ticket, over_at));
                 seat.thinker.ask(own, clock(own), ticket);
             }
-            Err(why) => self.failure = Some(why),
+            Err(why) => self.failure = Some(why.to_string()),
         }
     }
 
-    fn seat(&mut self, id: MatchId) -> Result<&mut Seat, String> {
+    fn seat(&mut self, id: MatchId) -> Result<&mut Seat, SpecError> {
         if !self.seats.contains_key(&id) {
             let seed = derive_seed(self.next_ticket, u64::from(id.game.unwrap_or(0)));
-            let player = (self.build)(seed).map_err(|error| error.to_string())?;
+            let player = (self.build)(seed)?;
             let found = Arc::clone(&self.found);
             let thinker = Thinker::start(player, seed, move |it| found(it));
             self.seats.insert(id, Seat { thinker, thought: None });

@@ -144,8 +144,7 @@ impl BayesClassifier {
         let values = monomials(&features(tables, indices));
         let parts = MONOMIALS.into_iter().zip(values).zip(self.0[stage(board)]);
         let term = |((name, value), coefficient): ((&'static str, f64), f64)| {
-            let weight = UNITS * coefficient;
-            EvaluationTerm { name, value, weight, contribution: value * weight }
+            EvaluationTerm::new(name, value, UNITS * coefficient)
         };
         parts.map(term).collect()
     }

@@ -4,20 +4,19 @@ use willow_board::{Board, Square};
 
 use super::coefficients::{CoefficientPercent, Coefficients, wipe_out};
 use super::leaf_evaluation::{
-    LeafEvaluation, WeightedPart, counted_moves, edge_greedy_parts, minimum_disc_parts,
-    schoolchildrens_parts,
+    LeafEvaluation, counted_moves, edge_greedy_parts, minimum_disc_parts, schoolchildrens_parts,
 };
 use super::version::Version;
-use crate::EvaluationTerm;
 use crate::bill::constants::Constants;
 use crate::bill::tables::lines::{LINES, LineIndices, N_EDGES, N_LINES};
 use crate::bill::tables::{EntryHalves, Tables};
+use crate::{EvaluationTerm, WeightedPart};
 
 /// The static value of a board by one of BILL's versions with its parts, in the version's units, for the
 /// board's player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
-    /// The value.
+    /// From the view of the board's player, in units.
     pub value: i32,
     /// The parts that the value is the sum of; none if one side is wiped out and the version has a value
     /// for that. The Bayesian sum is rounded, and kept within 20,000,000.
@@ -104,10 +103,10 @@ fn terms(evaluation: &LeafEvaluation, board: &Board, indices: &LineIndices) -> V
         }
         LeafEvaluation::Bayesian(tables, bayes) => bayes.terms(tables, board, indices),
         LeafEvaluation::Schoolchildren(tables) => {
-            products(&schoolchildrens_parts(tables, board, indices))
+            products(schoolchildrens_parts(tables, board, indices))
         }
-        LeafEvaluation::MinimumDisc => products(&minimum_disc_parts(board)),
-        LeafEvaluation::EdgeGreedy => products(&edge_greedy_parts(board)),
+        LeafEvaluation::MinimumDisc => products(minimum_disc_parts(board)),
+        LeafEvaluation::EdgeGreedy => products(edge_greedy_parts(board)),
     }
 }
 
@@ -120,10 +119,7 @@ fn by_tables(
 ) -> Vec<EvaluationTerm> {
     let coefficients = Coefficients::of(board.occupied().count());
     let edges = f64::from(tables.edges(indices)) / N_EDGES as f64;
-    let term = |name, value: f64, weight: i32| {
-        let weight = f64::from(weight);
-        EvaluationTerm { name, value, weight, contribution: value * weight }
-    };
+    let term = |name, value, weight: i32| EvaluationTerm::new(name, value, weight.into());
     let occupied = tables.internal(indices).occupied.into();
     let mobility =
         mobilities.iter().map(|&(name, value)| term(name, value.into(), coefficients.mobility));
@@ -133,10 +129,8 @@ fn by_tables(
         .collect()
 }
 
-fn products(parts: &[WeightedPart]) -> Vec<EvaluationTerm> {
-    let product =
-        |&(name, value, weight): &WeightedPart| EvaluationTerm::product(name, value, weight);
-    parts.iter().map(product).collect()
+fn products<const N: usize>(parts: [WeightedPart; N]) -> Vec<EvaluationTerm> {
+    parts.into_iter().map(WeightedPart::term).collect()
 }
 
 #[cfg(test)]

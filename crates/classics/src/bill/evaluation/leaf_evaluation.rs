@@ -11,9 +11,7 @@ use crate::bill::constants::{Constant, Constants};
 use crate::bill::square_kind::SquareKind;
 use crate::bill::tables::lines::LineIndices;
 use crate::bill::tables::{EntryHalves, Tables};
-
-/// A part of an evaluation that is a sum: its name, how much there is of it, and what one of it is worth.
-pub(crate) type WeightedPart = (&'static str, i32, i32);
+use crate::{WeightedPart, difference};
 
 /// An evaluation of leaves.
 #[derive(Clone)]
@@ -144,11 +142,11 @@ pub(crate) fn schoolchildrens_parts(
     let open = (Bitboard::CORNERS - board.occupied()).dilated();
     let [corner, x_square, c_square] = CORNER_TABLE;
     [
-        ("moves", moves, PER_MOVE),
-        ("corners", difference(board, Bitboard::CORNERS), corner),
-        ("x-squares", difference(board, open & Bitboard::X_SQUARES), x_square),
-        ("c-squares", difference(board, open & Bitboard::C_SQUARES), c_square),
-        ("edges", tables.edges(indices), 1),
+        WeightedPart("moves", moves, PER_MOVE),
+        WeightedPart("corners", difference(board, Bitboard::CORNERS), corner),
+        WeightedPart("x-squares", difference(board, open & Bitboard::X_SQUARES), x_square),
+        WeightedPart("c-squares", difference(board, open & Bitboard::C_SQUARES), c_square),
+        WeightedPart("edges", tables.edges(indices), 1),
     ]
 }
 
@@ -162,24 +160,20 @@ pub(crate) fn edge_greedy_parts(board: &Board) -> [WeightedPart; 3] {
     let outside = Bitboard::ALL - CENTRE - Bitboard::EDGES;
     let [edge, corner, way] = EDGE_GREED;
     [
-        ("edges", difference(board, Bitboard::EDGES), edge),
-        ("corners", difference(board, Bitboard::CORNERS), corner),
-        ("ways-to-edges", difference(board, outside), way),
+        WeightedPart("edges", difference(board, Bitboard::EDGES), edge),
+        WeightedPart("corners", difference(board, Bitboard::CORNERS), corner),
+        WeightedPart("ways-to-edges", difference(board, outside), way),
     ]
 }
 
 /// Returns what playing for few discs looks at.
 #[inline]
 pub(crate) fn minimum_disc_parts(board: &Board) -> [WeightedPart; 1] {
-    [("discs", difference(board, Bitboard::ALL), -1)]
+    [WeightedPart("discs", difference(board, Bitboard::ALL), -1)]
 }
 
 fn sum<const N: usize>(parts: [WeightedPart; N]) -> i32 {
-    parts.into_iter().map(|(_, value, weight)| value * weight).sum()
-}
-
-fn difference(board: &Board, squares: Bitboard) -> i32 {
-    (board.player() & squares).count() as i32 - (board.opponent() & squares).count() as i32
+    parts.into_iter().map(WeightedPart::product).sum()
 }
 
 #[cfg(test)]

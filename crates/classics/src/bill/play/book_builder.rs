@@ -5,8 +5,7 @@ use std::collections::{HashMap, HashSet};
 use willow_board::{Color, Move, Position, Square};
 
 use super::book::{Book, BookError, BookNode, FIRST_MOVE, roots};
-use super::options::Options;
-use super::player::Bill;
+use super::player::{Bill, Options};
 use crate::bill::constants::Constants;
 use crate::{Limits, MoveValue};
 

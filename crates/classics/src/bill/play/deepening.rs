@@ -1,11 +1,106 @@
-//! Iterative deepening (section 3.1.2), as far as the limits of a move allow.
+//! The search for one move: iterative deepening as far as the limits allow (section 3.1.2), and searches to the
+//! end of the game when they are affordable (section 3.1.4.3).
 
-use super::choice::Phase;
-use super::move_search::{MoveSearch, PonderResult, Progress};
+use std::time::Duration;
+
+use willow_board::{Position, Square};
+
 use super::player::Bill;
-use crate::DepthReport;
-use crate::bill::search::endgame::{ScoreEstimate, ScoreExpectation};
-use crate::bill::search::root::RootResult;
+use super::timing::Allocation;
+use crate::bill::constants::Constant;
+use crate::bill::search::alpha_beta::{AlphaBetaSearch, Counts, NODES_PER_LOOK, SearchNode};
+use crate::bill::search::endgame::{EndgameKind, ScoreEstimate, ScoreExpectation, SearchBudget};
+use crate::bill::search::goals::{ExactGoal, NormalGoal, OutcomeGoal, SearchGoal};
+use crate::bill::search::root::{RootResult, RootSearch};
+use crate::window::Window;
+use crate::{Control, DepthReport, MoveValue, Phase};
+
+/// The search for one move of BILL's.
+pub(crate) struct MoveSearch<'a> {
+    pub(crate) position: &'a Position,
+    pub(crate) last: Option<Square>,
+    /// The most plies of a normal search.
+    pub(crate) depth: Option<u32>,
+    /// The most positions to visit.
+    pub(crate) most_nodes: Option<u64>,
+    pub(crate) control: Control<'a>,
+    pub(crate) allocation: Option<Allocation>,
+    /// What thinking ahead has found out about the position.
+    pub(crate) pondered: PonderResult,
+    /// What the search has cost so far.
+    pub(crate) counts: Counts,
+}
+
+/// How far a search came.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Progress {
+    pub(crate) found: RootResult,
+    /// The last complete level.
+    pub(crate) level: u32,
+    pub(crate) phase: Phase,
+    pub(crate) alarm: bool,
+    /// Whether the level before had the same best move.
+    pub(crate) agrees: bool,
+}
+
+/// What was found out about a position before it was BILL's turn.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PonderResult {
+    /// How long it was searched.
+    pub(crate) invested: Duration,
+    /// The last complete level of that search.
+    pub(crate) progress: Option<Progress>,
+}
+
+impl MoveSearch<'_> {
+    /// Returns the time since the search began.
+    pub(crate) fn used(&self) -> Duration {
+        (self.control.now)(self.counts.nodes)
+    }
+
+    /// Returns whether neither nodes nor time end the search.
+    pub(crate) fn is_unlimited(&self) -> bool {
+        self.most_nodes.is_none() && self.allocation.is_none()
+    }
+
+    /// Returns whether a complete level is the last.
+    fn has_enough(&self, last: Progress) -> bool {
+        last.level >= self.position.board().n_empties()
+            || self.depth.map_or(self.is_unlimited(), |depth| depth <= last.level)
+            || self.most_nodes.is_some_and(|nodes| nodes <= self.counts.nodes)
+            || self.allocation.is_some_and(|allocation| {
+                !allocation.goes_on(self.used(), self.pondered.invested, last.agrees)
+            })
+    }
+}
+
+impl Progress {
+    pub(crate) fn with_alarm(self) -> Progress {
+        Progress { alarm: true, ..self }
+    }
+
+    pub(crate) fn level(&self) -> f64 {
+        let part = f64::from(self.found.n_done) / f64::from(self.found.n_moves);
+        f64::from(self.level) + if self.found.is_complete() { 0.0 } else { part }
+    }
+
+    /// Returns whether the value is the final score.
+    pub(crate) fn is_exact(&self) -> bool {
+        self.phase == Phase::Exact && self.found.is_exact && !self.alarm
+    }
+
+    /// Returns the value, if anything was searched.
+    pub(crate) fn value(&self) -> Option<MoveValue> {
+        let value = self.found.value;
+        match self.phase {
+            Phase::Book | Phase::OnlyMove | Phase::Corner | Phase::Corners => None,
+            Phase::Normal => (0 < self.found.n_done).then_some(MoveValue::Units(value)),
+            Phase::Outcome => Some(MoveValue::Outcome(value)),
+            Phase::Exact if self.is_exact() => Some(MoveValue::Discs(value)),
+            Phase::Exact => Some(MoveValue::AtLeastDiscs(value)),
+        }
+    }
+}
 
 /// The first level of a search is at least this.
 const LOWEST_LEVEL: u32 = 2;
@@ -23,10 +118,10 @@ impl Bill {
             return solved;
         }
         // What was searched ahead of the turn is continued.
-        let PonderResult { mut progress, mut agree, .. } = search.pondered;
+        let mut progress = search.pondered.progress;
         loop {
             if let Some(last) = progress
-                && let Some(enough) = self.after_level(search, last, agree)
+                && let Some(enough) = self.after_level(search, last)
             {
                 return enough;
             }
@@ -38,19 +133,13 @@ impl Bill {
             if deeper.alarm {
                 return deeper;
             }
-            agree = progress.is_none_or(|last: Progress| last.found.best == deeper.found.best);
             progress = Some(deeper);
         }
     }
 
     /// Returns the result after a complete level if the search ends there: that of a search to the end of
     /// the game, or that of the level.
-    fn after_level(
-        &mut self,
-        search: &mut MoveSearch<'_>,
-        last: Progress,
-        agree: bool,
-    ) -> Option<Progress> {
+    fn after_level(&mut self, search: &mut MoveSearch<'_>, last: Progress) -> Option<Progress> {
         self.last_level = last.level;
         if let Some(value) = last.value() {
             let (best, depth, nodes) = (last.found.best, last.level, search.counts.nodes);
@@ -59,7 +148,7 @@ impl Bill {
         let guess = ScoreEstimate::Units(last.found.value);
         let expectation = ScoreExpectation { outcome: None, guess };
         let solved = self.solve(search, expectation, Some(last));
-        solved.or_else(|| search.has_enough(last.level, agree).then_some(last))
+        solved.or_else(|| search.has_enough(last).then_some(last))
     }
 
     /// Returns the level that a search begins with.
@@ -72,6 +161,165 @@ impl Bill {
     fn first_move_in_order(&self, search: &MoveSearch<'_>) -> Progress {
         let best = self.ranked(search.position, search.last)[0];
         let found = RootResult { best, value: 0, is_exact: false, n_done: 0, n_moves: 1 };
-        Progress { found, level: 0, phase: Phase::Normal, alarm: true }
+        Progress { found, level: 0, phase: Phase::Normal, alarm: true, agrees: true }
+    }
+}
+
+/// What ends one search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LevelLimits {
+    pub(crate) until: Option<Duration>,
+    pub(crate) enough: i32,
+}
+
+impl Bill {
+    /// Searches one level. Returns `None` if the search ended before the first move was known.
+    pub(crate) fn search_level(
+        &mut self,
+        search: &mut MoveSearch<'_>,
+        level: u32,
+        last: Option<Progress>,
+    ) -> Option<Progress> {
+        let half = self.options.constants.of(Constant::NarrowWindow) as i32;
+        let narrow = last.map_or(Window::FULL, |last| Window {
+            alpha: last.found.value.saturating_sub(half),
+            beta: last.found.value.saturating_add(half.max(1)),
+        });
+        let limits = LevelLimits {
+            until: search.allocation.map(|allocation| allocation.alarm),
+            enough: i32::MAX,
+        };
+        let found = if self.options.prunes {
+            self.run::<NormalGoal<true>>(search, level, narrow, limits)?
+        } else {
+            self.run::<NormalGoal<false>>(search, level, narrow, limits)?
+        };
+        let alarm = !found.is_complete();
+        let level = level - u32::from(alarm);
+        let agrees = last.is_none_or(|last| last.found.best == found.best);
+        Some(Progress { found, level, phase: Phase::Normal, alarm, agrees })
+    }
+
+    /// Compares the moves of the root position.
+    pub(crate) fn run<G: SearchGoal>(
+        &mut self,
+        search: &mut MoveSearch<'_>,
+        depth: u32,
+        narrow: Window,
+        limits: LevelLimits,
+    ) -> Option<RootResult> {
+        let control = search.control;
+        let before = search.counts.nodes;
+        let most = search.most_nodes;
+        let mut searcher = AlphaBetaSearch {
+            evaluation: self.evaluation.clone(),
+            hash: &mut self.hash,
+            killers: &mut self.killers,
+            counts: Counts::default(),
+            is_interrupted: &|nodes| {
+                let nodes = before + nodes;
+                (control.stop)(nodes)
+                    || most.is_some_and(|most| most <= nodes)
+                    || limits.until.is_some_and(|until| until <= (control.now)(nodes))
+            },
+            next_look: NODES_PER_LOOK,
+            is_stopped: false,
+            trace: control.trace(),
+        };
+        let node = SearchNode::<G>::new(
+            *search.position.board(),
+            search.position.side_to_move(),
+            search.last,
+        );
+        let top = RootSearch {
+            node: &node,
+            depth,
+            narrow,
+            enough: limits.enough,
+            has_zero_window: self.options.has_zero_window,
+        };
+        let found = searcher.compare(&top);
+        let Counts { nodes, leaves } = searcher.counts;
+        search.counts.nodes += nodes;
+        search.counts.leaves += leaves;
+        found
+    }
+}
+
+impl Bill {
+    /// Searches to the end of the game if that is affordable, or was done before: the winner, and then the
+    /// score. Returns `None` if it is not affordable, or did not come to a usable result.
+    pub(crate) fn solve(
+        &mut self,
+        search: &mut MoveSearch<'_>,
+        mut expectation: ScoreExpectation,
+        normal: Option<Progress>,
+    ) -> Option<Progress> {
+        let mut best = None;
+        if expectation.outcome.is_none() || !self.is_affordable(EndgameKind::Exact, search) {
+            if !self.is_affordable(EndgameKind::Outcome, search) {
+                return None;
+            }
+            let narrow = Window { alpha: -1, beta: 1 };
+            let outcome = self.search_end(search, EndgameKind::Outcome, narrow)?;
+            if outcome.alarm && (outcome.found.value < 0 && normal.is_some()) {
+                return normal.map(Progress::with_alarm);
+            }
+            if !outcome.alarm {
+                expectation.outcome = Some(outcome.found.value);
+                self.solved = Some(expectation);
+            }
+            best = Some(outcome);
+        }
+        if self.is_affordable(EndgameKind::Exact, search)
+            && let Some(exact) = self.search_end(search, EndgameKind::Exact, expectation.window())
+        {
+            if !exact.alarm {
+                let (outcome, guess) =
+                    (Some(exact.found.value.signum()), ScoreEstimate::Discs(exact.found.value));
+                self.solved = Some(ScoreExpectation { outcome, guess });
+            }
+            best = Some(exact);
+        }
+        best
+    }
+
+    fn search_end(
+        &mut self,
+        search: &mut MoveSearch<'_>,
+        kind: EndgameKind,
+        narrow: Window,
+    ) -> Option<Progress> {
+        let empties = search.position.board().n_empties();
+        let until = search.allocation.map(|allocation| {
+            let next = kind.safe_nodes(empties.saturating_sub(2)) / self.speed_in(search);
+            allocation.last_moment(Duration::try_from_secs_f64(next).unwrap_or(Duration::MAX))
+        });
+        let (found, phase) = match kind {
+            EndgameKind::Outcome => {
+                let limits = LevelLimits { until, enough: 1 };
+                (self.run::<OutcomeGoal>(search, empties, narrow, limits)?, Phase::Outcome)
+            }
+            EndgameKind::Exact => {
+                let limits = LevelLimits { until, enough: 64 };
+                (self.run::<ExactGoal>(search, empties, narrow, limits)?, Phase::Exact)
+            }
+        };
+        let alarm = !found.is_complete();
+        Some(Progress { found, level: empties, phase, alarm, agrees: true })
+    }
+
+    fn is_affordable(&self, kind: EndgameKind, search: &MoveSearch<'_>) -> bool {
+        let by_time = search.allocation.map(|allocation| {
+            let left = allocation.usable.saturating_sub(search.used());
+            left.as_secs_f64() * self.speed_in(search)
+        });
+        let by_nodes =
+            search.most_nodes.map(|nodes| nodes.saturating_sub(search.counts.nodes) as f64);
+        let nodes = [by_time, by_nodes].into_iter().flatten().reduce(f64::min);
+        let depth = search.depth.or(search.is_unlimited().then_some(self.first_level(search)));
+        self.options.solves
+            && kind
+                .is_affordable(search.position.board().n_empties(), SearchBudget { nodes, depth })
     }
 }

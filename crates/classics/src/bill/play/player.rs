@@ -1,16 +1,87 @@
-//! BILL, with what it keeps from move to move.
+//! BILL as a program: its parts that can be changed, what it keeps from move to move, and its choice of a move:
+//! the book, the only move, or a search.
 
 use std::time::Duration;
 
-use willow_board::{Board, Position, Square};
+use willow_board::{Board, Move, Position, Square};
 
-use super::move_search::MoveSearch;
-use super::options::Options;
-use super::pondered_moves::{PonderCounts, PonderedMoves};
+use super::book::Book;
+use super::deepening::{MoveSearch, PonderResult};
+use super::pondering::{PonderCounts, PonderedMoves};
+use super::timing::{Allocation, TimeBudget};
+use crate::bill::constants::Constants;
 use crate::bill::evaluation::leaf_evaluation::LeafEvaluation;
+use crate::bill::evaluation::{CoefficientPercent, Version};
+use crate::bill::search::alpha_beta::Counts;
 use crate::bill::search::endgame::ScoreExpectation;
-use crate::bill::search::hash_table::HashTable;
+use crate::bill::search::hash_table::{BILLS_ENTRIES, HashTable};
 use crate::bill::search::killers::{KillerOrder, KillerTable};
+use crate::{Choice, Control, Limits, Phase, Program, RootPosition};
+
+/// The parts of BILL. The default is the program of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a part that can be left out")]
+pub struct Options {
+    /// Whose evaluation it is.
+    pub version: Version,
+    /// Parts of the coefficients that the tables are multiplied by; not every version has them.
+    pub percent: CoefficientPercent,
+    /// The numbers that the report leaves open; those of the tables are for [`Version::Bill`] alone.
+    pub constants: Constants,
+    /// The size of the hash table in bytes, rounded down to a power of two; 0 is no table.
+    pub hash_bytes: usize,
+    /// Whether good replies move forward in the killer table; its first order stays without.
+    pub has_killers: bool,
+    /// Whether all moves at the root but the first are searched with a zero window.
+    pub has_zero_window: bool,
+    /// Whether moves to X- and C-squares are pruned forward.
+    pub prunes: bool,
+    /// Whether the end of the game is searched in two phases.
+    pub solves: bool,
+    /// Whether it plays from its opening book.
+    pub has_book: bool,
+}
+
+impl Options {
+    /// The number of bytes of the report's hash table, with 2^15 entries.
+    pub const REPORTS_HASH_BYTES: usize = BILLS_ENTRIES * HashTable::ENTRY_BYTES;
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            version: Version::Bill,
+            percent: CoefficientPercent::REPORT,
+            constants: Constants::HISTORICAL,
+            hash_bytes: Options::REPORTS_HASH_BYTES,
+            has_killers: true,
+            has_zero_window: true,
+            prunes: true,
+            solves: true,
+            has_book: true,
+        }
+    }
+}
+
+/// What only BILL knows about its choice.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Details {
+    /// Never one of a choice among corners.
+    pub phase: Phase,
+    /// Whether the value is the move's own. A single move that is better than the first keeps the
+    /// value that it is known to exceed: at least this.
+    pub is_own_value: bool,
+    /// The level: complete plies, and of the next one the part of the moves that was compared before
+    /// the alarm, as in section 7.4 of the report. In the endgame it is the number of empty squares.
+    pub level: f64,
+    /// Whether the alarm ended the search.
+    pub alarm: bool,
+    /// The place of the move among the legal ones of its list in the killer table, from 1, before the
+    /// search.
+    pub killer_rank: usize,
+    /// How long this move was searched before it was BILL's turn, if its guess was right.
+    pub saved: Duration,
+}
 
 /// The speed that is expected before one was measured, in nodes a second. Ours.
 const EXPECTED_SPEED: f64 = 3e6;
@@ -94,4 +165,128 @@ impl Bill {
         let used = search.used();
         if MEASURABLE < used { search.counts.nodes as f64 / used.as_secs_f64() } else { self.speed }
     }
+}
+
+impl Program for Bill {
+    type Details = Details;
+
+    fn start_game(&mut self) {
+        self.forget_game();
+    }
+
+    fn choose(
+        &mut self,
+        root: &RootPosition,
+        limits: &Limits,
+        control: Control<'_>,
+    ) -> Option<Choice<Details>> {
+        let board = root.board();
+        let first = board.legal_moves().first()?;
+        self.killers.keep(board.empties());
+        let pondered = self.pondered.take(&root.position);
+        if let Some(square) = self.book_move(&root.position) {
+            return Some(self.unsearched(root, square, Phase::Book));
+        }
+        if board.legal_moves().count() == 1 {
+            return Some(self.unsearched(root, first, Phase::OnlyMove));
+        }
+        Some(self.search_move(root, limits, control, pondered))
+    }
+
+    fn ponder(&mut self, root: &RootPosition, limits: &Limits, control: Control<'_>) {
+        self.think_ahead(root, limits, control);
+    }
+}
+
+impl Bill {
+    /// Values a position with moves by a search, whatever the book says and if there is only one.
+    pub(crate) fn value_by_search(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+    ) -> Option<Choice<Details>> {
+        position.legal_moves().first()?;
+        self.killers.keep(position.board().empties());
+        let (root, pondered) = (RootPosition::from(*position), PonderResult::default());
+        Some(self.search_move(&root, limits, Control::UNTIMED, pondered))
+    }
+
+    fn search_move(
+        &mut self,
+        root: &RootPosition,
+        limits: &Limits,
+        control: Control<'_>,
+        pondered: PonderResult,
+    ) -> Choice<Details> {
+        let mut search = MoveSearch {
+            position: &root.position,
+            last: root.last,
+            depth: limits.depth,
+            most_nodes: limits.nodes,
+            control,
+            allocation: TimeBudget::of_limits(limits, root.own_moves).map(Allocation::of),
+            pondered,
+            counts: Counts::default(),
+        };
+        let ranked = self.ranked(&root.position, root.last);
+        let progress = self.deepen(&mut search);
+        self.speed = self.speed_in(&search);
+        let best = progress.found.best;
+        Choice {
+            best,
+            value: progress.value(),
+            is_exact: progress.is_exact(),
+            depth: progress.level() as u32,
+            nodes: search.counts.nodes,
+            evaluations: search.counts.leaves,
+            line: self.expected_line(&root.position, best, progress.level),
+            details: Details {
+                phase: progress.phase,
+                is_own_value: progress.found.is_exact,
+                level: progress.level(),
+                alarm: progress.alarm,
+                killer_rank: rank(&ranked, best),
+                saved: pondered.invested,
+            },
+        }
+    }
+
+    /// Returns a move and what follows it as far as the hash table has best moves, at most this number of
+    /// plies. The table keeps moves of all levels, so that the end of the line may be worse than its beginning.
+    fn expected_line(&self, position: &Position, best: Square, n_plies: u32) -> Vec<Move> {
+        let mut line = vec![Move::Place(best)];
+        let mut position = *position;
+        while let Some(next) = line.last().and_then(|&mv| position.play(mv).ok()) {
+            position = next;
+            let mv = if position.must_pass() {
+                Some(Move::Pass)
+            } else {
+                let known = self.hash.best(position.board(), position.side_to_move());
+                known.filter(|&square| position.legal_moves().contains(square)).map(Move::Place)
+            };
+            let Some(mv) = mv.filter(|_| line.len() < n_plies as usize) else { break };
+            line.push(mv);
+        }
+        line
+    }
+
+    fn book_move(&self, position: &Position) -> Option<Square> {
+        if self.options.has_book { Book::embedded().reply(position) } else { None }
+    }
+
+    fn unsearched(&self, root: &RootPosition, best: Square, phase: Phase) -> Choice<Details> {
+        let details = Details {
+            phase,
+            is_own_value: false,
+            level: 0.0,
+            alarm: false,
+            killer_rank: rank(&self.ranked(&root.position, root.last), best),
+            saved: Duration::ZERO,
+        };
+        Choice::unsearched(best, details)
+    }
+}
+
+fn rank(ranked: &[Square], square: Square) -> usize {
+    ranked.iter().position(|&other| other == square).map_or(0, |index| index + 1)
 }

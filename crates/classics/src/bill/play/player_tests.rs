@@ -6,12 +6,9 @@ use std::time::Duration;
 use willow_board::{Board, Color, Move, Position, Square};
 use willow_testkit::{Discs, exact_score};
 
-use super::choice::{Details, Phase};
-use super::options::Options;
-use super::player::Bill;
-use super::pondered_moves::PonderCounts;
-use super::pondering::ponder_depth;
-use crate::{Choice, Control, GameClock, Limits, MoveValue, Program as _, RootPosition};
+use super::player::{Bill, Details, Options};
+use super::pondering::{PonderCounts, ponder_depth};
+use crate::{Choice, Control, GameClock, Limits, MoveValue, Phase, Program as _, RootPosition};
 
 /// A game of two programs, from the start; passes are left out.
 const GAME: &str = "f5d6c3d3c4f4f6f3e6e7d7g6d8c8c7c5";

@@ -8,6 +8,7 @@ use super::killers::{KillerCursor, KillerTable};
 use super::pruning::is_pruned;
 use crate::bill::evaluation::leaf_evaluation::LeafEvaluation;
 use crate::search_tree::{Step, Trace};
+use crate::window::Window;
 
 /// How many nodes the search visits between two checks of the clock.
 pub(crate) const NODES_PER_LOOK: u64 = 1024;
@@ -67,24 +68,13 @@ pub(crate) struct AlphaBetaSearch<'a> {
     pub(crate) trace: Trace<'a, Square>,
 }
 
-/// The alpha-beta window of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Window {
-    pub(crate) alpha: i32,
-    pub(crate) beta: i32,
-}
-
 impl Window {
+    /// Holds all values.
     pub(crate) const FULL: Window = Window { alpha: -BEYOND_ALL, beta: BEYOND_ALL };
 
     /// The zero window that tells whether a move is better than `value`.
     pub(crate) const fn zero(value: i32) -> Window {
         Window { alpha: value, beta: value + 1 }
-    }
-
-    /// The same, seen by the other side.
-    const fn reversed(self) -> Window {
-        Window { alpha: -self.beta, beta: -self.alpha }
     }
 }
 
@@ -109,12 +99,12 @@ impl AlphaBetaSearch<'_> {
         depth: u32,
         window: Window,
     ) -> i32 {
-        -self.search(&node.after(square, flips), depth - 1, window.reversed())
+        -self.search(&node.after(square, flips), depth - 1, -window)
     }
 
     /// Returns the value of a node: exact within the window, a bound at its ends.
     fn search<G: SearchGoal>(&mut self, node: &SearchNode<G>, depth: u32, window: Window) -> i32 {
-        self.trace.enter(Step::below(node.last), Some((window.alpha, window.beta)));
+        self.trace.enter(Step::below(node.last), Some(window));
         let value = self.search_node(node, depth, window);
         self.trace.leave(value);
         value
@@ -203,7 +193,7 @@ impl AlphaBetaSearch<'_> {
                 self.trace.set_best(square);
             }
             if window.beta <= value {
-                self.trace.cut_off(|| left_out::<G, MAY_PRUNE>(&node.board, left, false));
+                self.trace.cut_off(|| unpruned::<G, MAY_PRUNE>(&node.board, left).squares());
                 break;
             }
         }
@@ -211,8 +201,7 @@ impl AlphaBetaSearch<'_> {
             self.remember(node, best);
         }
         if is_any_searched {
-            let legal = || node.board.legal_moves();
-            self.trace.prune(|| left_out::<G, MAY_PRUNE>(&node.board, legal(), true));
+            self.trace.prune(|| pruned::<G, MAY_PRUNE>(&node.board).squares());
         }
         match (is_any_legal, is_any_searched) {
             (false, _) => MovesResult::None,
@@ -239,18 +228,22 @@ impl AlphaBetaSearch<'_> {
         if passed.board.legal_moves().is_empty() {
             return self.leaf(G::finished(&node.board), window);
         }
-        -self.search(&passed, depth, window.reversed())
+        -self.search(&passed, depth, -window)
     }
 }
 
-/// Returns the legal ones among these moves that are pruned, or those that are not.
-fn left_out<G: SearchGoal, const MAY_PRUNE: bool>(
-    board: &Board,
-    squares: Bitboard,
-    pruned: bool,
-) -> impl Iterator<Item = Square> {
-    let moves = (squares & board.legal_moves()).squares();
-    moves.filter(move |&square| (G::PRUNES && MAY_PRUNE && is_pruned(board, square)) == pruned)
+/// Returns the legal ones among these moves that are not pruned.
+fn unpruned<G: SearchGoal, const MAY_PRUNE: bool>(board: &Board, squares: Bitboard) -> Bitboard {
+    let legal = squares & board.legal_moves();
+    if MAY_PRUNE { legal - pruned::<G, MAY_PRUNE>(board) } else { legal }
+}
+
+/// Returns the legal moves that are pruned.
+fn pruned<G: SearchGoal, const MAY_PRUNE: bool>(board: &Board) -> Bitboard {
+    if !G::PRUNES || !MAY_PRUNE {
+        return Bitboard::EMPTY;
+    }
+    board.legal_moves().squares().filter(|&square| is_pruned(board, square)).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The two-phase endgame: the costs of its searches, and the window of the exact one (section 3.1.4.3).
 
-use super::alpha_beta::Window;
+use crate::window::Window;
 
 /// The two searches to the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

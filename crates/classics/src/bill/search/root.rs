@@ -3,11 +3,12 @@
 
 use willow_board::{Bitboard, Square};
 
-use super::alpha_beta::{AlphaBetaSearch, SearchNode, Window};
+use super::alpha_beta::{AlphaBetaSearch, SearchNode};
 use super::goals::SearchGoal;
 use super::killers::KillerCursor;
 use super::pruning::is_pruned_at_root;
 use crate::search_tree::ValueBound;
+use crate::window::Window;
 
 /// A position whose moves are to be compared.
 pub(crate) struct RootSearch<'a, G: SearchGoal> {

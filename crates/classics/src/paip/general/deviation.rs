@@ -85,7 +85,7 @@ mod tests {
             problem,
             techniques: Techniques::default(),
             limits: GeneralLimits::NONE,
-            table: &mut TranspositionTable::new(false),
+            table: &mut TranspositionTable::new(),
             counts: GeneralCounts::default(),
             basis: ValueBasis::default(),
             line_end: None,

@@ -8,6 +8,7 @@ use super::{GeneralCounts, GeneralLimits, Metareasoning, Techniques};
 use crate::paip::evaluation::{Evaluation, Side};
 use crate::paip::game_rules::{GameRules, TurnOptions};
 use crate::paip::search::Problem;
+use crate::paip::search::killer::put_first;
 use crate::paip::search::node_result::{BestMove, NodeResult, Stopped, Window};
 use crate::paip::value::Value;
 use crate::search_tree::{Step, Trace, ValueBound, ValueSource};
@@ -31,6 +32,17 @@ pub(crate) struct NodeSearch<'a, G: GameRules, E> {
     /// it is the result of a game.
     pub(crate) line_end: Option<G::State>,
     pub(crate) trace: Trace<'a, G::Move>,
+}
+
+/// What is left to do at a node when one of its moves is searched.
+pub(crate) struct Rest<M> {
+    /// The value of the best move so far.
+    pub(crate) rival: Option<Value>,
+    pub(crate) window: Window,
+    /// The plies to search from the node.
+    pub(crate) depth: u32,
+    /// The reply to try first.
+    pub(crate) reply: Option<M>,
 }
 
 impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
@@ -82,15 +94,17 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
         // The table keeps the basis of each position, so it is computed apart from the others.
         let others = std::mem::take(&mut self.basis);
         let best = self.inner(state, window, depth, first)?;
-        let bound = ValueBound::of(best.value, (window.alpha, window.beta));
-        self.table.put(TableEntry {
-            state: state.clone(),
-            depth,
-            value: best.value,
-            bound,
-            best: best.mv,
-            basis: self.basis,
-        });
+        let bound = ValueBound::of(best.value, window);
+        if self.techniques.hashing {
+            self.table.put(TableEntry {
+                state: state.clone(),
+                depth,
+                value: best.value,
+                bound,
+                best: best.mv,
+                basis: self.basis,
+            });
+        }
         self.basis.add(others);
         Ok(best)
     }
@@ -148,7 +162,8 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
         for &mv in moves {
             n_tried += 1;
             let next = self.apply(state, mv)?;
-            let answer = self.successor((mv, &next), best, window, depth, reply)?;
+            let rival = best.map(|best| best.value);
+            let answer = self.successor(mv, &next, Rest { rival, window, depth, reply })?;
             let value = answer.for_other_side();
             reply = answer.mv.or(reply);
             if best.is_none_or(|best| best.value < value) {
@@ -175,18 +190,16 @@ impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
     /// window if that technique is on.
     pub(crate) fn successor(
         &mut self,
-        (mv, next): (G::Move, &G::State),
-        best: Option<BestMove<G::Move>>,
-        window: Window,
-        depth: u32,
-        reply: Option<G::Move>,
+        mv: G::Move,
+        next: &G::State,
+        Rest { rival, window, depth, reply }: Rest<G::Move>,
     ) -> NodeResult<G::Move> {
-        let alpha = best.map_or(window.alpha, |best| window.alpha.max(best.value));
+        let alpha = rival.map_or(window.alpha, |value| window.alpha.max(value));
         let rest = Window { alpha, beta: window.beta };
-        if best.is_none() || !self.techniques.zero_window {
+        if rival.is_none() || !self.techniques.zero_window {
             return self.visit(Step::Move(mv), next, -rest, depth - 1, reply);
         }
-        let zero = Window { alpha, beta: step_above(alpha) };
+        let zero = Window { alpha, beta: alpha.plus(STEP) };
         let answer = self.visit(Step::Move(mv), next, -zero, depth - 1, reply)?;
         let value = -answer.value;
         if value <= alpha || window.beta <= value {
@@ -269,17 +282,4 @@ fn known<S, M: Copy>(entry: &TableEntry<S, M>, window: Window, depth: u32) -> Op
         ValueBound::AtMost => entry.value <= window.alpha,
     };
     (entry.depth == depth && is_enough).then_some(BestMove { value: entry.value, mv: entry.best })
-}
-
-/// Moves a move to the front and returns true if it is there; the others keep their order.
-fn put_first<M: Copy + Eq>(moves: &mut [M], first: Option<M>) -> bool {
-    let place = moves.iter().position(|&mv| Some(mv) == first);
-    if let Some(index) = place {
-        moves[..=index].rotate_right(1);
-    }
-    place.is_some()
-}
-
-pub(crate) fn step_above(value: Value) -> Value {
-    Value::from_units(value.units() + STEP)
 }

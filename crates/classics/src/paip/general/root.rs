@@ -6,20 +6,20 @@ use super::metareasoning::{
     Metareasoning, MoveEstimate, Rivalry, compared, drawn, is_settled, margin_of_deviations,
     margin_of_leads,
 };
-use super::node::NodeSearch;
+use super::node::{NodeSearch, Rest};
 use super::transposition_table::ValueBasis;
 use super::{GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher, SearchEnd};
 use crate::paip::evaluation::Evaluation;
 use crate::paip::game_rules::{GameRules, TurnOptions};
 use crate::paip::search::Problem;
-use crate::paip::search::node_result::{BestMove, Stopped, Window};
+use crate::paip::search::node_result::{Stopped, Window};
 use crate::paip::value::Value;
 use crate::search_tree::{Trace, Tracer};
 
 /// The least factor by which each depth is expected to take longer than the one before.
 const LEAST_GROWTH: f64 = 2.0;
 
-/// A move of the root.
+/// What is known of a move at the root, depth by depth.
 struct RootMove<G: GameRules> {
     mv: G::Move,
     state: G::State,
@@ -269,9 +269,9 @@ impl<G: GameRules> RootMoves<'_, G> {
         let (mut index, mut value) = self.search_within(search, window, depth)?;
         // The bound tells on which side of the window the value is.
         let again = if full.alpha < window.alpha && value <= window.alpha {
-            Some(Window { alpha: full.alpha, beta: offset(value, 1) })
+            Some(Window { alpha: full.alpha, beta: value.plus(1) })
         } else if window.beta < full.beta && window.beta <= value {
-            Some(Window { alpha: offset(value, -1), beta: full.beta })
+            Some(Window { alpha: value.plus(-1), beta: full.beta })
         } else {
             None
         };
@@ -300,8 +300,8 @@ impl<G: GameRules> RootMoves<'_, G> {
         match (search.techniques.aspiration, earlier) {
             // Metareasoning needs the values of all moves, which a narrow window does not give.
             (Some(width), Some(expected)) if search.techniques.metareasoning.is_none() => Window {
-                alpha: offset(expected, -width.units()).max(full.alpha),
-                beta: offset(expected, width.units()).min(full.beta),
+                alpha: expected.plus(-width.units()).max(full.alpha),
+                beta: expected.plus(width.units()).min(full.beta),
             },
             _ => full,
         }
@@ -332,16 +332,16 @@ impl<G: GameRules> RootMoves<'_, G> {
         let mut untried = self.candidates.iter_mut().enumerate();
         while let Some((index, candidate)) = untried.next() {
             let (rival, window) = match (best, margin) {
-                (Some((_, value)), None) => (Some(BestMove { value, mv: None }), window),
+                (Some((_, value)), None) => (Some(value), window),
                 // Metareasoning compares moves, so it needs the values of those near the best.
                 (Some((_, value)), Some(Some(margin))) => {
-                    let alpha = offset(value, -margin).max(window.alpha);
+                    let alpha = value.plus(-margin).max(window.alpha);
                     (None, Window { alpha, ..window })
                 }
                 (None, _) | (_, Some(None)) => (None, window),
             };
-            let after = (candidate.mv, &candidate.state);
-            let answer = search.successor(after, rival, window, depth, candidate.reply)?;
+            let rest = Rest { rival, window, depth, reply: candidate.reply };
+            let answer = search.successor(candidate.mv, &candidate.state, rest)?;
             let value = -answer.value;
             candidate.values.truncate(depth as usize - 1);
             candidate.values.push(value);
@@ -357,10 +357,6 @@ impl<G: GameRules> RootMoves<'_, G> {
         }
         Ok(best.expect("there are candidates"))
     }
-}
-
-fn offset(value: Value, units: i32) -> Value {
-    Value::from_units(value.units().saturating_add(units))
 }
 
 /// Returns by how much the next depth is expected to take longer than the last.

@@ -38,16 +38,15 @@ impl ValueBasis {
 
 type TableSlot<G> = Option<TableEntry<<G as GameRules>::State, <G as GameRules>::Move>>;
 
-/// The table; it stays empty without hashing. A new position replaces an old one.
+/// The table. A new position replaces an old one.
 #[derive(Clone, Debug)]
 pub(crate) struct TranspositionTable<G: GameRules> {
     slots: Vec<TableSlot<G>>,
-    is_used: bool,
 }
 
 impl<G: GameRules> TranspositionTable<G> {
-    pub(crate) fn new(is_used: bool) -> TranspositionTable<G> {
-        TranspositionTable { slots: Vec::new(), is_used }
+    pub(crate) const fn new() -> TranspositionTable<G> {
+        TranspositionTable { slots: Vec::new() }
     }
 
     pub(crate) fn clear(&mut self) {
@@ -60,9 +59,6 @@ impl<G: GameRules> TranspositionTable<G> {
     }
 
     pub(crate) fn put(&mut self, entry: TableEntry<G::State, G::Move>) {
-        if !self.is_used {
-            return;
-        }
         if self.slots.is_empty() {
             self.slots = (0..N_ENTRIES).map(|_| None).collect();
         }

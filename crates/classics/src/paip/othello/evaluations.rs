@@ -1,14 +1,16 @@
 //! The evaluations of the book.
 
+use arrayvec::ArrayVec;
 use willow_board::{Bitboard, Board};
 
 use super::Othello;
-use super::square_weights::{corner_corrections, difference, weighted_squares};
-use super::tuned::TunedEvaluation;
+use super::square_weights::{WEIGHT_CLASSES, corner_corrections, weighted_squares};
+use super::tuned::{self, TunedEvaluation};
 use crate::iago::IagoFactors;
 use crate::iago::mobility::Mobility;
 use crate::paip::evaluation::{Evaluation, NamedEvaluation, Side};
 use crate::paip::value::Value;
+use crate::{EvaluationTerm, WeightedPart, difference};
 
 /// An evaluation of Othello positions.
 ///
@@ -55,58 +57,96 @@ impl OthelloEvaluation {
     /// The name of [`Iago`](OthelloEvaluation::Iago).
     pub const IAGO: &'static str = "iago";
 
-    /// The names of the evaluations.
-    pub const NAMES: [&'static str; 8] = [
-        OthelloEvaluation::COUNT_DIFFERENCE,
-        OthelloEvaluation::WEIGHTED_SQUARES,
-        OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES,
-        OthelloEvaluation::MOBILITY,
-        OthelloEvaluation::IAGO,
-        TunedEvaluation::WEIGHTED_SQUARES,
-        TunedEvaluation::MODIFIED_WEIGHTED_SQUARES,
-        TunedEvaluation::IAGO,
+    /// Each evaluation with its name, for a search from a root with this number of the move.
+    const NAMED: [(&'static str, fn(i32) -> OthelloEvaluation); 8] = [
+        (OthelloEvaluation::COUNT_DIFFERENCE, |_| OthelloEvaluation::CountDifference),
+        (OthelloEvaluation::WEIGHTED_SQUARES, |_| OthelloEvaluation::WeightedSquares),
+        (OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES, |_| {
+            OthelloEvaluation::ModifiedWeightedSquares
+        }),
+        (OthelloEvaluation::MOBILITY, |_| OthelloEvaluation::Mobility),
+        (OthelloEvaluation::IAGO, |move_number| OthelloEvaluation::Iago { move_number }),
+        (TunedEvaluation::WEIGHTED_SQUARES, |_| {
+            OthelloEvaluation::Tuned(TunedEvaluation::WeightedSquares)
+        }),
+        (TunedEvaluation::MODIFIED_WEIGHTED_SQUARES, |_| {
+            OthelloEvaluation::Tuned(TunedEvaluation::ModifiedWeightedSquares)
+        }),
+        (TunedEvaluation::IAGO, |move_number| {
+            OthelloEvaluation::Tuned(TunedEvaluation::Iago { move_number })
+        }),
     ];
+
+    /// The names of the evaluations.
+    pub const NAMES: [&'static str; 8] = {
+        let [a, b, c, d, e, f, g, h] = OthelloEvaluation::NAMED;
+        [a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0]
+    };
 
     /// Returns the evaluation with this name for a search from this board.
     #[must_use]
     pub fn named(name: &str, root: &Board) -> Option<OthelloEvaluation> {
-        Some(match name {
-            OthelloEvaluation::COUNT_DIFFERENCE => OthelloEvaluation::CountDifference,
-            OthelloEvaluation::WEIGHTED_SQUARES => OthelloEvaluation::WeightedSquares,
-            OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES => {
-                OthelloEvaluation::ModifiedWeightedSquares
-            }
-            OthelloEvaluation::MOBILITY => OthelloEvaluation::Mobility,
-            OthelloEvaluation::IAGO => OthelloEvaluation::Iago { move_number: move_number(root) },
-            TunedEvaluation::WEIGHTED_SQUARES => {
-                OthelloEvaluation::Tuned(TunedEvaluation::WeightedSquares)
-            }
-            TunedEvaluation::MODIFIED_WEIGHTED_SQUARES => {
-                OthelloEvaluation::Tuned(TunedEvaluation::ModifiedWeightedSquares)
-            }
-            TunedEvaluation::IAGO => {
-                OthelloEvaluation::Tuned(TunedEvaluation::Iago { move_number: move_number(root) })
-            }
-            _ => return None,
-        })
+        let (_, make) = OthelloEvaluation::NAMED.into_iter().find(|(known, _)| *known == name)?;
+        Some(make(move_number(root)))
     }
 
     /// Returns the static value of a board for its player.
     #[must_use]
     pub fn value(self, board: &Board) -> Value {
-        Value::from_units(match self {
-            OthelloEvaluation::CountDifference => difference(board, Bitboard::ALL),
-            OthelloEvaluation::WeightedSquares => weighted_squares(board),
-            OthelloEvaluation::ModifiedWeightedSquares => {
-                let corrections = corner_corrections(board);
-                let products = corrections.map(|term| term.difference * term.weight);
-                weighted_squares(board) + products.iter().sum::<i32>()
-            }
-            OthelloEvaluation::Mobility => Mobility::of(board).current,
-            OthelloEvaluation::Iago { move_number } => IagoFactors::of(board, move_number).value(),
-            OthelloEvaluation::Tuned(tuned) => tuned.value(board),
+        Value::from_units(match self.parts(board) {
+            EvaluationParts::Products(parts) => parts.into_iter().map(WeightedPart::product).sum(),
+            EvaluationParts::Iago(factors) => factors.value(),
         })
     }
+
+    /// Returns the parts that a board's value for its player is the sum of.
+    #[must_use]
+    pub fn explain(self, board: &Board) -> Vec<EvaluationTerm> {
+        match self.parts(board) {
+            EvaluationParts::Products(parts) => parts.into_iter().map(WeightedPart::term).collect(),
+            EvaluationParts::Iago(factors) => factors.terms().to_vec(),
+        }
+    }
+
+    #[inline]
+    fn parts(self, board: &Board) -> EvaluationParts {
+        const PUBLISHED: [i32; WEIGHT_CLASSES.len()] = [1; WEIGHT_CLASSES.len()];
+        let mut parts = ArrayVec::new();
+        match self {
+            OthelloEvaluation::CountDifference => {
+                parts.push(WeightedPart("discs", difference(board, Bitboard::ALL), 1));
+            }
+            OthelloEvaluation::Mobility => {
+                parts.push(WeightedPart("moves", Mobility::of(board).current, 1));
+            }
+            OthelloEvaluation::WeightedSquares => parts.extend(weighted_squares(board, &PUBLISHED)),
+            OthelloEvaluation::ModifiedWeightedSquares => {
+                parts.extend(weighted_squares(board, &PUBLISHED));
+                parts.extend(corner_corrections(board, [1; 2]));
+            }
+            OthelloEvaluation::Tuned(TunedEvaluation::WeightedSquares) => {
+                parts.extend(weighted_squares(board, &tuned::WEIGHTED_SQUARES));
+            }
+            OthelloEvaluation::Tuned(TunedEvaluation::ModifiedWeightedSquares) => {
+                parts.extend(weighted_squares(board, &tuned::MODIFIED));
+                parts.extend(corner_corrections(board, tuned::CORRECTIONS));
+            }
+            OthelloEvaluation::Iago { move_number } => {
+                return EvaluationParts::Iago(IagoFactors::of(board, move_number));
+            }
+            OthelloEvaluation::Tuned(TunedEvaluation::Iago { move_number }) => {
+                let factors = IagoFactors::of(board, move_number);
+                return EvaluationParts::Iago(factors.weighed(tuned::IAGO));
+            }
+        }
+        EvaluationParts::Products(parts)
+    }
+}
+
+/// What a value is the sum of.
+enum EvaluationParts {
+    Products(ArrayVec<WeightedPart, { WEIGHT_CLASSES.len() + 2 }>),
+    Iago(IagoFactors),
 }
 
 impl Evaluation<Othello> for OthelloEvaluation {

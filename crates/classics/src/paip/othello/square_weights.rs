@@ -2,6 +2,8 @@
 
 use willow_board::{Bitboard, Board};
 
+use crate::{WeightedPart, difference};
+
 /// The weights of the squares from a1 to h8, row by row: the book's `*weights*`.
 ///
 /// ```text
@@ -42,36 +44,27 @@ impl WeightClass {
 /// The weight of the squares beside a taken corner, in place of their own.
 const BESIDE_TAKEN_CORNER: i32 = 5;
 
-/// Counts the player's discs on some squares less the opponent's.
-pub(crate) fn difference(board: &Board, squares: Bitboard) -> i32 {
-    (board.player() & squares).count() as i32 - (board.opponent() & squares).count() as i32
+/// Returns the discs on each class of squares, with the weights times these factors.
+pub(crate) fn weighted_squares(
+    board: &Board,
+    factors: &[i32; WEIGHT_CLASSES.len()],
+) -> impl Iterator<Item = WeightedPart> {
+    WEIGHT_CLASSES.iter().zip(factors).map(|(class, factor)| {
+        WeightedPart(class.name, difference(board, class.squares), class.weight * factor)
+    })
 }
 
-pub(crate) fn weighted_squares(board: &Board) -> i32 {
-    WEIGHT_CLASSES.iter().map(|class| class.weight * difference(board, class.squares)).sum()
-}
-
-/// The correction for the discs on a kind of square beside taken corners.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct CornerCorrection {
-    pub(crate) name: &'static str,
-    /// Own discs on these squares less the opponent's.
-    pub(crate) difference: i32,
-    /// What is added to the value of each disc.
-    pub(crate) weight: i32,
-}
-
-/// Returns the corrections that modify the weighted squares. It does not matter whose the corner is.
-pub(crate) fn corner_corrections(board: &Board) -> [CornerCorrection; 2] {
+/// Returns the corrections for the discs beside taken corners, times these factors. It does not matter whose
+/// the corner is.
+pub(crate) fn corner_corrections(board: &Board, factors: [i32; 2]) -> [WeightedPart; 2] {
     let beside_taken = (board.occupied() & Bitboard::CORNERS).dilated();
-    let correction = |name, kind: Bitboard, weight: i32| CornerCorrection {
-        name,
-        difference: difference(board, beside_taken & kind),
-        weight: BESIDE_TAKEN_CORNER - weight,
+    let correction = |name, kind: Bitboard, weight: i32, factor| {
+        let discs = difference(board, beside_taken & kind);
+        WeightedPart(name, discs, (BESIDE_TAKEN_CORNER - weight) * factor)
     };
     [
-        correction("c-squares-at-taken-corner", Bitboard::C_SQUARES, -20),
-        correction("x-squares-at-taken-corner", Bitboard::X_SQUARES, -40),
+        correction("c-squares-at-taken-corner", Bitboard::C_SQUARES, -20, factors[0]),
+        correction("x-squares-at-taken-corner", Bitboard::X_SQUARES, -40, factors[1]),
     ]
 }
 

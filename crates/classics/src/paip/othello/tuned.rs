@@ -3,18 +3,14 @@
 //! The factors are what `willow lab tune --hill-climb` found; `docs/benchmarks/classics.md` has the command
 //! and their results in matches.
 
-use willow_board::Board;
-
-use super::square_weights::{WEIGHT_CLASSES, corner_corrections, difference};
-use crate::EvaluationTerm;
-use crate::iago::IagoFactors;
+use super::square_weights::WEIGHT_CLASSES;
 
 /// An evaluation with factors on its terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TunedEvaluation {
-    /// `weighted-squares`.
+    /// `weighted-squares`, in thousandths of its units.
     WeightedSquares,
-    /// `modified-weighted-squares`.
+    /// `modified-weighted-squares`, in thousandths of its units.
     ModifiedWeightedSquares,
     /// Norvig's `iago`.
     Iago {
@@ -24,14 +20,16 @@ pub enum TunedEvaluation {
 }
 
 /// Thousandths of the published contribution of each class of squares.
-const WEIGHTED_SQUARES: [i32; WEIGHT_CLASSES.len()] = [1144, 862, 88, 555, 110, 1385, 1630, 1276];
+pub(super) const WEIGHTED_SQUARES: [i32; WEIGHT_CLASSES.len()] =
+    [1144, 862, 88, 555, 110, 1385, 1630, 1276];
 
 /// The same for the modified weights, and for their two corrections.
-const MODIFIED: [i32; WEIGHT_CLASSES.len()] = [1065, 638, 203, 805, 141, 1103, 3659, 2740];
-const CORRECTIONS: [i32; 2] = [3463, 2196];
+pub(super) const MODIFIED: [i32; WEIGHT_CLASSES.len()] =
+    [1065, 638, 203, 805, 141, 1103, 3659, 2740];
+pub(super) const CORRECTIONS: [i32; 2] = [3463, 2196];
 
 /// The same for edges, current and potential mobility.
-const IAGO: [i64; 3] = [975, 535, 4000];
+pub(super) const IAGO: [i64; 3] = [975, 535, 4000];
 
 impl TunedEvaluation {
     /// The name of [`WeightedSquares`](TunedEvaluation::WeightedSquares).
@@ -40,59 +38,11 @@ impl TunedEvaluation {
     pub const MODIFIED_WEIGHTED_SQUARES: &'static str = "modified-weighted-squares-tuned";
     /// The name of [`Iago`](TunedEvaluation::Iago).
     pub const IAGO: &'static str = "iago-tuned";
-
-    /// Returns the value of a board for its player: Iago's units, or thousandths of the squares'.
-    pub(crate) fn value(self, board: &Board) -> i32 {
-        match self {
-            TunedEvaluation::WeightedSquares => squares(board, &WEIGHTED_SQUARES),
-            TunedEvaluation::ModifiedWeightedSquares => {
-                let corrections = corner_corrections(board).into_iter().zip(CORRECTIONS);
-                let corrections =
-                    corrections.map(|(term, factor)| term.difference * term.weight * factor);
-                squares(board, &MODIFIED) + corrections.sum::<i32>()
-            }
-            TunedEvaluation::Iago { move_number } => {
-                IagoFactors::of(board, move_number).weighed(IAGO).value()
-            }
-        }
-    }
-
-    /// Returns the parts of the value.
-    pub(crate) fn explain(self, board: &Board) -> Vec<EvaluationTerm> {
-        match self {
-            TunedEvaluation::WeightedSquares => square_terms(board, &WEIGHTED_SQUARES).collect(),
-            TunedEvaluation::ModifiedWeightedSquares => {
-                let corrections = corner_corrections(board).into_iter().zip(CORRECTIONS);
-                let corrections = corrections.map(|(term, factor)| {
-                    EvaluationTerm::product(term.name, term.difference, term.weight * factor)
-                });
-                square_terms(board, &MODIFIED).chain(corrections).collect()
-            }
-            TunedEvaluation::Iago { move_number } => {
-                IagoFactors::of(board, move_number).weighed(IAGO).terms().to_vec()
-            }
-        }
-    }
-}
-
-fn squares(board: &Board, factors: &[i32; WEIGHT_CLASSES.len()]) -> i32 {
-    let classes = WEIGHT_CLASSES.iter().zip(factors);
-    classes.map(|(class, factor)| class.weight * factor * difference(board, class.squares)).sum()
-}
-
-fn square_terms<'a>(
-    board: &'a Board,
-    factors: &'a [i32; WEIGHT_CLASSES.len()],
-) -> impl Iterator<Item = EvaluationTerm> + 'a {
-    WEIGHT_CLASSES.iter().zip(factors).map(|(class, factor)| {
-        let difference = difference(board, class.squares);
-        EvaluationTerm::product(class.name, difference, class.weight * factor)
-    })
 }
 
 #[cfg(test)]
 mod tests {
-    use willow_board::{Bitboard, Square};
+    use willow_board::{Bitboard, Board, Square};
 
     use super::*;
     use crate::paip::othello::evaluations::OthelloEvaluation;
@@ -114,9 +64,10 @@ mod tests {
                 ),
             ];
             for (tuned, published) in pairs {
+                let tuned = OthelloEvaluation::Tuned(tuned);
                 let parts = tuned.explain(&board);
                 let sum: f64 = parts.iter().map(|part| part.contribution).sum();
-                assert!((sum - f64::from(tuned.value(&board))).abs() < 0.5, "{tuned:?}");
+                assert!((sum - f64::from(tuned.value(&board).units())).abs() < 0.5, "{tuned:?}");
                 let published = published.explain(&board);
                 assert_eq!(parts.len(), published.len());
                 for (part, published) in parts.iter().zip(&published) {
@@ -134,6 +85,7 @@ mod tests {
         // A corner counts 120 x 1.144 = 137.28, an X-square beside it -40 x 1.276 = -51.04.
         let discs = [Square::A1, Square::B2].into_iter().collect();
         let board = Board::new(discs, Bitboard::EMPTY).unwrap();
-        assert_eq!(TunedEvaluation::WeightedSquares.value(&board), 137_280 - 51_040);
+        let tuned = OthelloEvaluation::Tuned(TunedEvaluation::WeightedSquares);
+        assert_eq!(tuned.value(&board).units(), 137_280 - 51_040);
     }
 }

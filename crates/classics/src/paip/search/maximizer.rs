@@ -17,7 +17,7 @@ pub(crate) fn root<G: GameRules, E: Evaluation<G>>(
         TurnOptions::Moves(moves) => moves,
         TurnOptions::Pass(_) | TurnOptions::Over(_) => return Ok(search.leaf(state)),
     };
-    search.lead(moves[0]);
+    search.lead(1, moves[0]);
     let mut best: Option<BestMove<G::Move>> = None;
     for mv in moves {
         let next = search.apply(state, mv)?;
@@ -32,7 +32,7 @@ pub(crate) fn root<G: GameRules, E: Evaluation<G>>(
         });
         if better {
             best = Some(BestMove { value, mv: Some(mv) });
-            search.lead(mv);
+            search.lead(1, mv);
             search.set_best(Step::Move(mv));
         }
     }

@@ -1,12 +1,7 @@
 //! What goes into the search of a node, and what comes out of it.
 
-use std::ops::Neg;
-
+pub(crate) use crate::node_counter::Stopped;
 use crate::paip::value::Value;
-
-/// The search was stopped: it has no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stopped;
 
 /// The value of a position for its side to move, and the move that has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,24 +25,11 @@ impl<M> BestMove<M> {
 pub(crate) type NodeResult<M> = Result<BestMove<M>, Stopped>;
 
 /// The alpha-beta window: the book calls alpha `achievable` and beta `cutoff`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Window {
-    pub(crate) alpha: Value,
-    pub(crate) beta: Value,
-}
+pub(crate) type Window = crate::window::Window<Value>;
 
 impl Window {
     /// Returns alpha and beta in units.
-    pub(crate) const fn units(self) -> (i32, i32) {
-        (self.alpha.units(), self.beta.units())
-    }
-}
-
-impl Neg for Window {
-    type Output = Window;
-
-    /// Returns the same window from the other side's view.
-    fn neg(self) -> Window {
-        Window { alpha: -self.beta, beta: -self.alpha }
+    pub(crate) const fn units(self) -> crate::window::Window {
+        crate::window::Window { alpha: self.alpha.units(), beta: self.beta.units() }
     }
 }

@@ -14,16 +14,6 @@ use crate::paip::game_rules::{GameRules, TurnOptions};
 use crate::paip::value::Value;
 use crate::search_tree::Step;
 
-pub(crate) fn root<G: GameRules, E: Evaluation<G>>(
-    search: &mut TreeSearch<'_, G, E>,
-    state: &G::State,
-    depth: u32,
-) -> NodeResult<G::Move> {
-    let window = search.full_window();
-    let standing = search.evaluate(state, Side::ToMove);
-    SortedAlphaBeta { root_depth: depth }.node(search, state, standing, window, depth)
-}
-
 /// A position after a move, with its value for the side that made it.
 struct Successor<G: GameRules> {
     mv: G::Move,
@@ -31,58 +21,46 @@ struct Successor<G: GameRules> {
     value: Value,
 }
 
-struct SortedAlphaBeta {
-    root_depth: u32,
-}
-
-impl SortedAlphaBeta {
-    /// `standing` is the position's static value for its side to move, found on the way here.
-    fn node<G: GameRules, E: Evaluation<G>>(
-        &self,
-        search: &mut TreeSearch<'_, G, E>,
-        state: &G::State,
-        standing: Value,
-        mut window: Window,
-        depth: u32,
-    ) -> NodeResult<G::Move> {
-        if depth == 0 {
-            return Ok(BestMove::without_move(standing));
-        }
-        let moves = match search.game().options(state) {
-            TurnOptions::Moves(moves) => moves,
-            TurnOptions::Pass(next) => {
-                let after =
-                    |search: &mut _| self.node(search, &next, -standing, -window, depth - 1);
-                let value = search.visit(Step::Pass, Some(-window), after)?.for_other_side();
-                search.set_best(Step::Pass);
-                return Ok(BestMove::without_move(value));
-            }
-            TurnOptions::Over(margin) => return Ok(search.over(margin)),
-        };
-        if depth == self.root_depth {
-            search.lead(moves[0]);
-        }
-        let successors = sorted_successors(search, state, moves)?;
-        let mut best = successors[0].mv;
-        let mut untried = successors.into_iter();
-        while let Some(Successor { mv, state: next, value: standing }) = untried.next() {
-            if depth == self.root_depth {
-                search.lead(best);
-            }
-            let after = |search: &mut _| self.node(search, &next, -standing, -window, depth - 1);
-            let value = search.visit(Step::Move(mv), Some(-window), after)?.for_other_side();
-            if window.alpha < value {
-                window.alpha = value;
-                best = mv;
-                search.set_best(Step::Move(mv));
-            }
-            if window.beta <= window.alpha {
-                search.trace.cut_off(|| untried.map(|successor| successor.mv));
-                break;
-            }
-        }
-        Ok(BestMove { value: window.alpha, mv: Some(best) })
+/// `standing` is the position's static value for its side to move, found on the way here.
+pub(crate) fn node<G: GameRules, E: Evaluation<G>>(
+    search: &mut TreeSearch<'_, G, E>,
+    state: &G::State,
+    standing: Value,
+    mut window: Window,
+    depth: u32,
+) -> NodeResult<G::Move> {
+    if depth == 0 {
+        return Ok(BestMove::without_move(standing));
     }
+    let moves = match search.game().options(state) {
+        TurnOptions::Moves(moves) => moves,
+        TurnOptions::Pass(next) => {
+            let after = |search: &mut _| node(search, &next, -standing, -window, depth - 1);
+            let value = search.visit(Step::Pass, Some(-window), after)?.for_other_side();
+            search.set_best(Step::Pass);
+            return Ok(BestMove::without_move(value));
+        }
+        TurnOptions::Over(margin) => return Ok(search.over(margin)),
+    };
+    search.lead(depth, moves[0]);
+    let successors = sorted_successors(search, state, moves)?;
+    let mut best = successors[0].mv;
+    let mut untried = successors.into_iter();
+    while let Some(Successor { mv, state: next, value: standing }) = untried.next() {
+        search.lead(depth, best);
+        let after = |search: &mut _| node(search, &next, -standing, -window, depth - 1);
+        let value = search.visit(Step::Move(mv), Some(-window), after)?.for_other_side();
+        if window.alpha < value {
+            window.alpha = value;
+            best = mv;
+            search.set_best(Step::Move(mv));
+        }
+        if window.beta <= window.alpha {
+            search.trace.cut_off(|| untried.map(|successor| successor.mv));
+            break;
+        }
+    }
+    Ok(BestMove { value: window.alpha, mv: Some(best) })
 }
 
 /// Makes and evaluates all successors, best first; equal ones keep the game's order.

@@ -17,21 +17,21 @@ const BOARDS_BETWEEN_STOPS: u64 = 1024;
 pub(crate) struct TreeSearch<'a, G: GameRules, E> {
     problem: &'a Problem<'a, G, E>,
     counts: Counts,
+    root_depth: u32,
     leading: Option<G::Move>,
     pub(crate) trace: Trace<'a, G::Move>,
     line: PrincipalVariation<Step<G::Move>>,
 }
 
 impl<'a, G: GameRules, E: Evaluation<G>> TreeSearch<'a, G, E> {
-    pub(crate) fn new(problem: &'a Problem<'a, G, E>) -> TreeSearch<'a, G, E> {
-        let line = PrincipalVariation::new();
-        let trace = Trace::new(None);
-        TreeSearch { problem, counts: Counts::default(), leading: None, trace, line }
-    }
-
-    /// Returns the same search, which tells a tracer the tree that it visits.
-    pub(crate) fn traced(self, tracer: Option<&'a Tracer<G::Move>>) -> TreeSearch<'a, G, E> {
-        TreeSearch { trace: Trace::new(tracer), ..self }
+    /// Begins a search of this number of plies, which tells a tracer the tree that it visits.
+    pub(crate) fn new(
+        problem: &'a Problem<'a, G, E>,
+        root_depth: u32,
+        tracer: Option<&'a Tracer<G::Move>>,
+    ) -> TreeSearch<'a, G, E> {
+        let (counts, line) = (Counts::default(), PrincipalVariation::new());
+        TreeSearch { problem, counts, root_depth, leading: None, trace: Trace::new(tracer), line }
     }
 
     /// Returns the line that both sides are expected to play. It is empty if every move loses the game
@@ -83,9 +83,11 @@ impl<'a, G: GameRules, E: Evaluation<G>> TreeSearch<'a, G, E> {
         self.leading
     }
 
-    /// Notes the root's best move so far, in case the search is stopped.
-    pub(crate) fn lead(&mut self, mv: G::Move) {
-        self.leading = Some(mv);
+    /// Notes the best move so far of a node with this depth if it is the root, in case the search is stopped.
+    pub(crate) fn lead(&mut self, depth: u32, mv: G::Move) {
+        if depth == self.root_depth {
+            self.leading = Some(mv);
+        }
     }
 
     /// Returns the window that holds all values.

@@ -5,8 +5,6 @@ use willow_board::Color;
 use willow_records::openings::opening_of;
 use willow_records::{GameOrPosition, RecordedGame};
 
-use super::book::{Known, Library};
-use crate::error::CliError;
 use crate::units;
 
 /// A game or position with what was found out about its moves.
@@ -24,8 +22,6 @@ pub(super) struct Analyzed {
     pub(super) n_moves: usize,
     /// How many past games have the position after each of these moves; empty without `--archive`.
     pub(super) n_past_games: Vec<u32>,
-    /// What a book knows about each of these moves; empty without `--book`.
-    pub(super) known: Vec<Known>,
     /// The line about the past games; `None` without them and for a position.
     pub(super) departure: Option<String>,
 }
@@ -42,7 +38,6 @@ impl Analyzed {
             findings: Vec::new(),
             n_moves: 0,
             n_past_games: Vec::new(),
-            known: Vec::new(),
             departure: None,
         }
     }
@@ -64,14 +59,6 @@ impl Analyzed {
             }
             None => format!("no new move among the first plies, in {} games", past.n_games()),
         });
-    }
-
-    /// Looks the moves up in a book, if there is one.
-    pub(super) fn look_up(&mut self, library: Option<&Library>) -> Result<(), CliError> {
-        let Some(library) = library else { return Ok(()) };
-        let known = self.findings.iter().map(|found| library.look_up(found));
-        self.known = known.collect::<Result<_, _>>()?;
-        Ok(())
     }
 
     /// Returns the name of a player, or the colour if the record has no name.

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use willow_files::Overwrite;
 use willow_records::{Format, GameOrPosition};
 
 use super::analyzed::Analyzed;
@@ -27,7 +26,7 @@ impl<'a> AnalysisFiles<'a> {
     /// A file exists already, or the format of the games has no remarks.
     pub(super) fn new(args: &'a AnalyzeArgs) -> Result<AnalysisFiles<'a>, CliError> {
         for path in [&args.svg, &args.html, &args.write].into_iter().flatten() {
-            files::check_free(path, overwrite(args))?;
+            files::check_free(path, files::overwrite(args.force))?;
         }
         if let Some(path) = &args.write
             && !matches!(convert::format_of(path)?, Format::Ggf | Format::Sgf)
@@ -46,46 +45,30 @@ impl<'a> AnalysisFiles<'a> {
         }
     }
 
-    /// Writes all files. One that cannot be written does not keep the others from it.
+    /// Writes all files, the graphs last: those of later games have names that were not checked before.
     ///
     /// # Errors
-    /// A file cannot be written: the error is that of the first one, and the others are printed.
+    /// A file cannot be written.
     pub(super) fn save(&self, players: &PlayerTable) -> Result<(), CliError> {
-        let mut results = self.save_graphs();
-        results.extend(self.save_page(players));
-        results.extend(self.save_games());
-        let mut errors = results.into_iter().filter_map(Result::err);
-        let first = errors.next();
-        errors.for_each(|error| error.print());
-        first.map_or(Ok(()), Err)
+        let (overwrite, language) = (files::overwrite(self.args.force), self.args.language());
+        if let Some(path) = &self.args.html {
+            let page = html::page(&self.games, players, language);
+            files::write(path, page.as_bytes(), overwrite)?;
+        }
+        if let Some(path) = &self.args.write {
+            let games: Vec<GameOrPosition> =
+                self.games.iter().map(|game| annotated(game, language)).collect();
+            convert::save(path, &games, overwrite)?;
+        }
+        if let Some(path) = &self.args.svg {
+            let games = self.games.iter().filter(|analyzed| !analyzed.is_position);
+            for (number, analyzed) in (1..).zip(games) {
+                let graph = svg::graph(&analyzed.findings);
+                files::write(&numbered(path, number), graph.as_bytes(), overwrite)?;
+            }
+        }
+        Ok(())
     }
-
-    fn save_graphs(&self) -> Vec<Result<(), CliError>> {
-        let Some(path) = &self.args.svg else { return Vec::new() };
-        let games = self.games.iter().filter(|analyzed| !analyzed.is_position);
-        let save = |(index, analyzed): (usize, &Analyzed)| {
-            let graph = svg::graph(&analyzed.findings)?;
-            files::write(&numbered(path, index + 1), graph.as_bytes(), overwrite(self.args))
-        };
-        games.enumerate().map(save).collect()
-    }
-
-    fn save_page(&self, players: &PlayerTable) -> Option<Result<(), CliError>> {
-        let path = self.args.html.as_ref()?;
-        let page = html::page(&self.games, players, self.args.language());
-        Some(page.and_then(|page| files::write(path, page.as_bytes(), overwrite(self.args))))
-    }
-
-    fn save_games(&self) -> Option<Result<(), CliError>> {
-        let path = self.args.write.as_ref()?;
-        let games: Vec<GameOrPosition> =
-            self.games.iter().map(|game| annotated(game, self.args.language())).collect();
-        Some(convert::save(path, &games, overwrite(self.args)))
-    }
-}
-
-fn overwrite(args: &AnalyzeArgs) -> Overwrite {
-    if args.force { Overwrite::Always } else { Overwrite::Never }
 }
 
 /// Returns the name of the graph of a game: that of the first game as it is, `graph-2.svg` for the

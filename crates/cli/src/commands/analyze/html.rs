@@ -8,7 +8,6 @@ use willow_board::{Color, Position, Square};
 use super::analyzed::Analyzed;
 use super::players::PlayerTable;
 use super::svg;
-use crate::error::CliError;
 
 const STYLE: &str = "\
 :root{color-scheme:light dark}\
@@ -23,32 +22,24 @@ figure{margin:1rem 0}\
 svg{max-width:100%;height:auto}";
 
 /// Returns the page about all games.
-///
-/// # Errors
-/// A graph cannot be drawn.
-pub(super) fn page(
-    games: &[Analyzed],
-    players: &PlayerTable,
-    language: Language,
-) -> Result<String, CliError> {
+pub(super) fn page(games: &[Analyzed], players: &PlayerTable, language: Language) -> String {
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>Othello analysis</title>\n\
          <style>{STYLE}</style>\n</head>\n<body>\n<h1>Othello analysis</h1>\n"
     );
     for analyzed in games {
-        html += &game(analyzed, language)?;
+        html += &game(analyzed, language);
     }
     let table = players.text();
     if !table.is_empty() {
         // Writing to a string cannot fail.
         let _ = write!(html, "<h2>Players</h2>\n<pre>{}</pre>\n", escaped(&table));
     }
-    html += "</body>\n</html>\n";
-    Ok(html)
+    html + "</body>\n</html>\n"
 }
 
-fn game(analyzed: &Analyzed, language: Language) -> Result<String, CliError> {
+fn game(analyzed: &Analyzed, language: Language) -> String {
     let mut html = format!("<section>\n<h2>{}</h2>\n", escaped(&analyzed.heading()));
     if let Some(opening) = analyzed.opening() {
         let _ = writeln!(html, "<p>Opening: {}</p>", escaped(&opening));
@@ -59,7 +50,7 @@ fn game(analyzed: &Analyzed, language: Language) -> Result<String, CliError> {
     if analyzed.is_position {
         html += &board(analyzed.record.game.position(), None);
     } else {
-        let graph = svg::graph(&analyzed.findings)?;
+        let graph = svg::graph(&analyzed.findings);
         let _ = writeln!(
             html,
             "<figure role=\"img\" aria-label=\"Black's value by ply; the table has the numbers\">{graph}\
@@ -74,7 +65,7 @@ fn game(analyzed: &Analyzed, language: Language) -> Result<String, CliError> {
             writeln!(html, "<p>The analysis was stopped: {done} of {all} moves were analyzed.</p>");
     }
     html += &table(&analyzed.findings);
-    Ok(html + "</section>\n")
+    html + "</section>\n"
 }
 
 /// Returns a move that was wrong, with its board, its lines and its reasons.
@@ -213,7 +204,7 @@ mod tests {
         record.game.place(Square::F5).unwrap();
         let item = willow_records::GameOrPosition::Game(Box::new(record));
         let games = [Analyzed::new(1, item)];
-        let html = page(&games, &PlayerTable::default(), Language::English).unwrap();
+        let html = page(&games, &PlayerTable::default(), Language::English);
         assert!(html.contains("&lt;b onclick=&quot;x&quot;&gt;&amp;"), "{html}");
         assert!(!html.contains("<b onclick"), "{html}");
     }

@@ -5,30 +5,20 @@ use serde::Serialize;
 use willow_analysis::report::{MoveReport, SummaryReport};
 use willow_analysis::{MoveAnalysis, PlayerSummary};
 
-use super::book::Known;
-
 /// The line of a move.
 #[derive(Serialize)]
 pub(super) struct MoveLine {
     id: usize,
     #[serde(flatten)]
     report: MoveReport,
-    /// What a book knows, with `--book`.
-    #[serde(flatten)]
-    known: Option<Known>,
 }
 
 impl MoveLine {
     /// Returns the line of a move in the game with this number. `n_past_games` past games have the
-    /// position after it, and `known` is what a book knows.
-    pub(super) fn of(
-        id: usize,
-        found: &MoveAnalysis,
-        n_past_games: Option<u32>,
-        known: Option<Known>,
-    ) -> MoveLine {
+    /// position after it.
+    pub(super) fn of(id: usize, found: &MoveAnalysis, n_past_games: Option<u32>) -> MoveLine {
         let report = MoveReport { archive_games: n_past_games, ..MoveReport::of(found) };
-        MoveLine { id, report, known }
+        MoveLine { id, report }
     }
 }
 

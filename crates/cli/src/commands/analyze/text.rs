@@ -6,25 +6,13 @@ use willow_analysis::{Language, MoveAnalysis, describe, explain, graph};
 use willow_board::Square;
 
 use super::analyzed::Analyzed;
-use super::book::Library;
 use crate::units;
 
 /// The width of paragraphs, in characters.
 const WIDTH: usize = 78;
 
-/// Whether the report gives the reasons of errors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Explained {
-    In(Language),
-    No,
-}
-
-/// Returns the report on one game or position.
-pub(super) fn report(
-    analyzed: &Analyzed,
-    explained: Explained,
-    library: Option<&Library>,
-) -> String {
+/// Returns the report on one game or position, with the reasons of errors if there is a language for them.
+pub(super) fn report(analyzed: &Analyzed, explained: Option<Language>) -> String {
     let mut text = analyzed.heading() + "\n";
     if let Some(opening) = analyzed.opening() {
         // Writing to a string cannot fail.
@@ -39,13 +27,10 @@ pub(super) fn report(
         text.push('\n');
     }
     text += &table(analyzed);
-    if let Some(library) = library {
-        text += &library.table(&analyzed.findings, &analyzed.known);
-    }
     for found in analyzed.findings.iter().filter(|_| !analyzed.is_position) {
         if found.class().is_error() {
             text += &mistake(found);
-            if let Explained::In(language) = explained {
+            if let Some(language) = explained {
                 text += &reasons(found, language);
             }
         }

@@ -35,20 +35,8 @@ pub(super) enum Explanation {
 /// Not measured.
 const PART_FOR_COUNTERFACTUALS: u32 = 5;
 
-/// How the analysis of a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
-    /// Everything is done, or the time for this game is over.
-    Finished,
-    /// A signal ended it.
-    Interrupted {
-        /// The exit code of the command.
-        exit_code: u8,
-    },
-}
-
 /// The engine with all that an analysis needs besides.
-pub(super) struct Workshop {
+pub(super) struct AnalysisPool {
     searcher: Searcher,
     effort: Effort,
     explanation: Explanation,
@@ -57,7 +45,7 @@ pub(super) struct Workshop {
     signal: Arc<AtomicU8>,
 }
 
-impl Workshop {
+impl AnalysisPool {
     /// Makes the engine and listens for signals: the first one ends the analysis in order, the second
     /// exits.
     ///
@@ -67,14 +55,15 @@ impl Workshop {
         options: EngineOptions,
         effort: Effort,
         explanation: Explanation,
-    ) -> Result<Workshop, CliError> {
+    ) -> Result<AnalysisPool, CliError> {
         let stop = StopFlag::new();
         let signal = raise_on_termination(&stop, || ())?;
-        Ok(Workshop { searcher: Searcher::new(options)?, effort, explanation, stop, signal })
+        Ok(AnalysisPool { searcher: Searcher::new(options)?, effort, explanation, stop, signal })
     }
 
-    /// Analyzes a game, or all legal moves of a position, and fills in what it has found.
-    pub(super) fn analyze(&mut self, analyzed: &mut Analyzed) -> End {
+    /// Analyzes a game, or all legal moves of a position, and fills in what it has found. Returns the exit code
+    /// of the signal that interrupted it, if one did.
+    pub(super) fn analyze(&mut self, analyzed: &mut Analyzed) -> Option<u8> {
         let plan = match self.effort {
             Effort::Level(level) => self.level_plan(level),
             Effort::Time(_) => Plan::rising(),
@@ -97,10 +86,9 @@ impl Workshop {
         if analyzed.is_position {
             analyzed.findings.sort_by_key(|found| Reverse(found.value));
         }
-        if signal == 0 { End::Finished } else { End::Interrupted { exit_code: signal } }
+        (signal != 0).then_some(signal)
     }
 
-    /// Returns the plan of a level.
     fn level_plan(&self, level: Level) -> Plan {
         match self.explanation {
             Explanation::Lines => Plan::level(level),

@@ -1,6 +1,6 @@
 //! `willow book check`, `fix`, `merge` and `prune`.
 
-use willow_book::{BUILDER_BYTES, Book, BookBuilder, BookWriter, Budgets, NewBook, fixed_entry};
+use willow_book::{Book, BookBuilder, BookWriter, Budgets, NewBook, fixed_entry};
 
 use super::common::{board_of, failed, open, say};
 use super::learn::least_empties;
@@ -50,12 +50,12 @@ pub(super) fn run_merge(args: &BookMergeArgs) -> Result<Status, CliError> {
     let overwrite = files::overwrite(args.force);
     files::check_free(&args.out, overwrite)?;
     let _replaced = NewBook::at(&args.out).map_err(|error| failed(&error))?;
-    let mut builder = BookBuilder::new(&args.out, BUILDER_BYTES);
+    let mut builder = BookBuilder::new(&args.out);
     for path in &args.books {
         let book = Book::open(path).map_err(|error| failed(&error))?;
         for entry in book.entries() {
             let entry = entry.map_err(|error| failed(&error))?;
-            builder.push(&entry).map_err(|error| failed(&error))?;
+            builder.push(&entry);
         }
     }
     let n_positions = builder.finish(overwrite).map_err(|error| failed(&error))?;

@@ -10,7 +10,7 @@ use willow_files::AppendLogError;
 use willow_records::wthor::WthorDate;
 
 use crate::args::BookFileArgs;
-use crate::commands::date_of_day;
+use crate::commands::convert;
 use crate::error::{CliError, io_reason};
 use crate::output;
 use crate::status::Status;
@@ -21,7 +21,7 @@ pub(super) fn open(args: &BookFileArgs) -> Result<Book, CliError> {
 }
 
 /// Returns the error of a book, with a hint if there is something to do.
-pub(in crate::commands) fn failed(error: &BookError) -> CliError {
+pub(super) fn failed(error: &BookError) -> CliError {
     match error {
         BookError::Io { path, source, .. }
             if source.kind() == ErrorKind::NotFound && path == Path::new("shipped") =>
@@ -62,7 +62,7 @@ pub(super) fn today() -> u16 {
 
 /// Returns the date of a day that is counted from 1970-01-01.
 pub(super) fn date(day: u16) -> String {
-    let WthorDate { century, year, month, day } = date_of_day(day.into());
+    let WthorDate { century, year, month, day } = convert::wthor::date_of_day(day.into());
     format!("{century:02}{year:02}-{month:02}-{day:02}")
 }
 

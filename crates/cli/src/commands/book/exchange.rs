@@ -22,7 +22,7 @@ pub(super) fn run_import(args: &BookImportArgs) -> Result<Status, CliError> {
     let overwrite = files::overwrite(args.force);
     files::check_free(&args.out, overwrite)?;
     let _replaced = NewBook::at(&args.out).map_err(|error| failed(&error))?;
-    let mut builder = BookBuilder::new(&args.out, args.memory);
+    let mut builder = BookBuilder::new(&args.out);
     let line = Progress::spinner();
     let mut n_read = 0;
     let (imported, time) = timed(|| {
@@ -31,7 +31,8 @@ pub(super) fn run_import(args: &BookImportArgs) -> Result<Status, CliError> {
             if n_read % STEP == 0 {
                 line.say(format!("{} positions read", units::grouped(n_read)));
             }
-            builder.push(entry)
+            builder.push(entry);
+            Ok(())
         };
         match args.input.to_str() {
             Some("-") => formats::import_unknown(io::stdin().lock(), today(), &mut take),
@@ -77,7 +78,7 @@ fn import_failed(args: &BookImportArgs, error: &ImportError) -> CliError {
         ImportError::Read(error) => CliError::file("read", &args.input, error),
         ImportError::Book(error) => failed(error),
         ImportError::UnknownFormat => CliError::failed(format!("{name}: {error}"))
-            .with_hint("the formats are those of Edax (.dat), Egaroucid, Zebra, and text of `willow book export`; .egbk must be a file"),
+            .with_hint("the formats are those of Edax (.dat), Egaroucid (.egbk3), Zebra (.bin), and text of `willow book export`"),
         _ => CliError::failed(format!("{name}: {error}"))
             .with_hint("nothing was imported; take a copy of the file from before"),
     }

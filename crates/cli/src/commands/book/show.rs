@@ -152,7 +152,7 @@ const fn kind(kind: MoveKind) -> &'static str {
 }
 
 /// Returns what searches to the end of the game have proven about a value.
-pub(in crate::commands) fn proof(value: BookValue) -> String {
+pub(super) fn proof(value: BookValue) -> String {
     let bounds = value.bounds;
     let [from, to] = [bounds.lower, bounds.upper].map(|bound| bound.to_string());
     match (-64 < bounds.lower.value(), bounds.upper.value() < 64) {

@@ -6,8 +6,6 @@ A move: its number in the list, or its squares: 11-15, `11 15`, or 15x22 for a
 capture. Who can capture must, and goes on capturing with the same piece.
 b and w are men, B and W kings; Black's men move down, White's up.
   board    prints the board
-  moves    lists the moves so far
-  undo     takes your last move back, with the answer to it
   help     prints this text
   quit     ends the game (so does resign)";
 
@@ -16,8 +14,6 @@ b and w are men, B and W kings; Black's men move down, White's up.
 pub(super) enum BoardCommand {
     Help,
     Board,
-    Moves,
-    Undo,
     Quit,
     /// A move, or what is meant as one.
     Move(String),
@@ -28,8 +24,6 @@ impl BoardCommand {
         match line.to_ascii_lowercase().as_str() {
             "help" | "h" | "?" => BoardCommand::Help,
             "board" | "b" => BoardCommand::Board,
-            "moves" | "m" => BoardCommand::Moves,
-            "undo" | "u" | "takeback" => BoardCommand::Undo,
             "quit" | "q" | "exit" | "resign" => BoardCommand::Quit,
             _ => BoardCommand::Move(line.to_owned()),
         }

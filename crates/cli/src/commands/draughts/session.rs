@@ -1,23 +1,32 @@
-//! A game of draughts at the terminal: its positions, and the sentences about them.
-
-use std::fmt::Write as _;
+//! A game of draughts at the terminal: its position, and the sentences about it.
 
 use willow_board::Color;
 use willow_players::draughts::{Move, Position};
 
-/// A game in progress, with all its positions.
+/// Why what a person typed is no move.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum BadMove {
+    #[error("there are moves 1 to {most}")]
+    Number { most: usize },
+    #[error("not a move or a command; `help` lists both")]
+    Words,
+    #[error("there is no piece of {color}'s on {from}")]
+    NoPiece { color: Color, from: u32 },
+    #[error("who can capture must: {captures}")]
+    MustCapture { captures: String },
+    #[error("the piece on {from} cannot move there")]
+    Stuck { from: u32 },
+}
+
+/// A game in progress.
 #[derive(Debug)]
 pub(super) struct DraughtsSession {
-    /// The position before each move, and the move as it is written.
-    before: Vec<(Position, String)>,
     position: Position,
-    /// Whether Black and White are people.
-    people: [bool; 2],
 }
 
 impl DraughtsSession {
-    pub(super) fn new(people: [bool; 2]) -> DraughtsSession {
-        DraughtsSession { before: Vec::new(), position: Position::START, people }
+    pub(super) const fn new() -> DraughtsSession {
+        DraughtsSession { position: Position::START }
     }
 
     pub(super) fn position(&self) -> &Position {
@@ -41,26 +50,9 @@ impl DraughtsSession {
 
     /// Plays a move and returns it as a line.
     pub(super) fn play(&mut self, mv: Move) -> String {
-        let text = self.position.notation(mv);
-        let line = format!("{}: {text}", self.position.side_to_move());
-        let next = self.position.play(mv);
-        self.before.push((std::mem::replace(&mut self.position, next), text));
+        let line = format!("{}: {}", self.position.side_to_move(), self.position.notation(mv));
+        self.position = self.position.play(mv);
         line
-    }
-
-    /// Takes moves back to the last one of a person. Returns what was taken back, or `None` if no person
-    /// has moved.
-    pub(super) fn undo(&mut self) -> Option<String> {
-        let is_persons =
-            |(position, _): &(Position, String)| self.people[position.side_to_move().index()];
-        let last = self.before.iter().rposition(is_persons)?;
-        let taken: Vec<String> = self.before[last..]
-            .iter()
-            .map(|(position, mv)| format!("{} {mv}", position.side_to_move()))
-            .collect();
-        self.position = self.before[last].0;
-        self.before.truncate(last);
-        Some(taken.join(", "))
     }
 
     /// Returns how the game has ended, if it has.
@@ -89,34 +81,19 @@ impl DraughtsSession {
         moves.into_iter().map(|mv| self.position.notation(mv)).collect()
     }
 
-    /// Returns the moves so far, two plies a line.
-    pub(super) fn record(&self) -> String {
-        if self.before.is_empty() {
-            return "No move has been made.".to_owned();
-        }
-        let mut text = String::new();
-        for (number, pair) in (1..).zip(self.before.chunks(2)) {
-            let moves: Vec<&str> = pair.iter().map(|(_, mv)| mv.as_str()).collect();
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "{number}. {}", moves.join(" "));
-        }
-        text.truncate(text.trim_end().len());
-        text
-    }
-
     /// Finds the legal move that a person means.
     ///
     /// # Errors
-    /// Why there is none, in a few words.
-    pub(super) fn find(&self, words: &str) -> Result<Move, String> {
+    /// Why there is none.
+    pub(super) fn find(&self, words: &str) -> Result<Move, BadMove> {
         let moves = self.position.legal_moves();
         let all = self.words();
         if let Ok(number) = words.parse::<usize>() {
             let found = number.checked_sub(1).and_then(|index| moves.get(index));
-            return found.copied().ok_or_else(|| format!("there are moves 1 to {}", moves.len()));
+            return found.copied().ok_or(BadMove::Number { most: moves.len() });
         }
         let Some((from, to)) = squares(words) else {
-            return Err("not a move or a command; `help` lists both".to_owned());
+            return Err(BadMove::Words);
         };
         let is_meant = |word: &&String| squares(word) == Some((from, to));
         match all.iter().position(|word| is_meant(&word)) {
@@ -126,15 +103,15 @@ impl DraughtsSession {
     }
 
     /// Returns why no legal move that was asked for begins on a square.
-    fn reason(&self, from: u32, all: &[String]) -> String {
+    fn reason(&self, from: u32, all: &[String]) -> BadMove {
         let color = self.position.side_to_move();
         if !self.position.squares(color).contains(&from) {
-            return format!("there is no piece of {color}'s on {from}");
+            return BadMove::NoPiece { color, from };
         }
         if all.iter().any(|word| word.contains('x')) {
-            return format!("who can capture must: {}", all.join(" "));
+            return BadMove::MustCapture { captures: all.join(" ") };
         }
-        format!("the piece on {from} cannot move there")
+        BadMove::Stuck { from }
     }
 }
 

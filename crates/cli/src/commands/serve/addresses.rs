@@ -1,7 +1,8 @@
 //! The addresses at which people open the web client.
 
 use std::io::{self, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::process::{Command, Stdio};
 
 use willow_server::Config;
 
@@ -51,9 +52,12 @@ impl WebAddresses {
         }
         writeln!(out, "web client: {}", self.own())?;
         if self.reach.lan {
-            let addresses = if_addrs::get_if_addrs()?.into_iter().map(|interface| interface.ip());
-            for url in self.in_network(addresses) {
-                writeln!(out, "in your network: {url}")?;
+            match address_in_network() {
+                Ok(ip) => {
+                    let url = self.url(SocketAddr::new(ip, self.http.port()));
+                    writeln!(out, "in your network: {url}")?;
+                }
+                Err(error) => eprintln!("note: no network found ({error})"),
             }
         }
         self.public.iter().try_for_each(|url| writeln!(out, "links use: {url}"))
@@ -65,7 +69,7 @@ impl WebAddresses {
             return;
         }
         let url = self.own();
-        if let Err(error) = open::that_detached(&url) {
+        if let Err(error) = browse(&url) {
             eprintln!("note: cannot open a browser ({error}); open {url} yourself");
         }
     }
@@ -79,16 +83,33 @@ impl WebAddresses {
         self.url(address)
     }
 
-    /// Returns the addresses that other machines of the network can type.
-    fn in_network(&self, addresses: impl Iterator<Item = IpAddr>) -> Vec<String> {
-        let reachable = addresses
-            .filter(|ip| matches!(ip, IpAddr::V4(ip) if !ip.is_loopback() && !ip.is_link_local()));
-        reachable.map(|ip| self.url(SocketAddr::new(ip, self.http.port()))).collect()
-    }
-
     fn url(&self, address: SocketAddr) -> String {
         format!("{}://{address}/", self.scheme)
     }
+}
+
+/// Returns the address by which this machine reaches others. No packet is sent.
+fn address_in_network() -> io::Result<IpAddr> {
+    // An address for documentation (RFC 5737), so nobody has it.
+    const ELSEWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0))?;
+    socket.connect(ELSEWHERE)?;
+    Ok(socket.local_addr()?.ip())
+}
+
+/// Shows a page in the user's browser, by the program that the platform has for it.
+fn browse(url: &str) -> io::Result<()> {
+    let mut command = if cfg!(windows) {
+        let mut command = Command::new("rundll32");
+        command.arg("url.dll,FileProtocolHandler");
+        command
+    } else if cfg!(target_os = "macos") {
+        Command::new("open")
+    } else {
+        Command::new("xdg-open")
+    };
+    command.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().map(drop)
 }
 
 #[cfg(test)]
@@ -113,21 +134,12 @@ mod tests {
     }
 
     #[test]
-    fn links_have_their_own_address() {
-        let config =
+    fn links_and_the_network_have_addresses_of_their_own() {
+        let mut config =
             Config { public_url: Some("https://club.example".into()), ..Config::default() };
         assert!(written(&config, "127.0.0.1:1").ends_with("links use: https://club.example\n"));
-    }
-
-    #[test]
-    fn phones_get_addresses_that_they_can_reach() {
-        let mut config = Config::default();
         listen_for_network(&mut config);
         assert_eq!(config.http.to_string(), "0.0.0.0:7711");
         assert_eq!(config.listen.to_string(), "0.0.0.0:7710");
-        let web = WebAddresses::new(&config, Reach { open: false, lan: true });
-        let all = ["127.0.0.1", "192.168.1.20", "169.254.7.7", "::1", "fe80::1", "10.0.0.3"];
-        let urls = web.in_network(all.iter().map(|ip| ip.parse().unwrap()));
-        assert_eq!(urls, ["http://192.168.1.20:7711/", "http://10.0.0.3:7711/"]);
     }
 }

@@ -14,8 +14,6 @@ pub(super) struct DrawnNode {
     pub(super) window: Option<[String; 2]>,
     /// Where the value comes from, if it was not searched.
     pub(super) source: Option<&'static str>,
-    /// Whether the side to move at the root is to move here.
-    pub(super) maximizes: bool,
     /// The place of the best child among the children, or of the one that refutes; `None` if no child
     /// was good enough.
     pub(super) best: Option<usize>,
@@ -31,6 +29,8 @@ pub(super) struct DrawnNode {
 /// Makes drawn nodes of a tree.
 struct Drawing<'a, M> {
     scale: ValueScale,
+    /// Whether the side to move at the root is to move.
+    maximizes: bool,
     name: &'a dyn Fn(M) -> String,
 }
 
@@ -40,17 +40,12 @@ impl DrawnNode {
         tree: &SearchTree<M>,
         name: &dyn Fn(M) -> String,
     ) -> DrawnNode {
-        Drawing { scale: tree.scale, name }.node(&tree.root, "root".to_owned(), true)
-    }
-
-    /// Returns the number of nodes, this one included.
-    pub(super) fn count(&self) -> usize {
-        1 + self.children.iter().map(DrawnNode::count).sum::<usize>()
+        Drawing { scale: tree.scale, maximizes: true, name }.node(&tree.root, "root".to_owned())
     }
 }
 
 impl<M: Copy + PartialEq> Drawing<'_, M> {
-    fn node(&self, node: &TracedNode<M>, label: String, maximizes: bool) -> DrawnNode {
+    fn node(&self, node: &TracedNode<M>, label: String) -> DrawnNode {
         // The root has a best move even if all its moves are bad.
         let is_root = node.step == Step::Root;
         let has_best = is_root || node.bound != ValueBound::AtMost;
@@ -60,26 +55,25 @@ impl<M: Copy + PartialEq> Drawing<'_, M> {
         };
         DrawnNode {
             label,
-            value: self.value(node, maximizes),
+            value: self.value(node),
             window: node
                 .window
                 .filter(|_| !node.children.is_empty())
-                .map(|window| self.window(window, maximizes)),
+                .map(|window| self.window(window)),
             source: node.source.map(|source| match source {
                 ValueSource::Table => "table",
                 ValueSource::Hopeless => "hopeless",
             }),
-            maximizes,
             // Of several visits to a move the last one counts.
             best: node.children.iter().rposition(is_best).filter(|_| has_best),
             is_refuted: !is_root && node.bound == ValueBound::AtLeast,
-            children: self.children(node, !maximizes),
+            children: Drawing { maximizes: !self.maximizes, ..*self }.children(node),
             cut_off: node.cut_off.iter().map(|&mv| (self.name)(mv)).collect(),
             pruned: node.pruned.iter().map(|&mv| (self.name)(mv)).collect(),
         }
     }
 
-    fn children(&self, node: &TracedNode<M>, maximizes: bool) -> Vec<DrawnNode> {
+    fn children(&self, node: &TracedNode<M>) -> Vec<DrawnNode> {
         let label = |place: usize, child: &TracedNode<M>| {
             let label = match child.step {
                 Step::Root => "root".to_owned(),
@@ -90,21 +84,21 @@ impl<M: Copy + PartialEq> Drawing<'_, M> {
             if is_again { label + " again" } else { label }
         };
         let children = node.children.iter().enumerate();
-        children.map(|(place, child)| self.node(child, label(place, child), maximizes)).collect()
+        children.map(|(place, child)| self.node(child, label(place, child))).collect()
     }
 
-    fn value(&self, node: &TracedNode<M>, maximizes: bool) -> String {
-        let sign = match (node.bound, maximizes) {
+    fn value(&self, node: &TracedNode<M>) -> String {
+        let sign = match (node.bound, self.maximizes) {
             (ValueBound::Exact, _) => "",
             (ValueBound::AtLeast, true) | (ValueBound::AtMost, false) => ">= ",
             (ValueBound::AtLeast, false) | (ValueBound::AtMost, true) => "<= ",
         };
-        let value = if maximizes { node.value } else { -node.value };
+        let value = if self.maximizes { node.value } else { -node.value };
         format!("{sign}{}", self.number(value))
     }
 
-    fn window(&self, (alpha, beta): (i32, i32), maximizes: bool) -> [String; 2] {
-        let (alpha, beta) = if maximizes { (alpha, beta) } else { (-beta, -alpha) };
+    fn window(&self, (alpha, beta): (i32, i32)) -> [String; 2] {
+        let (alpha, beta) = if self.maximizes { (alpha, beta) } else { (-beta, -alpha) };
         [alpha, beta].map(|end| match end {
             end if !self.scale.is_infinite(end) => self.number(end),
             0.. => "+inf".to_owned(),

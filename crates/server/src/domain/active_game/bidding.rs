@@ -10,8 +10,7 @@ use willow_protocol::{
 
 use super::{ActiveGame, referee_time};
 use crate::domain::clock_state::clock_state;
-use crate::domain::hidden_move::{HiddenContent, HiddenMove};
-use crate::domain::input::Millis;
+use crate::domain::{HiddenContent, HiddenMove, Millis};
 
 impl ActiveGame {
     /// Notes a bid, and stops the clock of its player.

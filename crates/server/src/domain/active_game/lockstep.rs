@@ -4,8 +4,7 @@ use willow_board::{Color, Rejection, Square};
 use willow_protocol::{BidValue, Event, Name};
 
 use super::{ActiveGame, referee_time};
-use crate::domain::hidden_move::{HiddenContent, HiddenMove};
-use crate::domain::input::{Millis, UserId};
+use crate::domain::{HiddenContent, HiddenMove, Millis, UserId};
 
 impl ActiveGame {
     /// Makes sure that the side to move may play a square now. Nothing changes.

@@ -3,7 +3,7 @@
 use willow_protocol::Event;
 
 use super::ActiveGame;
-use crate::domain::input::Millis;
+use crate::domain::Millis;
 
 impl ActiveGame {
     /// Adjourns the game. The clocks stand still from now on.

@@ -7,8 +7,8 @@ use willow_protocol::{EndKind, ErrorCode, Event, Notice, Role, TokenKind};
 use super::restart::restarted;
 use super::world::{ADDRESS, World, earlier_token, errors};
 use crate::domain::{
-    ConnId, Input, Millis, RecoveryCodes, Settings, SignIn, TokenHash, TokenNumber, UsedToken,
-    UserId, Write,
+    CheckedCommand, ConnId, Input, Millis, RecoveryCodes, Settings, SignIn, TokenHash, TokenNumber,
+    UsedToken, UserId, Write,
 };
 
 const MINUTE: Millis = 60_000;
@@ -64,11 +64,10 @@ fn a_new_password_ends_the_other_connections_and_tokens() {
     let alice = ConnId(2);
     let login = SignIn::Login { user: UserId(1), token: token(2) };
     assert!(has_entered(&sign_in(&mut world, 2, login, ADDRESS)));
-    let hash = "new".to_owned();
-    world.input(Input::SetPassword { connection: alice, id: None, hash });
+    world.checked(alice, CheckedCommand::Password("new".to_owned()));
     assert_eq!(errors(&world.types(thief, "say still here")), [ErrorCode::NotIn]);
     let (token, hash) = token(3);
-    world.input(Input::NewToken { connection: thief, id: None, token, hash, name: None });
+    world.checked(thief, CheckedCommand::Token { token, hash, name: None });
     assert_eq!(errors(&world.received(thief)), [ErrorCode::NotIn]);
     let tokens = world.writes.iter().filter(|write| matches!(write, Write::Token(_))).count();
     assert_eq!(tokens, 2, "it cannot make a new token");
@@ -138,8 +137,7 @@ fn the_name_of_a_guest_is_free_some_minutes_after_the_guest_left() {
 
 #[test]
 fn a_guest_in_a_game_keeps_the_name_until_it_is_over() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     world.start_game(alice, bob, "3d");
     world.leave(alice);
     world.wait(DAY);
@@ -163,7 +161,7 @@ fn guests_who_do_not_come_back_after_a_restart_are_gone() {
 fn the_name_of_a_deleted_account_is_held_over_a_restart() {
     let mut world = World::new();
     let alice = world.log_in(1, "alice", true);
-    world.input(Input::DeleteAccount { connection: alice, id: None });
+    world.delete_account(alice);
     for name in ["alice", "a1ice"] {
         let refused = sign_in(&mut world, 2, register(name), ADDRESS);
         assert_eq!(errors(&refused), [ErrorCode::NameTaken], "{name}");
@@ -231,7 +229,7 @@ fn the_last_administrator_stays() {
     world.log_in(2, "bob", true);
     let root = ConnId(1);
     assert_eq!(errors(&world.types(root, "role root player")), [ErrorCode::NotNow]);
-    world.input(Input::DeleteAccount { connection: root, id: None });
+    world.delete_account(root);
     assert_eq!(errors(&world.received(root)), [ErrorCode::NotNow]);
     assert_eq!(errors(&world.types(root, "role bob admin")), []);
     assert_eq!(errors(&world.types(root, "role root player")), []);
@@ -256,17 +254,15 @@ fn a_recovery_code_works_once_and_ends_all_sessions() {
 fn moderators_give_codes_to_lower_roles_only() {
     let mut world = with_admin();
     let bob = world.log_in(2, "bob", true);
-    let recover = |connection, name: &str| Input::Recover {
-        connection,
-        id: None,
+    let recover = |name: &str| CheckedCommand::Recover {
         name: name.parse().unwrap(),
         reason: "forgot it".parse().unwrap(),
         code: "code".to_owned(),
         hash: TokenHash([7; 32]),
     };
-    world.input(recover(bob, "root"));
+    world.checked(bob, recover("root"));
     assert_eq!(errors(&world.received(bob)), [ErrorCode::Forbidden]);
-    world.input(recover(ConnId(1), "bob"));
+    world.checked(ConnId(1), recover("bob"));
     assert_eq!(errors(&world.received(ConnId(1))), []);
     let logged = world
         .writes
@@ -274,7 +270,7 @@ fn moderators_give_codes_to_lower_roles_only() {
         .any(|write| matches!(write, Write::Moderation { action: "recover", to: UserId(2), .. }));
     assert!(logged);
     world.types(ConnId(1), "role bob moderator");
-    world.input(recover(bob, "root"));
+    world.checked(bob, recover("root"));
     assert_eq!(errors(&world.received(bob)), [ErrorCode::Forbidden], "an administrator");
 }
 
@@ -285,7 +281,7 @@ fn the_last_visit_of_a_deleted_account_is_not_written_again() {
     let alice = world.log_in(1, "alice", true);
     world.log_in_again(2, 1);
     world.wait(MINUTE);
-    world.input(Input::DeleteAccount { connection: alice, id: None });
+    world.delete_account(alice);
     world.leave(alice);
     let is_erasure = |write: &Write| matches!(write, Write::UserDeleted(..));
     let deleted = world.writes.iter().position(is_erasure).expect("the account is deleted");

@@ -95,12 +95,3 @@ fn the_clocks_of_ggs_have_an_extension_and_a_clock_for_each_move_begins_anew() {
         assert_eq!(end(&world.received(alice)), Some(EndKind::Timeout), "{clock}");
     }
 }
-
-#[test]
-fn a_game_without_a_clock_waits() {
-    let mut world = World::new();
-    let state = started(&mut world, "none");
-    assert_eq!((state.clocks.black, state.clocks.deadline), (None, None));
-    world.wait(100 * 24 * 3_600_000);
-    assert!(errors(&world.types(crate::domain::ConnId(1), "f5")).is_empty());
-}

@@ -299,7 +299,7 @@ fn nobody_keeps_a_player_of_the_other_server_out() {
     world.types(mallory, "set display-name ggs-carol");
     world.state.users[UserId(1)].role = Role::Bridge;
     let gone = world.log_in(4, "ggsdave", true);
-    world.input(Input::DeleteAccount { connection: gone, id: None });
+    world.delete_account(gone);
     let names = ["ggs-alice", "ggs-carol", "ggs-dave", "ggs-bill", "ggs-bi11", "GGS-Zoe"];
     for (connection, name) in (11..).zip(names) {
         assert_eq!(brings(&mut world, ggs, connection, name), [], "{name}");

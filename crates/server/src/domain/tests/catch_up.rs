@@ -145,8 +145,7 @@ fn told(notices: &[Notice]) -> usize {
 
 #[test]
 fn a_login_for_one_command_leaves_private_messages_unseen() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     world.leave(bob);
     world.types(alice, "tell bob one");
     assert_eq!(told(&one_command(&mut world, 3)), 0);
@@ -163,8 +162,7 @@ fn a_login_for_one_command_leaves_private_messages_unseen() {
 
 #[test]
 fn entered_lists_the_users_own_games_and_offers() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     let game = world.start_game(alice, bob, "5+3");
     world.types(alice, "new 3+2");
     world.types(bob, "new 1+1");
@@ -233,8 +231,7 @@ fn messages_are_not_given_out_after_their_time_though_they_are_in_memory() {
 
 #[test]
 fn a_game_that_began_during_the_absence_is_sent_from_its_first_event_on() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     let mut follower = Follower { connection: Some(bob), ..Follower::default() };
     follower.numbers = BTreeMap::from([(Room::Private, world.state.users[UserId(2)].private.last)]);
     // Another connection of Bob's begins the game and ends.

@@ -51,22 +51,8 @@ fn two_tabs_that_share_a_token_may_use_the_same_ids() {
 }
 
 #[test]
-fn without_a_word_ids_belong_to_the_token() {
-    let mut world = World::new();
-    let one = world.log_in(1, "alice", true);
-    world.types(one, "#1 say one");
-    let again = resume(&mut world, 2, 1);
-    world.types(again, "#1 say one");
-    assert_eq!(world.state.lobby.last, 1, "the same token");
-    let other = world.log_in_again(3, 1);
-    world.types(other, "#1 say one");
-    assert_eq!(world.state.lobby.last, 2, "another token");
-}
-
-#[test]
 fn an_id_is_refused_for_another_command_and_nothing_changes() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     let game = world.start_game(alice, bob, "5+3");
     assert_eq!(result(&world.types(alice, "#1 move f5")).number, Some(2));
     let check = |world: &mut World, alice: ConnId| {
@@ -85,8 +71,7 @@ fn an_id_is_refused_for_another_command_and_nothing_changes() {
 
 #[test]
 fn an_acknowledgement_has_the_result_and_the_same_again_after_a_restart() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     let game = GameId(1);
     let in_room = CommandResult::of_event;
     let expected = [

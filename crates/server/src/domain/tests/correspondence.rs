@@ -10,8 +10,7 @@ const DAY: Millis = 24 * 3_600_000;
 
 #[test]
 fn a_clock_of_days_runs_while_nobody_is_connected() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     let game = world.start_game(alice, bob, "3d");
     world.types(alice, "f5");
     world.leave(alice);
@@ -27,8 +26,7 @@ fn a_clock_of_days_runs_while_nobody_is_connected() {
 
 #[test]
 fn restarts_give_no_time_back_and_charge_no_downtime() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     let game = world.start_game(alice, bob, "3d");
     world.types(alice, "f5");
     // A day passes, then the server ends in order.

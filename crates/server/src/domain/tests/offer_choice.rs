@@ -22,8 +22,7 @@ fn message(notices: &[Notice]) -> String {
 
 #[test]
 fn the_only_offer_needs_no_number() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     let none = world.types(bob, "join");
     assert_eq!(errors(&none), [ErrorCode::NoSuchGame]);
     world.types(alice, "new 5+3");
@@ -33,8 +32,7 @@ fn the_only_offer_needs_no_number() {
 
 #[test]
 fn a_challenge_comes_before_public_offers() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     let carol = world.log_in(3, "carol", false);
     world.types(carol, "new 5+3");
     world.types(alice, "new 10:00");
@@ -44,8 +42,7 @@ fn a_challenge_comes_before_public_offers() {
 
 #[test]
 fn several_offers_are_listed_and_nothing_changes() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     world.types(alice, "new 5+3");
     world.types(alice, "new 10:00 white");
     let answer = world.types(bob, "join");
@@ -62,8 +59,7 @@ fn several_offers_are_listed_and_nothing_changes() {
 
 #[test]
 fn the_only_challenge_is_declined_without_a_number() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     world.types(alice, "new 5+3");
     assert_eq!(errors(&world.types(bob, "decline")), [ErrorCode::NoSuchGame]);
     world.types(alice, "challenge bob");

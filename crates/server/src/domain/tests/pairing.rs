@@ -1,7 +1,6 @@
 //! Seeks, pools and links: how the server finds opponents.
 
 use proptest::prelude::*;
-use willow_board::Color;
 use willow_protocol::{ErrorCode, Event, GameId, Notice, Offer, Pool, PoolSummary, SpeedClass};
 
 use super::restart::{restarted, resume};
@@ -53,33 +52,6 @@ fn two_users_who_seek_the_same_game_play_it_at_once() {
     assert!(offers(&world).is_empty());
     assert!(world.state.games[&seek.game].terms.rated);
     assert_eq!(world.state.connections[&ConnId(2)].game, Some(seek.game));
-}
-
-#[test]
-fn seeks_of_other_games_wait() {
-    let mut world = world(&["alice", "bob"]);
-    world.types(ConnId(1), "seek 5+3 black");
-    for other in ["5+3 rated", "5:00", "5+3 black", "5+3 start=balanced", "5+3 synchro white"] {
-        assert!(errors(&world.types(ConnId(2), &format!("seek {other}"))).is_empty(), "{other}");
-        assert!(world.state.games.is_empty(), "{other}");
-        assert_eq!(offers(&world).len(), 2, "the seek of alice, and the last one of bob");
-    }
-    world.types(ConnId(2), "seek 5+3 white");
-    assert_eq!(games(&world), [["alice", "bob"]]);
-}
-
-#[test]
-fn the_seeker_of_a_colour_gets_it() {
-    let mut world = world(&["alice", "bob"]);
-    for (color, black) in [("black", "bob"), ("white", "alice")] {
-        for _ in 0..4 {
-            world.types(ConnId(1), "seek 5+3");
-            world.types(ConnId(2), &format!("seek 5+3 {color}"));
-            let last = world.state.games.values().last().unwrap();
-            assert_eq!(last.names[Color::Black.index()].as_str(), black);
-            world.types(ConnId(1), "resign");
-        }
-    }
 }
 
 #[test]

@@ -80,8 +80,7 @@ fn many_who_come_at_once_are_told_in_one_batch_a_second() {
 
 #[test]
 fn a_page_that_is_loaded_again_is_not_told_in_the_game() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     world.start_game(alice, bob, "5+3");
     world.leave(bob);
     world.wait(2 * SECOND);
@@ -104,8 +103,7 @@ fn gone_in_state(world: &mut World, connection: ConnId) -> (Vec<AbsentPlayer>, S
 
 #[test]
 fn the_state_of_a_game_says_who_is_gone() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     world.start_game(alice, bob, "5+3");
     let left = world.now;
     world.leave(bob);
@@ -128,20 +126,8 @@ fn the_state_of_a_game_says_who_is_gone() {
 }
 
 #[test]
-fn the_countdown_begins_when_the_player_leaves_and_not_when_others_are_told() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
-    world.start_game(alice, bob, "5+3");
-    world.leave(bob);
-    assert_eq!(sentence(&world.types(alice, "claim")), "wait 60 seconds: your opponent may return");
-    world.wait(60 * SECOND);
-    assert!(errors(&world.types(alice, "claim")).is_empty());
-}
-
-#[test]
 fn an_offer_waits_a_minute_for_its_maker() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     world.types(alice, "new 5+3");
     world.leave(alice);
     world.wait(50 * SECOND);
@@ -159,53 +145,6 @@ fn an_offer_waits_a_minute_for_its_maker() {
 }
 
 #[test]
-fn an_offer_of_somebody_who_is_away_for_a_moment_can_be_accepted() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
-    world.types(alice, "new 5+3 black");
-    world.leave(alice);
-    world.wait(30 * SECOND);
-    world.types(bob, "join 1");
-    let received = world.received(bob);
-    assert!(received.iter().all(|notice| !matches!(notice.event, Event::Error { .. })));
-    let active = &world.state.games[&willow_protocol::GameId(1)];
-    assert_eq!(active.claim_at, [Some(world.now + 60 * SECOND), None], "the maker is gone");
-    let alice = resume(&mut world, 3, 1);
-    assert!(errors(&world.types(alice, "f5")).is_empty());
-}
-
-#[test]
-fn a_new_game_does_not_restart_the_countdown_of_another() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
-    let first = world.start_game(alice, bob, "5+3");
-    world.types(bob, "new 5+3 black");
-    world.leave(bob);
-    let claim_at = world.state.games[&first].claim_at;
-    world.wait(30 * SECOND);
-    world.types(alice, "join 2");
-    assert_eq!(world.state.games[&first].claim_at, claim_at);
-}
-
-#[test]
-fn an_offer_waits_for_its_maker_after_a_restart_of_the_server() {
-    let mut world = World::new();
-    let alice = world.log_in(1, "alice", false);
-    world.types(alice, "new 5+3");
-    world.types(alice, "new 10:00");
-    let mut world = restarted(&world);
-    assert_eq!(world.state.offers.len(), 2);
-    world.wait(30 * SECOND);
-    let alice = resume(&mut world, 3, 1);
-    world.types(alice, "cancel 2");
-    world.wait(60 * SECOND);
-    assert_eq!(world.state.offers.len(), 1, "the maker is there");
-    let mut world = restarted(&world);
-    world.wait(60 * SECOND);
-    assert!(world.state.offers.is_empty(), "nobody came");
-}
-
-#[test]
 fn the_offers_of_a_banned_user_end_at_once() {
     let mut world = World::new();
     let (mona, bob) = (world.log_in(1, "mona", true), world.log_in(2, "bob", true));
@@ -217,8 +156,7 @@ fn the_offers_of_a_banned_user_end_at_once() {
 
 /// Starts a game without a clock in which Black has moved, and Bob, who is to move, has left.
 fn waiting_for_bob() -> (World, ConnId) {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     world.start_game(alice, bob, "none");
     world.types(alice, "f5");
     world.leave(bob);
@@ -255,8 +193,7 @@ fn the_absence_in_a_game_without_a_clock_goes_on_over_a_restart() {
 
 #[test]
 fn nobody_wins_a_game_without_a_clock_on_their_own_turn() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     world.start_game(alice, bob, "none");
     world.leave(bob);
     world.wait(30 * DAY);
@@ -266,8 +203,7 @@ fn nobody_wins_a_game_without_a_clock_on_their_own_turn() {
 
 #[test]
 fn a_game_without_a_clock_can_be_aborted_after_days_without_a_move() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     let game = world.start_game(alice, bob, "none");
     world.types(alice, "f5");
     world.types(bob, "d6");
@@ -284,8 +220,7 @@ fn a_game_without_a_clock_can_be_aborted_after_days_without_a_move() {
 
 #[test]
 fn nobody_is_said_to_be_connected_who_is_not() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     world.start_game(alice, bob, "3d");
     let refused = sentence(&world.types(alice, "claim"));
     assert_eq!(refused, "your opponent is connected");
@@ -298,8 +233,7 @@ fn nobody_is_said_to_be_connected_who_is_not() {
 
 #[test]
 fn the_ends_of_connections_leave_nothing_behind() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     let game = world.start_game(alice, bob, "5+3");
     let carol = world.log_in(3, "carol", false);
     world.types(carol, &format!("watch {game}"));
@@ -366,8 +300,7 @@ fn those_who_mute_or_block_receive_nothing_and_all_others_everything() {
 
 #[test]
 fn nobody_loses_a_pair_in_lockstep_without_a_clock_who_has_moved() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     let game = world.start_game(alice, bob, "none lockstep");
     let twin = world.state.games[&game].twin.unwrap().game;
     world.types(alice, &format!("move {game} f5"));

@@ -29,8 +29,7 @@ fn listed_discs(world: &mut World, reader: ConnId) -> [Option<u32>; 2] {
 
 #[test]
 fn followers_hear_once_a_second_how_the_games_stand() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     let (carol, dave) = (world.log_in(3, "carol", true), world.log_in(4, "dave", true));
     world.types(dave, "lobby off");
     let game = world.start_game(alice, bob, "5+3");
@@ -58,8 +57,7 @@ fn followers_hear_once_a_second_how_the_games_stand() {
 
 #[test]
 fn nobody_hears_of_private_games() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     let carol = world.log_in(3, "carol", true);
     let game = world.start_game(alice, bob, "5+3 private");
     let spectator = world.log_in(4, "dave", true);

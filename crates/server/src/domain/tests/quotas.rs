@@ -32,8 +32,7 @@ fn complaint(world: &mut World, connection: ConnId, line: &str) -> String {
 
 #[test]
 fn the_lobby_takes_twenty_messages_a_minute_of_a_user() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     assert_eq!(sent_until_refused(&mut world, alice, "say"), 20);
     let complaint = complaint(&mut world, alice, "say more");
     assert_eq!(complaint, "you may send 20 messages a minute in the lobby; wait 3 seconds");
@@ -44,14 +43,6 @@ fn the_lobby_takes_twenty_messages_a_minute_of_a_user() {
     assert_eq!(sent_until_refused(&mut world, alice, "say"), 1, "it refills evenly");
     world.wait(MINUTE);
     assert_eq!(sent_until_refused(&mut world, alice, "say"), 20);
-}
-
-#[test]
-fn a_game_takes_thirty_messages_a_minute_of_a_user() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
-    let game = world.start_game(alice, bob, "5+3");
-    assert_eq!(sent_until_refused(&mut world, alice, &format!("gsay {game}")), 30);
 }
 
 #[test]

@@ -59,7 +59,7 @@ impl Reporting {
 
     fn answer(&self, query: &Query) -> Result<Event, ErrorCode> {
         let answer = self.runtime.block_on(self.store.answer(query)).unwrap();
-        answer.map_err(|refusal| refusal.code())
+        answer.map_err(|refusal| refusal.detail.code())
     }
 
     fn list(&self, state: ReportState, asker: i64) -> ReportPage {

@@ -75,8 +75,7 @@ pub(super) fn resume(world: &mut World, number: u64, user: i64) -> ConnId {
 
 #[test]
 fn downtime_is_not_charged() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     let game = world.start_game(alice, bob, "5+3");
     world.wait(20_000);
     world.types(alice, "f5");
@@ -166,19 +165,6 @@ fn restarted_again(world: &World, game: willow_protocol::GameId) -> World {
     });
     let (state, effects) = ServerState::restore(Settings::default(), saved, now);
     World::around(state, effects, now)
-}
-
-#[test]
-fn a_command_that_was_carried_out_before_is_acknowledged_and_not_repeated() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
-    let game = world.start_game(alice, bob, "5+3");
-    world.types(alice, "#m1 f5");
-    let mut world = restarted(&world);
-    let alice = resume(&mut world, 3, 1);
-    let received = world.types(alice, "#m1 f5");
-    assert!(received.iter().any(|notice| notice.event == Event::Ok));
-    assert_eq!(world.state.games[&game].game().n_plies(), 1);
 }
 
 #[test]
@@ -308,8 +294,7 @@ proptest! {
 
 #[test]
 fn the_numbers_of_a_room_have_no_gaps() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     let game = world.start_game(alice, bob, "5+3");
     for (who, square) in [(alice, "f5"), (bob, "d6"), (alice, "c3")] {
         world.types(who, square);

@@ -11,8 +11,7 @@ use willow_protocol::GameId;
 
 use super::restart::{AWAY, resume};
 use super::world::World;
-use crate::domain::active_game::ActiveGame;
-use crate::domain::{ConnId, Millis, Saved, ServerState, Settings};
+use crate::domain::{ActiveGame, ConnId, Millis, Saved, ServerState, Settings};
 use crate::store::{self, Store, Writer};
 
 /// The users, in the order of their numbers from 1.

@@ -22,8 +22,7 @@ fn end(notices: &[Notice]) -> Option<GameEnd> {
 
 #[test]
 fn a_flag_falls_one_millisecond_after_the_deadline() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     world.start_game(alice, bob, "0:10");
     world.wait(10_000);
     assert_eq!(end(&world.received(alice)), None);
@@ -34,8 +33,7 @@ fn a_flag_falls_one_millisecond_after_the_deadline() {
 
 #[test]
 fn players_and_spectators_do_not_read_each_other_while_the_game_goes_on() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     let (carol, dave) = (world.log_in(3, "carol", false), world.log_in(4, "dave", false));
     let game = world.start_game(alice, bob, "5+3");
     world.types(carol, &format!("watch {game}"));
@@ -61,8 +59,7 @@ fn players_and_spectators_do_not_read_each_other_while_the_game_goes_on() {
 
 #[test]
 fn a_muted_user_is_read_nowhere_and_a_blocked_one_cannot_challenge() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     world.types(alice, "mute bob");
     world.types(bob, "say hello");
     world.types(bob, "new 5+3");
@@ -83,8 +80,7 @@ fn a_muted_user_is_read_nowhere_and_a_blocked_one_cannot_challenge() {
 
 #[test]
 fn a_muted_user_is_not_read_in_the_rooms_of_games_either() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     let (carol, dave) = (world.log_in(3, "carol", false), world.log_in(4, "dave", false));
     let game = world.start_game(alice, bob, "5+3");
     for watcher in [carol, dave] {
@@ -106,8 +102,7 @@ fn a_muted_user_is_not_read_in_the_rooms_of_games_either() {
 
 #[test]
 fn blocked_users_are_not_listed_and_their_presence_is_hidden() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     let carol = world.log_in(3, "carol", false);
     let names = |notices: &[Notice]| match &notices[0].event {
         Event::Users { users } => users.iter().map(|user| user.name.to_string()).collect(),
@@ -137,8 +132,7 @@ fn blocked_users_are_not_listed_and_their_presence_is_hidden() {
 
 #[test]
 fn private_messages_wait_for_an_offline_user() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     world.types(alice, "tell bob one");
     assert_eq!(messages(&world.received(bob)), ["one"]);
     world.leave(bob);
@@ -162,8 +156,7 @@ fn comes_back(world: &mut World, number: u64, user: i64) -> ConnId {
 
 #[test]
 fn what_a_muted_user_tells_is_not_read_later_either() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     world.types(bob, "mute alice");
     world.types(alice, "tell bob while you are here");
     assert!(messages(&world.received(bob)).is_empty());
@@ -179,8 +172,7 @@ fn what_a_muted_user_tells_is_not_read_later_either() {
 
 #[test]
 fn the_win_over_a_disconnected_player_may_be_claimed_after_a_while() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     world.start_game(alice, bob, "5+3");
     assert_eq!(errors(&world.types(alice, "claim")), [ErrorCode::NotNow]);
     world.leave(bob);
@@ -193,8 +185,7 @@ fn the_win_over_a_disconnected_player_may_be_claimed_after_a_while() {
 
 #[test]
 fn a_move_goes_back_only_if_both_agree() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     world.start_game(alice, bob, "5+3");
     world.types(alice, "f5");
     world.types(bob, "d6");
@@ -210,8 +201,7 @@ fn a_move_goes_back_only_if_both_agree() {
 
 #[test]
 fn the_time_of_each_move_is_kept_and_that_of_a_move_that_went_back_is_not() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     world.start_game(alice, bob, "5+3");
     world.wait(2030);
     world.types(alice, "f5");
@@ -232,8 +222,7 @@ fn the_time_of_each_move_is_kept_and_that_of_a_move_that_went_back_is_not() {
 
 #[test]
 fn a_game_is_aborted_before_both_have_moved_and_not_later() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     world.start_game(alice, bob, "5+3 rated");
     world.types(alice, "f5");
     let aborted = end(&world.types(bob, "abort")).unwrap();
@@ -246,8 +235,7 @@ fn a_game_is_aborted_before_both_have_moved_and_not_later() {
 
 #[test]
 fn a_rated_game_changes_both_ratings_once() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     world.start_game(alice, bob, "5+3 rated");
     let received = world.types(alice, "resign");
     let rated: Vec<(i32, i32)> = received
@@ -264,8 +252,7 @@ fn a_rated_game_changes_both_ratings_once() {
 
 #[test]
 fn a_rematch_changes_the_colours() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     world.start_game(alice, bob, "5+3");
     world.types(alice, "resign");
     world.types(bob, "rematch");
@@ -288,8 +275,7 @@ fn names_that_look_alike_are_refused() {
 
 #[test]
 fn a_private_game_is_in_no_list_and_cannot_be_guessed() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     let carol = world.log_in(3, "carol", false);
     let game = world.start_game(alice, bob, "5+3 private");
     assert!(game.0 > 1 << 40);
@@ -328,8 +314,7 @@ fn who_asks_for_too_old_events_gets_the_room_as_it_is() {
 
 #[test]
 fn only_moderators_keep_order_and_what_they_do_is_logged() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     assert_eq!(errors(&world.types(bob, "kick alice why not")), [ErrorCode::Forbidden]);
     let id = world.state.users.find(&"alice".parse().unwrap()).unwrap();
     world.state.users[id].role = willow_protocol::Role::Moderator;
@@ -350,8 +335,7 @@ fn only_moderators_keep_order_and_what_they_do_is_logged() {
 fn only_moderators_read_what_moderators_did() {
     use crate::domain::{Delivery, Query};
     use willow_protocol::{Command, Request, Role};
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (mut world, alice, bob) = World::players();
     let id = world.state.users.find(&"alice".parse().unwrap()).unwrap();
     let filter = LogFilter { name: Some("gone".parse().unwrap()), ..LogFilter::default() };
     for role in [Role::Bot, Role::Player, Role::Moderator, Role::Admin] {

@@ -213,16 +213,6 @@ fn a_pair_in_lockstep_is_adjourned_together_with_a_held_move() {
     assert_eq!([one, other].map(|it| world.state.games[&it].game().n_plies()), [1, 1]);
 }
 
-#[test]
-fn a_game_without_a_bridge_stays_rated_and_has_no_takebacks() {
-    let mut world = World::new();
-    let players = players(&mut world);
-    let game = begin(&mut world, players, "5+3 rated black");
-    world.types(players[0], "f5");
-    let refused = world.types(players[0], &format!("takeback {game}"));
-    assert_eq!(details(&refused), [ErrorDetail::TakebackInRatedGame]);
-}
-
 /// Black has no move here; White takes the last black disc.
 #[test]
 fn a_game_may_start_with_a_pass() {

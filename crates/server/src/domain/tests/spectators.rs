@@ -1,9 +1,9 @@
 //! Who watches a game, and who may read what spectators say.
 
-use willow_protocol::{ErrorCode, ErrorDetail, Event, GameId, Notice, Room};
+use willow_protocol::{ErrorCode, Event, GameId, Notice, Room};
 
 use super::restart::{restarted, resume};
-use super::world::{World, details, errors};
+use super::world::{World, errors};
 use crate::domain::ConnId;
 
 /// Returns what was said among notices.
@@ -228,28 +228,4 @@ fn the_state_of_a_game_numbers_the_rooms_that_its_reader_may_read() {
     world.types(bob, &format!("resign {game}"));
     let over = shown(&mut world, alice, &format!("board {game}"));
     assert_eq!(over[1..], [players, watchers], "now she reads the spectators, too");
-}
-
-#[test]
-fn an_acknowledged_leave_names_the_game() {
-    let mut world = World::new();
-    let ([_, _, carol], game) = watched(&mut world, "5+3");
-    let left = world.types(carol, "#1 leave");
-    let ok = left.iter().find(|notice| notice.event == Event::Ok).unwrap();
-    assert_eq!(ok.done.as_ref().unwrap().game, Some(game));
-}
-
-#[test]
-fn nobody_watches_a_game_that_left_the_memory() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
-    let carol = world.log_in(3, "carol", false);
-    let first = world.start_game(alice, bob, "5+3");
-    world.types(carol, &format!("watch {first}"));
-    world.types(alice, &format!("resign {first}"));
-    world.wait(300_000);
-    let second = world.start_game(alice, bob, "60:00");
-    world.types(carol, &format!("watch {second}"));
-    assert_eq!(details(&world.types(carol, "leave")), [], "there is only one game to leave");
-    assert_eq!(details(&world.types(carol, "leave")), [ErrorDetail::NotWatching]);
 }

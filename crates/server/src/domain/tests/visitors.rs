@@ -13,8 +13,7 @@ const VISITOR: ConnId = ConnId(100);
 
 /// Returns a world with a game of Alice and Bob, and a visitor.
 fn visited() -> (World, ConnId, ConnId, GameId) {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let (mut world, alice, bob) = World::guests();
     let game = world.start_game(alice, bob, "5+3");
     world.wait(5_000);
     world.input(Input::Connected { connection: VISITOR });

@@ -6,8 +6,9 @@ use std::net::{IpAddr, Ipv4Addr};
 use willow_protocol::{ErrorDetail, Event, GameId, GameState, Notice, TokenKind, text};
 
 use crate::domain::{
-    BotCommand, ConnId, Delivery, Effects, Input, Millis, Query, Quotas, RecoveryCodes, Saved,
-    ServerState, Settings, SignIn, TokenHash, TokenNumber, UsedToken, UserId, Write,
+    BotCommand, CheckedCommand, ConnId, Delivery, Effects, Input, Millis, Query, Quotas,
+    RecoveryCodes, Saved, ServerState, Settings, SignIn, TokenHash, TokenNumber, UsedToken, UserId,
+    Write,
 };
 
 /// The time at which tests start.
@@ -37,6 +38,20 @@ pub(crate) struct World {
 impl World {
     pub(crate) fn new() -> World {
         World::with(Settings::default())
+    }
+
+    /// A world with alice and bob, who have accounts.
+    pub(crate) fn players() -> (World, ConnId, ConnId) {
+        let mut world = World::new();
+        let [alice, bob] = [world.log_in(1, "alice", true), world.log_in(2, "bob", true)];
+        (world, alice, bob)
+    }
+
+    /// A world with alice and bob, who are guests.
+    pub(crate) fn guests() -> (World, ConnId, ConnId) {
+        let mut world = World::new();
+        let [alice, bob] = [world.log_in(1, "alice", false), world.log_in(2, "bob", false)];
+        (world, alice, bob)
     }
 
     /// A world in which nobody has quotas, for tests that send many messages.
@@ -127,6 +142,14 @@ impl World {
         self.input(Input::Connected { connection });
         self.input(Input::SignIn { connection, id: None, sign_in, address: ADDRESS });
         connection
+    }
+
+    pub(crate) fn checked(&mut self, connection: ConnId, command: CheckedCommand) {
+        self.input(Input::Checked { connection, id: None, command });
+    }
+
+    pub(crate) fn delete_account(&mut self, connection: ConnId) {
+        self.checked(connection, CheckedCommand::DeleteAccount);
     }
 
     pub(crate) fn leave(&mut self, connection: ConnId) {

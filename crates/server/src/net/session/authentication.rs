@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 
 use willow_protocol::{ErrorDetail, Name, Password, RoomNumbers};
 
-use crate::domain::{Millis, Refusal, SignIn, UserId};
+use crate::domain::{Millis, Refusal, SignIn, UserId, refuse};
 use crate::net::authenticator::{self, Authenticator};
-use crate::net::context::SessionContext;
-use crate::net::rate_limits::{RateLimits, limited_address};
+use crate::net::{RateLimits, SessionContext, limited_address};
 
 /// Checks the secrets of one client, within its rate limits.
 pub(super) struct SignInChecks {
@@ -82,13 +81,13 @@ impl SignInChecks {
         let (user, name) = account.ok_or_else(Refusal::not_logged_in)?;
         if !self.authenticator.has_password(name).await? {
             let message = "guests have no password; `register` makes an account of your name";
-            return Err(Refusal::new(ErrorDetail::AccountNeeded, message));
+            return refuse(ErrorDetail::AccountNeeded, message);
         }
         let owner = self.checked_password(name, password).await?;
         if owner == *user {
             Ok(())
         } else {
-            Err(Refusal::new(ErrorDetail::WrongPassword, "this is not your password"))
+            refuse(ErrorDetail::WrongPassword, "this is not your password")
         }
     }
 
@@ -98,7 +97,7 @@ impl SignInChecks {
             return Ok(());
         }
         let message = "rate limit exceeded: too many new users from your address; wait a minute";
-        Err(Refusal::new(ErrorDetail::TooManySignUps, message))
+        refuse(ErrorDetail::TooManySignUps, message)
     }
 
     /// Checks a recovery code, and hashes the new password.

@@ -12,8 +12,7 @@ use willow_protocol::{
 
 use super::{Action, Session};
 use crate::domain::{ConnId, EncodedNotice, Format, Input, Refusal, UserId};
-use crate::net::proxies::Proxy;
-use crate::net::registry::next_connection_id;
+use crate::net::{Proxy, next_connection_id};
 
 impl Session {
     /// Brings a proxy, or lets it go. The domain checks the rest.

@@ -12,87 +12,8 @@ use willow_protocol::{
 
 use super::authentication::SignInChecks;
 use super::{Action, COOKIE_TOKEN, Session};
-use crate::domain::{EncodedNotice, Input, Refusal, SignIn};
-use crate::net::authenticator;
-use crate::net::rate_limits::limited_address;
-
-/// The commands that the domain executes.
-macro_rules! decided_by_domain {
-    () => {
-        Command::Quit
-            | Command::Who
-            | Command::Tokens
-            | Command::Logout { .. }
-            | Command::Say { .. }
-            | Command::Chat { .. }
-            | Command::Tell { .. }
-            | Command::Lobby { .. }
-            | Command::Games
-            | Command::New { .. }
-            | Command::Challenge { .. }
-            | Command::Join { .. }
-            | Command::Decline { .. }
-            | Command::Cancel { .. }
-            | Command::Watch { .. }
-            | Command::Leave { .. }
-            | Command::Board { .. }
-            | Command::Moves { .. }
-            | Command::Move { .. }
-            | Command::Bid { .. }
-            | Command::Score { .. }
-            | Command::Adjourn { .. }
-            | Command::Continue { .. }
-            | Command::Adjourned
-            | Command::Gsay { .. }
-            | Command::Resign { .. }
-            | Command::Abort { .. }
-            | Command::Takeback { .. }
-            | Command::Refuse { .. }
-            | Command::MoreTime { .. }
-            | Command::Seek { .. }
-            | Command::Unseek
-            | Command::Pools
-            | Command::Pool { .. }
-            | Command::Link { .. }
-            | Command::Offer { .. }
-            | Command::Rematch { .. }
-            | Command::Claim { .. }
-            | Command::Flag { .. }
-            | Command::Overtime { .. }
-            | Command::Mute { .. }
-            | Command::Unmute { .. }
-            | Command::Block { .. }
-            | Command::Unblock { .. }
-            | Command::Muted
-            | Command::User { .. }
-            | Command::Report { .. }
-            | Command::Reports { .. }
-            | Command::ReadReport { .. }
-            | Command::CloseReport { .. }
-            | Command::Find { .. }
-            | Command::Set { .. }
-            | Command::Follow { .. }
-            | Command::Unfollow { .. }
-            | Command::Following
-            | Command::Friends
-            | Command::Top { .. }
-            | Command::History { .. }
-            | Command::Ratings { .. }
-            | Command::Record { .. }
-            | Command::Thoughts { .. }
-            | Command::Archive { .. }
-            | Command::Explore { .. }
-            | Command::Search { .. }
-            | Command::Results { .. }
-            | Command::Sync { .. }
-            | Command::Silence { .. }
-            | Command::Kick { .. }
-            | Command::Ban { .. }
-            | Command::Unban { .. }
-            | Command::Log { .. }
-            | Command::Role { .. }
-    };
-}
+use crate::domain::{CheckedCommand, EncodedNotice, Input, Refusal, SignIn, refuse};
+use crate::net::{authenticator, limited_address};
 
 /// Where users get their data over HTTP.
 const ACCOUNT_EXPORT: &str = "/api/account/export";
@@ -133,7 +54,7 @@ impl Session {
             Command::Proxy { name, online } => self.bring(id, name, online).await,
             Command::As { name, command } => self.execute_as(id, name, *command).await,
             Command::DeleteAccount { password } => self.delete_account(id, password).await,
-            decided_by_domain!() => self.forward_request(Request { id, command }).await,
+            command => self.forward_request(Request { id, command }).await,
         }
     }
 
@@ -160,15 +81,16 @@ impl Session {
         Action::Nothing
     }
 
-    /// Forwards an input that was made from a secret, or refuses the command.
+    /// Forwards a command whose secret was checked, or refuses it.
     async fn checked(
         &mut self,
         id: Option<RequestId>,
         kind: CommandKind,
-        checked: Result<Input, Refusal>,
+        checked: Result<CheckedCommand, Refusal>,
     ) -> Action {
+        let connection = self.id;
         match checked {
-            Ok(input) => self.forward(input).await,
+            Ok(command) => self.forward(Input::Checked { connection, id, command }).await,
             Err(refusal) => self.refuse(id, kind.description().name, refusal),
         }
     }
@@ -180,11 +102,10 @@ impl Session {
         checked: Result<SignIn, Refusal>,
     ) -> Action {
         let (connection, address) = (self.id, limited_address(self.address));
-        let input = checked.map(|sign_in| {
-            let id = id.clone();
-            Input::SignIn { connection, id, sign_in, address }
-        });
-        self.checked(id, kind, input).await
+        match checked {
+            Ok(sign_in) => self.forward(Input::SignIn { connection, id, sign_in, address }).await,
+            Err(refusal) => self.refuse(id, kind.description().name, refusal),
+        }
     }
 
     /// Logs in with a token, or with the one in the browser's cookie.
@@ -193,7 +114,7 @@ impl Session {
         let checked = match (token, &self.cookie) {
             (COOKIE_TOKEN, Some(cookie)) => checks.resume(cookie, rooms).await,
             (COOKIE_TOKEN, None) => {
-                Err(Refusal::new(ErrorDetail::MissingToken, "this browser is not logged in"))
+                refuse(ErrorDetail::MissingToken, "this browser is not logged in")
             }
             (token, _) => checks.resume(token, rooms).await,
         };
@@ -207,10 +128,9 @@ impl Session {
         old: Password,
         new: Password,
     ) -> Action {
-        let (connection, checks) = (self.id, self.sign_in_checks());
+        let checks = self.sign_in_checks();
         let hash = checks.new_password_hash(self.account.as_ref(), old, new).await;
-        let input = hash.map(|hash| Input::SetPassword { connection, id: id.clone(), hash });
-        self.checked(id, CommandKind::Password, input).await
+        self.checked(id, CommandKind::Password, hash.map(CheckedCommand::Password)).await
     }
 
     /// Makes a token for a program. A page cannot: a foreign script in it would keep the token.
@@ -219,37 +139,32 @@ impl Session {
             let message = "a page cannot make tokens; log in with your password in a program";
             return self.refuse(id, "token", Refusal::new(ErrorDetail::TokenInBrowser, message));
         }
-        let (connection, token) = (self.id, authenticator::new_token());
-        let input = token.map(|(token, hash)| {
-            let id = id.clone();
-            Input::NewToken { connection, id, token, hash, name }
-        });
-        self.checked(id, CommandKind::Token, input).await
+        let token = authenticator::new_token();
+        let token = token.map(|(token, hash)| CheckedCommand::Token { token, hash, name });
+        self.checked(id, CommandKind::Token, token).await
     }
 
     async fn revoke(&mut self, id: Option<RequestId>, token: u64) -> Action {
-        let (connection, checks) = (self.id, self.sign_in_checks());
-        let owned = checks.own_token(self.account.as_ref(), token).await;
-        let request = Request { id: id.clone(), command: Command::Revoke { token } };
-        let input = owned.map(|()| Input::Request { connection, request });
-        self.checked(id, CommandKind::Revoke, input).await
+        let checks = self.sign_in_checks();
+        match checks.own_token(self.account.as_ref(), token).await {
+            Ok(()) => {
+                self.forward_request(Request { id, command: Command::Revoke { token } }).await
+            }
+            Err(refusal) => self.refuse(id, "revoke", refusal),
+        }
     }
 
     async fn recovery_codes(&mut self, id: Option<RequestId>, password: Password) -> Action {
-        let (connection, checks) = (self.id, self.sign_in_checks());
+        let checks = self.sign_in_checks();
         let owner = checks.own_password(self.account.as_ref(), password).await;
         let codes = owner.and_then(|()| authenticator::new_recovery_codes());
-        let input = codes.map(|codes| Input::RecoveryCodes { connection, id: id.clone(), codes });
-        self.checked(id, CommandKind::RecoveryCodes, input).await
+        self.checked(id, CommandKind::RecoveryCodes, codes.map(CheckedCommand::RecoveryCodes)).await
     }
 
     async fn recover(&mut self, id: Option<RequestId>, name: Name, reason: Message) -> Action {
-        let (connection, code) = (self.id, authenticator::new_recovery_code());
-        let input = code.map(|(code, hash)| {
-            let id = id.clone();
-            Input::Recover { connection, id, name, reason, code, hash }
-        });
-        self.checked(id, CommandKind::Recover, input).await
+        let code = authenticator::new_recovery_code();
+        let code = code.map(|(code, hash)| CheckedCommand::Recover { name, reason, code, hash });
+        self.checked(id, CommandKind::Recover, code).await
     }
 
     /// Says where users get their data: one JSON document over HTTP, whatever its length. A line or a
@@ -263,10 +178,10 @@ impl Session {
     }
 
     async fn delete_account(&mut self, id: Option<RequestId>, password: Password) -> Action {
-        let (connection, checks) = (self.id, self.sign_in_checks());
+        let checks = self.sign_in_checks();
         let owner = checks.own_password(self.account.as_ref(), password).await;
-        let input = owner.map(|()| Input::DeleteAccount { connection, id: id.clone() });
-        self.checked(id, CommandKind::DeleteAccount, input).await
+        self.checked(id, CommandKind::DeleteAccount, owner.map(|()| CheckedCommand::DeleteAccount))
+            .await
     }
 
     fn sign_in_checks(&self) -> SignInChecks {

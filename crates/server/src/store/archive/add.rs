@@ -1,14 +1,15 @@
 //! Adds games to the archive.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
 use sqlx::{Row, SqliteConnection};
 use willow_protocol::{GameId, name_key};
 use willow_records::RecordedEnding;
 
 use super::entry::{ArchiveEntry, DIGEST};
-use super::index::{AllMoveCounts, MoveCounts, PositionRow, index};
-use crate::store::{StoreError, bulk};
+use super::index::{MoveCounts, MoveCountsByMove, PositionRow, index};
+use crate::store::StoreError;
+use crate::store::bulk::{self};
 
 /// A game to add, with its number.
 #[derive(Debug)]
@@ -25,7 +26,7 @@ pub(super) async fn add(
     connection: &mut SqliteConnection,
     games: &[NewArchivedGame],
 ) -> Result<(), StoreError> {
-    let (mut rows, mut counts) = (Vec::new(), AllMoveCounts::default());
+    let (mut rows, mut counts) = (Vec::new(), MoveCountsByMove::default());
     for NewArchivedGame { game, entry, .. } in games {
         index(entry, *game, &mut rows, &mut counts);
     }
@@ -40,12 +41,11 @@ pub(super) async fn add(
 pub(super) async fn add_entries(
     connection: &mut SqliteConnection,
     games: &[NewArchivedGame],
-    counts: AllMoveCounts,
+    counts: MoveCountsByMove,
 ) -> Result<(), StoreError> {
     let players = players(connection, games).await?;
     insert_games(connection, games, &players).await?;
-    add_move_counts(connection, counts.by_move.into_iter().collect()).await?;
-    add_move_counts_by_year(connection, counts.by_year).await
+    add_move_counts(connection, counts).await
 }
 
 /// Returns the numbers of all players, new ones included.
@@ -56,18 +56,13 @@ async fn players(
     let names: BTreeSet<&str> =
         games.iter().flat_map(|game| &game.entry.names).map(String::as_str).collect();
     let names: Vec<&str> = names.into_iter().collect();
-    let insert = "INSERT INTO archive_players (name, name_key)";
+    let head = "INSERT INTO archive_players (name, name_key)";
     let known = "ON CONFLICT (name) DO NOTHING";
-    bulk::insert(
-        connection,
-        bulk::Insert { head: insert, n_columns: 2, tail: known },
-        &names,
-        |query, name| query.bind((*name).to_owned()).bind(name_key(name)),
-    )
-    .await?;
+    let values = |name: &&str| [(*name).into(), name_key(name).into()];
+    bulk::insert(connection, head, known, &names, values).await?;
     let sql = |n| format!("SELECT name, id FROM archive_players WHERE name IN {}", bulk::tuple(n));
-    let rows = bulk::fetch(connection, sql, &names, |query, name| query.bind((*name).to_owned()));
-    Ok(rows.await?.iter().map(|row| (row.get(0), row.get(1))).collect())
+    let rows = bulk::fetch(connection, sql, &names, |&name| [name.into()]).await?;
+    Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
 async fn insert_games(
@@ -75,31 +70,27 @@ async fn insert_games(
     games: &[NewArchivedGame],
     players: &HashMap<String, i64>,
 ) -> Result<(), StoreError> {
-    let insert = "INSERT INTO archive_games (id, digest, black_id, white_id, played, event, place,
-                  result, ending, start_position, n_moves, moves, own)";
-    bulk::insert(
-        connection,
-        bulk::Insert { head: insert, n_columns: 13, tail: "" },
-        games,
-        |query, row| {
-            let entry = &row.entry;
-            let [black, white] = entry.names.each_ref().map(|name| players[name.as_str()]);
-            query
-                .bind(row.game.0 as i64)
-                .bind(row.digest.to_vec())
-                .bind(black)
-                .bind(white)
-                .bind(entry.played)
-                .bind(entry.event.clone())
-                .bind(entry.place.clone())
-                .bind(entry.result)
-                .bind(ending_name(entry.ending))
-                .bind(entry.custom_start())
-                .bind(entry.n_moves() as i64)
-                .bind(entry.transcript())
-                .bind(row.is_own)
-        },
-    )
+    let head = "INSERT INTO archive_games (id, digest, black_id, white_id, played, event, place,
+                result, ending, start_position, n_moves, moves, own)";
+    bulk::insert(connection, head, "", games, |row| {
+        let entry = &row.entry;
+        let [black, white] = entry.names.each_ref().map(|name| players[name.as_str()]);
+        [
+            row.game.into(),
+            row.digest[..].into(),
+            black.into(),
+            white.into(),
+            entry.played.into(),
+            entry.event.clone().into(),
+            entry.place.clone().into(),
+            entry.result.into(),
+            ending_name(entry.ending).into(),
+            entry.custom_start().into(),
+            entry.n_moves().into(),
+            entry.transcript().into(),
+            row.is_own.into(),
+        ]
+    })
     .await
 }
 
@@ -108,31 +99,21 @@ pub(super) async fn insert_positions(
     connection: &mut SqliteConnection,
     rows: &[PositionRow],
 ) -> Result<(), StoreError> {
-    let insert = "INSERT INTO archive_positions (position, played, game, move, result,
-                  finished)";
-    bulk::insert(
-        connection,
-        bulk::Insert { head: insert, n_columns: 6, tail: "ON CONFLICT DO NOTHING" },
-        rows,
-        |query, row| {
-            query
-                .bind(row.position)
-                .bind(row.played)
-                .bind(row.game.0 as i64)
-                .bind(row.mv)
-                .bind(row.result)
-                .bind(row.finished)
-        },
-    )
+    let head = "INSERT INTO archive_positions (position, played, game, move, result, finished)";
+    bulk::insert(connection, head, "ON CONFLICT DO NOTHING", rows, |row| {
+        let PositionRow { position, played, game, mv, result, finished } = *row;
+        [position.into(), played.into(), game.into(), mv.into(), result.into(), finished.into()]
+    })
     .await
 }
 
 async fn add_move_counts(
     connection: &mut SqliteConnection,
-    rows: Vec<((i64, u8), MoveCounts)>,
+    counts: MoveCountsByMove,
 ) -> Result<(), StoreError> {
-    let insert = "INSERT INTO archive_moves
-                  (position, move, games, black_wins, draws, white_wins, finished, difference)";
+    let rows: Vec<_> = counts.into_iter().collect();
+    let head = "INSERT INTO archive_moves
+                (position, move, games, black_wins, draws, white_wins, finished, difference)";
     let add = "ON CONFLICT (position, move) DO UPDATE SET
                games = games + excluded.games,
                black_wins = black_wins + excluded.black_wins,
@@ -140,56 +121,19 @@ async fn add_move_counts(
                white_wins = white_wins + excluded.white_wins,
                finished = finished + excluded.finished,
                difference = difference + excluded.difference";
-    bulk::insert(
-        connection,
-        bulk::Insert { head: insert, n_columns: 8, tail: add },
-        &rows,
-        |query, &((position, mv), tally)| {
-            query
-                .bind(position)
-                .bind(mv)
-                .bind(tally.games)
-                .bind(tally.black_wins)
-                .bind(tally.draws)
-                .bind(tally.white_wins)
-                .bind(tally.finished)
-                .bind(tally.difference)
-        },
-    )
-    .await
-}
-
-async fn add_move_counts_by_year(
-    connection: &mut SqliteConnection,
-    counts: BTreeMap<(i64, u32, u8), MoveCounts>,
-) -> Result<(), StoreError> {
-    let rows: Vec<((i64, u32, u8), MoveCounts)> = counts.into_iter().collect();
-    let insert = "INSERT INTO archive_moves_by_year
-                  (position, year, move, games, black_wins, draws, white_wins, finished, difference)";
-    let add = "ON CONFLICT (position, year, move) DO UPDATE SET
-               games = games + excluded.games,
-               black_wins = black_wins + excluded.black_wins,
-               draws = draws + excluded.draws,
-               white_wins = white_wins + excluded.white_wins,
-               finished = finished + excluded.finished,
-               difference = difference + excluded.difference";
-    bulk::insert(
-        connection,
-        bulk::Insert { head: insert, n_columns: 9, tail: add },
-        &rows,
-        |query, &((position, year, mv), tally)| {
-            query
-                .bind(position)
-                .bind(year)
-                .bind(mv)
-                .bind(tally.games)
-                .bind(tally.black_wins)
-                .bind(tally.draws)
-                .bind(tally.white_wins)
-                .bind(tally.finished)
-                .bind(tally.difference)
-        },
-    )
+    bulk::insert(connection, head, add, &rows, |&((position, mv), counts)| {
+        let MoveCounts { games, black_wins, draws, white_wins, finished, difference } = counts;
+        [
+            position.into(),
+            mv.into(),
+            games.into(),
+            black_wins.into(),
+            draws.into(),
+            white_wins.into(),
+            finished.into(),
+            difference.into(),
+        ]
+    })
     .await
 }
 

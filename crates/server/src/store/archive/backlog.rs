@@ -14,7 +14,7 @@ use willow_protocol::GameId;
 
 use super::add::{NewArchivedGame, add_entries, insert_positions};
 use super::ended::{add_ended, own_games, public};
-use super::index::{AllMoveCounts, PositionRow, index};
+use super::index::{MoveCountsByMove, PositionRow, index};
 use crate::store::{StoreError, bulk};
 
 /// The number of waiting games from which on they are added.
@@ -47,7 +47,7 @@ struct Addition {
     games: Vec<NewArchivedGame>,
     /// The rows that are not written yet, the last one first: each portion is at the end.
     rows: Vec<PositionRow>,
-    counts: AllMoveCounts,
+    counts: MoveCountsByMove,
 }
 
 impl ArchiveBacklog {
@@ -77,9 +77,8 @@ impl ArchiveBacklog {
             return add_ended(connection, games).await;
         }
         let public = public(games);
-        let insert = "INSERT INTO archive_waiting (game)";
-        let row = bulk::Insert { head: insert, n_columns: 1, tail: "" };
-        bulk::insert(connection, row, &public, |query, game| query.bind(game.0 as i64)).await?;
+        let head = "INSERT INTO archive_waiting (game)";
+        bulk::insert(connection, head, "", &public, |&game| [game.into()]).await?;
         self.waiting.extend(public);
         if self.addition.is_some() || self.waiting.len() >= GAMES {
             self.advance(connection).await?;
@@ -124,7 +123,7 @@ impl Addition {
         numbers: Vec<GameId>,
     ) -> Result<Addition, StoreError> {
         let games = own_games(connection, &numbers).await?;
-        let (mut rows, mut counts) = (Vec::new(), AllMoveCounts::default());
+        let (mut rows, mut counts) = (Vec::new(), MoveCountsByMove::default());
         for NewArchivedGame { game, entry, .. } in &games {
             index(entry, *game, &mut rows, &mut counts);
         }
@@ -143,7 +142,6 @@ impl Addition {
     async fn finish(self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
         add_entries(connection, &self.games, self.counts).await?;
         let delete = |n| format!("DELETE FROM archive_waiting WHERE game IN {}", bulk::tuple(n));
-        bulk::execute(connection, delete, &self.numbers, |query, game| query.bind(game.0 as i64))
-            .await
+        bulk::execute(connection, delete, &self.numbers, |&game| [game.into()]).await
     }
 }

@@ -1,18 +1,14 @@
 //! Adds the server's own games when they end.
 
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Connection, Row, SqliteConnection};
+use sqlx::{Row, SqliteConnection};
 use willow_protocol::{ArchiveDate, EndKind, GameEnd, GameId};
 use willow_records::{RecordedEnding, transcript};
 
 use super::add::{NewArchivedGame, add};
 use super::entry::{ArchiveEntry, digest};
 use crate::domain::{Millis, is_private};
-use crate::store::decode::{game_end, position};
-use crate::store::{StoreError, bulk};
-
-/// How many games of an older database are added at once.
-const CHUNK: i64 = 1000;
+use crate::store::{StoreError, bulk, game_end, position};
 
 /// Adds games that have just ended.
 pub(crate) async fn add_ended(
@@ -40,34 +36,8 @@ pub(super) async fn own_games(
             bulk::tuple(n)
         )
     };
-    let rows = bulk::fetch(connection, sql, games, |query, game| query.bind(game.0 as i64));
-    rows.await?.iter().map(own_game).collect()
-}
-
-/// Adds the games of a database that is older than the archive. Returns whether there was such work.
-pub(crate) async fn add_all_ended(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
-    let done = "SELECT value FROM settings WHERE name = 'archived'";
-    if sqlx::query_scalar::<_, i64>(done).fetch_optional(&mut *connection).await?.is_some() {
-        return Ok(false);
-    }
-    let mut last = 0_i64;
-    loop {
-        let sql = "SELECT id FROM games WHERE id > ? AND ended_at IS NOT NULL
-                   AND NOT EXISTS (SELECT 1 FROM archive_games WHERE archive_games.id = games.id)
-                   ORDER BY id LIMIT ?";
-        let ids: Vec<i64> =
-            sqlx::query_scalar(sql).bind(last).bind(CHUNK).fetch_all(&mut *connection).await?;
-        let Some(&end) = ids.last() else { break };
-        last = end;
-        let games: Vec<GameId> = ids.into_iter().map(|id| GameId(id as u64)).collect();
-        let mut transaction = connection.begin().await?;
-        add_ended(&mut transaction, &games).await?;
-        transaction.commit().await?;
-    }
-    sqlx::query("INSERT INTO settings (name, value) VALUES ('archived', 1)")
-        .execute(connection)
-        .await?;
-    Ok(true)
+    let rows = bulk::fetch(connection, sql, games, |&game| [game.into()]).await?;
+    rows.iter().map(own_game).collect()
 }
 
 fn own_game(row: &SqliteRow) -> Result<NewArchivedGame, StoreError> {

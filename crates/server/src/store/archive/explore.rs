@@ -1,20 +1,15 @@
 //! The moves that were played in a position.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
-
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use willow_board::{Color, Position};
 use willow_protocol::{ArchiveFilter, ExploreFilter, Explored, ExploredMove, OpeningName};
 use willow_records::openings::{Opening, opening_at};
 
-use super::index::{is_counted, is_counted_by_year};
+use super::index::{MoveCounts, is_counted};
 use super::key::CanonicalPosition;
 use super::statement::Search;
-use super::years::{BY_YEAR, Years};
-use crate::domain::Refusal;
-use crate::store::{Store, StoreError};
+use crate::store::{QueryError, Store, StoreError};
 
 /// The largest number of games of a position that are counted on demand: their rows are read one
 /// by one for each answer, which takes half a microsecond each. Of more games the newest are counted,
@@ -28,32 +23,14 @@ const RECENT: u32 = 10;
 pub(crate) const COUNTED: &str = "SELECT move, games, black_wins, draws, white_wins, finished,
      difference FROM archive_moves WHERE position = ?";
 
-/// The results after a move, in the columns of [`counts_row`].
-#[derive(Debug, PartialEq, Eq)]
-struct MoveCountsRow {
-    mv: u8,
-    games: i64,
-    black_wins: i64,
-    draws: i64,
-    white_wins: i64,
-    finished: i64,
-    difference: i64,
-}
-
 impl Store {
     /// Returns the moves that were played in a position, in the games of a filter.
-    pub(crate) async fn explore(
-        &self,
-        filter: &ExploreFilter,
-    ) -> Result<Result<Explored, Refusal>, StoreError> {
+    pub(crate) async fn explore(&self, filter: &ExploreFilter) -> Result<Explored, QueryError> {
         let position = filter.filter.position.unwrap_or_default();
         let filter =
             ArchiveFilter { position: Some(position), after: None, ..filter.filter.clone() };
-        let search = match self.prepare(&filter).await? {
-            Ok(search) => search,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
-        self.explored(&position.0, &search).await.map(Ok)
+        let search = self.prepare(&filter).await?;
+        Ok(self.explored(&position.0, &search).await?)
     }
 
     async fn explored(
@@ -61,103 +38,27 @@ impl Store {
         position: &Position,
         search: &Search<'_>,
     ) -> Result<Explored, StoreError> {
-        let key = CanonicalPosition::of(position).key;
-        let years = Years::of(search.filter).filter(|_| is_counted_by_year(position));
-        let rows = if is_counted(position) && search.filter.is_of_all_games() {
-            let rows = sqlx::query(COUNTED).bind(key).fetch_all(&self.readers).await?;
-            rows.iter().map(counts_row).collect()
-        } else if let Some(years) = &years {
-            self.counts_of_years(search, key, years).await?
-        } else {
-            return self.explored_on_demand(position, search).await;
-        };
-        self.explored_of(position, search, &rows).await
-    }
-
-    /// Returns the moves that were played in a position, counted game by game.
-    pub(super) async fn explored_on_demand(
-        &self,
-        position: &Position,
-        search: &Search<'_>,
-    ) -> Result<Explored, StoreError> {
-        let key = CanonicalPosition::of(position).key;
-        let rows = self.counts_on_demand(search, key).await?;
-        let explored = self.explored_of(position, search, &rows).await?;
-        Ok(Explored { newest_only: explored.games >= MAX_COUNTED as u64, ..explored })
-    }
-
-    async fn explored_of(
-        &self,
-        position: &Position,
-        search: &Search<'_>,
-        rows: &[MoveCountsRow],
-    ) -> Result<Explored, StoreError> {
         let canonical = CanonicalPosition::of(position);
-        let games: i64 = rows.iter().map(|row| row.games).sum();
-        let moves = rows.iter().filter_map(|row| explored_move(row, canonical, position));
+        let is_counted = is_counted(position) && search.filter.is_of_all_games();
+        let rows = if is_counted {
+            sqlx::query(COUNTED).bind(canonical.key).fetch_all(&self.readers).await?
+        } else {
+            search.moves(canonical.key, MAX_COUNTED).build().fetch_all(&self.readers).await?
+        };
+        let rows: Vec<(u8, MoveCounts)> = rows.iter().map(counts_row).collect();
+        let games: i64 = rows.iter().map(|(_, counts)| counts.games).sum();
+        let moves =
+            rows.iter().filter_map(|&(mv, counts)| explored_move(mv, counts, canonical, position));
         let mut moves: Vec<ExploredMove> = moves.collect();
         moves.sort_by_key(|row| std::cmp::Reverse(row.games));
         Ok(Explored {
             position: *position,
             games: games as u64,
-            newest_only: false,
+            newest_only: !is_counted && games >= MAX_COUNTED,
             moves,
             recent: self.newest(search, RECENT).await?,
             opening: opening_at(position).map(opening_name),
         })
-    }
-
-    /// Counts the moves of the games of a search, game by game.
-    async fn counts_on_demand(
-        &self,
-        search: &Search<'_>,
-        key: i64,
-    ) -> Result<Vec<MoveCountsRow>, StoreError> {
-        let mut query = search.moves(key, MAX_COUNTED);
-        Ok(query.build().fetch_all(&self.readers).await?.iter().map(counts_row).collect())
-    }
-
-    /// Adds up the whole years of a search, which are counted in advance, and the parts of a year at
-    /// either end.
-    async fn counts_of_years(
-        &self,
-        search: &Search<'_>,
-        key: i64,
-        years: &Years,
-    ) -> Result<Vec<MoveCountsRow>, StoreError> {
-        let [first, last] = years.whole;
-        let whole = sqlx::query(BY_YEAR).bind(key).bind(first).bind(last);
-        let whole = whole.fetch_all(&self.readers).await?;
-        let mut rows: Vec<MoveCountsRow> = whole.iter().map(counts_row).collect();
-        for &[from, to] in &years.parts {
-            let filter = ArchiveFilter { from: Some(from), to: Some(to), ..search.filter.clone() };
-            let part = Search { filter: &filter, ..search.clone() };
-            rows.extend(self.counts_on_demand(&part, key).await?);
-        }
-        Ok(by_move(rows))
-    }
-}
-
-/// Adds up the rows of each move.
-fn by_move(rows: Vec<MoveCountsRow>) -> Vec<MoveCountsRow> {
-    let mut sums: BTreeMap<u8, MoveCountsRow> = BTreeMap::new();
-    for row in rows {
-        match sums.entry(row.mv) {
-            Entry::Vacant(place) => _ = place.insert(row),
-            Entry::Occupied(mut sum) => sum.get_mut().add(&row),
-        }
-    }
-    sums.into_values().collect()
-}
-
-impl MoveCountsRow {
-    fn add(&mut self, other: &MoveCountsRow) {
-        self.games += other.games;
-        self.black_wins += other.black_wins;
-        self.draws += other.draws;
-        self.white_wins += other.white_wins;
-        self.finished += other.finished;
-        self.difference += other.difference;
     }
 }
 
@@ -166,21 +67,22 @@ pub(crate) fn opening_name(opening: &Opening) -> OpeningName {
     OpeningName { name: opening.name().to_owned(), japanese: opening.japanese.map(str::to_owned) }
 }
 
-fn counts_row(row: &SqliteRow) -> MoveCountsRow {
-    MoveCountsRow {
-        mv: row.get(0),
+fn counts_row(row: &SqliteRow) -> (u8, MoveCounts) {
+    let counts = MoveCounts {
         games: row.get(1),
         black_wins: row.get(2),
         draws: row.get(3),
         white_wins: row.get(4),
         finished: row.get(5),
         difference: row.get(6),
-    }
+    };
+    (row.get(0), counts)
 }
 
 /// Returns a move from the view of the side to move; `None` for the end of a record.
 fn explored_move(
-    row: &MoveCountsRow,
+    mv: u8,
+    row: MoveCounts,
     canonical: CanonicalPosition,
     position: &Position,
 ) -> Option<ExploredMove> {
@@ -189,7 +91,7 @@ fn explored_move(
         Color::White => (row.white_wins, row.black_wins, -1.0),
     };
     let mean = sign * row.difference as f64 / row.finished as f64;
-    let mv = canonical.decode(row.mv)?;
+    let mv = canonical.decode(mv)?;
     let after = position.play(mv).ok();
     Some(ExploredMove {
         mv,

@@ -13,8 +13,7 @@ use willow_records::{RecordedGame, RecordedPlayer, RecordedResult, ggf, transcri
 use super::add::ending_of;
 use super::date::date_of_number;
 use crate::domain::Refusal;
-use crate::store::decode::position;
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, position};
 
 /// A game of the archive.
 pub(crate) const IMPORTED: &str = "SELECT b.name AS black, w.name AS white, played, event, place,

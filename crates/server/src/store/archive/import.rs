@@ -2,16 +2,13 @@
 
 use std::collections::HashSet;
 
-use sqlx::{Connection, QueryBuilder, Row, Sqlite, SqliteConnection};
+use sqlx::{Connection, Row, SqliteConnection};
 use willow_protocol::GameId;
 
 use super::add::{NewArchivedGame, add};
 use super::entry::{ArchiveEntry, DIGEST};
 use crate::store::settings::{self, RESERVED};
-use crate::store::{StoreError, Writer};
-
-/// How many digests are looked up at once.
-const LOOKUP: usize = 500;
+use crate::store::{StoreError, Writer, bulk};
 
 /// The page cache for an import, in KiB: it holds the index of some hundred thousand games.
 const CACHE_KIB: u32 = 256 * 1024;
@@ -62,11 +59,10 @@ async fn new_games(
     entries: Vec<ArchiveEntry>,
 ) -> Result<Vec<NewArchivedGame>, StoreError> {
     let digests: Vec<[u8; DIGEST]> = entries.iter().map(ArchiveEntry::digest).collect();
-    let mut known = HashSet::new();
-    for digests in digests.chunks(LOOKUP) {
-        known.extend(known_digests(connection, digests).await?);
-    }
-    let mut next = next_number(connection).await?;
+    let sql = |n| format!("SELECT digest FROM archive_games WHERE digest IN {}", bulk::tuple(n));
+    let known = bulk::fetch(connection, sql, &digests, |digest| [digest[..].into()]).await?;
+    let mut known: HashSet<Vec<u8>> = known.iter().map(|row| row.get(0)).collect();
+    let mut next = settings::get(connection, RESERVED).await?.max(1);
     let mut games = Vec::new();
     for (digest, entry) in digests.into_iter().zip(entries) {
         if known.insert(digest.to_vec()) {
@@ -76,25 +72,4 @@ async fn new_games(
     }
     settings::set(connection, &[(RESERVED, next)]).await?;
     Ok(games)
-}
-
-async fn known_digests(
-    connection: &mut SqliteConnection,
-    digests: &[[u8; DIGEST]],
-) -> Result<Vec<Vec<u8>>, StoreError> {
-    let mut query: QueryBuilder<Sqlite> =
-        QueryBuilder::new("SELECT digest FROM archive_games WHERE digest IN (");
-    let mut list = query.separated(",");
-    for digest in digests {
-        list.push_bind(digest.to_vec());
-    }
-    query.push(")");
-    let rows = query.build().fetch_all(connection).await?;
-    Ok(rows.iter().map(|row| row.get(0)).collect())
-}
-
-/// Returns the first free number of a game.
-async fn next_number(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
-    let reserved = settings::get(connection, RESERVED).await?;
-    Ok(reserved.max(1))
 }

@@ -11,10 +11,6 @@ use super::key::CanonicalPosition;
 /// The moves of positions with fewer discs are counted in advance: 16 moves from the standard start.
 pub(super) const COUNTED_DISCS: u32 = 20;
 
-/// The moves of positions with fewer discs are counted by year, too. No position with more discs is in
-/// more than a tenth of the games of WTHOR, and the rows of these years are a hundredth of its archive.
-pub(super) const BY_YEAR_DISCS: u32 = 12;
-
 /// A position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PositionRow {
@@ -40,30 +36,19 @@ pub(super) struct MoveCounts {
     pub(super) difference: i64,
 }
 
-/// The counts of moves that are kept up to date.
-#[derive(Debug, Default)]
-pub(super) struct AllMoveCounts {
-    /// By position and move.
-    pub(super) by_move: BTreeMap<(i64, u8), MoveCounts>,
-    /// By position, year and move.
-    pub(super) by_year: BTreeMap<(i64, u32, u8), MoveCounts>,
-}
+/// The counts of moves that are kept up to date, by position and move.
+pub(super) type MoveCountsByMove = BTreeMap<(i64, u8), MoveCounts>;
 
 /// Returns whether the moves of a position are counted in advance.
 pub(super) fn is_counted(position: &Position) -> bool {
     position.board().occupied().count() < COUNTED_DISCS
 }
 
-/// Returns whether the moves of a position are counted by year.
-pub(super) fn is_counted_by_year(position: &Position) -> bool {
-    position.board().occupied().count() < BY_YEAR_DISCS
-}
-
 impl MoveCounts {
-    fn add(&mut self, result: Option<i32>, finished: bool) {
+    fn add(&mut self, row: &PositionRow) {
         self.games += 1;
-        let Some(result) = result else { return };
-        if finished {
+        let Some(result) = row.result else { return };
+        if row.finished {
             self.finished += 1;
             self.difference += i64::from(result);
         }
@@ -80,7 +65,7 @@ pub(super) fn index(
     entry: &ArchiveEntry,
     game: GameId,
     rows: &mut Vec<PositionRow>,
-    counts: &mut AllMoveCounts,
+    counts: &mut MoveCountsByMove,
 ) {
     let mut moves = entry.game.moves();
     let (result, finished) = (entry.result, entry.is_finished());
@@ -88,13 +73,10 @@ pub(super) fn index(
         let Some(position) = entry.game.position_at(ply) else { return };
         let canonical = CanonicalPosition::of(position);
         let (played, mv) = (entry.played, canonical.code(moves.next()));
-        rows.push(PositionRow { position: canonical.key, played, game, mv, result, finished });
+        let row = PositionRow { position: canonical.key, played, game, mv, result, finished };
+        rows.push(row);
         if is_counted(position) {
-            counts.by_move.entry((canonical.key, mv)).or_default().add(result, finished);
-        }
-        if is_counted_by_year(position) {
-            let key = (canonical.key, played / 10_000, mv);
-            counts.by_year.entry(key).or_default().add(result, finished);
+            counts.entry((canonical.key, mv)).or_default().add(&row);
         }
     }
 }

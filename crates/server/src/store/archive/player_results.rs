@@ -15,7 +15,7 @@ use willow_records::{RecordedEnding, transcript};
 use super::add::ending_of;
 use super::statement::Search;
 use crate::domain::Refusal;
-use crate::store::{Store, StoreError, bulk};
+use crate::store::{QueryError, Store, StoreError, bulk};
 
 /// The most games that are counted, the newest ones.
 const MAX_GAMES: i64 = 2000;
@@ -103,23 +103,20 @@ impl Store {
     pub(crate) async fn player_results(
         &self,
         filter: &ArchiveFilter,
-    ) -> Result<Result<PlayerResults, Refusal>, StoreError> {
+    ) -> Result<PlayerResults, QueryError> {
         if filter.player.is_none() {
             let message = "name the player: `results player NAME`";
             let refusal = Refusal::new(ErrorDetail::MissingArgument, message).about("player");
-            return Ok(Err(refusal));
+            return Err(refusal.into());
         }
         let filter = ArchiveFilter { after: None, ..filter.clone() };
-        let search = match self.prepare(&filter).await? {
-            Ok(search) => search,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
+        let search = self.prepare(&filter).await?;
         let rows =
             search.results(MAX_GAMES + 1, OPENING_MOVES).build().fetch_all(&self.readers).await?;
         let names = self.names_of(&rows).await?;
         let games = rows.iter().take(MAX_GAMES as usize);
         let games: Vec<OwnGame<'_>> = games.map(|row| own_game(row, &search, &names)).collect();
-        Ok(Ok(results_of(&games, rows.len() > games.len())))
+        Ok(results_of(&games, rows.len() > games.len()))
     }
 
     /// Returns the names of the players of some games. Each name is looked up once.
@@ -128,7 +125,7 @@ impl Store {
         let ids: Vec<i64> = ids.into_iter().collect();
         let sql = |n| format!("{NAMES} {}", bulk::tuple(n));
         let mut reader = self.readers.acquire().await?;
-        let rows = bulk::fetch(&mut reader, sql, &ids, |query, id| query.bind(*id)).await?;
+        let rows = bulk::fetch(&mut reader, sql, &ids, |&id| [id.into()]).await?;
         Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
     }
 }

@@ -14,7 +14,7 @@ use quick_cache::sync::Cache;
 use willow_protocol::Event;
 
 use crate::domain::{ArchiveQuery, Refusal, Write};
-use crate::store::StoreError;
+use crate::store::{QueryError, parted};
 
 /// How many answers are kept. The largest, a page of 100 games, has some tens of kilobytes.
 const ANSWERS: usize = 128;
@@ -55,11 +55,11 @@ impl RememberedAnswers {
     pub(crate) async fn get_or_ask(
         &self,
         question: &ArchiveQuery,
-        ask: impl Future<Output = Result<Answer, StoreError>>,
-    ) -> Result<Answer, StoreError> {
+        ask: impl Future<Output = Result<Event, QueryError>>,
+    ) -> Result<Event, QueryError> {
         let key = (self.version.number(), question.clone());
-        let asked = async { ask.await.map(Arc::new) };
-        Ok((*self.answers.get_or_insert_async(&key, asked).await?).clone())
+        let asked = async { parted(ask.await).map(Arc::new) };
+        Ok((*self.answers.get_or_insert_async(&key, asked).await?).clone()?)
     }
 }
 

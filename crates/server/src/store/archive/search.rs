@@ -17,10 +17,9 @@ use willow_records::RecordedGame;
 
 use super::date::date_of_number;
 use super::export::record;
-use super::key::CanonicalPosition;
-use super::statement::{Lead, Search};
+use super::statement::Search;
 use crate::domain::Refusal;
-use crate::store::{Store, StoreError};
+use crate::store::{QueryError, Store, StoreError, parted};
 
 /// The largest number of players that may share a part of a name. Each is a branch of the query; a part
 /// that more names share says nothing about who is wanted.
@@ -50,14 +49,9 @@ pub(crate) struct ExportPage {
 
 impl Store {
     /// Returns the games that match a filter.
-    pub(crate) async fn search(
-        &self,
-        filter: &ArchiveFilter,
-    ) -> Result<Result<ArchivePage, Refusal>, StoreError> {
-        match self.prepare(filter).await? {
-            Ok(search) => self.page(&search).await.map(Ok),
-            Err(refusal) => Ok(Err(refusal)),
-        }
+    pub(crate) async fn search(&self, filter: &ArchiveFilter) -> Result<ArchivePage, QueryError> {
+        let search = self.prepare(filter).await?;
+        Ok(self.page(&search).await?)
     }
 
     /// Returns a page of the games of a search.
@@ -87,15 +81,16 @@ impl Store {
         Ok(query.build().fetch_all(&self.readers).await?.iter().map(summary).collect())
     }
 
-    /// Returns the records of the games that match a filter.
+    /// Returns the records of the games that match a filter, or refuses it.
     pub(crate) async fn export(
         &self,
         filter: &ArchiveFilter,
     ) -> Result<Result<ExportPage, Refusal>, StoreError> {
-        let search = match self.prepare(filter).await? {
-            Ok(search) => search,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
+        parted(self.export_page(filter).await)
+    }
+
+    async fn export_page(&self, filter: &ArchiveFilter) -> Result<ExportPage, QueryError> {
+        let search = self.prepare(filter).await?;
         let page = filter.page() as usize;
         let mut rows =
             search.games(RECORD, page as i64 + 1).build().fetch_all(&self.readers).await?;
@@ -103,14 +98,14 @@ impl Store {
         rows.truncate(page);
         let next = rows.last().filter(|_| more).map(cursor);
         let games = rows.iter().map(record).collect::<Result<_, _>>()?;
-        Ok(Ok(ExportPage { games, next }))
+        Ok(ExportPage { games, next })
     }
 
     /// Finds the players and the events, and decides what leads.
     pub(super) async fn prepare<'a>(
         &self,
         filter: &'a ArchiveFilter,
-    ) -> Result<Result<Search<'a>, Refusal>, StoreError> {
+    ) -> Result<Search<'a>, QueryError> {
         let events = if filter.event.is_some() { self.events().await? } else { Vec::new() };
         self.prepare_with(filter, &events).await
     }
@@ -120,44 +115,17 @@ impl Store {
         &self,
         filter: &'a ArchiveFilter,
         events: &[String],
-    ) -> Result<Result<Search<'a>, Refusal>, StoreError> {
+    ) -> Result<Search<'a>, QueryError> {
         if let Err(error) = filter.check() {
-            return Ok(Err(Refusal::new(ErrorDetail::InvalidArgument, error).about("result")));
+            return Err(Refusal::new(ErrorDetail::InvalidArgument, error).about("result").into());
         }
         let mut players = Vec::new();
         for part in [&filter.player, &filter.opponent].into_iter().flatten() {
-            match self.players(part).await? {
-                Ok(found) => players.push(found),
-                Err(refusal) => return Ok(Err(refusal)),
-            }
+            players.push(self.players(part).await?);
         }
-        let events = match &filter.event {
-            None => None,
-            Some(part) => match events_called(part, events) {
-                Ok(found) => Some(found),
-                Err(refusal) => return Ok(Err(refusal)),
-            },
-        };
-        let key = filter.position.map(|query| CanonicalPosition::of(&query.0).key);
+        let events = filter.event.as_ref().map(|part| events_called(part, events)).transpose()?;
         let users = if filter.only.is_some() { self.users_of(filter).await? } else { Vec::new() };
-        let (lead, n_leading) = (Lead::Dates, None);
-        let mut search = Search { filter, players, events, users, key, lead, n_leading };
-        (search.lead, search.n_leading) = self.lead(&search).await?;
-        Ok(Ok(search))
-    }
-
-    /// Decides what the inner part begins with: that of which there is less. Returns the number of these
-    /// games, too, if they were counted.
-    async fn lead(&self, search: &Search<'_>) -> Result<(Lead, Option<i64>), StoreError> {
-        let (of_games, with_position) = leads(search);
-        let Some(key) = search.key else { return Ok((of_games, None)) };
-        if of_games == Lead::Dates {
-            return Ok((with_position, None));
-        }
-        let n_games = self.count(search.number_of(of_games)).await?;
-        let n_with_position = self.count(Search::number_with(key, n_games + 1)).await?;
-        let lead = if n_with_position <= n_games { with_position } else { of_games };
-        Ok((lead, Some(n_games)))
+        Ok(Search::new(filter, players, events, users))
     }
 
     pub(super) async fn count(&self, mut query: QueryBuilder<Sqlite>) -> Result<i64, StoreError> {
@@ -177,7 +145,7 @@ impl Store {
     }
 
     /// Returns the players whose names contain a part.
-    async fn players(&self, part: &NamePart) -> Result<Result<Vec<i64>, Refusal>, StoreError> {
+    async fn players(&self, part: &NamePart) -> Result<Vec<i64>, QueryError> {
         let (sql, name) = if part.is_whole() {
             (PLAYERS_CALLED, part.as_str().to_owned())
         } else {
@@ -188,23 +156,13 @@ impl Store {
             .bind(MAX_PLAYERS as i64 + 1)
             .fetch_all(&self.readers)
             .await?;
-        Ok(if found.len() > MAX_PLAYERS { Err(too_many(MAX_PLAYERS, part)) } else { Ok(found) })
+        if found.len() > MAX_PLAYERS { Err(too_many(MAX_PLAYERS, part).into()) } else { Ok(found) }
     }
 
     /// Returns the names of all events.
     pub(super) async fn events(&self) -> Result<Vec<String>, StoreError> {
         let query = sqlx::query_scalar(EVENTS).bind(MOST_COMPARED);
         Ok(query.fetch_all(&self.readers).await?)
-    }
-}
-
-/// Returns what a search may begin with: what has the games, and what has those with the position.
-fn leads(search: &Search<'_>) -> (Lead, Lead) {
-    match (search.players.is_empty(), &search.events, search.filter.only) {
-        (false, ..) => (Lead::Players, Lead::PositionOfGames),
-        (true, Some(_), _) => (Lead::Events, Lead::PositionOfGames),
-        (true, None, Some(_)) => (Lead::Here, Lead::Position),
-        (true, None, None) => (Lead::Dates, Lead::Position),
     }
 }
 
@@ -239,38 +197,20 @@ pub(crate) const EVENTS: &str = "WITH RECURSIVE found (event) AS (
          FROM found WHERE found.event IS NOT NULL
      ) SELECT event FROM found WHERE event > '' LIMIT ?";
 
-/// Returns the statements of a filter, for the test of their plans: each way to begin with, and what
-/// decides between them.
+/// Returns the statements of a filter, for the test of their plans.
 #[cfg(test)]
 pub(crate) fn plan_statements(filter: &ArchiveFilter) -> Vec<String> {
     let parts = [&filter.player, &filter.opponent];
     let players: Vec<Vec<i64>> = parts.into_iter().flatten().map(|_| vec![1, 2, 3]).collect();
     let events = filter.event.as_ref().map(|_| vec!["a".to_owned(), "b".to_owned()]);
-    let key = filter.position.map(|query| CanonicalPosition::of(&query.0).key);
     let users = if filter.only.is_some() { players.concat() } else { Vec::new() };
-    let (lead, n_leading) = (Lead::Dates, None);
-    let mut search = Search { filter, players, events, users, key, lead, n_leading };
-    let (of_games, with_position) = leads(&search);
-    let leads: &[Lead] = match (of_games, key) {
-        (_, None) => &[of_games],
-        (Lead::Dates, Some(_)) => &[with_position],
-        (_, Some(_)) => &[with_position, of_games],
-    };
-    let mut statements = Vec::new();
-    if let ([_, _], Some(key)) = (leads, key) {
-        statements.push(search.number_of(of_games).into_string());
-        statements.push(Search::number_with(key, 7).into_string());
-    }
-    for &lead in leads {
-        search.lead = lead;
-        statements.push(search.games(RECORD, 21).into_string());
-        statements.push(search.number(10_001).into_string());
-        statements.push(search.results(2000, 60).into_string());
-        for n_leading in [None, Some(7)] {
-            search.n_leading = n_leading;
-            statements.extend(key.map(|key| search.moves(key, 20_000).into_string()));
-        }
-    }
+    let search = Search::new(filter, players, events, users);
+    let mut statements = vec![
+        search.games(RECORD, 21).into_string(),
+        search.number(10_001).into_string(),
+        search.results(2000, 60).into_string(),
+    ];
+    statements.extend(search.key.map(|key| search.moves(key, 20_000).into_string()));
     statements
 }
 

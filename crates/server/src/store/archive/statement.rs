@@ -6,6 +6,8 @@
 use sqlx::{QueryBuilder, Sqlite};
 use willow_protocol::{ArchiveCursor, ArchiveFilter, Winner};
 
+use super::key::CanonicalPosition;
+
 /// What the inner part of a statement begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lead {
@@ -13,8 +15,6 @@ pub(super) enum Lead {
     Dates,
     /// The games with a position.
     Position,
-    /// The games with a position; then their players and events are compared.
-    PositionOfGames,
     /// The games of one player, or of two against each other; then the position is looked up.
     Players,
     /// The games of some events; then the position is looked up.
@@ -35,8 +35,6 @@ pub(super) struct Search<'a> {
     /// The key of the position.
     pub(super) key: Option<i64>,
     pub(super) lead: Lead,
-    /// How many games it begins with at most, if they were counted.
-    pub(super) n_leading: Option<i64>,
 }
 
 /// The columns that conditions are about.
@@ -56,9 +54,6 @@ const OWN_GAMES: Columns = Columns { full_game: None, ..GAMES };
 const POSITIONS: Columns =
     Columns { played: "p.played", game: "p.game", full_game: Some("p.game"), result: "p.result" };
 
-/// The most games of this server that are counted to decide what leads.
-const MANY_OWN: i64 = 50_000;
-
 const OF_GAMES: &str = ") m CROSS JOIN archive_games g ON g.id = m.game
      CROSS JOIN archive_players b ON b.id = g.black_id
      CROSS JOIN archive_players w ON w.id = g.white_id
@@ -71,7 +66,25 @@ const COUNTS: &str = "SELECT move, COUNT(*), COUNT(*) FILTER (WHERE result > 0),
             COALESCE(SUM(result) FILTER (WHERE finished), 0)
      FROM (";
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    /// What has fewer games leads: players, events, then a position.
+    pub(super) fn new(
+        filter: &'a ArchiveFilter,
+        players: Vec<Vec<i64>>,
+        events: Option<Vec<String>>,
+        users: Vec<i64>,
+    ) -> Search<'a> {
+        let key = filter.position.map(|query| CanonicalPosition::of(&query.0).key);
+        let lead = match (players.is_empty(), &events, key, filter.only) {
+            (false, ..) => Lead::Players,
+            (true, Some(_), ..) => Lead::Events,
+            (true, None, Some(_), _) => Lead::Position,
+            (true, None, None, Some(_)) => Lead::Here,
+            (true, None, None, None) => Lead::Dates,
+        };
+        Search { filter, players, events, users, key, lead }
+    }
+
     /// Selects columns of the newest games.
     pub(super) fn games(&self, columns: &str, limit: i64) -> QueryBuilder<Sqlite> {
         let mut query = QueryBuilder::new(format!("SELECT {columns} FROM ("));
@@ -115,14 +128,8 @@ impl Search<'_> {
             query.push(" ORDER BY played DESC, game DESC LIMIT ").push_bind(limit);
         } else {
             query.push("SELECT p.move, p.result, p.finished FROM (");
-            let has_few = self.n_leading.is_some_and(|n| n <= limit);
-            if has_few && self.lead != Lead::PositionOfGames {
-                // All of them are counted, in any order, and each position is looked up once.
-                Search { key: None, ..self.clone() }.push_inner(&mut query);
-            } else {
-                self.push_inner(&mut query);
-                query.push(" ORDER BY 1 DESC, 2 DESC LIMIT ").push_bind(limit);
-            }
+            self.push_inner(&mut query);
+            query.push(" ORDER BY 1 DESC, 2 DESC LIMIT ").push_bind(limit);
             query.push(") m CROSS JOIN archive_positions p ON p.played = m.played");
             query.push(" AND p.game = m.game AND p.position = ").push_bind(key);
         }
@@ -137,7 +144,11 @@ impl Search<'_> {
                 query.push("SELECT played, id AS game FROM archive_games INDEXED BY archive_games_by_date WHERE 1 = 1");
                 push_rest(query, self, &GAMES);
             }
-            Lead::Position | Lead::PositionOfGames => self.push_with_position(query),
+            Lead::Position => {
+                query.push("SELECT p.played, p.game FROM archive_positions p WHERE p.position = ");
+                query.push_bind(self.key);
+                push_rest(query, self, &POSITIONS);
+            }
             Lead::Players | Lead::Events | Lead::Here => {
                 query.push("SELECT played, game FROM (");
                 match self.lead {
@@ -156,19 +167,6 @@ impl Search<'_> {
         }
     }
 
-    fn push_with_position(&self, query: &mut QueryBuilder<Sqlite>) {
-        query.push("SELECT p.played, p.game FROM archive_positions p");
-        if self.lead == Lead::PositionOfGames {
-            query.push(" CROSS JOIN archive_games o ON o.id = p.game");
-        }
-        query.push(" WHERE p.position = ").push_bind(self.key);
-        if self.lead == Lead::PositionOfGames {
-            self.push_either_colors(query);
-            self.push_events(query, "o.event");
-        }
-        push_rest(query, self, &POSITIONS);
-    }
-
     /// Selects the games of a player with either colour, or of two against each other.
     fn push_games_of_players(&self, query: &mut QueryBuilder<Sqlite>) {
         let colors = [
@@ -181,8 +179,8 @@ impl Search<'_> {
             query.push("SELECT played, id AS game FROM archive_games INDEXED BY ").push(index);
             query.push(" WHERE ");
             self.push_players(query, own, others);
-            self.push_own_result(query, "result", sign);
-            self.push_events(query, "event");
+            self.push_own_result(query, sign);
+            self.push_events(query);
             push_rest(query, self, &GAMES);
         }
     }
@@ -192,7 +190,7 @@ impl Search<'_> {
             .push("SELECT played, id AS game FROM archive_games INDEXED BY archive_games_by_event");
         // The index is only of the games that have an event.
         query.push(" WHERE event <> ''");
-        self.push_events(query, "event");
+        self.push_events(query);
         push_rest(query, self, &GAMES);
     }
 
@@ -200,20 +198,6 @@ impl Search<'_> {
         query.push("SELECT played, id AS game FROM archive_games INDEXED BY archive_games_here");
         query.push(" WHERE own = 1");
         push_rest(query, self, &OWN_GAMES);
-    }
-
-    /// Compares the players of the games `o`.
-    fn push_either_colors(&self, query: &mut QueryBuilder<Sqlite>) {
-        if self.players.is_empty() {
-            return;
-        }
-        let colors = [["o.black_id", "o.white_id"], ["o.white_id", "o.black_id"]];
-        for (i, ([own, others], sign)) in colors.into_iter().zip([1, -1]).enumerate() {
-            query.push(if i == 0 { " AND ((" } else { ") OR (" });
-            self.push_players(query, own, others);
-            self.push_own_result(query, "p.result", sign);
-        }
-        query.push("))");
     }
 
     fn push_players(&self, query: &mut QueryBuilder<Sqlite>, own: &str, others: &str) {
@@ -225,18 +209,18 @@ impl Search<'_> {
     }
 
     /// Adds who of the two players won; `sign` turns Black's result into that of the first one.
-    fn push_own_result(&self, query: &mut QueryBuilder<Sqlite>, result: &str, sign: i32) {
+    fn push_own_result(&self, query: &mut QueryBuilder<Sqlite>, sign: i32) {
         let wins = match self.filter.result {
             Some(Winner::Player) => sign > 0,
             Some(Winner::Opponent) => sign < 0,
             None | Some(Winner::Black | Winner::White | Winner::Draw) => return,
         };
-        query.push(format!(" AND {result} {} 0", if wins { ">" } else { "<" }));
+        query.push(if wins { " AND result > 0" } else { " AND result < 0" });
     }
 
-    fn push_events(&self, query: &mut QueryBuilder<Sqlite>, column: &str) {
+    fn push_events(&self, query: &mut QueryBuilder<Sqlite>) {
         let Some(events) = &self.events else { return };
-        query.push(format!(" AND {column} IN ("));
+        query.push(" AND event IN (");
         let mut list = query.separated(",");
         // Nothing is equal to NULL. Of an empty list the planner makes a constant, and then uses no index.
         list.push("NULL");
@@ -244,40 +228,6 @@ impl Search<'_> {
             list.push_bind(event.clone());
         }
         query.push(")");
-    }
-
-    /// Counts the games of the first player, or of all who share the part of a name; or those of the
-    /// events; or those of this server, up to a number.
-    pub(super) fn number_of(&self, lead: Lead) -> QueryBuilder<Sqlite> {
-        let counted = "(SELECT COUNT(*) FROM archive_games INDEXED BY";
-        if lead == Lead::Here {
-            let mut query = QueryBuilder::new("SELECT COUNT(*) FROM (SELECT 1 FROM archive_games ");
-            query.push("INDEXED BY archive_games_here WHERE own = 1 LIMIT ").push_bind(MANY_OWN);
-            query.push(")");
-            return query;
-        }
-        let mut query = QueryBuilder::new(format!("SELECT {counted} "));
-        if lead == Lead::Events {
-            query.push("archive_games_by_event WHERE event <> ''");
-            self.push_events(&mut query, "event");
-            query.push(")");
-            return query;
-        }
-        query.push("archive_games_of_black WHERE ");
-        push_is_one(&mut query, "black_id", &self.players[0]);
-        query.push(format!(") + {counted} archive_games_of_white WHERE "));
-        push_is_one(&mut query, "white_id", &self.players[0]);
-        query.push(")");
-        query
-    }
-
-    /// Counts the games with a position, up to a number.
-    pub(super) fn number_with(key: i64, most: i64) -> QueryBuilder<Sqlite> {
-        let mut query = QueryBuilder::new(
-            "SELECT COUNT(*) FROM (SELECT 1 FROM archive_positions WHERE position = ",
-        );
-        query.push_bind(key).push(" LIMIT ").push_bind(most).push(")");
-        query
     }
 }
 

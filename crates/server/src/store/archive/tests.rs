@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use tempfile::TempDir;
 use willow_board::{Color, Game, Move, Position, Square, Symmetry};
 use willow_protocol::{
-    ArchiveDate, ArchiveFilter, ArchivedGameSummary, EndKind, ExploreFilter, Explored, GameEnd,
-    GameId, NamePart, PositionQuery, RecordFormat, Terms, Winner,
+    ArchiveFilter, ArchivedGameSummary, EndKind, ExploreFilter, Explored, GameEnd, GameId,
+    NamePart, PositionQuery, RecordFormat, Terms, Winner,
 };
 use willow_records::{RecordedEnding, RecordedGame, RecordedResult, ggf, transcript};
 
@@ -74,19 +74,7 @@ impl Library {
     /// Returns the moves that were played in a position, in some games.
     fn explore_games(&self, filter: ArchiveFilter) -> Explored {
         let (store, _) = self.open.as_ref().unwrap();
-        self.runtime.block_on(store.explore(&ExploreFilter { filter })).unwrap().unwrap()
-    }
-
-    /// Returns the moves that were played in a position, in the games of some years: from the counts by year, and
-    /// counted game by game.
-    fn explore_years(&self, filter: &ArchiveFilter) -> [Explored; 2] {
-        let (store, _) = self.open.as_ref().unwrap();
-        let position = filter.position.unwrap_or_default();
-        let direct = async {
-            let search = store.prepare(filter).await.unwrap().unwrap();
-            store.explored_on_demand(&position.0, &search).await.unwrap()
-        };
-        [self.explore_games(filter.clone()), self.runtime.block_on(direct)]
+        self.runtime.block_on(store.explore(&ExploreFilter { filter })).unwrap()
     }
 
     /// Returns all games of a filter, page by page.
@@ -95,7 +83,7 @@ impl Library {
         let mut filter = filter.clone();
         let mut found = Vec::new();
         loop {
-            let page = self.runtime.block_on(store.search(&filter)).unwrap().unwrap();
+            let page = self.runtime.block_on(store.search(&filter)).unwrap();
             assert!(page.games.len() <= filter.page() as usize);
             found.extend(page.games);
             match page.next {
@@ -335,67 +323,6 @@ proptest! {
     }
 }
 
-fn date() -> impl Strategy<Value = Option<ArchiveDate>> {
-    let dates = vec![
-        "1994",
-        "1995",
-        "1995-06",
-        "1995-06-30",
-        "1995-07",
-        "1996-02-03",
-        "2001",
-        "2001-01",
-        "2001-03",
-    ];
-    prop::option::of(prop::sample::select(dates).prop_map(|date| date.parse().unwrap()))
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(12) })]
-
-    /// Imported games and own ones, in a database that has the counts and in an older one.
-    #[test]
-    fn counts_by_year_are_what_the_games_say(
-        records in prop::collection::vec(record(), 1..40),
-        place in any::<prop::sample::Index>(),
-        dates in prop::collection::vec((date(), date()), 12),
-    ) {
-        let mut library = Library::new();
-        library.import(&records);
-        for game in 1..5 {
-            library.commit(whole_game(1000 + game));
-            library.commit_busy(whole_game(2000 + game));
-        }
-        while library.advance() {}
-        let game = &records[place.index(records.len())].game;
-        for is_older in [false, true] {
-            if is_older {
-                library.run("UPDATE archive_moves_by_year SET games = 77");
-                library.run("DELETE FROM settings WHERE name = 'moves_by_year'");
-                library.reopen();
-            }
-            for (place, &(from, to)) in dates.iter().enumerate() {
-                let ply = place.min(game.n_plies());
-                let position = Some(PositionQuery(*game.position_at(ply).unwrap()));
-                let filter = ArchiveFilter { from, to, position, ..ArchiveFilter::default() };
-                let [by_year, direct] = library.explore_years(&filter);
-                prop_assert_eq!(by_year, direct, "{}", filter);
-            }
-        }
-    }
-}
-
-/// The games of an opening are tens of thousands, so no answer about years looks at each.
-#[test]
-fn years_are_answered_without_the_rows_of_games() {
-    let mut library = Library::new();
-    library.import(&["f5d6c3", "f5d6c3d3", "f5f6"].map(named));
-    library.run("DELETE FROM archive_positions");
-    for (words, games) in [("from 1995", 3), ("opening f5d6c3 to 1995", 2), ("from 1996", 0)] {
-        assert_eq!(library.explore_games(words.parse().unwrap()).games, games, "{words}");
-    }
-}
-
 fn named(moves: &str) -> RecordedGame {
     let mut record = RecordedGame::new(transcript::parse(moves).unwrap());
     record.player_mut(Color::Black).name = "Doe Jane".to_owned();
@@ -567,15 +494,9 @@ fn a_name_is_found_with_any_blanks() {
         let of_event = ArchiveFilter { event: Some(part), ..Default::default() };
         library.search(&filter).len() + library.search(&of_event).len()
     };
-    for is_older in [false, true] {
-        if is_older {
-            library.run("UPDATE archive_players SET name_key = lower(name)");
-            library.run(include_str!("../migrations/0021_blanks.sql"));
-        }
-        for words in ["=山田　太郎", "=山田 太郎", "=山田_太郎", "山田 太", "太郎", "=名人 戦"]
-        {
-            assert_eq!(found(&library, words), 1, "{words}");
-        }
+    for words in ["=山田　太郎", "=山田 太郎", "=山田_太郎", "山田 太", "太郎", "=名人 戦"]
+    {
+        assert_eq!(found(&library, words), 1, "{words}");
     }
 }
 
@@ -653,50 +574,13 @@ fn unfinished_games_are_counted_but_stay_out_of_averages() {
     library.import(&[finished, adjudicated]);
     library.commit(own_game(7, Some(-64)).into());
     let late = *transcript::parse(&whole[..40]).unwrap().position();
-    for _ in 0..2 {
-        for (position, games, wins, losses) in [(Position::START, 3, 2, 1), (late, 1, 1, 0)] {
-            let explored = library.explore(&position);
-            let row = &explored.moves[0];
-            let side = if position.side_to_move() == Color::Black { 10.0 } else { -10.0 };
-            assert_eq!((row.games, row.wins, row.losses), (games, wins, losses), "{position}");
-            assert_eq!(row.average, Some(side), "{position}");
-        }
-        // As an older version left it.
-        for sql in [
-            "UPDATE archive_positions SET finished = 1",
-            "UPDATE archive_moves SET finished = black_wins + draws + white_wins,
-                    difference = 64 * black_wins - 64 * white_wins",
-            "UPDATE archive_moves SET difference = difference - 54
-             WHERE EXISTS (SELECT 1 FROM archive_positions p
-                           WHERE p.position = archive_moves.position AND p.move = archive_moves.move
-                           AND p.result = 10)",
-            "DELETE FROM settings WHERE name = 'averages_of_finished_games'",
-        ] {
-            library.run(sql);
-        }
-        library.reopen();
+    for (position, games, wins, losses) in [(Position::START, 3, 2, 1), (late, 1, 1, 0)] {
+        let explored = library.explore(&position);
+        let row = &explored.moves[0];
+        let side = if position.side_to_move() == Color::Black { 10.0 } else { -10.0 };
+        assert_eq!((row.games, row.wins, row.losses), (games, wins, losses), "{position}");
+        assert_eq!(row.average, Some(side), "{position}");
     }
-}
-
-#[test]
-fn a_database_without_an_archive_gets_one() {
-    let mut library = Library::new();
-    for game in 1..=3 {
-        library.commit(own_game(game, Some(2)).into());
-    }
-    for sql in [
-        "DELETE FROM archive_games",
-        "DELETE FROM archive_positions",
-        "DELETE FROM archive_moves",
-        "DELETE FROM settings WHERE name = 'moves_by_year'",
-        "DELETE FROM settings WHERE name = 'archived'",
-    ] {
-        library.run(sql);
-    }
-    library.reopen();
-    assert_eq!(library.search(&ArchiveFilter::default()).len(), 3);
-    library.reopen();
-    assert_eq!(library.explore(&Position::START).games, 3, "once only");
 }
 
 #[test]

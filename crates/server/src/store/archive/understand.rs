@@ -12,7 +12,7 @@ use willow_records::openings::{Opening, opening_named};
 
 use super::japanese::in_latin_letters;
 use super::search::{MAX_EVENTS, MAX_PLAYERS};
-use crate::store::{Store, StoreError};
+use crate::store::{QueryError, Store, StoreError};
 
 /// The most words of a name that are looked up together.
 const LONGEST_NAME: usize = 6;
@@ -98,15 +98,21 @@ impl Store {
         events: &[String],
     ) -> Result<(), StoreError> {
         let filter = searched.filter.clone();
-        if let Ok(search) = self.prepare_with(&filter, events).await? {
-            let total = self.count(search.number(MAX_TOTAL + 1)).await?;
-            (searched.total, searched.more) = (total.min(MAX_TOTAL) as u32, total > MAX_TOTAL);
-            searched.page = self.page(&search).await?;
-        } else {
-            // A part of a name stands for more names than were found by its words.
-            let text = text.as_str().to_owned();
-            searched.problems.push(SearchProblem { text, kind: SearchProblemKind::TooManyNames });
-            searched.filter = ArchiveFilter::default();
+        match self.prepare_with(&filter, events).await {
+            Ok(search) => {
+                let total = self.count(search.number(MAX_TOTAL + 1)).await?;
+                (searched.total, searched.more) = (total.min(MAX_TOTAL) as u32, total > MAX_TOTAL);
+                searched.page = self.page(&search).await?;
+            }
+            Err(QueryError::Refused(_)) => {
+                // A part of a name stands for more names than were found by its words.
+                let text = text.as_str().to_owned();
+                searched
+                    .problems
+                    .push(SearchProblem { text, kind: SearchProblemKind::TooManyNames });
+                searched.filter = ArchiveFilter::default();
+            }
+            Err(QueryError::Failed(error)) => return Err(error),
         }
         Ok(())
     }

@@ -7,7 +7,8 @@ use sqlx::SqliteConnection;
 use willow_protocol::{GameId, Offer, SpeedClass};
 
 use crate::domain::{EncodedNotice, EndedGame, Millis, Rating, RoomKey, StartedGame, UserId};
-use crate::store::{StoreError, bulk};
+use crate::store::StoreError;
+use crate::store::bulk::{self, Value};
 
 type Done = Result<(), StoreError>;
 
@@ -34,19 +35,11 @@ pub(in crate::store) async fn insert_events(
     connection: &mut SqliteConnection,
     rows: &[EventRow],
 ) -> Done {
-    let insert = "INSERT INTO events (room, number, at, body)";
-    bulk::insert(
-        connection,
-        bulk::Insert { head: insert, n_columns: 4, tail: "" },
-        rows,
-        |query, row| {
-            query
-                .bind(row.room.to_string())
-                .bind(row.number as i64)
-                .bind(row.notice.notice().time as i64)
-                .bind(row.notice.stored_json().into_owned())
-        },
-    )
+    let head = "INSERT INTO events (room, number, at, body)";
+    bulk::insert(connection, head, "", rows, |EventRow { room, number, notice }| {
+        let body = notice.stored_json().into_owned();
+        [Value::text(room), (*number).into(), notice.notice().time.into(), body.into()]
+    })
     .await
 }
 
@@ -54,17 +47,9 @@ pub(in crate::store) async fn insert_offers(
     connection: &mut SqliteConnection,
     offers: &[Offer],
 ) -> Done {
-    let insert = "INSERT INTO offers (game, body)";
-    bulk::insert(
-        connection,
-        bulk::Insert { head: insert, n_columns: 2, tail: "" },
-        offers,
-        |query, offer| {
-            let body = serde_json::to_string(offer).expect("offers have string keys");
-            query.bind(offer.game.0 as i64).bind(body)
-        },
-    )
-    .await
+    let head = "INSERT INTO offers (game, body)";
+    bulk::insert(connection, head, "", offers, |offer| [offer.game.into(), Value::json(offer)])
+        .await
 }
 
 pub(in crate::store) async fn delete_offers(
@@ -72,38 +57,32 @@ pub(in crate::store) async fn delete_offers(
     games: &[GameId],
 ) -> Done {
     let delete = |n| format!("DELETE FROM offers WHERE game IN {}", bulk::tuple(n));
-    bulk::execute(connection, delete, games, |query, game| query.bind(game.0 as i64)).await
+    bulk::execute(connection, delete, games, |&game| [game.into()]).await
 }
 
 pub(in crate::store) async fn insert(
     connection: &mut SqliteConnection,
     games: &[StartedGame],
 ) -> Done {
-    let insert = "INSERT INTO games
+    let head = "INSERT INTO games
         (id, black_id, white_id, black, white, terms, class, start_position, twin, begun_at,
          ratings)";
-    bulk::insert(
-        connection,
-        bulk::Insert { head: insert, n_columns: 11, tail: "" },
-        games,
-        |query, started| {
-            let [black, white] = &started.names;
-            query
-                .bind(started.game.0 as i64)
-                .bind(started.players[0].0)
-                .bind(started.players[1].0)
-                .bind(black.to_string())
-                .bind(white.to_string())
-                .bind(started.terms.to_string())
-                .bind(started.terms.speed_class().to_string())
-                .bind(started.start.to_string())
-                .bind(started.twin.map(|twin| twin.0 as i64))
-                .bind(started.at as i64)
-                .bind(started.ratings.map(|ratings| {
-                    serde_json::to_string(&ratings).expect("ratings have string keys")
-                }))
-        },
-    )
+    bulk::insert(connection, head, "", games, |started| {
+        let [black, white] = started.names.each_ref().map(Value::text);
+        [
+            started.game.into(),
+            started.players[0].into(),
+            started.players[1].into(),
+            black,
+            white,
+            Value::text(&started.terms),
+            Value::text(started.terms.speed_class()),
+            Value::text(started.start),
+            started.twin.into(),
+            started.at.into(),
+            started.ratings.map(|ratings| Value::json(&ratings)).into(),
+        ]
+    })
     .await
 }
 
@@ -121,18 +100,18 @@ pub(in crate::store) async fn finish(
             bulk::tuples(n, 8)
         )
     };
-    bulk::execute(connection, update, games, |query, ended| {
-        let ending = serde_json::to_string(&ended.end).expect("ends have string keys");
+    bulk::execute(connection, update, games, |ended| {
         let times: Vec<String> = ended.times.iter().map(ToString::to_string).collect();
-        query
-            .bind(ended.game.0 as i64)
-            .bind(ended.at as i64)
-            .bind(ending)
-            .bind(ended.end.result)
-            .bind(ended.moves.clone())
-            .bind(times.join(" "))
-            .bind(serde_json::to_string(&ended.clocks).expect("clocks have string keys"))
-            .bind(ended.last_move_at.map(|at| at as i64))
+        [
+            ended.game.into(),
+            ended.at.into(),
+            Value::json(&ended.end),
+            ended.end.result.into(),
+            ended.moves.clone().into(),
+            times.join(" ").into(),
+            Value::json(&ended.clocks),
+            ended.last_move_at.into(),
+        ]
     })
     .await
 }
@@ -141,44 +120,42 @@ pub(in crate::store) async fn rate(connection: &mut SqliteConnection, rows: &[Ra
     // The last of several ratings of a user counts.
     let newest: BTreeMap<_, _> = rows.iter().map(|row| ((row.user, row.class), row)).collect();
     let newest: Vec<&RatingRow> = newest.into_values().collect();
-    let insert = "INSERT INTO ratings (user_id, class, rating, deviation, volatility, games, wins,
+    let head = "INSERT INTO ratings (user_id, class, rating, deviation, volatility, games, wins,
         draws, losses)";
     let replace = "ON CONFLICT (user_id, class) DO UPDATE SET rating = excluded.rating,
         deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games,
         wins = excluded.wins, draws = excluded.draws, losses = excluded.losses";
     bulk::insert(
         connection,
-        bulk::Insert { head: insert, n_columns: 9, tail: replace },
+        head,
+        replace,
         &newest,
-        |query, row| {
-            query
-                .bind(row.user.0)
-                .bind(row.class.to_string())
-                .bind(row.rating.rating)
-                .bind(row.rating.deviation)
-                .bind(row.rating.volatility)
-                .bind(i64::from(row.rating.games))
-                .bind(i64::from(row.rating.wins))
-                .bind(i64::from(row.rating.draws))
-                .bind(i64::from(row.rating.losses))
+        |RatingRow { user, class, rating, .. }| {
+            [
+                (*user).into(),
+                Value::text(class),
+                rating.rating.into(),
+                rating.deviation.into(),
+                rating.volatility.into(),
+                rating.games.into(),
+                rating.wins.into(),
+                rating.draws.into(),
+                rating.losses.into(),
+            ]
         },
     )
     .await?;
-    let insert = "INSERT INTO rating_history (user_id, class, game, rating, deviation, at, before)";
-    bulk::insert(
-        connection,
-        bulk::Insert { head: insert, n_columns: 7, tail: "" },
-        rows,
-        |query, row| {
-            query
-                .bind(row.user.0)
-                .bind(row.class.to_string())
-                .bind(row.game.0 as i64)
-                .bind(row.rating.rating)
-                .bind(row.rating.deviation)
-                .bind(row.at as i64)
-                .bind(row.before.rating)
-        },
-    )
+    let head = "INSERT INTO rating_history (user_id, class, game, rating, deviation, at, before)";
+    bulk::insert(connection, head, "", rows, |row| {
+        [
+            row.user.into(),
+            Value::text(row.class),
+            row.game.into(),
+            row.rating.rating.into(),
+            row.rating.deviation.into(),
+            row.at.into(),
+            row.before.rating.into(),
+        ]
+    })
     .await
 }

@@ -5,6 +5,7 @@ use willow_board::Color;
 use willow_protocol::{BidValue, GameId};
 
 use crate::domain::{HiddenContent, HiddenRow, Write};
+use crate::store::bulk::{Value, run};
 use crate::store::{StoreError, decode};
 
 /// Writes a change of a game in progress.
@@ -13,43 +14,28 @@ pub(in crate::store) async fn change(
     write: Write,
 ) -> Result<(), StoreError> {
     match write {
-        Write::Hidden(row) => insert(connection, row).await,
+        Write::Hidden(HiddenRow { game, color, content: HiddenContent { square, value } }) => {
+            let sql = "INSERT INTO hidden_moves (game, color, square, value) VALUES (?, ?, ?, ?)
+                       ON CONFLICT (game, color) DO UPDATE SET square = excluded.square,
+                       value = excluded.value";
+            let (color, square) = (Value::text(color), Value::text(square));
+            run(connection, sql, [game.into(), color, square, value.hundredths().into()]).await
+        }
         Write::Revealed(game) => {
-            let sql = "DELETE FROM hidden_moves WHERE game = ?";
-            sqlx::query(sql).bind(game.0 as i64).execute(connection).await?;
-            Ok(())
+            run(connection, "DELETE FROM hidden_moves WHERE game = ?", [game.into()]).await
         }
         Write::ColorsExchanged { game, ratings } => {
-            let ratings = ratings
-                .map(|ratings| serde_json::to_string(&ratings).expect("ratings have string keys"));
             let sql = "UPDATE games SET black_id = white_id, white_id = black_id, black = white,
                        white = black, ratings = ? WHERE id = ?";
-            sqlx::query(sql).bind(ratings).bind(game.0 as i64).execute(connection).await?;
-            Ok(())
+            let ratings = ratings.map(|ratings| Value::json(&ratings)).into();
+            run(connection, sql, [ratings, game.into()]).await
         }
         Write::Unrated(game, terms) => {
             let sql = "UPDATE games SET terms = ? WHERE id = ?";
-            let query = sqlx::query(sql).bind(terms.to_string()).bind(game.0 as i64);
-            query.execute(connection).await?;
-            Ok(())
+            run(connection, sql, [Value::text(terms), game.into()]).await
         }
         other => unreachable!("{other:?} is no change of a game in progress"),
     }
-}
-
-async fn insert(connection: &mut SqliteConnection, row: HiddenRow) -> Result<(), StoreError> {
-    let HiddenRow { game, color, content } = row;
-    let sql = "INSERT INTO hidden_moves (game, color, square, value) VALUES (?, ?, ?, ?)
-               ON CONFLICT (game, color) DO UPDATE SET square = excluded.square,
-               value = excluded.value";
-    sqlx::query(sql)
-        .bind(game.0 as i64)
-        .bind(color.to_string())
-        .bind(content.square.to_string())
-        .bind(content.value.hundredths())
-        .execute(connection)
-        .await?;
-    Ok(())
 }
 
 /// Returns the hidden moves of a game.

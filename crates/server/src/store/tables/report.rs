@@ -1,9 +1,12 @@
 //! Statements for reports and the messages that they are about.
 
+use std::ops::RangeInclusive;
+
 use sqlx::SqliteConnection;
 
-use crate::domain::{ClosedReport, NewReport, RoomKey, UserId, Write};
+use crate::domain::{ClosedReport, NewReport, OpenReport, RoomKey, Write};
 use crate::store::StoreError;
+use crate::store::bulk::{Value, run};
 
 type Done = Result<(), StoreError>;
 
@@ -29,19 +32,19 @@ pub(in crate::store) async fn report_write(
 }
 
 async fn insert(connection: &mut SqliteConnection, new: &NewReport) -> Done {
-    sqlx::query(
-        "INSERT INTO reports (number, by_id, to_id, lines, reason, at) VALUES (?, ?, ?, ?, ?, ?)",
-    )
-    .bind(new.open.report as i64)
-    .bind(new.open.by.0)
-    .bind(new.open.to.0)
-    .bind(new.lines.map(|(_, lines)| lines.to_string()))
-    .bind(new.reason.to_string())
-    .bind(new.at as i64)
-    .execute(&mut *connection)
-    .await?;
+    let sql = "INSERT INTO reports (number, by_id, to_id, lines, reason, at)
+               VALUES (?, ?, ?, ?, ?, ?)";
+    let values = [
+        new.open.report.into(),
+        new.open.by.into(),
+        new.open.to.into(),
+        new.lines.map(|(_, lines)| Value::text(lines)).into(),
+        Value::text(&new.reason),
+        new.at.into(),
+    ];
+    run(connection, sql, values).await?;
     if let Some((room, lines)) = new.lines {
-        let range = (lines.first as i64 - AROUND, (lines.last as i64).saturating_add(AROUND));
+        let range = lines.first as i64 - AROUND..=(lines.last as i64).saturating_add(AROUND);
         return attach_range(connection, new, room, range).await;
     }
     for room in [RoomKey::Lobby, RoomKey::Private(new.open.by)] {
@@ -56,67 +59,56 @@ async fn attach_range(
     connection: &mut SqliteConnection,
     new: &NewReport,
     room: RoomKey,
-    (first, last): (i64, i64),
+    numbers: RangeInclusive<i64>,
 ) -> Done {
-    let player: Option<(UserId, i64)> = match room {
-        RoomKey::Players(game) => Some((new.open.by, game.0 as i64)),
+    let of_players = match room {
+        RoomKey::Players(game) => Some(game),
         RoomKey::Lobby | RoomKey::Game(_) | RoomKey::Watchers(_) | RoomKey::Private(_) => None,
     };
-    sqlx::query(
-        "INSERT INTO report_messages (report, room, number, body)
+    let sql = "INSERT INTO report_messages (report, room, number, body)
          SELECT ?1, room, number, body FROM events
          WHERE room = ?2 AND number BETWEEN ?3 AND ?4
          AND json_extract(body, '$.event') IN ('said', 'told')
          AND (json_extract(body, '$.event') = 'said'
               OR (SELECT name FROM users WHERE id = ?5)
                  IN (json_extract(body, '$.from'), json_extract(body, '$.to')))
-         AND (?6 IS NULL
-              OR EXISTS (SELECT 1 FROM games WHERE id = ?7 AND ?6 IN (black_id, white_id)))",
-    )
-    .bind(new.open.report as i64)
-    .bind(room.to_string())
-    .bind(first)
-    .bind(last)
-    .bind(new.open.to.0)
-    .bind(player.map(|(user, _)| user.0))
-    .bind(player.map(|(_, game)| game))
-    .execute(connection)
-    .await?;
-    Ok(())
+         AND (?7 IS NULL
+              OR EXISTS (SELECT 1 FROM games WHERE id = ?7 AND ?6 IN (black_id, white_id)))";
+    let values = [
+        new.open.report.into(),
+        Value::text(room),
+        (*numbers.start()).into(),
+        (*numbers.end()).into(),
+        new.open.to.into(),
+        new.open.by.into(),
+        of_players.into(),
+    ];
+    run(connection, sql, values).await
 }
 
 /// Copies the latest messages of the reported user in a room.
 async fn attach_latest(connection: &mut SqliteConnection, new: &NewReport, room: RoomKey) -> Done {
-    sqlx::query(
-        "INSERT INTO report_messages (report, room, number, body)
+    let sql = "INSERT INTO report_messages (report, room, number, body)
          SELECT ?1, room, number, body FROM events
          WHERE room = ?2
          AND number > (SELECT COALESCE(MAX(number), 0) FROM events WHERE room = ?2) - ?3
          AND json_extract(body, '$.event') IN ('said', 'told')
          AND json_extract(body, '$.from') = (SELECT name FROM users WHERE id = ?4)
-         ORDER BY number DESC LIMIT ?5",
-    )
-    .bind(new.open.report as i64)
-    .bind(room.to_string())
-    .bind(LATEST)
-    .bind(new.open.to.0)
-    .bind(MESSAGES)
-    .execute(connection)
-    .await?;
-    Ok(())
+         ORDER BY number DESC LIMIT ?5";
+    let OpenReport { report, to, .. } = new.open;
+    let values = [report.into(), Value::text(room), LATEST.into(), to.into(), MESSAGES.into()];
+    run(connection, sql, values).await
 }
 
 async fn close(connection: &mut SqliteConnection, closed: ClosedReport) -> Done {
-    sqlx::query(
-        "UPDATE reports SET closed_at = ?, closed_by = ?, outcome = ?, remark = ?
-         WHERE number = ?",
-    )
-    .bind(closed.at as i64)
-    .bind(closed.by.0)
-    .bind(closed.outcome.to_string())
-    .bind(closed.remark.map(|remark| remark.to_string()))
-    .bind(closed.report as i64)
-    .execute(connection)
-    .await?;
-    Ok(())
+    let sql = "UPDATE reports SET closed_at = ?, closed_by = ?, outcome = ?, remark = ?
+               WHERE number = ?";
+    let values = [
+        closed.at.into(),
+        closed.by.into(),
+        Value::text(closed.outcome),
+        closed.remark.map(Value::text).into(),
+        closed.report.into(),
+    ];
+    run(connection, sql, values).await
 }

@@ -5,16 +5,15 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Cell;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Position as ScreenPoint, Rect};
-use willow_board::Color;
+use willow_board::{Color, Square};
 use willow_protocol::{Command, Event, GameId, Offer, Pool, Room, Terms};
 
 use super::{
     SERVER_TIME, game, login, moved, name, notice, playing, pools, press, reply, sent, signed_in,
     summary, types,
 };
-use crate::online::keys::OnlineAction;
 use crate::online::state::OnlineState;
-use crate::online::view::{clicked, draw};
+use crate::online::view::{draw, square_at};
 use crate::options::{Colors, Glyphs};
 use crate::view::Theme;
 
@@ -94,8 +93,7 @@ fn a_game() {
 
 #[test]
 fn a_screen_that_is_too_small_shows_a_message() {
-    assert!(rendered_on(&playing(), SERVER_TIME, [39, 15]).contains("at least 40"));
-    assert!(rendered_on(&playing(), SERVER_TIME, [40, 14]).contains("and 15"));
+    assert!(rendered_on(&playing(), SERVER_TIME, [79, 24]).contains("at least 80 and 24"));
 }
 
 /// Returns the state in which alice plays, with offers, users, pools and chat.
@@ -119,79 +117,20 @@ fn busy() -> OnlineState {
 }
 
 #[test]
-fn small_screens_have_a_compact_lobby_and_board() {
-    let mut state = busy();
-    for size in [[40, 15], [60, 20]] {
-        let on = |state: &OnlineState| rendered_on(state, SERVER_TIME, size);
-        insta::assert_snapshot!(format!("a_game_on_{}_columns", size[0]), on(&state));
-        state.show(0);
-        insta::assert_snapshot!(format!("the_lobby_on_{}_columns", size[0]), on(&state));
-        press(&mut state, &[KeyCode::Right]);
-        assert!(on(&state).contains("3 online") && on(&state).contains("engine"), "{}", on(&state));
-        press(&mut state, &[KeyCode::Left, KeyCode::Char('?')]);
-        let help = on(&state);
-        assert!(help.contains("forget the login here"), "{help}");
-        press(&mut state, &[KeyCode::Esc]);
-        state.show(1);
-    }
-    let start = OnlineState::new("willow.example:7710");
-    let start = rendered_on(&start, SERVER_TIME, [40, 15]);
-    assert!(start.contains("register NAME  create an account\n"), "{start}");
-}
-
-#[test]
 fn the_lobby_counts_discs_without_passes() {
     let mut state = busy();
     state.show(0);
     assert!(rendered(&state).contains("bob - engine  move 10 "), "{}", rendered(&state));
 }
 
-/// Returns where a text is drawn, and clicks on it.
-fn click_on(state: &mut OnlineState, size: [u16; 2], text: &str) -> Option<OnlineAction> {
-    let shown = rendered_on(state, SERVER_TIME, size);
-    let lines = shown.lines().enumerate();
-    let mut found = lines.filter_map(|(y, line)| {
-        let column = line[..line.find(text)?].chars().count();
-        Some(ScreenPoint { x: column as u16, y: y as u16 })
-    });
-    let at = found.next().unwrap_or_else(|| panic!("{text} is not in\n{shown}"));
-    let clicked = clicked(state, Rect::new(0, 0, size[0], size[1]), at);
-    clicked.and_then(|clicked| state.click(clicked))
-}
-
 #[test]
-fn everything_can_be_clicked() {
-    for size in [[80, 24], [60, 20], [40, 15], [200, 60]] {
-        let mut state = busy();
-        let click = |state: &mut OnlineState, text: &str| click_on(state, size, text);
-        assert!(click(&mut state, "Lobby").is_none());
-        assert_eq!(state.tab, 0);
-        let pool = if size[0] < 80 { "2 5:00" } else { "2 blitz" };
-        let pool = sent(click(&mut state, pool));
-        assert!(matches!(pool, Command::Pool { pool: Pool::Blitz }), "{pool:?}");
-        assert!(click(&mut state, "  3  bob").is_none(), "a click selects");
-        let watched = sent(click(&mut state, "  3  bob"));
-        assert!(matches!(watched, Command::Watch { .. }), "one more opens: {watched:?}");
-        click(&mut state, "n offer");
-        assert!(state.input.is_some(), "{size:?}");
-        assert!(click(&mut state, "Lobby").is_none(), "a line is being typed");
-        press(&mut state, &[KeyCode::Esc]);
-        click(&mut state, "12 bob");
-        assert_eq!(state.tab, 1);
-        assert!(click(&mut state, "x resign").is_none());
-        assert!(state.dialog.is_some());
-        assert!(click(&mut state, "n no").is_none());
-        assert!(state.dialog.is_none());
-        click(&mut state, "x resign");
-        assert!(matches!(sent(click(&mut state, "y yes")), Command::Resign { .. }));
-        click(&mut state, "? ");
-        assert!(state.dialog.is_some(), "{size:?}");
-        click(&mut state, "Keys");
-        assert!(state.dialog.is_none());
-    }
-    let mut start = OnlineState::new("willow.example:7710");
-    let action = click_on(&mut start, [80, 24], "play at once");
-    assert!(matches!(action, Some(OnlineAction::SignIn(_))), "{action:?}");
+fn a_click_on_the_board_finds_its_square() {
+    let mut state = playing();
+    let screen = Rect::new(0, 0, 80, 24);
+    let at = ScreenPoint { x: 1 + 3 + 1 + 2 * 4, y: 1 + 2 + 2 * 3 };
+    assert_eq!(square_at(&state, screen, at), Some(Square::C4));
+    types(&mut state, "x");
+    assert_eq!(square_at(&state, screen, at), None, "a question is over the board");
 }
 
 #[test]
@@ -212,24 +151,6 @@ fn undo_and_redo_step_through_a_game_that_is_not_one_s_own() {
     assert!(matches!(sent(types(&mut own, "u")), Command::Takeback { .. }));
     types(&mut own, "[r");
     assert!(own.shown_game().unwrap().shows_newest());
-}
-
-#[test]
-fn on_a_screen_that_is_too_small_only_quit_and_help_work() {
-    let mut state = playing();
-    let small = |state: &mut OnlineState, key| {
-        state.press_on_small_screen(&KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE))
-    };
-    for key in "c4xrtu/y".chars() {
-        assert!(small(&mut state, key).is_none() && state.input.is_none(), "{key}");
-    }
-    assert!(state.dialog.is_none());
-    small(&mut state, '?');
-    assert!(rendered_on(&state, SERVER_TIME, [39, 14]).contains("q quit   / command"));
-    small(&mut state, ' ');
-    assert!(small(&mut state, 'q').is_none(), "an own game is in progress");
-    assert!(rendered_on(&state, SERVER_TIME, [39, 14]).contains("Quit anyway?"));
-    assert!(matches!(small(&mut state, 'y'), Some(OnlineAction::Quit)));
 }
 
 #[test]

@@ -1,12 +1,11 @@
 //! Dialogs over the lobby or a game: help and questions.
 
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyCode;
-use ratatui::layout::{Position as ScreenPoint, Rect};
+use ratatui::layout::Rect;
 
 use crate::online::state::OnlineDialog;
 use crate::view::Theme;
-use crate::view::dialogs::{YES_NO, answer_at, draw_text, fits};
+use crate::view::dialogs::{YES_NO, draw_text};
 
 /// The list of all keys.
 const HELP: &str = "\
@@ -33,41 +32,15 @@ game
   a  analyze a game that is over         x  close it; stop watching
 Press any key to close.";
 
-/// The list of all keys on a small screen.
-const SHORT_HELP: &str = "\
-Tab next tab   q quit   / command
-lobby: arrows select, Enter opens
- n offer  s seek  1 to 4 pools
- c challenge  d decline  t chat
- p private  u profile  h my games
-game: a1 to h8, or the mouse
- [ ] Home End  go through the moves
- u takeback  n refuse it  t chat
- x resign  o abort  m rematch
- w claim the win  a analysis
-PgUp PgDn  older, newer messages
-/forget    forget the login here";
-
 /// Draws a dialog in the middle of the screen.
 pub(super) fn draw(dialog: OnlineDialog, theme: Theme, screen: Rect, buffer: &mut Buffer) {
-    let (title, text) = title_and_text(dialog, screen);
+    let (title, text) = title_and_text(dialog);
     draw_text(title, &text, theme, screen, buffer);
 }
 
-/// Returns the key that a click on a dialog stands for.
-pub(super) fn key_at(dialog: OnlineDialog, screen: Rect, at: ScreenPoint) -> Option<KeyCode> {
+fn title_and_text(dialog: OnlineDialog) -> (&'static str, String) {
     match dialog {
-        OnlineDialog::Help => Some(KeyCode::Esc),
-        OnlineDialog::Resign(_) | OnlineDialog::Quit => {
-            answer_at(&title_and_text(dialog, screen).1, screen, at)
-        }
-    }
-}
-
-fn title_and_text(dialog: OnlineDialog, screen: Rect) -> (&'static str, String) {
-    match dialog {
-        OnlineDialog::Help if fits(HELP, screen) => (" Keys ", HELP.to_owned()),
-        OnlineDialog::Help => (" Keys ", SHORT_HELP.to_owned()),
+        OnlineDialog::Help => (" Keys ", HELP.to_owned()),
         OnlineDialog::Resign(game) => {
             let question = format!("Resign game {game}?\nIn its first moves, o aborts it.");
             (" Question ", format!("{question}\n\n{YES_NO}"))

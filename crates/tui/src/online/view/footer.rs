@@ -1,8 +1,7 @@
 //! The lines below the lobby or a game: messages, status, the input line, keys.
 
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyCode;
-use ratatui::layout::{Position as ScreenPoint, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
@@ -21,13 +20,13 @@ pub(super) fn draw(state: &OnlineState, now: u64, area: Rect, buffer: &mut Buffe
     if let Some((kind, text)) = &state.status_message {
         Line::styled(text.as_str(), style_of(*kind)).render(row(0), buffer);
     }
-    status(state, now, area.width).render(row(1), buffer);
+    status(state, now).render(row(1), buffer);
     if let Some(input) = &state.input {
         let (before, after) = input.shown();
         draw_input(&before, &after, row(2), buffer);
     } else {
         let below = keys_area(area);
-        key_bar::draw(&keys(state, below.width), below, buffer);
+        key_bar::draw(&keys(state), below, buffer);
     }
 }
 
@@ -51,7 +50,7 @@ fn draw_input(before: &str, after: &str, area: Rect, buffer: &mut Buffer) {
     line.render(area, buffer);
 }
 
-fn status(state: &OnlineState, now: u64, width: u16) -> Line<'static> {
+fn status(state: &OnlineState, now: u64) -> Line<'static> {
     let who = state.name.as_ref().map_or_else(String::new, |name| format!("{name} at "));
     let text = match state.phase {
         Phase::Reconnecting => {
@@ -65,28 +64,17 @@ fn status(state: &OnlineState, now: u64, width: u16) -> Line<'static> {
         }
         Phase::SignIn(_) | Phase::SigningIn => String::new(),
         Phase::SignedIn => match state.shown_game() {
-            Some(online_game) => return Line::styled(game_status(online_game, now, width), BOLD),
-            None if width < WIDE => match &state.name {
-                Some(name) => format!("{name}, {} online", state.lobby.users().len()),
-                None => String::new(),
-            },
+            Some(online_game) => return Line::styled(game_status(online_game, now), BOLD),
             None => format!("{who}{}, {} online", state.address, state.lobby.users().len()),
         },
     };
     Line::raw(text)
 }
 
-/// From this number of columns on there is room for whole sentences.
-const WIDE: u16 = 80;
-
 /// Describes the state of a game: result, claim, takeback request or turn.
-fn game_status(online_game: &OnlineGame, now: u64, width: u16) -> String {
-    let is_wide = WIDE <= width;
+fn game_status(online_game: &OnlineGame, now: u64) -> String {
     if online_game.is_over() {
-        let next = if !is_wide {
-            // The keys below say it.
-            ""
-        } else if online_game.color.is_some() {
+        let next = if online_game.color.is_some() {
             " Press a to analyze it, m for a rematch, x to close."
         } else {
             " Press a to analyze it, x to close."
@@ -96,37 +84,26 @@ fn game_status(online_game: &OnlineGame, now: u64, width: u16) -> String {
     if let Some(seconds) = online_game.claim_in(now) {
         let opponent = online_game.opponent().map(ToString::to_string).unwrap_or_default();
         return match seconds {
-            0 if !is_wide => format!("{opponent} is gone. w claims the win."),
             0 => format!("{opponent} disconnected. Press w to claim the win."),
-            seconds if !is_wide => format!("{opponent} is gone. Claim in {seconds} s."),
             seconds => format!("{opponent} disconnected. You can claim the win in {seconds} s."),
         };
     }
     match (online_game.takeback, online_game.color) {
         (Some(requester), Some(own)) if requester != own => {
             let name = online_game.name(requester);
-            return if is_wide {
-                format!("{name} requests a takeback. Press u to accept, n to refuse.")
-            } else {
-                "Takeback? u accepts, n refuses.".to_owned()
-            };
+            return format!("{name} requests a takeback. Press u to accept, n to refuse.");
         }
         (Some(_), Some(_)) => return "Takeback requested.".to_owned(),
         _ => {}
     }
     if !online_game.shows_newest() {
         let [shown, newest] = online_game.move_numbers();
-        return if is_wide {
-            format!("Position after move {shown} of {newest}. Press End for the newest one.")
-        } else {
-            format!("After move {shown} of {newest}. End: newest.")
-        };
+        return format!("Position after move {shown} of {newest}. Press End for the newest one.");
     }
     if let Some(column) = online_game.typed {
         return format!("Your move: {column}_");
     }
     match online_game.color {
-        Some(_) if online_game.is_my_turn() && !is_wide => "Your move: type a square".to_owned(),
         Some(_) if online_game.is_my_turn() => {
             "Your move: type a square, or use the arrow keys and Enter.".to_owned()
         }
@@ -134,13 +111,13 @@ fn game_status(online_game: &OnlineGame, now: u64, width: u16) -> String {
     }
 }
 
-/// The most important keys of a tab: of a wide screen, and of a narrow one.
-struct TabKeys {
-    wide: [KeyRow; 2],
-    narrow: [KeyRow; 2],
-}
-
-/// What stands in the second line of every game.
+/// The keys of a game that the user plays.
+const OWN_GAME: [KeyRow; 2] =
+    [&[("t", "chat"), ("u", "takeback"), ("x", "resign"), ("space", "next turn")], GAME_KEYS];
+const OWN_GAME_OVER: [KeyRow; 2] = [
+    &[("t", "chat"), ("m", "rematch"), ("a", "analysis"), ("x", "close"), ("space", "next turn")],
+    GAME_KEYS,
+];
 const GAME_KEYS: KeyRow = &[
     ("[ ]", "step"),
     ("PgUp", "older talk"),
@@ -149,65 +126,31 @@ const GAME_KEYS: KeyRow = &[
     ("?", "all keys"),
     ("q", "quit"),
 ];
-const FEW_GAME_KEYS: KeyRow = &[("[ ]", "step"), ("Tab", "next"), ("?", "keys"), ("q", "quit")];
-
-const OWN_GAME: TabKeys = TabKeys {
-    wide: [&[("t", "chat"), ("u", "takeback"), ("x", "resign"), ("space", "next turn")], GAME_KEYS],
-    narrow: [&[("t", "chat"), ("u", "takeback"), ("x", "resign")], FEW_GAME_KEYS],
-};
-
-const OWN_GAME_OVER: TabKeys = TabKeys {
-    wide: [
-        &[
-            ("t", "chat"),
-            ("m", "rematch"),
-            ("a", "analysis"),
-            ("x", "close"),
-            ("space", "next turn"),
-        ],
-        GAME_KEYS,
+const WATCHED_GAME: [KeyRow; 2] = [&[("t", "chat"), ("x", "stop watching")], GAME_KEYS];
+const WATCHED_GAME_OVER: [KeyRow; 2] =
+    [&[("t", "chat"), ("a", "analysis"), ("x", "close")], GAME_KEYS];
+const LOBBY: [KeyRow; 2] = [
+    &[
+        ("arrows", "select"),
+        ("Enter", "join, watch or challenge"),
+        ("n", "offer"),
+        ("s", "seek"),
+        ("d", "decline"),
     ],
-    narrow: [&[("m", "rematch"), ("a", "analysis"), ("x", "close")], FEW_GAME_KEYS],
-};
-
-const WATCHED_GAME: TabKeys = TabKeys {
-    wide: [&[("t", "chat"), ("x", "stop watching")], GAME_KEYS],
-    narrow: [&[("t", "chat"), ("x", "stop watching")], FEW_GAME_KEYS],
-};
-
-const WATCHED_GAME_OVER: TabKeys = TabKeys {
-    wide: [&[("t", "chat"), ("a", "analysis"), ("x", "close")], GAME_KEYS],
-    narrow: [&[("t", "chat"), ("a", "analysis"), ("x", "close")], FEW_GAME_KEYS],
-};
-
-const LOBBY: TabKeys = TabKeys {
-    wide: [
-        &[
-            ("arrows", "select"),
-            ("Enter", "join, watch or challenge"),
-            ("n", "offer"),
-            ("s", "seek"),
-            ("d", "decline"),
-        ],
-        &[
-            ("t", "chat"),
-            ("p", "private"),
-            ("h", "my games"),
-            ("Tab", "next tab"),
-            ("/", "command"),
-            ("?", "keys"),
-            ("q", "quit"),
-        ],
+    &[
+        ("t", "chat"),
+        ("p", "private"),
+        ("h", "my games"),
+        ("Tab", "next tab"),
+        ("/", "command"),
+        ("?", "keys"),
+        ("q", "quit"),
     ],
-    narrow: [
-        &[("Enter", "open"), ("left right", "lists"), ("n", "offer")],
-        &[("t", "chat"), ("Tab", "next"), ("?", "keys"), ("q", "quit")],
-    ],
-};
+];
 
-/// Returns the most important keys of the shown tab that fit.
-fn keys(state: &OnlineState, width: u16) -> [KeyRow; 2] {
-    let of_tab = match state.shown_game() {
+/// Returns the most important keys.
+fn keys(state: &OnlineState) -> [KeyRow; 2] {
+    match state.shown_game() {
         None => LOBBY,
         Some(online_game) => match (online_game.color, online_game.is_over()) {
             (Some(_), false) => OWN_GAME,
@@ -215,15 +158,7 @@ fn keys(state: &OnlineState, width: u16) -> [KeyRow; 2] {
             (None, false) => WATCHED_GAME,
             (None, true) => WATCHED_GAME_OVER,
         },
-    };
-    if key_bar::fit(&of_tab.wide, width, 2) { of_tab.wide } else { of_tab.narrow }
-}
-
-/// Returns the key at a point on the screen, where [`draw`] has drawn it.
-pub(super) fn key_at(state: &OnlineState, area: Rect, at: ScreenPoint) -> Option<KeyCode> {
-    let below = keys_area(area);
-    let is_shown = state.input.is_none();
-    key_bar::key_at(&keys(state, below.width), below, at).filter(|_| is_shown)
+    }
 }
 
 /// Returns where the keys are in the footer.

@@ -6,13 +6,14 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 use willow_board::{Color, Position, Square};
+use willow_records::openings::opening_of;
 
-use super::moves;
-use super::widgets::{draw_log, draw_log_panel, panel, rating_text};
+use super::widgets::{draw_log_panel, panel, rating_text};
 use crate::online::online_game::OnlineGame;
 use crate::online::state::{clock_text, colors_from_top};
 use crate::view::Theme;
 use crate::view::board::{self, BoardView, LegalMarks, Scale};
+use crate::view::move_list;
 use crate::view::theme::{BOLD, DIM};
 
 /// The number of lines of the players' panel.
@@ -23,9 +24,6 @@ const MIN_CHAT_HEIGHT: u16 = 6;
 
 /// The smallest width of the panels beside the board.
 const SIDE_WIDTH: u16 = 38;
-
-/// The number of lines of the players on a small screen.
-const COMPACT_PLAYERS_HEIGHT: u16 = 4;
 
 /// Where the parts of a game are.
 #[derive(Clone, Copy, Debug)]
@@ -40,16 +38,9 @@ struct GameLayout {
 impl GameLayout {
     /// Lays out a game with the largest board that fits.
     fn of(area: Rect) -> GameLayout {
-        let fits = |scale: &Scale| {
-            scale.board_width() + 1 + SIDE_WIDTH < area.width && scale.board_height() <= area.height
-        };
-        match [Scale::Huge, Scale::Large, Scale::Small].into_iter().find(fits) {
-            Some(scale) => GameLayout::framed(scale, area),
-            None => GameLayout::compact(area),
-        }
-    }
-
-    fn framed(scale: Scale, area: Rect) -> GameLayout {
+        let fits = Scale::Large.board_width() + 1 + SIDE_WIDTH < area.width
+            && Scale::Large.board_height() <= area.height;
+        let scale = if fits { Scale::Large } else { Scale::Small };
         let (width, height) = (scale.board_width(), scale.board_height());
         let board = Rect { x: area.x + 1, width, height, ..area };
         let x = board.right() + 2;
@@ -60,25 +51,6 @@ impl GameLayout {
             Constraint::Min(0),
         ])
         .areas(side);
-        GameLayout { scale, board, players, moves, chat }
-    }
-
-    /// Lays out a game on a small screen: lists without frames beside the board, the chat below.
-    fn compact(area: Rect) -> GameLayout {
-        let scale = Scale::Compact;
-        let (width, height) = (scale.board_width(), scale.board_height());
-        let board = Rect { width, height, ..area };
-        let x = board.right() + 1;
-        let side = Rect { x, width: area.right() - x, height, ..area };
-        let players = Rect { height: COMPACT_PLAYERS_HEIGHT, ..side };
-        let rest = height - COMPACT_PLAYERS_HEIGHT;
-        let moves = Rect { y: players.bottom(), height: rest, ..side };
-        let chat = Rect {
-            x: area.x + 1,
-            y: board.bottom(),
-            width: area.width - 2,
-            height: area.height - height,
-        };
         GameLayout { scale, board, players, moves, chat }
     }
 }
@@ -102,21 +74,31 @@ pub(super) fn draw(
         areas.board,
         buffer,
     );
-    if areas.scale == Scale::Compact {
-        draw_compact_players(online_game, &position, now, theme, areas.players, buffer);
-        moves::list(online_game, areas.moves, buffer);
-        draw_log(&online_game.log, areas.chat, buffer);
-        return;
-    }
     draw_players(online_game, &position, now, theme, areas.players, buffer);
-    moves::draw(online_game, theme, areas.moves, buffer);
+    draw_moves(online_game, theme, areas.moves, buffer);
     let title = if online_game.color.is_some() { "Chat" } else { "Spectator chat" };
     draw_log_panel(title, &online_game.log, theme, areas.chat, buffer);
 }
 
+/// Draws the moves in a frame. Its title says where an earlier position is shown.
+fn draw_moves(online_game: &OnlineGame, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    // A player is not told the name of the opening.
+    let is_told = online_game.is_over() || online_game.color.is_none();
+    let opening = opening_of(&online_game.game).filter(|_| is_told);
+    let [shown, newest] = online_game.move_numbers();
+    let (title, style) = match opening {
+        _ if !online_game.shows_newest() => (format!(" Moves: {shown} of {newest} shown "), BOLD),
+        Some((opening, _)) => (format!(" Moves: {} ", opening.name()), DIM),
+        None => (" Moves ".to_owned(), DIM),
+    };
+    let inner = panel(&title, style, theme, area, buffer);
+    let game = &online_game.game;
+    move_list::draw(game, game.moves(), online_game.shown_ply(), inner, buffer);
+}
+
 /// Returns the number of lines of the list of moves: enough for a whole game where there is room.
 fn moves_height(side: Rect) -> u16 {
-    let whole_game = moves::height_of_a_whole_game(side.width);
+    let whole_game = move_list::height_of_a_whole_game(side.width.saturating_sub(4)) + 2;
     let free = side.height.saturating_sub(PLAYERS_HEIGHT + MIN_CHAT_HEIGHT);
     whole_game.min(free)
 }
@@ -125,28 +107,6 @@ fn moves_height(side: Rect) -> u16 {
 pub(super) fn square_at(area: Rect, at: ScreenPoint) -> Option<Square> {
     let areas = GameLayout::of(area);
     board::square_at(areas.scale, areas.board, at)
-}
-
-/// Draws the players on a small screen: the name on a line, discs and clock below it.
-fn draw_compact_players(
-    online_game: &OnlineGame,
-    position: &Position,
-    now: u64,
-    theme: Theme,
-    area: Rect,
-    buffer: &mut Buffer,
-) {
-    let mut lines = Vec::new();
-    for color in colors_from_top(online_game.color) {
-        let [name, _] = player(online_game, position, color, now, theme, 0);
-        let mut spans = name.spans;
-        // The clock has a line of its own.
-        spans[2].content = format!(" {}", online_game.name(color)).into();
-        let clock = clock_text(online_game.time_left(color, now));
-        let count = position.discs(color).count();
-        lines.extend([Line::from(spans), Line::styled(format!("    {count:>2}  {clock}"), DIM)]);
-    }
-    Paragraph::new(lines).render(area, buffer);
 }
 
 fn draw_players(

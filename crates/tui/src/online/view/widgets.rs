@@ -49,7 +49,7 @@ pub(super) fn draw_log_panel(
 }
 
 /// Draws the newest messages that fit, the last one at the bottom.
-pub(super) fn draw_log(log: &MessageLog, area: Rect, buffer: &mut Buffer) {
+fn draw_log(log: &MessageLog, area: Rect, buffer: &mut Buffer) {
     let mut y = area.bottom();
     for entry in log.newest_first() {
         for line in wrap_indented(&entry.text, area.width.into(), "  ").iter().rev() {

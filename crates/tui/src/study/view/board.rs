@@ -17,39 +17,30 @@ const HEIGHT: u16 = 9;
 /// The columns left of the board, which hold the numbers of the rows.
 const MARGIN: u16 = 2;
 
-/// How wide a square is.
+/// How large the board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum CellWidth {
-    /// Four columns: a value.
-    Narrow,
-    /// Five columns: a mark and a value.
-    Wide,
-    /// The large board of a game.
+pub(super) enum BoardSize {
+    /// One line a row: a value, and both marks before it.
+    Small,
+    /// As in a game, with room for values on the squares.
     Large,
 }
 
-impl CellWidth {
-    const fn columns(self) -> u16 {
+/// The columns of a square of a small board.
+const CELL_WIDTH: u16 = 5;
+
+impl BoardSize {
+    pub(super) const fn width(self) -> u16 {
         match self {
-            CellWidth::Narrow => 4,
-            CellWidth::Wide => 5,
-            CellWidth::Large => Scale::Large.inside_width(),
+            BoardSize::Small => MARGIN + 8 * CELL_WIDTH,
+            BoardSize::Large => Scale::Large.board_width(),
         }
     }
 
-    /// Returns the number of columns that the board takes.
-    pub(super) const fn board_width(self) -> u16 {
+    pub(super) const fn height(self) -> u16 {
         match self {
-            CellWidth::Narrow | CellWidth::Wide => MARGIN + 8 * self.columns(),
-            CellWidth::Large => Scale::Large.board_width(),
-        }
-    }
-
-    /// Returns the number of lines that the board takes.
-    pub(super) const fn board_height(self) -> u16 {
-        match self {
-            CellWidth::Narrow | CellWidth::Wide => HEIGHT,
-            CellWidth::Large => Scale::Large.board_height(),
+            BoardSize::Small => HEIGHT,
+            BoardSize::Large => Scale::Large.board_height(),
         }
     }
 }
@@ -57,18 +48,18 @@ impl CellWidth {
 /// Draws the board at the top left of `area`.
 pub(super) fn draw(
     study: &Study,
-    cell_width: CellWidth,
+    board_size: BoardSize,
     theme: Theme,
     area: Rect,
     buffer: &mut Buffer,
 ) {
-    if cell_width == CellWidth::Large {
+    if board_size == BoardSize::Large {
         draw_large(study, theme, area, buffer);
         return;
     }
-    let width = usize::from(cell_width.columns());
+    let width = usize::from(CELL_WIDTH);
     for square in Square::ALL {
-        let at = place(cell_width, square, area);
+        let at = place(square, area);
         let (text, style) = contents(study, square, theme);
         let marks = marks(study, square);
         let (text, style) = if marks.len() + text.chars().count() <= width {
@@ -80,7 +71,7 @@ pub(super) fn draw(
         buffer.set_string(at.x, at.y, text, style);
         let name = square.to_string();
         if square.row() == 0 {
-            buffer.set_string(at.x + cell_width.columns() / 2, area.y, &name[..1], DIM);
+            buffer.set_string(at.x + CELL_WIDTH / 2, area.y, &name[..1], DIM);
         }
         if square.column() == 0 {
             buffer.set_string(area.x, at.y, &name[1..], DIM);
@@ -131,26 +122,31 @@ fn contents(study: &Study, square: Square, theme: Theme) -> (String, Style) {
     }
     match study.findings.of(position, square) {
         Some(found) => {
-            let style = theme.value(found.certainty != Certainty::Estimate);
-            (short_value(found), style)
+            let weight = match found.certainty {
+                Certainty::Estimate => Modifier::empty(),
+                _ => Modifier::BOLD,
+            };
+            (short_value(found), theme.value(weight))
         }
-        None if position.legal_moves().contains(square) => ("?".to_owned(), theme.value(false)),
-        None => (theme.empty().to_owned(), theme.board()),
+        None if position.legal_moves().contains(square) => {
+            ("?".to_owned(), theme.value(Modifier::empty()))
+        }
+        None => (theme.legal().to_owned(), theme.board()),
     }
 }
 
 /// Returns the square at a point on the screen.
-pub(super) fn square_at(cell_width: CellWidth, area: Rect, at: ScreenPoint) -> Option<Square> {
-    if cell_width == CellWidth::Large {
+pub(super) fn square_at(board_size: BoardSize, area: Rect, at: ScreenPoint) -> Option<Square> {
+    if board_size == BoardSize::Large {
         return board::square_at(Scale::Large, area, at);
     }
-    let column = at.x.checked_sub(area.x + MARGIN)? / cell_width.columns();
+    let column = at.x.checked_sub(area.x + MARGIN)? / CELL_WIDTH;
     let row = at.y.checked_sub(area.y + 1)?;
     Square::from_coords(column.into(), row.into())
 }
 
 /// Returns where a square begins.
-fn place(cell_width: CellWidth, square: Square, area: Rect) -> ScreenPoint {
+fn place(square: Square, area: Rect) -> ScreenPoint {
     let (column, row) = (square.column() as u16, square.row() as u16);
-    ScreenPoint { x: area.x + MARGIN + column * cell_width.columns(), y: area.y + 1 + row }
+    ScreenPoint { x: area.x + MARGIN + column * CELL_WIDTH, y: area.y + 1 + row }
 }

@@ -1,7 +1,7 @@
 //! The graph of the game, with the shown position marked.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as ScreenPoint, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use willow_analysis::graph::{GraphSize, rows};
 
@@ -43,14 +43,4 @@ pub(super) fn draw(study: &Study, area: Rect, buffer: &mut Buffer) {
 fn plies_per_column(study: &Study, area: Rect) -> usize {
     let room = usize::from(area.width.saturating_sub(LABEL)).max(1);
     study.tree.n_game_plies().div_ceil(room).max(1)
-}
-
-/// Returns the ply whose move is drawn at a point on the screen.
-pub(super) fn ply_at(study: &Study, area: Rect, at: ScreenPoint) -> Option<usize> {
-    if !area.contains(at) {
-        return None;
-    }
-    let column = at.x.checked_sub(area.x + LABEL)?;
-    let ply = usize::from(column) * plies_per_column(study, area);
-    (ply < study.tree.n_game_plies()).then_some(ply)
 }

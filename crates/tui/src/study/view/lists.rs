@@ -1,53 +1,17 @@
 //! The lists beside the board: the mistakes of the game, and the variations.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as ScreenPoint, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 use willow_analysis::{MoveAnalysis, MoveClass, describe};
 
-use super::page::Page;
 use crate::study::Study;
 use crate::study::tree::{NodeId, Variation};
 use crate::view::Theme;
 use crate::view::theme::{BOLD, DIM};
 use crate::view::wrap::wrap;
-
-/// What a line of a list stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ListedPlace {
-    /// The position of the game after so many plies.
-    Ply(usize),
-    /// A position of a variation.
-    Node(NodeId),
-}
-
-/// Returns what the line of a list at a point on the screen stands for.
-pub(super) fn node_at(
-    study: &Study,
-    page: Page,
-    area: Rect,
-    at: ScreenPoint,
-) -> Option<ListedPlace> {
-    let rows = rows_below_title(area);
-    let line = usize::from(at.y.checked_sub(rows.y)?);
-    if !rows.contains(at) {
-        return None;
-    }
-    if page == Page::Mistakes {
-        let mistakes = study.mistakes();
-        let hidden = hidden_rows(selected_mistake(study, &mistakes), rows);
-        return mistakes.get(hidden + line).map(|found| ListedPlace::Ply(found.ply));
-    }
-    let variations = study.tree.variations();
-    let variation =
-        variations.get(hidden_rows(selected_variation(study, &variations), rows) + line)?;
-    match variation.nodes.first() {
-        _ if variation.depth == 0 => Some(ListedPlace::Ply(study.game_ply())),
-        first => first.copied().map(ListedPlace::Node),
-    }
-}
 
 /// Returns the index of the last mistake before the shown position, or the one that is shown.
 fn selected_mistake(study: &Study, mistakes: &[MoveAnalysis]) -> usize {
@@ -64,7 +28,6 @@ fn selected_variation(study: &Study, variations: &[Variation]) -> usize {
 /// Draws the mistakes. The one whose position is shown is marked.
 pub(super) fn draw_mistakes(study: &Study, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let mistakes = study.mistakes();
-    let is_narrow = area.width < COST_IN_WORDS;
     let is_shown =
         |found: &MoveAnalysis| study.tree.left_game_at().is_none() && found.ply == study.ply();
     let row = |found: &MoveAnalysis| {
@@ -74,7 +37,7 @@ pub(super) fn draw_mistakes(study: &Study, theme: Theme, area: Rect, buffer: &mu
             (false, _) => (" ", BOLD),
         };
         let (disc, mark) = (theme.disc(found.side()), describe::mark(found.class()));
-        let cost = cost(found, is_narrow);
+        let cost = cost(found);
         let number = study.tree.n_placed_in_game(found.ply) + 1;
         let text = format!("{turn}{number:>2} {disc} {}{mark:<2} {cost}", found.mv);
         let better = format!("  better: {}", found.best);
@@ -85,17 +48,10 @@ pub(super) fn draw_mistakes(study: &Study, theme: Theme, area: Rect, buffer: &mu
     draw_list("Mistakes", rows, selected_mistake(study, &mistakes), none, area, buffer);
 }
 
-/// From this width on, the list says in words what a mistake cost.
-const COST_IN_WORDS: u16 = 20;
-
-/// Returns what a mistake cost: `win>loss`, or discs. In a narrow list `w>l`, and whole discs.
-fn cost(found: &MoveAnalysis, is_narrow: bool) -> String {
+/// Returns what a mistake cost: `win>loss`, or discs.
+fn cost(found: &MoveAnalysis) -> String {
     match found.outcomes.filter(|change| change.played < change.best) {
-        Some(change) if is_narrow => {
-            format!("{:.1}>{:.1}", change.best.name(), change.played.name())
-        }
         Some(change) => format!("{}>{}", change.best.name(), change.played.name()),
-        None if is_narrow => format!("-{:.0}", found.loss()),
         None => format!("-{:.1}", found.loss()),
     }
 }
@@ -106,8 +62,8 @@ pub(super) fn draw_variations(study: &Study, theme: Theme, area: Rect, buffer: &
     let selected = selected_variation(study, &variations);
     let is_alone = variations.len() == 1;
     let rows = variations.iter().enumerate().map(|(index, variation)| {
-        let is_selected = index == selected;
-        variation_row(study, variation, is_selected, usize::from(area.width), theme)
+        let mark = if index == selected { theme.turn() } else { " " };
+        variation_row(study, variation, mark, area.width.into())
     });
     let rows = if is_alone { Vec::new() } else { rows.collect() };
     let none = "None yet. Type a square such as f5 to try a move, or press Enter for the best one.";
@@ -116,14 +72,7 @@ pub(super) fn draw_variations(study: &Study, theme: Theme, area: Rect, buffer: &
 
 /// Returns the row of a variation: the number of its first move, and as many moves as fit around the
 /// shown one, which stands in brackets.
-fn variation_row(
-    study: &Study,
-    variation: &Variation,
-    is_selected: bool,
-    width: usize,
-    theme: Theme,
-) -> Line<'static> {
-    let mark = if is_selected { theme.turn() } else { " " };
+fn variation_row(study: &Study, variation: &Variation, mark: &str, width: usize) -> Line<'static> {
     let indent = "  ".repeat(variation.depth);
     let shown = study.tree.shown();
     let at = variation.nodes.iter().position(|&node| node == shown);
@@ -155,7 +104,7 @@ fn draw_list(
     buffer: &mut Buffer,
 ) {
     Line::styled(title, BOLD).render(Rect { height: 1, ..area }, buffer);
-    let area = rows_below_title(area);
+    let area = Rect { y: area.y + 1, height: area.height - 1, ..area };
     let rows = if rows.is_empty() {
         let lines = wrap(none, area.width.into());
         lines.into_iter().map(|line| Line::styled(line, DIM)).collect()
@@ -166,11 +115,6 @@ fn draw_list(
     for (y, row) in (area.y..area.bottom()).zip(rows.into_iter().skip(hidden)) {
         row.render(Rect { y, height: 1, ..area }, buffer);
     }
-}
-
-/// Returns where the rows of a list are.
-const fn rows_below_title(area: Rect) -> Rect {
-    Rect { y: area.y + 1, height: area.height - 1, ..area }
 }
 
 /// Returns how many rows are above the first one that is drawn, so that the selected one is drawn.

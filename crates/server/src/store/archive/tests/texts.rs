@@ -47,7 +47,8 @@ impl Library {
 
     fn results(&self, words: &str) -> Result<PlayerResults, Refusal> {
         let (store, _) = self.open.as_ref().unwrap();
-        self.runtime.block_on(store.player_results(&words.parse().unwrap())).unwrap()
+        let answer = self.runtime.block_on(store.player_results(&words.parse().unwrap()));
+        crate::store::parted(answer).unwrap()
     }
 }
 

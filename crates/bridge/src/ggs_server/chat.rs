@@ -1,0 +1,26 @@
+//! The chat of matches.
+
+use super::state::ServerState;
+use crate::ggs::{Event, MatchId};
+use crate::refusal::Refusal;
+
+impl ServerState {
+    /// Says something to the other player of a match: `tell .MATCH TEXT`.
+    pub(super) fn tell_match(&mut self, name: &str, rest: &str) -> Result<(), Refusal> {
+        let (target, text) = rest.split_once(' ').unwrap_or((rest, ""));
+        let not_found = || super::playing::missing(target);
+        let id: MatchId = target.parse().map_err(|_| not_found())?;
+        let live = self.matches.get(&id.number).ok_or_else(not_found)?;
+        let names: Vec<String> =
+            live.audience().into_iter().filter(|other| other != name).collect();
+        let event = Event::MatchChat {
+            id,
+            audience: 'A',
+            rating: self.rating_of(name, live.kind).value,
+            name: name.to_owned(),
+            text: text.to_owned(),
+        };
+        self.tell_all(&names, &event);
+        Ok(())
+    }
+}

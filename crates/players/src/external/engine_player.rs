@@ -1,0 +1,148 @@
+//! An external engine as a player, whatever protocol it speaks.
+
+use std::time::Duration;
+
+use super::engine_process::{self, EngineCommand, EngineProcess, EngineProcessError};
+use super::engine_wait::{OnEngineWait, WaitReporter};
+use crate::spec::error::SpecError;
+use crate::spec::key::PlayerKey;
+use crate::spec::options::Options;
+use crate::{BuildContext, Decision, GameSetup, MoveRequest, Player, PlayerError};
+
+/// The key for the longest time for a move.
+pub(crate) const TIMEOUT_KEY: PlayerKey = PlayerKey::new(
+    "timeout",
+    "TIME such as 30s",
+    "the longest wait for a move, whatever the clock says",
+    "10m",
+);
+
+/// The key for the folder that the engine runs in.
+pub(crate) const FOLDER_KEY: PlayerKey = PlayerKey::new(
+    engine_process::FOLDER_KEY,
+    "FOLDER",
+    "the folder that the program runs in",
+    "the current folder",
+);
+
+/// The key for the command line of the engine.
+pub(crate) const COMMAND_KEY: PlayerKey = PlayerKey {
+    name: crate::spec::option::COMMAND_KEY,
+    values: "COMMAND",
+    meaning: "the program and its arguments, the last key: takes the rest of the SPEC; a path \
+              is relative to cwd",
+    default: "none, required",
+};
+
+/// How long an engine may take to answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct EngineTimeouts {
+    /// The longest time for a move.
+    pub(crate) move_timeout: Duration,
+    /// The longest time for other answers, which include the start of the engine.
+    pub(crate) answer_timeout: Duration,
+}
+
+impl EngineTimeouts {
+    /// Engines load books and weights before their first answer.
+    const ANSWER_TIMEOUT: Duration = Duration::from_mins(1);
+    const MOVE_TIMEOUT: Duration = Duration::from_mins(10);
+
+    /// Returns the timeouts of a SPEC.
+    pub(crate) fn from_options(options: Options<'_>) -> Result<EngineTimeouts, SpecError> {
+        let given = options.move_time(TIMEOUT_KEY.name)?;
+        Ok(EngineTimeouts {
+            move_timeout: given.unwrap_or(EngineTimeouts::MOVE_TIMEOUT),
+            answer_timeout: given
+                .unwrap_or(EngineTimeouts::ANSWER_TIMEOUT)
+                .min(EngineTimeouts::ANSWER_TIMEOUT),
+        })
+    }
+}
+
+/// A running engine behind a protocol.
+pub(crate) trait EngineConnection: Send {
+    /// Forgets the last game.
+    fn start_game(&mut self) {}
+
+    /// Asks for a move.
+    fn choose(&mut self, request: &MoveRequest<'_>) -> Result<Decision, EngineProcessError>;
+}
+
+/// Begins to talk to an engine that was just started.
+type Open<C> = dyn Fn(EngineProcess, EngineTimeouts) -> Result<C, EngineProcessError> + Send;
+
+/// Plays the moves of an external engine.
+///
+/// The engine is started when it is needed first, and again for the next game after a failure.
+pub(crate) struct EnginePlayer<C> {
+    name: String,
+    command: EngineCommand,
+    timeouts: EngineTimeouts,
+    /// Called while the engine does not answer.
+    on_wait: Option<OnEngineWait>,
+    open: Box<Open<C>>,
+    connection: Option<C>,
+}
+
+impl<C: EngineConnection> EnginePlayer<C> {
+    /// Returns the player that the SPEC describes.
+    pub(crate) fn new(
+        options: Options<'_>,
+        context: &BuildContext,
+        open: impl Fn(EngineProcess, EngineTimeouts) -> Result<C, EngineProcessError> + Send + 'static,
+    ) -> Result<EnginePlayer<C>, SpecError> {
+        Ok(EnginePlayer {
+            name: options.0.to_string(),
+            command: EngineCommand::from_options(options)?,
+            timeouts: EngineTimeouts::from_options(options)?,
+            on_wait: context.on_engine_wait.clone(),
+            open: Box::new(open),
+            connection: None,
+        })
+    }
+
+    /// Takes the connection, and starts the engine if it does not run. A connection that is not put
+    /// back ends the engine.
+    fn take_connection(&mut self) -> Result<C, EngineProcessError> {
+        if let Some(connection) = self.connection.take() {
+            return Ok(connection);
+        }
+        let (player, on_wait) = (self.name.clone(), self.on_wait.clone());
+        (self.open)(self.command.start(WaitReporter { player, on_wait })?, self.timeouts)
+    }
+
+    fn talk<T>(
+        &mut self,
+        talk: impl FnOnce(&mut C) -> Result<T, EngineProcessError>,
+    ) -> Result<T, PlayerError> {
+        let answer = self.take_connection().and_then(|mut connection| {
+            let answer = talk(&mut connection)?;
+            self.connection = Some(connection);
+            Ok(answer)
+        });
+        let player = &self.name;
+        answer.map_err(|error| PlayerError::Failed {
+            player: player.clone(),
+            reason: error.to_string(),
+        })
+    }
+}
+
+impl<C: EngineConnection> Player for EnginePlayer<C> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Starts the engine before the clock runs.
+    fn start_game(&mut self, _setup: &GameSetup) -> Result<(), PlayerError> {
+        self.talk(|connection| {
+            connection.start_game();
+            Ok(())
+        })
+    }
+
+    fn choose(&mut self, request: &MoveRequest<'_>) -> Result<Decision, PlayerError> {
+        self.talk(|connection| connection.choose(request))
+    }
+}

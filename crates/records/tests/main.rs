@@ -1,0 +1,7 @@
+//! Tests of the formats as their users see them.
+
+mod archives;
+mod hostile;
+mod laws;
+mod round_trips;
+mod seeds;

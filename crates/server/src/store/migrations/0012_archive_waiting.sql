@@ -1,2 +1,0 @@
--- The server's own games that are over and are not in the archive yet.
-CREATE TABLE archive_waiting (game INTEGER PRIMARY KEY NOT NULL);

@@ -1,4 +1,0 @@
-//! Looks for a counterexample to the law of `logbook`.
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|input: &[u8]| willow_fuzz::check("logbook", input));

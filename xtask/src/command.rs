@@ -1,0 +1,92 @@
+//! Running other programs.
+
+use std::env;
+use std::ffi::OsStr;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+
+/// Calls cargo in a folder, with arguments that are separated by spaces.
+pub(crate) fn cargo(folder: &Path, arguments: &str) -> Command {
+    // The cargo that runs us: there may be several.
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(arguments.split_whitespace()).current_dir(folder);
+    // `cargo run` describes this package in the environment. Some build scripts look there, and would run again
+    // whenever cargo is called with and without `cargo xtask` in turn.
+    for (name, _) in env::vars_os() {
+        let text = name.to_string_lossy();
+        if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
+            command.env_remove(&name);
+        }
+    }
+    command
+}
+
+/// Calls another program in a folder, with arguments that are separated by spaces.
+pub(crate) fn program(folder: &Path, line: &str) -> Command {
+    let mut words = line.split_whitespace();
+    let mut command = Command::new(words.next().unwrap_or_default());
+    command.args(words).current_dir(folder);
+    command
+}
+
+/// Prints a command and runs it. Its output goes where ours goes.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let line = typed(command);
+    println!("$ {line}");
+    let status = command.status().with_context(|| format!("cannot run `{line}`"))?;
+    ensure!(status.success(), "`{line}` failed");
+    Ok(())
+}
+
+/// Runs a command and returns its standard output, or `None` if it failed or is missing.
+pub(crate) fn output(command: &mut Command) -> Option<String> {
+    let output = command.stderr(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Reports whether a program is installed.
+pub(crate) fn is_installed(name: &str) -> bool {
+    output(Command::new(name).arg("--version")).is_some()
+}
+
+/// Returns the line that repeats a command in a shell.
+pub(crate) fn typed(command: &Command) -> String {
+    let variables = command
+        .get_envs()
+        .filter_map(|(name, value)| Some(format!("{}={}", name.to_string_lossy(), quoted(value?))));
+    let name = Path::new(command.get_program()).file_stem().unwrap_or_default();
+    let words = [name].into_iter().chain(command.get_args()).map(quoted);
+    variables.chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns a word in quotes if a shell needs them. No word of ours contains a quote.
+fn quoted(word: &OsStr) -> String {
+    let word = word.to_string_lossy();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+@".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.into_owned()
+    } else {
+        format!("'{word}'")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_names_the_command_as_it_is_typed() {
+        let here = Path::new(".");
+        let call = &mut program(here, "no-such-program x");
+        let error = run(call.env("FLAGS", "-D warnings").env("EMPTY", "")).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "cannot run `EMPTY='' FLAGS='-D warnings' no-such-program x`"
+        );
+        assert_eq!(output(call), None);
+        assert!(run(&mut cargo(here, "no-such-command")).is_err());
+        assert!(output(&mut cargo(here, "--version")).is_some_and(|text| text.contains("cargo")));
+    }
+}
