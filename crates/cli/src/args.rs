@@ -14,17 +14,12 @@ mod ggs;
 mod help;
 mod import;
 mod lab;
-mod ladder;
 mod matches;
-mod move_loss;
-mod old_tables;
 mod perft;
-mod pipeline;
 mod play;
 mod protocols;
 mod serve;
 mod solve;
-mod test_players;
 mod tls;
 mod tree;
 mod usage;
@@ -47,24 +42,13 @@ pub(crate) use generate::{CompletionsArgs, GenerateArgs, ManArgs};
 pub(crate) use ggs::{GgsArgs, GgsServerArgs, RatedArg};
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use import::ImportArgs;
-pub(crate) use lab::{
-    AccuracyArgs, BillBayesArgs, BillBookArgs, LabArgs, LabStep, OpeningsArgs, ReproduceArgs,
-    SelfPlayArgs, TuneArgs,
-};
-pub(crate) use ladder::{DEFAULT_BUDGET, LadderArgs};
+pub(crate) use lab::LabArgs;
 pub(crate) use matches::{MatchArgs, PrintStyle};
-pub(crate) use move_loss::{MoveLossArgs, WeakenArgs};
-pub(crate) use old_tables::{BookArgs, BookOwner, EdgeTableArgs};
 pub(crate) use perft::PerftArgs;
-pub(crate) use pipeline::{
-    AverageArgs, DebiasArgs, EstimateErrorsArgs, ExplainRankingArgs, LabelArgs, OpeningLabelsArgs,
-    ProbCutArgs, RelabelArgs, ShrinkArgs, TestSetArgs, TrainArgs,
-};
 pub(crate) use play::{GameName, PlayArgs};
 pub(crate) use protocols::{GtpArgs, NBoardArgs, ThinkingArgs};
 pub(crate) use serve::ServeArgs;
 pub(crate) use solve::SolveArgs;
-pub(crate) use test_players::TestPlayersArgs;
 pub(crate) use tls::TlsArgs;
 pub(crate) use tree::TreeArgs;
 pub(crate) use values::StartPosition;

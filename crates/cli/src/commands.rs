@@ -65,7 +65,7 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Ggs(args) => ggs::run(&args),
         Command::GgsServer(args) => ggs_server::run(&args),
         Command::Bridge(args) => bridge::run(&args),
-        Command::Lab(args) => lab::run(&args),
+        Command::Lab(args) => lab::run(&args.words),
         Command::Config(args) => config::run(&args.step),
         Command::Completions(args) => generate::run_completions(&args),
         Command::Man(args) => generate::run_man(&args),

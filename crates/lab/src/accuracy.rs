@@ -6,37 +6,43 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, ensure};
+use clap::Args;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use willow_analysis::{AccuracyScale, Analysis, Plan, PlayerSummary, Step};
 use willow_board::{Color, Game};
-use willow_engine::{Engine, EngineOptions, Level, OutOfMemoryError, SearchControl, StopFlag};
+use willow_engine::{Engine, EngineOptions, Level};
 use willow_eval::patterns::PatternEvaluator;
 use willow_files::AppendLog;
 use willow_players::matches::RatingFit;
 use willow_records::RecordedGame;
 
 use crate::probcut::least_squares;
+use crate::untimed::untimed;
+use crate::values;
 use crate::worker_pool::process_in_order;
 
 /// What is measured.
-#[derive(Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug)]
 pub struct AccuracyOptions {
-    /// The number of games of each set that are analyzed.
+    /// Analyze N games of each set
+    #[arg(long = "draw", value_name = "N", default_value_t = 500)]
     pub games: usize,
-    /// The level of the analyses.
+    /// Analyze them at this level
+    #[arg(long, value_name = "LEVEL", default_value = "10", value_parser = values::level)]
     pub level: Level,
-    /// Players with fewer games in a set are not rated.
+    /// Rate players with at least N games in their set
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = values::count(1, 65_535))]
     pub least_games: usize,
-    /// Which games are drawn.
+    /// Draw the games from this seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// The number of games at once.
+    /// Analyze N games at once
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
     pub threads: usize,
 }
 
@@ -153,28 +159,17 @@ fn logged_losses(
     let mut log = LossLog::open(path, &header(games, options))?;
     let left = &games[log.losses.len().min(games.len())..];
     let new_worker = || Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: HASH });
-    let end = process_in_order(
+    process_in_order(
         left.iter(),
         options.threads,
         new_worker,
-        |engine, game| {
-            Ok(losses(engine.as_mut().map_err(|error| *error)?, game.game, options.level))
+        |engine, game| losses(engine, game.game, options.level),
+        |losses| {
+            on_progress(log.add(losses)?, games.len());
+            Ok(())
         },
-        |losses: Result<Losses, OutOfMemoryError>| match losses
-            .map_err(anyhow::Error::from)
-            .and_then(|losses| log.add(losses))
-        {
-            Ok(n) => {
-                on_progress(n, games.len());
-                ControlFlow::Continue(())
-            }
-            Err(error) => ControlFlow::Break(error),
-        },
-    );
-    match end {
-        ControlFlow::Continue(()) => Ok(log.losses),
-        ControlFlow::Break(error) => Err(error),
-    }
+    )?;
+    Ok(log.losses)
 }
 
 /// The size of an engine's hash table in bytes.
@@ -184,9 +179,7 @@ const HASH: usize = 64 << 20;
 fn losses(engine: &mut Engine<'_>, game: &Game, level: Level) -> Losses {
     engine.clear();
     let mut analysis = Analysis::of_game(game, Plan::level(level));
-    let (stop, now) = (StopFlag::new(), || Duration::ZERO);
-    let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
-    while analysis.next_step(engine, &mut control) != Step::Done {}
+    untimed(|control| while analysis.next_step(engine, control) != Step::Done {});
     [Color::Black, Color::White].map(|color| {
         let own = analysis.findings().filter(|found| found.side() == color);
         PlayerSummary::of(own).mean_loss()
@@ -292,60 +285,30 @@ fn correlation(pairs: &[(f64, f64)]) -> f64 {
     mean(pairs.iter().map(|pair| (pair.0 - x.0) * (pair.1 - y.0))) / (x.1 * y.1)
 }
 
-/// The percentages whose shares of the held-out games are counted.
-const PERCENTAGES: [f64; 5] = [10.0, 25.0, 50.0, 75.0, 90.0];
-
 /// A player's games count together from this number on.
 const GAMES_OF_A_PLAYER: usize = 5;
 
 /// Returns the scale and how well it fits both sets. Writing to a string cannot fail.
 fn report(scale: &AccuracyScale, fitted: &[PlayerGame], held_out: &[PlayerGame]) -> String {
-    let mut text = format!("{scale:?}\n\n");
-    let _ =
-        writeln!(text, "games: fitted {} halves, held out {} halves", fitted.len(), held_out.len());
-    text += &by_rating(scale, fitted, held_out);
+    let mut text = format!("{scale:?}\n");
     for (name, games) in [("fitted", fitted), ("held out", held_out)] {
-        let _ = writeln!(text, "\n{name}");
-        text += &shares(scale, games);
+        let _ = writeln!(text, "\n{name}: {} halves of games", games.len());
+        text += &by_rating(scale, games);
         text += &errors(scale, games);
     }
     text
 }
 
 /// Returns the mean losses of fifths of the players, from the weakest to the strongest.
-fn by_rating(scale: &AccuracyScale, fitted: &[PlayerGame], held_out: &[PlayerGame]) -> String {
-    let mut text = String::from(
-        "fifth  rating, fitted  discs a move  rating, held out  discs a move  accuracy\n",
-    );
-    let fifths = |games: &[PlayerGame]| {
-        let mut sorted = games.to_vec();
-        sorted.sort_by(|a, b| a.rating.total_cmp(&b.rating));
-        let size = sorted.len().div_ceil(5).max(1);
-        sorted.chunks(size).map(<[PlayerGame]>::to_vec).collect::<Vec<_>>()
-    };
-    for (number, (fitted, held_out)) in (1..).zip(fifths(fitted).iter().zip(fifths(held_out))) {
-        let rating = |games: &[PlayerGame]| mean(games.iter().map(|game| game.rating));
-        let loss = |games: &[PlayerGame]| mean(games.iter().map(|game| game.mean_loss));
-        let percent = mean(held_out.iter().map(|game| scale.accuracy(game.mean_loss, 1).percent));
-        let _ = writeln!(
-            text,
-            "{number:>5}  {:>14.0}  {:>12.2}  {:>16.0}  {:>12.2}  {percent:>8.0}",
-            rating(fitted),
-            loss(fitted),
-            rating(&held_out),
-            loss(&held_out),
-        );
-    }
-    text
-}
-
-/// Returns how many games have at most some percentages: the same numbers if the scale fits.
-fn shares(scale: &AccuracyScale, games: &[PlayerGame]) -> String {
-    let mut text = String::new();
-    for most in PERCENTAGES {
-        let below = games.iter().filter(|game| scale.accuracy(game.mean_loss, 1).percent <= most);
-        let share = 100.0 * below.count() as f64 / games.len() as f64;
-        let _ = writeln!(text, "accuracy at most {most}%: {share:.1}% of the games");
+fn by_rating(scale: &AccuracyScale, games: &[PlayerGame]) -> String {
+    let mut text = String::from("rating  discs a move  accuracy\n");
+    let mut sorted = games.to_vec();
+    sorted.sort_by(|a, b| a.rating.total_cmp(&b.rating));
+    for fifth in sorted.chunks(sorted.len().div_ceil(5).max(1)) {
+        let mean_of = |value: &dyn Fn(&PlayerGame) -> f64| mean(fifth.iter().map(value));
+        let (rating, loss) = (mean_of(&|game| game.rating), mean_of(&|game| game.mean_loss));
+        let percent = mean_of(&|game| scale.accuracy(game.mean_loss, 1).percent);
+        let _ = writeln!(text, "{rating:>6.0}  {loss:>12.2}  {percent:>8.0}");
     }
     text
 }
@@ -448,16 +411,5 @@ mod tests {
         std::fs::write(&path, "these\n1.5 2\n").unwrap();
         let error = LossLog::open(&path, "these").err().unwrap();
         assert!(error.to_string().ends_with("line 2: not two losses"), "{error}");
-    }
-
-    #[test]
-    fn a_file_that_is_not_a_log_of_losses_is_unchanged() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("mine");
-        for text in ["my diary", "my diary\nits last line", "these and more\n1.5\t-\n"] {
-            std::fs::write(&path, text).unwrap();
-            assert!(LossLog::open(&path, "these").is_err(), "{text}");
-            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! BILL's opening book, built by its own searches.
 
-use crate::compression;
+use crate::{OnLine, compression};
 use anyhow::Result;
 use willow_board::Color;
 use willow_classics::{BookSize, bill};
@@ -13,7 +13,7 @@ use willow_classics::{BookSize, bill};
 ///
 /// # Panics
 /// If `on_progress` panics.
-pub fn bill_book(plan: &bill::BookPlan, on_progress: &(dyn Fn(&str) + Sync)) -> Result<Vec<u8>> {
+pub fn bill_book(plan: &bill::BookPlan, on_progress: OnLine<'_>) -> Result<Vec<u8>> {
     let (black, white) = std::thread::scope(|scope| {
         let black = scope.spawn(|| bill::BookLines::grow(Color::Black, plan, on_progress));
         let white = bill::BookLines::grow(Color::White, plan, on_progress);

@@ -2,6 +2,7 @@
 //! probabilities of moves on edges, and an evaluation by pattern classification.
 
 use anyhow::{Context as _, Result};
+use clap::Args;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use willow_board::{Color, Game, Move, Position};
@@ -12,21 +13,18 @@ use willow_classics::{Control, Limits, Program as _, RootPosition};
 pub const EDGE_GAMES: (u32, u64) = (20_000, 1);
 
 /// The options of the evaluation by pattern classification.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Args, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BayesOptions {
-    /// The number of games that BILL plays against itself. The default is 3,000, as in the authors'
-    /// later work.
+    /// Play N games
+    // As many as in the authors' later work.
+    #[arg(long, value_name = "N", default_value_t = 3000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: u32,
-    /// The plies of each search.
+    /// Search D plies
+    #[arg(long, value_name = "D", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=12))]
     pub depth: u32,
-    /// The seed of the random moves at the beginning of the games.
+    /// Draw random numbers from this seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-}
-
-impl Default for BayesOptions {
-    fn default() -> BayesOptions {
-        BayesOptions { games: 3000, depth: 3, seed: 1 }
-    }
 }
 
 /// The smallest number of random moves at the beginning of a game, and the number of different

@@ -13,18 +13,17 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
+use clap::Args;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use willow_board::{Bitboard, Board, Square};
 use willow_engine::{
-    Engine, EngineOptions, OutOfMemoryError, SearchControl, SearchLimits, SearchResult,
-    Selectivity, StopFlag,
+    Engine, EngineOptions, SearchControl, SearchLimits, SearchResult, Selectivity, StopFlag,
 };
 use willow_eval::patterns::{N_EMPTIES, PatternEvaluator, PatternState};
 use willow_eval::{Evaluator, ProbCutTable, Score};
@@ -32,20 +31,26 @@ use willow_files::{Overwrite, write_whole};
 
 use crate::fingerprint;
 use crate::samples::{self, Sample};
+use crate::values;
 use crate::worker_pool::process_in_order;
 
 /// How the bias is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Args, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DebiasOptions {
-    /// The greatest number of positions for each number of empty squares.
+    /// Measure with at most N positions for each number of empties
+    #[arg(long, value_name = "N", default_value_t = 1000)]
     pub positions: usize,
-    /// The number of plies of the deeper searches.
+    /// Search D plies deep
+    #[arg(long, value_name = "D", default_value_t = 14, value_parser = clap::value_parser!(u32).range(2..=20))]
     pub depth: u32,
-    /// The largest number of empty squares of positions that are solved.
+    /// Solve positions with at most N empties
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=24))]
     pub solve_from: u32,
-    /// The largest number of empty squares of positions that are searched to the end, selectively.
+    /// Search positions with at most N empties to the end, selectively
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub selective_from: u32,
-    /// The number of threads.
+    /// Search with N threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
     pub threads: usize,
 }
 
@@ -166,34 +171,27 @@ fn measure(
     samples: &[Sample],
     evaluator: &CorrectedEvaluator<'_>,
     options: DebiasOptions,
-) -> Result<Bias, OutOfMemoryError> {
+) -> Result<Bias> {
     let engine_options = EngineOptions { threads: 1, hash_bytes: 8 << 20 };
     let new_engine = || Engine::with_evaluator(evaluator, engine_options);
     let mut differences = Vec::with_capacity(samples.len());
-    let end = process_in_order(
+    process_in_order(
         samples.iter(),
         options.threads,
         new_engine,
         |engine, sample| {
-            let engine = engine.as_mut().map_err(|error| *error)?;
             // A value must not depend on which thread searched which position before.
             engine.clear();
             let deep = deep_value(engine, &sample.board, options);
             let value = evaluator.inner.evaluate(&evaluator.init(&sample.board), &sample.board);
-            Ok((deep - sample.label.discs(), deep - value.discs()))
+            (deep - sample.label.discs(), deep - value.discs())
         },
-        |result| match result {
-            Ok(pair) => {
-                differences.push(pair);
-                ControlFlow::Continue(())
-            }
-            Err(error) => ControlFlow::Break(error),
+        |pair| {
+            differences.push(pair);
+            Ok(())
         },
-    );
-    match end {
-        ControlFlow::Continue(()) => Ok(Bias::of(&differences)),
-        ControlFlow::Break(error) => Err(error),
-    }
+    )?;
+    Ok(Bias::of(&differences))
 }
 
 impl Bias {
@@ -368,6 +366,7 @@ fn row(line: &str) -> Result<(usize, Bias)> {
 mod tests {
     use super::*;
     use crate::label::samples_of_random_games;
+    use crate::untimed::untimed;
 
     const OPTIONS: DebiasOptions =
         DebiasOptions { positions: 3, depth: 2, solve_from: 12, selective_from: 12, threads: 1 };
@@ -389,10 +388,9 @@ mod tests {
         let mut engine =
             Engine::new(willow_eval::weights::evaluator(), EngineOptions::default()).unwrap();
         for sample in &mut exact {
-            let (stop, now) = (StopFlag::new(), || Duration::ZERO);
-            let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
             let limits = SearchLimits::depth(sample.board.n_empties());
-            sample.label = engine.search(&sample.board, &limits, &mut control).score;
+            let solved = untimed(|control| engine.search(&sample.board, &limits, control));
+            sample.label = solved.score;
         }
         exact.retain(|sample| sample.label.discs().abs() < 60.0);
         let biased = |sample: &Sample| Sample { label: sample.label + Score::DISC * 3, ..*sample };

@@ -7,30 +7,35 @@
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::{Result, ensure};
+use clap::Args;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use willow_analysis::{ErrorModel, MoveAnalysis, compare};
 use willow_board::{Game, Position, Square};
-use willow_engine::{Engine, EngineOptions, Goal, SearchControl, SearchLimits, StopFlag};
+use willow_engine::{Engine, EngineOptions, Goal, SearchLimits};
 use willow_eval::patterns::PatternEvaluator;
 
 use crate::games;
 use crate::probcut::least_squares;
+use crate::untimed::untimed;
 
 /// What is measured.
-#[derive(Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug)]
 pub struct EstimateErrorOptions {
-    /// The number of moves for each number of empty squares.
+    /// Compare N moves for each number of empties
+    #[arg(long, value_name = "N", default_value_t = 40)]
     pub moves: usize,
-    /// The deepest estimate, in plies.
+    /// Measure estimates to this depth
+    #[arg(long, value_name = "D", default_value_t = 14, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub depth: u32,
-    /// The depth of the reference where it is not exact, in plies.
+    /// Compare with searches of this depth where positions are not solved
+    #[arg(long, value_name = "D", default_value_t = 18, value_parser = clap::value_parser!(u32).range(1..=40))]
     pub reference: u32,
-    /// The largest number of empty squares with an exact reference.
+    /// Compare with exact values up to N empties
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=28))]
     pub solve_from: u32,
 }
 
@@ -136,9 +141,7 @@ fn search(
     mv: Square,
     limits: SearchLimits,
 ) -> MoveAnalysis {
-    let (stop, now) = (StopFlag::new(), || Duration::ZERO);
-    let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
-    compare(engine, position, mv, limits, &mut control)
+    untimed(|control| compare(engine, position, mv, limits, control))
 }
 
 /// Returns the measurements beside the models that fit them best.

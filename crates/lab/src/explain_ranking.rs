@@ -11,28 +11,31 @@ mod causes;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::{Result, ensure};
+use clap::Args;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use willow_analysis::{MoveAnalysis, Reason, Term, all_reasons, compare};
 use willow_board::{Game, Position, Square};
-use willow_engine::{Engine, EngineOptions, Goal, SearchControl, SearchLimits, StopFlag};
+use willow_engine::{Engine, EngineOptions, Goal, SearchLimits};
 use willow_eval::patterns::PatternEvaluator;
 
 use self::causes::{Cause, causes_of, names};
 use crate::exclusion::Exclusion;
 use crate::games;
+use crate::untimed::untimed;
 
 /// What is measured.
-#[derive(Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug)]
 pub struct RankingOptions {
-    /// The number of errors of each set of games.
+    /// Use N errors to fit, and N to measure
+    #[arg(long, value_name = "N", default_value_t = 300)]
     pub errors: usize,
-    /// The largest number of empty squares before an error.
-    pub most_empties: u32,
+    /// Use errors with at most N empties
+    #[arg(long = "empties", value_name = "N", default_value_t = 11, value_parser = clap::value_parser!(u32).range(7..=14))]
+    pub max_empties: u32,
 }
 
 /// The least number of empty squares before an error: with fewer there is little to explain.
@@ -54,8 +57,7 @@ struct Explained {
 /// # Errors
 /// The files must hold finished games with errors in their endings.
 pub fn measure_ranking(
-    fit_on: &[PathBuf],
-    measure_on: &[PathBuf],
+    [fit_on, measure_on]: [&[PathBuf]; 2],
     exclusion: &Exclusion,
     evaluator: &PatternEvaluator,
     options: RankingOptions,
@@ -95,7 +97,7 @@ fn endings_of(game: &Game, options: RankingOptions) -> Vec<(Position, Square)> {
     let choice = |(ply, mv): (usize, willow_board::Move)| {
         let position = *game.position_at(ply)?;
         let is_ending =
-            (LEAST_EMPTIES..=options.most_empties).contains(&position.board().n_empties());
+            (LEAST_EMPTIES..=options.max_empties).contains(&position.board().n_empties());
         let is_choice = is_ending && 1 < position.legal_moves().count();
         mv.square().filter(|_| is_choice).map(|mv| (position, mv))
     };
@@ -103,11 +105,10 @@ fn endings_of(game: &Game, options: RankingOptions) -> Vec<(Position, Square)> {
 }
 
 fn solve(engine: &mut Engine<'_>, position: &Position, mv: Square) -> MoveAnalysis {
-    let (stop, now) = (StopFlag::new(), || Duration::ZERO);
-    let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
     // The line of play must not depend on earlier searches.
     engine.clear();
-    compare(engine, position, mv, SearchLimits::solve(Goal::Exact), &mut control)
+    let limits = SearchLimits::solve(Goal::Exact);
+    untimed(|control| compare(engine, position, mv, limits, control))
 }
 
 fn explained(found: &MoveAnalysis) -> Explained {
@@ -245,7 +246,7 @@ mod tests {
 
     use super::*;
 
-    const OPTIONS: RankingOptions = RankingOptions { errors: 15, most_empties: 8 };
+    const OPTIONS: RankingOptions = RankingOptions { errors: 15, max_empties: 8 };
 
     /// Writes a file of drawn games.
     fn drawn_games(folder: &Path) -> PathBuf {
@@ -286,27 +287,13 @@ mod tests {
     }
 
     #[test]
-    fn a_term_weighs_the_share_of_its_reasons_that_name_a_cause() {
-        let errors: Vec<Explained> = errors().iter().map(explained).collect();
-        let weights = fitted_weights(&errors);
-        for (term, (all, named)) in hits(&errors) {
-            assert!(named <= all);
-            let share = named as f64 / all as f64;
-            // One more of each kind keeps rare terms near one in two.
-            assert!((weights[&term] - share).abs() <= 1.0 / (all as f64 + 2.0) + 1e-9, "{term:?}");
-        }
-        let random = fitted_weights(&[]);
-        assert!(random.values().all(|weight| (weight - 0.5).abs() < 1e-9), "{random:?}");
-    }
-
-    #[test]
     fn the_report_has_orders_terms_and_causes() {
         let folder = tempfile::tempdir().unwrap();
         let file = drawn_games(folder.path());
         let measure = |files: &[PathBuf]| {
             let evaluator = willow_eval::weights::evaluator();
             let exclusion = Exclusion::default();
-            measure_ranking(files, files, &exclusion, evaluator, OPTIONS, &mut |_| ())
+            measure_ranking([files; 2], &exclusion, evaluator, OPTIONS, &mut |_| ())
         };
         let text = measure(&[file]).unwrap();
         assert!(text.starts_with("errors: 15 to fit, "), "{text}");

@@ -1,13 +1,16 @@
 //! Games from files of every format.
 
-use std::fs::File;
-use std::io::Read;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use flate2::read::GzDecoder;
 use willow_board::Game;
-use willow_records::GameOrPosition;
+use willow_files::read_limited;
+use willow_records::wthor::{WthorDate, WthorNames};
+use willow_records::{Format, GameOrPosition, RecordedGame, detect, entries_with_names};
+
+/// The greatest size of a file of games, in bytes.
+const MAX_BYTES: u64 = 4 << 30;
 
 /// Reads the finished games of a file, which may be compressed by gzip. Unfinished games are left
 /// out.
@@ -16,25 +19,59 @@ use willow_records::GameOrPosition;
 /// The file must be readable and consist of games of one format. The error names the place that is
 /// not.
 pub fn read(path: &Path) -> Result<Vec<Game>> {
-    let name = path.display();
-    let mut bytes = Vec::new();
-    let mut file = File::open(path).with_context(|| format!("cannot open {name}"))?;
-    if path.extension().is_some_and(|extension| extension == "gz") {
-        GzDecoder::new(file).read_to_end(&mut bytes)
+    let games = read_records(path)?.into_iter().map(|record| record.game);
+    Ok(games.filter(Game::is_over).collect())
+}
+
+/// Reads the games of a file with the names of their players; positions are left out. The names of a
+/// WTHOR file stand in the files beside it.
+///
+/// # Errors
+/// As those of [`read`].
+pub fn read_records(path: &Path) -> Result<Vec<RecordedGame>> {
+    let bytes = bytes(path)?;
+    let names = if detect(&bytes) == Some(Format::Wthor) {
+        names_beside(path)?
     } else {
-        file.read_to_end(&mut bytes)
-    }
-    .with_context(|| format!("cannot read {name}"))?;
+        WthorNames::default()
+    };
     let mut games = Vec::new();
-    for entry in willow_records::entries(&without_results(bytes)) {
-        let entry = entry.with_context(|| name.to_string())?;
-        if let GameOrPosition::Game(record) = entry.item
-            && record.game.is_over()
-        {
-            games.push(record.game);
+    for entry in entries_with_names(&without_results(bytes), &names) {
+        let entry = entry.with_context(|| path.display().to_string())?;
+        if let GameOrPosition::Game(record) = entry.item {
+            games.push(*record);
         }
     }
     Ok(games)
+}
+
+fn bytes(path: &Path) -> Result<Vec<u8>> {
+    read_limited(path, MAX_BYTES).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// Returns the names of players and tournaments in the files beside a WTHOR file, as far as there are any.
+fn names_beside(path: &Path) -> Result<WthorNames> {
+    let nobody = || WthorNames::default().write_players(WthorDate::default());
+    let read = |extension| companion(path, extension).map_or_else(|| Ok(nobody()), |at| bytes(&at));
+    WthorNames::parse(&read("jou")?, &read("trn")?)
+        .with_context(|| format!("the names beside {}", path.display()))
+}
+
+/// Returns the file beside another one with this extension and the same stem, or else the usual one. Case is
+/// ignored.
+fn companion(path: &Path, extension: &str) -> Option<PathBuf> {
+    let is_gz = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("gz"));
+    let path = if is_gz { path.with_extension("") } else { path.to_owned() };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let listing = fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
+    let files: Vec<PathBuf> = listing.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    [path.file_stem()?.to_str()?, "WTHOR"].into_iter().find_map(|stem| {
+        let wanted = format!("{stem}.{extension}");
+        let is_it = |file: &&PathBuf| {
+            file.file_name().is_some_and(|name| name.eq_ignore_ascii_case(&wanted))
+        };
+        files.iter().find(is_it).cloned()
+    })
 }
 
 /// Removes the results that some lists of transcripts have after each game: a space and -1, 0 or 1.

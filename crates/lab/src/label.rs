@@ -5,28 +5,30 @@
 //! last mistakes.
 
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use anyhow::{Context, Result};
+use clap::Args;
 use willow_board::{Board, Game, Move};
-use willow_engine::{
-    Engine, EngineOptions, Goal, OutOfMemoryError, SearchControl, SearchLimits, StopFlag,
-};
+use willow_engine::{Engine, EngineOptions, Goal, OutOfMemoryError, SearchLimits};
 use willow_eval::Score;
 
+use crate::OnLine;
 use crate::exclusion::Exclusion;
 use crate::games;
 use crate::samples::{self, Sample};
+use crate::untimed::untimed;
+use crate::values;
 use crate::worker_pool::process_in_order;
 
 /// How to label.
-#[derive(Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug)]
 pub struct LabelOptions {
-    /// The largest number of empty squares of positions that are solved.
+    /// Solve every position with at most N empties
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(0..=24))]
     pub solve_from: u32,
-    /// The number of threads.
+    /// Label with N threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
     pub threads: usize,
 }
 
@@ -47,7 +49,7 @@ pub fn label_files(
     folder: &Path,
     exclusion: &Exclusion,
     options: LabelOptions,
-    on_progress: &(dyn Fn(&str) + Sync),
+    on_progress: OnLine<'_>,
 ) -> Result<()> {
     let files = samples::with_names(files)?;
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
@@ -78,29 +80,20 @@ pub fn label_games(
     games: &[Game],
     exclusion: &Exclusion,
     options: LabelOptions,
-) -> Result<Vec<Sample>, OutOfMemoryError> {
+) -> Result<Vec<Sample>> {
     let mut samples = Vec::new();
-    let end = process_in_order(
+    process_in_order(
         games.iter(),
         options.threads,
         || Labeller::new(options.solve_from),
-        |labeller, game| {
-            let labeller = labeller.as_mut().map_err(|error| *error)?;
-            Ok(labeller.label(game))
+        Labeller::label,
+        |of_game| {
+            let included = |sample: &Sample| !exclusion.contains(&sample.board);
+            samples.extend(of_game.into_iter().filter(included));
+            Ok(())
         },
-        |of_game: Result<Vec<Sample>, _>| match of_game {
-            Ok(of_game) => {
-                let included = |sample: &Sample| !exclusion.contains(&sample.board);
-                samples.extend(of_game.into_iter().filter(included));
-                ControlFlow::Continue(())
-            }
-            Err(error) => ControlFlow::Break(error),
-        },
-    );
-    match end {
-        ControlFlow::Continue(()) => Ok(samples),
-        ControlFlow::Break(error) => Err(error),
-    }
+    )?;
+    Ok(samples)
 }
 
 /// The engine of a thread that labels games.
@@ -139,10 +132,8 @@ impl Labeller {
     }
 
     fn solve(&mut self, board: &Board) -> Score {
-        let (stop, now) = (StopFlag::new(), || Duration::ZERO);
-        let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
         let limits = SearchLimits::solve(Goal::Exact);
-        self.engine.search(board, &limits, &mut control).score
+        untimed(|control| self.engine.search(board, &limits, control)).score
     }
 }
 

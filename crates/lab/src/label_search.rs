@@ -2,31 +2,35 @@
 
 use std::fs;
 use std::io::ErrorKind;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use willow_engine::{
-    Engine, EngineOptions, OutOfMemoryError, SearchControl, SearchLimits, Selectivity, StopFlag,
-};
+use clap::Args;
+use willow_engine::{Engine, EngineOptions, SearchLimits, Selectivity};
 use willow_eval::patterns::PatternEvaluator;
 use willow_files::{Overwrite, write_whole};
 
+use crate::OnLine;
 use crate::fingerprint;
 use crate::samples::{self, Sample};
+use crate::untimed::untimed;
+use crate::values;
 use crate::worker_pool::process_in_order;
 
 /// How labels are searched.
-#[derive(Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug)]
 pub struct LabelSearch {
-    /// The number of plies to search for a label.
+    /// Search D plies for a label
+    #[arg(long, value_name = "D", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub depth: u32,
-    /// The largest number of empty squares of positions whose labels are solved.
+    /// Solve positions with at most N empties
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=24))]
     pub solve_from: u32,
-    /// The largest number of empty squares of positions that are searched to the end, selectively.
+    /// Search positions with at most N empties to the end, selectively
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub selective_from: u32,
-    /// The number of threads.
+    /// Label with N threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
     pub threads: usize,
 }
 
@@ -47,7 +51,7 @@ pub(crate) fn write_labelled(
     path: &Path,
     evaluator: &PatternEvaluator,
     search: LabelSearch,
-    on_progress: &(dyn Fn(&str) + Sync),
+    on_progress: OnLine<'_>,
 ) -> Result<Vec<Sample>> {
     let fingerprint = fingerprint::of_samples(positions, evaluator);
     check_plan(path, &plan_text(search, positions.len(), fingerprint))?;
@@ -106,7 +110,7 @@ fn label_in_pieces(
     path: &Path,
     evaluator: &PatternEvaluator,
     search: LabelSearch,
-    on_progress: &(dyn Fn(&str) + Sync),
+    on_progress: OnLine<'_>,
 ) -> Result<Vec<Sample>> {
     let mut labels = Vec::new();
     for (index, piece) in positions.chunks(PIECE).enumerate() {
@@ -125,45 +129,36 @@ fn label_piece(
     samples: &[Sample],
     evaluator: &PatternEvaluator,
     search: LabelSearch,
-) -> Result<Vec<Sample>, OutOfMemoryError> {
+) -> Result<Vec<Sample>> {
     /// The number of samples that a thread takes at a time.
     const CHUNK: usize = 500;
     let new_engine = || Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: 8 << 20 });
     let mut labelled = Vec::with_capacity(samples.len());
-    let end = process_in_order(
+    process_in_order(
         samples.chunks(CHUNK),
         search.threads,
         new_engine,
         |engine, chunk| {
-            let engine = engine.as_mut().map_err(|error| *error)?;
             // Labels must not depend on which thread labelled which chunk before.
             engine.clear();
-            Ok(chunk.iter().map(|sample| label(engine, *sample, search)).collect::<Vec<Sample>>())
+            chunk.iter().map(|sample| label(engine, *sample, search)).collect::<Vec<Sample>>()
         },
-        |chunk| match chunk {
-            Ok(chunk) => {
-                labelled.extend(chunk);
-                ControlFlow::Continue(())
-            }
-            Err(error) => ControlFlow::Break(error),
+        |chunk| {
+            labelled.extend(chunk);
+            Ok(())
         },
-    );
-    match end {
-        ControlFlow::Continue(()) => Ok(labelled),
-        ControlFlow::Break(error) => Err(error),
-    }
+    )?;
+    Ok(labelled)
 }
 
 fn label(engine: &mut Engine<'_>, sample: Sample, search: LabelSearch) -> Sample {
-    let (stop, now) = (StopFlag::new(), || Duration::ZERO);
-    let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
     let limits = SearchLimits {
         exact_from: search.solve_from,
         selective_from: search.selective_from,
         endgame_selectivity: Selectivity::MOST_SELECTIVE,
         ..SearchLimits::depth(search.depth)
     };
-    let label = engine.search(&sample.board, &limits, &mut control).score;
+    let label = untimed(|control| engine.search(&sample.board, &limits, control)).score;
     Sample { label, ..sample }
 }
 

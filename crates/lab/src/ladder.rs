@@ -17,4 +17,4 @@ pub use ladder_log::{LadderLog, LadderOptions, RatedGame};
 pub use pairing::next_pair;
 pub use rated_players::{LadderPlayer, players, with_specs};
 pub use rating_table::{PlayerRating, RatingTable};
-pub use run::{LadderLimits, LadderProgress, run};
+pub use run::{LadderLimits, run};

@@ -1,4 +1,7 @@
-//! The laboratory: the pipeline from game records to the weights of the evaluation.
+//! The laboratory: the pipeline from game records to the weights of the evaluation, and experiments with the old
+//! programs.
+//!
+//! [`command_line`] is the program `willow-lab`.
 //!
 //! [`label`] reads games and writes [`samples`]: positions with the result of the game after a
 //! perfect ending. [`relabel`] labels them again by search ([`label_search`]),
@@ -18,6 +21,7 @@
 pub mod accuracy;
 pub mod bill_book;
 pub mod bill_learning;
+pub mod command_line;
 pub mod compression;
 pub mod debias;
 pub mod estimate_errors;
@@ -44,4 +48,9 @@ pub mod test_players;
 pub mod testset;
 pub mod train;
 pub mod tuning;
+mod untimed;
+mod values;
 mod worker_pool;
+
+/// Gets lines of text about the progress of work, from any thread.
+pub type OnLine<'a> = &'a (dyn Fn(&str) + Sync);

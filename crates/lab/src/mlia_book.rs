@@ -6,17 +6,20 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
+use clap::Args;
 use willow_board::{Color, Position};
 use willow_classics::mlia::{self, Mlia, opening_positions};
 use willow_classics::{Control, Limits, Program as _};
 use willow_files::AppendLog;
 
 /// The size of the book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Args, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MliaBookOptions {
-    /// The book has the positions after at most this many plies.
+    /// Search the positions after 1 to N moves
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=9))]
     pub plies: u32,
-    /// The plies of each search.
+    /// Search D plies
+    #[arg(long, value_name = "D", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub depth: u32,
 }
 

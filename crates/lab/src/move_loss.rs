@@ -6,21 +6,21 @@
 //! a choice loses nothing and counts.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
-use std::time::Duration;
 
 use anyhow::{Result, ensure};
+use clap::Args;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use willow_board::{Board, Color, Game, Move, Square};
 use willow_engine::{
-    Engine, EngineOptions, Level, MoveScore, OutOfMemoryError, SearchControl, SearchLimits,
-    StopFlag, Weakening,
+    Engine, EngineOptions, Level, MoveScore, OutOfMemoryError, SearchLimits, Weakening,
 };
 use willow_eval::patterns::PatternEvaluator;
 use willow_records::RecordedGame;
 
+use crate::untimed::untimed;
+use crate::values;
 use crate::worker_pool::process_in_order;
 
 /// The plies at the beginning of a game that are not measured.
@@ -72,17 +72,22 @@ impl MeanLoss {
 }
 
 /// How the loss of a weakened engine is measured.
-#[derive(Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug)]
 pub struct WeakeningPlan {
-    /// The level whose search gives the values that the engine errs by.
+    /// Weaken this level
+    #[arg(long, value_name = "LEVEL", default_value = "5", value_parser = values::level)]
     pub level: Level,
-    /// The level whose search judges the moves.
+    /// Judge the moves by this level
+    #[arg(long, value_name = "LEVEL", default_value = "10", value_parser = values::level)]
     pub judge: Level,
-    /// The number of games of the weakened engine against itself.
+    /// Play N games for each value
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub games: u64,
-    /// The seed of the games.
+    /// Draw openings and moves from this seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// The number of games at once.
+    /// Play N games at once
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
     pub threads: usize,
 }
 
@@ -105,27 +110,20 @@ pub fn measure_weakening(
     plan: WeakeningPlan,
 ) -> Result<WeakeningMeasurement> {
     let mut measured = WeakeningMeasurement::default();
-    let end = process_in_order(
+    process_in_order(
         0..plan.games,
         plan.threads,
-        || Ok([Scorer::new(evaluator, plan.level)?, Scorer::new(evaluator, plan.judge)?]),
-        |scorers, number| {
-            let scorers = scorers.as_mut().map_err(|error: &mut OutOfMemoryError| *error)?;
-            Ok(weakened_game(scorers, weakening, plan.seed, number))
+        || -> Result<_, OutOfMemoryError> {
+            Ok([Scorer::new(evaluator, plan.level)?, Scorer::new(evaluator, plan.judge)?])
         },
-        |losses: Result<GameLosses, OutOfMemoryError>| match losses {
-            Ok(GameLosses { own, judged, moves }) => {
-                measured.own.add(own, moves);
-                measured.judged.add(judged, moves);
-                ControlFlow::Continue(())
-            }
-            Err(error) => ControlFlow::Break(error),
+        |scorers, number| weakened_game(scorers, weakening, plan.seed, number),
+        |GameLosses { own, judged, moves }| {
+            measured.own.add(own, moves);
+            measured.judged.add(judged, moves);
+            Ok(())
         },
-    );
-    match end {
-        ControlFlow::Continue(()) => Ok(measured),
-        ControlFlow::Break(error) => Err(error.into()),
-    }
+    )?;
+    Ok(measured)
 }
 
 /// Measures the moves of games by their players' names.
@@ -143,33 +141,21 @@ pub fn measure_players(
 ) -> Result<BTreeMap<String, MeanLoss>> {
     ensure!(!games.is_empty(), "there are no games");
     let mut players: BTreeMap<String, MeanLoss> = BTreeMap::new();
-    let end = process_in_order(
+    process_in_order(
         games.iter(),
         threads,
         || Scorer::new(evaluator, judge),
-        |scorer, record| {
-            let scorer = scorer.as_mut().map_err(|error| *error)?;
-            Ok((record, judged_game(scorer, &record.game)))
-        },
-        |judged: Result<JudgedGame<'_>, OutOfMemoryError>| match judged {
-            Ok((record, losses)) => {
-                for (player, (discs, moves)) in record.players.iter().zip(losses) {
-                    players.entry(player.name.clone()).or_default().add(discs, moves);
-                }
-                on_progress();
-                ControlFlow::Continue(())
+        |scorer, record| (record, judged_game(scorer, &record.game)),
+        |(record, losses)| {
+            for (player, (discs, moves)) in record.players.iter().zip(losses) {
+                players.entry(player.name.clone()).or_default().add(discs, moves);
             }
-            Err(error) => ControlFlow::Break(error),
+            on_progress();
+            Ok(())
         },
-    );
-    match end {
-        ControlFlow::Continue(()) => Ok(players),
-        ControlFlow::Break(error) => Err(error.into()),
-    }
+    )?;
+    Ok(players)
 }
-
-/// A game, and what the moves of each colour lose in it: the discs, and the number of moves.
-type JudgedGame<'a> = (&'a RecordedGame, [(f64, u32); 2]);
 
 /// An engine that scores all moves of positions at a level.
 struct Scorer<'a> {
@@ -185,9 +171,7 @@ impl<'a> Scorer<'a> {
     }
 
     fn score(&mut self, board: &Board) -> Vec<MoveScore> {
-        let (stop, now) = (StopFlag::new(), || Duration::ZERO);
-        let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
-        self.engine.score_all_moves(board, &self.limits, &mut control).0
+        untimed(|control| self.engine.score_all_moves(board, &self.limits, control)).0
     }
 
     /// Returns how many discs a move loses against the best one.

@@ -12,6 +12,7 @@ use willow_board::Board;
 use willow_eval::Score;
 use willow_eval::patterns::PatternEvaluator;
 
+use crate::OnLine;
 use crate::exclusion::Exclusion;
 use crate::label_search::{LabelSearch, write_labelled};
 use crate::samples::{self, Sample};
@@ -33,7 +34,7 @@ pub fn label_openings(
     exclusion: &Exclusion,
     evaluator: &PatternEvaluator,
     search: LabelSearch,
-    on_progress: &(dyn Fn(&str) + Sync),
+    on_progress: OnLine<'_>,
 ) -> Result<()> {
     ensure!(!out.exists(), "{} already exists", out.display());
     let by_ply = positions_by_ply(plies);

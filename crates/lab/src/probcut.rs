@@ -17,6 +17,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
+use clap::Args;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -30,14 +31,16 @@ use willow_eval::{N_SHALLOW_DEPTHS, ProbCutModel, ProbCutTable};
 use crate::samples;
 
 /// Which searches are compared.
-#[derive(Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug)]
 pub struct ProbCutOptions {
-    /// The number of positions for each number of empty squares in the midgame. Four times as many
-    /// are solved.
+    /// Search N positions of each number of empties, and solve four times as many
+    #[arg(long, value_name = "N", default_value_t = 60)]
     pub positions: usize,
-    /// The deepest search.
+    /// Search to this depth
+    #[arg(long, value_name = "D", default_value_t = 10, value_parser = clap::value_parser!(u32).range(4..=20))]
     pub depth: u32,
-    /// The largest number of empty squares that is solved.
+    /// Compare with exact scores up to N empties
+    #[arg(long, value_name = "N", default_value_t = 19, value_parser = clap::value_parser!(u32).range(12..=26))]
     pub solve_from: u32,
 }
 

@@ -9,33 +9,44 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use clap::Args;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use willow_board::{Board, Square};
 use willow_eval::patterns::{N_PHASES, PatternEvaluator, phase_of};
 
+use crate::OnLine;
 use crate::exclusion::Exclusion;
 use crate::label_search::{LabelSearch, write_labelled};
 use crate::samples::{self, Sample};
+use crate::values;
 
 /// How to label.
-#[derive(Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug)]
 pub struct RelabelOptions {
     /// How the labels are searched.
+    #[command(flatten)]
     pub search: LabelSearch,
-    /// The greatest number of positions in a phase, held-out ones included.
+    /// Use at most N positions of each phase, held-out ones included
+    #[arg(long, value_name = "N", default_value_t = 300_000)]
     pub positions: usize,
-    /// One position in this many is replaced by one after a random deviation of at most
-    /// [`MAX_DEVIATION_PLIES`] plies; 0 replaces none.
+    /// Replace one position in N by one after a random deviation of one or two plies; 0 replaces
+    /// none
+    #[arg(long, alias = "stray-every", value_name = "N", default_value_t = 2)]
     pub deviation_every: u32,
-    /// The first phase of the game to be labelled.
+    /// Begin with this phase; a phase is four discs of the game
+    #[arg(long, value_name = "PHASE", default_value_t = 0, value_parser = values::count(0, LAST_PHASE))]
     pub first_phase: usize,
-    /// The last phase of the game to be labelled.
+    /// End with this phase
+    #[arg(long, value_name = "PHASE", default_value_t = 14, value_parser = values::count(0, LAST_PHASE))]
     pub last_phase: usize,
-    /// The seed of the choice of positions.
+    /// Choose the positions with this seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 }
+
+const LAST_PHASE: i64 = N_PHASES as i64 - 1;
 
 /// The greatest number of plies of a random deviation from a game.
 pub const MAX_DEVIATION_PLIES: u32 = 2;
@@ -62,7 +73,7 @@ pub fn relabel(
     folder: &Path,
     evaluator: &PatternEvaluator,
     options: RelabelOptions,
-    on_progress: &(dyn Fn(&str) + Sync),
+    on_progress: OnLine<'_>,
 ) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let path = |phase: usize| folder.join(format!("phase-{phase:02}.samples"));
@@ -170,18 +181,6 @@ mod tests {
         assert!(whole[5..].iter().all(|phase| !phase.is_empty()));
         (0..7).for_each(|phase| fs::remove_file(path(phase)).unwrap());
         assert_eq!(run(), whole);
-    }
-
-    /// Both lengths occur.
-    #[test]
-    fn random_deviations_have_one_or_two_plies() {
-        let mut random = ChaCha8Rng::seed_from_u64(3);
-        let after: Vec<u32> = (0..50)
-            .filter_map(|_| random_deviation(&Board::START, &mut random))
-            .map(|board| Board::START.n_empties() - board.n_empties())
-            .collect();
-        assert!(after.contains(&1) && after.contains(&2), "{after:?}");
-        assert!(after.iter().all(|plies| (1..=MAX_DEVIATION_PLIES).contains(plies)), "{after:?}");
     }
 
     #[test]

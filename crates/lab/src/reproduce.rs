@@ -1,176 +1,191 @@
 //! The experiments of the four documents that Willow grew from, run again.
 //!
-//! An [`Experiment`] takes [`Measurements`], which are kept in a log as soon as they are made, and
-//! writes an [`ExperimentReport`] with the authors' tables beside ours. The verdict follows from the
-//! measured rows by a rule that the report prints; the authors' remarks are dated comments. All
-//! games follow from fixed seeds: the same program measures the same again, except for times.
+//! An [`Experiment`] is a list of [`Finding`]s: what a document says, what we measure, and whether it holds or
+//! why it differs. All games follow from fixed seeds: the same program finds the same again, except for times.
 
-mod agreement;
 mod array_board;
+mod bill_boards;
+mod bill_clock;
 mod bill_games;
-mod bill_play;
-mod bill_turns;
-mod bill_variants;
-mod exercise_18_5;
-mod figures;
-mod game_archive;
+mod bill_search;
+mod finding;
 mod game_curves;
-mod iago_matches;
-mod match_series;
-mod measurements;
-mod mlia_hash_and_weights;
-mod move_ordering;
+mod matches;
+mod mlia_hash;
 mod printed_games;
-mod report;
-mod report_table;
 mod round_robins;
-mod search_techniques;
-mod simulated_machine;
-mod verdict;
-mod zero_windows;
+mod search_work;
+mod series;
+
+use std::fmt::Write as _;
 
 use anyhow::Result;
 
-pub use game_archive::GameArchive;
-pub use measurements::{
-    CODE_DIGEST, ExperimentSettings, LoggedCode, Measurement, Measurements, UsedMeasurement,
-};
-pub use report::{DatedComment, Diagram, ExperimentReport, ReportPart};
-pub use report_table::ReportTable;
-pub use verdict::{ClaimReport, ClaimResult, Verdict, VerdictReport};
+pub use self::finding::{Finding, Verdict};
+use crate::figure::Figure;
 
-/// What a report of a shortened experiment says of itself.
-const QUICK: &str = "This run is quick: it plays fewer games and searches fewer positions, less deep. What \
-                     needs more of them cannot be compared.";
+/// How the experiments are run.
+pub struct Run<'a> {
+    /// Whether they are shortened, so that each takes seconds. What needs more games is undecided then.
+    pub quick: bool,
+    /// Gets the name of each piece of work before it begins.
+    pub on_begin: &'a dyn Fn(&str),
+}
 
-/// An experiment of a paper.
+impl Run<'_> {
+    fn begin(&self, what: &str) {
+        (self.on_begin)(what);
+    }
+
+    /// Returns `full`, or `quick` in a shortened run: a number of games, positions or plies.
+    const fn full_or_quick(&self, full: u32, quick: u32) -> u32 {
+        if self.quick { quick } else { full }
+    }
+
+    #[cfg(test)]
+    fn in_tests() -> Run<'static> {
+        Run { quick: true, on_begin: &|_| () }
+    }
+}
+
+/// What an experiment found.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// The rows, in the order of the document.
+    pub findings: Vec<Finding>,
+    /// Figures like the document's.
+    pub figures: Vec<Figure>,
+}
+
+impl Report {
+    fn of(findings: Vec<Finding>) -> Report {
+        Report { findings, figures: Vec::new() }
+    }
+
+    fn and(mut self, mut more: Report) -> Report {
+        self.findings.append(&mut more.findings);
+        self.figures.append(&mut more.figures);
+        self
+    }
+}
+
+/// Measures a part of an experiment.
+type Part = fn(&Run<'_>) -> Result<Report>;
+
+/// An experiment of a document.
 #[derive(Clone, Copy, Debug)]
 pub struct Experiment {
     /// Its identifier on the command line.
     pub id: &'static str,
-    /// The paper's section and the subject, in one line.
+    /// The document's sections and the subject, in one line.
     pub summary: &'static str,
-    run: fn(&mut Measurements<'_>) -> Result<ExperimentReport>,
+    parts: &'static [Part],
 }
 
 impl Experiment {
-    /// Takes the measurements that are missing, and returns the report.
+    /// Runs it.
     ///
     /// # Errors
-    /// The log of the measurements must be writable, and the archive, if one is given, readable. A
-    /// replay needs all measurements.
-    pub fn run(&self, measurements: &mut Measurements<'_>) -> Result<ExperimentReport> {
-        let mut report = (self.run)(measurements)?;
-        if measurements.settings().quick {
-            report.parts.insert(0, ReportPart::Text(QUICK.to_owned()));
+    /// A player of the experiment fails.
+    pub fn run(&self, run: &Run<'_>) -> Result<Report> {
+        self.parts.iter().try_fold(Report::default(), |report, part| Ok(report.and(part(run)?)))
+    }
+
+    /// Returns its findings as a section in Markdown.
+    #[must_use]
+    pub fn markdown(&self, report: &Report) -> String {
+        let mut text = format!(
+            "## {}: {}\n\n| what | theirs | ours | verdict |\n| --- | --- | --- | --- |\n",
+            self.id.to_uppercase(),
+            self.summary
+        );
+        for Finding { what, theirs, ours, verdict } in &report.findings {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "| {what} | {theirs} | {ours} | {verdict} |");
         }
-        report.parts.push(ReportPart::Origin(measurements.origin()));
-        Ok(report)
+        let count = |is: fn(&Verdict) -> bool| {
+            report.findings.iter().filter(|finding| is(&finding.verdict)).count()
+        };
+        let _ = writeln!(
+            text,
+            "\nOf {} rows {} hold, {} differ and {} are undecided.",
+            report.findings.len(),
+            count(|verdict| *verdict == Verdict::Holds),
+            count(|verdict| matches!(verdict, Verdict::Differs(_))),
+            count(|verdict| matches!(verdict, Verdict::Undecided(_))),
+        );
+        text
     }
 }
 
-/// All experiments, in the order of the report.
-pub const EXPERIMENTS: [Experiment; 12] = [
-    Experiment {
-        id: "x1",
-        summary: "PAIP 18.3-18.8: the printed games and series",
-        run: printed_games::run,
-    },
-    Experiment { id: "x2", summary: "PAIP 18.8: the round robins", run: round_robins::run },
-    Experiment {
-        id: "x3",
-        summary: "PAIP 18.9-18.11: boards, evaluations and time by the order of moves",
-        run: move_ordering::run,
-    },
-    Experiment {
-        id: "x4",
-        summary: "PAIP 18.12: Iago against modified weighted squares",
-        run: iago_matches::run,
-    },
-    Experiment {
-        id: "ex18.5",
-        summary: "PAIP exercise 18.5: how much faster another board makes Iago",
-        run: exercise_18_5::run,
-    },
-    Experiment {
-        id: "x5",
-        summary: "BILL 3.1.6: zero windows, killer table and hash table",
-        run: zero_windows::run,
-    },
-    Experiment {
-        id: "x6",
-        summary: "BILL 3.3, 4, I: book, clock, thinking ahead, Iago; the figures of chapter 2",
-        run: bill_play::run,
-    },
-    Experiment {
-        id: "figures",
-        summary: "BILL 2, 3: its boards in a database of games, and which games are Waterloo's",
-        run: figures::run,
-    },
-    Experiment {
-        id: "agreement",
-        summary: "BILL II: its printed moves as a yardstick, and the fit of its constants to them",
-        run: agreement::run,
-    },
-    Experiment {
-        id: "x7",
-        summary: "MLia 2.2-2.3: the hash table, and tuned weights against the original",
-        run: mlia_hash_and_weights::run,
-    },
-    Experiment {
-        id: "z5",
-        summary: "PAIP 18.13: the measured effect of each technique",
-        run: search_techniques::run,
-    },
-    Experiment {
-        id: "z11",
-        summary: "BILL 2, 4, 5: counted mobility, simple strategies, sets of coefficients",
-        run: bill_variants::run,
-    },
+const fn experiment(id: &'static str, summary: &'static str, parts: &'static [Part]) -> Experiment {
+    Experiment { id, summary, parts }
+}
+
+/// All experiments but the ladder (X8), in the order of the documents.
+pub const EXPERIMENTS: [Experiment; 11] = [
+    experiment("x1", "PAIP 18.3-18.8: the printed games and series", &[printed_games::run]),
+    experiment("x2", "PAIP 18.8: the round robins", &[round_robins::run]),
+    experiment(
+        "x3",
+        "PAIP 18.9-18.11: boards, evaluations and time by the order of moves",
+        &[search_work::orders],
+    ),
+    experiment("x4", "PAIP 18.12: Iago against modified weighted squares", &[matches::iago]),
+    experiment(
+        "ex18.5",
+        "PAIP exercise 18.5: how much faster another board makes Iago",
+        &[search_work::exercise_18_5],
+    ),
+    experiment(
+        "z5",
+        "PAIP 18.13: the measured effect of each technique",
+        &[search_work::techniques, matches::techniques],
+    ),
+    experiment("boards", "BILL 2, 3: its boards, leads and edges", &[bill_boards::run]),
+    experiment("x5", "BILL 3.1.6: zero windows, killer table and hash table", &[bill_search::run]),
+    experiment("x6", "BILL 3.1, 3.3, 4, I: book, clock, thinking ahead, Iago", &[bill_clock::run]),
+    experiment(
+        "z11",
+        "BILL 2, 4, 5: counted mobility, simple strategies, sets of coefficients",
+        &[matches::versions],
+    ),
+    experiment(
+        "x7",
+        "MLia 2.2-2.3: the hash table, and tuned weights against the original",
+        &[mlia_hash::run, matches::tuned_weights],
+    ),
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Runs an experiment, shortened, and returns its report.
-    fn quick(id: &str) -> ExperimentReport {
-        let experiment = EXPERIMENTS.iter().find(|experiment| experiment.id == id).unwrap();
-        let settings =
-            ExperimentSettings { quick: true, archive: None, today: "2026-11-22".to_owned() };
-        experiment.run(&mut Measurements::in_memory(settings, &mut |_| ())).unwrap()
-    }
-
+    /// The rows of a shortened run that are judged are those that need no games but the printed ones.
     #[test]
-    fn every_experiment_has_a_verdict_tables_and_figures() {
+    fn every_experiment_has_findings_in_one_format() {
         for experiment in EXPERIMENTS {
-            let report = quick(experiment.id);
-            let verdicts =
-                report.parts.iter().filter(|part| matches!(part, ReportPart::Verdict(_)));
-            assert_eq!(verdicts.count(), 1, "{}", experiment.id);
-            let verdict = report.verdict().unwrap();
-            let expected = match experiment.id {
-                // These have claims that need no games but the printed ones.
-                "agreement" => Verdict::Agrees,
-                "x1" | "x6" | "figures" => Verdict::DoesNotAgree,
-                _ => Verdict::CannotBeCompared,
-            };
-            assert_eq!(verdict.verdict, expected, "{}: {verdict:#?}", experiment.id);
-            assert!(!verdict.claims.is_empty(), "{}", experiment.id);
-            assert!(report.markdown("").contains("This run is quick"), "{}", experiment.id);
-            assert!(report.parts.iter().any(|part| matches!(part, ReportPart::Table(_))));
-            for figure in report.figures() {
+            let report = experiment.run(&Run::in_tests()).unwrap();
+            let text = experiment.markdown(&report);
+            assert!(!report.findings.is_empty(), "{}", experiment.id);
+            assert!(report.findings.iter().all(|finding| !finding.ours.is_empty()), "{text}");
+            for figure in &report.figures {
                 assert!(figure.svg().unwrap().starts_with("<svg"), "{}", figure.name);
             }
+            if experiment.id == "x1" {
+                assert!(
+                    text.contains("18.4: minimax of 3 plies, maximizer | 53 | 53 (53-0) | holds |"),
+                    "{text}"
+                );
+                assert!(
+                    text.contains(
+                        "weighted-squares 4 | -16 | -30 (17-47) | differs because the book's code"
+                    ),
+                    "{text}"
+                );
+                assert!(text.contains("after 17 moves | 64 | 62 | differs because"), "{text}");
+                assert!(text.contains("| 10: -28 40 -28 40"), "{text}");
+            }
         }
-    }
-
-    #[test]
-    fn printed_games_are_played() {
-        let text = quick("x1").markdown("");
-        assert_eq!(text.matches("| all 64").count(), 10, "{text}");
-        assert!(text.contains("by the game that its code plays, the second is right."), "{text}");
-        assert!(text.contains("from our position after 56 moves by g8 e7 f8 c8"), "{text}");
-        assert!(text.contains("5 of 10, +60 discs: -28 40 -28 40"), "{text}");
     }
 }

@@ -4,38 +4,42 @@
 //! every stage. Then both sides search. Every game follows from the seed and its number alone, so
 //! the number of threads and interruptions do not matter.
 
-use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
+use clap::Args;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use willow_board::{Game, Move, Square};
-use willow_engine::{
-    Engine, EngineOptions, OutOfMemoryError, SearchControl, SearchLimits, StopFlag,
-};
+use willow_engine::{Engine, EngineOptions, SearchLimits};
 use willow_eval::patterns::PatternEvaluator;
 use willow_files::AppendLog;
 use willow_records::transcript;
 
+use crate::untimed::untimed;
 use crate::worker_pool::process_in_order;
 
 /// How games are played.
-#[derive(Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug)]
 pub struct SelfPlayPlan {
-    /// The number of games.
+    /// Play until the file has N games
+    #[arg(long, value_name = "N", default_value_t = 1000)]
     pub games: u64,
-    /// The least number of random moves at the beginning.
+    /// Begin with at least N random moves
+    #[arg(long = "random-from", value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub least_random: u32,
-    /// The greatest number of random moves.
+    /// Begin with at most N random moves
+    #[arg(long = "random-to", value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub most_random: u32,
-    /// The nodes of each search.
+    /// Search each move with N nodes
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
-    /// The seed of the random moves.
+    /// Draw the random moves from this seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// The [fingerprint](crate::fingerprint::of_weights) of the weights that play.
+    #[arg(skip)]
     pub weights: u64,
 }
 
@@ -86,29 +90,18 @@ pub fn self_play(
     let done = text.lines().count() as u64 - 1;
     (1..=done).for_each(&mut *on_progress);
     let mut n_games = done;
-    let mut append = |line: Result<String, OutOfMemoryError>| -> Result<()> {
-        log.append(&line?).with_context(|| format!("cannot write {}", out.display()))?;
-        n_games += 1;
-        on_progress(n_games);
-        Ok(())
-    };
-    let end = process_in_order(
+    process_in_order(
         done..plan.games,
         threads,
         || Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: 16 << 20 }),
-        |engine, number| {
-            let engine = engine.as_mut().map_err(|error| *error)?;
-            Ok(transcript::write(&play(engine, plan, number)))
+        |engine, number| transcript::write(&play(engine, plan, number)),
+        |line| {
+            log.append(&line).with_context(|| format!("cannot write {}", out.display()))?;
+            n_games += 1;
+            on_progress(n_games);
+            Ok(())
         },
-        |line| match append(line) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => ControlFlow::Break(error),
-        },
-    );
-    match end {
-        ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(error) => Err(error),
-    }
+    )
 }
 
 /// Plays the game with this number to its end.
@@ -138,10 +131,8 @@ fn random_move(game: &Game, random: &mut ChaCha8Rng) -> Move {
 }
 
 fn best_move(engine: &mut Engine<'_>, game: &Game, nodes: u64) -> Move {
-    let (stop, now) = (StopFlag::new(), || Duration::ZERO);
-    let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
     let board = game.position().board();
-    let result = engine.search(board, &SearchLimits::nodes(nodes), &mut control);
+    let result = untimed(|control| engine.search(board, &SearchLimits::nodes(nodes), control));
     result.best.expect("the side to move need not pass")
 }
 
@@ -176,16 +167,6 @@ mod tests {
         assert_eq!(games(PLAN, &b, 1).unwrap(), whole);
         let longer = games(SelfPlayPlan { games: 6, ..PLAN }, &b, 1).unwrap();
         assert_eq!((longer.len(), &longer[..5]), (6, &whole[..]));
-    }
-
-    #[test]
-    fn games_are_finished_and_different() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut lines = games(PLAN, &folder.path().join("a"), 1).unwrap();
-        assert!(lines.iter().all(|line| transcript::parse(line).unwrap().is_over()));
-        lines.sort_unstable();
-        lines.dedup();
-        assert_eq!(lines.len(), 5);
     }
 
     #[test]

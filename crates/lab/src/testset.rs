@@ -7,7 +7,6 @@ use std::collections::HashSet;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 use std::{fs, io};
 
 use anyhow::{Context, Result};
@@ -15,10 +14,11 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use willow_board::{Board, Color, Move, Position};
-use willow_engine::{Engine, SearchControl, Selectivity, StopFlag};
+use willow_engine::{Engine, Selectivity};
 use willow_records::obf::{self, MoveScore, ScoredPosition};
 
 use crate::samples;
+use crate::untimed::untimed;
 
 /// Which positions are drawn, and how they are solved.
 #[derive(Clone, Copy, Debug)]
@@ -134,14 +134,10 @@ fn scored(
     position: Position,
     moves: MovesToSolve,
 ) -> ScoredPosition {
-    let (stop, now) = (StopFlag::new(), || Duration::ZERO);
-    let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
-    let solved = match moves {
-        MovesToSolve::All => engine.solve_all_moves(board, &mut control),
-        MovesToSolve::Best(selectivity) => {
-            engine.solve_best_moves(board, selectivity, &mut control)
-        }
-    };
+    let solved = untimed(|control| match moves {
+        MovesToSolve::All => engine.solve_all_moves(board, control),
+        MovesToSolve::Best(selectivity) => engine.solve_best_moves(board, selectivity, control),
+    });
     let score = |mv: willow_engine::MoveScore| MoveScore {
         mv: Move::Place(mv.square),
         score: mv.score.rounded(),
@@ -181,6 +177,19 @@ mod tests {
         let marked: Vec<Sample> = samples_of_random_games(40).into_iter().map(mark).collect();
         samples::write(&games, &marked).unwrap();
         games
+    }
+
+    #[test]
+    fn a_file_of_another_kind_is_unchanged() {
+        let folder = tempfile::tempdir().unwrap();
+        let options = TestSetOptions { n_empties: 8, count: 1, moves: MovesToSolve::All };
+        let (files, out) = ([samples_in(folder.path())], folder.path().join("diary"));
+        let mut engine = Engine::hand_made(EngineOptions::default()).unwrap();
+        for text in ["my diary", "my diary\n", "my diary\nits last line"] {
+            fs::write(&out, text).unwrap();
+            assert!(extend_test_set(&files, &out, options, &mut engine, &mut |_| ()).is_err());
+            assert_eq!(fs::read_to_string(&out).unwrap(), text);
+        }
     }
 
     /// Only held-out positions are taken, and every move has its score.
@@ -224,19 +233,6 @@ mod tests {
         fs::write(&out, cut).unwrap();
         assert_eq!(extend(&files, &out, options), 1);
         assert_eq!(fs::read_to_string(&out).unwrap(), format!("{last}\n"));
-    }
-
-    #[test]
-    fn a_file_of_another_kind_is_unchanged() {
-        let folder = tempfile::tempdir().unwrap();
-        let options = TestSetOptions { n_empties: 8, count: 1, moves: MovesToSolve::All };
-        let (files, out) = ([samples_in(folder.path())], folder.path().join("diary"));
-        let mut engine = Engine::hand_made(EngineOptions::default()).unwrap();
-        for text in ["my diary", "my diary\n", "my diary\nits last line"] {
-            fs::write(&out, text).unwrap();
-            assert!(extend_test_set(&files, &out, options, &mut engine, &mut |_| ()).is_err());
-            assert_eq!(fs::read_to_string(&out).unwrap(), text);
-        }
     }
 
     /// A set of best moves has them all and no other. Estimates fill it up, and are marked.

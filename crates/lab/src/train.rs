@@ -17,6 +17,7 @@ use std::f64::consts::PI;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
+use clap::Args;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -24,29 +25,33 @@ use willow_eval::patterns::{FeatureSet, N_EMPTIES, PatternNetwork};
 
 use self::checkpoint::Checkpoint;
 use self::trainer::Trainer;
-use crate::compression;
 use crate::figure::Figure;
 use crate::samples::{self, Sample};
 
 /// How to train.
-#[derive(Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug)]
 pub struct TrainOptions {
-    /// The number of passes over all samples.
+    /// Train on every sample N times
+    #[arg(long, value_name = "N", default_value_t = TrainOptions::default().epochs, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub epochs: u32,
-    /// In the first epochs, this many, one bank of hidden weights learns from the whole game. Then each
-    /// bank learns on from there, with the positions of its own part of the game.
+    /// In the first N epochs one bank of weights learns from the whole game; then each bank learns on from it. With
+    /// --from the banks are never shared
+    #[arg(long, value_name = "N", default_value_t = TrainOptions::default().shared_epochs, conflicts_with = "from")]
     pub shared_epochs: u32,
-    /// The initial learning rate of Adam. It falls to zero along a cosine.
+    /// Begin with this learning rate; it falls to 0 along a cosine
+    #[arg(long, value_name = "SIZE", default_value_t = TrainOptions::default().step)]
     pub step: f64,
-    /// The weight decay: every change of hidden weights shrinks them by this part of the learning
-    /// rate.
+    /// Shrink the weights of a pattern by this part of the learning rate at every change
+    #[arg(long, value_name = "PART", default_value_t = TrainOptions::default().decay)]
     pub decay: f64,
-    /// The greatest number of samples of each file, held-out ones included.
+    /// Use at most N samples of each file, held-out ones included
+    #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
     pub samples_per_file: usize,
-    /// The least number of samples of a number of empty squares that occurs: if there are fewer,
-    /// they are repeated. The first plies have few positions, and every game goes through them.
+    /// Repeat the samples of a number of empties until there are N, as in the first plies
+    #[arg(long, value_name = "N", default_value_t = TrainOptions::default().least_samples)]
     pub least_samples: usize,
     /// The seed of the initial weights and of the order of the samples.
+    #[arg(skip = 1_u64)]
     pub seed: u64,
 }
 
@@ -69,7 +74,7 @@ const BATCH: usize = 512;
 
 /// The result of a training.
 pub struct Training {
-    /// The network.
+    /// With integer weights, ready to be written.
     pub network: PatternNetwork,
     /// A figure of the mean errors by ply.
     pub errors: Figure,
@@ -181,14 +186,6 @@ fn train_epoch(trainer: &mut Trainer<'_>, training: &[Sample], options: TrainOpt
     }
 }
 
-/// Returns the bytes of a weights file, compressed by Zstandard.
-///
-/// # Errors
-/// There must be memory for it.
-pub fn compressed(network: &PatternNetwork) -> Result<Vec<u8>> {
-    compression::compressed(&network.to_bytes())
-}
-
 #[cfg(test)]
 mod tests {
     use willow_board::{Board, Square};
@@ -214,17 +211,6 @@ mod tests {
             let value = evaluator.evaluate(&evaluator.init(&sample.board), &sample.board);
             assert!((value - sample.label).discs().abs() < 2.0, "{value} {sample:?}");
         }
-    }
-
-    #[test]
-    fn few_samples_of_a_number_of_empty_squares_are_repeated() {
-        let sample = |board, discs| Sample { board, label: Score::DISC * discs, held_out: false };
-        let after = Board::START.play(Square::F5).unwrap();
-        let mut training =
-            vec![sample(Board::START, 1), sample(after, 2), sample(after, 3), sample(after, 4)];
-        repeat_rare(&mut training, 3);
-        let count = |discs| training.iter().filter(|s| s.label == Score::DISC * discs).count();
-        assert_eq!([1, 2, 3, 4].map(count), [3, 1, 1, 1]);
     }
 
     #[test]

@@ -14,5 +14,5 @@ pub mod genetic_run;
 pub mod hill_climbing;
 pub mod hill_climbing_run;
 pub mod linear_evaluation;
-mod mlia_game;
+mod play;
 pub mod tuning_log;

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 /// Show help about a command, or about players, programs, levels, formats or the environment
 #[derive(Args, Debug)]
 pub(crate) struct HelpArgs {
-    /// A command, such as solve or lab train, or one of: players, programs, levels, formats,
+    /// A command, such as solve or book show, or one of: players, programs, levels, formats,
     /// environment. `players NAME` has the keys of a player
     #[arg(value_name = "TOPIC")]
     pub(crate) topic: Vec<String>,

@@ -6,9 +6,8 @@ use std::time::Duration;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use willow_board::{Game, Position, TimeControl};
-use willow_engine::{Level, LevelRangeError, Selectivity};
+use willow_engine::{Level, LevelRangeError};
 use willow_eval::Score;
-use willow_lab::tuning::linear_evaluation::LinearEvaluation;
 use willow_players::{ParseCountError, draughts};
 
 use crate::argv;
@@ -20,9 +19,6 @@ const MOST_THREADS: i64 = 1024;
 /// A value of an option that is not valid. The message follows clap's `invalid value`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum ValueError {
-    /// Not an even number of games.
-    #[error("not an even number: every opening is played twice")]
-    OddGames,
     /// A level that is not a number.
     #[error("not a whole number from 1 to 60")]
     LevelSyntax,
@@ -35,9 +31,6 @@ pub(super) enum ValueError {
     /// Not a number of discs.
     #[error("not a number of discs from 0 to 64 (examples: 2, 0.5)")]
     Discs,
-    /// Not a selectivity.
-    #[error("not 73, 87, 95, 98, 99 or 100")]
-    Selectivity,
     /// Not a time for one move.
     #[error("not a time for one move (examples: 100ms, 1s, 2m)")]
     MoveTime,
@@ -55,39 +48,6 @@ pub(super) enum ValueError {
 /// Returns a parser of a number of threads.
 pub(super) fn threads() -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u16).range(1..=MOST_THREADS).map(usize::from)
-}
-
-/// Returns a parser of a phase of the game, as the learned evaluation counts them.
-pub(super) fn phase() -> impl TypedValueParser<Value = usize> {
-    let last = willow_eval::patterns::N_PHASES as i64 - 1;
-    clap::value_parser!(u16).range(0..=last).map(usize::from)
-}
-
-/// Returns a parser of a number of positions in an opening book. The best line alone has dozens.
-pub(super) fn book_positions() -> impl TypedValueParser<Value = usize> {
-    clap::value_parser!(u32).range(100..=1_000_000).map(|positions| positions as usize)
-}
-
-/// Returns a parser of a number of openings.
-pub(super) fn openings() -> impl TypedValueParser<Value = usize> {
-    clap::value_parser!(u16).range(1..=10_000).map(usize::from)
-}
-
-/// Returns a parser of the name of an evaluation whose terms can be weighed anew.
-pub(super) fn linear_evaluation() -> impl TypedValueParser<Value = String> {
-    clap::builder::PossibleValuesParser::new(LinearEvaluation::NAMES)
-}
-
-/// Returns a parser of a number that is not 0.
-pub(super) fn at_least_one() -> impl TypedValueParser<Value = usize> {
-    clap::value_parser!(u32).range(1..).map(|number| number as usize)
-}
-
-/// Returns a parser of an even number of games.
-pub(super) fn even() -> impl TypedValueParser<Value = u32> {
-    clap::value_parser!(u32)
-        .range(2..=1_000_000)
-        .try_map(|number| if number % 2 == 0 { Ok(number) } else { Err(ValueError::OddGames) })
 }
 
 /// Returns a parser of an INPUT word, whatever it turns out to be.
@@ -144,12 +104,6 @@ pub(super) fn opening(text: &str) -> Result<Game, GameTextError> {
 pub(super) fn level(text: &str) -> Result<Level, ValueError> {
     let number = text.parse().map_err(|_| ValueError::LevelSyntax)?;
     Ok(Level::new(number)?)
-}
-
-/// Reads a selectivity in percent.
-pub(super) fn selectivity(text: &str) -> Result<Selectivity, ValueError> {
-    let percent = text.parse().map_err(|_| ValueError::Selectivity)?;
-    Selectivity::from_percent(percent).ok_or(ValueError::Selectivity)
 }
 
 /// Reads a time for long work: `45s`, `90m`, `2h`.

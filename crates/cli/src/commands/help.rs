@@ -13,6 +13,7 @@ use willow_players::{
 };
 use willow_records::Format;
 
+use super::lab;
 use crate::args::{self, HelpArgs, Topic};
 use crate::error::CliError;
 use crate::output;
@@ -27,6 +28,7 @@ pub(super) fn run(args: &HelpArgs) -> Result<Status, CliError> {
     let names: Vec<&str> = args.topic.iter().map(String::as_str).collect();
     match names[..] {
         [] => output::print_styled(&args::definition().render_help())?,
+        ["lab", ref steps @ ..] => return lab::run(&[&["help"], steps].concat()),
         ["players", player] => output::print(&player_reference(player)?)?,
         [name] if Topic::from_str(name, false).is_ok() => {
             let topic = Topic::from_str(name, false).map_err(CliError::usage)?;

@@ -54,7 +54,7 @@ fn steps(help: &str) -> Vec<&str> {
 #[test]
 fn the_reference_of_all_steps() {
     let mut text = String::new();
-    for command in ["book", "config", "lab"] {
+    for command in ["book", "config"] {
         for step in steps(&run(&["help", command]).stdout) {
             text.push_str(&["\n--- willow help ", command, " ", step, " ---\n"].concat());
             text.push_str(&run(&["help", command, step]).stdout);
@@ -71,7 +71,7 @@ fn the_reference_of_all_steps() {
 fn help_is_the_same_however_it_is_asked_for() {
     assert_eq!(run(&["help"]).stdout, run(&["-h"]).stdout);
     assert_eq!(run(&["help", "perft"]).stdout, run(&["perft", "--help"]).stdout);
-    assert_eq!(run(&["help", "lab", "train"]).stdout, run(&["lab", "train", "--help"]).stdout);
+    assert_eq!(run(&["help", "book", "show"]).stdout, run(&["book", "show", "--help"]).stdout);
     let bare = run(&[]);
     assert_eq!((bare.code, &bare.stdout, &*bare.stderr), (0, &run(&["help"]).stdout, ""));
     let bare = run(&["config"]);
@@ -90,7 +90,7 @@ fn topics_have_help_too() {
     assert!(run(&["help", "environment"]).stdout.contains("WILLOW_HOME"));
     for (words, error) in [
         (&["help", "nothing"][..], "no help found for `nothing`"),
-        (&["help", "lab", "nothing"], "no help found for `lab nothing`"),
+        (&["help", "book", "nothing"], "no help found for `book nothing`"),
         (&["help", "solve", "nothing"], "no help found for `solve nothing`"),
     ] {
         let result = run(words);

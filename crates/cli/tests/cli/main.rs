@@ -25,7 +25,6 @@ mod play;
 mod protocols;
 #[cfg(unix)]
 mod pseudo_terminal;
-mod reproduce;
 mod run;
 mod serve;
 #[cfg(unix)]

@@ -112,29 +112,4 @@ mod tests {
         }
         assert!(n_changed.iter().all(|&n| 0 < n), "{n_changed:?}");
     }
-
-    /// A side that may play nothing passes always, so that the other side moves alone.
-    #[test]
-    fn a_banned_square_is_not_played() {
-        for discs in random_positions(6, 20) {
-            let position = position(&discs);
-            let all = Ban::Squares(Color::Black, Bitboard::ALL);
-            let white_first = Position::new(position.board().pass(), Color::White);
-            let both_blacks_banned = exact_score(&position, all);
-            // Black passes always, so the value is that of White moving alone.
-            assert_eq!(both_blacks_banned, -alone(&white_first));
-        }
-    }
-
-    /// Returns the best result if only the side to move ever moves.
-    fn alone(position: &Position) -> i32 {
-        let board = position.board();
-        let moves = board.legal_moves();
-        let after = |square| {
-            let next = board.after(square, board.flips(square)).pass();
-            alone(&Position::new(next, position.side_to_move()))
-        };
-        let best = moves.squares().map(after).max();
-        best.unwrap_or_else(|| board.final_score().value())
-    }
 }

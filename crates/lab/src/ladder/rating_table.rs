@@ -36,7 +36,7 @@ pub struct PlayerRating {
     pub program: Option<&'static str>,
     /// When the program was written or published.
     pub year: Option<&'static str>,
-    /// The rating in Elo.
+    /// In Elo above the anchor.
     pub elo: f64,
     /// The lower end of the 95% interval of the rating, the difference from the anchor.
     pub low: f64,

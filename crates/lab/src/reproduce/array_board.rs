@@ -1,5 +1,5 @@
-//! Othello on an array of 100 squares, looked at square by square: as the book's programs and those of
-//! 1982 had it, before boards were sets of 64 bits.
+//! Othello on an array of 100 squares, looked at square by square: as the book's programs had
+//! it, before boards were sets of 64 bits.
 //!
 //! The same moves and the same values as elsewhere in this project, by other means: for measuring what
 //! the means cost.
@@ -93,56 +93,6 @@ impl ArrayBoard {
         count(|at| self.0[at] == 0 && self.has_neighbour(at, -side))
     }
 
-    /// Counts discs of the other side beside an empty square, and pairs of such neighbours.
-    fn frontier(&self, side: i8) -> (i64, i64) {
-        let touching = |at: usize| {
-            let empty = |step: &&isize| self.0[at.wrapping_add_signed(**step)] == 0;
-            DIRECTIONS.iter().filter(empty).count() as i64
-        };
-        let discs = Square::ALL.into_iter().map(place).filter(|&at| self.0[at] == -side);
-        discs.map(touching).fold((0, 0), |(discs, pairs), n| (discs + i64::from(0 < n), pairs + n))
-    }
-
-    /// Returns whether a disc can never be turned over, as far as full lines and stable neighbours of its
-    /// side show, for all squares.
-    fn stable(&self, side: i8) -> [bool; 100] {
-        let mut stable = [false; 100];
-        loop {
-            let mut grew = false;
-            for at in Square::ALL.into_iter().map(place) {
-                if self.0[at] == side && !stable[at] && self.is_held(at, &stable) {
-                    stable[at] = true;
-                    grew = true;
-                }
-            }
-            if !grew {
-                return stable;
-            }
-        }
-    }
-
-    /// Returns whether nothing can be turned over at a place in any of the four lines through it.
-    fn is_held(&self, at: usize, stable: &[bool; 100]) -> bool {
-        [1, 9, 10, 11].iter().all(|&step| {
-            let beside = [at.wrapping_add_signed(step), at.wrapping_add_signed(-step)];
-            beside.iter().any(|&beside| self.0[beside] == OUTSIDE || stable[beside])
-                || self.is_full(at, step)
-        })
-    }
-
-    fn is_full(&self, at: usize, step: isize) -> bool {
-        [step, -step].into_iter().all(|step| {
-            let mut to = at;
-            while self.0[to] != OUTSIDE {
-                if self.0[to] == 0 {
-                    return false;
-                }
-                to = to.wrapping_add_signed(step);
-            }
-            true
-        })
-    }
-
     /// Returns the sum of Iago's table over the four edges for a side.
     fn edges(&self, side: i8) -> i64 {
         let table = edge_table();
@@ -224,40 +174,9 @@ impl Evaluation<ArrayOthello> for ArrayIago {
     }
 }
 
-/// Counts the legal moves of the side to move.
-pub(super) fn n_moves(board: &ArrayBoard) -> usize {
-    board.moves(1).count()
-}
-
-/// Returns the three factors that IAGO of 1982 counts for the side to move: internal stability, current
-/// and potential mobility, each from -1000 to 1000.
-pub(super) fn iago_1982_factors(board: &ArrayBoard) -> [f64; 3] {
-    let inner = |side: i8| {
-        let stable = board.stable(side);
-        let is_inner = |at: usize| (2..=7).contains(&(at / 10)) && (2..=7).contains(&(at % 10));
-        count(|at| stable[at] && is_inner(at))
-    };
-    let moves = |side: i8| -> Vec<Square> { board.moves(side).collect() };
-    let (own, other) = (moves(1), moves(-1));
-    let access = |one: &[Square], two: &[Square]| {
-        let alone = one.iter().filter(|square| !two.contains(square)).count();
-        (one.len() + alone) as i64
-    };
-    let chances = |side: i8| {
-        let (discs, pairs) = board.frontier(side);
-        discs + board.potential_moves(side) + pairs
-    };
-    [
-        (1000.0 * (inner(1) - inner(-1)) as f64 / 36.0).round_ties_even(),
-        quotient(1000, access(&own, &other), access(&other, &own)),
-        quotient(1000, chances(1), chances(-1)),
-    ]
-}
-
 #[cfg(test)]
 mod tests {
     use willow_board::Position;
-    use willow_classics::iago_1982;
     use willow_classics::paip::{Othello, OthelloEvaluation, move_number};
 
     use super::*;
@@ -290,24 +209,6 @@ mod tests {
             for side in [Side::ToMove, Side::Waiting] {
                 assert_eq!(by_array.evaluate(&by_squares, side), iago.evaluate(&board, side));
             }
-        }
-    }
-
-    #[test]
-    fn the_factors_of_1982_are_those_of_the_other_board() {
-        for board in boards() {
-            let terms = iago_1982::Evaluation::of_root(&board).explain(&board);
-            let values: Vec<f64> = terms[1..].iter().map(|term| term.value).collect();
-            let by_squares = iago_1982_factors(&ArrayBoard::of(&board));
-            assert_eq!(values[1..], by_squares[1..], "{board:?}");
-            // The table of edges that bitboards have finds more stable discs; all of these are among them.
-            let stable = ArrayBoard::of(&board).stable(1);
-            let found = board.stable_discs();
-            let mut squares = Square::ALL.into_iter();
-            assert!(
-                squares.all(|square| !stable[place(square)] || found.contains(square)),
-                "{board:?}"
-            );
         }
     }
 }

@@ -1,8 +1,8 @@
 //! BILL's games of 1985 and 1986, whose drawings in the report's appendix II are lost.
 //!
 //! They are facts from a database of games, `bill_games.txt`. Those of the championship and against
-//! Iago have the names and the scores of figures II-5 to II-15. The four games of Waterloo are
-//! identified, as far as they can be, in the experiment `figures`.
+//! Iago have the names and the scores of figures II-5 to II-15. The four of Waterloo have no names there;
+//! docs/reproductions.md tells which are which, as far as that is known.
 
 use std::sync::LazyLock;
 
@@ -15,15 +15,12 @@ const BILL: &str = "Bill (mahajan)";
 /// A game of BILL.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct BillGame {
-    /// Black's name.
-    pub(super) black: String,
-    /// White's name.
-    pub(super) white: String,
+    black: String,
+    white: String,
     /// BILL's colour.
     pub(super) color: Color,
     /// The year of the game's file. Some games were played in another year.
     pub(super) year: u16,
-    /// The moves.
     pub(super) game: Game,
 }
 
@@ -43,27 +40,16 @@ impl BillGame {
         })
     }
 
-    /// Returns the numbers of discs at the end, Black's first.
-    pub(super) fn discs(&self) -> [u32; 2] {
-        let board = self.game.position();
-        [Color::Black, Color::White].map(|color| board.discs(color).count())
-    }
-
     /// Returns the players, the numbers of discs and the year.
     pub(super) fn title(&self) -> String {
-        let [black, white] = self.discs();
+        let discs = |color| self.game.position().discs(color).count();
+        let [black, white] = [Color::Black, Color::White].map(discs);
         format!("{} {black}-{white} {} ({})", self.black, self.white, self.year)
     }
 
-    /// Returns the name of BILL's opponent.
+    /// Returns the name of BILL's opponent; `???` in the games of which four were played at Waterloo.
     pub(super) fn opponent(&self) -> &str {
         if self.color == Color::Black { &self.white } else { &self.black }
-    }
-
-    /// Returns whether it is one of those against opponents without a name, of which four were played
-    /// at Waterloo.
-    pub(super) fn is_nameless(&self) -> bool {
-        self.opponent() == "???"
     }
 }
 
@@ -83,15 +69,6 @@ pub(super) fn lost_to_aldaron() -> &'static BillGame {
     lost.expect("it is one of the games")
 }
 
-/// Says where the games are from, in one sentence.
-pub(super) fn origin_of_games() -> String {
-    let titles: Vec<String> = bill_games().iter().map(BillGame::title).collect();
-    format!(
-        "The games are those of BILL in the WTHOR database that are taken for the report's: {}.",
-        titles.join("; ")
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,25 +76,17 @@ mod tests {
     /// The scores that the list of the report's figures prints, from II-5 on.
     #[test]
     fn the_games_with_names_have_the_reports_scores() {
-        let mut scores: Vec<[u32; 2]> =
-            bill_games().iter().filter(|game| !game.is_nameless()).map(BillGame::discs).collect();
-        let mut printed = [
-            [21, 43],
-            [49, 15],
-            [45, 19],
-            [53, 11],
-            [6, 58],
-            [26, 38],
-            [42, 22],
-            [52, 12],
-            [44, 20],
-            [56, 8],
-            [17, 47],
-        ];
-        scores.sort_unstable();
-        printed.sort_unstable();
-        assert_eq!(scores, printed);
-        assert_eq!(bill_games().iter().filter(|game| game.is_nameless()).count(), 4);
+        let mut titles: Vec<String> = bill_games().iter().map(BillGame::title).collect();
+        titles.retain(|title| !title.contains("???"));
+        for printed in [
+            "21-43", "49-15", "45-19", "53-11", "6-58", "26-38", "42-22", "52-12", "44-20", "56-8",
+            "17-47",
+        ] {
+            let has_it = |title: &String| title.contains(&format!(" {printed} "));
+            let index = titles.iter().position(has_it).expect(printed);
+            titles.remove(index);
+        }
+        assert_eq!((titles.len(), bill_games().len()), (0, 15));
         assert!(bill_games().iter().all(|game| game.game.is_over()));
         assert_eq!(lost_to_aldaron().title(), "Aldaron (heath) 45-19 Bill (mahajan) (1986)");
         assert!(BillGame::read("1985\t???\tBill (mahajan)").is_err());

@@ -1,287 +1,241 @@
-//! The printed games of PAIP, sections 18.4 to 18.8 (experiment x1).
+//! The printed games of PAIP, sections 18.4 to 18.8 (X1).
 
-mod games;
-mod positions;
-
-use crate::figure::{Drawing, Figure, FigureLine};
 use anyhow::Result;
-use serde_json::json;
-use willow_board::Color;
-use willow_players::matches::OpeningSource;
+use willow_board::{Color, Game, Move, Position, Square};
 
-use super::game_curves::disc_differences;
-use super::match_series::{SeriesGame, SeriesScore, play_series};
-use super::measurements::{MeasurementKey, Measurements};
-use super::report::ExperimentReport;
-use super::report_table::ReportTable;
-use super::verdict::{ClaimTest, ComparedFigure, PaperClaim, Sample, Tolerance};
+use super::finding::{Claim, Measured, Rule, Theirs};
+use super::game_curves::{disc_differences, line_figure};
+use super::series::{Score, Series, SeriesGame};
+use super::{Report, Run};
 
-pub(super) use self::games::book_games;
-use self::games::{GAMES, MODIFIED, WEIGHTED};
-use self::positions::{
-    FIRST_PRINTING, OtherEnding, POSITIONS, PrintedPosition, SECOND_GAME, compared_positions,
-    positions_table, printings_text,
-};
+const COUNT: &str = "eval=count-difference";
+const WEIGHTED: &str = "eval=weighted-squares";
+const MODIFIED: &str = "eval=modified-weighted-squares";
 
-/// The scores of the series from the start of section 18.8, from the modified weighted squares'
-/// view, which the book prints with 0 wins.
-const BOOKS_FIXED_SERIES: [i32; 10] = [-28, 40, -28, 40, -28, 40, -28, 40, -28, 40];
-const BOOKS_FIXED_WINS: f64 = 0.0;
-
-/// The scores of the random series of section 18.8, from the weighted squares' view.
-const BOOKS_SERIES: [i32; 10] = [-8, -40, 22, -30, 10, -10, 12, -18, 4, -18];
-
-/// Takes the measurements and writes the report.
-pub(super) fn run(measurements: &mut Measurements<'_>) -> Result<ExperimentReport> {
-    let mut report = ExperimentReport::new(
-        "x1",
-        "the printed games",
-        "PAIP (Norvig 1992), sections 18.3 to 18.8. Scores are Black's discs less White's",
-    );
-    let played = printed_games(measurements)?;
-    let series = Series::measure(measurements)?;
-    let positions = compared_positions(&played)?;
-    report.add_table(games_table(&played));
-    report.add_table(positions_table(&positions));
-    report.add_text(printings_text(&positions));
-    let ending = OtherEnding::of(&played[SECOND_GAME].replay()?);
-    report.add_text(ending.text());
-    report.add_figure(discs_figure(&played)?);
-    report.add_table(series_table(&series));
-    report.add_verdict(&claims(&played, &positions, &ending, &series));
-    report.add_comment(
-        "2026-11-23",
-        "The book's code, as printed, plays the end of the game of 6 plies against 4 as ours does. The book's 0 wins for the series from the start contradict its \
-         own ten scores, of which five are positive. The random series of the book come from the random \
-         numbers of a Lisp that we do not have.",
-    );
-    Ok(report)
+/// A game that the book prints: its players and Black's discs less White's.
+struct PrintedGame {
+    what: &'static str,
+    black: [&'static str; 2],
+    white: [&'static str; 2],
+    score: i32,
+    because: &'static str,
 }
 
-/// Plays the printed games.
-fn printed_games(measurements: &mut Measurements<'_>) -> Result<Vec<SeriesGame>> {
-    let mut played = Vec::new();
-    for printed in &GAMES {
-        let [black, white] = printed.specs();
-        let parameters = json!({ "black": black, "white": white, "seed": 1 });
-        let key = MeasurementKey::new(printed.description, parameters);
-        let game = measurements
-            .get_or_measure(&key, || play_series(&black, &white, 1, &OpeningSource::Start, 1))?;
-        played.extend(game);
+const fn game(
+    what: &'static str,
+    black: [&'static str; 2],
+    white: [&'static str; 2],
+    score: i32,
+) -> PrintedGame {
+    PrintedGame { what, black, white, score, because: "" }
+}
+
+/// The games of sections 18.4, 18.6, exercise 18.2 with its answer, and 18.8, in the order of the book.
+const GAMES: [PrintedGame; 7] = [
+    game(
+        "18.4: minimax of 3 plies, maximizer",
+        ["minimax:depth=3", COUNT],
+        ["maximizer", COUNT],
+        53,
+    ),
+    game(
+        "18.6: count-difference 4 plies, weighted-squares 4",
+        ["alpha-beta:depth=4", COUNT],
+        ["alpha-beta:depth=4", WEIGHTED],
+        -16,
+    ),
+    PrintedGame {
+        because: SECOND_GAME_DIFFERS,
+        ..game(
+            "18.6: count-difference 6 plies, weighted-squares 4",
+            ["alpha-beta:depth=6", COUNT],
+            ["alpha-beta:depth=4", WEIGHTED],
+            -16,
+        )
+    },
+    game(
+        "exercise 18.2: maximizers, weighted-squares and count-difference",
+        ["maximizer", WEIGHTED],
+        ["maximizer", COUNT],
+        20,
+    ),
+    game(
+        "exercise 18.2: maximizers, count-difference (\"all by the fifth move\") and weighted-squares",
+        ["maximizer", COUNT],
+        ["maximizer", WEIGHTED],
+        13,
+    ),
+    game(
+        "18.8: modified-weighted-squares 2 plies, weighted-squares 2",
+        ["alpha-beta:depth=2", MODIFIED],
+        ["alpha-beta:depth=2", WEIGHTED],
+        -28,
+    ),
+    game(
+        "18.8: weighted-squares 2 plies, modified-weighted-squares 2",
+        ["alpha-beta:depth=2", WEIGHTED],
+        ["alpha-beta:depth=2", MODIFIED],
+        -40,
+    ),
+];
+
+/// Found by trying all endings of our game.
+const SECOND_GAME_DIFFERS: &str = "the book's code, as printed, ends the game otherwise: after 56 moves it plays e7 c8 \
+     g8 f8, and the printed result needs g8 e7 f8 c8 or g8 c8 e7 f8";
+
+/// A position that the book prints of one of its games: the index of the game, the moves before it, and
+/// the board.
+type PrintedPosition = (usize, usize, &'static str);
+
+/// All boards of section 18.6.
+const POSITIONS: [PrintedPosition; 12] = [
+    (1, 17, "O@....../.@...@@./@@@@@@../.@.@@.../@@@@@@../..@...../......../........"),
+    (1, 17, "O@....../.@...@@./@@@@@@../.@.@@.../@@@@@@../.@....../......../........"),
+    (1, 43, "OOOO@@OO/@@O@@@@@/@@OO@O@@/OO@@@@@@/@O@@@@../@@O@@O../@..@@.../........"),
+    (1, 49, "OOOO@@OO/@@O@@@@@/@@OO@O@@/O@O@@@@@/O@O@@@@./O@O@@@../O@@@@.../O@O....."),
+    (1, 57, "OOOO@@OO/@@OO@@@O/@@OOO@@O/O@OOO@@O/O@O@O@@O/O@O@@@@O/O@@@@@OO/O@@@...O"),
+    (1, 58, "OOOO@@OO/@@OO@@@O/@@OOO@@O/O@OOO@@O/O@O@O@@O/O@O@O@OO/O@@OOOOO/OOOOO..O"),
+    (1, 59, "OOOO@@OO/@@OO@@@O/@@OOO@@O/O@OOO@@O/O@O@O@@O/O@O@O@OO/O@@O@@OO/OOOOO@.O"),
+    (1, 60, "OOOO@@OO/@@OO@@@O/@@OOO@@O/O@OOO@@O/O@O@O@@O/O@O@O@OO/O@@O@OOO/OOOOOOOO"),
+    (2, 25, "..@@@@@./.@.@O@../O@@O@OO./.@.@O@O./.@@@@@../.@.@.O../......../........"),
+    (2, 41, "O.@@@@@./.OO@@@../O@OO@@@@/@@@@O@@./@@@@@O@./@@@@@@OO/@..@..@O/........"),
+    (2, 46, "OOOOOOOO/@@O@@@../O@OO@@@@/O@O@O@@./O@O@@O@./OOO@@@OO/O.O@..@O/O......."),
+    (2, 60, "OOOOOOOO/@@O@OO@@/O@OO@@@@/O@OO@@@O/OO@@O@OO/OOO@O@@O/OOOO@@OO/OOOOO@@O"),
+];
+
+/// Why the boards differ that do.
+const POSITION_DIFFERS: [(usize, usize, &str); 2] = [
+    (1, 17, "the book swaps b6 and c6, and prints it right a few pages later"),
+    (2, 60, SECOND_GAME_DIFFERS),
+];
+
+/// The scores of the series from the start of section 18.8, from the modified weighted squares' view, which the
+/// book prints with 0 wins.
+const FIXED_SERIES: [i32; 10] = [-28, 40, -28, 40, -28, 40, -28, 40, -28, 40];
+
+/// The scores of the random series, from the weighted squares' view.
+const RANDOM_SERIES: [i32; 10] = [-8, -40, 22, -30, 10, -10, 12, -18, 4, -18];
+
+pub(super) fn run(run: &Run<'_>) -> Result<Report> {
+    let mut report = Report::default();
+    let mut games: Vec<Game> = Vec::new();
+    for PrintedGame { what, black, white, score, because } in GAMES {
+        run.begin(what);
+        let [black, white] = [black, white].map(|[name, eval]| {
+            format!("{name}{}{eval}", if name.contains(':') { "," } else { ":" })
+        });
+        let series = Series { players: [&black, &white], games: 1, plies: 0, seed: 1 };
+        let played = series.play()?.remove(0);
+        let claim =
+            Claim { what, theirs: Theirs::Figure(score.into()), rule: Rule::Equal, because };
+        let mut finding = claim.judged(&Measured::exact(played.difference().into()));
+        finding.ours += &format!(" ({}-{})", played.discs[0], played.discs[1]);
+        report.findings.push(finding);
+        games.push(played.replay()?);
     }
-    Ok(played)
+    for (index, moves, board) in POSITIONS {
+        let differs = POSITION_DIFFERS.iter().find(|(game, at, _)| (*game, *at) == (index, moves));
+        let claim = Claim {
+            what: &format!("{}: squares of the board after {moves} moves", GAMES[index].what),
+            theirs: Theirs::Figure(64.0),
+            rule: Rule::Equal,
+            because: differs.map_or("", |(_, _, because)| because),
+        };
+        let agreeing = n_agreeing(&after_moves(&games[index], moves), board);
+        report.findings.push(claim.judged(&Measured::exact(agreeing as f64)));
+    }
+    let lines = [1, 2]
+        .map(|index| (GAMES[index].what.to_owned(), disc_differences(&games[index], Color::Black)));
+    let title = "The greedy side's lead in discs (PAIP 18.6)";
+    report.figures.push(line_figure("x1-discs", title, "Black's discs less White's", lines));
+    Ok(report.and(series(run)?))
 }
 
-/// Returns the claims of the book beside what was measured.
-fn claims(
-    played: &[SeriesGame],
-    positions: &[u32],
-    ending: &OtherEnding,
-    series: &Series,
-) -> Vec<PaperClaim> {
-    let mut claims = Vec::new();
-    let mut add = |claim: &str, tolerance, figures: Vec<ComparedFigure>, sample| {
-        let test = ClaimTest::Figures(tolerance, figures);
-        claims.push(PaperClaim { claim: claim.to_owned(), test, sample });
+/// Returns the position after a number of moves, passes not counted.
+fn after_moves(game: &Game, moves: usize) -> Position {
+    let before = game.moves().scan(0, |placed, mv| {
+        let before = *placed;
+        *placed += usize::from(mv != Move::Pass);
+        Some((before, mv))
+    });
+    let ply = before.enumerate().find(|(_, (placed, mv))| *placed == moves && *mv != Move::Pass);
+    let position = ply.and_then(|(ply, _)| game.position_at(ply));
+    *position.unwrap_or(game.position())
+}
+
+/// Counts the squares that agree with a board in the letters of the book.
+fn n_agreeing(position: &Position, board: &str) -> usize {
+    let letters = board.chars().filter(|letter| *letter != '/');
+    let agrees = |(square, letter): &(Square, char)| match position.disc_at(*square) {
+        Some(Color::Black) => *letter == '@',
+        Some(Color::White) => *letter == 'O',
+        None => *letter == '.',
     };
-    let equal = |book: f64, ours: f64| vec![ComparedFigure::new(book, ours)];
-    for (printed, played) in GAMES.iter().zip(played) {
-        let figures = equal(printed.score.into(), played.difference().into());
-        add(
-            &format!("score of {}", printed.description),
-            Tolerance::Equal,
-            figures,
-            Sample::Sufficient,
-        );
-    }
-    let is_compared = |(printed, _): &(&PrintedPosition, &u32)| printed.note != FIRST_PRINTING;
-    let squares = POSITIONS.iter().zip(positions).filter(is_compared);
-    let squares = squares.map(|(_, &agreeing)| ComparedFigure::new(64.0, agreeing.into()));
-    add(
-        "squares of the printed positions that agree, without the first printing of one",
-        Tolerance::Equal,
-        squares.collect(),
-        Sample::Sufficient,
-    );
-    let last_printed = POSITIONS.iter().rev().find(|printed| printed.moves < 60);
-    let last_printed = last_printed.map_or(0, |printed| printed.moves);
-    add(
-        "moves of the second game of 18.6 after which its printed result can still be reached: those of its \
-         printed positions, or more",
-        Tolerance::AtLeast(last_printed as f64),
-        vec![ComparedFigure::new(f64::NAN, ending.moves as f64)],
-        Sample::Sufficient,
-    );
-    let scores = BOOKS_FIXED_SERIES.iter().zip(&series.fixed);
-    let scores = scores
-        .map(|(&book, ours)| ComparedFigure::new(book.into(), ours.difference().into()))
-        .collect();
-    add("scores of the series from the start", Tolerance::Equal, scores, Sample::Sufficient);
-    let wins = series.fixed.iter().filter(|game| 0 < game.difference()).count();
-    let wins = equal(BOOKS_FIXED_WINS, wins as f64);
-    add("wins in the series from the start", Tolerance::Equal, wins, Sample::Sufficient);
-    let score = SeriesScore::of_differences(&BOOKS_SERIES);
-    let games = BOOKS_SERIES.len() as u32;
-    let part = series.many.compared_part(score.part(), games);
-    add(
-        "part of the points in the random series",
-        Tolerance::WithinInterval,
-        vec![part],
-        series.many.sample(),
-    );
-    let discs = series.many.compared_discs(score.discs, games);
-    add(
-        "discs a game in the random series",
-        Tolerance::WithinInterval,
-        vec![discs],
-        series.many.sample(),
-    );
-    claims
-}
-
-fn games_table(played: &[SeriesGame]) -> ReportTable {
-    let mut table = ReportTable::new("Games from the start", &["game", "book", "ours", "agree"]);
-    for (printed, played) in GAMES.iter().zip(played) {
-        let score = played.difference();
-        let agree = if printed.score == score { "yes" } else { "no" };
-        let ours = format!("{score:+} ({}-{})", played.own, played.other);
-        table.add_row([
-            printed.description.to_owned(),
-            printed.printed.to_owned(),
-            ours,
-            agree.to_owned(),
-        ]);
-    }
-    table
-}
-
-/// Returns the figure of the greedy side's lead in the games of section 18.6.
-fn discs_figure(played: &[SeriesGame]) -> Result<Figure> {
-    let line = |index: usize| -> Result<FigureLine> {
-        let points = disc_differences(&played[index].replay()?, Color::Black);
-        Ok(FigureLine { name: GAMES[index].description.to_owned(), points })
-    };
-    Ok(Figure {
-        name: "x1-discs".to_owned(),
-        title: "The greedy side's lead in discs (PAIP 18.6)".to_owned(),
-        x: "discs placed".to_owned(),
-        y: "Black's discs less White's".to_owned(),
-        drawing: Drawing::Lines(vec![line(1)?, line(2)?]),
-    })
+    Square::ALL.into_iter().zip(letters).filter(agrees).count()
 }
 
 /// The series of section 18.8.
-struct Series {
-    /// Ten games from the start, from the modified weighted squares' view.
-    fixed: Vec<SeriesGame>,
-    /// Ten games after random moves, from the weighted squares' view.
-    ten: Vec<SeriesGame>,
-    /// Many games of this kind.
-    many: SeriesScore,
-}
-
-impl Series {
-    fn measure(measurements: &mut Measurements<'_>) -> Result<Series> {
-        let (modified, plain) =
-            (format!("alpha-beta:depth=2,{MODIFIED}"), format!("alpha-beta:depth=2,{WEIGHTED}"));
-        let key = |name, first, second, games, plies, seed| {
-            let parameters = json!({
-                "first": first, "second": second, "games": games, "random_plies": plies, "seed": seed
-            });
-            MeasurementKey::new(name, parameters)
-        };
-        let fixed = measurements
-            .get_or_measure(&key("series from the start", &modified, &plain, 10, 0, 1), || {
-                play_series(&modified, &plain, 10, &OpeningSource::Start, 1)
-            })?;
-        let random = OpeningSource::Random { plies: 10 };
-        let ten = measurements
-            .get_or_measure(&key("series of 10", &plain, &modified, 10, 10, 1), || {
-                play_series(&plain, &modified, 10, &random, 1)
-            })?;
-        let games = measurements.full_or_quick(1000, 20);
-        let many = measurements
-            .get_or_measure(&key("series of many", &plain, &modified, games, 10, 2), || {
-                Ok(SeriesScore::of(&play_series(&plain, &modified, games, &random, 2)?))
-            })?;
-        Ok(Series { fixed, ten, many })
+fn series(run: &Run<'_>) -> Result<Report> {
+    run.begin("series");
+    let [modified, plain] = [MODIFIED, WEIGHTED].map(|eval| format!("alpha-beta:depth=2,{eval}"));
+    let fixed = Series { players: [&modified, &plain], games: 10, plies: 0, seed: 1 }.play()?;
+    let wins = fixed.iter().filter(|game| 0 < game.difference()).count();
+    let equal = FIXED_SERIES.iter().zip(&fixed).filter(|(book, ours)| **book == ours.difference());
+    let random = Series { players: [&plain, &modified], games: 10, plies: 10, seed: 1 };
+    let ten = random.play()?;
+    let games = run.full_or_quick(1000, 20);
+    let many = Series { games, seed: 2, ..random }.score()?;
+    let mean = f64::from(RANDOM_SERIES.iter().sum::<i32>()) / 10.0;
+    let random_numbers = "the random numbers of the book's Lisp are not ours";
+    let fixed_scores = format!("10: {}", scores(FIXED_SERIES));
+    let random_scores = format!("4 of 10, -76 discs: {}", scores(RANDOM_SERIES));
+    let rows = [
+        (
+            "18.8: equal scores of ten games from the start, modified against weighted",
+            Theirs::Words(&fixed_scores),
+            Rule::AtLeast(10.0),
+            "",
+            Measured::exact(equal.count() as f64),
+        ),
+        (
+            "18.8: wins in this series",
+            Theirs::Figure(0.0),
+            Rule::Equal,
+            "the book contradicts its own ten scores, of which five are positive",
+            Measured::exact(wins as f64),
+        ),
+        (
+            "18.8: points of ten games after ten random moves, weighted against modified",
+            Theirs::Words(&random_scores),
+            Rule::Shown,
+            "",
+            Measured::exact(Score::of(&ten).points),
+        ),
+        (
+            "18.8: points in percent of many such games",
+            Theirs::Figure(40.0),
+            Rule::ChanceOf(10.0),
+            random_numbers,
+            many.percent(),
+        ),
+        (
+            "18.8: discs a game in them",
+            Theirs::Figure(mean),
+            Rule::ChanceOf(10.0),
+            random_numbers,
+            many.mean_discs(),
+        ),
+    ];
+    let mut report = Report::default();
+    for (what, theirs, rule, because, measured) in rows {
+        report.findings.push(Claim { what, theirs, rule, because }.judged(&measured));
     }
+    let differences = |games: &[SeriesGame]| scores(games.iter().map(SeriesGame::difference));
+    report.findings[0].ours += &format!(": {}", differences(&fixed));
+    report.findings[2].ours += &format!(": {}", differences(&ten));
+    Ok(report)
 }
 
-fn series_table(series: &Series) -> ReportTable {
-    let mut table = ReportTable::new("Series of 18.8", &["series", "book", "ours"]);
-    let discs: i32 = BOOKS_FIXED_SERIES.iter().sum();
-    table.add_row([
-        "modified against weighted, 10 games from the start".to_owned(),
-        format!("{BOOKS_FIXED_WINS} wins, {discs:+} discs: {}", scores_text(&BOOKS_FIXED_SERIES)),
-        score_text(&series.fixed),
-    ]);
-    let book = SeriesScore::of_differences(&BOOKS_SERIES);
-    let discs: i32 = BOOKS_SERIES.iter().sum();
-    table.add_row([
-        "weighted against modified, 10 games after 10 random moves".to_owned(),
-        format!("{} of 10, {discs:+} discs: {}", book.points, scores_text(&BOOKS_SERIES)),
-        score_text(&series.ten),
-    ]);
-    let many = &series.many;
-    table.add_row([
-        format!("the same, {} games", many.games),
-        String::new(),
-        format!("{}, {} discs a game", many.percent(), many.mean_discs()),
-    ]);
-    table
-}
-
-fn score_text(played: &[SeriesGame]) -> String {
-    let scores: Vec<i32> = played.iter().map(SeriesGame::difference).collect();
-    let score = SeriesScore::of(played);
-    let sum: i32 = scores.iter().sum();
-    format!("{} of {}, {sum:+} discs: {}", score.points, score.games, scores_text(&scores))
-}
-
-fn scores_text(scores: &[i32]) -> String {
-    scores.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::reproduce::verdict::{ClaimResult, VerdictReport};
-
-    fn game(difference: i32) -> SeriesGame {
-        let (own, other) = (32 + difference / 2, 32 - difference / 2);
-        SeriesGame { is_black: true, own, other, moves: String::new(), seconds: [0.0; 2] }
-    }
-
-    /// The verdict and the number of refuted claims, if these are the measured scores.
-    fn verdict(scores: &[i32], positions: &[u32], wins: usize) -> (String, usize) {
-        let played: Vec<SeriesGame> =
-            scores.iter().map(|&own| SeriesGame { own, other: 0, ..game(0) }).collect();
-        let fixed: Vec<SeriesGame> =
-            (0..10).map(|number| game(if number < wins { 40 } else { -28 })).collect();
-        let many =
-            SeriesScore { games: 1000, error: 0.02, discs_error: 1.0, ..SeriesScore::of(&fixed) };
-        let series = Series { ten: fixed.clone(), many, fixed };
-        let ending = OtherEnding { moves: 56, ways: Vec::new(), ours: Vec::new() };
-        let report = VerdictReport::of(&claims(&played, positions, &ending, &series));
-        let refuted = report.claims.iter().filter(|one| one.result == ClaimResult::DoesNotHold);
-        (report.verdict.to_string(), refuted.count())
-    }
-
-    #[test]
-    fn a_score_or_a_square_decides_the_verdict() {
-        let book: Vec<i32> = GAMES.iter().map(|game| game.score).collect();
-        // Without wins the scores of the series differ, with five the wins.
-        let (_, agreeing) = verdict(&book, &[64; 12], 5);
-        let mut other = book.clone();
-        other[2] += 2;
-        assert_eq!(verdict(&other, &[64; 12], 5), ("does not agree".to_owned(), agreeing + 1));
-        let mut squares = [64; 12];
-        squares[3] = 63;
-        assert_eq!(verdict(&book, &squares, 5).1, agreeing + 1);
-        // The first printing of a board that is printed twice decides nothing.
-        let mut squares = [64; 12];
-        squares[0] = 62;
-        assert_eq!(verdict(&book, &squares, 5).1, agreeing);
-    }
+fn scores(scores: impl IntoIterator<Item = i32>) -> String {
+    scores.into_iter().map(|score| score.to_string()).collect::<Vec<_>>().join(" ")
 }

@@ -13,6 +13,7 @@
 
 use std::cmp::Ordering;
 
+use clap::Args;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -23,39 +24,32 @@ use willow_players::matches::Z_95;
 use crate::normal::standard_normal;
 
 /// The options of a run. With the results of its games they determine the run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Args, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GeneticOptions {
-    /// The candidates in each generation, at least 4.
+    /// Keep N versions in each generation
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(4..=1000))]
     pub population: u32,
-    /// The number of generations.
+    /// Breed N generations
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub generations: u32,
-    /// The rounds of the play-off, each with as many games per candidate as a generation.
+    /// Let the last survivors play off in N rounds
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub playoff: u32,
-    /// The pairs of games that each candidate plays in a generation.
+    /// Let every version play N pairs of games in a generation
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub pairs: u32,
-    /// The plies that both sides search.
+    /// Search D plies
+    #[arg(long, value_name = "D", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub depth: u32,
-    /// The seed of openings, crossover and mutation.
+    /// Draw random numbers from this seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-}
-
-impl Default for GeneticOptions {
-    fn default() -> GeneticOptions {
-        GeneticOptions {
-            population: 16,
-            generations: 40,
-            playoff: 10,
-            pairs: 10,
-            depth: 4,
-            seed: 1,
-        }
-    }
 }
 
 /// A set of weights with the results of its games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate {
-    /// The weights.
+    /// Those of MLia's six characteristics.
     pub weights: mlia::Weights,
     /// The number of games, in all generations of the candidate.
     pub games: u32,
@@ -271,26 +265,5 @@ mod tests {
         assert_eq!(run().candidates(), run().candidates());
         let other = Population::new(GeneticOptions { seed: 8, ..OPTIONS });
         assert_ne!(other.candidates()[1], Population::new(OPTIONS).candidates()[1]);
-    }
-
-    #[test]
-    fn certainty_grows_with_games() {
-        let candidate = |games, half_points| Candidate {
-            games,
-            half_points,
-            ..Candidate::new(mlia::Weights::ORIGINAL)
-        };
-        // 3 of 4 points in 4 games, and 60 of 100.
-        assert!((candidate(4, 6).lower_bound() - (0.75 - 0.49)).abs() < 1e-4);
-        assert!((candidate(100, 120).lower_bound() - (0.6 - 0.098)).abs() < 1e-4);
-    }
-
-    #[test]
-    fn the_original_is_there_at_first_and_openings_change() {
-        let mut population = Population::new(OPTIONS);
-        assert_eq!(population.candidates()[0].weights, mlia::Weights::ORIGINAL);
-        let seed = population.openings_seed();
-        population.finish_generation(&[0; 64]);
-        assert_ne!(population.openings_seed(), seed);
     }
 }

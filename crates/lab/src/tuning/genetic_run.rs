@@ -3,23 +3,15 @@
 use anyhow::Result;
 use willow_board::{Color, Game};
 use willow_classics::mlia::{self, Mlia};
+use willow_classics::{Control, Limits, Program as _};
 use willow_players::matches::OpeningSource;
 
 use super::genetic::{Candidate, GeneticOptions, Population};
-use super::mlia_game::play_game;
+use super::play::play_game;
 use super::tuning_log::TuningLog;
 
 /// The number of random moves of an opening.
 const OPENING_PLIES: u32 = 8;
-
-/// The progress of a run after a game.
-#[derive(Clone, Copy, Debug)]
-pub struct TuningProgress<'a> {
-    /// The population before this generation's games.
-    pub population: &'a Population,
-    /// The number of finished games of all generations.
-    pub games: usize,
-}
 
 /// Returns the number of games of a run.
 #[must_use]
@@ -30,14 +22,15 @@ pub const fn n_games(options: &GeneticOptions) -> u64 {
         + playoff as u64 * (population / 2) as u64 * games
 }
 
-/// Plays those games of a run that the log does not have, and returns the best candidate.
+/// Plays those games of a run that the log does not have, and returns the best candidate. After each game
+/// `on_progress` gets the population before this generation's games.
 ///
 /// # Errors
 /// The log must be writable, and there must be openings.
 pub fn tune_mlia(
     options: GeneticOptions,
     log: &mut TuningLog,
-    on_progress: &mut dyn FnMut(TuningProgress<'_>),
+    on_progress: &mut dyn FnMut(&Population),
 ) -> Result<Candidate> {
     let mut population = Population::new(options);
     let mut original = Mlia::new(mlia::Evaluation::ORIGINAL);
@@ -54,7 +47,7 @@ pub fn tune_mlia(
                     log.add(discs)?;
                 }
                 game += 1;
-                on_progress(TuningProgress { population: &population, games: game });
+                on_progress(&population);
             }
         }
         let results = log.results()[first..game].to_vec();
@@ -78,7 +71,12 @@ impl CandidatePlayer {
     fn play(&mut self, original: &mut Mlia, color: Color, opening: &Game, depth: u32) -> i32 {
         let weights = self.weights;
         let mlia = self.mlia.get_or_insert_with(|| Mlia::new(mlia::Evaluation { weights }));
-        play_game(mlia, original, color, opening, depth)
+        let limits = Limits::depth(depth);
+        play_game(opening, color, |position| {
+            let is_own = position.side_to_move() == color;
+            let player = if is_own { &mut *mlia } else { &mut *original };
+            player.choose(&(*position).into(), &limits, Control::UNTIMED).map(|choice| choice.best)
+        })
     }
 }
 
@@ -100,7 +98,7 @@ mod tests {
             let mut log = TuningLog::open(&folder.path().join(name), &OPTIONS).unwrap();
             let before = log.results().len();
             let mut seen = 0;
-            let best = tune_mlia(OPTIONS, &mut log, &mut |progress| seen = progress.games).unwrap();
+            let best = tune_mlia(OPTIONS, &mut log, &mut |_| seen += 1).unwrap();
             assert_eq!(seen as u64, n_games(&OPTIONS));
             (best, before, log.results().to_vec())
         };

@@ -68,7 +68,14 @@ mod tests {
     fn a_log_is_continued_after_its_last_complete_line() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("run");
-        let options = GeneticOptions::default();
+        let options = GeneticOptions {
+            population: 4,
+            generations: 2,
+            playoff: 1,
+            pairs: 1,
+            depth: 1,
+            seed: 3,
+        };
         let mut log = TuningLog::open(&path, &options).unwrap();
         log.add(-12).unwrap();
         log.add(64).unwrap();

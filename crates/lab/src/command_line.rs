@@ -1,0 +1,118 @@
+//! The command line of `willow-lab`, which `willow lab ...` starts.
+//!
+//! A command is a struct of arguments with a `run` function. The options of a piece of work are arguments
+//! themselves, in its own module.
+//!
+//! Invariant: results go to standard output, everything else to standard error.
+
+mod error;
+mod files;
+mod measuring;
+mod old_programs;
+mod pipeline;
+mod progress;
+mod reproduce;
+mod tuning;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+pub use self::error::CommandError;
+
+/// What a command ends with.
+type Outcome = Result<(), CommandError>;
+
+/// Train the engine's evaluation; tune and prepare the old programs
+///
+/// Files are complete or absent. After an interruption, label, relabel, opening-labels, debias, train, testset,
+/// self-play, openings, accuracy, tune, book and ladder continue from the finished parts; the other commands
+/// start again.
+#[derive(Debug, Parser)]
+#[command(
+    name = "willow-lab",
+    version,
+    max_term_width = 80,
+    after_help = "Exit codes: 0 success; 1 an input had errors; 2 usage error."
+)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Label(pipeline::LabelArgs),
+    Train(pipeline::TrainArgs),
+    Relabel(pipeline::RelabelArgs),
+    OpeningLabels(pipeline::OpeningLabelsArgs),
+    Debias(pipeline::DebiasArgs),
+    Probcut(pipeline::ProbCutArgs),
+    EstimateErrors(measuring::EstimateErrorsArgs),
+    Accuracy(measuring::AccuracyArgs),
+    ExplainRanking(measuring::ExplainRankingArgs),
+    Shrink(pipeline::ShrinkArgs),
+    Average(pipeline::AverageArgs),
+    Testset(pipeline::TestSetArgs),
+    BillBook(old_programs::BillBookArgs),
+    BillBayes(old_programs::BillBayesArgs),
+    Tune(tuning::TuneArgs),
+    Book(old_programs::BookArgs),
+    Openings(pipeline::OpeningsArgs),
+    SelfPlay(pipeline::SelfPlayArgs),
+    Weaken(measuring::WeakenArgs),
+    MoveLoss(measuring::MoveLossArgs),
+    EdgeTable(old_programs::EdgeTableArgs),
+    Reproduce(reproduce::ReproduceArgs),
+    Ladder(measuring::LadderArgs),
+    TestPlayers(measuring::TestPlayersArgs),
+}
+
+impl Command {
+    fn run(&self) -> Outcome {
+        match self {
+            Command::Label(args) => args.run(),
+            Command::Train(args) => args.run(),
+            Command::Relabel(args) => args.run(),
+            Command::OpeningLabels(args) => args.run(),
+            Command::Debias(args) => args.run(),
+            Command::Probcut(args) => args.run(),
+            Command::EstimateErrors(args) => args.run(),
+            Command::Accuracy(args) => args.run(),
+            Command::ExplainRanking(args) => args.run(),
+            Command::Shrink(args) => args.run(),
+            Command::Average(args) => args.run(),
+            Command::Testset(args) => args.run(),
+            Command::BillBook(args) => args.run(),
+            Command::BillBayes(args) => args.run(),
+            Command::Tune(args) => args.run(),
+            Command::Book(args) => args.run(),
+            Command::Openings(args) => args.run(),
+            Command::SelfPlay(args) => args.run(),
+            Command::Weaken(args) => args.run(),
+            Command::MoveLoss(args) => args.run(),
+            Command::EdgeTable(args) => args.run(),
+            Command::Reproduce(args) => args.run(),
+            Command::Ladder(args) => args.run(),
+            Command::TestPlayers(args) => args.run(),
+        }
+    }
+}
+
+/// Runs the program with the arguments of the process.
+#[must_use]
+pub fn main() -> ExitCode {
+    let outcome = match CommandLine::try_parse() {
+        Ok(line) => line.command.run(),
+        Err(error) if error.exit_code() == 0 => {
+            // If standard output is closed, nobody reads the help.
+            let _ = error.print();
+            Ok(())
+        }
+        Err(error) => Err(CommandError::of_arguments(&error)),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => error.report(),
+    }
+}

@@ -1,0 +1,311 @@
+//! Books and tables of the old programs.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use serde_json::json;
+use willow_board::{Move, Position};
+use willow_classics::iago::edge_table;
+use willow_classics::mlia::opening_positions;
+use willow_classics::{
+    BookMove, BookPage, BookSize, MoveValue, OpeningBook, bill, iago_1982, mlia,
+};
+use willow_records::{PrintedBoard, openings};
+
+use super::files::{OutputArgs, print};
+use super::{CommandError, Outcome, progress};
+use crate::bill_book::bill_book;
+use crate::bill_learning::{BayesOptions, learn_bayes};
+use crate::mlia_book::{MliaBookOptions, mlia_book};
+use crate::values;
+
+/// Build the opening book of the old program BILL
+///
+/// The defaults are the sizes in the report: for Black 8,000 positions in lines of at most 22
+/// plies, for White 6,400 positions and 26 plies. The book has as many positions as possible up to
+/// the limits.
+#[derive(Args, Debug)]
+pub(super) struct BillBookArgs {
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Search D plies for each of BILL's moves
+    #[arg(long, value_name = "D", default_value_t = bill::BookPlan::default().depth, value_parser = clap::value_parser!(u32).range(2..=12))]
+    depth: u32,
+    /// Put at most N positions into Black's book
+    #[arg(long, value_name = "N", default_value_t = bill::BookPlan::default().positions[0], value_parser = values::count(100, 1_000_000))]
+    black: usize,
+    /// Put at most N positions into White's book
+    #[arg(long, value_name = "N", default_value_t = bill::BookPlan::default().positions[1], value_parser = values::count(100, 1_000_000))]
+    white: usize,
+}
+
+impl BillBookArgs {
+    pub(super) fn run(&self) -> Outcome {
+        self.output.check()?;
+        let (depth, positions) = (self.depth, [self.black, self.white]);
+        let plan = bill::BookPlan { depth, positions, ..bill::BookPlan::default() };
+        let bar = progress::spinner("building the book");
+        let note = |line: &str| progress::note(&bar, line);
+        self.output.write(&bill_book(&plan, &note)?)
+    }
+}
+
+/// Learn the Bayesian evaluation of BILL from games against itself
+///
+/// The player `bill:version=bayesian` uses the evaluation that was learned with the defaults.
+#[derive(Args, Debug)]
+pub(super) struct BillBayesArgs {
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    options: BayesOptions,
+}
+
+impl BillBayesArgs {
+    pub(super) fn run(&self) -> Outcome {
+        self.output.check()?;
+        let bar = progress::bar(self.options.games.into());
+        self.output.write(learn_bayes(self.options, &mut || bar.inc(1))?.as_bytes())
+    }
+}
+
+/// Write the edge table of an old program
+///
+/// One integer a line, in the order of the edges' indices: ten digits in base 3, the X-square, the
+/// eight squares from corner to corner and the other X-square, each 0 if empty, 1 if the player's,
+/// 2 if the opponent's. The values are for the side to move, in the units of the program.
+#[derive(Args, Debug)]
+#[command(group = clap::ArgGroup::new("table").required(true))]
+pub(super) struct EdgeTableArgs {
+    /// Write the 59,049 values of PAIP's Iago
+    #[arg(long, group = "table")]
+    iago: bool,
+    /// Write those of BILL, about -1000 to 1000 for each edge
+    #[arg(long, group = "table")]
+    bill: bool,
+    /// Write those of IAGO of 1982: the table of PAIP's Iago, which follows its article. The program
+    /// divides the sum of the four edges by 32
+    #[arg(long, group = "table")]
+    iago_1982: bool,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl EdgeTableArgs {
+    pub(super) fn run(&self) -> Outcome {
+        let lines: Vec<String> = if self.bill {
+            bill::edge_table_in_base_3().iter().map(ToString::to_string).collect()
+        } else {
+            edge_table().iter().map(ToString::to_string).collect()
+        };
+        self.output.write((lines.join("\n") + "\n").as_bytes())
+    }
+}
+
+/// Make an opening book of MLia, or show the book of an old program
+///
+/// With --mlia, the positions near the start are searched deeper than in a game. Every searched position
+/// is kept in FILE.draft, and the same command continues an interrupted run.
+///
+/// With --show, the book that a program plays by is counted, and what it has about POSITION is
+/// printed: the program's answer, and all moves that the book knows, with their values if it has any.
+/// Values are those of the side that makes the move. To walk on, add a move to POSITION.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  willow lab book --show bill
+  willow lab book --show bill f5d6
+  willow lab book --show mlia f5f6
+  willow lab book --mlia --plies 3 --depth 6 --out book.txt")]
+pub(super) struct BookArgs {
+    /// Make a book of MLia
+    #[arg(long, required_unless_present = "show", requires = "out")]
+    mlia: bool,
+    /// Write the book to this file
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    options: MliaBookOptions,
+    /// Show the book of bill, mlia or iago-1982
+    #[arg(long, value_name = "PROGRAM", conflicts_with_all = ["mlia", "out", "plies", "depth", "force"])]
+    #[arg(hide_possible_values = true)]
+    show: Option<BookOwner>,
+    /// A list of moves or a position (with --show; default: the start)
+    #[arg(value_name = "POSITION", value_parser = values::position, requires = "show")]
+    #[arg(conflicts_with = "mlia", allow_hyphen_values = true)]
+    position: Option<Position>,
+    /// Print one JSON object (with --show)
+    #[arg(long, requires = "show", conflicts_with = "mlia")]
+    json: bool,
+}
+
+impl BookArgs {
+    pub(super) fn run(&self) -> Outcome {
+        let position = self.position.unwrap_or(Position::START);
+        match (self.show, self.out.clone()) {
+            (Some(owner), _) => {
+                let page = owner.book().page(&position);
+                let text = if self.json {
+                    json_text(owner, &position, &page)
+                } else {
+                    page_text(owner, &position, &page)
+                };
+                print(&text)
+            }
+            (None, Some(out)) => self.make(&OutputArgs { out, force: self.force }),
+            (None, None) => Err(CommandError::usage("--mlia needs --out FILE")),
+        }
+    }
+
+    fn make(&self, output: &OutputArgs) -> Outcome {
+        output.check()?;
+        let draft = output.log(".draft");
+        let bar = progress::bar(opening_positions(self.options.plies).len() as u64);
+        output.write(mlia_book(self.options, &draft, &mut |_| bar.inc(1))?.as_bytes())?;
+        // A draft that stays does no harm.
+        let _ = std::fs::remove_file(draft);
+        Ok(())
+    }
+}
+
+/// The programs with opening books.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum BookOwner {
+    Bill,
+    Mlia,
+    #[value(name = "iago-1982")]
+    Iago1982,
+}
+
+impl BookOwner {
+    /// Returns the name of the program and of its player.
+    fn names(self) -> [&'static str; 2] {
+        match self {
+            BookOwner::Bill => ["BILL", "bill"],
+            BookOwner::Mlia => ["MLia", "mlia"],
+            BookOwner::Iago1982 => ["IAGO of 1982", "iago-1982"],
+        }
+    }
+
+    fn book(self) -> &'static dyn OpeningBook {
+        match self {
+            BookOwner::Bill => bill::Book::embedded(),
+            BookOwner::Mlia => mlia::Book::shipped(),
+            BookOwner::Iago1982 => &iago_1982::Book,
+        }
+    }
+
+    /// Returns where the book comes from, and when the program plays by it.
+    fn origin(self) -> &'static str {
+        match self {
+            BookOwner::Bill => {
+                "  Built by `willow lab bill-book` as the report describes; the book of 1986\n  \
+                 is lost. `bill` plays by it."
+            }
+            BookOwner::Mlia => {
+                "  Made by `willow lab book --mlia` as the paper planned. `mlia:book=on` plays\n  \
+                 by it where it has all moves."
+            }
+            BookOwner::Iago1982 => {
+                "  Twenty positions, as many as IAGO's had. The replies are the modern engine's,\n  \
+                 because those of 1982 are lost. `iago-1982` plays by it."
+            }
+        }
+    }
+}
+
+/// Returns the JSON object, documented in docs/json.md.
+fn json_text(owner: BookOwner, position: &Position, page: &BookPage) -> String {
+    let size = |BookSize { positions, lines, plies }: BookSize| [positions, lines, plies];
+    let parts = owner.book().sizes().into_iter().map(|(name, of)| {
+        let [positions, lines, plies] = size(of);
+        json!({ "name": name, "positions": positions, "lines": lines, "plies": plies })
+    });
+    let moves = page.moves.iter().map(|known| {
+        let [positions, lines, plies] = known.after.map_or([None; 3], |of| size(of).map(Some));
+        json!({
+            "move": known.mv.to_string(),
+            "value": known.value.map(|(value, _)| number(value)),
+            "depth": known.value.map(|(_, depth)| depth),
+            "positions": positions,
+            "lines": lines,
+            "plies": plies,
+            "opening": opening(position, known),
+        })
+    });
+    let object = json!({
+        "book": owner.names()[1],
+        "parts": parts.collect::<Vec<_>>(),
+        "position": position.to_string(),
+        "answer": page.answer.map(|answer| answer.to_string()),
+        "moves": moves.collect::<Vec<_>>(),
+    });
+    format!("{object}\n")
+}
+
+/// Returns a value in the units of the program's paper: MLia's are thousandths here.
+fn number(value: MoveValue) -> f64 {
+    match value {
+        MoveValue::Units(units) => f64::from(units) / 1000.0,
+        other => f64::from(other.number()),
+    }
+}
+
+/// Returns the name of the opening that a move leads to, if it has one.
+fn opening(position: &Position, known: &BookMove) -> Option<&'static str> {
+    let after = position.play(Move::Place(known.mv)).ok()?;
+    openings::opening_at(&after).map(openings::Opening::name)
+}
+
+fn page_text(owner: BookOwner, position: &Position, page: &BookPage) -> String {
+    let [name, _] = owner.names();
+    let mut text = format!("The opening book of {name}\n");
+    for (part, BookSize { positions, lines, plies }) in owner.book().sizes() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "  {part:<16} {positions:>6} positions, {lines:>5} lines, the longest {plies} plies"
+        );
+    }
+    let _ = write!(text, "{}\n\n{}\n", owner.origin(), PrintedBoard::from(*position));
+    text += &match (page.answer, page.moves.is_empty()) {
+        (Some(answer), _) => format!("{name} answers {answer}.\n"),
+        (None, true) => return text + "The book does not know this position.\n",
+        (None, false) => format!("The book has moves here, but no answer of {name}.\n"),
+    };
+    if owner == BookOwner::Bill && 1 < page.moves.len() {
+        text +=
+            "The other moves are those that BILL has answers to when it has the other colour.\n";
+    }
+    text + "\n" + &moves_table(position, page)
+}
+
+/// Returns the moves that the book knows, one a line.
+fn moves_table(position: &Position, page: &BookPage) -> String {
+    let mut text = format!("{:<9}", "move");
+    if page.moves.iter().any(|known| known.value.is_some()) {
+        text += "    value  depth";
+    }
+    if page.moves.iter().any(|known| known.after.is_some()) {
+        text += "positions  lines  to ply";
+    }
+    text += "  opening\n";
+    for known in &page.moves {
+        let mark = if page.answer == Some(known.mv) { "answer" } else { "" };
+        let mut row = format!("{} {mark:<6}", known.mv);
+        // Writing to a string cannot fail.
+        if let Some((value, depth)) = known.value {
+            let _ = write!(row, "{:>+9.3}{depth:>7}", number(value));
+        }
+        if let Some(BookSize { positions, lines, plies }) = known.after {
+            let _ = write!(row, "{positions:>10}{lines:>7}{plies:>8}");
+        }
+        let name = opening(position, known).map_or_else(String::new, |name| format!("  {name}"));
+        let _ = writeln!(text, "{}", format!("{row}{name}").trim_end());
+    }
+    text
+}

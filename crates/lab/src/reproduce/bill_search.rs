@@ -1,0 +1,293 @@
+//! BILL's zero windows, killer table and hash table (Lee and Mahajan 1986, section 3.1.6; X5), with its
+//! historical constants.
+
+use std::ops::RangeInclusive;
+use std::time::Instant;
+
+use anyhow::Result;
+use willow_board::{Color, Game, Move, Position, Square};
+use willow_classics::bill::{self, Bill, Constants};
+use willow_classics::{Control, Limits, Phase, Program as _, RootPosition};
+
+use super::bill_games::{bill_games, lost_to_aldaron};
+use super::finding::{Claim, Measured, Rule, Theirs};
+use super::{Report, Run};
+use crate::figure::{Drawing, Figure, FigureLine};
+use crate::statistics::{mean_and_deviation, mean_and_error, paired_t_test};
+
+/// The turns at which BILL searched the middle of the game: "Moves before 7 are usually made from
+/// the opening, and moves after 25 are always results of the endgame search" (section 3.1.6.3).
+const SEARCHED_TURNS: RangeInclusive<u32> = 7..=25;
+
+/// Table 3-1 is of 22 turns of one side, table 3-2 of 36 of both.
+const WINDOW_TURNS: RangeInclusive<u32> = 4..=25;
+const TABLE_TURNS: RangeInclusive<u32> = 7..=24;
+
+/// Table 3-1: depth, then mean, deviation and leaves of branching factors with zero windows and without.
+const TABLE_3_1: [(u32, [[f64; 3]; 2]); 4] = [
+    (5, [[4.55, 0.37, 2075.0], [4.69, 0.39, 2415.0]]),
+    (6, [[4.24, 0.40, 6490.0], [4.32, 0.39, 7243.0]]),
+    (7, [[4.06, 0.39, 21_380.0], [4.28, 0.42, 31_246.0]]),
+    (8, [[3.89, 0.36, 63_809.0], [4.11, 0.40, 102_244.0]]),
+];
+
+/// Table 3-2: whether hash and killer table are used, and the branching factors at 6 and 8 plies.
+const TABLE_3_2: [(&str, [bool; 2], [f64; 2]); 4] = [
+    ("with both tables", [true, true], [3.91, 3.60]),
+    ("with the hash table only", [true, false], [4.09, 3.74]),
+    ("with the killer table only", [false, true], [4.20, 3.85]),
+    ("with neither table", [false, false], [4.69, 4.26]),
+];
+
+/// The comparisons of section 3.1.6.4: two rows of table 3-2, and the report's p-values.
+const COMPARISONS: [(&str, usize, usize, [&str; 2]); 4] = [
+    ("killer table against none", 2, 3, ["< .0001", "< .0002"]),
+    ("hash table against none", 1, 3, ["< 1e-9", "< 1e-7"]),
+    ("both against killer table only", 0, 2, ["< .002", "< .003"]),
+    ("both against hash table only", 0, 1, ["< .04", "< .09"]),
+];
+
+/// The p-value from which a difference counts as one by chance.
+const SIGNIFICANT: f64 = 0.05;
+
+const UNPUBLISHED: &str = "the weights of the internal tables, the first order of the killer lists and the width of \
+                           the first window are not published";
+
+/// A turn of a game: the position, the opponent's last move, and its number among those of its side, from 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GameTurn {
+    number: u32,
+    position: Position,
+    last: Option<Square>,
+}
+
+impl GameTurn {
+    /// Returns the turn's position as a program is asked about it.
+    pub(super) fn root(&self) -> RootPosition {
+        RootPosition::from(self.position).reached_by(self.last)
+    }
+}
+
+/// A search of BILL at a turn.
+#[derive(Clone, Copy, Debug)]
+struct SearchedTurn {
+    number: u32,
+    leaves: u64,
+    seconds: f64,
+    /// The rank of BILL's move among the legal ones in the killer table, from 1.
+    rank: usize,
+}
+
+/// Returns the turns of a game with these numbers, of a colour or of both, without passes.
+pub(super) fn turns(
+    game: &Game,
+    color: Option<Color>,
+    numbers: &RangeInclusive<u32>,
+) -> Vec<GameTurn> {
+    let mut counts = [0; 2];
+    let mut last = None;
+    let mut turns = Vec::new();
+    for (ply, mv) in game.moves().enumerate() {
+        let Some(position) = game.position_at(ply) else { break };
+        let side = position.side_to_move();
+        if mv != Move::Pass {
+            counts[side.index()] += 1;
+            let number = counts[side.index()];
+            if numbers.contains(&number) && color.is_none_or(|color| color == side) {
+                turns.push(GameTurn { number, position: *position, last });
+            }
+        }
+        last = mv.square();
+    }
+    turns
+}
+
+/// BILL without its book and its endgame search, for fixed depths.
+pub(super) const MIDGAME: bill::Options = bill::Options {
+    version: bill::Version::Bill,
+    percent: bill::CoefficientPercent::REPORT,
+    constants: Constants::HISTORICAL,
+    hash_bytes: bill::Options::REPORTS_HASH_BYTES,
+    has_killers: true,
+    has_zero_window: true,
+    prunes: true,
+    solves: false,
+    has_book: false,
+};
+
+/// Searches turns, one after the other, with one BILL that keeps its tables. Turns without a choice are
+/// left out.
+fn search(options: bill::Options, depth: u32, turns: &[GameTurn]) -> Vec<SearchedTurn> {
+    let mut bill = Bill::new(options);
+    bill.start_game();
+    let mut searched = Vec::new();
+    for turn in turns {
+        let began = Instant::now();
+        let choice = bill.choose(&turn.root(), &Limits::depth(depth), Control::UNTIMED);
+        let seconds = began.elapsed().as_secs_f64();
+        if let Some(choice) = choice.filter(|choice| choice.details.phase == Phase::Normal) {
+            let (leaves, rank) = (choice.evaluations, choice.details.killer_rank);
+            searched.push(SearchedTurn { number: turn.number, leaves, seconds, rank });
+        }
+    }
+    searched
+}
+
+/// Returns the effective branching factors of searches.
+fn factors(searched: &[SearchedTurn], depth: u32) -> Vec<f64> {
+    searched.iter().map(|one| (one.leaves as f64).powf(1.0 / f64::from(depth))).collect()
+}
+
+fn differences(one: &[f64], other: &[f64]) -> Vec<f64> {
+    one.iter().zip(other).map(|(one, other)| one - other).collect()
+}
+
+fn measured(values: &[f64]) -> Measured {
+    let (value, error) = mean_and_error(values);
+    Measured { value, error, n: values.len() as f64, too_little: None }
+}
+
+pub(super) fn run(run: &Run<'_>) -> Result<Report> {
+    Ok(zero_windows(run).and(ranks(run)).and(tables(run)))
+}
+
+/// Table 3-1, of BILL's turns in the game that it lost to Aldaron.
+fn zero_windows(run: &Run<'_>) -> Report {
+    let lost = lost_to_aldaron();
+    let own = turns(&lost.game, Some(lost.color), &WINDOW_TURNS);
+    let mut report = Report::default();
+    let max_depth = run.full_or_quick(8, 5);
+    for (depth, papers) in TABLE_3_1.into_iter().filter(|row| row.0 <= max_depth) {
+        run.begin(&format!("zero windows, {depth} plies"));
+        let searched = [true, false].map(|has_zero_window| {
+            search(bill::Options { has_zero_window, ..MIDGAME }, depth, &own)
+        });
+        let found = searched.each_ref().map(|searched| factors(searched, depth));
+        let leaves = searched
+            .map(|all| all.iter().map(|one| one.leaves as f64).sum::<f64>() / all.len() as f64);
+        let mut add = |what: &str, theirs, rule, measured: Measured| {
+            let what = format!("table 3-1, {depth} plies: {what}");
+            let claim = Claim { what: &what, theirs, rule, because: UNPUBLISHED };
+            report.findings.push(claim.judged(&measured.unless_quick(run)));
+        };
+        for (place, name) in [(0, "zero windows"), (1, "full windows")] {
+            let [factor, deviation, papers_leaves] = papers[place].map(Theirs::Figure);
+            let chance = Rule::ChanceOf(22.0);
+            add(&format!("branching factor, {name}"), factor, chance, measured(&found[place]));
+            let spread = Measured::exact(mean_and_deviation(&found[place]).1);
+            add(&format!("its deviation, {name}"), deviation, Rule::WithinPart(0.25), spread);
+            let mean = Measured::exact(leaves[place]);
+            add(&format!("leaves, {name}"), papers_leaves, Rule::WithinPart(0.25), mean);
+        }
+        let saved = |zero: f64, full: f64| 100.0 * (1.0 - zero / full);
+        let theirs = Theirs::Figure(saved(papers[0][2], papers[1][2]));
+        let ours = Measured::exact(saved(leaves[0], leaves[1]));
+        add("leaves that zero windows save, in percent", theirs, Rule::Within(10.0), ours);
+        let gain = measured(&differences(&found[1], &found[0]));
+        let theirs = Theirs::Words("zero windows improve the factor");
+        add("gain in the branching factor", theirs, Rule::Above(0.0), gain);
+    }
+    report
+}
+
+/// Figures 3-2 and 3-3: the rank of BILL's move in the killer table, in all its games.
+fn ranks(run: &Run<'_>) -> Report {
+    let depth = run.full_or_quick(8, 3);
+    run.begin("ranks");
+    let until = 1..=*SEARCHED_TURNS.end();
+    let games = bill_games().iter();
+    // The earlier turns fill the killer table.
+    let searched =
+        games.flat_map(|game| search(MIDGAME, depth, &turns(&game.game, Some(game.color), &until)));
+    let counted: Vec<SearchedTurn> =
+        searched.filter(|one| SEARCHED_TURNS.contains(&one.number)).collect();
+    let all = counted.len() as f64;
+    let count = |rank: usize| counted.iter().filter(|one| one.rank == rank).count() as f64;
+    let mean = |numbers: RangeInclusive<u32>| {
+        let own = counted.iter().filter(|one| numbers.contains(&one.number));
+        let ranks: Vec<f64> = own.map(|one| one.rank as f64).collect();
+        mean_and_deviation(&ranks).0
+    };
+    let first_two = 100.0 * (count(1) + count(2)) / all;
+    let mut report = Report::default();
+    for (what, words, rule, value) in [
+        (
+            "figure 3-2: BILL's moves that are first or second in the killer table, in percent",
+            "\"extremely likely to be near the beginning\"",
+            Rule::AtLeast(50.0),
+            first_two,
+        ),
+        ("figure 3-2: those that are first, in percent", "", Rule::Shown, 100.0 * count(1) / all),
+        (
+            "figure 3-3: mean rank at turns 16 to 25 less that at 7 to 15",
+            "more useful after an uncertain beginning",
+            Rule::AtMost(0.0),
+            mean(16..=25) - mean(7..=15),
+        ),
+    ] {
+        let claim = Claim { what, theirs: Theirs::Words(words), rule, because: UNPUBLISHED };
+        report.findings.push(claim.judged(&Measured::exact(value).unless_quick(run)));
+    }
+    let most = counted.iter().map(|one| one.rank).max().unwrap_or(1);
+    let by_turn = SEARCHED_TURNS.map(|number| (f64::from(number), mean(number..=number)));
+    let line = FigureLine { name: "average rank".to_owned(), points: by_turn.collect() };
+    let figure = |name: &str, title: &str, x: &str, y: &str, drawing| Figure {
+        name: name.to_owned(),
+        title: title.to_owned(),
+        x: x.to_owned(),
+        y: y.to_owned(),
+        drawing,
+    };
+    report.figures.push(figure(
+        "x5-ranks",
+        "Ranks of BILL's final move in the killer table (figure 3-2)",
+        "rank",
+        "moves",
+        Drawing::Bars((1..=most).map(count).collect()),
+    ));
+    report.figures.push(figure(
+        "x5-rank-by-turn",
+        "Average rank of BILL's final move by turn (figure 3-3)",
+        "turn",
+        "average rank",
+        Drawing::Lines(vec![line]),
+    ));
+    report
+}
+
+/// Table 3-2 and the comparisons of section 3.1.6.4, of both sides' turns in the game against Aldaron.
+fn tables(run: &Run<'_>) -> Report {
+    let both = turns(&lost_to_aldaron().game, None, &TABLE_TURNS);
+    let mut report = Report::default();
+    let mut add = |what: &str, theirs, rule, measured: Measured| {
+        let claim = Claim { what, theirs, rule, because: UNPUBLISHED };
+        report.findings.push(claim.judged(&measured.unless_quick(run)));
+    };
+    for (place, depth) in [(0, run.full_or_quick(6, 3)), (1, run.full_or_quick(8, 4))] {
+        run.begin(&format!("hash and killer table, {depth} plies"));
+        let searched = TABLE_3_2.map(|(_, [hash, has_killers], _)| {
+            let hash_bytes = if hash { MIDGAME.hash_bytes } else { 0 };
+            search(bill::Options { hash_bytes, has_killers, ..MIDGAME }, depth, &both)
+        });
+        let found = searched.each_ref().map(|searched| factors(searched, depth));
+        for ((name, _, papers), found) in TABLE_3_2.into_iter().zip(&found) {
+            let what = format!("table 3-2, {depth} plies: branching factor {name}");
+            let theirs = Theirs::Figure(papers[place]);
+            add(&what, theirs, Rule::ChanceOf(36.0), measured(found));
+        }
+        for (name, better, worse, p_values) in COMPARISONS {
+            let p = paired_t_test(&differences(&found[worse], &found[better]));
+            let what = format!("3.1.6.4, {depth} plies: p-value of {name}");
+            let theirs = Theirs::Words(p_values[place]);
+            add(&what, theirs, Rule::AtMost(SIGNIFICANT), Measured::exact(p));
+        }
+        if place == 1 {
+            let [with, without] =
+                [0, 3].map(|row| searched[row].iter().map(|one| one.seconds).sum::<f64>());
+            let what = "3.1.6.4: time without both tables, as a multiple of that with both";
+            let ours = Measured::exact(without / with);
+            add(what, Theirs::Figure(7.0), Rule::WithinPart(0.25), ours);
+        }
+    }
+    report
+}

@@ -1,0 +1,54 @@
+//! `docs/json.md` against the program: the fields of every JSON object.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::{read, run, run_in};
+
+const PAGE: &str = include_str!("../../../../docs/json.md");
+
+/// Returns the fields that a section of the page lists, such as `moves[].value`.
+fn documented(heading: &str) -> BTreeSet<String> {
+    let (_, section) = PAGE.split_once(&format!("\n## {heading}\n")).expect(heading);
+    let section = section.split("\n## ").next().unwrap_or(section);
+    let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+    rows.map(str::to_owned).collect()
+}
+
+/// Adds the paths of an object's fields.
+fn add_fields(object: &Value, path: &str, found: &mut BTreeSet<String>) {
+    match object {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+                add_fields(value, &path, found);
+                found.insert(path);
+            }
+        }
+        Value::Array(values) => {
+            values.iter().for_each(|value| add_fields(value, &format!("{path}[]"), found));
+        }
+        _ => (),
+    }
+}
+
+#[test]
+fn the_page_lists_exactly_the_fields_of_the_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let ladder = "ladder random:seed=1 maximizer iago:depth=1 --games 12 --out .";
+    let result = run_in(folder.path(), &ladder.split(' ').collect::<Vec<_>>());
+    assert_eq!(result.code, 0, "{result:?}");
+    let ladder = serde_json::from_str(&read(&folder.path().join("ladder.json"))).unwrap();
+    let book = |owner| run(&["book", "--show", owner, "f5", "--json"]).json().remove(0);
+    let books = ["bill", "mlia", "iago-1982"].map(book).to_vec();
+    let findings = run(&["reproduce", "x1", "--quick", "--json"]).json();
+    for (heading, objects) in
+        [("lab ladder", vec![ladder]), ("lab book", books), ("lab reproduce", findings)]
+    {
+        let mut found = BTreeSet::new();
+        objects.iter().for_each(|object| add_fields(object, "", &mut found));
+        found.retain(|path| !path.ends_with("[]"));
+        assert_eq!(found, documented(heading), "{heading}");
+    }
+}
