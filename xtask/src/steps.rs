@@ -11,7 +11,7 @@ use crate::web;
 use crate::workspace::Workspace;
 
 /// The features with which the workspace is tested: with them files of types are compared with the Rust types.
-const FEATURES: &str = "willow-protocol/ts,willow-analysis/ts";
+const FEATURES: &str = "willow-analysis/ts";
 
 /// The crates whose code differs by kernel: their tests run once more with each lower one.
 const WITH_KERNELS: &str = "-p willow-board -p willow-eval -p willow-engine";

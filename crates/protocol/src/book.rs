@@ -10,8 +10,7 @@ use crate::serde_text::as_text;
 /// A book of the server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum BookName {
     /// The book that comes with the program.
     #[default]
@@ -22,8 +21,7 @@ pub enum BookName {
 
 /// A position in a book. All values and results are from the view of its side to move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct BookPage {
     /// The book.
     pub book: BookName,
@@ -31,8 +29,7 @@ pub struct BookPage {
     pub books: Vec<BookName>,
     /// The position; the one after a pass if its side had to pass.
     #[serde(with = "position_text")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    #[cfg_attr(feature = "ts", ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
     pub position: Position,
     /// What the book knows about it, if it has the position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -49,12 +46,10 @@ pub struct BookPage {
 
 /// What a book knows about a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct BookEntry {
     /// Its value.
     #[serde(flatten)]
-    #[cfg_attr(feature = "openapi", schema(inline = false))]
     pub value: BookValue,
     /// Where the value comes from.
     pub origin: BookOrigin,
@@ -64,8 +59,7 @@ pub struct BookEntry {
 
 /// A value in a book, and how far it can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct BookValue {
     /// The value in discs.
     pub value: f64,
@@ -81,8 +75,7 @@ pub struct BookValue {
 
 /// Where a value comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct BookOrigin {
     /// The program.
     pub program: BookProgram,
@@ -97,8 +90,7 @@ pub struct BookOrigin {
 /// A program whose values are in books.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum BookProgram {
     /// Nobody knows.
     Unknown,
@@ -116,8 +108,7 @@ pub enum BookProgram {
 
 /// The results of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct BookResults {
     /// Games that the side to move won.
     pub wins: u32,
@@ -129,13 +120,11 @@ pub struct BookResults {
 
 /// A move of a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct BookMove {
     /// The square.
     #[serde(rename = "move", with = "as_text")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    #[cfg_attr(feature = "ts", ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
     pub mv: Square,
     /// Its role in the book; none if the book does not value the move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -157,8 +146,7 @@ pub struct BookMove {
 /// The role of a move in a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum BookMoveKind {
     /// It leads to a position of the book.
     Book,
@@ -171,8 +159,7 @@ pub enum BookMoveKind {
 /// A proven result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum ProvenResult {
     /// Neither side can do better than a draw.
     Draw,
@@ -185,8 +172,7 @@ pub enum ProvenResult {
 /// A value that the operator sets by hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct BookChange {
     /// The position: the moves that lead to it, or its cells and the side to move. The values of the positions on
     /// the way follow at once.
@@ -197,8 +183,7 @@ pub struct BookChange {
 
 /// What the book says after a change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct BookChanged {
     /// The number of changes that can be taken back.
     pub changes: u64,
@@ -208,8 +193,7 @@ pub struct BookChanged {
 
 /// What was learned or changed on a day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct BookLearned {
     /// The day (UTC).
     pub date: String,
@@ -223,8 +207,7 @@ pub struct BookLearned {
 
 /// How many positions of one ply were learned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct BookLearnedPly {
     /// The number of moves from the start of the game.
     pub ply: u8,

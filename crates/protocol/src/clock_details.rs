@@ -1,14 +1,12 @@
-//! What the clocks of a game count down (version 2).
+//! What the clocks of a game count down.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Side;
 
-/// Which clock runs, and the parts of the time that both players have left. Clients of version 1 are
-/// sent none of its fields.
+/// Which clock runs, and the parts of the time that both players have left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ClockDetails {
     /// The colour whose clock runs; none if the clocks stand still.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -20,8 +18,7 @@ pub struct ClockDetails {
 
 /// The parts of the time of both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ClockPartsOfBoth {
     /// Black's.
     pub black: ClockParts,
@@ -31,8 +28,7 @@ pub struct ClockPartsOfBoth {
 
 /// The parts of the time that a player has left, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ClockParts {
     /// The part that the clock counts down now, or at the player's next turn.
     pub phase: ClockPhase,
@@ -52,9 +48,8 @@ pub struct ClockParts {
 
 /// The part of a player's time that a clock counts down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum ClockPhase {
     /// The main time.
     Main,

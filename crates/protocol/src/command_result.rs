@@ -8,8 +8,7 @@ use crate::{GameId, Room};
 ///
 /// A command that is sent again under its id has the same result again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct CommandResult {
     /// The game or the offer: the new one of `new`, `challenge` and `rematch`, else the one that the
     /// command was about.

@@ -115,8 +115,7 @@ serde_as_text!(NamePrefix);
 
 /// A user whose name begins as it was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct FoundUser {
     /// The name.
     pub name: Name,
@@ -124,8 +123,6 @@ pub struct FoundUser {
     pub role: Role,
     /// The name in any script, if the user has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub display_name: Option<DisplayName>,
 }
 

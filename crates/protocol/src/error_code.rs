@@ -6,10 +6,9 @@ use serde::{Deserialize, Serialize};
 
 /// The code of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum ErrorCode {
     /// The line cannot be parsed.
     Syntax,

@@ -17,14 +17,11 @@ macro_rules! define_details {
     )+) => {
         /// The reason of an error: a stable key, more exact than the [`ErrorCode`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         #[non_exhaustive]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
         pub enum ErrorDetail {$(
             #[doc = $meaning]
             #[serde(rename = $key)]
-            // `utoipa` overlooks a name of serde's that a macro brings.
-            #[cfg_attr(feature = "openapi", schema(rename = $key))]
             $detail,
         )+}
 

@@ -20,16 +20,15 @@ use crate::{
 
 /// An event, with its place and time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Notice {
     /// The id of the command that this answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<RequestId>,
-    /// What that command has brought about (version 2).
+    /// What that command has brought about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub done: Option<Box<CommandResult>>,
-    /// The player of another server for whom this is, if a bridge receives it (version 2).
+    /// The player of another server for whom this is, if a bridge receives it.
     #[serde(rename = "as", default, skip_serializing_if = "Option::is_none")]
     pub proxy: Option<Name>,
     /// The room in which it happened.
@@ -48,8 +47,7 @@ pub struct Notice {
 /// An event that the server sends.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum Event {
     /// Greets a client.
     Welcome {
@@ -57,8 +55,7 @@ pub enum Event {
         server: String,
         /// The newest version of the protocol that the server speaks.
         protocol: u32,
-        /// The address that links to the server's web client use, if the operator has named one
-        /// (version 2).
+        /// The address that links to the server's web client use, if the operator has named one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         public_url: Option<String>,
     },
@@ -70,20 +67,20 @@ pub enum Event {
         command: String,
         /// The error code, for programs.
         code: ErrorCode,
-        /// The exact reason, for programs (version 2).
+        /// The exact reason, for programs.
         #[serde(
             default,
             deserialize_with = "deserialize_known",
             skip_serializing_if = "Option::is_none"
         )]
         detail: Option<ErrorDetail>,
-        /// The field of the command that is wrong or missing, if the error is about one (version 2).
+        /// The field of the command that is wrong or missing, if the error is about one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         argument: Option<String>,
         /// What is wrong, for people to read.
         message: String,
     },
-    /// The server asks whether the client is alive (version 2). Any line is an answer, an empty one
+    /// The server asks whether the client is alive. Any line is an answer, an empty one
     /// too.
     Ping,
     /// The reply to a `ping`.
@@ -99,7 +96,7 @@ pub enum Event {
         name: Name,
         /// The user's role.
         role: Role,
-        /// A name in any script beside the plain name (version 2).
+        /// A name in any script beside the plain name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         display_name: Option<DisplayName>,
         /// A token with which the client can log in again without a password.
@@ -111,21 +108,20 @@ pub enum Event {
         /// The number of the last event of the private room that was sent before the login.
         #[serde(default)]
         private: u64,
-        /// The recovery codes of a new account, each of which sets a new password once (version 2).
+        /// The recovery codes of a new account, each of which sets a new password once.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         recovery_codes: Vec<String>,
-        /// The number of the last event in each room from which the client receives events now
-        /// (version 2).
+        /// The number of the last event in each room from which the client receives events now.
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
         rooms: BTreeMap<Room, u64>,
-        /// The offers that the user has made, and the challenges of others (version 2).
+        /// The offers that the user has made, and the challenges of others.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         offers: Option<Vec<Offer>>,
-        /// The user's games in progress (version 2).
+        /// The user's games in progress.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         games: Option<Vec<OwnGame>>,
         /// The number of private messages that came while the user was away, and were sent just
-        /// before this event (version 2).
+        /// before this event.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         unread: Option<u64>,
     },
@@ -133,7 +129,7 @@ pub enum Event {
     Token {
         /// The token. It is shown only once.
         token: String,
-        /// Its number in the list of tokens (version 2).
+        /// Its number in the list of tokens.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token_number: Option<u64>,
     },
@@ -147,7 +143,7 @@ pub enum Event {
         /// The codes. Each sets a new password once.
         codes: Vec<String>,
     },
-    /// Where users get everything that is stored about them (version 2).
+    /// Where users get everything that is stored about them.
     ExportData {
         /// The path of the document over HTTP. The request needs a token, or the cookie of a
         /// browser.
@@ -180,7 +176,7 @@ pub enum Event {
         name: Name,
         /// The user's role.
         role: Role,
-        /// A name in any script beside the plain name (version 2).
+        /// A name in any script beside the plain name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         display_name: Option<DisplayName>,
     },
@@ -196,10 +192,9 @@ pub enum Event {
         /// The message.
         text: Message,
     },
-    /// Messages of the lobby (version 2).
+    /// Messages of the lobby.
     Chat {
         /// The messages, oldest first, each with its number in the room.
-        #[cfg_attr(feature = "openapi", schema(no_recursion))]
         messages: Vec<Notice>,
         /// The number of the event before which the earlier messages are, if there may be some.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -234,45 +229,39 @@ pub enum Event {
     Moved {
         /// The colour of the player.
         #[serde(with = "color")]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::Side))]
-        #[cfg_attr(feature = "ts", ts(as = "crate::Side"))]
+        #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
         /// The move.
         #[serde(rename = "move", with = "as_text")]
-        #[cfg_attr(feature = "openapi", schema(value_type = String))]
-        #[cfg_attr(feature = "ts", ts(as = "String"))]
+        #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
         mv: Move,
         /// Its number in the game, counted from 1, passes included.
         ply: usize,
         /// The clocks after it.
         clocks: ClockState,
-        /// What version 2 adds.
+        /// The board after it.
         #[serde(flatten)]
         turn: TurnDetails,
     },
-    /// A player has moved in a pair in lock-step, and the move is shown when the other game has one, too
-    /// (version 2).
+    /// A player has moved in a pair in lock-step, and the move is shown when the other game has one, too.
     Held {
         /// The colour of the player.
         #[serde(with = "color")]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::Side))]
-        #[cfg_attr(feature = "ts", ts(as = "crate::Side"))]
+        #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
         /// The clocks, which stand still.
         clocks: ClockState,
     },
-    /// A player has bid in a game with komi; the bids are shown when both have bid (version 2).
+    /// A player has bid in a game with komi; the bids are shown when both have bid.
     Bid {
         /// The player.
         name: Name,
         /// The clocks. That of the player stands still.
         clocks: ClockState,
     },
-    /// Both players have bid. The higher bidder plays the first move, which follows (version 2).
+    /// Both players have bid. The higher bidder plays the first move, which follows.
     Komi {
         /// The discs that are taken from Black's result.
-        #[cfg_attr(feature = "openapi", schema(value_type = String))]
-        #[cfg_attr(feature = "ts", ts(as = "String"))]
         komi: Komi,
         /// The player of Black from now on.
         black: Name,
@@ -283,47 +272,43 @@ pub enum Event {
         /// Both bids.
         bids: Vec<KomiBid>,
     },
-    /// A player offers a result (version 2).
+    /// A player offers a result.
     ResultOffered {
         /// The colour of the player.
         #[serde(with = "color")]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::Side))]
-        #[cfg_attr(feature = "ts", ts(as = "crate::Side"))]
+        #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
         /// Black's disc difference.
         result: i32,
     },
-    /// A player asks to adjourn the game (version 2).
+    /// A player asks to adjourn the game.
     AdjournAsked {
         /// The colour of the player.
         #[serde(with = "color")]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::Side))]
-        #[cfg_attr(feature = "ts", ts(as = "crate::Side"))]
+        #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
     },
-    /// The game is adjourned: the clocks stand still until both players want to go on (version 2).
+    /// The game is adjourned: the clocks stand still until both players want to go on.
     Adjourned {
         /// The clocks.
         clocks: ClockState,
     },
-    /// A player asks to go on with an adjourned game (version 2). `resumed` says that it goes on.
+    /// A player asks to go on with an adjourned game. `resumed` says that it goes on.
     ContinueAsked {
         /// The colour of the player.
         #[serde(with = "color")]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::Side))]
-        #[cfg_attr(feature = "ts", ts(as = "crate::Side"))]
+        #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
     },
-    /// The opponent said no to an offered result, to an adjournment, or to going on (version 2).
+    /// The opponent said no to an offered result, to an adjournment, or to going on.
     RequestRefused,
-    /// The game is no longer rated: a move was taken back in a game over a bridge (version 2).
+    /// The game is no longer rated: a move was taken back in a game over a bridge.
     Unrated,
     /// A player requests a takeback of their last move.
     TakebackAsked {
         /// The colour of the player.
         #[serde(with = "color")]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::Side))]
-        #[cfg_attr(feature = "ts", ts(as = "crate::Side"))]
+        #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
     },
     /// The takeback was refused.
@@ -334,16 +319,15 @@ pub enum Event {
         plies: usize,
         /// The clocks after it.
         clocks: ClockState,
-        /// What version 2 adds.
+        /// The board after it.
         #[serde(flatten)]
         turn: TurnDetails,
     },
-    /// A player gave the opponent time (version 2).
+    /// A player gave the opponent time.
     TimeGiven {
         /// The colour that has more time now.
         #[serde(with = "color")]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::Side))]
-        #[cfg_attr(feature = "ts", ts(as = "crate::Side"))]
+        #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
         /// The time that was given, in milliseconds.
         given: u64,
@@ -354,8 +338,7 @@ pub enum Event {
     Gone {
         /// The colour of the player.
         #[serde(with = "color")]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::Side))]
-        #[cfg_attr(feature = "ts", ts(as = "crate::Side"))]
+        #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
         /// The time from which the opponent may claim the win, in milliseconds since 1970.
         claim_at: u64,
@@ -364,11 +347,10 @@ pub enum Event {
     Back {
         /// The colour of the player.
         #[serde(with = "color")]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::Side))]
-        #[cfg_attr(feature = "ts", ts(as = "crate::Side"))]
+        #[cfg_attr(test, schemars(with = "crate::Side"), ts(as = "crate::Side"))]
         color: Color,
     },
-    /// Spectators of the game came or went (version 2). Those who come and go within a second are told
+    /// Spectators of the game came or went. Those who come and go within a second are told
     /// together.
     Spectators {
         /// The number of spectators now, visitors without a name included.
@@ -380,7 +362,7 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         left: Vec<Name>,
     },
-    /// How some public games stand that are played at the moment (version 2, lobby).
+    /// How some public games stand that are played at the moment (lobby).
     Progress {
         /// The games in which a move was played since the last such event.
         games: Vec<GameProgress>,
@@ -395,7 +377,7 @@ pub enum Event {
         away_since: Option<u64>,
         /// The clocks now.
         clocks: ClockState,
-        /// What version 2 adds.
+        /// The board after it.
         #[serde(flatten)]
         turn: TurnDetails,
     },
@@ -411,7 +393,7 @@ pub enum Event {
         before: i32,
         /// The rating after the game.
         after: i32,
-        /// Whether the rating after the game is provisional (version 2; left out if it is not).
+        /// Whether the rating after the game is provisional (left out if it is not).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         provisional: bool,
     },
@@ -478,7 +460,7 @@ pub enum Event {
         name: Name,
         /// The games, newest first.
         games: Vec<HistoryEntry>,
-        /// The cursor of the next page, if there is one (version 2).
+        /// The cursor of the next page, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         next: Option<HistoryCursor>,
     },
@@ -488,7 +470,7 @@ pub enum Event {
         name: Name,
         /// The ratings, newest first.
         points: Vec<RatingPoint>,
-        /// The time before which the next ones are, if there are more (version 2).
+        /// The time before which the next ones are, if there are more.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         next: Option<u64>,
     },
@@ -499,17 +481,17 @@ pub enum Event {
         /// The record.
         text: String,
     },
-    /// What the server's bots thought in a game that is over (version 2).
+    /// What the server's bots thought in a game that is over.
     Thoughts(GameThoughts),
     /// Games of the archive.
     Archive(ArchivePage),
-    /// A game of the archive that was not played here (version 2).
+    /// A game of the archive that was not played here.
     Archived(Box<ArchivedGame>),
     /// The moves that were played in a position.
     Explored(Explored),
-    /// What a searched text means, and the first games (version 2).
+    /// What a searched text means, and the first games.
     Searched(Box<Searched>),
-    /// How the games of a player ended (version 2).
+    /// How the games of a player ended.
     Results(Box<PlayerResults>),
     /// All events of a room up to this number have been sent.
     Synced {
@@ -558,8 +540,7 @@ pub enum Event {
 
 /// The current state of a room, sent in place of events that are too old.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct RoomSnapshot {
     /// The room.
     pub of: Room,
@@ -569,7 +550,6 @@ pub struct RoomSnapshot {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<Box<GameState>>,
     /// The last events, oldest first.
-    #[cfg_attr(feature = "openapi", schema(no_recursion))]
     pub recent: Vec<Notice>,
 }
 
@@ -594,15 +574,13 @@ impl Event {
 
 /// A report with the chat that it is about.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ReportDetails {
     /// The report.
     #[serde(flatten)]
     pub summary: ReportSummary,
     /// The messages, as they were when the report was made: those that the reporter named with
     /// those around them, or the latest of the reported user.
-    #[cfg_attr(feature = "openapi", schema(no_recursion))]
     pub messages: Vec<Notice>,
 }
 

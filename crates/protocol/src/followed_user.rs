@@ -6,15 +6,12 @@ use crate::{DisplayName, GameSummary, Name, Role};
 
 /// A user whom the reader follows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct FollowedUser {
     /// The name.
     pub name: Name,
     /// The name in any script, if the user has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub display_name: Option<DisplayName>,
     /// The user's role.
     pub role: Role,

@@ -1,4 +1,4 @@
-//! What version 2 adds to games in lists and to the state of a game.
+//! Parts of games in lists and of the state of a game.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,8 +12,7 @@ use crate::{BidValue, DisplayName, GameId, Komi, Name, Room, Side, SquareSet};
 
 /// A player's rating in the speed class of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct PlayerRating {
     /// The rating.
     pub rating: i32,
@@ -25,8 +24,7 @@ pub struct PlayerRating {
 
 /// The ratings of both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct GameRatings {
     /// Black's.
     pub black: PlayerRating,
@@ -34,19 +32,16 @@ pub struct GameRatings {
     pub white: PlayerRating,
 }
 
-/// What version 2 adds to a game in a list. Clients of version 1 are sent none of its fields.
+/// What a game in a list has beside its players, terms and end.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct SummaryDetails {
     /// Black's display name. Lists, answers and events have the display names of games in memory, and the
     /// history of a user those of today; the store keeps plain names beside games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub black_display_name: Option<DisplayName>,
     /// White's display name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub white_display_name: Option<DisplayName>,
     /// The ratings of the players when the game started, in the speed class of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,8 +60,6 @@ pub struct SummaryDetails {
     /// The komi of a game with komi, as soon as both players have bid: the discs that are taken from
     /// Black's result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub komi_discs: Option<Komi>,
     /// Whether the players still have to bid: the colours are not decided.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -78,8 +71,7 @@ pub struct SummaryDetails {
 
 /// A change of a player's rating by a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct RatingChange {
     /// The player's colour.
     pub color: Side,
@@ -92,8 +84,7 @@ pub struct RatingChange {
 
 /// A player who has disconnected from a game in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct AbsentPlayer {
     /// The player's colour.
     pub color: Side,
@@ -104,10 +95,9 @@ pub struct AbsentPlayer {
     pub claim_at: u64,
 }
 
-/// What version 2 adds to the state of a game. Clients of version 1 are sent none of its fields.
+/// What the state of a game has beside its moves, position and clocks.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct StateDetails {
     /// The legal moves of the side to move. The list is empty if the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -139,19 +129,13 @@ pub struct StateDetails {
     pub waiting: Vec<Name>,
     /// The reader's own move that waits. Nobody else is told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub own_move: Option<OwnMove>,
     /// The opponent's move that waits, in answers to proxies: their bridge carries it to the other
     /// server, which hides it from the player there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub opponent_move: Option<OwnMove>,
     /// The value of the opponent's bid that waits, in discs, in answers to proxies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub opponent_bid: Option<BidValue>,
     /// The result that a player offers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -187,8 +171,7 @@ serde_as_text!(OwnMove);
 
 /// A result that a player offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct OfferedResult {
     /// The player's colour.
     pub color: Side,
@@ -198,8 +181,7 @@ pub struct OfferedResult {
 
 /// How a game stands, for followers of the lobby.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct GameProgress {
     /// The game.
     pub game: GameId,

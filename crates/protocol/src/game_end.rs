@@ -8,8 +8,7 @@ use crate::{Komi, Side};
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct GameEnd {
     /// The reason.
     pub reason: EndKind,
@@ -25,10 +24,8 @@ pub struct GameEnd {
     /// The colour that lost by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loser: Option<Side>,
-    /// The komi of a game with komi: the discs that are taken from Black's result (version 2).
+    /// The komi of a game with komi: the discs that are taken from Black's result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub komi: Option<Komi>,
 }
 
@@ -38,25 +35,16 @@ impl GameEnd {
     pub fn corrected(&self) -> Option<i32> {
         Some(self.komi.unwrap_or_default().corrected(self.result?))
     }
-
-    /// Takes away what version 1 does not know.
-    pub(crate) const fn remove_details(&mut self) {
-        self.komi = None;
-        if matches!(self.reason, EndKind::Agreed) {
-            self.reason = EndKind::Finished;
-        }
-    }
 }
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum EndKind {
     /// Neither side could move.
     Finished,
-    /// The players agreed on a result (version 2; version 1 is told `finished`).
+    /// The players agreed on a result.
     Agreed,
     /// A player resigned.
     Resigned,

@@ -23,21 +23,16 @@ const KEYS: [&str; 2] = ["after", "limit"];
 
 /// The games of a user that are wanted.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct HistoryFilter {
     /// The user; the one who asks by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", param(ignore))]
     pub name: Option<Name>,
     /// Only games after this cursor; games are listed from the newest to the oldest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub after: Option<HistoryCursor>,
     /// The largest number of games to return, from 1 to 100; 50 by default.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_limit")]
-    #[cfg_attr(feature = "openapi", param(minimum = 1, maximum = 100))]
     pub limit: Option<u32>,
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use thiserror::Error;
 
 use crate::echo::{brief, shown};
-use crate::{CommandKind, ErrorDetail, Notice, Request, RequestError};
+use crate::{Command, CommandKind, ErrorDetail, Event, Notice, Request, RequestError};
 
 /// A line is no notice.
 #[derive(Debug, Error)]
@@ -114,6 +114,18 @@ fn without_place(error: &serde_json::Error) -> String {
 #[must_use]
 pub fn write_request(request: &Request) -> String {
     serde_json::to_string(request).expect("requests have string keys and no other serialisers")
+}
+
+/// Writes a command, without a line break.
+#[must_use]
+pub fn write_command(command: &Command) -> String {
+    serde_json::to_string(command).expect("commands have string keys and no other serialisers")
+}
+
+/// Writes an event without its place and time, without a line break.
+#[must_use]
+pub fn write_event(event: &Event) -> String {
+    serde_json::to_string(event).expect("events have string keys and no other serialisers")
 }
 
 /// Reads a notice.

@@ -48,7 +48,6 @@ mod position_text;
 mod profile;
 mod rated;
 mod record_format;
-mod remove_details;
 mod report;
 mod request;
 mod request_error;
@@ -62,18 +61,20 @@ mod side;
 mod speed_class;
 mod square_set;
 mod state;
+mod stored;
 mod telnet;
 mod terms;
 mod thought;
 mod token;
 mod turn;
 mod user_details;
-mod version;
 mod watch_target;
 
 #[cfg(feature = "client")]
 #[allow(clippy::disallowed_methods, reason = "the client opens sockets and has timeouts")]
 pub mod client;
+#[cfg(test)]
+mod generated_tests;
 pub mod json;
 pub mod text;
 
@@ -148,5 +149,7 @@ pub use token::{
 };
 pub use turn::TurnDetails;
 pub use user_details::{BotDetails, BotGroup, UserDetails};
-pub use version::Version;
 pub use watch_target::{ParseWatchTargetError, WatchTarget};
+
+/// The version of the protocol.
+pub const VERSION: u32 = 2;

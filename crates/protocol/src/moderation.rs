@@ -22,8 +22,7 @@ const KEYS: [&str; 3] = ["by", "after", "limit"];
 
 /// The entries that are wanted: those that match every field that is set.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct LogFilter {
     /// Only actions against users of this name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -41,8 +40,7 @@ pub struct LogFilter {
 
 /// An action of a moderator.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct LogEntry {
     /// The time, in milliseconds since 1970.
     pub at: u64,
@@ -65,8 +63,7 @@ pub struct LogEntry {
 
 /// A page of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct LogPage {
     /// The entries, newest first.
     pub entries: Vec<LogEntry>,

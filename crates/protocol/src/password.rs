@@ -12,8 +12,7 @@ const LENGTHS: std::ops::RangeInclusive<usize> = 8..=128;
 /// A password in plain text. `Debug` does not show it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = String))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "String"))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS), ts(as = "String"))]
 pub struct Password(String);
 
 /// The text cannot be a password.

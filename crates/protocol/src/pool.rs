@@ -14,9 +14,8 @@ use crate::serde_text::as_text;
 /// A pool of players. There is one for each speed class but correspondence, so that the players of a
 /// club meet each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum Pool {
     /// One minute, as in lichess' pool 1+0.
     Bullet,
@@ -35,15 +34,13 @@ pub struct ParsePoolError(String);
 
 /// A pool in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct PoolSummary {
     /// The pool.
     pub pool: Pool,
     /// Its clock.
     #[serde(with = "as_text")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    #[cfg_attr(feature = "ts", ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
     pub clock: TimeControl,
     /// How many users wait in it.
     pub waiting: usize,

@@ -6,8 +6,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::expected_word::words;
 use crate::serde_text::serde_as_text;
-use crate::{DisplayName, DisplayNameError, ExpectedWord, MAX_MESSAGE, Message, SpeedClass};
+use crate::{DisplayName, DisplayNameError, MAX_MESSAGE, Message, SpeedClass};
 
 /// The longest description of oneself, in characters.
 pub const MAX_ABOUT: usize = 400;
@@ -19,8 +20,7 @@ pub struct Country(celes::Country);
 /// A part of a profile that its owner may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum ProfileKey {
     /// Words about oneself.
     About,
@@ -61,15 +61,6 @@ pub enum ProfileError {
     /// Neither `on` nor `off`.
     #[error("followers must be `on` or `off`")]
     Followers,
-}
-
-impl ProfileKey {
-    const WORDS: [(ProfileKey, &'static str); 4] = [
-        (ProfileKey::About, "about"),
-        (ProfileKey::Country, "country"),
-        (ProfileKey::DisplayName, "display-name"),
-        (ProfileKey::Followers, "followers"),
-    ];
 }
 
 impl ProfileChange {
@@ -130,28 +121,18 @@ impl fmt::Display for Country {
 
 serde_as_text!(Country);
 
-impl FromStr for ProfileKey {
-    type Err = ExpectedWord;
-
-    fn from_str(text: &str) -> Result<ProfileKey, ExpectedWord> {
-        let found = ProfileKey::WORDS.into_iter().find(|(_, word)| *word == text);
-        found
-            .map(|(key, _)| key)
-            .ok_or(ExpectedWord("`about`, `country`, `display-name` or `followers`"))
-    }
-}
-
-impl fmt::Display for ProfileKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let found = ProfileKey::WORDS.iter().find(|(key, _)| key == self);
-        f.write_str(found.map_or("", |(_, word)| word))
-    }
-}
+words!(
+    ProfileKey,
+    "`about`, `country`, `display-name` or `followers`",
+    ProfileKey::About = "about",
+    ProfileKey::Country = "country",
+    ProfileKey::DisplayName = "display-name",
+    ProfileKey::Followers = "followers"
+);
 
 /// The results of a user's rated games in a speed class. A synchro pair counts as one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ClassResults {
     /// The class.
     pub class: SpeedClass,
@@ -201,9 +182,6 @@ mod tests {
         assert_eq!(change("followers", "off"), Ok(ProfileChange::Followers(false)));
         for bad in ["", "no"] {
             assert_eq!(change("followers", bad), Err(ProfileError::Followers));
-        }
-        for (key, word) in ProfileKey::WORDS {
-            assert_eq!((word.parse(), key.to_string()), (Ok(key), word.to_owned()));
         }
     }
 }

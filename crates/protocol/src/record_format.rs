@@ -1,17 +1,13 @@
 //! The formats in which a game record is sent.
 
-use std::fmt;
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 
-use crate::ExpectedWord;
+use crate::expected_word::words;
 
 /// A format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum RecordFormat {
     /// The moves without passes, for example `f5d6c3`.
     Transcript,
@@ -21,25 +17,10 @@ pub enum RecordFormat {
     Wthor,
 }
 
-impl fmt::Display for RecordFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            RecordFormat::Transcript => "transcript",
-            RecordFormat::Ggf => "ggf",
-            RecordFormat::Wthor => "wthor",
-        })
-    }
-}
-
-impl FromStr for RecordFormat {
-    type Err = ExpectedWord;
-
-    fn from_str(text: &str) -> Result<RecordFormat, ExpectedWord> {
-        match text {
-            "transcript" => Ok(RecordFormat::Transcript),
-            "ggf" => Ok(RecordFormat::Ggf),
-            "wthor" => Ok(RecordFormat::Wthor),
-            _ => Err(ExpectedWord("transcript, ggf or wthor")),
-        }
-    }
-}
+words!(
+    RecordFormat,
+    "transcript, ggf or wthor",
+    RecordFormat::Transcript = "transcript",
+    RecordFormat::Ggf = "ggf",
+    RecordFormat::Wthor = "wthor"
+);

@@ -6,8 +6,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::expected_word::words;
 use crate::serde_text::serde_as_text;
-use crate::{ExpectedWord, Message, Name, Room};
+use crate::{Message, Name, Room};
 
 /// The largest number of events that a report names.
 const MAX_LINES: u64 = 100;
@@ -58,8 +59,7 @@ serde_as_text!(RoomLines);
 /// The reports that are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum ReportState {
     /// Those that no moderator has closed, the oldest first.
     #[default]
@@ -71,8 +71,7 @@ pub enum ReportState {
 /// What a moderator did about a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum ReportOutcome {
     /// Nothing was wrong.
     NoAction,
@@ -82,28 +81,6 @@ pub enum ReportOutcome {
     Silenced,
     /// The user was banned.
     Banned,
-}
-
-/// Implements reading and writing as words.
-macro_rules! words {
-    ($type:ty, $expected:literal, $($variant:path = $word:literal),+) => {
-        impl FromStr for $type {
-            type Err = ExpectedWord;
-
-            fn from_str(text: &str) -> Result<$type, ExpectedWord> {
-                match text {
-                    $($word => Ok($variant),)+
-                    _ => Err(ExpectedWord($expected)),
-                }
-            }
-        }
-
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(match self { $($variant => $word,)+ })
-            }
-        }
-    };
 }
 
 words!(
@@ -123,8 +100,7 @@ words!(
 
 /// A report, without its lines.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ReportSummary {
     /// Its number.
     pub report: u64,
@@ -146,8 +122,7 @@ pub struct ReportSummary {
 
 /// How a report was closed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ReportClosing {
     /// When, in milliseconds since 1970.
     pub at: u64,
@@ -162,8 +137,7 @@ pub struct ReportClosing {
 
 /// A page of reports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ReportPage {
     /// The reports.
     pub reports: Vec<ReportSummary>,

@@ -6,8 +6,7 @@ use crate::{Command, RequestId};
 
 /// A command, and the id under which the server answers it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Request {
     /// The id. A command with an id is acknowledged, and not executed twice.
     #[serde(default, skip_serializing_if = "Option::is_none")]

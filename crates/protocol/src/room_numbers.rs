@@ -13,9 +13,7 @@ use crate::Room;
 /// pairs such as `lobby 17 game/3 4`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(value_type = std::collections::HashMap<String, u64>))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "{ [room: string]: number }"))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS), ts(type = "{ [room: string]: number }"))]
 pub struct RoomNumbers(pub BTreeMap<Room, u64>);
 
 /// The words are no rooms with their numbers.

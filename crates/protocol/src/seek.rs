@@ -11,8 +11,7 @@ use crate::{ParseTermsError, Terms};
 
 /// What a user seeks: the terms of a game, and the opponent's rating.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct SeekTerms {
     /// The terms of the game.
     #[serde(flatten)]

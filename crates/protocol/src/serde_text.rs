@@ -77,24 +77,22 @@ pub(crate) mod color {
     }
 }
 
-/// Derives the serde traits of a type from its `Display` and `FromStr`, and describes it as text to
-/// `OpenAPI` and TypeScript.
+/// Derives the serde traits of a type from its `Display` and `FromStr`, and describes it as text in JSON
+/// Schema and TypeScript.
 macro_rules! serde_as_text {
     ($type:ty $(, pattern: $pattern:literal)?) => {
-        #[cfg(feature = "openapi")]
-        impl utoipa::PartialSchema for $type {
-            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-                let text = utoipa::openapi::ObjectBuilder::new()
-                    .schema_type(utoipa::openapi::schema::Type::String);
-                $(let text = text.pattern(Some($pattern));)?
-                text.into()
+        #[cfg(test)]
+        impl schemars::JsonSchema for $type {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($type).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({ "type": "string" $(, "pattern": $pattern)? })
             }
         }
 
-        #[cfg(feature = "openapi")]
-        impl utoipa::ToSchema for $type {}
-
-        #[cfg(feature = "ts")]
+        #[cfg(test)]
         impl ts_rs::TS for $type {
             type WithoutGenerics = Self;
             type OptionInnerType = Self;

@@ -8,7 +8,10 @@ use crate::serde_text::color;
 /// A colour, in lower case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^(black|white)$"))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "\"black\" | \"white\""))]
-pub struct Side(#[serde(with = "color")] pub Color);
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(test, schemars(extend("enum" = ["black", "white"])), ts(type = "\"black\" | \"white\""))]
+pub struct Side(
+    #[serde(with = "color")]
+    #[cfg_attr(test, schemars(with = "String"))]
+    pub Color,
+);

@@ -10,9 +10,8 @@ use willow_board::TimeControl;
 
 /// A class of time controls. Each has its own ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum SpeedClass {
     /// Less than three minutes for thirty moves of a player.
     Bullet,

@@ -9,9 +9,8 @@ use willow_board::{Bitboard, Square};
 
 /// A set of squares: in JSON a list of their names, from a1 to h8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = Vec<String>))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Vec<String>"))]
-pub struct SquareSet(pub Bitboard);
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS), ts(as = "Vec<String>"))]
+pub struct SquareSet(#[cfg_attr(test, schemars(with = "Vec<String>"))] pub Bitboard);
 
 impl Serialize for SquareSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

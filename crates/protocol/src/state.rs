@@ -12,29 +12,25 @@ use crate::{
 
 /// A user who is online.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct UserSummary {
     /// The name.
     pub name: Name,
     /// The user's role.
     pub role: Role,
-    /// A name in any script beside the plain name (version 2).
+    /// A name in any script beside the plain name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub display_name: Option<DisplayName>,
     /// The number of the user's games in progress.
     pub playing: usize,
-    /// What version 2 adds.
+    /// Ratings, and what kind of bot it is.
     #[serde(flatten)]
     pub details: UserDetails,
 }
 
 /// An open offer of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Offer {
     /// Its number; the game will have the same.
     pub game: GameId,
@@ -43,27 +39,22 @@ pub struct Offer {
     /// The user who may accept; everybody if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Name>,
-    /// The display name of the user who offers, in lists (version 2).
+    /// The display name of the user who offers, in lists.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub from_display_name: Option<DisplayName>,
     /// The terms.
     #[serde(flatten)]
     pub terms: Terms,
-    /// The rating of the user who offers, in the speed class of the clock, when the offer was made
-    /// (version 2).
+    /// The rating of the user who offers, in the speed class of the clock, when the offer was made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<PlayerRating>,
-    /// The ratings of those who may accept; everybody's if there is none (version 2).
+    /// The ratings of those who may accept; everybody's if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub range: Option<RatingRange>,
-    /// Whether the server looks for the opponent: the offer was made by `seek` (version 2; left out
-    /// if it was not).
+    /// Whether the server looks for the opponent: the offer was made by `seek` (left out if it was not).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub seek: bool,
-    /// When the offer ends, in milliseconds since 1970, if it was made by `link` (version 2).
+    /// When the offer ends, in milliseconds since 1970, if it was made by `link`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<u64>,
 }
@@ -88,8 +79,7 @@ impl Offer {
 
 /// An offer as a visitor sees it before accepting.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct OfferState {
     /// The offer.
     #[serde(flatten)]
@@ -100,8 +90,7 @@ pub struct OfferState {
 
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct GameSummary {
     /// Its number.
     pub game: GameId,
@@ -120,31 +109,29 @@ pub struct GameSummary {
     /// The end, if the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<GameEnd>,
-    /// What version 2 adds.
+    /// The rest.
     #[serde(flatten)]
     pub details: SummaryDetails,
 }
 
 /// A game in the list of a user's games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct HistoryEntry {
     /// The game.
     #[serde(flatten)]
     pub game: GameSummary,
-    /// Its start, in milliseconds since 1970 (version 2).
+    /// Its start, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub started_at: Option<u64>,
-    /// Its end, in milliseconds since 1970, if it is over (version 2).
+    /// Its end, in milliseconds since 1970, if it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended_at: Option<u64>,
 }
 
 /// A game of the user who logs in.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct OwnGame {
     /// The game.
     #[serde(flatten)]
@@ -156,8 +143,7 @@ pub struct OwnGame {
 
 /// Both clocks of a game at one moment, in milliseconds. `None` is no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ClockState {
     /// The time that Black has left, byoyomi and extension included.
     pub black: Option<u64>,
@@ -166,33 +152,29 @@ pub struct ClockState {
     /// When the flag of the side to move falls, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline: Option<u64>,
-    /// What version 2 adds.
+    /// The rest.
     #[serde(flatten)]
     pub details: ClockDetails,
 }
 
 /// The whole state of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct GameState {
     /// Its number, players, terms and end.
     #[serde(flatten)]
     pub summary: GameSummary,
     /// The start position.
     #[serde(with = "position_text")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    #[cfg_attr(feature = "ts", ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
     pub initial: Position,
     /// The moves and passes from the start.
     #[serde(with = "list_as_text")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
-    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
+    #[cfg_attr(test, schemars(with = "Vec<String>"), ts(as = "Vec<String>"))]
     pub moves: Vec<Move>,
     /// The current position.
     #[serde(with = "position_text")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    #[cfg_attr(feature = "ts", ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
     pub position: Position,
     /// The clocks.
     pub clocks: ClockState,
@@ -203,28 +185,25 @@ pub struct GameState {
     pub watchers: usize,
     /// The number of the last event of the game's room.
     pub last: u64,
-    /// What version 2 adds.
+    /// The rest.
     #[serde(flatten)]
     pub details: StateDetails,
 }
 
 /// The moves of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct MoveList {
     /// Its number, players, terms and end.
     #[serde(flatten)]
     pub summary: GameSummary,
     /// The start position.
     #[serde(with = "position_text")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    #[cfg_attr(feature = "ts", ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
     pub initial: Position,
     /// The moves and passes from the start.
     #[serde(with = "list_as_text")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
-    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
+    #[cfg_attr(test, schemars(with = "Vec<String>"), ts(as = "Vec<String>"))]
     pub moves: Vec<Move>,
 }
 
@@ -237,8 +216,7 @@ impl From<GameState> for MoveList {
 
 /// A user's rating in a speed class.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct RatingSummary {
     /// The class.
     pub class: SpeedClass,
@@ -248,7 +226,7 @@ pub struct RatingSummary {
     pub deviation: i32,
     /// The number of rated games.
     pub games: u32,
-    /// Whether the rating is too uncertain for a leader board (version 2; left out if it is not).
+    /// Whether the rating is too uncertain for a leader board (left out if it is not).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub provisional: bool,
 }
@@ -263,8 +241,7 @@ impl RatingSummary {
 
 /// The public profile of a user.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Profile {
     /// The name.
     pub name: Name,
@@ -274,52 +251,45 @@ pub struct Profile {
     pub online: bool,
     /// The ratings.
     pub ratings: Vec<RatingSummary>,
-    /// A name in any script beside the plain name (version 2).
+    /// A name in any script beside the plain name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub display_name: Option<DisplayName>,
-    /// When the account was made, in milliseconds since 1970 (version 2).
+    /// When the account was made, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<u64>,
     /// When a user who is offline was online last, in milliseconds since 1970, rounded down to the
-    /// hour (version 2).
+    /// hour.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_seen: Option<u64>,
-    /// The country: a code of two letters of ISO 3166 (version 2).
+    /// The country: a code of two letters of ISO 3166.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub country: Option<Country>,
-    /// What users say about themselves (version 2).
+    /// What users say about themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub about: Option<Message>,
-    /// The results of rated games, by class (version 2).
+    /// The results of rated games, by class.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub results: Option<Vec<ClassResults>>,
-    /// The public games in progress (version 2).
+    /// The public games in progress.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<Vec<GameSummary>>,
-    /// Whether the reader follows the user (version 2).
+    /// Whether the reader follows the user.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub followed: Option<bool>,
-    /// How many users follow the user; none of guests, whom nobody can follow (version 2).
+    /// How many users follow the user; none of guests, whom nobody can follow.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub followers: Option<usize>,
-    /// Whether the user lets others follow; none of guests (version 2).
+    /// Whether the user lets others follow; none of guests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub followable: Option<bool>,
-    /// What one of the server's own bots is (version 2).
+    /// What one of the server's own bots is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<BotDetails>,
 }
 
 /// The result of a synchro pair: two games that were played at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct PairResult {
     /// The games.
     pub games: [GameId; 2],
@@ -335,15 +305,12 @@ pub struct PairResult {
 
 /// A row of a leader board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct LeaderboardEntry {
     /// The user.
     pub name: Name,
-    /// A name in any script beside the plain name (version 2).
+    /// A name in any script beside the plain name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub display_name: Option<DisplayName>,
     /// The rating.
     #[serde(flatten)]
@@ -352,8 +319,7 @@ pub struct LeaderboardEntry {
 
 /// A user's rating after a rated game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct RatingPoint {
     /// The class.
     pub class: SpeedClass,
@@ -365,7 +331,7 @@ pub struct RatingPoint {
     pub rating: i32,
     /// Its deviation.
     pub deviation: i32,
-    /// Whether the rating is provisional (version 2; left out if it is not).
+    /// Whether the rating is provisional (left out if it is not).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub provisional: bool,
     /// The time, in milliseconds since 1970.

@@ -13,14 +13,12 @@ use crate::{SpeedClass, position_text};
 
 /// The terms of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a word of its own, in any combination")]
 pub struct Terms {
     /// The time control.
     #[serde(default = "default_clock", with = "as_text")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    #[cfg_attr(feature = "ts", ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
     pub clock: TimeControl,
     /// Whether the result changes the players' ratings.
     #[serde(default)]
@@ -30,8 +28,6 @@ pub struct Terms {
     pub color: ColorChoice,
     /// The start position.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    #[cfg_attr(feature = "ts", ts(as = "String"))]
     pub start: Start,
     /// Whether the game is unlisted: those who know its number may join or watch.
     #[serde(default)]
@@ -39,21 +35,20 @@ pub struct Terms {
     /// Whether two games are played at once from the same start, one with each colour.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub synchro: bool,
-    /// Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
-    /// left out if it is not).
+    /// Whether a move in one game of such a pair is shown when the other game has one, too (left out if
+    /// it is not).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lockstep: bool,
-    /// Whether the players bid for the first move, which decides the komi and the colours (version 2;
-    /// left out if they do not).
+    /// Whether the players bid for the first move, which decides the komi and the colours (left out if
+    /// they do not).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub komi: bool,
 }
 
 /// The colour of the player who offers a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum ColorChoice {
     /// Black.
     Black,
@@ -145,11 +140,6 @@ impl Terms {
     #[must_use]
     pub fn normalized(self) -> Terms {
         Terms { synchro: self.synchro || self.lockstep, ..self }
-    }
-
-    /// Takes away what version 1 does not know.
-    pub(crate) const fn remove_details(&mut self) {
-        (self.lockstep, self.komi) = (false, false);
     }
 
     /// Reads the words of terms. Terms that are left out have their defaults.

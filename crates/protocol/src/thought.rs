@@ -1,4 +1,4 @@
-//! What the server's bots thought in a game (version 2).
+//! What the server's bots thought in a game.
 
 use std::fmt::Write as _;
 
@@ -10,15 +10,13 @@ use crate::serde_text::{as_text, list_as_text};
 
 /// What the search of one of the server's bots found about a move that it played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Thought {
     /// The number of the move in the game, counted from 1, passes included.
     pub ply: usize,
     /// The move.
     #[serde(rename = "move", with = "as_text")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    #[cfg_attr(feature = "ts", ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
     pub mv: Move,
     /// The expected final disc difference in discs, from the bot's view. There is none if the
     /// evaluation of the bot's program has another unit.
@@ -36,8 +34,7 @@ pub struct Thought {
     pub evaluations: Option<u64>,
     /// The principal variation. It begins with the move.
     #[serde(default, with = "list_as_text", skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
-    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
+    #[cfg_attr(test, schemars(with = "Vec<String>"), ts(as = "Vec<String>"))]
     pub line: Vec<Move>,
     /// What only the bot's program knows: first the value in units of its own if it is not in discs, then for
     /// example the level that BILL has reached, or the features of Iago's value.
@@ -47,8 +44,7 @@ pub struct Thought {
 
 /// A fact about a move that only the program of the bot knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ThoughtDetail {
     /// What the fact is about, such as `killer rank`.
     pub name: String,
@@ -80,8 +76,7 @@ impl Thought {
 
 /// What the server's bots thought in a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct GameThoughts {
     /// The game.
     pub game: GameId,

@@ -49,8 +49,7 @@ serde_as_text!(TokenName);
 /// What a token is for, and so how long it is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum TokenKind {
     /// A client that logged in was given it.
     Login,
@@ -69,8 +68,7 @@ impl fmt::Display for TokenKind {
 
 /// A token, without its secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct TokenSummary {
     /// Its number, with which it can be revoked.
     pub number: u64,
@@ -92,8 +90,7 @@ pub struct TokenSummary {
 /// Which tokens a logout revokes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum LogoutScope {
     /// All of the user's.
     All,

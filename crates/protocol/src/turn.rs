@@ -1,15 +1,13 @@
-//! The board after a move, for clients that do not know the rules (version 2).
+//! The board after a move, for clients that do not know the rules.
 
 use serde::{Deserialize, Serialize};
 use willow_board::Position;
 
 use crate::{SquareSet, position_text};
 
-/// The board after a move, a takeback or a restart of the server. Clients of version 1 are sent none
-/// of its fields.
+/// The board after a move, a takeback or a restart of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct TurnDetails {
     /// The time that the player used for the move, in milliseconds. There is none of a takeback.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -19,8 +17,7 @@ pub struct TurnDetails {
     pub flipped: Option<SquareSet>,
     /// The position now, with the side to move.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "position_text::optional")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
+    #[cfg_attr(test, schemars(with = "Option<String>"), ts(as = "Option<String>"))]
     pub position: Option<Position>,
     /// The legal moves of the side to move. The list is empty if that side must pass or the game is
     /// over.

@@ -1,4 +1,4 @@
-//! What version 2 adds to users in lists.
+//! The ratings of users in lists, and what the server's own bots are.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{PlayerRating, SpeedClass};
 
-/// What version 2 adds to a user in a list. Clients of version 1 are sent none of its fields.
+/// The ratings of a user in a list, and what kind of bot it is.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct UserDetails {
     /// The user's ratings by speed class: those classes in which the user has played rated games.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -21,9 +20,8 @@ pub struct UserDetails {
 
 /// The groups of the server's own bots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum BotGroup {
     /// A level for people: plays like a person of that strength, and errs on purpose.
     People,
@@ -35,8 +33,7 @@ pub enum BotGroup {
 
 /// One of the server's own bots.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct BotDetails {
     /// The SPEC of its player, as the command line of Willow takes it.
     pub spec: String,

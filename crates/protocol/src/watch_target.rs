@@ -19,8 +19,7 @@ use crate::{GameId, Name};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Fields")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS), schemars(!try_from))]
 pub enum WatchTarget {
     /// The game of this number.
     #[serde(rename = "game")]

@@ -1,6 +1,5 @@
 //! Properties of the codecs: what is written is read back, and nothing makes them panic.
 
-#[cfg(feature = "openapi")]
 #[path = "codecs/schema.rs"]
 mod schema;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use willow_protocol::{Event as WillowEvent, LineEvent, LineSplitter, Name, Notice};
+use willow_protocol::{Event as WillowEvent, LineEvent, LineSplitter, Name, Notice, json};
 
 use super::input::{Input, Output};
 use super::silence::{LONGEST_SILENCE, Silence, SilenceWatch};
@@ -150,7 +150,7 @@ impl WillowBackend {
     }
 
     fn line(&mut self, line: &str) -> Option<Effect> {
-        let mut notice: Notice = serde_json::from_str(line).ok()?;
+        let mut notice: Notice = json::read_notice(line).ok()?;
         let proxy = notice.proxy.take();
         match (&notice.event, &proxy) {
             (WillowEvent::Ping, _) => Some(Effect::Send(String::new())),

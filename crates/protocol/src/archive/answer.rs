@@ -9,8 +9,7 @@ use crate::{GameId, position_text};
 
 /// A game of the archive, in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ArchivedGameSummary {
     /// Its number.
     pub game: GameId,
@@ -35,8 +34,7 @@ pub struct ArchivedGameSummary {
 
 /// A game of the archive that was not played on this server, whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ArchivedGame {
     /// Its number, players, date, result and moves.
     pub summary: ArchivedGameSummary,
@@ -45,34 +43,28 @@ pub struct ArchivedGame {
     pub place: String,
     /// The start position.
     #[serde(with = "position_text")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    #[cfg_attr(feature = "ts", ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
     pub initial: Position,
     /// The position after the last move.
     #[serde(with = "position_text")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    #[cfg_attr(feature = "ts", ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
     pub position: Position,
 }
 
 /// A page of a list of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ArchivePage {
     /// The games, newest first.
     pub games: Vec<ArchivedGameSummary>,
     /// The cursor of the next page, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub next: Option<ArchiveCursor>,
 }
 
 /// The name of an opening.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct OpeningName {
     /// The usual name in English.
     pub name: String,
@@ -83,13 +75,11 @@ pub struct OpeningName {
 
 /// The moves that were played in a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Explored {
     /// The position.
     #[serde(with = "position_text")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    #[cfg_attr(feature = "ts", ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
     pub position: Position,
     /// The number of games in which it occurred, in any orientation.
     pub games: u64,
@@ -100,20 +90,18 @@ pub struct Explored {
     pub moves: Vec<ExploredMove>,
     /// The newest games.
     pub recent: Vec<ArchivedGameSummary>,
-    /// The opening whose position this is, if it has a name (version 2).
+    /// The opening whose position this is, if it has a name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<OpeningName>,
 }
 
 /// A move that was played in a position. Results are from the view of the side to move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ExploredMove {
     /// The move; one stands for all its images under the symmetries of the position.
     #[serde(rename = "move", with = "as_text")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    #[cfg_attr(feature = "ts", ts(as = "String"))]
+    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
     pub mv: Move,
     /// The number of games.
     pub games: u64,
@@ -128,7 +116,7 @@ pub struct ExploredMove {
     /// clock says nothing about discs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub average: Option<f64>,
-    /// The opening that the move leads to, if it has a name (version 2).
+    /// The opening that the move leads to, if it has a name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<OpeningName>,
 }

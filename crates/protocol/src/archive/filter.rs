@@ -22,66 +22,51 @@ const DEFAULT_PAGE: u32 = 20;
 
 /// The games that are wanted: those that match every field that is set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ArchiveFilter {
     /// A part of a player's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub player: Option<NamePart>,
     /// A part of the name of the other player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub opponent: Option<NamePart>,
     /// A part of the name of the tournament or match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub event: Option<NamePart>,
     /// The winner.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", param(inline))]
     pub result: Option<Winner>,
     /// Black's result in discs, from -64 to 64.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "score")]
-    #[cfg_attr(feature = "openapi", param(minimum = -64, maximum = 64))]
     pub score: Option<i32>,
     /// Only games that were not played before this date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub from: Option<ArchiveDate>,
     /// Only games that were not played after this date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub to: Option<ArchiveDate>,
     /// A position that occurred, in any orientation; `opening` is another name for it.
     #[serde(default, skip_serializing_if = "Option::is_none", alias = "opening")]
-    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub position: Option<PositionQuery>,
     /// Where the games were played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", param(inline))]
     pub only: Option<ArchiveOrigin>,
     /// Only games after this cursor; games are listed from the newest to the oldest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub after: Option<ArchiveCursor>,
     /// The largest number of games to return, from 1 to 100; 20 by default.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "limit")]
-    #[cfg_attr(feature = "openapi", param(minimum = 1, maximum = 100))]
     pub limit: Option<u32>,
     /// What each game has beside its summary.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", param(inline))]
     pub with: Option<ArchiveExtra>,
 }
 
 /// What the games of an answer have beside their summaries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[non_exhaustive]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum ArchiveExtra {
     /// The moves, which make an answer twice as long.
     Moves,
@@ -90,9 +75,8 @@ pub enum ArchiveExtra {
 /// Where games were played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[non_exhaustive]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum ArchiveOrigin {
     /// On this server: their players are its users, and imported games are none of them.
     Here,
@@ -101,8 +85,7 @@ pub enum ArchiveOrigin {
 /// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum Winner {
     /// Black.
     Black,

@@ -6,8 +6,7 @@ use super::OpeningName;
 
 /// Results from a player's own view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Tally {
     /// The number of games, those without a result included.
     pub games: u32,
@@ -24,8 +23,7 @@ pub struct Tally {
 
 /// The results of a player in an opening.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct OpeningResults {
     /// The opening.
     pub opening: OpeningName,
@@ -37,8 +35,7 @@ pub struct OpeningResults {
 
 /// The results of a player against another one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct OpponentResults {
     /// The opponent.
     pub name: String,
@@ -48,8 +45,7 @@ pub struct OpponentResults {
 
 /// How a player's games ended. Games from other start positions belong to no opening.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct PlayerResults {
     /// The names that the part of the name stands for, at most ten.
     pub names: Vec<String>,

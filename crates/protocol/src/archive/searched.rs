@@ -7,8 +7,7 @@ use super::{ArchiveFilter, ArchivePage, SearchProblem};
 /// What a part of a searched text was understood as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub enum TermKind {
     /// A player.
@@ -33,8 +32,7 @@ pub enum TermKind {
 
 /// A part of a searched text that was understood.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct SearchedTerm {
     /// The part, as it was typed.
     pub text: String,
@@ -58,8 +56,7 @@ const fn is_zero(number: &u32) -> bool {
 
 /// What a searched text means, and the first games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Searched {
     /// The parts that were understood.
     pub terms: Vec<SearchedTerm>,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::{
     ClientWord, CloseReason, Command, CommandKind, ErrorCode, Event, Name, Notice, Password,
-    Request, RequestId, Version,
+    Request, RequestId, VERSION,
 };
 
 use crate::client::json_connection::JsonConnection;
@@ -21,9 +21,6 @@ const FIRST_PAUSE: Duration = Duration::from_millis(100);
 
 /// The longest pause.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
-
-/// The version of the protocol that the client speaks.
-const VERSION: Version = Version::Two;
 
 /// How a client logs in.
 #[derive(Clone, Debug)]
@@ -329,10 +326,10 @@ impl Client {
         let connection = JsonConnection::connect(&self.server, left, self.keepalive)?;
         let server = connection.server_version();
         self.connection = Some(connection);
-        if server < VERSION.number() {
-            return Ok(Err(ClientError::Version { server, client: VERSION.number() }));
+        if server < VERSION {
+            return Ok(Err(ClientError::Version { server }));
         }
-        let (version, client) = (VERSION.number(), Some(self.word.clone()));
+        let (version, client) = (VERSION, Some(self.word.clone()));
         match self.exchange(&login_step("version", Command::Protocol { version, client }))?.event {
             Event::Ok => {}
             Event::Error { message, .. } => return Ok(Err(ClientError::Protocol(message))),

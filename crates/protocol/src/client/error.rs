@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::CloseReason;
+use crate::{CloseReason, VERSION};
 use thiserror::Error;
 
 /// An error after which a client cannot go on.
@@ -37,14 +37,12 @@ pub enum ClientError {
     Ended(CloseReason),
     /// The server is too old for this client.
     #[error(
-        "the server speaks version {server} of the protocol, and this client version {client}; \
+        "the server speaks version {server} of the protocol, and this client version {VERSION}; \
          update the server, or use an older client"
     )]
     Version {
         /// The newest version that the server speaks.
         server: u32,
-        /// The version that the client speaks.
-        client: u32,
     },
     /// The server does not speak the protocol.
     #[error("this is not a game server: {0}")]

@@ -70,7 +70,6 @@ macro_rules! bridge_commands {
                     /// The player.
                     name: Name = Word("NAME"),
                     /// The command.
-                    #[cfg_attr(feature = "openapi", schema(no_recursion))]
                     command: Box<Command> = BoxedRest("COMMAND"),
                 },
             }

@@ -37,13 +37,10 @@ macro_rules! define_commands {
         /// moved in or watched.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(tag = "do")]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
         pub enum Command {$(
             $(#[$variant_attribute])*
             #[serde(rename = $name)]
-            // `utoipa` overlooks a name of serde's that a macro brings.
-            #[cfg_attr(feature = "openapi", schema(rename = $name))]
             $variant $({$(
                 $(#[$field_attribute])*
                 $field: $type,

@@ -52,8 +52,7 @@ macro_rules! game_commands {
                     game: Option<GameId> = FirstGame("[GAME]"),
                     /// The move. The server plays passes itself.
                     #[serde(rename = "move", with = "as_text")]
-                    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-                    #[cfg_attr(feature = "ts", ts(as = "String"))]
+                    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
                     mv: Move = Word("SQUARE"),
                     /// How many moves and passes were played before it. With a ply, a move that was meant
                     /// for another position is refused.
@@ -76,12 +75,9 @@ macro_rules! game_commands {
                     game: Option<GameId> = FirstGame("[GAME]"),
                     /// The first move.
                     #[serde(with = "as_text")]
-                    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-                    #[cfg_attr(feature = "ts", ts(as = "String"))]
+                    #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
                     square: Square = Word("SQUARE"),
                     /// Its value to the side to move, in discs.
-                    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-                    #[cfg_attr(feature = "ts", ts(as = "String"))]
                     value: BidValue = Word("VALUE"),
                     /// Who moves first if both bids are the same: the other server of a bridge has drawn
                     /// lots already. For proxies.

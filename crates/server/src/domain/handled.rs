@@ -7,10 +7,9 @@
 //! is used twice for different commands goes unnoticed once in four billion times.
 
 use std::collections::VecDeque;
-use std::io;
 
 use sha2::{Digest, Sha256};
-use willow_protocol::{ClientWord, Command, CommandResult, ErrorDetail, RequestId};
+use willow_protocol::{ClientWord, Command, CommandResult, ErrorDetail, RequestId, json};
 
 use super::{ConnId, Millis, Outcome, Reply, ServerState, TokenHash, UserId, Write, refuse};
 
@@ -55,30 +54,14 @@ impl IdScope {
 
 /// Returns the digest of a command with its arguments.
 pub(super) fn content_of(command: &Command) -> u32 {
-    let mut digest = Digester(Sha256::new());
-    serde_json::to_writer(&mut digest, command)
-        .expect("commands have string keys and no other serialisers, and a digest takes all bytes");
-    (first_64_bits(digest.0) >> 32) as u32
+    let digest = Sha256::new_with_prefix(json::write_command(command));
+    (first_64_bits(digest) >> 32) as u32
 }
 
 fn first_64_bits(digest: Sha256) -> u64 {
     let bytes: [u8; 32] = digest.finalize().into();
     let [a, b, c, d, e, f, g, h, ..] = bytes;
     u64::from_le_bytes([a, b, c, d, e, f, g, h])
-}
-
-/// A digest to which one writes.
-struct Digester(Sha256);
-
-impl io::Write for Digester {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.update(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 /// The latest commands of a user that were executed under an id, oldest first.

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use thiserror::Error;
-use willow_protocol::{CommandKind, CommandResult, ErrorDetail, Event, GameId, Name};
+use willow_protocol::{CommandKind, CommandResult, ErrorDetail, Event, GameId, Name, VERSION};
 
 /// The reason why a command was not executed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -35,6 +35,12 @@ impl Refusal {
     pub(crate) const fn about(mut self, field: &'static str) -> Refusal {
         self.argument = Some(field);
         self
+    }
+
+    /// Refuses a client that speaks another version of the protocol.
+    pub(crate) fn unsupported_version(version: u32) -> Refusal {
+        let message = format!("protocol version {version} is not supported; use {VERSION}");
+        Refusal::new(ErrorDetail::UnsupportedVersion, message)
     }
 
     /// Refuses a command that needs a login.

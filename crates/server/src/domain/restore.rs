@@ -246,7 +246,7 @@ fn replay(mut active: ActiveGame, events: &mut [Notice]) -> ActiveGame {
     active
 }
 
-/// Gives a stored event the details of version 2, from the same event as the replay has it.
+/// Gives a stored event the details that the store leaves out, from the same event as the replay has it.
 fn complete(stored: &mut Event, replayed: Option<Event>) {
     let Some(replayed) = replayed else { return };
     match (stored, replayed) {

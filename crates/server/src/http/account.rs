@@ -6,37 +6,18 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::try_unfold;
 use tokio::sync::OwnedSemaphorePermit;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::answer::store_failed;
 use super::response::refused;
-use super::schema;
 use super::state::HttpState;
 use super::stream::AuthorizedCaller;
 use crate::domain::UserId;
 use crate::store::{PARTS, RowKey, Store, StoreError};
 
-/// Returns the route with its description.
-pub(super) fn router() -> OpenApiRouter<HttpState> {
-    OpenApiRouter::new().routes(routes!(export))
-}
-
 /// Exports everything that is stored about the token's owner.
 ///
 /// Two exports in a row are possible, and one every ten minutes afterwards.
-#[utoipa::path(
-    get,
-    path = "/account/export",
-    tag = "account",
-    security(("token" = []), ("cookie" = [])),
-    responses(
-        (status = 200, description = "the data", body = schema::PersonalData),
-        (status = 401, description = "unknown token", body = schema::Problem),
-        (status = 429, description = "there are too many exports", body = schema::Problem),
-    )
-)]
-async fn export(State(state): State<HttpState>, caller: AuthorizedCaller) -> Response {
+pub(super) async fn export(State(state): State<HttpState>, caller: AuthorizedCaller) -> Response {
     let permit = match state.exports.acquire() {
         Ok(permit) => permit,
         Err(refusal) => return refused(refusal),

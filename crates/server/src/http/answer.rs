@@ -1,10 +1,9 @@
 //! Answers of the store as responses.
 
-use axum::Json;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use willow_protocol::Event;
 
-use super::response::refused;
+use super::response::{event_response, refused};
 use super::state::HttpState;
 use crate::domain::{Query, Refusal};
 use crate::store::StoreError;
@@ -12,7 +11,7 @@ use crate::store::StoreError;
 /// Answers a query from the store.
 pub(super) async fn answer(state: &HttpState, query: Query) -> Response {
     match found(state, query).await {
-        Ok(event) => Json(event).into_response(),
+        Ok(event) => event_response(&event),
         Err(refusal) => refused(refusal),
     }
 }

@@ -6,51 +6,26 @@ use axum::extract::{Query as UrlQuery, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use willow_protocol::{BookName, BookPage, ErrorDetail};
 
 use super::response::{bad_query, refused};
-use super::schema;
 use super::state::HttpState;
 use crate::books::{BookLine, LookupError};
 use crate::domain::Refusal;
 use crate::error_report::internal_error;
 
-/// Returns the routes with their description.
-pub(super) fn router() -> OpenApiRouter<HttpState> {
-    OpenApiRouter::new().routes(routes!(show))
-}
-
 /// The parameters of a question about a book.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct BookParameters {
+#[derive(Debug, Deserialize)]
+pub(super) struct BookParameters {
     /// The position: the moves that lead to it, or its cells and the side to move; the standard start by default.
-    #[param(value_type = Option<String>)]
     position: Option<String>,
     /// The book; the one that comes with the program by default.
     #[serde(default)]
-    #[param(inline)]
     book: BookName,
 }
 
 /// Shows what an opening book knows about a position and its moves, and what is proven about them.
-#[utoipa::path(
-    get,
-    path = "/book",
-    tag = "archive",
-    params(BookParameters),
-    responses(
-        (status = 200, description = "the position; all values are its side to move's",
-         body = BookPage),
-        (status = 400, description = "the position is invalid", body = schema::Problem),
-        (status = 409, description = "the server has no such book, or no book can have the position",
-         body = schema::Problem),
-    )
-)]
-async fn show(
+pub(super) async fn show(
     State(state): State<HttpState>,
     asked: Result<UrlQuery<BookParameters>, QueryRejection>,
 ) -> Response {

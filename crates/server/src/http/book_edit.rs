@@ -6,9 +6,6 @@ use axum::extract::{Query as UrlQuery, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use willow_book::BookError;
 use willow_eval::Score;
 use willow_protocol::{
@@ -19,7 +16,6 @@ use willow_protocol::{
 use super::book::{blocking, page, read_line};
 use super::browser::{Browser, execute};
 use super::response::{bad_body, bad_query, refused};
-use super::schema;
 use super::state::HttpState;
 use crate::books::{BookLine, Edit, EditError, date_of};
 use crate::domain::Refusal;
@@ -28,34 +24,16 @@ use crate::error_report::internal_error;
 /// The milliseconds of a day.
 const DAY: u64 = 86_400_000;
 
-/// Returns the routes with their description.
-pub(super) fn router() -> OpenApiRouter<HttpState> {
-    OpenApiRouter::new().routes(routes!(set, remove)).routes(routes!(undo)).routes(routes!(today))
-}
-
 /// The position that is removed or shown.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct EditParameters {
+#[derive(Debug, Deserialize)]
+pub(super) struct EditParameters {
     /// The position: the moves that lead to it, or its cells and the side to move.
     #[serde(default)]
-    #[param(value_type = Option<String>)]
     position: String,
 }
 
 /// Sets the value of a position in the server's book by hand. Only administrators may.
-#[utoipa::path(
-    post,
-    path = "/book",
-    tag = "browsers",
-    security(("cookie" = [])),
-    request_body = BookChange,
-    responses(
-        (status = 200, description = "the position after the change", body = BookChanged),
-        (status = "4XX", description = "the change was refused", body = schema::Problem),
-    )
-)]
-async fn set(
+pub(super) async fn set(
     State(state): State<HttpState>,
     browser: Browser,
     body: Result<String, StringRejection>,
@@ -71,18 +49,7 @@ async fn set(
 }
 
 /// Removes a position from the server's book. Only administrators may.
-#[utoipa::path(
-    delete,
-    path = "/book",
-    tag = "browsers",
-    params(EditParameters),
-    security(("cookie" = [])),
-    responses(
-        (status = 200, description = "the position after the change", body = BookChanged),
-        (status = "4XX", description = "the change was refused", body = schema::Problem),
-    )
-)]
-async fn remove(
+pub(super) async fn remove(
     State(state): State<HttpState>,
     browser: Browser,
     asked: Result<UrlQuery<EditParameters>, QueryRejection>,
@@ -94,18 +61,7 @@ async fn remove(
 }
 
 /// Takes the last change of the server's book back, and shows a position. Only administrators may.
-#[utoipa::path(
-    post,
-    path = "/book/undo",
-    tag = "browsers",
-    params(EditParameters),
-    security(("cookie" = [])),
-    responses(
-        (status = 200, description = "the position after the change", body = BookChanged),
-        (status = "4XX", description = "nothing was changed", body = schema::Problem),
-    )
-)]
-async fn undo(
+pub(super) async fn undo(
     State(state): State<HttpState>,
     browser: Browser,
     asked: Result<UrlQuery<EditParameters>, QueryRejection>,
@@ -118,19 +74,7 @@ async fn undo(
 
 /// Tells what was learned or changed in the server's book today (UTC). Only administrators may ask, because
 /// this reads the whole book.
-#[utoipa::path(
-    get,
-    path = "/book/today",
-    tag = "browsers",
-    security(("cookie" = [])),
-    responses(
-        (status = 200, description = "the numbers of positions", body = BookLearned),
-        (status = 401, description = "this browser is not logged in", body = schema::Problem),
-        (status = 403, description = "the user is no administrator", body = schema::Problem),
-        (status = 409, description = "the server has no book of its own", body = schema::Problem),
-    )
-)]
-async fn today(State(state): State<HttpState>, browser: Browser) -> Response {
+pub(super) async fn today(State(state): State<HttpState>, browser: Browser) -> Response {
     answer(learned(&state, browser).await)
 }
 

@@ -2,22 +2,16 @@
 //!
 //! `docs/security.md` says why, and what an attacker can still do.
 
-use axum::Json;
 use axum::extract::rejection::StringRejection;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-use willow_protocol::{
-    Command, ErrorDetail, Event, Notice, Request, RoomNumbers, TokenKind, Version, json,
-};
+use willow_protocol::{Command, ErrorDetail, Event, Notice, Request, RoomNumbers, TokenKind, json};
 
 use super::caller::Caller;
 use super::origin::{is_allowed_origin, may_use_cookie};
-use super::response::{bad_body, refused, status_of};
-use super::schema;
+use super::response::{bad_body, event_response, refused};
 use super::state::HttpState;
 use crate::domain::{Refusal, token_expiry};
 use crate::net::{COOKIE_TOKEN, is_trusted};
@@ -29,11 +23,6 @@ const SECURE: &str = "__Host-willow";
 
 /// The header in which a proxy says how its client is connected.
 const FORWARDED_SCHEME: &str = "x-forwarded-proto";
-
-/// Returns the routes with their description.
-pub(super) fn router() -> OpenApiRouter<HttpState> {
-    OpenApiRouter::new().routes(routes!(open, show, close))
-}
 
 /// Returns the token in the cookie of a request, if the page that sent it may use the cookie.
 ///
@@ -91,8 +80,8 @@ fn set_cookie(token: Option<&str>, IsEncrypted(is_encrypted): IsEncrypted) -> He
     HeaderValue::from_str(&cookie).expect("a token has hexadecimal digits")
 }
 
-fn respond(event: Event, cookie: Option<HeaderValue>) -> Response {
-    let mut response = (status_of(&event), Json(event)).into_response();
+fn respond(event: &Event, cookie: Option<HeaderValue>) -> Response {
+    let mut response = event_response(event);
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     if let Some(cookie) = cookie {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
@@ -105,33 +94,18 @@ fn request(id: &str, command: Command) -> Request {
     Request { id: id.parse().ok(), command }
 }
 
-/// Sends a command in version 2 of the protocol, after a login with the cookie if there is one.
+/// Sends a command, after a login with the cookie if there is one.
 pub(super) async fn execute(caller: Caller, command: Command) -> Result<Notice, Refusal> {
-    let version = Command::Protocol { version: Version::Two.number(), client: None };
     let resume = Command::Resume { token: COOKIE_TOKEN.to_owned(), rooms: RoomNumbers::default() };
     let login = caller.has_cookie().then(|| request("resume", resume));
-    let requests: Vec<Request> = [request("version", version)]
-        .into_iter()
-        .chain(login)
-        .chain([request("session", command)])
-        .collect();
+    let requests: Vec<Request> = login.into_iter().chain([request("session", command)]).collect();
     caller.request(&requests).await
 }
 
 /// Logs a browser in: `guest`, `register`, `login` or `reset-password`, as the protocol has them.
 ///
 /// The answer is `entered` without the token, which is in the cookie.
-#[utoipa::path(
-    post,
-    path = "/session",
-    tag = "browsers",
-    request_body = Request,
-    responses(
-        (status = 200, description = "`entered`; the cookie is set", body = schema::Entered),
-        (status = "4XX", description = "the login was refused", body = schema::Problem),
-    )
-)]
-async fn open(
+pub(super) async fn open(
     State(state): State<HttpState>,
     caller: Caller,
     encrypted: IsEncrypted,
@@ -147,7 +121,7 @@ async fn open(
     };
     let command = match json::read_request(&body) {
         Ok(request) => request.command,
-        Err(error) => return respond(error.into_notice(0).event, None),
+        Err(error) => return respond(&error.into_notice(0).event, None),
     };
     let is_login = matches!(
         command,
@@ -167,7 +141,7 @@ async fn open(
                 _ => None,
             };
             let cookie = token.map(|token| set_cookie(Some(&token), encrypted));
-            respond(notice.event, cookie)
+            respond(&notice.event, cookie)
         }
         Err(refusal) => refused(refusal),
     }
@@ -196,44 +170,22 @@ impl FromRequestParts<HttpState> for Browser {
 }
 
 /// Tells a page who is logged in, and lets the cookie live on.
-#[utoipa::path(
-    get,
-    path = "/session",
-    tag = "browsers",
-    security(("cookie" = [])),
-    responses(
-        (status = 200, description = "the profile of the user", body = schema::User),
-        (status = 401, description = "this browser is not logged in", body = schema::Problem),
-        (status = 403, description = "the page has a foreign origin", body = schema::Problem),
-    )
-)]
-async fn show(browser: Browser) -> Response {
+pub(super) async fn show(browser: Browser) -> Response {
     let Browser { caller, token, encrypted } = browser;
     match execute(caller, Command::User { name: None }).await {
         Ok(Notice { event: event @ Event::Profile(_), .. }) => {
-            respond(event, Some(set_cookie(Some(&token), encrypted)))
+            respond(&event, Some(set_cookie(Some(&token), encrypted)))
         }
-        Ok(notice) => respond(notice.event, None),
+        Ok(notice) => respond(&notice.event, None),
         Err(refusal) => refused(refusal),
     }
 }
 
 /// Logs the browser out: its token is revoked, its connections end, and the cookie is deleted.
-#[utoipa::path(
-    delete,
-    path = "/session",
-    tag = "browsers",
-    security(("cookie" = [])),
-    responses(
-        (status = 200, description = "`ok`; the cookie is deleted", body = schema::Done),
-        (status = 401, description = "this browser is not logged in", body = schema::Problem),
-        (status = 403, description = "the page has a foreign origin", body = schema::Problem),
-    )
-)]
-async fn close(browser: Browser) -> Response {
+pub(super) async fn close(browser: Browser) -> Response {
     let Browser { caller, encrypted, .. } = browser;
     match execute(caller, Command::Logout { scope: None }).await {
-        Ok(notice) => respond(notice.event, Some(set_cookie(None, encrypted))),
+        Ok(notice) => respond(&notice.event, Some(set_cookie(None, encrypted))),
         Err(refusal) => refused(refusal),
     }
 }

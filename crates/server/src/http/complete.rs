@@ -1,15 +1,15 @@
 //! What every response gets: the JSON body of an error, the headers that its status requires, an
 //! entity tag, and how long caches may keep it.
 
-use axum::Json;
 use axum::body::{Body, HttpBody as _, to_bytes};
 use axum::extract::{MatchedPath, Request};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use sha2::{Digest, Sha256};
 use willow_protocol::{ErrorDetail, strip_controls};
 
+use super::response::event_response;
 use crate::domain::Refusal;
 
 /// The largest body in bytes that gets an entity tag. Exports are longer, and are streamed.
@@ -82,7 +82,7 @@ async fn with_error_body(response: Response) -> Response {
     let text = strip_controls(&String::from_utf8_lossy(&text)).trim().to_owned();
     let (detail, usual) = usual_error(parts.status);
     let refusal = Refusal::new(detail, if text.is_empty() { usual } else { &text });
-    let replaced = Json(refusal.into_event("http")).into_response();
+    let replaced = event_response(&refusal.into_event("http"));
     parts.headers.remove(header::CONTENT_LENGTH);
     parts.headers.extend(replaced.headers().clone());
     Response::from_parts(parts, replaced.into_body())

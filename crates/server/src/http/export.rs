@@ -8,15 +8,11 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::try_unfold;
 use serde::Deserialize;
 use tokio::sync::OwnedSemaphorePermit;
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use willow_protocol::{ArchiveFilter, ErrorDetail, MAX_PAGE};
 use willow_records::{RecordedGame, ggf, transcript};
 
 use super::answer::store_failed;
 use super::response::{bad_query, refused};
-use super::schema;
 use super::state::HttpState;
 use crate::domain::Refusal;
 use crate::store::{ExportPage, Store, StoreError, wthor_files};
@@ -30,31 +26,23 @@ const MAX_WTHOR_GAMES: u32 = 1000;
 /// The number of games by default.
 const DEFAULT_GAMES: u32 = 1000;
 
-/// Returns the route with its description.
-pub(super) fn router() -> OpenApiRouter<HttpState> {
-    OpenApiRouter::new().routes(routes!(export))
-}
-
 /// The parameters of an export beside those of a search.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct ExportParameters {
+#[derive(Debug, Deserialize)]
+pub(super) struct ExportParameters {
     /// The format; GGF by default.
     #[serde(default)]
-    #[param(inline)]
     format: ExportFormat,
     /// The largest number of games: up to 10,000, for WTHOR up to 1,000; 1,000 by default.
-    #[param(minimum = 1, maximum = 10000)]
     games: Option<u32>,
 }
 
-/// The format of an export.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+/// The format of a record or of an export. WTHOR has three files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum ExportFormat {
-    /// The moves without passes, one game a line.
+pub(super) enum ExportFormat {
+    /// The moves without passes; in an export, one game a line.
     Transcript,
-    /// The format of the Generic Game Server, one game a line.
+    /// The format of the Generic Game Server; in an export, one game a line.
     #[default]
     Ggf,
     /// The games of WTHOR, those from the standard start with a result.
@@ -83,33 +71,7 @@ impl ExportFormat {
 }
 
 /// Exports the games of a search, newest first.
-#[utoipa::path(
-    get,
-    path = "/archive/export",
-    tag = "archive",
-    params(
-        ExportParameters,
-        ("player" = Option<String>, Query, description = "a part of a player's name"),
-        ("opponent" = Option<String>, Query, description = "a part of the other player's name"),
-        ("event" = Option<String>, Query, description = "a part of the event's name"),
-        ("result" = Option<String>, Query,
-         description = "the winner: `black`, `white`, `draw`, `player` or `opponent`"),
-        ("score" = Option<i32>, Query, description = "Black's result in discs"),
-        ("from" = Option<String>, Query, description = "the first date"),
-        ("to" = Option<String>, Query, description = "the last date"),
-        ("position" = Option<String>, Query, description = "a position that occurred"),
-        ("opening" = Option<String>, Query, description = "another name of `position`"),
-        ("after" = Option<String>, Query, description = "a cursor of a search"),
-    ),
-    responses(
-        (status = 200, description = "the games",
-         content((String = "text/plain"), (schema::Bytes = "application/octet-stream"))),
-        (status = 400, description = "a parameter is invalid", body = schema::Problem),
-        (status = 409, description = "the format cannot hold the games", body = schema::Problem),
-        (status = 429, description = "there are too many exports", body = schema::Problem),
-    )
-)]
-async fn export(
+pub(super) async fn export(
     State(state): State<HttpState>,
     parameters: Result<UrlQuery<ExportParameters>, QueryRejection>,
     filter: Result<UrlQuery<ArchiveFilter>, QueryRejection>,

@@ -20,8 +20,7 @@ const PREFLIGHT_AGE: Duration = Duration::from_hours(1);
 
 /// Returns all routes with their limits.
 pub(super) fn router(state: HttpState) -> Router {
-    let (router, _) = router::routes().split_for_parts();
-    let router = web::serve(router)
+    let router = web::serve(router::router())
         .layer(DefaultBodyLimit::max(state.context.limits.line_bytes))
         .layer(middleware::from_fn(check_parameters))
         .layer(middleware::from_fn_with_state(state.clone(), limit_requests))

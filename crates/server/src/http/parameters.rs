@@ -7,8 +7,7 @@ use std::sync::LazyLock;
 use axum::extract::{MatchedPath, Query, Request};
 use axum::middleware::Next;
 use axum::response::Response;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::path::ParameterIn;
+use serde_json::Value;
 use willow_protocol::{ErrorDetail, strip_controls};
 
 use super::response::refused;
@@ -20,15 +19,14 @@ const SHOWN: usize = 40;
 
 /// The parameters of each path.
 static PARAMETERS: LazyLock<HashMap<String, HashSet<String>>> = LazyLock::new(|| {
-    let paths = router::description().paths.paths.into_iter();
+    let document: Value = serde_json::from_str(router::openapi()).expect("the description is JSON");
+    let paths = document["paths"].as_object().into_iter().flatten();
     let described = paths.map(|(path, item)| {
-        let operations = [item.get, item.post, item.put, item.delete].into_iter().flatten();
-        let parameters = operations.flat_map(|operation| operation.parameters.unwrap_or_default());
-        let names = parameters.filter_map(|parameter| match parameter {
-            RefOr::T(it) if it.parameter_in == ParameterIn::Query => Some(it.name),
-            RefOr::T(_) | RefOr::Ref(_) => None,
-        });
-        (path, names.collect())
+        let operations = item.as_object().into_iter().flat_map(|item| item.values());
+        let parameters = operations.filter_map(|operation| operation["parameters"].as_array());
+        let in_query = parameters.flatten().filter(|parameter| parameter["in"] == "query");
+        let names = in_query.filter_map(|parameter| parameter["name"].as_str());
+        (path.clone(), names.map(ToOwned::to_owned).collect())
     });
     described.collect()
 });

@@ -11,15 +11,11 @@ use base64::Engine as _;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use serde::{Deserialize, Serialize};
 use tokio::time::sleep;
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use willow_protocol::{Command, ErrorDetail, Event, Role};
 
 use super::answer::store_failed;
 use super::browser::{Browser, execute};
-use super::response::{bad_body, refused};
-use super::schema;
+use super::response::{bad_body, event_response, refused};
 use super::state::HttpState;
 use crate::domain::{Input, PushAddress, PushChange, Refusal, TokenNumber, UserId};
 use crate::error_report::internal_error;
@@ -32,13 +28,8 @@ const LOOKS: u32 = 250;
 /// The first byte of a point that is not compressed.
 const UNCOMPRESSED: u8 = 4;
 
-/// Returns the routes with their description.
-pub(super) fn router() -> OpenApiRouter<HttpState> {
-    OpenApiRouter::new().routes(routes!(show, turn_on, turn_off))
-}
-
 /// Whether this browser takes notifications.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 struct PushState {
     /// The public key of the server, in base64 for URLs. The browser wants it for a subscription.
     key: String,
@@ -47,7 +38,7 @@ struct PushState {
 }
 
 /// A subscription, as browsers write it in JSON.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
 struct PushSubscription {
     /// The address at the browser's push service.
     endpoint: String,
@@ -59,7 +50,7 @@ struct PushSubscription {
 }
 
 /// The keys of a subscription, in base64 for URLs.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
 struct PushKeys {
     /// The browser's public key.
     p256dh: String,
@@ -68,19 +59,7 @@ struct PushKeys {
 }
 
 /// Tells a page whether its browser is told of turns in games of days.
-#[utoipa::path(
-    get,
-    path = "/push",
-    tag = "browsers",
-    security(("cookie" = [])),
-    responses(
-        (status = 200, description = "the state", body = PushState),
-        (status = 401, description = "this browser is not logged in", body = schema::Problem),
-        (status = 403, description = "the page has a foreign origin", body = schema::Problem),
-        (status = 409, description = "the server has no notifications", body = schema::Problem),
-    )
-)]
-async fn show(State(state): State<HttpState>, browser: Browser) -> Response {
+pub(super) async fn show(State(state): State<HttpState>, browser: Browser) -> Response {
     let door = match door_of(&state) {
         Ok(door) => door,
         Err(refusal) => return refused(refusal),
@@ -96,18 +75,7 @@ async fn show(State(state): State<HttpState>, browser: Browser) -> Response {
 }
 
 /// Tells this browser from now on when it is the user's turn in a game of days.
-#[utoipa::path(
-    post,
-    path = "/push",
-    tag = "browsers",
-    security(("cookie" = [])),
-    request_body = PushSubscription,
-    responses(
-        (status = 200, description = "`ok`", body = schema::Done),
-        (status = "4XX", description = "the subscription was refused", body = schema::Problem),
-    )
-)]
-async fn turn_on(
+pub(super) async fn turn_on(
     State(state): State<HttpState>,
     browser: Browser,
     body: Result<String, StringRejection>,
@@ -128,18 +96,7 @@ async fn turn_on(
 }
 
 /// Tells this browser nothing any more.
-#[utoipa::path(
-    delete,
-    path = "/push",
-    tag = "browsers",
-    security(("cookie" = [])),
-    responses(
-        (status = 200, description = "`ok`", body = schema::Done),
-        (status = 401, description = "this browser is not logged in", body = schema::Problem),
-        (status = 403, description = "the page has a foreign origin", body = schema::Problem),
-    )
-)]
-async fn turn_off(State(state): State<HttpState>, browser: Browser) -> Response {
+pub(super) async fn turn_off(State(state): State<HttpState>, browser: Browser) -> Response {
     let off = |token| PushChange::Off { token, endpoint: None };
     done(change(&state, browser, (&None, None), off).await)
 }
@@ -183,7 +140,7 @@ async fn endpoint(state: &HttpState, token: TokenNumber) -> Result<Option<String
 
 /// Returns the answer to a change.
 fn done(changed: Result<(), Refusal>) -> Response {
-    changed.map_or_else(refused, |()| answer(Event::Ok))
+    changed.map_or_else(refused, |()| event_response(&Event::Ok))
 }
 
 fn answer(body: impl Serialize) -> Response {

@@ -3,21 +3,25 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use axum::Json;
 use axum::extract::rejection::{QueryRejection, StringRejection};
 use axum::extract::{FromRequestParts, Path};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use willow_protocol::{ErrorDetail, Event, GameId, strip_controls};
+use willow_protocol::{ErrorDetail, Event, GameId, json, strip_controls};
 
 use crate::domain::Refusal;
 use crate::error_report;
 
 /// Returns a refusal as an error of the protocol.
 pub(super) fn refused(refusal: Refusal) -> Response {
-    let event = refusal.into_event("http");
-    (status_of(&event), Json(event)).into_response()
+    event_response(&refusal.into_event("http"))
+}
+
+/// Returns an event as JSON, with the status of its error if it is one.
+pub(super) fn event_response(event: &Event) -> Response {
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    (status_of(event), kind, json::write_event(event)).into_response()
 }
 
 /// Returns the error of an invalid query string.

@@ -8,7 +8,6 @@ use std::fmt::Display;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequest, FromRequestParts, Query};
@@ -19,18 +18,14 @@ use futures_util::stream::unfold;
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
-use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use willow_protocol::{
-    ClientWord, Command, ErrorDetail, GameId, Notice, Request, RequestId, Room, RoomNumbers,
-    Version, WatchTarget, json,
+    ClientWord, Command, ErrorDetail, Notice, Request, RequestId, Room, RoomNumbers, VERSION,
+    WatchTarget, json,
 };
 
 use super::browser::{cookie, cookie_token};
 use super::caller::{Caller, PrivateRoom};
 use super::response::{GameNumber, bad_body, bad_query, refused, status_of};
-use super::schema;
 use super::state::HttpState;
 use super::transports::{RequestScript, StreamTransport, StreamedRooms};
 use crate::domain::{Millis, Refusal, UserId};
@@ -41,15 +36,6 @@ pub(super) const NDJSON: &str = "application/x-ndjson";
 
 /// The number of chunks that wait for the client to read them.
 const QUEUED_CHUNKS: usize = 16;
-
-/// Returns the routes with their description.
-pub(super) fn router() -> OpenApiRouter<HttpState> {
-    OpenApiRouter::new()
-        .routes(routes!(events))
-        .routes(routes!(lobby))
-        .routes(routes!(game))
-        .routes(routes!(execute))
-}
 
 /// The header with the version of the protocol that the caller speaks.
 const VERSION_HEADER: &str = "willow-protocol";
@@ -63,7 +49,6 @@ pub(super) struct AuthorizedCaller {
     /// The owner of the token.
     pub(super) user: UserId,
     token: String,
-    version: Version,
     word: Option<ClientWord>,
 }
 
@@ -91,26 +76,24 @@ impl FromRequestParts<HttpState> for AuthorizedCaller {
         let (user, _) = owner.map_err(refused)?;
         let caller = Caller::from_request_parts(parts, state).await;
         let caller = caller.map_err(IntoResponse::into_response)?;
-        let version = named_version(parts).map_err(refused)?;
+        check_version(parts).map_err(refused)?;
         let word = header_value(parts, CLIENT_HEADER).map_err(refused)?;
         Ok(match cookie {
-            None => AuthorizedCaller { caller, user, token, version, word },
+            None => AuthorizedCaller { caller, user, token, word },
             Some(cookie) => {
                 let (caller, token) = (caller.with_cookie(cookie), COOKIE_TOKEN.to_owned());
-                AuthorizedCaller { caller, user, token, version, word }
+                AuthorizedCaller { caller, user, token, word }
             }
         })
     }
 }
 
-/// Returns the version of the protocol that the request names, or the first one.
-fn named_version(parts: &Parts) -> Result<Version, Refusal> {
-    let number = header_value(parts, VERSION_HEADER)?.unwrap_or(1);
-    Version::of_number(number).ok_or_else(|| {
-        let newest = Version::NEWEST.number();
-        let message = format!("protocol version {number} is not supported; use 1 or {newest}");
-        Refusal::new(ErrorDetail::UnsupportedVersion, message)
-    })
+/// Checks the version of the protocol, if the request names one.
+fn check_version(parts: &Parts) -> Result<(), Refusal> {
+    match header_value(parts, VERSION_HEADER)? {
+        None | Some(VERSION) => Ok(()),
+        Some(other) => Err(Refusal::unsupported_version(other)),
+    }
 }
 
 /// Reads a header, if the request has it.
@@ -129,9 +112,9 @@ fn header_value<T: FromStr<Err: Display>>(
 impl AuthorizedCaller {
     /// Returns the requests that name the version and log the bot in.
     fn login(&self) -> [Request; 2] {
-        let (version, client) = (self.version.number(), self.word.clone());
+        let client = self.word.clone();
         [
-            request("version", Command::Protocol { version, client }),
+            request("version", Command::Protocol { version: VERSION, client }),
             request(
                 "enter",
                 Command::Resume { token: self.token.clone(), rooms: RoomNumbers::default() },
@@ -141,7 +124,7 @@ impl AuthorizedCaller {
 }
 
 /// A body that has arrived in time.
-struct CommandBody(String);
+pub(super) struct CommandBody(String);
 
 impl FromRequest<HttpState> for CommandBody {
     type Rejection = Response;
@@ -164,7 +147,7 @@ impl FromRequest<HttpState> for CommandBody {
 }
 
 /// A caller with a valid token, or without any: a visitor.
-struct Reader {
+pub(super) struct Reader {
     caller: Caller,
     /// The requests that name the version and, with a token, log the caller in.
     first: Vec<Request>,
@@ -180,16 +163,16 @@ impl FromRequestParts<HttpState> for Reader {
         }
         let caller = Caller::from_request_parts(parts, state).await;
         let caller = caller.map_err(IntoResponse::into_response)?;
-        let version = named_version(parts).map_err(refused)?.number();
-        let first = vec![request("version", Command::Protocol { version, client: None })];
+        check_version(parts).map_err(refused)?;
+        let version = Command::Protocol { version: VERSION, client: None };
+        let first = vec![request("version", version)];
         Ok(Reader { caller, first })
     }
 }
 
 /// Who sends a command: the owner of a token or of a cookie, or a visitor.
-struct CommandSender {
+pub(super) struct CommandSender {
     caller: Caller,
-    version: Version,
     /// The requests before the command: they name the version and log the owner in.
     first: Vec<Request>,
     is_visitor: bool,
@@ -205,12 +188,11 @@ impl FromRequestParts<HttpState> for CommandSender {
         let has_cookie = cookie(&parts.headers).is_some();
         if has_cookie || parts.headers.contains_key(header::AUTHORIZATION) {
             let owner = AuthorizedCaller::from_request_parts(parts, state).await?;
-            let (first, version) = (owner.login().into(), owner.version);
-            return Ok(CommandSender { caller: owner.caller, version, first, is_visitor: false });
+            let first = owner.login().into();
+            return Ok(CommandSender { caller: owner.caller, first, is_visitor: false });
         }
-        let version = named_version(parts).map_err(refused)?;
         let Reader { caller, first } = Reader::from_request_parts(parts, state).await?;
-        Ok(CommandSender { caller, version, first, is_visitor: true })
+        Ok(CommandSender { caller, first, is_visitor: true })
     }
 }
 
@@ -220,9 +202,8 @@ fn request(id: &str, command: Command) -> Request {
 }
 
 /// The parameters of a stream.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct After {
+#[derive(Debug, Deserialize)]
+pub(super) struct After {
     /// The number of the last event that was received; the events after it come first.
     after: Option<u64>,
 }
@@ -231,20 +212,10 @@ struct After {
 ///
 /// They are those of the lobby, of the private room, and of the owner's games: one event a line, and
 /// an empty line now and then. While the stream is open, its owner is online.
-#[utoipa::path(
-    get,
-    path = "/stream/events",
-    tag = "bots",
-    params(After),
-    security(("token" = [])),
-    responses(
-        (status = 200, description = "events, the private ones after `after` first",
-         body = Notice, content_type = "application/x-ndjson"),
-        (status = 400, description = "a number is invalid", body = schema::Problem),
-        (status = 401, description = "unknown token", body = schema::Problem),
-    )
-)]
-async fn events(bot: AuthorizedCaller, after: Result<Query<After>, QueryRejection>) -> Response {
+pub(super) async fn events(
+    bot: AuthorizedCaller,
+    after: Result<Query<After>, QueryRejection>,
+) -> Response {
     let after = match after {
         Ok(Query(After { after })) => after,
         Err(rejection) => return bad_query(&rejection),
@@ -258,20 +229,7 @@ async fn events(bot: AuthorizedCaller, after: Result<Query<After>, QueryRejectio
 /// Streams the lobby: its events after a number, and all further events.
 ///
 /// Visitors need no token.
-#[utoipa::path(
-    get,
-    path = "/stream/lobby",
-    tag = "bots",
-    params(After),
-    security((), ("token" = [])),
-    responses(
-        (status = 200, description = "events", body = Notice,
-         content_type = "application/x-ndjson"),
-        (status = 400, description = "a number is invalid", body = schema::Problem),
-        (status = 401, description = "unknown token", body = schema::Problem),
-    )
-)]
-async fn lobby(reader: Reader, after: Result<Query<After>, QueryRejection>) -> Response {
+pub(super) async fn lobby(reader: Reader, after: Result<Query<After>, QueryRejection>) -> Response {
     let after = match after {
         Ok(Query(After { after })) => after,
         Err(rejection) => return bad_query(&rejection),
@@ -286,20 +244,7 @@ async fn lobby(reader: Reader, after: Result<Query<After>, QueryRejection>) -> R
 /// Streams a game: its state, or its events after a number, and all further events.
 ///
 /// Visitors need no token.
-#[utoipa::path(
-    get,
-    path = "/stream/games/{game}",
-    tag = "bots",
-    params(("game" = GameId, Path, description = "the number of the game"), After),
-    security((), ("token" = [])),
-    responses(
-        (status = 200, description = "events", body = Notice,
-         content_type = "application/x-ndjson"),
-        (status = 400, description = "a number is invalid", body = schema::Problem),
-        (status = 401, description = "unknown token", body = schema::Problem),
-    )
-)]
-async fn game(
+pub(super) async fn game(
     reader: Reader,
     GameNumber(game): GameNumber,
     after: Result<Query<After>, QueryRejection>,
@@ -341,31 +286,12 @@ async fn stream(caller: Caller, requests: &[Request], rooms: StreamedRooms) -> R
 ///
 /// Without an open stream, the owner is online only during the command. Commands about a connection
 /// (`watch`, `lobby`) have no effect here.
-#[utoipa::path(
-    post,
-    path = "/do",
-    tag = "bots",
-    params(
-        ("Willow-Protocol" = Option<u32>, Header, description = "the version of the answer: 1 (default) or 2"),
-        ("Willow-Client" = Option<String>, Header,
-         description = "a random word of the client, to which the ids of its commands belong"),
-    ),
-    request_body = Request,
-    security((), ("token" = [])),
-    responses(
-        (status = 200, description = "the answer", body = Notice),
-        (status = 401, description = "unknown token, or a command that needs a login",
-         body = Notice),
-        (status = "4XX", description = "the command was refused: an error of the protocol",
-         body = Notice),
-    )
-)]
-async fn execute(sender: CommandSender, CommandBody(body): CommandBody) -> Response {
-    let CommandSender { caller, version, first, is_visitor } = sender;
+pub(super) async fn execute(sender: CommandSender, CommandBody(body): CommandBody) -> Response {
+    let CommandSender { caller, first, is_visitor } = sender;
     let now = caller.context.clock.now();
     let read = match json::read_request(&body) {
         Ok(request) => request,
-        Err(error) => return respond(error.into_notice(now), version),
+        Err(error) => return respond(&error.into_notice(now)),
     };
     if is_visitor && logs_in(&read.command) {
         let message = "a login over HTTP is `POST /api/session`; or send a token in the header";
@@ -376,7 +302,7 @@ async fn execute(sender: CommandSender, CommandBody(body): CommandBody) -> Respo
     let named = Request { id, command: read.command };
     let requests: Vec<Request> = first.into_iter().chain([named]).collect();
     match caller.request(&requests).await {
-        Ok(notice) => respond(notice.answering(given), version),
+        Ok(notice) => respond(&notice.answering(given)),
         Err(refusal) => refused(refusal),
     }
 }
@@ -400,18 +326,7 @@ fn new_id(now: Millis) -> Option<RequestId> {
 }
 
 /// Returns a notice as the response, with the status of its error if it is one.
-fn respond(notice: Notice, version: Version) -> Response {
-    let status = status_of(&notice.event);
-    let notice = match version {
-        Version::One => notice.in_version_1(),
-        Version::Two => Some(notice),
-    };
-    match notice {
-        Some(notice) => (status, Json(notice)).into_response(),
-        // The answer is an event that version 1 does not have.
-        None => refused(Refusal::new(
-            ErrorDetail::UnsupportedVersion,
-            format!("this answer is one of version 2: send the header `{VERSION_HEADER}: 2`"),
-        )),
-    }
+fn respond(notice: &Notice) -> Response {
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    (status_of(&notice.event), kind, json::write_notice(&notice)).into_response()
 }

@@ -26,16 +26,6 @@ const BUFFER: usize = 4096;
 const OVERLONG: usize = 8;
 
 /// Opens a WebSocket that speaks the protocol.
-#[utoipa::path(
-    get,
-    path = "/ws",
-    tag = "protocol",
-    responses(
-        (status = 101, description = "the protocol, one JSON object a message"),
-        (status = 403, description = "the page has a foreign origin"),
-        (status = 503, description = "there are too many connections"),
-    )
-)]
 pub(super) async fn upgrade(
     State(state): State<HttpState>,
     Extension(peer): Extension<Peer>,

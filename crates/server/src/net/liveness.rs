@@ -4,7 +4,7 @@
 //! hours. Every connection therefore has one or both of these:
 //!
 //! - *Pings.* A client that sends nothing for an interval is sent a ping: a frame of WebSocket or, to
-//!   clients of JSON lines who speak version 2, the event `ping`. A client that misses two in a row is
+//!   clients of JSON lines, the event `ping`. A client that misses two in a row is
 //!   disconnected.
 //! - *Keepalives of TCP.* The kernel of the client answers them. People who type in telnet see
 //!   nothing, and programs that know no pings need not change.

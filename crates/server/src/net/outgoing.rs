@@ -3,7 +3,7 @@
 use std::slice;
 use std::sync::{Arc, OnceLock};
 
-use willow_protocol::{Name, Notice, Version};
+use willow_protocol::{Name, Notice};
 
 use crate::domain::{EncodedNotice, Format};
 
@@ -12,8 +12,8 @@ use crate::domain::{EncodedNotice, Format};
 #[derive(Debug)]
 pub(crate) struct NoticeBatch {
     notices: Vec<Arc<EncodedNotice>>,
-    /// The lines in JSON of each version.
-    lines: [OnceLock<Box<str>>; 2],
+    /// The lines in JSON.
+    lines: OnceLock<Box<str>>,
 }
 
 /// A notice or a batch, on its way to a client.
@@ -28,15 +28,13 @@ pub(crate) enum Outgoing {
 impl NoticeBatch {
     /// Puts notices together, in order.
     pub(crate) fn new(notices: Vec<Arc<EncodedNotice>>) -> Arc<NoticeBatch> {
-        Arc::new(NoticeBatch { notices, lines: [OnceLock::new(), OnceLock::new()] })
+        Arc::new(NoticeBatch { notices, lines: OnceLock::new() })
     }
 
-    /// Returns the notices as JSON of a version, one a line. Those that the version lacks are left
-    /// out.
-    pub(crate) fn lines(&self, version: Version) -> &str {
-        let format = Format::Json(version);
-        self.lines[version as usize].get_or_init(|| {
-            let encoded = self.notices.iter().filter_map(|notice| notice.encoded(format));
+    /// Returns the notices as JSON, one a line.
+    pub(crate) fn lines(&self) -> &str {
+        self.lines.get_or_init(|| {
+            let encoded = self.notices.iter().map(|notice| notice.json());
             encoded.flat_map(|line| [line, "\n"]).collect::<String>().into_boxed_str()
         })
     }
@@ -84,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_batch_has_the_lines_that_a_version_knows() {
+    fn a_batch_has_the_lines_that_a_format_knows() {
         let progress = GameProgress {
             game: GameId(1),
             plies: 1,
@@ -95,14 +93,10 @@ mod tests {
         let events = [Event::Pong, Event::Progress { games: vec![progress] }, Event::Ok];
         let notices = events.map(|event| EncodedNotice::new(Notice::new(7, event)));
         let batch = NoticeBatch::new(notices.to_vec());
-        let old = "{\"time\":7,\"event\":\"pong\"}\n{\"time\":7,\"event\":\"ok\"}\n";
-        assert_eq!(batch.lines(Version::One), old);
-        let new: String = notices.iter().flat_map(|notice| [notice.json(), "\n"]).collect();
-        assert_eq!(batch.lines(Version::Two), new);
+        let lines: String = notices.iter().flat_map(|notice| [notice.json(), "\n"]).collect();
+        assert_eq!(batch.lines(), lines);
         let outgoing = Outgoing::Batch(batch);
-        for (format, n) in
-            [(Format::Json(Version::One), 2), (Format::Json(Version::Two), 3), (Format::Text, 2)]
-        {
+        for (format, n) in [(Format::Json, 3), (Format::Text, 2)] {
             assert_eq!(outgoing.n_sent_as(format), n, "{format:?}");
             let encoded = notices.iter().filter(|notice| notice.encoded(format).is_some());
             assert_eq!(encoded.count(), n, "what is not encoded is not sent");

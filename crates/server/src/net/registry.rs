@@ -158,17 +158,17 @@ pub(crate) fn next_connection_id() -> ConnId {
 
 #[cfg(test)]
 mod tests {
-    use willow_protocol::{Event, Version};
+    use willow_protocol::Event;
 
     use super::*;
     use crate::domain::Format;
 
-    /// The lobby's `progress` comes every second: version 1 and text do not have it, so that it is not
-    /// worth a wake-up of their connections.
+    /// The lobby's `progress` comes every second: text does not have it, so that it is not worth a wake-up
+    /// of its connections.
     #[test]
     fn a_connection_is_queued_only_what_its_client_reads() {
         let registry = ConnectionRegistry::default();
-        let formats = [Format::Text, Format::Json(Version::One), Format::Json(Version::Two)];
+        let formats = [Format::Text, Format::Text, Format::Json];
         let mut queues: Vec<_> = (0..)
             .zip(formats)
             .map(|(number, format)| {
@@ -183,8 +183,8 @@ mod tests {
         assert_eq!(delivered, Delivered { n_notices: 1, n_dropped: 0 });
         let n_queued: Vec<usize> = queues.iter().map(|(received, _)| received.len()).collect();
         assert_eq!(n_queued, [0, 0, 1]);
-        // From the moment at which a client asks for version 2 it receives these events.
-        queues[1].1.set(Format::Json(Version::Two));
+        // From the moment at which a client writes JSON it receives these events.
+        queues[1].1.set(Format::Json);
         registry.send_to_all(&all, &progress.into());
         let pong = EncodedNotice::new(Notice::new(2, Event::Pong));
         let delivered = registry.send_to_all(&all, &pong.into());

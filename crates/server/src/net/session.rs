@@ -10,7 +10,7 @@ use std::sync::Arc;
 use willow_protocol::text::{PasswordPrompt, TextInput, TextView};
 use willow_protocol::{
     CloseReason, Command, Encoding, ErrorDetail, Event, Name, Notice, Request, RequestError,
-    RequestId, Version, json, text,
+    RequestId, VERSION, json, text,
 };
 
 use super::{
@@ -31,7 +31,6 @@ pub(crate) struct Session {
     account: Option<(UserId, Name)>,
     encoding: Option<Encoding>,
     /// The version of the protocol that the client speaks in JSON.
-    version: Version,
     /// How the client reads, for those who fill its queue.
     format: SharedFormat,
     prompt: Option<PasswordPrompt>,
@@ -87,7 +86,6 @@ impl Session {
             address,
             account: None,
             encoding: None,
-            version: Version::default(),
             format,
             prompt: None,
             has_asked: false,
@@ -118,12 +116,11 @@ impl Session {
         self.context.inputs.send(Input::Disconnected { connection: self.id }).await;
     }
 
-    /// Returns the greeting. Clients of version 1 are not sent the address for links.
+    /// Returns the greeting.
     pub(crate) fn welcome(&self) -> Arc<EncodedNotice> {
         let server = format!("Willow {}", env!("CARGO_PKG_VERSION"));
         let public_url = self.context.public_url.as_deref().map(ToOwned::to_owned);
-        let protocol = Version::NEWEST.number();
-        self.notice(None, Event::Welcome { server, protocol, public_url })
+        self.notice(None, Event::Welcome { server, protocol: VERSION, public_url })
     }
 
     /// Returns how the client reads. Before its first line that is as text.
@@ -131,11 +128,11 @@ impl Session {
         self.format.get()
     }
 
-    /// Notes how the client reads after it told its encoding or its version.
+    /// Notes how the client reads after it told its encoding.
     fn set_format(&self) {
         self.format.set(match self.encoding.unwrap_or_default() {
             Encoding::Text => Format::Text,
-            Encoding::Json => Format::Json(self.version),
+            Encoding::Json => Format::Json,
         });
     }
 
@@ -167,7 +164,7 @@ impl Session {
 
     /// Returns whether the client answers the event `ping`.
     pub(crate) fn takes_ping_events(&self) -> bool {
-        self.encoding == Some(Encoding::Json) && self.version == Version::Two
+        self.encoding == Some(Encoding::Json)
     }
 
     /// Asks whether the client is alive.

@@ -138,8 +138,8 @@ impl<S: AsyncRead + AsyncWrite + Send + Unpin> Transport for LineTransport<S> {
         mut view: Option<&mut TextView>,
     ) -> Result<(), Disconnected> {
         // Most followers of the lobby have nothing else in their queue: the lines are shared.
-        if let (Format::Json(version), [Outgoing::Batch(batch)]) = (format, outgoing) {
-            return self.write(batch.lines(version).as_bytes()).await;
+        if let (Format::Json, [Outgoing::Batch(batch)]) = (format, outgoing) {
+            return self.write(batch.lines().as_bytes()).await;
         }
         let mut bytes = Vec::new();
         for notice in outgoing.iter().flat_map(Outgoing::notices) {
@@ -173,7 +173,7 @@ impl<S: AsyncRead + AsyncWrite + Send + Unpin> Transport for LineTransport<S> {
 fn encode(notice: &EncodedNotice, format: Format, bytes: &mut Vec<u8>) {
     let Some(encoded) = notice.encoded(format) else { return };
     match format {
-        Format::Json(_) => {
+        Format::Json => {
             bytes.extend_from_slice(encoded.as_bytes());
             bytes.push(b'\n');
         }

@@ -11,7 +11,7 @@ use std::time::Duration;
 use sha2::{Digest, Sha256};
 use tokio::sync::{Notify, watch};
 use tokio::time::Instant;
-use willow_protocol::Event;
+use willow_protocol::{Event, json};
 
 use crate::domain::ServerState;
 
@@ -133,8 +133,7 @@ impl PublicList {
     /// Returns the list as it is sent.
     pub(crate) fn encoded(&self) -> &EncodedList {
         self.encoded.get_or_init(|| {
-            let json = serde_json::to_string(&self.event)
-                .expect("events have string keys and no serialisers that fail");
+            let json = json::write_event(&self.event);
             let digest = Sha256::digest(json.as_bytes());
             let mut tag = "W/\"".to_owned();
             for byte in &digest[..TAG] {

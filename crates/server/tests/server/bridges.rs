@@ -56,10 +56,6 @@ fn a_proxy_plays_a_person_over_the_connection_of_its_bridge() {
     }
     let Event::Users { users } = bob.ask("w", r#""do":"who""#) else { panic!("no list") };
     let role = |wanted: &str| users.iter().find(|user| user.name == name(wanted)).unwrap().role;
-    assert_eq!(role("ggs-alice"), Role::Bot, "version 1 knows no proxies");
-    assert_eq!(bob.ask("v", r#""do":"protocol","version":2"#), Event::Ok);
-    let Event::Users { users } = bob.ask("w", r#""do":"who""#) else { panic!("no list") };
-    let role = |wanted: &str| users.iter().find(|user| user.name == name(wanted)).unwrap().role;
     assert_eq!([role("ggs-alice"), role("ggs")], [Role::Proxy, Role::Bridge]);
     let challenge = r#""do":"challenge","name":"bob","color":"black","rated":true"#;
     assert_eq!(ask_as(&mut ggs, "7", "ggs-alice", challenge), Event::Ok);

@@ -5,7 +5,7 @@ use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
 
 use tempfile::TempDir;
-use willow_protocol::{CloseReason, ErrorCode, ErrorDetail, Event};
+use willow_protocol::{CloseReason, ErrorCode, Event};
 
 use crate::support::{Client, TestServer, code, config, limited};
 
@@ -41,29 +41,15 @@ fn an_error_names_the_command_and_the_connection_stays_open() {
     assert_eq!(named(&mut bob, "resume", r#","token":"guess""#), ErrorCode::Denied);
     assert_eq!(named(&mut bob, "token", ""), ErrorCode::NotIn);
     assert_eq!(named(&mut bob, "move", r#","move":"f5""#), ErrorCode::NotIn);
-    assert_eq!(named(&mut bob, "protocol", r#","version":99"#), ErrorCode::Version);
-    assert_eq!(bob.ask("1", r#""do":"protocol","version":1"#), Event::Ok);
+    for version in [1, 3, 99] {
+        let asked = format!(r#","version":{version}"#);
+        assert_eq!(named(&mut bob, "protocol", &asked), ErrorCode::Version);
+    }
     assert_eq!(bob.ask("2", r#""do":"protocol","version":2,"client":"tab-12345""#), Event::Ok);
     assert!(matches!(bob.ask("2", r#""do":"guest","name":"bob""#), Event::Entered { .. }));
     assert_eq!(named(&mut bob, "guest", ""), ErrorCode::AlreadyIn);
     assert_eq!(named(&mut bob, "kick", r#","name":"alice","reason":"so""#), ErrorCode::Forbidden);
     assert_eq!(bob.ask("3", r#""do":"ping""#), Event::Pong);
-}
-
-#[test]
-fn a_client_of_version_1_is_sent_no_field_of_version_2() {
-    let server = TestServer::start();
-    let mut client = server.client("alice");
-    let mut refused = |id: &str| {
-        let Event::Error { code, detail, .. } = client.ask(id, r#""do":"move","move":"f5""#) else {
-            panic!("there is no game");
-        };
-        assert_eq!(code, ErrorCode::NoSuchGame);
-        assert_eq!(client.ask("v", r#""do":"protocol","version":2"#), Event::Ok);
-        detail
-    };
-    assert_eq!(refused("1"), None, "version 1 until the client asks for another one");
-    assert_eq!(refused("2"), Some(ErrorDetail::NoCurrentGame));
 }
 
 /// Sends lines and returns all that is received until the connection ends.

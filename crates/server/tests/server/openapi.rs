@@ -3,54 +3,19 @@
 use serde_json::Value;
 use willow_protocol::Event;
 
-use crate::http::{get, get_with};
+use crate::http::get;
 use crate::support::TestServer;
-
-/// The sources in which routes are made.
-const SOURCES: [&str; 12] = [
-    include_str!("../../src/http/router.rs"),
-    include_str!("../../src/http/operator.rs"),
-    include_str!("../../src/http/api.rs"),
-    include_str!("../../src/http/archive.rs"),
-    include_str!("../../src/http/book.rs"),
-    include_str!("../../src/http/book_edit.rs"),
-    include_str!("../../src/http/export.rs"),
-    include_str!("../../src/http/account.rs"),
-    include_str!("../../src/http/browser.rs"),
-    include_str!("../../src/http/live.rs"),
-    include_str!("../../src/http/push.rs"),
-    include_str!("../../src/http/stream.rs"),
-];
 
 fn document() -> Value {
     serde_json::from_str(willow_server::openapi()).unwrap()
 }
 
 #[test]
-fn every_route_is_described_and_every_described_route_is_there() {
-    for source in SOURCES {
-        for undescribed in [".route(", ".route_service(", ".nest_service("] {
-            assert!(!source.contains(undescribed), "use `.routes(routes!(...))`");
-        }
-    }
+fn the_description_is_served() {
     let server = TestServer::start();
-    let document = document();
-    let paths = document["paths"].as_object().unwrap();
-    for wanted in ["/healthz", "/metrics", "/ws", "/api/games/{game}", "/api/do"] {
-        assert!(paths.contains_key(wanted), "{wanted} is not among {:?}", paths.keys());
-    }
-    for path in paths.keys() {
-        let concrete = path.replace("{class}", "blitz").replace("{name}", "alice");
-        // Streams without a token would not end.
-        let header = "Authorization: Bearer nonsense\r\n";
-        let (head, body) = get_with(server.http, &concrete.replace("{game}", "1"), header);
-        let status = head.split(' ').nth(1).unwrap();
-        // What is not routed has no body.
-        assert!(status != "404" || !body.is_empty(), "{path}: {head}");
-    }
     let (head, body) = get(server.http, "/api/openapi.json");
     assert!(head.contains("application/json"), "{head}");
-    assert_eq!(serde_json::from_str::<Value>(&body).unwrap(), document);
+    assert_eq!(serde_json::from_str::<Value>(&body).unwrap(), document());
 }
 
 /// Returns the schema of a path's answer.
@@ -67,74 +32,21 @@ fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
     }
 }
 
-/// Collects what an object must have and may have, all parts of it together.
-fn fields(
-    document: &Value,
-    schema: &Value,
-    required: &mut Vec<String>,
-    known: &mut Vec<(String, Value)>,
-) {
-    let schema = resolved(document, schema);
-    for part in schema["allOf"].as_array().into_iter().flatten() {
-        fields(document, part, required, known);
-    }
-    let names = schema["required"].as_array().into_iter().flatten();
-    required.extend(names.filter_map(|name| name.as_str().map(ToOwned::to_owned)));
-    let properties = schema["properties"].as_object().into_iter().flatten();
-    known.extend(properties.map(|(name, schema)| (name.clone(), schema.clone())));
-}
-
-/// Makes sure that a value is what a schema says, and has nothing that it does not say.
+/// Makes sure that a value is what a schema says, and has nothing that it does not say. The schemas
+/// themselves allow other fields, so that clients of a newer server go on.
 fn check(document: &Value, schema: &Value, value: &Value, place: &str) {
-    let schema = resolved(document, schema);
-    if let Some(choices) = schema["oneOf"].as_array() {
-        let is_null = |choice: &&Value| choice["type"] == "null";
-        // Events of several kinds are told apart by their word.
-        let event = |choice: &&Value| {
-            let (mut required, mut known) = (Vec::new(), Vec::new());
-            fields(document, choice, &mut required, &mut known);
-            known
-                .iter()
-                .any(|(name, schema)| name == "event" && schema["example"] == value["event"])
-        };
-        if let Some(choice) = choices.iter().find(event) {
-            check(document, choice, value, place);
-        } else if !value.is_null() {
-            choices.iter().filter(|choice| !is_null(choice)).for_each(|choice| {
-                check(document, choice, value, place);
-            });
-        }
-        return;
+    let mut strict = schema.clone();
+    strict["unevaluatedProperties"] = Value::from(false);
+    strict["components"] = document["components"].clone();
+    let components = strict["components"]["schemas"].as_object_mut().unwrap();
+    // These two are parts of others, which have further fields.
+    let whole = components.iter_mut().filter(|(name, _)| !["Event", "Command"].contains(&&***name));
+    for (_, component) in whole {
+        component["unevaluatedProperties"] = Value::from(false);
     }
-    match value {
-        Value::Object(object) => {
-            let (mut required, mut known) = (Vec::new(), Vec::new());
-            fields(document, schema, &mut required, &mut known);
-            for name in required {
-                assert!(object.contains_key(&name), "{place} has no {name}: {value}");
-            }
-            for (name, value) in object {
-                let found = known.iter().find(|(known, _)| known == name);
-                let (_, schema) = found.unwrap_or_else(|| panic!("{place}.{name} is unknown"));
-                check(document, schema, value, &format!("{place}.{name}"));
-            }
-        }
-        Value::Array(values) => {
-            for value in values {
-                check(document, &schema["items"], value, &format!("{place}[]"));
-            }
-        }
-        Value::String(_) => {
-            assert!(schema["type"].to_string().contains("\"string\""), "{place}: {schema}");
-        }
-        Value::Bool(_) => assert_eq!(schema["type"], "boolean", "{place}"),
-        Value::Number(number) => {
-            let types = schema["type"].to_string();
-            let wanted = if number.is_f64() { "number" } else { "integer" };
-            assert!(types.contains(wanted), "{place} is {types}");
-        }
-        Value::Null => assert!(schema["type"].to_string().contains("null"), "{place}"),
-    }
+    let validator = jsonschema::validator_for(&strict).unwrap();
+    let problems: Vec<String> = validator.iter_errors(value).map(|it| it.to_string()).collect();
+    assert!(problems.is_empty(), "{place}: {problems:?} in {value}");
 }
 
 /// Returns the operations with `GET` that need no login, by their paths.

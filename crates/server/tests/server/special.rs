@@ -102,14 +102,14 @@ fn no_api_tells_a_move_that_is_held() {
 }
 
 #[test]
-fn clients_of_version_1_are_told_nothing_of_the_terms_and_cannot_move_too_early() {
+fn nobody_moves_before_the_bids_in_a_game_with_komi() {
     let server = TestServer::start();
     let (mut alice, mut bob) = (newest(&server, "alice"), server.client("bob"));
     let offer = r#""do":"challenge","name":"bob","komi":true"#;
     assert_eq!(alice.ask("new", offer), Event::Ok);
     let offered = bob.wait_for(|event| matches!(event, Event::Offered(_)));
     let Event::Offered(offer) = offered.event else { unreachable!() };
-    assert!(!offer.terms.komi, "version 1 has no such field");
+    assert!(offer.terms.komi);
     let game = offer.game;
     assert_eq!(bob.ask("join", &format!(r#""do":"join","game":{game}"#)), Event::Ok);
     let early = bob.ask("1", &format!(r#""do":"move","game":{game},"move":"f5""#));

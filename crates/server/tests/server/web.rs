@@ -191,15 +191,12 @@ fn pages_at_the_address_of_links_may_connect() {
     assert_eq!(&head, b"HTTP/1.1 101");
 }
 
-/// Version 1 does not know the field, and the first greeting comes before a client says which
-/// version it speaks.
+/// The first greeting comes before the server knows that the client reads JSON.
 #[test]
-fn the_address_of_links_is_told_to_clients_of_version_2() {
+fn the_address_of_links_is_told_to_clients_that_name_their_version() {
     let url = "https://club.example";
     let (server, _folder) = with_web(|config| config.public_url = Some(format!("{url}/")));
     let mut client = Client::connect(server.address);
-    client.send(r#"{"id":"1","do":"protocol","version":1}"#);
-    assert_eq!(client.next().event, Event::Ok, "nothing comes before the answer");
     client.send(r#"{"id":"2","do":"protocol","version":2}"#);
     let Event::Welcome { public_url, .. } = client.next().event else { panic!("no greeting") };
     assert_eq!(public_url.as_deref(), Some(url));

@@ -55,8 +55,7 @@ pub enum NameKind {
 /// Why a part of a searched text is not understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub enum SearchProblemKind {
     /// No player, event or opening has this name.
@@ -85,8 +84,7 @@ pub enum SearchProblemKind {
 
 /// A part of a searched text that is not understood.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct SearchProblem {
     /// The part, as it was typed.
     pub text: String,

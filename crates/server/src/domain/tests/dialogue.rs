@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use willow_protocol::text::{PasswordPrompt, TextInput, TextView};
 use willow_protocol::{
-    CloseReason, Command, CommandKind, Encoding, Event, Notice, Version, json, text,
+    CloseReason, Command, CommandKind, Encoding, Event, Notice, VERSION, json, text,
 };
 
 use super::world::World;
@@ -20,8 +20,6 @@ const FENCE: &str = "```dialogue";
 struct Terminal {
     connection: ConnId,
     encoding: Encoding,
-    /// The version of its JSON.
-    version: Version,
     view: TextView,
     /// The command that waits for its password.
     prompt: Option<PasswordPrompt>,
@@ -42,7 +40,6 @@ impl Terminals {
         let terminal = self.people.entry(name.to_owned()).or_insert_with(|| Terminal {
             connection,
             encoding: Encoding::of_first_line(line),
-            version: Version::One,
             view: TextView::default(),
             prompt: None,
         });
@@ -63,7 +60,7 @@ impl Terminals {
         match &request.command {
             // The session answers this; the domain has no versions.
             Command::Protocol { version, .. } => {
-                terminal.version = Version::of_number(*version).unwrap();
+                assert_eq!(*version, VERSION);
                 let _ = writeln!(self.script, r#"{name}< {{"time":1000000,"event":"ok"}}"#);
             }
             // The domain checks names, not secrets: this test has none.
@@ -107,7 +104,7 @@ impl Terminal {
     fn shown(&mut self, notice: &Notice) -> Vec<String> {
         let format = match self.encoding {
             Encoding::Text => Format::Text,
-            Encoding::Json => Format::Json(self.version),
+            Encoding::Json => Format::Json,
         };
         let encoded = EncodedNotice::new(notice.clone());
         let lines = encoded.encoded(format).into_iter().flat_map(str::lines).map(str::to_owned);

@@ -281,7 +281,7 @@ fn a_display_name_in_any_script_is_shown_and_looks_like_no_other_name() {
 }
 
 #[test]
-fn lists_show_display_names_and_version_1_has_none() {
+fn lists_show_display_names() {
     let (mut world, alice, bob) = World::players();
     let game = world.start_game(alice, bob, "5+3");
     assert_done(&mut world, alice, "new 10+0");
@@ -290,10 +290,8 @@ fn lists_show_display_names_and_version_1_has_none() {
     let visitor = ConnId(9);
     world.input(crate::domain::Input::Connected { connection: visitor });
     let shown = |notices: &[Notice], wanted: &str| {
-        let notice = notices.iter().find(|notice| json::write_notice(notice).contains(wanted));
-        let notice = notice.unwrap_or_else(|| panic!("no {wanted}: {notices:?}"));
-        let old = notice.in_version_1().map(|old| json::write_notice(&old)).unwrap_or_default();
-        assert!(!old.contains("display_name"), "{old}");
+        let is_shown = notices.iter().any(|notice| json::write_notice(notice).contains(wanted));
+        assert!(is_shown, "no {wanted}: {notices:?}");
     };
     let games = world.types(visitor, "games");
     for wanted in [r#""from_display_name":"Алиса""#, r#""black_display_name":"Алиса""#] {
@@ -364,8 +362,6 @@ fn past_games_and_leader_boards_show_display_names() {
         let notice = Notice::new(START_TIME, store_answer(&world.writes, &query));
         assert!(json::write_notice(&notice).contains(wanted), "{notice:?}");
         assert!(text::write_notice(&notice).contains("alice (Алиса)"), "{notice:?}");
-        let old = notice.in_version_1().map(|old| json::write_notice(&old)).unwrap();
-        assert!(!old.contains("display_name"), "{old}");
     }
 }
 

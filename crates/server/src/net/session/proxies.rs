@@ -6,8 +6,7 @@
 use std::sync::Arc;
 
 use willow_protocol::{
-    Access, CloseReason, Command, CommandKind, ErrorDetail, Event, Name, Notice, Request,
-    RequestId, Version,
+    Access, CloseReason, Command, CommandKind, ErrorDetail, Event, Name, Notice, Request, RequestId,
 };
 
 use super::{Action, Session};
@@ -22,11 +21,6 @@ impl Session {
         name: Name,
         online: bool,
     ) -> Action {
-        if self.format.get() == Format::Json(Version::One) {
-            let message = "bridges speak version 2: send `protocol` with version 2 first";
-            let refusal = Refusal::new(ErrorDetail::UnsupportedVersion, message);
-            return self.refuse(id, CommandKind::Proxy.description().name, refusal);
-        }
         let bridge = self.id;
         let known = self.proxies.get(&name).map(|proxy| proxy.connection);
         let proxy = match known {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use willow_protocol::text::TextStyle;
 use willow_protocol::{
     ClientWord, Command, CommandKind, Encoding, ErrorDetail, Event, Message, Name, Password,
-    Request, RequestId, RoomNumbers, TokenName, Version, text,
+    Request, RequestId, RoomNumbers, TokenName, VERSION, text,
 };
 
 use super::authentication::SignInChecks;
@@ -211,34 +211,29 @@ impl Session {
         self.answered(self.notice(id, Event::Ok))
     }
 
-    /// Notes the version that the client speaks, and tells the domain the word of the client.
+    /// Checks the version that the client speaks, and tells the domain the word of the client.
     async fn protocol(
         &mut self,
         id: Option<RequestId>,
         version: u32,
         client: Option<ClientWord>,
     ) -> Action {
-        if let Some(version) = Version::of_number(version) {
-            self.version = version;
-            self.set_format();
+        if version == VERSION {
             if let Some(word) = client {
                 let connection = self.id;
                 self.context.inputs.send(Input::Client { connection, word }).await;
             }
             let answer = self.notice(id, Event::Ok);
             self.n_refused = 0;
-            // The first greeting was one of version 1: the client had not named its version.
-            let says_more = version == Version::Two
-                && self.encoding == Some(Encoding::Json)
-                && self.context.public_url.is_some();
+            // Before the first line of a client its greeting was one of text.
+            let says_more =
+                self.encoding == Some(Encoding::Json) && self.context.public_url.is_some();
             return if says_more {
                 Action::SendBoth([self.welcome(), answer])
             } else {
                 Action::Send(answer)
             };
         }
-        let newest = Version::NEWEST.number();
-        let message = format!("protocol version {version} is not supported; use 1 or {newest}");
-        self.refuse(id, "protocol", Refusal::new(ErrorDetail::UnsupportedVersion, message))
+        self.refuse(id, "protocol", Refusal::unsupported_version(version))
     }
 }

@@ -1,22 +1,29 @@
-//! The file of TypeScript types is the one that follows from the types here.
+//! The files that are generated from the types here are up to date: the TypeScript types, and the JSON
+//! Schemas in the OpenAPI description of the server, whose routes are written by hand.
 //!
-//! Numbers are `number`: the server sends none that a double cannot hold. Values that JSON carries as text,
+//! In TypeScript, numbers are `number`: the server sends none that a double cannot hold. Values that JSON carries as text,
 //! such as squares, rooms, positions and clocks, are `string`.
 
 use std::path::Path;
 use std::{env, fs};
 
+use schemars::generate::SchemaSettings;
+use serde_json::{Value, json};
 use ts_rs::{Config, TS};
-use willow_protocol::{
+use willow_testkit::Declarations;
+
+use crate::{
     BookChange, BookChanged, BookLearned, BookPage, Command, Event, Notice, Request, Terms,
 };
-use willow_testkit::Declarations;
+
+/// How the files are written anew.
+const UPDATE: &str = "UPDATE_GENERATED=1 cargo test -p willow-protocol --lib generated";
 
 /// The beginning of the file.
 const HEADER: &str = "\
 // The commands and events of Willow's protocol, version 2. docs/protocol.md explains them.
-// This file is made from crates/protocol. Write it anew with
-// UPDATE_BINDINGS=1 cargo test -p willow-protocol --features ts --test typescript
+// This file is generated from crates/protocol. Write it anew with
+// UPDATE_GENERATED=1 cargo test -p willow-protocol --lib generated
 ";
 
 /// Returns the declarations of all types that a request, a notice or an answer about a book contains.
@@ -52,19 +59,53 @@ fn with_optional_terms(commands: &str, config: &Config) -> String {
     commands.replace(&terms, &optional.join("\n"))
 }
 
-#[test]
-fn the_file_of_types_is_up_to_date() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("bindings/protocol.ts");
-    let expected = declarations();
-    if env::var_os("UPDATE_BINDINGS").is_some() {
-        fs::write(&path, &expected).unwrap();
+/// Returns the schemas of all types that a request, a notice or an answer about a book contains.
+fn schemas() -> Value {
+    let mut generator = SchemaSettings::draft2020_12()
+        .with(|settings| settings.definitions_path = "/components/schemas".into())
+        .into_generator();
+    generator.subschema_for::<Event>();
+    generator.subschema_for::<Command>();
+    generator.subschema_for::<Notice>();
+    generator.subschema_for::<Request>();
+    generator.subschema_for::<BookPage>();
+    generator.subschema_for::<BookChange>();
+    generator.subschema_for::<BookChanged>();
+    generator.subschema_for::<BookLearned>();
+    let mut schemas = Value::from(generator.take_definitions(true));
+    // Notices and requests name the unions that they contain: a second copy is of no use.
+    for (name, union) in [("Notice", "Event"), ("Request", "Command")] {
+        let schema = schemas[name].as_object_mut().expect("a schema is an object");
+        schema.remove("oneOf").expect("an event or a command is flattened into it");
+        schema.insert("$ref".to_owned(), json!(format!("#/components/schemas/{union}")));
     }
+    schemas
+}
+
+/// Compares a file with what it must be, or writes it.
+fn assert_up_to_date(path: &str, expected: impl FnOnce(&str) -> String) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let file = fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        file == expected,
-        "bindings/protocol.ts is out of date; write it anew with\n\
-         UPDATE_BINDINGS=1 cargo test -p willow-protocol --features ts --test typescript"
-    );
+    let expected = expected(&file);
+    if env::var_os("UPDATE_GENERATED").is_some() {
+        fs::write(&path, expected).unwrap();
+    } else {
+        assert!(file == expected, "{} is out of date: {UPDATE}", path.display());
+    }
+}
+
+#[test]
+fn the_typescript_types_are_up_to_date() {
+    assert_up_to_date("bindings/protocol.ts", |_| declarations());
+}
+
+#[test]
+fn the_json_schemas_are_up_to_date() {
+    assert_up_to_date("../server/openapi.json", |file| {
+        let mut document: Value = serde_json::from_str(file).expect("the description is JSON");
+        document["components"]["schemas"] = schemas();
+        serde_json::to_string_pretty(&document).unwrap() + "\n"
+    });
 }
 
 #[test]

@@ -1,0 +1,43 @@
+//! What a store leaves out of the events that it keeps.
+
+use crate::state::GameSummary;
+use crate::{ClockDetails, Event, Notice, TurnDetails};
+
+impl Notice {
+    /// Returns the notice as a store keeps it, if that is less than the whole: without display names,
+    /// which may change, and without what a replay of the game tells.
+    #[must_use]
+    pub fn without_redundancy(&self) -> Option<Notice> {
+        let is_shorter = matches!(
+            self.event,
+            Event::Moved { .. }
+                | Event::TakenBack { .. }
+                | Event::Resumed { .. }
+                | Event::Offered(_)
+                | Event::Playing(_)
+                | Event::Over(_)
+                | Event::Started(_)
+        );
+        let mut notice = is_shorter.then(|| self.clone())?;
+        match &mut notice.event {
+            Event::Moved { clocks, turn, .. }
+            | Event::TakenBack { clocks, turn, .. }
+            | Event::Resumed { clocks, turn, .. } => {
+                clocks.details = ClockDetails::default();
+                *turn = TurnDetails::default();
+            }
+            Event::Offered(offer) => offer.from_display_name = None,
+            Event::Playing(summary) | Event::Over(summary) => summary.remove_display_names(),
+            Event::Started(state) => state.summary.remove_display_names(),
+            _ => {}
+        }
+        Some(notice)
+    }
+}
+
+impl GameSummary {
+    fn remove_display_names(&mut self) {
+        self.details.black_display_name = None;
+        self.details.white_display_name = None;
+    }
+}
