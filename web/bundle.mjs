@@ -28,7 +28,10 @@ function pack(dist, bundle) {
 
 /** The files of a bundle by their paths, decompressed. */
 function unpack(bundle) {
-  const read = (file) => brotliDecompressSync(readFileSync(join(bundle, file)));
+  const read = (file) => {
+    const bytes = readFileSync(join(bundle, file));
+    return file.endsWith(".br") ? brotliDecompressSync(bytes) : bytes;
+  };
   return new Map(filesBelow(bundle).map((file) => [file, read(file)]));
 }
 

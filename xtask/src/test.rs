@@ -36,6 +36,13 @@ pub(crate) struct Tool {
     pub(crate) is_optional: bool,
 }
 
+/// What a step does whose tool is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum WithoutTool {
+    Skip,
+    Fail,
+}
+
 enum Outcome {
     Passed,
     Skipped(String),
@@ -45,10 +52,11 @@ enum Outcome {
 /// Runs every step, also after a failure.
 pub(crate) fn run(workspace: &Workspace, extent: Extent) -> Result<()> {
     let is_build_server = env::var("CI").is_ok_and(|value| value == "true");
-    run_steps(workspace, &steps::of(extent), is_build_server)
+    let without = if is_build_server { WithoutTool::Fail } else { WithoutTool::Skip };
+    run_steps(workspace, &steps::of(extent), without)
 }
 
-fn run_steps(workspace: &Workspace, steps: &[Step], is_build_server: bool) -> Result<()> {
+fn run_steps(workspace: &Workspace, steps: &[Step], without: WithoutTool) -> Result<()> {
     let start = Instant::now();
     let mut lines = Vec::new();
     let mut failed = Vec::new();
@@ -58,7 +66,7 @@ fn run_steps(workspace: &Workspace, steps: &[Step], is_build_server: bool) -> Re
         let outcome = match &step.tool {
             Some(tool) if !tool.names.iter().any(|name| is_installed(name)) => {
                 let reason = format!("{} is missing: {}", tool.names[0], tool.advice);
-                let fails = is_build_server && !tool.is_optional;
+                let fails = without == WithoutTool::Fail && !tool.is_optional;
                 if fails { Outcome::Failed(reason) } else { Outcome::Skipped(reason) }
             }
             _ => (step.run)(workspace)
@@ -103,18 +111,19 @@ mod tests {
     fn a_failure_names_its_steps_and_the_others_run() {
         let [root, target] = ["/w", "/w/target"].map(Into::into);
         let workspace = Workspace { root, target, crates: Vec::new() };
-        let run = |steps: &[Step], is_build_server: bool| {
-            let result = run_steps(&workspace, steps, is_build_server);
+        let run = |steps: &[Step], without| {
+            let result = run_steps(&workspace, steps, without);
             result.err().map(|error| error.to_string())
         };
         let steps =
             || [step("a", |_| bail!("no")), step("b", |_| Ok(())), step("c", |_| bail!("no"))];
-        assert_eq!(run(&steps(), false).as_deref(), Some("2 of 3 steps failed: a, c"));
-        assert_eq!(run(&steps()[1..2], true), None);
-        for (is_optional, is_build_server, fails) in
-            [(false, false, false), (false, true, true), (true, true, false)]
+        let (skip, fail) = (WithoutTool::Skip, WithoutTool::Fail);
+        assert_eq!(run(&steps(), skip).as_deref(), Some("2 of 3 steps failed: a, c"));
+        assert_eq!(run(&steps()[1..2], fail), None);
+        for (is_optional, without, fails) in
+            [(false, skip, false), (false, fail, true), (true, fail, false)]
         {
-            let found = run(&[without_tool(is_optional)], is_build_server);
+            let found = run(&[without_tool(is_optional)], without);
             assert_eq!(found.is_some(), fails, "{found:?}");
         }
     }

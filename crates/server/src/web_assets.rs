@@ -1,4 +1,4 @@
-//! The built web client: its files, compressed, and a manifest of what they were built from.
+//! The built web client: its files, compressed.
 //!
 //! `cargo xtask web` builds the sources in `web/` and writes the folder `bundle/`, which is committed, so
 //! that a build of Willow needs neither node nor npm. Nearly all files are there in brotli's format only,

@@ -12,9 +12,6 @@ use thiserror::Error;
 
 use crate::web_assets::asset::Asset;
 
-/// The name of the file that says what the bundle was built from. It is not a file of the client.
-const MANIFEST: &str = "manifest.json";
-
 /// The page that every place of the client begins with.
 const PAGE: &str = "index.html";
 
@@ -30,8 +27,8 @@ const MAX_BYTES: u64 = 32 << 20;
 struct Embedded;
 
 static EMBEDDED: LazyLock<Bundle> = LazyLock::new(|| {
-    let names = Embedded::iter().filter(|name| name != MANIFEST);
-    let files = names.filter_map(|name| Some((name.clone().into_owned(), Embedded::get(&name)?)));
+    let files = Embedded::iter()
+        .filter_map(|name| Some((name.clone().into_owned(), Embedded::get(&name)?)));
     let files = files.map(|(name, file)| (name, file.data));
     Bundle::new(files).expect("a test reads the embedded files")
 });
@@ -81,7 +78,7 @@ impl Bundle {
     pub(crate) fn read(folder: &Path) -> Result<Bundle, BundleError> {
         let mut files = Vec::new();
         collect(folder, "", &mut MAX_BYTES.clone(), &mut files)?;
-        let bundle = Bundle::new(files.into_iter().filter(|(name, _)| name != MANIFEST))?;
+        let bundle = Bundle::new(files.into_iter())?;
         let damaged = bundle.assets().find(|asset| asset.check().is_err());
         damaged.map_or(Ok(()), |asset| {
             Err(BundleError::Compression(format!("{}{COMPRESSED}", asset.path())))
@@ -188,7 +185,6 @@ mod tests {
     #[test]
     fn every_embedded_file_is_compressed_by_brotli() {
         assert!(Bundle::embedded().assets().all(|asset| asset.has(Encoding::Brotli)));
-        assert!(Embedded::get(MANIFEST).is_some());
     }
 
     fn written(files: &[(&str, &[u8])]) -> TempDir {
@@ -203,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_folder_is_read_with_its_folders() {
-        let folder = written(&[("index.html", b"<p>"), ("assets/a.js", b"1"), (MANIFEST, b"{}")]);
+        let folder = written(&[("index.html", b"<p>"), ("assets/a.js", b"1")]);
         let bundle = Bundle::read(folder.path()).unwrap();
         let paths: Vec<&str> = bundle.assets().map(Asset::path).collect();
         assert_eq!(paths, ["assets/a.js", "index.html"]);
