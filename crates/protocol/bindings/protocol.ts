@@ -1,6 +1,6 @@
 // The commands and events of Willow's protocol, version 2. docs/protocol.md explains them.
-// This file is made from crates/protocol. Write it anew with
-// UPDATE_BINDINGS=1 cargo test -p willow-protocol --features ts --test typescript
+// This file is generated from crates/protocol. Write it anew with
+// UPDATE_GENERATED=1 cargo test -p willow-protocol --lib generated
 
 /**
  * A player who has disconnected from a game in progress.
@@ -651,13 +651,13 @@ private?: boolean,
  */
 synchro?: boolean,
 /**
- * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
- * left out if it is not).
+ * Whether a move in one game of such a pair is shown when the other game has one, too (left out if
+ * it is not).
  */
 lockstep?: boolean,
 /**
- * Whether the players bid for the first move, which decides the komi and the colours (version 2;
- * left out if they do not).
+ * Whether the players bid for the first move, which decides the komi and the colours (left out if
+ * they do not).
  */
 komi?: boolean, } | { "do": "challenge",
 /**
@@ -689,13 +689,13 @@ private?: boolean,
  */
 synchro?: boolean,
 /**
- * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
- * left out if it is not).
+ * Whether a move in one game of such a pair is shown when the other game has one, too (left out if
+ * it is not).
  */
 lockstep?: boolean,
 /**
- * Whether the players bid for the first move, which decides the komi and the colours (version 2;
- * left out if they do not).
+ * Whether the players bid for the first move, which decides the komi and the colours (left out if
+ * they do not).
  */
 komi?: boolean, } | { "do": "seek",
 /**
@@ -727,13 +727,13 @@ private?: boolean,
  */
 synchro?: boolean,
 /**
- * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
- * left out if it is not).
+ * Whether a move in one game of such a pair is shown when the other game has one, too (left out if
+ * it is not).
  */
 lockstep?: boolean,
 /**
- * Whether the players bid for the first move, which decides the komi and the colours (version 2;
- * left out if they do not).
+ * Whether the players bid for the first move, which decides the komi and the colours (left out if
+ * they do not).
  */
 komi?: boolean, } | { "do": "unseek" } | { "do": "pools" } | { "do": "pool",
 /**
@@ -765,13 +765,13 @@ private?: boolean,
  */
 synchro?: boolean,
 /**
- * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
- * left out if it is not).
+ * Whether a move in one game of such a pair is shown when the other game has one, too (left out if
+ * it is not).
  */
 lockstep?: boolean,
 /**
- * Whether the players bid for the first move, which decides the komi and the colours (version 2;
- * left out if they do not).
+ * Whether the players bid for the first move, which decides the komi and the colours (left out if
+ * they do not).
  */
 komi?: boolean, } | { "do": "offer",
 /**
@@ -1309,8 +1309,7 @@ server: string,
  */
 protocol: number,
 /**
- * The address that links to the server's web client use, if the operator has named one
- * (version 2).
+ * The address that links to the server's web client use, if the operator has named one.
  */
 public_url?: string | null, } | { "event": "ok" } | { "event": "error",
 /**
@@ -1322,11 +1321,11 @@ command: string,
  */
 code: ErrorCode,
 /**
- * The exact reason, for programs (version 2).
+ * The exact reason, for programs.
  */
 detail?: ErrorDetail | null,
 /**
- * The field of the command that is wrong or missing, if the error is about one (version 2).
+ * The field of the command that is wrong or missing, if the error is about one.
  */
 argument?: string | null,
 /**
@@ -1346,7 +1345,7 @@ name: string,
  */
 role: Role,
 /**
- * A name in any script beside the plain name (version 2).
+ * A name in any script beside the plain name.
  */
 display_name?: string | null,
 /**
@@ -1362,25 +1361,24 @@ lobby: number,
  */
 private: number,
 /**
- * The recovery codes of a new account, each of which sets a new password once (version 2).
+ * The recovery codes of a new account, each of which sets a new password once.
  */
 recovery_codes?: Array<string>,
 /**
- * The number of the last event in each room from which the client receives events now
- * (version 2).
+ * The number of the last event in each room from which the client receives events now.
  */
 rooms?: { [key in string]: number },
 /**
- * The offers that the user has made, and the challenges of others (version 2).
+ * The offers that the user has made, and the challenges of others.
  */
 offers?: Array<Offer> | null,
 /**
- * The user's games in progress (version 2).
+ * The user's games in progress.
  */
 games?: Array<OwnGame> | null,
 /**
  * The number of private messages that came while the user was away, and were sent just
- * before this event (version 2).
+ * before this event.
  */
 unread?: number | null, } | { "event": "token",
 /**
@@ -1388,7 +1386,7 @@ unread?: number | null, } | { "event": "token",
  */
 token: string,
 /**
- * Its number in the list of tokens (version 2).
+ * Its number in the list of tokens.
  */
 token_number?: number | null, } | { "event": "tokens",
 /**
@@ -1437,7 +1435,7 @@ name: string,
  */
 role: Role,
 /**
- * A name in any script beside the plain name (version 2).
+ * A name in any script beside the plain name.
  */
 display_name?: string | null, } | { "event": "offline",
 /**
@@ -1681,7 +1679,7 @@ before: number,
  */
 after: number,
 /**
- * Whether the rating after the game is provisional (version 2; left out if it is not).
+ * Whether the rating after the game is provisional (left out if it is not).
  */
 provisional?: boolean, } | { "event": "users",
 /**
@@ -1737,7 +1735,7 @@ name: string,
  */
 games: Array<HistoryEntry>,
 /**
- * The cursor of the next page, if there is one (version 2).
+ * The cursor of the next page, if there is one.
  */
 next?: string | null, } | { "event": "ratings",
 /**
@@ -1749,7 +1747,7 @@ name: string,
  */
 points: Array<RatingPoint>,
 /**
- * The time before which the next ones are, if there are more (version 2).
+ * The time before which the next ones are, if there are more.
  */
 next?: number | null, } | { "event": "record",
 /**
@@ -1830,7 +1828,7 @@ moves: Array<ExploredMove>,
  */
 recent: Array<ArchivedGameSummary>,
 /**
- * The opening whose position this is, if it has a name (version 2).
+ * The opening whose position this is, if it has a name.
  */
 opening?: OpeningName | null, };
 
@@ -1865,7 +1863,7 @@ losses: number,
  */
 average?: number | null,
 /**
- * The opening that the move leads to, if it has a name (version 2).
+ * The opening that the move leads to, if it has a name.
  */
 opening?: OpeningName | null, };
 
@@ -1946,7 +1944,7 @@ white_discs: number,
  */
 loser?: Side | null,
 /**
- * The komi of a game with komi: the discs that are taken from Black's result (version 2).
+ * The komi of a game with komi: the discs that are taken from Black's result.
  */
 komi?: string | null, };
 
@@ -2074,13 +2072,13 @@ private: boolean,
  */
 synchro?: boolean,
 /**
- * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
- * left out if it is not).
+ * Whether a move in one game of such a pair is shown when the other game has one, too (left out if
+ * it is not).
  */
 lockstep?: boolean,
 /**
- * Whether the players bid for the first move, which decides the komi and the colours (version 2;
- * left out if they do not).
+ * Whether the players bid for the first move, which decides the komi and the colours (left out if
+ * they do not).
  */
 komi?: boolean,
 /**
@@ -2240,13 +2238,13 @@ private: boolean,
  */
 synchro?: boolean,
 /**
- * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
- * left out if it is not).
+ * Whether a move in one game of such a pair is shown when the other game has one, too (left out if
+ * it is not).
  */
 lockstep?: boolean,
 /**
- * Whether the players bid for the first move, which decides the komi and the colours (version 2;
- * left out if they do not).
+ * Whether the players bid for the first move, which decides the komi and the colours (left out if
+ * they do not).
  */
 komi?: boolean,
 /**
@@ -2309,11 +2307,11 @@ thoughts: Array<Thought>, };
  */
 export type HistoryEntry = {
 /**
- * Its start, in milliseconds since 1970 (version 2).
+ * Its start, in milliseconds since 1970.
  */
 started_at?: number | null,
 /**
- * Its end, in milliseconds since 1970, if it is over (version 2).
+ * Its end, in milliseconds since 1970, if it is over.
  */
 ended_at?: number | null,
 /**
@@ -2365,13 +2363,13 @@ private: boolean,
  */
 synchro?: boolean,
 /**
- * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
- * left out if it is not).
+ * Whether a move in one game of such a pair is shown when the other game has one, too (left out if
+ * it is not).
  */
 lockstep?: boolean,
 /**
- * Whether the players bid for the first move, which decides the komi and the colours (version 2;
- * left out if they do not).
+ * Whether the players bid for the first move, which decides the komi and the colours (left out if
+ * they do not).
  */
 komi?: boolean,
 /**
@@ -2441,7 +2439,7 @@ export type LeaderboardEntry = {
  */
 name: string,
 /**
- * A name in any script beside the plain name (version 2).
+ * A name in any script beside the plain name.
  */
 display_name?: string | null,
 /**
@@ -2461,7 +2459,7 @@ deviation: number,
  */
 games: number,
 /**
- * Whether the rating is too uncertain for a leader board (version 2; left out if it is not).
+ * Whether the rating is too uncertain for a leader board (left out if it is not).
  */
 provisional?: boolean, };
 
@@ -2578,13 +2576,13 @@ private: boolean,
  */
 synchro?: boolean,
 /**
- * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
- * left out if it is not).
+ * Whether a move in one game of such a pair is shown when the other game has one, too (left out if
+ * it is not).
  */
 lockstep?: boolean,
 /**
- * Whether the players bid for the first move, which decides the komi and the colours (version 2;
- * left out if they do not).
+ * Whether the players bid for the first move, which decides the komi and the colours (left out if
+ * they do not).
  */
 komi?: boolean,
 /**
@@ -2637,11 +2635,11 @@ export type Notice = {
  */
 id?: string | null,
 /**
- * What that command has brought about (version 2).
+ * What that command has brought about.
  */
 done?: CommandResult | null,
 /**
- * The player of another server for whom this is, if a bridge receives it (version 2).
+ * The player of another server for whom this is, if a bridge receives it.
  */
 as?: string | null,
 /**
@@ -2674,25 +2672,23 @@ from: string,
  */
 to?: string | null,
 /**
- * The display name of the user who offers, in lists (version 2).
+ * The display name of the user who offers, in lists.
  */
 from_display_name?: string | null,
 /**
- * The rating of the user who offers, in the speed class of the clock, when the offer was made
- * (version 2).
+ * The rating of the user who offers, in the speed class of the clock, when the offer was made.
  */
 rating?: PlayerRating | null,
 /**
- * The ratings of those who may accept; everybody's if there is none (version 2).
+ * The ratings of those who may accept; everybody's if there is none.
  */
 range?: string | null,
 /**
- * Whether the server looks for the opponent: the offer was made by `seek` (version 2; left out
- * if it was not).
+ * Whether the server looks for the opponent: the offer was made by `seek` (left out if it was not).
  */
 seek?: boolean,
 /**
- * When the offer ends, in milliseconds since 1970, if it was made by `link` (version 2).
+ * When the offer ends, in milliseconds since 1970, if it was made by `link`.
  */
 expires_at?: number | null,
 /**
@@ -2720,13 +2716,13 @@ private: boolean,
  */
 synchro?: boolean,
 /**
- * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
- * left out if it is not).
+ * Whether a move in one game of such a pair is shown when the other game has one, too (left out if
+ * it is not).
  */
 lockstep?: boolean,
 /**
- * Whether the players bid for the first move, which decides the komi and the colours (version 2;
- * left out if they do not).
+ * Whether the players bid for the first move, which decides the komi and the colours (left out if
+ * they do not).
  */
 komi?: boolean, };
 
@@ -2751,25 +2747,23 @@ from: string,
  */
 to?: string | null,
 /**
- * The display name of the user who offers, in lists (version 2).
+ * The display name of the user who offers, in lists.
  */
 from_display_name?: string | null,
 /**
- * The rating of the user who offers, in the speed class of the clock, when the offer was made
- * (version 2).
+ * The rating of the user who offers, in the speed class of the clock, when the offer was made.
  */
 rating?: PlayerRating | null,
 /**
- * The ratings of those who may accept; everybody's if there is none (version 2).
+ * The ratings of those who may accept; everybody's if there is none.
  */
 range?: string | null,
 /**
- * Whether the server looks for the opponent: the offer was made by `seek` (version 2; left out
- * if it was not).
+ * Whether the server looks for the opponent: the offer was made by `seek` (left out if it was not).
  */
 seek?: boolean,
 /**
- * When the offer ends, in milliseconds since 1970, if it was made by `link` (version 2).
+ * When the offer ends, in milliseconds since 1970, if it was made by `link`.
  */
 expires_at?: number | null,
 /**
@@ -2797,13 +2791,13 @@ private: boolean,
  */
 synchro?: boolean,
 /**
- * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
- * left out if it is not).
+ * Whether a move in one game of such a pair is shown when the other game has one, too (left out if
+ * it is not).
  */
 lockstep?: boolean,
 /**
- * Whether the players bid for the first move, which decides the komi and the colours (version 2;
- * left out if they do not).
+ * Whether the players bid for the first move, which decides the komi and the colours (left out if
+ * they do not).
  */
 komi?: boolean, };
 
@@ -2920,13 +2914,13 @@ private: boolean,
  */
 synchro?: boolean,
 /**
- * Whether a move in one game of such a pair is shown when the other game has one, too (version 2;
- * left out if it is not).
+ * Whether a move in one game of such a pair is shown when the other game has one, too (left out if
+ * it is not).
  */
 lockstep?: boolean,
 /**
- * Whether the players bid for the first move, which decides the komi and the colours (version 2;
- * left out if they do not).
+ * Whether the players bid for the first move, which decides the komi and the colours (left out if
+ * they do not).
  */
 komi?: boolean,
 /**
@@ -3091,48 +3085,48 @@ online: boolean,
  */
 ratings: Array<RatingSummary>,
 /**
- * A name in any script beside the plain name (version 2).
+ * A name in any script beside the plain name.
  */
 display_name?: string | null,
 /**
- * When the account was made, in milliseconds since 1970 (version 2).
+ * When the account was made, in milliseconds since 1970.
  */
 since?: number | null,
 /**
  * When a user who is offline was online last, in milliseconds since 1970, rounded down to the
- * hour (version 2).
+ * hour.
  */
 last_seen?: number | null,
 /**
- * The country: a code of two letters of ISO 3166 (version 2).
+ * The country: a code of two letters of ISO 3166.
  */
 country?: string | null,
 /**
- * What users say about themselves (version 2).
+ * What users say about themselves.
  */
 about?: string | null,
 /**
- * The results of rated games, by class (version 2).
+ * The results of rated games, by class.
  */
 results?: Array<ClassResults> | null,
 /**
- * The public games in progress (version 2).
+ * The public games in progress.
  */
 games?: Array<GameSummary> | null,
 /**
- * Whether the reader follows the user (version 2).
+ * Whether the reader follows the user.
  */
 followed?: boolean | null,
 /**
- * How many users follow the user; none of guests, whom nobody can follow (version 2).
+ * How many users follow the user; none of guests, whom nobody can follow.
  */
 followers?: number | null,
 /**
- * Whether the user lets others follow; none of guests (version 2).
+ * Whether the user lets others follow; none of guests.
  */
 followable?: boolean | null,
 /**
- * What one of the server's own bots is (version 2).
+ * What one of the server's own bots is.
  */
 bot?: BotDetails | null, };
 
@@ -3185,7 +3179,7 @@ rating: number,
  */
 deviation: number,
 /**
- * Whether the rating is provisional (version 2; left out if it is not).
+ * Whether the rating is provisional (left out if it is not).
  */
 provisional?: boolean,
 /**
@@ -3214,7 +3208,7 @@ deviation: number,
  */
 games: number,
 /**
- * Whether the rating is too uncertain for a leader board (version 2; left out if it is not).
+ * Whether the rating is too uncertain for a leader board (left out if it is not).
  */
 provisional?: boolean, };
 
@@ -3603,7 +3597,7 @@ name: string,
  */
 role: Role,
 /**
- * A name in any script beside the plain name (version 2).
+ * A name in any script beside the plain name.
  */
 display_name?: string | null,
 /**

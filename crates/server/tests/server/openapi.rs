@@ -38,11 +38,15 @@ fn check(document: &Value, schema: &Value, value: &Value, place: &str) {
     let mut strict = schema.clone();
     strict["unevaluatedProperties"] = Value::from(false);
     strict["components"] = document["components"].clone();
-    let components = strict["components"]["schemas"].as_object_mut().unwrap();
-    // These two are parts of others, which have further fields.
-    let whole = components.iter_mut().filter(|(name, _)| !["Event", "Command"].contains(&&***name));
-    for (_, component) in whole {
-        component["unevaluatedProperties"] = Value::from(false);
+    let schemas = strict["components"]["schemas"].as_object_mut().unwrap();
+    // These are parts of others, which have further fields.
+    let events = schemas["Event"]["oneOf"].as_array().unwrap().iter();
+    let parts: Vec<String> = events
+        .filter_map(|event| event["$ref"].as_str()?.rsplit('/').next().map(ToOwned::to_owned))
+        .chain(["Event", "Command"].map(ToOwned::to_owned))
+        .collect();
+    for (_, whole) in schemas.iter_mut().filter(|(name, _)| !parts.contains(name)) {
+        whole["unevaluatedProperties"] = Value::from(false);
     }
     let validator = jsonschema::validator_for(&strict).unwrap();
     let problems: Vec<String> = validator.iter_errors(value).map(|it| it.to_string()).collect();
