@@ -7,8 +7,8 @@ use clap::Args;
 /// Let players of a Generic Game Server play people of a Willow server
 ///
 /// The bridge logs in on both servers: here as an account with the role `bridge`, there as the logins of
-/// the configuration. It carries offers, moves, takebacks, resignations and chat. It does nothing until
-/// the configuration says `enabled = true`. See docs/bridge.md.
+/// the configuration. It carries offers, moves, resignations and chat, and refuses takebacks. It does
+/// nothing until the configuration says `enabled = true`. See docs/bridge.md.
 #[derive(Args, Debug)]
 pub(crate) struct BridgeArgs {
     /// Read this configuration
