@@ -10,7 +10,7 @@ use willow_protocol::{
 };
 
 use super::{Action, Session};
-use crate::domain::{ConnId, EncodedNotice, Format, Input, Refusal, UserId};
+use crate::domain::{ConnId, EncodedNotice, Input, Refusal, UserId};
 use crate::net::{Proxy, next_connection_id};
 
 impl Session {
