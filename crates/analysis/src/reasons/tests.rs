@@ -10,7 +10,6 @@ use std::time::Duration;
 
 use willow_board::{Bitboard, Color, Game, Move, Position, Square};
 use willow_engine::{Engine, EngineOptions, Level, SearchControl, StopFlag};
-use willow_eval::patterns::PatternEvaluator;
 use willow_testkit::TestRng;
 
 use self::checks::check;
@@ -44,7 +43,7 @@ fn findings() -> Vec<MoveAnalysis> {
     (1..=8).flat_map(|seed| analyzed(&random_game(seed), 5, &mut engine)).collect()
 }
 
-type TestEngine = Engine<&'static PatternEvaluator>;
+type TestEngine = Engine<'static>;
 
 fn engine() -> TestEngine {
     let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
