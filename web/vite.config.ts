@@ -53,13 +53,13 @@ const LANGUAGES = readdirSync("src/words", { withFileTypes: true })
 /** What can be used without a connection, besides the page itself and what it names. */
 const OFFLINE = [
   "/src/client.ts",
-  "/src/places/HomePlace.svelte",
-  "/src/places/OverTheBoardPlace.svelte",
-  "/src/places/RulesPlace.svelte",
-  "/src/places/ByEarPlace.svelte",
-  "/src/places/SettingsPlace.svelte",
-  "/src/places/analysis/ExportPanel.svelte",
-  "/src/places/analysis/workbench.svelte.ts",
+  "/src/pages/HomePage.svelte",
+  "/src/pages/OverTheBoardPage.svelte",
+  "/src/pages/RulesPage.svelte",
+  "/src/pages/ByEarPage.svelte",
+  "/src/pages/SettingsPage.svelte",
+  "/src/pages/analysis/ExportPanel.svelte",
+  "/src/pages/analysis/workbench.svelte.ts",
   "/src/rules/wasm/willow_wasm.js",
 ];
 
@@ -132,7 +132,7 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === "service-worker" ? "[name].js" : "assets/[name]-[hash].js"),
         chunkFileNames: chunkName,
         assetFileNames: assetName,
-        // What several places share comes in one file, so that the first load has few requests. The board has its own.
+        // What several pages share comes in one file, so that the first load has few requests. The board has its own.
         codeSplitting: {
           groups: [
             // The words of a language wait for nothing but this: what else waits for the words.
@@ -144,12 +144,12 @@ export default defineConfig({
             { name: "board", test: /\/src\/board\//, minShareCount: 2 },
             {
               name: "shared",
-              test: /\/src\/(engine\/trusted-url|app\/keys)|\/src\/(parts(?!\/sheet)|places(?!\/analysis)|state)\/|\/src\/words\/(index|dates)/,
+              test: /\/src\/(engine\/trusted-url|app\/keys)|\/src\/(parts(?!\/sheet)|pages(?!\/analysis)|state)\/|\/src\/words\/(index|dates)/,
               minShareCount: 2,
             },
-            // Diagrams, sheets and addresses of records belong to the places that ask for them. A group takes along what
+            // Diagrams, sheets and addresses of records belong to the pages that ask for them. A group takes along what
             // its files import, so it comes after those of the first page.
-            { name: "record", test: /\/src\/(parts\/sheet|places\/analysis)\//, minShareCount: 2 },
+            { name: "record", test: /\/src\/(parts\/sheet|pages\/analysis)\//, minShareCount: 2 },
           ],
         },
       },

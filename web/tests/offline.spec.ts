@@ -29,7 +29,7 @@ for (const [locale, text, title] of [
     await page.goto("/rules");
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await page.goto("/lobby");
-    await expect(page.getByText(text.frame.offlinePlaces)).toBeVisible();
+    await expect(page.getByText(text.frame.offlinePages)).toBeVisible();
     await page.getByRole("link", { name: text.frame.titles["over-the-board"] }).click();
     // The game is still there.
     await expect(page.locator("[data-square=f5]")).toHaveAccessibleName(new RegExp(text.board.cell.black));

@@ -132,7 +132,7 @@ test("a new version keeps its own files, and forgets those of the old one when i
   kept.set("of-another-page", new Map());
   const two = await worker({ all: ["/assets/a-2.js"] });
   await two.install();
-  // Pages of the old version still load their places.
+  // Pages of the old version still load their parts.
   isOnline = false;
   expect(await one.ask("/assets/a-1.js")).toBe("kept /assets/a-1.js");
   expect(await two.ask("/assets/a-2.js")).toBe("kept /assets/a-2.js");
