@@ -22,7 +22,7 @@ for (const [locale, text, title] of [
     // The server is gone. A browser that is told to be offline may still let its service workers through.
     await server.kill();
     await page.goto("/");
-    await page.getByRole("link", { name: text.home.ways.table }).click();
+    await page.getByRole("link", { name: text.home.links.table }).click();
     await page.getByRole("button", { name: text.table.begin }).click();
     await page.locator("[data-square=f5]").click();
     await expect(page.getByText(text.table.toMove.white, { exact: true })).toBeVisible();

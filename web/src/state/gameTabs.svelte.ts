@@ -38,7 +38,7 @@ const NEWS_MS = 5000;
 export class GameTabs implements GameHost {
   readonly open = new SvelteMap<GameId, Game>();
   /** The rules; `null` until a page shows a game. */
-  rules: Rules | null = null;
+  rules = $state.raw<Rules | null>(null);
   /** The game on the large board of the place where one watches. */
   onStage = $state<GameId | null>(null);
   readonly #host: TabHost;

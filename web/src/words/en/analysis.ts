@@ -271,5 +271,4 @@ export const analysis = {
   },
 
   link: "Analyse",
-  linkHint: "Analyse this game",
 };

@@ -258,5 +258,4 @@ export const analysis: Words["analysis"] = {
   },
 
   link: "検討",
-  linkHint: "この対局を検討する",
 };
