@@ -35,7 +35,7 @@ function told(command: Command): Notice {
 
 test("what is sent to a name in another case stands in the conversation, whose address is put right", async () => {
   const app = tabOfAlice(told);
-  render(inApp(app, MessagesPage), { name: "Bob" });
+  render(inApp(app, MessagesPage), { partner: "Bob" });
   const field = screen.getByRole("textbox", { name: words.lobby.messages.to("Bob") });
   field.focus();
   await fireEvent.input(field, { target: { value: "hello" } });
@@ -48,7 +48,7 @@ test("what is sent to a name in another case stands in the conversation, whose a
 test("who is online is known by the name that the server has", async () => {
   const app = tabOfAlice(told);
   app.onNotice({ time: 0, event: "online", name: "bob", role: "player" });
-  render(inApp(app, MessagesPage), { name: "Bob" });
+  render(inApp(app, MessagesPage), { partner: "Bob" });
   expect(screen.getByText(words.lobby.person.online)).toBeTruthy();
   await vi.waitFor(() => expect(location.pathname).toBe("/messages/bob"));
 });
@@ -57,7 +57,7 @@ test("who is muted from there is muted under the name that the server has", asyn
   const app = tabOfAlice(({ do: what }) =>
     what === "muted" ? { time: 0, event: "muted", muted: ["bob"], blocked: [] } : SILENT,
   );
-  render(inApp(app, MessagesPage), { name: "Bob" });
+  render(inApp(app, MessagesPage), { partner: "Bob" });
   await fireEvent.click(screen.getByRole("button", { name: words.lobby.messages.actions }));
   await fireEvent.click(screen.getByRole("button", { name: words.lobby.person.mute }));
   await vi.waitFor(() => screen.getByRole("button", { name: words.lobby.person.unhide }));
