@@ -10,7 +10,10 @@ const caches = {
     const cache = kept.get(name) ?? new Map<string, string>();
     kept.set(name, cache);
     return Promise.resolve({
-      addAll: (files: string[]) => Promise.resolve(files.forEach((file) => cache.set(file, `kept ${file}`))),
+      addAll: async (files: string[]) => {
+        expect(new Set(files).size).toBe(files.length);
+        await Promise.resolve(files.forEach((file) => cache.set(file, `kept ${file}`)));
+      },
     });
   },
   keys: () => Promise.resolve([...kept.keys()]),
@@ -103,7 +106,7 @@ beforeEach(() => {
 
 test("the page and the files of the chosen language are kept, and answer without a connection", async () => {
   const one = await worker(
-    { all: ["/assets/a-1.js"], en: ["/assets/en-1.js"], ja: ["/assets/ja-1.js"] },
+    { all: ["/assets/a-1.js"], en: ["/assets/en-1.js"], ja: ["/assets/a-1.js", "/assets/ja-1.js"] },
     "ja",
   );
   await one.install();

@@ -51,7 +51,8 @@ const FOLDER = "/assets/";
 
 const language = new URL(location.href).searchParams.get("language") ?? "en";
 const lists = { ...WILLOW_FILES };
-const files = [...(lists["all"] ?? []), ...(lists[language] ?? [])];
+// Some scripts are in both lists; a cache refuses to add a file twice.
+const files = [...new Set([...(lists["all"] ?? []), ...(lists[language] ?? [])])];
 const name = `willow-${digestOf([...files, language].join())}`;
 
 /** A short name for a list. Two versions of the client differ in it. */
