@@ -16,50 +16,22 @@ function assetName(file: { names: string[] }): string {
   return `assets/[name]-${(isModule && MODULES_DIGEST) || "[hash]"}[extname]`;
 }
 
-/** Names a script after its content. The words of a language are `words-` and the language. */
-function chunkName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
-  const [, language = "", file] =
-    /\/src\/words\/([^/]+)\/(index|guides)\.ts$/.exec(facadeModuleId ?? "") ?? [];
-  const name = language === "" ? "[name]" : `${file === "index" ? "words" : "guides"}-${language}`;
-  return `assets/${name}-[hash].js`;
-}
-
-/** Lets the page fetch the client along with the beginning, and not after it: the words come meanwhile. */
-function preloadClient(): Plugin {
-  return {
-    name: "willow-preload-client",
-    transformIndexHtml: {
-      order: "post",
-      handler(html, { bundle = {} }) {
-        const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-        const client = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/src/client.ts"));
-        return [client?.fileName, ...(client?.imports ?? [])]
-          .filter((file) => file !== undefined && !html.includes(file))
-          .map((file) => ({
-            tag: "link",
-            injectTo: "head" as const,
-            attrs: { rel: "modulepreload", crossorigin: "", href: `/${file}` },
-          }));
-      },
-    },
-  };
-}
-
 /** The languages of the page: each has a folder of words. */
 const LANGUAGES = readdirSync("src/words", { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** What can be used without a connection, besides the page itself and what it names. */
+/** What can be used without a connection. */
 const OFFLINE = [
+  "/index.html",
   "/src/client.ts",
-  "/src/places/HomePlace.svelte",
-  "/src/places/OverTheBoardPlace.svelte",
-  "/src/places/RulesPlace.svelte",
-  "/src/places/ByEarPlace.svelte",
-  "/src/places/SettingsPlace.svelte",
-  "/src/places/analysis/ExportPanel.svelte",
-  "/src/places/analysis/workbench.svelte.ts",
+  "/src/pages/HomePage.svelte",
+  "/src/pages/OverTheBoardPage.svelte",
+  "/src/pages/RulesPage.svelte",
+  "/src/pages/ByEarPage.svelte",
+  "/src/pages/SettingsPage.svelte",
+  "/src/pages/analysis/ExportPanel.svelte",
+  "/src/pages/analysis/workbench.svelte.ts",
   "/src/rules/wasm/willow_wasm.js",
 ];
 
@@ -73,25 +45,25 @@ function listOfflineFiles(): Plugin {
       handler(_options, bundle) {
         const files = Object.values(bundle);
         const chunks = files.filter((file) => file.type === "chunk");
-        const kept = new Set<string>();
-        const keep = (file: string): void => {
-          const chunk = chunks.find(({ fileName }) => fileName === file);
-          if (kept.has(file) || !chunk) return;
-          kept.add(file);
-          chunk.imports.forEach(keep);
+        /** The scripts of files, with all that they import. */
+        const scriptsOf = (isWanted: (file: string) => boolean): Set<string> => {
+          const found = chunks.filter(({ facadeModuleId }) => isWanted(facadeModuleId?.split("?")[0] ?? ""));
+          const kept = new Set(found.map(({ fileName }) => fileName));
+          for (const script of kept)
+            chunks.find(({ fileName }) => fileName === script)?.imports.forEach((file) => kept.add(file));
+          return kept;
         };
-        chunks
-          .filter(
-            ({ facadeModuleId, name }) =>
-              name === "index" || OFFLINE.some((end) => facadeModuleId?.split("?")[0]?.endsWith(end)),
-          )
-          .forEach(({ fileName }) => keep(fileName));
-        const named = (pattern: RegExp) =>
-          files.map(({ fileName }) => fileName).filter((file) => pattern.test(file));
+        const others = files
+          .map(({ fileName }) => fileName)
+          .filter((file) => /^assets\/(style-.*\.css|willow_wasm_bg-.*\.wasm)$/.test(file));
         const lists = {
-          all: [...kept, ...named(/^assets\/(style-.*\.css|willow_wasm_bg-.*\.wasm)$/)],
+          all: [...scriptsOf((file) => OFFLINE.some((end) => file.endsWith(end))), ...others],
           ...Object.fromEntries(
-            LANGUAGES.map((language) => [language, named(new RegExp(`^assets/(words|guides)-${language}-`))]),
+            LANGUAGES.map((language) => {
+              const folder = `/src/words/${language}/`;
+              const ends = [`${folder}index.ts`, `${folder}guides.ts`];
+              return [language, [...scriptsOf((file) => ends.some((end) => file.endsWith(end)))]];
+            }),
           ),
         };
         const worker = chunks.find(({ name }) => name === "service-worker");
@@ -107,7 +79,7 @@ function listOfflineFiles(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), preloadClient(), listOfflineFiles()],
+  plugins: [svelte(), listOfflineFiles()],
   build: {
     // Nothing is inlined: the Content-Security-Policy allows neither inline scripts nor `data:` scripts.
     assetsInlineLimit: 0,
@@ -130,26 +102,17 @@ export default defineConfig({
         // Names carry the digest of their content, so that browsers may keep them for ever.
         // The service worker must stand above all that it serves, and keep its name.
         entryFileNames: ({ name }) => (name === "service-worker" ? "[name].js" : "assets/[name]-[hash].js"),
-        chunkFileNames: chunkName,
         assetFileNames: assetName,
-        // What several places share comes in one file, so that the first load has few requests. The board has its own.
+        // By default the first page needs 27 scripts: what several pages share comes in one. The words of a language wait
+        // for `language` alone, because whatever else is shared waits for the words.
         codeSplitting: {
           groups: [
-            // The words of a language wait for nothing but this: what else waits for the words.
             {
               name: "language",
-              test: /\/src\/(words\/(chosen|numbers|plural)|state\/kept)\.ts$/,
+              test: /\/src\/(words\/(?!index|dates)\w+|state\/kept)\.ts$/,
               priority: 2,
             },
-            { name: "board", test: /\/src\/board\//, minShareCount: 2 },
-            {
-              name: "shared",
-              test: /\/src\/(engine\/trusted-url|app\/keys)|\/src\/(parts(?!\/sheet)|places(?!\/analysis)|state)\/|\/src\/words\/(index|dates)/,
-              minShareCount: 2,
-            },
-            // Diagrams, sheets and addresses of records belong to the places that ask for them. A group takes along what
-            // its files import, so it comes after those of the first page.
-            { name: "record", test: /\/src\/(parts\/sheet|places\/analysis)\//, minShareCount: 2 },
+            { name: "shared", test: /\/src\/(?!words\/\w+\/)/, minShareCount: 2 },
           ],
         },
       },

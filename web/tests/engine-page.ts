@@ -8,7 +8,7 @@ const ASSETS = resolve(process.env["WILLOW_WEB"] ?? "../crates/server/bundle", "
 /** Problem 40 of FForum: 20 empty squares, Black wins by 38 with a2. */
 export const FFORUM_40 = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
 
-/** The address of the engine's script: places import it; the tests do so by hand. */
+/** The address of the engine's script: pages import it; the tests do so by hand. */
 export function engineAddress(): string {
   const name = readdirSync(ASSETS).find((file) => /^engine-entry-.*\.js(\.br)?$/.test(file));
   if (name === undefined) throw new Error(`there is no engine in ${ASSETS}`);

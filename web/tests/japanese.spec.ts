@@ -37,7 +37,7 @@ test("the language is chosen in the settings, and stays", { tag: "@fast" }, asyn
   await expect(page.getByText(ja.games.bots.about("master", ""))).toBeVisible();
 });
 
-test("no English sentence is left on the Japanese places that need no account", async ({ visitor }) => {
+test("no English sentence is left on the Japanese pages that need no account", async ({ visitor }) => {
   const page = await visitor({ locale: "ja-JP" });
   for (const path of [
     "/",

@@ -107,7 +107,7 @@ const clearTable: Doing = (page) => page.evaluate(() => localStorage.removeItem(
 
 /** The connection is lost, and a place is opened that has not come yet. */
 async function loseConnection(page: Page): Promise<void> {
-  await page.route("**/assets/GamesPlace-*", (route) => route.abort("internetdisconnected"));
+  await page.route("**/assets/GamesPage-*", (route) => route.abort("internetdisconnected"));
   await page.context().setOffline(true);
   await page.locator('a[href="/games"]').first().click();
 }

@@ -22,14 +22,14 @@ for (const [locale, text, title] of [
     // The server is gone. A browser that is told to be offline may still let its service workers through.
     await server.kill();
     await page.goto("/");
-    await page.getByRole("link", { name: text.home.ways.table }).click();
+    await page.getByRole("link", { name: text.home.links.table }).click();
     await page.getByRole("button", { name: text.table.begin }).click();
     await page.locator("[data-square=f5]").click();
     await expect(page.getByText(text.table.toMove.white, { exact: true })).toBeVisible();
     await page.goto("/rules");
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await page.goto("/lobby");
-    await expect(page.getByText(text.frame.offlinePlaces)).toBeVisible();
+    await expect(page.getByText(text.frame.offlinePages)).toBeVisible();
     await page.getByRole("link", { name: text.frame.titles["over-the-board"] }).click();
     // The game is still there.
     await expect(page.locator("[data-square=f5]")).toHaveAccessibleName(new RegExp(text.board.cell.black));

@@ -9,7 +9,7 @@ const text = words.table;
 /** Opens the place from the first page, as people do. */
 async function openTable(page: Page): Promise<void> {
   await page.goto("/");
-  await page.getByRole("link", { name: words.home.ways.table }).click();
+  await page.getByRole("link", { name: words.home.links.table }).click();
   await expect(page.getByRole("heading", { level: 1, name: text.title })).toBeVisible();
 }
 

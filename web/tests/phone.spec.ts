@@ -49,7 +49,7 @@ test("with two taps, the first one shows what the move turns", async ({ visitor 
   await expect(cell).toHaveAccessibleName(/black|white/);
 });
 
-test("no place scrolls sideways, upright or lying", async ({ visitor }) => {
+test("no page scrolls sideways, upright or lying", async ({ visitor }) => {
   for (const viewport of [
     { width: 360, height: 740 },
     { width: 740, height: 360 },

@@ -1,36 +1,7 @@
-// Browsers that lack something: WebAssembly, a storage, WebSocket. A sentence says what still works, and it does.
+// Browsers that lack something: a storage, WebSocket. A sentence says what still works, and it does.
 import { words } from "../src/words";
 import { CUT, expect, REFUSED, test } from "./fixtures";
-import {
-  action,
-  chat,
-  legalSquares,
-  moverAndWaiter,
-  pair,
-  playBot,
-  playFirstLegal,
-  say,
-  square,
-} from "./person";
-
-test(
-  "without WebAssembly a game is played, looked through and ended",
-  { tag: "@fast" },
-  async ({ visitor }) => {
-    const page = await visitor();
-    await page.addInitScript(() => Reflect.deleteProperty(globalThis, "WebAssembly"));
-    await playBot(page, "random-bot");
-    const played = await playFirstLegal(page);
-    await expect(legalSquares(page).first()).toBeVisible();
-    await page.getByRole("button", { name: words.game.moves.first }).click();
-    await expect(square(page, played)).toHaveAccessibleName(/empty/);
-    await page.getByRole("button", { name: words.game.status.back }).click();
-    await playFirstLegal(page);
-    await action(page, words.game.actions.resign).click();
-    await action(page, words.game.actions.resignAgain).click();
-    await expect(action(page, words.game.actions.rematch)).toBeVisible();
-  },
-);
+import { chat, legalSquares, moverAndWaiter, pair, playBot, playFirstLegal, say, square } from "./person";
 
 test("without a storage the settings say how long they last, and a game is played", async ({ visitor }) => {
   const page = await visitor();

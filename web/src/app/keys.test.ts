@@ -1,7 +1,7 @@
 // The keys of the frame.
 import { expect, test } from "vitest";
 import { placeByKey } from "../parts/slider";
-import { gameKeyOf } from "../places/game/keys";
+import { gameKeyOf } from "../pages/game/keys";
 import { words } from "../words";
 import { ALL_KEYS, asksForKeys, CURVE_KEYS, GAME_KEYS, type PressedKey } from "./keys";
 
@@ -37,7 +37,7 @@ test.each([
   ["commandLine", "command-line"],
   ["chat", "talk"],
   ["board", "board"],
-])("the place of a game acts on the key of the list for %s", (name, kind) => {
+])("the page of a game acts on the key of the list for %s", (name, kind) => {
   const entry = GAME_KEYS.find((entry) => entry.name === name);
   const [key = ""] = entry?.keys ?? [];
   const pressed = press(key.replace("Ctrl+", "").replace("Esc", "Escape"), {

@@ -15,7 +15,7 @@ export const FRAME_KEYS = [
   { name: "close", keys: ["Esc"], isSingle: false },
 ] as const satisfies readonly KeyEntry[];
 
-/** The keys of a game; `places/game/keys.ts` and the board act on them. */
+/** The keys of a game; `pages/game/keys.ts` and the board act on them. */
 export const GAME_KEYS = [
   { name: "square", keys: ["a … h", "1 … 8"], isSingle: true },
   { name: "focus", keys: ["←", "→", "↑", "↓"], isSingle: false },
@@ -31,7 +31,7 @@ export const GAME_KEYS = [
   { name: "tab", keys: ["1 … 9"], isSingle: true },
 ] as const satisfies readonly KeyEntry[];
 
-/** The keys that the analysis has besides those of a game; `places/analysis/keys.ts` acts on them. */
+/** The keys that the analysis has besides those of a game; `pages/analysis/keys.ts` acts on them. */
 export const ANALYSIS_KEYS = [
   { name: "analysisStep", keys: ["←", "→"], isSingle: false },
 ] as const satisfies readonly KeyEntry[];

@@ -1,22 +1,19 @@
-// The current place. Links are followed without loading the page again.
-import { pathOf, routeOf, type Route } from "./routes";
-
-/** The places that are a way to somewhere else: after a sign-in, the user goes on to where the way led. */
-const ON_THE_WAY: readonly Route["place"][] = ["sign-in", "register", "recover"];
+// The current page. Links are followed without loading the page again.
+import { linkTo, pathOf, routeOf, type Route } from "./pages";
 
 /** Follows the address of the window. */
 export class Router {
   route = $state<Route>(routeOf(addressOf(location)));
-  /** How often the place has changed since the page was loaded. */
+  /** How often the page has changed since the client was loaded. */
   visits = $state(0);
-  /** Whether the next place is loaded as a new page, because the server has a newer one. */
+  /** Whether the next page is loaded from the server, because it has a newer version. */
   loadsAnew = false;
 
   constructor() {
     addEventListener("popstate", () => this.#show(routeOf(addressOf(location))));
   }
 
-  /** Goes to a place; `replace` leaves no way back to the present one. */
+  /** Goes to a page; `replace` leaves no way back to the present one. */
   go(route: Route, how: "push" | "replace" = "push"): void {
     const path = pathOf(route);
     if (this.loadsAnew) return location.assign(path);
@@ -28,8 +25,8 @@ export class Router {
   }
 
   /**
-   * Writes the present place anew into the address, as the place itself has changed. It is no visit; with `push` the
-   * browser's way back leads to what was shown before.
+   * Writes the present page anew into the address, as what it shows has changed. It is no visit; with `push` the
+   * browser's back button leads to what was shown before.
    */
   note(route: Route, how: "push" | "replace" = "replace"): void {
     if (how === "push") history.pushState(null, "", pathOf(route));
@@ -37,7 +34,7 @@ export class Router {
     this.route = route;
   }
 
-  /** The address of the present place, as links have it. */
+  /** The address of the present page, as links have it. */
   get address(): string {
     return addressOf(location);
   }
@@ -45,7 +42,7 @@ export class Router {
   /** Where the user was going before signing in. */
   get destination(): Route {
     const route = routeOf(storedPath(history.state) ?? "/");
-    return route.place === "not-found" ? { place: "home" } : route;
+    return route.page === "not-found" ? { page: "home" } : route;
   }
 
   /** Follows a click on a link of this page, unless it is to open elsewhere. Attach it to the frame. */
@@ -63,7 +60,7 @@ export class Router {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || link.hasAttribute("download"))
       return;
     const route = routeOf(addressOf(link));
-    if (route.place === "not-found") return;
+    if (route.page === "not-found") return;
     event.preventDefault();
     this.go(route);
   };
@@ -75,10 +72,13 @@ export class Router {
 
   /** The history remembers where a sign-in leads, so that the address stays plain and a reload keeps it. */
   #entryFor(route: Route): { to: string } | null {
-    if (!ON_THE_WAY.includes(route.place)) return null;
-    const isOnTheWay = ON_THE_WAY.includes(this.route.place);
-    return { to: isOnTheWay ? pathOf(this.destination) : pathOf(this.route) };
+    if (!isForSigningIn(route)) return null;
+    return { to: pathOf(isForSigningIn(this.route) ? this.destination : this.route) };
   }
+}
+
+function isForSigningIn(route: Route): boolean {
+  return linkTo(route, null) === "sign-in";
 }
 
 function addressOf({ pathname, search }: Pick<URL, "pathname" | "search">): string {

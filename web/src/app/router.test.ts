@@ -8,45 +8,45 @@ beforeEach(() => {
 });
 
 describe("the router", () => {
-  test("leads back to the place from which the user went to sign in", () => {
+  test("leads back to the page from which the user went to sign in", () => {
     history.replaceState(null, "", "/join/17");
     const router = new Router();
-    router.go({ place: "sign-in" });
-    router.go({ place: "register" });
-    expect(router.destination).toEqual({ place: "join", game: 17 });
-    expect(new Router().destination, "after a reload").toEqual({ place: "join", game: 17 });
+    router.go({ page: "sign-in" });
+    router.go({ page: "register" });
+    expect(router.destination).toEqual({ page: "join", game: 17 });
+    expect(new Router().destination, "after a reload").toEqual({ page: "join", game: 17 });
   });
 
-  test("leads to the first page if there was no place before, or one that is not a place", () => {
-    expect(new Router().destination).toEqual({ place: "home" });
+  test("leads to the first page if there was no page before, or one that does not exist", () => {
+    expect(new Router().destination).toEqual({ page: "home" });
     history.replaceState({ to: "https://evil.example/" }, "", "/sign-in");
-    expect(new Router().destination).toEqual({ place: "home" });
+    expect(new Router().destination).toEqual({ page: "home" });
     history.replaceState({ to: 7 }, "", "/sign-in");
-    expect(new Router().destination).toEqual({ place: "home" });
+    expect(new Router().destination).toEqual({ page: "home" });
   });
 
   test("counts visits, also those by the browser's own buttons", () => {
     const router = new Router();
-    router.go({ place: "lobby" });
+    router.go({ page: "lobby" });
     expect(location.pathname).toBe("/lobby");
     history.replaceState(null, "", "/games");
     dispatchEvent(new PopStateEvent("popstate"));
-    expect(router.route).toEqual({ place: "games" });
+    expect(router.route).toEqual({ page: "games" });
     expect(router.visits).toBe(2);
   });
 
   test("keeps the query of the analysis, and notes a change of it without a visit", () => {
     history.replaceState(null, "", "/analysis?moves=f5d6");
     const router = new Router();
-    expect(router.route).toEqual({ place: "analysis", query: "?moves=f5d6" });
-    router.note({ place: "analysis", query: "?moves=f5d6&ply=1" });
+    expect(router.route).toEqual({ page: "analysis", query: "?moves=f5d6" });
+    router.note({ page: "analysis", query: "?moves=f5d6&ply=1" });
     expect([location.search, router.visits]).toEqual(["?moves=f5d6&ply=1", 0]);
-    expect(router.route).toEqual({ place: "analysis", query: "?moves=f5d6&ply=1" });
-    router.go({ place: "sign-in" });
-    expect(router.destination).toEqual({ place: "analysis", query: "?moves=f5d6&ply=1" });
+    expect(router.route).toEqual({ page: "analysis", query: "?moves=f5d6&ply=1" });
+    router.go({ page: "sign-in" });
+    expect(router.destination).toEqual({ page: "analysis", query: "?moves=f5d6&ply=1" });
   });
 
-  test("follows plain clicks on its own places only", () => {
+  test("follows plain clicks on its own pages only", () => {
     const router = new Router();
     const click = (href: string, init: MouseEventInit = {}) => {
       const link = document.createElement("a");
@@ -66,9 +66,9 @@ describe("the router", () => {
       return isFollowed;
     };
     expect(click("/lobby")).toBe(true);
-    expect(router.route).toEqual({ place: "lobby" });
+    expect(router.route).toEqual({ page: "lobby" });
     expect(click("/analysis?moves=f5")).toBe(true);
-    expect(router.route).toEqual({ place: "analysis", query: "?moves=f5" });
+    expect(router.route).toEqual({ page: "analysis", query: "?moves=f5" });
     expect(click("/games", { ctrlKey: true })).toBe(false);
     expect(click("/api/account/export")).toBe(false);
     expect(click("https://elsewhere.example/lobby")).toBe(false);

@@ -42,7 +42,6 @@ async function fetched(address: string): Promise<Uint8Array> {
 }
 
 async function started(module: EngineModule | ReasonsModule): Promise<void> {
-  if (typeof WebAssembly === "undefined") throw new EngineError("unsupported", "there is no WebAssembly");
   try {
     await module.default();
   } catch (error) {

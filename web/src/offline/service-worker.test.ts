@@ -10,7 +10,10 @@ const caches = {
     const cache = kept.get(name) ?? new Map<string, string>();
     kept.set(name, cache);
     return Promise.resolve({
-      addAll: (files: string[]) => Promise.resolve(files.forEach((file) => cache.set(file, `kept ${file}`))),
+      addAll: async (files: string[]) => {
+        expect(new Set(files).size).toBe(files.length);
+        await Promise.resolve(files.forEach((file) => cache.set(file, `kept ${file}`)));
+      },
     });
   },
   keys: () => Promise.resolve([...kept.keys()]),
@@ -103,7 +106,7 @@ beforeEach(() => {
 
 test("the page and the files of the chosen language are kept, and answer without a connection", async () => {
   const one = await worker(
-    { all: ["/assets/a-1.js"], en: ["/assets/en-1.js"], ja: ["/assets/ja-1.js"] },
+    { all: ["/assets/a-1.js"], en: ["/assets/en-1.js"], ja: ["/assets/a-1.js", "/assets/ja-1.js"] },
     "ja",
   );
   await one.install();
@@ -132,7 +135,7 @@ test("a new version keeps its own files, and forgets those of the old one when i
   kept.set("of-another-page", new Map());
   const two = await worker({ all: ["/assets/a-2.js"] });
   await two.install();
-  // Pages of the old version still load their places.
+  // Pages of the old version still load their parts.
   isOnline = false;
   expect(await one.ask("/assets/a-1.js")).toBe("kept /assets/a-1.js");
   expect(await two.ask("/assets/a-2.js")).toBe("kept /assets/a-2.js");

@@ -1,7 +1,7 @@
 // The service worker: it keeps the parts of the client that need no server, so that the page opens without a connection.
 //
 // It keeps a list of files that the build writes here. Of the words it keeps those of the language in its own address.
-// A new version waits until no page of the old one is open, because pages load their places from the version they began.
+// A new version waits until no page of the old one is open, because pages load their parts from the version they began.
 //
 // It also shows what the server tells while the page is closed: whose turn it is in a correspondence game.
 import { push as english } from "../words/en/push";
@@ -51,7 +51,8 @@ const FOLDER = "/assets/";
 
 const language = new URL(location.href).searchParams.get("language") ?? "en";
 const lists = { ...WILLOW_FILES };
-const files = [...(lists["all"] ?? []), ...(lists[language] ?? [])];
+// Some scripts are in both lists; a cache refuses to add a file twice.
+const files = [...new Set([...(lists["all"] ?? []), ...(lists[language] ?? [])])];
 const name = `willow-${digestOf([...files, language].join())}`;
 
 /** A short name for a list. Two versions of the client differ in it. */

@@ -21,23 +21,19 @@ export type {
   TextFormat,
 } from "./types";
 
-// `cargo xtask web` makes the module. Without it the list is empty, and the client does without the rules.
+// `cargo xtask web` makes the module. Without it the list is empty.
 const built = import.meta.glob<RulesModule>("./wasm/willow_wasm.js");
 
-let loading: Promise<Rules | null> | undefined;
+let loading: Promise<Rules> | undefined;
 
-/**
- * Loads the rules, once for the page. `null` where there is no WebAssembly: then rely on what the server sends
- * (`legal`, `flipped`).
- */
-export function loadRules(): Promise<Rules | null> {
-  loading ??= load().catch(() => null);
-  return loading;
+/** Loads the rules, once for the page. */
+export function loadRules(): Promise<Rules> {
+  return (loading ??= load());
 }
 
-async function load(): Promise<Rules | null> {
+async function load(): Promise<Rules> {
   const [importModule] = Object.values(built);
-  if (!importModule || typeof WebAssembly === "undefined") return null;
+  if (!importModule) throw new Error("the client was built without the rules");
   const module = await importModule();
   await module.default();
   return rulesOf(module);

@@ -85,7 +85,7 @@ export class App {
     serverNow: () => this.serverNow(),
     isConnected: () => this.session.link === "open",
     shown: () => this.#shownGame,
-    show: (game) => this.router.go({ place: "game", game }),
+    show: (game) => this.router.go({ page: "game", game }),
     onNews: (game, notice) => tellNews(game, notice, this.#voice),
     onTalk: (game) => tellTalk(game, this.#voice),
     onLowTime: (game) => tellLowTime(game, this.#voice),
@@ -148,7 +148,7 @@ export class App {
     this.#page.load(path);
   }
 
-  /** Loads the present place anew, with all that its address says. */
+  /** Loads the present page anew, with all that its address says. */
   loadAgain(): void {
     this.load(this.router.address);
   }
@@ -260,15 +260,15 @@ export class App {
     if (this.#tabUser.onVisitor()) this.notices.show({ key: "bye", text });
   }
 
-  /** A place could not be loaded. A newer server has it under another name only. */
-  async onPlaceMissing(): Promise<void> {
+  /** A page could not be loaded. A newer server has it under another name only. */
+  async onPageMissing(): Promise<void> {
     if (await this.#page.isOutdated()) this.loadAgain();
   }
 
   /** The game whose board is large on the screen. */
   get #shownGame(): GameId | null {
     const { route } = this.router;
-    return route.place === "game" ? route.game : this.tabs.onStage;
+    return route.page === "game" ? route.game : this.tabs.onStage;
   }
 
   /** Forgets everything that belongs to the user. */
@@ -286,7 +286,7 @@ export class App {
     this.composers.clear();
   }
 
-  /** After a reconnection: an upgraded server has a newer page. The next place is loaded from it. */
+  /** After a reconnection: an upgraded server has a newer client. The next page is loaded from it. */
   async #lookForNewerPage(): Promise<void> {
     if (!(await this.#page.isOutdated())) return;
     this.router.loadsAnew = true;

@@ -19,7 +19,7 @@ describe("a newer page", () => {
 
   test("is loaded when a place is missing, too", async () => {
     const load = vi.fn();
-    await testApp(load).onPlaceMissing();
+    await testApp(load).onPageMissing();
     expect(load.mock.calls).toEqual([[ADDRESS]]);
   });
 });

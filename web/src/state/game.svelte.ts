@@ -13,7 +13,6 @@ import {
   recordAfter,
   recordOfArchived,
   sideToMove,
-  withPositionsOf,
   type GameRecord,
   type SentMove,
 } from "./gameRecord";
@@ -22,7 +21,7 @@ import {
 export interface GameHost {
   /** The name of the user; `null` for a visitor. */
   readonly self: string | null;
-  /** The rules offline; `null` until they are loaded, and where there is no WebAssembly. */
+  /** The rules; `null` until a page shows a game. */
   readonly rules: Rules | null;
   /** Sends a command. Rejected by a `Refusal`. */
   ask(command: Command): Promise<Notice>;
@@ -50,7 +49,7 @@ interface LookBack {
 /** What the board shows. */
 export interface BoardView {
   readonly ply: number;
-  /** `null` if nobody has told the position, and there are no rules to find it. */
+  /** `null` until the game is read. */
   readonly position: string | null;
   readonly lastMove: string | null;
   readonly flipped: readonly string[];
@@ -81,9 +80,6 @@ export class Game {
   #look = $state.raw<LookBack | null>(null);
   readonly #host: GameHost;
   #asksThoughts = false;
-  #hasReadPositions = false;
-  #isReadingPast = false;
-  #past: GameRecord | null = null;
 
   /** The game as the server has told it. */
   readonly state = $derived(this.record?.state ?? null);
@@ -141,7 +137,6 @@ export class Game {
     if (this.state?.end) this.rematch.onNotice(notice, this.state, this.#host.self);
     if (notice.event === "archived" && notice.summary.game === this.number) return this.#takeArchived(notice);
     if (notice.event === "thoughts" && notice.game === this.number) this.thoughts = notice.thoughts;
-    this.#hearPast(notice);
     const before = this.record;
     this.record = recordAfter(before, this.number, notice);
     if (this.record === before || !this.record) return;
@@ -232,7 +227,6 @@ export class Game {
   /** Puts the position after a number of plies on the board. The last one is the game itself. */
   lookAt(ply: number): void {
     const wanted = Math.max(0, ply);
-    if (!this.#host.rules && this.positionAt(wanted) === null) void this.#readPositions();
     this.#look = wanted >= this.plies ? null : { ply: wanted, from: this.#look?.from ?? this.plies };
   }
 
@@ -264,7 +258,7 @@ export class Game {
     return this.sent ? [] : (this.state?.legal ?? []);
   }
 
-  /** The position after a number of plies, as far as it is known or the rules can find it. */
+  /** The position after a number of plies; `null` until the game is read. */
   positionAt(ply: number): string | null {
     const { record, sent } = this;
     if (!record) return null;
@@ -272,10 +266,9 @@ export class Game {
       const played = sent.played ?? this.#host.rules?.play(record.state.position, sent.square);
       return played?.position ?? record.state.position;
     }
-    const told = record.positions[ply];
-    if (told !== undefined) return told;
-    const { initial, moves } = record.state;
-    return this.#host.rules?.replay(moves, { start: initial, ply }).position ?? null;
+    const { initial, moves, position } = record.state;
+    if (ply === moves.length) return position;
+    return this.#host.rules?.replay(moves, { start: initial, ply }).position ?? position;
   }
 
   #view(): BoardView {
@@ -296,9 +289,7 @@ export class Game {
   #flippedBy(ply: number, move: string | null): readonly string[] {
     if (this.sent && ply === this.sent.ply + 1) return this.sent.played?.flipped ?? [];
     const before = ply > 0 && move !== null && move !== "pass" ? this.positionAt(ply - 1) : null;
-    const rules = this.#host.rules;
-    if (before !== null && move !== null && rules) return rules.flips(before, move);
-    return this.record?.flipped[ply] ?? [];
+    return before !== null && move !== null ? (this.#host.rules?.flips(before, move) ?? []) : [];
   }
 
   /** The move that was on its way has come back, or cannot come any more. */
@@ -333,24 +324,6 @@ export class Game {
     }
   }
 
-  /** Without the rules, the positions before this page was opened are in the past events of the game. */
-  async #readPositions(): Promise<void> {
-    if (this.#hasReadPositions || this.record?.source) return;
-    this.#hasReadPositions = true;
-    this.#past = null;
-    this.#isReadingPast = true;
-    await this.#host
-      .ask({ do: "sync", room: `game/${this.number}`, after: 0 })
-      .catch(() => (this.#hasReadPositions = false));
-    this.#isReadingPast = false;
-    if (this.record && this.#past) this.record = withPositionsOf(this.record, this.#past);
-  }
-
-  /** The events of the past make a record of their own, whose positions are taken over at its end. */
-  #hearPast(notice: Notice): void {
-    if (this.#isReadingPast) this.#past = recordAfter(this.#past, this.number, notice);
-  }
-
   /** A game that the server does not hold in its memory: an old one, an imported one, or none. */
   async #readPast(): Promise<void> {
     try {
@@ -366,8 +339,8 @@ export class Game {
   #takeArchived(notice: Extract<Notice, { event: "archived" }>): void {
     const { transcript } = notice.summary;
     const squares = transcript?.match(/[a-h][1-8]/gi) ?? [];
-    const replayed = this.#host.rules?.replay(squares, { start: notice.initial }) ?? null;
-    this.record = recordOfArchived(notice, replayed);
+    const replayed = this.#host.rules?.replay(squares, { start: notice.initial });
+    this.record = recordOfArchived(notice, replayed?.moves ?? []);
     this.reading = "known";
   }
 

@@ -9,16 +9,11 @@ import type {
   PairResult,
   Side,
 } from "../protocol/wire";
-import type { Replayed } from "../rules";
 import { stopClocks } from "./clockReading";
 
 /** A game as far as the server has told it. */
 export interface GameRecord {
   readonly state: GameState;
-  /** The position after each number of plies; those that nobody has told are `undefined`. */
-  readonly positions: readonly (string | undefined)[];
-  /** The squares that each move turned, in the order of the directions, by the number of plies after it. */
-  readonly flipped: readonly (readonly string[] | undefined)[];
   /** From when the opponent of a player who is away may claim the win, by the player's colour. */
   readonly claimAt: { readonly [side in Side]?: number };
   /** The result of both games, if this is one of a synchro pair and both are over. */
@@ -35,22 +30,14 @@ export interface GameSource {
   readonly date: string;
   readonly event: string;
   readonly place: string;
-  /** The moves without passes, as they were imported: `f5d6c3`. Without the rules nothing else is known of them. */
-  readonly transcript: string;
 }
 
 type Told<Word extends Notice["event"]> = Extract<Notice, { event: Word }>;
 
-/** Makes a record of a whole state; positions that an earlier record knows are kept as far as the moves are the same. */
+/** Makes a record of a whole state; the result of the pair is taken over from an earlier record. */
 export function recordOf(state: GameState, before: GameRecord | null = null): GameRecord {
-  const same = before ? commonPlies(before.state.moves, state.moves) : 0;
-  const positions = before ? before.positions.slice(0, same + 1) : [];
-  positions[0] = state.initial;
-  positions[state.moves.length] = state.position;
   return {
     state,
-    positions,
-    flipped: before ? before.flipped.slice(0, same + 1) : [],
     claimAt: claimsOf(state.gone ?? []),
     pair: before?.pair ?? null,
     source: null,
@@ -62,10 +49,9 @@ function claimsOf(gone: readonly AbsentPlayer[]): GameRecord["claimAt"] {
   return Object.fromEntries(gone.map(({ color, claim_at }) => [color, claim_at]));
 }
 
-/** Makes a record of an imported game. `replayed` has its moves with passes; without the rules there are none. */
-export function recordOfArchived(archived: ArchivedGame, replayed: Replayed | null): GameRecord {
+/** Makes a record of an imported game, of which `moves` has the passes, too. */
+export function recordOfArchived(archived: ArchivedGame, moves: readonly string[]): GameRecord {
   const { summary, initial, position, place } = archived;
-  const moves = [...(replayed?.moves ?? [])];
   const discs = countDiscs(position);
   const end = {
     reason: "finished" as const,
@@ -78,7 +64,7 @@ export function recordOfArchived(archived: ArchivedGame, replayed: Replayed | nu
     black: summary.black,
     white: summary.white,
     initial,
-    moves,
+    moves: [...moves],
     position,
     plies: moves.length,
     end,
@@ -92,8 +78,8 @@ export function recordOfArchived(archived: ArchivedGame, replayed: Replayed | nu
     last: 0,
     legal: [],
   };
-  const { date, event, transcript } = summary;
-  const source = { date, event: event ?? "", place: place ?? "", transcript: transcript ?? "" };
+  const { date, event } = summary;
+  const source = { date, event: event ?? "", place: place ?? "" };
   return { ...recordOf(state), source };
 }
 
@@ -105,7 +91,7 @@ export function recordAfter(record: GameRecord | null, game: GameId, notice: Not
     case "state":
       return notice.game === game ? recordOf(notice, record) : record;
     case "snapshot":
-      return notice.game?.game === game ? afterSnapshot(record, notice.game, notice.recent) : record;
+      return notice.game?.game === game ? recordOf(notice.game, record) : record;
   }
   if (
     !record ||
@@ -126,33 +112,6 @@ function afterStart(record: GameRecord | null, notice: Told<"started">): GameRec
   const number = notice.number ?? notice.last;
   if (record && number <= record.state.last) return record;
   return recordOf({ ...notice, last: number }, record);
-}
-
-/** Takes over the positions that another record of the same game knows. */
-export function withPositionsOf(record: GameRecord, other: GameRecord): GameRecord {
-  const same = commonPlies(record.state.moves, other.state.moves);
-  const positions = [...record.positions];
-  const flipped = [...record.flipped];
-  for (let ply = 0; ply <= same; ply++) {
-    positions[ply] ??= other.positions[ply];
-    flipped[ply] ??= other.flipped[ply];
-  }
-  return { ...record, positions, flipped };
-}
-
-/** A snapshot has the state, and old events with the positions on the way to it. */
-function afterSnapshot(record: GameRecord | null, state: GameState, recent: readonly Notice[]): GameRecord {
-  const next = recordOf(state, record);
-  const positions = [...next.positions];
-  const flipped = [...next.flipped];
-  for (const notice of recent) {
-    if (notice.event !== "moved" || notice.ply > state.moves.length || notice.position == null) continue;
-    // A takeback may have replaced the move: the last event of a ply counts.
-    positions[notice.ply] = notice.position;
-    flipped[notice.ply] = notice.flipped ?? undefined;
-  }
-  positions[state.moves.length] = state.position;
-  return { ...next, positions, flipped };
 }
 
 function afterEvent(record: GameRecord, notice: Notice): GameRecord {
@@ -232,45 +191,31 @@ function afterBids(record: GameRecord, notice: Told<"komi">): GameRecord {
 function afterMove(record: GameRecord, notice: Told<"moved">): GameRecord {
   const { state } = record;
   if (notice.ply !== state.moves.length + 1) return { ...record, isTorn: true };
-  const positions = [...record.positions];
-  const flipped = [...record.flipped];
-  positions[notice.ply] = notice.position ?? undefined;
-  flipped[notice.ply] = notice.flipped ?? undefined;
-  return {
-    ...changed(record, {
-      moves: [...state.moves, notice.move],
-      times: state.times && [...state.times, notice.used ?? 0],
-      plies: notice.ply,
-      position: notice.position ?? state.position,
-      legal: notice.legal ?? [],
-      clocks: notice.clocks,
-      last_move_at: notice.move === "pass" ? state.last_move_at : notice.time,
-      ...NOTHING_ASKED,
-      waiting: [],
-      own_move: null,
-    }),
-    positions,
-    flipped,
-  };
+  return changed(record, {
+    moves: [...state.moves, notice.move],
+    times: state.times && [...state.times, notice.used ?? 0],
+    plies: notice.ply,
+    position: notice.position ?? state.position,
+    legal: notice.legal ?? [],
+    clocks: notice.clocks,
+    last_move_at: notice.move === "pass" ? state.last_move_at : notice.time,
+    ...NOTHING_ASKED,
+    waiting: [],
+    own_move: null,
+  });
 }
 
 function afterTakeback(record: GameRecord, notice: Told<"taken-back">): GameRecord {
   const { state } = record;
-  const positions = record.positions.slice(0, notice.plies + 1);
-  positions[notice.plies] = notice.position ?? positions[notice.plies];
-  return {
-    ...changed(record, {
-      moves: state.moves.slice(0, notice.plies),
-      times: state.times?.slice(0, notice.plies),
-      plies: notice.plies,
-      position: notice.position ?? state.position,
-      legal: notice.legal ?? [],
-      clocks: notice.clocks,
-      ...NOTHING_ASKED,
-    }),
-    positions,
-    flipped: record.flipped.slice(0, notice.plies + 1),
-  };
+  return changed(record, {
+    moves: state.moves.slice(0, notice.plies),
+    times: state.times?.slice(0, notice.plies),
+    plies: notice.plies,
+    position: notice.position ?? state.position,
+    legal: notice.legal ?? [],
+    clocks: notice.clocks,
+    ...NOTHING_ASKED,
+  });
 }
 
 function afterSpectators(record: GameRecord, notice: Told<"spectators">): GameRecord {
@@ -313,12 +258,6 @@ const NOTHING_WAITS: Partial<GameState> = {
 
 function changed(record: GameRecord, news: Partial<GameState>): GameRecord {
   return { ...record, state: { ...record.state, ...news } };
-}
-
-function commonPlies(left: readonly string[], right: readonly string[]): number {
-  let plies = 0;
-  while (plies < left.length && left[plies] === right[plies]) plies++;
-  return plies;
 }
 
 /** The user's move on its way to the server. */

@@ -37,6 +37,7 @@ const NEWS_MS = 5000;
 /** The open games, in the order in which they were opened. */
 export class GameTabs implements GameHost {
   readonly open = new SvelteMap<GameId, Game>();
+  /** The rules; `null` until a page shows a game. */
   rules = $state.raw<Rules | null>(null);
   /** The game on the large board of the place where one watches. */
   onStage = $state<GameId | null>(null);
@@ -111,14 +112,6 @@ export class GameTabs implements GameHost {
     game.leave();
     game.lowTime.set(null, 0, () => undefined);
     this.open.delete(number);
-  }
-
-  /** Takes the rules into use, when they are loaded. */
-  useRules(rules: Rules | null): void {
-    if (rules === this.rules) return;
-    this.rules = rules;
-    // An imported game has its moves without passes: with the rules it can be looked through.
-    for (const game of this.open.values()) if (game.record?.source) void game.read();
   }
 
   /** A game is no longer on the screen. One that is over, or was not found, needs no tab. */

@@ -1,10 +1,10 @@
-// The title of the browser's tab: what waits for the user, and the place.
+// The title of the browser's tab: what waits for the user, and the page.
 import { SvelteMap } from "svelte/reactivity";
 
 /** The parts of the title. */
 export class PageTitle {
-  /** What the place calls itself; the frame sets it at each change of the place. */
-  place = $state("");
+  /** What the page calls itself; the frame sets it at each change of the page. */
+  page = $state("");
   /** How many things of each kind wait for the user, such as `turns` and `messages`. */
   readonly waiting = new SvelteMap<string, number>();
 
@@ -16,6 +16,6 @@ export class PageTitle {
   /** The whole title, with the name of the program at its end. */
   text(program: string): string {
     const count = this.count > 0 ? `(${this.count}) ` : "";
-    return count + (this.place === "" ? program : `${this.place} · ${program}`);
+    return count + (this.page === "" ? program : `${this.page} · ${program}`);
   }
 }

@@ -1,4 +1,4 @@
-// The state of a tab without a browser or a server, for tests of places.
+// The state of a tab without a browser or a server, for tests of pages.
 import type { Component } from "svelte";
 import { Connection } from "../protocol/connection";
 import { App, provideApp } from "./app.svelte";
@@ -15,10 +15,10 @@ export function testApp(load: (path: string) => void = () => undefined): App {
 }
 
 /** A component inside of a tab. */
-export function inApp<Props extends object>(app: App, place: Component<Props>): Component<Props> {
+export function inApp<Props extends object>(app: App, page: Component<Props>): Component<Props> {
   return (...where) => {
     provideApp(app);
-    return place(...where);
+    return page(...where);
   };
 }
 

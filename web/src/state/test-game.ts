@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { Refusal } from "../protocol/refusal";
 import type { Command, GameId, Notice } from "../protocol/wire";
-import type { Rules } from "../rules";
+import { testRules } from "../pages/analysis/test-rules";
 import type { Game, GameHost } from "./game.svelte";
 
 /** Reads a recorded dialogue. */
@@ -21,7 +21,7 @@ interface Asked {
 
 /** A host that notes what is asked, and answers when the test says so. */
 export class FakeHost implements GameHost {
-  rules: Rules | null = null;
+  rules = testRules;
   asked: Asked[] = [];
   news: string[] = [];
 

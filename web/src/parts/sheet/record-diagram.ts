@@ -1,5 +1,5 @@
 // The diagram of a record sheet: the number of each move stands on the square on which it was played.
-import { diagramFrame, discOn, middleOf } from "../../places/analysis/diagram";
+import { diagramFrame, discOn, middleOf } from "../../pages/analysis/diagram";
 import { indexOf, isSquare, readPosition, type Disc } from "../../board/squares";
 import type { Side } from "../../protocol/wire";
 

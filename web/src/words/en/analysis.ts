@@ -16,8 +16,6 @@ export const analysis = {
   /** Says why the rules cannot take something; the message is theirs, in English. */
   why: (_problem: RulesProblem, message: string) => message,
 
-  noRules: "This browser has no WebAssembly, so it cannot read games or analyse them. Use a newer one.",
-  loading: "The rules are being loaded.",
   badAddress: "The address of this page is damaged: it names no game. Paste the game instead.",
   badMoves: (why: string) => `The game of this address breaks the rules: ${why}.`,
 
@@ -273,5 +271,4 @@ export const analysis = {
   },
 
   link: "Analyse",
-  linkHint: "Analyse this game",
 };

@@ -51,8 +51,6 @@ export const book = {
       "win-or-draw": `Proven: ${sides[side]} wins or draws (Takizawa 2023).`,
       "loss-or-draw": `Proven: ${sides[side]} loses or draws (Takizawa 2023).`,
     })[result],
-  provenMove: (move: string, result: ProvenResult) =>
-    `${move}: ${{ draw: "proven draw", "win-or-draw": "proven win or draw", "loss-or-draw": "proven loss or draw" }[result]}`,
 
   moves: "What can be played",
   columns: {

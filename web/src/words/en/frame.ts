@@ -1,4 +1,4 @@
-// English: the frame around all places.
+// English: the frame around all pages.
 import type { KeyName } from "../../app/keys";
 import type { CloseReason } from "../../protocol/wire";
 import type { PluralForms } from "../plural";
@@ -6,7 +6,7 @@ import type { PluralForms } from "../plural";
 export const frame = {
   title: "Willow",
   skipToContent: "Skip to the content",
-  places: "Places",
+  pages: "Pages",
   home: "Play",
   games: "Games",
   lobby: "Lobby",
@@ -20,9 +20,10 @@ export const frame = {
   toHome: "Go to the first page",
   unread: { one: "# new", other: "# new" } as PluralForms,
   notLoaded: "This page could not be loaded.",
-  notLoadedWhy: "The server did not send it. Perhaps you are offline, or the server has a newer version.",
+  notLoadedWhy:
+    "Perhaps you are offline, the server has a newer version, or this browser has no WebAssembly.",
   loadAgain: "Load it again",
-  offlinePlaces: "These need no connection:",
+  offlinePages: "These need no connection:",
   retryNow: "Try now",
   close: "Close",
   connectAgain: "Connect again",
@@ -53,7 +54,7 @@ export const frame = {
     curvePage: "on a curve, ten places on or back",
     curveEnd: "on a curve, to its beginning or end",
   } satisfies Record<KeyName, string>,
-  /** What each place is called in the title of the browser's tab. The place may say more. */
+  /** What each page is called in the title of the browser's tab. The page may say more. */
   titles: {
     home: "",
     lobby: "Lobby",

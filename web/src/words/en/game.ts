@@ -19,8 +19,6 @@ export const game = {
   missingPrivate: "A private game that is over is shown to its players alone.",
   signInToSee: "Sign in, if you played it.",
   toGames: "See the games that are played now",
-  unknownPosition:
-    "This browser has no WebAssembly, so it cannot find the positions before this page was opened. Go back to the last position.",
 
   black: "Black",
   white: "White",
@@ -130,8 +128,6 @@ export const game = {
     moveName: (ply: number, color: string, move: string, time: string) =>
       `${ply}. ${color} ${move}${time === "" ? "" : `, ${time}`}`,
     none: "No move has been played.",
-    asText:
-      "Without WebAssembly this browser cannot step through an imported game. Its moves stand below as text.",
   },
 
   actions: {

@@ -37,7 +37,7 @@ export const home = {
   stop: "Stop looking",
   meanwhile: "Play a bot meanwhile",
   meanwhileHint: "The search goes on while you play.",
-  ways: {
+  links: {
     bot: "Play a bot",
     botHint: "From a first game to the strongest program",
     friend: "Invite a friend",

@@ -18,8 +18,6 @@ export const table = {
   ownStart: "Set up the board",
   notPlayable: "The side to move has no move here. Change the position or the side.",
   begin: "Begin",
-  noRules: "This browser has no WebAssembly, which the board needs. Use a newer one.",
-  loading: "The rules are being loaded.",
   toMove: { black: "Black to move.", white: "White to move." },
   passed: { black: "Black has no move and passes.", white: "White has no move and passes." },
   lookingBack: (ply: number, plies: number) => `Move ${ply} of ${plies}.`,

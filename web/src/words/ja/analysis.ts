@@ -26,9 +26,6 @@ export const analysis: Words["analysis"] = {
   sides: { black: "黒", white: "白" },
   why: (problem) => problems[problem],
 
-  noRules:
-    "このブラウザーではWebAssemblyが使えないため、棋譜を読むことも検討もできません。新しいブラウザーを使ってください。",
-  loading: "ルールを読み込んでいます。",
   badAddress: "アドレスが壊れていて、棋譜が読めません。棋譜を貼り付けてください。",
   badMoves: (why) => `このアドレスの棋譜はルールに合いません（${why}）。`,
 
@@ -261,5 +258,4 @@ export const analysis: Words["analysis"] = {
   },
 
   link: "検討",
-  linkHint: "この対局を検討する",
 };

@@ -54,7 +54,6 @@ export const book: Words["book"] = {
       "win-or-draw": `${sides[side]}の引き分け以上が証明済み（Takizawa 2023）。`,
       "loss-or-draw": `${sides[side]}の引き分け以下が証明済み（Takizawa 2023）。`,
     })[result],
-  provenMove: (move, result) => `${move}は${proven[result]}`,
 
   moves: "候補手",
   columns: {

@@ -1,10 +1,10 @@
-// Japanese: the frame around all places.
+// Japanese: the frame around all pages.
 import type { Words } from "../type";
 
 export const frame: Words["frame"] = {
   title: "Willow",
   skipToContent: "本文へ",
-  places: "メニュー",
+  pages: "メニュー",
   home: "対局",
   games: "対局一覧",
   lobby: "ロビー",
@@ -18,9 +18,10 @@ export const frame: Words["frame"] = {
   toHome: "トップページへ",
   unread: { other: "新着#件" },
   notLoaded: "このページを読み込めませんでした。",
-  notLoadedWhy: "サーバーから届きませんでした。オフラインか、サーバーが新しい版に替わった可能性があります。",
+  notLoadedWhy:
+    "オフラインか、サーバーが新しい版に替わったか、このブラウザーでWebAssemblyが使えない可能性があります。",
   loadAgain: "読み込み直す",
-  offlinePlaces: "次のページは通信がなくても使えます。",
+  offlinePages: "次のページは通信がなくても使えます。",
   retryNow: "今すぐ再接続",
   close: "閉じる",
   connectAgain: "再接続",

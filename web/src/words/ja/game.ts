@@ -19,8 +19,6 @@ export const game: Words["game"] = {
   missingPrivate: "終わった非公開の対局は、対局者だけが見られます。",
   signInToSee: "自分の対局なら、ログインしてください。",
   toGames: "今打たれている対局を見る",
-  unknownPosition:
-    "このブラウザーではWebAssemblyが使えないため、ページを開く前の局面を再現できません。最新の局面に戻ってください。",
 
   black: "黒",
   white: "白",
@@ -125,7 +123,6 @@ export const game: Words["game"] = {
     at: (ply, plies) => `${ply}/${plies}手`,
     moveName: (ply, color, move, time) => `${ply}手目 ${color}${move}${time === "" ? "" : `、${time}`}`,
     none: "まだ1手も打たれていません。",
-    asText: "WebAssemblyが使えないため、取り込んだ対局を並べられません。棋譜は下に文字で示します。",
   },
 
   actions: {

@@ -33,7 +33,7 @@ export const home: Words["home"] = {
   stop: "待つのをやめる",
   meanwhile: "待つ間にコンピューターと打つ",
   meanwhileHint: "打っている間も対戦待ちは続きます。",
-  ways: {
+  links: {
     bot: "コンピューターと打つ",
     botHint: "初めての人向けから最強のプログラムまで",
     friend: "友だちを招待",

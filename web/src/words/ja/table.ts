@@ -20,8 +20,6 @@ export const table: Words["table"] = {
   ownStart: "盤面を作る",
   notPlayable: "手番側に打てる所がありません。局面か手番を変えてください。",
   begin: "始める",
-  noRules: "このブラウザーではWebAssemblyが使えません。新しいブラウザーを使ってください。",
-  loading: "ルールを読み込んでいます。",
   toMove: { black: "黒番です。", white: "白番です。" },
   passed: { black: "黒は打てる所がなく、パスです。", white: "白は打てる所がなく、パスです。" },
   lookingBack: (ply, plies) => `${plies}手中の${ply}手目。`,

@@ -1,0 +1,45 @@
+// The addresses of the pages, and the links of the navigation that lead to them.
+import { describe, expect, test } from "vitest";
+import { linkTo, pathOf, routeOf, type NavigationLink, type Route } from "./pages";
+
+const ADDRESSES: [string, Route][] = [
+  ["/", { page: "home" }],
+  ["/games", { page: "games" }],
+  ["/games/new", { page: "new-game" }],
+  ["/game/17", { page: "game", game: 17 }],
+  ["/join/123456789012", { page: "join", game: 123456789012 }],
+  ["/game/9007199254740991", { page: "game", game: Number.MAX_SAFE_INTEGER }],
+  ["/user/alice", { page: "user", name: "alice" }],
+  ["/analysis", { page: "analysis", query: "" }],
+  ["/archive?text=ito+1998?", { page: "archive", query: "?text=ito+1998?" }],
+  ["/messages", { page: "messages", name: null }],
+  ["/messages/bob", { page: "messages", name: "bob" }],
+];
+
+describe("addresses", () => {
+  test.each(ADDRESSES)("%s", (path, route) => {
+    expect(routeOf(path)).toEqual(route);
+    expect(pathOf(route)).toBe(path);
+  });
+
+  test.each([
+    "/game/9007199254740992",
+    "/game/x",
+    "/game/",
+    "/game/1/2",
+    "/user/<b>",
+    "/constructor",
+    "/nowhere",
+    "/analysis/1",
+  ])("%s is no page", (path) => expect(routeOf(path)).toEqual({ page: "not-found" }));
+});
+
+test.each<[Route, string | null, NavigationLink | null]>([
+  [{ page: "bots" }, null, "home"],
+  [{ page: "game", game: 7 }, "ann", "games"],
+  [{ page: "register" }, null, "sign-in"],
+  [{ page: "user", name: "Ann" }, "ann", "you"],
+  [{ page: "user", name: "bob" }, "ann", null],
+  [{ page: "user", name: "bob" }, null, null],
+  [{ page: "settings" }, "ann", null],
+])("%j of %s belongs to the link %s", (route, self, link) => expect(linkTo(route, self)).toBe(link));

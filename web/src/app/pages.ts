@@ -1,0 +1,193 @@
+// The pages: their paths, their components, and which link of the navigation leads to them.
+import type { Component } from "svelte";
+import { loadRules, type Rules } from "../rules";
+
+/** A link of the navigation. */
+export type NavigationLink =
+  "home" | "games" | "watch" | "archive" | "lobby" | "messages" | "you" | "sign-in" | "moderation";
+
+/** What an address says besides its path. */
+interface Arguments {
+  game: { game: number };
+  user: { name: string };
+  /** `null`: no conversation is open. */
+  partner: { name: string | null };
+  /** Empty, or from the question mark on, as `address.ts` or `event.ts` of the page writes it. */
+  query: { query: string };
+}
+
+/** What the components of the pages take. `partner` and `query` change while a page is shown. */
+interface PageProps {
+  readonly number: number;
+  readonly name: string;
+  readonly partner: string | null;
+  readonly query: string;
+  readonly rules: Rules;
+}
+
+interface Page {
+  readonly path: string;
+  readonly argument?: keyof Arguments;
+  readonly link?: NavigationLink;
+  /** Whether the page needs the rules; they are loaded with it. */
+  readonly needsRules?: true;
+  load(): Promise<{ default: Component<PageProps> | Component<Record<string, never>> }>;
+}
+
+const PAGES = {
+  home: { path: "", link: "home", load: () => import("../pages/HomePage.svelte") },
+  lobby: { path: "lobby", link: "lobby", load: () => import("../pages/LobbyPage.svelte") },
+  games: { path: "games", link: "games", load: () => import("../pages/GamesPage.svelte") },
+  "new-game": {
+    path: "games/new",
+    link: "home",
+    needsRules: true,
+    load: () => import("../pages/NewGamePage.svelte"),
+  },
+  bots: { path: "bots", link: "home", load: () => import("../pages/BotsPage.svelte") },
+  analysis: {
+    path: "analysis",
+    argument: "query",
+    link: "games",
+    needsRules: true,
+    load: () => import("../pages/AnalysisPage.svelte"),
+  },
+  archive: {
+    path: "archive",
+    argument: "query",
+    link: "archive",
+    needsRules: true,
+    load: () => import("../pages/ArchivePage.svelte"),
+  },
+  book: {
+    path: "book",
+    argument: "query",
+    link: "archive",
+    needsRules: true,
+    load: () => import("../pages/BookPage.svelte"),
+  },
+  event: {
+    path: "event",
+    argument: "query",
+    link: "archive",
+    needsRules: true,
+    load: () => import("../pages/EventPage.svelte"),
+  },
+  watch: {
+    path: "watch",
+    argument: "query",
+    link: "watch",
+    needsRules: true,
+    load: () => import("../pages/WatchPage.svelte"),
+  },
+  people: { path: "people", link: "lobby", load: () => import("../pages/PeoplePage.svelte") },
+  moderation: {
+    path: "moderation",
+    link: "moderation",
+    load: () => import("../pages/ModerationPage.svelte"),
+  },
+  "over-the-board": {
+    path: "over-the-board",
+    link: "home",
+    needsRules: true,
+    load: () => import("../pages/OverTheBoardPage.svelte"),
+  },
+  rules: { path: "rules", link: "home", load: () => import("../pages/RulesPage.svelte") },
+  "by-ear": { path: "by-ear", link: "home", load: () => import("../pages/ByEarPage.svelte") },
+  game: {
+    path: "game",
+    argument: "game",
+    link: "games",
+    needsRules: true,
+    load: () => import("../pages/GamePage.svelte"),
+  },
+  join: { path: "join", argument: "game", link: "home", load: () => import("../pages/JoinPage.svelte") },
+  user: { path: "user", argument: "user", load: () => import("../pages/UserPage.svelte") },
+  messages: {
+    path: "messages",
+    argument: "partner",
+    link: "messages",
+    load: () => import("../pages/MessagesPage.svelte"),
+  },
+  settings: { path: "settings", load: () => import("../pages/SettingsPage.svelte") },
+  account: { path: "account", link: "you", load: () => import("../pages/AccountPage.svelte") },
+  "sign-in": { path: "sign-in", link: "sign-in", load: () => import("../pages/SignInPage.svelte") },
+  register: { path: "register", link: "sign-in", load: () => import("../pages/RegisterPage.svelte") },
+  recover: { path: "recover", link: "sign-in", load: () => import("../pages/RecoverPage.svelte") },
+  "not-found": { path: "not-found", load: () => import("../pages/NotFound.svelte") },
+} satisfies Record<string, Page>;
+
+type Pages = typeof PAGES;
+type ArgumentOf<P> = P extends { argument: infer A extends keyof Arguments } ? Arguments[A] : unknown;
+
+/** A page and what its address says. */
+export type Route = { [P in keyof Pages]: { page: P } & ArgumentOf<Pages[P]> }[keyof Pages];
+
+const ENTRIES = Object.entries<Page>(PAGES);
+const NAME = /^[A-Za-z][A-Za-z0-9_-]{1,19}$/;
+
+/** Reads an address: its path, and of some pages also its query. */
+export function routeOf(address: string): Route {
+  const [, path = "", query = ""] = /^\/*([^?]*?)\/*(\?.*)?$/.exec(address) ?? [];
+  for (const [page, { path: start, argument }] of ENTRIES) {
+    if (path !== start && !path.startsWith(`${start}/`)) continue;
+    const read = readArgument(argument, path.slice(start.length + 1), query);
+    // The table pairs pages and arguments.
+    if (read) return { page, ...read } as Route;
+  }
+  return { page: "not-found" };
+}
+
+/** Reads what follows the path of a page; `null` if the page has no such address. */
+function readArgument(argument: Page["argument"], text: string, query: string): object | null {
+  switch (argument) {
+    case "game":
+      // The numbers of private games are random, and go up to the largest that JSON holds exactly.
+      return /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? { game: Number(text) } : null;
+    case "user":
+      return NAME.test(text) ? { name: text } : null;
+    case "partner":
+      return text === "" ? { name: null } : readArgument("user", text, query);
+    case "query":
+      return text === "" ? { query } : null;
+    default:
+      return text === "" ? {} : null;
+  }
+}
+
+/** Writes the address of a page. */
+export function pathOf(route: Route): string {
+  const path = `/${PAGES[route.page].path}`;
+  if ("query" in route) return path + route.query;
+  if ("game" in route) return `${path}/${route.game}`;
+  return "name" in route && route.name !== null ? `${path}/${route.name}` : path;
+}
+
+/** Returns the link that leads to a page. The profiles of others, and the settings, belong to none. */
+export function linkTo(route: Route, self: string | null): NavigationLink | null {
+  // The server does not tell names by the case of their letters.
+  if (route.page === "user") return route.name.toLowerCase() === self?.toLowerCase() ? "you" : null;
+  const { link }: Page = PAGES[route.page];
+  return link ?? null;
+}
+
+/** Loads the component of the present page. `current` returns the route and may change while it is shown. */
+export async function loadPage(current: () => Route): Promise<Component> {
+  const first = current();
+  const { load, needsRules }: Page = PAGES[first.page];
+  const [{ default: Shown }, rules] = await Promise.all([load(), needsRules && loadRules()]);
+  const props = {
+    rules,
+    number: "game" in first ? first.game : 0,
+    name: first.page === "user" ? first.name : "",
+    get partner() {
+      const route = current();
+      return route.page === "messages" ? route.name : null;
+    },
+    get query() {
+      const route = current();
+      return "query" in route ? route.query : "";
+    },
+  };
+  return (internals) => (Shown as Component<object>)(internals, props);
+}

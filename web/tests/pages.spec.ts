@@ -1,0 +1,122 @@
+// Every page: accessible in light and dark, and its picture for whoever looks at it.
+import { mkdirSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { words } from "../src/words";
+import { expect, expectAccessible, newName, REFUSED, register, test, type NewVisitor } from "./fixtures";
+import { playBot, playFirstLegal } from "./person";
+
+const FOR_VISITORS = [
+  "/",
+  "/games",
+  "/games/new",
+  "/bots",
+  "/lobby",
+  "/book?moves=f5d6c3",
+  "/messages",
+  "/settings",
+  "/sign-in",
+  "/register",
+  "/recover",
+  "/nowhere",
+];
+const FOR_USERS = ["/", "/lobby", "/messages/bill", "/user/bill", "/account", "/settings"];
+const SIZES = {
+  desk: { width: 1440, height: 900 },
+  tablet: { width: 820, height: 1180 },
+  phone: { width: 360, height: 740 },
+};
+
+/** With a folder in PICTURES, the pages are photographed into it. */
+const PICTURES = process.env["PICTURES"];
+
+async function photograph(page: Page, name: string): Promise<void> {
+  if (PICTURES === undefined) return;
+  mkdirSync(PICTURES, { recursive: true });
+  const theme = (await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches))
+    ? "dark"
+    : "light";
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: `${PICTURES}/${name}-${size}-${theme}.png` });
+  }
+  await page.setViewportSize(SIZES.desk);
+}
+
+async function visitAll(page: Page, paths: readonly string[], who: string): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+    await expectAccessible(page);
+    await photograph(page, `${who}${path === "/" ? "-home" : path.replaceAll(/[/?=]/g, "-")}`);
+  }
+}
+
+async function game(visitor: NewVisitor, colorScheme: "light" | "dark"): Promise<Page> {
+  const page = await visitor({ colorScheme });
+  await playBot(page, "random-bot");
+  for (let move = 0; move < 8; move++) await playFirstLegal(page);
+  return page;
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(() => {
+    // One of the pages is a page that does not exist.
+    test.use({ expected: REFUSED });
+    test(`visitors' pages are accessible, ${colorScheme}`, async ({ visitor }) => {
+      test.setTimeout(120_000);
+      await visitAll(await visitor({ colorScheme }), FOR_VISITORS, "visitor");
+    });
+  });
+
+  test(`users' pages are accessible, ${colorScheme}`, async ({ visitor }) => {
+    test.setTimeout(120_000);
+    const page = await visitor({ colorScheme });
+    await register(page, newName("uma"));
+    await visitAll(page, FOR_USERS, "user");
+  });
+
+  test(`a game is accessible, while it goes on and afterwards, ${colorScheme}`, async ({ visitor }) => {
+    const page = await game(visitor, colorScheme);
+    await expectAccessible(page);
+    await photograph(page, "game");
+    const group = page.getByRole("group", { name: words.game.actions.title });
+    await group.getByRole("button", { name: words.game.actions.resign }).click();
+    await group.getByRole("button", { name: words.game.actions.resignAgain }).click();
+    await expect(group.getByRole("button", { name: words.game.actions.rematch })).toBeVisible();
+    await expectAccessible(page);
+    await photograph(page, "game-over");
+  });
+}
+
+test("high contrast is accessible", async ({ visitor }) => {
+  const page = await visitor();
+  await page.addInitScript(() =>
+    localStorage.setItem("willow-settings", JSON.stringify({ theme: "contrast" })),
+  );
+  await playBot(page, "random-bot");
+  await expectAccessible(page);
+  await photograph(page, "game-contrast");
+});
+
+test("only one's own profile belongs to `You`", async ({ visitor }) => {
+  const page = await visitor();
+  const name = newName("uma");
+  await register(page, name);
+  const you = page.getByRole("link", { name: words.frame.you, exact: true });
+  await page.goto(`/user/${name}`);
+  await expect(you).toHaveAttribute("aria-current", "page");
+  await page.goto("/user/random-bot");
+  await expect(page.getByRole("heading", { name: "random-bot", exact: true })).toBeVisible();
+  await expect(you).not.toHaveAttribute("aria-current");
+});
+
+test("a place that fills the window is no higher than it", async ({ visitor }) => {
+  const page = await visitor();
+  for (const path of ["/messages", "/lobby"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    await expect.poll(height, { message: path }).toBe(0);
+  }
+});
