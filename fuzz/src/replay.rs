@@ -67,7 +67,7 @@ fn damaged_seeds_keep_their_law() {
 /// Returns up to four pieces of seeds one after another, with a random byte between them at times.
 fn damaged(seeds: &[Vec<u8>], random: &mut u64) -> Vec<u8> {
     let mut input = Vec::new();
-    for _ in 0..1 + below(4, random) {
+    for _ in 0..=below(4, random) {
         let seed = &seeds[below(seeds.len(), random)];
         let (a, b) = (below(seed.len() + 1, random), below(seed.len() + 1, random));
         // A piece begins at the beginning in one case of two: there are more whole commands so.

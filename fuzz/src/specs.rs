@@ -12,7 +12,9 @@ pub(crate) fn specs(input: &[u8]) {
             assert_eq!(spec.to_string().parse(), Ok(spec.clone()), "written as {spec}");
             let nested = spec.options().iter().filter_map(|option| option.nested().err());
             let errors: Vec<SpecError> = nested.chain(check_player(&spec).err()).collect();
-            errors.iter().for_each(|error| check_error(error, columns));
+            for error in &errors {
+                check_error(error, columns);
+            }
             let _ = is_timed(&spec);
         }
         Err(error) => check_error(&error, columns),

@@ -7,7 +7,7 @@
 //!
 //! Invariant: the events of a room are returned in the order of their numbers, each once.
 
-mod client;
+mod connection;
 mod destination;
 mod error;
 mod json_connection;
@@ -17,7 +17,7 @@ mod seen_events;
 mod stream;
 mod tls;
 
-pub use client::{Client, Credentials, Received};
+pub use connection::{Client, Credentials, Received};
 pub use destination::{Destination, host};
 pub use error::ClientError;
 pub use retry::{OnRetry, Retry};

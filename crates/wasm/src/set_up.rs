@@ -49,7 +49,9 @@ mod tests {
         assert!(remarks(&Position::START).is_empty());
         let of = |rows: &[(usize, &'static str)], side| {
             let mut board = [EMPTY; 8];
-            rows.iter().for_each(|&(row, cells)| board[row] = cells);
+            for &(row, cells) in rows {
+                board[row] = cells;
+            }
             remarks_on(board, side)
         };
         assert_eq!(of(&[], "X"), ["over", "empty-centre"]);

@@ -94,11 +94,11 @@ fn edited(text: &str, name: &str, value: Option<&Value>) -> String {
         // A key behind its table's header, or all of its name before the first header.
         let (table, key) = name.split_once('.').unwrap_or(("", name));
         match lines.iter().position(|line| line.trim() == format!("[{table}]")) {
-            Some(header) => lines.splice(header + 1..header + 1, setting(key)),
+            Some(header) => lines.splice(header + 1..=header, setting(key)),
             None => lines.splice(..0, setting(name)),
         };
     }
-    lines.iter().map(|line| format!("{line}\n")).collect()
+    lines.join("\n") + "\n"
 }
 
 /// Returns a value as TOML has it: a whole number, true, false or a text.

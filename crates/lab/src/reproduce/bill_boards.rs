@@ -103,8 +103,7 @@ fn position_of(game: &str, moves: usize) -> Result<Position> {
         None => willow_records::transcript::parse(game)?,
     };
     let placed = |ply: &usize| game.moves().take(*ply).filter(|mv| *mv != Move::Pass).count();
-    let plies = (0..game.n_plies()).filter(|ply| placed(ply) == moves);
-    let ply = plies.last().unwrap_or(0);
+    let ply = (0..game.n_plies()).rfind(|ply| placed(ply) == moves).unwrap_or(0);
     Ok(*game.position_at(ply).unwrap_or(game.position()))
 }
 

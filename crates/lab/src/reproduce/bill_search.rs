@@ -147,6 +147,7 @@ fn measured(values: &[f64]) -> Measured {
     Measured { value, error, n: values.len() as f64, too_little: None }
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "the type of every part of an experiment")]
 pub(super) fn run(run: &Run<'_>) -> Result<Report> {
     Ok(zero_windows(run).and(ranks(run)).and(tables(run)))
 }

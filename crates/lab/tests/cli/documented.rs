@@ -27,7 +27,9 @@ fn add_fields(object: &Value, path: &str, found: &mut BTreeSet<String>) {
             }
         }
         Value::Array(values) => {
-            values.iter().for_each(|value| add_fields(value, &format!("{path}[]"), found));
+            for value in values {
+                add_fields(value, &format!("{path}[]"), found);
+            }
         }
         _ => (),
     }
@@ -47,7 +49,9 @@ fn the_page_lists_exactly_the_fields_of_the_output() {
         [("lab ladder", vec![ladder]), ("lab book", books), ("lab reproduce", findings)]
     {
         let mut found = BTreeSet::new();
-        objects.iter().for_each(|object| add_fields(object, "", &mut found));
+        for object in &objects {
+            add_fields(object, "", &mut found);
+        }
         found.retain(|path| !path.ends_with("[]"));
         assert_eq!(found, documented(heading), "{heading}");
     }

@@ -93,8 +93,11 @@ fn program_name(spec: &PlayerSpec) -> Option<&'static str> {
         ("random" | "maximizer" | "minimax" | "alpha-beta", _) if is_clojure => {
             "The rewriting in Clojure"
         }
-        ("random" | "maximizer" | "minimax", _) => "PAIP's strategies",
-        ("alpha-beta" | "alpha-beta-sorted" | "alpha-beta-killer", _) => "PAIP's strategies",
+        (
+            "random" | "maximizer" | "minimax" | "alpha-beta" | "alpha-beta-sorted"
+            | "alpha-beta-killer",
+            _,
+        ) => "PAIP's strategies",
         ("iago", _) => "PAIP's Iago",
         ("searcher", _) => "The general searcher",
         ("mlia", _) => "MLia",

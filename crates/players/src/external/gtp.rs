@@ -40,7 +40,7 @@ pub(crate) struct GtpConnection {
 }
 
 /// The keys of the SPEC.
-pub(crate) const KEYS: &'static [PlayerKey] = &[
+pub(crate) const KEYS: &[PlayerKey] = &[
     PlayerKey::new(
         "level",
         "NUMBER",

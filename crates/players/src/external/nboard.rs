@@ -38,7 +38,7 @@ struct NBoardSearchInfo {
 }
 
 /// The keys of the SPEC.
-pub(crate) const KEYS: &'static [PlayerKey] = &[
+pub(crate) const KEYS: &[PlayerKey] = &[
     PlayerKey::new("depth", "1..60", "the plies that the program searches in the midgame", "12"),
     engine_player::TIMEOUT_KEY,
     engine_player::FOLDER_KEY,

@@ -12,7 +12,11 @@ pub(super) mod value {
         unit: Option<String>,
     }
 
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+    #[allow(
+        clippy::trivially_copy_pass_by_ref,
+        clippy::ref_option,
+        reason = "serde passes references"
+    )]
     pub(in crate::thought) fn serialize<S: Serializer>(
         value: &Option<ThoughtValue>,
         serializer: S,
@@ -59,7 +63,11 @@ pub(super) mod square {
     use serde::{Deserialize, Deserializer, Serializer, de};
     use willow_board::Square;
 
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+    #[allow(
+        clippy::trivially_copy_pass_by_ref,
+        clippy::ref_option,
+        reason = "serde passes references"
+    )]
     pub(in crate::thought) fn serialize<S: Serializer>(
         square: &Square,
         serializer: S,

@@ -196,6 +196,7 @@ impl ServerState {
 
     /// Executes a command that its sender may use. The connection answers those of the last arm, or
     /// turns them into other inputs.
+    #[allow(clippy::too_many_lines, reason = "a table: one line for each command")]
     fn execute(&mut self, sender: Sender<'_>, command: Command, now: Millis) -> Outcome {
         let Sender { connection, user: asker, id } = sender;
         match command {

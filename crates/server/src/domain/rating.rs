@@ -6,6 +6,7 @@ use willow_protocol::{PlayerRating, RatingSummary, SpeedClass, is_provisional};
 
 /// A user's rating in a speed class.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(clippy::struct_field_names, reason = "the field's own words: a rating has a rating")]
 pub(crate) struct Rating {
     /// The rating; the first is 1500.
     pub(crate) rating: f64,

@@ -328,5 +328,5 @@ fn new_id(now: Millis) -> Option<RequestId> {
 /// Returns a notice as the response, with the status of its error if it is one.
 fn respond(notice: &Notice) -> Response {
     let kind = [(header::CONTENT_TYPE, "application/json")];
-    (status_of(&notice.event), kind, json::write_notice(&notice)).into_response()
+    (status_of(&notice.event), kind, json::write_notice(notice)).into_response()
 }

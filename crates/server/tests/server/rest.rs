@@ -37,7 +37,6 @@ fn header<'a>(head: &'a str, name: &str) -> Option<&'a str> {
 fn every_error_has_the_json_body_of_errors() {
     let server = TestServer::start();
     for (method, path, headers, status, wanted) in [
-        ("GET", "/nothing", "", 404, ErrorCode::UnknownCommand),
         ("GET", "/api/nothing", "", 404, ErrorCode::UnknownCommand),
         ("DELETE", "/api/users", "", 405, ErrorCode::UnknownCommand),
         ("POST", "/api/games/1", "", 405, ErrorCode::UnknownCommand),

@@ -156,6 +156,7 @@ fn a_typed_value_that_is_part_of_a_line_can_be_chosen_and_the_line_too() {
     let longer = chosen(&mut dialog, opening, "f5d6c3", &[KeyCode::Up, KeyCode::Enter]);
     assert_ne!(longer, "f5d6c3", "an opening that goes on from there");
     let before = dialog.text(opening);
+    dialog.press(KeyCode::Enter);
     assert!(dialog.list.is_some());
     press(&mut dialog, &[KeyCode::Esc, KeyCode::Esc]);
     assert_eq!((dialog.list.is_some(), dialog.text(opening)), (false, before));

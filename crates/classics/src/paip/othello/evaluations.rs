@@ -45,6 +45,9 @@ pub const fn move_number(board: &Board) -> i32 {
     board.occupied().count() as i32 - 3
 }
 
+/// A name, and the evaluation for a search from a root with this number of the move.
+type NamedEvaluation = (&'static str, fn(i32) -> OthelloEvaluation);
+
 impl OthelloEvaluation {
     /// The name of [`CountDifference`](OthelloEvaluation::CountDifference).
     pub const COUNT_DIFFERENCE: &'static str = "count-difference";
@@ -58,7 +61,7 @@ impl OthelloEvaluation {
     pub const IAGO: &'static str = "iago";
 
     /// Each evaluation with its name, for a search from a root with this number of the move.
-    const NAMED: [(&'static str, fn(i32) -> OthelloEvaluation); 8] = [
+    const NAMED: [NamedEvaluation; 8] = [
         (OthelloEvaluation::COUNT_DIFFERENCE, |_| OthelloEvaluation::CountDifference),
         (OthelloEvaluation::WEIGHTED_SQUARES, |_| OthelloEvaluation::WeightedSquares),
         (OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES, |_| {

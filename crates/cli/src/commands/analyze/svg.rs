@@ -41,11 +41,11 @@ pub(super) fn graph(findings: &[MoveAnalysis]) -> String {
         let _ = writeln!(svg, "<text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{ply}</text>");
     }
     let points = findings.iter().map(|found| (found, x(found.ply + 1), y(black_value(found))));
-    let line: String = points.clone().map(|(_, x, y)| format!(" {x:.1},{y:.1}")).collect();
+    let line: Vec<_> = points.clone().map(|(_, x, y)| format!("{x:.1},{y:.1}")).collect();
     let _ = writeln!(
         svg,
         "<polyline points=\"{}\" fill=\"none\" stroke=\"#0072b2\" stroke-width=\"2\"/>",
-        line.trim_start()
+        line.join(" ")
     );
     svg += "<g fill=\"none\" stroke=\"#d55e00\" stroke-width=\"3\">\n";
     for (found, x, y) in points {

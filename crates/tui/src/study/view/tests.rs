@@ -53,7 +53,7 @@ fn a_mistake_on_80_columns() {
 
 
     Searching: 12 of 40 steps.                  +4 exact  +4w proven  +4~ estimate
-    left right step   n p mistakes   Enter best move   Tab list   ? keys   Esc back
+    left right step  n p mistakes  Enter best move  Tab list  ? keys  Esc back
     ");
     let ascii = rendered(&study(), (80, 24), Glyphs::Ascii);
     assert!(ascii.contains("7. Black g5?? -8.0 +-2.0, blunder: 11.0 discs"), "{ascii}");
@@ -101,7 +101,7 @@ fn variations_are_a_tree() {
 
 
     Searching: 12 of 40 steps.                  +4 exact  +4w proven  +4~ estimate
-    left right step   n p mistakes   Enter best move   Tab list   ? keys   Esc back
+    left right step  n p mistakes  Enter best move  Tab list  ? keys  Esc back
     ");
 }
 
