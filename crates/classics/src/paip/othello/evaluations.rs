@@ -46,7 +46,7 @@ pub const fn move_number(board: &Board) -> i32 {
 }
 
 /// A name, and the evaluation for a search from a root with this number of the move.
-type NamedEvaluation = (&'static str, fn(i32) -> OthelloEvaluation);
+type NamedOthelloEvaluation = (&'static str, fn(i32) -> OthelloEvaluation);
 
 impl OthelloEvaluation {
     /// The name of [`CountDifference`](OthelloEvaluation::CountDifference).
@@ -61,7 +61,7 @@ impl OthelloEvaluation {
     pub const IAGO: &'static str = "iago";
 
     /// Each evaluation with its name, for a search from a root with this number of the move.
-    const NAMED: [NamedEvaluation; 8] = [
+    const NAMED: [NamedOthelloEvaluation; 8] = [
         (OthelloEvaluation::COUNT_DIFFERENCE, |_| OthelloEvaluation::CountDifference),
         (OthelloEvaluation::WEIGHTED_SQUARES, |_| OthelloEvaluation::WeightedSquares),
         (OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES, |_| {
