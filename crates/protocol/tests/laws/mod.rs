@@ -32,7 +32,7 @@ fn json_request(line: &str) {
 fn json_notice(line: &str) {
     if let Ok(notice) = json::read_notice(line) {
         let written = json::write_notice(&notice);
-        assert_eq!(json::read_notice(&written).ok(), Some(notice), "{written}");
+        assert_eq!(json::read_notice(&written).ok().as_ref(), Some(&notice), "{written}");
         let shown = text::write_notice(&notice);
         assert!(!shown.contains(|c: char| c.is_control() && c != '\n'), "{shown:?}");
     }
