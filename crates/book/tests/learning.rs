@@ -148,7 +148,7 @@ fn what_is_kept_is_there_without_a_merge() {
     let stop = StopFlag::new();
     let mut counted = 0;
     learn(&mut book, willow_eval::weights::evaluator(), &plan(40), &stop, &mut |it| {
-        counted = it.new
+        counted = it.new;
     })
     .unwrap();
     // As after a kill: nothing is closed.

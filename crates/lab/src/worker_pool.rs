@@ -77,6 +77,7 @@ mod tests {
 
     use super::*;
 
+    #[allow(clippy::unnecessary_wraps, reason = "the pool's type")]
     fn no_worker() -> Result<()> {
         Ok(())
     }
