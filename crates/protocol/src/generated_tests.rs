@@ -1,5 +1,5 @@
 //! The files that are generated from the types here are up to date: the TypeScript types, and the JSON
-//! Schemas in the OpenAPI description of the server, whose routes are written by hand.
+//! Schemas in the `OpenAPI` description of the server, whose routes are written by hand.
 //!
 //! In TypeScript, numbers are `number`: the server sends none that a double cannot hold. Values that JSON carries as text,
 //! such as squares, rooms, positions and clocks, are `string`.
