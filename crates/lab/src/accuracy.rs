@@ -30,7 +30,7 @@ use crate::worker_pool::process_in_order;
 #[derive(Args, Clone, Copy, Debug)]
 pub struct AccuracyOptions {
     /// Analyze N games of each set
-    #[arg(long = "draw", value_name = "N", default_value_t = 500)]
+    #[arg(id = "draw", long = "draw", value_name = "N", default_value_t = 500)]
     pub games: usize,
     /// Analyze them at this level
     #[arg(long, value_name = "LEVEL", default_value = "10", value_parser = values::level)]
