@@ -6,4 +6,3 @@ mod keepalive;
 mod reconnect;
 mod support;
 mod tls;
-mod version;
