@@ -114,6 +114,7 @@ fn every_command_has_help_in_80_columns() {
     let names: Vec<&str> = lines
         .filter(|line| !line.starts_with("   "))
         .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
         .collect();
     assert!(20 < names.len() && names.contains(&"reproduce"), "{names:?}");
     for name in names {
