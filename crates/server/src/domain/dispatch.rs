@@ -194,9 +194,7 @@ impl ServerState {
         }
     }
 
-    /// Executes a command that its sender may use. The connection answers those of the last arm, or
-    /// turns them into other inputs.
-    #[allow(clippy::too_many_lines, reason = "a table: one line for each command")]
+    /// Executes a command that its sender may use.
     fn execute(&mut self, sender: Sender<'_>, command: Command, now: Millis) -> Outcome {
         let Sender { connection, user: asker, id } = sender;
         match command {
@@ -292,6 +290,13 @@ impl ServerState {
             Command::Search { text } => self.ask_archive(sender, ArchiveQuery::Text(text)),
             Command::Results { filter } => self.ask_archive(sender, ArchiveQuery::Results(filter)),
             Command::Sync { room, after } => self.sync(sender, room, after, now),
+            other => self.moderate(sender, other, now),
+        }
+    }
+
+    /// Executes a command of moderators.
+    fn moderate(&mut self, sender: Sender<'_>, command: Command, now: Millis) -> Outcome {
+        match command {
             Command::Reports { state, after } => self.list_reports(sender, state, after),
             Command::ReadReport { report } => self.read_report(sender, report),
             Command::CloseReport { report, outcome, remark } => {
