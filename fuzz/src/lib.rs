@@ -14,7 +14,7 @@
 //! | `crates/protocol/tests/laws` | the codecs of the game server |
 //! | `crates/bridge/tests/laws` | the messages of GGS |
 //!
-//! The last three are in their rooms because tests there check them too.
+//! The last three are in their own crates, whose tests check them too.
 #![forbid(unsafe_code)]
 
 mod books;
