@@ -16,8 +16,7 @@ pub use answer::{
 pub use date::{ArchiveDate, ParseDateError};
 pub use explore_filter::ExploreFilter;
 pub use filter::{
-    ArchiveCursor, ArchiveExtra, ArchiveFilter, ArchiveOrigin, FilterError, MAX_PAGE,
-    ParseCursorError, Winner,
+    ArchiveCursor, ArchiveExtra, ArchiveFilter, ArchiveOrigin, ParseCursorError, Winner,
 };
 pub use name_part::{NamePart, NamePartError, name_key};
 pub use player_results::{OpeningResults, OpponentResults, PlayerResults, Tally};

@@ -23,7 +23,7 @@ pub enum BookName {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct BookPage {
-    /// The book.
+    /// Which of the server's books this is.
     pub book: BookName,
     /// The books that this server has.
     pub books: Vec<BookName>,
@@ -77,7 +77,7 @@ pub struct BookValue {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct BookOrigin {
-    /// The program.
+    /// What searched the position, or who set the value.
     pub program: BookProgram,
     /// Its version, if it is known; for Willow the signature of `willow bench`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -96,9 +96,9 @@ pub enum BookProgram {
     Unknown,
     /// This program.
     Willow,
-    /// Edax.
+    /// Richard Delorme's engine.
     Edax,
-    /// Egaroucid.
+    /// Takuto Yamana's engine.
     Egaroucid,
     /// Zebra and `WZebra`.
     Zebra,

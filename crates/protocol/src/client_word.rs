@@ -1,11 +1,10 @@
 //! The random words by which clients of one user are told apart.
 
-use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::serde_text::serde_as_text;
+use crate::serde_text::checked_text;
 
 /// The smallest number of characters of a word.
 const SHORTEST: usize = 8;
@@ -25,14 +24,6 @@ pub struct ClientWord(String);
 #[error("the word of a client has {SHORTEST} to {LONGEST} letters, digits, `-` or `_`")]
 pub struct ClientWordError;
 
-impl ClientWord {
-    /// Returns the word.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
 impl FromStr for ClientWord {
     type Err = ClientWordError;
 
@@ -43,13 +34,7 @@ impl FromStr for ClientWord {
     }
 }
 
-impl fmt::Display for ClientWord {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-serde_as_text!(ClientWord);
+checked_text!(ClientWord);
 
 #[cfg(test)]
 mod tests {

@@ -1,13 +1,12 @@
 //! Names in any script beside the plain names, and the beginnings of names.
 
-use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::letters::{UnclearText, check_letters, look_alike_key};
-use crate::serde_text::serde_as_text;
+use crate::serde_text::checked_text;
 use crate::{Name, Role};
 
 /// The allowed numbers of characters of a display name.
@@ -75,13 +74,7 @@ fn is_combining(c: char) -> bool {
     c.general_category_group() == GeneralCategoryGroup::Mark
 }
 
-impl fmt::Display for DisplayName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-serde_as_text!(DisplayName);
+checked_text!(DisplayName);
 
 /// The beginning of a name: 1 to 20 ASCII letters, digits, `-` or `_`, a letter first, in lower
 /// case.
@@ -105,19 +98,13 @@ impl FromStr for NamePrefix {
     }
 }
 
-impl fmt::Display for NamePrefix {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-serde_as_text!(NamePrefix);
+checked_text!(NamePrefix);
 
 /// A user whose name begins as it was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct FoundUser {
-    /// The name.
+    /// By which commands name the user.
     pub name: Name,
     /// The user's role.
     pub role: Role,

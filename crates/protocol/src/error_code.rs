@@ -1,8 +1,8 @@
 //! The codes of errors, for programs.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
+
+use crate::expected_word::display_as_word;
 
 /// The code of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -46,26 +46,4 @@ pub enum ErrorCode {
     Internal,
 }
 
-impl fmt::Display for ErrorCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            ErrorCode::Syntax => "syntax",
-            ErrorCode::UnknownCommand => "unknown-command",
-            ErrorCode::Version => "version",
-            ErrorCode::NotIn => "not-in",
-            ErrorCode::AlreadyIn => "already-in",
-            ErrorCode::Denied => "denied",
-            ErrorCode::NameTaken => "name-taken",
-            ErrorCode::NoSuchUser => "no-such-user",
-            ErrorCode::NoSuchGame => "no-such-game",
-            ErrorCode::IdReused => "id-reused",
-            ErrorCode::Illegal => "illegal",
-            ErrorCode::NotYourTurn => "not-your-turn",
-            ErrorCode::WrongPly => "wrong-ply",
-            ErrorCode::NotNow => "not-now",
-            ErrorCode::Forbidden => "forbidden",
-            ErrorCode::Limit => "limit",
-            ErrorCode::Internal => "internal",
-        })
-    }
-}
+display_as_word!(ErrorCode);

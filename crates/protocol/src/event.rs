@@ -87,7 +87,7 @@ pub enum Event {
     Pong,
     /// The connection ends.
     Bye {
-        /// The reason.
+        /// Why the server ends it.
         reason: CloseReason,
     },
     /// The client is logged in.
@@ -160,9 +160,9 @@ pub enum Event {
         /// Until when it is valid, in milliseconds since 1970.
         expires_at: u64,
     },
-    /// Help.
+    /// The answer to `help`.
     Help {
-        /// The lines.
+        /// Each has at most 78 characters.
         lines: Vec<String>,
     },
     /// The server makes an announcement.
@@ -290,7 +290,7 @@ pub enum Event {
     },
     /// The game is adjourned: the clocks stand still until both players want to go on.
     Adjourned {
-        /// The clocks.
+        /// They stand still from now on.
         clocks: ClockState,
     },
     /// A player asks to go on with an adjourned game. `resumed` says that it goes on.
@@ -399,7 +399,7 @@ pub enum Event {
     },
     /// The users who are online.
     Users {
-        /// The users.
+        /// People before bots.
         users: Vec<UserSummary>,
     },
     /// The open offers and the games in progress.
@@ -431,7 +431,7 @@ pub enum Event {
     },
     /// Users whose names begin as it was asked, in the order of their names, at most 20.
     Found {
-        /// The users.
+        /// At most 20, by name.
         users: Vec<FoundUser>,
     },
     /// The users whom the reader follows.
@@ -449,7 +449,7 @@ pub enum Event {
     Presence(FollowedUser),
     /// The best players of a speed class.
     Top {
-        /// The class.
+        /// The speed of the rated games.
         class: SpeedClass,
         /// The players, best first.
         standings: Vec<LeaderboardEntry>,
@@ -476,7 +476,7 @@ pub enum Event {
     },
     /// The record of a game.
     Record {
-        /// The game.
+        /// Its number, here or in the archive.
         game: GameId,
         /// The record.
         text: String,
@@ -533,7 +533,7 @@ pub enum Event {
         name: Name,
         /// The action: `silence`, `kick`, `ban`, `unban`, `role`.
         action: String,
-        /// The reason.
+        /// What the moderator gave as the reason.
         reason: String,
     },
 }

@@ -8,7 +8,7 @@ use crate::{DisplayName, GameSummary, Name, Role};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct FollowedUser {
-    /// The name.
+    /// By which commands name the user.
     pub name: Name,
     /// The name in any script, if the user has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

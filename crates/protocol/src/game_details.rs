@@ -14,12 +14,19 @@ use crate::{BidValue, DisplayName, GameId, Komi, Name, Room, Side, SquareSet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct PlayerRating {
-    /// The rating.
+    /// In points, as Glicko has them: a new player has 1500.
     pub rating: i32,
-    /// Its deviation.
+    /// In points: the true strength is within twice this with a probability of 95 %.
     pub deviation: i32,
     /// Whether the deviation is so large that the rating says little yet. People see a `?`.
     pub provisional: bool,
+}
+
+impl fmt::Display for PlayerRating {
+    /// Writes the rating, with `?` if it is provisional.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.rating, if self.provisional { "?" } else { "" })
+    }
 }
 
 /// The ratings of both players.
@@ -183,7 +190,7 @@ pub struct OfferedResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct GameProgress {
-    /// The game.
+    /// Its number.
     pub game: GameId,
     /// The number of moves and passes played.
     pub plies: usize,

@@ -1,16 +1,15 @@
 //! How games end.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
+use crate::expected_word::display_as_word;
 use crate::{Komi, Side};
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct GameEnd {
-    /// The reason.
+    /// Why neither player moves any more.
     pub reason: EndKind,
     /// Black's result: the disc difference with the empty squares counted for the winner, or 64 if
     /// the game was lost by default. Who was in overtime has the smallest loss in the place of a win. An aborted
@@ -58,16 +57,4 @@ pub enum EndKind {
     Aborted,
 }
 
-impl fmt::Display for EndKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            EndKind::Finished => "finished",
-            EndKind::Agreed => "agreed",
-            EndKind::Resigned => "resigned",
-            EndKind::Timeout => "timeout",
-            EndKind::Abandoned => "abandoned",
-            EndKind::Forfeited => "forfeited",
-            EndKind::Aborted => "aborted",
-        })
-    }
-}
+display_as_word!(EndKind);

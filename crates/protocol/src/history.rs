@@ -3,23 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize};
-use thiserror::Error;
+use serde::{Deserialize, Serialize};
 
 use crate::echo::shown;
-use crate::filter_words::FilterWords;
+use crate::filter_words::{self, FilterError, FilterWords, MAX_PAGE, read_limit, text};
 use crate::serde_text::serde_as_text;
-use crate::{GameId, Name, NameError};
-
-/// The largest number of games in one answer. A cursor leads to the next games.
-const MAX_GAMES: u32 = 100;
+use crate::{GameId, Name, ParseCursorError};
 
 /// The number of games in an answer by default: some screens of a terminal.
 const DEFAULT_GAMES: u32 = 50;
-
-/// The words that may follow the name, each with a value after it.
-const KEYS: [&str; 2] = ["after", "limit"];
 
 /// The games of a user that are wanted.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -41,104 +33,48 @@ pub struct HistoryFilter {
 pub struct HistoryCursor {
     /// The start of the game, in milliseconds since 1970.
     pub started_at: u64,
-    /// The game.
+    /// The game's number, which orders games of one moment.
     pub game: GameId,
 }
 
-/// The words name no page of games.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum HistoryFilterError {
-    /// The word is unknown.
-    #[error("`{0}` is unknown (expected after or limit)")]
-    Unknown(String),
-    /// A word has no value.
-    #[error("`{0}` needs a value")]
-    Missing(String),
-    /// The cursor is invalid.
-    #[error("`{0}` is no cursor (an answer with more games names the next one)")]
-    Cursor(String),
-    /// The limit is invalid.
-    #[error("limit must be a number from 1 to {MAX_GAMES}")]
-    Limit,
-    /// A name is invalid.
-    #[error(transparent)]
-    Name(#[from] NameError),
-}
-
 impl HistoryFilter {
-    /// Reads a name, if there is one, and pairs of a word and its value.
-    ///
-    /// # Errors
-    /// The first word that is invalid.
-    pub fn from_words<'a>(
-        words: impl Iterator<Item = &'a str>,
-    ) -> Result<HistoryFilter, HistoryFilterError> {
-        let words = FilterWords::new(words, &KEYS).map_err(HistoryFilterError::Missing)?;
-        let name = words.name.map(str::parse).transpose()?;
-        let mut filter = HistoryFilter { name, ..HistoryFilter::default() };
-        for (key, value) in words.pairs {
-            match key {
-                "after" => filter.after = Some(value.parse()?),
-                "limit" => filter.limit = Some(limit(value)?),
-                _ => return Err(HistoryFilterError::Unknown(shown(key))),
-            }
-        }
-        Ok(filter)
-    }
-
     /// Returns the largest number of games in the answer.
     #[must_use]
     pub fn page(&self) -> u32 {
-        self.limit.unwrap_or(DEFAULT_GAMES).clamp(1, MAX_GAMES)
+        self.limit.unwrap_or(DEFAULT_GAMES).clamp(1, MAX_PAGE)
     }
 }
 
-fn limit(text: &str) -> Result<u32, HistoryFilterError> {
-    checked_limit(text.parse().map_err(|_| HistoryFilterError::Limit)?)
-}
-
-fn checked_limit(limit: u32) -> Result<u32, HistoryFilterError> {
-    if (1..=MAX_GAMES).contains(&limit) { Ok(limit) } else { Err(HistoryFilterError::Limit) }
-}
-
-/// Reads a limit from JSON or a URL.
-fn read_limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
-    let limit = Option::<u32>::deserialize(deserializer)?;
-    limit.map(checked_limit).transpose().map_err(D::Error::custom)
-}
-
 impl FromStr for HistoryFilter {
-    type Err = HistoryFilterError;
+    type Err = FilterError;
 
-    fn from_str(text: &str) -> Result<HistoryFilter, HistoryFilterError> {
-        HistoryFilter::from_words(text.split_whitespace())
+    /// Reads a name, if there is one, and pairs of a word and its value.
+    fn from_str(text: &str) -> Result<HistoryFilter, FilterError> {
+        let (name, words) = FilterWords::after_name(text, &["after", "limit"])?;
+        Ok(HistoryFilter { name, after: words.value("after")?, limit: words.limit()? })
     }
 }
 
 impl fmt::Display for HistoryFilter {
-    /// Writes the words that [`from_words`](HistoryFilter::from_words) reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let HistoryFilter { name, after, limit } = self;
-        let name = name.as_ref().map(ToString::to_string);
-        let after = after.map(|after| format!("after {after}"));
-        let limit = limit.map(|limit| format!("limit {limit}"));
-        let set: Vec<String> = [name, after, limit].into_iter().flatten().collect();
-        f.write_str(&set.join(" "))
+        let (name, after, limit) =
+            (text(name.as_ref()), text(after.as_ref()), text(limit.as_ref()));
+        filter_words::write(f, &[("", name), ("after", after), ("limit", limit)])
     }
 }
 
 impl FromStr for HistoryCursor {
-    type Err = HistoryFilterError;
+    type Err = ParseCursorError;
 
-    fn from_str(text: &str) -> Result<HistoryCursor, HistoryFilterError> {
+    fn from_str(text: &str) -> Result<HistoryCursor, ParseCursorError> {
         let numbers = || {
             let (started_at, game) = text.split_once('-')?;
             let started_at = started_at.parse().ok().filter(|&at| i64::try_from(at).is_ok())?;
             let game = game.parse().ok().filter(|&game| i64::try_from(game).is_ok())?;
             Some(HistoryCursor { started_at, game: GameId(game) })
         };
-        numbers().ok_or_else(|| HistoryFilterError::Cursor(shown(text)))
+        numbers().ok_or_else(|| ParseCursorError(shown(text)))
     }
 }
 
@@ -154,7 +90,7 @@ serde_as_text!(HistoryCursor);
 mod tests {
     use super::*;
 
-    fn read(words: &str) -> Result<HistoryFilter, HistoryFilterError> {
+    fn read(words: &str) -> Result<HistoryFilter, FilterError> {
         words.parse()
     }
 
@@ -172,12 +108,16 @@ mod tests {
 
     #[test]
     fn unknown_words_are_errors() {
-        assert_eq!(read("bob limit"), Err(HistoryFilterError::Missing("limit".to_owned())));
-        assert_eq!(read("bob from 1"), Err(HistoryFilterError::Unknown("from".to_owned())));
-        assert_eq!(read("after 7"), Err(HistoryFilterError::Cursor("7".to_owned())));
-        for limit in ["limit 0", "limit 101", "limit no"] {
-            assert_eq!(read(limit), Err(HistoryFilterError::Limit), "{limit}");
+        for (words, error) in [
+            ("bob limit", "`limit` needs a value"),
+            ("bob from 1", "`from` is unknown (expected after, limit)"),
+            ("after 7", "`7` is no cursor (an answer with more games names the next one)"),
+            ("limit 0", "limit must be a number from 1 to 100"),
+            ("limit 101", "limit must be a number from 1 to 100"),
+            ("limit no", "limit must be a number"),
+            ("b@d", "a name has 2 to 20 letters, digits, `-` or `_`, and begins with a letter"),
+        ] {
+            assert_eq!(read(words).unwrap_err().to_string(), error, "{words}");
         }
-        assert!(matches!(read("b@d"), Err(HistoryFilterError::Name(_))));
     }
 }

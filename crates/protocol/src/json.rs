@@ -1,10 +1,11 @@
 //! The encoding for programs: one JSON object for each request and each notice.
 
+use serde::Serialize;
 use serde_json::{Value, json};
 use thiserror::Error;
 
 use crate::echo::{brief, shown};
-use crate::{Command, CommandKind, ErrorDetail, Event, Notice, Request, RequestError};
+use crate::{CommandKind, ErrorDetail, Event, Notice, Request, RequestError};
 
 /// A line is no notice.
 #[derive(Debug, Error)]
@@ -41,18 +42,15 @@ fn to_request_error(line: &str, error: &serde_json::Error) -> RequestError {
     let id = text("id").and_then(|id| id.parse().ok());
     let known = |name| CommandKind::ALL.iter().any(|kind| kind.description().name == name);
     match text("do") {
-        Some(name) if !known(name) => RequestError::unknown(id, name),
+        Some(name) if !known(name) => RequestError { id, ..RequestError::unknown(name) },
         Some(name) => {
             let (detail, argument, message) = explained(&value, error);
             RequestError { id, command: shown(name), detail, argument, message }
         }
-        None => RequestError {
-            id,
-            command: shown(NO_COMMAND),
-            detail: ErrorDetail::InvalidJson,
-            argument: None,
-            message: problem_of_line(&value, error),
-        },
+        None => {
+            let message = problem_of_line(&value, error);
+            RequestError { id, ..RequestError::new(NO_COMMAND, ErrorDetail::InvalidJson, message) }
+        }
     }
 }
 
@@ -93,7 +91,7 @@ fn invalid_field(object: &Value) -> Option<&str> {
     let fields = object.as_object()?;
     let is_invalid = |(name, value): &(&String, &Value)| {
         let alone = json!({ "do": fields.get("do"), name.as_str(): value });
-        let read = serde_json::from_value::<Request>(alone);
+        let read = serde_json::from_str::<Request>(&alone.to_string());
         read.is_err_and(|error| !error.to_string().starts_with(MISSING_FIELD))
     };
     fields.iter().find(is_invalid).map(|(name, _)| name.as_str())
@@ -116,16 +114,17 @@ pub fn write_request(request: &Request) -> String {
     serde_json::to_string(request).expect("requests have string keys and no other serialisers")
 }
 
-/// Writes a command, without a line break.
-#[must_use]
-pub fn write_command(command: &Command) -> String {
-    serde_json::to_string(command).expect("commands have string keys and no other serialisers")
-}
-
 /// Writes an event without its place and time, without a line break.
 #[must_use]
 pub fn write_event(event: &Event) -> String {
-    serde_json::to_string(event).expect("events have string keys and no other serialisers")
+    /// Events are serialised in one way only, as parts of something else: that is much less to compile.
+    #[derive(Serialize)]
+    struct Alone<'a> {
+        #[serde(flatten)]
+        event: &'a Event,
+    }
+    serde_json::to_string(&Alone { event })
+        .expect("events have string keys and no other serialisers")
 }
 
 /// Reads a notice.

@@ -13,13 +13,15 @@ use crate::serde_text::{as_text, serde_as_text};
 /// The largest value of a bid in discs, for either side.
 const MOST_DISCS: i32 = 64;
 
-/// What a player thinks that the first move is worth to the side to move: discs, in hundredths.
+/// A number of discs with `DIGITS` digits after the point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct BidValue(i32);
+pub struct Discs<const DIGITS: usize>(pub(crate) i32);
 
-/// The discs that are taken from Black's result, in thousandths; negative if they are given to Black.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct Komi(i32);
+/// What a player thinks that the first move is worth to the side to move.
+pub type BidValue = Discs<2>;
+
+/// The discs that are taken from Black's result; negative if they are given to Black.
+pub type Komi = Discs<3>;
 
 /// The text is no value in discs.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -44,7 +46,7 @@ impl BidValue {
     /// Returns the value of a number of hundredths of a disc.
     #[must_use]
     pub const fn of_hundredths(hundredths: i32) -> BidValue {
-        BidValue(hundredths)
+        Discs(hundredths)
     }
 
     /// Returns the number of hundredths of a disc.
@@ -57,7 +59,7 @@ impl BidValue {
     /// point, so the mean is a multiple of 0.005, as on GGS.
     #[must_use]
     pub const fn mean(self, other: BidValue) -> Komi {
-        Komi((self.0 + other.0) * 5)
+        Discs((self.0 + other.0) * 5)
     }
 }
 
@@ -65,7 +67,7 @@ impl Komi {
     /// Returns the komi from the other side's view.
     #[must_use]
     pub const fn of_other_side(self) -> Komi {
-        Komi(-self.0)
+        Discs(-self.0)
     }
 
     /// Returns Black's disc difference less the komi, in thousandths of a disc.
@@ -75,37 +77,17 @@ impl Komi {
     }
 }
 
-impl fmt::Display for BidValue {
+impl<const DIGITS: usize> fmt::Display for Discs<DIGITS> {
+    /// Writes the number without zeros at its end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_discs(f, self.0, 2)
-    }
-}
-
-impl fmt::Display for Komi {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_discs(f, self.0, 3)
-    }
-}
-
-/// A number of thousandths of a disc, without zeros at its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Thousandths(pub(crate) i32);
-
-impl fmt::Display for Thousandths {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_discs(f, self.0, 3)
-    }
-}
-
-/// Writes a number with so many digits after the point, without zeros at its end.
-fn write_discs(f: &mut fmt::Formatter<'_>, number: i32, digits: usize) -> fmt::Result {
-    let unit = 10_u32.pow(digits as u32);
-    let (whole, rest) = (number.unsigned_abs() / unit, number.unsigned_abs() % unit);
-    let sign = if number < 0 { "-" } else { "" };
-    let fraction = format!("{rest:0digits$}");
-    match fraction.trim_end_matches('0') {
-        "" => f.pad(&format!("{sign}{whole}")),
-        fraction => f.pad(&format!("{sign}{whole}.{fraction}")),
+        let unit = 10_u32.pow(DIGITS as u32);
+        let (whole, rest) = (self.0.unsigned_abs() / unit, self.0.unsigned_abs() % unit);
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let fraction = format!("{rest:0width$}", width = DIGITS);
+        match fraction.trim_end_matches('0') {
+            "" => f.pad(&format!("{sign}{whole}")),
+            fraction => f.pad(&format!("{sign}{whole}.{fraction}")),
+        }
     }
 }
 
@@ -128,21 +110,12 @@ fn read_discs(text: &str, digits: usize) -> Option<i32> {
     (number <= most).then_some(sign * number)
 }
 
-impl FromStr for BidValue {
+impl<const DIGITS: usize> FromStr for Discs<DIGITS> {
     type Err = ParseDiscsError;
 
-    fn from_str(text: &str) -> Result<BidValue, ParseDiscsError> {
-        let value = read_discs(text, 2).map(BidValue);
-        value.ok_or_else(|| ParseDiscsError(text.chars().take(20).collect()))
-    }
-}
-
-impl FromStr for Komi {
-    type Err = ParseDiscsError;
-
-    fn from_str(text: &str) -> Result<Komi, ParseDiscsError> {
-        let komi = read_discs(text, 3).map(Komi);
-        komi.ok_or_else(|| ParseDiscsError(text.chars().take(20).collect()))
+    fn from_str(text: &str) -> Result<Discs<DIGITS>, ParseDiscsError> {
+        let number = read_discs(text, DIGITS).map(Discs);
+        number.ok_or_else(|| ParseDiscsError(text.chars().take(20).collect()))
     }
 }
 
@@ -156,20 +129,20 @@ mod tests {
     #[test]
     fn bids_have_two_digits_after_the_point() {
         for (text, hundredths) in [("2.5", 250), ("-0.52", -52), ("64", 6400), ("+3", 300)] {
-            assert_eq!(text.parse(), Ok(BidValue(hundredths)), "{text}");
+            assert_eq!(text.parse(), Ok(BidValue::of_hundredths(hundredths)), "{text}");
         }
         for text in ["", "-", ".5", "64.01", "100", "1.005", "1e1", "2,5", "--1", "٣"] {
             assert!(text.parse::<BidValue>().is_err(), "{text}");
         }
-        assert_eq!(BidValue(-52).to_string(), "-0.52");
-        assert_eq!(BidValue(300).to_string(), "3");
+        assert_eq!(BidValue::of_hundredths(-52).to_string(), "-0.52");
+        assert_eq!(BidValue::of_hundredths(300).to_string(), "3");
     }
 
     /// The komi that GGS made of these bids: 1.04, 0.015 and -3.
     #[test]
     fn komi_is_the_mean_of_both_bids() {
         for (one, other, mean) in [(208, 0, "1.04"), (1, 2, "0.015"), (-800, 200, "-3")] {
-            let komi = BidValue(one).mean(BidValue(other));
+            let komi = BidValue::of_hundredths(one).mean(BidValue::of_hundredths(other));
             assert_eq!(komi.to_string(), mean);
             assert_eq!(mean.parse(), Ok(komi));
         }
@@ -178,7 +151,7 @@ mod tests {
     #[test]
     fn a_result_is_corrected_by_the_komi() {
         let komi: Komi = "1.04".parse().unwrap();
-        assert_eq!(Thousandths(komi.corrected(-64)).to_string(), "-65.04");
-        assert_eq!(Thousandths(komi.of_other_side().corrected(64)).to_string(), "65.04");
+        assert_eq!(Discs::<3>(komi.corrected(-64)).to_string(), "-65.04");
+        assert_eq!(Discs::<3>(komi.of_other_side().corrected(64)).to_string(), "65.04");
     }
 }

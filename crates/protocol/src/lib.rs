@@ -19,8 +19,9 @@
 
 mod archive;
 mod book;
+mod bot_details;
 mod client_word;
-mod clock_details;
+mod clock_parts;
 mod close_reason;
 mod command;
 mod command_result;
@@ -67,7 +68,6 @@ mod terms;
 mod thought;
 mod token;
 mod turn;
-mod user_details;
 mod watch_target;
 
 #[cfg(feature = "client")]
@@ -80,18 +80,19 @@ pub mod text;
 
 pub use archive::{
     ArchiveCursor, ArchiveDate, ArchiveExtra, ArchiveFilter, ArchiveOrigin, ArchivePage,
-    ArchivedGame, ArchivedGameSummary, ExploreFilter, Explored, ExploredMove, FilterError,
-    MAX_PAGE, MAX_SEARCH, NameKind, NamePart, NamePartError, OpeningName, OpeningResults,
-    OpponentResults, ParseCursorError, ParseDateError, ParsePositionError, PlayerResults,
-    PositionQuery, ReadTerm, SearchProblem, SearchProblemKind, SearchTerm, SearchText,
-    SearchTextError, Searched, SearchedTerm, Tally, TermKind, Winner, name_key,
+    ArchivedGame, ArchivedGameSummary, ExploreFilter, Explored, ExploredMove, MAX_SEARCH, NameKind,
+    NamePart, NamePartError, OpeningName, OpeningResults, OpponentResults, ParseCursorError,
+    ParseDateError, ParsePositionError, PlayerResults, PositionQuery, ReadTerm, SearchProblem,
+    SearchProblemKind, SearchTerm, SearchText, SearchTextError, Searched, SearchedTerm, Tally,
+    TermKind, Winner, name_key,
 };
 pub use book::{
     BookChange, BookChanged, BookEntry, BookLearned, BookLearnedPly, BookMove, BookMoveKind,
     BookName, BookOrigin, BookPage, BookProgram, BookResults, BookValue, ProvenResult,
 };
+pub use bot_details::{BotDetails, BotGroup};
 pub use client_word::{ClientWord, ClientWordError};
-pub use clock_details::{ClockDetails, ClockParts, ClockPartsOfBoth, ClockPhase};
+pub use clock_parts::{ClockParts, ClockPartsOfBoth, ClockPhase};
 pub use close_reason::CloseReason;
 pub use command::{Access, Acknowledged, Command, CommandDescription, CommandKind};
 pub use command_result::CommandResult;
@@ -101,21 +102,22 @@ pub use error_code::ErrorCode;
 pub use error_detail::ErrorDetail;
 pub use event::{Event, Notice, ReportDetails, RoomSnapshot};
 pub use expected_word::ExpectedWord;
+pub use filter_words::{FilterError, MAX_PAGE};
 pub use followed_user::FollowedUser;
 pub use game_details::{
     AbsentPlayer, GameProgress, GameRatings, LISTED_SPECTATORS, OfferedResult, OwnMove,
     PlayerRating, RatingChange, StateDetails, SummaryDetails,
 };
 pub use game_end::{EndKind, GameEnd};
-pub use history::{HistoryCursor, HistoryFilter, HistoryFilterError};
-pub use komi::{BidValue, Komi, KomiBid, ParseDiscsError};
+pub use history::{HistoryCursor, HistoryFilter};
+pub use komi::{BidValue, Discs, Komi, KomiBid, ParseDiscsError};
 pub use letters::{UnclearText, check_letters, escape_controls, look_alike_key, strip_controls};
 pub use lines::{LineEvent, LineSplitter};
 pub use message::{MAX_MESSAGE, Message, MessageError};
-pub use moderation::{LogEntry, LogFilter, LogFilterError, LogPage};
+pub use moderation::{LogEntry, LogFilter, LogPage};
 pub use name::{Name, NameError};
 pub use password::{Password, PasswordError};
-pub use pool::{ParsePoolError, Pool, PoolSummary};
+pub use pool::{Pool, PoolSummary};
 pub use profile::{ClassResults, Country, MAX_ABOUT, ProfileChange, ProfileError, ProfileKey};
 pub use rated::{
     LARGEST_KNOWN_DEVIATION, LEAST_RATED_FIRST_MOVE, LEAST_RATED_TIME, MOST_RATED_DISCS,
@@ -134,7 +136,7 @@ pub use room::{GameId, ParseRoomError, Room};
 pub use room_numbers::{ParseRoomNumbersError, RoomNumbers};
 pub use seek::{ParseRangeError, ParseSeekError, RatingRange, SeekTerms};
 pub use side::Side;
-pub use speed_class::{ParseSpeedClassError, SpeedClass};
+pub use speed_class::SpeedClass;
 pub use square_set::SquareSet;
 pub use state::{
     ClockState, GameState, GameSummary, HistoryEntry, LeaderboardEntry, MoveList, Offer,
@@ -144,11 +146,8 @@ pub use telnet::{ECHO_OFF, ECHO_ON};
 pub use terms::{ColorChoice, ParseTermsError, Start, Terms};
 pub use text::TextStyle;
 pub use thought::{GameThoughts, Thought, ThoughtDetail};
-pub use token::{
-    LogoutScope, LogoutScopeError, TokenKind, TokenName, TokenNameError, TokenSummary,
-};
+pub use token::{LogoutScope, TokenKind, TokenName, TokenNameError, TokenSummary};
 pub use turn::TurnDetails;
-pub use user_details::{BotDetails, BotGroup, UserDetails};
 pub use watch_target::{ParseWatchTargetError, WatchTarget};
 
 /// The version of the protocol.

@@ -1,12 +1,11 @@
 //! Messages of users.
 
-use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
 use crate::letters::{drop_stacked_marks, is_blank_looking, strip_controls};
-use crate::serde_text::serde_as_text;
+use crate::serde_text::checked_text;
 
 /// The longest message, in characters. Even at four bytes each it fits the default length of a line
 /// (8192 bytes), with the rest of the command.
@@ -29,14 +28,6 @@ pub enum MessageError {
     TooLong,
 }
 
-impl Message {
-    /// Returns the text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
 impl FromStr for Message {
     type Err = MessageError;
 
@@ -55,13 +46,7 @@ impl FromStr for Message {
     }
 }
 
-impl fmt::Display for Message {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-serde_as_text!(Message);
+checked_text!(Message);
 
 #[cfg(test)]
 mod tests {

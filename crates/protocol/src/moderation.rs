@@ -4,21 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
-use crate::echo::shown;
-use crate::filter_words::FilterWords;
-use crate::{Name, NameError};
-
-/// The largest number of entries in one answer, so that an answer is not longer than some tens of
-/// kilobytes. A cursor leads to the next entries.
-const MAX_ENTRIES: u32 = 100;
+use crate::Name;
+use crate::filter_words::{self, FilterError, FilterWords, MAX_PAGE, read_limit, text};
 
 /// The number of entries in an answer by default.
 const DEFAULT_ENTRIES: u32 = 20;
-
-/// The words that may follow the name, each with a value after it.
-const KEYS: [&str; 3] = ["by", "after", "limit"];
 
 /// The entries that are wanted: those that match every field that is set.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -33,8 +24,8 @@ pub struct LogFilter {
     /// Only entries after this one; entries are listed from the newest to the oldest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<u64>,
-    /// The largest number of entries to return.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The largest number of entries to return, from 1 to 100; 20 by default.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_limit")]
     pub limit: Option<u32>,
 }
 
@@ -72,79 +63,31 @@ pub struct LogPage {
     pub next: Option<u64>,
 }
 
-/// The words are no filter.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum LogFilterError {
-    /// The word is unknown.
-    #[error("`{0}` is unknown (expected by, after or limit)")]
-    Unknown(String),
-    /// A word has no value.
-    #[error("`{0}` needs a value")]
-    Missing(String),
-    /// The number to continue after is invalid.
-    #[error("after must be a number that an earlier answer gave")]
-    After,
-    /// The limit is invalid.
-    #[error("limit must be a number from 1 to {MAX_ENTRIES}")]
-    Limit,
-    /// A name is invalid.
-    #[error(transparent)]
-    Name(#[from] NameError),
-}
-
 impl LogFilter {
-    /// Reads a name, if there is one, and pairs of a word and its value.
-    ///
-    /// # Errors
-    /// The first word that is invalid.
-    pub fn from_words<'a>(
-        words: impl Iterator<Item = &'a str>,
-    ) -> Result<LogFilter, LogFilterError> {
-        let words = FilterWords::new(words, &KEYS).map_err(LogFilterError::Missing)?;
-        let name = words.name.map(str::parse).transpose()?;
-        let mut filter = LogFilter { name, ..LogFilter::default() };
-        for (key, value) in words.pairs {
-            filter.set(key, value)?;
-        }
-        Ok(filter)
-    }
-
-    fn set(&mut self, key: &str, value: &str) -> Result<(), LogFilterError> {
-        match key {
-            "by" => self.by = Some(value.parse()?),
-            "after" => self.after = Some(value.parse().map_err(|_| LogFilterError::After)?),
-            "limit" => self.limit = Some(value.parse().map_err(|_| LogFilterError::Limit)?),
-            _ => return Err(LogFilterError::Unknown(shown(key))),
-        }
-        Ok(())
-    }
-
     /// Returns the largest number of entries in the answer.
     #[must_use]
     pub fn page(&self) -> u32 {
-        self.limit.unwrap_or(DEFAULT_ENTRIES).clamp(1, MAX_ENTRIES)
+        self.limit.unwrap_or(DEFAULT_ENTRIES).clamp(1, MAX_PAGE)
     }
 }
 
 impl FromStr for LogFilter {
-    type Err = LogFilterError;
+    type Err = FilterError;
 
-    fn from_str(text: &str) -> Result<LogFilter, LogFilterError> {
-        LogFilter::from_words(text.split_whitespace())
+    /// Reads a name, if there is one, and pairs of a word and its value.
+    fn from_str(text: &str) -> Result<LogFilter, FilterError> {
+        let (name, words) = FilterWords::after_name(text, &["by", "after", "limit"])?;
+        let (by, after) = (words.value("by")?, words.number("after")?);
+        Ok(LogFilter { name, by, after, limit: words.limit()? })
     }
 }
 
 impl fmt::Display for LogFilter {
-    /// Writes the words that [`from_words`](LogFilter::from_words) reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let LogFilter { name, by, after, limit } = self;
-        let name = name.as_ref().map(ToString::to_string);
-        let by = by.as_ref().map(|by| format!("by {by}"));
-        let after = after.map(|after| format!("after {after}"));
-        let limit = limit.map(|limit| format!("limit {limit}"));
-        let set: Vec<String> = [name, by, after, limit].into_iter().flatten().collect();
-        f.write_str(&set.join(" "))
+        let [name, by] = [name, by].map(|name| text(name.as_ref()));
+        let (after, limit) = (text(after.as_ref()), text(limit.as_ref()));
+        filter_words::write(f, &[("", name), ("by", by), ("after", after), ("limit", limit)])
     }
 }
 
@@ -152,8 +95,8 @@ impl fmt::Display for LogFilter {
 mod tests {
     use super::*;
 
-    fn read(words: &str) -> Result<LogFilter, LogFilterError> {
-        LogFilter::from_words(words.split_whitespace())
+    fn read(words: &str) -> Result<LogFilter, FilterError> {
+        words.parse()
     }
 
     #[test]
@@ -178,19 +121,8 @@ mod tests {
     }
 
     #[test]
-    fn unknown_words_are_errors() {
-        let missing = LogFilterError::Missing("limit".to_owned());
-        assert_eq!(read("bob limit"), Err(missing));
-        let unknown = LogFilterError::Unknown("from".to_owned());
-        assert_eq!(read("bob from mona"), Err(unknown));
-        assert_eq!(read("after yesterday"), Err(LogFilterError::After));
-        assert_eq!(read("limit no"), Err(LogFilterError::Limit));
-        assert!(matches!(read("b@d"), Err(LogFilterError::Name(_))));
-    }
-
-    #[test]
     fn a_page_is_limited_whatever_the_filter_says() {
         let filter = LogFilter { limit: Some(u32::MAX), ..LogFilter::default() };
-        assert_eq!(filter.page(), MAX_ENTRIES);
+        assert_eq!(filter.page(), MAX_PAGE);
     }
 }

@@ -1,13 +1,12 @@
 //! The names of users.
 
-use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use thiserror::Error;
 
 use crate::letters::look_alike_key;
-use crate::serde_text::serde_as_text;
+use crate::serde_text::checked_text;
 
 /// The allowed numbers of characters of a name.
 const LENGTHS: std::ops::RangeInclusive<usize> = 2..=20;
@@ -34,12 +33,6 @@ pub struct Name(String);
 pub struct NameError;
 
 impl Name {
-    /// Returns the name as its owner wrote it.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
     /// Returns the name in lower case: equal for names that are the same.
     #[must_use]
     pub fn key(&self) -> String {
@@ -80,13 +73,7 @@ impl Hash for Name {
     }
 }
 
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.0)
-    }
-}
-
-serde_as_text!(Name, pattern: "^[A-Za-z][A-Za-z0-9_-]{1,19}$");
+checked_text!(Name, pattern: "^[A-Za-z][A-Za-z0-9_-]{1,19}$");
 
 #[cfg(test)]
 mod tests {

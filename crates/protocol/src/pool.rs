@@ -1,14 +1,12 @@
 //! Pools: named clocks in which everybody who wants to play now waits for an opponent.
 
-use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 use willow_board::TimeControl;
 
 use crate::Terms;
+use crate::expected_word::words;
 use crate::serde_text::as_text;
 
 /// A pool of players. There is one for each speed class but correspondence, so that the players of a
@@ -27,16 +25,13 @@ pub enum Pool {
     Classical,
 }
 
-/// The text names no pool.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no pool (expected bullet, blitz, rapid or classical)")]
-pub struct ParsePoolError(String);
+words!(Pool, "bullet, blitz, rapid or classical");
 
 /// A pool in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct PoolSummary {
-    /// The pool.
+    /// Its name is that of the speed class.
     pub pool: Pool,
     /// Its clock.
     #[serde(with = "as_text")]
@@ -65,30 +60,10 @@ impl Pool {
         TimeControl::Game(Duration::from_mins(minutes))
     }
 
-    /// Returns the terms of the pool's games: the standard start, and colours by lot.
+    /// Returns the terms of the pool's unrated games: the standard start, and colours by lot.
     #[must_use]
-    pub fn terms(self, rated: bool) -> Terms {
-        Terms { clock: self.clock(), rated, ..Terms::default() }
-    }
-}
-
-impl fmt::Display for Pool {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Pool::Bullet => "bullet",
-            Pool::Blitz => "blitz",
-            Pool::Rapid => "rapid",
-            Pool::Classical => "classical",
-        })
-    }
-}
-
-impl FromStr for Pool {
-    type Err = ParsePoolError;
-
-    fn from_str(text: &str) -> Result<Pool, ParsePoolError> {
-        let found = Pool::ALL.into_iter().find(|pool| pool.to_string() == text);
-        found.ok_or_else(|| ParsePoolError(text.chars().take(40).collect()))
+    pub fn terms(self) -> Terms {
+        Terms { clock: self.clock(), ..Terms::default() }
     }
 }
 
@@ -99,7 +74,7 @@ mod tests {
     #[test]
     fn a_pool_has_the_name_of_its_speed_class_and_its_games_may_be_rated() {
         for pool in Pool::ALL {
-            let terms = pool.terms(true);
+            let terms = Terms { rated: true, ..pool.terms() };
             assert_eq!(terms.speed_class().to_string(), pool.to_string());
             assert_eq!(terms.check_ratable(), Ok(()));
             assert_eq!(pool.to_string().parse(), Ok(pool));

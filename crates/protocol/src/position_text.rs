@@ -59,31 +59,34 @@ fn cells(position: &Position, separator: u8) -> [u8; 66] {
 pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Position, D::Error> {
-    let text = String::deserialize(deserializer)?.replace(' ', "/");
-    parse(&text).ok_or_else(|| D::Error::custom("not a position"))
+    read(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+}
+
+fn read(text: &str) -> Result<Position, &'static str> {
+    parse(&text.replace(' ', "/")).ok_or("not a position")
 }
 
 /// Positions that may be absent.
 pub(crate) mod optional {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
     use willow_board::Position;
-
-    /// A position as JSON has it.
-    #[derive(Serialize, Deserialize)]
-    #[serde(transparent)]
-    struct Text(#[serde(with = "super")] Position);
 
     #[expect(clippy::ref_option, reason = "serde hands out references")]
     pub(crate) fn serialize<S: Serializer>(
         position: &Option<Position>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        position.map(Text).serialize(serializer)
+        match position {
+            Some(position) => super::serialize(position, serializer),
+            None => serializer.serialize_none(),
+        }
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<Position>, D::Error> {
-        Ok(Option::<Text>::deserialize(deserializer)?.map(|Text(position)| position))
+        let text = Option::<String>::deserialize(deserializer)?;
+        text.map(|text| super::read(&text).map_err(D::Error::custom)).transpose()
     }
 }

@@ -24,7 +24,7 @@ pub struct Country(celes::Country);
 pub enum ProfileKey {
     /// Words about oneself.
     About,
-    /// The country.
+    /// A code of two letters, such as DE.
     Country,
     /// A name in any script beside the plain name.
     DisplayName,
@@ -121,24 +121,17 @@ impl fmt::Display for Country {
 
 serde_as_text!(Country);
 
-words!(
-    ProfileKey,
-    "`about`, `country`, `display-name` or `followers`",
-    ProfileKey::About = "about",
-    ProfileKey::Country = "country",
-    ProfileKey::DisplayName = "display-name",
-    ProfileKey::Followers = "followers"
-);
+words!(ProfileKey, "`about`, `country`, `display-name` or `followers`");
 
 /// The results of a user's rated games in a speed class. A synchro pair counts as one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ClassResults {
-    /// The class.
+    /// The speed of the games.
     pub class: SpeedClass,
     /// The games that the user won.
     pub wins: u32,
-    /// The draws.
+    /// Games without a winner.
     pub draws: u32,
     /// The games that the user lost.
     pub losses: u32,

@@ -17,10 +17,4 @@ pub enum RecordFormat {
     Wthor,
 }
 
-words!(
-    RecordFormat,
-    "transcript, ggf or wthor",
-    RecordFormat::Transcript = "transcript",
-    RecordFormat::Ggf = "ggf",
-    RecordFormat::Wthor = "wthor"
-);
+words!(RecordFormat, "transcript, ggf or wthor");

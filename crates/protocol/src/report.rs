@@ -16,7 +16,7 @@ const MAX_LINES: u64 = 100;
 /// The events of a room that a report is about: `lobby:17`, or `lobby:17..21`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RoomLines {
-    /// The room.
+    /// Where it was said.
     pub room: Room,
     /// The number of the first event.
     pub first: u64,
@@ -83,20 +83,8 @@ pub enum ReportOutcome {
     Banned,
 }
 
-words!(
-    ReportState,
-    "`open` or `closed`",
-    ReportState::Open = "open",
-    ReportState::Closed = "closed"
-);
-words!(
-    ReportOutcome,
-    "no-action, warned, silenced or banned",
-    ReportOutcome::NoAction = "no-action",
-    ReportOutcome::Warned = "warned",
-    ReportOutcome::Silenced = "silenced",
-    ReportOutcome::Banned = "banned"
-);
+words!(ReportState, "`open` or `closed`");
+words!(ReportOutcome, "no-action, warned, silenced or banned");
 
 /// A report, without its lines.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -139,7 +127,7 @@ pub struct ReportClosing {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ReportPage {
-    /// The reports.
+    /// The open ones oldest first, the closed ones newest first.
     pub reports: Vec<ReportSummary>,
     /// The number to continue after, if there are more.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -22,16 +22,21 @@ pub struct RequestError {
 }
 
 impl RequestError {
+    /// Returns an error without an id, and about no field.
+    pub(crate) fn new(
+        command: impl Into<String>,
+        detail: ErrorDetail,
+        message: impl Into<String>,
+    ) -> RequestError {
+        let (command, message) = (command.into(), message.into());
+        RequestError { id: None, command, detail, argument: None, message }
+    }
+
     /// Returns the error of an unknown command.
-    pub(crate) fn unknown(id: Option<RequestId>, name: &str) -> RequestError {
+    pub(crate) fn unknown(name: &str) -> RequestError {
         let command = shown(name);
-        RequestError {
-            id,
-            message: format!("unknown command `{command}`; type `help` for a list"),
-            command,
-            detail: ErrorDetail::UnknownCommand,
-            argument: None,
-        }
+        let message = format!("unknown command `{command}`; type `help` for a list");
+        RequestError::new(command, ErrorDetail::UnknownCommand, message)
     }
 
     /// Returns the error as the answer to the line.

@@ -1,11 +1,10 @@
 //! The ids that clients give to their commands.
 
-use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::serde_text::serde_as_text;
+use crate::serde_text::checked_text;
 
 /// The largest number of characters of an id.
 const LONGEST: usize = 32;
@@ -21,14 +20,6 @@ pub struct RequestId(String);
 #[error("an id has 1 to {LONGEST} letters, digits, `-`, `_` or `.`")]
 pub struct RequestIdError;
 
-impl RequestId {
-    /// Returns the id as the client wrote it.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
 impl FromStr for RequestId {
     type Err = RequestIdError;
 
@@ -39,10 +30,4 @@ impl FromStr for RequestId {
     }
 }
 
-impl fmt::Display for RequestId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-serde_as_text!(RequestId);
+checked_text!(RequestId);

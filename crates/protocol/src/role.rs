@@ -47,14 +47,4 @@ impl Role {
     }
 }
 
-words!(
-    Role,
-    "guest, proxy, bot, bridge, player, moderator or admin",
-    Role::Guest = "guest",
-    Role::Proxy = "proxy",
-    Role::Bot = "bot",
-    Role::Bridge = "bridge",
-    Role::Player = "player",
-    Role::Moderator = "moderator",
-    Role::Admin = "admin"
-);
+words!(Role, "guest, proxy, bot, bridge, player, moderator or admin");

@@ -120,3 +120,25 @@ macro_rules! serde_as_text {
     };
 }
 pub(crate) use serde_as_text;
+
+/// Makes a checked `String` readable: as text, for people, and in JSON.
+macro_rules! checked_text {
+    ($type:ident $(, pattern: $pattern:literal)?) => {
+        impl $type {
+            /// Returns the text.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(&self.0)
+            }
+        }
+
+        crate::serde_text::serde_as_text!($type $(, pattern: $pattern)?);
+    };
+}
+pub(crate) use checked_text;

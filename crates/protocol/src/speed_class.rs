@@ -1,12 +1,11 @@
 //! The speed classes of games.
 
-use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 use willow_board::TimeControl;
+
+use crate::expected_word::words;
 
 /// A class of time controls. Each has its own ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -25,10 +24,7 @@ pub enum SpeedClass {
     Correspondence,
 }
 
-/// The text names no speed class.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no speed class (expected bullet, blitz, rapid, classical or correspondence)")]
-pub struct ParseSpeedClassError(String);
+words!(SpeedClass, "bullet, blitz, rapid, classical or correspondence");
 
 impl SpeedClass {
     /// All classes, fastest first.
@@ -66,25 +62,4 @@ pub(crate) fn thirty_moves(clock: TimeControl) -> Option<Duration> {
         | TimeControl::Byoyomi { main, period: each }
         | TimeControl::Ggs { main, increment: each, .. } => main + each * 30,
     })
-}
-
-impl fmt::Display for SpeedClass {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            SpeedClass::Bullet => "bullet",
-            SpeedClass::Blitz => "blitz",
-            SpeedClass::Rapid => "rapid",
-            SpeedClass::Classical => "classical",
-            SpeedClass::Correspondence => "correspondence",
-        })
-    }
-}
-
-impl FromStr for SpeedClass {
-    type Err = ParseSpeedClassError;
-
-    fn from_str(text: &str) -> Result<SpeedClass, ParseSpeedClassError> {
-        let found = SpeedClass::ALL.into_iter().find(|class| class.to_string() == text);
-        found.ok_or_else(|| ParseSpeedClassError(text.chars().take(40).collect()))
-    }
 }

@@ -1,11 +1,10 @@
 //! Sets of squares in JSON.
 
-use std::fmt;
-
-use serde::de::{Error, SeqAccess, Visitor};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use willow_board::{Bitboard, Square};
+
+use crate::serde_text::list_as_text;
 
 /// A set of squares: in JSON a list of their names, from a1 to h8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -34,25 +33,8 @@ impl Serialize for Named {
 
 impl<'de> Deserialize<'de> for SquareSet {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SquareSet, D::Error> {
-        deserializer.deserialize_seq(SquaresVisitor)
-    }
-}
-
-struct SquaresVisitor;
-
-impl<'de> Visitor<'de> for SquaresVisitor {
-    type Value = SquareSet;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of squares")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut squares: A) -> Result<SquareSet, A::Error> {
-        let mut set = Bitboard::EMPTY;
-        while let Some(name) = squares.next_element::<String>()? {
-            set = set.with(name.parse().map_err(A::Error::custom)?);
-        }
-        Ok(SquareSet(set))
+        let squares: Vec<Square> = list_as_text::deserialize(deserializer)?;
+        Ok(SquareSet(squares.into_iter().collect()))
     }
 }
 

@@ -1,20 +1,22 @@
 //! The parts of answers: users, offers, games and their state.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use willow_board::{Move, Position};
 
 use crate::serde_text::list_as_text;
 use crate::{
-    BotDetails, ClassResults, ClockDetails, Country, DisplayName, GameEnd, GameId, Message, Name,
-    PlayerRating, RatingRange, Role, Side, SpeedClass, StateDetails, SummaryDetails, Terms,
-    UserDetails, is_provisional, position_text,
+    BotDetails, ClassResults, ClockPartsOfBoth, Country, DisplayName, GameEnd, GameId, Message,
+    Name, PlayerRating, RatingRange, Role, Side, SpeedClass, StateDetails, SummaryDetails, Terms,
+    is_provisional, position_text,
 };
 
 /// A user who is online.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct UserSummary {
-    /// The name.
+    /// By which commands name the user.
     pub name: Name,
     /// The user's role.
     pub role: Role,
@@ -23,9 +25,12 @@ pub struct UserSummary {
     pub display_name: Option<DisplayName>,
     /// The number of the user's games in progress.
     pub playing: usize,
-    /// Ratings, and what kind of bot it is.
-    #[serde(flatten)]
-    pub details: UserDetails,
+    /// The user's ratings by speed class: those classes in which the user has played rated games.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub ratings: BTreeMap<SpeedClass, PlayerRating>,
+    /// What one of the server's own bots is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<BotDetails>,
 }
 
 /// An open offer of a game.
@@ -152,9 +157,12 @@ pub struct ClockState {
     /// When the flag of the side to move falls, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline: Option<u64>,
-    /// The rest.
-    #[serde(flatten)]
-    pub details: ClockDetails,
+    /// The colour whose clock runs; none if the clocks stand still.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub running: Option<Side>,
+    /// The parts of the time of both players; none in a game without a clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parts: Option<ClockPartsOfBoth>,
 }
 
 /// The whole state of a game.
@@ -176,7 +184,7 @@ pub struct GameState {
     #[serde(with = "position_text")]
     #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
     pub position: Position,
-    /// The clocks.
+    /// What both players have left now.
     pub clocks: ClockState,
     /// The colour that requests a takeback.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -218,9 +226,9 @@ impl From<GameState> for MoveList {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct RatingSummary {
-    /// The class.
+    /// The speed of the rated games.
     pub class: SpeedClass,
-    /// The rating.
+    /// In points.
     pub rating: i32,
     /// Its deviation: the true strength is within twice this with a probability of 95 %.
     pub deviation: i32,
@@ -243,13 +251,13 @@ impl RatingSummary {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Profile {
-    /// The name.
+    /// By which commands name the user.
     pub name: Name,
     /// The user's role.
     pub role: Role,
     /// Whether the user is online.
     pub online: bool,
-    /// The ratings.
+    /// One for each class in which the user has played.
     pub ratings: Vec<RatingSummary>,
     /// A name in any script beside the plain name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -291,7 +299,7 @@ pub struct Profile {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct PairResult {
-    /// The games.
+    /// Their numbers, first that in which the first player has Black.
     pub games: [GameId; 2],
     /// The player of Black in the first game and of White in the second.
     pub first: Name,
@@ -321,7 +329,7 @@ pub struct LeaderboardEntry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct RatingPoint {
-    /// The class.
+    /// The speed of the game.
     pub class: SpeedClass,
     /// The game. The number of a private game is shown to its players alone. A synchro pair is
     /// rated once, under the number of the game that ended last.
@@ -329,7 +337,7 @@ pub struct RatingPoint {
     pub game: Option<GameId>,
     /// The rating after the game.
     pub rating: i32,
-    /// Its deviation.
+    /// In points, after the game.
     pub deviation: i32,
     /// Whether the rating is provisional (left out if it is not).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -1,7 +1,7 @@
 //! What a store leaves out of the events that it keeps.
 
 use crate::state::GameSummary;
-use crate::{ClockDetails, Event, Notice, TurnDetails};
+use crate::{Event, Notice, TurnDetails};
 
 impl Notice {
     /// Returns the notice as a store keeps it, if that is less than the whole: without display names,
@@ -23,7 +23,7 @@ impl Notice {
             Event::Moved { clocks, turn, .. }
             | Event::TakenBack { clocks, turn, .. }
             | Event::Resumed { clocks, turn, .. } => {
-                clocks.details = ClockDetails::default();
+                (clocks.running, clocks.parts) = (None, None);
                 *turn = TurnDetails::default();
             }
             Event::Offered(offer) => offer.from_display_name = None,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use willow_board::{Position, TimeControl};
 
+use crate::expected_word::display_as_word;
 use crate::serde_text::{as_text, serde_as_text};
 use crate::{SpeedClass, position_text};
 
@@ -50,9 +51,9 @@ pub struct Terms {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum ColorChoice {
-    /// Black.
+    /// The player who offers moves first.
     Black,
-    /// White.
+    /// The player who offers moves second.
     White,
     /// Chosen at random.
     #[default]
@@ -198,15 +199,7 @@ impl fmt::Display for Terms {
     }
 }
 
-impl fmt::Display for ColorChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            ColorChoice::Black => "black",
-            ColorChoice::White => "white",
-            ColorChoice::Random => "random",
-        })
-    }
-}
+display_as_word!(ColorChoice);
 
 impl fmt::Display for Start {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -11,7 +11,6 @@ mod board;
 mod command_name;
 mod done;
 mod entered;
-mod example;
 mod help;
 mod listing;
 mod moderation;
@@ -27,8 +26,8 @@ mod view;
 mod write;
 
 pub use help::{help, overview, summary};
-pub use notice::{first_word, write_notice};
+pub use notice::write_notice;
 pub use read::{PasswordPrompt, TextInput, read_line};
-pub use style::{ParseTextStyleError, TextStyle};
+pub use style::TextStyle;
 pub use view::TextView;
 pub use write::write_request;

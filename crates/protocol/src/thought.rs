@@ -78,7 +78,7 @@ impl Thought {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct GameThoughts {
-    /// The game.
+    /// One that is over.
     pub game: GameId,
     /// The thoughts, by the order of the moves. The list is empty if no bot of the server played, or
     /// if the thoughts are no longer kept.

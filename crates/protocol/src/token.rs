@@ -1,12 +1,12 @@
 //! Tokens, with which clients log in without a password, as their owners see them.
 
-use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::serde_text::serde_as_text;
+use crate::expected_word::{display_as_word, words};
+use crate::serde_text::checked_text;
 
 /// The largest number of characters of a token's name.
 const MAX_NAME: usize = 32;
@@ -20,14 +20,6 @@ pub struct TokenName(String);
 #[error("the name of a token has 1 to 32 letters, digits, `-`, `_` or `.`")]
 pub struct TokenNameError;
 
-impl TokenName {
-    /// Returns the text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
 impl FromStr for TokenName {
     type Err = TokenNameError;
 
@@ -38,13 +30,7 @@ impl FromStr for TokenName {
     }
 }
 
-impl fmt::Display for TokenName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-serde_as_text!(TokenName);
+checked_text!(TokenName);
 
 /// What a token is for, and so how long it is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -57,14 +43,7 @@ pub enum TokenKind {
     Program,
 }
 
-impl fmt::Display for TokenKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            TokenKind::Login => "login",
-            TokenKind::Program => "program",
-        })
-    }
-}
+display_as_word!(TokenKind);
 
 /// A token, without its secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,21 +75,4 @@ pub enum LogoutScope {
     All,
 }
 
-/// The word is no scope of a logout.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the only word after `logout` is `all`")]
-pub struct LogoutScopeError;
-
-impl FromStr for LogoutScope {
-    type Err = LogoutScopeError;
-
-    fn from_str(text: &str) -> Result<LogoutScope, LogoutScopeError> {
-        if text == "all" { Ok(LogoutScope::All) } else { Err(LogoutScopeError) }
-    }
-}
-
-impl fmt::Display for LogoutScope {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("all")
-    }
-}
+words!(LogoutScope, "`all` or nothing after `logout`");

@@ -1,5 +1,4 @@
 //! What is said about objects that are no requests.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 use willow_protocol::{
     Command, ErrorCode, ErrorDetail, Event, RequestError, RequestId, Terms, json,

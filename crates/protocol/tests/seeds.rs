@@ -1,6 +1,5 @@
-//! Replays the committed seeds of the fuzz target, with what fuzzing has found among them, cut and
-//! glued as a fuzzer would.
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+//! Replays the committed seeds of the fuzz target, with what fuzzing has found among them, and the
+//! lines of every command and event, cut and glued as a fuzzer would.
 
 use std::fs;
 use std::path::Path;
@@ -8,14 +7,16 @@ use std::path::Path;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
 
-mod laws;
+use crate::codecs::{commands, notices};
 
 fn seeds() -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/protocol");
     let mut paths: Vec<_> =
         fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
     paths.sort();
-    paths.iter().map(|path| fs::read(path).unwrap()).collect()
+    let lines = commands().map(|(_, object)| object).chain(notices().map(|(object, _)| object));
+    let lines = lines.map(|line| line.as_bytes().to_owned());
+    paths.iter().map(|path| fs::read(path).unwrap()).chain(lines).collect()
 }
 
 #[test]
@@ -23,7 +24,7 @@ fn every_seed_keeps_the_law() {
     let seeds = seeds();
     assert!(seeds.len() > 5, "there are seeds");
     for seed in seeds {
-        laws::check(&seed);
+        crate::laws::check(&seed);
     }
 }
 
@@ -47,6 +48,6 @@ proptest! {
             input.extend(&seed[from.min(to)..from.max(to)]);
             input.extend(&noise);
         }
-        laws::check(&input);
+        crate::laws::check(&input);
     }
 }

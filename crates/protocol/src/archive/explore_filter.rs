@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{ArchiveFilter, FilterError};
+use super::{ArchiveFilter, ParsePositionError};
+use crate::FilterError;
 
 /// The words that end the position.
 const KEYS: [&str; 8] = ["player", "opponent", "event", "result", "score", "from", "to", "only"];
@@ -14,10 +15,10 @@ const KEYS: [&str; 8] = ["player", "opponent", "event", "result", "score", "from
 ///
 /// The filter's cursor and the length of its page mean nothing here.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ExploreFilter {
     /// The position, the standard start if none is set, and the games.
-    #[serde(flatten)]
     pub filter: ArchiveFilter,
 }
 
@@ -28,9 +29,12 @@ impl FromStr for ExploreFilter {
         let words: Vec<&str> = text.split_whitespace().collect();
         let end = words.iter().position(|word| KEYS.contains(word)).unwrap_or(words.len());
         let (position, rest) = words.split_at(end);
-        let mut filter = ArchiveFilter::from_words(rest.iter().copied())?;
+        let mut filter = ArchiveFilter::from_words(rest)?;
         if !position.is_empty() {
-            filter.position = Some(position.join(" ").parse()?);
+            filter.position =
+                Some(position.join(" ").parse().map_err(|error: ParsePositionError| {
+                    FilterError::Invalid(error.to_string())
+                })?);
         }
         Ok(ExploreFilter { filter })
     }

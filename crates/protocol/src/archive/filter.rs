@@ -7,15 +7,12 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
-use super::{
-    ArchiveDate, NamePart, NamePartError, ParseDateError, ParsePositionError, PositionQuery,
-};
+use super::{ArchiveDate, NamePart, PositionQuery};
 use crate::GameId;
+use crate::echo::shown;
+use crate::expected_word::words;
+use crate::filter_words::{self, FilterError, FilterWords, MAX_PAGE, read_limit, text};
 use crate::serde_text::serde_as_text;
-
-/// The largest number of games in one answer, so that an answer is not longer than some tens of
-/// kilobytes. A cursor leads to the next games.
-pub const MAX_PAGE: u32 = 100;
 
 /// The number of games in an answer by default.
 const DEFAULT_PAGE: u32 = 20;
@@ -55,7 +52,7 @@ pub struct ArchiveFilter {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<ArchiveCursor>,
     /// The largest number of games to return, from 1 to 100; 20 by default.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "limit")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_limit")]
     pub limit: Option<u32>,
     /// What each game has beside its summary.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -87,9 +84,9 @@ pub enum ArchiveOrigin {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum Winner {
-    /// Black.
+    /// Black won.
     Black,
-    /// White.
+    /// White won.
     White,
     /// Neither side.
     Draw,
@@ -104,72 +101,46 @@ pub enum Winner {
 pub struct ArchiveCursor {
     /// The date, as the number `yyyymmdd`.
     pub played: u32,
-    /// The game.
+    /// The game's number, which orders games of one date.
     pub game: GameId,
 }
 
 /// The text is no cursor.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is no cursor (an answer with more games names the next one)")]
-pub struct ParseCursorError(String);
+pub struct ParseCursorError(pub(crate) String);
 
-/// The words are no filter.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum FilterError {
-    /// The word is unknown.
-    #[error(
-        "`{0}` is unknown (expected player, opponent, event, result, score, from, to, opening, position, only, after, limit or with)"
-    )]
-    Unknown(String),
-    /// A word has no value.
-    #[error("`{0}` needs a value")]
-    Missing(String),
-    /// The result is invalid.
-    #[error("result must be black, white, draw, player or opponent")]
-    Winner,
-    /// The result of a player is wanted, and no player is named.
-    #[error("`result {0}` needs the word player")]
-    NoPlayer(Winner),
-    /// The score is invalid.
-    #[error("score must be a number from -64 to 64")]
-    Score,
-    /// The origin is invalid.
-    #[error("only must be `here`")]
-    Origin,
-    /// The extra is invalid.
-    #[error("with must be `moves`")]
-    Extra,
-    /// The limit is invalid.
-    #[error("limit must be a number from 1 to {MAX_PAGE}")]
-    Limit,
-    /// A part of a name is invalid.
-    #[error(transparent)]
-    Name(#[from] NamePartError),
-    /// A date is invalid.
-    #[error(transparent)]
-    Date(#[from] ParseDateError),
-    /// A position is invalid.
-    #[error(transparent)]
-    Position(#[from] ParsePositionError),
-    /// A cursor is invalid.
-    #[error(transparent)]
-    Cursor(#[from] ParseCursorError),
-}
+words!(Winner, "black, white, draw, player or opponent after `result`");
+words!(ArchiveOrigin, "`here` after `only`");
+words!(ArchiveExtra, "`moves` after `with`");
+
+/// The words of a filter, each with a value after it.
+const KEYS: [&str; 13] = [
+    "player", "opponent", "event", "result", "score", "from", "to", "opening", "position", "only",
+    "after", "limit", "with",
+];
 
 impl ArchiveFilter {
     /// Reads pairs of a word and its value.
     ///
     /// # Errors
     /// The first pair that is invalid.
-    pub fn from_words<'a>(
-        mut words: impl Iterator<Item = &'a str>,
-    ) -> Result<ArchiveFilter, FilterError> {
-        let mut filter = ArchiveFilter::default();
-        while let Some(key) = words.next() {
-            let value = words.next().ok_or_else(|| FilterError::Missing(shortened(key)))?;
-            filter.set(key, value)?;
-        }
+    pub(crate) fn from_words(words: &[&str]) -> Result<ArchiveFilter, FilterError> {
+        let words = FilterWords::new(words, &KEYS)?;
+        let filter = ArchiveFilter {
+            player: words.value("player")?,
+            opponent: words.value("opponent")?,
+            event: words.value("event")?,
+            result: words.value("result")?,
+            score: words.number("score")?.map(checked_score).transpose()?,
+            from: words.value("from")?,
+            to: words.value("to")?,
+            position: words.value("position")?.or(words.value("opening")?),
+            only: words.value("only")?,
+            after: words.value("after")?,
+            limit: words.limit()?,
+            with: words.value("with")?,
+        };
         filter.check()?;
         Ok(filter)
     }
@@ -200,42 +171,11 @@ impl ArchiveFilter {
             && self.only.is_none()
     }
 
-    fn set(&mut self, key: &str, value: &str) -> Result<(), FilterError> {
-        match key {
-            "player" => self.player = Some(value.parse()?),
-            "opponent" => self.opponent = Some(value.parse()?),
-            "event" => self.event = Some(value.parse()?),
-            "result" => self.result = Some(value.parse()?),
-            "score" => {
-                let discs = value.parse().map_err(|_| FilterError::Score)?;
-                self.score = Some(checked_score(discs)?);
-            }
-            "from" => self.from = Some(value.parse()?),
-            "to" => self.to = Some(value.parse()?),
-            "opening" | "position" => self.position = Some(value.parse()?),
-            "after" => self.after = Some(value.parse()?),
-            "limit" => {
-                let limit = value.parse().map_err(|_| FilterError::Limit)?;
-                self.limit = Some(checked_limit(limit)?);
-            }
-            "only" if value == "here" => self.only = Some(ArchiveOrigin::Here),
-            "only" => return Err(FilterError::Origin),
-            "with" if value == "moves" => self.with = Some(ArchiveExtra::Moves),
-            "with" => return Err(FilterError::Extra),
-            _ => return Err(FilterError::Unknown(shortened(key))),
-        }
-        Ok(())
-    }
-
     /// Returns the largest number of games in the answer.
     #[must_use]
     pub fn page(&self) -> u32 {
         self.limit.unwrap_or(DEFAULT_PAGE).clamp(1, MAX_PAGE)
     }
-}
-
-fn checked_limit(limit: u32) -> Result<u32, FilterError> {
-    if (1..=MAX_PAGE).contains(&limit) { Ok(limit) } else { Err(FilterError::Limit) }
 }
 
 fn checked_score(discs: i32) -> Result<i32, FilterError> {
@@ -248,37 +188,23 @@ fn score<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i32>, D::E
     discs.map(checked_score).transpose().map_err(D::Error::custom)
 }
 
-/// Reads a limit from JSON or a URL.
-fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
-    let limit = Option::<u32>::deserialize(deserializer)?;
-    limit.map(checked_limit).transpose().map_err(D::Error::custom)
-}
-
-fn shortened(word: &str) -> String {
-    word.chars().take(40).collect()
-}
-
 impl fmt::Display for ArchiveFilter {
-    /// Writes the words that [`from_words`](ArchiveFilter::from_words) reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ArchiveFilter { player, opponent, event, result, score, .. } = self;
-        let ArchiveFilter { from, to, position, only, after, limit, with, .. } = self;
-        let pairs = [
-            ("player", player.as_ref().map(ToString::to_string)),
-            ("opponent", opponent.as_ref().map(ToString::to_string)),
-            ("event", event.as_ref().map(ToString::to_string)),
-            ("result", result.map(|winner| winner.to_string())),
-            ("score", score.map(|discs| discs.to_string())),
-            ("from", from.map(|date| date.to_string())),
-            ("to", to.map(|date| date.to_string())),
-            ("position", position.map(|position| position.to_string())),
-            ("only", only.map(|ArchiveOrigin::Here| "here".to_owned())),
-            ("after", after.map(|cursor| cursor.to_string())),
-            ("limit", limit.map(|limit| limit.to_string())),
-            ("with", with.map(|ArchiveExtra::Moves| "moves".to_owned())),
+        let fields = [
+            ("player", text(self.player.as_ref())),
+            ("opponent", text(self.opponent.as_ref())),
+            ("event", text(self.event.as_ref())),
+            ("result", text(self.result.as_ref())),
+            ("score", text(self.score.as_ref())),
+            ("from", text(self.from.as_ref())),
+            ("to", text(self.to.as_ref())),
+            ("position", text(self.position.as_ref())),
+            ("only", text(self.only.as_ref())),
+            ("after", text(self.after.as_ref())),
+            ("limit", text(self.limit.as_ref())),
+            ("with", text(self.with.as_ref())),
         ];
-        let set = pairs.into_iter().filter_map(|(key, value)| Some(format!("{key} {}", value?)));
-        f.write_str(&set.collect::<Vec<String>>().join(" "))
+        filter_words::write(f, &fields)
     }
 }
 
@@ -286,34 +212,7 @@ impl FromStr for ArchiveFilter {
     type Err = FilterError;
 
     fn from_str(text: &str) -> Result<ArchiveFilter, FilterError> {
-        ArchiveFilter::from_words(text.split_whitespace())
-    }
-}
-
-impl FromStr for Winner {
-    type Err = FilterError;
-
-    fn from_str(text: &str) -> Result<Winner, FilterError> {
-        match text {
-            "black" => Ok(Winner::Black),
-            "white" => Ok(Winner::White),
-            "draw" => Ok(Winner::Draw),
-            "player" => Ok(Winner::Player),
-            "opponent" => Ok(Winner::Opponent),
-            _ => Err(FilterError::Winner),
-        }
-    }
-}
-
-impl fmt::Display for Winner {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Winner::Black => "black",
-            Winner::White => "white",
-            Winner::Draw => "draw",
-            Winner::Player => "player",
-            Winner::Opponent => "opponent",
-        })
+        ArchiveFilter::from_words(&text.split_whitespace().collect::<Vec<&str>>())
     }
 }
 
@@ -325,7 +224,7 @@ impl FromStr for ArchiveCursor {
             let (played, game) = text.split_once('-')?;
             Some(ArchiveCursor { played: played.parse().ok()?, game: GameId(game.parse().ok()?) })
         };
-        numbers().ok_or_else(|| ParseCursorError(shortened(text)))
+        numbers().ok_or_else(|| ParseCursorError(shown(text)))
     }
 }
 
@@ -344,11 +243,11 @@ mod tests {
     #[test]
     fn pairs_of_words_make_a_filter() {
         let words = "player Doe_Jane event world_c result draw score -12 from 1995 to 1996-06 opening f5d6 only here limit 50 with moves";
-        let filter = ArchiveFilter::from_words(words.split(' ')).unwrap();
+        let filter = words.parse::<ArchiveFilter>().unwrap();
         assert_eq!(filter.player.as_ref().map(NamePart::as_str), Some("doe_jane"));
         assert_eq!((filter.result, filter.page()), (Some(Winner::Draw), 50));
         let written = filter.to_string();
-        assert_eq!(ArchiveFilter::from_words(written.split(' ')), Ok(filter));
+        assert_eq!(written.parse(), Ok(filter));
     }
 
     #[test]
@@ -369,7 +268,7 @@ mod tests {
             "limit 101",
             "with love",
         ] {
-            assert!(ArchiveFilter::from_words(words.split(' ')).is_err(), "{words}");
+            assert!(words.parse::<ArchiveFilter>().is_err(), "{words}");
         }
     }
 

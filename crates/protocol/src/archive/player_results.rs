@@ -12,7 +12,7 @@ pub struct Tally {
     pub games: u32,
     /// The games that the player won.
     pub wins: u32,
-    /// The draws.
+    /// Games without a winner, by discs.
     pub draws: u32,
     /// The games that the player lost.
     pub losses: u32,
@@ -25,11 +25,11 @@ pub struct Tally {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct OpeningResults {
-    /// The opening.
+    /// Its names in English and Japanese.
     pub opening: OpeningName,
     /// The moves that lead to it, such as `f5d6c3d3c4`.
     pub moves: String,
-    /// The results.
+    /// From the view of the player who was asked about.
     pub results: Tally,
 }
 
@@ -39,7 +39,7 @@ pub struct OpeningResults {
 pub struct OpponentResults {
     /// The opponent.
     pub name: String,
-    /// The results.
+    /// From the view of the player who was asked about.
     pub results: Tally,
 }
 
@@ -52,9 +52,9 @@ pub struct PlayerResults {
     /// Whether only the newest games are counted, because there are too many.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub newest_only: bool,
-    /// The results with black.
+    /// The results of games in which the player moved first.
     pub black: Tally,
-    /// The results with white.
+    /// The results of games in which the player moved second.
     pub white: Tally,
     /// The openings that were played most often, at most twenty.
     pub openings: Vec<OpeningResults>,

@@ -9,14 +9,13 @@ mod terms;
 mod tokens;
 mod values;
 
-use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
 use self::reader::Reader;
 pub use self::terms::{NameKind, ReadTerm, SearchProblem, SearchProblemKind, SearchTerm};
-use crate::serde_text::serde_as_text;
+use crate::serde_text::checked_text;
 use crate::strip_controls;
 
 /// The longest text, in characters: a pasted board with its coordinates, and some words.
@@ -32,12 +31,6 @@ pub struct SearchText(String);
 pub struct SearchTextError;
 
 impl SearchText {
-    /// Returns the text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
     /// Reads the parts of the text, and those that are not understood.
     #[must_use]
     pub fn read(&self) -> (Vec<ReadTerm>, Vec<SearchProblem>) {
@@ -64,13 +57,7 @@ fn narrow(c: char) -> char {
     char::from_u32(u32::from(c) - if is_wide { 0xfee0 } else { 0 }).unwrap_or(c)
 }
 
-impl fmt::Display for SearchText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-serde_as_text!(SearchText);
+checked_text!(SearchText);
 
 #[cfg(test)]
 mod tests;

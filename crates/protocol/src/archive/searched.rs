@@ -10,7 +10,7 @@ use super::{ArchiveFilter, ArchivePage, SearchProblem};
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub enum TermKind {
-    /// A player.
+    /// The player who is named first.
     Player,
     /// The other player.
     Opponent,

@@ -27,11 +27,11 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 pub enum Credentials {
     /// As a guest, without an account.
     Guest(Option<Name>),
-    /// With an account.
+    /// With the name and password of an account.
     Account(Name, Password),
-    /// With a new account.
+    /// With an account that is made under this name and password.
     NewAccount(Name, Password),
-    /// With a token.
+    /// With what an earlier login or `token` gave.
     Token(String),
 }
 

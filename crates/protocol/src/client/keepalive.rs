@@ -13,7 +13,7 @@ const MISSED: u32 = 2;
 pub(crate) enum Due {
     /// Nothing until a time.
     Nothing(Instant),
-    /// A ping.
+    /// The client has to ping.
     Ping,
     /// The end: the server has missed its pings.
     Dead,

@@ -11,31 +11,32 @@ macro_rules! account_commands {
                 aliases: ["?"],
                 access: Anyone,
                 summary: "show the topics of help, one topic, or how a command is used",
+                example: "help playing",
                 arguments: {
                     /// The topic or the command.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    topic: Option<String> = OptionalWord("[TOPIC]"),
+                    topic: Option<String> = OptionalWord("[TOPIC]") else default,
                 },
             }
             /// Logs in without an account.
             Guest = "guest" {
                 access: Anyone,
                 summary: "play at once under a name, without an account",
+                example: "guest alice",
                 arguments: {
                     /// The name; the server picks one if there is none.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    name: Option<Name> = OptionalWord("[NAME]"),
+                    name: Option<Name> = OptionalWord("[NAME]") else default,
                 },
             }
             /// Creates an account and logs in, or makes the guest who is logged in an account.
             Register = "register" {
                 access: Anyone,
                 summary: "create an account, which keeps your name, games and ratings",
+                example: "register alice",
                 details: &["if you leave out the password, you are asked for it, and it is not shown"],
                 arguments: {
-                    /// The name.
+                    /// 2 to 20 ASCII letters, digits, `-` or `_`, a letter first.
                     name: Name = Word("NAME"),
-                    /// The password.
+                    /// 8 to 128 bytes.
                     password: Password = PromptedPassword("[PASSWORD]"),
                 },
             }
@@ -43,11 +44,12 @@ macro_rules! account_commands {
             Login = "login" {
                 access: Anyone,
                 summary: "log in",
+                example: "login alice",
                 details: &["if you leave out the password, you are asked for it, and it is not shown"],
                 arguments: {
-                    /// The name.
+                    /// In any case of letters.
                     name: Name = Word("NAME"),
-                    /// The password.
+                    /// That of the account.
                     password: Password = PromptedPassword("[PASSWORD]"),
                 },
             }
@@ -55,6 +57,7 @@ macro_rules! account_commands {
             Resume = "resume" {
                 access: Anyone,
                 summary: "log in with a token instead of a password",
+                example: "resume 5tgb6yhn7ujm",
                 details: &["ROOM NUMBER: the last event that you have of a room, such as lobby 17 game/3 4"],
                 arguments: {
                     /// The token that an earlier login was given.
@@ -70,8 +73,7 @@ macro_rules! account_commands {
                 summary: "get a token, with which a program can log in as you",
                 arguments: {
                     /// The name of the token in the list.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    name: Option<TokenName> = OptionalWord("[NAME]"),
+                    name: Option<TokenName> = OptionalWord("[NAME]") else default,
                 },
             }
             /// Asks for the list of the user's tokens.
@@ -85,6 +87,7 @@ macro_rules! account_commands {
                 access: User,
                 acknowledged: Always,
                 summary: "revoke a token of the list, and end its connections",
+                example: "revoke 3",
                 arguments: {
                     /// The number of the token.
                     token: u64 = Number("NUMBER"),
@@ -95,18 +98,19 @@ macro_rules! account_commands {
                 access: User,
                 acknowledged: Always,
                 summary: "log out here or, with `all`, everywhere: the tokens are revoked",
+                example: "logout all",
                 arguments: {
                     /// Which tokens; that of this connection if there is no word.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    scope: Option<LogoutScope> = OptionalWord("[all]"),
+                    scope: Option<LogoutScope> = OptionalWord("[all]") else default,
                 },
             }
             /// Asks for new recovery codes; the old ones are revoked.
             RecoveryCodes = "recovery-codes" {
                 access: User,
                 summary: "get new codes, each of which resets a forgotten password once",
+                example: "recovery-codes my-password",
                 arguments: {
-                    /// The password.
+                    /// The current password.
                     password: Password = PasswordRest("PASSWORD"),
                 },
             }
@@ -114,8 +118,9 @@ macro_rules! account_commands {
             ResetPassword = "reset-password" {
                 access: Anyone,
                 summary: "set a new password with a recovery code, and log in",
+                example: "reset-password alice K7QM-2XFB-9TRD new-secret",
                 arguments: {
-                    /// The name.
+                    /// The user whose password is lost.
                     name: Name = Word("NAME"),
                     /// A recovery code, or the code that a moderator gave.
                     code: String = Word("CODE"),
@@ -128,6 +133,7 @@ macro_rules! account_commands {
                 access: User,
                 acknowledged: Always,
                 summary: "change your password; neither may contain a blank",
+                example: "password old-secret new-secret",
                 details: &["you are logged out everywhere else"],
                 arguments: {
                     /// The current password.
@@ -145,8 +151,9 @@ macro_rules! account_commands {
             DeleteAccount = "delete-account" {
                 access: User,
                 summary: "delete your account for ever; your games stay",
+                example: "delete-account my-password",
                 arguments: {
-                    /// The password.
+                    /// The current password.
                     password: Password = PasswordRest("PASSWORD"),
                 },
             }
@@ -165,16 +172,16 @@ macro_rules! account_commands {
             Protocol = "protocol" {
                 access: Anyone,
                 summary: "ask for a version of the protocol",
+                example: "protocol 2",
                 details: &[
                     "CLIENT: a random word of your program, 8 to 32 letters, digits, `-` or `_`;",
                     "the ids of commands belong to it, so two tabs or programs may use the same ids",
                 ],
                 arguments: {
-                    /// The version.
+                    /// 2 is the only one that servers speak.
                     version: u32 = Number("VERSION"),
                     /// The random word of this client, to which the ids of its commands belong.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    client: Option<ClientWord> = OptionalWord("[CLIENT]"),
+                    client: Option<ClientWord> = OptionalWord("[CLIENT]") else default,
                 },
             }
         }

@@ -11,6 +11,7 @@ macro_rules! bridge_commands {
                 access: Bridge,
                 acknowledged: Always,
                 summary: "bring a player of another server, or let the player go",
+                example: "proxy ggs-alice on",
                 details: &[
                     "NAME begins with your own name and a hyphen: the bridge ggs brings ggs-alice",
                     "the first `on` creates the account; nobody can log in to it",
@@ -28,14 +29,14 @@ macro_rules! bridge_commands {
             Flag = "flag" {
                 access: User,
                 summary: "end a game over a bridge: a player's time on the other server is over",
+                example: "flag 12 bob",
                 details: &[
                     "for proxies alone, as in `as ggs-alice flag 7 bob`: bob loses game 7 on time",
                     "in a pair, the other game goes on",
                 ],
                 arguments: {
                     /// The game.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = GameBeforeWord("[GAME]"),
+                    game: Option<GameId> = GameBeforeWord("[GAME]") else default,
                     /// The player who has lost on time.
                     name: Name = Word("NAME"),
                 },
@@ -44,6 +45,7 @@ macro_rules! bridge_commands {
             Overtime = "overtime" {
                 access: User,
                 summary: "say of a game over a bridge that a player's main time is over",
+                example: "overtime 12 bob",
                 details: &[
                     "for proxies alone, as in `as ggs-alice overtime 7 bob`",
                     "if bob wins on the board, he loses by the smallest margin instead",
@@ -51,8 +53,7 @@ macro_rules! bridge_commands {
                 ],
                 arguments: {
                     /// The game.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = GameBeforeWord("[GAME]"),
+                    game: Option<GameId> = GameBeforeWord("[GAME]") else default,
                     /// The player.
                     name: Name = Word("NAME"),
                 },
@@ -61,6 +62,7 @@ macro_rules! bridge_commands {
             As = "as" {
                 access: Bridge,
                 summary: "execute a command for a player whom you have brought with `proxy`",
+                example: "as ggs-alice move f5",
                 details: &[
                     "as ggs-alice move 7 f5; the answer is marked @ggs-alice (JSON: `as`)",
                     "COMMAND: chat, offers, games and lists, but not what concerns a login",
@@ -69,7 +71,7 @@ macro_rules! bridge_commands {
                 arguments: {
                     /// The player.
                     name: Name = Word("NAME"),
-                    /// The command.
+                    /// What the player is to do; not another `as`.
                     command: Box<Command> = BoxedRest("COMMAND"),
                 },
             }

@@ -5,7 +5,7 @@
 /// Each entry describes one command: its name, who may use it, what help says about it, and its
 /// arguments in the order of the text encoding. An argument has a type, an
 /// [`Argument`](crate::text::argument::Argument) that reads and writes it as text, and its name in
-/// help. From the list follow
+/// help; `else default` says that JSON may leave it out. From the list follow
 /// - `Command`, with the names of the JSON encoding,
 /// - `CommandKind`, one variant for each command, and its `CommandDescription`,
 /// - `read_arguments` and `write_arguments`, the two halves of the text encoding.
@@ -15,6 +15,8 @@
 macro_rules! define_commands {
     (@acknowledged) => { Acknowledged::WithId };
     (@acknowledged $acknowledged:ident) => { Acknowledged::$acknowledged };
+    (@example) => { None };
+    (@example $example:literal) => { Some($example) };
     (@details) => { &[] };
     (@details $details:expr) => { $details };
     (=> $(
@@ -24,10 +26,11 @@ macro_rules! define_commands {
             access: $access:ident,
             $(acknowledged: $acknowledged:ident,)?
             summary: $summary:literal,
+            $(example: $example:literal,)?
             $(details: $details:expr,)?
             $(arguments: {$(
                 $(#[$field_attribute:meta])*
-                $field:ident: $type:ty = $argument:ident($placeholder:expr),
+                $field:ident: $type:ty = $argument:ident($placeholder:expr) $(else $default:ident)?,
             )+},)?
         }
     )+) => {
@@ -43,6 +46,7 @@ macro_rules! define_commands {
             #[serde(rename = $name)]
             $variant $({$(
                 $(#[$field_attribute])*
+                $(#[serde($default, skip_serializing_if = "Option::is_none")])?
                 $field: $type,
             )+})?,
         )+}
@@ -67,6 +71,7 @@ macro_rules! define_commands {
                         aliases: &[$($($alias),+)?],
                         placeholders: &[$($($placeholder),+)?],
                         summary: $summary,
+                        example: define_commands!(@example $($example)?),
                         details: define_commands!(@details $($details)?),
                         access: Access::$access,
                         acknowledged: define_commands!(@acknowledged $($acknowledged)?),

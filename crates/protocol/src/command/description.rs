@@ -13,6 +13,8 @@ pub struct CommandDescription {
     pub placeholders: &'static [&'static str],
     /// What the command does, in one line.
     pub summary: &'static str,
+    /// A line that uses the command, as a person types it.
+    pub example: Option<&'static str>,
     /// Further lines of help.
     pub details: &'static [&'static str],
     /// Who may use the command.

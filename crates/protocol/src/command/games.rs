@@ -11,6 +11,7 @@ macro_rules! game_commands {
                 aliases: ["observe"],
                 access: Anyone,
                 summary: "see a game's board and moves as they are played",
+                example: "watch 12",
                 details: &["with NAME: the game that this player plays now, the latest of several"],
                 arguments: {
                     /// The game, or its player.
@@ -24,11 +25,11 @@ macro_rules! game_commands {
                 access: Anyone,
                 acknowledged: Always,
                 summary: "stop seeing a game that you watch",
+                example: "leave 12",
                 details: &["without GAME: the only game that you watch"],
                 arguments: {
                     /// The game.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = LastGame("[GAME]"),
+                    game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
             /// Asks for the state of a game.
@@ -37,33 +38,32 @@ macro_rules! game_commands {
                 summary: "show the board, the clocks and whose turn it is",
                 arguments: {
                     /// The game.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = LastGame("[GAME]"),
+                    game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
             /// Plays a move.
             Move = "move" {
                 access: User,
                 summary: "play a move; a square alone is a move in the current game",
+                example: "move f5",
                 details: &["with PLY, the move is refused if another number of plies has been played"],
                 arguments: {
                     /// The game.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = FirstGame("[GAME]"),
+                    game: Option<GameId> = FirstGame("[GAME]") else default,
                     /// The move. The server plays passes itself.
                     #[serde(rename = "move", with = "as_text")]
                     #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
                     mv: Move = Word("SQUARE"),
                     /// How many moves and passes were played before it. With a ply, a move that was meant
                     /// for another position is refused.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    ply: Option<u32> = OptionalNumber("[PLY]"),
+                    ply: Option<u32> = OptionalNumber("[PLY]") else default,
                 },
             }
             /// Bids in a game with komi.
             Bid = "bid" {
                 access: User,
                 summary: "bid for the first move of a game with komi",
+                example: "bid f5 2.5",
                 details: &[
                     "SQUARE: your first move; VALUE: what it is worth to the side to move, in discs",
                     "the komi is the mean of both bids; the higher bidder plays the first move",
@@ -71,8 +71,7 @@ macro_rules! game_commands {
                 ],
                 arguments: {
                     /// The game.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = FirstGame("[GAME]"),
+                    game: Option<GameId> = FirstGame("[GAME]") else default,
                     /// The first move.
                     #[serde(with = "as_text")]
                     #[cfg_attr(test, schemars(with = "String"), ts(as = "String"))]
@@ -81,8 +80,7 @@ macro_rules! game_commands {
                     value: BidValue = Word("VALUE"),
                     /// Who moves first if both bids are the same: the other server of a bridge has drawn
                     /// lots already. For proxies.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    mover: Option<Name> = OptionalWord("[MOVER]"),
+                    mover: Option<Name> = OptionalWord("[MOVER]") else default,
                 },
             }
             /// Sets what the text encoding shows beside the events. JSON has no styles.
@@ -90,9 +88,10 @@ macro_rules! game_commands {
                 access: Anyone,
                 acknowledged: Always,
                 summary: "show a board after each move (full), one line (short), or the events alone",
+                example: "style short",
                 details: &["the style is that of this connection; a new connection begins with full"],
                 arguments: {
-                    /// The style.
+                    /// What stands beside the events.
                     style: TextStyle = Word("full|short|off"),
                 },
             }
@@ -100,10 +99,10 @@ macro_rules! game_commands {
             Moves = "moves" {
                 access: Anyone,
                 summary: "list the moves of a game from the start",
+                example: "moves 12",
                 arguments: {
                     /// The game.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = LastGame("[GAME]"),
+                    game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
             /// Says something in a game: to the players as a player, to the spectators as a spectator.
@@ -111,10 +110,10 @@ macro_rules! game_commands {
                 aliases: ["kibitz"],
                 access: User,
                 summary: "talk with your opponent, or with the other spectators of a game",
+                example: "gsay - good game",
                 arguments: {
                     /// The game.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = FirstGame("[GAME]"),
+                    game: Option<GameId> = FirstGame("[GAME]") else default,
                     /// The message.
                     text: Message = Rest("TEXT"),
                 },
@@ -125,8 +124,7 @@ macro_rules! game_commands {
                 summary: "give up a game: your opponent wins by 64",
                 arguments: {
                     /// The game.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = LastGame("[GAME]"),
+                    game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
             /// Aborts a game before both players have moved.
@@ -135,8 +133,7 @@ macro_rules! game_commands {
                 summary: "end a game without a result, before both players have moved",
                 arguments: {
                     /// The game.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = LastGame("[GAME]"),
+                    game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
             /// Requests a takeback of one's own last move, or accepts the opponent's request.
@@ -146,8 +143,7 @@ macro_rules! game_commands {
                 summary: "ask to take your last move back, or agree when your opponent asks",
                 arguments: {
                     /// The game.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = LastGame("[GAME]"),
+                    game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
             /// Refuses what the opponent asks for.
@@ -156,22 +152,21 @@ macro_rules! game_commands {
                 summary: "say no to what your opponent asks for",
                 arguments: {
                     /// The game.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = LastGame("[GAME]"),
+                    game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
             /// Offers a result, or accepts the opponent's.
             Score = "score" {
                 access: User,
                 summary: "offer a result; the game ends when both players offer the same",
+                example: "score 6",
                 details: &[
                     "RESULT: your discs minus your opponent's, from -64 to 64: `score 6` is your win",
                     "your opponent agrees with `score -6`; a move ends the offer",
                 ],
                 arguments: {
                     /// The game.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = GameBeforeWord("[GAME]"),
+                    game: Option<GameId> = GameBeforeWord("[GAME]") else default,
                     /// The player's own disc difference.
                     result: i32 = Number("RESULT"),
                 },
@@ -184,18 +179,17 @@ macro_rules! game_commands {
                 details: &["`continue` asks to go on; `adjourned` lists your adjourned games"],
                 arguments: {
                     /// The game.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = LastGame("[GAME]"),
+                    game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
             /// Asks to go on with an adjourned game, or agrees to it.
             Continue = "continue" {
                 access: User,
                 summary: "ask to go on with an adjourned game, or agree to that",
+                example: "continue 12",
                 arguments: {
                     /// The game.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = LastGame("[GAME]"),
+                    game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
             /// Asks for one's own adjourned games.
@@ -208,15 +202,15 @@ macro_rules! game_commands {
             MoreTime = "moretime" {
                 access: User,
                 summary: "give your opponent up to 60 seconds",
+                example: "moretime 15",
                 details: &[
                     "at most 10 minutes in a game; also in rated games: only the giver loses by it",
                     "not without a clock, with a time for each move, or in correspondence games",
                 ],
                 arguments: {
                     /// The game.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = GameBeforeWord("[GAME]"),
-                    /// The seconds.
+                    game: Option<GameId> = GameBeforeWord("[GAME]") else default,
+                    /// From 1 to 60 seconds.
                     seconds: u32 = Number("SECONDS"),
                 },
             }
@@ -226,8 +220,7 @@ macro_rules! game_commands {
                 summary: "offer your opponent another game, with the colours exchanged",
                 arguments: {
                     /// The game that is over.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = LastGame("[GAME]"),
+                    game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
             /// Claims the win over an opponent who has been disconnected for too long.
@@ -236,8 +229,7 @@ macro_rules! game_commands {
                 summary: "claim the win over an opponent who has been disconnected for too long",
                 arguments: {
                     /// The game.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = LastGame("[GAME]"),
+                    game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
         }

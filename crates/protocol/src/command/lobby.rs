@@ -35,6 +35,7 @@ macro_rules! lobby_commands {
                 aliases: ["shout"],
                 access: User,
                 summary: "say something to everybody in the lobby",
+                example: "say good evening",
                 arguments: {
                     /// The message.
                     text: Message = Rest("TEXT"),
@@ -44,14 +45,14 @@ macro_rules! lobby_commands {
             Chat = "chat" {
                 access: Anyone,
                 summary: "show what was said in the lobby lately",
+                example: "chat 431",
                 details: &[
                     "at most the last 50 messages, oldest first, without those of muted users",
                     "BEFORE: those before this number; an answer with more names the next one",
                 ],
                 arguments: {
                     /// Only messages before this number; an answer with more names the next one.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    before: Option<u64> = OptionalNumber("[BEFORE]"),
+                    before: Option<u64> = OptionalNumber("[BEFORE]") else default,
                 },
             }
             /// Sends a private message.
@@ -59,6 +60,7 @@ macro_rules! lobby_commands {
                 aliases: ["t"],
                 access: User,
                 summary: "send a message that only this user can read",
+                example: "tell bob shall we play?",
                 arguments: {
                     /// The recipient.
                     to: Name = Word("NAME"),
@@ -71,6 +73,7 @@ macro_rules! lobby_commands {
                 access: Anyone,
                 acknowledged: Always,
                 summary: "receive the lobby's chat, offers and results, or stop that",
+                example: "lobby off",
                 arguments: {
                     /// Whether to subscribe.
                     follow: bool = OnOff("on|off"),
@@ -85,6 +88,7 @@ macro_rules! lobby_commands {
             New = "new" {
                 access: User,
                 summary: "offer a game to everybody",
+                example: "new 5+3 rated",
                 details: TERMS_HELP,
                 arguments: {
                     /// The terms of the game.
@@ -98,6 +102,7 @@ macro_rules! lobby_commands {
                 aliases: ["match"],
                 access: User,
                 summary: "offer a game to one player, with terms as in `new`",
+                example: "challenge bob 10:00 black",
                 details: TERMS_HELP,
                 arguments: {
                     /// The opponent.
@@ -111,6 +116,7 @@ macro_rules! lobby_commands {
             Seek = "seek" {
                 access: User,
                 summary: "play somebody who seeks or offers the same, or wait for such a player",
+                example: "seek 10:00 rated 1400-1600",
                 details: SEEK_HELP,
                 arguments: {
                     /// The terms of the game, and the ratings of opponents.
@@ -135,13 +141,14 @@ macro_rules! lobby_commands {
                 access: User,
                 acknowledged: Always,
                 summary: "play now: wait in a pool for an opponent of about your strength",
+                example: "pool blitz",
                 details: &[
                     "bullet 1:00, blitz 5:00, rapid 15:00, classical 30:00; rated, for guests unrated",
                     "at first opponents within 100 points of your rating, after a minute anybody",
                     "`unseek` leaves the pool",
                 ],
                 arguments: {
-                    /// The pool.
+                    /// The speed that one wants to play.
                     pool: Pool = Word("bullet|blitz|rapid|classical"),
                 },
             }
@@ -149,6 +156,7 @@ macro_rules! lobby_commands {
             Link = "link" {
                 access: User,
                 summary: "make an offer that anybody with its number may accept, with terms as in `new`",
+                example: "link 5+3",
                 details: &[
                     "the number cannot be guessed; the first who accepts plays you, a guest too",
                     "the offer ends after a day; the game is private",
@@ -163,6 +171,7 @@ macro_rules! lobby_commands {
             Offer = "offer" {
                 access: Anyone,
                 summary: "show an open offer",
+                example: "offer 12",
                 arguments: {
                     /// The number of the offer.
                     game: GameId = Number("GAME"),
@@ -173,26 +182,26 @@ macro_rules! lobby_commands {
                 aliases: ["accept", "play"],
                 access: User,
                 summary: "accept an offer or a challenge: its game starts",
+                example: "join 12",
                 details: &[
                     "without GAME: the only challenge to you, or else the only open offer",
                 ],
                 arguments: {
                     /// The number of the offer.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = LastGame("[GAME]"),
+                    game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
             /// Declines a challenge.
             Decline = "decline" {
                 access: User,
                 summary: "say no to a challenge",
+                example: "decline 12",
                 details: &[
                     "without GAME: the only challenge to you",
                 ],
                 arguments: {
                     /// The number of the offer.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = LastGame("[GAME]"),
+                    game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
             /// Withdraws one's own offer.
@@ -200,13 +209,13 @@ macro_rules! lobby_commands {
                 aliases: ["withdraw"],
                 access: User,
                 summary: "withdraw your offer or your challenge",
+                example: "cancel 12",
                 details: &[
                     "without GAME: your only offer",
                 ],
                 arguments: {
                     /// The number of the offer.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    game: Option<GameId> = LastGame("[GAME]"),
+                    game: Option<GameId> = LastGame("[GAME]") else default,
                 },
             }
         }

@@ -11,12 +11,13 @@ macro_rules! moderation_commands {
                 access: Moderator,
                 acknowledged: Always,
                 summary: "stop a user from sending messages for a while",
+                example: "silence bob 30 insults",
                 arguments: {
                     /// The user.
                     name: Name = Word("NAME"),
                     /// The duration; 0 ends a silence.
                     minutes: u32 = Number("MINUTES"),
-                    /// The reason.
+                    /// For the log; the user reads it, too.
                     reason: Message = Rest("REASON"),
                 },
             }
@@ -25,10 +26,11 @@ macro_rules! moderation_commands {
                 access: Moderator,
                 acknowledged: Always,
                 summary: "disconnect a user",
+                example: "kick bob insults",
                 arguments: {
                     /// The user.
                     name: Name = Word("NAME"),
-                    /// The reason.
+                    /// For the log; the user reads it, too.
                     reason: Message = Rest("REASON"),
                 },
             }
@@ -37,10 +39,11 @@ macro_rules! moderation_commands {
                 access: Moderator,
                 acknowledged: Always,
                 summary: "disconnect a user and refuse further logins",
+                example: "ban bob insults after a warning",
                 arguments: {
                     /// The user.
                     name: Name = Word("NAME"),
-                    /// The reason.
+                    /// For the log; the user reads it, too.
                     reason: Message = Rest("REASON"),
                 },
             }
@@ -49,6 +52,7 @@ macro_rules! moderation_commands {
                 access: Moderator,
                 acknowledged: Always,
                 summary: "end a ban",
+                example: "unban bob",
                 arguments: {
                     /// The user.
                     name: Name = Word("NAME"),
@@ -58,6 +62,7 @@ macro_rules! moderation_commands {
             Recover = "recover" {
                 access: Moderator,
                 summary: "get a code with which a user who forgot the password sets a new one",
+                example: "recover bob forgot the password",
                 details: &["give the code to the user; it works once, within a day: reset-password NAME CODE PASSWORD"],
                 arguments: {
                     /// The user.
@@ -70,6 +75,7 @@ macro_rules! moderation_commands {
             Log = "log" {
                 access: Moderator,
                 summary: "show the moderation log",
+                example: "log bob limit 5",
                 details: &[
                     "NAME: actions against this user; by NAME: actions of this moderator",
                     "the newest come first, with times in UTC; limit N: up to 100, 20 by default",
@@ -85,19 +91,19 @@ macro_rules! moderation_commands {
             Reports = "reports" {
                 access: Moderator,
                 summary: "list reports of users: the open ones, or those that are closed",
+                example: "reports open",
                 arguments: {
                     /// Which reports are wanted; the open ones if nothing is said.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    state: Option<ReportState> = OptionalWord("[open|closed]"),
+                    state: Option<ReportState> = OptionalWord("[open|closed]") else default,
                     /// Only reports after this one.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    after: Option<u64> = OptionalNumber("[AFTER]"),
+                    after: Option<u64> = OptionalNumber("[AFTER]") else default,
                 },
             }
             /// Asks for a report with the chat that it is about.
             ReadReport = "read-report" {
                 access: Moderator,
                 summary: "show a report and the messages that it is about",
+                example: "read-report 3",
                 arguments: {
                     /// The number of the report.
                     report: u64 = Number("REPORT"),
@@ -108,6 +114,7 @@ macro_rules! moderation_commands {
                 access: Moderator,
                 acknowledged: Always,
                 summary: "close a report, and tell the reporter what was done",
+                example: "close-report 3 warned",
                 details: &["the remark is for moderators; the reporter sees the outcome only"],
                 arguments: {
                     /// The number of the report.
@@ -115,8 +122,7 @@ macro_rules! moderation_commands {
                     /// What was done.
                     outcome: ReportOutcome = Word("no-action|warned|silenced|banned"),
                     /// A remark for moderators.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    remark: Option<Message> = OptionalRest("[REMARK]"),
+                    remark: Option<Message> = OptionalRest("[REMARK]") else default,
                 },
             }
             /// Gives an account a role.
@@ -124,10 +130,11 @@ macro_rules! moderation_commands {
                 access: Admin,
                 acknowledged: Always,
                 summary: "give an account the role player, bot, bridge, moderator or admin",
+                example: "role bob moderator",
                 arguments: {
                     /// The user.
                     name: Name = Word("NAME"),
-                    /// The role.
+                    /// What the user may do from now on.
                     role: Role = Word("ROLE"),
                 },
             }

@@ -11,6 +11,7 @@ macro_rules! people_commands {
                 access: User,
                 acknowledged: Always,
                 summary: "hide a user's messages and offers",
+                example: "mute bob",
                 arguments: {
                     /// The user.
                     name: Name = Word("NAME"),
@@ -21,6 +22,7 @@ macro_rules! people_commands {
                 access: User,
                 acknowledged: Always,
                 summary: "show a muted user's messages and offers again",
+                example: "unmute bob",
                 arguments: {
                     /// The user.
                     name: Name = Word("NAME"),
@@ -31,6 +33,7 @@ macro_rules! people_commands {
                 access: User,
                 acknowledged: Always,
                 summary: "hide a user, and refuse their messages and challenges",
+                example: "block bob",
                 arguments: {
                     /// The user.
                     name: Name = Word("NAME"),
@@ -41,6 +44,7 @@ macro_rules! people_commands {
                 access: User,
                 acknowledged: Always,
                 summary: "let a blocked user write to you and challenge you again",
+                example: "unblock bob",
                 arguments: {
                     /// The user.
                     name: Name = Word("NAME"),
@@ -56,10 +60,10 @@ macro_rules! people_commands {
                 aliases: ["finger", "f"],
                 access: Anyone,
                 summary: "show a user's profile and ratings",
+                example: "user bob",
                 arguments: {
                     /// The user; the sender if there is no name.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    name: Option<Name> = OptionalWord("[NAME]"),
+                    name: Option<Name> = OptionalWord("[NAME]") else default,
                 },
             }
             /// Changes one's own profile.
@@ -67,6 +71,7 @@ macro_rules! people_commands {
                 access: User,
                 acknowledged: Always,
                 summary: "change your profile",
+                example: "set country jp",
                 details: &[
                     "set country DE: your country, as two letters of ISO 3166",
                     "set display-name NAME: a name in any script, shown beside your plain name",
@@ -78,8 +83,7 @@ macro_rules! people_commands {
                     /// The part of the profile.
                     key: ProfileKey = Word("about|country|display-name|followers"),
                     /// The new value; the part is removed if there is none.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    value: Option<Message> = OptionalRest("[VALUE]"),
+                    value: Option<Message> = OptionalRest("[VALUE]") else default,
                 },
             }
             /// Follows a user: the server tells when the user comes online or plays.
@@ -87,6 +91,7 @@ macro_rules! people_commands {
                 access: User,
                 acknowledged: Always,
                 summary: "be told when a user comes online or plays",
+                example: "follow bob",
                 arguments: {
                     /// The user.
                     name: Name = Word("NAME"),
@@ -97,6 +102,7 @@ macro_rules! people_commands {
                 access: User,
                 acknowledged: Always,
                 summary: "stop following a user",
+                example: "unfollow bob",
                 arguments: {
                     /// The user.
                     name: Name = Word("NAME"),
@@ -116,6 +122,7 @@ macro_rules! people_commands {
             Find = "find" {
                 access: Anyone,
                 summary: "find users by the beginning of their names",
+                example: "find al",
                 arguments: {
                     /// The beginning of the name.
                     prefix: NamePrefix = Word("PREFIX"),
@@ -126,6 +133,7 @@ macro_rules! people_commands {
                 access: User,
                 acknowledged: Always,
                 summary: "report a user to the moderators",
+                example: "report bob lobby:17..21 insults",
                 details: &[
                     "report bob lobby:17..21 insults: with these lines of the lobby and those around them",
                     "rooms: lobby, private, players/N, watchers/N; the number stands at each message",
@@ -135,8 +143,7 @@ macro_rules! people_commands {
                     /// The user.
                     name: Name = Word("NAME"),
                     /// The lines that the report is about.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    lines: Option<RoomLines> = FirstLines("[ROOM:FIRST[..LAST]]"),
+                    lines: Option<RoomLines> = FirstLines("[ROOM:FIRST[..LAST]]") else default,
                     /// What is wrong.
                     reason: Message = Rest("REASON"),
                 },

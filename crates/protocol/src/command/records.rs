@@ -10,8 +10,9 @@ macro_rules! record_commands {
             Top = "top" {
                 access: Anyone,
                 summary: "list the best players of bullet, blitz, rapid, classical or correspondence",
+                example: "top blitz",
                 arguments: {
-                    /// The class.
+                    /// Each class has a list of its own.
                     class: SpeedClass = Word("bullet|blitz|rapid|classical|correspondence"),
                 },
             }
@@ -19,6 +20,7 @@ macro_rules! record_commands {
             History = "history" {
                 access: Anyone,
                 summary: "list a user's latest games",
+                example: "history bob",
                 details: &["after CURSOR: the next games; limit N: up to 100 at a time"],
                 arguments: {
                     /// Which games are wanted.
@@ -30,26 +32,25 @@ macro_rules! record_commands {
             Ratings = "ratings" {
                 access: Anyone,
                 summary: "show how a user's ratings have changed",
+                example: "ratings bob blitz",
                 arguments: {
                     /// The user; the sender if there is no name.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    name: Option<Name> = OptionalWord("[NAME]"),
+                    name: Option<Name> = OptionalWord("[NAME]") else default,
                     /// Only ratings of this speed class.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    class: Option<SpeedClass> = OptionalWord("[CLASS]"),
+                    class: Option<SpeedClass> = OptionalWord("[CLASS]") else default,
                     /// Only ratings before this time; an answer with more names the next one.
-                    #[serde(default, skip_serializing_if = "Option::is_none")]
-                    before: Option<u64> = OptionalNumber("[BEFORE]"),
+                    before: Option<u64> = OptionalNumber("[BEFORE]") else default,
                 },
             }
             /// Asks for the record of a game.
             Record = "record" {
                 access: Anyone,
                 summary: "print a game in a file format, for other programs",
+                example: "record 12 ggf",
                 arguments: {
-                    /// The game.
+                    /// Its number, here or in the archive.
                     game: GameId = Number("GAME"),
-                    /// The format.
+                    /// What another program reads.
                     format: RecordFormat = Word("transcript|ggf|wthor"),
                 },
             }
@@ -57,8 +58,9 @@ macro_rules! record_commands {
             Thoughts = "thoughts" {
                 access: Anyone,
                 summary: "show what the server's bots thought about their moves in a game that is over",
+                example: "thoughts 12",
                 arguments: {
-                    /// The game.
+                    /// A game that is over.
                     game: GameId = Number("GAME"),
                 },
             }
@@ -66,6 +68,7 @@ macro_rules! record_commands {
             Archive = "archive" {
                 access: Anyone,
                 summary: "search the archive for games",
+                example: "archive player bob result draw limit 5",
                 details: &[
                     "player NAME, opponent NAME, event NAME: a part of the name, `_` for a blank; =NAME: all of it",
                     "result black|white|draw, or player|opponent; score N: Black's result in discs",
@@ -84,6 +87,7 @@ macro_rules! record_commands {
             Explore = "explore" {
                 access: Anyone,
                 summary: "show which moves were played in a position",
+                example: "explore f5d6c3",
                 details: &[
                     "POSITION: moves such as f5d6c3, or CELLS/SIDE; default: the standard start",
                     "then words of `archive`, such as player NAME from 1990: only these games",
@@ -98,6 +102,7 @@ macro_rules! record_commands {
             Search = "search" {
                 access: Anyone,
                 summary: "search the archive by names, dates, results, openings and moves in one line",
+                example: "search tamenori vs murakami 1998",
                 details: &[
                     "search tamenori vs murakami 1998; search tiger 40-24; search ito won since 1990",
                     "names of players, events and openings; \"Ito Jun\": the whole name; event:NAME, opening:NAME",
@@ -114,6 +119,7 @@ macro_rules! record_commands {
             Results = "results" {
                 access: Anyone,
                 summary: "show how a player's games ended, by opening and opponent",
+                example: "results player bob",
                 details: &["words of `archive`: player NAME, which is needed, opponent NAME, from DATE, to DATE ..."],
                 arguments: {
                     /// Which games are counted.
@@ -125,9 +131,10 @@ macro_rules! record_commands {
             Sync = "sync" {
                 access: Anyone,
                 summary: "get the events of a room after a number",
+                example: "sync game/12 7",
                 details: &["rooms: lobby, private, game/N, players/N, watchers/N"],
                 arguments: {
-                    /// The room.
+                    /// One that the sender may read.
                     room: Room = Word("ROOM"),
                     /// The number of the last event that the client has received.
                     after: u64 = Number("NUMBER"),

@@ -5,7 +5,8 @@ use crate::{ArchiveDate, Name, Role, TokenSummary};
 /// Writes who is logged in, the numbers of the last events of the lobby and of the private room, and the
 /// recovery codes of a new account. The token is for programs: people ask for one with `token`.
 pub(super) fn entered(
-    (name, role): (&Name, Role),
+    name: &Name,
+    role: Role,
     [lobby, private]: [u64; 2],
     codes: &[String],
 ) -> Vec<String> {
@@ -16,14 +17,8 @@ pub(super) fn entered(
     lines
 }
 
-/// Writes the tokens of a user under their number.
-pub(super) fn tokens(tokens: &[TokenSummary]) -> Vec<String> {
-    let mut lines = vec![tokens.len().to_string()];
-    lines.extend(tokens.iter().map(token));
-    lines
-}
-
-fn token(token: &TokenSummary) -> String {
+/// Writes a token without its secret.
+pub(super) fn token(token: &TokenSummary) -> String {
     let TokenSummary { number, name, kind, created_at, used_at, expires_at, current } = token;
     let name = name.as_ref().map(|name| format!(" {name}")).unwrap_or_default();
     let here = if *current { ", this one" } else { "" };

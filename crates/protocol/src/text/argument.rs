@@ -3,6 +3,7 @@
 //! The list of commands names one for each argument. Each reads what the others of its kind write.
 
 use std::fmt::Display;
+use std::marker::PhantomData;
 use std::str::FromStr;
 
 use super::tokens::Tokens;
@@ -35,14 +36,8 @@ impl From<RequestError> for ReadError {
 /// One word of a command line.
 pub(crate) struct Word;
 
-/// One word, or nothing at the end of the line.
-pub(crate) struct OptionalWord;
-
 /// A number.
 pub(crate) struct Number;
-
-/// A number, or nothing at the end of the line.
-pub(crate) struct OptionalNumber;
 
 /// The number of a game before other arguments; `-` or nothing is the current game.
 pub(crate) struct FirstGame;
@@ -62,8 +57,12 @@ pub(crate) struct Rest;
 /// The lines of a room before other arguments, or nothing.
 pub(crate) struct FirstLines;
 
-/// All the rest of the line, or nothing.
-pub(crate) struct OptionalRest;
+/// An argument, or nothing at the end of the line.
+pub(crate) struct Optional<A>(PhantomData<A>);
+
+pub(crate) type OptionalWord = Optional<Word>;
+pub(crate) type OptionalNumber = Optional<Number>;
+pub(crate) type OptionalRest = Optional<Rest>;
 
 /// All the rest of the line, for a value that is large.
 pub(crate) struct BoxedRest;
@@ -87,13 +86,13 @@ impl<T: FromStr<Err: ToString> + Display> Argument<T> for Word {
     }
 }
 
-impl<T: FromStr<Err: ToString> + Display> Argument<Option<T>> for OptionalWord {
+impl<T, A: Argument<T>> Argument<Option<T>> for Optional<A> {
     fn read(tokens: &mut Tokens<'_>, placeholder: &str) -> Result<Option<T>, ReadError> {
-        Ok(if tokens.is_empty() { None } else { Some(tokens.value(placeholder)?) })
+        if tokens.is_empty() { Ok(None) } else { A::read(tokens, placeholder).map(Some) }
     }
 
     fn write(value: &Option<T>) -> Option<String> {
-        value.as_ref().map(ToString::to_string)
+        value.as_ref().and_then(A::write)
     }
 }
 
@@ -104,16 +103,6 @@ impl<T: FromStr + Display> Argument<T> for Number {
 
     fn write(value: &T) -> Option<String> {
         Some(value.to_string())
-    }
-}
-
-impl<T: FromStr + Display> Argument<Option<T>> for OptionalNumber {
-    fn read(tokens: &mut Tokens<'_>, placeholder: &str) -> Result<Option<T>, ReadError> {
-        Ok(if tokens.is_empty() { None } else { Some(tokens.number(placeholder)?) })
-    }
-
-    fn write(value: &Option<T>) -> Option<String> {
-        value.as_ref().map(ToString::to_string)
     }
 }
 
@@ -177,17 +166,7 @@ impl<T: FromStr<Err: ToString> + Display> Argument<T> for Rest {
     }
 
     fn write(value: &T) -> Option<String> {
-        Some(value.to_string())
-    }
-}
-
-impl<T: FromStr<Err: ToString> + Display> Argument<Option<T>> for OptionalRest {
-    fn read(tokens: &mut Tokens<'_>, _: &str) -> Result<Option<T>, ReadError> {
-        Ok(if tokens.is_empty() { None } else { Some(tokens.rest_value()?) })
-    }
-
-    fn write(value: &Option<T>) -> Option<String> {
-        value.as_ref().map(ToString::to_string)
+        Some(value.to_string()).filter(|text| !text.is_empty())
     }
 }
 

@@ -1,4 +1,4 @@
-//! Finds the command that a typed word means: its name, another name, or the beginning of one.
+//! Finds the command that a typed word names, or those that it may mean.
 
 use strsim::damerau_levenshtein;
 use willow_board::Square;
@@ -6,33 +6,7 @@ use willow_board::Square;
 use crate::echo::shown;
 use crate::{CommandKind, ErrorDetail, RequestError};
 
-/// The commands that may be abbreviated. A mistyped beginning of any of them does no harm; others,
-/// such as `resign`, must be typed in full.
-const ABBREVIATED: &[CommandKind] = &[
-    CommandKind::Help,
-    CommandKind::Guest,
-    CommandKind::Who,
-    CommandKind::Games,
-    CommandKind::Challenge,
-    CommandKind::Join,
-    CommandKind::Decline,
-    CommandKind::Cancel,
-    CommandKind::Watch,
-    CommandKind::Leave,
-    CommandKind::Board,
-    CommandKind::Moves,
-    CommandKind::Takeback,
-    CommandKind::Refuse,
-    CommandKind::Rematch,
-    CommandKind::User,
-    CommandKind::History,
-    CommandKind::Ratings,
-    CommandKind::Record,
-    CommandKind::Archive,
-    CommandKind::Explore,
-];
-
-/// The fewest letters of an abbreviation.
+/// A word with fewer letters is the beginning of too many commands to suggest them.
 const SHORTEST: usize = 2;
 
 /// The most commands that an error suggests.
@@ -41,20 +15,13 @@ const MOST_SUGGESTED: usize = 6;
 /// Returns the command that a word in lower case means.
 ///
 /// # Errors
-/// No command has this name, or several begin with it. The error says which ones may be meant.
+/// No command has this name. The error says which ones may be meant.
 pub(super) fn find(typed: &str) -> Result<CommandKind, RequestError> {
-    if let Some(kind) = exact(typed) {
-        return Ok(kind);
-    }
-    let beginning = beginning_with(typed);
-    match *beginning {
-        [kind] if typed.len() >= SHORTEST && ABBREVIATED.contains(&kind) => Ok(kind),
-        _ => Err(unknown(typed, &beginning)),
-    }
+    exact(typed).ok_or_else(|| unknown(typed))
 }
 
-/// Returns the command that has this name, in full.
-fn exact(typed: &str) -> Option<CommandKind> {
+/// Returns the command that has this name.
+pub(super) fn exact(typed: &str) -> Option<CommandKind> {
     CommandKind::ALL.iter().copied().find(|kind| kind.description().is_called(typed))
 }
 
@@ -65,9 +32,9 @@ fn names(kind: CommandKind) -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns the commands of which a name begins with a word.
-fn beginning_with(typed: &str) -> Vec<CommandKind> {
-    let begins = |kind: &CommandKind| names(*kind).any(|name| name.starts_with(typed));
-    CommandKind::ALL.iter().copied().filter(begins).collect()
+fn beginning_with(typed: &str) -> Vec<&'static str> {
+    let begins = |kind: &&CommandKind| names(**kind).any(|name| name.starts_with(typed));
+    CommandKind::ALL.iter().filter(begins).map(|kind| kind.description().name).collect()
 }
 
 /// Returns the names that differ from a word by one letter, or by two in a long word.
@@ -88,11 +55,10 @@ fn similar(typed: &str) -> Vec<&'static str> {
 }
 
 /// Returns the error of a word that is no command, with what may be meant.
-fn unknown(typed: &str, beginning: &[CommandKind]) -> RequestError {
+fn unknown(typed: &str) -> RequestError {
     let word = shown(typed);
-    let is_short = typed.len() < SHORTEST;
-    let mut meant: Vec<&str> = beginning.iter().map(|kind| kind.description().name).collect();
-    if meant.is_empty() || is_short {
+    let mut meant = beginning_with(typed);
+    if meant.is_empty() || typed.len() < SHORTEST {
         meant = similar(&word);
     }
     meant.truncate(MOST_SUGGESTED);
@@ -105,13 +71,7 @@ fn unknown(typed: &str, beginning: &[CommandKind]) -> RequestError {
     } else {
         format!("`{word}` is no command; `help` lists them, and `say TEXT` talks")
     };
-    RequestError {
-        id: None,
-        command: word,
-        detail: ErrorDetail::UnknownCommand,
-        argument: None,
-        message,
-    }
+    RequestError::new(word, ErrorDetail::UnknownCommand, message)
 }
 
 /// Writes alternatives: "`a`, `b` or `c`".
@@ -139,19 +99,10 @@ mod tests {
     }
 
     #[test]
-    fn the_beginning_of_a_harmless_command_is_enough() {
-        assert_eq!(find("chal").unwrap(), CommandKind::Challenge);
-        assert_eq!(find("hist").unwrap(), CommandKind::History);
-        assert_eq!(find("obs").unwrap(), CommandKind::Watch);
-    }
-
-    #[test]
-    fn commands_that_do_harm_are_typed_in_full() {
-        for word in ["resi", "abo", "delete", "qui", "ban"] {
-            let kind = exact(word);
-            assert!(kind.is_some() || message(word).contains("did you mean"), "{word}");
-        }
+    fn a_command_is_typed_in_full() {
+        assert_eq!(find("observe").unwrap(), CommandKind::Watch);
         assert_eq!(message("resi"), "`resi` is no command; did you mean `resign`?");
+        assert_eq!(message("hi"), "`hi` is no command; did you mean `history`?");
     }
 
     #[test]

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use textwrap::Options;
 
+use super::command_name;
 use super::topics::{self, TOPICS, Topic};
-use super::{command_name, example};
 use crate::{Access, CommandDescription, CommandKind};
 
 /// The topic that lists all commands.
@@ -32,13 +32,7 @@ pub fn help(topic: &str) -> Option<Vec<String>> {
         return Some(all_commands());
     }
     let page = topics::find(&topic);
-    let named = CommandKind::ALL.iter().copied().find(|kind| kind.description().is_called(&topic));
-    let command = match page {
-        // A topic is found under its name alone.
-        Some(_) => named,
-        None => named.or_else(|| command_name::find(&topic).ok()),
-    };
-    let mut lines: Vec<String> = command.map(command_page).unwrap_or_default();
+    let mut lines = command_name::exact(&topic).map(command_page).unwrap_or_default();
     lines.extend(page.map(topic_page).unwrap_or_default());
     (!lines.is_empty()).then_some(lines)
 }
@@ -88,7 +82,9 @@ fn command_row(kind: CommandKind) -> Vec<String> {
 fn topic_page(topic: &Topic) -> Vec<String> {
     let mut lines = vec![format!("{}: {}", topic.name, topic.title)];
     lines.extend(topic.lines.iter().map(|&line| line.to_owned()));
-    lines.extend(topic.commands.iter().flat_map(|&kind| command_row(kind)));
+    lines.extend(
+        topic.commands.split_whitespace().filter_map(command_name::exact).flat_map(command_row),
+    );
     lines
 }
 
@@ -101,7 +97,7 @@ fn command_page(kind: CommandKind) -> Vec<String> {
     let mut lines = vec![description.usage()];
     lines.extend(wrapped(&summary(description)));
     lines.extend(description.details.iter().flat_map(|line| wrapped(line)));
-    lines.extend(example::of(kind).map(|line| format!("example: {line}")));
+    lines.extend(description.example.map(|line| format!("example: {line}")));
     if !description.aliases.is_empty() {
         lines.push(format!("other names: {}", description.aliases.join(", ")));
     }
@@ -146,8 +142,9 @@ mod tests {
 
     #[test]
     fn every_command_belongs_to_a_topic() {
+        let names = TOPICS.iter().flat_map(|topic| topic.commands.split_whitespace());
         let listed: BTreeSet<CommandKind> =
-            TOPICS.iter().flat_map(|topic| topic.commands.iter().copied()).collect();
+            names.map(|name| command_name::exact(name).expect(name)).collect();
         for kind in CommandKind::ALL {
             assert!(listed.contains(kind), "{kind:?} is in no topic");
         }

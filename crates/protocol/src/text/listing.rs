@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use willow_board::{ClockFace, Color};
 
-use crate::komi::Thousandths;
+use crate::komi::Discs;
 use crate::state::{ClockState, GameState, GameSummary, HistoryEntry, MoveList, Offer, PairResult};
 use crate::{
-    AbsentPlayer, ArchiveDate, DisplayName, EndKind, GameEnd, Komi, KomiBid, Name, OfferedResult,
-    OwnMove, Side, StateDetails, SummaryDetails,
+    AbsentPlayer, ArchiveDate, DisplayName, EndKind, GameEnd, Name, OfferedResult, OwnMove, Side,
+    StateDetails, SummaryDetails,
 };
 
 /// Writes a number of things: `1 game`, `2 games`.
@@ -52,13 +52,6 @@ pub(super) fn progress(plies: usize, details: &SummaryDetails) -> String {
     format!("ply {plies}{komi}{adjourned}")
 }
 
-/// Writes what komi the bids made, and who plays which colour.
-pub(super) fn komi(komi: Komi, [black, white]: [&Name; 2], bids: &[KomiBid]) -> String {
-    let bid = |KomiBid { name, square, value }: &KomiBid| format!("{name} {square} {value}");
-    let bids = bids.iter().map(bid).collect::<Vec<String>>().join(", ");
-    format!("{komi}, {black} (black) {white} (white), bids {bids}")
-}
-
 /// Writes the result that a colour offers.
 pub(super) fn offered_result(color: Color, offered: i32) -> String {
     format!("{} {}", lower(color), result(offered))
@@ -71,7 +64,7 @@ fn result(result: i32) -> String {
 
 /// Writes who wins by how much; the number is in thousandths of a disc, from Black's view.
 fn winner(black: i32) -> String {
-    let by = Thousandths(black.abs());
+    let by = Discs::<3>(black.abs());
     match black {
         1.. => format!("black wins by {by}"),
         0 => "draw".to_owned(),

@@ -1,6 +1,6 @@
 //! Rows of the moderation log.
 
-use crate::{ArchiveDate, LogEntry, LogPage, Name};
+use crate::{ArchiveDate, LogEntry, LogPage};
 
 /// Writes entries, and the number to continue after.
 pub(super) fn page(page: &LogPage) -> Vec<String> {
@@ -12,14 +12,10 @@ pub(super) fn page(page: &LogPage) -> Vec<String> {
 
 fn entry(entry: &LogEntry) -> String {
     let LogEntry { at, by, by_is_gone, name, name_is_gone, action, reason } = entry;
-    let to = user(name, *name_is_gone);
-    let by = user(by, *by_is_gone);
+    let gone = |is_gone: &bool| if *is_gone { " (gone)" } else { "" };
+    let (to, by) = (format!("{name}{}", gone(name_is_gone)), format!("{by}{}", gone(by_is_gone)));
     let reason = if reason.is_empty() { String::new() } else { format!(": {reason}") };
     format!("{}{action} {to} by {by}{reason}", date_and_time(*at))
-}
-
-fn user(name: &Name, is_gone: bool) -> String {
-    format!("{name}{}", if is_gone { " (gone)" } else { "" })
 }
 
 /// Writes day and minute, in UTC.
@@ -32,6 +28,7 @@ pub(super) fn date_and_time(at: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Name;
 
     #[test]
     fn an_entry_has_time_action_user_moderator_and_reason() {

@@ -6,12 +6,12 @@ use textwrap::{Options, WordSeparator, WordSplitter};
 use willow_board::Color;
 
 use super::listing::{self, lower};
-use super::people::{rating, uncertain};
 use super::{account, archive, moderation, people, reports, tables};
+use crate::json;
 use crate::state::{ClockState, HistoryEntry, LeaderboardEntry, OfferState, RatingPoint};
 use crate::{
-    ArchiveDate, Event, GameProgress, GameThoughts, HistoryCursor, Name, Notice, PlayerRating,
-    PoolSummary, RoomSnapshot, Thought, strip_controls,
+    ArchiveDate, Event, GameProgress, GameThoughts, HistoryCursor, KomiBid, Name, Notice,
+    PoolSummary, RoomSnapshot, SpeedClass, Thought, strip_controls,
 };
 
 /// The characters of a line on most terminals.
@@ -34,7 +34,7 @@ pub fn write_notice(notice: &Notice) -> String {
         }
         text.push(' ');
     }
-    text.push_str(first_word(&notice.event));
+    text.push_str(&first_word(&notice.event));
     if let Event::Error { command, code, message, .. } = &notice.event {
         return wrapped(&text, &strip_controls(&format!("{command} {code}: {message}")));
     }
@@ -48,117 +48,33 @@ pub fn write_notice(notice: &Notice) -> String {
     text
 }
 
-/// Returns the first word of an event. Each kind of event has its own.
-#[must_use]
-pub const fn first_word(event: &Event) -> &'static str {
-    match event {
-        Event::Welcome { .. } => "welcome",
-        Event::Ok => "ok",
-        Event::Error { .. } => "error",
-        Event::Ping => "ping",
-        Event::Pong => "pong",
-        Event::Bye { .. } => "bye",
-        Event::Entered { .. } => "entered",
-        Event::Token { .. } => "token",
-        Event::Tokens { .. } => "tokens",
-        Event::RecoveryCodes { .. } => "recovery-codes",
-        Event::ExportData { .. } => "export-data",
-        Event::Recovery { .. } => "recovery",
-        Event::Help { .. } => "help",
-        Event::Announced { .. } => "announced",
-        Event::Online { .. } => "online",
-        Event::Offline { .. } => "offline",
-        Event::Said { .. } => "said",
-        Event::Chat { .. } => "chat",
-        Event::Told { .. } => "told",
-        Event::Offered(_) => "offered",
-        Event::Withdrawn { .. } => "withdrawn",
-        Event::Playing(_) => "playing",
-        Event::Over(_) => "over",
-        Event::Started(_) => "started",
-        Event::Moved { .. } => "moved",
-        Event::Held { .. } => "held",
-        Event::Bid { .. } => "bid",
-        Event::Komi { .. } => "komi",
-        Event::ResultOffered { .. } => "result-offered",
-        Event::AdjournAsked { .. } => "adjourn-asked",
-        Event::Adjourned { .. } => "adjourned",
-        Event::ContinueAsked { .. } => "continue-asked",
-        Event::RequestRefused => "request-refused",
-        Event::Unrated => "unrated",
-        Event::TakebackAsked { .. } => "takeback-asked",
-        Event::TakebackRefused => "takeback-refused",
-        Event::TakenBack { .. } => "taken-back",
-        Event::TimeGiven { .. } => "time-given",
-        Event::Gone { .. } => "gone",
-        Event::Back { .. } => "back",
-        Event::Spectators { .. } => "spectators",
-        Event::Progress { .. } => "progress",
-        Event::Paired(_) => "paired",
-        Event::Resumed { .. } => "resumed",
-        Event::Ended(_) => "ended",
-        Event::Rated { .. } => "rated",
-        Event::Users { .. } => "users",
-        Event::Games { .. } => "games",
-        Event::Offer(_) => "offer",
-        Event::Pools { .. } => "pools",
-        Event::State(_) => "state",
-        Event::Moves(_) => "moves",
-        Event::Profile(_) => "profile",
-        Event::Muted { .. } => "muted",
-        Event::Found { .. } => "found",
-        Event::Following { .. } => "following",
-        Event::Friends { .. } => "friends",
-        Event::Presence(_) => "presence",
-        Event::Top { .. } => "top",
-        Event::History { .. } => "history",
-        Event::Ratings { .. } => "ratings",
-        Event::Record { .. } => "record",
-        Event::Thoughts(_) => "thoughts",
-        Event::Archive(_) => "archive",
-        Event::Archived(_) => "archived",
-        Event::Explored(_) => "explored",
-        Event::Searched(_) => "searched",
-        Event::Results(_) => "results",
-        Event::Synced { .. } => "synced",
-        Event::Snapshot(_) => "snapshot",
-        Event::Reported { .. } => "reported",
-        Event::Reports(_) => "reports",
-        Event::Report(_) => "report",
-        Event::ReportClosed { .. } => "report-closed",
-        Event::Log(_) => "log",
-        Event::Moderated { .. } => "moderated",
-    }
-}
-
-/// The events that are one word, and errors, which `write_notice` wraps.
-macro_rules! has_no_text {
-    () => {
-        Event::Error { .. }
-            | Event::Ok
-            | Event::Ping
-            | Event::Pong
-            | Event::TakebackRefused
-            | Event::RequestRefused
-            | Event::Unrated
-    };
+/// Returns the first word of an event: its name in JSON.
+fn first_word(event: &Event) -> String {
+    json::write_event(event).split('"').nth(3).unwrap_or_default().to_owned()
 }
 
 /// Writes the text after the first word: no line, one line or several. `now` is the time of the
 /// event.
 fn body(event: &Event, now: u64) -> Vec<String> {
     match event {
-        has_no_text!() => vec![],
+        // `write_notice` wraps the text of errors.
+        Event::Error { .. }
+        | Event::Ok
+        | Event::Ping
+        | Event::Pong
+        | Event::TakebackRefused
+        | Event::RequestRefused
+        | Event::Unrated => vec![],
         // One line: clients that speak JSON skip it.
         Event::Welcome { server, protocol, .. } => {
             vec![format!("to {server}, protocol {protocol}. Type `guest NAME` or `help`.")]
         }
         Event::Bye { reason } => vec![reason.to_string()],
         Event::Entered { name, role, lobby, private, recovery_codes, .. } => {
-            account::entered((name, *role), [*lobby, *private], recovery_codes)
+            account::entered(name, *role, [*lobby, *private], recovery_codes)
         }
         Event::Token { token, token_number } => account::new_token(token, *token_number),
-        Event::Tokens { tokens } => account::tokens(tokens),
+        Event::Tokens { tokens } => counted_rows(tokens.iter().map(account::token)),
         Event::RecoveryCodes { codes } => account::recovery_codes(codes),
         Event::ExportData { path, port } => account::export(path, *port),
         Event::Recovery { name, code, expires_at } => account::recovery(name, code, *expires_at),
@@ -175,7 +91,8 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         }
         Event::Playing(summary) | Event::Over(summary) => vec![listing::game(summary)],
         Event::Rated { name, class, before, after, provisional } => {
-            vec![format!("{name} {class} {before} to {after}{}", uncertain(*provisional))]
+            let mark = if *provisional { "?" } else { "" };
+            vec![format!("{name} {class} {before} to {after}{mark}")]
         }
         Event::Synced { of, last } => vec![format!("{of} {last}")],
         Event::Moderated { by, name, action, reason } => {
@@ -193,7 +110,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Held { color, clocks } => vec![held(*color, clocks)],
         Event::Bid { name, clocks } => vec![format!("{name}, {}", listing::clocks(clocks))],
         Event::Komi { komi, black, white, bids, .. } => {
-            vec![listing::komi(*komi, [black, white], bids)]
+            vec![format!("{komi}, {black} (black) {white} (white), bids {}", written_bids(bids))]
         }
         Event::ResultOffered { color, result } => vec![listing::offered_result(*color, *result)],
         Event::TakenBack { plies, clocks, .. } => {
@@ -221,15 +138,11 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         }
         Event::Presence(user) => vec![people::followed_user(user)],
         Event::Muted { muted, blocked } => vec![people::muted(muted, blocked)],
-        Event::Top { class, standings } => {
-            titled(class.to_string(), standings.iter().enumerate().map(leaderboard_row))
-        }
+        Event::Top { class, standings } => top(*class, standings),
         Event::History { name, games, next } => history(name, games, *next),
         Event::Ratings { name, points, next } => ratings(name, points, *next),
         Event::Record { game, text } => vec![game.to_string(), text.clone()],
-        Event::Thoughts(GameThoughts { game, thoughts }) => {
-            titled(game.to_string(), thoughts.iter().map(thought))
-        }
+        Event::Thoughts(found) => thoughts(found),
         Event::Archive(page) => archive::page(page),
         Event::Archived(game) => archive::game(game),
         Event::Explored(explored) => archive::explored(explored),
@@ -281,10 +194,19 @@ fn spectators(count: usize, came: &[Name], left: &[Name]) -> String {
     if changes.is_empty() { count } else { format!("{count}, {}", changes.join(", ")) }
 }
 
+fn written_bids(bids: &[KomiBid]) -> String {
+    let written = |KomiBid { name, square, value }: &KomiBid| format!("{name} {square} {value}");
+    bids.iter().map(written).collect::<Vec<String>>().join(", ")
+}
+
 fn progress(game: &GameProgress) -> String {
     let GameProgress { game, plies, black_discs, white_discs, spectators } = game;
     let spectators = listing::counted(*spectators as u64, "spectator");
     format!("{game} ply {plies}, discs {black_discs}-{white_discs}, {spectators}")
+}
+
+fn thoughts(found: &GameThoughts) -> Vec<String> {
+    titled(found.game.to_string(), found.thoughts.iter().map(thought))
 }
 
 fn thought(thought: &Thought) -> String {
@@ -326,9 +248,7 @@ fn counted_rows(rows: impl Iterator<Item = String>) -> Vec<String> {
 fn offer_state(state: &OfferState) -> String {
     let OfferState { offer, online } = state;
     let presence = if *online { "online" } else { "offline" };
-    let rating = offer.rating.map(|PlayerRating { rating, deviation, provisional }| {
-        format!(", {rating}{} ±{deviation}", uncertain(provisional))
-    });
+    let rating = offer.rating.map(|rating| format!(", {rating} ±{}", rating.deviation));
     let rating = rating.unwrap_or_default();
     format!("{}, {} is {presence}{rating}", listing::offer(offer), offer.from)
 }
@@ -342,12 +262,17 @@ fn rating_point(point: &RatingPoint) -> String {
     let RatingPoint { class, game, rating, deviation, provisional, at } = point;
     let date = ArchiveDate::of_millis(*at).map(|date| format!("{date} ")).unwrap_or_default();
     let game = game.map(|game| format!(", game {game}")).unwrap_or_default();
-    format!("{date}{class} {rating}{} ±{deviation}{game}", uncertain(*provisional))
+    let mark = if *provisional { "?" } else { "" };
+    format!("{date}{class} {rating}{mark} ±{deviation}{game}")
 }
 
-fn leaderboard_row((index, entry): (usize, &LeaderboardEntry)) -> String {
-    let called = listing::called(entry.display_name.as_ref());
-    format!("{} {}{called} {}", index + 1, entry.name, rating(&entry.rating))
+fn top(class: SpeedClass, standings: &[LeaderboardEntry]) -> Vec<String> {
+    let rows = standings.iter().enumerate().map(|(index, entry)| {
+        let LeaderboardEntry { name, display_name, rating } = entry;
+        let called = listing::called(display_name.as_ref());
+        format!("{} {name}{called} {}", index + 1, people::rating(rating))
+    });
+    titled(class.to_string(), rows)
 }
 
 fn room(snapshot: &RoomSnapshot, now: u64) -> Vec<String> {

@@ -32,12 +32,8 @@ fn bot(bot: &BotDetails) -> Vec<String> {
 pub(super) fn rating(line: &RatingSummary) -> String {
     let RatingSummary { class, rating, deviation, games, provisional } = line;
     let games = listing::counted(u64::from(*games), "game");
-    format!("{class} {rating}{} ±{deviation}, {games}", uncertain(*provisional))
-}
-
-/// Writes the mark of a provisional rating.
-pub(super) const fn uncertain(provisional: bool) -> &'static str {
-    if provisional { "?" } else { "" }
+    let mark = if *provisional { "?" } else { "" };
+    format!("{class} {rating}{mark} ±{deviation}, {games}")
 }
 
 fn results_of(results: &ClassResults) -> String {

@@ -16,7 +16,7 @@ use crate::{
 /// A line that was read.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TextInput {
-    /// A request.
+    /// A command with its arguments.
     Request(Request),
     /// A command whose password is missing: the next line is the password, and should not be
     /// echoed.
@@ -48,20 +48,20 @@ impl PasswordPrompt {
     pub fn answer(self, line: &str) -> Result<Request, RequestError> {
         let PasswordPrompt { id, kind, arguments } = self;
         let name = kind.description().name;
-        let invalid = |message| RequestError {
-            id: id.clone(),
-            command: name.to_owned(),
-            detail: ErrorDetail::InvalidArgument,
-            argument: None,
-            message,
+        let invalid = |error: PasswordError| {
+            RequestError::new(name, ErrorDetail::InvalidArgument, error.to_string())
         };
-        let password: Password =
-            line.parse().map_err(|error: PasswordError| invalid(error.to_string()))?;
-        let line = format!("{arguments} {}", password.reveal());
-        match read_arguments(kind, &mut Tokens::new(name, &line)) {
+        let read = line.parse::<Password>().map_err(invalid).and_then(|password| {
+            let line = format!("{arguments} {}", password.reveal());
+            match read_arguments(kind, &mut Tokens::new(name, &line)) {
+                Ok(command) => Ok(command),
+                Err(ReadError::Invalid(error)) => Err(error),
+                Err(ReadError::PasswordMissing) => Err(invalid(PasswordError)),
+            }
+        });
+        match read {
             Ok(command) => Ok(Request { id, command }),
-            Err(ReadError::Invalid(error)) => Err(RequestError { id, ..error }),
-            Err(ReadError::PasswordMissing) => Err(invalid(PasswordError.to_string())),
+            Err(error) => Err(RequestError { id, ..error }),
         }
     }
 }
@@ -79,24 +79,12 @@ pub fn read_line(line: &str) -> Result<TextInput, RequestError> {
     let (name, arguments) = split_name(line).unwrap_or_default();
     match read_command(&name, arguments) {
         Ok(command) => Ok(TextInput::Request(Request { id, command })),
-        Err(LineError::Invalid(error)) => Err(RequestError { id, ..error }),
-        Err(LineError::PasswordMissing(kind)) => {
+        Err(ReadError::Invalid(error)) => Err(RequestError { id, ..error }),
+        Err(ReadError::PasswordMissing) => {
+            let kind = command_name::find(&name)?;
             let arguments = arguments.trim().to_owned();
             Ok(TextInput::AskPassword(PasswordPrompt { id, kind, arguments }))
         }
-    }
-}
-
-/// Why a line is no command.
-enum LineError {
-    Invalid(RequestError),
-    /// The password of this command may follow on the next line.
-    PasswordMissing(CommandKind),
-}
-
-impl From<RequestError> for LineError {
-    fn from(error: RequestError) -> LineError {
-        LineError::Invalid(error)
     }
 }
 
@@ -114,8 +102,8 @@ impl FromStr for Command {
             return Err(refused(ErrorDetail::InvalidArgument, "`as` cannot stand inside `as`"));
         }
         read_command(&typed, arguments).map_err(|error| match error {
-            LineError::Invalid(error) => error,
-            LineError::PasswordMissing(_) => {
+            ReadError::Invalid(error) => error,
+            ReadError::PasswordMissing => {
                 refused(ErrorDetail::MissingArgument, "a password is missing")
             }
         })
@@ -139,24 +127,16 @@ fn split_id(line: &str) -> Result<(Option<RequestId>, &str), RequestError> {
 }
 
 /// Reads a command of any name, or a move alone.
-fn read_command(name: &str, arguments: &str) -> Result<Command, LineError> {
+fn read_command(name: &str, arguments: &str) -> Result<Command, ReadError> {
     let (command, mut tokens) = if let Some(command) = lone_move(name) {
         (command, Tokens::new(name, arguments))
     } else {
-        named_command(command_name::find(name)?, arguments)?
+        let kind = command_name::find(name)?;
+        let mut tokens = Tokens::new(kind.description().name, arguments);
+        (read_arguments(kind, &mut tokens)?, tokens)
     };
     tokens.end()?;
     Ok(command)
-}
-
-/// Reads the arguments of a command, and returns what is left of the line.
-fn named_command(kind: CommandKind, arguments: &str) -> Result<(Command, Tokens<'_>), LineError> {
-    let mut tokens = Tokens::new(kind.description().name, arguments);
-    match read_arguments(kind, &mut tokens) {
-        Ok(command) => Ok((command, tokens)),
-        Err(ReadError::Invalid(error)) => Err(LineError::Invalid(error)),
-        Err(ReadError::PasswordMissing) => Err(LineError::PasswordMissing(kind)),
-    }
 }
 
 /// Takes a line that is nothing but a square for a move in the current game. People also type

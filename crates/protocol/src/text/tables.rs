@@ -2,7 +2,7 @@
 
 use super::listing::{called, progress};
 use crate::state::{GameSummary, Offer, UserSummary};
-use crate::{Name, SummaryDetails, UserDetails};
+use crate::{BotDetails, Name, SummaryDetails};
 
 /// Writes offers and games in columns. `X` stands before the player of Black, `O` before the player
 /// of White. With names of up to 14 characters a line has at most 80.
@@ -41,9 +41,9 @@ pub(super) fn users(users: &[UserSummary]) -> Vec<String> {
     let role = users.iter().map(|user| user.role.to_string().len()).max().unwrap_or(0);
     let row = |user: &UserSummary| {
         let playing = (user.playing > 0).then(|| format!("playing {}", user.playing));
-        let words: Vec<String> = strength(&user.details)
+        let words: Vec<String> = strength(user.bot.as_ref())
             .into_iter()
-            .chain(ratings(&user.details))
+            .chain(user.ratings.iter().map(|(class, rating)| format!("{class} {rating}")))
             .chain(playing)
             .collect();
         let words = words.join(", ");
@@ -53,18 +53,10 @@ pub(super) fn users(users: &[UserSummary]) -> Vec<String> {
     users.iter().map(row).collect()
 }
 
-/// Writes the ratings of a user, those that are uncertain with a `?`.
-fn ratings(details: &UserDetails) -> impl Iterator<Item = String> {
-    details.ratings.iter().map(|(class, rating)| {
-        let uncertain = if rating.provisional { "?" } else { "" };
-        format!("{class} {}{uncertain}", rating.rating)
-    })
-}
-
 /// Writes how strong a bot is: in a word if the ladder lists it, else its SPEC. The ladder puts
 /// random moves near 0.
-fn strength(details: &UserDetails) -> Option<String> {
-    let bot = details.bot.as_ref()?;
+fn strength(bot: Option<&BotDetails>) -> Option<String> {
+    let bot = bot?;
     Some(match bot.ladder_elo {
         Some(..400) => "very easy".to_owned(),
         Some(400..900) => "easy".to_owned(),
@@ -82,8 +74,10 @@ fn widest<'a>(names: impl Iterator<Item = &'a Name>) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
-    use crate::{BotDetails, BotGroup, GameId, PlayerRating, Role, SpeedClass};
+    use crate::{BotGroup, GameId, PlayerRating, Role, SpeedClass};
 
     fn name(text: &str) -> Name {
         text.parse().unwrap()
@@ -123,14 +117,15 @@ mod tests {
             role,
             display_name: (text == "alice").then(|| "Ålice".parse().unwrap()),
             playing,
-            details: UserDetails::default(),
+            ratings: BTreeMap::new(),
+            bot: None,
         };
         let mut alice = user("alice", Role::Player, 1);
         let rating = PlayerRating { rating: 1620, deviation: 120, provisional: true };
-        alice.details.ratings.insert(SpeedClass::Blitz, rating);
+        alice.ratings.insert(SpeedClass::Blitz, rating);
         let mut bot = user("willow-1", Role::Bot, 0);
         let spec = "willow:level=1".to_owned();
-        bot.details.bot = Some(BotDetails {
+        bot.bot = Some(BotDetails {
             spec,
             program: "willow-1".to_owned(),
             about: "The engine of this server.".to_owned(),

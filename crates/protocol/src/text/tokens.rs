@@ -19,13 +19,7 @@ impl<'a> Tokens<'a> {
 
     /// Returns an error of this command.
     pub(crate) fn error(&self, detail: ErrorDetail, message: impl Into<String>) -> RequestError {
-        RequestError {
-            id: None,
-            command: self.command.to_owned(),
-            detail,
-            argument: None,
-            message: message.into(),
-        }
+        RequestError::new(self.command, detail, message)
     }
 
     /// Returns the error of an argument that has no possible value.

@@ -1,9 +1,5 @@
 //! The topics of help: what a person wants to do, and the commands for that.
 
-use CommandKind as Kind;
-
-use crate::CommandKind;
-
 /// A topic of help.
 pub(super) struct Topic {
     /// The word after `help`.
@@ -12,8 +8,8 @@ pub(super) struct Topic {
     pub(super) title: &'static str,
     /// The explanation, in lines of at most 78 characters.
     pub(super) lines: &'static [&'static str],
-    /// The commands of the topic.
-    pub(super) commands: &'static [CommandKind],
+    /// The commands of the topic, as words.
+    pub(super) commands: &'static str,
 }
 
 /// All topics, in the order in which a newcomer needs them.
@@ -40,15 +36,7 @@ const START: Topic = Topic {
         "   `chat` shows what was said before you came.",
         "5. Leave: `quit`.",
     ],
-    commands: &[
-        Kind::Guest,
-        Kind::Register,
-        Kind::Login,
-        Kind::ResetPassword,
-        Kind::Logout,
-        Kind::Quit,
-        Kind::Help,
-    ],
+    commands: "guest register login reset-password logout quit help",
 };
 
 const OPPONENTS: Topic = Topic {
@@ -60,18 +48,7 @@ const OPPONENTS: Topic = Topic {
         "`link 5+3` gives you a number for a friend, who types `join NUMBER`.",
         "`new` offers a game to all, `challenge bob` to one.",
     ],
-    commands: &[
-        Kind::Games,
-        Kind::New,
-        Kind::Challenge,
-        Kind::Seek,
-        Kind::Unseek,
-        Kind::Pool,
-        Kind::Pools,
-        Kind::Link,
-        Kind::Offer,
-        Kind::Join,
-    ],
+    commands: "games new challenge seek unseek pool pools link offer join",
 };
 
 const PLAYING: Topic = Topic {
@@ -83,24 +60,8 @@ const PLAYING: Topic = Topic {
         "The result is the difference in discs; empty squares count for the winner.",
         "Commands without a number are about your current game or your only offer.",
     ],
-    commands: &[
-        Kind::Games,
-        Kind::New,
-        Kind::Challenge,
-        Kind::Join,
-        Kind::Decline,
-        Kind::Cancel,
-        Kind::Move,
-        Kind::Board,
-        Kind::Style,
-        Kind::Takeback,
-        Kind::Refuse,
-        Kind::MoreTime,
-        Kind::Resign,
-        Kind::Abort,
-        Kind::Claim,
-        Kind::Rematch,
-    ],
+    commands: "games new challenge join decline cancel move board style takeback refuse \
+        moretime resign abort claim rematch",
 };
 
 const SPECIAL: Topic = Topic {
@@ -114,15 +75,7 @@ const SPECIAL: Topic = Topic {
         "`score 6` offers that you win by 6; `score -6` agrees, and the game is over.",
         "`adjourn` asks to stop the clocks until both of you `continue`.",
     ],
-    commands: &[
-        Kind::New,
-        Kind::Bid,
-        Kind::Score,
-        Kind::Adjourn,
-        Kind::Continue,
-        Kind::Adjourned,
-        Kind::Refuse,
-    ],
+    commands: "new bid score adjourn continue adjourned refuse",
 };
 
 const CLOCKS: Topic = Topic {
@@ -140,7 +93,7 @@ const CLOCKS: Topic = Topic {
         "game goes on while you are offline.",
         "Type the clock in `new` and `challenge`: `new 10:00`, `challenge bob 3d`.",
     ],
-    commands: &[],
+    commands: "",
 };
 
 const CHAT: Topic = Topic {
@@ -150,42 +103,15 @@ const CHAT: Topic = Topic {
         "In a game you talk with your opponent alone; spectators talk with each other,",
         "and the players read their words after the game.",
     ],
-    commands: &[
-        Kind::Say,
-        Kind::Chat,
-        Kind::Tell,
-        Kind::Gsay,
-        Kind::Lobby,
-        Kind::Mute,
-        Kind::Unmute,
-        Kind::Report,
-    ],
+    commands: "say chat tell gsay lobby mute unmute report",
 };
 
 const PEOPLE: Topic = Topic {
     name: "people",
     title: "who is here, who somebody is, whom you do not want to hear",
     lines: &["You do not hear a muted user. A blocked user cannot reach you either."],
-    commands: &[
-        Kind::Who,
-        Kind::User,
-        Kind::Find,
-        Kind::Set,
-        Kind::History,
-        Kind::Follow,
-        Kind::Unfollow,
-        Kind::Following,
-        Kind::Friends,
-        Kind::Mute,
-        Kind::Unmute,
-        Kind::Block,
-        Kind::Unblock,
-        Kind::Muted,
-        Kind::Password,
-        Kind::RecoveryCodes,
-        Kind::ExportData,
-        Kind::DeleteAccount,
-    ],
+    commands: "who user find set history follow unfollow following friends mute unmute block \
+        unblock muted password recovery-codes export-data delete-account",
 };
 
 const RATINGS: Topic = Topic {
@@ -199,7 +125,7 @@ const RATINGS: Topic = Topic {
         "A rated game has no takebacks, at least 30 seconds for thirty moves and 5 for",
         "the first, and starts standard, balanced or with up to 20 random discs.",
     ],
-    commands: &[Kind::User, Kind::Ratings, Kind::Top],
+    commands: "user ratings top",
 };
 
 const WATCHING: Topic = Topic {
@@ -209,32 +135,14 @@ const WATCHING: Topic = Topic {
         "`games` lists the games in progress. After `watch 12` you see every move.",
         "`follow bob` tells you whenever Bob begins a game, with its number.",
     ],
-    commands: &[
-        Kind::Games,
-        Kind::Follow,
-        Kind::Watch,
-        Kind::Leave,
-        Kind::Board,
-        Kind::Moves,
-        Kind::Gsay,
-    ],
+    commands: "games follow watch leave board moves gsay",
 };
 
 const ARCHIVE: Topic = Topic {
     name: "archive",
     title: "look at old games and at openings",
     lines: &["A game that is over can be seen again by its number: `board 12`, `moves 12`."],
-    commands: &[
-        Kind::History,
-        Kind::Board,
-        Kind::Moves,
-        Kind::Thoughts,
-        Kind::Record,
-        Kind::Search,
-        Kind::Archive,
-        Kind::Explore,
-        Kind::Results,
-    ],
+    commands: "history board moves thoughts record search archive explore results",
 };
 
 const PROGRAMS: Topic = Topic {
@@ -245,35 +153,12 @@ const PROGRAMS: Topic = Topic {
         "docs/protocol.md of Willow describes all of it. `willow bot` needs no code.",
         "A bridge brings players of another server over one connection, as proxies.",
     ],
-    commands: &[
-        Kind::Token,
-        Kind::Tokens,
-        Kind::Revoke,
-        Kind::Resume,
-        Kind::Protocol,
-        Kind::Sync,
-        Kind::Ping,
-        Kind::Proxy,
-        Kind::As,
-        Kind::Flag,
-        Kind::Overtime,
-    ],
+    commands: "token tokens revoke resume protocol sync ping proxy as flag overtime",
 };
 
 const MODERATORS: Topic = Topic {
     name: "moderators",
     title: "for those who keep the peace",
     lines: &["A moderator acts with a reason, and every action is in the log."],
-    commands: &[
-        Kind::Reports,
-        Kind::ReadReport,
-        Kind::CloseReport,
-        Kind::Silence,
-        Kind::Kick,
-        Kind::Ban,
-        Kind::Unban,
-        Kind::Log,
-        Kind::Recover,
-        Kind::Role,
-    ],
+    commands: "reports read-report close-report silence kick ban unban log recover role",
 };

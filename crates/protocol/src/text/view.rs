@@ -11,8 +11,8 @@ use willow_board::{Color, Move, Position};
 use super::listing::{self, face};
 use super::style::TextStyle;
 use super::{board, done, entered};
-use crate::komi::Thousandths;
-use crate::state::{ClockState, GameState, OwnGame};
+use crate::komi::Discs;
+use crate::state::{ClockState, GameState, GameSummary, OwnGame};
 use crate::{
     Acknowledged, Command, CommandKind, Event, GameEnd, GameId, Name, Notice, Offer, Role, Room,
     TurnDetails, strip_controls,
@@ -86,8 +86,9 @@ impl TextView {
             (Event::Entered { name, role, games, offers, unread, .. }, _) => {
                 let games = games.as_deref().unwrap_or_default();
                 let offers = offers.as_deref().unwrap_or_default();
+                self.entered(name, games);
                 let waiting = entered::waiting(name, games, offers, unread.unwrap_or(0));
-                self.entered((name, *role), games, waiting)
+                welcome(name, *role, waiting)
             }
             (Event::Ok, _) if notice.id.is_none() => {
                 let answered = self.unacknowledged.pop_front();
@@ -103,22 +104,22 @@ impl TextView {
             (Event::Told { from, .. }, _) => self.told(from),
             (Event::Offered(offer), _) => self.offered(offer),
             (Event::Games { offers, games }, _) => {
-                vec![games_hint(offers.is_empty(), games.is_empty())]
+                vec![games_hint(offers, games)]
             }
             (Event::Started(state) | Event::State(state), _) => self.state(state),
             (Event::Snapshot(snapshot), _) => {
                 snapshot.game.as_ref().map(|state| self.state(state)).unwrap_or_default()
             }
             (Event::Moved { color, mv, clocks, turn, .. }, Some(game)) => {
-                self.moved(game, (*color, *mv), clocks, turn)
+                self.moved(game, *color, *mv, clocks, turn)
             }
             (Event::TakenBack { clocks, turn, .. }, Some(game)) => {
                 self.taken_back(game, clocks, turn)
             }
-            (Event::TakebackAsked { color }, Some(game)) => self.takeback_asked(game, *color),
             (Event::Komi { black, white, .. }, Some(game)) => self.komi(game, [black, white]),
             (
                 event @ (Event::Held { color, .. }
+                | Event::TakebackAsked { color }
                 | Event::ResultOffered { color, .. }
                 | Event::AdjournAsked { color }
                 | Event::ContinueAsked { color }),
@@ -137,26 +138,14 @@ impl TextView {
         }
     }
 
-    /// Welcomes a user with lines about what waits, and notes the games of the user.
-    fn entered(
-        &mut self,
-        (name, role): (&Name, Role),
-        games: &[OwnGame],
-        waiting: Vec<String>,
-    ) -> Vec<String> {
+    /// Notes who the reader is, and the reader's games.
+    fn entered(&mut self, name: &Name, games: &[OwnGame]) {
         self.reader = Some(name.clone());
         for OwnGame { summary, .. } in games {
             let players = [summary.black.clone(), summary.white.clone()];
             self.games.entry(summary.game).or_insert(ShownGame { players, position: None });
         }
         self.forget_oldest();
-        let who = if role == Role::Guest {
-            format!("Welcome, {name}. Guests play unrated games; `register` keeps a name.")
-        } else {
-            format!("Welcome, {name}.")
-        };
-        let next = "Next: `games`, `new`, `who`, `challenge NAME` (or a bot), `help`, `quit`.";
-        [who].into_iter().chain(waiting).chain([next.to_owned()]).collect()
     }
 
     fn told(&mut self, from: &Name) -> Vec<String> {
@@ -209,7 +198,8 @@ impl TextView {
     fn moved(
         &mut self,
         id: GameId,
-        (color, mv): (Color, Move),
+        color: Color,
+        mv: Move,
         clocks: &ClockState,
         turn: &TurnDetails,
     ) -> Vec<String> {
@@ -288,20 +278,6 @@ impl TextView {
         })
     }
 
-    fn takeback_asked(&self, id: GameId, color: Color) -> Vec<String> {
-        let Some(shown) = self.games.get(&id) else { return Vec::new() };
-        let asker = &shown.players[color.index()];
-        match self.color_in(shown) {
-            Some(own) if own == color => {
-                vec![format!("{} is asked.", shown.players[(!own).index()])]
-            }
-            Some(_) => vec![format!(
-                "{asker} wants to take a move back: `takeback` agrees, `refuse` says no."
-            )],
-            None => Vec::new(),
-        }
-    }
-
     /// Notes who plays which colour after the bids.
     fn komi(&mut self, id: GameId, [black, white]: [&Name; 2]) -> Vec<String> {
         let Some(shown) = self.games.get_mut(&id) else { return Vec::new() };
@@ -335,6 +311,9 @@ impl TextView {
                 format!("{asker} has moved; you see the move when the other game has one, too.")
             }
             _ if is_own => format!("{opponent} is asked."),
+            Event::TakebackAsked { .. } => {
+                format!("{asker} wants to take a move back: `takeback` agrees, `refuse` says no.")
+            }
             Event::ResultOffered { result, .. } => {
                 let answer = if own == Color::Black { *result } else { -result };
                 format!("`score {answer}` agrees and ends the game; `refuse` says no.")
@@ -365,7 +344,7 @@ impl TextView {
             (Some(discs), own) => {
                 let won = (discs > 0) == (own == Color::Black);
                 let verb = if won { "win" } else { "lose" };
-                format!("You {verb} by {}.", Thousandths(discs.abs()))
+                format!("You {verb} by {}.", Discs::<3>(discs.abs()))
             }
         };
         vec![result, format!("`rematch` offers another game; {look}.")]
@@ -395,15 +374,26 @@ fn n_flipped(
     from_event.or_else(|| discs(after).checked_sub(discs(&before?) + 1))
 }
 
+/// Welcomes a user with lines about what waits.
+fn welcome(name: &Name, role: Role, waiting: Vec<String>) -> Vec<String> {
+    let who = if role == Role::Guest {
+        format!("Welcome, {name}. Guests play unrated games; `register` keeps a name.")
+    } else {
+        format!("Welcome, {name}.")
+    };
+    let next = "Next: `games`, `new`, `who`, `challenge NAME` (or a bot), `help`, `quit`.";
+    [who].into_iter().chain(waiting).chain([next.to_owned()]).collect()
+}
+
 /// Says what may be typed after a list of offers and games.
-fn games_hint(no_offers: bool, no_games: bool) -> String {
-    match (no_offers, no_games) {
-        (true, true) => {
+fn games_hint(offers: &[Offer], games: &[GameSummary]) -> String {
+    match (offers, games) {
+        ([], []) => {
             "Nobody plays now: `new` makes an offer, `challenge NAME` asks a user or a bot."
         }
-        (true, false) => "`watch NUMBER` shows a game; `new` makes an offer.",
-        (false, true) => "`join NUMBER` accepts an offer; `new` makes one.",
-        (false, false) => "`join NUMBER` accepts an offer; `watch NUMBER` shows a game.",
+        ([], _) => "`watch NUMBER` shows a game; `new` makes an offer.",
+        (_, []) => "`join NUMBER` accepts an offer; `new` makes one.",
+        _ => "`join NUMBER` accepts an offer; `watch NUMBER` shows a game.",
     }
     .to_owned()
 }
@@ -413,14 +403,14 @@ mod tests {
     use willow_board::Position;
 
     use super::*;
-    use crate::state::GameSummary;
-    use crate::{ClockDetails, EndKind, Side, StateDetails, SummaryDetails, Terms, TurnDetails};
+    use crate::{EndKind, Side, StateDetails, SummaryDetails, Terms, TurnDetails};
 
     const CLOCKS: ClockState = ClockState {
         black: Some(303_000),
         white: Some(65_000),
         deadline: None,
-        details: ClockDetails { running: None, parts: None },
+        running: None,
+        parts: None,
     };
 
     fn name(text: &str) -> Name {

@@ -482,7 +482,7 @@ impl ActiveGame {
         }
         let mut clocks = clock_state(self.referee.clock(), referee_time(stopped_at.unwrap_or(now)));
         if stopped_at.is_some() {
-            (clocks.deadline, clocks.details.running) = (None, None);
+            (clocks.deadline, clocks.running) = (None, None);
         }
         clocks
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use willow_board::{Clock, Color, TimeControl, TimeLeft};
-use willow_protocol::{ClockDetails, ClockParts, ClockPartsOfBoth, ClockPhase, ClockState, Side};
+use willow_protocol::{ClockParts, ClockPartsOfBoth, ClockPhase, ClockState, Side};
 
 /// Returns the clocks at a moment.
 pub(super) fn clock_state(clock: &Clock, now: Duration) -> ClockState {
@@ -18,10 +18,8 @@ pub(super) fn clock_state(clock: &Clock, now: Duration) -> ClockState {
         black: total(Color::Black),
         white: total(Color::White),
         deadline: clock.deadline().map(millis),
-        details: ClockDetails {
-            running: clock.running().map(Side),
-            parts: black.zip(white).map(|(black, white)| ClockPartsOfBoth { black, white }),
-        },
+        running: clock.running().map(Side),
+        parts: black.zip(white).map(|(black, white)| ClockPartsOfBoth { black, white }),
     }
 }
 
@@ -81,13 +79,13 @@ mod tests {
         ];
         for (control, seconds, phase, expected) in cases {
             let clocks = after(control, seconds);
-            let parts = clocks.details.parts.unwrap().black;
+            let parts = clocks.parts.unwrap().black;
             let found = [parts.main, parts.byoyomi.unwrap_or(0), parts.extension.unwrap_or(0)];
             assert_eq!((parts.phase, found), (phase, expected), "{control} after {seconds}");
             assert_eq!(clocks.black, Some(expected.iter().sum()), "{control}");
-            assert_eq!(clocks.details.running, Some(Side(Color::Black)));
+            assert_eq!(clocks.running, Some(Side(Color::Black)));
         }
-        let with_increment = after("5:00+3", 0).details.parts.unwrap().white;
+        let with_increment = after("5:00+3", 0).parts.unwrap().white;
         assert_eq!(with_increment.increment, Some(3000));
     }
 }

@@ -54,7 +54,7 @@ impl IdScope {
 
 /// Returns the digest of a command with its arguments.
 pub(super) fn content_of(command: &Command) -> u32 {
-    let digest = Sha256::new_with_prefix(json::write_command(command));
+    let digest = Sha256::new_with_prefix(json::write_request(&command.clone().into()));
     (first_64_bits(digest) >> 32) as u32
 }
 

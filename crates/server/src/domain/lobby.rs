@@ -1,8 +1,7 @@
 //! The lobby: who is online, chat and private messages, the list of games.
 
 use willow_protocol::{
-    BotDetails, CommandResult, ErrorDetail, Event, GameId, Message, Name, Role, UserDetails,
-    UserSummary,
+    BotDetails, CommandResult, ErrorDetail, Event, GameId, Message, Name, Role, UserSummary,
 };
 
 use super::dispatch::Sender;
@@ -33,20 +32,13 @@ impl ServerState {
                 role: user.role,
                 display_name: user.profile.display_name.clone(),
                 playing: user.games.len(),
-                details: self.user_details(user),
+                ratings: user.ratings.iter().map(|(&class, it)| (class, it.shown())).collect(),
+                bot: self.bot_details(user),
             })
             .collect();
         // People first: the server has many bots.
         users.sort_by_key(|user| (user.role.is_of_programs(), user.name.key()));
         Event::Users { users }
-    }
-
-    /// Returns a user's ratings and, for one of the server's bots, its player.
-    fn user_details(&self, user: &User) -> UserDetails {
-        UserDetails {
-            ratings: user.ratings.iter().map(|(&class, rating)| (class, rating.shown())).collect(),
-            bot: self.bot_details(user),
-        }
     }
 
     /// Returns what a user is who is one of the server's bots.

@@ -4,7 +4,7 @@
 //! the time that each waits. Those who wait longest are joined first. A wait ends with the user's
 //! game, with `unseek`, some time after the last connection, and with the server.
 
-use willow_protocol::{CommandResult, ErrorDetail, Event, Pool, PoolSummary, Role, Room};
+use willow_protocol::{CommandResult, ErrorDetail, Event, Pool, PoolSummary, Role, Room, Terms};
 
 use super::{ConnId, Millis, OpenOffer, Outcome, Reply, ServerState, Timer, UserId, refuse};
 
@@ -37,7 +37,7 @@ impl ServerState {
                 "bots do not play in pools; offer a game with `new`",
             );
         }
-        let terms = pool.terms(self.is_rated_in_pools(user));
+        let terms = Terms { rated: self.is_rated_in_pools(user), ..pool.terms() };
         self.may_begin(user, &terms)?;
         if self.waiting.iter().any(|waiting| (waiting.user, waiting.pool) == (user, pool)) {
             return Ok(Reply::Done);
@@ -90,7 +90,7 @@ impl ServerState {
         }
         let users = [first.user, second.user];
         let rated = users.map(|user| self.is_rated_in_pools(user));
-        let terms = first.pool.terms(rated[0]);
+        let terms = Terms { rated: rated[0], ..first.pool.terms() };
         let [one, other] = users.map(|user| self.shown_rating(user, &terms));
         let difference = (one - other).abs();
         rated[0] == rated[1]
@@ -110,7 +110,8 @@ impl ServerState {
     }
 
     fn start_pool_game(&mut self, first: WaitingUser, second: WaitingUser, now: Millis) {
-        let terms = first.pool.terms(self.is_rated_in_pools(first.user));
+        let rated = self.is_rated_in_pools(first.user);
+        let terms = Terms { rated, ..first.pool.terms() };
         let game = self.next_game_id(&terms);
         let offer = self.new_offer(game, first.user, terms);
         self.set_current_game(first.connection, game);

@@ -254,7 +254,7 @@ fn complete(stored: &mut Event, replayed: Option<Event>) {
             Event::Moved { mv, ply, clocks, turn, .. },
             Event::Moved { mv: same, ply: same_ply, clocks: now, turn: details, .. },
         ) if *mv == same && *ply == same_ply => {
-            clocks.details = now.details;
+            (clocks.running, clocks.parts) = (now.running, now.parts);
             *turn = details;
         }
         (
@@ -265,7 +265,7 @@ fn complete(stored: &mut Event, replayed: Option<Event>) {
             Event::Resumed { clocks, turn, .. },
             Event::Resumed { clocks: now, turn: details, .. },
         ) => {
-            clocks.details = now.details;
+            (clocks.running, clocks.parts) = (now.running, now.parts);
             *turn = details;
         }
         _ => {}

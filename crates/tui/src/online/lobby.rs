@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use willow_protocol::{
-    Event, GameId, GameProgress, GameSummary, Name, Notice, Offer, PoolSummary, Role, UserDetails,
-    UserSummary,
+    Event, GameId, GameProgress, GameSummary, Name, Notice, Offer, PoolSummary, Role, UserSummary,
 };
 
 use super::message_log::{MessageKind, MessageLog};
@@ -61,13 +60,13 @@ fn sort_key(user: &UserSummary) -> UserKey {
 
 /// Returns the rating of one of the server's bots, if its strength was measured.
 pub(crate) fn bot_rating(user: &UserSummary) -> Option<i32> {
-    user.details.bot.as_ref()?.first_rating
+    user.bot.as_ref()?.first_rating
 }
 
 /// Returns a user who has just come online, of whom the name and the role are known.
 fn newcomer(name: &Name, role: Role) -> UserSummary {
-    let (name, details) = (name.clone(), UserDetails::default());
-    UserSummary { name, role, display_name: None, playing: 0, details }
+    let (name, ratings) = (name.clone(), BTreeMap::new());
+    UserSummary { name, role, display_name: None, playing: 0, ratings, bot: None }
 }
 
 /// Writes a chat message; nothing of another event.

@@ -3,6 +3,7 @@
 mod real_server;
 mod screens;
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -11,7 +12,7 @@ use willow_protocol::client::Credentials;
 use willow_protocol::{
     ClockState, Command, CommandResult, EndKind, Event, GameEnd, GameId, GameProgress, GameRatings,
     GameState, GameSummary, Notice, Offer, PlayerRating, Pool, PoolSummary, Role, Room, Side,
-    StateDetails, SummaryDetails, Terms, TurnDetails, UserDetails, UserSummary, WatchTarget,
+    StateDetails, SummaryDetails, Terms, TurnDetails, UserSummary, WatchTarget,
 };
 
 use super::keys::OnlineAction;
@@ -41,7 +42,8 @@ fn signed_in() -> OnlineState {
         role,
         display_name: None,
         playing: 0,
-        details: UserDetails::default(),
+        ratings: BTreeMap::new(),
+        bot: None,
     });
     reply(&mut state, Command::Who, Event::Users { users: users.to_vec() });
     state

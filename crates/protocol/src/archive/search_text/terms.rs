@@ -22,7 +22,7 @@ pub enum SearchTerm {
     Name {
         /// What the name is of.
         kind: Option<NameKind>,
-        /// The name.
+        /// As it was typed, without quotation marks.
         name: String,
         /// Whether it is the whole name.
         is_whole: bool,
@@ -44,11 +44,11 @@ pub enum SearchTerm {
 /// What a name is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum NameKind {
-    /// A player.
+    /// Either side of a game.
     Player,
     /// A tournament or match.
     Event,
-    /// An opening.
+    /// A named sequence of moves.
     Opening,
 }
 

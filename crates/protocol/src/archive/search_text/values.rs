@@ -19,7 +19,7 @@ pub(super) enum DateWord {
 pub(super) enum ScoreWord {
     /// Black's result in discs.
     Discs(i32),
-    /// The winner.
+    /// Who won, without a number of discs.
     Winner(Winner),
     /// No game has this score.
     Impossible,

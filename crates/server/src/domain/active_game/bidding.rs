@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use willow_board::{Clock, Color, Move, Referee};
 use willow_protocol::{
-    ClockDetails, ClockPartsOfBoth, ClockState, EndKind, Event, GameRatings, Komi, KomiBid, Name,
-    Side,
+    ClockPartsOfBoth, ClockState, EndKind, Event, GameRatings, Komi, KomiBid, Name, Side,
 };
 
 use super::{ActiveGame, referee_time};
@@ -127,7 +126,7 @@ impl ActiveGame {
             (false, true) => Some(Side(Color::White)),
             _ => None,
         };
-        let parts = black.details.parts.zip(white.details.parts);
+        let parts = black.parts.zip(white.parts);
         ClockState {
             black: black.black,
             white: white.white,
@@ -136,11 +135,9 @@ impl ActiveGame {
                 .filter(|&(color, _)| runs(color))
                 .filter_map(|it| it.1)
                 .min(),
-            details: ClockDetails {
-                running,
-                parts: parts
-                    .map(|(one, other)| ClockPartsOfBoth { black: one.black, white: other.white }),
-            },
+            running,
+            parts: parts
+                .map(|(one, other)| ClockPartsOfBoth { black: one.black, white: other.white }),
         }
     }
 

@@ -13,7 +13,7 @@ impl ActiveGame {
         let clocks = self.clocks(now);
         self.adjourned_since = Some(now);
         let mut clocks = clocks;
-        (clocks.deadline, clocks.details.running) = (None, None);
+        (clocks.deadline, clocks.running) = (None, None);
         Event::Adjourned { clocks }
     }
 

@@ -54,8 +54,8 @@ fn a_move_has_its_flips_the_board_the_legal_moves_and_the_time() {
     let position = turn.position.unwrap().to_string();
     assert_eq!(position, "---------------------------OX------XXX-------------------------- O");
     let Event::Moved { clocks, .. } = event else { unreachable!() };
-    assert_eq!(clocks.details.running, Some(Side(Color::White)));
-    let black = clocks.details.parts.unwrap().black;
+    assert_eq!(clocks.running, Some(Side(Color::White)));
+    let black = clocks.parts.unwrap().black;
     assert_eq!((black.phase, black.main, black.increment), (ClockPhase::Main, 301_500, Some(3000)));
     world.types(alice, "takeback");
     let (event, turn) = turns(&world.types(bob, "takeback")).remove(0);
@@ -104,7 +104,7 @@ fn check_end(state: &GameState) {
     let dates = (state.details.started_at, state.details.ended_at);
     assert_eq!(dates, (Some(START_TIME), Some(ended_at)));
     assert_eq!(state.clocks.black, Some(300_000 + 5 * 2000 - 5000));
-    assert_eq!(state.clocks.details.running, None);
+    assert_eq!(state.clocks.running, None);
     assert_eq!(state.summary.details.ratings.unwrap().white.rating, 1500, "at the start");
     let [black, white] = &state.details.rating_changes[..] else { panic!("{state:?}") };
     assert_eq!(*black, RatingChange { color: Side(Color::Black), before: Some(1500), after: 1338 });

@@ -68,7 +68,7 @@ fn the_clock_of_the_mover_stands_still_and_then_both_run() {
     world.wait(5_000);
     let waiting = board(&mut world, bob, one).clocks;
     assert_eq!((waiting.black, waiting.white), (Some(290_000), Some(300_000)));
-    assert_eq!((waiting.deadline, waiting.details.running), (None, None));
+    assert_eq!((waiting.deadline, waiting.running), (None, None));
     world.types(bob, &format!("move {other} d3"));
     let [first, second] = [one, other].map(|game| board(&mut world, bob, game).clocks);
     assert_eq!((first.black, first.deadline), (Some(293_000), Some(world.now + 300_000)));

@@ -325,7 +325,8 @@ fn events_have_the_display_names_of_their_moment_and_the_store_has_none() {
     for notice in events {
         stored += &notice.stored_json();
         if notice.json().contains("display_name\":\"Алиса") {
-            named.push(text::first_word(&notice.notice().event));
+            let object: serde_json::Value = serde_json::from_str(notice.json()).unwrap();
+            named.push(object["event"].as_str().unwrap().to_owned());
         }
     }
     named.sort_unstable();

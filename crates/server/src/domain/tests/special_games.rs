@@ -166,7 +166,7 @@ fn an_adjourned_game_waits_for_both_players() {
     world.types(bob, &format!("adjourn {game}"));
     let clocks = board(&mut world, bob, game).clocks;
     assert_eq!((clocks.black, clocks.white), (Some(293_000), Some(293_000)));
-    assert_eq!((clocks.deadline, clocks.details.running), (None, None));
+    assert_eq!((clocks.deadline, clocks.running), (None, None));
     assert_eq!(
         details(&world.types(bob, &format!("move {game} d6"))),
         [ErrorDetail::GameAdjourned]

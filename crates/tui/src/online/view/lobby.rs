@@ -107,7 +107,7 @@ fn hidden_lines(selected: usize, area: Rect) -> usize {
 /// Writes a user: the name, and at the right the best known rating or the role. A bot that has played no
 /// rated game has the rating with which it begins.
 fn user(user: &UserSummary, width: usize) -> String {
-    let ratings = user.details.ratings.values();
+    let ratings = user.ratings.values();
     let rating = ratings.min_by_key(|rating| rating.deviation).map(rating_text);
     let right = match user.role {
         Role::Guest | Role::Player => rating.unwrap_or_default(),

@@ -2,20 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Side;
-
-/// Which clock runs, and the parts of the time that both players have left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
-pub struct ClockDetails {
-    /// The colour whose clock runs; none if the clocks stand still.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub running: Option<Side>,
-    /// The parts of the time of both players; none in a game without a clock.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub parts: Option<ClockPartsOfBoth>,
-}
-
 /// The parts of the time of both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]

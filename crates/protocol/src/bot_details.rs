@@ -1,22 +1,6 @@
-//! The ratings of users in lists, and what the server's own bots are.
-
-use std::collections::BTreeMap;
+//! What the server's own bots are.
 
 use serde::{Deserialize, Serialize};
-
-use crate::{PlayerRating, SpeedClass};
-
-/// The ratings of a user in a list, and what kind of bot it is.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
-pub struct UserDetails {
-    /// The user's ratings by speed class: those classes in which the user has played rated games.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub ratings: BTreeMap<SpeedClass, PlayerRating>,
-    /// What one of the server's own bots is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bot: Option<BotDetails>,
-}
 
 /// The groups of the server's own bots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
