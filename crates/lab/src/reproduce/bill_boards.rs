@@ -75,12 +75,8 @@ pub(super) fn run(_: &Run<'_>) -> Result<Report> {
         let ours = counts(&position, count);
         let equal = [0, 1].into_iter().filter(|&place| ours[place] == theirs[place]).count();
         let words = format!("{} and {}", theirs[0], theirs[1]);
-        let claim = Claim {
-            what: &format!("figure {what}, after move {moves}"),
-            theirs: Theirs::Words(&words),
-            rule: Rule::AtLeast(2.0),
-            because: "",
-        };
+        let what = format!("figure {what}, after move {moves}");
+        let claim = Claim::new(&what, &*words, Rule::AtLeast(2.0), "");
         let finding = claim.judged(&Measured::exact(equal as f64));
         findings.push(Finding { ours: format!("{} and {}", ours[0], ours[1]), ..finding });
     }
@@ -127,7 +123,7 @@ fn counts(position: &Position, count: Count) -> [u32; 2] {
 
 /// Returns the games of figures 2-3 and 2-4: those taken for Waterloo's and two against Iago.
 fn figure_games() -> impl Iterator<Item = &'static BillGame> {
-    bill_games().iter().filter(|game| game.opponent() == "???" || game.year == 1989)
+    bill_games().iter().filter(|game| game.opponent() == "???" || game.year == "1989")
 }
 
 fn figure(name: &str, what: &str, curve: fn(&BillGame) -> Curve) -> crate::figure::Figure {
@@ -162,8 +158,8 @@ fn leads() -> Vec<Finding> {
             ("moves", Theirs::Words("more in all of them"), Rule::Above(0.0), moves),
         ] {
             let what = format!("BILL's lead in {unit} from move 20 to 40, {}", game.title());
-            findings
-                .push(Claim { what: &what, theirs, rule, because }.judged(&Measured::exact(value)));
+            let claim = Claim::new(&what, theirs, rule, because);
+            findings.push(claim.judged(&Measured::exact(value)));
         }
     }
     findings
@@ -229,7 +225,7 @@ fn edges() -> Vec<Finding> {
     }
     rows.into_iter()
         .map(|(what, theirs, rule, value)| {
-            Claim { what: &what, theirs, rule, because: "" }.judged(&Measured::exact(value))
+            Claim::new(&what, theirs, rule, "").judged(&Measured::exact(value))
         })
         .collect()
 }

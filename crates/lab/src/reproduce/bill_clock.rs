@@ -228,13 +228,11 @@ fn opening_book(run: &Run<'_>) -> Result<Report> {
         let series = Series { players: [&with, &without], games: 2, plies: 0, seed: 1 };
         games.extend(series.play()?);
     }
-    let claim = Claim {
-        what: "3.3.1.3: what the book is worth, in discs a game",
-        theirs: Theirs::Figure(8.0),
-        rule: Rule::ChanceOf(f64::INFINITY),
-        because: "the book of 1986 is lost; ours was grown by searches of seven plies",
-    };
-    Ok(Report::of(vec![claim.judged(&Score::of(&games).mean_discs())]))
+    let what = "3.3.1.3: what the book is worth, in discs a game";
+    let because = "the book of 1986 is lost; ours was grown by searches of seven plies";
+    let claim = Claim::new(what, 8.0, Rule::ChanceOf(f64::INFINITY), because);
+    let findings = vec![claim.judged(&Score::of(&games).mean_discs())];
+    Ok(Report { findings, ..Report::default() })
 }
 
 /// The levels of the normal searches, of the first searches to the end, and of both together.
@@ -311,16 +309,13 @@ fn clock(run: &Run<'_>, time: Duration) -> Result<Report> {
     ];
     let mut report = Report::default();
     for (what, theirs, rule, value) in rows {
-        let claim = Claim { what, theirs, rule, because: UNPUBLISHED };
+        let claim = Claim::new(what, theirs, rule, UNPUBLISHED);
         report.findings.push(claim.judged(&Measured::exact(value).unless_quick(run)));
     }
-    let claim = Claim {
-        what: "table I-1: nodes a second of BILL, as a multiple of IAGO's",
-        theirs: Theirs::Figure(BILLS_SPEED / IAGOS_SPEED),
-        rule: Rule::WithinPart(0.5),
-        because: "sets of 64 squares count IAGO's mobility about as fast as BILL looks it up; square by square, as \
-                  we assume for 1982, it was 15 times (docs/reproductions.md)",
-    };
+    let what = "table I-1: nodes a second of BILL, as a multiple of IAGO's";
+    let because = "sets of 64 squares count IAGO's mobility about as fast as BILL looks it up; square by square, as \
+                   we assume for 1982, it was 15 times (docs/reproductions.md)";
+    let claim = Claim::new(what, BILLS_SPEED / IAGOS_SPEED, Rule::WithinPart(0.5), because);
     let multiple = Measured::exact(bills_nodes / iagos_nodes).unless_quick(run);
     report.findings.push(claim.judged(&multiple));
     Ok(report)
@@ -373,15 +368,11 @@ fn guesses(run: &Run<'_>, time: Duration) -> Result<Report> {
         };
         let what = format!("3.3.2: moves of {opponent} that BILL guessed, in percent");
         let because = "our opponents are not those of Waterloo and of the championship";
-        let claim = Claim { what: &what, theirs, rule, because };
+        let claim = Claim::new(&what, theirs, rule, because);
         report.findings.push(claim.judged(&Measured::exact(percent).unless_quick(run)));
     }
-    let claim = Claim {
-        what: "3.3.2: how much oftener BILL guesses the strongest opponent's moves, in percent",
-        theirs: Theirs::Words("more use against stronger opponents"),
-        rule: Rule::Above(0.0),
-        because: "",
-    };
+    let what = "3.3.2: how much oftener BILL guesses the strongest opponent's moves, in percent";
+    let claim = Claim::new(what, "more use against stronger opponents", Rule::Above(0.0), "");
     let lead = Measured::exact(percents[4] - percents[0]).unless_quick(run);
     report.findings.push(claim.judged(&lead));
     Ok(report)
@@ -403,9 +394,8 @@ fn against_iago(run: &Run<'_>, whole: Duration) -> Result<Report> {
         let (value, error) = mean_and_error(&pairs.collect::<Vec<_>>());
         let count =
             |sign: i32| games.iter().filter(|game| game.difference.signum() == sign).count();
-        let claim =
-            Claim { what, theirs: Theirs::Words(words), rule: Rule::Above(0.0), because: "" };
-        let measured = Measured { value, error, n: games.len() as f64, too_little: None };
+        let claim = Claim::new(what, words, Rule::Above(0.0), "");
+        let measured = Measured::sampled(value, error, games.len() as f64);
         let mut finding = claim.judged(&measured.of_at_least(40.0, "games"));
         finding.ours += &format!(" (+{} ={} -{})", count(1), count(0), count(-1));
         report.findings.push(finding);

@@ -144,7 +144,7 @@ fn differences(one: &[f64], other: &[f64]) -> Vec<f64> {
 
 fn measured(values: &[f64]) -> Measured {
     let (value, error) = mean_and_error(values);
-    Measured { value, error, n: values.len() as f64, too_little: None }
+    Measured::sampled(value, error, values.len() as f64)
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "the type of every part of an experiment")]
@@ -168,7 +168,7 @@ fn zero_windows(run: &Run<'_>) -> Report {
             .map(|all| all.iter().map(|one| one.leaves as f64).sum::<f64>() / all.len() as f64);
         let mut add = |what: &str, theirs, rule, measured: Measured| {
             let what = format!("table 3-1, {depth} plies: {what}");
-            let claim = Claim { what: &what, theirs, rule, because: UNPUBLISHED };
+            let claim = Claim::new(&what, theirs, rule, UNPUBLISHED);
             report.findings.push(claim.judged(&measured.unless_quick(run)));
         };
         for (place, name) in [(0, "zero windows"), (1, "full windows")] {
@@ -226,7 +226,7 @@ fn ranks(run: &Run<'_>) -> Report {
             mean(16..=25) - mean(7..=15),
         ),
     ] {
-        let claim = Claim { what, theirs: Theirs::Words(words), rule, because: UNPUBLISHED };
+        let claim = Claim::new(what, words, rule, UNPUBLISHED);
         report.findings.push(claim.judged(&Measured::exact(value).unless_quick(run)));
     }
     let most = counted.iter().map(|one| one.rank).max().unwrap_or(1);
@@ -261,7 +261,7 @@ fn tables(run: &Run<'_>) -> Report {
     let both = turns(&lost_to_aldaron().game, None, &TABLE_TURNS);
     let mut report = Report::default();
     let mut add = |what: &str, theirs, rule, measured: Measured| {
-        let claim = Claim { what, theirs, rule, because: UNPUBLISHED };
+        let claim = Claim::new(what, theirs, rule, UNPUBLISHED);
         report.findings.push(claim.judged(&measured.unless_quick(run)));
     };
     for (place, depth) in [(0, run.full_or_quick(6, 3)), (1, run.full_or_quick(8, 4))] {

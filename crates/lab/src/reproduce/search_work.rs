@@ -1,4 +1,4 @@
-//! The work of PAIP's searches: orders of moves (X3), another board (exercise 18.5), techniques (Z5).
+//! The work of PAIP's searches: orders of moves (X3), techniques (Z5).
 
 use std::time::{Duration, Instant};
 
@@ -11,8 +11,6 @@ use willow_classics::paip::{
 use willow_players::matches::OpeningSource;
 use willow_players::{BuildContext, MoveRequest, StopFlag, build_player};
 
-use super::array_board::{ArrayBoard, ArrayIago, ArrayOthello};
-use super::bill_games::lost_to_aldaron;
 use super::finding::{Claim, Measured, Rule, Theirs};
 use super::{Report, Run};
 
@@ -156,7 +154,7 @@ pub(super) fn orders(run: &Run<'_>) -> Result<Report> {
     let mut report = Report::default();
     let mut add = |what: &str, theirs: f64, rule: Rule, measured: Measured| {
         let theirs = if theirs.is_nan() { Theirs::Words("") } else { Theirs::Figure(theirs) };
-        let claim = Claim { what, theirs, rule, because: OTHER_GAME };
+        let claim = Claim::new(what, theirs, rule, OTHER_GAME);
         report.findings.push(claim.judged(&measured.unless_quick(run)));
     };
     let mut random = [f64::NAN; 3];
@@ -228,49 +226,6 @@ fn positions(depth: u32) -> Result<Vec<Board>> {
     Ok(boards)
 }
 
-/// The plies at which the book gives Iago's time, and that time: "about 20 seconds per move".
-const IAGO_PLIES: u32 = 4;
-const IAGO_SECONDS: f64 = 20.0;
-
-/// Exercise 18.5 asks for declarations of types, which change nothing here. The measure that counts today is the
-/// board: the book's array of 100 squares against sets of 64 bits, under the same search and evaluation.
-pub(super) fn exercise_18_5(run: &Run<'_>) -> Result<Report> {
-    let depth = run.full_or_quick(IAGO_PLIES, 2);
-    let game = &lost_to_aldaron().game;
-    let plies = (8..=40).step_by(4).filter_map(|ply| game.position_at(ply));
-    let boards: Vec<Board> = plies.map(|position| *position.board()).collect();
-    let mut report = Report::default();
-    for order in [MINIMAX, STATIC, KILLER] {
-        let Order { name, method, .. } = order;
-        run.begin(name);
-        let array = Work::mean(boards.iter().map(|board| {
-            let iago = ArrayIago { move_number: move_number(board) };
-            Ok(searched(method(depth), &ArrayOthello, &iago, &ArrayBoard::of(board))?.1)
-        }))?;
-        let bits = work(order, IAGO, depth, &boards)?;
-        let multiple = array.seconds / bits.seconds;
-        let rows = [
-            ("boards a move on an array", Theirs::Figure(bits.boards), Rule::Equal, array.boards),
-            (
-                "milliseconds a move on it",
-                Theirs::Figure(1000.0 * IAGO_SECONDS),
-                if name == KILLER.name { Rule::WithinPart(0.5) } else { Rule::Shown },
-                1000.0 * array.seconds,
-            ),
-            ("times as fast on bitboards", Theirs::Words(""), Rule::AtLeast(1.0), multiple),
-        ];
-        for (what, theirs, rule, value) in rows {
-            let measured =
-                if what.starts_with("boards") { Measured::exact(value) } else { time(value) };
-            let what = format!("{name}, {depth} plies: {what}");
-            let because = "the book's machine is an Explorer II of about 1990";
-            let claim = Claim { what: &what, theirs, rule, because };
-            report.findings.push(claim.judged(&measured));
-        }
-    }
-    Ok(report)
-}
-
 /// The techniques of section 18.13 as keys of `searcher`.
 const TECHNIQUES: [(&str, &str); 9] = [
     ("aspiration", ",aspiration=W"),
@@ -299,20 +254,16 @@ pub(super) fn techniques(run: &Run<'_>) -> Result<Report> {
             run.begin(name);
             let with = boards_of(&format!("{spec}{}", keys.replace('W', window)), &games)?;
             let what = format!("boards in percent of those without it, {evaluation}: {name}");
-            let theirs = Theirs::Words("");
-            let claim = Claim { what: &what, theirs, rule: Rule::Shown, because: "" };
+            let claim = Claim::new(&what, "", Rule::Shown, "");
             report.findings.push(claim.judged(&Measured::exact(100.0 * with / none)));
         }
     }
     run.begin("non-speculative pruning");
     let spec = format!("searcher:eval=count-difference,depth={depth}");
     let with = boards_of(&format!("{spec},non-speculative=on"), &games)?;
-    let claim = Claim {
-        what: "boards in percent of those without it, count-difference: non-speculative pruning",
-        theirs: Theirs::Words("\"not very useful\""),
-        rule: Rule::AtLeast(90.0),
-        because: "it saves boards at this depth",
-    };
+    let what = "boards in percent of those without it, count-difference: non-speculative pruning";
+    let because = "it saves boards at this depth";
+    let claim = Claim::new(what, "\"not very useful\"", Rule::AtLeast(90.0), because);
     let measured = Measured::exact(100.0 * with / boards_of(&spec, &games)?);
     report.findings.push(claim.judged(&measured.unless_quick(run)));
     Ok(report)
