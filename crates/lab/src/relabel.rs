@@ -33,7 +33,7 @@ pub struct RelabelOptions {
     pub positions: usize,
     /// Replace one position in N by one after a random deviation of one or two plies; 0 replaces
     /// none
-    #[arg(long, alias = "stray-every", value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2)]
     pub deviation_every: u32,
     /// Begin with this phase; a phase is four discs of the game
     #[arg(long, value_name = "PHASE", default_value_t = 0, value_parser = values::count(0, LAST_PHASE))]

@@ -15,7 +15,7 @@ use crate::tuning::genetic_run::{n_games, tune_mlia};
 use crate::tuning::hill_climbing::HillClimbingOptions;
 use crate::tuning::hill_climbing_run::{HillClimbingResult, n_steps, run_hill_climbing};
 use crate::tuning::linear_evaluation::LinearEvaluation;
-use crate::tuning::tuning_log::TuningLog;
+use crate::tuning::open_log;
 use crate::values;
 
 /// Tune the weights of an old evaluation
@@ -68,7 +68,7 @@ impl TuneArgs {
 
     fn breed(&self) -> Outcome {
         let options = self.genetic;
-        let mut log = TuningLog::open(&self.output.log(".games"), &options)?;
+        let mut log = open_log(&self.output.log(".games"), &options)?;
         let bar = progress::bar(n_games(&options));
         let mut generation = 0;
         let best = tune_mlia(options, &mut log, &mut |population| {
@@ -101,7 +101,7 @@ impl TuneArgs {
             play_depth: self.play_depth,
             seed: self.genetic.seed,
         };
-        let mut log = TuningLog::open(&self.output.log(".steps"), &options)?;
+        let mut log = open_log(&self.output.log(".steps"), &options)?;
         let bar = progress::bar(n_steps(&options));
         let found = run_hill_climbing(&options, &mut log, &mut || bar.inc(1))?;
         drop(bar);

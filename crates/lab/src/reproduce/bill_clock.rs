@@ -396,9 +396,9 @@ fn against_iago(run: &Run<'_>, whole: Duration) -> Result<Report> {
             |sign: i32| games.iter().filter(|game| game.difference.signum() == sign).count();
         let claim = Claim::new(what, words, Rule::Above(0.0), "");
         let measured = Measured::sampled(value, error, games.len() as f64);
-        let mut finding = claim.judged(&measured.of_at_least(40.0, "games"));
-        finding.ours += &format!(" (+{} ={} -{})", count(1), count(0), count(-1));
-        report.findings.push(finding);
+        let finding = claim.judged(&measured.of_at_least(40.0, "games"));
+        let [wins, draws, losses] = [1, 0, -1].map(count);
+        report.findings.push(finding.with_remark(&format!(" (+{wins} ={draws} -{losses})")));
     }
     Ok(report)
 }

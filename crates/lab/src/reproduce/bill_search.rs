@@ -232,27 +232,22 @@ fn ranks(run: &Run<'_>) -> Report {
     let most = counted.iter().map(|one| one.rank).max().unwrap_or(1);
     let by_turn = SEARCHED_TURNS.map(|number| (f64::from(number), mean(number..=number)));
     let line = FigureLine { name: "average rank".to_owned(), points: by_turn.collect() };
-    let figure = |name: &str, title: &str, x: &str, y: &str, drawing| Figure {
-        name: name.to_owned(),
-        title: title.to_owned(),
-        x: x.to_owned(),
-        y: y.to_owned(),
-        drawing,
-    };
-    report.figures.push(figure(
-        "x5-ranks",
-        "Ranks of BILL's final move in the killer table (figure 3-2)",
-        "rank",
-        "moves",
-        Drawing::Bars((1..=most).map(count).collect()),
-    ));
-    report.figures.push(figure(
-        "x5-rank-by-turn",
-        "Average rank of BILL's final move by turn (figure 3-3)",
-        "turn",
-        "average rank",
-        Drawing::Lines(vec![line]),
-    ));
+    report.figures = vec![
+        Figure {
+            name: "x5-ranks",
+            title: "Ranks of BILL's final move in the killer table (figure 3-2)",
+            x: "rank",
+            y: "moves",
+            drawing: Drawing::Bars((1..=most).map(count).collect()),
+        },
+        Figure {
+            name: "x5-rank-by-turn",
+            title: "Average rank of BILL's final move by turn (figure 3-3)",
+            x: "turn",
+            y: "average rank",
+            drawing: Drawing::Lines(vec![line]),
+        },
+    ];
     report
 }
 

@@ -35,6 +35,13 @@ pub enum Verdict {
     Shown,
 }
 
+impl Finding {
+    /// Returns the same finding with a remark behind our figure.
+    pub(super) fn with_remark(self, remark: &str) -> Finding {
+        Finding { ours: self.ours + remark, ..self }
+    }
+}
+
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -62,11 +62,10 @@ fn played(run: &Run<'_>, experiment: &str, seed: u64, because: &str) -> Result<R
             other => bail!("`{other}` is no claim about a match"),
         };
         let theirs = theirs.parse().map_or(Theirs::Words(theirs), Theirs::Figure);
-        let mut finding = Claim::new(what, theirs, rule, because).judged(&score.percent());
-        let discs = score.mean_discs();
-        finding.ours +=
-            &format!("% of {games} games, {:+.1} ±{:.1} discs", discs.value, discs.error);
-        report.findings.push(finding);
+        let finding = Claim::new(what, theirs, rule, because).judged(&score.percent());
+        let Measured { value, error, .. } = score.mean_discs();
+        let remark = format!("% of {games} games, {value:+.1} ±{error:.1} discs");
+        report.findings.push(finding.with_remark(&remark));
     }
     Ok(report)
 }

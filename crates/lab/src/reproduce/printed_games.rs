@@ -1,5 +1,7 @@
 //! The printed games of PAIP, sections 18.4 to 18.8 (X1).
 
+use std::fmt::Write as _;
+
 use anyhow::Result;
 use willow_board::{Color, Game, Move, Position, Square};
 
@@ -26,9 +28,9 @@ pub(super) fn run(run: &Run<'_>) -> Result<Report> {
         let series = Series { players: [black, white], games: 1, plies: 0, seed: 1 };
         let played = series.play()?.remove(0);
         let claim = Claim::new(what, score.parse::<f64>()?, Rule::Equal, because);
-        let mut finding = claim.judged(&Measured::exact(played.difference().into()));
-        finding.ours += &format!(" ({}-{})", played.discs[0], played.discs[1]);
-        report.findings.push(finding);
+        let finding = claim.judged(&Measured::exact(played.difference().into()));
+        let [own, other] = played.discs;
+        report.findings.push(finding.with_remark(&format!(" ({own}-{other})")));
         games.push((what, played.replay()?, because));
     }
     for [index, moves, board, own_reason] in rows(BOARDS) {
@@ -127,9 +129,11 @@ fn series(run: &Run<'_>) -> Result<Report> {
     for (what, theirs, rule, because, measured) in rows {
         report.findings.push(Claim::new(what, theirs, rule, because).judged(&measured));
     }
-    let differences = |games: &[SeriesGame]| scores(games.iter().map(SeriesGame::difference));
-    report.findings[0].ours += &format!(": {}", differences(&fixed));
-    report.findings[2].ours += &format!(": {}", differences(&ten));
+    for (row, games) in [(0, fixed), (2, ten)] {
+        let differences = scores(games.iter().map(SeriesGame::difference));
+        // Writing to a string cannot fail.
+        let _ = write!(report.findings[row].ours, ": {differences}");
+    }
     Ok(report)
 }
 

@@ -19,7 +19,7 @@ struct Entrant {
 
 /// Returns the players of a table of the book.
 fn entrants(title: &str) -> Vec<Entrant> {
-    let own = rows(ROUND_ROBINS).filter(|[table, ..]| *table == title);
+    let own = rows(ROUND_ROBINS).filter(|[table, _, _, _]| *table == title);
     own.map(|[_, name, spec, points]| {
         let points = points.split(' ').map(|number| number.parse().unwrap_or(f64::NAN)).collect();
         Entrant { name, spec, points }

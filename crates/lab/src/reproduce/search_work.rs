@@ -3,10 +3,9 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
-use willow_board::{Board, Clock, Color, Game, TimeControl};
+use willow_board::{Board, Clock, Color, Game, Square, TimeControl};
 use willow_classics::paip::{
-    Dialect, Evaluation, GameRules, Method, Othello, OthelloEvaluation, Problem, SearchResult,
-    SquareOrder, move_number, search,
+    Method, Othello, OthelloEvaluation, Problem, SearchResult, SquareOrder, search,
 };
 use willow_players::matches::OpeningSource;
 use willow_players::{BuildContext, MoveRequest, StopFlag, build_player};
@@ -75,70 +74,39 @@ const REPEATS: usize = 3;
 const OTHER_GAME: &str =
     "the book does not name its game; how much an order saves differs from game to game";
 
-/// The work of a search, or its mean over several.
-#[derive(Clone, Copy, Debug, Default)]
-struct Work {
-    boards: f64,
-    evaluations: f64,
-    seconds: f64,
-}
-
-impl Work {
-    fn mean(works: impl IntoIterator<Item = Result<Work>>) -> Result<Work> {
-        let (mut sum, mut n) = (Work::default(), 0.0);
-        for work in works {
-            let Work { boards, evaluations, seconds } = work?;
-            sum = Work {
-                boards: sum.boards + boards,
-                evaluations: sum.evaluations + evaluations,
-                seconds: sum.seconds + seconds,
-            };
-            n += 1.0;
-        }
-        let Work { boards, evaluations, seconds } = sum;
-        Ok(Work { boards: boards / n, evaluations: evaluations / n, seconds: seconds / n })
-    }
-
-    fn figures(&self) -> [f64; 3] {
-        [self.boards, self.evaluations, self.seconds]
-    }
-}
+/// The work of a search, or its mean over several: boards, evaluations and seconds.
+type Work = [f64; 3];
 
 /// Searches a few times, and returns the shortest time.
-fn searched<G: GameRules, E: Evaluation<G>>(
-    method: Method,
-    game: &G,
-    evaluation: &E,
-    state: &G::State,
-) -> Result<(SearchResult<G::Move>, Work)> {
-    let problem = Problem {
-        game,
-        evaluation,
-        final_values: Dialect::Lisp.final_values(),
-        dialect: Dialect::Lisp,
-        stop: &|_| false,
-    };
+fn searched(
+    order: Order,
+    evaluation: &str,
+    depth: u32,
+    board: &Board,
+) -> Result<(SearchResult<Square>, Work)> {
+    let game = Othello { order: order.squares };
+    let evaluation = OthelloEvaluation::named(evaluation, board).context("a known name")?;
+    let problem = Problem::new(&game, &evaluation);
     let mut found = None;
     let mut seconds = f64::INFINITY;
     for _ in 0..REPEATS {
         let began = Instant::now();
-        found = Some(search(method, &problem, state));
+        found = Some(search((order.method)(depth), &problem, board));
         seconds = seconds.min(began.elapsed().as_secs_f64());
     }
     let found = found.context("it was searched")?;
-    let counts = found.counts;
-    let work =
-        Work { boards: counts.boards as f64, evaluations: counts.evaluations as f64, seconds };
+    let work = [found.counts.boards as f64, found.counts.evaluations as f64, seconds];
     Ok((found, work))
 }
 
-/// Returns the mean work of searches on the usual board.
+/// Returns the mean work of searches.
 fn work(order: Order, evaluation: &str, depth: u32, boards: &[Board]) -> Result<Work> {
-    let game = Othello { order: order.squares };
-    Work::mean(boards.iter().map(|board| {
-        let evaluation = OthelloEvaluation::named(evaluation, board).context("a known name")?;
-        Ok(searched((order.method)(depth), &game, &evaluation, board)?.1)
-    }))
+    let mut sums = Work::default();
+    for board in boards {
+        let (_, work) = searched(order, evaluation, depth, board)?;
+        sums.iter_mut().zip(work).for_each(|(sum, part)| *sum += part);
+    }
+    Ok(sums.map(|sum| sum / boards.len() as f64))
 }
 
 /// Times decide nothing in a build with assertions.
@@ -161,7 +129,7 @@ pub(super) fn orders(run: &Run<'_>) -> Result<Report> {
     for (order, book) in ORDERS.into_iter().zip(BOOK) {
         let name = order.name;
         run.begin(name);
-        let ours = work(order, MODIFIED, depth, &boards)?.figures();
+        let ours = work(order, MODIFIED, depth, &boards)?;
         if name == RANDOM.name {
             random = ours;
         }
@@ -176,32 +144,23 @@ pub(super) fn orders(run: &Run<'_>) -> Result<Report> {
             let ours = if unit == "time" { time(ours) } else { Measured::exact(ours) };
             add(&format!("{unit} as a part of random order, {name}"), theirs, rule, ours);
         }
-        let iago = work(order, IAGO, depth.min(5), &boards)?;
-        add(
-            &format!("boards a move with Iago's evaluation, {} plies, {name}", depth.min(5)),
-            f64::NAN,
-            Rule::Shown,
-            Measured::exact(iago.boards),
-        );
+        let iagos_depth = depth.min(5);
+        let [iagos_boards, ..] = work(order, IAGO, iagos_depth, &boards)?;
+        let what = format!("boards a move with Iago's evaluation, {iagos_depth} plies, {name}");
+        add(&what, f64::NAN, Rule::Shown, Measured::exact(iagos_boards));
     }
     run.begin("7 plies");
-    let killer = work(KILLER, MODIFIED, depth + 1, &boards)?;
-    let minimax = work(MINIMAX, MODIFIED, depth + 1, &boards)?;
-    let half = Rule::WithinPart(0.5);
-    let [boards, all, times] = SEVEN_PLIES;
-    add(
-        "7 plies: boards with static order and killers",
-        boards,
-        half,
-        Measured::exact(killer.boards),
-    );
-    add("7 plies: boards of full minimax", all, half, Measured::exact(minimax.boards));
-    add(
-        "7 plies: time of minimax as a multiple",
-        times,
-        half,
-        time(minimax.seconds / killer.seconds),
-    );
+    let [killers_boards, _, killers_seconds] = work(KILLER, MODIFIED, depth + 1, &boards)?;
+    let [all_boards, _, all_seconds] = work(MINIMAX, MODIFIED, depth + 1, &boards)?;
+    let multiple = time(all_seconds / killers_seconds);
+    let rows = [
+        ("boards with static order and killers", Measured::exact(killers_boards)),
+        ("boards of full minimax", Measured::exact(all_boards)),
+        ("time of minimax as a multiple", multiple),
+    ];
+    for ((what, ours), theirs) in rows.into_iter().zip(SEVEN_PLIES) {
+        add(&format!("7 plies: {what}"), theirs, Rule::WithinPart(0.5), ours);
+    }
     Ok(report)
 }
 
@@ -214,13 +173,7 @@ fn positions(depth: u32) -> Result<Vec<Board>> {
         if game.position().side_to_move() == Color::Black && 10 <= board.occupied().count() {
             boards.push(board);
         }
-        let evaluation = OthelloEvaluation::named(MODIFIED, &board).context("a known name")?;
-        let (found, _) = searched(
-            (RANDOM.method)(depth),
-            &Othello { order: RANDOM.squares },
-            &evaluation,
-            &board,
-        )?;
+        let (found, _) = searched(RANDOM, MODIFIED, depth, &board)?;
         game.place(found.best.context("there is a move")?)?;
     }
     Ok(boards)

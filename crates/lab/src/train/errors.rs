@@ -4,8 +4,6 @@ use std::fmt::Write as _;
 
 use willow_eval::patterns::{N_EMPTIES, N_PHASES, phase_of};
 
-use crate::figure::{Drawing, Figure, FigureLine};
-
 /// The sums of errors, by the number of empty squares.
 pub(super) struct MeanErrors([Sums; N_EMPTIES]);
 
@@ -87,21 +85,6 @@ pub(super) fn by_ply(trained: &MeanErrors, held_out: &MeanErrors) -> String {
     text
 }
 
-/// Returns a figure of the mean errors by ply.
-pub(super) fn figure(trained: &MeanErrors, held_out: &MeanErrors) -> Figure {
-    let line = |name: &str, errors: &MeanErrors| FigureLine {
-        name: name.to_owned(),
-        points: errors.by_ply().into_iter().map(|(ply, mean)| (ply as f64, mean)).collect(),
-    };
-    Figure {
-        name: "errors-by-ply".to_owned(),
-        title: "Mean error of the evaluation".to_owned(),
-        x: "ply".to_owned(),
-        y: "discs".to_owned(),
-        drawing: Drawing::Lines(vec![line("trained on", trained), line("held out", held_out)]),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -122,6 +105,5 @@ mod tests {
         assert!(text.ends_with("phase 14: no discs trained, no held out\n"), "{text}");
         let table = by_ply(&trained, &held_out);
         assert_eq!(table.lines().nth(2), Some("  3    5.000     8.000   8.000"));
-        assert!(figure(&trained, &held_out).svg().unwrap().contains("held out"));
     }
 }

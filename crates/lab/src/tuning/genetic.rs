@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 use clap::Args;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use willow_classics::mlia;
 use willow_players::derive_seed;
 use willow_players::matches::Z_95;
@@ -24,7 +24,7 @@ use willow_players::matches::Z_95;
 use crate::normal::standard_normal;
 
 /// The options of a run. With the results of its games they determine the run.
-#[derive(Args, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Args, Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct GeneticOptions {
     /// Keep N versions in each generation
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(4..=1000))]

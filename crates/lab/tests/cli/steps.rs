@@ -19,7 +19,7 @@ fn a_ladder_is_written_with_random_at_zero_and_goes_on() {
     fs::write(file("ladder.md"), "mine").unwrap();
     assert!(ladder("30").error().ends_with("ladder.md: the file already exists"));
     fs::write(file("ladder.games"), "f5d6c3\n").unwrap();
-    assert!(ladder("30").error().contains("line 1: not the file of a ladder"));
+    assert!(ladder("30").error().contains("made with other options: `f5d6c3`"));
     assert_eq!(read(&file("ladder.md")), "mine");
     fs::remove_dir_all(folder.path().join("ladder")).unwrap();
     let result = ladder("30");
