@@ -134,7 +134,6 @@ pub fn train(
         checkpoint.iter().try_for_each(|checkpoint| checkpoint.save(&mut trainer, epoch + 1))?;
     }
     let (trained, held_out) = (trainer.mean_errors(&training), trainer.mean_errors(&held_out));
-    on_progress(&errors::by_ply(&trained, &held_out));
     let by_phase = errors::by_phase(&trained, &held_out);
     on_progress(&by_phase);
     let provenance = format!("{origin}{} positions\n{options:?}\n{by_phase}", training.len());

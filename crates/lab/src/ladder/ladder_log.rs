@@ -5,6 +5,7 @@
 use std::path::Path;
 
 use anyhow::Result;
+use clap::Args;
 use serde::{Deserialize, Serialize};
 use willow_players::matches::GameRecord;
 
@@ -12,11 +13,13 @@ use crate::step_log::StepLog;
 
 /// The options of a ladder. With the players and the results of their games they determine the
 /// ladder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Args, Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LadderOptions {
-    /// The seed of the openings.
+    /// Draw openings with this seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// The number of random moves of an opening.
+    /// The number of random moves of an opening, as in matches.
+    #[arg(skip = 8_u32)]
     pub plies: u32,
 }
 

@@ -39,17 +39,6 @@ const OPENING: (u32, u64) = (4, 1986);
 const UNPUBLISHED: &str = "BILL's estimate of the nodes of an endgame search and the fractions of its clock are not \
                            published; ours are guesses";
 
-/// Who plays a simulated game.
-#[derive(Clone, Copy)]
-enum Setup<'a> {
-    /// BILL by its clock, thinking ahead.
-    Bill(Duration),
-    /// IAGO of 1982 by the same clock, without thinking ahead.
-    Iago(Duration),
-    /// A player without a clock, by its SPEC, with the seconds of a move.
-    Spec(&'a str, f64),
-}
-
 /// A move of BILL or IAGO in a simulated game.
 #[derive(Clone, Copy, Debug)]
 struct Turn {
@@ -70,29 +59,37 @@ struct Side {
     turns: Vec<Turn>,
 }
 
+/// Who plays a simulated game.
 enum SimulatedPlayer {
+    /// BILL by its clock, thinking ahead.
     Bill(Box<Bill>, Duration),
+    /// IAGO of 1982 by the same clock, without thinking ahead.
     Iago(Box<Iago1982>, Duration),
+    /// A player without a clock, with the seconds of a move.
     Other(Box<dyn Player>, f64),
 }
 
+/// Makes a player for each game.
+type NewPlayer<'a> = &'a dyn Fn() -> Result<SimulatedPlayer>;
+
+fn new_bill(time: Duration) -> SimulatedPlayer {
+    let bill = Bill::new(bill::Options { solves: true, has_book: true, ..MIDGAME });
+    SimulatedPlayer::Bill(Box::new(bill.with_opponent_rating(UNKNOWN_RATING)), time)
+}
+
+fn new_iago(time: Duration) -> SimulatedPlayer {
+    SimulatedPlayer::Iago(Box::new(Iago1982::new(iago_1982::Options::default())), time)
+}
+
+fn new_other(spec: &str, seconds: f64) -> Result<SimulatedPlayer> {
+    Ok(SimulatedPlayer::Other(build_player(&spec.parse()?, &BuildContext::new(1))?, seconds))
+}
+
 impl Side {
-    fn new(setup: Setup<'_>, color: Color, game: &Game) -> Result<Side> {
-        let player = match setup {
-            Setup::Bill(time) => {
-                let bill = Bill::new(bill::Options { solves: true, has_book: true, ..MIDGAME });
-                SimulatedPlayer::Bill(Box::new(bill.with_opponent_rating(UNKNOWN_RATING)), time)
-            }
-            Setup::Iago(time) => {
-                let iago = Iago1982::new(iago_1982::Options::default());
-                SimulatedPlayer::Iago(Box::new(iago), time)
-            }
-            Setup::Spec(spec, seconds) => {
-                let mut player = build_player(&spec.parse()?, &BuildContext::new(1))?;
-                player.start_game(&GameSetup { start: *game.position(), color, seed: 1 })?;
-                SimulatedPlayer::Other(player, seconds)
-            }
-        };
+    fn new(mut player: SimulatedPlayer, color: Color, game: &Game) -> Result<Side> {
+        if let SimulatedPlayer::Other(player, _) = &mut player {
+            player.start_game(&GameSetup { start: *game.position(), color, seed: 1 })?;
+        }
         Ok(Side { player, used: 0.0, turns: Vec::new() })
     }
 
@@ -179,20 +176,20 @@ struct SimulatedGame {
 }
 
 /// Plays every opening twice, first with Black for the first player.
-fn simulated(setups: [Setup<'_>; 2], games: u32) -> Result<Vec<SimulatedGame>> {
+fn simulated(players: [NewPlayer<'_>; 2], games: u32) -> Result<Vec<SimulatedGame>> {
     let (plies, seed) = OPENING;
     let openings = OpeningSource::Random { plies }.openings(games.div_ceil(2) as usize, seed)?;
     let both = openings.iter().flat_map(|opening| Color::ALL.map(|color| (opening, color)));
-    both.map(|(opening, first)| simulated_game(setups, first, opening)).collect()
+    both.map(|(opening, first)| simulated_game(players, first, opening)).collect()
 }
 
 fn simulated_game(
-    [one, other]: [Setup<'_>; 2],
+    [one, other]: [NewPlayer<'_>; 2],
     first: Color,
     opening: &Game,
 ) -> Result<SimulatedGame> {
     let mut game = opening.clone();
-    let mut sides = [Side::new(one, first, &game)?, Side::new(other, !first, &game)?];
+    let mut sides = [Side::new(one()?, first, &game)?, Side::new(other()?, !first, &game)?];
     while !game.is_over() {
         if game.position().must_pass() {
             game.play(Move::Pass)?;
@@ -250,11 +247,11 @@ fn levels(sides: &[Side]) -> [f64; 3] {
 /// Sections 3.1.3 and 3.1.6.1 and the last lines of table I-1: games of BILL, and of IAGO, against itself.
 fn clock(run: &Run<'_>, time: Duration) -> Result<Report> {
     let n_games = run.full_or_quick(20, 2);
-    let of_both = |setup: Setup<'_>| -> Result<Vec<Side>> {
-        Ok(simulated([setup; 2], n_games)?.into_iter().flat_map(|game| game.sides).collect())
+    let of_both = |player: NewPlayer<'_>| -> Result<Vec<Side>> {
+        Ok(simulated([player; 2], n_games)?.into_iter().flat_map(|game| game.sides).collect())
     };
     run.begin("games by the clock");
-    let (bills, iagos) = (of_both(Setup::Bill(time))?, of_both(Setup::Iago(time))?);
+    let (bills, iagos) = (of_both(&|| Ok(new_bill(time)))?, of_both(&|| Ok(new_iago(time)))?);
     let mean = |value: &dyn Fn(&Side) -> Option<f64>| {
         let values: Vec<f64> = bills.iter().filter_map(value).collect();
         if values.is_empty() { f64::NAN } else { mean_and_deviation(&values).0 }
@@ -354,7 +351,7 @@ fn guesses(run: &Run<'_>, time: Duration) -> Result<Report> {
     let mut percents = Vec::new();
     for (number, opponent) in OPPONENTS.into_iter().enumerate() {
         run.begin(opponent);
-        let games = simulated([Setup::Bill(time), Setup::Spec(opponent, seconds)], n_games)?;
+        let games = simulated([&|| Ok(new_bill(time)), &|| new_other(opponent, seconds)], n_games)?;
         let sums = games.iter().fold([0, 0], |[moves, hits], game| {
             let [more, guessed] = game.sides[0].guesses();
             [moves + more, hits + guessed]
@@ -386,8 +383,8 @@ fn against_iago(run: &Run<'_>, whole: Duration) -> Result<Report> {
         (5, "3.3.2: the same with a fifth of the time", "\"can actually defeat IAGO\""),
     ] {
         run.begin(what);
-        let setups = [Setup::Bill(whole / part), Setup::Iago(whole)];
-        let games = simulated(setups, run.full_or_quick(40, 2))?;
+        let players: [NewPlayer<'_>; 2] = [&|| Ok(new_bill(whole / part)), &|| Ok(new_iago(whole))];
+        let games = simulated(players, run.full_or_quick(40, 2))?;
         let pairs = games.chunks(2).map(|pair| {
             f64::from(pair.iter().map(|game| game.difference).sum::<i32>()) / pair.len() as f64
         });
@@ -410,8 +407,8 @@ mod tests {
     #[test]
     fn a_simulated_game_is_reproducible_and_keeps_to_its_clock() {
         let time = Duration::from_mins(5);
-        let setups = [Setup::Bill(time), Setup::Iago(time)];
-        let game = || simulated_game(setups, Color::Black, &Game::new()).unwrap();
+        let players: [NewPlayer<'_>; 2] = [&|| Ok(new_bill(time)), &|| Ok(new_iago(time))];
+        let game = || simulated_game(players, Color::Black, &Game::new()).unwrap();
         let (one, other) = (game(), game());
         assert_eq!(one.difference, other.difference);
         for (side, again) in one.sides.iter().zip(&other.sides) {

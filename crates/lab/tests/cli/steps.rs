@@ -70,7 +70,10 @@ fn hill_climbing_writes_factors_correlations_and_a_match() {
     let tuned: serde_json::Value =
         serde_json::from_str(&read(&folder.path().join("t.json"))).unwrap();
     let n = |field: &str| tuned[field].as_array().map(Vec::len);
-    assert_eq!((n("terms"), n("correlations"), &tuned["games"]), (Some(6), Some(2), &4.into()));
+    assert_eq!(
+        (n("terms"), n("correlations"), &tuned["match"]["games"]),
+        (Some(6), Some(2), &4.into())
+    );
     // The weights are a SPEC's.
     let weights: willow_classics::mlia::Weights =
         tuned["weights"].as_str().unwrap().parse().unwrap();

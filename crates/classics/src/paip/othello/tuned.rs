@@ -21,7 +21,6 @@ pub(super) const IAGO: [i64; 3] = [975, 535, 4000];
 mod tests {
     use willow_board::{Bitboard, Board, Square};
 
-    use super::*;
     use crate::paip::othello::evaluations::OthelloEvaluation;
 
     #[test]
