@@ -45,13 +45,8 @@ mod tables;
 
 pub use constants::{Constant, Constants};
 pub use evaluation::{
-    BayesClassifier, BayesError, BayesFit, CoefficientPercent, Explanation, LineExplanation,
-    TableEntry, Version, explain,
+    BayesClass, BayesClassifier, BayesError, BayesFit, CoefficientPercent, Explanation,
+    LineExplanation, TableEntry, Version, explain,
 };
-pub use play::{
-    Bill, Book, BookError, BookLines, BookPlan, Details, Options, PonderCounts, time_fractions,
-};
-pub use tables::{
-    EdgeCounts, EdgeProbabilities, EdgeView, combine_moves, edge_table_in_base_3, edge_values,
-    view_edge,
-};
+pub use play::{Bill, Book, BookError, BookLines, BookPlan, Details, Options, PonderCounts};
+pub use tables::{EdgeView, combine_moves, edge_table_in_base_3, edge_values, view_edge};

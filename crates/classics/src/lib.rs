@@ -37,6 +37,8 @@ pub mod paip;
 mod principal_variation;
 mod program;
 mod search_tree;
+#[cfg(test)]
+mod test_support;
 mod window;
 
 pub use any_evaluation::AnyEvaluation;

@@ -62,19 +62,13 @@ pub struct BookMove {
     pub mv: Square,
     /// Its value for the side that makes it, with the depth in plies of its search, if the book has values.
     pub value: Option<(MoveValue, u32)>,
-    /// What the book has from the position after the move on, that position included, if the book is a
-    /// tree.
-    pub after: Option<BookSize>,
 }
 
 impl BookPage {
-    /// Adds a move. Of two ways to the same position the one with the larger tree stays.
-    pub(crate) fn add(&mut self, new: BookMove) {
-        let positions = |known: &BookMove| known.after.map_or(0, |size| size.positions);
-        match self.moves.iter_mut().find(|known| known.mv == new.mv) {
-            Some(known) if positions(known) < positions(&new) => *known = new,
-            Some(_) => {}
-            None => self.moves.push(new),
+    /// Adds a move without a value, once.
+    pub(crate) fn add(&mut self, mv: Square) {
+        if self.moves.iter().all(|known| known.mv != mv) {
+            self.moves.push(BookMove { mv, value: None });
         }
         self.moves.sort_by_key(|known| known.mv);
     }

@@ -31,7 +31,7 @@ pub use general::{
 };
 pub use general_strategy::{GeneralDetails, GeneralStrategy, Guesses};
 pub use leaf_tree::{LeafTree, LeafTreeError, TreePlace};
-pub use othello::{Othello, OthelloEvaluation, SquareOrder, TunedEvaluation, move_number};
+pub use othello::{Othello, OthelloEvaluation, SquareOrder, move_number};
 pub use perft::perft;
 pub use search::{Counts, Method, Problem, SearchResult, search, search_with_line};
 pub use strategy::{Details, Strategy};

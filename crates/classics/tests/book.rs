@@ -5,9 +5,7 @@
 //! are raw differences in discs, as the book counts.
 
 use willow_board::{Board, Color, Position, Square};
-use willow_classics::paip::{
-    Dialect, Method, Othello, OthelloEvaluation, Problem, SquareOrder, search,
-};
+use willow_classics::paip::{Method, Othello, OthelloEvaluation, Problem, SquareOrder, search};
 
 /// A program of the book: its search, its evaluation and its order of squares.
 #[derive(Clone, Copy)]
@@ -20,13 +18,8 @@ struct Program {
 impl Program {
     fn chooses(self, board: &Board) -> Square {
         let evaluation = OthelloEvaluation::named(self.evaluation, board).expect("it exists");
-        let problem = Problem {
-            game: &Othello { order: self.order },
-            evaluation: &evaluation,
-            final_values: Dialect::Lisp.final_values(),
-            dialect: Dialect::Lisp,
-            stop: &|_| false,
-        };
+        let game = Othello { order: self.order };
+        let problem = Problem::new(&game, &evaluation);
         search(self.method, &problem, board).best.expect("there is a move")
     }
 }

@@ -156,13 +156,8 @@ fn boards_and_evaluations_are_counted() {
 
 #[test]
 fn a_stopped_search_has_the_best_move_so_far() {
-    let problem = Problem {
-        game: &Othello { order: SquareOrder::Board },
-        evaluation: &OthelloEvaluation::Mobility,
-        final_values: Dialect::Lisp.final_values(),
-        dialect: Dialect::Lisp,
-        stop: &|_| true,
-    };
+    let game = Othello { order: SquareOrder::Board };
+    let problem = Problem { stop: &|_| true, ..Problem::new(&game, &OthelloEvaluation::Mobility) };
     for method in [
         Method::Minimax { depth: 12 },
         Method::AlphaBeta { depth: 12 },

@@ -6,7 +6,7 @@ use std::time::Duration;
 use willow_board::Board;
 use willow_classics::draughts::{self, Draughts};
 use willow_classics::paip::{
-    Dialect, Evaluation, GameRules, GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher,
+    Evaluation, GameRules, GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher,
     Metareasoning, Method, Othello, OthelloEvaluation, Problem, SearchEnd, SquareOrder,
     TechniqueCounts, Techniques, TurnOptions, Value, search,
 };
@@ -29,16 +29,6 @@ fn walk<G: GameRules>(game: &G, start: G::State, n_moves: u32, seed: u64) -> Opt
                 n_made += 1;
             }
         }
-    }
-}
-
-fn problem<'a, G, E>(game: &'a G, evaluation: &'a E) -> Problem<'a, G, E> {
-    Problem {
-        game,
-        evaluation,
-        final_values: Dialect::Lisp.final_values(),
-        dialect: Dialect::Lisp,
-        stop: &|_| false,
     }
 }
 
@@ -67,7 +57,7 @@ fn exact_techniques() -> Vec<Techniques> {
 
 /// Checks value and move of every technique against minimax.
 fn check<G: GameRules, E: Evaluation<G>>(game: &G, evaluation: &E, state: &G::State, depth: u32) {
-    let problem = problem(game, evaluation);
+    let problem = Problem::new(game, evaluation);
     for techniques in exact_techniques() {
         let result = think(techniques, &problem, state, GeneralLimits::depth(depth));
         let reached = Method::Minimax { depth: result.depth };
@@ -108,7 +98,7 @@ fn work(techniques: Techniques, depth: u32) -> GeneralCounts {
     for seed in 0..12 {
         let board = walk(&OTHELLO, Board::START, 20, seed).expect("games of 20 plies go on");
         let evaluation = OthelloEvaluation::ModifiedWeightedSquares;
-        let problem = problem(&OTHELLO, &evaluation);
+        let problem = Problem::new(&OTHELLO, &evaluation);
         let GeneralCounts { boards, evaluations, techniques } =
             think(techniques, &problem, &board, GeneralLimits::depth(depth)).counts;
         sum.boards += boards;
@@ -157,7 +147,7 @@ fn each_technique_saves_boards() {
 #[test]
 fn non_speculative_pruning_changes_nothing_but_the_work() {
     let evaluation = OthelloEvaluation::CountDifference;
-    let problem = problem(&OTHELLO, &evaluation);
+    let problem = Problem::new(&OTHELLO, &evaluation);
     let (mut saved, mut pruned) = (0, 0);
     for seed in 0..40 {
         let board = walk(&OTHELLO, Board::START, 30, seed).unwrap();
@@ -180,7 +170,7 @@ fn the_endgame_is_searched_to_its_end() {
     let techniques = Techniques { endgame: Some(8), hashing: true, ..Techniques::default() };
     for seed in 0..10 {
         let Some(board) = walk(&OTHELLO, Board::START, 52, seed) else { continue };
-        let problem = problem(&OTHELLO, &evaluation);
+        let problem = Problem::new(&OTHELLO, &evaluation);
         let result = think(techniques, &problem, &board, GeneralLimits::depth(2));
         assert_eq!(result.end, SearchEnd::Exhausted, "{result:?}");
         let plain = search(Method::AlphaBeta { depth: 20 }, &problem, &board);
@@ -197,7 +187,7 @@ fn a_value_is_exact_only_if_no_move_was_left_out() {
     let exact = Techniques { hashing: true, ..Techniques::default() };
     let pruned = Techniques { plausible: Some(1), ..exact };
     let board = walk(&OTHELLO, Board::START, 52, 1).unwrap();
-    let problem = problem(&OTHELLO, &evaluation);
+    let problem = Problem::new(&OTHELLO, &evaluation);
     let whole = think(exact, &problem, &board, GeneralLimits::depth(20));
     assert_eq!((whole.end, whole.is_exact), (SearchEnd::Exhausted, true));
     let shallow = think(exact, &problem, &board, GeneralLimits::depth(2));
@@ -211,7 +201,7 @@ fn a_value_is_exact_only_if_no_move_was_left_out() {
 #[test]
 fn symmetric_moves_are_settled() {
     let evaluation = OthelloEvaluation::ModifiedWeightedSquares;
-    let problem = problem(&OTHELLO, &evaluation);
+    let problem = Problem::new(&OTHELLO, &evaluation);
     for kind in [Metareasoning::Leads, Metareasoning::Variance] {
         let techniques = Techniques { metareasoning: Some(kind), ..Techniques::default() };
         let result = think(techniques, &problem, &Board::START, GeneralLimits::depth(20));
@@ -229,7 +219,7 @@ fn time_and_boards_end_a_search() {
         ticks.set(ticks.get() + 1);
         Duration::from_millis(ticks.get())
     };
-    let problem = problem(&OTHELLO, &evaluation);
+    let problem = Problem::new(&OTHELLO, &evaluation);
     let limits = GeneralLimits { time: Some(Duration::from_millis(60)), ..GeneralLimits::NONE };
     let result = searcher.search(&problem, &Board::START, limits, &now, &|_| (), None).unwrap();
     assert_eq!(result.end, SearchEnd::Time);
@@ -243,7 +233,7 @@ fn time_and_boards_end_a_search() {
 #[test]
 fn the_expected_reply_is_a_reply() {
     let evaluation = OthelloEvaluation::ModifiedWeightedSquares;
-    let problem = problem(&OTHELLO, &evaluation);
+    let problem = Problem::new(&OTHELLO, &evaluation);
     for techniques in exact_techniques() {
         let result = think(techniques, &problem, &Board::START, GeneralLimits::depth(4));
         let after = Board::START.play(result.best).unwrap();

@@ -8,20 +8,21 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
+use statrs::statistics::Statistics as _;
 use willow_analysis::{AccuracyScale, Analysis, Plan, PlayerSummary, Step};
 use willow_board::{Color, Game};
 use willow_engine::{Engine, EngineOptions, Level};
 use willow_eval::patterns::PatternEvaluator;
-use willow_files::AppendLog;
 use willow_players::matches::RatingFit;
 use willow_records::RecordedGame;
 
 use crate::probcut::least_squares;
+use crate::step_log::StepLog;
 use crate::untimed::untimed;
 use crate::values;
 use crate::worker_pool::process_in_order;
@@ -133,7 +134,7 @@ fn ratings(n_players: usize, games: &[RatedGame<'_>]) -> Vec<f64> {
     let above_first: Vec<f64> =
         (0..n_players).map(|player| fitted.difference(player, 0).value).collect();
     let all = games.iter().flat_map(|game| game.players).map(|player| above_first[player]);
-    let middle = mean(all);
+    let middle = all.mean();
     above_first.into_iter().map(|rating| rating - middle).collect()
 }
 
@@ -156,8 +157,8 @@ fn logged_losses(
     path: &Path,
     on_progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Vec<Losses>> {
-    let mut log = LossLog::open(path, &header(games, options))?;
-    let left = &games[log.losses.len().min(games.len())..];
+    let mut log = open_log(path, &header(games, options))?;
+    let left = &games[log.steps().len().min(games.len())..];
     let new_worker = || Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: HASH });
     process_in_order(
         left.iter(),
@@ -165,11 +166,12 @@ fn logged_losses(
         new_worker,
         |engine, game| losses(engine, game.game, options.level),
         |losses| {
-            on_progress(log.add(losses)?, games.len());
+            log.add(losses, &write_losses(losses))?;
+            on_progress(log.steps().len(), games.len());
             Ok(())
         },
     )?;
-    Ok(log.losses)
+    Ok(log.steps().to_vec())
 }
 
 /// The size of an engine's hash table in bytes.
@@ -196,34 +198,13 @@ fn header(games: &[RatedGame<'_>], options: AccuracyOptions) -> String {
     )
 }
 
-/// A file with a line for each analyzed game: the losses of Black and White.
-struct LossLog {
-    log: AppendLog,
-    losses: Vec<Losses>,
+/// Opens the log of analyzed games: a line for each with the losses of Black and White.
+fn open_log(path: &Path, header: &str) -> Result<StepLog<Losses>> {
+    StepLog::open(path, header, |line| read_losses(line).context("not two losses"))
 }
 
-impl LossLog {
-    /// Opens a log, or begins it. An incomplete last line is dropped; a file of another kind is unchanged.
-    fn open(path: &Path, header: &str) -> Result<LossLog> {
-        let (log, text) = AppendLog::open(path, header, |found| {
-            ensure!(found == header, "other losses: `{found}`; these would be `{header}`");
-            Ok::<(), anyhow::Error>(())
-        })?;
-        let losses = text.lines().zip(1..).skip(1).map(|(line, number)| {
-            read_losses(line)
-                .ok_or_else(|| anyhow!("{}, line {number}: not two losses", path.display()))
-        });
-        Ok(LossLog { losses: losses.collect::<Result<_>>()?, log })
-    }
-
-    /// Adds the losses of the next game. Returns the number of games.
-    fn add(&mut self, losses: Losses) -> Result<usize> {
-        let [black, white] =
-            losses.map(|loss| loss.map_or_else(|| "-".to_owned(), |loss| format!("{loss:.4}")));
-        self.log.append(&format!("{black}\t{white}")).context("cannot write the log")?;
-        self.losses.push(losses);
-        Ok(self.losses.len())
-    }
+fn write_losses(losses: Losses) -> String {
+    losses.map(|loss| loss.map_or_else(|| "-".to_owned(), |loss| format!("{loss:.4}"))).join("\t")
 }
 
 /// Reads a line of the log.
@@ -258,31 +239,12 @@ fn fit(games: &[PlayerGame]) -> AccuracyScale {
     let residuals = rows.map(|(game, logarithm)| logarithm - constant - by_rating * game.rating);
     AccuracyScale {
         shift: SHIFT,
-        mean: mean(logarithms.clone()),
-        deviation: deviation(logarithms),
+        mean: logarithms.clone().mean(),
+        deviation: logarithms.population_std_dev(),
         by_rating,
-        residual: deviation(residuals),
-        rating_deviation: deviation(games.iter().map(|game| game.rating)),
+        residual: residuals.population_std_dev(),
+        rating_deviation: games.iter().map(|game| game.rating).population_std_dev(),
     }
-}
-
-fn mean(values: impl Iterator<Item = f64>) -> f64 {
-    let (n, sum) = values.fold((0, 0.0), |(n, sum), value| (n + 1, sum + value));
-    sum / f64::from(n.max(1))
-}
-
-fn deviation(values: impl Iterator<Item = f64> + Clone) -> f64 {
-    let middle = mean(values.clone());
-    mean(values.map(|value| (value - middle).powi(2))).sqrt()
-}
-
-/// Returns the correlation of pairs of values.
-fn correlation(pairs: &[(f64, f64)]) -> f64 {
-    let [x, y] = [|pair: &(f64, f64)| pair.0, |pair: &(f64, f64)| pair.1].map(|of| {
-        let values = pairs.iter().map(of);
-        (mean(values.clone()), deviation(values))
-    });
-    mean(pairs.iter().map(|pair| (pair.0 - x.0) * (pair.1 - y.0))) / (x.1 * y.1)
 }
 
 /// A player's games count together from this number on.
@@ -305,7 +267,7 @@ fn by_rating(scale: &AccuracyScale, games: &[PlayerGame]) -> String {
     let mut sorted = games.to_vec();
     sorted.sort_by(|a, b| a.rating.total_cmp(&b.rating));
     for fifth in sorted.chunks(sorted.len().div_ceil(5).max(1)) {
-        let mean_of = |value: &dyn Fn(&PlayerGame) -> f64| mean(fifth.iter().map(value));
+        let mean_of = |value: &dyn Fn(&PlayerGame) -> f64| fifth.iter().map(value).mean();
         let (rating, loss) = (mean_of(&|game| game.rating), mean_of(&|game| game.mean_loss));
         let percent = mean_of(&|game| scale.accuracy(game.mean_loss, 1).percent);
         let _ = writeln!(text, "{rating:>6.0}  {loss:>12.2}  {percent:>8.0}");
@@ -322,7 +284,7 @@ fn errors(scale: &AccuracyScale, games: &[PlayerGame]) -> String {
     }
     let several = by_player.values().filter(|own| GAMES_OF_A_PLAYER <= own.len());
     let players: Vec<(f64, usize, f64)> = several
-        .map(|own| (mean(own.iter().map(|game| game.mean_loss)), own.len(), own[0].rating))
+        .map(|own| (own.iter().map(|game| game.mean_loss).mean(), own.len(), own[0].rating))
         .collect();
     let name = format!("players with {GAMES_OF_A_PLAYER} games or more");
     error_line(scale, "single games", &single) + &error_line(scale, &name, &players)
@@ -330,18 +292,18 @@ fn errors(scale: &AccuracyScale, games: &[PlayerGame]) -> String {
 
 /// Returns a line about losses over a number of games, with the true ratings.
 fn error_line(scale: &AccuracyScale, name: &str, losses: &[(f64, usize, f64)]) -> String {
-    let pairs: Vec<(f64, f64)> = losses
-        .iter()
-        .map(|&(loss, games, rating)| (scale.accuracy(loss, games).rating, rating))
-        .collect();
-    let error = mean(pairs.iter().map(|(estimate, rating)| (estimate - rating).powi(2))).sqrt();
-    let without = mean(pairs.iter().map(|(_, rating)| rating.powi(2))).sqrt();
-    let expected =
-        mean(losses.iter().map(|&(loss, games, _)| scale.accuracy(loss, games).rating_error));
+    let estimated = || losses.iter().map(|&(loss, games, _)| scale.accuracy(loss, games));
+    let estimates: Vec<f64> = estimated().map(|accuracy| accuracy.rating).collect();
+    let ratings: Vec<f64> = losses.iter().map(|&(_, _, rating)| rating).collect();
+    let deviations = (&estimates).population_std_dev() * (&ratings).population_std_dev();
+    let correlation = (&estimates).population_covariance(&ratings) / deviations;
+    let errors = estimates.iter().zip(&ratings).map(|(estimate, rating)| estimate - rating);
+    let (error, without) = (errors.quadratic_mean(), (&ratings).quadratic_mean());
+    let expected = estimated().map(|accuracy| accuracy.rating_error).mean();
     format!(
-        "{name}: {}, correlation {:.2}, error {error:.0} Elo (expected {expected:.0}, without the losses {without:.0})\n",
-        pairs.len(),
-        correlation(&pairs),
+        "{name}: {}, correlation {correlation:.2}, error {error:.0} Elo (expected {expected:.0}, without the losses \
+         {without:.0})\n",
+        losses.len(),
     )
 }
 
@@ -392,24 +354,20 @@ mod tests {
         let [ann, bob, cyd] = [rated[0].ratings[0], rated[0].ratings[1], rated[1].ratings[1]];
         assert!(ann > bob && bob > cyd, "{ann} {bob} {cyd}");
         let all = rated.iter().flat_map(|game| game.ratings);
-        assert!(mean(all).abs() < 1e-9);
+        assert!(all.mean().abs() < 1e-9);
         assert!(self::rated(&games, 5).is_empty());
     }
 
     #[test]
-    fn a_log_goes_on_where_it_ends_and_refuses_other_games() {
+    fn losses_are_read_as_they_were_written() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("losses.tsv");
-        let mut log = LossLog::open(&path, "these").unwrap();
-        assert_eq!(log.add([Some(1.5), None]).unwrap(), 1);
-        std::fs::write(&path, std::fs::read_to_string(&path).unwrap() + "0.25\t").unwrap();
-        let mut log = LossLog::open(&path, "these").unwrap();
-        assert_eq!(log.losses, [[Some(1.5), None]]);
-        log.add([Some(2.0), Some(0.25)]).unwrap();
-        assert_eq!(LossLog::open(&path, "these").unwrap().losses.len(), 2);
-        assert!(LossLog::open(&path, "others").is_err());
+        let losses = [[Some(1.5), None], [Some(2.0), Some(0.25)]];
+        let mut log = open_log(&path, "these").unwrap();
+        losses.iter().for_each(|&of| log.add(of, &write_losses(of)).unwrap());
+        assert_eq!(open_log(&path, "these").unwrap().steps(), losses);
         std::fs::write(&path, "these\n1.5 2\n").unwrap();
-        let error = LossLog::open(&path, "these").err().unwrap();
-        assert!(error.to_string().ends_with("line 2: not two losses"), "{error}");
+        let error = format!("{:#}", open_log(&path, "these").unwrap_err());
+        assert!(error.ends_with("line 2: `1.5 2`: not two losses"), "{error}");
     }
 }

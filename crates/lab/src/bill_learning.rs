@@ -1,16 +1,13 @@
-//! The learning from games that BILL's authors proposed (Lee and Mahajan 1986, chapter 5):
-//! probabilities of moves on edges, and an evaluation by pattern classification.
+//! The evaluation by pattern classification that BILL's authors proposed to learn from games (Lee and Mahajan 1986,
+//! chapter 5).
 
 use anyhow::{Context as _, Result};
 use clap::Args;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use willow_board::{Color, Game, Move, Position};
-use willow_classics::bill::{self, Bill};
+use willow_board::{Game, Move, Position};
+use willow_classics::bill::{self, BayesClass, Bill};
 use willow_classics::{Control, Limits, Program as _, RootPosition};
-
-/// The number of random games behind the embedded probabilities of moves on edges, and their seed.
-pub const EDGE_GAMES: (u32, u64) = (20_000, 1);
 
 /// The options of the evaluation by pattern classification.
 #[derive(Args, Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,21 +28,6 @@ pub struct BayesOptions {
 /// numbers. More random moves make the results more even.
 const RANDOM_PLIES: (u32, u32) = (4, 17);
 
-/// Counts how often possible moves on edges are legal in random games.
-#[must_use]
-pub fn count_edge_moves(games: u32, seed: u64) -> bill::EdgeCounts {
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut counts = bill::EdgeCounts::new();
-    for _ in 0..games {
-        let mut position = Position::START;
-        while !position.is_game_over() {
-            counts.add(position.board());
-            position = after(&position, random_move(&position, &mut random));
-        }
-    }
-    counts
-}
-
 fn random_move(position: &Position, random: &mut impl Rng) -> Move {
     let moves = position.legal_moves();
     if moves.is_empty() {
@@ -53,10 +35,6 @@ fn random_move(position: &Position, random: &mut impl Rng) -> Move {
     }
     let choice = random.random_range(0..moves.count() as usize);
     moves.squares().nth(choice).map_or(Move::Pass, Move::Place)
-}
-
-fn after(position: &Position, mv: Move) -> Position {
-    position.play(mv).expect("the move is legal")
 }
 
 /// Plays games of BILL against itself, and fits the probability that a position wins.
@@ -106,8 +84,9 @@ fn add_game(game: &Game, fit: &mut bill::BayesFit) {
     let Some(winner) = game.outcome().and_then(|outcome| outcome.winner()) else { return };
     for ply in 0..game.n_plies() {
         if let Some(position) = game.position_at(ply) {
-            let color: Color = position.side_to_move();
-            fit.add(position.board(), color == winner);
+            let is_winners = position.side_to_move() == winner;
+            let class = if is_winners { BayesClass::Won } else { BayesClass::Lost };
+            fit.add(position.board(), class);
         }
     }
 }
@@ -117,13 +96,6 @@ mod tests {
     use willow_classics::bill;
 
     use super::*;
-
-    #[test]
-    fn embedded_probabilities_are_those_of_the_games() {
-        let (games, seed) = EDGE_GAMES;
-        let counted = count_edge_moves(games, seed).probabilities();
-        assert_eq!(counted, bill::EdgeProbabilities::ESTIMATED);
-    }
 
     #[test]
     fn learning_follows_from_the_seed() {

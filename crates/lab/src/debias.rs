@@ -11,7 +11,6 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -27,10 +26,10 @@ use willow_engine::{
 };
 use willow_eval::patterns::{N_EMPTIES, PatternEvaluator, PatternState};
 use willow_eval::{Evaluator, ProbCutTable, Score};
-use willow_files::{Overwrite, write_whole};
 
 use crate::fingerprint;
 use crate::samples::{self, Sample};
+use crate::step_log::StepLog;
 use crate::values;
 use crate::worker_pool::process_in_order;
 
@@ -59,9 +58,6 @@ const FIRST_EMPTIES: usize = 8;
 
 /// The name of the file of the measured biases, in the folder of the corrected samples.
 const BIAS_FILE: &str = "bias.tsv";
-
-/// The first line of this file.
-const COLUMNS: &str = "empties\tpositions\tlabels\tevaluation\terror";
 
 /// What was measured with one number of empty squares: means in discs, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -100,17 +96,19 @@ pub fn debias(
     let path = folder.join(BIAS_FILE);
     let drawn = drawn_samples(files, options.positions)?;
     let heading = heading(options, fingerprint::of_samples(drawn.iter().flatten(), evaluator));
-    let mut biases = read_biases(&path, &heading)?;
+    let mut log = StepLog::open(&path, &heading, read_bias)?;
+    let mut biases: Biases = log.steps().iter().copied().collect();
     for (empties, samples) in drawn.iter().enumerate().skip(FIRST_EMPTIES) {
         if samples.is_empty() || biases.contains_key(&empties) {
             continue;
         }
         let corrected = CorrectedEvaluator::new(evaluator, &biases);
-        biases.insert(empties, measure(samples, &corrected, options)?);
-        let text = biases_text(&biases, &heading);
-        write_whole(&path, text.as_bytes(), Overwrite::Always)
-            .with_context(|| format!("cannot write {}", path.display()))?;
-        on_progress(text.lines().last().unwrap_or_default());
+        let line = measure(samples, &corrected, options)?.write(empties);
+        // Rounded as in the file, so that a run that is continued has the same numbers.
+        let step = read_bias(&line)?;
+        biases.insert(step.0, step.1);
+        log.add(step, &line)?;
+        on_progress(&line);
     }
     outputs.iter().try_for_each(|(from, to)| write_corrected(from, to, &biases))
 }
@@ -123,9 +121,11 @@ pub fn debias(
 pub fn correct(files: &[PathBuf], folder: &Path, measured: &Path) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let outputs = outputs(files, folder)?;
-    let text = read_text(measured)?;
-    let biases = parse_biases(text.lines().skip(1), measured)?;
-    ensure!(!biases.is_empty(), "{}: no bias is in it", measured.display());
+    let name = measured.display();
+    let text = fs::read_to_string(measured).with_context(|| format!("cannot read {name}"))?;
+    let rows = text.lines().skip(1).map(read_bias);
+    let biases: Biases = rows.collect::<Result<_>>().with_context(|| name.to_string())?;
+    ensure!(!biases.is_empty(), "{name}: no bias is in it");
     outputs.iter().try_for_each(|(from, to)| write_corrected(from, to, &biases))
 }
 
@@ -202,20 +202,28 @@ impl Bias {
         let evaluation = differences.iter().map(|pair| pair.1).sum::<f64>() / count;
         let squares: f64 = differences.iter().map(|pair| (pair.0 - labels).powi(2)).sum();
         Bias { positions: differences.len(), labels, evaluation, error: squares.sqrt() / count }
-            .rounded()
     }
 
-    /// Returns the bias as the file has it, so that a run that is continued has the same numbers.
-    fn rounded(self) -> Bias {
-        let round = |discs: f64| (discs * 1e4).round() / 1e4;
+    /// Returns the line of the file.
+    fn write(&self, empties: usize) -> String {
         let Bias { positions, labels, evaluation, error } = self;
-        Bias {
-            positions,
-            labels: round(labels),
-            evaluation: round(evaluation),
-            error: round(error),
-        }
+        format!("{empties}\t{positions}\t{labels:.4}\t{evaluation:.4}\t{error:.4}")
     }
+}
+
+/// Reads a line of the file.
+fn read_bias(line: &str) -> Result<(usize, Bias)> {
+    let fields: Vec<&str> = line.split('\t').collect();
+    let [empties, positions, labels, evaluation, error] = fields[..] else {
+        anyhow::bail!("a line has five fields");
+    };
+    let bias = Bias {
+        positions: positions.parse()?,
+        labels: labels.parse()?,
+        evaluation: evaluation.parse()?,
+        error: error.parse()?,
+    };
+    Ok((empties.parse()?, bias))
 }
 
 /// Returns the mean of the values of the two last depths, in discs; the last value if the search saw the
@@ -300,66 +308,15 @@ fn write_corrected(from: &Path, to: &Path, biases: &Biases) -> Result<()> {
     samples::write(to, &samples)
 }
 
-/// Returns the text of the file of biases.
-fn biases_text(biases: &Biases, heading: &str) -> String {
-    let mut text = format!("{heading}\n{COLUMNS}\n");
-    for (empties, bias) in biases {
-        let Bias { positions, labels, evaluation, error } = bias;
-        writeln!(text, "{empties}\t{positions}\t{labels:.4}\t{evaluation:.4}\t{error:.4}")
-            .expect("writing to a string does not fail");
-    }
-    text
-}
-
-/// Returns the first line of the file of biases: what must be equal for an interrupted run to be continued.
+/// Returns the first line of the file of biases: what must be equal for an interrupted run to be continued, and the
+/// columns.
 fn heading(options: DebiasOptions, fingerprint: u64) -> String {
     let DebiasOptions { positions, depth, solve_from, selective_from, .. } = options;
     format!(
         "# {positions} positions, {depth} plies, solved from {solve_from}, selectively from {selective_from}, \
-         samples and weights {fingerprint:016x}"
+         samples and weights {fingerprint:016x}; columns: empties, positions, bias of labels and of the evaluation, \
+         error"
     )
-}
-
-/// Reads the biases of an interrupted run, if there was one.
-fn read_biases(path: &Path, heading: &str) -> Result<Biases> {
-    if !path.exists() {
-        return Ok(Biases::new());
-    }
-    let text = read_text(path)?;
-    let mut lines = text.lines();
-    ensure!(
-        lines.next() == Some(heading),
-        "{} was made with other options, weights or samples: remove it, or name another folder",
-        path.display()
-    );
-    parse_biases(lines, path)
-}
-
-fn read_text(path: &Path) -> Result<String> {
-    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
-}
-
-/// Reads the lines of a file of biases that follow its first one.
-fn parse_biases<'a>(lines: impl Iterator<Item = &'a str>, path: &Path) -> Result<Biases> {
-    let rows = lines.enumerate().skip(1).map(|(index, line)| {
-        row(line).with_context(|| format!("{}, line {}", path.display(), index + 2))
-    });
-    rows.collect()
-}
-
-/// Reads a line of the file.
-fn row(line: &str) -> Result<(usize, Bias)> {
-    let fields: Vec<&str> = line.split('\t').collect();
-    let [empties, positions, labels, evaluation, error] = fields[..] else {
-        anyhow::bail!("a line has five fields: {COLUMNS}");
-    };
-    let bias = Bias {
-        positions: positions.parse()?,
-        labels: labels.parse()?,
-        evaluation: evaluation.parse()?,
-        error: error.parse()?,
-    };
-    Ok((empties.parse()?, bias))
 }
 
 #[cfg(test)]
@@ -412,12 +369,12 @@ mod tests {
         let files = [folder.path().join("a.samples")];
         let evaluator = willow_eval::weights::evaluator();
         let run = |options| debias(&files, &out, evaluator, options, &mut |_| ());
-        let error = run(DebiasOptions { depth: 3, ..OPTIONS }).unwrap_err().to_string();
+        let error = format!("{:#}", run(DebiasOptions { depth: 3, ..OPTIONS }).unwrap_err());
         assert!(error.contains("other options"), "{error}");
         let other_labels = samples.iter().map(|sample| Sample { label: -sample.label, ..*sample });
         samples::write(&files[0], &other_labels.collect::<Vec<_>>()).unwrap();
-        let error = run(OPTIONS).unwrap_err().to_string();
-        assert!(error.contains("or samples"), "{error}");
+        let error = format!("{:#}", run(OPTIONS).unwrap_err());
+        assert!(error.contains("other options"), "{error}");
         samples::write(&files[0], &samples).unwrap();
         // A file that is there may be of another run.
         samples::write(&out.join("a.samples"), &samples[..1]).unwrap();

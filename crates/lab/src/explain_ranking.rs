@@ -146,7 +146,7 @@ fn fitted_weights(errors: &[Explained]) -> BTreeMap<Term, f64> {
 }
 
 /// How often the reasons shown name a cause, in shares of the errors that have one.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 struct Rate {
     /// The first reason names one.
     first: f64,
@@ -154,43 +154,40 @@ struct Rate {
     shown: f64,
 }
 
+/// Returns the mean over the errors that have a cause.
+fn mean_of_provable(errors: &[Explained], of: impl Fn(&Explained) -> f64) -> f64 {
+    let provable: Vec<f64> =
+        errors.iter().filter(|error| !error.causes.is_empty()).map(of).collect();
+    provable.iter().sum::<f64>() / provable.len().max(1) as f64
+}
+
 /// Returns the rate of an order: the reason with the largest weight comes first.
 fn rate(errors: &[Explained], weight: impl Fn(&Reason) -> f64) -> Rate {
-    let mut rate = Rate::default();
-    let provable: Vec<_> = errors.iter().filter(|error| !error.causes.is_empty()).collect();
-    for error in &provable {
-        let mut ranked: Vec<_> = error.reasons.iter().collect();
-        ranked.sort_by(|a, b| weight(&b.0).total_cmp(&weight(&a.0)));
-        let is_hit = |n: usize| ranked.iter().take(n).any(|(_, is_hit)| *is_hit);
-        rate.first += f64::from(u8::from(is_hit(1)));
-        rate.shown += f64::from(u8::from(is_hit(SHOWN)));
-    }
-    let n = provable.len().max(1) as f64;
-    Rate { first: rate.first / n, shown: rate.shown / n }
+    let share_of_first = |n: usize| {
+        mean_of_provable(errors, |error| {
+            let mut ranked: Vec<_> = error.reasons.iter().collect();
+            ranked.sort_by(|a, b| weight(&b.0).total_cmp(&weight(&a.0)));
+            f64::from(u8::from(ranked.iter().take(n).any(|(_, is_hit)| *is_hit)))
+        })
+    };
+    Rate { first: share_of_first(1), shown: share_of_first(SHOWN) }
 }
 
 /// Returns the share of errors with a cause that any of all their reasons names.
 fn best_possible(errors: &[Explained]) -> f64 {
-    let provable = errors.iter().filter(|error| !error.causes.is_empty());
-    let (mut n, mut named) = (0, 0);
-    for error in provable {
-        n += 1;
-        named += usize::from(error.reasons.iter().any(|(_, is_hit)| *is_hit));
-    }
-    named as f64 / f64::from(n.max(1))
+    let is_named = |error: &Explained| error.reasons.iter().any(|(_, is_hit)| *is_hit);
+    mean_of_provable(errors, |error| f64::from(u8::from(is_named(error))))
 }
 
 /// Returns the expected share for three reasons that are drawn at random.
 fn at_random(errors: &[Explained]) -> f64 {
-    let provable: Vec<_> = errors.iter().filter(|error| !error.causes.is_empty()).collect();
-    let chance = |error: &&Explained| {
+    mean_of_provable(errors, |error| {
         let all = error.reasons.len();
         let misses = error.reasons.iter().filter(|(_, is_hit)| !is_hit).count();
         let none = (0..SHOWN.min(all))
             .map(|drawn| misses.saturating_sub(drawn) as f64 / (all - drawn) as f64);
         1.0 - none.product::<f64>()
-    };
-    provable.iter().map(chance).sum::<f64>() / provable.len().max(1) as f64
+    })
 }
 
 fn report(fitting: &[Explained], measuring: &[Explained], weights: &BTreeMap<Term, f64>) -> String {
@@ -219,25 +216,7 @@ fn report(fitting: &[Explained], measuring: &[Explained], weights: &BTreeMap<Ter
         let _ =
             writeln!(text, "{:20} {all:6} {named:13} {:7.3}", format!("{term:?}"), weights[&term]);
     }
-    text += "cause       errors of the second set\n";
-    for (name, n) in count_causes(measuring) {
-        let _ = writeln!(text, "{name:12} {n:5}");
-    }
     text
-}
-
-/// Returns how many errors have each kind of cause.
-fn count_causes(errors: &[Explained]) -> BTreeMap<&'static str, usize> {
-    let mut counts = BTreeMap::new();
-    for error in errors {
-        let mut kinds: Vec<_> = error.causes.iter().map(Cause::kind).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        for kind in kinds {
-            *counts.entry(kind).or_insert(0) += 1;
-        }
-    }
-    counts
 }
 
 #[cfg(test)]
@@ -254,9 +233,7 @@ mod tests {
         let games = (1..40).map(|seed| {
             let plies = willow_testkit::random_game(seed);
             let squares = plies.iter().filter_map(|ply| Square::from_index(ply.square?));
-            squares.map(|square| square.to_string()).collect::<String>()
-                + "
-"
+            squares.map(|square| square.to_string()).collect::<String>() + "\n"
         });
         std::fs::write(&file, games.collect::<String>()).unwrap();
         file
@@ -297,17 +274,11 @@ mod tests {
         };
         let text = measure(&[file]).unwrap();
         assert!(text.starts_with("errors: 15 to fit, "), "{text}");
-        for row in
-            ["willow analyze ", "fitted ", "three at random ", "all reasons ", "forced move "]
-        {
+        for row in ["willow analyze ", "fitted ", "three at random ", "all reasons "] {
             assert!(text.contains(row), "{row}: {text}");
         }
         let unplayed = folder.path().join("none.txt");
-        std::fs::write(
-            &unplayed, "f5d6c3
-",
-        )
-        .unwrap();
+        std::fs::write(&unplayed, "f5d6c3\n").unwrap();
         assert!(measure(&[unplayed]).is_err(), "there are no errors");
     }
 }

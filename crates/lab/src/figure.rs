@@ -1,30 +1,28 @@
-//! Figures of experiments and training, as SVG.
+//! Figures of experiments, as SVG.
 
 use std::io;
 
 use plotters::coord::Shift;
 use plotters::drawing::DrawingAreaErrorKind;
 use plotters::prelude::*;
-use serde::Serialize;
 
 /// A figure.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Figure {
     /// The name of the file, without its extension.
-    pub name: String,
+    pub name: &'static str,
     /// Stands above the drawing.
-    pub title: String,
+    pub title: &'static str,
     /// The label of the horizontal axis.
-    pub x: String,
+    pub x: &'static str,
     /// The label of the vertical axis.
-    pub y: String,
+    pub y: &'static str,
     /// Bars or lines, in the units of the axes.
     pub drawing: Drawing,
 }
 
 /// The drawing of a figure.
-#[derive(Clone, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug)]
 pub enum Drawing {
     /// A bar for each whole number from 1 on.
     Bars(Vec<f64>),
@@ -33,7 +31,7 @@ pub enum Drawing {
 }
 
 /// A line of a figure.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct FigureLine {
     /// The name in the legend.
     pub name: String,
@@ -83,11 +81,11 @@ impl Figure {
         let top = heights.iter().copied().fold(0.0, f64::max).max(1.0) * 1.05;
         let mut chart = ChartBuilder::on(area)
             .margin(12)
-            .caption(&self.title, ("sans-serif", 18))
+            .caption(self.title, ("sans-serif", 18))
             .x_label_area_size(40)
             .y_label_area_size(56)
             .build_cartesian_2d((1..heights.len() as u32).into_segmented(), 0.0..top)?;
-        chart.configure_mesh().disable_x_mesh().x_desc(&self.x).y_desc(&self.y).draw()?;
+        chart.configure_mesh().disable_x_mesh().x_desc(self.x).y_desc(self.y).draw()?;
         let bars = (1..).zip(heights).map(|(place, &height)| {
             let corners =
                 [(SegmentValue::Exact(place), 0.0), (SegmentValue::Exact(place + 1), height)];
@@ -105,11 +103,11 @@ impl Figure {
         let y = range(points().map(|&(_, y)| y).chain([0.0]));
         let mut chart = ChartBuilder::on(area)
             .margin(12)
-            .caption(&self.title, ("sans-serif", 18))
+            .caption(self.title, ("sans-serif", 18))
             .x_label_area_size(40)
             .y_label_area_size(56)
             .build_cartesian_2d(x.0..x.1, y.0..y.1)?;
-        chart.configure_mesh().light_line_style(WHITE).x_desc(&self.x).y_desc(&self.y).draw()?;
+        chart.configure_mesh().light_line_style(WHITE).x_desc(self.x).y_desc(self.y).draw()?;
         for (line, color) in lines.iter().zip(COLORS.iter().cycle()) {
             let style = color.stroke_width(2);
             chart
@@ -145,8 +143,7 @@ mod tests {
     use super::*;
 
     fn figure(drawing: Drawing) -> Figure {
-        let [name, title, x, y] = ["f", "Ranks", "rank", "moves"].map(str::to_owned);
-        Figure { name, title, x, y, drawing }
+        Figure { name: "f", title: "Ranks", x: "rank", y: "moves", drawing }
     }
 
     #[test]

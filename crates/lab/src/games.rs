@@ -36,7 +36,7 @@ pub fn read_records(path: &Path) -> Result<Vec<RecordedGame>> {
         WthorNames::default()
     };
     let mut games = Vec::new();
-    for entry in entries_with_names(&without_results(bytes), &names) {
+    for entry in entries_with_names(&bytes, &names) {
         let entry = entry.with_context(|| path.display().to_string())?;
         if let GameOrPosition::Game(record) = entry.item {
             games.push(*record);
@@ -72,29 +72,4 @@ fn companion(path: &Path, extension: &str) -> Option<PathBuf> {
         };
         files.iter().find(is_it).cloned()
     })
-}
-
-/// Removes the results that some lists of transcripts have after each game: a space and -1, 0 or 1.
-fn without_results(bytes: Vec<u8>) -> Vec<u8> {
-    let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let is_list = [&b" -1"[..], b" 0", b" 1"].iter().any(|end| first.ends_with(end));
-    if !is_list || !first.starts_with(b"f5") {
-        return bytes;
-    }
-    let games = bytes
-        .split(|&byte| byte == b'\n')
-        .map(|line| line.split(|&byte| byte == b' ').next().unwrap_or_default());
-    games.collect::<Vec<_>>().join(&b'\n')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn results_after_transcripts_are_removed() {
-        let list = b"f5d6c3 -1\nf5f6e6 1\n".to_vec();
-        assert_eq!(without_results(list), b"f5d6c3\nf5f6e6\n");
-        assert_eq!(without_results(b"f5d6c3\n".to_vec()), b"f5d6c3\n");
-    }
 }

@@ -218,17 +218,4 @@ mod tests {
         run(&files[..1]).unwrap();
         assert_eq!(samples::read(&out.join("games.txt.samples")).unwrap().len(), 58);
     }
-
-    #[test]
-    fn excluded_positions_are_left_out() {
-        let options = LabelOptions { solve_from: 4, threads: 1 };
-        let game = game(MOVES);
-        let board = *game.position_at(20).unwrap().board();
-        let file = tempfile::NamedTempFile::new().unwrap();
-        fs::write(file.path(), format!("{:016x}\n", crate::exclusion::key(&board))).unwrap();
-        let exclusion = Exclusion::read(&[file.path().to_owned()]).unwrap();
-        let samples = label_games(&[game], &exclusion, options).unwrap();
-        assert!(samples.iter().all(|sample| sample.board != board));
-        assert_eq!(samples.len(), 57);
-    }
 }

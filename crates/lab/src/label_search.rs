@@ -1,18 +1,17 @@
-//! Labels by search, piece by piece: an interrupted run finds its finished pieces.
+//! Labels by search. A log keeps them until their file is written, so that an interrupted run can be continued.
 
-use std::fs;
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::Result;
 use clap::Args;
 use willow_engine::{Engine, EngineOptions, SearchLimits, Selectivity};
+use willow_eval::Score;
 use willow_eval::patterns::PatternEvaluator;
-use willow_files::{Overwrite, write_whole};
 
 use crate::OnLine;
 use crate::fingerprint;
-use crate::samples::{self, Sample};
+use crate::samples::Sample;
+use crate::step_log::StepLog;
 use crate::untimed::untimed;
 use crate::values;
 use crate::worker_pool::process_in_order;
@@ -34,19 +33,20 @@ pub struct LabelSearch {
     pub threads: usize,
 }
 
-/// The number of positions of a piece, whose labels are written together.
-const PIECE: usize = 20_000;
+/// The number of positions that a thread labels at a time, and whose labels are a line of the log.
+const CHUNK: usize = 500;
 
-/// Labels the boards of samples and writes the samples to the file `path`.
+/// The number of chunks from one line of progress to the next.
+const CHUNKS_PER_LINE: usize = 40;
+
+/// Returns samples with labels from a search, in their order.
 ///
-/// Every finished piece is written beside it at once. A later call reads the pieces instead of
-/// labelling them again; they are removed when the file is complete. Beside them stands how they are made.
-/// `on_progress` gets a line for each piece.
+/// The log at `path` keeps the labels of every finished chunk; a later call with the same positions, weights and
+/// options goes on from there. The caller removes it.
 ///
 /// # Errors
-/// There must be memory for the engines of all threads. The folder must be writable, and its pieces made from
-/// the same positions in the same way.
-pub(crate) fn write_labelled(
+/// There must be memory for the engines of all threads. The log must be writable, and of the same work.
+pub(crate) fn labelled(
     positions: &[Sample],
     path: &Path,
     evaluator: &PatternEvaluator,
@@ -54,117 +54,58 @@ pub(crate) fn write_labelled(
     on_progress: OnLine<'_>,
 ) -> Result<Vec<Sample>> {
     let fingerprint = fingerprint::of_samples(positions, evaluator);
-    check_plan(path, &plan_text(search, positions.len(), fingerprint))?;
-    let labels = label_in_pieces(positions, path, evaluator, search, on_progress)?;
-    samples::write(path, &labels)?;
-    for piece in 0..labels.len().div_ceil(PIECE) {
-        // A piece that cannot be removed does no harm.
-        let _ = fs::remove_file(piece_path(path, piece));
-    }
-    let _ = fs::remove_file(plan_path(path));
-    Ok(labels)
-}
-
-fn piece_path(path: &Path, piece: usize) -> PathBuf {
-    path.with_extension(format!("piece-{piece:04}"))
-}
-
-/// Returns the file that says how the pieces are made.
-fn plan_path(path: &Path) -> PathBuf {
-    path.with_extension("pieces")
-}
-
-/// Returns what must be equal for the pieces of an interrupted run to be used.
-fn plan_text(search: LabelSearch, n_positions: usize, fingerprint: u64) -> String {
-    let LabelSearch { depth, solve_from, selective_from, .. } = search;
-    format!(
-        "{depth} plies, solved from {solve_from}, selectively from {selective_from}, \
-         {n_positions} positions, positions and weights {fingerprint:016x}\n"
-    )
-}
-
-/// Checks that pieces that are there belong to this plan, and writes the plan beside them.
-fn check_plan(path: &Path, plan: &str) -> Result<()> {
-    let plan_path = plan_path(path);
-    let fits = match fs::read_to_string(&plan_path) {
-        Ok(text) => text == plan,
-        Err(error) if error.kind() == ErrorKind::NotFound => !piece_path(path, 0).exists(),
-        Err(error) => {
-            return Err(error).with_context(|| format!("cannot read {}", plan_path.display()));
-        }
-    };
-    ensure!(
-        fits,
-        "{} and the pieces after it were made with other options, weights or positions: remove \
-         them and {}, or name another output",
-        piece_path(path, 0).display(),
-        plan_path.display()
-    );
-    write_whole(&plan_path, plan.as_bytes(), Overwrite::Always)
-        .with_context(|| format!("cannot write {}", plan_path.display()))
-}
-
-/// Labels positions piece by piece. Existing pieces are read.
-fn label_in_pieces(
-    positions: &[Sample],
-    path: &Path,
-    evaluator: &PatternEvaluator,
-    search: LabelSearch,
-    on_progress: OnLine<'_>,
-) -> Result<Vec<Sample>> {
-    let mut labels = Vec::new();
-    for (index, piece) in positions.chunks(PIECE).enumerate() {
-        let path = piece_path(path, index);
-        if !path.exists() {
-            samples::write(&path, &label_piece(piece, evaluator, search)?)?;
-        }
-        labels.extend(samples::read(&path)?);
-        on_progress(&format!("{}: {} of {}", path.display(), labels.len(), positions.len()));
-    }
-    Ok(labels)
-}
-
-/// Returns the samples with labels from a search, in their order.
-fn label_piece(
-    samples: &[Sample],
-    evaluator: &PatternEvaluator,
-    search: LabelSearch,
-) -> Result<Vec<Sample>> {
-    /// The number of samples that a thread takes at a time.
-    const CHUNK: usize = 500;
-    let new_engine = || Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: 8 << 20 });
-    let mut labelled = Vec::with_capacity(samples.len());
+    let mut log = StepLog::open(path, &heading(search, positions.len(), fingerprint), read_labels)?;
     process_in_order(
-        samples.chunks(CHUNK),
+        positions.chunks(CHUNK).skip(log.steps().len()),
         search.threads,
-        new_engine,
+        || Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: 8 << 20 }),
         |engine, chunk| {
             // Labels must not depend on which thread labelled which chunk before.
             engine.clear();
-            chunk.iter().map(|sample| label(engine, *sample, search)).collect::<Vec<Sample>>()
+            chunk.iter().map(|sample| label(engine, sample, search)).collect::<Vec<Score>>()
         },
-        |chunk| {
-            labelled.extend(chunk);
+        |labels| {
+            let words: Vec<String> = labels.iter().map(|label| label.units().to_string()).collect();
+            log.add(labels, &words.join(" "))?;
+            let n_chunks = log.steps().len();
+            if n_chunks.is_multiple_of(CHUNKS_PER_LINE) {
+                let n_labels = n_chunks * CHUNK;
+                on_progress(&format!("{}: {n_labels} of {}", path.display(), positions.len()));
+            }
             Ok(())
         },
     )?;
-    Ok(labelled)
+    let labels = log.steps().iter().flatten();
+    Ok(positions.iter().zip(labels).map(|(of, &label)| Sample { label, ..*of }).collect())
 }
 
-fn label(engine: &mut Engine<'_>, sample: Sample, search: LabelSearch) -> Sample {
+/// Returns the first line of the log: what must be equal for an interrupted run to be continued.
+fn heading(search: LabelSearch, n_positions: usize, fingerprint: u64) -> String {
+    let LabelSearch { depth, solve_from, selective_from, .. } = search;
+    format!(
+        "{depth} plies, solved from {solve_from}, selectively from {selective_from}, \
+         {n_positions} positions, positions and weights {fingerprint:016x}"
+    )
+}
+
+/// Reads a line of the log: the labels of a chunk, in units.
+fn read_labels(line: &str) -> Result<Vec<Score>> {
+    line.split(' ').map(|word| Ok(Score::from_units(word.parse()?))).collect()
+}
+
+fn label(engine: &mut Engine<'_>, sample: &Sample, search: LabelSearch) -> Score {
     let limits = SearchLimits {
         exact_from: search.solve_from,
         selective_from: search.selective_from,
         endgame_selectivity: Selectivity::MOST_SELECTIVE,
         ..SearchLimits::depth(search.depth)
     };
-    let label = untimed(|control| engine.search(&sample.board, &limits, control)).score;
-    Sample { label, ..sample }
+    untimed(|control| engine.search(&sample.board, &limits, control)).score
 }
 
 #[cfg(test)]
 mod tests {
-    use willow_eval::Score;
+    use std::fs;
 
     use super::*;
     use crate::label::samples_of_random_games;
@@ -173,26 +114,26 @@ mod tests {
         LabelSearch { depth: 1, solve_from: 1, selective_from: 1, threads: 1 };
 
     #[test]
-    fn pieces_are_used_by_the_run_that_made_them_only() {
+    fn a_log_is_used_by_the_run_that_made_it_only() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.samples");
+        let path = folder.path().join("log");
         let evaluator = willow_eval::weights::evaluator();
-        let positions = samples_of_random_games(1);
-        let run = |positions: &[Sample], search| {
-            write_labelled(positions, &path, evaluator, search, &|_| ())
-        };
-        // An interrupted run has left a piece, whose labels no search gives.
-        let piece: Vec<Sample> =
-            positions.iter().map(|sample| Sample { label: Score::MAX, ..*sample }).collect();
-        samples::write(&piece_path(&path, 0), &piece).unwrap();
-        assert!(run(&positions, SEARCH).is_err(), "nobody knows how the piece was made");
-        let fingerprint = fingerprint::of_samples(&positions, evaluator);
-        fs::write(plan_path(&path), plan_text(SEARCH, positions.len(), fingerprint)).unwrap();
-        let error = run(&positions, LabelSearch { depth: 2, ..SEARCH }).unwrap_err().to_string();
-        assert!(error.contains("made with other options, weights or positions"), "{error}");
+        let positions = samples_of_random_games(20);
+        let run =
+            |positions: &[Sample], search| labelled(positions, &path, evaluator, search, &|_| ());
+        let whole = run(&positions, SEARCH).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert_eq!(text.lines().count(), 1 + positions.len().div_ceil(CHUNK));
+        // An interrupted run has left a chunk, whose first label no search gives.
+        let mut lines: Vec<&str> = text.lines().collect();
+        let changed = lines[1].replacen(lines[1].split(' ').next().unwrap(), "8192", 1);
+        (lines[1], lines[2]) = (&changed, "12");
+        fs::write(&path, lines[..3].join("\n")).unwrap();
+        for other in [LabelSearch { depth: 2, ..SEARCH }, LabelSearch { solve_from: 2, ..SEARCH }] {
+            assert!(format!("{:#}", run(&positions, other).unwrap_err()).contains("other options"));
+        }
         assert!(run(&positions[1..], SEARCH).is_err());
-        assert_eq!(samples::read(&piece_path(&path, 0)).unwrap(), piece);
-        assert_eq!(run(&positions, LabelSearch { threads: 2, ..SEARCH }).unwrap(), piece);
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "only the file is left");
+        let again = run(&positions, LabelSearch { threads: 2, ..SEARCH }).unwrap();
+        assert_eq!((again[0].label, &again[1..]), (Score::MAX, &whole[1..]));
     }
 }

@@ -44,6 +44,7 @@ pub mod reproduce;
 pub mod samples;
 pub mod self_play;
 mod statistics;
+pub mod step_log;
 pub mod test_players;
 pub mod testset;
 pub mod train;

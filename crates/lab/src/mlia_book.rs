@@ -5,12 +5,13 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result};
 use clap::Args;
 use willow_board::{Color, Position};
 use willow_classics::mlia::{self, Mlia, opening_positions};
 use willow_classics::{Control, Limits, Program as _};
-use willow_files::AppendLog;
+
+use crate::step_log::StepLog;
 
 /// The size of the book.
 #[derive(Args, Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,11 +36,9 @@ pub fn mlia_book(
     on_progress: &mut dyn FnMut(usize),
 ) -> Result<String> {
     let heading = heading(options);
-    let (mut log, text) = AppendLog::open(draft, &heading, |first| {
-        ensure!(first == heading, "the file holds a book of another kind");
-        Ok::<(), anyhow::Error>(())
-    })?;
-    let mut book = mlia::Book::read(&text).with_context(|| draft.display().to_string())?;
+    let mut log = StepLog::open(draft, &heading, |line| Ok(line.to_owned()))?;
+    let mut book =
+        mlia::Book::read(&log.steps().join("\n")).with_context(|| draft.display().to_string())?;
     let mut mlia = Mlia::new(mlia::Evaluation::ORIGINAL);
     let limits = Limits::depth(options.depth);
     for (number, board) in (1..).zip(opening_positions(options.plies)) {
@@ -50,7 +49,8 @@ pub fn mlia_book(
             let Some((value, depth)) = found else { continue };
             let mut line = mlia::Book::default();
             line.insert(&board, depth, value);
-            log.append(line.write().trim_end())?;
+            let line = line.write().trim_end().to_owned();
+            log.add(line.clone(), &line)?;
             book.insert(&board, depth, value);
         }
         on_progress(number);

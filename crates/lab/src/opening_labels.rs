@@ -7,14 +7,14 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use willow_board::Board;
 use willow_eval::Score;
 use willow_eval::patterns::PatternEvaluator;
 
 use crate::OnLine;
 use crate::exclusion::Exclusion;
-use crate::label_search::{LabelSearch, write_labelled};
+use crate::label_search::{LabelSearch, labelled};
 use crate::samples::{self, Sample};
 
 /// Labels all positions of at most `plies` plies from the start and writes them to the file `out`.
@@ -22,8 +22,8 @@ use crate::samples::{self, Sample};
 /// Of positions that are equal under the symmetries there is one. A label is the value of the best
 /// line to a position `plies` plies from the start, whose value is searched. None is held out.
 /// Excluded positions take part in the minimax but are not written. The searched values are kept
-/// beside `out` until it is complete, so that an interrupted run can be continued. `on_progress`
-/// gets a line for each piece of them.
+/// in a log beside `out` until it is complete, so that an interrupted run can be continued. `on_progress`
+/// gets lines of text.
 ///
 /// # Errors
 /// `out` must be writable and not yet exist. Values that are kept must have been searched with the same
@@ -38,17 +38,17 @@ pub fn label_openings(
 ) -> Result<()> {
     ensure!(!out.exists(), "{} already exists", out.display());
     let by_ply = positions_by_ply(plies);
-    let searched = out.with_extension("searched");
+    let log = out.with_extension("labels");
     let unlabelled = |&board: &Board| Sample { board, label: Score::DRAW, held_out: false };
     let last: Vec<Sample> = by_ply.last().into_iter().flatten().map(unlabelled).collect();
-    let mut labels = write_labelled(&last, &searched, evaluator, search, on_progress)?;
+    let mut labels = labelled(&last, &log, evaluator, search, on_progress)?;
     labels = with_earlier_plies(&by_ply, labels);
     labels.retain(|sample| {
         !sample.board.legal_moves().is_empty() && !exclusion.contains(&sample.board)
     });
     samples::write(out, &labels)?;
-    std::fs::remove_file(&searched)
-        .with_context(|| format!("cannot remove {}", searched.display()))?;
+    // A log that stays does no harm.
+    let _ = std::fs::remove_file(log);
     on_progress(&format!("{} positions", labels.len()));
     Ok(())
 }
@@ -127,7 +127,7 @@ mod tests {
             let best = moves.squares().map(|square| -value(&sample.board.play(square).unwrap()));
             assert_eq!(sample.label, best.max().unwrap());
         }
-        assert!(!out.with_extension("searched").exists());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "only the file is left");
         let again = label_openings(&out, 4, &none, evaluator, SEARCH, &|_| ()).unwrap_err();
         assert!(again.to_string().contains("already exists"));
     }

@@ -11,10 +11,10 @@ use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use willow_board::{Color, Game};
 use willow_engine::{Engine, SearchLimits};
-use willow_files::AppendLog;
 use willow_players::matches::{OpeningError, OpeningSource};
 use willow_records::transcript;
 
+use crate::step_log::StepLog;
 use crate::untimed::untimed;
 use crate::values;
 
@@ -66,7 +66,8 @@ pub fn balanced_openings(
     on_progress: &mut dyn FnMut(usize),
 ) -> Result<String> {
     let heading = plan.heading();
-    let (mut log, known) = open_log(draft, &heading)?;
+    let mut log = StepLog::open(draft, &heading, read_line)?;
+    let known: HashMap<String, f64> = log.steps().iter().cloned().collect();
     let attempts = plan.count.saturating_mul(MAX_ATTEMPTS);
     let openings = random_openings(plan, attempts)?;
     let (mut list, mut n_found) = (heading + "\n", 0);
@@ -75,17 +76,18 @@ pub fn balanced_openings(
             return Ok(list);
         }
         let moves = transcript::write(game);
-        let line = if let Some(value) = known.get(&moves) {
-            format!("{moves} {value:+.2}")
+        let value = if let Some(&value) = known.get(&moves) {
+            value
         } else {
-            let line = format!("{moves} {:+.2}", value(game, engine, plan.nodes));
-            log.append(&line)?;
-            line
+            // Rounded as in the log, so that a run that is continued has the same list.
+            let line = write_line(&moves, value(game, engine, plan.nodes));
+            let step = read_line(&line)?;
+            let value = step.1;
+            log.add(step, &line)?;
+            value
         };
-        let value: f64 = line.split_whitespace().nth(1).unwrap_or_default().parse()?;
         if value.abs() <= plan.bound {
-            list += &line;
-            list.push('\n');
+            list += &(write_line(&moves, value) + "\n");
             n_found += 1;
             on_progress(n_found);
         }
@@ -115,19 +117,14 @@ fn value(game: &Game, engine: &mut Engine<'_>, nodes: u64) -> f64 {
     }
 }
 
-/// Opens the log of searched openings, and returns their values in discs for Black by their moves.
-fn open_log(path: &Path, heading: &str) -> Result<(AppendLog, HashMap<String, f64>)> {
-    let name = path.display();
-    let (log, text) = AppendLog::open(path, heading, |first| {
-        ensure!(first == heading, "the file holds a list of another kind");
-        Ok::<(), anyhow::Error>(())
-    })?;
-    let mut known = HashMap::new();
-    for line in text.lines().skip(1) {
-        let (moves, value) = line.split_once(' ').with_context(|| format!("{name}: {line}"))?;
-        known.insert(moves.to_owned(), value.parse().with_context(|| format!("{name}: {line}"))?);
-    }
-    Ok((log, known))
+fn write_line(moves: &str, value: f64) -> String {
+    format!("{moves} {value:+.2}")
+}
+
+/// Reads a searched opening: its moves, and its value in discs for Black.
+fn read_line(line: &str) -> Result<(String, f64)> {
+    let (moves, value) = line.split_once(' ').context("not moves and a value")?;
+    Ok((moves.to_owned(), value.parse()?))
 }
 
 #[cfg(test)]

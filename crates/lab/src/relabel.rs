@@ -2,7 +2,7 @@
 //!
 //! The result of a game says little about the positions of its first half, because both sides erred
 //! later. A search is more precise, and near the end it is exact. Every phase of the game gets its
-//! own file, from the last phase to the first. Finished pieces of a phase are kept, so that an
+//! own file, from the last phase to the first. A log keeps the labels of an unfinished phase, so that an
 //! interrupted run can be continued.
 
 use std::fs;
@@ -18,7 +18,7 @@ use willow_eval::patterns::{N_PHASES, PatternEvaluator, phase_of};
 
 use crate::OnLine;
 use crate::exclusion::Exclusion;
-use crate::label_search::{LabelSearch, write_labelled};
+use crate::label_search::{LabelSearch, labelled};
 use crate::samples::{self, Sample};
 use crate::values;
 
@@ -33,7 +33,7 @@ pub struct RelabelOptions {
     pub positions: usize,
     /// Replace one position in N by one after a random deviation of one or two plies; 0 replaces
     /// none
-    #[arg(long, alias = "stray-every", value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2)]
     pub deviation_every: u32,
     /// Begin with this phase; a phase is four discs of the game
     #[arg(long, value_name = "PHASE", default_value_t = 0, value_parser = values::count(0, LAST_PHASE))]
@@ -63,11 +63,11 @@ pub struct RelabelSource<'a> {
 /// Labels the positions in files of samples, except those that are excluded, and writes the files
 /// `phase-00.samples` to `phase-14.samples` into `folder`.
 ///
-/// Existing files are skipped. `on_progress` gets a line for each piece and phase.
+/// Existing files are skipped. `on_progress` gets lines of text.
 ///
 /// # Errors
-/// The files must be readable, the folder writable. Pieces of an interrupted run must have been made with the
-/// same options, weights and samples.
+/// The files must be readable, the folder writable. The log of an interrupted run must be of the same options,
+/// weights and samples.
 pub fn relabel(
     RelabelSource { files, exclusion }: RelabelSource<'_>,
     folder: &Path,
@@ -88,8 +88,11 @@ pub fn relabel(
             on_progress(&format!("{}: already exists", path(phase).display()));
             continue;
         }
-        let labels =
-            write_labelled(&boards[phase], &path(phase), evaluator, options.search, on_progress)?;
+        let log = path(phase).with_extension("labels");
+        let labels = labelled(&boards[phase], &log, evaluator, options.search, on_progress)?;
+        samples::write(&path(phase), &labels)?;
+        // A log that stays does no harm.
+        let _ = fs::remove_file(log);
         on_progress(&format!("phase {phase}: {} positions", labels.len()));
     }
     Ok(())

@@ -24,15 +24,9 @@ pub struct Sample {
 /// The first bytes of every file that [`write`] makes. The last one is the version of the format.
 const MAGIC: &[u8; 16] = b"willow-samples\x00\x02";
 
-/// The first bytes of files of version 1, whose labels are whole discs.
-const MAGIC_1: &[u8; 16] = b"willow-samples\x00\x01";
-
 /// The bytes of a sample: the player's discs and the opponent's, the label in units of [`Score`],
 /// and 1 if held out. Numbers are little-endian.
 const SAMPLE_BYTES: usize = 19;
-
-/// The bytes of a sample of version 1, whose label is a signed byte of discs.
-const SAMPLE_BYTES_1: usize = 18;
 
 /// Writes samples to a file, which is complete or absent.
 ///
@@ -50,41 +44,32 @@ pub fn write(path: &Path, samples: &[Sample]) -> Result<()> {
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Reads the samples of a file, of this version or of version 1.
+/// Reads the samples of a file.
 ///
 /// # Errors
 /// The file must be a complete file of samples.
 pub fn read(path: &Path) -> Result<Vec<Sample>> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let samples = if let Some(body) = bytes.strip_prefix(MAGIC) {
-        read_body(body, SAMPLE_BYTES)
-    } else if let Some(body) = bytes.strip_prefix(MAGIC_1) {
-        read_body(body, SAMPLE_BYTES_1)
-    } else {
+    let Some(body) = bytes.strip_prefix(MAGIC) else {
         bail!("{}: not a file of samples", path.display());
     };
+    let (samples, rest) = body.as_chunks();
+    ensure!(rest.is_empty(), "{}: the file ends within a sample", path.display());
+    let samples = samples.iter().map(sample).collect::<Result<_>>();
     samples.with_context(|| path.display().to_string())
 }
 
-/// Reads samples of `size` bytes each, which tells the version.
-fn read_body(body: &[u8], size: usize) -> Result<Vec<Sample>> {
-    ensure!(body.len().is_multiple_of(size), "the file ends within a sample");
-    body.chunks_exact(size).map(sample).collect()
-}
-
-/// Reads a sample of either version, which its length tells.
-fn sample(chunk: &[u8]) -> Result<Sample> {
+fn sample(bytes: &[u8; SAMPLE_BYTES]) -> Result<Sample> {
     let bits = |at: usize| {
-        let word = chunk[at..].first_chunk().expect("a sample has 18 bytes or more");
+        let word = bytes[at..].first_chunk().expect("two words are in a sample");
         Bitboard::from_bits(u64::from_le_bytes(*word))
     };
-    let board = Board::new(bits(0), bits(8))?;
-    let label = match chunk[16..] {
-        [discs, _] => Score::DISC * i32::from(discs as i8),
-        [low, high, _] => Score::from_units(i16::from_le_bytes([low, high]).into()),
-        _ => bail!("a sample of {} bytes", chunk.len()),
-    };
-    Ok(Sample { board, label, held_out: chunk.last() != Some(&0) })
+    let label = i16::from_le_bytes([bytes[16], bytes[17]]);
+    Ok(Sample {
+        board: Board::new(bits(0), bits(8))?,
+        label: Score::from_units(label.into()),
+        held_out: bytes[18] != 0,
+    })
 }
 
 /// Returns each file with its name, after which the file of what is made from it is called.
@@ -123,19 +108,5 @@ mod tests {
         assert!(format!("{:#}", read(&path).unwrap_err()).contains("ends within a sample"));
         fs::write(&path, b"something else").unwrap();
         assert!(read(&path).is_err());
-    }
-
-    /// The bytes are those that version 1 wrote for the start, with a label of -5 discs, held out.
-    #[test]
-    fn files_of_version_1_have_whole_discs() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("old.samples");
-        let mut bytes = MAGIC_1.to_vec();
-        bytes.extend(Board::START.player().bits().to_le_bytes());
-        bytes.extend(Board::START.opponent().bits().to_le_bytes());
-        bytes.extend([0xfb, 1]);
-        fs::write(&path, bytes).unwrap();
-        let sample = Sample { board: Board::START, label: Score::DISC * -5, held_out: true };
-        assert_eq!(read(&path).unwrap(), [sample]);
     }
 }

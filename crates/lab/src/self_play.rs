@@ -6,7 +6,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Result, ensure};
 use clap::Args;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -14,9 +14,9 @@ use rand_chacha::ChaCha8Rng;
 use willow_board::{Game, Move, Square};
 use willow_engine::{Engine, EngineOptions, SearchLimits};
 use willow_eval::patterns::PatternEvaluator;
-use willow_files::AppendLog;
 use willow_records::transcript;
 
+use crate::step_log::StepLog;
 use crate::untimed::untimed;
 use crate::worker_pool::process_in_order;
 
@@ -47,27 +47,11 @@ impl SelfPlayPlan {
     /// Returns the first line of a file of games: the command without the number of games, so that
     /// games can be added later, and the weights.
     fn heading(&self) -> String {
-        format!("{}, weights {:016x}", self.command(), self.weights)
-    }
-
-    /// Returns the first line as it was before it named the weights.
-    fn command(&self) -> String {
-        let SelfPlayPlan { least_random, most_random, nodes, seed, .. } = self;
+        let SelfPlayPlan { least_random, most_random, nodes, seed, weights, .. } = self;
         format!(
-            "# willow lab self-play --random {least_random}..{most_random} --nodes {nodes} --seed {seed}"
+            "# willow lab self-play --random {least_random}..{most_random} --nodes {nodes} --seed {seed}, weights \
+             {weights:016x}"
         )
-    }
-
-    /// Checks that a file with this first line has games of this plan.
-    fn check_heading(&self, first: &str) -> Result<()> {
-        ensure!(
-            first != self.command(),
-            "nobody knows the weights of its games; if they are the same, add `, weights {:016x}` to its \
-             first line",
-            self.weights
-        );
-        ensure!(first == self.heading(), "games of another plan: {first}");
-        Ok(())
     }
 }
 
@@ -86,19 +70,17 @@ pub fn self_play(
     on_progress: &mut dyn FnMut(u64),
 ) -> Result<()> {
     ensure!(plan.least_random <= plan.most_random, "the range of random moves is empty");
-    let (mut log, text) = AppendLog::open(out, &plan.heading(), |first| plan.check_heading(first))?;
-    let done = text.lines().count() as u64 - 1;
+    let mut log = StepLog::open(out, &plan.heading(), |_| Ok(()))?;
+    let done = log.steps().len() as u64;
     (1..=done).for_each(&mut *on_progress);
-    let mut n_games = done;
     process_in_order(
         done..plan.games,
         threads,
         || Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: 16 << 20 }),
         |engine, number| transcript::write(&play(engine, plan, number)),
         |line| {
-            log.append(&line).with_context(|| format!("cannot write {}", out.display()))?;
-            n_games += 1;
-            on_progress(n_games);
+            log.add((), &line)?;
+            on_progress(log.steps().len() as u64);
             Ok(())
         },
     )
@@ -177,13 +159,9 @@ mod tests {
         let text = fs::read_to_string(&out).unwrap();
         for other in [SelfPlayPlan { nodes: 201, ..PLAN }, SelfPlayPlan { weights: 8, ..PLAN }] {
             let error = games(other, &out, 1).unwrap_err();
-            assert!(format!("{error:#}").contains("another plan"), "{error:#}");
+            assert!(format!("{error:#}").contains("other options"), "{error:#}");
         }
         assert_eq!(fs::read_to_string(&out).unwrap(), text);
-        // A file from before the weights were named.
-        fs::write(&out, text.replace(", weights 0000000000000007", "")).unwrap();
-        let error = format!("{:#}", games(PLAN, &out, 1).unwrap_err());
-        assert!(error.contains("add `, weights 0000000000000007` to its first line"), "{error}");
         assert!(games(SelfPlayPlan { least_random: 51, ..PLAN }, &out, 1).is_err());
     }
 }

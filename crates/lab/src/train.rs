@@ -25,7 +25,6 @@ use willow_eval::patterns::{FeatureSet, N_EMPTIES, PatternNetwork};
 
 use self::checkpoint::Checkpoint;
 use self::trainer::Trainer;
-use crate::figure::Figure;
 use crate::samples::{self, Sample};
 
 /// How to train.
@@ -76,8 +75,6 @@ const BATCH: usize = 512;
 pub struct Training {
     /// With integer weights, ready to be written.
     pub network: PatternNetwork,
-    /// A figure of the mean errors by ply.
-    pub errors: Figure,
     checkpoint: Option<Checkpoint>,
 }
 
@@ -137,12 +134,11 @@ pub fn train(
         checkpoint.iter().try_for_each(|checkpoint| checkpoint.save(&mut trainer, epoch + 1))?;
     }
     let (trained, held_out) = (trainer.mean_errors(&training), trainer.mean_errors(&held_out));
-    on_progress(&errors::by_ply(&trained, &held_out));
     let by_phase = errors::by_phase(&trained, &held_out);
     on_progress(&by_phase);
     let provenance = format!("{origin}{} positions\n{options:?}\n{by_phase}", training.len());
     let network = trainer.network(provenance, &training)?;
-    Ok(Training { network, errors: errors::figure(&trained, &held_out), checkpoint })
+    Ok(Training { network, checkpoint })
 }
 
 /// Returns the held-out samples and the training samples.
@@ -195,17 +191,32 @@ mod tests {
     use super::*;
     use crate::label::samples_of_random_games;
 
-    #[test]
-    fn a_few_samples_are_learned() {
+    /// Trains on samples without a checkpoint.
+    fn trained(
+        samples: &[Sample],
+        from: Option<&PatternNetwork>,
+        options: TrainOptions,
+    ) -> PatternNetwork {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.samples");
+        samples::write(&path, samples).unwrap();
+        train(&[path], from, options, None, &mut |_| ()).unwrap().network
+    }
+
+    /// Returns samples of random games from this number of empties on.
+    fn late_samples(n_games: u64, n_empties: u32) -> Vec<Sample> {
+        let all = samples_of_random_games(n_games).into_iter();
+        all.filter(|sample| sample.board.n_empties() <= n_empties).collect()
+    }
+
+    #[test]
+    fn a_few_samples_are_learned() {
         let after = |square: Square| Board::START.play(square).unwrap();
         let sample = |board, discs| Sample { board, label: Score::DISC * discs, held_out: false };
         let few = [sample(Board::START, 10), sample(after(Square::F5), -20)];
-        samples::write(&path, &few).unwrap();
         let options =
             TrainOptions { epochs: 2000, step: 0.002, least_samples: 0, ..TrainOptions::default() };
-        let network = train(&[path], None, options, None, &mut |_| ()).unwrap().network;
+        let network = trained(&few, None, options);
         let evaluator = willow_eval::patterns::PatternEvaluator::new(&network);
         for sample in few {
             let value = evaluator.evaluate(&evaluator.init(&sample.board), &sample.board);
@@ -215,13 +226,8 @@ mod tests {
 
     #[test]
     fn numbers_of_empty_squares_without_samples_follow_the_nearest() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.samples");
-        let late = |sample: &Sample| sample.board.n_empties() <= 40;
-        let samples = samples_of_random_games(130).into_iter().filter(late).collect::<Vec<_>>();
-        samples::write(&path, &samples).unwrap();
         let options = TrainOptions { epochs: 1, ..TrainOptions::default() };
-        let network = train(&[path], None, options, None, &mut |_| ()).unwrap().network;
+        let network = trained(&late_samples(130, 40), None, options);
         let (biases, output_layers) = (network.hidden_biases(), network.output_layers());
         assert!(biases[41..].iter().all(|bias| *bias == biases[40]));
         assert_ne!(biases[40], biases[39]);
@@ -233,12 +239,9 @@ mod tests {
     /// With a learning rate of nearly nothing it ends where it began.
     #[test]
     fn a_training_begins_with_given_weights() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.samples");
-        samples::write(&path, &samples_of_random_games(3)).unwrap();
         let options = TrainOptions { epochs: 1, step: 1e-12, ..TrainOptions::default() };
         let begin = willow_eval::weights::weights();
-        let trained = train(&[path], Some(begin), options, None, &mut |_| ()).unwrap().network;
+        let trained = trained(&samples_of_random_games(3), Some(begin), options);
         let (first_line, _) = begin.provenance().split_once('\n').unwrap();
         assert!(trained.provenance().starts_with(&format!("from {first_line}")));
         assert!(trained.hidden_weights() == begin.hidden_weights());
@@ -248,34 +251,26 @@ mod tests {
 
     #[test]
     fn banks_learn_apart_after_the_shared_epochs() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.samples");
-        samples::write(&path, &samples_of_random_games(10)).unwrap();
-        let trained = |shared_epochs| {
+        let samples = samples_of_random_games(10);
+        let differences = |shared_epochs| {
             let options = TrainOptions { epochs: 2, shared_epochs, ..TrainOptions::default() };
-            train(std::slice::from_ref(&path), None, options, None, &mut |_| ()).unwrap().network
-        };
-        let differences = |network: &PatternNetwork| {
+            let network = trained(&samples, None, options);
             let [first, others @ ..] = network.hidden_weights();
             let differ = |other: &Vec<_>| first.iter().zip(other).filter(|(a, b)| a != b).count();
             others.each_ref().map(differ)
         };
-        assert_eq!(differences(&trained(2)), [0; N_BANKS - 1]);
-        assert!(!differences(&trained(1)).contains(&0));
+        assert_eq!(differences(2), [0; N_BANKS - 1]);
+        assert!(!differences(1).contains(&0));
     }
 
     /// Weights of phases without samples are kept, and do not follow those of the nearest phase.
     #[test]
     fn a_training_keeps_given_weights_of_other_phases() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.samples");
-        let late = |sample: &Sample| sample.board.n_empties() <= 20;
-        let samples: Vec<Sample> = samples_of_random_games(30).into_iter().filter(late).collect();
+        let samples = late_samples(30, 20);
         assert!(200 < samples.len());
-        samples::write(&path, &samples).unwrap();
         let options = TrainOptions { epochs: 1, step: 0.01, ..TrainOptions::default() };
         let begin = willow_eval::weights::weights();
-        let trained = train(&[path], Some(begin), options, None, &mut |_| ()).unwrap().network;
+        let trained = trained(&samples, Some(begin), options);
         assert_eq!(trained.hidden_biases()[21..], begin.hidden_biases()[21..]);
         let (now, before) = (trained.output_layers(), begin.output_layers());
         let phase = phase_of(20);

@@ -50,12 +50,6 @@ pub(crate) fn size(text: &str) -> Result<usize> {
         .context("not a size from 1M to 256G (examples: 64M, 1G)")
 }
 
-/// Reads a part of a whole.
-pub(crate) fn share(text: &str) -> Result<f64> {
-    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.context("not a number between 0 and 1, such as 0.5")
-}
-
 /// Reads an even number of games.
 pub(crate) fn even(text: &str) -> Result<u32> {
     let number = text.parse().ok().filter(|number| (2..=1_000_000).contains(number));
@@ -88,7 +82,7 @@ mod tests {
         for text in ["", "h", "0h", "2", "-1h", "1d", "99999999999999999999h"] {
             assert!(budget(text).is_err(), "{text:?}");
         }
-        assert!(size("1k").is_err() && size("9999999G").is_err() && share("1.5").is_err());
+        assert!(size("1k").is_err() && size("9999999G").is_err());
         assert!(even("3").is_err() && even("4").is_ok() && selectivity("90").is_err());
         assert_eq!(position("f5d6").unwrap().board().occupied().count(), 6);
         assert!(position("f5f5").is_err());

@@ -157,15 +157,6 @@ impl Constants {
     /// The first guesses. The Bayesian evaluation was learned with them.
     pub const FIRST: Constants = column(2);
 
-    /// What the figures say, and first guesses beside: where the fit of `willow lab reproduce agreement` begins.
-    pub const OF_FIGURES: Constants = {
-        let mut constants = Constants::FIRST;
-        constants.0[Constant::HalfAlone as usize] = 100;
-        constants.0[Constant::EdgeXSquareMove as usize] = 100;
-        constants.0[Constant::EdgeCornerMove as usize] = 20;
-        constants
-    };
-
     /// The sets with their names.
     pub const NAMED: [(&'static str, Constants); 3] = [
         ("historical", Constants::HISTORICAL),

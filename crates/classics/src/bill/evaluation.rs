@@ -6,7 +6,7 @@ mod explanation;
 pub(crate) mod leaf_evaluation;
 mod version;
 
-pub use bayes::{BayesClassifier, BayesError, BayesFit};
+pub use bayes::{BayesClass, BayesClassifier, BayesError, BayesFit};
 pub use coefficients::CoefficientPercent;
 pub use explanation::{Explanation, LineExplanation, TableEntry, explain};
 pub use version::Version;

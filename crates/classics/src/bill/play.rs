@@ -14,4 +14,3 @@ pub use book::{Book, BookError};
 pub use book_builder::{BookLines, BookPlan};
 pub use player::{Bill, Details, Options};
 pub use pondering::PonderCounts;
-pub use timing::time_fractions;

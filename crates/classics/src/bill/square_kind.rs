@@ -22,7 +22,6 @@ pub(crate) enum SquareKind {
 }
 
 impl SquareKind {
-    /// Returns the kind of a square.
     pub(crate) const fn of(square: Square) -> SquareKind {
         const fn fold(place: u32) -> u32 {
             if place < 4 { place } else { 7 - place }

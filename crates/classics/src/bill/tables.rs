@@ -17,16 +17,16 @@ use willow_board::{Board, Square};
 use super::constants::Constants;
 use edge_line::Edge;
 use edge_moves::edge_moves;
+use edge_probabilities::EdgeProbabilities;
 use edge_statics::StaticEdgeValues;
-use edge_table::{N_EDGE_ENTRIES, edge_table, static_edge_table};
+use edge_table::{N_EDGE_ENTRIES, edge_table, entry, static_edge_table};
 use line_mobility::{mobility, potential};
 use line_occupation::occupation;
 use lines::{
     INTERNAL_KINDS, LINES, LineIndices, LineKind, MAX_SQUARES, N_EDGES, N_INTERNAL_ENTRIES,
-    N_LINES, all_lines, index_of, middle,
+    N_LINES, all_lines, middle,
 };
 
-pub use edge_probabilities::{EdgeCounts, EdgeProbabilities};
 pub use edge_table::combine_moves;
 
 /// All tables.
@@ -69,7 +69,7 @@ pub fn edge_table_in_base_3() -> Vec<i16> {
     let tables = Tables::by(&Constants::HISTORICAL);
     let value = |number: usize| {
         let digit = |place: usize| number / 3_usize.pow((MAX_SQUARES - 1 - place) as u32) % 3;
-        tables.edges[edge_entry(&std::array::from_fn(|place| [0, 1, -1][digit(place)]))]
+        tables.edges[entry(&std::array::from_fn(|place| [0, 1, -1][digit(place)]))]
     };
     (0..N_EDGE_ENTRIES).map(value).collect()
 }
@@ -81,7 +81,7 @@ pub fn edge_table_in_base_3() -> Vec<i16> {
 #[must_use]
 pub fn edge_values(board: &Board) -> [i32; N_EDGES] {
     static TUNED: LazyLock<Arc<Tables>> = LazyLock::new(|| Tables::by(&Constants::TUNED));
-    std::array::from_fn(|edge| TUNED.edges[edge_entry(&discs_on(board, edge))].into())
+    std::array::from_fn(|edge| TUNED.edges[entry(&discs_on(board, edge))].into())
 }
 
 /// Returns the discs on one of a board's edges, its X-squares at both ends: 1 for the player's.
@@ -91,11 +91,6 @@ fn discs_on(board: &Board, edge: usize) -> Edge {
     };
     let squares = LINES[edge].squares();
     std::array::from_fn(|index| disc(squares[index]))
-}
-
-/// Returns the place of an edge in the table.
-fn edge_entry(edge: &Edge) -> usize {
-    middle(MAX_SQUARES).wrapping_add_signed(index_of(edge))
 }
 
 /// An edge of a board as the report looks at it before it plays: for the figures.
@@ -131,7 +126,7 @@ pub fn view_edge(board: &Board, edge: usize, constants: &Constants) -> EdgeView 
     EdgeView {
         squares,
         static_value: statics.value(&discs),
-        value: Tables::by(constants).edges[edge_entry(&discs)].into(),
+        value: Tables::by(constants).edges[entry(&discs)].into(),
         stabilities: statics.types(&discs).map(|(index, name)| (squares[index], name)).collect(),
         moves: moves.collect(),
     }
@@ -179,7 +174,7 @@ impl Tables {
 
     fn new(constants: &Constants) -> Tables {
         let edges = edge_table(&EdgeProbabilities::fabricated(constants), constants);
-        Tables::with_edges(edges, |squares, discs| mobility(squares, discs, constants), constants)
+        Tables::with_mobility(edges, constants)
     }
 
     /// Builds the tuned tables without current mobility, which is counted elsewhere.
@@ -193,16 +188,15 @@ impl Tables {
     /// Builds the tuned tables with estimated probabilities of moves on edges.
     pub(crate) fn with_estimated_edges() -> Tables {
         let edges = edge_table(&EdgeProbabilities::ESTIMATED, &Constants::TUNED);
-        Tables::with_tuned_lines(edges)
+        Tables::with_mobility(edges, &Constants::TUNED)
     }
 
     /// Builds tables whose edges have their static values, without a look at the moves on them.
     pub(crate) fn with_static_edges() -> Tables {
-        Tables::with_tuned_lines(static_edge_table(&Constants::TUNED))
+        Tables::with_mobility(static_edge_table(&Constants::TUNED), &Constants::TUNED)
     }
 
-    fn with_tuned_lines(edges: Box<[i16]>) -> Tables {
-        let constants = &Constants::TUNED;
+    fn with_mobility(edges: Box<[i16]>, constants: &Constants) -> Tables {
         Tables::with_edges(edges, |squares, discs| mobility(squares, discs, constants), constants)
     }
 
@@ -265,9 +259,8 @@ fn kind_table(
 
 #[cfg(test)]
 mod tests {
-    use willow_board::Bitboard;
-
     use super::*;
+    use crate::test_support::set;
 
     #[test]
     fn halves_come_out_as_they_went_in() {
@@ -301,11 +294,8 @@ mod tests {
     #[test]
     fn edges_in_base_3_are_those_of_the_board() {
         let table = edge_table_in_base_3();
-        let discs = |text: &str| -> Bitboard {
-            text.split(' ').map(|square| square.parse::<Square>().unwrap()).collect()
-        };
         // The upper edge: b2 empty, a1 the player's, b1 the opponent's, g1 the player's.
-        let board = Board::new(discs("a1 g1"), discs("b1")).unwrap();
+        let board = Board::new(set("a1 g1"), set("b1")).unwrap();
         let digits = [0, 1, 2, 0, 0, 0, 0, 1, 0, 0];
         let number = digits.iter().fold(0, |number, digit| 3 * number + digit);
         let seen = view_edge(&board, 0, &Constants::HISTORICAL);
@@ -335,7 +325,6 @@ mod tests {
 
     #[test]
     fn the_values_of_edges_are_those_of_the_tables() {
-        let set = |names: &str| names.split(' ').map(|s| s.parse::<Square>().unwrap()).collect();
         let board = Board::new(set("b2 a1 d1 h8 e4"), set("c1 a4 b7 d5 h3")).unwrap();
         let indices = LineIndices::of(&board);
         let tables = Tables::by(&Constants::TUNED);
@@ -346,7 +335,6 @@ mod tests {
     /// Figure 3-7's edge: a hole between d8 and f8.
     #[test]
     fn an_edge_is_seen_as_in_the_report() {
-        let set = |names: &str| names.split(' ').map(|s| s.parse::<Square>().unwrap()).collect();
         let board = Board::new(set("b8 c8 d8 f8"), set("d4")).unwrap();
         let view = view_edge(&board, 1, &Constants::HISTORICAL);
         assert_eq!(view.static_value, -100);

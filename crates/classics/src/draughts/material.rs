@@ -35,7 +35,7 @@ fn strength(pieces: Bitboard, kings: Bitboard, rows_behind: impl Fn(i32) -> i32)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paip::{Dialect, Method, Problem, search};
+    use crate::paip::{Method, Problem, search};
 
     #[test]
     fn worked_by_hand() {
@@ -50,13 +50,7 @@ mod tests {
 
     #[test]
     fn pruned_searches_find_what_minimax_finds() {
-        let problem = Problem {
-            game: &Draughts,
-            evaluation: &Material,
-            final_values: Dialect::Lisp.final_values(),
-            dialect: Dialect::Lisp,
-            stop: &|_| false,
-        };
+        let problem = Problem::new(&Draughts, &Material);
         let start = Position::START;
         let plain = search(Method::Minimax { depth: 5 }, &problem, &start);
         for method in [Method::AlphaBeta { depth: 5 }, Method::AlphaBetaKiller { depth: 5 }] {

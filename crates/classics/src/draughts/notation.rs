@@ -18,22 +18,10 @@ impl Position {
         format!("{}{sign}{}", number(mv.from), number(mv.to))
     }
 
-    /// Returns the board in eight lines, Black's side of it above: `b` and `w` are men, `B` and `W`
-    /// kings, and empty squares that are played on are dots.
-    #[must_use]
-    pub fn diagram(&self) -> String {
-        self.draw(2, |_, piece| format!("{piece} "))
-    }
-
-    /// Returns the board in eight lines, like [`diagram`](Position::diagram), with the number of each square
-    /// before what is on it.
+    /// Returns the board in eight lines, Black's side of it above: the number of each square that is played on,
+    /// and what is on it. `b` and `w` are men, `B` and `W` kings, a dot is nothing.
     #[must_use]
     pub fn numbered_diagram(&self) -> String {
-        self.draw(4, |number, piece| format!("{number:>2}{piece} "))
-    }
-
-    /// Draws the board with a text for each square that is played on.
-    fn draw(&self, width: usize, cell: impl Fn(u32, char) -> String) -> String {
         let mut letters = ['.'; 33];
         for color in Color::ALL {
             for (number, piece) in self.pieces(color) {
@@ -43,9 +31,9 @@ impl Position {
         let mut cells: [[String; 8]; 8] = Default::default();
         for number in 1..=32 {
             let (row, column) = coordinates_of(number);
-            cells[row][column] = cell(number, letters[number as usize]);
+            cells[row][column] = format!("{number:>2}{}", letters[number as usize]);
         }
-        let rows = cells.map(|row| row.map(|cell| format!("{cell:<width$}")).concat());
+        let rows = cells.map(|row| row.map(|cell| format!("{cell:<4}")).concat());
         rows.map(|row| row.trim_end().to_owned() + "\n").concat()
     }
 
@@ -245,12 +233,6 @@ mod tests {
     #[test]
     fn a_diagram_shows_men_and_kings() {
         let position: Position = "W:W32,K1:B5,K28".parse().unwrap();
-        let diagram = position.diagram();
-        let rows: Vec<&str> = diagram.lines().collect();
-        assert_eq!(rows[0], "  W   .   .   .");
-        assert_eq!(rows[1], "b   .   .   .");
-        assert_eq!(rows[6], "  .   .   .   B");
-        assert_eq!(rows[7], ".   .   .   w");
         let numbered = position.numbered_diagram();
         let rows: Vec<&str> = numbered.lines().collect();
         assert_eq!(rows[0], "     1W      2.      3.      4.");

@@ -30,12 +30,6 @@ impl Move {
     pub(crate) const fn new(from: Square, to: Square, captured: Bitboard) -> Move {
         Move { from, to, captured }
     }
-
-    /// Returns the number of pieces that the move takes.
-    #[must_use]
-    pub const fn n_captured(self) -> u32 {
-        self.captured.count()
-    }
 }
 
 impl Position {

@@ -78,11 +78,11 @@ mod tests {
     use willow_board::Symmetry;
 
     use super::*;
+    use crate::test_support::set;
 
     #[test]
     fn indices_are_read_off_square_by_square() {
         // Player on b2, a1, d1 and h8, opponent on c1, a4 and b7; digits in the order of the squares.
-        let set = |names: &str| names.split(' ').map(|s| s.parse::<Square>().unwrap()).collect();
         let board = Board::new(set("b2 a1 d1 h8"), set("c1 a4 b7")).unwrap();
         let digits = |text| usize::from_str_radix(text, 3).unwrap();
         assert_eq!(

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use willow_board::{Board, Position, Square};
 
-use crate::opening_book::{BookMove, BookPage, BookSize, OpeningBook, known_moves, size_of};
+use crate::opening_book::{BookPage, BookSize, OpeningBook, known_moves, size_of};
 
 /// A reply a line: the moves from the start, if there are any, and after a blank the reply. All positions
 /// after up to three moves are there, and the most common one after four.
@@ -33,9 +33,7 @@ impl OpeningBook for Book {
         let answer = reply(position.board());
         let mut page = BookPage { answer, ..BookPage::default() };
         let known = known_moves(entries(), position.board()).map(|(mv, _)| mv);
-        for mv in known.chain(answer) {
-            page.add(BookMove { mv, value: None, after: None });
-        }
+        known.chain(answer).for_each(|mv| page.add(mv));
         page
     }
 }
@@ -65,6 +63,7 @@ mod tests {
 
     use super::*;
     use crate::mlia::opening_positions;
+    use crate::test_support::board_after;
 
     #[test]
     fn the_book_has_twenty_positions_and_all_of_the_first_three_plies() {
@@ -98,9 +97,6 @@ mod tests {
             let after = turned.play(reply(&turned).unwrap()).unwrap();
             assert_eq!(after.canonical(), board.play(reply_here).unwrap().canonical());
         }
-        let far = "f5d6c3d3c4f4".as_bytes().chunks(2).fold(Board::START, |board, name| {
-            board.play(std::str::from_utf8(name).unwrap().parse().unwrap()).unwrap()
-        });
-        assert_eq!(reply(&far), None);
+        assert_eq!(reply(&board_after("f5d6c3d3c4f4")), None);
     }
 }

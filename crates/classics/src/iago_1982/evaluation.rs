@@ -166,10 +166,7 @@ mod tests {
     use willow_board::Square;
 
     use super::*;
-
-    fn set(squares: &str) -> Bitboard {
-        squares.split(' ').map(|square| square.parse::<Square>().unwrap()).collect()
-    }
+    use crate::test_support::set;
 
     /// After f5 White is to move: its discs d4; Black's d5 e4 e5 f5.
     #[test]

@@ -3,11 +3,12 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use willow_board::{Bitboard, Board, Color, Position, Square};
-use willow_testkit::{Discs, exact_score, random_position};
+use willow_board::{Board, Color, Position, Square};
+use willow_testkit::{Discs, exact_score};
 
 use super::evaluation::{Evaluation, Weights};
 use super::program::{Details, Iago1982, Options};
+use crate::test_support::random_board;
 use crate::{Choice, Control, Limits, MoveValue, Phase, Program as _, RootPosition};
 
 const NO_BOOK: Options = Options { has_book: false, solves: true, weights: Weights::Published };
@@ -15,10 +16,7 @@ const ONLY_SEARCH: Options = Options { solves: false, ..NO_BOOK };
 
 /// Returns a position of a random game in which the side to move has several moves.
 fn position(seed: u64, n_empties: u32) -> Option<Board> {
-    let discs = random_position(n_empties, seed)?;
-    let board =
-        Board::new(Bitboard::from_bits(discs.player), Bitboard::from_bits(discs.opponent)).unwrap();
-    (1 < board.legal_moves().count()).then_some(board)
+    random_board(seed, n_empties).filter(|board| 1 < board.legal_moves().count())
 }
 
 fn root_of(board: &Board) -> RootPosition {

@@ -87,9 +87,9 @@ impl Book {
 
     /// Returns the moves on a board after which the book has the position, with their values.
     fn known_moves<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = BookMove> + 'a {
-        known_moves(&self.entries, board).map(|(mv, &BookEntry { depth, value })| {
-            let value = Some((MoveValue::Units(-value.units()), depth));
-            BookMove { mv, value, after: None }
+        known_moves(&self.entries, board).map(|(mv, &BookEntry { depth, value })| BookMove {
+            mv,
+            value: Some((MoveValue::Units(-value.units()), depth)),
         })
     }
 

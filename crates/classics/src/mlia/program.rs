@@ -223,10 +223,10 @@ mod tests {
     use std::cell::RefCell;
 
     use willow_board::{Color, Move, Position};
-    use willow_testkit::random_position;
 
     use super::*;
     use crate::paip::{Evaluation as _, Side};
+    use crate::test_support::random_board;
 
     fn root_of(board: &Board) -> RootPosition {
         Position::new(*board, Color::Black).into()
@@ -244,10 +244,8 @@ mod tests {
     /// Returns a position of a random game in which the side to move has a move, or `None` if the game
     /// ends before.
     fn position(seed: u64, n_empties: u32) -> Option<Board> {
-        let discs = random_position(n_empties, seed)?;
-        let discs = if discs.must_pass() { discs.passed() } else { discs };
-        let (player, opponent) = (discs.player, discs.opponent);
-        Board::new(Bitboard::from_bits(player), Bitboard::from_bits(opponent)).ok()
+        let board = random_board(seed, n_empties)?;
+        Some(if board.legal_moves().is_empty() { board.pass() } else { board })
     }
 
     /// The same without pruning, ordering or table.

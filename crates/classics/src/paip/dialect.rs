@@ -41,8 +41,8 @@ impl Dialect {
     #[must_use]
     pub const fn final_values(self) -> FinalValues {
         match self {
-            Dialect::Lisp => FinalValues { win: 1_000_000_000, per_margin: 0, deeper_loss: 0 },
-            Dialect::Clojure => FinalValues { win: 100_000, per_margin: 0, deeper_loss: 0 },
+            Dialect::Lisp => FinalValues { win: 1_000_000_000, per_margin: 0 },
+            Dialect::Clojure => FinalValues { win: 100_000, per_margin: 0 },
         }
     }
 }
@@ -52,8 +52,6 @@ impl Dialect {
 pub struct FinalValues {
     win: i32,
     per_margin: i32,
-    /// By how much a loss is further from zero than a win.
-    deeper_loss: i32,
 }
 
 /// No game ends by a greater margin: 64 discs, 12 pieces.
@@ -67,19 +65,10 @@ impl FinalValues {
         FinalValues { per_margin: 1, ..self }
     }
 
-    /// Returns the same values with a loss that is one further from zero than a win, as between
-    /// `most-negative-fixnum` and `most-positive-fixnum`. A win then is no cut-off where the window's end is
-    /// the negative of a loss, and a search of the end of a game visits a few more positions.
-    #[must_use]
-    pub const fn with_fixnums(self) -> FinalValues {
-        FinalValues { deeper_loss: 1, ..self }
-    }
-
     /// Returns the value of a game that is won by this margin, from the same view as the margin.
     #[must_use]
     pub const fn of(self, margin: i32) -> Value {
-        let deeper = if margin < 0 { self.deeper_loss } else { 0 };
-        Value::from_units(self.win * margin.signum() + self.per_margin * margin - deeper)
+        Value::from_units(self.win * margin.signum() + self.per_margin * margin)
     }
 
     /// Returns what the values of a search mean.
@@ -95,29 +84,12 @@ impl FinalValues {
     /// Returns the least of these values, where the window of a search begins.
     #[must_use]
     pub const fn least(self) -> Value {
-        Value::from_units(-(self.win + self.per_margin * GREATEST_MARGIN) - self.deeper_loss)
+        Value::from_units(-(self.win + self.per_margin * GREATEST_MARGIN))
     }
 
     /// Returns the greatest of these values, where the window of a search ends.
     #[must_use]
     pub const fn greatest(self) -> Value {
         Value::from_units(self.win + self.per_margin * GREATEST_MARGIN)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fixnums_have_one_more_below_zero() {
-        let symmetric = Dialect::Lisp.final_values();
-        assert_eq!(symmetric.of(-3), -symmetric.of(3));
-        assert_eq!(symmetric.least(), -symmetric.greatest());
-        let fixnums = symmetric.with_fixnums();
-        assert_eq!(fixnums.of(3), symmetric.of(3));
-        assert_eq!(fixnums.of(-3).units(), symmetric.of(-3).units() - 1);
-        assert_eq!(fixnums.least(), fixnums.of(-3));
-        assert_eq!(fixnums.of(0).units(), 0);
     }
 }

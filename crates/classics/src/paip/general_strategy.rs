@@ -5,7 +5,6 @@ use std::marker::PhantomData;
 use serde::{Deserialize, Serialize};
 use willow_board::{Board, Move, Square};
 
-use super::dialect::Dialect;
 use super::evaluation::NamedEvaluation;
 use super::general::{
     GeneralLimits, GeneralResult, GeneralSearcher, SearchEnd, TechniqueCounts, Techniques,
@@ -92,13 +91,8 @@ impl<E: NamedEvaluation> GeneralStrategy<E> {
         control: Control<'_>,
     ) -> Option<GeneralResult<Square>> {
         let evaluation = self.evaluation_at(board);
-        let problem = Problem {
-            game: &Othello { order: self.order },
-            evaluation: &evaluation,
-            final_values: Dialect::Lisp.final_values(),
-            dialect: Dialect::Lisp,
-            stop: control.stop,
-        };
+        let game = Othello { order: self.order };
+        let problem = Problem { stop: control.stop, ..Problem::new(&game, &evaluation) };
         let name = self.evaluation;
         let report = |result: &GeneralResult<Square>| {
             let Some(value) = result.value else { return };

@@ -187,18 +187,12 @@ impl Evaluation<LeafTree> for LeafTree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paip::{Dialect, Method, Problem, search_with_line};
+    use crate::paip::{Method, Problem, search_with_line};
     use crate::{Step, TracedNode, Tracer};
 
     fn tree_of(text: &str, method: impl Fn(u32) -> Method) -> TracedNode<usize> {
         let tree = LeafTree::parse(text).unwrap();
-        let problem = Problem {
-            game: &tree,
-            evaluation: &tree,
-            final_values: Dialect::Lisp.final_values(),
-            dialect: Dialect::Lisp,
-            stop: &|_| false,
-        };
+        let problem = Problem::new(&tree, &tree);
         let tracer = Tracer::new(100);
         search_with_line(method(tree.depth()), &problem, &LeafTree::ROOT, Some(&tracer));
         tracer.into_tree().unwrap().unwrap().root

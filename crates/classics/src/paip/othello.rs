@@ -11,7 +11,6 @@ use super::game_rules::{GameRules, TurnOptions};
 use square_weights::WEIGHT_CLASSES;
 
 pub use evaluations::{OthelloEvaluation, move_number};
-pub use tuned::TunedEvaluation;
 
 /// The order in which squares are tried: the book's `all-squares`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -39,16 +39,6 @@ impl OutputArgs {
         write(&self.out, bytes, self.overwrite())
     }
 
-    /// Checks that another file may be written, which `--force` replaces too.
-    pub(super) fn check_beside(&self, path: &Path) -> Outcome {
-        check_free(path, self.overwrite())
-    }
-
-    /// Writes another file, which `--force` replaces too.
-    pub(super) fn write_beside(&self, path: &Path, bytes: &[u8]) -> Outcome {
-        write(path, bytes, self.overwrite())
-    }
-
     /// Returns the path of the log of unfinished work.
     pub(super) fn log(&self, extension: &str) -> PathBuf {
         let mut name = self.out.file_name().unwrap_or_default().to_owned();

@@ -318,28 +318,17 @@ pub(super) struct LadderArgs {
     /// general searcher, and eight levels of the engine from 1 to 12)
     #[arg(value_name = "SPEC")]
     specs: Vec<String>,
-    /// Play for this time in all runs together, such as 90m or 2h
-    #[arg(long, value_name = "TIME", default_value = "2h", value_parser = values::budget)]
-    budget: Duration,
-    /// Stop after N games, if the time is not up before
-    #[arg(long, value_name = "N", default_value_t = u32::MAX, hide_default_value = true)]
-    games: u32,
+    #[command(flatten)]
+    limits: LadderLimits,
+    #[command(flatten)]
+    options: LadderOptions,
     /// Write into this folder
     #[arg(long, value_name = "FOLDER", default_value = "docs")]
     out: PathBuf,
-    /// Draw openings with this seed
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Play N games of a pair at once, 1 or 2
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::count(1, 2))]
-    threads: usize,
     /// Replace a ladder.md that was not made from the games in the folder
     #[arg(long)]
     force: bool,
 }
-
-/// The number of random moves of an opening, as in matches.
-const OPENING_PLIES: u32 = 8;
 
 /// The number of games between two lines of progress on standard error.
 const GAMES_BETWEEN_LINES: usize = 100;
@@ -350,8 +339,9 @@ const DEFAULT_BUDGET: Duration = Duration::from_hours(2);
 impl LadderArgs {
     /// Returns the arguments of a ladder of all players.
     pub(super) fn of_all(games: u32, out: PathBuf) -> LadderArgs {
-        let (specs, budget) = (Vec::new(), DEFAULT_BUDGET);
-        LadderArgs { specs, budget, games, out, seed: 1, threads: 1, force: false }
+        let limits = LadderLimits { budget: DEFAULT_BUDGET, games, threads: 1 };
+        let options = LadderOptions { seed: 1, plies: 8 };
+        LadderArgs { specs: Vec::new(), limits, options, out, force: false }
     }
 
     pub(super) fn run(&self) -> Outcome {
@@ -369,8 +359,7 @@ impl LadderArgs {
         let overwrite = if is_ours { Overwrite::Always } else { Overwrite::Never };
         check_free(&document, overwrite)?;
         check_free(&numbers, overwrite)?;
-        let options = LadderOptions { seed: self.seed, plies: OPENING_PLIES };
-        let table = self.play(&players, &mut LadderLog::open(&games, options)?)?;
+        let table = self.play(&players, &mut LadderLog::open(&games, self.options)?)?;
         let made = format!("Made by `{}`:", self.command());
         write(&document, table.markdown(&made).as_bytes(), overwrite)?;
         write(&numbers, &json_file(&table), overwrite)?;
@@ -392,12 +381,10 @@ impl LadderArgs {
         players: &[LadderPlayer],
         log: &mut LadderLog,
     ) -> Result<RatingTable, CommandError> {
-        let by_games = self.games != u32::MAX;
-        let seconds = self.budget.as_secs();
-        let bar = progress::bar(if by_games { self.games.into() } else { seconds });
-        let (budget, games, threads) = (self.budget, self.games, self.threads);
-        let limits = LadderLimits { budget, games, threads };
-        Ok(run(players, log, limits, &mut |game, games| {
+        let LadderLimits { budget, games, .. } = self.limits;
+        let (by_games, seconds) = (games != u32::MAX, budget.as_secs());
+        let bar = progress::bar(if by_games { games.into() } else { seconds });
+        Ok(run(players, log, self.limits, &mut |game, games| {
             bar.set_position(if by_games { games as u64 } else { game.seconds as u64 });
             bar.set_message(format!("{games} games, {} v. {}", game.first, game.second));
             if games.is_multiple_of(GAMES_BETWEEN_LINES) {
@@ -411,14 +398,15 @@ impl LadderArgs {
     fn command(&self) -> String {
         let mut words = vec!["willow lab ladder".to_owned()];
         words.extend(self.specs.iter().cloned());
-        if self.games != u32::MAX {
-            words.push(format!("--games {}", self.games));
+        let LadderLimits { budget, games, .. } = self.limits;
+        if games != u32::MAX {
+            words.push(format!("--games {games}"));
         }
-        if self.budget != DEFAULT_BUDGET {
-            words.push(format!("--budget {}m", self.budget.as_secs().div_ceil(60)));
+        if budget != DEFAULT_BUDGET {
+            words.push(format!("--budget {}m", budget.as_secs().div_ceil(60)));
         }
-        if self.seed != 1 {
-            words.push(format!("--seed {}", self.seed));
+        if self.options.seed != 1 {
+            words.push(format!("--seed {}", self.options.seed));
         }
         words.join(" ")
     }

@@ -78,16 +78,13 @@ impl BillBayesArgs {
 #[derive(Args, Debug)]
 #[command(group = clap::ArgGroup::new("table").required(true))]
 pub(super) struct EdgeTableArgs {
-    /// Write the 59,049 values of PAIP's Iago
+    /// Write the 59,049 values of PAIP's Iago. IAGO of 1982, whose article the book follows, divides the sum of
+    /// the four edges by 32
     #[arg(long, group = "table")]
     iago: bool,
     /// Write those of BILL, about -1000 to 1000 for each edge
     #[arg(long, group = "table")]
     bill: bool,
-    /// Write those of IAGO of 1982: the table of PAIP's Iago, which follows its article. The program
-    /// divides the sum of the four edges by 32
-    #[arg(long, group = "table")]
-    iago_1982: bool,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -220,20 +217,15 @@ impl BookOwner {
 
 /// Returns the JSON object, documented in docs/json.md.
 fn json_text(owner: BookOwner, position: &Position, page: &BookPage) -> String {
-    let size = |BookSize { positions, lines, plies }: BookSize| [positions, lines, plies];
-    let parts = owner.book().sizes().into_iter().map(|(name, of)| {
-        let [positions, lines, plies] = size(of);
+    let parts = owner.book().sizes().into_iter();
+    let parts = parts.map(|(name, BookSize { positions, lines, plies })| {
         json!({ "name": name, "positions": positions, "lines": lines, "plies": plies })
     });
     let moves = page.moves.iter().map(|known| {
-        let [positions, lines, plies] = known.after.map_or([None; 3], |of| size(of).map(Some));
         json!({
             "move": known.mv.to_string(),
             "value": known.value.map(|(value, _)| number(value)),
             "depth": known.value.map(|(_, depth)| depth),
-            "positions": positions,
-            "lines": lines,
-            "plies": plies,
             "opening": opening(position, known),
         })
     });
@@ -272,10 +264,10 @@ fn page_text(owner: BookOwner, position: &Position, page: &BookPage) -> String {
         );
     }
     let _ = write!(text, "{}\n\n{}\n", owner.origin(), PrintedBoard::from(*position));
-    text += &match (page.answer, page.moves.is_empty()) {
-        (Some(answer), _) => format!("{name} answers {answer}.\n"),
+    let _ = match (page.answer, page.moves.is_empty()) {
+        (Some(answer), _) => writeln!(text, "{name} answers {answer}."),
         (None, true) => return text + "The book does not know this position.\n",
-        (None, false) => format!("The book has moves here, but no answer of {name}.\n"),
+        (None, false) => writeln!(text, "The book has moves here, but no answer of {name}."),
     };
     if owner == BookOwner::Bill && 1 < page.moves.len() {
         text +=
@@ -290,9 +282,6 @@ fn moves_table(position: &Position, page: &BookPage) -> String {
     if page.moves.iter().any(|known| known.value.is_some()) {
         text += "    value  depth";
     }
-    if page.moves.iter().any(|known| known.after.is_some()) {
-        text += "positions  lines  to ply";
-    }
     text += "  opening\n";
     for known in &page.moves {
         let mark = if page.answer == Some(known.mv) { "answer" } else { "" };
@@ -300,9 +289,6 @@ fn moves_table(position: &Position, page: &BookPage) -> String {
         // Writing to a string cannot fail.
         if let Some((value, depth)) = known.value {
             let _ = write!(row, "{:>+9.3}{depth:>7}", number(value));
-        }
-        if let Some(BookSize { positions, lines, plies }) = known.after {
-            let _ = write!(row, "{positions:>10}{lines:>7}{plies:>8}");
         }
         let name = opening(position, known).map_or_else(String::new, |name| format!("  {name}"));
         let _ = writeln!(text, "{}", format!("{row}{name}").trim_end());

@@ -154,9 +154,6 @@ pub(super) struct TrainArgs {
     /// Begin with these weights instead of random ones; a smaller --step suits this
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Draw the errors by ply in this file (SVG)
-    #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
     #[command(flatten)]
     options: TrainOptions,
 }
@@ -164,7 +161,6 @@ pub(super) struct TrainArgs {
 impl TrainArgs {
     pub(super) fn run(&self) -> Outcome {
         self.output.check()?;
-        self.plot.iter().try_for_each(|plot| self.output.check_beside(plot))?;
         let from = self.from.as_deref().map(read_weights).transpose()?;
         let bar = progress::spinner("training");
         let mut note = |line: &str| progress::note(&bar, line);
@@ -172,15 +168,9 @@ impl TrainArgs {
         let training =
             train(&self.samples, from.as_ref(), self.options, Some(&checkpoint), &mut note)?;
         let kept = checkpoint.display();
-        self.output
-            .write(&weights_file(&training.network)?)
-            .and_then(|()| match &self.plot {
-                Some(plot) => self.output.write_beside(plot, training.errors.svg()?.as_bytes()),
-                None => Ok(()),
-            })
-            .map_err(|error| {
-                error.with_hint(format!("run the command again: it goes on from {kept}"))
-            })?;
+        self.output.write(&weights_file(&training.network)?).map_err(|error| {
+            error.with_hint(format!("run the command again: it goes on from {kept}"))
+        })?;
         training.remove_checkpoint();
         Ok(())
     }
@@ -229,34 +219,6 @@ impl ShrinkArgs {
         let provenance = format!("rounded to multiples of {}\n", self.step);
         let quantized = self.weights.network()?.quantized(self.step, &provenance);
         self.output.write(&weights_file(&quantized)?)
-    }
-}
-
-/// Mix two files of weights: a mean of networks that were trained on from the same weights
-///
-/// Measure the ProbCut table again afterwards, with `lab probcut`.
-#[derive(Args, Debug)]
-pub(super) struct AverageArgs {
-    /// Mix these weights in
-    #[arg(value_name = "WEIGHTS")]
-    other: PathBuf,
-    #[command(flatten)]
-    weights: WeightsArgs,
-    /// The share of WEIGHTS, between 0 and 1
-    #[arg(long, value_name = "PART", default_value_t = 0.5, value_parser = values::share)]
-    share: f64,
-    #[command(flatten)]
-    output: OutputArgs,
-}
-
-impl AverageArgs {
-    pub(super) fn run(&self) -> Outcome {
-        self.output.check()?;
-        let other = read_weights(&self.other)?;
-        let provenance =
-            format!("mixed with {} of other weights: {}\n", self.share, other.provenance());
-        let mixed = self.weights.network()?.mixed(&other, self.share, &provenance);
-        self.output.write(&weights_file(&mixed)?)
     }
 }
 

@@ -7,6 +7,7 @@ use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 use willow_board::Board;
 use willow_classics::mlia::{self, Characteristics};
+use willow_players::matches::MatchSummary;
 
 use super::files::{OutputArgs, json_file, print};
 use super::{Outcome, progress};
@@ -15,7 +16,7 @@ use crate::tuning::genetic_run::{n_games, tune_mlia};
 use crate::tuning::hill_climbing::HillClimbingOptions;
 use crate::tuning::hill_climbing_run::{HillClimbingResult, n_steps, run_hill_climbing};
 use crate::tuning::linear_evaluation::LinearEvaluation;
-use crate::tuning::tuning_log::TuningLog;
+use crate::tuning::open_log;
 use crate::values;
 
 /// Tune the weights of an old evaluation
@@ -68,7 +69,7 @@ impl TuneArgs {
 
     fn breed(&self) -> Outcome {
         let options = self.genetic;
-        let mut log = TuningLog::open(&self.output.log(".games"), &options)?;
+        let mut log = open_log(&self.output.log(".games"), &options)?;
         let bar = progress::bar(n_games(&options));
         let mut generation = 0;
         let best = tune_mlia(options, &mut log, &mut |population| {
@@ -101,7 +102,7 @@ impl TuneArgs {
             play_depth: self.play_depth,
             seed: self.genetic.seed,
         };
-        let mut log = TuningLog::open(&self.output.log(".steps"), &options)?;
+        let mut log = open_log(&self.output.log(".steps"), &options)?;
         let bar = progress::bar(n_steps(&options));
         let found = run_hill_climbing(&options, &mut log, &mut || bar.inc(1))?;
         drop(bar);
@@ -135,17 +136,10 @@ fn tuned_json(found: &HillClimbingResult, options: &HillClimbingOptions) -> Valu
     let published = found.evaluation.terms(&Board::START);
     let factors = || published.iter().zip(found.evaluation.factors());
     let terms = factors().map(|((name, _), factor)| json!({ "name": name, "factor": factor }));
-    let summary = found.score.summary(None);
     let mut tuned = json!({
         "terms": terms.collect::<Vec<_>>(),
         "correlations": found.correlations,
-        "games": found.score.games(),
-        "wins": found.score.wins(),
-        "draws": found.score.draws(),
-        "losses": found.score.losses(),
-        "elo": summary.elo,
-        "elo_low": summary.elo_low,
-        "elo_high": summary.elo_high,
+        "match": found.score.summary(None),
         "options": options,
     });
     if options.eval == MLIA {
@@ -165,11 +159,10 @@ fn tuned_text(found: &HillClimbingResult) -> String {
     for ((name, _), factor) in names.into_iter().zip(found.evaluation.factors()) {
         let _ = writeln!(text, "{name:<28}x {factor:.3}");
     }
-    let (score, summary) = (&found.score, found.score.summary(None));
-    let (wins, draws, losses) = (score.wins(), score.draws(), score.losses());
-    let games = score.games();
+    let MatchSummary { games, wins, draws, losses, elo, elo_low, elo_high, .. } =
+        found.score.summary(None);
     let _ = write!(text, "{games} games against the original: +{wins} ={draws} -{losses}");
-    if let (Some(elo), Some(low), Some(high)) = (summary.elo, summary.elo_low, summary.elo_high) {
+    if let (Some(elo), Some(low), Some(high)) = (elo, elo_low, elo_high) {
         let _ = write!(text, ", Elo {elo:+.0} ({low:+.0} to {high:+.0})");
     }
     text + "\n"

@@ -4,18 +4,22 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::Result;
+use clap::Args;
 use serde::{Deserialize, Serialize};
-use willow_files::AppendLog;
 use willow_players::matches::GameRecord;
+
+use crate::step_log::StepLog;
 
 /// The options of a ladder. With the players and the results of their games they determine the
 /// ladder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Args, Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LadderOptions {
-    /// The seed of the openings.
+    /// Draw openings with this seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// The number of random moves of an opening.
+    /// The number of random moves of an opening, as in matches.
+    #[arg(skip = 8_u32)]
     pub plies: u32,
 }
 
@@ -34,18 +38,11 @@ pub struct RatedGame {
     pub record: GameRecord,
 }
 
-/// The first line of the log.
-#[derive(Serialize, Deserialize)]
-struct Heading {
-    ladder: LadderOptions,
-}
-
 /// The games of a ladder so far, and the log that keeps them.
 #[derive(Debug)]
 pub struct LadderLog {
     options: LadderOptions,
-    games: Vec<RatedGame>,
-    log: AppendLog,
+    games: StepLog<RatedGame>,
 }
 
 impl LadderLog {
@@ -54,18 +51,9 @@ impl LadderLog {
     /// # Errors
     /// The file must be writable, and the log of a ladder with the same options if it exists.
     pub fn open(path: &Path, options: LadderOptions) -> Result<LadderLog> {
-        let heading = serde_json::to_string(&Heading { ladder: options })?;
-        let (log, text) = AppendLog::open(path, &heading, |first| {
-            let Heading { ladder } =
-                serde_json::from_str(first).context("line 1: not the file of a ladder")?;
-            ensure!(ladder == options, "the file holds a ladder with other options");
-            Ok::<(), anyhow::Error>(())
-        })?;
-        let games = (1..).zip(text.lines()).skip(1).map(|(number, line)| {
-            let wrong = || format!("{}: line {number}: not a game", path.display());
-            serde_json::from_str(line).with_context(wrong)
-        });
-        Ok(LadderLog { options, games: games.collect::<Result<Vec<RatedGame>>>()?, log })
+        let heading = format!("{{\"ladder\":{}}}", serde_json::to_string(&options)?);
+        let games = StepLog::open(path, &heading, |line| Ok(serde_json::from_str(line)?))?;
+        Ok(LadderLog { options, games })
     }
 
     /// Returns the options.
@@ -77,7 +65,7 @@ impl LadderLog {
     /// Returns the games, in the order in which they ended.
     #[must_use]
     pub fn games(&self) -> &[RatedGame] {
-        &self.games
+        self.games.steps()
     }
 
     /// Appends a game.
@@ -85,8 +73,7 @@ impl LadderLog {
     /// # Errors
     /// The disk may be full.
     pub fn add(&mut self, game: RatedGame) -> Result<()> {
-        self.log.append(&serde_json::to_string(&game)?)?;
-        self.games.push(game);
-        Ok(())
+        let line = serde_json::to_string(&game)?;
+        self.games.add(game, &line)
     }
 }

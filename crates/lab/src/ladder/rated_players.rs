@@ -13,69 +13,8 @@ pub struct LadderPlayer {
     pub prior_elo: i32,
 }
 
-/// The random player.
-const RANDOM: &str = "random:seed=1";
-
-/// The depths in plies, and how many Elo a ply is believed to be worth.
-const DEPTHS: std::ops::RangeInclusive<i32> = 1..=6;
-const ELO_PER_PLY: i32 = 80;
-
-/// The evaluations of PAIP, with the prior rating for one ply. With equal evaluations minimax,
-/// sorted and killer search choose about the same moves, so that alpha-beta represents all of them.
-const EVALUATIONS: [(&str, i32); 4] = [
-    ("count-difference", 100),
-    ("weighted-squares", 250),
-    ("modified-weighted-squares", 350),
-    ("mobility", 250),
-];
-
-/// The evaluations with tuned weights, with the prior rating for one ply, and the depths that are
-/// rated.
-const TUNED: [(&str, i32); 3] = [
-    ("weighted-squares-tuned", 400),
-    ("modified-weighted-squares-tuned", 500),
-    ("iago-tuned", 650),
-];
-const TUNED_DEPTHS: [i32; 3] = [2, 4, 6];
-
-/// The prior rating of Iago at one ply.
-const IAGO_ELO: i32 = 600;
-
-/// The programs with a budget of nodes, further options, and the prior rating for the smallest
-/// budget.
-const BY_NODES: [(&str, &str, i32); 6] = [
-    ("iago-1982", "", 1300),
-    ("iago-1982", ",weights=tuned", 1350),
-    ("bill", "", 1350),
-    ("bill", ",constants=tuned", 1350),
-    ("mlia", "", 1000),
-    ("mlia", ",weights=tuned", 1000),
-];
-
-/// The variants of BILL with their prior ratings: those with its search at the largest budget, and the simple
-/// strategies, which have a search of their own.
-const BILL_VERSIONS: [(&str, i32); 6] = [
-    ("bill:version=counted-mobility,nodes=25k", 1600),
-    ("bill:version=estimated-edges,nodes=25k", 1680),
-    ("bill:version=bayesian,nodes=25k", 1640),
-    ("bill:version=schoolchildren", 1000),
-    ("bill:version=edge-greedy", 500),
-    ("bill:version=minimum-disc", 0),
-];
-
-/// The general searcher, by boards a move, with its best evaluation that was not tuned here.
-const SEARCHERS: [(&str, i32); 3] = [
-    ("searcher:boards=1k,hash=on,eval=mlia", 1050),
-    ("searcher:boards=10k,hash=on,eval=mlia", 1300),
-    ("searcher:boards=100k,hash=on,eval=mlia", 1500),
-];
-
-/// The budgets in nodes a move, and how many Elo a step is believed to be worth.
-const BUDGETS: [&str; 3] = ["1k", "5k", "25k"];
-const ELO_PER_BUDGET: i32 = 180;
-
-/// The levels of the modern engine.
-const LEVELS: [u32; 8] = [1, 2, 3, 4, 5, 8, 10, 12];
+/// The players, a SPEC and a prior rating each.
+const PLAYERS: &str = include_str!("players.txt");
 
 /// The prior rating of level 1, and how many Elo a level twice as high is believed to be worth.
 const LEVEL_1_ELO: f64 = 1300.0;
@@ -86,40 +25,19 @@ const DEFAULT_PRIOR_ELO: i32 = 800;
 
 /// Returns all players: the strategies of PAIP and its Iago at 1 to 6 plies, IAGO of 1982, BILL
 /// and MLia at three budgets of nodes each, some also with tuned weights, every version of BILL, the general
-/// searcher, and the modern engine at levels from 1 to 12. No player's strength depends on the load of the machine.
+/// searcher, and the modern engine at levels from 1 to 12.
 ///
 /// # Panics
-/// Never: a test parses all SPECs.
+/// Never: a test reads the list.
 #[must_use]
 pub fn players() -> Vec<LadderPlayer> {
-    let by_depth = EVALUATIONS.iter().flat_map(|&(eval, prior_elo)| {
-        let spec = move |depth| format!("alpha-beta:depth={depth},eval={eval}");
-        DEPTHS.map(move |depth| (spec(depth), prior_elo + ELO_PER_PLY * (depth - 1)))
-    });
-    let iago =
-        DEPTHS.map(|depth| (format!("iago:depth={depth}"), IAGO_ELO + ELO_PER_PLY * (depth - 1)));
-    let tuned = TUNED.iter().flat_map(|&(eval, prior_elo)| {
-        let spec = move |depth| format!("alpha-beta:depth={depth},eval={eval}");
-        TUNED_DEPTHS.map(move |depth| (spec(depth), prior_elo + ELO_PER_PLY * (depth - 1)))
-    });
-    let by_nodes = BY_NODES.iter().flat_map(|&(name, keys, prior_elo)| {
-        let budgets = (0..).zip(BUDGETS);
-        budgets.map(move |(number, nodes)| {
-            (format!("{name}:nodes={nodes}{keys}"), prior_elo + ELO_PER_BUDGET * number)
-        })
-    });
-    let others = BILL_VERSIONS.into_iter().chain(SEARCHERS);
-    let others = others.map(|(spec, prior_elo)| (spec.to_owned(), prior_elo));
-    let engine =
-        LEVELS.into_iter().map(|level| (format!("willow:level={level}"), prior_of_level(level)));
-    let random = std::iter::once((RANDOM.to_owned(), 0));
-    let all = random.chain(by_depth).chain(tuned).chain(iago).chain(by_nodes);
-    let all = all.chain(others).chain(engine);
-    all.map(|(spec, prior_elo)| LadderPlayer {
-        spec: spec.parse().expect("a test reads it"),
-        prior_elo,
-    })
-    .collect()
+    let lines = PLAYERS.lines().filter(|line| !line.starts_with('#'));
+    let player = |line: &str| {
+        let (spec, prior_elo) = line.split_once(' ')?;
+        let (spec, prior_elo) = (spec.parse().ok()?, prior_elo.trim().parse().ok()?);
+        Some(LadderPlayer { spec, prior_elo })
+    };
+    lines.map(|line| player(line).expect("a test reads it")).collect()
 }
 
 /// Returns the prior rating of a level of the engine. High levels differ less.

@@ -11,6 +11,9 @@ use super::pairing::by_strength;
 use super::rated_players::LadderPlayer;
 use super::ratings::{fit, points};
 
+/// How to read the table. `ANCHOR` stands for the player whose rating is 0.
+const EXPLANATION: &str = include_str!("explanation.txt");
+
 /// The name of the player whose rating is 0, if it takes part.
 const ANCHOR: &str = "random";
 
@@ -113,37 +116,6 @@ impl RatingTable {
                  {above} | {games} | {score} | {opponents} |",
             );
         }
-        let _ = write!(text, "\n{}", explanation(anchor));
-        text
+        text + "\n" + &EXPLANATION.replace("ANCHOR", anchor)
     }
-}
-
-fn explanation(anchor: &str) -> String {
-    format!(
-        "How to read it:\n\n\
-         - The rating is the distance in Elo from `{anchor}`, which has 0. The interval is the \
-         interval of this distance, so it\n\
-         \x20 grows with the distance. The column \"above the next\" tells how certain the order \
-         of two neighbours is.\n\
-         - A pair of games has one opening of random moves, played twice with colours changed. \
-         The ratings of the moment decide\n\
-         \x20 who plays next: two neighbours whose game tells most about the order. The ratings \
-         are by the model of Bradley and\n\
-         \x20 Terry. They begin with a rough guess about each player (400 Elo of standard \
-         error).\n\
-         - Limits are in plies, levels or nodes, never in time. So nobody's strength depends on \
-         the load of the machine, and\n\
-         \x20 the same command plays the same games. Books hardly matter, because the games begin \
-         after the books' moves.\n\
-         - `alpha-beta` stands for `minimax`, `alpha-beta-sorted` and `alpha-beta-killer` too, \
-         which find about the same moves,\n\
-         \x20 and at one ply for `maximizer`. Each program counts nodes in its own way: a node of \
-         BILL takes longer than a node of\n\
-         \x20 MLia.\n\
-         - `constants=tuned`, `weights=tuned` and the evaluations whose names end with `-tuned` are \
-         numbers that this project found.\n\
-         \x20 The other versions of BILL have tuned constants too. `eval=mlia` is an evaluation of \
-         2003, in a search of 1992.\n\
-         - The programs and the years are those of [programs.md](programs.md).\n"
-    )
 }

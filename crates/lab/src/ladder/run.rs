@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail, ensure};
+use clap::Args;
 use willow_board::TimeControl;
 use willow_players::matches::{
     Contestant, GameRecord, MatchControl, MatchEnd, MatchPlan, OpeningSource, play_match,
@@ -15,15 +16,19 @@ use super::pairing::next_pair;
 use super::rated_players::LadderPlayer;
 use super::rating_table::RatingTable;
 use super::ratings::fit;
+use crate::values;
 
 /// When a run of the ladder ends. A pair that has begun is finished first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Args, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LadderLimits {
-    /// The time of all runs together.
+    /// Play for this time in all runs together, such as 90m or 2h
+    #[arg(long, value_name = "TIME", default_value = "2h", value_parser = values::budget)]
     pub budget: Duration,
-    /// The number of games of all runs together.
+    /// Stop after N games, if the time is not up before
+    #[arg(long, value_name = "N", default_value_t = u32::MAX, hide_default_value = true)]
     pub games: u32,
-    /// The number of games that are played at once.
+    /// Play N games of a pair at once, 1 or 2
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::count(1, 2))]
     pub threads: usize,
 }
 

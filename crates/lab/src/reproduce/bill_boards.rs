@@ -1,51 +1,15 @@
 //! BILL's games and edges as its report speaks of them (chapters 2 and 3).
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use willow_board::{Bitboard, Board, Color, Move, Position, Square};
 use willow_classics::bill::{Constants, combine_moves, view_edge};
 
 use super::bill_games::{BillGame, bill_games};
 use super::finding::{Claim, Finding, Measured, Rule, Theirs};
 use super::game_curves::{Curve, disc_differences, line_figure, mobility_differences};
-use super::{Report, Run};
+use super::{Report, Run, rows};
 
-/// Two games of figure 2-6 that are not in the report's appendix, from the same database.
-const ALDARON_IAGO_1980: &str = "f5f6e6f4c3d6f3e3d3c6g4f2g5g3h3h6f1c4c7d7b4e2c5d2h5g6d8a4a3a2\
-     c1b3c2h4e7e8f8h2f7c8b8b6a5a6b5g7h8d1e1g2h1g1b2g8b7a1b1a8h7a7";
-const IAGO_BILL_1985: &str = "f5d6c3d3c4f4c5b3e2c6b4a3a4a5b5e6c2f3e3d2f7a6g3b6d1h3f2c1d7e8\
-     b1e7d8c8f8f6c7g8g6g5h6g4h5b8g7h4b7h8h7f1g1e1g2a1b2a2h2h1a8a7";
-
-/// What is counted on a board, of Black and White or of the moves of the side to move.
-#[derive(Clone, Copy)]
-enum Count {
-    Discs,
-    Moves,
-    /// The moves, and those of them after which the opponent can take a corner that it could not take before.
-    CornersGivenUp,
-}
-
-/// A board of the report: the figure, the beginning of the game's title or the moves, the moves before it, and
-/// the two counts of its caption.
-type CaptionedBoard = (&'static str, &'static str, usize, Count, [u32; 2]);
-
-const BOARDS: [CaptionedBoard; 4] = [
-    ("2-2: discs of BILL and of IAGO", "Bill (mahajan) 53-11 Iago", 32, Count::Discs, [1, 35]),
-    (
-        "2-6 (a): IAGO's moves, and those that give up a corner",
-        ALDARON_IAGO_1980,
-        41,
-        Count::CornersGivenUp,
-        [11, 7],
-    ),
-    (
-        "2-6 (b): IAGO's moves, and those that give up a corner",
-        IAGO_BILL_1985,
-        50,
-        Count::CornersGivenUp,
-        [7, 5],
-    ),
-    ("2-7 (b): moves of Black and of BILL", "??? 5-59 Bill", 31, Count::Moves, [2, 15]),
-];
+const BOARDS: &str = include_str!("bill_boards.txt");
 
 /// Edges of figure 3-6: the discs from a1 to h1, the squares that the text speaks of, and their type.
 const STABILITIES: [(&str, &str, &str); 8] = [
@@ -70,25 +34,26 @@ const LOWER: usize = 1;
 
 pub(super) fn run(_: &Run<'_>) -> Result<Report> {
     let mut findings = Vec::new();
-    for (what, game, moves, count, theirs) in BOARDS {
-        let position = position_of(game, moves)?;
-        let ours = counts(&position, count);
-        let equal = [0, 1].into_iter().filter(|&place| ours[place] == theirs[place]).count();
-        let words = format!("{} and {}", theirs[0], theirs[1]);
-        let claim = Claim {
-            what: &format!("figure {what}, after move {moves}"),
-            theirs: Theirs::Words(&words),
-            rule: Rule::AtLeast(2.0),
-            because: "",
-        };
-        let finding = claim.judged(&Measured::exact(equal as f64));
-        findings.push(Finding { ours: format!("{} and {}", ours[0], ours[1]), ..finding });
+    for [what, game, moves, counted, theirs] in rows(BOARDS) {
+        let [one, other] = counts(&position_of(game, moves.parse()?)?, counted)?;
+        let ours = format!("{one} and {other}");
+        let what = format!("figure {what}, after move {moves}");
+        let is_equal = f64::from(u8::from(ours == theirs));
+        let finding =
+            Claim::new(&what, theirs, Rule::AtLeast(1.0), "").judged(&Measured::exact(is_equal));
+        findings.push(Finding { ours, ..finding });
     }
     findings.extend(leads());
     findings.extend(edges());
+    let figure = |name, title, curve: fn(&BillGame) -> Curve| {
+        let lines = figure_games().map(|game| (game.title(), curve(game)));
+        line_figure(name, title, "BILL's less the opponent's", lines)
+    };
     let figures = vec![
-        figure("x6-discs", "discs (figure 2-3)", |game| disc_differences(&game.game, game.color)),
-        figure("x6-moves", "moves (figure 2-4)", |game| {
+        figure("x6-discs", "BILL's lead in discs (figure 2-3)", |game| {
+            disc_differences(&game.game, game.color)
+        }),
+        figure("x6-moves", "BILL's lead in moves (figure 2-4)", |game| {
             mobility_differences(&game.game, game.color)
         }),
     ];
@@ -107,14 +72,16 @@ fn position_of(game: &str, moves: usize) -> Result<Position> {
     Ok(*game.position_at(ply).unwrap_or(game.position()))
 }
 
-fn counts(position: &Position, count: Count) -> [u32; 2] {
+/// Counts discs or moves of Black and White, or the moves of the side to move and those of them after which the
+/// opponent can take a corner that it could not take before.
+fn counts(position: &Position, counted: &str) -> Result<[u32; 2]> {
     let board = position.board();
     let [own, other] = [board.legal_moves().count(), board.pass().legal_moves().count()];
-    match count {
-        Count::Discs => [Color::Black, Color::White].map(|color| position.discs(color).count()),
-        Count::Moves if position.side_to_move() == Color::Black => [own, other],
-        Count::Moves => [other, own],
-        Count::CornersGivenUp => {
+    Ok(match counted {
+        "discs" => Color::ALL.map(|color| position.discs(color).count()),
+        "moves" if position.side_to_move() == Color::Black => [own, other],
+        "moves" => [other, own],
+        "corners given up" => {
             let before = board.pass().legal_moves() & Bitboard::CORNERS;
             let gives_up = |square: &Square| {
                 let after = board.play(*square).expect("the move is legal").legal_moves();
@@ -122,22 +89,13 @@ fn counts(position: &Position, count: Count) -> [u32; 2] {
             };
             [own, board.legal_moves().squares().filter(gives_up).count() as u32]
         }
-    }
+        _ => bail!("`{counted}` cannot be counted"),
+    })
 }
 
 /// Returns the games of figures 2-3 and 2-4: those taken for Waterloo's and two against Iago.
 fn figure_games() -> impl Iterator<Item = &'static BillGame> {
-    bill_games().iter().filter(|game| game.opponent() == "???" || game.year == 1989)
-}
-
-fn figure(name: &str, what: &str, curve: fn(&BillGame) -> Curve) -> crate::figure::Figure {
-    let title = format!("BILL's lead in {what}");
-    line_figure(
-        name,
-        &title,
-        "BILL's less the opponent's",
-        figure_games().map(|game| (game.title(), curve(game))),
-    )
+    bill_games().iter().filter(|game| game.opponent() == "???" || game.year == "1989")
 }
 
 /// BILL's mean leads from move 20 to 40 (sections 2.2.1 and 2.2.3).
@@ -162,8 +120,8 @@ fn leads() -> Vec<Finding> {
             ("moves", Theirs::Words("more in all of them"), Rule::Above(0.0), moves),
         ] {
             let what = format!("BILL's lead in {unit} from move 20 to 40, {}", game.title());
-            findings
-                .push(Claim { what: &what, theirs, rule, because }.judged(&Measured::exact(value)));
+            let claim = Claim::new(&what, theirs, rule, because);
+            findings.push(claim.judged(&Measured::exact(value)));
         }
     }
     findings
@@ -229,7 +187,7 @@ fn edges() -> Vec<Finding> {
     }
     rows.into_iter()
         .map(|(what, theirs, rule, value)| {
-            Claim { what: &what, theirs, rule, because: "" }.judged(&Measured::exact(value))
+            Claim::new(&what, theirs, rule, "").judged(&Measured::exact(value))
         })
         .collect()
 }

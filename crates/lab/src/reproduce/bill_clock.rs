@@ -39,17 +39,6 @@ const OPENING: (u32, u64) = (4, 1986);
 const UNPUBLISHED: &str = "BILL's estimate of the nodes of an endgame search and the fractions of its clock are not \
                            published; ours are guesses";
 
-/// Who plays a simulated game.
-#[derive(Clone, Copy)]
-enum Setup<'a> {
-    /// BILL by its clock, thinking ahead.
-    Bill(Duration),
-    /// IAGO of 1982 by the same clock, without thinking ahead.
-    Iago(Duration),
-    /// A player without a clock, by its SPEC, with the seconds of a move.
-    Spec(&'a str, f64),
-}
-
 /// A move of BILL or IAGO in a simulated game.
 #[derive(Clone, Copy, Debug)]
 struct Turn {
@@ -70,29 +59,37 @@ struct Side {
     turns: Vec<Turn>,
 }
 
+/// Who plays a simulated game.
 enum SimulatedPlayer {
+    /// BILL by its clock, thinking ahead.
     Bill(Box<Bill>, Duration),
+    /// IAGO of 1982 by the same clock, without thinking ahead.
     Iago(Box<Iago1982>, Duration),
+    /// A player without a clock, with the seconds of a move.
     Other(Box<dyn Player>, f64),
 }
 
+/// Makes a player for each game.
+type NewPlayer<'a> = &'a dyn Fn() -> Result<SimulatedPlayer>;
+
+fn new_bill(time: Duration) -> SimulatedPlayer {
+    let bill = Bill::new(bill::Options { solves: true, has_book: true, ..MIDGAME });
+    SimulatedPlayer::Bill(Box::new(bill.with_opponent_rating(UNKNOWN_RATING)), time)
+}
+
+fn new_iago(time: Duration) -> SimulatedPlayer {
+    SimulatedPlayer::Iago(Box::new(Iago1982::new(iago_1982::Options::default())), time)
+}
+
+fn new_other(spec: &str, seconds: f64) -> Result<SimulatedPlayer> {
+    Ok(SimulatedPlayer::Other(build_player(&spec.parse()?, &BuildContext::new(1))?, seconds))
+}
+
 impl Side {
-    fn new(setup: Setup<'_>, color: Color, game: &Game) -> Result<Side> {
-        let player = match setup {
-            Setup::Bill(time) => {
-                let bill = Bill::new(bill::Options { solves: true, has_book: true, ..MIDGAME });
-                SimulatedPlayer::Bill(Box::new(bill.with_opponent_rating(UNKNOWN_RATING)), time)
-            }
-            Setup::Iago(time) => {
-                let iago = Iago1982::new(iago_1982::Options::default());
-                SimulatedPlayer::Iago(Box::new(iago), time)
-            }
-            Setup::Spec(spec, seconds) => {
-                let mut player = build_player(&spec.parse()?, &BuildContext::new(1))?;
-                player.start_game(&GameSetup { start: *game.position(), color, seed: 1 })?;
-                SimulatedPlayer::Other(player, seconds)
-            }
-        };
+    fn new(mut player: SimulatedPlayer, color: Color, game: &Game) -> Result<Side> {
+        if let SimulatedPlayer::Other(player, _) = &mut player {
+            player.start_game(&GameSetup { start: *game.position(), color, seed: 1 })?;
+        }
         Ok(Side { player, used: 0.0, turns: Vec::new() })
     }
 
@@ -179,20 +176,20 @@ struct SimulatedGame {
 }
 
 /// Plays every opening twice, first with Black for the first player.
-fn simulated(setups: [Setup<'_>; 2], games: u32) -> Result<Vec<SimulatedGame>> {
+fn simulated(players: [NewPlayer<'_>; 2], games: u32) -> Result<Vec<SimulatedGame>> {
     let (plies, seed) = OPENING;
     let openings = OpeningSource::Random { plies }.openings(games.div_ceil(2) as usize, seed)?;
     let both = openings.iter().flat_map(|opening| Color::ALL.map(|color| (opening, color)));
-    both.map(|(opening, first)| simulated_game(setups, first, opening)).collect()
+    both.map(|(opening, first)| simulated_game(players, first, opening)).collect()
 }
 
 fn simulated_game(
-    [one, other]: [Setup<'_>; 2],
+    [one, other]: [NewPlayer<'_>; 2],
     first: Color,
     opening: &Game,
 ) -> Result<SimulatedGame> {
     let mut game = opening.clone();
-    let mut sides = [Side::new(one, first, &game)?, Side::new(other, !first, &game)?];
+    let mut sides = [Side::new(one()?, first, &game)?, Side::new(other()?, !first, &game)?];
     while !game.is_over() {
         if game.position().must_pass() {
             game.play(Move::Pass)?;
@@ -228,13 +225,11 @@ fn opening_book(run: &Run<'_>) -> Result<Report> {
         let series = Series { players: [&with, &without], games: 2, plies: 0, seed: 1 };
         games.extend(series.play()?);
     }
-    let claim = Claim {
-        what: "3.3.1.3: what the book is worth, in discs a game",
-        theirs: Theirs::Figure(8.0),
-        rule: Rule::ChanceOf(f64::INFINITY),
-        because: "the book of 1986 is lost; ours was grown by searches of seven plies",
-    };
-    Ok(Report::of(vec![claim.judged(&Score::of(&games).mean_discs())]))
+    let what = "3.3.1.3: what the book is worth, in discs a game";
+    let because = "the book of 1986 is lost; ours was grown by searches of seven plies";
+    let claim = Claim::new(what, 8.0, Rule::ChanceOf(f64::INFINITY), because);
+    let findings = vec![claim.judged(&Score::of(&games).mean_discs())];
+    Ok(Report { findings, ..Report::default() })
 }
 
 /// The levels of the normal searches, of the first searches to the end, and of both together.
@@ -252,11 +247,11 @@ fn levels(sides: &[Side]) -> [f64; 3] {
 /// Sections 3.1.3 and 3.1.6.1 and the last lines of table I-1: games of BILL, and of IAGO, against itself.
 fn clock(run: &Run<'_>, time: Duration) -> Result<Report> {
     let n_games = run.full_or_quick(20, 2);
-    let of_both = |setup: Setup<'_>| -> Result<Vec<Side>> {
-        Ok(simulated([setup; 2], n_games)?.into_iter().flat_map(|game| game.sides).collect())
+    let of_both = |player: NewPlayer<'_>| -> Result<Vec<Side>> {
+        Ok(simulated([player; 2], n_games)?.into_iter().flat_map(|game| game.sides).collect())
     };
     run.begin("games by the clock");
-    let (bills, iagos) = (of_both(Setup::Bill(time))?, of_both(Setup::Iago(time))?);
+    let (bills, iagos) = (of_both(&|| Ok(new_bill(time)))?, of_both(&|| Ok(new_iago(time)))?);
     let mean = |value: &dyn Fn(&Side) -> Option<f64>| {
         let values: Vec<f64> = bills.iter().filter_map(value).collect();
         if values.is_empty() { f64::NAN } else { mean_and_deviation(&values).0 }
@@ -311,16 +306,13 @@ fn clock(run: &Run<'_>, time: Duration) -> Result<Report> {
     ];
     let mut report = Report::default();
     for (what, theirs, rule, value) in rows {
-        let claim = Claim { what, theirs, rule, because: UNPUBLISHED };
+        let claim = Claim::new(what, theirs, rule, UNPUBLISHED);
         report.findings.push(claim.judged(&Measured::exact(value).unless_quick(run)));
     }
-    let claim = Claim {
-        what: "table I-1: nodes a second of BILL, as a multiple of IAGO's",
-        theirs: Theirs::Figure(BILLS_SPEED / IAGOS_SPEED),
-        rule: Rule::WithinPart(0.5),
-        because: "sets of 64 squares count IAGO's mobility about as fast as BILL looks it up; square by square, as \
-                  we assume for 1982, it was 15 times (docs/reproductions.md)",
-    };
+    let what = "table I-1: nodes a second of BILL, as a multiple of IAGO's";
+    let because = "sets of 64 squares count IAGO's mobility about as fast as BILL looks it up; square by square, as \
+                   we assume for 1982, it was 15 times (docs/reproductions.md)";
+    let claim = Claim::new(what, BILLS_SPEED / IAGOS_SPEED, Rule::WithinPart(0.5), because);
     let multiple = Measured::exact(bills_nodes / iagos_nodes).unless_quick(run);
     report.findings.push(claim.judged(&multiple));
     Ok(report)
@@ -359,7 +351,7 @@ fn guesses(run: &Run<'_>, time: Duration) -> Result<Report> {
     let mut percents = Vec::new();
     for (number, opponent) in OPPONENTS.into_iter().enumerate() {
         run.begin(opponent);
-        let games = simulated([Setup::Bill(time), Setup::Spec(opponent, seconds)], n_games)?;
+        let games = simulated([&|| Ok(new_bill(time)), &|| new_other(opponent, seconds)], n_games)?;
         let sums = games.iter().fold([0, 0], |[moves, hits], game| {
             let [more, guessed] = game.sides[0].guesses();
             [moves + more, hits + guessed]
@@ -373,15 +365,11 @@ fn guesses(run: &Run<'_>, time: Duration) -> Result<Report> {
         };
         let what = format!("3.3.2: moves of {opponent} that BILL guessed, in percent");
         let because = "our opponents are not those of Waterloo and of the championship";
-        let claim = Claim { what: &what, theirs, rule, because };
+        let claim = Claim::new(&what, theirs, rule, because);
         report.findings.push(claim.judged(&Measured::exact(percent).unless_quick(run)));
     }
-    let claim = Claim {
-        what: "3.3.2: how much oftener BILL guesses the strongest opponent's moves, in percent",
-        theirs: Theirs::Words("more use against stronger opponents"),
-        rule: Rule::Above(0.0),
-        because: "",
-    };
+    let what = "3.3.2: how much oftener BILL guesses the strongest opponent's moves, in percent";
+    let claim = Claim::new(what, "more use against stronger opponents", Rule::Above(0.0), "");
     let lead = Measured::exact(percents[4] - percents[0]).unless_quick(run);
     report.findings.push(claim.judged(&lead));
     Ok(report)
@@ -395,20 +383,19 @@ fn against_iago(run: &Run<'_>, whole: Duration) -> Result<Report> {
         (5, "3.3.2: the same with a fifth of the time", "\"can actually defeat IAGO\""),
     ] {
         run.begin(what);
-        let setups = [Setup::Bill(whole / part), Setup::Iago(whole)];
-        let games = simulated(setups, run.full_or_quick(40, 2))?;
+        let players: [NewPlayer<'_>; 2] = [&|| Ok(new_bill(whole / part)), &|| Ok(new_iago(whole))];
+        let games = simulated(players, run.full_or_quick(40, 2))?;
         let pairs = games.chunks(2).map(|pair| {
             f64::from(pair.iter().map(|game| game.difference).sum::<i32>()) / pair.len() as f64
         });
         let (value, error) = mean_and_error(&pairs.collect::<Vec<_>>());
         let count =
             |sign: i32| games.iter().filter(|game| game.difference.signum() == sign).count();
-        let claim =
-            Claim { what, theirs: Theirs::Words(words), rule: Rule::Above(0.0), because: "" };
-        let measured = Measured { value, error, n: games.len() as f64, too_little: None };
-        let mut finding = claim.judged(&measured.of_at_least(40.0, "games"));
-        finding.ours += &format!(" (+{} ={} -{})", count(1), count(0), count(-1));
-        report.findings.push(finding);
+        let claim = Claim::new(what, words, Rule::Above(0.0), "");
+        let measured = Measured::sampled(value, error, games.len() as f64);
+        let finding = claim.judged(&measured.of_at_least(40.0, "games"));
+        let [wins, draws, losses] = [1, 0, -1].map(count);
+        report.findings.push(finding.with_remark(&format!(" (+{wins} ={draws} -{losses})")));
     }
     Ok(report)
 }
@@ -420,8 +407,8 @@ mod tests {
     #[test]
     fn a_simulated_game_is_reproducible_and_keeps_to_its_clock() {
         let time = Duration::from_mins(5);
-        let setups = [Setup::Bill(time), Setup::Iago(time)];
-        let game = || simulated_game(setups, Color::Black, &Game::new()).unwrap();
+        let players: [NewPlayer<'_>; 2] = [&|| Ok(new_bill(time)), &|| Ok(new_iago(time))];
+        let game = || simulated_game(players, Color::Black, &Game::new()).unwrap();
         let (one, other) = (game(), game());
         assert_eq!(one.difference, other.difference);
         for (side, again) in one.sides.iter().zip(&other.sides) {

@@ -6,8 +6,9 @@
 
 use std::sync::LazyLock;
 
-use anyhow::{Context as _, Result};
 use willow_board::{Color, Game};
+
+use super::rows;
 
 /// How the database spells BILL.
 const BILL: &str = "Bill (mahajan)";
@@ -15,31 +16,16 @@ const BILL: &str = "Bill (mahajan)";
 /// A game of BILL.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct BillGame {
-    black: String,
-    white: String,
+    black: &'static str,
+    white: &'static str,
     /// BILL's colour.
     pub(super) color: Color,
     /// The year of the game's file. Some games were played in another year.
-    pub(super) year: u16,
+    pub(super) year: &'static str,
     pub(super) game: Game,
 }
 
 impl BillGame {
-    /// Reads a line of the file.
-    fn read(line: &str) -> Result<BillGame> {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let [year, black, white, moves] = fields[..] else {
-            anyhow::bail!("not a year, two names and moves: {line}");
-        };
-        Ok(BillGame {
-            black: black.to_owned(),
-            white: white.to_owned(),
-            color: if black == BILL { Color::Black } else { Color::White },
-            year: year.parse().with_context(|| line.to_owned())?,
-            game: willow_records::transcript::parse(moves)?,
-        })
-    }
-
     /// Returns the players, the numbers of discs and the year.
     pub(super) fn title(&self) -> String {
         let discs = |color| self.game.position().discs(color).count();
@@ -48,17 +34,20 @@ impl BillGame {
     }
 
     /// Returns the name of BILL's opponent; `???` in the games of which four were played at Waterloo.
-    pub(super) fn opponent(&self) -> &str {
-        if self.color == Color::Black { &self.white } else { &self.black }
+    pub(super) fn opponent(&self) -> &'static str {
+        if self.color == Color::Black { self.white } else { self.black }
     }
 }
 
 /// Returns the games, year by year.
 pub(super) fn bill_games() -> &'static [BillGame] {
     static GAMES: LazyLock<Vec<BillGame>> = LazyLock::new(|| {
-        let lines = include_str!("bill_games.txt").lines();
-        let games = lines.filter(|line| !line.starts_with('#')).map(BillGame::read);
-        games.collect::<Result<_>>().expect("the file is part of the program")
+        let games = rows(include_str!("bill_games.txt")).map(|[year, black, white, moves]| {
+            let color = if black == BILL { Color::Black } else { Color::White };
+            let game = willow_records::transcript::parse(moves).expect("a test reads the file");
+            BillGame { black, white, color, year, game }
+        });
+        games.collect()
     });
     &GAMES
 }
@@ -89,6 +78,5 @@ mod tests {
         assert_eq!((titles.len(), bill_games().len()), (0, 15));
         assert!(bill_games().iter().all(|game| game.game.is_over()));
         assert_eq!(lost_to_aldaron().title(), "Aldaron (heath) 45-19 Bill (mahajan) (1986)");
-        assert!(BillGame::read("1985\t???\tBill (mahajan)").is_err());
     }
 }

@@ -144,7 +144,7 @@ fn differences(one: &[f64], other: &[f64]) -> Vec<f64> {
 
 fn measured(values: &[f64]) -> Measured {
     let (value, error) = mean_and_error(values);
-    Measured { value, error, n: values.len() as f64, too_little: None }
+    Measured::sampled(value, error, values.len() as f64)
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "the type of every part of an experiment")]
@@ -168,7 +168,7 @@ fn zero_windows(run: &Run<'_>) -> Report {
             .map(|all| all.iter().map(|one| one.leaves as f64).sum::<f64>() / all.len() as f64);
         let mut add = |what: &str, theirs, rule, measured: Measured| {
             let what = format!("table 3-1, {depth} plies: {what}");
-            let claim = Claim { what: &what, theirs, rule, because: UNPUBLISHED };
+            let claim = Claim::new(&what, theirs, rule, UNPUBLISHED);
             report.findings.push(claim.judged(&measured.unless_quick(run)));
         };
         for (place, name) in [(0, "zero windows"), (1, "full windows")] {
@@ -226,33 +226,28 @@ fn ranks(run: &Run<'_>) -> Report {
             mean(16..=25) - mean(7..=15),
         ),
     ] {
-        let claim = Claim { what, theirs: Theirs::Words(words), rule, because: UNPUBLISHED };
+        let claim = Claim::new(what, words, rule, UNPUBLISHED);
         report.findings.push(claim.judged(&Measured::exact(value).unless_quick(run)));
     }
     let most = counted.iter().map(|one| one.rank).max().unwrap_or(1);
     let by_turn = SEARCHED_TURNS.map(|number| (f64::from(number), mean(number..=number)));
     let line = FigureLine { name: "average rank".to_owned(), points: by_turn.collect() };
-    let figure = |name: &str, title: &str, x: &str, y: &str, drawing| Figure {
-        name: name.to_owned(),
-        title: title.to_owned(),
-        x: x.to_owned(),
-        y: y.to_owned(),
-        drawing,
-    };
-    report.figures.push(figure(
-        "x5-ranks",
-        "Ranks of BILL's final move in the killer table (figure 3-2)",
-        "rank",
-        "moves",
-        Drawing::Bars((1..=most).map(count).collect()),
-    ));
-    report.figures.push(figure(
-        "x5-rank-by-turn",
-        "Average rank of BILL's final move by turn (figure 3-3)",
-        "turn",
-        "average rank",
-        Drawing::Lines(vec![line]),
-    ));
+    report.figures = vec![
+        Figure {
+            name: "x5-ranks",
+            title: "Ranks of BILL's final move in the killer table (figure 3-2)",
+            x: "rank",
+            y: "moves",
+            drawing: Drawing::Bars((1..=most).map(count).collect()),
+        },
+        Figure {
+            name: "x5-rank-by-turn",
+            title: "Average rank of BILL's final move by turn (figure 3-3)",
+            x: "turn",
+            y: "average rank",
+            drawing: Drawing::Lines(vec![line]),
+        },
+    ];
     report
 }
 
@@ -261,7 +256,7 @@ fn tables(run: &Run<'_>) -> Report {
     let both = turns(&lost_to_aldaron().game, None, &TABLE_TURNS);
     let mut report = Report::default();
     let mut add = |what: &str, theirs, rule, measured: Measured| {
-        let claim = Claim { what, theirs, rule, because: UNPUBLISHED };
+        let claim = Claim::new(what, theirs, rule, UNPUBLISHED);
         report.findings.push(claim.judged(&measured.unless_quick(run)));
     };
     for (place, depth) in [(0, run.full_or_quick(6, 3)), (1, run.full_or_quick(8, 4))] {

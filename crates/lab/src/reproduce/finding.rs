@@ -35,6 +35,13 @@ pub enum Verdict {
     Shown,
 }
 
+impl Finding {
+    /// Returns the same finding with a remark behind our figure.
+    pub(super) fn with_remark(self, remark: &str) -> Finding {
+        Finding { ours: self.ours + remark, ..self }
+    }
+}
+
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -89,6 +96,18 @@ pub(super) enum Theirs<'a> {
     Words(&'a str),
 }
 
+impl From<f64> for Theirs<'_> {
+    fn from(figure: f64) -> Self {
+        Theirs::Figure(figure)
+    }
+}
+
+impl<'a> From<&'a str> for Theirs<'a> {
+    fn from(words: &'a str) -> Self {
+        Theirs::Words(words)
+    }
+}
+
 /// What was measured.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Measured {
@@ -104,7 +123,12 @@ pub(super) struct Measured {
 impl Measured {
     /// Returns a value in which chance has no part.
     pub(super) const fn exact(value: f64) -> Measured {
-        Measured { value, error: 0.0, n: 1.0, too_little: None }
+        Measured::sampled(value, 0.0, 1.0)
+    }
+
+    /// Returns a mean over so many games or positions, with half of its 95% interval.
+    pub(super) const fn sampled(value: f64, error: f64, n: f64) -> Measured {
+        Measured { value, error, n, too_little: None }
     }
 
     /// Returns a value that decides nothing in a shortened run.
@@ -121,7 +145,16 @@ impl Measured {
     }
 }
 
-impl Claim<'_> {
+impl<'a> Claim<'a> {
+    pub(super) fn new(
+        what: &'a str,
+        theirs: impl Into<Theirs<'a>>,
+        rule: Rule,
+        because: &'a str,
+    ) -> Claim<'a> {
+        Claim { what, theirs: theirs.into(), rule, because }
+    }
+
     /// Compares the claim with what was measured.
     pub(super) fn judged(&self, ours: &Measured) -> Finding {
         let error =
@@ -220,7 +253,7 @@ mod tests {
             (Rule::Above(50.0), 44.0, 5.0, differs),
             (Rule::Below(50.0), 44.0, 5.0, holds),
         ] {
-            let claim = Claim { what: "w", theirs: Theirs::Figure(8.0), rule, because: "of this" };
+            let claim = Claim::new("w", 8.0, rule, "of this");
             let measured = Measured { error, n: 10.0, ..Measured::exact(value) };
             let found = claim.judged(&measured).verdict;
             let is = match found {
@@ -236,8 +269,7 @@ mod tests {
 
     #[test]
     fn a_finding_is_one_json_object() {
-        let claim =
-            Claim { what: "score", theirs: Theirs::Figure(-16.0), rule: Rule::Equal, because: "x" };
+        let claim = Claim::new("score", -16.0, Rule::Equal, "x");
         let finding = claim.judged(&Measured::exact(-30.0));
         assert_eq!(finding.verdict.to_string(), "differs because x");
         let json = serde_json::to_string(&finding).unwrap();

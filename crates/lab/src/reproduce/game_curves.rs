@@ -9,19 +9,13 @@ pub(super) type Curve = Vec<(f64, f64)>;
 
 /// Returns a figure of curves with their names, over the discs placed.
 pub(super) fn line_figure(
-    name: &str,
-    title: &str,
-    y: &str,
+    name: &'static str,
+    title: &'static str,
+    y: &'static str,
     lines: impl IntoIterator<Item = (String, Curve)>,
 ) -> Figure {
     let lines = lines.into_iter().map(|(name, points)| FigureLine { name, points });
-    Figure {
-        name: name.to_owned(),
-        title: title.to_owned(),
-        x: "discs placed".to_owned(),
-        y: y.to_owned(),
-        drawing: Drawing::Lines(lines.collect()),
-    }
+    Figure { name, title, x: "discs placed", y, drawing: Drawing::Lines(lines.collect()) }
 }
 
 fn curve(game: &Game, value: impl Fn(&Position) -> f64) -> Curve {

@@ -5,26 +5,26 @@ use willow_board::{Game, Move};
 use willow_classics::mlia::{Evaluation, Mlia};
 use willow_classics::{Control, Limits, Program as _, RootPosition};
 
-use super::finding::{Claim, Measured, Rule, Theirs};
+use super::finding::{Claim, Measured, Rule};
 use super::{Report, Run};
 
 /// The depth whose part is compared with the paper's, which names none.
 const COMPARED_DEPTH: u32 = 6;
 
 pub(super) fn run(run: &Run<'_>) -> Result<Report> {
-    let mut findings = Vec::new();
+    let mut report = Report::default();
     for depth in 3..=run.full_or_quick(8, 4) {
         run.begin(&format!("{depth} plies"));
-        let is_compared = depth == COMPARED_DEPTH;
-        let claim = Claim {
-            what: &format!("requests that the table answers, in percent, {depth} plies"),
-            theirs: if is_compared { Theirs::Figure(25.0) } else { Theirs::Words("") },
-            rule: if is_compared { Rule::Within(5.0) } else { Rule::Shown },
-            because: "the paper names neither the depth nor the size of its table",
+        let what = format!("requests that the table answers, in percent, {depth} plies");
+        let because = "the paper names neither the depth nor the size of its table";
+        let claim = if depth == COMPARED_DEPTH {
+            Claim::new(&what, 25.0, Rule::Within(5.0), because)
+        } else {
+            Claim::new(&what, "", Rule::Shown, because)
         };
-        findings.push(claim.judged(&Measured::exact(percent_of_hits(depth)?)));
+        report.findings.push(claim.judged(&Measured::exact(percent_of_hits(depth)?)));
     }
-    Ok(Report::of(findings))
+    Ok(report)
 }
 
 /// Plays a game between two programs, each with a table of its own.

@@ -1,113 +1,17 @@
 //! The printed games of PAIP, sections 18.4 to 18.8 (X1).
 
+use std::fmt::Write as _;
+
 use anyhow::Result;
 use willow_board::{Color, Game, Move, Position, Square};
 
 use super::finding::{Claim, Measured, Rule, Theirs};
 use super::game_curves::{disc_differences, line_figure};
 use super::series::{Score, Series, SeriesGame};
-use super::{Report, Run};
+use super::{Report, Run, rows};
 
-const COUNT: &str = "eval=count-difference";
-const WEIGHTED: &str = "eval=weighted-squares";
-const MODIFIED: &str = "eval=modified-weighted-squares";
-
-/// A game that the book prints: its players and Black's discs less White's.
-struct PrintedGame {
-    what: &'static str,
-    black: [&'static str; 2],
-    white: [&'static str; 2],
-    score: i32,
-    because: &'static str,
-}
-
-const fn game(
-    what: &'static str,
-    black: [&'static str; 2],
-    white: [&'static str; 2],
-    score: i32,
-) -> PrintedGame {
-    PrintedGame { what, black, white, score, because: "" }
-}
-
-/// The games of sections 18.4, 18.6, exercise 18.2 with its answer, and 18.8, in the order of the book.
-const GAMES: [PrintedGame; 7] = [
-    game(
-        "18.4: minimax of 3 plies, maximizer",
-        ["minimax:depth=3", COUNT],
-        ["maximizer", COUNT],
-        53,
-    ),
-    game(
-        "18.6: count-difference 4 plies, weighted-squares 4",
-        ["alpha-beta:depth=4", COUNT],
-        ["alpha-beta:depth=4", WEIGHTED],
-        -16,
-    ),
-    PrintedGame {
-        because: SECOND_GAME_DIFFERS,
-        ..game(
-            "18.6: count-difference 6 plies, weighted-squares 4",
-            ["alpha-beta:depth=6", COUNT],
-            ["alpha-beta:depth=4", WEIGHTED],
-            -16,
-        )
-    },
-    game(
-        "exercise 18.2: maximizers, weighted-squares and count-difference",
-        ["maximizer", WEIGHTED],
-        ["maximizer", COUNT],
-        20,
-    ),
-    game(
-        "exercise 18.2: maximizers, count-difference (\"all by the fifth move\") and weighted-squares",
-        ["maximizer", COUNT],
-        ["maximizer", WEIGHTED],
-        13,
-    ),
-    game(
-        "18.8: modified-weighted-squares 2 plies, weighted-squares 2",
-        ["alpha-beta:depth=2", MODIFIED],
-        ["alpha-beta:depth=2", WEIGHTED],
-        -28,
-    ),
-    game(
-        "18.8: weighted-squares 2 plies, modified-weighted-squares 2",
-        ["alpha-beta:depth=2", WEIGHTED],
-        ["alpha-beta:depth=2", MODIFIED],
-        -40,
-    ),
-];
-
-/// Found by trying all endings of our game.
-const SECOND_GAME_DIFFERS: &str = "the book's code, as printed, ends the game otherwise: after 56 moves it plays e7 c8 \
-     g8 f8, and the printed result needs g8 e7 f8 c8 or g8 c8 e7 f8";
-
-/// A position that the book prints of one of its games: the index of the game, the moves before it, and
-/// the board.
-type PrintedPosition = (usize, usize, &'static str);
-
-/// All boards of section 18.6.
-const POSITIONS: [PrintedPosition; 12] = [
-    (1, 17, "O@....../.@...@@./@@@@@@../.@.@@.../@@@@@@../..@...../......../........"),
-    (1, 17, "O@....../.@...@@./@@@@@@../.@.@@.../@@@@@@../.@....../......../........"),
-    (1, 43, "OOOO@@OO/@@O@@@@@/@@OO@O@@/OO@@@@@@/@O@@@@../@@O@@O../@..@@.../........"),
-    (1, 49, "OOOO@@OO/@@O@@@@@/@@OO@O@@/O@O@@@@@/O@O@@@@./O@O@@@../O@@@@.../O@O....."),
-    (1, 57, "OOOO@@OO/@@OO@@@O/@@OOO@@O/O@OOO@@O/O@O@O@@O/O@O@@@@O/O@@@@@OO/O@@@...O"),
-    (1, 58, "OOOO@@OO/@@OO@@@O/@@OOO@@O/O@OOO@@O/O@O@O@@O/O@O@O@OO/O@@OOOOO/OOOOO..O"),
-    (1, 59, "OOOO@@OO/@@OO@@@O/@@OOO@@O/O@OOO@@O/O@O@O@@O/O@O@O@OO/O@@O@@OO/OOOOO@.O"),
-    (1, 60, "OOOO@@OO/@@OO@@@O/@@OOO@@O/O@OOO@@O/O@O@O@@O/O@O@O@OO/O@@O@OOO/OOOOOOOO"),
-    (2, 25, "..@@@@@./.@.@O@../O@@O@OO./.@.@O@O./.@@@@@../.@.@.O../......../........"),
-    (2, 41, "O.@@@@@./.OO@@@../O@OO@@@@/@@@@O@@./@@@@@O@./@@@@@@OO/@..@..@O/........"),
-    (2, 46, "OOOOOOOO/@@O@@@../O@OO@@@@/O@O@O@@./O@O@@O@./OOO@@@OO/O.O@..@O/O......."),
-    (2, 60, "OOOOOOOO/@@O@OO@@/O@OO@@@@/O@OO@@@O/OO@@O@OO/OOO@O@@O/OOOO@@OO/OOOOO@@O"),
-];
-
-/// Why the boards differ that do.
-const POSITION_DIFFERS: [(usize, usize, &str); 2] = [
-    (1, 17, "the book swaps b6 and c6, and prints it right a few pages later"),
-    (2, 60, SECOND_GAME_DIFFERS),
-];
+const GAMES: &str = include_str!("printed_games.txt");
+const BOARDS: &str = include_str!("printed_boards.txt");
 
 /// The scores of the series from the start of section 18.8, from the modified weighted squares' view, which the
 /// book prints with 0 wins.
@@ -118,34 +22,28 @@ const RANDOM_SERIES: [i32; 10] = [-8, -40, 22, -30, 10, -10, 12, -18, 4, -18];
 
 pub(super) fn run(run: &Run<'_>) -> Result<Report> {
     let mut report = Report::default();
-    let mut games: Vec<Game> = Vec::new();
-    for PrintedGame { what, black, white, score, because } in GAMES {
+    let mut games = Vec::new();
+    for [what, black, white, score, because] in rows(GAMES) {
         run.begin(what);
-        let [black, white] = [black, white].map(|[name, eval]| {
-            format!("{name}{}{eval}", if name.contains(':') { "," } else { ":" })
-        });
-        let series = Series { players: [&black, &white], games: 1, plies: 0, seed: 1 };
+        let series = Series { players: [black, white], games: 1, plies: 0, seed: 1 };
         let played = series.play()?.remove(0);
-        let claim =
-            Claim { what, theirs: Theirs::Figure(score.into()), rule: Rule::Equal, because };
-        let mut finding = claim.judged(&Measured::exact(played.difference().into()));
-        finding.ours += &format!(" ({}-{})", played.discs[0], played.discs[1]);
-        report.findings.push(finding);
-        games.push(played.replay()?);
+        let claim = Claim::new(what, score.parse::<f64>()?, Rule::Equal, because);
+        let finding = claim.judged(&Measured::exact(played.difference().into()));
+        let [own, other] = played.discs;
+        report.findings.push(finding.with_remark(&format!(" ({own}-{other})")));
+        games.push((what, played.replay()?, because));
     }
-    for (index, moves, board) in POSITIONS {
-        let differs = POSITION_DIFFERS.iter().find(|(game, at, _)| (*game, *at) == (index, moves));
-        let claim = Claim {
-            what: &format!("{}: squares of the board after {moves} moves", GAMES[index].what),
-            theirs: Theirs::Figure(64.0),
-            rule: Rule::Equal,
-            because: differs.map_or("", |(_, _, because)| because),
-        };
-        let agreeing = n_agreeing(&after_moves(&games[index], moves), board);
+    for [index, moves, board, own_reason] in rows(BOARDS) {
+        let (name, game, because) = &games[index.parse::<usize>()?];
+        let what = format!("{name}: squares of the board after {moves} moves");
+        let because = if own_reason.is_empty() { because } else { own_reason };
+        let agreeing = n_agreeing(&after_moves(game, moves.parse()?), board);
+        let claim = Claim::new(&what, 64.0, Rule::Equal, because);
         report.findings.push(claim.judged(&Measured::exact(agreeing as f64)));
     }
-    let lines = [1, 2]
-        .map(|index| (GAMES[index].what.to_owned(), disc_differences(&games[index], Color::Black)));
+    let lines = games[1..=2]
+        .iter()
+        .map(|(name, game, _)| ((*name).to_owned(), disc_differences(game, Color::Black)));
     let title = "The greedy side's lead in discs (PAIP 18.6)";
     report.figures.push(line_figure("x1-discs", title, "Black's discs less White's", lines));
     Ok(report.and(series(run)?))
@@ -177,7 +75,8 @@ fn n_agreeing(position: &Position, board: &str) -> usize {
 /// The series of section 18.8.
 fn series(run: &Run<'_>) -> Result<Report> {
     run.begin("series");
-    let [modified, plain] = [MODIFIED, WEIGHTED].map(|eval| format!("alpha-beta:depth=2,{eval}"));
+    let [modified, plain] = ["modified-weighted-squares", "weighted-squares"]
+        .map(|eval| format!("alpha-beta:depth=2,eval={eval}"));
     let fixed = Series { players: [&modified, &plain], games: 10, plies: 0, seed: 1 }.play()?;
     let wins = fixed.iter().filter(|game| 0 < game.difference()).count();
     let equal = FIXED_SERIES.iter().zip(&fixed).filter(|(book, ours)| **book == ours.difference());
@@ -228,11 +127,13 @@ fn series(run: &Run<'_>) -> Result<Report> {
     ];
     let mut report = Report::default();
     for (what, theirs, rule, because, measured) in rows {
-        report.findings.push(Claim { what, theirs, rule, because }.judged(&measured));
+        report.findings.push(Claim::new(what, theirs, rule, because).judged(&measured));
     }
-    let differences = |games: &[SeriesGame]| scores(games.iter().map(SeriesGame::difference));
-    report.findings[0].ours += &format!(": {}", differences(&fixed));
-    report.findings[2].ours += &format!(": {}", differences(&ten));
+    for (row, games) in [(0, fixed), (2, ten)] {
+        let differences = scores(games.iter().map(SeriesGame::difference));
+        // Writing to a string cannot fail.
+        let _ = write!(report.findings[row].ours, ": {differences}");
+    }
     Ok(report)
 }
 

@@ -1,18 +1,15 @@
-//! The work of PAIP's searches: orders of moves (X3), another board (exercise 18.5), techniques (Z5).
+//! The work of PAIP's searches: orders of moves (X3), techniques (Z5).
 
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
-use willow_board::{Board, Clock, Color, Game, TimeControl};
+use willow_board::{Board, Clock, Color, Game, Square, TimeControl};
 use willow_classics::paip::{
-    Dialect, Evaluation, GameRules, Method, Othello, OthelloEvaluation, Problem, SearchResult,
-    SquareOrder, move_number, search,
+    Method, Othello, OthelloEvaluation, Problem, SearchResult, SquareOrder, search,
 };
 use willow_players::matches::OpeningSource;
 use willow_players::{BuildContext, MoveRequest, StopFlag, build_player};
 
-use super::array_board::{ArrayBoard, ArrayIago, ArrayOthello};
-use super::bill_games::lost_to_aldaron;
 use super::finding::{Claim, Measured, Rule, Theirs};
 use super::{Report, Run};
 
@@ -77,70 +74,39 @@ const REPEATS: usize = 3;
 const OTHER_GAME: &str =
     "the book does not name its game; how much an order saves differs from game to game";
 
-/// The work of a search, or its mean over several.
-#[derive(Clone, Copy, Debug, Default)]
-struct Work {
-    boards: f64,
-    evaluations: f64,
-    seconds: f64,
-}
-
-impl Work {
-    fn mean(works: impl IntoIterator<Item = Result<Work>>) -> Result<Work> {
-        let (mut sum, mut n) = (Work::default(), 0.0);
-        for work in works {
-            let Work { boards, evaluations, seconds } = work?;
-            sum = Work {
-                boards: sum.boards + boards,
-                evaluations: sum.evaluations + evaluations,
-                seconds: sum.seconds + seconds,
-            };
-            n += 1.0;
-        }
-        let Work { boards, evaluations, seconds } = sum;
-        Ok(Work { boards: boards / n, evaluations: evaluations / n, seconds: seconds / n })
-    }
-
-    fn figures(&self) -> [f64; 3] {
-        [self.boards, self.evaluations, self.seconds]
-    }
-}
+/// The work of a search, or its mean over several: boards, evaluations and seconds.
+type Work = [f64; 3];
 
 /// Searches a few times, and returns the shortest time.
-fn searched<G: GameRules, E: Evaluation<G>>(
-    method: Method,
-    game: &G,
-    evaluation: &E,
-    state: &G::State,
-) -> Result<(SearchResult<G::Move>, Work)> {
-    let problem = Problem {
-        game,
-        evaluation,
-        final_values: Dialect::Lisp.final_values(),
-        dialect: Dialect::Lisp,
-        stop: &|_| false,
-    };
+fn searched(
+    order: Order,
+    evaluation: &str,
+    depth: u32,
+    board: &Board,
+) -> Result<(SearchResult<Square>, Work)> {
+    let game = Othello { order: order.squares };
+    let evaluation = OthelloEvaluation::named(evaluation, board).context("a known name")?;
+    let problem = Problem::new(&game, &evaluation);
     let mut found = None;
     let mut seconds = f64::INFINITY;
     for _ in 0..REPEATS {
         let began = Instant::now();
-        found = Some(search(method, &problem, state));
+        found = Some(search((order.method)(depth), &problem, board));
         seconds = seconds.min(began.elapsed().as_secs_f64());
     }
     let found = found.context("it was searched")?;
-    let counts = found.counts;
-    let work =
-        Work { boards: counts.boards as f64, evaluations: counts.evaluations as f64, seconds };
+    let work = [found.counts.boards as f64, found.counts.evaluations as f64, seconds];
     Ok((found, work))
 }
 
-/// Returns the mean work of searches on the usual board.
+/// Returns the mean work of searches.
 fn work(order: Order, evaluation: &str, depth: u32, boards: &[Board]) -> Result<Work> {
-    let game = Othello { order: order.squares };
-    Work::mean(boards.iter().map(|board| {
-        let evaluation = OthelloEvaluation::named(evaluation, board).context("a known name")?;
-        Ok(searched((order.method)(depth), &game, &evaluation, board)?.1)
-    }))
+    let mut sums = Work::default();
+    for board in boards {
+        let (_, work) = searched(order, evaluation, depth, board)?;
+        sums.iter_mut().zip(work).for_each(|(sum, part)| *sum += part);
+    }
+    Ok(sums.map(|sum| sum / boards.len() as f64))
 }
 
 /// Times decide nothing in a build with assertions.
@@ -156,14 +122,14 @@ pub(super) fn orders(run: &Run<'_>) -> Result<Report> {
     let mut report = Report::default();
     let mut add = |what: &str, theirs: f64, rule: Rule, measured: Measured| {
         let theirs = if theirs.is_nan() { Theirs::Words("") } else { Theirs::Figure(theirs) };
-        let claim = Claim { what, theirs, rule, because: OTHER_GAME };
+        let claim = Claim::new(what, theirs, rule, OTHER_GAME);
         report.findings.push(claim.judged(&measured.unless_quick(run)));
     };
     let mut random = [f64::NAN; 3];
     for (order, book) in ORDERS.into_iter().zip(BOOK) {
         let name = order.name;
         run.begin(name);
-        let ours = work(order, MODIFIED, depth, &boards)?.figures();
+        let ours = work(order, MODIFIED, depth, &boards)?;
         if name == RANDOM.name {
             random = ours;
         }
@@ -178,32 +144,23 @@ pub(super) fn orders(run: &Run<'_>) -> Result<Report> {
             let ours = if unit == "time" { time(ours) } else { Measured::exact(ours) };
             add(&format!("{unit} as a part of random order, {name}"), theirs, rule, ours);
         }
-        let iago = work(order, IAGO, depth.min(5), &boards)?;
-        add(
-            &format!("boards a move with Iago's evaluation, {} plies, {name}", depth.min(5)),
-            f64::NAN,
-            Rule::Shown,
-            Measured::exact(iago.boards),
-        );
+        let iagos_depth = depth.min(5);
+        let [iagos_boards, ..] = work(order, IAGO, iagos_depth, &boards)?;
+        let what = format!("boards a move with Iago's evaluation, {iagos_depth} plies, {name}");
+        add(&what, f64::NAN, Rule::Shown, Measured::exact(iagos_boards));
     }
     run.begin("7 plies");
-    let killer = work(KILLER, MODIFIED, depth + 1, &boards)?;
-    let minimax = work(MINIMAX, MODIFIED, depth + 1, &boards)?;
-    let half = Rule::WithinPart(0.5);
-    let [boards, all, times] = SEVEN_PLIES;
-    add(
-        "7 plies: boards with static order and killers",
-        boards,
-        half,
-        Measured::exact(killer.boards),
-    );
-    add("7 plies: boards of full minimax", all, half, Measured::exact(minimax.boards));
-    add(
-        "7 plies: time of minimax as a multiple",
-        times,
-        half,
-        time(minimax.seconds / killer.seconds),
-    );
+    let [killers_boards, _, killers_seconds] = work(KILLER, MODIFIED, depth + 1, &boards)?;
+    let [all_boards, _, all_seconds] = work(MINIMAX, MODIFIED, depth + 1, &boards)?;
+    let multiple = time(all_seconds / killers_seconds);
+    let rows = [
+        ("boards with static order and killers", Measured::exact(killers_boards)),
+        ("boards of full minimax", Measured::exact(all_boards)),
+        ("time of minimax as a multiple", multiple),
+    ];
+    for ((what, ours), theirs) in rows.into_iter().zip(SEVEN_PLIES) {
+        add(&format!("7 plies: {what}"), theirs, Rule::WithinPart(0.5), ours);
+    }
     Ok(report)
 }
 
@@ -216,59 +173,10 @@ fn positions(depth: u32) -> Result<Vec<Board>> {
         if game.position().side_to_move() == Color::Black && 10 <= board.occupied().count() {
             boards.push(board);
         }
-        let evaluation = OthelloEvaluation::named(MODIFIED, &board).context("a known name")?;
-        let (found, _) = searched(
-            (RANDOM.method)(depth),
-            &Othello { order: RANDOM.squares },
-            &evaluation,
-            &board,
-        )?;
+        let (found, _) = searched(RANDOM, MODIFIED, depth, &board)?;
         game.place(found.best.context("there is a move")?)?;
     }
     Ok(boards)
-}
-
-/// The plies at which the book gives Iago's time, and that time: "about 20 seconds per move".
-const IAGO_PLIES: u32 = 4;
-const IAGO_SECONDS: f64 = 20.0;
-
-/// Exercise 18.5 asks for declarations of types, which change nothing here. The measure that counts today is the
-/// board: the book's array of 100 squares against sets of 64 bits, under the same search and evaluation.
-pub(super) fn exercise_18_5(run: &Run<'_>) -> Result<Report> {
-    let depth = run.full_or_quick(IAGO_PLIES, 2);
-    let game = &lost_to_aldaron().game;
-    let plies = (8..=40).step_by(4).filter_map(|ply| game.position_at(ply));
-    let boards: Vec<Board> = plies.map(|position| *position.board()).collect();
-    let mut report = Report::default();
-    for order in [MINIMAX, STATIC, KILLER] {
-        let Order { name, method, .. } = order;
-        run.begin(name);
-        let array = Work::mean(boards.iter().map(|board| {
-            let iago = ArrayIago { move_number: move_number(board) };
-            Ok(searched(method(depth), &ArrayOthello, &iago, &ArrayBoard::of(board))?.1)
-        }))?;
-        let bits = work(order, IAGO, depth, &boards)?;
-        let multiple = array.seconds / bits.seconds;
-        let rows = [
-            ("boards a move on an array", Theirs::Figure(bits.boards), Rule::Equal, array.boards),
-            (
-                "milliseconds a move on it",
-                Theirs::Figure(1000.0 * IAGO_SECONDS),
-                if name == KILLER.name { Rule::WithinPart(0.5) } else { Rule::Shown },
-                1000.0 * array.seconds,
-            ),
-            ("times as fast on bitboards", Theirs::Words(""), Rule::AtLeast(1.0), multiple),
-        ];
-        for (what, theirs, rule, value) in rows {
-            let measured =
-                if what.starts_with("boards") { Measured::exact(value) } else { time(value) };
-            let what = format!("{name}, {depth} plies: {what}");
-            let because = "the book's machine is an Explorer II of about 1990";
-            let claim = Claim { what: &what, theirs, rule, because };
-            report.findings.push(claim.judged(&measured));
-        }
-    }
-    Ok(report)
 }
 
 /// The techniques of section 18.13 as keys of `searcher`.
@@ -299,20 +207,16 @@ pub(super) fn techniques(run: &Run<'_>) -> Result<Report> {
             run.begin(name);
             let with = boards_of(&format!("{spec}{}", keys.replace('W', window)), &games)?;
             let what = format!("boards in percent of those without it, {evaluation}: {name}");
-            let theirs = Theirs::Words("");
-            let claim = Claim { what: &what, theirs, rule: Rule::Shown, because: "" };
+            let claim = Claim::new(&what, "", Rule::Shown, "");
             report.findings.push(claim.judged(&Measured::exact(100.0 * with / none)));
         }
     }
     run.begin("non-speculative pruning");
     let spec = format!("searcher:eval=count-difference,depth={depth}");
     let with = boards_of(&format!("{spec},non-speculative=on"), &games)?;
-    let claim = Claim {
-        what: "boards in percent of those without it, count-difference: non-speculative pruning",
-        theirs: Theirs::Words("\"not very useful\""),
-        rule: Rule::AtLeast(90.0),
-        because: "it saves boards at this depth",
-    };
+    let what = "boards in percent of those without it, count-difference: non-speculative pruning";
+    let because = "it saves boards at this depth";
+    let claim = Claim::new(what, "\"not very useful\"", Rule::AtLeast(90.0), because);
     let measured = Measured::exact(100.0 * with / boards_of(&spec, &games)?);
     report.findings.push(claim.judged(&measured.unless_quick(run)));
     Ok(report)

@@ -133,8 +133,7 @@ impl Score {
     }
 
     fn measured(&self, value: f64, error: f64) -> Measured {
-        let n = self.games.into();
-        Measured { value, error, n, too_little: None }.of_at_least(GAMES_FOR_A_CLAIM, "games")
+        Measured::sampled(value, error, self.games.into()).of_at_least(GAMES_FOR_A_CLAIM, "games")
     }
 }
 

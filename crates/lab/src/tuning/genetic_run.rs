@@ -8,7 +8,7 @@ use willow_players::matches::OpeningSource;
 
 use super::genetic::{Candidate, GeneticOptions, Population};
 use super::play::play_game;
-use super::tuning_log::TuningLog;
+use crate::step_log::StepLog;
 
 /// The number of random moves of an opening.
 const OPENING_PLIES: u32 = 8;
@@ -29,7 +29,7 @@ pub const fn n_games(options: &GeneticOptions) -> u64 {
 /// The log must be writable, and there must be openings.
 pub fn tune_mlia(
     options: GeneticOptions,
-    log: &mut TuningLog,
+    log: &mut StepLog<i32>,
     on_progress: &mut dyn FnMut(&Population),
 ) -> Result<Candidate> {
     let mut population = Population::new(options);
@@ -42,15 +42,15 @@ pub fn tune_mlia(
         for candidate in population.candidates() {
             let mut player = CandidatePlayer::new(candidate.weights);
             for (opening, color) in both_colors(&openings) {
-                if log.results().len() <= game {
+                if log.steps().len() <= game {
                     let discs = player.play(&mut original, color, opening, options.depth);
-                    log.add(discs)?;
+                    log.add(discs, &discs.to_string())?;
                 }
                 game += 1;
                 on_progress(&population);
             }
         }
-        let results = log.results()[first..game].to_vec();
+        let results = log.steps()[first..game].to_vec();
         population.finish_generation(&results);
     }
     Ok(*population.best())
@@ -95,12 +95,12 @@ mod tests {
     fn a_run_that_was_killed_ends_as_one_that_was_not() {
         let folder = tempfile::tempdir().unwrap();
         let run = |name: &str| {
-            let mut log = TuningLog::open(&folder.path().join(name), &OPTIONS).unwrap();
-            let before = log.results().len();
+            let mut log = crate::tuning::open_log(&folder.path().join(name), &OPTIONS).unwrap();
+            let before = log.steps().len();
             let mut seen = 0;
             let best = tune_mlia(OPTIONS, &mut log, &mut |_| seen += 1).unwrap();
             assert_eq!(seen as u64, n_games(&OPTIONS));
-            (best, before, log.results().to_vec())
+            (best, before, log.steps().to_vec())
         };
         let (best, before, results) = run("whole");
         assert_eq!((before, results.len()), (0, 20));

@@ -13,7 +13,7 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use willow_board::{Board, Square};
 use willow_classics::paip::{
     Dialect, Method, Othello, Problem, SearchResult, SquareOrder, Value, search,
@@ -24,7 +24,7 @@ use super::linear_evaluation::{LinearEvaluation, MAX_FACTOR};
 use crate::normal::standard_normal;
 
 /// The options of a run. With the values that its searches back up they determine the run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HillClimbingOptions {
     /// The name of the evaluation.
     pub eval: String,
@@ -119,13 +119,8 @@ fn search_to_depth(
     board: &Board,
     depth: u32,
 ) -> SearchResult<Square> {
-    let problem = Problem {
-        game: &Othello { order: SquareOrder::Static },
-        evaluation: &evaluation.at_root(board),
-        final_values: Dialect::Lisp.final_values(),
-        dialect: Dialect::Lisp,
-        stop: &|_| false,
-    };
+    let (game, evaluation) = (Othello { order: SquareOrder::Static }, evaluation.at_root(board));
+    let problem = Problem::new(&game, &evaluation);
     search(Method::AlphaBetaKiller { depth }, &problem, board)
 }
 

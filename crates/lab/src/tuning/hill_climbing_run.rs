@@ -8,7 +8,7 @@ use willow_players::matches::{MatchScore, OpeningSource};
 use super::hill_climbing::{HillClimbingOptions, backed_up, best_move, hill_climb, positions};
 use super::linear_evaluation::LinearEvaluation;
 use super::play::play_game;
-use super::tuning_log::TuningLog;
+use crate::step_log::StepLog;
 
 /// The number of random moves of an opening of the match.
 const OPENING_PLIES: u32 = 8;
@@ -36,7 +36,7 @@ pub const fn n_steps(options: &HillClimbingOptions) -> u64 {
 /// The evaluation must be known, the log writable, and there must be openings.
 pub fn run_hill_climbing(
     options: &HillClimbingOptions,
-    log: &mut TuningLog,
+    log: &mut StepLog<i32>,
     on_progress: &mut dyn FnMut(),
 ) -> Result<HillClimbingResult> {
     let original = LinearEvaluation::original(&options.eval)
@@ -61,7 +61,7 @@ pub fn run_hill_climbing(
 
 /// The steps of a run. The log has the results of the first ones.
 struct StepRunner<'a> {
-    log: &'a mut TuningLog,
+    log: &'a mut StepLog<i32>,
     done: usize,
     on_progress: &'a mut dyn FnMut(),
 }
@@ -69,10 +69,11 @@ struct StepRunner<'a> {
 impl StepRunner<'_> {
     /// Returns the result of the next step, from the log or by running it.
     fn next(&mut self, step: impl FnOnce() -> i32) -> Result<i32> {
-        if self.log.results().len() <= self.done {
-            self.log.add(step())?;
+        if self.log.steps().len() <= self.done {
+            let result = step();
+            self.log.add(result, &result.to_string())?;
         }
-        let result = self.log.results()[self.done];
+        let result = self.log.steps()[self.done];
         self.done += 1;
         (self.on_progress)();
         Ok(result)
@@ -127,11 +128,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let options = options("mlia");
         let run = |name: &str| {
-            let mut log = TuningLog::open(&folder.path().join(name), &options).unwrap();
+            let mut log = crate::tuning::open_log(&folder.path().join(name), &options).unwrap();
             let mut seen = 0;
             let found = run_hill_climbing(&options, &mut log, &mut || seen += 1).unwrap();
             assert_eq!(seen, n_steps(&options));
-            (found, log.results().to_vec())
+            (found, log.steps().to_vec())
         };
         let (whole, results) = run("whole");
         assert_eq!((results.len(), whole.score.games()), (86, 6));

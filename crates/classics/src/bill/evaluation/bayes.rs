@@ -64,8 +64,17 @@ pub enum BayesError {
 /// Positions that were won and lost, on the way to an evaluation.
 #[derive(Clone, Debug, Default)]
 pub struct BayesFit {
-    /// By stage, those that were won first.
+    /// By stage and [`BayesClass`].
     classes: [[Moments; 2]; N_STAGES],
+}
+
+/// What became of a position's game, for the board's player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BayesClass {
+    /// It was won.
+    Won,
+    /// It was lost.
+    Lost,
 }
 
 /// Sums over the positions of a class.
@@ -148,13 +157,6 @@ impl BayesClassifier {
         };
         parts.map(term).collect()
     }
-
-    /// Returns the logarithm of the odds that the player of a board wins.
-    #[must_use]
-    pub fn log_odds(&self, board: &Board) -> f64 {
-        let features = features(Tables::first_guess(), &LineIndices::of(board));
-        polynomial(&self.0[stage(board)], &features)
-    }
 }
 
 /// The names of what a stage's coefficients multiply, in their order.
@@ -184,9 +186,9 @@ fn polynomial(c: &Coefficients, x: &Features) -> f64 {
 }
 
 impl BayesFit {
-    /// Adds a position that the board's player won or lost.
-    pub fn add(&mut self, board: &Board, is_won: bool) {
-        let moments = &mut self.classes[stage(board)][usize::from(!is_won)];
+    /// Adds a position.
+    pub fn add(&mut self, board: &Board, class: BayesClass) {
+        let moments = &mut self.classes[stage(board)][class as usize];
         moments.add(features(Tables::first_guess(), &LineIndices::of(board)));
     }
 
@@ -274,6 +276,7 @@ fn inverted(m: &[Features; N_FEATURES]) -> Option<([Features; N_FEATURES], f64)>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test_support::{GAME, board_after, set};
 
     #[test]
     fn inverses_are_inverses() {
@@ -322,13 +325,12 @@ mod tests {
     #[test]
     fn corners_and_moves_are_good_for_their_owner() {
         // White, to move, has given up a corner with the edge beside it.
-        let mut board = Board::START;
-        for square in "f5d6c3d3c4f4f6f3e6e7d7g6d8c8c7c5".as_bytes().chunks(2) {
-            board = board.play(std::str::from_utf8(square).unwrap().parse().unwrap()).unwrap();
-        }
-        let before = BayesClassifier::shipped().log_odds(&board);
-        let corner = willow_board::Square::A1.bitboard() | willow_board::Square::B1.bitboard();
-        let better = Board::new(board.player() | corner, board.opponent()).unwrap();
-        assert!(before < BayesClassifier::shipped().log_odds(&better));
+        let board = board_after(GAME);
+        let value = |board: &Board| {
+            let indices = LineIndices::of(board);
+            BayesClassifier::shipped().value(Tables::first_guess(), board, &indices)
+        };
+        let better = Board::new(board.player() | set("a1 b1"), board.opponent()).unwrap();
+        assert!(value(&board) < value(&better));
     }
 }

@@ -86,17 +86,21 @@ pub(crate) fn wipe_out(board: &Board) -> Option<i32> {
     }
 }
 
-/// Returns the static value of a board, whose lines are `indices`, for its player.
+/// Returns the static value of a board, whose lines are `indices`, for its player. `counted` is mobility beyond that
+/// of the tables.
 #[inline]
 pub(crate) fn evaluate(
     tables: &Tables,
     percent: CoefficientPercent,
     board: &Board,
     indices: &LineIndices,
+    counted: impl FnOnce() -> i32,
 ) -> i32 {
     wipe_out(board).unwrap_or_else(|| {
         let coefficients = Coefficients::of(board.occupied().count()).scaled(percent);
-        coefficients.value(tables.edges(indices), tables.internal(indices))
+        let EntryHalves { mobility, occupied } = tables.internal(indices);
+        let internal = EntryHalves { mobility: mobility + counted(), occupied };
+        coefficients.value(tables.edges(indices), internal)
     })
 }
 

@@ -139,17 +139,7 @@ mod tests {
 
     use super::*;
     use crate::bill::evaluation::coefficients::INFINITY;
-
-    /// A game's positions.
-    fn boards() -> Vec<Board> {
-        let squares = "f5d6c3d3c4f4f6f3e6e7d7g6d8c8c7c5".as_bytes().chunks(2);
-        let mut boards = vec![Board::START];
-        for square in squares {
-            let square = std::str::from_utf8(square).unwrap().parse().unwrap();
-            boards.push(boards[boards.len() - 1].play(square).expect("the game is legal"));
-        }
-        boards
-    }
+    use crate::test_support::{GAME, boards_of};
 
     #[test]
     fn wiping_out_comes_first() {
@@ -166,7 +156,7 @@ mod tests {
     #[test]
     fn explanations_add_up_and_do_not_depend_on_how_the_board_lies() {
         for (name, version) in Version::NAMED {
-            for board in boards() {
+            for board in boards_of(GAME) {
                 let explanation = explain(version, &board);
                 let sum: f64 = explanation.terms.iter().map(|term| term.contribution).sum();
                 // Half a unit is what the Bayesian value is rounded by.
@@ -181,7 +171,7 @@ mod tests {
 
     #[test]
     fn lines_add_up_to_terms() {
-        for board in boards() {
+        for board in boards_of(GAME) {
             let Explanation { terms, lines, .. } = explain(Version::Bill, &board);
             let mut sums = [0; 3];
             for line in &lines {
@@ -200,7 +190,7 @@ mod tests {
 
     #[test]
     fn each_version_shows_what_it_looks_up() {
-        let board = boards()[5];
+        let board = boards_of(GAME)[5];
         let sizes = Version::NAMED.map(|(_, version)| {
             let Explanation { terms, lines, .. } = explain(version, &board);
             (terms.len(), lines.len())

@@ -6,11 +6,11 @@ use std::sync::{Arc, LazyLock};
 use willow_board::{Bitboard, Board};
 
 use super::bayes::BayesClassifier;
-use super::coefficients::{CoefficientPercent, Coefficients, evaluate, wipe_out};
+use super::coefficients::{CoefficientPercent, evaluate, wipe_out};
 use crate::bill::constants::{Constant, Constants};
 use crate::bill::square_kind::SquareKind;
+use crate::bill::tables::Tables;
 use crate::bill::tables::lines::LineIndices;
-use crate::bill::tables::{EntryHalves, Tables};
 use crate::{WeightedPart, difference};
 
 /// An evaluation of leaves.
@@ -67,9 +67,11 @@ impl LeafEvaluation {
     #[inline]
     pub(crate) fn value(&self, board: &Board, indices: &LineIndices) -> i32 {
         match self {
-            LeafEvaluation::Tables(tables, percent) => evaluate(tables, *percent, board, indices),
+            LeafEvaluation::Tables(tables, percent) => {
+                evaluate(tables, *percent, board, indices, || 0)
+            }
             LeafEvaluation::CountedMobility(tables, percent) => {
-                counted_mobility(tables, *percent, board, indices)
+                evaluate(tables, *percent, board, indices, || counted_moves(board))
             }
             LeafEvaluation::Bayesian(tables, bayes) => {
                 wipe_out(board).unwrap_or_else(|| bayes.value(tables, board, indices))
@@ -86,20 +88,6 @@ impl LeafEvaluation {
 /// The factor of a move's value by the number of directions in which it flips discs. Ours: the report has
 /// only the idea of counted mobility.
 const BY_DIRECTIONS: [f64; 4] = [1.0, 0.8, 0.6, 0.5];
-
-fn counted_mobility(
-    tables: &Tables,
-    percent: CoefficientPercent,
-    board: &Board,
-    indices: &LineIndices,
-) -> i32 {
-    wipe_out(board).unwrap_or_else(|| {
-        let EntryHalves { mobility, occupied } = tables.internal(indices);
-        let mobility = mobility + counted_moves(board);
-        let coefficients = Coefficients::of(board.occupied().count()).scaled(percent);
-        coefficients.value(tables.edges(indices), EntryHalves { mobility, occupied })
-    })
-}
 
 /// Returns what the moves of a board's player are worth, less the opponent's.
 pub(crate) fn counted_moves(board: &Board) -> i32 {
@@ -179,12 +167,10 @@ fn sum<const N: usize>(parts: [WeightedPart; N]) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test_support::{board_after, set};
 
     fn value(evaluation: &LeafEvaluation, transcript: &str) -> i32 {
-        let mut board = Board::START;
-        for square in transcript.as_bytes().chunks(2) {
-            board = board.play(std::str::from_utf8(square).unwrap().parse().unwrap()).unwrap();
-        }
+        let board = board_after(transcript);
         evaluation.value(&board, &LineIndices::of(&board))
     }
 
@@ -229,9 +215,8 @@ mod tests {
         // d4 turns over one disc in each of the eight directions; no other move is there.
         let d4 = willow_board::Square::D4;
         let opponent = d4.bitboard().dilated().without(d4);
-        let player = "b2 d2 f2 b4 f4 b6 d6 f6".split(' ').map(|name| name.parse().unwrap());
-        let board =
-            Board::new(player.collect::<Bitboard>(), opponent).expect("no square has two discs");
+        let player = set("b2 d2 f2 b4 f4 b6 d6 f6");
+        let board = Board::new(player, opponent).expect("no square has two discs");
         assert_eq!(board.legal_moves(), d4.bitboard());
         assert!((moves_worth(&board) - 0.25 * 0.5).abs() < 1e-9);
     }

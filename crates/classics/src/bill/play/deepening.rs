@@ -6,7 +6,7 @@ use std::time::Duration;
 use willow_board::{Position, Square};
 
 use super::player::Bill;
-use super::timing::Allocation;
+use super::timing::{Allocation, LastLevels};
 use crate::bill::constants::Constant;
 use crate::bill::search::alpha_beta::{AlphaBetaSearch, Counts, NODES_PER_LOOK, SearchNode};
 use crate::bill::search::endgame::{EndgameKind, ScoreEstimate, ScoreExpectation, SearchBudget};
@@ -39,8 +39,7 @@ pub(crate) struct Progress {
     pub(crate) level: u32,
     pub(crate) phase: Phase,
     pub(crate) alarm: bool,
-    /// Whether the level before had the same best move.
-    pub(crate) agrees: bool,
+    pub(crate) last_levels: LastLevels,
 }
 
 /// What was found out about a position before it was BILL's turn.
@@ -69,7 +68,7 @@ impl MoveSearch<'_> {
             || self.depth.map_or(self.is_unlimited(), |depth| depth <= last.level)
             || self.most_nodes.is_some_and(|nodes| nodes <= self.counts.nodes)
             || self.allocation.is_some_and(|allocation| {
-                !allocation.goes_on(self.used(), self.pondered.invested, last.agrees)
+                !allocation.goes_on(self.used(), self.pondered.invested, last.last_levels)
             })
     }
 }
@@ -161,7 +160,13 @@ impl Bill {
     fn first_move_in_order(&self, search: &MoveSearch<'_>) -> Progress {
         let best = self.ranked(search.position, search.last)[0];
         let found = RootResult { best, value: 0, is_exact: false, n_done: 0, n_moves: 1 };
-        Progress { found, level: 0, phase: Phase::Normal, alarm: true, agrees: true }
+        Progress {
+            found,
+            level: 0,
+            phase: Phase::Normal,
+            alarm: true,
+            last_levels: LastLevels::Agree,
+        }
     }
 }
 
@@ -196,8 +201,9 @@ impl Bill {
         };
         let alarm = !found.is_complete();
         let level = level - u32::from(alarm);
-        let agrees = last.is_none_or(|last| last.found.best == found.best);
-        Some(Progress { found, level, phase: Phase::Normal, alarm, agrees })
+        let agree = last.is_none_or(|last| last.found.best == found.best);
+        let last_levels = if agree { LastLevels::Agree } else { LastLevels::Disagree };
+        Some(Progress { found, level, phase: Phase::Normal, alarm, last_levels })
     }
 
     /// Compares the moves of the root position.
@@ -306,7 +312,7 @@ impl Bill {
             }
         };
         let alarm = !found.is_complete();
-        Some(Progress { found, level: empties, phase, alarm, agrees: true })
+        Some(Progress { found, level: empties, phase, alarm, last_levels: LastLevels::Agree })
     }
 
     fn is_affordable(&self, kind: EndgameKind, search: &MoveSearch<'_>) -> bool {

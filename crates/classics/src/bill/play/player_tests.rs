@@ -8,17 +8,12 @@ use willow_testkit::{Discs, exact_score};
 
 use super::player::{Bill, Details, Options};
 use super::pondering::{PonderCounts, ponder_depth};
+use crate::test_support::{GAME, squares_of};
 use crate::{Choice, Control, GameClock, Limits, MoveValue, Phase, Program as _, RootPosition};
 
-/// A game of two programs, from the start; passes are left out.
-const GAME: &str = "f5d6c3d3c4f4f6f3e6e7d7g6d8c8c7c5";
-
 fn after(moves: &str) -> Position {
-    let start = Position::new(Board::START, Color::Black);
-    moves.as_bytes().chunks(2).fold(start, |position, square| {
-        let square = std::str::from_utf8(square).unwrap().parse().unwrap();
-        position.play(Move::Place(square)).unwrap()
-    })
+    let play = |position: Position, square| position.play(Move::Place(square)).unwrap();
+    squares_of(moves).fold(Position::START, play)
 }
 
 fn without_book() -> Bill {

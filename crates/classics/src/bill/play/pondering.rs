@@ -47,23 +47,14 @@ impl PonderedMoves {
         self.guesses.clear();
     }
 
-    /// Returns the number of the guess that leads to this position; a new one gets the next number.
-    pub(crate) fn guess(&mut self, after: Position) -> usize {
+    /// Returns what was found out about a guess, which leads to this position.
+    pub(crate) fn result_mut(&mut self, after: Position) -> &mut PonderResult {
         let known = self.guesses.iter().position(|known| known.after == after);
-        known.unwrap_or_else(|| {
+        let number = known.unwrap_or_else(|| {
             self.guesses.push(GuessedMove { after, result: PonderResult::default() });
             self.guesses.len() - 1
-        })
-    }
-
-    /// Returns what was found out about a guess.
-    pub(crate) fn result(&self, guess: usize) -> PonderResult {
-        self.guesses[guess].result
-    }
-
-    /// Notes what was found out about a guess.
-    pub(crate) fn set_result(&mut self, guess: usize, result: PonderResult) {
-        self.guesses[guess].result = result;
+        });
+        &mut self.guesses[number].result
     }
 
     /// Returns what was found out about the position of BILL's turn, counts whether it was guessed, and
@@ -193,8 +184,7 @@ impl Bill {
         if after.legal_moves().is_empty() {
             return;
         }
-        let number = self.pondered.guess(after);
-        let PonderResult { mut invested, mut progress } = self.pondered.result(number);
+        let PonderResult { mut invested, mut progress } = *self.pondered.result_mut(after);
         let mut search = ponder_search(&after, Some(guess), control, *counts);
         let began = search.used();
         let deepest = depth.min(after.board().n_empties());
@@ -208,7 +198,7 @@ impl Bill {
         }
         invested += search.used().saturating_sub(began);
         *counts = search.counts;
-        self.pondered.set_result(number, PonderResult { invested, progress });
+        *self.pondered.result_mut(after) = PonderResult { invested, progress };
     }
 }
 

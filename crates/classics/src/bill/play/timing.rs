@@ -30,13 +30,6 @@ const FRACTIONS: [f64; N_FRACTIONS] = {
     fractions
 };
 
-/// Returns the parts of the time that BILL's moves get, the first move first: our figure 3-1. Only their
-/// ratios matter.
-#[must_use]
-pub const fn time_fractions() -> [f64; 40] {
-    FRACTIONS
-}
-
 /// The part of a game's time that is kept back: five of thirty minutes, which BILL's operators needed
 /// to enter moves.
 const RESERVE: f64 = 5.0 / 30.0;
@@ -146,11 +139,19 @@ impl Allocation {
     ///
     /// What was invested in the position by thinking ahead reduces both limits. Beyond them, BILL has
     /// used up its allocation in the opponent's time, and answers at once.
-    pub(crate) fn goes_on(&self, used: Duration, invested: Duration, agree: bool) -> bool {
+    pub(crate) fn goes_on(&self, used: Duration, invested: Duration, levels: LastLevels) -> bool {
         let used = (used + invested).as_secs_f64();
         let time = self.time.as_secs_f64();
-        used < GO_ON_BELOW * time || used < time && !agree
+        used < GO_ON_BELOW * time || used < time && levels == LastLevels::Disagree
     }
+}
+
+/// Whether the last two levels of a search have the same best move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LastLevels {
+    /// They have, or there is only one.
+    Agree,
+    Disagree,
 }
 
 /// Returns the fraction of the move after `own_moves` own ones. One of the first two that is not in the
@@ -232,17 +233,18 @@ mod tests {
             usable: seconds(30),
             is_shared: true,
         };
-        let goes_on = |used, ahead, agree| ten.goes_on(seconds(used), seconds(ahead), agree);
-        assert!(goes_on(3, 0, true));
-        assert!(!goes_on(5, 0, true));
-        assert!(goes_on(5, 0, false));
-        assert!(!goes_on(10, 0, false));
+        use LastLevels::{Agree, Disagree};
+        let goes_on = |used, ahead, levels| ten.goes_on(seconds(used), seconds(ahead), levels);
+        assert!(goes_on(3, 0, Agree));
+        assert!(!goes_on(5, 0, Agree));
+        assert!(goes_on(5, 0, Disagree));
+        assert!(!goes_on(10, 0, Disagree));
         // Two seconds of thinking ahead, and ten, which exceed the allocation at no cost.
-        assert!(goes_on(1, 2, true));
-        assert!(!goes_on(3, 2, true));
-        assert!(goes_on(7, 2, false));
-        assert!(!goes_on(9, 2, false));
-        assert!(!goes_on(0, 10, false));
+        assert!(goes_on(1, 2, Agree));
+        assert!(!goes_on(3, 2, Agree));
+        assert!(goes_on(7, 2, Disagree));
+        assert!(!goes_on(9, 2, Disagree));
+        assert!(!goes_on(0, 10, Disagree));
     }
 
     #[test]

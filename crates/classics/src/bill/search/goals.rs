@@ -88,42 +88,38 @@ impl<const PRUNES: bool> SearchGoal for NormalGoal<PRUNES> {
     }
 }
 
-/// The outcome search: 1 is won, 0 drawn, -1 lost.
+/// A search to the end of the game, which needs no line indices: for the final score in discs, empty squares to
+/// the winner, or for the outcome alone.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct OutcomeGoal;
+pub(crate) struct EndgameGoal<const COUNTS_DISCS: bool>;
 
-/// The exact search: the final score in discs, empty squares to the winner.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ExactGoal;
+/// 1 is won, 0 drawn, -1 lost.
+pub(crate) type OutcomeGoal = EndgameGoal<false>;
 
-/// Both endgame searches go to the end of the game and need no line indices.
-macro_rules! endgame_goal {
-    ($goal:ty, $scale:expr, $finished:expr) => {
-        impl SearchGoal for $goal {
-            type Lines = ();
-            const PRUNES: bool = false;
-            const SCALE: ValueScale = $scale;
+/// The final score.
+pub(crate) type ExactGoal = EndgameGoal<true>;
 
-            fn lines(_: &Board) {}
+impl<const COUNTS_DISCS: bool> SearchGoal for EndgameGoal<COUNTS_DISCS> {
+    type Lines = ();
+    const PRUNES: bool = false;
+    const SCALE: ValueScale =
+        if COUNTS_DISCS { ValueScale::discs(BEYOND_ALL) } else { ValueScale::outcome(BEYOND_ALL) };
 
-            #[inline]
-            fn after((): &(), _: Square, _: Bitboard) {}
+    fn lines(_: &Board) {}
 
-            fn passed((): &()) {}
+    #[inline]
+    fn after((): &(), _: Square, _: Bitboard) {}
 
-            #[inline]
-            fn horizon(_: &LeafEvaluation, _: &Board, (): &(), _: u32) -> Option<i32> {
-                None
-            }
+    fn passed((): &()) {}
 
-            #[inline]
-            fn finished(board: &Board) -> i32 {
-                let finished: fn(i32) -> i32 = $finished;
-                finished(board.final_score().value())
-            }
-        }
-    };
+    #[inline]
+    fn horizon(_: &LeafEvaluation, _: &Board, (): &(), _: u32) -> Option<i32> {
+        None
+    }
+
+    #[inline]
+    fn finished(board: &Board) -> i32 {
+        let discs = board.final_score().value();
+        if COUNTS_DISCS { discs } else { discs.signum() }
+    }
 }
-
-endgame_goal!(OutcomeGoal, ValueScale::outcome(BEYOND_ALL), i32::signum);
-endgame_goal!(ExactGoal, ValueScale::discs(BEYOND_ALL), |discs| discs);

@@ -54,13 +54,8 @@ fn is_c_pruned(board: &Board, square: Square) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use willow_board::Bitboard;
-
     use super::*;
-
-    fn set(names: &str) -> Bitboard {
-        names.split_whitespace().map(|name| name.parse::<Square>().unwrap()).collect()
-    }
+    use crate::test_support::set;
 
     /// Returns a board with these discs of both sides and as many more in the middle as are missing.
     fn board(player: &str, opponent: &str, discs: u32) -> Board {

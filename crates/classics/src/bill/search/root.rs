@@ -206,6 +206,7 @@ mod tests {
     use crate::bill::search::hash_table::HashTable;
     use crate::bill::search::killers::{KillerOrder, KillerTable};
     use crate::search_tree::Trace;
+    use crate::test_support::{GAME, boards_of};
 
     fn compare<G: SearchGoal>(
         board: &Board,
@@ -236,22 +237,11 @@ mod tests {
         (found, searcher.counts)
     }
 
-    fn boards() -> Vec<Board> {
-        let mut board = Board::START;
-        let moves = "f5d6c3d3c4f4f6f3e6e7d7g6d8c8c7c5".as_bytes().chunks(2);
-        moves
-            .map(|square| {
-                board = board.play(std::str::from_utf8(square).unwrap().parse().unwrap()).unwrap();
-                board
-            })
-            .collect()
-    }
-
     /// Wherever the window lies, the best move is as good as that of the open search, and its value
     /// is exact or says that it is a bound.
     #[test]
     fn zero_windows_find_a_best_move() {
-        for board in boards() {
+        for board in boards_of(GAME).into_iter().skip(1) {
             let (open, _) = compare::<NormalGoal<true>>(&board, 3, Window::FULL, false, u64::MAX);
             let open = open.unwrap();
             for offset in [-1_000_000, -1000, 0, 1000, 1_000_000] {
@@ -278,7 +268,7 @@ mod tests {
 
     #[test]
     fn an_interrupted_comparison_keeps_what_it_has() {
-        let board = boards()[13];
+        let board = boards_of(GAME)[14];
         let narrow = Window { alpha: -1, beta: 1 };
         assert_eq!(compare::<ExactGoal>(&board, 60, narrow, true, 1024).0, None);
         let (whole, counts) = compare::<NormalGoal<true>>(&board, 6, narrow, true, u64::MAX);

@@ -4,10 +4,7 @@
 //! probabilities from a large number of random games would improve the edge table" (chapter 5). Both
 //! are here.
 
-use willow_board::Board;
-
-use super::edge_line::{Edge, LEN, fixed, play};
-use super::lines::{LINES, MAX_SQUARES, N_EDGES};
+use super::edge_line::{Edge, LEN};
 use crate::bill::constants::{Constant, Constants};
 
 /// The number of situations of a corner, by the X-square beside it.
@@ -25,14 +22,7 @@ const N_SITUATIONS: usize = 1 + N_CORNERS + BESIDE.len() * N_DISC_COUNTS;
 
 /// How likely a *possible* move on an edge is to be legal, in each situation.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct EdgeProbabilities([f64; N_SITUATIONS]);
-
-/// How often moves in each situation were legal.
-#[derive(Clone, Debug)]
-pub struct EdgeCounts {
-    /// The moves that were legal, and all.
-    counts: [[u64; 2]; N_SITUATIONS],
-}
+pub(crate) struct EdgeProbabilities([f64; N_SITUATIONS]);
 
 // The fabricated probabilities begin with those of Norvig's Iago (PAIP, `edge-move-probability`), and
 // follow the example of figure 3-8: 0.92 and 0.02 for corners, 0.80 for an X-square.
@@ -58,7 +48,7 @@ const MOST_LIKELY: f64 = 0.95;
 
 impl EdgeProbabilities {
     /// The fabricated ones as they were first guessed.
-    pub const FABRICATED: EdgeProbabilities = {
+    pub(crate) const FABRICATED: EdgeProbabilities = {
         let mut all = [X_SQUARE; N_SITUATIONS];
         let mut corner = 0;
         while corner < N_CORNERS {
@@ -86,65 +76,14 @@ impl EdgeProbabilities {
         EdgeProbabilities(all)
     }
 
-    /// Those of 20,000 random games, as `willow lab reproduce z11` estimates them.
-    pub const ESTIMATED: EdgeProbabilities =
+    /// Those of 20,000 random games: the parts of the moves that were legal.
+    pub(crate) const ESTIMATED: EdgeProbabilities =
         EdgeProbabilities(crate::bill::tables::estimated_edges::VALUES);
 
     /// Returns the probability that a move to this empty square, which flips no edge discs, is legal.
     pub(crate) fn of(&self, edge: &Edge, square_index: usize) -> f64 {
         self.0[situation(edge, square_index)]
     }
-
-    /// Returns the probabilities with what each is of.
-    #[must_use]
-    pub fn described(&self) -> Vec<(String, f64)> {
-        (0..N_SITUATIONS).map(|index| (describe(index), self.0[index])).collect()
-    }
-}
-
-impl EdgeCounts {
-    /// Returns empty counts.
-    #[must_use]
-    pub const fn new() -> EdgeCounts {
-        EdgeCounts { counts: [[0; 2]; N_SITUATIONS] }
-    }
-
-    /// Looks at the empty squares of a board's edges and at the X-squares, for the board's player.
-    pub fn add(&mut self, board: &Board) {
-        let legal = board.legal_moves();
-        for line in &LINES[..N_EDGES] {
-            let squares = line.squares();
-            let disc = |square| {
-                i8::from(board.player().contains(square))
-                    - i8::from(board.opponent().contains(square))
-            };
-            let edge: Edge = std::array::from_fn(|square_index| disc(squares[square_index]));
-            for square_index in (0..MAX_SQUARES).filter(|&square_index| edge[square_index] == 0) {
-                if !turns_edge_discs(&edge, square_index) {
-                    let counts = &mut self.counts[situation(&edge, square_index)];
-                    counts[0] += u64::from(legal.contains(squares[square_index]));
-                    counts[1] += 1;
-                }
-            }
-        }
-    }
-
-    /// Returns the parts that were legal, in thousandths: one half for a situation that never occurred.
-    #[must_use]
-    pub fn probabilities(&self) -> EdgeProbabilities {
-        let part = |[legal, all]: [u64; 2]| (legal as f64 + 0.5) / (all as f64 + 1.0);
-        EdgeProbabilities(self.counts.map(|counts| (1000.0 * part(counts)).round() / 1000.0))
-    }
-}
-
-impl Default for EdgeCounts {
-    fn default() -> EdgeCounts {
-        EdgeCounts::new()
-    }
-}
-
-fn turns_edge_discs(edge: &Edge, square_index: usize) -> bool {
-    (1..=LEN).contains(&square_index) && play(fixed(&edge[1..=LEN]), square_index - 1, 1).1 != 0
 }
 
 /// Returns the number of the situation of an empty square.
@@ -168,27 +107,15 @@ fn situation(edge: &Edge, square_index: usize) -> usize {
     }
 }
 
-fn describe(index: usize) -> String {
-    match index {
-        0 => "an X-square".to_owned(),
-        1 => "a corner, its X-square empty".to_owned(),
-        2 => "a corner, its X-square the opponent's".to_owned(),
-        3 => "a corner, its X-square one's own".to_owned(),
-        _ => {
-            let number = index - 1 - N_CORNERS;
-            let [own, opposing] = BESIDE[number / N_DISC_COUNTS];
-            let n_discs = number % N_DISC_COUNTS;
-            format!(
-                "beside {own} own discs and {opposing} opposing ones, {n_discs} discs on the edge"
-            )
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use rand::{RngExt as _, SeedableRng as _};
+    use rand_chacha::ChaCha8Rng;
+    use willow_board::{Bitboard, Board, Move, Position};
+
     use super::*;
-    use crate::bill::tables::edge_line::read;
+    use crate::bill::tables::edge_line::{fixed, play, read};
+    use crate::bill::tables::lines::{LINES, MAX_SQUARES, N_EDGES};
 
     fn fabricated(text: &str, square_index: usize) -> f64 {
         EdgeProbabilities::FABRICATED.of(&read(text).try_into().unwrap(), square_index)
@@ -211,7 +138,7 @@ mod tests {
             assert!((one - other).abs() < 1e-12, "{one} {other}");
         }
         // Figure 3-8: an X-square .80, a corner beside an empty one .02.
-        let figures = EdgeProbabilities::fabricated(&Constants::OF_FIGURES).0;
+        let figures = EdgeProbabilities::fabricated(&Constants::HISTORICAL).0;
         assert!((figures[0] - 0.8).abs() < 1e-12 && (figures[1] - 0.02).abs() < 1e-12);
         let most = Constants::FIRST.with(Constant::EdgeMove, 300).unwrap();
         let most = EdgeProbabilities::fabricated(&most).0;
@@ -220,32 +147,58 @@ mod tests {
     }
 
     #[test]
-    fn situations_are_told_apart_and_named() {
+    fn situations_are_told_apart() {
         let index =
             |text: &str, square_index| situation(&read(text).try_into().unwrap(), square_index);
-        assert_eq!(describe(index("----------", 9)), "an X-square");
-        assert_eq!(describe(index("O---------", 1)), "a corner, its X-square the opponent's");
-        assert_eq!(describe(index("---------X", 8)), "a corner, its X-square one's own");
-        assert_eq!(describe(index("----------", 8)), "a corner, its X-square empty");
-        let name = describe(index("--XO-X-X--", 6));
-        assert_eq!(name, "beside 2 own discs and 0 opposing ones, 4 discs on the edge");
-        let all = EdgeProbabilities::FABRICATED.described();
-        assert_eq!(all.len(), N_SITUATIONS);
+        assert_eq!(index("----------", 9), 0, "an X-square");
+        assert_eq!(index("----------", 8), 1, "a corner, its X-square empty");
+        assert_eq!(index("O---------", 1), 2, "its X-square the opponent's");
+        assert_eq!(index("---------X", 8), 3, "its X-square one's own");
+        let beside_two = 1 + N_CORNERS + 5 * N_DISC_COUNTS;
+        assert_eq!(index("--XO-X-X--", 6), beside_two + 4, "two own discs, four on the edge");
     }
 
+    /// Counts the legal moves and all empty squares of a situation that turn no edge discs over.
+    fn count(board: &Board, counts: &mut [[u64; 2]; N_SITUATIONS]) {
+        let legal = board.legal_moves();
+        for line in &LINES[..N_EDGES] {
+            let squares = line.squares();
+            let disc = |set: Bitboard, square| i8::from(set.contains(square));
+            let edge: Edge = std::array::from_fn(|index| {
+                disc(board.player(), squares[index]) - disc(board.opponent(), squares[index])
+            });
+            for index in (0..MAX_SQUARES).filter(|&index| edge[index] == 0) {
+                let is_between = (1..=LEN).contains(&index);
+                if !is_between || play(fixed(&edge[1..=LEN]), index - 1, 1).1 == 0 {
+                    let [n_legal, n] = &mut counts[situation(&edge, index)];
+                    *n_legal += u64::from(legal.contains(squares[index]));
+                    *n += 1;
+                }
+            }
+        }
+    }
+
+    /// In thousandths; one half for a situation that never occurred.
     #[test]
-    fn moves_are_counted_that_turn_no_edge_disc_over() {
-        // White on c2 and c3 between Black's c4 and the empty c1; the edge is empty.
-        let square = |name: &str| name.parse::<willow_board::Square>().unwrap().bitboard();
-        let board = Board::new(square("c4"), square("c2") | square("c3")).unwrap();
-        let mut counts = EdgeCounts::new();
-        counts.add(&board);
-        let sum = |which: usize| counts.counts.iter().map(|counts| counts[which]).sum::<u64>();
-        // Each of four edges has ten squares, all empty; c1 is the only legal move among them.
-        assert_eq!((sum(0), sum(1)), (1, 40));
-        let estimated = counts.probabilities();
-        // 24 squares without discs beside them, one of them legal: 1.5 / 25.
-        let inner = estimated.of(&[0; MAX_SQUARES], 4);
-        assert!((inner - 0.06).abs() < 1e-9, "{inner}");
+    fn the_estimated_probabilities_are_those_of_random_games() {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let mut counts = [[0; 2]; N_SITUATIONS];
+        for _ in 0..20_000 {
+            let mut position = Position::START;
+            while !position.is_game_over() {
+                count(position.board(), &mut counts);
+                let moves = position.legal_moves();
+                let mv = if moves.is_empty() {
+                    Move::Pass
+                } else {
+                    let choice = random.random_range(0..moves.count() as usize);
+                    Move::Place(moves.squares().nth(choice).unwrap())
+                };
+                position = position.play(mv).unwrap();
+            }
+        }
+        let part = |[legal, all]: [u64; 2]| (legal as f64 + 0.5) / (all as f64 + 1.0);
+        let estimated = counts.map(|counts| (1000.0 * part(counts)).round() / 1000.0);
+        assert_eq!(EdgeProbabilities(estimated), EdgeProbabilities::ESTIMATED);
     }
 }

@@ -201,7 +201,7 @@ mod tests {
     fn an_empty_square_on_one_side_makes_a_disc_alone_in_figure_3_7() {
         let edge = read("--XXX-X---").try_into().unwrap();
         let value = |constants| StaticEdgeValues::new(&constants).value(&edge);
-        assert_eq!(value(Constants::OF_FIGURES), -100);
+        assert_eq!(value(Constants::HISTORICAL), -100);
         // If both sides must be empty, d8 is semi-stable.
         assert_eq!(value(Constants::FIRST), 50);
         let half = Constants::FIRST.with(Constant::HalfAlone, 50).unwrap();

@@ -92,7 +92,8 @@ impl EdgeValues {
     }
 }
 
-fn entry(edge: &Edge) -> usize {
+/// Returns the place of an edge in the table.
+pub(crate) fn entry(edge: &Edge) -> usize {
     middle(MAX_SQUARES).wrapping_add_signed(index_of(edge))
 }
 

@@ -240,6 +240,7 @@ pub(crate) fn all_lines(len: usize) -> impl Iterator<Item = Vec<i8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test_support::squares_of;
 
     #[test]
     fn the_lines_are_the_reports() {
@@ -282,8 +283,7 @@ mod tests {
     fn numbers_kept_along_moves_are_those_of_the_board() {
         let mut board = Board::START;
         let mut indices = LineIndices::of(&board);
-        for square in "f5d6c3d3c4f4f6f3e6e7d7c5f7d8".as_bytes().chunks(2) {
-            let square: Square = std::str::from_utf8(square).unwrap().parse().unwrap();
+        for square in squares_of("f5d6c3d3c4f4f6f3e6e7d7c5f7d8") {
             indices = indices.after(square, board.flips(square));
             board = board.play(square).unwrap();
             assert_eq!(indices, LineIndices::of(&board), "{square}");

@@ -45,7 +45,7 @@ mod tests {
     use super::super::{GeneralCounts, GeneralLimits, Techniques};
     use super::*;
     use crate::draughts::{self, Draughts, Material};
-    use crate::paip::{Dialect, Method, Othello, OthelloEvaluation, Problem, SquareOrder, search};
+    use crate::paip::{Method, Othello, OthelloEvaluation, Problem, SquareOrder, search};
     use crate::search_tree::Trace;
 
     /// Plays random moves from the start of a game, and returns the positions after 10 to 40 plies.
@@ -65,16 +65,6 @@ mod tests {
             }
         }
         positions
-    }
-
-    fn problem<'a, G, E>(game: &'a G, evaluation: &'a E) -> Problem<'a, G, E> {
-        Problem {
-            game,
-            evaluation,
-            final_values: Dialect::Lisp.final_values(),
-            dialect: Dialect::Lisp,
-            stop: &|_| false,
-        }
     }
 
     fn deviation_of<G: GameRules, E: Evaluation<G>>(
@@ -100,7 +90,7 @@ mod tests {
         evaluation: &E,
         positions: &[G::State],
     ) -> Vec<(f64, f64)> {
-        let problem = &problem(game, evaluation);
+        let problem = &Problem::new(game, evaluation);
         let measure = |state: &G::State| {
             let deviation = deviation_of(problem, state);
             let standing = evaluation.evaluate(state, Side::ToMove);
@@ -146,7 +136,7 @@ mod tests {
     #[test]
     fn a_finished_game_is_certain() {
         let othello = Othello { order: SquareOrder::Board };
-        let problem = problem(&othello, &OthelloEvaluation::CountDifference);
+        let problem = Problem::new(&othello, &OthelloEvaluation::CountDifference);
         let full = Board::new(willow_board::Bitboard::ALL, willow_board::Bitboard::EMPTY).unwrap();
         assert!(deviation_of(&problem, &full).abs() < 1e-9);
         // From the start each move places a disc and turns one over: three more than the opponent.

@@ -5,7 +5,7 @@ use willow_board::{Bitboard, Board};
 
 use super::Othello;
 use super::square_weights::{WEIGHT_CLASSES, corner_corrections, weighted_squares};
-use super::tuned::{self, TunedEvaluation};
+use super::tuned;
 use crate::iago::IagoFactors;
 use crate::iago::mobility::Mobility;
 use crate::paip::evaluation::{Evaluation, NamedEvaluation, Side};
@@ -31,8 +31,16 @@ pub enum OthelloEvaluation {
         /// in the tree are weighted by the same number.
         move_number: i32,
     },
-    /// One of the above with tuned weights.
-    Tuned(TunedEvaluation),
+    /// [`WeightedSquares`](OthelloEvaluation::WeightedSquares) with tuned weights, in thousandths of its units.
+    WeightedSquaresTuned,
+    /// [`ModifiedWeightedSquares`](OthelloEvaluation::ModifiedWeightedSquares) with tuned weights, in thousandths
+    /// of its units.
+    ModifiedWeightedSquaresTuned,
+    /// [`Iago`](OthelloEvaluation::Iago) with tuned coefficients.
+    IagoTuned {
+        /// As of [`Iago`](OthelloEvaluation::Iago).
+        move_number: i32,
+    },
 }
 
 /// Returns the number of the move that is about to be played, from 1; passes have no number.
@@ -69,15 +77,9 @@ impl OthelloEvaluation {
         }),
         (OthelloEvaluation::MOBILITY, |_| OthelloEvaluation::Mobility),
         (OthelloEvaluation::IAGO, |move_number| OthelloEvaluation::Iago { move_number }),
-        (TunedEvaluation::WEIGHTED_SQUARES, |_| {
-            OthelloEvaluation::Tuned(TunedEvaluation::WeightedSquares)
-        }),
-        (TunedEvaluation::MODIFIED_WEIGHTED_SQUARES, |_| {
-            OthelloEvaluation::Tuned(TunedEvaluation::ModifiedWeightedSquares)
-        }),
-        (TunedEvaluation::IAGO, |move_number| {
-            OthelloEvaluation::Tuned(TunedEvaluation::Iago { move_number })
-        }),
+        ("weighted-squares-tuned", |_| OthelloEvaluation::WeightedSquaresTuned),
+        ("modified-weighted-squares-tuned", |_| OthelloEvaluation::ModifiedWeightedSquaresTuned),
+        ("iago-tuned", |move_number| OthelloEvaluation::IagoTuned { move_number }),
     ];
 
     /// The names of the evaluations.
@@ -127,17 +129,17 @@ impl OthelloEvaluation {
                 parts.extend(weighted_squares(board, &PUBLISHED));
                 parts.extend(corner_corrections(board, [1; 2]));
             }
-            OthelloEvaluation::Tuned(TunedEvaluation::WeightedSquares) => {
+            OthelloEvaluation::WeightedSquaresTuned => {
                 parts.extend(weighted_squares(board, &tuned::WEIGHTED_SQUARES));
             }
-            OthelloEvaluation::Tuned(TunedEvaluation::ModifiedWeightedSquares) => {
+            OthelloEvaluation::ModifiedWeightedSquaresTuned => {
                 parts.extend(weighted_squares(board, &tuned::MODIFIED));
                 parts.extend(corner_corrections(board, tuned::CORRECTIONS));
             }
             OthelloEvaluation::Iago { move_number } => {
                 return EvaluationParts::Iago(IagoFactors::of(board, move_number));
             }
-            OthelloEvaluation::Tuned(TunedEvaluation::Iago { move_number }) => {
+            OthelloEvaluation::IagoTuned { move_number } => {
                 let factors = IagoFactors::of(board, move_number);
                 return EvaluationParts::Iago(factors.weighed(tuned::IAGO));
             }
@@ -174,10 +176,7 @@ impl NamedEvaluation for OthelloEvaluation {
     }
 
     fn depends_on_root(&self) -> bool {
-        matches!(
-            self,
-            OthelloEvaluation::Iago { .. } | OthelloEvaluation::Tuned(TunedEvaluation::Iago { .. })
-        )
+        matches!(self, OthelloEvaluation::Iago { .. } | OthelloEvaluation::IagoTuned { .. })
     }
 }
 

@@ -5,20 +5,6 @@
 
 use super::square_weights::WEIGHT_CLASSES;
 
-/// An evaluation with factors on its terms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TunedEvaluation {
-    /// `weighted-squares`, in thousandths of its units.
-    WeightedSquares,
-    /// `modified-weighted-squares`, in thousandths of its units.
-    ModifiedWeightedSquares,
-    /// Norvig's `iago`.
-    Iago {
-        /// The number of the move at the root, as without factors.
-        move_number: i32,
-    },
-}
-
 /// Thousandths of the published contribution of each class of squares.
 pub(super) const WEIGHTED_SQUARES: [i32; WEIGHT_CLASSES.len()] =
     [1144, 862, 88, 555, 110, 1385, 1630, 1276];
@@ -31,40 +17,29 @@ pub(super) const CORRECTIONS: [i32; 2] = [3463, 2196];
 /// The same for edges, current and potential mobility.
 pub(super) const IAGO: [i64; 3] = [975, 535, 4000];
 
-impl TunedEvaluation {
-    /// The name of [`WeightedSquares`](TunedEvaluation::WeightedSquares).
-    pub const WEIGHTED_SQUARES: &'static str = "weighted-squares-tuned";
-    /// The name of [`ModifiedWeightedSquares`](TunedEvaluation::ModifiedWeightedSquares).
-    pub const MODIFIED_WEIGHTED_SQUARES: &'static str = "modified-weighted-squares-tuned";
-    /// The name of [`Iago`](TunedEvaluation::Iago).
-    pub const IAGO: &'static str = "iago-tuned";
-}
-
 #[cfg(test)]
 mod tests {
     use willow_board::{Bitboard, Board, Square};
 
-    use super::*;
     use crate::paip::othello::evaluations::OthelloEvaluation;
 
     #[test]
     fn the_parts_are_the_published_ones_times_their_factors() {
         let mut board = Board::START;
         while !board.is_game_over() {
-            let number = crate::paip::othello::evaluations::move_number(&board);
+            let move_number = crate::paip::othello::evaluations::move_number(&board);
             let pairs = [
-                (TunedEvaluation::WeightedSquares, OthelloEvaluation::WeightedSquares),
+                (OthelloEvaluation::WeightedSquaresTuned, OthelloEvaluation::WeightedSquares),
                 (
-                    TunedEvaluation::ModifiedWeightedSquares,
+                    OthelloEvaluation::ModifiedWeightedSquaresTuned,
                     OthelloEvaluation::ModifiedWeightedSquares,
                 ),
                 (
-                    TunedEvaluation::Iago { move_number: number },
-                    OthelloEvaluation::Iago { move_number: number },
+                    OthelloEvaluation::IagoTuned { move_number },
+                    OthelloEvaluation::Iago { move_number },
                 ),
             ];
             for (tuned, published) in pairs {
-                let tuned = OthelloEvaluation::Tuned(tuned);
                 let parts = tuned.explain(&board);
                 let sum: f64 = parts.iter().map(|part| part.contribution).sum();
                 assert!((sum - f64::from(tuned.value(&board).units())).abs() < 0.5, "{tuned:?}");
@@ -85,7 +60,7 @@ mod tests {
         // A corner counts 120 x 1.144 = 137.28, an X-square beside it -40 x 1.276 = -51.04.
         let discs = [Square::A1, Square::B2].into_iter().collect();
         let board = Board::new(discs, Bitboard::EMPTY).unwrap();
-        let tuned = OthelloEvaluation::Tuned(TunedEvaluation::WeightedSquares);
+        let tuned = OthelloEvaluation::WeightedSquaresTuned;
         assert_eq!(tuned.value(&board).units(), 137_280 - 51_040);
     }
 }

@@ -16,6 +16,16 @@ pub struct Problem<'a, G, E> {
     pub stop: &'a dyn Fn(u64) -> bool,
 }
 
+impl<'a, G, E> Problem<'a, G, E> {
+    /// Returns the problem in the book's own dialect, never stopped.
+    #[must_use]
+    pub fn new(game: &'a G, evaluation: &'a E) -> Problem<'a, G, E> {
+        let dialect = Dialect::Lisp;
+        let final_values = dialect.final_values();
+        Problem { game, evaluation, final_values, dialect, stop: &|_| false }
+    }
+}
+
 /// How much work a search was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Counts {
