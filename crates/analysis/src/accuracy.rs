@@ -49,16 +49,10 @@ impl AccuracyScale {
     /// The least depth of estimates whose losses fit the scale, in plies.
     pub const LEAST_DEPTH: u32 = 10;
 
-    /// Returns the logarithm of a mean loss in discs a move.
-    #[must_use]
-    pub fn logarithm(&self, mean_loss: f64) -> f64 {
-        (mean_loss + self.shift).ln()
-    }
-
     /// Returns how accurate a mean loss in discs a move is, over so many games.
     #[must_use]
     pub fn accuracy(&self, mean_loss: f64, games: usize) -> Accuracy {
-        let above_mean = self.logarithm(mean_loss) - self.mean;
+        let above_mean = (mean_loss + self.shift).ln() - self.mean;
         // Bayes' rule: the ratings of the archive are known before, and each game is a measurement.
         let before = self.rating_deviation.powi(-2);
         let games = games as f64 * (self.by_rating / self.residual).powi(2);

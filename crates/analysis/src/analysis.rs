@@ -325,8 +325,9 @@ fn found(question: &Question, best: SearchResult, played: SearchResult) -> MoveA
     let best = if best.score < played.score { played.clone() } else { best };
     let square = best.pv.first().and_then(|mv| mv.square()).unwrap_or(question.mv);
     let is_best = best.score == played.score;
-    let accuracy = if is_best { played.accuracy } else { lesser(best.accuracy, played.accuracy) };
-    let outcomes = (accuracy != Accuracy::Estimated).then(|| OutcomeChange {
+    let of_played = certainty(played.accuracy);
+    let certainty = if is_best { of_played } else { certainty(best.accuracy).min(of_played) };
+    let outcomes = (certainty != Certainty::Estimate).then(|| OutcomeChange {
         best: Outcome::of_score(best.score),
         played: Outcome::of_score(played.score),
     });
@@ -340,21 +341,17 @@ fn found(question: &Question, best: SearchResult, played: SearchResult) -> MoveA
         pv: if is_best { played.pv.clone() } else { best.pv },
         depth: best.depth.min(played.depth),
         played_pv: played.pv,
-        certainty: match accuracy {
-            Accuracy::Estimated => Certainty::Estimate,
-            Accuracy::WinLossDraw => Certainty::Proven,
-            Accuracy::Exact => Certainty::Exact,
-        },
+        certainty,
         outcomes,
         counterfactual: None,
     }
 }
 
-fn lesser(a: Accuracy, b: Accuracy) -> Accuracy {
-    match (a, b) {
-        (Accuracy::Estimated, _) | (_, Accuracy::Estimated) => Accuracy::Estimated,
-        (Accuracy::WinLossDraw, _) | (_, Accuracy::WinLossDraw) => Accuracy::WinLossDraw,
-        (Accuracy::Exact, Accuracy::Exact) => Accuracy::Exact,
+const fn certainty(accuracy: Accuracy) -> Certainty {
+    match accuracy {
+        Accuracy::Estimated => Certainty::Estimate,
+        Accuracy::WinLossDraw => Certainty::Proven,
+        Accuracy::Exact => Certainty::Exact,
     }
 }
 

@@ -28,25 +28,23 @@ impl Counterfactual {
     /// Returns the position before the move with this change; `None` if it has no such disc.
     #[must_use]
     pub fn applied_to(&self, position: &Position) -> Option<Position> {
-        with_change(position, self.square, self.change)
+        self.change.applied_to(position, self.square)
     }
 }
 
-/// Returns a position with a change of a disc; `None` if there is no such disc.
-pub(crate) fn with_change(
-    position: &Position,
-    square: Square,
-    change: SquareChange,
-) -> Option<Position> {
-    position.disc_at(square)?;
-    let (player, opponent) = (position.board().player(), position.board().opponent());
-    let (player, opponent) = match change {
-        SquareChange::Emptied => (player.without(square), opponent.without(square)),
-        SquareChange::OtherColor if player.contains(square) => {
-            (player.without(square), opponent.with(square))
-        }
-        SquareChange::OtherColor => (player.with(square), opponent.without(square)),
-    };
-    let board = Board::new(player, opponent).ok()?;
-    Some(Position::new(board, position.side_to_move()))
+impl SquareChange {
+    /// Returns a position with this change of a disc; `None` if there is no such disc.
+    pub(crate) fn applied_to(self, position: &Position, square: Square) -> Option<Position> {
+        position.disc_at(square)?;
+        let (player, opponent) = (position.board().player(), position.board().opponent());
+        let (player, opponent) = match self {
+            SquareChange::Emptied => (player.without(square), opponent.without(square)),
+            SquareChange::OtherColor if player.contains(square) => {
+                (player.without(square), opponent.with(square))
+            }
+            SquareChange::OtherColor => (player.with(square), opponent.without(square)),
+        };
+        let board = Board::new(player, opponent).ok()?;
+        Some(Position::new(board, position.side_to_move()))
+    }
 }

@@ -3,7 +3,7 @@
 use willow_board::{Position, Square};
 use willow_engine::Level;
 
-use crate::counterfactual::{Counterfactual, SquareChange, with_change};
+use crate::counterfactual::{Counterfactual, SquareChange};
 use crate::{MoveAnalysis, MoveClass};
 
 /// Every changed position is searched at this level.
@@ -79,7 +79,7 @@ impl CounterfactualSearch {
     /// Begins a search for what would have made a move good.
     #[must_use]
     pub fn new(found: MoveAnalysis) -> CounterfactualSearch {
-        let mut left: Vec<_> = candidates(&found).collect();
+        let mut left = candidates(&found);
         left.reverse();
         let n_all = left.len() + MOST_CONFIRMED;
         let stage = Stage::Screening { left, promising: Vec::new() };
@@ -177,30 +177,18 @@ fn confirm(
 }
 
 /// Returns the changes of one disc after which the move is legal and has an alternative.
-fn candidates(found: &MoveAnalysis) -> impl Iterator<Item = Candidate> + use<> {
-    let (position, mv) = (found.position, found.mv);
-    changes(&found.position).filter_map(move |(square, change)| {
-        let changed = changed(&position, mv, square, change)?;
-        Some(Candidate { square, change, changed })
-    })
-}
-
-/// Returns every change of one disc of a position.
-fn changes(position: &Position) -> impl Iterator<Item = (Square, SquareChange)> + use<> {
-    let both = |square| [SquareChange::Emptied, SquareChange::OtherColor].map(|of| (square, of));
-    position.board().occupied().squares().flat_map(both)
-}
-
-/// Returns the changed position, if the move is legal there and has an alternative.
-fn changed(
-    position: &Position,
-    mv: Square,
-    square: Square,
-    change: SquareChange,
-) -> Option<Position> {
-    let changed = with_change(position, square, change)?;
-    let legal = changed.legal_moves();
-    (legal.contains(mv) && 1 < legal.count()).then_some(changed)
+fn candidates(found: &MoveAnalysis) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
+    for square in found.position.board().occupied().squares() {
+        for change in [SquareChange::Emptied, SquareChange::OtherColor] {
+            let Some(changed) = change.applied_to(&found.position, square) else { continue };
+            let legal = changed.legal_moves();
+            if legal.contains(found.mv) && 1 < legal.count() {
+                candidates.push(Candidate { square, change, changed });
+            }
+        }
+    }
+    candidates
 }
 
 #[cfg(test)]

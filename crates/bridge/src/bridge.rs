@@ -9,10 +9,9 @@
 //! | `offers.rs`, `seating.rs`, `play.rs`, `bids.rs`, `requests.rs`, `talk.rs`, `endings.rs`, `resuming.rs`, `clocks.rs`, `presence.rs` | what it does |
 //! | `dispatch.rs`, `status.rs` | which input concerns what; the operator's table |
 //! | `backend.rs`, `silence.rs` | the sides: GGS and a Willow server; connections that are half open |
-//! | `carrier.rs` | the state together with its sides |
 //! | `config.rs`, `vault.rs`, `journal.rs` | the file of the operator, passwords, the journal |
 //! | `engine.rs`, `engine/` | an engine in the place of GGS |
-//! | `run.rs`, `link.rs`, `arrival.rs` | the one task that owns all that; a connection, with a task that reads and writes; what that tells |
+//! | `run.rs`, `link.rs`, `arrival.rs` | the one task that owns the state and its sides; a connection, with a task that reads and writes; what that tells |
 //!
 //! Invariant: `link.rs` alone opens sockets, and `run.rs` alone reads clocks. Every input comes through
 //! [`BridgeState::handle`], which returns what is to be done.
@@ -20,7 +19,6 @@
 mod arrival;
 mod backend;
 mod bids;
-mod carrier;
 mod clocks;
 mod config;
 mod dispatch;
@@ -40,7 +38,6 @@ mod resuming;
 mod run;
 mod seating;
 mod settings;
-mod sides;
 mod silence;
 mod state;
 mod status;
@@ -64,5 +61,5 @@ pub use proxy_names::{LONGEST_BRIDGE, ProxyNames};
 pub use run::{RunError, is_running, run, status_file};
 pub use settings::{BridgeSettings, LoginSettings};
 pub use state::BridgeState;
-pub use terms::{GgsTerms, UncarriedTerms, ggs_terms, willow_terms};
+pub use terms::{CarriedMatches, GgsTerms, UncarriedTerms, ggs_terms, willow_terms};
 pub use vault::{Vault, VaultError};

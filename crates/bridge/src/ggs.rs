@@ -5,7 +5,7 @@
 //! | `match_type.rs` | match types such as `s8r20` |
 //! | `seconds.rs`, `clock_terms.rs` | times and clocks such as `15:00//02:00` |
 //! | `ids.rs` | the numbers of requests, matches and archived games |
-//! | `names.rs` | names there and here, mapped reversibly |
+//! | `names.rs` | names of players |
 //! | `quoting.rs` | text of people, made harmless for the other side |
 //! | `numbers.rs`, `played_move.rs` | ratings, evaluations, results; moves with both |
 //! | `message.rs` | bytes into messages |
@@ -16,7 +16,6 @@
 mod board_block;
 mod client_session;
 mod clock_terms;
-mod clock_terms_error;
 mod event;
 mod event_parser;
 mod event_text;
@@ -31,18 +30,18 @@ mod quoting;
 mod seconds;
 
 pub use board_block::{BoardBlock, SeatLine};
-pub use client_session::{ClientSession, KEEP_ALIVE, SessionConfig, SessionOutput, usual_setup};
-pub use clock_terms::{ClockFace, ClockTerms, ParseClockError, TimeSlot};
+pub use client_session::{ClientSession, SessionConfig, SessionOutput};
+pub use clock_terms::{ClockFace, ClockTerms, TimeSlot};
 pub use event::{
-    Event, JoinedGame, List, MatchEnd, MatchLine, Offer, Prompt, RatedFlag, Request, RequestTail,
-    UpdatedGame,
+    Event, JoinedGame, MatchEnd, MatchLine, Offer, Prompt, RatedFlag, Request, RequestTail,
+    TimeOut, UpdatedGame,
 };
 pub use ids::{ArchiveId, MatchId, ParseIdError, RequestId};
 pub use match_type::{MatchType, MatchTypeError};
 pub use message::{Incoming, Message, MessageReader};
-pub use names::{GgsName, GgsNameError, LoginTable, ggs_name_of, willow_name_of};
-pub use numbers::{Komi, komi_of_bids, trimmed};
+pub use names::{GgsName, GgsNameError};
+pub use numbers::{Komi, komi_of_bids};
 pub use own_game::OwnGame;
 pub use played_move::{ParsePlayedMoveError, PlayedMove};
-pub use quoting::{LONGEST_TEXT, one_line, quoted_lines};
-pub use seconds::Seconds;
+pub use quoting::{one_line, quoted_lines};
+pub use seconds::{ParseClockError, Seconds};

@@ -17,7 +17,7 @@ const SEPARATOR: char = '\u{1f}';
 pub(crate) fn text(record: &RecordedGame) -> String {
     let mut parts = Parts::default();
     let n_left_out = record.variations.n_left_out();
-    parts.add("0", "", &record.comment);
+    parts.add(&0, "", &record.comment);
     for ply in 0..record.game.n_plies() {
         parts.add(&(ply + 1), "", record.note(ply).map_or("", |note| &note.comment));
     }
@@ -41,7 +41,7 @@ struct Parts(String);
 
 impl Parts {
     /// Adds three parts, unless they say nothing.
-    fn add(&mut self, position: &(impl Display + ?Sized), mv: &str, comment: &str) {
+    fn add(&mut self, position: &dyn Display, mv: &str, comment: &str) {
         if mv.is_empty() && comment.is_empty() {
             return;
         }

@@ -95,7 +95,7 @@ fn a_loss_inside_the_errors_has_no_counterfactual() {
         let Some(Counterfactual { square, change, .. }) = counterfactual else { return };
         let confirmed = MoveAnalysis { mv: found.mv, best: found.mv, ..found.clone() };
         let confirmed = MoveAnalysis { value: found.value, best_value: found.value, ..confirmed };
-        let changed = with_change(&found.position, square, change).unwrap();
+        let changed = change.applied_to(&found.position, square).unwrap();
         let candidate = Candidate { square, change, changed };
         assert!(confirm(found, &confirmed, candidate).is_some());
         let noise = MoveClass::NOISE * found.errors().of_loss;

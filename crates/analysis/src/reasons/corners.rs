@@ -31,19 +31,13 @@ fn given_corner(lines: &Lines, corner: Square) -> Option<Reason> {
         let (moves, other) = (lines.played.prefix(ply), lines.best.all_moves());
         CornerClaim::Later { mv, moves, corner, neighbour, other }
     };
-    Some(Reason {
-        term: match neighbour {
-            Some(CornerNeighbour::X) => Term::XSquare,
-            Some(CornerNeighbour::C) => Term::CSquare,
-            None => Term::CornerGiven,
-        },
-        side: opponent,
-        before: 0,
-        after: 1,
-        squares: [Some(corner), mv.square()].into_iter().flatten().collect(),
-        amount: 1,
-        claim: Claim::Corner(claim),
-    })
+    let term = match neighbour {
+        Some(CornerNeighbour::X) => Term::XSquare,
+        Some(CornerNeighbour::C) => Term::CSquare,
+        None => Term::CornerGiven,
+    };
+    let squares = [Some(corner), mv.square()].into_iter().flatten().collect();
+    Some(Reason::happens(term, opponent, squares, Claim::Corner(claim)))
 }
 
 /// Returns whether the move is an X-square or a C-square of a corner that is empty. If the side plays there
@@ -78,13 +72,5 @@ fn missed_corner(lines: &Lines, corner: Square) -> Option<Reason> {
     } else {
         CornerClaim::MissedLater { moves: lines.best.prefix(ply), corner, other }
     };
-    Some(Reason {
-        term: Term::CornerMissed,
-        side: mover,
-        before: 1,
-        after: 0,
-        squares: vec![corner],
-        amount: 1,
-        claim: Claim::Corner(claim),
-    })
+    Some(Reason::fails(Term::CornerMissed, mover, vec![corner], Claim::Corner(claim)))
 }

@@ -49,20 +49,10 @@ fn weak_edge(lines: &Lines, find: Finder, edge: Edge) -> Option<Reason> {
         };
         ply.is_some_and(takes_part) && !lines.best.has_move(opponent, corner)
     })?;
-    Some(Reason {
-        term,
-        side: mover,
-        before: 0,
-        after: 1,
-        squares: discs.into_iter().chain([corner]).collect(),
-        amount: 1,
-        claim: Claim::Edge(EdgeClaim::Weak {
-            formation,
-            moves: lines.played.prefix(start),
-            corner,
-            other: lines.best.all_moves(),
-        }),
-    })
+    let squares = discs.into_iter().chain([corner]).collect();
+    let (moves, other) = (lines.played.prefix(start), lines.best.all_moves());
+    let claim = EdgeClaim::Weak { formation, moves, corner, other };
+    Some(Reason::happens(term, mover, squares, Claim::Edge(claim)))
 }
 
 /// Returns a side's five discs in a row, if one C-square and both corners are empty: the opponent can
@@ -107,21 +97,10 @@ pub(super) fn stoner_trap(lines: &Lines) -> Option<Reason> {
         return None;
     }
     let StonerTrap { ply, x_square, c_square, corner } = trap;
-    Some(Reason {
-        term: Term::StonerTrap,
-        side: !lines.mover,
-        before: 0,
-        after: 1,
-        squares: vec![x_square, c_square, corner],
-        amount: 1,
-        claim: Claim::Edge(EdgeClaim::StonerTrap {
-            moves: lines.played.prefix(ply),
-            x_square,
-            c_square,
-            corner,
-            other: lines.best.all_moves(),
-        }),
-    })
+    let squares = vec![x_square, c_square, corner];
+    let (moves, other) = (lines.played.prefix(ply), lines.best.all_moves());
+    let claim = EdgeClaim::StonerTrap { moves, x_square, c_square, corner, other };
+    Some(Reason::happens(Term::StonerTrap, !lines.mover, squares, Claim::Edge(claim)))
 }
 
 fn stoner_in(lines: &Lines, line: &Line, n_plies: usize, edge: Edge) -> Option<StonerTrap> {
@@ -164,24 +143,14 @@ pub(super) fn wedge(lines: &Lines) -> Option<Reason> {
     let in_line = |line: &Line, n_plies: usize| {
         places.iter().find_map(|&place| Some((wedge_at(lines, line, n_plies, place)?, place)))
     };
-    let (ply, [one, square, other]) = in_line(&lines.played, lines.n_plies)?;
+    let (ply, [one, square, two]) = in_line(&lines.played, lines.n_plies)?;
     if in_line(&lines.best, lines.best.moves.len()).is_some() {
         return None;
     }
-    Some(Reason {
-        term: Term::Wedge,
-        side: !lines.mover,
-        before: 0,
-        after: 1,
-        squares: vec![square, one, other],
-        amount: 1,
-        claim: Claim::Edge(EdgeClaim::Wedge {
-            moves: lines.played.prefix(ply),
-            square,
-            neighbours: [one, other],
-            other: lines.best.all_moves(),
-        }),
-    })
+    let (moves, other) = (lines.played.prefix(ply), lines.best.all_moves());
+    let claim = EdgeClaim::Wedge { moves, square, neighbours: [one, two], other };
+    let squares = vec![square, one, two];
+    Some(Reason::happens(Term::Wedge, !lines.mover, squares, Claim::Edge(claim)))
 }
 
 /// Returns the ply of a line at which the opponent wedges between two squares.
@@ -276,17 +245,12 @@ fn from_other_end(mut edge: Edge) -> Edge {
 
 /// Returns the four edges, upper, lower, left and right, and then the same from their other ends.
 fn edges() -> [Edge; 8] {
-    let at = |column: usize, row: usize| {
-        Square::from_coords(column as u32, row as u32).expect("both are less than 8")
-    };
-    [
-        std::array::from_fn(|i| at(i, 0)),
-        std::array::from_fn(|i| at(i, 7)),
-        std::array::from_fn(|i| at(0, i)),
-        std::array::from_fn(|i| at(7, i)),
-        std::array::from_fn(|i| at(7 - i, 0)),
-        std::array::from_fn(|i| at(7 - i, 7)),
-        std::array::from_fn(|i| at(0, 7 - i)),
-        std::array::from_fn(|i| at(7, 7 - i)),
-    ]
+    let places: [fn(u32) -> (u32, u32); 4] = [|i| (i, 0), |i| (i, 7), |i| (0, i), |i| (7, i)];
+    std::array::from_fn(|edge| {
+        std::array::from_fn(|i| {
+            let i = if edge < 4 { i } else { 7 - i };
+            let (column, row) = places[edge % 4](i as u32);
+            Square::from_coords(column, row).expect("both are less than 8")
+        })
+    })
 }

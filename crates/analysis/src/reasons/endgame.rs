@@ -51,20 +51,9 @@ pub(super) fn wipe_out_threat(lines: &Lines) -> Option<Reason> {
     if is_wiped_out || threat(&lines.best, lines.best.moves.len()).is_some() {
         return None;
     }
-    Some(Reason {
-        term: Term::WipeOutThreat,
-        side: mover,
-        before: 0,
-        after: 1,
-        squares: vec![square],
-        amount: 1,
-        claim: Claim::Ending(EndingClaim::WipeOutThreat {
-            moves: lines.played.prefix(n),
-            square,
-            n_discs,
-            other: lines.best.all_moves(),
-        }),
-    })
+    let (moves, other) = (lines.played.prefix(n), lines.best.all_moves());
+    let claim = EndingClaim::WipeOutThreat { moves, square, n_discs, other };
+    Some(Reason::happens(Term::WipeOutThreat, mover, vec![square], Claim::Ending(claim)))
 }
 
 /// Returns the regions of empty squares in which the opponent has the last move in the line after the
@@ -86,19 +75,12 @@ pub(super) fn parity(lines: &Lines) -> Vec<Reason> {
 
 fn last_move_lost(lines: &Lines, region: Bitboard, empties: Bitboard) -> Reason {
     let squares: Vec<Square> = region.squares().collect();
-    Reason {
-        term: Term::Parity,
-        side: lines.mover,
-        before: 1,
-        after: 0,
-        squares: squares.clone(),
-        amount: 1,
-        claim: Claim::Ending(EndingClaim::LastMove {
-            moves: lines.played.all_moves(),
-            best_moves: lines.best.all_moves(),
-            region: (region != empties).then_some(SquareList(squares)),
-        }),
-    }
+    let claim = EndingClaim::LastMove {
+        moves: lines.played.all_moves(),
+        best_moves: lines.best.all_moves(),
+        region: (region != empties).then(|| SquareList(squares.clone())),
+    };
+    Reason::fails(Term::Parity, lines.mover, squares, Claim::Ending(claim))
 }
 
 /// Returns who plays the last square of a region in a line; `None` if the line leaves squares of it

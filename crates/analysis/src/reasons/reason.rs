@@ -117,3 +117,25 @@ pub struct Reason {
     pub(super) amount: u32,
     pub(super) claim: Claim,
 }
+
+impl Reason {
+    /// Returns that something happens in the line after the move and not in the best one.
+    pub(super) const fn happens(
+        term: Term,
+        side: Color,
+        squares: Vec<Square>,
+        claim: Claim,
+    ) -> Reason {
+        Reason { term, side, before: 0, after: 1, squares, amount: 1, claim }
+    }
+
+    /// Returns that something happens in the best line and not in that after the move.
+    pub(super) const fn fails(
+        term: Term,
+        side: Color,
+        squares: Vec<Square>,
+        claim: Claim,
+    ) -> Reason {
+        Reason { term, side, before: 1, after: 0, squares, amount: 1, claim }
+    }
+}

@@ -24,32 +24,23 @@ impl Counterfactual {
     /// Returns the sentence about a move.
     #[must_use]
     pub fn text(&self, found: &MoveAnalysis, language: Language) -> String {
-        counterfactual(*self, found, language)
-    }
-}
-
-/// Returns the sentence about a change that would make a move good.
-fn counterfactual(
-    counterfactual: Counterfactual,
-    found: &MoveAnalysis,
-    language: Language,
-) -> String {
-    let Counterfactual { square, change, .. } = counterfactual;
-    let mv = found.mv;
-    let color = match change {
-        SquareChange::Emptied => None,
-        SquareChange::OtherColor => found.position.disc_at(square).map(|color| !color),
-    };
-    match (language, color) {
-        (Language::English, None) => {
-            format!("If {square} were empty, {mv} would be the best move.")
-        }
-        (Language::English, Some(color)) => {
-            format!("If {color} had the disc on {square}, {mv} would be the best move.")
-        }
-        (Language::Japanese, None) => format!("もし{square}が空いていれば、{mv}が最善手です。"),
-        (Language::Japanese, Some(color)) => {
-            format!("もし{square}が{}石なら、{mv}が最善手です。", japanese::name(color))
+        let Counterfactual { square, change, .. } = *self;
+        let mv = found.mv;
+        let color = match change {
+            SquareChange::Emptied => None,
+            SquareChange::OtherColor => found.position.disc_at(square).map(|color| !color),
+        };
+        match (language, color) {
+            (Language::English, None) => {
+                format!("If {square} were empty, {mv} would be the best move.")
+            }
+            (Language::English, Some(color)) => {
+                format!("If {color} had the disc on {square}, {mv} would be the best move.")
+            }
+            (Language::Japanese, None) => format!("もし{square}が空いていれば、{mv}が最善手です。"),
+            (Language::Japanese, Some(color)) => {
+                format!("もし{square}が{}石なら、{mv}が最善手です。", japanese::name(color))
+            }
         }
     }
 }

@@ -13,22 +13,14 @@ pub(super) fn passes(lines: &Lines) -> Option<Reason> {
     let only_in = |line: &Line, other: &Line, side| {
         let ply = line.pass_of(side, n_plies)?;
         let never = other.pass_of(side, other.moves.len()).is_none();
-        never.then(|| TempoClaim::Pass { moves: line.prefix(ply), other: other.all_moves() })
+        let (moves, other) = (line.prefix(ply), other.all_moves());
+        never.then_some(Claim::Tempo(TempoClaim::Pass { moves, other }))
     };
-    let reason = |side, [before, after]: [i32; 2], claim| Reason {
-        term: Term::Pass,
-        side,
-        before,
-        after,
-        squares: Vec::new(),
-        amount: 1,
-        claim: Claim::Tempo(claim),
-    };
-    let own = only_in(&lines.played, &lines.best, mover);
-    own.map(|claim| reason(mover, [0, 1], claim)).or_else(|| {
-        let claim = only_in(&lines.best, &lines.played, opponent)?;
-        Some(reason(opponent, [1, 0], claim))
-    })
+    if let Some(claim) = only_in(&lines.played, &lines.best, mover) {
+        return Some(Reason::happens(Term::Pass, mover, Vec::new(), claim));
+    }
+    let claim = only_in(&lines.best, &lines.played, opponent)?;
+    Some(Reason::fails(Term::Pass, opponent, Vec::new(), claim))
 }
 
 /// So many safe moves in the best line are worth mentioning.
@@ -74,18 +66,10 @@ pub(super) fn tempo(lines: &Lines) -> Option<Reason> {
     if first != mover || first_in_best == mover {
         return None;
     }
-    Some(Reason {
-        term: Term::Tempo,
-        side: mover,
-        before: 0,
-        after: 1,
-        squares: lines.played.positions[ply].legal_moves().squares().collect(),
-        amount: 1,
-        claim: Claim::Tempo(TempoClaim::OutOfSafeMoves {
-            moves: lines.played.prefix(ply),
-            best_moves: lines.best.prefix(best_ply),
-        }),
-    })
+    let squares = lines.played.positions[ply].legal_moves().squares().collect();
+    let (moves, best_moves) = (lines.played.prefix(ply), lines.best.prefix(best_ply));
+    let claim = TempoClaim::OutOfSafeMoves { moves, best_moves };
+    Some(Reason::happens(Term::Tempo, mover, squares, Claim::Tempo(claim)))
 }
 
 /// Returns after how many plies of a line a side to move has no safe move for the first time, and which

@@ -9,12 +9,12 @@ pub(super) struct Arrival {
     /// The number of the attempt: what comes from older ones is ignored.
     pub(super) attempt: u64,
     /// What happened.
-    pub(super) what: Happening,
+    pub(super) what: LinkEvent,
 }
 
 /// What happens to a connection.
 #[derive(Debug)]
-pub(super) enum Happening {
+pub(super) enum LinkEvent {
     /// It stands.
     Connected,
     /// Bytes came.
@@ -27,15 +27,15 @@ pub(super) enum Happening {
 
 /// Tells what happens to a connection.
 #[derive(Debug)]
-pub(super) struct Teller {
+pub(super) struct Notifier {
     pub(super) link: usize,
     pub(super) attempt: u64,
     pub(super) arrivals: Sender<Arrival>,
 }
 
-impl Teller {
+impl Notifier {
     /// Tells something, and waits while the bridge is busy.
-    pub(super) async fn tell(&self, what: Happening) {
+    pub(super) async fn notify(&self, what: LinkEvent) {
         let arrival = Arrival { link: self.link, attempt: self.attempt, what };
         // Nobody listens any more when the bridge ends.
         let _ = self.arrivals.send(arrival).await;

@@ -160,27 +160,19 @@ mod tests {
     fn the_remote_bid_follows_from_the_komi_exactly() {
         for person in [-6400, -301, -1, 0, 1, 2, 33, 250, 6400] {
             for remote in [-6400, -52, 0, 1, 7, 249, 250, 251, 6399] {
-                let moves = remote > person;
-                let found = bid(person, remote, moves).unwrap();
-                assert_eq!(found.value.hundredths(), remote, "{person} {remote}");
-                assert_eq!(found.moves, moves);
+                for moves in [true, false] {
+                    // After equal bids the one moves whom GGS has drawn.
+                    if person != remote && moves != (person < remote) {
+                        continue;
+                    }
+                    let found = bid(person, remote, moves).unwrap();
+                    assert_eq!(found.value.hundredths(), remote, "{person} {remote}");
+                    let square = if moves { Square::F5 } else { Square::D3 };
+                    assert_eq!((found.moves, found.square), (moves, square), "{person} {remote}");
+                }
             }
         }
-    }
-
-    #[test]
-    fn the_one_who_moves_after_equal_bids_is_the_one_whom_ggs_has_drawn() {
-        for moves in [true, false] {
-            let found = bid(250, 250, moves).unwrap();
-            assert_eq!((found.value.hundredths(), found.moves), (250, moves));
-            let square = if moves { Square::F5 } else { Square::D3 };
-            assert_eq!(found.square, square);
-        }
-    }
-
-    #[test]
-    fn a_bid_that_is_too_large_here_is_not_carried() {
-        assert_eq!(bid(0, 6401, true), None);
+        assert_eq!(bid(0, 6401, true), None, "too large here");
         assert_eq!(bid(0, -90_000, false), None);
     }
 }

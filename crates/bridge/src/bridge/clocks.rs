@@ -14,7 +14,7 @@ use willow_protocol::GameId;
 use super::input::Output;
 use super::millis::Millis;
 use super::pairing::{GgsGame, Pairing, Phase, WillowGame};
-use super::state::{BridgeState, Purpose};
+use super::state::BridgeState;
 use crate::ggs::MatchId;
 
 /// With so little time on GGS the person is warned.
@@ -121,7 +121,7 @@ impl BridgeState {
         let is_running = here.game.position().side_to_move() == here.remote && !here.game.is_over();
         let own = left_here_now(here, here.remote, self.now)?;
         let real = left_for_good(there, there.remote, self.now);
-        let budget = i64::try_from(self.settings.lag_budget).unwrap_or(0);
+        let budget = i64::try_from(self.settings.carried.lag_budget).unwrap_or(0);
         match () {
             () if !is_running || here.end.is_some() || here.is_adjourned || real <= own => None,
             () if own < NEARLY_OVER => Some(Alarm::GiveUp),
@@ -132,7 +132,6 @@ impl BridgeState {
 
     fn answer_alarm(&mut self, id: u64, alarm: Alarm) {
         let Some(entry) = self.pairings.get_mut(&id) else { return };
-        let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
         let (place, now) = (self.settings.place_of(&entry.login), self.now);
         let text = match alarm {
             Alarm::WarnPerson(there, here) => {
@@ -158,7 +157,7 @@ impl BridgeState {
                 return self.leave(id, &login);
             }
         };
-        self.say_as(&proxy, &person, &text, &Purpose::Other);
+        self.say_in(id, &text);
     }
 
     /// Ends the connection of a login: GGS ends its match without a result.
@@ -193,14 +192,9 @@ impl BridgeState {
     /// Forgets a match whose game here nobody ends: the proxy goes, and the server adjourns it.
     fn close_open(&mut self, id: u64) {
         let Some(entry) = self.pairings.get_mut(&id) else { return };
-        if entry.leave_there() {
-            let login = entry.login.clone();
-            self.outputs.push(Output::LeaveGgs { login });
-        }
-        let Some(entry) = self.pairings.get(&id) else { return };
+        let has_left = entry.leave_there();
         let Pairing { login, proxy, person, remote, .. } = entry.clone();
-        let result = entry.result_there();
-        let (yours, theirs) = match result {
+        let (yours, theirs) = match entry.result_there() {
             Some(result) => (format!("{:+.2} for you", -result), format!("{result:+.2} for you")),
             None => ("no result".to_owned(), "no result".to_owned()),
         };
@@ -209,12 +203,15 @@ impl BridgeState {
              was not over; it is adjourned, and you may resign it.",
             self.settings.place_of(&login)
         );
+        if has_left {
+            self.outputs.push(Output::LeaveGgs { login });
+        }
         self.notify(&person, &text);
         self.stay_away(&proxy);
         let text = format!(
             "The match is over: {theirs}. Its game on Willow has no result, because it was not over there."
         );
-        self.tell_remote(&login, &remote, &text);
+        self.tell_remote_in(id, &text);
         self.close(id);
     }
 }

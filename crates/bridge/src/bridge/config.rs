@@ -1,7 +1,7 @@
 //! The configuration file of a bridge.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -13,6 +13,7 @@ use willow_protocol::client::{Tls, TlsError};
 use super::engine::{EngineSetup, EngineTerms};
 use super::proxy_names::LONGEST_BRIDGE;
 use super::settings::{BridgeSettings, LoginSettings};
+use super::terms::CarriedMatches;
 use super::vault::{Vault, VaultError};
 
 /// What an operator writes into a file.
@@ -244,7 +245,8 @@ impl WillowConfig {
     /// # Errors
     /// There must be certificates.
     pub fn encryption(&self) -> Result<Option<Tls>, ConfigError> {
-        encryption(self.tls, self.ca.as_deref())
+        let own = self.ca.as_deref().map(Tls::of_file);
+        Ok(own.or_else(|| self.tls.then(Tls::of_system)).transpose()?)
     }
 }
 
@@ -254,15 +256,8 @@ impl GgsConfig {
     /// # Errors
     /// There must be certificates.
     pub fn encryption(&self) -> Result<Option<Tls>, ConfigError> {
-        encryption(self.tls, self.ca.as_deref())
-    }
-}
-
-fn encryption(tls: bool, ca: Option<&Path>) -> Result<Option<Tls>, ConfigError> {
-    match (tls, ca) {
-        (_, Some(file)) => Ok(Some(Tls::of_file(file)?)),
-        (true, None) => Ok(Some(Tls::of_system()?)),
-        (false, None) => Ok(None),
+        let own = self.ca.as_deref().map(Tls::of_file);
+        Ok(own.or_else(|| self.tls.then(Tls::of_system)).transpose()?)
     }
 }
 
@@ -300,8 +295,10 @@ impl BridgeConfig {
             logins.push(LoginSettings { login, person: None, engine });
         }
         Ok(BridgeSettings {
-            rated: self.rated,
-            lag_budget: u64::from(self.lag_budget_seconds) * 1000,
+            carried: CarriedMatches {
+                rated: self.rated,
+                lag_budget: u64::from(self.lag_budget_seconds) * 1000,
+            },
             lines_per_minute: self.lines_per_minute,
             ..BridgeSettings::new(account.clone(), logins)
         })
@@ -329,7 +326,7 @@ mod tests {
         let settings = config.settings().unwrap();
         assert_eq!(settings.bridge.as_str(), "ggs");
         assert_eq!(settings.logins.len(), 2);
-        assert_eq!(settings.lag_budget, 15_000);
+        assert_eq!(settings.carried.lag_budget, 15_000);
     }
 
     #[test]

@@ -46,10 +46,10 @@ impl BridgeState {
             GgsEvent::TrustViolated { id, text } => {
                 self.log(format!("GGS does not believe {login} the time in {id}: {text}"));
             }
-            GgsEvent::TimedOut { id, name, is_fatal, .. } => {
-                self.timed_out_there(login, id, &name, is_fatal);
+            GgsEvent::TimedOut { id, name, time_out, .. } => {
+                self.timed_out_there(login, id, &name, time_out);
             }
-            GgsEvent::Listed(list) => self.stored_listed(login, &list),
+            GgsEvent::Stored { rows, .. } => self.stored_listed(login, &rows),
             GgsEvent::RatingsUpdated { id, rows } => self.ratings_there(login, id, &rows),
             _ => {}
         }

@@ -5,7 +5,7 @@ use willow_protocol::{Command, EndKind, GameEnd, GameId, Name};
 
 use super::pairing::{BridgeSide, GgsEnd, Pairing, Phase, WillowGame};
 use super::state::{BridgeState, Purpose};
-use crate::ggs::{ArchiveId, MatchEnd, MatchId, MatchLine};
+use crate::ggs::{ArchiveId, MatchEnd, MatchId, MatchLine, TimeOut};
 
 /// A game with fewer plies may be aborted here by each player.
 const ABORTABLE_PLIES: usize = 2;
@@ -17,30 +17,21 @@ impl BridgeState {
         if entry.stored.is_some() && entry.ggs_match.is_none() {
             return self.call_off_resuming(pairing, why);
         }
-        let Pairing { login, proxy, person, remote, .. } = entry.clone();
-        let text = format!("There is no match: {why}.");
         if entry.ggs_match.is_some() || !entry.willow_games.is_empty() {
             return self.give_up(pairing, why);
         }
-        let (asked_by, request, offer) = (entry.asked_by, entry.request, entry.offer);
-        match (asked_by, request, offer) {
-            (BridgeSide::Ggs, request, offer) => {
-                if let Some(request) = request {
-                    self.os(&login, &format!("decline .{request}"));
-                }
-                if offer.is_some() {
-                    self.act(&proxy, Command::Cancel { game: offer }, Purpose::Other);
-                }
-            }
-            (BridgeSide::Willow, request, offer) => {
-                if let Some(request) = request {
-                    self.os(&login, &format!("cancel .{request}"));
-                }
-                self.act(&proxy, Command::Decline { game: offer }, Purpose::Other);
-            }
+        let (asked_by, request, game) = (entry.asked_by, entry.request, entry.offer);
+        let (word, command) = match asked_by {
+            BridgeSide::Ggs => ("decline", game.map(|_| Command::Cancel { game })),
+            BridgeSide::Willow => ("cancel", Some(Command::Decline { game })),
+        };
+        if let Some(request) = request {
+            self.os_in(pairing, &format!("{word} .{request}"));
         }
-        self.tell_remote(&login, &remote, &text);
-        self.say_as(&proxy, &person, &text, &Purpose::Other);
+        if let Some(command) = command {
+            self.act_in(pairing, command, Purpose::Other);
+        }
+        self.tell_both(pairing, &format!("There is no match: {why}."));
         self.close(pairing);
     }
 
@@ -52,11 +43,8 @@ impl BridgeState {
             return;
         }
         entry.reason = Some(why.to_owned());
-        let Pairing { login, proxy, person, remote, .. } = entry.clone();
-        let text = format!("The bridge ends this match without a result: {why}.");
         self.enter(pairing, Phase::Ending);
-        self.tell_remote(&login, &remote, &text);
-        self.say_as(&proxy, &person, &text, &Purpose::Other);
+        self.tell_both(pairing, &format!("The bridge ends this match without a result: {why}."));
         self.end_there(pairing);
         self.end_here(pairing);
         self.settle(pairing);
@@ -65,34 +53,26 @@ impl BridgeState {
     /// Asks the remote player to end the match on GGS without a result.
     fn end_there(&mut self, pairing: u64) {
         let Some(entry) = self.pairings.get(&pairing) else { return };
-        let Pairing { login, remote, ggs_match, ggs_end, request, .. } = entry.clone();
-        match (ggs_match, ggs_end) {
-            (Some(id), None) => {
-                self.os(&login, &format!("abort .{id}"));
-                let text = format!("Please agree: tell /os abort .{id}");
-                self.tell_remote(&login, &remote, &text);
+        match (entry.ggs_match, &entry.ggs_end, entry.request) {
+            (Some(id), None, _) => {
+                self.os_in(pairing, &format!("abort .{id}"));
+                self.tell_remote_in(pairing, &format!("Please agree: tell /os abort .{id}"));
             }
-            (None, _) => {
-                if let Some(request) = request {
-                    self.os(&login, &format!("decline .{request}"));
-                }
-            }
-            (Some(_), Some(_)) => {}
+            (None, _, Some(request)) => self.os_in(pairing, &format!("decline .{request}")),
+            _ => {}
         }
     }
 
     /// Ends the games here without a result, as far as the proxy can.
     pub(super) fn end_here(&mut self, pairing: u64) {
         let Some(entry) = self.pairings.get(&pairing) else { return };
-        let games: Vec<GameId> = entry.willow_games.iter().map(|game| game.id).collect();
-        let (proxy, offer) = (entry.proxy.clone(), entry.offer);
-        if games.is_empty() && offer.is_some() {
-            let command = if entry.offered_by == BridgeSide::Ggs {
-                Command::Cancel { game: offer }
-            } else {
-                Command::Decline { game: offer }
+        let (games, game) = (entry.game_ids(), entry.offer);
+        if games.is_empty() && game.is_some() {
+            let command = match entry.offered_by {
+                BridgeSide::Ggs => Command::Cancel { game },
+                BridgeSide::Willow => Command::Decline { game },
             };
-            self.act(&proxy, command, Purpose::Other);
+            self.act_in(pairing, command, Purpose::Other);
         }
         for game in games {
             self.end_game_here(pairing, game);
@@ -144,7 +124,13 @@ impl BridgeState {
 
     /// A player's time on GGS is over: the main time, or for good. A flag falls here, too; in a pair the other
     /// game goes on.
-    pub(super) fn timed_out_there(&mut self, login: &str, id: MatchId, name: &str, is_fatal: bool) {
+    pub(super) fn timed_out_there(
+        &mut self,
+        login: &str,
+        id: MatchId,
+        name: &str,
+        time_out: TimeOut,
+    ) {
         let Some(pairing) = self.pairing_of_match(login, id) else { return };
         let Some(entry) = self.pairings.get_mut(&pairing) else { return };
         let is_remote = name.eq_ignore_ascii_case(&entry.remote);
@@ -159,9 +145,8 @@ impl BridgeState {
         let late = if is_remote { game.remote } else { !game.remote };
         let extension = std::mem::take(&mut game.extension[late.index()]);
         game.left[late.index()] += extension;
-        if is_fatal {
+        if time_out == TimeOut::Hard {
             game.flagged = Some(side);
-            // What somebody asked for is forgotten.
             self.tell_time_out(pairing, id, side);
         } else if game.overtime.is_none() && 0 < extension {
             (game.overtime, game.is_warned) = (Some(side), false);
@@ -190,8 +175,7 @@ impl BridgeState {
                  at best."
             )
         };
-        let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
-        self.say_as(&proxy, &person, &text, &Purpose::Other);
+        self.say_in(pairing, &text);
     }
 
     /// Does here what the end on GGS asks for.
@@ -235,9 +219,9 @@ impl BridgeState {
         }
         let lost = |own: &&WillowGame| entry.remote_result_of(own.remote, remote_result) < 0.0;
         if open.iter().all(lost) {
-            let (proxy, open) = (entry.proxy.clone(), open_games(entry));
+            let open: Vec<GameId> = open.iter().map(|game| game.id).collect();
             for game in open {
-                self.act(&proxy, Command::Resign { game: Some(game) }, Purpose::Other);
+                self.act_in(pairing, Command::Resign { game: Some(game) }, Purpose::Other);
             }
         }
     }
@@ -246,10 +230,9 @@ impl BridgeState {
         let Some(entry) = self.pairings.get_mut(&pairing) else { return };
         if entry.reason.is_none() {
             entry.reason = Some(why.to_owned());
-            let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
             let place = self.settings.place_of(&entry.login);
             let text = format!("The match on {place} is over without a result: {why}.");
-            self.say_as(&proxy, &person, &text, &Purpose::Other);
+            self.say_in(pairing, &text);
             self.remember(pairing);
         }
         self.end_here(pairing);
@@ -283,12 +266,12 @@ impl BridgeState {
         if end.reason == EndKind::Timeout && (is_told_there || is_of_pair) {
             return self.play_on(pairing);
         }
-        let (login, id) = (entry.login.clone(), entry.ggs_match);
+        let id = entry.ggs_match;
         match end.reason {
             EndKind::Resigned | EndKind::Timeout | EndKind::Forfeited if !loser_is_remote => {
                 self.enter(pairing, Phase::Ending);
                 if let Some(id) = id {
-                    self.os(&login, &format!("resign .{id}"));
+                    self.os_in(pairing, &format!("resign .{id}"));
                 }
             }
             EndKind::Aborted => self.give_up(pairing, "the game on Willow was aborted"),
@@ -310,21 +293,19 @@ impl BridgeState {
         if !is_over_there || !entry.is_over_here() {
             return;
         }
-        let Pairing { login, person, remote, .. } = entry.clone();
-        let (to_person, to_remote) = summaries(entry, self.settings.place_of(&login));
+        let person = entry.person.clone();
+        let (to_person, to_remote) = summaries(entry, self.settings.place_of(&entry.login));
         self.notify(&person, &to_person);
-        self.tell_remote(&login, &remote, &to_remote);
+        self.tell_remote_in(pairing, &to_remote);
         self.close(pairing);
     }
 
     /// The ratings after a match on GGS: the person is told.
     pub(super) fn ratings_there(&mut self, login: &str, id: MatchId, rows: &[String]) {
         let Some(pairing) = self.pairing_of_match(login, id) else { return };
-        let entry = &self.pairings[&pairing];
-        let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
         for row in rows {
             let row = row.split_whitespace().collect::<Vec<_>>().join(" ");
-            self.say_as(&proxy, &person, &format!("rating on GGS: {row}"), &Purpose::Other);
+            self.say_in(pairing, &format!("rating on GGS: {row}"));
         }
     }
 
@@ -345,11 +326,6 @@ impl BridgeState {
         self.enter(pairing, Phase::Over);
         self.pairings.remove(&pairing);
     }
-}
-
-fn open_games(pairing: &Pairing) -> Vec<GameId> {
-    let open = pairing.willow_games.iter().filter(|game| game.end.is_none());
-    open.map(|game| game.id).collect()
 }
 
 /// Returns the result here in the remote player's view: the mean of the games, as GGS has it.

@@ -119,24 +119,3 @@ fn with_id(id: &str, command: &Command) -> Value {
     }
     value
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn requests_are_lines_of_json() {
-        let name: Name = "ggs-alice".parse().unwrap();
-        let request = |what| WillowRequest { id: 7, what }.to_json();
-        assert_eq!(
-            request(WillowAction::Proxy { name: name.clone(), online: true }),
-            r#"{"do":"proxy","id":"7","name":"ggs-alice","online":true}"#
-        );
-        let command = Box::new(Command::Join { game: None });
-        assert_eq!(
-            request(WillowAction::As { name, command: command.clone() }),
-            r#"{"command":{"do":"join"},"do":"as","id":"7","name":"ggs-alice"}"#
-        );
-        assert_eq!(request(WillowAction::Own(command)), r#"{"do":"join","id":"7"}"#);
-    }
-}

@@ -12,7 +12,7 @@ use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::ServerName;
 use willow_protocol::client::{Tls, host};
 
-use super::arrival::{Arrival, Happening, Teller};
+use super::arrival::{Arrival, LinkEvent, Notifier};
 use super::engine::{EngineSetup, sit};
 
 /// How long a name server or a server may take to answer, or to take what is sent.
@@ -95,8 +95,8 @@ impl Link {
         self.attempt += 1;
         let (sender, lines) = unbounded_channel();
         self.outgoing = Some(sender);
-        let teller = Teller { link, attempt: self.attempt, arrivals: arrivals.clone() };
-        tokio::spawn(connection(self.target.clone(), lines, teller));
+        let notifier = Notifier { link, attempt: self.attempt, arrivals: arrivals.clone() };
+        tokio::spawn(connection(self.target.clone(), lines, notifier));
     }
 
     /// Adds a line to what is sent next.
@@ -127,9 +127,8 @@ impl Link {
         self.pause = (self.pause * 2).min(LONGEST_PAUSE);
     }
 
-    /// Ends the connection as [`end`](Link::end) does; nobody knocks again soon.
-    pub(super) fn end_refused(&mut self) {
-        self.end();
+    /// The login was refused: nobody knocks again soon.
+    pub(super) fn wait_long(&mut self) {
         self.retry_at = Instant::now() + REFUSED_PAUSE;
     }
 
@@ -140,15 +139,15 @@ impl Link {
 }
 
 /// Connects, and reads and writes until the connection ends.
-async fn connection(target: Target, lines: UnboundedReceiver<Vec<u8>>, teller: Teller) {
+async fn connection(target: Target, lines: UnboundedReceiver<Vec<u8>>, notifier: Notifier) {
     let why = match &target {
-        Target::Engine(setup) => sit(setup, lines, &teller).await,
+        Target::Engine(setup) => sit(setup, lines, &notifier).await,
         Target::Server { address, tls } => {
-            let end = carry(address, tls.as_ref(), lines, &teller).await;
+            let end = carry(address, tls.as_ref(), lines, &notifier).await;
             end.unwrap_or_else(|error| format!("no connection: {error}"))
         }
     };
-    teller.tell(Happening::Closed(why)).await;
+    notifier.notify(LinkEvent::Closed(why)).await;
 }
 
 /// Connects and carries; returns why the connection ended.
@@ -156,17 +155,17 @@ async fn carry(
     address: &str,
     tls: Option<&Tls>,
     lines: UnboundedReceiver<Vec<u8>>,
-    teller: &Teller,
+    notifier: &Notifier,
 ) -> io::Result<String> {
     let stream = open(address).await?;
     let Some(tls) = tls else {
         let (reader, writer) = stream.into_split();
-        return Ok(talk(reader, writer, lines, teller).await);
+        return Ok(talk(reader, writer, lines, notifier).await);
     };
     let name = ServerName::try_from(host(address).to_owned()).map_err(io::Error::other)?;
     let handshake = TlsConnector::from(tls.config()).connect(name, stream);
     let (reader, writer) = tokio::io::split(within("the server", handshake).await?);
-    Ok(talk(reader, writer, lines, teller).await)
+    Ok(talk(reader, writer, lines, notifier).await)
 }
 
 /// Reads and writes until the connection ends; returns why it did.
@@ -174,11 +173,11 @@ async fn talk(
     reader: impl AsyncRead + Unpin,
     writer: impl AsyncWrite + Unpin,
     lines: UnboundedReceiver<Vec<u8>>,
-    teller: &Teller,
+    notifier: &Notifier,
 ) -> String {
-    teller.tell(Happening::Connected).await;
+    notifier.notify(LinkEvent::Connected).await;
     tokio::select! {
-        why = read(reader, teller) => why,
+        why = read(reader, notifier) => why,
         why = write(writer, lines) => why,
     }
 }
@@ -207,12 +206,12 @@ async fn within<T>(who: &str, answer: impl Future<Output = io::Result<T>>) -> io
 }
 
 /// Reads until the connection ends; returns why it did.
-async fn read(mut reader: impl AsyncRead + Unpin, teller: &Teller) -> String {
+async fn read(mut reader: impl AsyncRead + Unpin, notifier: &Notifier) -> String {
     let mut buffer = [0; READ_AT_ONCE];
     loop {
         match reader.read(&mut buffer).await {
             Ok(0) => return "the connection ended".to_owned(),
-            Ok(n) => teller.tell(Happening::Bytes(buffer[..n].to_vec())).await,
+            Ok(n) => notifier.notify(LinkEvent::Bytes(buffer[..n].to_vec())).await,
             Err(error) => return format!("the connection broke: {error}"),
         }
     }

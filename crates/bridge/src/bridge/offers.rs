@@ -62,9 +62,8 @@ impl BridgeState {
         }
         let person = self.addressee(login, &request.name)?;
         let proxy = self.names.proxy_of(&remote).ok_or("this bridge cannot spell your name")?;
-        let settings = &self.settings;
-        let terms = willow_terms(request, settings.rated, settings.lag_budget)
-            .map_err(|refusal| refusal.to_string())?;
+        let terms =
+            willow_terms(request, self.settings.carried).map_err(|refusal| refusal.to_string())?;
         self.check_free(login, &person, &proxy)?;
         let pairing = self.open(NewPairing {
             login: login.to_owned(),
@@ -225,7 +224,7 @@ impl BridgeState {
     fn refuse_here(&mut self, proxy: &Name, offer: &Offer, why: &str) {
         let decline = Command::Decline { game: Some(offer.game) };
         self.act(proxy, decline, Purpose::Other);
-        self.say_as(proxy, &offer.from, why, &Purpose::Other);
+        self.say_as(proxy, &offer.from, why);
         self.log(format!("offer {} of {} to {proxy} refused: {why}", offer.game, offer.from));
     }
 
@@ -240,11 +239,11 @@ impl BridgeState {
             }
             _ => {}
         }
-        let settings = &self.settings;
-        let is_engine = settings.login_of_engine(remote.as_str()).is_some();
+        let is_engine = self.settings.login_of_engine(remote.as_str()).is_some();
+        let mut carried = self.settings.carried;
+        carried.rated &= !is_engine;
         let GgsTerms { kind, own_clock, other_clock, rated } =
-            ggs_terms(&offer.terms, settings.rated && !is_engine, settings.lag_budget)
-                .map_err(|refusal| refusal.to_string())?;
+            ggs_terms(&offer.terms, carried).map_err(|refusal| refusal.to_string())?;
         let login = self.login_for(person, remote.as_str())?;
         self.check_free(&login, person, proxy)?;
         let pairing = self.open(NewPairing {
@@ -260,17 +259,17 @@ impl BridgeState {
             offer: Some(offer.game),
         });
         // Without rated matches it was said at the login; guests of GGS may not say it again.
-        if self.settings.rated {
+        if self.settings.carried.rated {
             let sign = if rated { '+' } else { '-' };
             self.os(&login, &format!("rated {sign}"));
         }
         self.introduce(&login, person, remote.as_str());
         if is_engine {
             let text = format!("I am {remote}, a program behind this bridge. I play unrated.");
-            self.say_as(proxy, person, &text, &Purpose::Other);
+            self.say_in(pairing, &text);
         }
         let note = self.clock_note(pairing);
-        self.say_as(proxy, person, &note, &Purpose::Other);
+        self.say_in(pairing, &note);
         self.os(&login, &format!("ask {kind} {own_clock} {other_clock} {remote}"));
         Ok(())
     }

@@ -194,6 +194,11 @@ impl Pairing {
         self.willow_games.iter().max_by_key(attention).map(|game| game.id)
     }
 
+    /// Returns the numbers of the games here.
+    pub(super) fn game_ids(&self) -> Vec<GameId> {
+        self.willow_games.iter().map(|game| game.id).collect()
+    }
+
     /// Returns the game here in which the proxy has a colour.
     pub(super) fn willow_game_of(&self, remote: Color) -> Option<&WillowGame> {
         self.willow_games.iter().find(|game| game.remote == remote)
@@ -283,7 +288,7 @@ impl Pairing {
             asked_by: self.asked_by,
             offer: self.offer,
             ggs_match: self.ggs_match,
-            games: self.willow_games.iter().map(|game| game.id).collect(),
+            games: self.game_ids(),
             reason: self.reason.clone(),
             stored: self.stored.map(|id| id.0),
             result: self.result_there().map(|discs| (discs * 100.0).round() as i64),

@@ -111,11 +111,7 @@ impl BridgeState {
                 self.resumable_seen(pairing, id);
             }
             Some(end) if !ended_before => self.ended_here(proxy, id, end),
-            _ if entry.is_restored => {
-                self.end_game_here(pairing, id);
-                self.settle(pairing);
-            }
-            _ if entry.reason.is_some() => {
+            _ if entry.is_restored || entry.reason.is_some() => {
                 self.end_game_here(pairing, id);
                 self.settle(pairing);
             }

@@ -3,7 +3,7 @@
 use willow_board::Color;
 use willow_protocol::{Command, GameId, Name};
 
-use super::pairing::{Pairing, Phase};
+use super::pairing::Phase;
 use super::state::{BridgeState, Purpose};
 use crate::ggs::{MatchId, Offer};
 
@@ -19,29 +19,23 @@ impl BridgeState {
         match offer {
             Offer::Abort => self.abort_asked(pairing),
             Offer::Undo => {
-                let remote = entry.remote.clone();
-                let text = "Moves are not taken back over this bridge.";
-                self.tell_remote(login, &remote, text);
+                self.tell_remote_in(pairing, "Moves are not taken back over this bridge.");
             }
             Offer::Break => self.adjourn_here(pairing),
             Offer::Score => {
-                let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
-                let remote = entry.remote.clone();
                 let text =
                     "I offer a score on GGS, which does not say what score: it is not carried.";
-                self.say_as(&proxy, &person, text, &Purpose::Other);
+                self.say_in(pairing, text);
                 let text = "GGS does not tell what score you offer, so it is not carried.";
-                self.tell_remote(login, &remote, text);
+                self.tell_remote_in(pairing, text);
             }
         }
     }
 
     /// The remote player asks for a break: the proxy asks to adjourn.
     fn adjourn_here(&mut self, pairing: u64) {
-        let entry = &self.pairings[&pairing];
-        let proxy = entry.proxy.clone();
-        if let Some(game) = entry.willow_games.first().map(|game| game.id) {
-            self.act(&proxy, Command::Adjourn { game: Some(game) }, Purpose::Other);
+        if let Some(game) = self.pairings[&pairing].willow_games.first().map(|game| game.id) {
+            self.act_in(pairing, Command::Adjourn { game: Some(game) }, Purpose::Other);
         }
     }
 
@@ -51,8 +45,7 @@ impl BridgeState {
         let entry = &self.pairings[&pairing];
         let is_own = entry.is_of_remote(game, color);
         if let (Some(id), false) = (entry.ggs_match, is_own) {
-            let login = entry.login.clone();
-            self.os(&login, &format!("break .{id}"));
+            self.os_in(pairing, &format!("break .{id}"));
         }
     }
 
@@ -64,8 +57,7 @@ impl BridgeState {
             own.is_adjourned = true;
         }
         if let (Some(id), None) = (entry.ggs_match, &entry.ggs_end) {
-            let login = entry.login.clone();
-            self.os(&login, &format!("break .{id}"));
+            self.os_in(pairing, &format!("break .{id}"));
         }
         self.settle(pairing);
     }
@@ -78,11 +70,11 @@ impl BridgeState {
         if entry.ggs_end.is_some() && !has_last_moves {
             return self.after_end_there(pairing);
         }
-        let (person, place) = (entry.person.clone(), self.settings.place_of(&entry.login));
+        let place = self.settings.place_of(&entry.login);
         self.act(proxy, Command::Continue { game: Some(game) }, Purpose::Other);
         let text =
             format!("I am back: `continue {game}` goes on. Your clock on {place} may be running.");
-        self.say_as(proxy, &person, &text, &Purpose::Other);
+        self.say_in(pairing, &text);
     }
 
     /// The person wants to go on with an adjourned game: the proxy agrees if the match on GGS lasts.
@@ -116,35 +108,27 @@ impl BridgeState {
     /// The person asks for what is not carried: it is refused in words.
     pub(super) fn refuse_in_words(&mut self, proxy: &Name, game: GameId, color: Color, text: &str) {
         let Some(pairing) = self.pairing_of_game(proxy, game) else { return };
-        let entry = &self.pairings[&pairing];
-        if !entry.is_of_remote(game, color) {
-            let person = entry.person.clone();
+        if !self.pairings[&pairing].is_of_remote(game, color) {
             self.act(proxy, Command::Refuse { game: Some(game) }, Purpose::Other);
-            self.say_as(proxy, &person, text, &Purpose::Other);
+            self.say_in(pairing, text);
         }
     }
 
     /// The remote player asks to end the match without a result.
     fn abort_asked(&mut self, pairing: u64) {
         let entry = &self.pairings[&pairing];
-        let Pairing { login, proxy, person, ggs_match, phase, .. } = entry.clone();
         let is_young = entry.willow_games.iter().all(|game| game.game.n_plies() < 2);
-        if phase == Phase::Ending || is_young {
-            if let Some(id) = ggs_match {
-                self.os(&login, &format!("abort .{id}"));
-            }
-            return;
+        if entry.phase == Phase::Ending || is_young {
+            return self.abort_wanted(pairing);
         }
         let text = "I ask to end the match without a result. To agree: tell me `abort`.";
-        self.say_as(&proxy, &person, text, &Purpose::Other);
+        self.say_in(pairing, text);
     }
 
-    /// The person agrees to end the match without a result, or asks for it.
+    /// Somebody agrees to end the match without a result, or the person asks for it.
     pub(super) fn abort_wanted(&mut self, pairing: u64) {
-        let entry = &self.pairings[&pairing];
-        if let Some(id) = entry.ggs_match {
-            let login = entry.login.clone();
-            self.os(&login, &format!("abort .{id}"));
+        if let Some(id) = self.pairings[&pairing].ggs_match {
+            self.os_in(pairing, &format!("abort .{id}"));
         }
     }
 }

@@ -6,10 +6,11 @@
 use willow_board::Color;
 use willow_protocol::{Command, GameId, GameState, Name};
 
+use super::input::Output;
 use super::pairing::{BridgeSide, Pairing, PairingRecord, Phase};
 use super::state::{BridgeState, Purpose};
 use super::terms::UncarriedTerms;
-use crate::ggs::{ArchiveId, List, MatchEnd, Request, RequestTail};
+use crate::ggs::{ArchiveId, MatchEnd, Request, RequestTail};
 use crate::refusal::Refusal;
 
 impl BridgeState {
@@ -35,9 +36,9 @@ impl BridgeState {
             entry.stored = end.archive;
         }
         (entry.ggs_match, entry.reason) = (None, None);
-        let (login, proxy) = (entry.login.clone(), entry.proxy.clone());
+        let (login, proxy, is_unknown) =
+            (entry.login.clone(), entry.proxy.clone(), entry.stored.is_none());
         let game = entry.willow_games.first().map(|game| game.id);
-        let is_unknown = entry.stored.is_none();
         self.enter(pairing, Phase::Adjourned);
         let Some(entry) = self.pairings.remove(&pairing) else { return };
         self.adjourned.insert(pairing, entry.record());
@@ -55,29 +56,18 @@ impl BridgeState {
         }
     }
 
-    /// GGS lists the stored matches of a login.
-    pub(super) fn stored_listed(&mut self, login: &str, list: &List) {
-        if list.command != "stored" {
-            return;
-        }
-        let ids: Vec<u64> = self.adjourned.keys().copied().collect();
-        for id in ids {
-            let Some(record) = self.adjourned.get(&id) else { continue };
-            if record.login != login || record.stored.is_some() {
-                continue;
+    /// GGS lists the stored matches of a login, a row for each.
+    pub(super) fn stored_listed(&mut self, login: &str, rows: &[String]) {
+        let mut known: Vec<u32> = self.adjourned.values().filter_map(|it| it.stored).collect();
+        let of_login = self.adjourned.values_mut().filter(|record| record.login == login);
+        for record in of_login.filter(|record| record.stored.is_none()) {
+            let numbers = rows.iter().filter_map(|row| stored_number(row, record));
+            record.stored = numbers.filter(|number| !known.contains(number)).max();
+            if let Some(number) = record.stored {
+                known.push(number);
+                self.outputs.push(Output::Remember(record.clone()));
             }
-            let known: Vec<u32> = self.adjourned.values().filter_map(|it| it.stored).collect();
-            let rows = list.rows.iter().filter_map(|row| stored_number(row, record));
-            let newest = rows.filter(|number| !known.contains(number)).max();
-            self.remember_stored(id, newest);
         }
-    }
-
-    fn remember_stored(&mut self, id: u64, number: Option<u32>) {
-        let Some(record) = self.adjourned.get_mut(&id).filter(|_| number.is_some()) else { return };
-        record.stored = number;
-        let record = record.clone();
-        self.outputs.push(super::input::Output::Remember(record));
     }
 
     /// A player on GGS wants to go on with a stored match.
@@ -119,7 +109,7 @@ impl BridgeState {
             Err(why) => {
                 self.act(proxy, Command::Refuse { game: Some(game) }, Purpose::Other);
                 let text = format!("The match cannot go on now: {why}.");
-                self.say_as(proxy, &record.person, &text, &Purpose::Other);
+                self.say_as(proxy, &record.person, &text);
             }
         }
     }
@@ -142,25 +132,25 @@ impl BridgeState {
     /// The board of a game came whose match is to go on.
     pub(super) fn resumable_seen(&mut self, pairing: u64, game: GameId) {
         let Some(entry) = self.pairings.get(&pairing) else { return };
-        let Pairing { proxy, person, asked_by, .. } = entry.clone();
         let is_first = entry.willow_games.first().is_some_and(|own| own.id == game);
+        let is_asked_there = entry.asked_by == BridgeSide::Ggs;
         if entry.willow_games.iter().any(|own| own.end.is_some()) {
             return self.call_off(pairing, "the game on Willow is over");
         }
-        if asked_by == BridgeSide::Ggs && is_first {
+        if is_asked_there && is_first {
             let text =
                 format!("I ask to go on with our adjourned match: `continue {game}` agrees.");
-            self.say_as(&proxy, &person, &text, &Purpose::Other);
-            self.act(&proxy, Command::Continue { game: Some(game) }, Purpose::Other);
+            self.say_in(pairing, &text);
+            self.act_in(pairing, Command::Continue { game: Some(game) }, Purpose::Other);
         }
     }
 
     /// The remote player goes on with a stored match: the proxy agrees here.
     pub(super) fn go_on_here_too(&mut self, pairing: u64) {
         let Some(entry) = self.pairings.get(&pairing) else { return };
-        let (proxy, game) = (entry.proxy.clone(), entry.willow_games.first().map(|game| game.id));
         // The games of a pair go on together.
-        self.act(&proxy, Command::Continue { game }, Purpose::Play(pairing));
+        let game = entry.willow_games.first().map(|game| game.id);
+        self.act_in(pairing, Command::Continue { game }, Purpose::Play(pairing));
     }
 
     /// The games here go on: if the remote player has asked for that, the login agrees on GGS.
@@ -171,9 +161,8 @@ impl BridgeState {
         }
         match (entry.phase, entry.asked_by, entry.request) {
             (Phase::Asked, BridgeSide::Ggs, Some(request)) => {
-                let login = entry.login.clone();
                 self.enter(pairing, Phase::Seating);
-                self.os(&login, &format!("accept .{request}"));
+                self.os_in(pairing, &format!("accept .{request}"));
             }
             (Phase::Seating, ..) => self.try_to_begin(pairing),
             _ => {}
@@ -183,15 +172,15 @@ impl BridgeState {
     /// A match does not go on after all. It stays adjourned.
     pub(super) fn call_off_resuming(&mut self, pairing: u64, why: &str) {
         let Some(entry) = self.pairings.get_mut(&pairing) else { return };
-        let Pairing { login, proxy, person, remote, request, asked_by, .. } = entry.clone();
+        let (proxy, request) = (entry.proxy.clone(), entry.request);
+        let word = if entry.asked_by == BridgeSide::Ggs { "decline" } else { "cancel" };
         let game = entry.willow_games.first().map(|game| game.id);
         let goes_on = entry.willow_games.iter().any(|game| !game.is_adjourned);
         for game in &mut entry.willow_games {
             game.is_adjourned = true;
         }
-        let word = if asked_by == BridgeSide::Ggs { "decline" } else { "cancel" };
         if let Some(request) = request {
-            self.os(&login, &format!("{word} .{request}"));
+            self.os_in(pairing, &format!("{word} .{request}"));
         }
         if goes_on {
             // The server adjourns the games of a proxy who goes.
@@ -199,9 +188,7 @@ impl BridgeState {
         } else {
             self.act(&proxy, Command::Refuse { game }, Purpose::Other);
         }
-        let text = format!("The match does not go on now: {why}.");
-        self.tell_remote(&login, &remote, &text);
-        self.say_as(&proxy, &person, &text, &Purpose::Other);
+        self.tell_both(pairing, &format!("The match does not go on now: {why}."));
         self.close(pairing);
     }
 
@@ -223,7 +210,7 @@ impl BridgeState {
         if state.summary.end.is_some() {
             self.adjourned.remove(&record.pairing);
             let record = PairingRecord { phase: Phase::Over, ..record };
-            return self.outputs.push(super::input::Output::Remember(record));
+            return self.outputs.push(Output::Remember(record));
         }
         let own = if state.summary.black == *proxy { Color::Black } else { Color::White };
         if state.details.adjourn_asked.is_some_and(|side| side.0 != own) {

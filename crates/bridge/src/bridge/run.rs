@@ -1,7 +1,8 @@
-//! The bridge on sockets: one thread owns the state and all connections.
+//! The bridge on sockets: one thread owns the state, its sides and all connections.
 //!
 //! What arrives is dealt with in batches. The journal is synced before anything of the batch is sent.
 
+use std::collections::VecDeque;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -11,14 +12,15 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::time::{self, timeout_at};
 use willow_files::{Overwrite, write_whole};
 
-use super::arrival::{Arrival, Happening};
-use super::carrier::{Carrier, Closing, Deed};
+use super::arrival::{Arrival, LinkEvent};
+use super::backend::{Backend, Effect, GgsBackend, WillowBackend};
 use super::config::{BridgeConfig, ConfigError, Passwords};
+use super::input::{Input, Output};
 use super::journal::{Journal, JournalError};
 use super::link::{Link, Target};
-use super::settings::BridgeSettings;
-use super::sides::sides;
+use super::settings::{BridgeSettings, LoginSettings};
 use super::state::BridgeState;
+use crate::ggs::SessionConfig;
 
 /// How often the bridge looks at its clocks.
 const TICK: Duration = Duration::from_millis(500);
@@ -26,7 +28,10 @@ const TICK: Duration = Duration::from_millis(500);
 /// The most that is dealt with at once.
 const MOST_AT_ONCE: usize = 256;
 
-/// The file of the journal, and that of the table, in the bridge's folder.
+/// The side of the Willow server; the others are logins on GGS, or stand for them.
+const WILLOW: usize = 0;
+
+/// The files in the bridge's folder: the journal, the table, and the lock of the bridge that runs.
 const JOURNAL: &str = "matches.log";
 const STATUS: &str = "status.txt";
 const LOCK: &str = "lock";
@@ -71,12 +76,26 @@ pub fn is_running(config: &BridgeConfig) -> bool {
     path.exists() && lock(&path).is_err()
 }
 
+/// One side of the bridge and its connection.
+struct Side {
+    backend: Box<dyn Backend>,
+    link: Link,
+    is_open: bool,
+}
+
+impl Side {
+    fn new(name: String, target: Target, backend: impl Backend + 'static) -> Side {
+        Side { backend: Box::new(backend), link: Link::new(name, target), is_open: false }
+    }
+}
+
 /// A bridge that runs.
 struct Runner<'a> {
-    carrier: Carrier,
+    state: BridgeState,
+    sides: Vec<Side>,
+    /// What the sides want done.
+    effects: VecDeque<(usize, Effect)>,
     journal: Journal,
-    /// In the order of the carrier's sides.
-    links: Vec<Link>,
     arrivals: Sender<Arrival>,
     began: Instant,
     status: (PathBuf, String),
@@ -94,7 +113,7 @@ pub fn run(
     log: &mut dyn FnMut(&str),
 ) -> Result<(), RunError> {
     let settings = config.settings()?;
-    let links = targets(config, &settings)?;
+    let sides = sides(config, &settings, passwords)?;
     let file = |path: &Path, source| RunError::File { path: path.to_owned(), source };
     std::fs::create_dir_all(&config.data).map_err(|source| file(&config.data, source))?;
     let _lock = lock(&config.data.join(LOCK))?;
@@ -103,20 +122,17 @@ pub fn run(
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(RunError::Runtime)?;
     let (arrivals, arriving) = channel(MOST_AT_ONCE);
-    let sides = sides(&settings, passwords, &run_word());
-    let state = BridgeState::new(settings, &records, 0);
-    let result = runtime.block_on(async {
-        let runner = Runner {
-            carrier: Carrier::new(state, sides.0, sides.1),
-            journal,
-            links: links.into_iter().map(|(name, target)| Link::new(name, target)).collect(),
-            arrivals,
-            began: Instant::now(),
-            status: (status_file(config), String::new()),
-            log,
-        };
-        runner.run(arriving, is_stopped).await
-    });
+    let runner = Runner {
+        state: BridgeState::new(settings, &records, 0),
+        sides,
+        effects: VecDeque::new(),
+        journal,
+        arrivals,
+        began: Instant::now(),
+        status: (status_file(config), String::new()),
+        log,
+    };
+    let result = runtime.block_on(runner.run(arriving, is_stopped));
     // A host that is looked up must not delay the end.
     runtime.shutdown_background();
     result.map_err(|source| file(&path, source))
@@ -133,23 +149,39 @@ fn lock(path: &Path) -> Result<std::fs::File, RunError> {
     }
 }
 
-/// Returns where the connections of the sides lead, with their names.
-fn targets(
+/// Returns the sides: the Willow server, the logins on GGS and the engines.
+fn sides(
     config: &BridgeConfig,
     settings: &BridgeSettings,
-) -> Result<Vec<(String, Target)>, ConfigError> {
+    passwords: &Passwords,
+) -> Result<Vec<Side>, ConfigError> {
     let server = |address: &String, tls| Target::Server { address: address.clone(), tls };
-    let willow = server(&config.willow.address, config.willow.encryption()?);
-    let mut targets = vec![(config.willow.account.to_string(), willow)];
+    let account = settings.bridge.clone();
+    let target = server(&config.willow.address, config.willow.encryption()?);
+    let willow = WillowBackend::new(account.clone(), passwords.willow.clone(), run_word());
+    let mut sides = vec![Side::new(account.to_string(), target, willow)];
+    let login_side = |login: &LoginSettings, password: &str, target| {
+        let session = SessionConfig {
+            login: login.login.to_string(),
+            password: password.to_owned(),
+            open: 1,
+            trust: true,
+            rated: settings.carried.rated && login.engine.is_none(),
+        };
+        Side::new(login.login.to_string(), target, GgsBackend::new(session))
+    };
+    let (engines, logins): (Vec<&LoginSettings>, Vec<&LoginSettings>) =
+        settings.logins.iter().partition(|login| login.engine.is_some());
     if let Some(ggs) = &config.ggs {
-        let ggs = server(&ggs.address, ggs.encryption()?);
-        targets.extend(config.logins.iter().map(|login| (login.name.clone(), ggs.clone())));
+        let target = server(&ggs.address, ggs.encryption()?);
+        let logins = logins.into_iter().zip(&passwords.logins);
+        sides.extend(logins.map(|(login, password)| login_side(login, password, target.clone())));
     }
-    let logins = settings.logins.iter().filter(|login| login.engine.is_some());
-    for (login, engine) in logins.zip(&config.engines) {
-        targets.push((login.login.to_string(), Target::Engine(engine.setup()?)));
+    for (login, engine) in engines.into_iter().zip(&config.engines) {
+        // The GGS of an engine lets the bridge in with any password.
+        sides.push(login_side(login, "engine", Target::Engine(engine.setup()?)));
     }
-    Ok(targets)
+    Ok(sides)
 }
 
 /// Returns a word that no other run has.
@@ -187,67 +219,129 @@ impl Runner<'_> {
     }
 
     fn arrive(&mut self, arrival: Arrival) -> io::Result<()> {
-        let Arrival { link, attempt, what } = arrival;
-        if self.links[link].attempt != attempt {
+        let Arrival { link: number, attempt, what } = arrival;
+        let now = self.now();
+        let side = &mut self.sides[number];
+        if side.link.attempt != attempt {
             return Ok(());
         }
-        let now = self.now();
-        match what {
-            Happening::Connected => self.carrier.connected(link, now),
-            Happening::Bytes(bytes) => self.carrier.received(link, &bytes, now),
-            Happening::Note(line) => (self.log)(&line),
-            Happening::Closed(why) => {
-                self.note_end(link, &why);
-                self.links[link].end();
-                self.carrier.closed(link, now);
+        let effects = match what {
+            LinkEvent::Connected => {
+                side.is_open = true;
+                side.backend.connected(now)
             }
-        }
-        let deeds = self.carrier.take_deeds();
-        self.take_up(deeds)
+            LinkEvent::Bytes(bytes) => side.backend.received(&bytes, now),
+            LinkEvent::Note(line) => {
+                (self.log)(&line);
+                Vec::new()
+            }
+            LinkEvent::Closed(why) => self.close(number, &why),
+        };
+        self.carry_out(number, effects)
     }
 
     fn tick(&mut self) -> io::Result<()> {
         let now = time::Instant::now();
-        for (number, link) in self.links.iter_mut().enumerate() {
-            if link.is_due(now) {
-                link.connect(number, &self.arrivals);
+        for (number, side) in self.sides.iter_mut().enumerate() {
+            if side.link.is_due(now) {
+                side.link.connect(number, &self.arrivals);
             }
         }
         let now = self.now();
-        self.carrier.tick(now);
+        for number in 0..self.sides.len() {
+            let side = &mut self.sides[number];
+            if side.is_open {
+                let effects = side.backend.tick(now);
+                self.carry_out(number, effects)?;
+            }
+        }
+        self.input(Input::Tick)?;
+        self.carry_out(WILLOW, Vec::new())?;
         self.write_status();
-        let deeds = self.carrier.take_deeds();
-        self.take_up(deeds)
+        Ok(())
     }
 
-    fn note_end(&mut self, link: usize, why: &str) {
-        let Link { name, target, .. } = &self.links[link];
-        (self.log)(&format!("{name} at {target}: {why}"));
+    /// Ends the connection of a side, and returns what follows from that.
+    fn close(&mut self, number: usize, why: &str) -> Vec<Effect> {
+        let Side { backend, link, is_open } = &mut self.sides[number];
+        (self.log)(&format!("{} at {}: {why}", link.name, link.target));
+        link.end();
+        if std::mem::take(is_open) { backend.closed() } else { Vec::new() }
     }
 
-    /// Takes up what is to be done; lines are sent at the end of the batch.
-    fn take_up(&mut self, deeds: Vec<Deed>) -> io::Result<()> {
-        for deed in deeds {
-            match deed {
-                Deed::Send(link, line) => self.links[link].say(&line),
-                Deed::Remember(record) => self.journal.append(&record)?,
-                Deed::Log(line) => (self.log)(&line),
-                Deed::LoggedIn(link) => self.links[link].logged_in(),
-                Deed::Close(link, why) => self.close(link, &why),
+    /// Ends the connection of a side if it is open; it is made again later.
+    fn give_up(&mut self, number: usize, why: &str) {
+        if self.sides[number].is_open {
+            let effects = self.close(number, why);
+            self.effects.extend(effects.into_iter().map(|effect| (number, effect)));
+        }
+    }
+
+    /// Does what a side wants, which may lead to more. One input is dealt with wholly before the next one.
+    fn carry_out(&mut self, number: usize, effects: Vec<Effect>) -> io::Result<()> {
+        self.effects.extend(effects.into_iter().map(|effect| (number, effect)));
+        while let Some((number, effect)) = self.effects.pop_front() {
+            match effect {
+                Effect::Send(line) => self.send(number, &line),
+                Effect::Input(input) => {
+                    if matches!(*input, Input::GgsUp { .. } | Input::WillowUp) {
+                        self.sides[number].link.logged_in();
+                    }
+                    self.input(*input)?;
+                }
+                Effect::Lost(why) => self.give_up(number, &why),
+                Effect::Refused(why) => {
+                    self.give_up(number, &format!("the login was refused: {why}"));
+                    self.sides[number].link.wait_long();
+                }
             }
         }
         Ok(())
     }
 
-    fn close(&mut self, link: usize, why: &Closing) {
-        match why {
-            Closing::Broken(why) => {
-                self.note_end(link, why);
-                self.links[link].end();
+    /// Sends a line at the end of the batch.
+    fn send(&mut self, number: usize, line: &str) {
+        let side = &mut self.sides[number];
+        if side.is_open {
+            side.link.say(line);
+        }
+    }
+
+    fn input(&mut self, input: Input) -> io::Result<()> {
+        let now = u64::try_from(self.now().as_millis()).unwrap_or(u64::MAX);
+        for output in self.state.handle(input, now) {
+            match &output {
+                Output::Remember(record) => self.journal.append(record)?,
+                Output::Log(line) => (self.log)(line),
+                Output::Willow(_) => self.execute(WILLOW, &output),
+                Output::Ggs { login, .. } => {
+                    if let Some(number) = self.side_of(login) {
+                        self.execute(number, &output);
+                    }
+                }
+                Output::LeaveGgs { login } => {
+                    if let Some(number) = self.side_of(login) {
+                        self.give_up(number, "left to end a match without a result");
+                    }
+                }
             }
-            Closing::Refused(why) => {
-                self.note_end(link, &format!("the login was refused: {why}"));
-                self.links[link].end_refused();
+        }
+        Ok(())
+    }
+
+    /// Returns the side of a login.
+    fn side_of(&self, login: &str) -> Option<usize> {
+        (WILLOW + 1..self.sides.len()).find(|&number| self.sides[number].link.name == login)
+    }
+
+    /// Lets a side do something. Its lines go out at once, so that they keep the order of the outputs; what
+    /// follows from them waits until all outputs are dealt with.
+    fn execute(&mut self, number: usize, output: &Output) {
+        let now = self.now();
+        for effect in self.sides[number].backend.execute(output, now) {
+            match effect {
+                Effect::Send(line) => self.send(number, &line),
+                effect => self.effects.push_back((number, effect)),
             }
         }
     }
@@ -255,13 +349,13 @@ impl Runner<'_> {
     /// Sends what was said, once what it rests on is on the disk.
     fn end_batch(&mut self) -> io::Result<()> {
         self.journal.sync()?;
-        self.links.iter_mut().for_each(Link::flush);
+        self.sides.iter_mut().for_each(|side| side.link.flush());
         Ok(())
     }
 
     /// Writes the table of who is where, if it has changed. A bridge without a table works, too.
     fn write_status(&mut self) {
-        let text = self.carrier.status();
+        let text = self.state.status();
         if text != self.status.1 {
             if let Err(error) = write_whole(&self.status.0, text.as_bytes(), Overwrite::Always) {
                 (self.log)(&format!("cannot write the table: {error}"));

@@ -20,9 +20,8 @@ impl BridgeState {
     pub(super) fn offer_made(&mut self, pairing: u64, offer: Option<GameId>) {
         let Some(entry) = self.pairings.get_mut(&pairing) else { return };
         entry.offer = offer.or(entry.offer);
-        let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
         let note = self.clock_note(pairing);
-        self.say_as(&proxy, &person, &note, &Purpose::Other);
+        self.say_in(pairing, &note);
         self.remember(pairing);
     }
 
@@ -103,17 +102,17 @@ impl BridgeState {
         if entry.asked_by != BridgeSide::Willow || entry.ggs_games.len() < entry.n_games() {
             return;
         }
-        let (proxy, offer) = (entry.proxy.clone(), entry.offer);
-        let (is_resuming, is_random) = (entry.stored.is_some(), entry.kind.random.is_some());
+        let (game, is_resuming) = (entry.offer, entry.stored.is_some());
+        let is_random = entry.kind.random.is_some();
         self.enter(pairing, Phase::Seating);
         if is_resuming {
             return self.go_on_here_too(pairing);
         }
         if is_random {
-            self.act(&proxy, Command::Decline { game: offer }, Purpose::Other);
+            self.act_in(pairing, Command::Decline { game }, Purpose::Other);
             return self.offer_anew(pairing, Redrawn::Discs);
         }
-        self.act(&proxy, Command::Join { game: offer }, Purpose::Join(pairing));
+        self.act_in(pairing, Command::Join { game }, Purpose::Join(pairing));
     }
 
     /// A game of a proxy started here.
@@ -149,9 +148,9 @@ impl BridgeState {
         if entry.willow_games.len() < entry.n_games() {
             return;
         }
-        let (login, request) = (entry.login.clone(), entry.request.unwrap_or_default());
+        let request = entry.request.unwrap_or_default();
         self.enter(pairing, Phase::Seating);
-        self.os(&login, &format!("accept .{request}"));
+        self.os_in(pairing, &format!("accept .{request}"));
     }
 
     /// Begins the match if both sides have its games.
@@ -175,10 +174,9 @@ impl BridgeState {
     fn replace_games(&mut self, pairing: u64, redrawn: Redrawn) {
         let Some(entry) = self.pairings.get_mut(&pairing) else { return };
         let old = std::mem::take(&mut entry.willow_games);
-        let proxy = entry.proxy.clone();
         // The games of a pair are aborted together.
         if let Some(old) = old.first() {
-            self.act(&proxy, Command::Abort { game: Some(old.id) }, Purpose::Other);
+            self.act_in(pairing, Command::Abort { game: Some(old.id) }, Purpose::Other);
         }
         self.offer_anew(pairing, redrawn);
         self.enter(pairing, Phase::Seating);
@@ -196,7 +194,7 @@ impl BridgeState {
             None => Start::Standard,
         };
         let terms = Terms { color, start, ..entry.terms.clone() };
-        let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
+        let name = entry.person.clone();
         let is_engine = self.settings.engine_of(&entry.login).is_some();
         let other = if is_engine { "The engine" } else { "GGS" };
         let what = match redrawn {
@@ -206,9 +204,8 @@ impl BridgeState {
         let text = format!(
             "{other} {what}: please accept this game instead. Your clock there is running."
         );
-        self.say_as(&proxy, &person, &text, &Purpose::Other);
-        let challenge = Command::Challenge { name: person, terms };
-        self.act(&proxy, challenge, Purpose::Challenge(pairing));
+        self.say_in(pairing, &text);
+        self.act_in(pairing, Command::Challenge { name, terms }, Purpose::Challenge(pairing));
     }
 }
 

@@ -3,6 +3,7 @@
 use willow_protocol::Name;
 
 use super::millis::Millis;
+use super::terms::CarriedMatches;
 use crate::ggs::GgsName;
 
 /// A login on GGS that the bridge uses, or one on the GGS of an engine.
@@ -23,10 +24,8 @@ pub struct BridgeSettings {
     pub bridge: Name,
     /// The logins on GGS.
     pub logins: Vec<LoginSettings>,
-    /// Whether rated matches are carried.
-    pub rated: bool,
-    /// The time that the way between the servers may cost a player in a match.
-    pub lag_budget: Millis,
+    /// Which matches are carried.
+    pub carried: CarriedMatches,
     /// How long one side may take to sit down after the other has agreed.
     pub seating_time: Millis,
     /// How long an asked opponent may think about the request.
@@ -69,8 +68,7 @@ impl BridgeSettings {
         BridgeSettings {
             bridge,
             logins,
-            rated: false,
-            lag_budget: 15_000,
+            carried: CarriedMatches { rated: false, lag_budget: 15_000 },
             seating_time: 60_000,
             asking_time: 120_000,
             ending_time: 60_000,

@@ -51,21 +51,3 @@ impl SilenceWatch {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_other_end_is_asked_once_and_then_given_up() {
-        let seconds = Duration::from_secs;
-        let mut watch = SilenceWatch::new(seconds(100));
-        assert_eq!(watch.tick(seconds(119)), Silence::Short);
-        assert_eq!(watch.tick(seconds(120)), Silence::Ask);
-        assert_eq!(watch.tick(seconds(121)), Silence::Short);
-        watch.heard(seconds(122));
-        assert_eq!(watch.tick(seconds(141)), Silence::Short);
-        assert_eq!(watch.tick(seconds(142)), Silence::Ask);
-        assert_eq!(watch.tick(seconds(152)), Silence::TooLong);
-    }
-}

@@ -178,6 +178,44 @@ impl BridgeState {
         }
     }
 
+    /// Says a command of the Othello service over the login of a match.
+    pub(super) fn os_in(&mut self, pairing: u64, command: &str) {
+        if let Some(entry) = self.pairings.get(&pairing) {
+            let login = entry.login.clone();
+            self.os(&login, command);
+        }
+    }
+
+    /// Tells the remote player of a match something.
+    pub(super) fn tell_remote_in(&mut self, pairing: u64, text: &str) {
+        if let Some(entry) = self.pairings.get(&pairing) {
+            let (login, remote) = (entry.login.clone(), entry.remote.clone());
+            self.tell_remote(&login, &remote, text);
+        }
+    }
+
+    /// Tells the person of a match something in the name of the proxy.
+    pub(super) fn say_in(&mut self, pairing: u64, text: &str) {
+        if let Some(entry) = self.pairings.get(&pairing) {
+            let (proxy, person) = (entry.proxy.clone(), entry.person.clone());
+            self.say_as(&proxy, &person, text);
+        }
+    }
+
+    /// Tells both players of a match something.
+    pub(super) fn tell_both(&mut self, pairing: u64, text: &str) {
+        self.tell_remote_in(pairing, text);
+        self.say_in(pairing, text);
+    }
+
+    /// Executes a command for the proxy of a match.
+    pub(super) fn act_in(&mut self, pairing: u64, command: Command, purpose: Purpose) {
+        if let Some(entry) = self.pairings.get(&pairing) {
+            let proxy = entry.proxy.clone();
+            self.act(&proxy, command, purpose);
+        }
+    }
+
     /// Executes a command for the bridge itself.
     pub(super) fn own(&mut self, command: Command) {
         self.request(WillowAction::Own(Box::new(command)), Purpose::Other);
@@ -199,22 +237,30 @@ impl BridgeState {
     }
 
     /// Tells a person here something in the name of a proxy.
-    pub(super) fn say_as(&mut self, proxy: &Name, person: &Name, text: &str, purpose: &Purpose) {
-        if self.is_bot(person) && matches!(purpose, Purpose::Other) {
+    pub(super) fn say_as(&mut self, proxy: &Name, person: &Name, text: &str) {
+        if self.is_bot(person) {
             return;
         }
+        self.tell_as(proxy, person, text, |text| Purpose::Say {
+            person: person.clone(),
+            text: format!("{proxy}: {text}"),
+        });
+    }
+
+    /// Sends a person here a text in the name of a proxy, in pieces, each for a purpose.
+    pub(super) fn tell_as(
+        &mut self,
+        proxy: &Name,
+        person: &Name,
+        text: &str,
+        purpose: impl Fn(&Message) -> Purpose,
+    ) {
         if !self.willow_is_up {
             return self.notify(person, &format!("{proxy}: {text}"));
         }
         for text in messages(text) {
-            let purpose = match purpose {
-                Purpose::Other => {
-                    Purpose::Say { person: person.clone(), text: format!("{proxy}: {text}") }
-                }
-                other => other.clone(),
-            };
-            let command = Command::Tell { to: person.clone(), text };
-            self.act(proxy, command, purpose);
+            let purpose = purpose(&text);
+            self.act(proxy, Command::Tell { to: person.clone(), text }, purpose);
         }
     }
 

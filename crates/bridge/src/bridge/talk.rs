@@ -48,8 +48,10 @@ impl BridgeState {
 
     fn carry_tell(&mut self, login: &str, remote: &GgsName, person: &Name, text: &str) {
         let Some(proxy) = self.names.proxy_of(remote) else { return };
-        let purpose = Purpose::Speak { login: login.to_owned(), remote: remote.to_string() };
-        self.say_as(&proxy, person, text, &purpose);
+        self.tell_as(&proxy, person, text, |_| Purpose::Speak {
+            login: login.to_owned(),
+            remote: remote.to_string(),
+        });
     }
 
     /// A player on GGS chooses to whom they speak over a shared login.
@@ -107,7 +109,7 @@ impl BridgeState {
             return self.abort_wanted(*pairing);
         }
         if self.settings.login_of_engine(remote.as_str()).is_some() {
-            return self.say_as(proxy, from, ENGINE_SPEAKS, &Purpose::Other);
+            return self.say_as(proxy, from, ENGINE_SPEAKS);
         }
         let login = match own {
             Some((_, login)) => Ok(login),
@@ -115,7 +117,7 @@ impl BridgeState {
         };
         match login {
             Ok(login) => self.carry_here(&login, remote.as_str(), from, text),
-            Err(why) => self.say_as(proxy, from, &why.to_string(), &Purpose::Other),
+            Err(why) => self.say_as(proxy, from, &why.to_string()),
         }
     }
 
@@ -182,7 +184,7 @@ impl BridgeState {
             Some(_) => format!("I am {name}, a program: challenge me."),
             None => format!("I stand for {name} on GGS: challenge me, or tell me something."),
         };
-        self.say_as(&proxy, from, &text, &Purpose::Other);
+        self.say_as(&proxy, from, &text);
     }
 
     /// Returns a line for each match.

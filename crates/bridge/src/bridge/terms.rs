@@ -78,22 +78,29 @@ pub struct GgsTerms {
     pub rated: bool,
 }
 
+/// Which matches an operator lets the bridge carry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CarriedMatches {
+    /// Whether rated ones are carried.
+    pub rated: bool,
+    /// The time that the way between the servers may cost a player.
+    pub lag_budget: Millis,
+}
+
 /// Returns the terms here of a request on GGS, from the view of the proxy who offers.
 ///
 /// # Errors
 /// The match must be one that both sides have.
-pub fn willow_terms(
-    request: &Request,
-    rated_allowed: bool,
-    budget: Millis,
-) -> Result<Terms, UncarriedTerms> {
-    check_kind(request.kind)?;
+pub fn willow_terms(request: &Request, carried: CarriedMatches) -> Result<Terms, UncarriedTerms> {
+    if !request.kind.is_othello() {
+        return Err(UncarriedTerms::OtherGame);
+    }
     match (request.flag, request.tail) {
         (RatedFlag::Stored, _) | (_, Some(RequestTail::Stored(_))) => {
             return Err(UncarriedTerms::Stored);
         }
         (RatedFlag::Tournament, _) => return Err(UncarriedTerms::Tournament),
-        (RatedFlag::Rated, _) if !rated_allowed => return Err(UncarriedTerms::Rated),
+        (RatedFlag::Rated, _) if !carried.rated => return Err(UncarriedTerms::Rated),
         (RatedFlag::Rated, _) if request.kind.random > Some(MOST_RATED_DISCS.into()) => {
             return Err(UncarriedTerms::TooManyRatedDiscs);
         }
@@ -109,13 +116,11 @@ pub fn willow_terms(
         Some(Ok(discs)) => Start::Random(discs),
         Some(Err(_)) => return Err(UncarriedTerms::OtherStart),
     };
-    let clock = willow_clock(request.clock, synchro, budget)?;
+    let clock = checked_clock(request.clock)?;
+    let budget = Duration::from_millis(carried.lag_budget);
+    let clock = if synchro { pair_clock(clock, budget) } else { lone_clock(clock, budget) };
     let rated = request.flag == RatedFlag::Rated;
     Ok(Terms { clock, rated, color, start, synchro, lockstep: synchro, komi, ..Terms::default() })
-}
-
-const fn check_kind(kind: MatchType) -> Result<(), UncarriedTerms> {
-    if kind.is_othello() { Ok(()) } else { Err(UncarriedTerms::OtherGame) }
 }
 
 /// Returns a colour as a choice.
@@ -127,45 +132,46 @@ pub(super) const fn choice(color: Color) -> ColorChoice {
     }
 }
 
-/// Returns the clock here. In a pair the bridge learns the remote player's move when the person has moved
-/// in the other game, too, and the proxy's clock runs until then: so each clock has the time of both
-/// players.
-fn willow_clock(
-    clock: ClockTerms,
-    is_pair: bool,
-    budget: Millis,
-) -> Result<TimeControl, UncarriedTerms> {
-    if !clock.is_plain() {
-        return Err(UncarriedTerms::ClockFlags);
+/// The three times of a clock on GGS.
+#[derive(Clone, Copy, Debug)]
+struct Times {
+    main: Duration,
+    increment: Duration,
+    extension: Duration,
+}
+
+/// Returns the times of a clock that has nothing else, and enough of them.
+fn checked_clock(clock: ClockTerms) -> Result<Times, UncarriedTerms> {
+    let [main, increment, extension] =
+        [clock.main, clock.increment, clock.extension].map(|slot| slot.time.duration());
+    match () {
+        () if !clock.is_plain() => Err(UncarriedTerms::ClockFlags),
+        () if main < LEAST_MAIN => Err(UncarriedTerms::TooFast),
+        () => Ok(Times { main, increment, extension }),
     }
-    let main = clock.main.time.duration();
-    let increment = clock.increment.time.duration();
-    let extension = clock.extension.time.duration();
-    if main < LEAST_MAIN {
-        return Err(UncarriedTerms::TooFast);
-    }
-    let budget = Duration::from_millis(budget);
-    if is_pair {
-        let main = 2 * (main + MOVES * increment + extension) + budget;
-        return Ok(TimeControl::Game(main));
-    }
-    let main = main + budget;
-    Ok(match (increment.is_zero(), extension.is_zero()) {
+}
+
+/// Returns the clock here of a game that is played alone.
+const fn lone_clock(Times { main, increment, extension }: Times, budget: Duration) -> TimeControl {
+    let main = main.saturating_add(budget);
+    match (increment.is_zero(), extension.is_zero()) {
         (true, true) => TimeControl::Game(main),
         (false, true) => TimeControl::Increment { main, increment },
         _ => TimeControl::Ggs { main, increment, extension },
-    })
+    }
+}
+
+/// Returns the clock here of the games of a pair. The bridge learns the remote player's move when the person has moved
+/// in the other game, too, and the proxy's clock runs until then: so each clock has the time of both players.
+fn pair_clock(Times { main, increment, extension }: Times, budget: Duration) -> TimeControl {
+    TimeControl::Game(2 * (main + MOVES * increment + extension) + budget)
 }
 
 /// Returns what is asked for on GGS when a person here offers a game to a proxy.
 ///
 /// # Errors
 /// The match must be one that both sides have.
-pub fn ggs_terms(
-    terms: &Terms,
-    rated_allowed: bool,
-    budget: Millis,
-) -> Result<GgsTerms, UncarriedTerms> {
+pub fn ggs_terms(terms: &Terms, carried: CarriedMatches) -> Result<GgsTerms, UncarriedTerms> {
     let random = match terms.start {
         Start::Standard => None,
         Start::Random(discs) => Some(u16::from(discs)),
@@ -173,7 +179,7 @@ pub fn ggs_terms(
     };
     let is_fair = terms.lockstep || terms.komi;
     match () {
-        () if terms.rated && !rated_allowed => return Err(UncarriedTerms::Rated),
+        () if terms.rated && !carried.rated => return Err(UncarriedTerms::Rated),
         () if terms.synchro && !terms.lockstep => return Err(UncarriedTerms::PlainPair),
         () if random.is_some() && !is_fair => return Err(UncarriedTerms::LoneRandomStart),
         () => {}
@@ -184,50 +190,57 @@ pub fn ggs_terms(
         ColorChoice::Random => None,
     };
     let color = color.filter(|_| !is_fair);
-    let (own_clock, other_clock) = ggs_clocks(terms.clock, terms.synchro, budget)?;
+    let times = whole_seconds(terms.clock)?;
+    let budget = i64::try_from(carried.lag_budget / 1000).unwrap_or(0);
+    let [own_clock, other_clock] = match terms.synchro {
+        true => [pair_clock_there(times, budget)?; 2],
+        false => lone_clocks_there(times, budget),
+    };
     let (synchro, komi) = (terms.synchro, terms.komi);
     let kind = MatchType { synchro, komi, random, color, ..MatchType::STANDARD };
     Ok(GgsTerms { kind, own_clock, other_clock, rated: terms.rated })
 }
 
+/// Returns main time, increment and extension in seconds, if GGS has such a clock.
+fn whole_seconds(clock: TimeControl) -> Result<[i64; 3], UncarriedTerms> {
+    let times = match clock {
+        TimeControl::Game(main) => [main, Duration::ZERO, Duration::ZERO],
+        TimeControl::Increment { main, increment } => [main, increment, Duration::ZERO],
+        TimeControl::Ggs { main, increment, extension } => [main, increment, extension],
+        _ => return Err(UncarriedTerms::OtherClock),
+    };
+    match times {
+        _ if times.iter().any(|time| time.subsec_nanos() != 0) => Err(UncarriedTerms::Fractions),
+        [main, ..] if main < LEAST_MAIN => Err(UncarriedTerms::TooFast),
+        _ => Ok(times.map(|time| i64::try_from(time.as_secs()).unwrap_or(i64::MAX / 4))),
+    }
+}
+
 /// Returns the clocks of the login and of its opponent. The login's clock has the budget in addition,
 /// because the person's clock is the one here; the opponent has the budget less, because the
 /// opponent's clock is the one on GGS.
-fn ggs_clocks(
-    clock: TimeControl,
-    is_pair: bool,
-    budget: Millis,
-) -> Result<(ClockTerms, ClockTerms), UncarriedTerms> {
-    let (main, increment, extension) = match clock {
-        TimeControl::Game(main) => (main, Duration::ZERO, Duration::ZERO),
-        TimeControl::Increment { main, increment } => (main, increment, Duration::ZERO),
-        TimeControl::Ggs { main, increment, extension } => (main, increment, extension),
-        _ => return Err(UncarriedTerms::OtherClock),
-    };
-    if [main, increment, extension].iter().any(|time| time.subsec_nanos() != 0) {
-        return Err(UncarriedTerms::Fractions);
-    }
-    let seconds = |time: Duration| i64::try_from(time.as_secs()).unwrap_or(i64::MAX / 4);
-    let budget = i64::try_from(budget / 1000).unwrap_or(0);
-    if main < LEAST_MAIN {
+fn lone_clocks_there([main, increment, extension]: [i64; 3], budget: i64) -> [ClockTerms; 2] {
+    [main + budget, main - budget].map(|main| ClockTerms::of_seconds(main, increment, extension))
+}
+
+/// Returns the clock of both in a pair. That here has the time of both players, so that it does not run out first.
+fn pair_clock_there(
+    [main, increment, _]: [i64; 3],
+    budget: i64,
+) -> Result<ClockTerms, UncarriedTerms> {
+    let main = (main - budget) / 2;
+    if main < LEAST_MAIN.as_secs() as i64 {
         return Err(UncarriedTerms::TooFast);
     }
-    if is_pair {
-        // The clock here has the time of both players, so that it does not run out first.
-        let main = (seconds(main) - budget) / 2;
-        if main < seconds(LEAST_MAIN) {
-            return Err(UncarriedTerms::TooFast);
-        }
-        let clock = ClockTerms::of_seconds(main, seconds(increment) / 2, 0);
-        return Ok((clock, clock));
-    }
-    let clock = |main: i64| ClockTerms::of_seconds(main, seconds(increment), seconds(extension));
-    Ok((clock(seconds(main) + budget), clock(seconds(main) - budget)))
+    Ok(ClockTerms::of_seconds(main, increment / 2, 0))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const ALL: CarriedMatches = CarriedMatches { rated: true, lag_budget: 15_000 };
+    const UNRATED: CarriedMatches = CarriedMatches { rated: false, ..ALL };
 
     fn request(text: &str) -> Request {
         let line = format!("/os: + {text}\nREADY\n");
@@ -252,7 +265,7 @@ mod tests {
         ];
         for (front, wanted) in cases {
             let request = request(&format!(".8 1720.0 alice {front} 1720.0 bob"));
-            let terms = willow_terms(&request, true, 15_000).unwrap();
+            let terms = willow_terms(&request, ALL).unwrap();
             assert_eq!(terms.to_string(), wanted, "{front}");
         }
     }
@@ -271,7 +284,7 @@ mod tests {
         ];
         for (rest, wanted) in cases {
             let request = request(&format!(".8 1720.0 alice {rest}"));
-            assert_eq!(willow_terms(&request, false, 15_000), Err(wanted), "{rest}");
+            assert_eq!(willow_terms(&request, UNRATED), Err(wanted), "{rest}");
         }
     }
 
@@ -287,7 +300,7 @@ mod tests {
             ("10:00 komi start=random:9", "8kr9 10:15//00:00 09:45//00:00"),
         ];
         for (words, wanted) in cases {
-            let ask = ggs_terms(&words.parse().unwrap(), false, 15_000).unwrap();
+            let ask = ggs_terms(&words.parse().unwrap(), UNRATED).unwrap();
             let GgsTerms { kind, own_clock, other_clock, .. } = ask;
             assert_eq!(format!("{kind} {own_clock} {other_clock}"), wanted, "{words}");
         }
@@ -303,18 +316,18 @@ mod tests {
             ("1:58 lockstep", UncarriedTerms::TooFast),
         ];
         for (words, wanted) in refusals {
-            assert_eq!(ggs_terms(&words.parse().unwrap(), false, 0), Err(wanted), "{words}");
+            assert_eq!(ggs_terms(&words.parse().unwrap(), UNRATED), Err(wanted), "{words}");
         }
     }
 
     #[test]
     fn random_starts_are_rated_up_to_twenty_discs() {
         let rated: Terms = "5+3 rated lockstep start=random:20".parse().unwrap();
-        let asked = ggs_terms(&rated, true, 0).unwrap();
+        let asked = ggs_terms(&rated, ALL).unwrap();
         assert_eq!((asked.kind.to_string().as_str(), asked.rated), ("s8r20", true));
         let terms = |discs: u16| {
             let there = format!(".8 1720.0 alice 05:00//00:00 s8r{discs} R 1720.0 bob");
-            willow_terms(&request(&there), true, 0)
+            willow_terms(&request(&there), ALL)
         };
         assert!(terms(20).unwrap().rated);
         assert_eq!(terms(21), Err(UncarriedTerms::TooManyRatedDiscs));

@@ -82,16 +82,12 @@ impl BoardBlock {
     }
 
     fn row(&self, row: u32) -> String {
-        let number = row + 1;
-        let mut line = format!(" {number} ");
-        for column in 0..8 {
+        let cells = (0..8).map(|column| {
             let square = Square::from_coords(column, row).expect("a board has 8 rows and columns");
-            line.push(self.position.disc_at(square).map_or('-', mark));
-            line.push(' ');
-        }
-        line.push(char::from(b'1' + row as u8));
-        line.push(' ');
-        line
+            self.position.disc_at(square).map_or('-', mark)
+        });
+        let cells: String = cells.flat_map(|cell| [cell, ' ']).collect();
+        format!(" {0} {cells}{0} ", row + 1)
     }
 
     /// Reads a block from the front of some lines.

@@ -9,17 +9,21 @@ use super::message::MessageReader;
 use super::own_game::OwnGame;
 
 /// The silence after which an empty line keeps the connection alive.
-pub const KEEP_ALIVE: Duration = Duration::from_secs(45);
+const KEEP_ALIVE: Duration = Duration::from_secs(45);
 
-/// Who logs in, and the settings that follow.
+/// Who logs in, and the settings of the Othello service that follow.
 #[derive(Clone)]
 pub struct SessionConfig {
     /// The name in the pool of users.
     pub login: String,
     /// It is sent in plain text, unless the connection is encrypted.
     pub password: String,
-    /// The lines that are sent after the login.
-    pub setup: Vec<String>,
+    /// The number of matches at once.
+    pub open: u32,
+    /// Whether the server is to believe the client's own clock.
+    pub trust: bool,
+    /// Whether matches may be rated.
+    pub rated: bool,
 }
 
 impl std::fmt::Debug for SessionConfig {
@@ -29,23 +33,22 @@ impl std::fmt::Debug for SessionConfig {
     }
 }
 
-/// The usual settings of a program: plain text, no bells, no news, its own clock believed.
-///
-/// `open` is the number of matches at once. `continue` is not among them: it would ask everybody to go
-/// on with old matches.
-#[must_use]
-pub fn usual_setup(open: u32, trust: bool, rated: bool) -> Vec<String> {
-    let sign = |is_on| if is_on { '+' } else { '-' };
-    vec![
-        "vt100 -".to_owned(),
-        "bell -t -tc -tg -n -nc -ng -ni -nn".to_owned(),
-        "verbose -news -faq -help -ack".to_owned(),
-        "tell /os client -".to_owned(),
-        format!("tell /os trust {}", sign(trust)),
-        format!("tell /os rated {}", sign(rated)),
-        "tell /os request +".to_owned(),
-        format!("tell /os open {open}"),
-    ]
+impl SessionConfig {
+    /// Returns the lines that are sent after the login: plain text, no bells, no news. `continue` is not among them: it
+    /// would ask everybody to go on with old matches.
+    fn setup(&self) -> [String; 8] {
+        let sign = |is_on| if is_on { '+' } else { '-' };
+        [
+            "vt100 -".to_owned(),
+            "bell -t -tc -tg -n -nc -ng -ni -nn".to_owned(),
+            "verbose -news -faq -help -ack".to_owned(),
+            "tell /os client -".to_owned(),
+            format!("tell /os trust {}", sign(self.trust)),
+            format!("tell /os rated {}", sign(self.rated)),
+            "tell /os request +".to_owned(),
+            format!("tell /os open {}", self.open),
+        ]
+    }
 }
 
 /// What a session wants done, or tells.
@@ -99,12 +102,6 @@ impl ClientSession {
             last_words: String::new(),
             games: BTreeMap::new(),
         }
-    }
-
-    /// Returns the login.
-    #[must_use]
-    pub fn login(&self) -> &str {
-        &self.config.login
     }
 
     /// Returns whether commands may be sent: before, they would be taken for a password.
@@ -210,7 +207,7 @@ impl ClientSession {
             (Phase::PasswordSent, Event::Ready | Event::Alert) => {
                 self.phase = Phase::In;
                 outputs.push(SessionOutput::LoggedIn);
-                outputs.extend(self.config.setup.iter().cloned().map(SessionOutput::Send));
+                outputs.extend(self.config.setup().map(SessionOutput::Send));
             }
             (_, Event::Other(message)) => self.last_words.clone_from(&message.head),
             _ => {}
@@ -225,8 +222,8 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     fn session() -> ClientSession {
-        let setup = usual_setup(2, true, false);
-        let config = SessionConfig { login: "alice".into(), password: "secret".into(), setup };
+        let (login, password) = ("alice".into(), "secret".into());
+        let config = SessionConfig { login, password, open: 2, trust: true, rated: false };
         ClientSession::new(config, Duration::ZERO)
     }
 

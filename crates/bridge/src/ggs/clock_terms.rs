@@ -9,8 +9,7 @@ use std::str::FromStr;
 
 use willow_board::TimeControl;
 
-pub use super::clock_terms_error::ParseClockError;
-use super::seconds::Seconds;
+use super::seconds::{ParseClockError, Seconds};
 
 /// One of the three times of a clock: `TIME[,[N]MOVES]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -50,19 +49,19 @@ impl TimeSlot {
         if text.is_empty() {
             return Ok(usual);
         }
-        let (time, moves) = text.split_once(',').map_or((text, None), |(t, m)| (t, Some(m)));
-        let time: Seconds = time.parse()?;
-        let Some(moves) = moves else { return Ok(TimeSlot { time, ..usual }) };
-        let (is_other_kind, moves) = match moves.strip_prefix('N') {
-            Some(rest) => (true, rest),
-            None => (false, moves),
+        let Some((time, moves)) = text.split_once(',') else {
+            return Ok(TimeSlot { time: text.parse()?, ..usual });
         };
-        let moves = if moves.is_empty() && is_other_kind {
-            usual.moves
-        } else {
-            moves.parse().map_err(|_| ParseClockError)?
-        };
-        Ok(TimeSlot { time, moves, is_other_kind })
+        let moves = if moves == "N" { format!("N{}", usual.moves) } else { moves.to_owned() };
+        TimeSlot::of(time, &moves)
+    }
+
+    /// Reads a time and the moves for which it counts: `[N]MOVES`.
+    fn of(time: &str, moves: &str) -> Result<TimeSlot, ParseClockError> {
+        let number = moves.strip_prefix('N');
+        let is_other_kind = number.is_some();
+        let moves = number.unwrap_or(moves).parse().map_err(|_| ParseClockError)?;
+        Ok(TimeSlot { time: time.parse()?, moves, is_other_kind })
     }
 
     fn suffix(self, usual: TimeSlot) -> String {
@@ -170,16 +169,10 @@ impl ClockFace {
         format!("{},{counter}:{letter}{}", slot.time, slot.moves)
     }
 
-    fn parse_slot(text: &str) -> Result<(TimeSlot, Option<u32>), ParseClockError> {
+    fn parse_slot(text: &str) -> Result<(TimeSlot, u32), ParseClockError> {
         let (time, rest) = text.split_once(',').ok_or(ParseClockError)?;
         let (counter, moves) = rest.split_once(':').ok_or(ParseClockError)?;
-        let (is_other_kind, moves) = match moves.strip_prefix('N') {
-            Some(moves) => (true, moves),
-            None => (false, moves),
-        };
-        let number = |text: &str| text.parse::<u32>().map_err(|_| ParseClockError);
-        let slot = TimeSlot { time: time.parse()?, moves: number(moves)?, is_other_kind };
-        Ok((slot, Some(number(counter)?)))
+        Ok((TimeSlot::of(time, moves)?, counter.parse().map_err(|_| ParseClockError)?))
     }
 }
 
@@ -191,21 +184,15 @@ impl FromStr for ClockFace {
         let parts: Vec<&str> = text.split('/').collect();
         let &[main, increment, extension] = parts.as_slice() else { return Err(ParseClockError) };
         let Ok((main, counter)) = ClockFace::parse_slot(main) else {
-            let mut terms = ClockTerms::USUAL;
-            terms.main = TimeSlot::parse(main, terms.main)?;
-            terms.increment = TimeSlot::parse(increment, terms.increment)?;
-            terms.extension = TimeSlot::parse(extension, terms.extension)?;
-            return Ok(ClockFace { terms, counter: None });
+            return Ok(ClockFace { terms: text.parse()?, counter: None });
         };
-        let increment = match increment {
-            "" => ClockTerms::USUAL.increment,
-            text => ClockFace::parse_slot(text)?.0,
+        let slot = |text: &str, usual| match text {
+            "" => Ok(usual),
+            text => Ok(ClockFace::parse_slot(text)?.0),
         };
-        let extension = match extension {
-            "" => TimeSlot::default(),
-            text => ClockFace::parse_slot(text)?.0,
-        };
-        Ok(ClockFace { terms: ClockTerms { main, increment, extension }, counter })
+        let increment = slot(increment, ClockTerms::USUAL.increment)?;
+        let extension = slot(extension, TimeSlot::default())?;
+        Ok(ClockFace { terms: ClockTerms { main, increment, extension }, counter: Some(counter) })
     }
 }
 

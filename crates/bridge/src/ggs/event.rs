@@ -67,8 +67,8 @@ pub enum Event {
         name: String,
         /// The player's colour.
         color: Option<Color>,
-        /// Whether the extension is over too.
-        is_fatal: bool,
+        /// Which time it was.
+        time_out: TimeOut,
     },
     /// A player reported a time that the server does not believe.
     TrustViolated {
@@ -97,26 +97,8 @@ pub enum Event {
         /// What is said; it may have several lines.
         text: String,
     },
-    /// Somebody begins or ceases to watch.
-    Watched {
-        /// Who.
-        name: String,
-        /// The match or game.
-        id: MatchId,
-        /// Whether it is the end.
-        is_over: bool,
-    },
     /// A user speaks to this one.
     Told {
-        /// Who.
-        name: String,
-        /// What is said; it may have several lines.
-        text: String,
-    },
-    /// A user speaks in a channel.
-    ChannelTold {
-        /// The channel, with its dot.
-        channel: String,
         /// Who.
         name: String,
         /// What is said; it may have several lines.
@@ -131,8 +113,13 @@ pub enum Event {
     },
     /// The service refused a command.
     Refused(String),
-    /// The answer to a command that asks for rows.
-    Listed(List),
+    /// The stored matches of a player.
+    Stored {
+        /// How many there are, and the player.
+        head: String,
+        /// A line for each.
+        rows: Vec<String>,
+    },
     /// Anything else.
     Other(Message),
 }
@@ -144,6 +131,15 @@ pub enum Prompt {
     Login,
     /// Asks for the secret.
     Password,
+}
+
+/// A time that ran out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeOut {
+    /// The main time: the player can at best lose by the smallest margin.
+    Soft,
+    /// The extension, too: the game is lost.
+    Hard,
 }
 
 /// The letter after a match's type.
@@ -261,44 +257,3 @@ pub struct UpdatedGame {
     /// How the game stands.
     pub now: BoardBlock,
 }
-
-/// A list, such as `who` or `history`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct List {
-    /// The command that asked for it.
-    pub command: String,
-    /// The rest of its first line.
-    pub head: String,
-    /// What follows the first line, without the bar.
-    pub rows: Vec<String>,
-}
-
-/// The commands that are answered by lists.
-pub(super) const LISTS: &[&str] = &[
-    "match",
-    "request",
-    "stored",
-    "history",
-    "who",
-    "top",
-    "rank",
-    "finger",
-    "look",
-    "moves",
-    "watch",
-    "open",
-    "trust",
-    "rated",
-    "client",
-    "aform",
-    "dform",
-    "ignore",
-    "notify",
-    "track",
-    "help",
-    "hear",
-    "bell",
-    "vt100",
-    "variables",
-    "assess",
-];

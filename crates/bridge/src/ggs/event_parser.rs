@@ -4,8 +4,8 @@ use willow_board::Color;
 
 use super::board_block::{self, BoardBlock};
 use super::event::{
-    Event, JoinedGame, LISTS, List, MatchEnd, MatchLine, Offer, Prompt, RatedFlag, Request,
-    RequestTail, UpdatedGame,
+    Event, JoinedGame, MatchEnd, MatchLine, Offer, Prompt, RatedFlag, Request, RequestTail,
+    TimeOut, UpdatedGame,
 };
 use super::event_text::SERVICE;
 use super::ids::{ArchiveId, MatchId};
@@ -32,21 +32,12 @@ fn parse(message: &Message) -> Option<Event> {
         SERVICE => parse_service(text, &message.rows),
         ":" if message.rows.is_empty() => parse_central(text),
         _ if !message.rows.is_empty() => None,
-        channel if channel.starts_with('.') => {
-            let (name, text) = text.split_once(": ")?;
-            let (channel, name) = (channel.to_owned(), word(name)?);
-            Some(Event::ChannelTold { channel, name, text: text.to_owned() })
-        }
         name => {
-            let name = word(name.strip_suffix(':')?)?;
-            (!name.starts_with('/')).then(|| Event::Told { name, text: text.to_owned() })
+            let name = name.strip_suffix(':')?.to_owned();
+            let is_user = !name.is_empty() && !name.contains(':') && !name.starts_with(['.', '/']);
+            is_user.then(|| Event::Told { name, text: text.to_owned() })
         }
     }
-}
-
-/// Returns the text if it is one word.
-fn word(text: &str) -> Option<String> {
-    (!text.is_empty() && !text.contains([' ', ':'])).then(|| text.to_owned())
 }
 
 fn parse_central(text: &str) -> Option<Event> {
@@ -71,11 +62,6 @@ fn presence(text: &str) -> Option<String> {
 fn parse_service(text: &str, rows: &[String]) -> Option<Event> {
     let words: Vec<&str> = text.split_whitespace().collect();
     match *words.as_slice() {
-        [sign @ ("+" | "-"), name, "watch", id] if rows.is_empty() => Some(Event::Watched {
-            name: name.to_owned(),
-            id: id.parse().ok()?,
-            is_over: sign == "-",
-        }),
         ["+", "match", ref rest @ ..] if rest.len() == 7 => {
             Some(Event::MatchBegan(parse_match_line(rest)?))
         }
@@ -98,11 +84,11 @@ fn parse_service(text: &str, rows: &[String]) -> Option<Event> {
             id: id.parse().ok()?,
             name: name.to_owned(),
         }),
-        [kind @ ("timeout" | "fatal-timeout"), id, name, ref color @ ..] => Some(Event::TimedOut {
+        [word @ ("timeout" | "fatal-timeout"), id, name, ref color @ ..] => Some(Event::TimedOut {
             id: id.parse().ok()?,
             name: name.to_owned(),
             color: color.first().and_then(|color| parse_mark(color)),
-            is_fatal: kind == "fatal-timeout",
+            time_out: if word == "timeout" { TimeOut::Soft } else { TimeOut::Hard },
         }),
         ["rating_update", id] => {
             Some(Event::RatingsUpdated { id: id.parse().ok()?, rows: rows.to_vec() })
@@ -123,11 +109,7 @@ fn parse_text(text: &str, rows: &[String]) -> Option<Event> {
         "error" => with_id(rest).map(|(id, text)| Event::MatchError { id, text }),
         _ if command.starts_with('.') => parse_chat(command.parse().ok()?, rest),
         _ if rows.is_empty() && is_refusal(text) => Some(Event::Refused(text.to_owned())),
-        _ if LISTS.contains(&command) => Some(Event::Listed(List {
-            command: command.to_owned(),
-            head: rest.to_owned(),
-            rows: rows.to_vec(),
-        })),
+        "stored" => Some(Event::Stored { head: rest.to_owned(), rows: rows.to_vec() }),
         _ => None,
     }
 }

@@ -5,8 +5,8 @@ use std::fmt;
 use willow_board::Color;
 
 use super::event::{
-    Event, JoinedGame, List, MatchEnd, MatchLine, Offer, Prompt, RatedFlag, Request, RequestTail,
-    UpdatedGame,
+    Event, JoinedGame, MatchEnd, MatchLine, Offer, Prompt, RatedFlag, Request, RequestTail,
+    TimeOut, UpdatedGame,
 };
 use super::numbers::hundredths;
 
@@ -22,12 +22,7 @@ impl fmt::Display for Event {
             Event::Came(name) => write!(f, ": + {name}"),
             Event::Left(name) => write!(f, ": - {name}"),
             Event::Told { name, text } => write!(f, "{name}: {text}"),
-            Event::ChannelTold { channel, name, text } => write!(f, "{channel} {name}: {text}"),
             Event::Other(message) => fmt::Display::fmt(message, f),
-            Event::Watched { name, id, is_over } => {
-                let sign = if *is_over { '-' } else { '+' };
-                write!(f, "{SERVICE}  {sign} {name} watch {id}")
-            }
             _ => {
                 write!(f, "{SERVICE} ")?;
                 self.write_service(f)
@@ -57,10 +52,12 @@ impl Event {
                 let (word, verb) = offer.words();
                 write!(f, "{word} {id} {name} is {verb}")
             }
-            Event::TimedOut { id, name, color, is_fatal } => {
-                let word = if *is_fatal { "fatal-timeout" } else { "timeout" };
-                write!(f, "{word} {id} {name}")?;
-                write!(f, " ({})", color.map_or('?', mark))
+            Event::TimedOut { id, name, color, time_out } => {
+                let word = match time_out {
+                    TimeOut::Soft => "timeout",
+                    TimeOut::Hard => "fatal-timeout",
+                };
+                write!(f, "{word} {id} {name} ({})", color.map_or('?', mark))
             }
             Event::TrustViolated { id, text } => write!(f, "trust-violation {id} {text}"),
             Event::RatingsUpdated { id, rows } => {
@@ -72,7 +69,10 @@ impl Event {
             }
             Event::MatchError { id, text } => write!(f, "error {id} {text}"),
             Event::Refused(text) => f.write_str(text),
-            Event::Listed(list) => fmt::Display::fmt(list, f),
+            Event::Stored { head, rows } => {
+                write!(f, "stored {head}")?;
+                write_rows(f, rows)
+            }
             // All others are written above.
             _ => Ok(()),
         }
@@ -184,15 +184,5 @@ impl fmt::Display for UpdatedGame {
         let UpdatedGame { id, kind, komi, number, played, now } = self;
         write!(f, "update {id} {kind} {komi}\n|{number:3}: {played}")?;
         write_rows(f, &now.lines())
-    }
-}
-
-impl fmt::Display for List {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.command)?;
-        if !self.head.is_empty() {
-            write!(f, " {}", self.head)?;
-        }
-        write_rows(f, &self.rows)
     }
 }

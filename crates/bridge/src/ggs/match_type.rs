@@ -72,25 +72,10 @@ impl MatchType {
     pub const STANDARD: MatchType =
         MatchType { size: 8, synchro: false, komi: false, anti: false, random: None, color: None };
 
-    /// Returns the pool in which matches of this type are rated: the type without the number of discs
-    /// and without the colour.
-    #[must_use]
-    pub fn pool(self) -> String {
-        let random = if self.random.is_some() { "r" } else { "" };
-        let anti = if self.anti { "a" } else { "" };
-        format!("{}{random}{anti}", self.size)
-    }
-
     /// Returns whether the board is Othello's and the more discs win.
     #[must_use]
     pub const fn is_othello(self) -> bool {
         self.size == 8 && !self.anti
-    }
-
-    /// Returns the type as the other player would ask for it.
-    #[must_use]
-    pub fn mirrored(self) -> MatchType {
-        MatchType { color: self.color.map(|color| !color), ..self }
     }
 
     /// Returns the type with the komi, as lists show it: `8k+3.50r20`.
@@ -213,11 +198,5 @@ mod tests {
         for (text, message) in cases {
             assert_eq!(text.parse::<MatchType>().unwrap_err().to_string(), message, "{text}");
         }
-    }
-
-    #[test]
-    fn a_pool_has_all_numbers_of_discs() {
-        let pool = |text: &str| text.parse::<MatchType>().unwrap().pool();
-        assert_eq!(["8", "s8b", "8k", "s8r20", "8kr14"].map(pool), ["8", "8", "8", "8r", "8r"]);
     }
 }

@@ -5,8 +5,7 @@ use std::fmt;
 use willow_board::Color;
 
 /// Returns a number without needless decimals: at most three.
-#[must_use]
-pub fn trimmed(number: f64) -> String {
+fn trimmed(number: f64) -> String {
     let text = format!("{number:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }

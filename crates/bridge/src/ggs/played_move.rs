@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 use willow_board::Move;
 
-use super::numbers::finite;
+use super::numbers::{finite, hundredths};
 
 /// A move as players send it and everybody sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,10 +50,6 @@ impl PlayedMove {
     pub fn with_seconds(self, seconds: f64) -> PlayedMove {
         PlayedMove { seconds: hundredths(seconds.clamp(0.0, MAX_SECONDS)), ..self }
     }
-}
-
-fn hundredths(number: f64) -> f64 {
-    (number * 100.0).round() / 100.0
 }
 
 impl FromStr for PlayedMove {

@@ -5,7 +5,7 @@
 //! text goes through [`quoted_lines`].
 
 /// The longest text that is sent in one line, in bytes.
-pub const LONGEST_TEXT: usize = 400;
+const LONGEST_TEXT: usize = 400;
 
 /// Returns the text as one line without control characters.
 #[must_use]
@@ -14,7 +14,7 @@ pub fn one_line(text: &str) -> String {
 }
 
 /// Returns the text as lines that the server sends on as they are: ASCII, without control characters
-/// and backslashes, with quoted dollar signs, and no longer than [`LONGEST_TEXT`].
+/// and backslashes, with quoted dollar signs, and no longer than 400 bytes.
 ///
 /// ```
 /// use willow_bridge::ggs::quoted_lines;

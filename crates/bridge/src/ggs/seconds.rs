@@ -4,7 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::clock_terms_error::ParseClockError;
+use thiserror::Error;
+
+/// The text is neither a time nor a clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not a clock (examples: 5, 05:00, 15:00//02:00, 05:00/00:10/01:00)")]
+pub struct ParseClockError;
 
 /// A time in whole seconds; less than none on a clock that is overdrawn.
 ///

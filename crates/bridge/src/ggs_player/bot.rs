@@ -14,8 +14,8 @@ use super::etiquette::{Answer, answer};
 use super::game_record::record;
 use super::options::PlayerOptions;
 use crate::ggs::{
-    ClockTerms, Event, MatchEnd, MatchId, MatchLine, OwnGame, Request, RequestTail, UpdatedGame,
-    one_line, quoted_lines,
+    ClockTerms, Event, MatchEnd, MatchId, MatchLine, OwnGame, Request, RequestTail, TimeOut,
+    UpdatedGame, one_line, quoted_lines,
 };
 use crate::thinker::{Found, FoundAction, Thinker};
 
@@ -124,9 +124,7 @@ impl Bot {
                 self.note_opponents_eval(updated);
                 self.turn(updated.id, games);
             }
-            Event::TimedOut { id, name, is_fatal, .. } => {
-                self.note_time_out(*id, name, *is_fatal);
-            }
+            Event::TimedOut { id, name, time_out, .. } => self.note_time_out(*id, name, *time_out),
             Event::GameEnded { id, names, end } => {
                 self.seats.remove(id);
                 if let Some(own) = self.matches.get_mut(&id.number) {
@@ -248,17 +246,17 @@ impl Bot {
         }
     }
 
-    fn note_time_out(&mut self, id: MatchId, name: &str, is_fatal: bool) {
+    fn note_time_out(&mut self, id: MatchId, name: &str, time_out: TimeOut) {
         let Some(own) = self.matches.get_mut(&id.number) else { return };
-        if is_fatal {
-            own.lost_on_time.insert(id, name.to_owned());
-        }
-        let meaning = if is_fatal {
-            "the game is lost"
-        } else if name == self.options.login {
-            "at best a minimal loss; playing on to save discs"
-        } else {
-            "at best a minimal loss for them"
+        let meaning = match time_out {
+            TimeOut::Hard => {
+                own.lost_on_time.insert(id, name.to_owned());
+                "the game is lost"
+            }
+            TimeOut::Soft if name == self.options.login => {
+                "at best a minimal loss; playing on to save discs"
+            }
+            TimeOut::Soft => "at best a minimal loss for them",
         };
         self.notes.push(format!("{name}'s time is over in {id}: {meaning}"));
     }

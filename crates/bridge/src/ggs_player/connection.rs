@@ -11,7 +11,7 @@ use thiserror::Error;
 use willow_protocol::client::{Destination, Stream};
 
 use super::bot::Bot;
-use super::options::PlayerOptions;
+use super::options::{PlayerOptions, RatedChoice};
 use crate::ggs::{ClientSession, SessionConfig, SessionOutput};
 use crate::thinker::Found;
 
@@ -141,7 +141,9 @@ impl Connection {
         let config = SessionConfig {
             login: options.login.clone(),
             password: options.password.clone(),
-            setup: options.setup(),
+            open: options.open,
+            trust: options.trust,
+            rated: options.rated != RatedChoice::Never,
         };
         let session = ClientSession::new(config, Duration::ZERO);
         Ok(Connection { stream, session, began: Instant::now(), number })

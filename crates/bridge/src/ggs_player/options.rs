@@ -39,10 +39,6 @@ pub struct PlayerOptions {
     pub accepts_open: bool,
     /// Requests to go on with stored matches are accepted: the opponent had time to analyse.
     pub resumes: bool,
-    /// The formula for matches that the server accepts.
-    pub aform: Option<String>,
-    /// The formula for matches that the server declines.
-    pub dform: Option<String>,
     /// What the player asks for itself, as after `ask`: `s8r20 5 bob`.
     pub ask: Option<String>,
     /// The matches after which the player leaves.
@@ -75,25 +71,10 @@ impl PlayerOptions {
             rated: RatedChoice::AsAsked,
             accepts_open: false,
             resumes: false,
-            aform: None,
-            dform: None,
             ask: None,
             stop_after: None,
             folder: None,
             patience: Duration::from_mins(10),
         }
-    }
-
-    /// Returns the settings that the server gets after the login.
-    pub(super) fn setup(&self) -> Vec<String> {
-        let rated = self.rated != RatedChoice::Never;
-        let mut lines = crate::ggs::usual_setup(self.open, self.trust, rated);
-        let formulas = [("aform", &self.aform), ("dform", &self.dform)];
-        for (name, formula) in formulas {
-            if let Some(formula) = formula {
-                lines.push(format!("tell /os {name} {formula}"));
-            }
-        }
-        lines
     }
 }

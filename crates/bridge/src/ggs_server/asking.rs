@@ -2,7 +2,7 @@
 
 use super::pending_request::PendingRequest;
 use super::state::ServerState;
-use crate::ggs::{ArchiveId, ClockTerms, Event, MatchType, MatchTypeError, RequestId};
+use crate::ggs::{ArchiveId, ClockTerms, Event, MatchType, MatchTypeError, Request, RequestId};
 use crate::refusal::Refusal;
 
 /// The most requests of one player.
@@ -59,7 +59,7 @@ impl ServerState {
     fn rated_against(&self, name: &str, opponent: Option<&str>) -> Result<bool, Refusal> {
         let is_rated = self.settings_of(name).rated;
         match opponent {
-            Some(opponent) if opponent == name => Ok(false),
+            Some(opponent) if opponent == name => Err("ERR nobody plays both sides here.".into()),
             Some(opponent) if is_rated && !self.settings_of(opponent).rated => {
                 self.check_here(opponent)?;
                 Err("ERR rated variable mismatch.".into())
@@ -76,61 +76,30 @@ impl ServerState {
 
     /// Asks to go on with a stored match.
     fn ask_stored(&mut self, name: &str, archive: ArchiveId) -> Result<(), Refusal> {
-        let stored = self.stored.get(&archive.0);
-        let stored = stored.filter(|stored| stored.names.iter().any(|other| other == name));
-        let stored = stored.ok_or_else(|| not_archived(&archive.to_string()))?;
-        let opponent = stored.names.iter().find(|other| *other != name).cloned();
-        if opponent.as_ref().is_some_and(|opponent| self.session_of(opponent).is_none()) {
+        let live = self.stored.get(&archive).map(|stored| &stored.live);
+        let live = live.filter(|live| live.player(name).is_some());
+        let live = live.ok_or_else(|| format!("ERR no archived match '{archive}' found."))?;
+        let opponent = live.names.iter().find(|other| *other != name).cloned();
+        if opponent.as_deref().is_none_or(|opponent| self.session_of(opponent).is_none()) {
             return Err(format!("ERR no opponent present for archived match '{archive}'.").into());
         }
-        let [first, second] = stored.terms.each_ref().map(|terms| terms.parse().ok());
-        let terms = [first.unwrap_or(ClockTerms::USUAL), second.unwrap_or(ClockTerms::USUAL)];
-        let kind = stored.kind.parse().unwrap_or(MatchType::STANDARD);
         let request = PendingRequest {
             id: UNNUMBERED,
             asker: name.to_owned(),
-            opponent: Some(opponent.unwrap_or_else(|| name.to_owned())),
-            kind,
-            terms,
-            is_rated: stored.is_rated,
+            opponent,
+            kind: live.kind,
+            terms: live.terms,
+            is_rated: true,
             stored: Some(archive),
         };
         self.offer_match(request)
     }
 
-    /// Asks for all stored matches whose opponents are here.
-    pub(super) fn ask_to_continue(&mut self, name: &str) {
-        let is_own = |names: &[String; 2]| names.iter().any(|other| other == name);
-        let ids: Vec<u32> = self
-            .stored
-            .values()
-            .filter(|stored| is_own(&stored.names))
-            .map(|stored| stored.id)
-            .collect();
-        for id in ids {
-            if self.has_room(name) {
-                // As on GGS, nothing is said of those that cannot go on now.
-                let _ = self.ask_stored(name, ArchiveId(id));
-            }
-        }
-    }
-
-    /// Makes a request known, or begins the match if somebody has asked for the same.
+    /// Makes a request known.
     fn offer_match(&mut self, mut request: PendingRequest) -> Result<(), Refusal> {
         self.check_request(&request)?;
-        if let Some(opponent) = request.opponent.clone()
-            && opponent == request.asker
-        {
-            return self.begin_match(&request, &opponent);
-        }
         if self.requests.values().any(|other| request.repeats(other)) {
             return Err("ERR match with same parameters is already pending.".into());
-        }
-        let asker = request.asker.clone();
-        // Somebody has asked for the same, from the other side.
-        let other = self.requests.values().find(|other| request.mirrors(other));
-        if let Some(other) = other.cloned() {
-            return self.begin_match(&other, &asker);
         }
         request.id = RequestId(self.new_request_number());
         self.tell_request(&request, Event::Requested);
@@ -154,11 +123,8 @@ impl ServerState {
     }
 
     /// Tells a request to those whom it concerns.
-    fn tell_request(&mut self, request: &PendingRequest, event: fn(crate::ggs::Request) -> Event) {
-        let rating = self.rating_of(&request.asker, request.kind).value;
-        let opponent = request.opponent.as_deref().unwrap_or_default();
-        let opponent_rating = self.rating_of(opponent, request.kind).value;
-        let event = event(request.shown(rating, opponent_rating));
+    fn tell_request(&mut self, request: &PendingRequest, event: fn(Request) -> Event) {
+        let event = event(request.shown());
         let mut names = vec![request.asker.clone()];
         if let Some(opponent) = &request.opponent {
             names.push(opponent.clone());
@@ -236,42 +202,30 @@ impl ServerState {
         Ok(())
     }
 
-    /// Refuses requests: `decline .REQUEST|NAME ...`.
-    pub(super) fn decline(&mut self, name: &str, words: &[&str]) -> Result<(), Refusal> {
-        let (asker, opponent) = (None, Some(name));
-        self.drop_requests(words, "decline", asker, opponent)
-    }
-
-    /// Withdraws requests: `cancel .REQUEST|NAME ...`. Without a word nothing happens.
-    pub(super) fn cancel(&mut self, name: &str, words: &[&str]) -> Result<(), Refusal> {
-        self.drop_requests(words, "cancel", Some(name), None)
-    }
-
-    /// Takes away the requests that words name: by number, or by the other player. Either the asker or
-    /// the one who is asked is given.
-    fn drop_requests(
+    /// Takes away the requests that words name by number or by the other player: `decline .REQUEST|NAME ...` those
+    /// that somebody got, `cancel .REQUEST|NAME ...` those that somebody made. Without a word nothing happens.
+    pub(super) fn drop_named(
         &mut self,
-        words: &[&str],
+        name: &str,
         command: &str,
-        asker: Option<&str>,
-        opponent: Option<&str>,
+        words: &[&str],
     ) -> Result<(), Refusal> {
         let mut missing = Vec::new();
         for &word in words {
-            let concerns = |request: &&PendingRequest| {
-                asker.is_none_or(|asker| request.asker == asker)
-                    && (opponent.is_none() || request.opponent.as_deref() == opponent)
+            let is_meant = |request: &&PendingRequest| {
+                let players = (request.asker.as_str(), request.opponent.as_deref());
+                let (own, other) = match (command, players) {
+                    ("cancel", (asker, opponent)) => (Some(asker), opponent),
+                    (_, (asker, opponent)) => (opponent, Some(asker)),
+                };
+                let is_named = match word.parse::<RequestId>() {
+                    Ok(id) => request.id == id,
+                    Err(_) => other == Some(word),
+                };
+                own == Some(name) && is_named
             };
-            let other = |request: &PendingRequest| match opponent {
-                Some(_) => request.asker == word,
-                None => request.opponent.as_deref() == Some(word),
-            };
-            let is_meant = |request: &&PendingRequest| match word.parse::<RequestId>() {
-                Ok(id) => request.id == id,
-                Err(_) => other(request),
-            };
-            let own = self.requests.values().filter(concerns);
-            let ids: Vec<RequestId> = own.filter(is_meant).map(|request| request.id).collect();
+            let meant = self.requests.values().filter(is_meant);
+            let ids: Vec<RequestId> = meant.map(|request| request.id).collect();
             if ids.is_empty() && (word.starts_with('.') || self.session_of(word).is_none()) {
                 missing.push(word);
             }
@@ -284,9 +238,4 @@ impl ServerState {
         }
         Err(format!("{command} ERR not found: {}", missing.join(" ")).into())
     }
-}
-
-/// Returns what is said of a stored match or record that there is not.
-pub(super) fn not_archived(id: &str) -> Refusal {
-    format!("ERR no archived match '{id}' found.").into()
 }

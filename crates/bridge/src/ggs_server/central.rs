@@ -7,14 +7,6 @@ use crate::ggs::{Event, one_line};
 /// The most names that somebody is told the arrivals of.
 const MAX_NOTIFY: usize = 64;
 
-/// The commands, for `help`.
-const HELP: &str = "\
-: help
-tell NAME TEXT       says something to a player or the service /os
-echo TEXT            prints the text
-notify +|- NAME      tells when somebody comes and goes; `*` is everybody
-quit                 ends the connection";
-
 /// What programs and people type in place of the beginning of a command.
 const ALIASES: [(&str, &str); 5] =
     [("t", "tell"), ("ts", "tell /os"), ("ms", "mso"), ("ve", "verbose"), ("q", "quit")];
@@ -36,11 +28,6 @@ impl ServerState {
         let rest = rest.trim_start();
         match word {
             "tell" => self.run_tell(conn, rest),
-            "echo" => {
-                self.reply(conn, &format!(": {rest}"));
-                self.ready(conn);
-            }
-            "help" => self.reply(conn, HELP),
             "notify" => self.change_notify(conn, rest),
             // What programs set at their login.
             "" | "bell" | "verbose" | "mso" | "vt100" => self.ready(conn),
@@ -82,10 +69,7 @@ impl ServerState {
                 list.extend(words.take(free).map(str::to_owned));
             }
             Some("-") => list.retain(|name| !words.clone().any(|other| other == name)),
-            _ => {
-                let names: Vec<String> = list.iter().cloned().collect();
-                return self.reply(conn, &format!(": notify {}", names.join(" ")));
-            }
+            _ => return self.reply(conn, ": ERR notify +|- <name>."),
         }
         self.ready(conn);
     }

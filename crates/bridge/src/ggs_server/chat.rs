@@ -1,5 +1,6 @@
 //! The chat of matches.
 
+use super::settings::RATING;
 use super::state::ServerState;
 use crate::ggs::{Event, MatchId};
 use crate::refusal::Refusal;
@@ -12,11 +13,11 @@ impl ServerState {
         let id: MatchId = target.parse().map_err(|_| not_found())?;
         let live = self.matches.get(&id.number).ok_or_else(not_found)?;
         let names: Vec<String> =
-            live.audience().into_iter().filter(|other| other != name).collect();
+            live.names.iter().filter(|other| *other != name).cloned().collect();
         let event = Event::MatchChat {
             id,
             audience: 'A',
-            rating: self.rating_of(name, live.kind).value,
+            rating: RATING,
             name: name.to_owned(),
             text: text.to_owned(),
         };

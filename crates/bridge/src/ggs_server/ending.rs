@@ -2,26 +2,20 @@
 
 use std::time::Duration;
 
-use super::dates;
 use super::live_game::{GameEnd, LiveGame};
 use super::live_match::LiveMatch;
 use super::login::LOGIN_TIME;
-use super::rating::outcome;
-use super::saved::{FinishedMatch, StoredMatch};
 use super::session::Phase;
 use super::state::ServerState;
-use crate::ggs::{ArchiveId, Event, MatchEnd, MatchId, RatedFlag};
-use willow_records::{Synchro, ggf};
-
-/// The most records that are kept; the oldest go first.
-const MOST_RECORDS: usize = 10_000;
+use super::stored_match::StoredMatch;
+use crate::ggs::{Event, MatchEnd, MatchId, RatedFlag};
 
 impl ServerState {
     /// Goes on after a move that everybody has seen: starts clocks, or ends the game and the match.
     pub(super) fn go_on(&mut self, number: u32, index: usize) {
         let Some(live) = self.matches.get(&number) else { return };
-        let audience = live.audience();
-        self.tell_end(number, index, &audience);
+        let names = live.names.clone();
+        self.tell_end(number, index, &names);
         self.start_clocks(number);
     }
 
@@ -50,7 +44,7 @@ impl ServerState {
     /// Ends all games of a match that are not over.
     pub(super) fn end_all_games(&mut self, number: u32, end: impl Fn(&LiveGame) -> GameEnd) {
         let Some(live) = self.matches.get_mut(&number) else { return };
-        let names = live.audience();
+        let names = live.names.clone();
         let mut ended = Vec::new();
         for (index, game) in live.games.iter_mut().enumerate() {
             if game.end.is_none() {
@@ -75,98 +69,32 @@ impl ServerState {
     /// Tells how both games of a pair end without a result.
     fn tell_ends(&mut self, number: u32, end: &MatchEnd) {
         let Some(live) = self.matches.get(&number).filter(|live| live.kind.synchro) else { return };
-        let (names, audience) = (live.names.clone(), live.audience());
+        let names = live.names.clone();
         let ids: Vec<MatchId> = (0..live.games.len()).map(|index| live.game_id(index)).collect();
         for id in ids {
-            let (names, end) = (names.clone(), end.clone());
-            self.tell_all(&audience, &Event::GameEnded { id, names, end });
+            let event = Event::GameEnded { id, names: names.clone(), end: end.clone() };
+            self.tell_all(&names, &event);
         }
     }
 
     /// Ends a match without a result.
     pub(super) fn abort(&mut self, number: u32) {
-        let names = self.announced_to(number);
         self.tell_ends(number, &MatchEnd::Aborted);
         let Some(live) = self.matches.remove(&number) else { return };
-        self.is_changed |= live.archive.is_some();
         let line = live.line();
-        self.tell_all(&names, &Event::MatchEnded { line, end: MatchEnd::Aborted, archive: None });
+        let event = Event::MatchEnded { line, end: MatchEnd::Aborted, archive: None };
+        self.tell_all(&live.names, &event);
     }
 
     fn end_match_if_over(&mut self, number: u32) {
         let result = self.matches.get(&number).and_then(LiveMatch::result);
         let Some(result) = result else { return };
-        let names = self.announced_to(number);
-        let Some(mut live) = self.matches.remove(&number) else { return };
-        let is_rated = live.flag == RatedFlag::Rated;
-        let archive = is_rated.then(|| self.record(&live, result));
-        if is_rated {
-            let rows = self.rate(&live, result);
-            live.ratings = live.names.each_ref().map(|name| self.rating_of(name, live.kind).value);
-            let id = live.line().id;
-            self.tell_all(&live.audience(), &Event::RatingsUpdated { id, rows });
-        }
+        let Some(live) = self.matches.remove(&number) else { return };
+        // GGS keeps the records of rated matches; here they have the numbers alone.
+        let archive = (live.flag == RatedFlag::Rated)
+            .then(|| live.archive.unwrap_or_else(|| self.new_archive_number()));
         let (line, end) = (live.line(), MatchEnd::Result(result));
-        self.tell_all(&names, &Event::MatchEnded { line, end, archive });
-    }
-
-    /// Changes the ratings of both players and returns the lines about that.
-    fn rate(&mut self, live: &LiveMatch, result: f64) -> Vec<String> {
-        let unix = self.now.unix;
-        let before = live.names.each_ref().map(|name| self.rating_of(name, live.kind));
-        let aged = before.map(|rating| rating.at(unix));
-        let results = [result, -result];
-        let mut rows = Vec::new();
-        for player in 0..2 {
-            let discs = results[player];
-            let after = aged[player].rated(aged[1 - player], outcome(discs)).counted(discs, unix);
-            let name = &live.names[player];
-            if let Some(account) = self.accounts.get_mut(name) {
-                account.ratings.insert(live.kind.pool(), after);
-            }
-            rows.push(format!(
-                "{name:<8} {:7.2} @ {:6.2}  {:+7.2} -> {:7.2} @ {:6.2}",
-                before[player].value,
-                aged[player].deviation,
-                after.value - before[player].value,
-                after.value,
-                after.deviation
-            ));
-        }
-        self.is_changed = true;
-        rows
-    }
-
-    /// Keeps the record of a rated match.
-    fn record(&mut self, live: &LiveMatch, result: f64) -> ArchiveId {
-        let number = live.archive.unwrap_or_else(|| self.new_archive_number());
-        let mut records: Vec<_> = live
-            .games
-            .iter()
-            .map(|game| {
-                let mut record = game.record(&live.names, live.ratings);
-                record.place.clone_from(&self.config.place);
-                record.date = dates::recorded(live.began);
-                record.match_type = live.kind.to_string();
-                record
-            })
-            .collect();
-        if let [first, second] = records.as_mut_slice() {
-            (first.synchro, second.synchro) = (Some(Synchro::First), Some(Synchro::Second));
-        }
-        self.finished.push(FinishedMatch {
-            id: number,
-            unix: self.now.unix,
-            names: live.names.clone(),
-            ratings: live.ratings,
-            result,
-            kind: live.kind_with_komi(),
-            ggf: ggf::write_all(&records).trim_end().to_owned(),
-        });
-        let excess = self.finished.len().saturating_sub(MOST_RECORDS);
-        self.finished.drain(..excess);
-        self.is_changed = true;
-        ArchiveId(number)
+        self.tell_all(&live.names, &Event::MatchEnded { line, end, archive });
     }
 
     /// Adjourns all matches of somebody who leaves.
@@ -180,17 +108,17 @@ impl ServerState {
 
     /// Ends a match for now, because a player leaves. A rated one is stored with its clocks.
     pub(super) fn adjourn(&mut self, number: u32, name: &str) {
-        let names = self.announced_to(number);
-        let now = self.at();
+        let (now, unix) = (self.at(), self.now.unix);
         let Some(mut live) = self.matches.remove(&number) else { return };
         live.freeze(now);
-        let archive = live.is_kept().then(|| {
+        let (line, names) = (live.line(), live.names.clone());
+        let archive = live.is_storable().then(|| {
             let id = live.archive.unwrap_or_else(|| self.new_archive_number());
-            self.stored.insert(id, StoredMatch::of(&live, id, self.now.unix));
-            self.is_changed = true;
-            ArchiveId(id)
+            live.archive = Some(id);
+            self.stored.insert(id, StoredMatch { id, unix, live });
+            id
         });
-        let (line, end) = (live.line(), MatchEnd::Left(name.to_owned()));
+        let end = MatchEnd::Left(name.to_owned());
         self.tell_all(&names, &Event::MatchEnded { line, end, archive });
     }
 
@@ -238,7 +166,6 @@ impl ServerState {
         let game = &mut live.games[index];
         let Some(began) = game.turn_began else { return };
         let flags = game.end_turn(clock, now.saturating_sub(began).as_millis() as i64);
-        self.is_moved = true;
         let player = game.player_at(clock);
         if flags.hard {
             if game.bids.is_some() {

@@ -11,7 +11,7 @@ pub struct ConnId(pub u64);
 pub struct Moment {
     /// The time since the server began: for clocks.
     pub at: Duration,
-    /// Seconds since 1970: for records.
+    /// Seconds since 1970: for dates in lists.
     pub unix: u64,
 }
 
@@ -35,17 +35,4 @@ pub enum Output {
     Send(ConnId, String),
     /// Send what is left and close the connection.
     Close(ConnId),
-    /// Keep these texts in place of those before. They must be on the disk before anything that follows
-    /// is sent.
-    Save(Kept),
-}
-
-/// What survives the server, in two files: one grows with the club, the other changes with every move.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Kept {
-    /// The file of users: players, stored matches, records, and rated matches that run. `None` if
-    /// nothing in it has changed but matches that run.
-    pub users: Option<String>,
-    /// The file of the rated matches that run.
-    pub running: Option<String>,
 }

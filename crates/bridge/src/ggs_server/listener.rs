@@ -4,8 +4,6 @@
 //! server has for it: the queue of a connection is limited.
 
 use std::collections::HashMap;
-use std::io;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -13,7 +11,7 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 
-use super::input::{ConnId, Input, Kept, Moment, Output};
+use super::input::{ConnId, Input, Moment, Output};
 use super::state::ServerState;
 
 /// The longest line of a client.
@@ -35,29 +33,13 @@ enum Happening {
     Gone(ConnId),
 }
 
-/// Returns the file of the rated matches that run, which stands beside the file of users.
-#[must_use]
-pub fn running_file(users: &Path) -> PathBuf {
-    let mut name = users.as_os_str().to_owned();
-    name.push(".running");
-    PathBuf::from(name)
-}
-
 /// Serves connections until the listener fails.
-///
-/// `file` keeps the registered players, their stored matches and records.
-///
-/// # Errors
-/// The file cannot be written: nothing that it should keep may be acknowledged then.
-pub async fn serve(
-    listener: TcpListener,
-    state: ServerState,
-    file: Option<PathBuf>,
-) -> io::Result<()> {
+pub async fn serve(listener: TcpListener, state: ServerState) {
     let (inputs, mut happenings) = mpsc::channel(INPUTS);
     tokio::spawn(accept(listener, inputs.clone()));
-    let mut owner = Owner::new(state, file, inputs);
-    owner.run(&mut happenings).await
+    let (began, writers) = (Instant::now(), HashMap::new());
+    let mut owner = Owner { state, began, next: 0, writers, inputs };
+    owner.run(&mut happenings).await;
 }
 
 async fn accept(listener: TcpListener, inputs: mpsc::Sender<Happening>) {
@@ -77,7 +59,6 @@ async fn accept(listener: TcpListener, inputs: mpsc::Sender<Happening>) {
 /// The owner of the state.
 struct Owner {
     state: ServerState,
-    file: Option<PathBuf>,
     began: Instant,
     next: u64,
     writers: HashMap<ConnId, mpsc::Sender<String>>,
@@ -85,19 +66,14 @@ struct Owner {
 }
 
 impl Owner {
-    fn new(state: ServerState, file: Option<PathBuf>, inputs: mpsc::Sender<Happening>) -> Owner {
-        let writers = HashMap::new();
-        Owner { state, file, began: Instant::now(), next: 0, writers, inputs }
-    }
-
-    async fn run(&mut self, happenings: &mut mpsc::Receiver<Happening>) -> io::Result<()> {
+    async fn run(&mut self, happenings: &mut mpsc::Receiver<Happening>) {
         loop {
             let at = self.began.elapsed();
             let deadline = self.state.deadline().map(|deadline| deadline.saturating_sub(at));
             let sleep = deadline.unwrap_or(LONGEST_SLEEP).min(LONGEST_SLEEP);
             let input = match tokio::time::timeout(sleep, happenings.recv()).await {
                 Err(_) => Input::Tick,
-                Ok(None) => return Ok(()),
+                Ok(None) => return,
                 Ok(Some(Happening::Accepted(stream))) => self.connect(stream),
                 Ok(Some(Happening::Line(conn, line))) => Input::Line(conn, line),
                 Ok(Some(Happening::Gone(conn))) => Input::Disconnected(conn),
@@ -105,7 +81,7 @@ impl Owner {
             if let Input::Disconnected(conn) = input {
                 self.writers.remove(&conn);
             }
-            self.handle(input)?;
+            self.handle(input);
         }
     }
 
@@ -123,45 +99,31 @@ impl Owner {
     }
 
     /// Gives an input to the state and does what it wants, also for those who do not read.
-    fn handle(&mut self, input: Input) -> io::Result<()> {
+    fn handle(&mut self, input: Input) {
         let mut inputs = vec![input];
         while let Some(input) = inputs.pop() {
             let unix = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
             let now = Moment { at: self.began.elapsed(), unix };
             for output in self.state.handle(input, now) {
-                if let Some(stuck) = self.carry_out(output)? {
+                if let Some(stuck) = self.carry_out(output) {
                     inputs.push(Input::Disconnected(stuck));
                 }
             }
         }
-        Ok(())
-    }
-
-    fn keep(&self, kept: &Kept) -> io::Result<()> {
-        let Some(file) = &self.file else { return Ok(()) };
-        if let Some(users) = &kept.users {
-            willow_files::write_private(file, users.as_bytes())?;
-        }
-        if let Some(running) = &kept.running {
-            willow_files::write_private(&running_file(file), running.as_bytes())?;
-        }
-        Ok(())
     }
 
     /// Does what the state wants. Returns a connection that had to be given up.
-    fn carry_out(&mut self, output: Output) -> io::Result<Option<ConnId>> {
+    fn carry_out(&mut self, output: Output) -> Option<ConnId> {
         match output {
-            Output::Save(kept) => self.keep(&kept)?,
             Output::Close(conn) => drop(self.writers.remove(&conn)),
             Output::Send(conn, text) => {
-                let Some(writer) = self.writers.get(&conn) else { return Ok(None) };
-                if writer.try_send(text).is_err() {
+                if self.writers.get(&conn)?.try_send(text).is_err() {
                     self.writers.remove(&conn);
-                    return Ok(Some(conn));
+                    return Some(conn);
                 }
             }
         }
-        Ok(None)
+        None
     }
 }
 

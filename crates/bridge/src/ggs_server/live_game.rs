@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use willow_board::{Color, EndReason, Game, Position};
-use willow_records::{MoveNote, RecordedEnding, RecordedGame, RecordedPlayer, RecordedResult};
+use willow_board::{Color, Game, Position};
 
 use super::running_clock::{Flags, RunningClock};
+use super::settings::RATING;
 use crate::ggs::{BoardBlock, Komi, PlayedMove, SeatLine, UpdatedGame};
 
 /// How a game ended.
@@ -17,8 +17,6 @@ pub(crate) enum GameEnd {
     Resigned(Color),
     /// A colour has no time left.
     TimedOut(Color),
-    /// With this result of Black, before the server was started again.
-    Agreed(f64),
 }
 
 /// The bid of a player for the sides: their first move, whose evaluation is the bid.
@@ -46,8 +44,6 @@ pub(crate) struct LiveGame {
     pub(crate) komi: Komi,
     /// The bids by player; `None` once the komi is known, or in a match without.
     pub(crate) bids: Option<[Option<Bid>; 2]>,
-    /// The bids of Black and White, once the komi is known.
-    pub(crate) first_moves: Option<[PlayedMove; 2]>,
     /// The first colour whose main time ended.
     pub(crate) first_overtime: Option<Color>,
     /// The first player whose main time ended while nobody had a colour.
@@ -74,7 +70,6 @@ impl LiveGame {
             charged_ms: [0; 2],
             komi: Komi::Unknown,
             bids: None,
-            first_moves: None,
             first_overtime: None,
             first_late_bidder: None,
             end: None,
@@ -142,12 +137,12 @@ impl LiveGame {
     }
 
     /// Takes the last move back, with the clocks before it.
-    pub(crate) fn take_back(&mut self) -> bool {
-        let is_taken = self.game.undo().is_some() && self.moves.pop().is_some();
+    pub(crate) fn take_back(&mut self) {
+        self.game.undo();
+        self.moves.pop();
         if let Some(clocks) = self.clocks_before.pop() {
             self.clocks = clocks;
         }
-        is_taken
     }
 
     /// Stops the game as it stands. A move that the opponent has not seen is not kept.
@@ -165,13 +160,12 @@ impl LiveGame {
 
     /// Returns Black's result with the komi subtracted, if the game is over.
     ///
-    /// Who ran out of main time first can win no game on the board; a resignation, the end of the
-    /// extension and an agreement count all the same.
+    /// Who ran out of main time first can win no game on the board; a resignation and the end of the extension
+    /// count all the same.
     pub(crate) fn black_result(&self) -> Option<f64> {
         let komi = self.komi.discs();
         let loss_of = |color| if color == Color::Black { -WIPE_OUT } else { WIPE_OUT };
         Some(match self.end? {
-            GameEnd::Agreed(result) => result - komi,
             GameEnd::Resigned(color) | GameEnd::TimedOut(color) => loss_of(color) - komi,
             GameEnd::Board => {
                 let discs = self.game.outcome().map_or(0, |outcome| outcome.result.value());
@@ -191,116 +185,32 @@ impl LiveGame {
         Some(if player == self.black { black } else { -black })
     }
 
-    /// Returns the board as messages show it. `names` and `ratings` are by player.
-    pub(crate) fn block(&self, names: &[String; 2], ratings: [f64; 2]) -> BoardBlock {
-        self.block_with(names, ratings, *self.game.position(), RunningClock::face)
+    /// Returns the board as messages show it. `names` are by player.
+    pub(crate) fn block(&self, names: &[String; 2]) -> BoardBlock {
+        self.block_with(names, *self.game.position(), RunningClock::face)
     }
 
     /// Returns the board at the start, with the clocks that were agreed.
-    pub(crate) fn start_block(&self, names: &[String; 2], ratings: [f64; 2]) -> BoardBlock {
-        self.block_with(names, ratings, *self.game.start(), RunningClock::start_face)
+    pub(crate) fn start_block(&self, names: &[String; 2]) -> BoardBlock {
+        self.block_with(names, *self.game.start(), RunningClock::start_face)
     }
 
     fn block_with(
         &self,
         names: &[String; 2],
-        ratings: [f64; 2],
         position: Position,
         face: impl Fn(&RunningClock) -> crate::ggs::ClockFace,
     ) -> BoardBlock {
-        let is_bidding = self.bids.is_some();
-        let seat = |index: usize| {
-            let player = if is_bidding { index } else { self.player_of(Color::ALL[index]) };
-            let name = names[player].clone();
-            SeatLine { name, rating: ratings[player], clock: face(&self.clocks[index]) }
-        };
-        BoardBlock { seats: [seat(0), seat(1)], is_bidding, position }
-    }
-
-    /// Returns the game as a record.
-    pub(crate) fn record(&self, names: &[String; 2], ratings: [f64; 2]) -> RecordedGame {
-        let mut game = self.game.clone();
-        match self.end {
-            Some(GameEnd::Resigned(color)) => game.end(EndReason::Resigned(color)),
-            Some(GameEnd::TimedOut(color)) => game.end(EndReason::TimedOut(color)),
-            _ => {}
-        }
-        let mut record = RecordedGame::new(game);
-        record.komi = self.komi.known();
-        record.players = Color::ALL.map(|color| {
-            let player = self.player_of(color);
-            let clock = self.clocks[color.index()].start_face().to_string();
-            let bid = self.first_moves.map(|moves| moves[color.index()].to_string());
-            let (name, rating) = (names[player].clone(), Some(ratings[player]));
-            RecordedPlayer { name, rating, clock, bid: bid.unwrap_or_default() }
+        let seats = [0, 1].map(|index| SeatLine {
+            name: names[self.player_at(index)].clone(),
+            rating: RATING,
+            clock: face(&self.clocks[index]),
         });
-        for (ply, played) in self.moves.iter().enumerate() {
-            let eval = (played.eval != 0.0).then_some(played.eval);
-            let time = (played.seconds > 0.0).then(|| Duration::from_secs_f64(played.seconds));
-            record.set_note(ply, MoveNote { eval, time, comment: String::new() });
-        }
-        record.result =
-            self.black_result().map(|score| RecordedResult { score, ending: self.ending() });
-        record
-    }
-
-    const fn ending(&self) -> RecordedEnding {
-        match self.end {
-            Some(GameEnd::Resigned(_)) => RecordedEnding::Resigned,
-            Some(GameEnd::TimedOut(_)) => RecordedEnding::TimedOut,
-            Some(GameEnd::Board) if self.first_overtime.is_some() => RecordedEnding::TimedOut,
-            Some(GameEnd::Agreed(_)) => RecordedEnding::Agreed,
-            Some(GameEnd::Board) | None => RecordedEnding::Board,
-        }
+        BoardBlock { seats, is_bidding: self.bids.is_some(), position }
     }
 }
 
 /// Returns the best result on the board with which Black still loses against a komi.
 fn next_even_below(komi: f64) -> f64 {
     ((komi / SMALLEST_WIN).ceil() - 1.0) * SMALLEST_WIN
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn finished(moves: &str) -> LiveGame {
-        let clock = RunningClock::new("05:00".parse().unwrap());
-        let mut live = LiveGame::new(Position::START, 0, [clock; 2]);
-        live.game = willow_records::transcript::parse(moves).unwrap();
-        live.end = Some(GameEnd::Board);
-        live
-    }
-
-    /// The shortest game: Black has everything.
-    const WIPED_OUT: &str = "f5d6c5f4e3f6g5e6e7";
-
-    #[test]
-    fn overtime_turns_a_win_into_the_smallest_loss() {
-        let mut live = finished(WIPED_OUT);
-        assert_eq!(live.black_result(), Some(64.0));
-        live.first_overtime = Some(Color::Black);
-        assert_eq!(live.black_result(), Some(-2.0));
-        live.komi = Komi::Discs(3.5);
-        assert_eq!(live.black_result(), Some(-1.5));
-        live.first_overtime = Some(Color::White);
-        assert_eq!(live.black_result(), Some(60.5));
-    }
-
-    #[test]
-    fn a_resignation_counts_whoever_ran_out_of_time() {
-        let mut live = finished(WIPED_OUT);
-        live.first_overtime = Some(Color::Black);
-        live.end = Some(GameEnd::Resigned(Color::White));
-        assert_eq!((live.result_of(0), live.result_of(1)), (Some(64.0), Some(-64.0)));
-        live.komi = Komi::Discs(1.04);
-        live.end = Some(GameEnd::Resigned(Color::Black));
-        assert_eq!(live.black_result(), Some(-65.04));
-    }
-
-    #[test]
-    fn the_next_even_number_is_below() {
-        let below = |komi| next_even_below(komi) as i32;
-        assert_eq!([0.0, 2.0, 3.5, -0.5].map(below), [-2, 0, 2, -2]);
-    }
 }

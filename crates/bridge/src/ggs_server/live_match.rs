@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use super::live_game::LiveGame;
+use super::settings::RATING;
 use crate::ggs::{
-    ClockTerms, JoinedGame, Komi, MatchId, MatchLine, MatchType, RatedFlag, UpdatedGame,
+    ArchiveId, ClockTerms, JoinedGame, Komi, MatchId, MatchLine, MatchType, RatedFlag, UpdatedGame,
 };
 
 /// A running match.
@@ -15,28 +16,18 @@ pub(crate) struct LiveMatch {
     pub(crate) flag: RatedFlag,
     /// The players in the order of the request.
     pub(crate) names: [String; 2],
-    pub(crate) ratings: [f64; 2],
     pub(crate) terms: [ClockTerms; 2],
     pub(crate) games: Vec<LiveGame>,
     /// The player who asks to end it without a result.
     pub(crate) abort_asked_by: Option<usize>,
-    /// When it began, in seconds since 1970.
-    pub(crate) began: u64,
-    /// Its number among the stored and finished matches, once it is kept.
-    pub(crate) archive: Option<u32>,
+    /// Its number among the stored matches, once it was one.
+    pub(crate) archive: Option<ArchiveId>,
 }
 
 impl LiveMatch {
     /// Returns which player has a name.
     pub(crate) fn player(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|other| other == name)
-    }
-
-    /// Returns who sees the match: the players, or the one who plays both sides.
-    pub(crate) fn audience(&self) -> Vec<String> {
-        let mut audience = self.names.to_vec();
-        audience.dedup();
-        audience
     }
 
     /// Returns the number of one of its games.
@@ -52,7 +43,7 @@ impl LiveMatch {
     pub(crate) fn line(&self) -> MatchLine {
         MatchLine {
             id: MatchId::of_match(self.number),
-            ratings: self.ratings.map(|rating| rating.round() as i64),
+            ratings: [RATING as i64; 2],
             names: self.names.clone(),
             kind: self.kind,
             flag: self.flag,
@@ -78,14 +69,14 @@ impl LiveMatch {
             debug_assert_eq!(withheld.number as usize, live.moves.len());
             shown.take_back();
         }
-        let start = (!shown.moves.is_empty()).then(|| shown.start_block(&self.names, self.ratings));
+        let start = (!shown.moves.is_empty()).then(|| shown.start_block(&self.names));
         JoinedGame {
             id: self.game_id(index),
             kind: self.kind,
             komi: live.komi,
             start,
             moves: shown.moves.clone(),
-            now: shown.block(&self.names, self.ratings),
+            now: shown.block(&self.names),
         }
     }
 
@@ -98,7 +89,7 @@ impl LiveMatch {
             komi: live.komi,
             number: live.moves.len() as u32,
             played: *live.moves.last()?,
-            now: live.block(&self.names, self.ratings),
+            now: live.block(&self.names),
         })
     }
 
@@ -108,8 +99,8 @@ impl LiveMatch {
         results.map(|results| results.iter().sum::<f64>() / results.len() as f64)
     }
 
-    /// Returns whether the match is one that is kept: rated, with a move, and with known sides.
-    pub(crate) fn is_kept(&self) -> bool {
+    /// Returns whether the match is stored when a player leaves: it is rated, with a move, and with known sides.
+    pub(crate) fn is_storable(&self) -> bool {
         self.flag == RatedFlag::Rated
             && self.games.iter().any(|game| !game.moves.is_empty())
             && self.games.iter().all(|game| game.bids.is_none())

@@ -2,15 +2,17 @@
 
 use std::time::Duration;
 
-use super::account::Account;
-use super::config::Registration;
 use super::input::ConnId;
-use super::session::{Phase, Session};
+use super::session::{Account, Phase, Session};
+use super::settings::Settings;
 use super::state::ServerState;
 use crate::ggs::{Event, GgsName, Prompt};
 
 /// The time in which a login must be done.
 pub(super) const LOGIN_TIME: Duration = Duration::from_mins(2);
+
+/// The most connections.
+const MOST_CONNECTIONS: usize = 500;
 
 /// The wrong passwords after which a connection is closed.
 const MOST_REFUSED: u32 = 5;
@@ -21,19 +23,17 @@ const MOST_ACCOUNTS: usize = 10_000;
 /// What stands before the prompt.
 const BANNER: &str = "\
 \r
-Willow's GGS: a Generic Game Server for tests and clubs\r
-=======================================================\r
+Willow's GGS: a Generic Game Server for tests\r
+=============================================\r
 \r
-An unknown name is let in with any password, and is forgotten when it leaves.\r
-Names that the operator has registered keep their ratings and stored games.\r
-\r
-The service here is /os: Othello. `tell /os help` lists its commands.\r
+The first login under a name registers it with its password, until the server ends.\r
+Without a password you are a guest. The service here is /os: Othello.\r
 \r
 ";
 
 impl ServerState {
     pub(super) fn connected(&mut self, conn: ConnId) {
-        if self.sessions.len() >= self.config.max_connections {
+        if self.sessions.len() >= MOST_CONNECTIONS {
             self.send(conn, ": The server is full.\r\n");
             return self.close(conn);
         }
@@ -80,25 +80,19 @@ impl ServerState {
         }
     }
 
-    /// Returns whether a password lets somebody in. A player whom the operator named, or everybody in
-    /// a club, gets the password of the first login.
+    /// Returns whether a password lets somebody in. The first one registers its name; without one comes a guest, whom
+    /// nobody remembers.
     fn is_welcome(&mut self, name: &str, password: &str) -> bool {
-        if self.config.registration == Registration::Everybody
-            && !self.accounts.contains_key(name)
-            && !password.is_empty()
-            && self.accounts.len() < MOST_ACCOUNTS
-        {
-            self.accounts.insert(name.to_owned(), Account::new(name));
+        if let Some(account) = self.accounts.get(name) {
+            return account.password == password;
         }
-        let Some(account) = self.accounts.get_mut(name) else {
+        if password.is_empty() || self.accounts.len() >= MOST_ACCOUNTS {
             // A guest may not take the name of another who is here.
             return self.conn_of(name).is_none();
-        };
-        if account.password.is_empty() {
-            self.is_changed = true;
-            return !password.is_empty() && account.set_password(password);
         }
-        account.has_password(password)
+        let account = Account { password: password.to_owned(), settings: Settings::default() };
+        self.accounts.insert(name.to_owned(), account);
+        true
     }
 
     fn set_phase(&mut self, conn: ConnId, phase: Phase) {
@@ -120,7 +114,6 @@ impl ServerState {
         name.clone_into(&mut session.name);
         session.since = now;
         if let Some(account) = self.accounts.get(name) {
-            session.is_registered = true;
             session.settings = account.settings;
         }
         self.ready(conn);
@@ -139,10 +132,6 @@ impl ServerState {
             return;
         }
         let name = session.name;
-        if let Some(account) = self.accounts.get_mut(&name) {
-            account.settings = session.settings;
-            self.is_changed = true;
-        }
         self.drop_requests_of(&name);
         self.adjourn_all_of(&name);
         self.tell_arrival(&Event::Left(name.clone()), &name);

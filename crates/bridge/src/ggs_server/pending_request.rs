@@ -1,5 +1,6 @@
 //! A request for a match that waits for its answer.
 
+use super::settings::RATING;
 use crate::ggs::{ArchiveId, ClockTerms, MatchType, RatedFlag, Request, RequestId, RequestTail};
 
 /// A request for a match.
@@ -18,8 +19,8 @@ pub(crate) struct PendingRequest {
 }
 
 impl PendingRequest {
-    /// Returns the request as it is shown, with the ratings of both.
-    pub(crate) fn shown(&self, rating: f64, opponent_rating: f64) -> Request {
+    /// Returns the request as it is shown.
+    pub(crate) fn shown(&self) -> Request {
         let flag = match (self.stored, self.is_rated) {
             (Some(_), _) => RatedFlag::Stored,
             (None, true) => RatedFlag::Rated,
@@ -31,26 +32,14 @@ impl PendingRequest {
         };
         Request {
             id: self.id,
-            rating,
+            rating: RATING,
             name: self.asker.clone(),
             clock: self.terms[0],
             kind: self.kind,
             flag,
-            opponent: self.opponent.clone().map(|name| (opponent_rating, name)),
+            opponent: self.opponent.clone().map(|name| (RATING, name)),
             tail,
         }
-    }
-
-    /// Returns whether somebody else asked for the same match, from the other side.
-    pub(crate) fn mirrors(&self, other: &PendingRequest) -> bool {
-        let [own, opponents] = self.terms;
-        self.asker != other.asker
-            && self.is_meant_for(&other.asker)
-            && other.is_meant_for(&self.asker)
-            && self.kind == other.kind.mirrored()
-            && other.terms == [opponents, own]
-            && self.is_rated == other.is_rated
-            && self.stored == other.stored
     }
 
     /// Returns whether this is the same request once more.
@@ -61,9 +50,5 @@ impl PendingRequest {
             && self.terms == other.terms
             && self.is_rated == other.is_rated
             && self.stored == other.stored
-    }
-
-    fn is_meant_for(&self, name: &str) -> bool {
-        self.opponent.as_deref().is_none_or(|opponent| opponent == name)
     }
 }

@@ -3,10 +3,9 @@
 use willow_board::RandomSource as _;
 
 use super::live_game::{Bid, GameEnd, LiveGame};
-use super::live_match::LiveMatch;
 use super::running_clock::Flags;
 use super::state::ServerState;
-use crate::ggs::{Event, Komi, MatchId, Offer, PlayedMove, UpdatedGame, komi_of_bids};
+use crate::ggs::{Event, Komi, MatchId, Offer, PlayedMove, TimeOut, UpdatedGame, komi_of_bids};
 use crate::refusal::Refusal;
 
 /// How much less than the wall clock a player's own time may be: a budget for the network.
@@ -14,9 +13,6 @@ const TRUSTED_LAG_MS: i64 = 4000;
 
 /// What GGS adds to the seconds that it tells of a time that it does not believe.
 const DELTA_SURPLUS: f64 = 0.1;
-
-/// The bounds that a move's evaluation and seconds must stay below.
-const MOVE_BOUNDS: [f64; 2] = [1000.0, 100_000.0];
 
 impl ServerState {
     /// Runs a command about a match of the player.
@@ -26,11 +22,15 @@ impl ServerState {
         word: &str,
         words: &[&str],
     ) -> Result<(), Refusal> {
-        let (text, rest) = self.match_words(name, word, words)?;
-        let Ok(id) = text.parse::<MatchId>() else { return Err(missing(&text)) };
+        let (text, rest) = match (word, words) {
+            ("play", [text, mv]) => (*text, *mv),
+            ("resign" | "abort" | "break", [text]) => (*text, ""),
+            ("play", _) => return Err("ERR play <match> <move> [eval] [time].".into()),
+            _ => return Err(format!("ERR {word} <match>.").into()),
+        };
+        let id: MatchId = text.parse().map_err(|_| missing(text))?;
         if self.matches.get(&id.number).is_none_or(|live| live.player(name).is_none()) {
-            let number = MatchId::of_match(id.number).to_string();
-            return Err(missing(if word == "play" { &number } else { &text }));
+            return Err(missing(text));
         }
         if let Err(refusal) = self.try_in_match(name, word, id, rest) {
             let text = refusal.to_string();
@@ -39,48 +39,12 @@ impl ServerState {
         Ok(())
     }
 
-    /// Returns the match that a command is about, and what follows. Whoever plays one match only need
-    /// not name it.
-    fn match_words<'a>(
-        &self,
-        name: &str,
-        word: &str,
-        words: &'a [&'a str],
-    ) -> Result<(String, Option<&'a str>), Refusal> {
-        let is_named = words.first().is_some_and(|word| word.starts_with('.'));
-        let (n_more, usage) = match word {
-            "play" => (1, "ERR play <match> <move> [eval] [time].".to_owned()),
-            _ => (0, format!("ERR {word} <match>.")),
-        };
-        if !is_named
-            && words.len() == n_more
-            && let Some(only) = self.only_match_of(name)
-        {
-            return Ok((only, words.first().copied()));
-        }
-        match words {
-            // A move that is left out has a wrong form.
-            [id] if word == "play" => Ok(((*id).to_owned(), None)),
-            [id, rest @ ..] if word == "play" || rest.len() == n_more => {
-                Ok(((*id).to_owned(), rest.first().copied()))
-            }
-            _ => Err(usage.into()),
-        }
-    }
-
-    /// Returns the match that somebody plays, if it is one.
-    pub(super) fn only_match_of(&self, name: &str) -> Option<String> {
-        let mut own = self.matches.values().filter(|live| live.player(name).is_some());
-        let only = own.next().filter(|_| own.next().is_none())?;
-        Some(MatchId::of_match(only.number).to_string())
-    }
-
     fn try_in_match(
         &mut self,
         name: &str,
         word: &str,
         id: MatchId,
-        rest: Option<&str>,
+        mv: &str,
     ) -> Result<(), Refusal> {
         let live = self.matches.get(&id.number).ok_or("not found")?;
         let player = live.player(name).ok_or("not found")?;
@@ -89,7 +53,7 @@ impl ServerState {
                 if live.kind.synchro != id.game.is_some() {
                     return Err("game id needed (only) in synchro games".into());
                 }
-                self.play(id, player, rest.unwrap_or_default())
+                self.play(id, player, mv)
             }
             "resign" => {
                 self.end_all_games(id.number, |game| GameEnd::Resigned(game.color_of(player)));
@@ -110,12 +74,12 @@ impl ServerState {
         let now = self.at();
         let live = self.matches.get_mut(&id.number).ok_or("not found")?;
         let name = live.names[player].clone();
-        let (is_pair, is_own_match) = (live.kind.synchro, live.names[0] == live.names[1]);
+        let is_pair = live.kind.synchro;
         let game = live.games.get_mut(index).ok_or("game id must be .0 or .1 in synchro games")?;
-        let is_turn = is_own_match || game.color_of(player) == game.to_move();
+        let is_turn = game.color_of(player) == game.to_move();
         let began = game.turn_began.filter(|_| game.end.is_none() && (is_turn || !is_pair));
         let began = began.ok_or("wrong game!")?;
-        let played = read_move(text)?;
+        let played: PlayedMove = text.parse().map_err(|_| "corrupt move")?;
         if game.game.position().check(played.mv).is_err() {
             return Err("illegal move".into());
         }
@@ -151,7 +115,7 @@ impl ServerState {
         let mark = self.color_mark(id, name);
         let missing = missing as f64 / 1000.0 + DELTA_SURPLUS;
         let text = format!("{name} ({mark}) delta= 4 + {missing:.1} secs");
-        let names = self.matches.get(&id.number).map(LiveMatch::audience);
+        let names = self.matches.get(&id.number).map(|live| live.names.clone());
         self.tell_all(&names.unwrap_or_default(), &Event::TrustViolated { id, text });
         wall_ms
     }
@@ -174,7 +138,6 @@ impl ServerState {
     /// Plays a legal move and stops its clock.
     fn make_move(&mut self, number: u32, index: usize, played: PlayedMove, used_ms: i64) -> Flags {
         let Some(live) = self.matches.get_mut(&number) else { return Flags::default() };
-        self.is_moved = true;
         let game = &mut live.games[index];
         game.clocks_before.push(game.clocks);
         let side = game.to_move().index();
@@ -194,7 +157,7 @@ impl ServerState {
     fn show_move(&mut self, number: u32, index: usize, flags: Flags) {
         let Some(live) = self.matches.get_mut(&number) else { return };
         let Some(update) = live.updated(index) else { return };
-        let audience = live.audience();
+        let names = live.names.clone();
         let mover = live.games[index].player_of(!live.games[index].to_move());
         let mover_name = live.names[mover].clone();
         let other = 1 - index.min(1);
@@ -210,7 +173,7 @@ impl ServerState {
             self.tell_time_outs(number, index, mover, flags);
             return self.tell_end(number, index, &[mover_name]);
         }
-        self.show_update(&audience, update);
+        self.show_update(&names, update);
         self.tell_time_outs(number, index, mover, flags);
         self.go_on(number, index);
     }
@@ -239,7 +202,7 @@ impl ServerState {
         let mover = live.games[index].player_of(!live.games[index].to_move());
         let mover = live.names[mover].clone();
         let others: Vec<String> =
-            live.audience().into_iter().filter(|name| *name != mover).collect();
+            live.names.iter().filter(|name| **name != mover).cloned().collect();
         self.show_update(&others, withheld);
         self.tell_end(number, index, &others);
     }
@@ -258,13 +221,14 @@ impl ServerState {
         flags: Flags,
     ) {
         let Some(live) = self.matches.get(&number) else { return };
-        let (id, name, names) = (live.game_id(index), live.names[player].clone(), live.audience());
+        let (id, name, names) =
+            (live.game_id(index), live.names[player].clone(), live.names.clone());
         let game = &live.games[index];
         let color = game.bids.is_none().then(|| game.color_of(player));
-        for (has_fallen, is_fatal) in [(flags.soft, false), (flags.hard, true)] {
+        for (has_fallen, time_out) in [(flags.soft, TimeOut::Soft), (flags.hard, TimeOut::Hard)] {
             if has_fallen {
                 let name = name.clone();
-                self.tell_all(&names, &Event::TimedOut { id, name, color, is_fatal });
+                self.tell_all(&names, &Event::TimedOut { id, name, color, time_out });
             }
         }
     }
@@ -294,9 +258,7 @@ impl ServerState {
             std::cmp::Ordering::Less => 1,
             std::cmp::Ordering::Equal => tie,
         };
-        self.is_moved = true;
-        let bids = [first, second];
-        give_sides(game, mover, bids);
+        give_sides(game, mover, [first, second]);
         game.start_clock(now);
         if game.game.is_over() {
             game.end = Some(GameEnd::Board);
@@ -309,11 +271,11 @@ impl ServerState {
     fn ask_to_abort(&mut self, number: u32, player: usize) -> Result<(), Refusal> {
         let live = self.matches.get_mut(&number).ok_or("not found")?;
         let other = live.abort_asked_by.replace(player).filter(|asked| *asked != player);
-        if other.is_some() || live.names[0] == live.names[1] {
+        if other.is_some() {
             self.abort(number);
             return Ok(());
         }
-        let (name, names) = (live.names[player].clone(), live.audience());
+        let (name, names) = (live.names[player].clone(), live.names.clone());
         let ids: Vec<MatchId> = (0..live.games.len()).map(|index| live.game_id(index)).collect();
         for id in ids {
             self.tell_all(&names, &Event::Offered { offer: Offer::Abort, id, name: name.clone() });
@@ -327,27 +289,6 @@ pub(super) fn missing(id: &str) -> Refusal {
     format!("ERR match '{id}' not found.").into()
 }
 
-/// Reads a move, and says what is wrong with its form.
-fn read_move(text: &str) -> Result<PlayedMove, &'static str> {
-    let mut parts = text.split('/');
-    if parts.next().is_none_or(str::is_empty) {
-        return Err("illegal move string; must be <move>[/<eval>[/<time>]]");
-    }
-    let mut number = || match parts.next() {
-        None | Some("") => Ok(0.0),
-        Some(text) => text.parse::<f64>().map_err(|_| ()),
-    };
-    let eval = number().map_err(|()| "move eval expected")?;
-    if eval.is_nan() || eval.abs() >= MOVE_BOUNDS[0] {
-        return Err("move eval out of range");
-    }
-    let seconds = number().ok().filter(|seconds| *seconds >= 0.0);
-    if seconds.ok_or("move time >= 0 expected")? >= MOVE_BOUNDS[1] {
-        return Err("move time out of range");
-    }
-    text.parse().map_err(|_| "corrupt move")
-}
-
 /// Gives the side to move to a player, whose bid becomes the first move.
 fn give_sides(game: &mut LiveGame, mover: usize, bids: [Bid; 2]) {
     let side = game.to_move();
@@ -356,9 +297,7 @@ fn give_sides(game: &mut LiveGame, mover: usize, bids: [Bid; 2]) {
     game.first_overtime = game.first_late_bidder.map(|player| game.color_of(player));
     let values = bids.map(|bid| bid.played.eval);
     game.komi = Komi::Discs(komi_of_bids(values, side));
-    let by_color = willow_board::Color::ALL.map(|color| bids[game.player_of(color)]);
-    game.clocks = by_color.map(|bid| bid.clock);
-    game.first_moves = Some(by_color.map(|bid| bid.played));
+    game.clocks = willow_board::Color::ALL.map(|color| bids[game.player_of(color)].clock);
     game.clocks_before.push(game.clocks);
     let played = bids[mover].played;
     game.moves.push(played);

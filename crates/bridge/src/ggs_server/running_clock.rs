@@ -11,10 +11,6 @@ pub(crate) struct Flags {
     pub(crate) hard: bool,
 }
 
-/// What is kept of a clock: the milliseconds left, the turns that ended in the main time, and whether it
-/// is in overtime.
-pub(crate) type Reading = (i64, u32, bool);
-
 /// The clock of one player in one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RunningClock {
@@ -31,16 +27,6 @@ const GRACE: i64 = 5;
 impl RunningClock {
     pub(crate) const fn new(terms: ClockTerms) -> RunningClock {
         RunningClock { terms, left_ms: terms.main.time.0 * 1000, counter: 0, in_overtime: false }
-    }
-
-    /// Returns a clock as it was kept.
-    pub(crate) const fn restored(terms: ClockTerms, reading: Reading) -> RunningClock {
-        let (left_ms, counter, in_overtime) = reading;
-        RunningClock { terms, left_ms, counter, in_overtime }
-    }
-
-    pub(crate) const fn reading(&self) -> Reading {
-        (self.left_ms, self.counter, self.in_overtime)
     }
 
     /// Subtracts time and nothing else.
@@ -90,40 +76,5 @@ impl RunningClock {
     /// Returns the clock at the start, as the full state of a game shows it.
     pub(crate) const fn start_face(&self) -> ClockFace {
         ClockFace { terms: self.terms, counter: None }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn clock(terms: &str) -> RunningClock {
-        RunningClock::new(terms.parse().unwrap())
-    }
-
-    #[test]
-    fn the_extension_comes_once_and_ends_the_game_when_it_is_over() {
-        let mut clock = clock("00:10//00:20");
-        assert_eq!(clock.end_turn(10_000), Flags::default());
-        assert_eq!(clock.end_turn(1), Flags { soft: true, hard: false });
-        assert_eq!(clock.face().to_string(), "00:19,2:0//00:20,2:0");
-        assert_eq!(clock.end_turn(19_999), Flags::default());
-        assert_eq!(clock.end_turn(1001), Flags { soft: false, hard: true });
-        assert_eq!(clock.face().left(), Seconds(-2));
-    }
-
-    #[test]
-    fn without_an_extension_both_flags_fall_together() {
-        assert_eq!(clock("00:10//00:00").end_turn(10_001), Flags { soft: true, hard: true });
-    }
-
-    #[test]
-    fn in_overtime_the_counter_stands_and_increments_go_on() {
-        let mut clock = clock("00:02/00:03/00:20");
-        clock.end_turn(3600);
-        assert_eq!(clock.face().to_string(), "00:21,1:0/00:03,1:1/00:20,1:0");
-        clock.end_turn(1100);
-        assert_eq!(clock.face().to_string(), "00:23,1:0/00:03,1:1/00:20,1:0");
-        assert_eq!(clock.alarm_ms(), 28_000);
     }
 }

@@ -1,9 +1,16 @@
-//! A connection and the user on it.
+//! Registered players, connections, and the users on them.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::settings::Settings;
+
+/// A player whom the server knows by a password, until it ends.
+#[derive(Clone, Debug)]
+pub(crate) struct Account {
+    pub(crate) password: String,
+    pub(crate) settings: Settings,
+}
 
 /// How far a login is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,11 +28,10 @@ pub(crate) enum Phase {
 pub(crate) struct Session {
     pub(crate) phase: Phase,
     pub(crate) name: String,
-    pub(crate) is_registered: bool,
     /// When the connection began.
     pub(crate) since: Duration,
     pub(crate) n_refused: u32,
-    /// Whether arrivals and departures are told.
+    /// Whose arrivals and departures are told; `*` is everybody.
     pub(crate) notify: BTreeSet<String>,
     pub(crate) settings: Settings,
 }
@@ -35,7 +41,6 @@ impl Session {
         Session {
             phase: Phase::Login,
             name: String::new(),
-            is_registered: false,
             since: now,
             n_refused: 0,
             notify: BTreeSet::new(),

@@ -1,10 +1,10 @@
 //! The settings of a player in the Othello service.
 
-use serde::{Deserialize, Serialize};
+/// The rating of everybody: this server rates nobody.
+pub(crate) const RATING: f64 = 1720.0;
 
 /// The settings of a player in the Othello service. As on GGS, who is new has all of them off.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Settings {
     /// The most matches at once; 0 refuses all.
     pub(crate) open: u32,
@@ -14,6 +14,4 @@ pub(crate) struct Settings {
     pub(crate) rated: bool,
     /// Whether everybody's requests are shown.
     pub(crate) request: bool,
-    /// Whether the matches of others are announced.
-    pub(crate) notify: bool,
 }

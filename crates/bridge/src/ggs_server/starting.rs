@@ -40,12 +40,10 @@ impl ServerState {
             number: self.new_match_number(),
             kind,
             flag: if request.is_rated { RatedFlag::Rated } else { RatedFlag::Unrated },
-            ratings: names.each_ref().map(|name| self.rating_of(name, kind).value),
             names,
             terms: request.terms,
             games: games.collect(),
             abort_asked_by: None,
-            began: self.now.unix,
             archive: None,
         };
         self.present(live);
@@ -53,16 +51,10 @@ impl ServerState {
 
     /// Goes on with a stored match.
     pub(super) fn resume_match(&mut self, archive: ArchiveId) -> Result<(), Refusal> {
-        let stored = self.stored.get(&archive.0);
-        let missing = || format!("accept ERR not found: {archive}");
-        let stored = stored.ok_or_else(missing)?;
-        let kind = stored.kind.parse().map_err(|_| missing())?;
-        let ratings = stored.names.each_ref().map(|name| self.rating_of(name, kind).value);
-        let live = stored.resumed(0, ratings).ok_or_else(missing)?;
-        let live = LiveMatch { number: self.new_match_number(), ..live };
-        self.stored.remove(&archive.0);
-        self.is_changed = true;
-        self.present(live);
+        let stored = self.stored.remove(&archive);
+        let live = stored.ok_or_else(|| format!("accept ERR not found: {archive}"))?.live;
+        let number = self.new_match_number();
+        self.present(LiveMatch { number, abort_asked_by: None, ..live });
         Ok(())
     }
 
@@ -70,30 +62,17 @@ impl ServerState {
     fn present(&mut self, mut live: LiveMatch) {
         let now = self.at();
         live.games.iter_mut().for_each(|game| game.start_clock(now));
-        let number = live.number;
+        let (number, names) = (live.number, live.names.clone());
         let event = Event::MatchBegan(live.line());
         self.matches.insert(number, live);
-        let names = self.announced_to(number);
         self.tell_all(&names, &event);
         self.show_games(number);
     }
 
-    /// Returns who is told of the beginning and end of a match: those who see it, and those who want
-    /// to know of all matches.
-    pub(super) fn announced_to(&self, number: u32) -> Vec<String> {
-        let Some(live) = self.matches.get(&number) else { return Vec::new() };
-        let mut names = live.audience();
-        let others = self.names_here().into_iter();
-        let others: Vec<String> =
-            others.filter(|name| !names.contains(name) && self.settings_of(name).notify).collect();
-        names.extend(others);
-        names
-    }
-
-    /// Shows the whole state of all games of a match to everybody who sees it.
+    /// Shows the whole state of all games of a match to its players.
     pub(super) fn show_games(&mut self, number: u32) {
         let Some(live) = self.matches.get(&number) else { return };
-        for name in live.audience() {
+        for name in live.names.clone() {
             self.show_games_to(number, &name);
         }
     }

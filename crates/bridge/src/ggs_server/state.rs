@@ -7,46 +7,35 @@ use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use willow_board::RandomSource;
 
-use super::account::Account;
-use super::config::{Registration, ServerConfig};
-use super::input::{ConnId, Input, Kept, Moment, Output};
+use super::input::{ConnId, Input, Moment, Output};
 use super::live_match::LiveMatch;
 use super::pending_request::PendingRequest;
-use super::rating::Rating;
-use super::saved::{self, FinishedMatch, Saved, SavedError, StoredMatch};
-use super::session::{Phase, Session};
+use super::session::{Account, Phase, Session};
 use super::settings::Settings;
-use crate::ggs::{Event, MatchType};
+use super::stored_match::StoredMatch;
+use crate::ggs::{ArchiveId, Event};
 
 /// A GGS without IO: lines and times come in, texts go out.
 ///
 /// ```
-/// use willow_bridge::ggs_server::{ConnId, Input, Moment, Output, ServerConfig, ServerState};
+/// use willow_bridge::ggs_server::{ConnId, Input, Moment, Output, ServerState};
 ///
-/// let mut server = ServerState::new(ServerConfig::default());
+/// let mut server = ServerState::new(0);
 /// let outputs = server.handle(Input::Connected(ConnId(1)), Moment::default());
 /// assert!(matches!(&outputs[..], [Output::Send(_, text)] if text.contains(": Enter login")));
 /// ```
 #[derive(Debug)]
 pub struct ServerState {
-    pub(super) config: ServerConfig,
     pub(super) random: Draws,
     pub(super) now: Moment,
     pub(super) sessions: BTreeMap<ConnId, Session>,
     pub(super) accounts: BTreeMap<String, Account>,
     pub(super) requests: BTreeMap<u32, PendingRequest>,
     pub(super) matches: BTreeMap<u32, LiveMatch>,
-    pub(super) stored: BTreeMap<u32, StoredMatch>,
-    pub(super) finished: Vec<FinishedMatch>,
+    pub(super) stored: BTreeMap<ArchiveId, StoredMatch>,
     pub(super) next_archive: u32,
     pub(super) next_request: u32,
     pub(super) next_match: u32,
-    /// Whether something that is kept has changed.
-    pub(super) is_changed: bool,
-    /// Whether a rated match that runs may have changed.
-    pub(super) is_moved: bool,
-    /// The file of running matches as it was kept last.
-    kept_running: String,
     outputs: Vec<Output>,
 }
 
@@ -61,72 +50,21 @@ impl RandomSource for Draws {
 }
 
 impl ServerState {
-    /// Returns a server without users.
+    /// Returns a server without users, whose random starts and colours come from a seed.
     #[must_use]
-    pub fn new(config: ServerConfig) -> ServerState {
-        let random = Draws(ChaCha12Rng::seed_from_u64(config.seed));
-        let mut state = ServerState {
-            config,
-            random,
+    pub fn new(seed: u64) -> ServerState {
+        ServerState {
+            random: Draws(ChaCha12Rng::seed_from_u64(seed)),
             now: Moment::default(),
             sessions: BTreeMap::new(),
             accounts: BTreeMap::new(),
             requests: BTreeMap::new(),
             matches: BTreeMap::new(),
             stored: BTreeMap::new(),
-            finished: Vec::new(),
             next_archive: 1,
             next_request: 0,
             next_match: 0,
-            is_changed: false,
-            is_moved: false,
-            kept_running: String::new(),
             outputs: Vec::new(),
-        };
-        state.invite();
-        state
-    }
-
-    /// Returns a server with the users of an earlier run.
-    ///
-    /// # Errors
-    /// The text must be one that [`Kept::users`] had.
-    pub fn restored(config: ServerConfig, text: &str) -> Result<ServerState, SavedError> {
-        let saved = Saved::parse(text)?;
-        let mut state = ServerState::new(config);
-        let accounts = saved.accounts.into_iter();
-        state.accounts.extend(accounts.map(|account| (account.name.clone(), account)));
-        state.stored = saved.stored.into_iter().map(|stored| (stored.id, stored)).collect();
-        state.finished = saved.finished;
-        state.next_archive = saved.next_archive;
-        Ok(state)
-    }
-
-    /// Returns the server with the rated matches that ran when it was stopped: they are stored now, so
-    /// that both players can ask to go on.
-    ///
-    /// # Errors
-    /// The text must be one that [`Kept::running`] had.
-    pub fn with_running(mut self, text: &str) -> Result<ServerState, SavedError> {
-        for running in saved::parse_running(text)? {
-            // The server may have been stopped between writing the two files.
-            let is_over = self.finished.iter().any(|record| record.id == running.id);
-            let kept = self.stored.get(&running.id).map(StoredMatch::n_moves);
-            if is_over || kept.is_some_and(|n_moves| n_moves >= running.n_moves()) {
-                continue;
-            }
-            self.next_archive = self.next_archive.max(running.id + 1);
-            self.stored.insert(running.id, running);
-        }
-        Ok(self)
-    }
-
-    /// Makes accounts for those whom the operator names.
-    fn invite(&mut self) {
-        if let Registration::Named(names) = &self.config.registration {
-            for name in names {
-                self.accounts.entry(name.clone()).or_insert_with(|| Account::new(name));
-            }
         }
     }
 
@@ -140,52 +78,7 @@ impl ServerState {
             Input::Disconnected(conn) => self.disconnected(conn),
             Input::Tick => {}
         }
-        let mut outputs = std::mem::take(&mut self.outputs);
-        if let Some(kept) = self.kept() {
-            outputs.insert(0, Output::Save(kept));
-        }
-        outputs
-    }
-
-    /// Returns what must be kept after an input.
-    fn kept(&mut self) -> Option<Kept> {
-        let (is_changed, is_moved) =
-            (std::mem::take(&mut self.is_changed), std::mem::take(&mut self.is_moved));
-        if !is_changed && !is_moved {
-            return None;
-        }
-        let running = self.running();
-        let users = is_changed.then(|| self.saved_text(&running));
-        let text = saved::running_text(&running);
-        let is_same = text == self.kept_running;
-        self.kept_running.clone_from(&text);
-        let kept = Kept { users, running: (!is_same).then_some(text) };
-        (kept != Kept::default()).then_some(kept)
-    }
-
-    /// Returns the rated matches that run, as they would be stored now.
-    fn running(&mut self) -> Vec<StoredMatch> {
-        let (now, unix) = (self.now.at, self.now.unix);
-        let mut running = Vec::new();
-        for live in self.matches.values_mut().filter(|live| live.is_kept()) {
-            let id = *live.archive.get_or_insert_with(|| {
-                self.next_archive += 1;
-                self.next_archive - 1
-            });
-            let mut frozen = live.clone();
-            frozen.freeze(now);
-            running.push(StoredMatch::of(&frozen, id, unix));
-        }
-        running
-    }
-
-    fn saved_text(&self, running: &[StoredMatch]) -> String {
-        let mut saved = Saved::default();
-        saved.next_archive = self.next_archive;
-        saved.accounts = self.accounts.values().cloned().collect();
-        saved.stored = self.stored.values().chain(running).cloned().collect();
-        saved.finished.clone_from(&self.finished);
-        saved.to_text()
+        std::mem::take(&mut self.outputs)
     }
 
     /// Returns the time since the server began.
@@ -261,11 +154,6 @@ impl ServerState {
         names
     }
 
-    /// Returns a user's rating in the pool of a type.
-    pub(super) fn rating_of(&self, name: &str, kind: MatchType) -> Rating {
-        self.accounts.get(name).map(|account| account.rating(&kind.pool())).unwrap_or_default()
-    }
-
     /// Returns how many matches somebody plays.
     pub(super) fn n_matches_of(&self, name: &str) -> u32 {
         self.matches.values().filter(|live| live.player(name).is_some()).count() as u32
@@ -276,7 +164,6 @@ impl ServerState {
         self.n_matches_of(name) < self.settings_of(name).open
     }
 
-    /// Returns the next number of the archive.
     pub(super) const fn new_request_number(&mut self) -> u32 {
         self.next_request += 1;
         self.next_request - 1
@@ -287,10 +174,9 @@ impl ServerState {
         self.next_match - 1
     }
 
-    pub(super) fn new_archive_number(&mut self) -> u32 {
-        let number = self.next_archive;
+    pub(super) const fn new_archive_number(&mut self) -> ArchiveId {
         self.next_archive += 1;
-        number
+        ArchiveId(self.next_archive - 1)
     }
 }
 

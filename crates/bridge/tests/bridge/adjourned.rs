@@ -2,18 +2,16 @@
 
 use willow_bridge::bridge::Phase;
 
+use crate::kinds::rated_world;
 use crate::matches::play_out;
 use crate::players::{RawPlayer, person_acts};
-use crate::world::{World, settings};
+use crate::world::World;
 
 /// Begins a rated match of a kind, and plays some moves.
 fn begin(kind: &str) -> (World, RawPlayer) {
-    let rated =
-        willow_bridge::bridge::BridgeSettings { rated: true, ..settings(&[("bob", Some("bob"))]) };
-    let mut world = World::with(rated);
+    let mut world = rated_world();
     let mut alice = RawPlayer::new("alice");
     alice.bid = String::new();
-    world.types("alice", "tell /os rated +");
     world.types("alice", &format!("tell /os ask {kind} 05:00//00:00 bob"));
     for _ in 0..8 {
         world.run(500);

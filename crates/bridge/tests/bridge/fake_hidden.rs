@@ -2,17 +2,13 @@
 
 use serde_json::{Value, json};
 use willow_board::{Color, Move, Square};
-use willow_protocol::{BidValue, Name};
+use willow_protocol::{BidValue, Name, Side};
 
-use crate::fake_willow::{FakeGame, FakeWillow};
+use crate::fake_willow::{FakeGame, FakeWillow, NO_GAME};
 
 /// The bids for the first move, Black's first.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Bidding(pub(crate) [Option<(Square, BidValue)>; 2]);
-
-fn color_name(color: Color) -> &'static str {
-    if color == Color::Black { "black" } else { "white" }
-}
 
 impl FakeWillow {
     /// Returns whether a move must wait for one in the other game of a pair in lock-step.
@@ -27,7 +23,7 @@ impl FakeWillow {
     /// Holds a move.
     pub(crate) fn hold(&mut self, id: u64, color: Color, mv: Move) -> Result<Option<u64>, String> {
         let now = self.now;
-        let game = self.games.get_mut(&id).ok_or("no game")?;
+        let game = self.games.get_mut(&id).ok_or(NO_GAME)?;
         if game.held.is_some() {
             return Err("a move waits".to_owned());
         }
@@ -37,7 +33,7 @@ impl FakeWillow {
         }
         game.held = Some((mv, now - game.since));
         let clocks = self.clocks(&self.games[&id]);
-        self.in_game(id, json!({"event": "held", "color": color_name(color), "clocks": clocks}));
+        self.in_game(id, json!({"event": "held", "color": Side(color), "clocks": clocks}));
         Ok(Some(id))
     }
 
@@ -48,7 +44,7 @@ impl FakeWillow {
             if self.must_hold(id) {
                 continue;
             }
-            let game = self.games.get_mut(&id).ok_or("no game")?;
+            let game = self.games.get_mut(&id).ok_or(NO_GAME)?;
             if let Some((mv, used)) = game.held.take() {
                 self.show_move(id, mv, used)?;
             }
@@ -65,7 +61,7 @@ impl FakeWillow {
         mover: Option<&Name>,
     ) -> Result<Option<u64>, String> {
         let color = self.color_of(who, id)?;
-        let game = self.games.get_mut(&id).ok_or("no game")?;
+        let game = self.games.get_mut(&id).ok_or(NO_GAME)?;
         let bidding = game.bidding.as_mut().ok_or("no bid is wanted")?;
         if bidding.0[color.index()].is_some() {
             return Err("you have bid".to_owned());
@@ -92,7 +88,7 @@ impl FakeWillow {
         mean: willow_protocol::Komi,
         square: Square,
     ) -> Result<Option<u64>, String> {
-        let game = self.games.get_mut(&id).ok_or("no game")?;
+        let game = self.games.get_mut(&id).ok_or(NO_GAME)?;
         let side = game.game.position().side_to_move();
         let komi = if side == Color::Black { mean } else { mean.of_other_side() };
         let exchanged = winner != side;

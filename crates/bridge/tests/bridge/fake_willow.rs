@@ -7,12 +7,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 use willow_board::{Color, Game, Move, Position, RandomSource, TimeControl, random_start};
 use willow_bridge::bridge::{Millis, WillowAction, WillowRequest};
-use willow_protocol::{ColorChoice, Command, GameId, Komi, Name, Notice, Start, Terms};
+use willow_protocol::{ColorChoice, Command, GameId, Komi, Name, Notice, Side, Start, Terms};
 
 use crate::fake_hidden::Bidding;
 
 /// How long somebody is away before the others are told.
 const GONE_AFTER: Millis = 3_000;
+
+/// What is said of a game that there is not.
+pub(crate) const NO_GAME: &str = "there is no such game";
 
 /// A notice, and the proxy for whom it is.
 pub(crate) type Delivery = (Option<Name>, Notice);
@@ -61,10 +64,10 @@ pub(crate) struct FakeWillow {
     pub(crate) games: BTreeMap<u64, FakeGame>,
     next: u64,
     pub(crate) now: Millis,
-    /// Decides the random colours.
     /// Whether who is challenged accepts at once, as the server's bots do: the game begins before the challenger is
     /// told the number of the offer.
     pub(crate) accepts_at_once: bool,
+    /// Decides the random colours.
     pub(crate) challenger_is_black: bool,
     random: Lcg,
     /// When proxies were let go.
@@ -76,8 +79,7 @@ pub(crate) struct FakeWillow {
     out: Vec<Delivery>,
 }
 
-fn notice(fields: Value) -> Notice {
-    let mut fields = fields;
+fn notice(mut fields: Value) -> Notice {
     fields["time"] = 0.into();
     serde_json::from_value(fields.clone()).unwrap_or_else(|error| panic!("{error}: {fields}"))
 }
@@ -141,7 +143,7 @@ impl FakeWillow {
             }
             WillowAction::As { name, command } => {
                 let result = if self.online.contains(&name.key()) {
-                    self.execute(&name.clone(), command, Some(&id))
+                    self.execute(name, command, Some(&id))
                 } else {
                     Err("you have not brought this player".to_owned())
                 };
@@ -214,7 +216,7 @@ impl FakeWillow {
             }
             Command::Join { game } => self.join(who, number(*game)?),
             Command::Decline { game } | Command::Cancel { game } => {
-                self.withdraw(who, number(*game)?, matches!(command, Command::Decline { .. }))
+                self.withdraw(number(*game)?, matches!(command, Command::Decline { .. }))
             }
             Command::Move { game, mv, ply } => self.play(who, number(*game)?, *mv, *ply),
             Command::Tell { to, text } => {
@@ -248,9 +250,7 @@ impl FakeWillow {
             Command::Adjourn { game } => self.adjourn(who, number(*game)?),
             Command::Abort { game } => self.abort(number(*game)?),
             Command::Refuse { game } => {
-                let game = number(*game)?;
-                let entry = self.games.get_mut(&game).ok_or("no game")?;
-                entry.asks = None;
+                self.games.get_mut(&number(*game)?).ok_or(NO_GAME)?.asks = None;
                 Ok(None)
             }
             Command::Continue { game } => self.go_on(who, number(*game)?),
@@ -268,7 +268,7 @@ impl FakeWillow {
             Command::Overtime { game, name } if self.is_proxy(who) => {
                 let game = number(*game)?;
                 let color = self.color_of(name, game)?;
-                self.games.get_mut(&game).ok_or("no game")?.overtime.get_or_insert(color);
+                self.games.get_mut(&game).ok_or(NO_GAME)?.overtime.get_or_insert(color);
                 Ok(None)
             }
             Command::Score { game, result } => self.offer_result(who, number(*game)?, *result),
@@ -295,14 +295,13 @@ impl FakeWillow {
         game
     }
 
-    fn withdraw(&mut self, who: &Name, game: u64, declined: bool) -> Result<Option<u64>, String> {
+    fn withdraw(&mut self, game: u64, declined: bool) -> Result<Option<u64>, String> {
         let offer = self.offers.remove(&game).ok_or("there is no such offer")?;
         let gone = json!({"event": "withdrawn", "game": game, "declined": declined});
         self.send(&offer.from, gone.clone());
         if offer.to != offer.from {
             self.send(&offer.to, gone);
         }
-        let _ = who;
         Ok(None)
     }
 
@@ -382,7 +381,7 @@ impl FakeWillow {
     }
 
     fn state(&self, id: u64) -> Result<Value, String> {
-        let game = self.games.get(&id).ok_or("there is no such game")?;
+        let game = self.games.get(&id).ok_or(NO_GAME)?;
         let mut state = json!(game.terms);
         let text = |position| Start::Position(position).to_string().replace("position:", "");
         let moves: Vec<String> = game.game.moves().map(|mv| mv.to_string()).collect();
@@ -399,7 +398,7 @@ impl FakeWillow {
             state["adjourned_since"] = 1.into();
         }
         if let Some(color) = game.asks {
-            state["adjourn_asked"] = if color == Color::Black { "black" } else { "white" }.into();
+            state["adjourn_asked"] = json!(Side(color));
         }
         if let Some(twin) = game.twin {
             state["twin"] = twin.into();
@@ -434,7 +433,7 @@ impl FakeWillow {
     }
 
     pub(crate) fn color_of(&self, who: &Name, game: u64) -> Result<Color, String> {
-        let entry = self.games.get(&game).ok_or("there is no such game")?;
+        let entry = self.games.get(&game).ok_or(NO_GAME)?;
         if entry.end.is_some() {
             return Err("the game is over".to_owned());
         }
@@ -454,18 +453,16 @@ impl FakeWillow {
     ) -> Result<Option<u64>, String> {
         let color = self.color_of(who, id)?;
         let now = self.now;
-        let game = self.games.get_mut(&id).ok_or("no game")?;
-        if game.is_adjourned {
-            return Err("the game is adjourned".to_owned());
-        }
-        if game.game.position().side_to_move() != color {
-            return Err("it is not your turn".to_owned());
-        }
-        if ply.is_some_and(|ply| ply as usize != game.game.n_plies()) {
-            return Err("the game is at another ply".to_owned());
-        }
-        if game.bidding.is_some() {
-            return Err("bid first".to_owned());
+        let game = self.games.get(&id).ok_or(NO_GAME)?;
+        let why = match () {
+            () if game.is_adjourned => "the game is adjourned",
+            () if game.game.position().side_to_move() != color => "it is not your turn",
+            () if ply.is_some_and(|ply| ply as usize != game.game.n_plies()) => "another ply",
+            () if game.bidding.is_some() => "bid first",
+            () => "",
+        };
+        if !why.is_empty() {
+            return Err(why.to_owned());
         }
         if self.must_hold(id) {
             return self.hold(id, color, mv);
@@ -479,7 +476,7 @@ impl FakeWillow {
     /// Plays a move that everybody sees.
     pub(crate) fn show_move(&mut self, id: u64, mv: Move, used: Millis) -> Result<(), String> {
         let now = self.now;
-        let game = self.games.get_mut(&id).ok_or("no game")?;
+        let game = self.games.get_mut(&id).ok_or(NO_GAME)?;
         let color = game.game.position().side_to_move();
         game.game.play(mv).map_err(|_| "the move is illegal".to_owned())?;
         if let Some(left) = &mut game.left[color.index()] {
@@ -497,7 +494,7 @@ impl FakeWillow {
 
     fn play_passes(&mut self, id: u64) -> Result<(), String> {
         while self.games[&id].game.position().must_pass() {
-            let game = self.games.get_mut(&id).ok_or("no game")?;
+            let game = self.games.get_mut(&id).ok_or(NO_GAME)?;
             let color = game.game.position().side_to_move();
             game.game.play(Move::Pass).unwrap();
             self.tell_move(id, color, Move::Pass, 0);
@@ -511,7 +508,7 @@ impl FakeWillow {
     fn tell_move(&mut self, id: u64, color: Color, mv: Move, used: u64) {
         let game = &self.games[&id];
         let moved = json!({
-            "event": "moved", "color": if color == Color::Black { "black" } else { "white" },
+            "event": "moved", "color": Side(color),
             "move": mv.to_string(), "ply": game.game.n_plies(), "clocks": self.clocks(game),
             "used": used,
         });
@@ -519,7 +516,7 @@ impl FakeWillow {
     }
 
     fn end(&mut self, id: u64, reason: &str, loser: Option<Color>) -> Result<Option<u64>, String> {
-        let game = self.games.get_mut(&id).ok_or("no game")?;
+        let game = self.games.get_mut(&id).ok_or(NO_GAME)?;
         let position = *game.game.position();
         let count = |color| position.discs(color).count();
         let (black, white) = (count(Color::Black) as i32, count(Color::White) as i32);
@@ -545,7 +542,7 @@ impl FakeWillow {
             }
         }
         if let Some(loser) = loser {
-            end["loser"] = if loser == Color::Black { "black" } else { "white" }.into();
+            end["loser"] = json!(Side(loser));
         }
         (game.end, game.held) = (Some(end.clone()), None);
         end["event"] = "ended".into();
@@ -562,7 +559,7 @@ impl FakeWillow {
     }
 
     fn abort(&mut self, id: u64) -> Result<Option<u64>, String> {
-        let game = self.games.get(&id).ok_or("there is no such game")?;
+        let game = self.games.get(&id).ok_or(NO_GAME)?;
         if game.end.is_some() || game.game.n_plies() >= 2 {
             return Err("both players have moved".to_owned());
         }
@@ -592,21 +589,20 @@ impl FakeWillow {
     fn offer_result(&mut self, who: &Name, id: u64, own: i32) -> Result<Option<u64>, String> {
         let color = self.color_of(who, id)?;
         let black = if color == Color::Black { own } else { -own };
-        let color = if color == Color::Black { "black" } else { "white" };
-        self.in_game(id, json!({"event": "result-offered", "color": color, "result": black}));
+        let offered = json!({"event": "result-offered", "color": Side(color), "result": black});
+        self.in_game(id, offered);
         Ok(Some(id))
     }
 
     fn adjourn(&mut self, who: &Name, id: u64) -> Result<Option<u64>, String> {
         let color = self.color_of(who, id)?;
         let proxy = self.games[&id].black.clone();
-        let game = self.games.get_mut(&id).ok_or("no game")?;
+        let game = self.games.get_mut(&id).ok_or(NO_GAME)?;
         match game.asks {
             Some(asker) if asker != color => self.adjourn_all(&proxy),
             _ => {
                 game.asks = Some(color);
-                let color = if color == Color::Black { "black" } else { "white" };
-                self.in_game(id, json!({"event": "adjourn-asked", "color": color}));
+                self.in_game(id, json!({"event": "adjourn-asked", "color": Side(color)}));
             }
         }
         Ok(Some(id))
@@ -614,7 +610,7 @@ impl FakeWillow {
 
     fn go_on(&mut self, who: &Name, id: u64) -> Result<Option<u64>, String> {
         let color = self.color_of(who, id)?;
-        let game = self.games.get_mut(&id).ok_or("no game")?;
+        let game = self.games.get_mut(&id).ok_or(NO_GAME)?;
         match game.asks {
             _ if !game.is_adjourned => return Err("the game is not adjourned".to_owned()),
             Some(asker) if asker != color => {
@@ -625,8 +621,7 @@ impl FakeWillow {
             }
             _ => {
                 game.asks = Some(color);
-                let color = if color == Color::Black { "black" } else { "white" };
-                self.in_game(id, json!({"event": "continue-asked", "color": color}));
+                self.in_game(id, json!({"event": "continue-asked", "color": Side(color)}));
             }
         }
         Ok(Some(id))
@@ -643,18 +638,15 @@ impl FakeWillow {
     fn give_time(&mut self, who: &Name, id: u64, seconds: u32) -> Result<Option<u64>, String> {
         let color = !self.color_of(who, id)?;
         let given = u64::from(seconds) * 1000;
-        let game = self.games.get_mut(&id).ok_or("no game")?;
+        let game = self.games.get_mut(&id).ok_or(NO_GAME)?;
         if let Some(left) = &mut game.left[color.index()] {
             *left += given;
         }
         let clocks = self.clocks(&self.games[&id]);
-        let color = if color == Color::Black { "black" } else { "white" };
-        self.in_game(
-            id,
-            json!({
-                "event": "time-given", "color": color, "given": given, "clocks": clocks,
-            }),
-        );
+        let given = json!({
+            "event": "time-given", "color": Side(color), "given": given, "clocks": clocks,
+        });
+        self.in_game(id, given);
         Ok(Some(id))
     }
 

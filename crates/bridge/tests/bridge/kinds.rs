@@ -1,7 +1,5 @@
 //! Matches of other kinds: pairs in lock-step, komi, random starts.
 
-use willow_bridge::bridge::BridgeSettings;
-
 use crate::matches::play_out;
 use crate::players::RawPlayer;
 use crate::world::{World, settings};
@@ -233,49 +231,19 @@ fn equal_bids_are_drawn_once() {
 }
 
 /// Returns a world in which rated matches are carried, and alice plays them.
-fn rated_world() -> World {
-    let settings = settings(&[("bob", Some("bob"))]);
-    let mut world = World::with(BridgeSettings { rated: true, ..settings });
+pub(crate) fn rated_world() -> World {
+    let mut settings = settings(&[("bob", Some("bob"))]);
+    settings.carried.rated = true;
+    let mut world = World::with(settings);
     world.types("alice", "tell /os rated +");
     world
 }
 
 #[test]
-fn rated_random_starts_have_the_same_result_on_both_sides() {
-    for (kind, is_rated) in [("s8r20", true), ("8kr20", true), ("s8r24", false)] {
-        let mut world = rated_world();
-        let mut alice = RawPlayer::new("alice");
-        alice.bid = String::new();
-        world.types("alice", &format!("tell /os ask {kind} 05:00//00:00 bob"));
-        play_out(&mut world, &mut alice);
-        world.run(1_000);
-        let (seen, told) = (world.received("bob"), alice.tells().concat());
-        assert_eq!(seen.contains("for you on both servers"), is_rated, "{kind}: {seen}");
-        assert!(world.willow.games.values().all(|game| game.terms.rated));
-        assert_eq!(told.contains("has at most 20 discs"), !is_rated, "{kind}: {told}");
-    }
-}
-
-#[test]
-fn a_person_asks_for_a_rated_random_start() {
-    let mut world = rated_world();
-    let mut alice = RawPlayer::new("alice");
-    person(&mut world, r#"{"do":"tell","to":"ggs","text":"bring alice"}"#);
-    let offer = r#"{"do":"challenge","name":"ggs-alice","start":"random:20","clock":"10:15",
-        "synchro":true,"lockstep":true,"rated":true}"#;
-    person(&mut world, offer);
-    world.types("alice", "tell /os accept .0");
-    play_out(&mut world, &mut alice);
-    let seen = world.received("bob");
-    assert!(seen.contains("for you on both servers"), "{seen}");
-    let game = world.willow.games.values().last().unwrap();
-    assert!(game.terms.rated && game.game.start().board().occupied().count() == 20);
-}
-
-#[test]
 fn games_with_komi_and_random_starts_have_the_same_result_on_both_sides() {
-    for kind in ["8k", "8kr20", "s8r20", "s8r21", "s8r48", "8kr47"] {
-        let mut world = World::new();
+    let unrated = ["8k", "8kr20", "s8r20", "s8r21", "s8r48", "8kr47"].map(|kind| (kind, false));
+    for (kind, is_rated) in unrated.into_iter().chain([("s8r20", true), ("8kr20", true)]) {
+        let mut world = if is_rated { rated_world() } else { World::new() };
         let mut alice = RawPlayer::new("alice");
         alice.bid = String::new();
         world.types("alice", &format!("tell /os ask {kind} 05:00//00:00 bob"));
@@ -283,33 +251,40 @@ fn games_with_komi_and_random_starts_have_the_same_result_on_both_sides() {
         world.run(1_000);
         let seen = world.received("bob");
         assert!(seen.contains("for you on both servers"), "{kind}: {seen}");
-        assert!(alice.result().is_some());
+        assert!(world.willow.games.values().all(|game| game.terms.rated == is_rated), "{kind}");
+        assert!(alice.result().is_some(), "{kind}");
     }
 }
 
 #[test]
+fn a_rated_random_start_with_too_many_discs_is_refused_in_words() {
+    let mut world = rated_world();
+    let mut alice = RawPlayer::new("alice");
+    world.types("alice", "tell /os ask s8r24 05:00//00:00 bob");
+    world.run(1_000);
+    alice.act(&mut world);
+    assert!(alice.tells().concat().contains("has at most 20 discs"), "{:?}", alice.tells());
+    assert!(world.willow.games.is_empty());
+}
+
+#[test]
 fn a_random_start_that_a_person_asks_for_is_that_of_ggs() {
-    for terms in
-        [r#""clock":"10:15","synchro":true,"lockstep":true"#, r#""clock":"10:15","komi":true"#]
-    {
-        let mut world = World::new();
+    let pair = r#""synchro":true,"lockstep":true"#;
+    for (terms, is_rated) in [(pair, false), (r#""komi":true"#, false), (pair, true)] {
+        let mut world = if is_rated { rated_world() } else { World::new() };
         let mut alice = RawPlayer::new("alice");
         alice.bid = String::new();
         person(&mut world, r#"{"do":"tell","to":"ggs","text":"bring alice"}"#);
-        let offer =
-            format!(r#"{{"do":"challenge","name":"ggs-alice","start":"random:20",{terms}}}"#);
-        person(&mut world, &offer);
+        let front = r#"{"do":"challenge","name":"ggs-alice","start":"random:20","clock":"10:15""#;
+        person(&mut world, &format!(r#"{front},"rated":{is_rated},{terms}}}"#));
         world.types("alice", "tell /os accept .0");
         world.run(500);
-        assert!(world.received("bob").contains("GGS has placed the discs"));
+        assert!(world.received("bob").contains("GGS has placed the discs"), "{terms} {is_rated}");
         play_out(&mut world, &mut alice);
         let seen = world.received("bob");
-        assert!(seen.contains("for you on both servers"), "{seen}");
+        assert!(seen.contains("for you on both servers"), "{terms} {is_rated}: {seen}");
         let game = world.willow.games.values().last().unwrap();
-        assert_eq!(
-            game.game.start().discs(willow_board::Color::Black).count()
-                + game.game.start().discs(willow_board::Color::White).count(),
-            20
-        );
+        assert_eq!(game.game.start().board().occupied().count(), 20);
+        assert_eq!(game.terms.rated, is_rated);
     }
 }

@@ -71,20 +71,6 @@ fn a_person_here_challenges_a_player_of_ggs() {
 }
 
 #[test]
-fn a_pair_of_games_is_played_at_once() {
-    let mut world = World::new();
-    let mut alice = RawPlayer::new("alice");
-    world.types("alice", "tell /os ask s8 05:00//00:00 bob");
-    play_out(&mut world, &mut alice);
-    let games: Vec<_> = world.willow.games.values().collect();
-    assert_eq!(games.len(), 2);
-    let result = |index: usize| games[index].end.as_ref().unwrap()["result"].as_i64().unwrap();
-    let sign = |index: usize| if games[index].black.as_str() == "ggs-alice" { 1 } else { -1 };
-    let mean = (sign(0) * result(0) + sign(1) * result(1)) as f64 / 2.0;
-    assert_eq!(alice.result(), Some(mean));
-}
-
-#[test]
 fn colours_that_both_sides_draw_are_brought_together() {
     for challenger_is_black in [true, false] {
         let mut world = World::new();

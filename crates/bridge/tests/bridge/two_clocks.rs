@@ -22,29 +22,24 @@ fn a_flag_of_the_person_that_falls_on_ggs_first_falls_here_too() {
 }
 
 #[test]
-fn a_flag_of_the_remote_player_falls_here_too() {
-    let mut world = World::new();
-    let game = begin(&mut world);
-    person_acts(&mut world, "bob");
-    world.run(306_000);
-    let end = world.willow.games[&game].end.as_ref().unwrap();
-    assert_eq!((end["reason"].as_str(), end["result"].as_i64()), (Some("timeout"), Some(-64)));
-    assert!(world.received("bob").contains("+64.00 for you on both servers"));
-}
-
-#[test]
-fn a_flag_that_falls_while_the_willow_server_is_away_is_told_when_it_is_back() {
-    let mut world = World::new();
-    let game = begin(&mut world);
-    person_acts(&mut world, "bob");
-    world.run(290_000);
-    world.willow_line.is_mute = true;
-    world.run(14_000);
-    world.willow_line.is_mute = false;
-    world.drop_willow();
-    world.run(5_000);
-    let end = world.willow.games[&game].end.as_ref().unwrap();
-    assert_eq!((end["reason"].as_str(), end["result"].as_i64()), (Some("timeout"), Some(-64)));
+fn a_flag_of_the_remote_player_falls_here_too_also_when_the_willow_server_was_away() {
+    for is_away in [false, true] {
+        let mut world = World::new();
+        let game = begin(&mut world);
+        person_acts(&mut world, "bob");
+        world.run(290_000);
+        world.willow_line.is_mute = is_away;
+        world.run(14_000);
+        world.willow_line.is_mute = false;
+        if is_away {
+            world.drop_willow();
+        }
+        world.run(5_000);
+        let end = world.willow.games[&game].end.as_ref().unwrap();
+        let end = (end["reason"].as_str(), end["result"].as_i64());
+        assert_eq!(end, (Some("timeout"), Some(-64)), "away: {is_away}");
+        assert!(world.received("bob").contains("+64.00 for you on both servers"));
+    }
 }
 
 #[test]
@@ -84,11 +79,9 @@ fn an_offered_score_is_refused_in_words() {
 fn rated_matches_are_carried_if_the_operator_allows_them() {
     let mut alice = RawPlayer::new("alice");
     for is_allowed in [false, true] {
-        let rated = willow_bridge::bridge::BridgeSettings {
-            rated: is_allowed,
-            ..settings(&[("bob", Some("bob"))])
-        };
-        let mut world = World::with(rated);
+        let mut settings = settings(&[("bob", Some("bob"))]);
+        settings.carried.rated = is_allowed;
+        let mut world = World::with(settings);
         world.types("alice", "tell /os rated +");
         world.types("alice", "tell /os ask 8b 05:00//00:00 bob");
         world.run(500);
@@ -99,9 +92,14 @@ fn rated_matches_are_carried_if_the_operator_allows_them() {
             continue;
         }
         assert!(world.received("bob").contains(r#""rated":true"#));
-        crate::matches::play_out(&mut world, &mut alice);
+        person_acts(&mut world, "bob");
+        world.run(500);
+        let ratings = b"/os: rating_update .0\r\n|bob  1720.00 -> 2037.80\r\nREADY\r\n";
+        world.bytes_from_ggs("bob", ratings);
+        play_out(&mut world, &mut alice);
         world.run(1_000);
-        assert!(world.received("bob").contains("rating on GGS: "));
+        let seen = world.received("bob");
+        assert!(seen.contains("rating on GGS: bob 1720.00 -> 2037.80"), "{seen}");
     }
 }
 

@@ -13,8 +13,8 @@ use willow_bridge::bridge::{
     EngineServer, EngineTerms, GgsBackend, Input, LoginSettings, Millis, Output, PairingRecord,
     WillowBackend,
 };
-use willow_bridge::ggs::{SessionConfig, usual_setup};
-use willow_bridge::ggs_server::{self, ConnId, Moment, Registration, ServerConfig, ServerState};
+use willow_bridge::ggs::SessionConfig;
+use willow_bridge::ggs_server::{self, ConnId, Moment, ServerState};
 use willow_protocol::Name;
 
 use crate::fake_willow::{Delivery, FakeWillow};
@@ -108,13 +108,12 @@ impl World {
     }
 
     pub(crate) fn with(settings: BridgeSettings) -> World {
-        World::of(settings, ServerConfig::default())
+        World::build(settings, 0).begin()
     }
 
     /// The usual world, in which GGS draws from a seed.
     pub(crate) fn with_seed(seed: u64) -> World {
-        let config = ServerConfig { seed, ..ServerConfig::default() };
-        World::of(settings(&[("bob", Some("bob"))]), config)
+        World::build(settings(&[("bob", Some("bob"))]), seed).begin()
     }
 
     /// The usual world, in which the bridge has an engine `edax`.
@@ -126,16 +125,12 @@ impl World {
             person: None,
             engine,
         });
-        let mut world = World::build(settings, ServerConfig::default());
+        let mut world = World::build(settings, 0);
         (world.build, world.engine_is_stuck) = (Some(build), is_stuck);
         let mut world = world.begin();
         // The engine's proxy comes a moment later.
         world.run(1_000);
         world
-    }
-
-    fn of(settings: BridgeSettings, config: ServerConfig) -> World {
-        World::build(settings, config).begin()
     }
 
     fn begin(mut self) -> World {
@@ -144,12 +139,11 @@ impl World {
         self
     }
 
-    fn build(settings: BridgeSettings, config: ServerConfig) -> World {
-        let config = ServerConfig { registration: Registration::Everybody, ..config };
+    fn build(settings: BridgeSettings, seed: u64) -> World {
         let logins = settings.logins.iter().map(|login| (login.login.to_string(), None));
         World {
             now: 1_000_000,
-            ggs: ServerState::new(config),
+            ggs: ServerState::new(seed),
             willow: FakeWillow::new(settings.bridge.as_str()),
             bridge: BridgeState::new(settings.clone(), &[], 1_000_000),
             logins: logins.collect(),
@@ -216,7 +210,6 @@ impl World {
             match output {
                 ggs_server::Output::Send(conn, text) => self.sent_by_ggs(conn, text),
                 ggs_server::Output::Close(conn) => self.closed_by_ggs(conn),
-                ggs_server::Output::Save(_) => {}
             }
         }
     }
@@ -337,9 +330,7 @@ impl World {
         for name in names {
             self.drop_login(&name, true);
         }
-        let config =
-            ServerConfig { registration: Registration::Everybody, ..ServerConfig::default() };
-        self.ggs = ServerState::new(config);
+        self.ggs = ServerState::new(0);
         let players: Vec<String> = self.players.keys().cloned().collect();
         for player in players {
             self.connect_player(&player);
@@ -424,15 +415,16 @@ impl World {
         let config = SessionConfig {
             login: name.to_owned(),
             password: "secret".to_owned(),
-            setup: usual_setup(1, true, self.settings.rated),
+            open: 1,
+            trust: true,
+            rated: self.settings.carried.rated,
         };
         let mut backend = GgsBackend::new(config);
         backend.connected(Duration::from_millis(self.now));
+        self.logins.insert(name.to_owned(), Some(Login { conn, backend }));
         if name == ENGINE {
-            self.logins.insert(name.to_owned(), Some(Login { conn, backend }));
             return self.start_engine();
         }
-        self.logins.insert(name.to_owned(), Some(Login { conn, backend }));
         self.ggs_input(ggs_server::Input::Connected(conn));
     }
 
@@ -555,9 +547,6 @@ impl World {
     /// Bytes arrive at the session of a login.
     pub(crate) fn bytes_from_ggs(&mut self, name: &str, bytes: &[u8]) {
         let now = Duration::from_millis(self.now);
-        if self.logins.get(name).is_none_or(Option::is_none) {
-            return;
-        }
         let Some(Some(login)) = self.logins.get_mut(name) else { return };
         let effects = login.backend.received(bytes, now);
         self.ggs_effects(name, effects);

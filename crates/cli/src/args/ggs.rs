@@ -40,12 +40,6 @@ pub(crate) struct GgsArgs {
     /// Accept requests to go on with adjourned matches
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Set the server's formula for matches that it accepts
-    #[arg(long, value_name = "FORMULA")]
-    pub(crate) aform: Option<String>,
-    /// Set the server's formula for matches that it declines
-    #[arg(long, value_name = "FORMULA")]
-    pub(crate) dform: Option<String>,
     /// Ask for a match after the login and after each match, such as "s8r20 5 bob"
     #[arg(long, value_name = "REQUEST")]
     pub(crate) ask: Option<String>,
@@ -68,25 +62,15 @@ pub(crate) enum RatedArg {
     Never,
 }
 
-/// Run a Generic Game Server for tests and clubs
+/// Run a Generic Game Server for tests
 ///
-/// Programs that know GGS log in as they do there. Nothing is encrypted: by default the server listens on
-/// this machine only. An unknown name is let in as a guest. Registered players have ratings, records and
-/// stored matches, which are kept in one file. See docs/bridge.md.
+/// Programs that know GGS log in as they do there; the first login under a name registers it. The server keeps
+/// nothing when it ends. Nothing is encrypted: by default it listens on this machine only. See docs/bridge.md.
 #[derive(Args, Debug)]
 pub(crate) struct GgsServerArgs {
     /// Listen on this address
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:5000")]
     pub(crate) listen: SocketAddr,
-    /// Keep the registered players in this file (default: `ggs-users.json` in the user's data folder)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) users: Option<PathBuf>,
-    /// Register a player, who gets the password of their first login; may be given several times
-    #[arg(long, value_name = "NAME")]
-    pub(crate) register: Vec<String>,
-    /// Register everybody who logs in under a new name
-    #[arg(long, conflicts_with = "register")]
-    pub(crate) register_all: bool,
     /// Draw colours and random starts from this seed (default: a new one)
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,

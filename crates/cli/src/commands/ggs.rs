@@ -42,8 +42,6 @@ pub(super) fn run(args: &GgsArgs) -> Result<Status, CliError> {
     };
     options.accepts_open = args.accept_open;
     options.resumes = args.resume;
-    options.aform.clone_from(&args.aform);
-    options.dform.clone_from(&args.dform);
     options.ask.clone_from(&args.ask);
     options.stop_after = args.stop_after;
     options.folder = Some(match &args.games {

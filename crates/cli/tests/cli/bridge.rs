@@ -80,13 +80,11 @@ pub(crate) struct Servers {
 }
 
 fn start_ggs(folder: &Path) -> (Process, String) {
-    let listen =
-        ["ggs-server", "--listen", "127.0.0.1:0", "--users", "users.json", "--register-all"];
+    let listen = ["ggs-server", "--listen", "127.0.0.1:0"];
     let mut ggs = Process(willow(folder, &listen).spawn().unwrap());
     let mut line = String::new();
     BufReader::new(ggs.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let address = line.strip_prefix("GGS listens on ").expect(&line);
-    let address = address.split(';').next().unwrap().to_owned();
+    let address = line.strip_prefix("GGS listens on ").expect(&line).trim().to_owned();
     (ggs, address)
 }
 

@@ -49,7 +49,8 @@ impl Engine {
     pub fn search(&mut self, position: &str, limit: &str, amount: f64) -> Result<Found, Problem> {
         let position = input::position(position)?;
         let limits = limits::read(limit, amount)?;
-        Ok((&self.searched(position.board(), &limits, true)).into())
+        let mut report = |result: &SearchResult| host::report(result.into());
+        Ok((&self.searched(position.board(), &limits, &mut report)).into())
     }
 
     /// Returns the legal moves of the side to move, from a1 to h8.
@@ -81,7 +82,7 @@ impl Engine {
         let after = after.map_err(|error| Problem::new("illegal-move", error))?;
         let limits = limits::read(limit, amount)?;
         let limits = limits.after_each_of(position.legal_moves().count());
-        let mut result = self.searched(after.board(), &limits, false);
+        let mut result = self.searched(after.board(), &limits, &mut |_| ());
         result.score = -result.score;
         result.pv.insert(0, Move::Place(square));
         result.best = Some(Move::Place(square));
@@ -143,14 +144,14 @@ impl Engine {
         analysis.next_step(&mut self.engine, &mut control)
     }
 
-    fn searched(&mut self, board: &Board, limits: &SearchLimits, reports: bool) -> SearchResult {
+    fn searched(
+        &mut self,
+        board: &Board,
+        limits: &SearchLimits,
+        on_progress: &mut dyn FnMut(&SearchResult),
+    ) -> SearchResult {
         let stop = StopFlag::asking(host::is_stopped);
-        let mut report = |result: &SearchResult| {
-            if reports {
-                host::report(result.into());
-            }
-        };
-        let mut control = SearchControl { stop: &stop, now: &host::now, on_progress: &mut report };
+        let mut control = SearchControl { stop: &stop, now: &host::now, on_progress };
         self.engine.search(board, limits, &mut control)
     }
 }

@@ -10,7 +10,7 @@ use tokio::time::{Instant, interval};
 use super::EngineFound;
 use super::guest::{BuildEngine, EngineTerms};
 use super::server::{EngineOutput, EngineServer};
-use crate::bridge::arrival::{Happening, Teller};
+use crate::bridge::arrival::{LinkEvent, Notifier};
 use crate::ggs::GgsName;
 
 /// How often the clocks of an engine's matches are looked at.
@@ -38,7 +38,7 @@ impl fmt::Debug for EngineSetup {
 pub(in crate::bridge) async fn sit(
     setup: &EngineSetup,
     mut lines: UnboundedReceiver<Vec<u8>>,
-    teller: &Teller,
+    notifier: &Notifier,
 ) -> String {
     let (found, mut moves) = unbounded_channel();
     let on_found = Arc::new(move |it: EngineFound| {
@@ -49,13 +49,15 @@ pub(in crate::bridge) async fn sit(
     let mut server = EngineServer::new(name, terms, build, on_found);
     let began = Instant::now();
     let mut ticks = interval(TICK);
-    teller.tell(Happening::Connected).await;
+    notifier.notify(LinkEvent::Connected).await;
     let mut outputs = server.connected(began.elapsed());
     loop {
         for output in outputs {
             match output {
-                EngineOutput::Text(text) => teller.tell(Happening::Bytes(text.into_bytes())).await,
-                EngineOutput::Note(line) => teller.tell(Happening::Note(line)).await,
+                EngineOutput::Text(text) => {
+                    notifier.notify(LinkEvent::Bytes(text.into_bytes())).await
+                }
+                EngineOutput::Note(line) => notifier.notify(LinkEvent::Note(line)).await,
                 EngineOutput::Closed => return "the engine's server ended it".to_owned(),
             }
         }

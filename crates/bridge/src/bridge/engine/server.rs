@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::EngineFound;
 use super::guest::{BuildEngine, EngineTerms, Guest, OnEngineFound};
-use crate::ggs::{ClientSession, GgsName, SessionConfig, SessionOutput, usual_setup};
-use crate::ggs_server::{ConnId, Input, Moment, Output, Registration, ServerConfig, ServerState};
+use crate::ggs::{ClientSession, GgsName, SessionConfig, SessionOutput};
+use crate::ggs_server::{ConnId, Input, Moment, Output, ServerState};
 
 /// The bridge's connection.
 const BRIDGE: ConnId = ConnId(0);
@@ -52,10 +52,8 @@ impl EngineServer {
         build: BuildEngine,
         found: OnEngineFound,
     ) -> EngineServer {
-        // As on GGS, guests may not say whether they play rated.
-        let config = ServerConfig { registration: Registration::Everybody, ..Default::default() };
         EngineServer {
-            server: ServerState::new(config),
+            server: ServerState::new(0),
             guest: Guest::new(name.clone(), terms, build, found),
             name,
             session: None,
@@ -106,7 +104,9 @@ impl EngineServer {
         let config = SessionConfig {
             login: self.name.to_string(),
             password: self.name.to_string(),
-            setup: usual_setup(1, true, false),
+            open: 1,
+            trust: true,
+            rated: false,
         };
         self.session = Some((conn, ClientSession::new(config, now)));
         self.run(VecDeque::from([Input::Connected(conn)]), now);
@@ -120,7 +120,7 @@ impl EngineServer {
     /// Gives inputs to the server, and all that follows from them.
     fn run(&mut self, mut inputs: VecDeque<Input>, now: Duration) {
         while let Some(input) = inputs.pop_front() {
-            // Records of games are not kept here, so the date is of no use.
+            // Its matches are unrated, so none is stored, and the date is of no use.
             for output in self.server.handle(input, Moment { at: now, unix: 0 }) {
                 self.deliver(output);
             }

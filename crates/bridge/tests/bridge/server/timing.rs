@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use crate::club::{Club, lines};
+use super::club::{Club, SHORTEST, lines};
 
 #[test]
 fn a_late_move_is_shown_and_then_its_time_out() {
     let mut club = Club::open();
-    let [alice, bob] = club.pair();
-    club.start([alice, bob], "8b 00:10//00:20");
+    let [alice, bob] = club.match_of("8b 00:10//00:20").0;
     club.wait(12);
     club.os(alice, "play .0 f5");
     let heard = club.hear(bob);
@@ -20,10 +19,8 @@ fn a_late_move_is_shown_and_then_its_time_out() {
 #[test]
 fn the_server_looks_at_a_clock_five_seconds_after_its_end() {
     let mut club = Club::open();
-    let [alice, bob] = club.pair();
-    club.start([alice, bob], "8b 00:10//00:20");
+    let bob = club.match_of("8b 00:10//00:20").0[1];
     assert_eq!(club.state.deadline(), Some(Duration::from_secs(15)));
-    club.hear(bob);
     club.wait(14);
     assert_eq!(club.hear(bob), "");
     club.wait(1);
@@ -38,9 +35,7 @@ fn the_server_looks_at_a_clock_five_seconds_after_its_end() {
 #[test]
 fn without_an_extension_both_come_together() {
     let mut club = Club::open();
-    let [alice, bob] = club.pair();
-    club.start([alice, bob], "8b 00:10//0");
-    club.hear(alice);
+    let alice = club.match_of("8b 00:10//0").0[0];
     club.wait(15);
     let heard = club.hear(alice);
     assert_eq!(lines(&heard)[0], "/os: timeout .0 alice (*)");
@@ -50,22 +45,16 @@ fn without_an_extension_both_come_together() {
 #[test]
 fn overtime_turns_a_win_into_the_smallest_loss() {
     let mut club = Club::open();
-    let [alice, bob] = club.pair();
-    club.start([alice, bob], "8b 00:10//10:00");
+    let players = club.match_of("8b 00:10//10:00").0;
     club.wait(16);
-    let moves = ["f5", "d6", "c5", "f4", "e3", "f6", "g5", "e6", "e7"];
-    for (ply, mv) in moves.iter().enumerate() {
-        club.os([alice, bob][ply % 2], &format!("play .0 {mv}"));
-    }
-    assert!(club.hear(bob).contains("8b R -2.00  .1\r\n"));
-    assert!(club.os(bob, "look .1").contains("RE[-2.000:t]"));
+    club.play_out(players);
+    assert!(club.hear(players[1]).contains("8b R -2.00  .1\r\n"));
 }
 
 #[test]
 fn increments_go_on_in_overtime_while_the_counter_stands() {
     let mut club = Club::open();
-    let [alice, bob] = club.pair();
-    club.start([alice, bob], "8b 00:02/00:03/00:20");
+    let [alice, bob] = club.match_of("8b 00:02/00:03/00:20").0;
     club.wait(4);
     let heard = club.os(alice, "play .0 f5");
     assert!(heard.contains("|alice    (1720.0 *) 00:21,1:0/00:03,1:1/00:20,1:0"), "{heard}");
@@ -78,14 +67,12 @@ fn increments_go_on_in_overtime_while_the_counter_stands() {
 #[test]
 fn a_bidder_out_of_main_time_can_at_best_lose_by_the_smallest_margin() {
     let mut club = Club::open();
-    let [alice, bob] = club.pair();
-    club.start([alice, bob], "8k 00:10//10:00");
-    club.os(bob, "play f5/0");
+    let [alice, bob] = club.match_of("8k 00:10//10:00").0;
+    club.os(bob, "play .0 f5/0");
     club.wait(16);
     assert!(club.hear(bob).contains("/os: timeout .0 alice (?)\r\n"));
-    club.os(alice, "play f5/2");
-    let moves = ["d6", "c5", "f4", "e3", "f6", "g5", "e6", "e7"];
-    for (ply, mv) in moves.iter().enumerate() {
+    club.os(alice, "play .0 f5/2");
+    for (ply, mv) in SHORTEST[1..].iter().enumerate() {
         club.os([bob, alice][ply % 2], &format!("play .0 {mv}"));
     }
     // The komi is 1: on the board that is at best a draw.
@@ -95,9 +82,8 @@ fn a_bidder_out_of_main_time_can_at_best_lose_by_the_smallest_margin() {
 #[test]
 fn trusted_times_count_up_to_four_seconds_of_lag() {
     let mut club = Club::open();
-    let [alice, bob] = club.pair();
+    let [alice, bob] = club.match_of("8b 01:00").0;
     club.os(alice, "trust +");
-    club.start([alice, bob], "8b 01:00");
     club.wait(5);
     let heard = club.os(alice, "play .0 f5//1.5");
     assert!(heard.contains("|  1: f5//1.50\r\n|alice    (1720.0 *) 00:58,1:0"), "{heard}");
@@ -111,10 +97,8 @@ fn trusted_times_count_up_to_four_seconds_of_lag() {
 #[test]
 fn a_fatal_time_out_ends_only_its_game_of_a_pair() {
     let mut club = Club::open();
-    let [alice, bob] = club.pair();
-    club.start([alice, bob], "s8b 00:10//0");
+    let [alice, bob] = club.match_of("s8b 00:10//0").0;
     club.os(alice, "play .0.0 f5");
-    club.hear(alice);
     club.hear(bob);
     club.wait(15);
     let heard = club.hear(bob);

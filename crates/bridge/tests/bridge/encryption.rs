@@ -1,7 +1,5 @@
 //! The bridge over TLS, to servers with certificates of their own.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::cell::RefCell;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{SocketAddr, TcpListener};
@@ -15,7 +13,7 @@ use tokio_rustls::rustls::crypto::ring::default_provider;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 use tokio_rustls::rustls::{ServerConfig, ServerConnection, StreamOwned};
 use willow_bridge::bridge::{BridgeConfig, EXAMPLE_CONFIG, Passwords, run};
-use willow_bridge::ggs_server::{Registration, ServerState, serve};
+use willow_bridge::ggs_server::{ServerState, serve};
 
 /// No connection takes longer, even on a busy machine.
 const TIMEOUT: Duration = Duration::from_mins(1);
@@ -51,11 +49,7 @@ fn start_ggs(certificate: &Certificate) -> SocketAddr {
             let tunnel = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
             sender.send(tunnel.local_addr().unwrap()).unwrap();
             let server = plain.local_addr().unwrap();
-            let config = willow_bridge::ggs_server::ServerConfig {
-                registration: Registration::Everybody,
-                ..Default::default()
-            };
-            tokio::spawn(serve(plain, ServerState::new(config), None));
+            tokio::spawn(serve(plain, ServerState::new(0)));
             while let Ok((stream, _)) = tunnel.accept().await {
                 let Ok(mut outside) = acceptor.accept(stream).await else { continue };
                 let mut inside = tokio::net::TcpStream::connect(server).await.unwrap();

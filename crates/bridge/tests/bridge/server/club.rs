@@ -3,58 +3,35 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use willow_bridge::ggs_server::{
-    ConnId, Input, Kept, Moment, Output, Registration, ServerConfig, ServerState,
-};
+use willow_bridge::ggs_server::{ConnId, Input, Moment, Output, ServerState};
+
+/// The shortest game: Black has everything.
+pub(crate) const SHORTEST: [&str; 9] = ["f5", "d6", "c5", "f4", "e3", "f6", "g5", "e6", "e7"];
 
 /// A server without sockets, and what its users have heard.
 pub(crate) struct Club {
     pub(crate) state: ServerState,
     pub(crate) now: Moment,
     heard: BTreeMap<ConnId, String>,
-    pub(crate) saved: Option<String>,
-    pub(crate) running: Option<String>,
     pub(crate) closed: Vec<ConnId>,
     next: u64,
 }
 
 impl Club {
-    /// Opens a club in which everybody is registered.
     pub(crate) fn open() -> Club {
-        Club::with(ServerState::new(config()))
-    }
-
-    pub(crate) fn with(state: ServerState) -> Club {
-        let now = Moment { at: Duration::ZERO, unix: 1_795_380_671 };
         Club {
-            state,
-            now,
+            state: ServerState::new(1),
+            now: Moment { at: Duration::ZERO, unix: 1_795_380_671 },
             heard: BTreeMap::new(),
-            saved: None,
-            running: None,
             closed: Vec::new(),
             next: 1,
         }
-    }
-
-    /// Opens the club again with what it kept.
-    pub(crate) fn reopened(self) -> Club {
-        let saved = self.saved.expect("something was kept");
-        let state = ServerState::restored(config(), &saved).expect("it can be read");
-        let running = self.running.unwrap_or_else(|| "[]".to_owned());
-        Club::with(state.with_running(&running).expect("it can be read"))
-    }
-
-    fn keep(&mut self, kept: Kept) {
-        self.saved = kept.users.or(self.saved.take());
-        self.running = kept.running.or(self.running.take());
     }
 
     pub(crate) fn input(&mut self, input: Input) {
         for output in self.state.handle(input, self.now) {
             match output {
                 Output::Send(conn, text) => self.heard.entry(conn).or_default().push_str(&text),
-                Output::Save(kept) => self.keep(kept),
                 Output::Close(conn) => self.closed.push(conn),
             }
         }
@@ -119,10 +96,21 @@ impl Club {
         self.say(bob, &format!("tell /os accept {number}"));
         [self.hear(alice), self.hear(bob)]
     }
-}
 
-fn config() -> ServerConfig {
-    ServerConfig { registration: Registration::Everybody, seed: 1, ..ServerConfig::default() }
+    /// Logs two players in and begins a match between them; returns them and what they heard.
+    pub(crate) fn match_of(&mut self, request: &str) -> ([ConnId; 2], [String; 2]) {
+        let players = self.pair();
+        let heard = self.start(players, request);
+        (players, heard)
+    }
+
+    /// Plays the shortest game.
+    pub(crate) fn play_out(&mut self, players: [ConnId; 2]) {
+        for (ply, mv) in SHORTEST.iter().enumerate() {
+            let heard = self.os(players[ply % 2], &format!("play .0 {mv}"));
+            assert!(heard.contains("/os: update"), "{heard}");
+        }
+    }
 }
 
 /// Returns the lines of what was heard that are not empty.

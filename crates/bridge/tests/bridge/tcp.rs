@@ -1,6 +1,4 @@
-//! The server on a real socket: two people play a synchro pair with chat, and programs play each other.
-
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+//! The server on a real socket: programs play each other and people.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -10,24 +8,21 @@ use std::thread;
 use std::time::Duration;
 
 use willow_bridge::ggs_player::{PlayError, PlayerOptions, Report, play};
-use willow_bridge::ggs_server::{Registration, ServerConfig, ServerState, serve};
+use willow_bridge::ggs_server::{ServerState, serve};
 use willow_protocol::client::Destination;
 
 /// No message takes longer, even on a busy machine.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Starts a server on a free port; its thread ends with the test's process.
-fn start(file: &Path) -> SocketAddr {
-    let config = ServerConfig { registration: Registration::Everybody, ..ServerConfig::default() };
-    let state = ServerState::new(config);
-    let file = Some(file.to_owned());
+fn start() -> SocketAddr {
     let (sender, address) = mpsc::channel();
     thread::spawn(move || {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
             sender.send(listener.local_addr().unwrap()).unwrap();
-            serve(listener, state, file).await.unwrap();
+            serve(listener, ServerState::new(0)).await;
         });
     });
     address.recv_timeout(TIMEOUT).unwrap()
@@ -49,8 +44,8 @@ impl Person {
         person.says("tell /os open 2");
         person.says("tell /os rated +");
         // Whoever asks for a match now finds both settings.
-        person.says("tell /os finger");
-        person.hears("|rated  : +");
+        person.says("tell /os stored");
+        person.hears("/os: stored 0");
         person
     }
 
@@ -79,50 +74,17 @@ impl Person {
 }
 
 #[test]
-fn two_people_play_a_synchro_pair_with_chat() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = start(&folder.path().join("users.json"));
-    let (mut alice, mut bob) = (Person::enter(server, "alice"), Person::enter(server, "bob"));
-    alice.says("tell /os ask s8 5 bob");
-    bob.hears("/os: +   .0 1720.0 alice");
-    bob.says("tell /os accept .0");
-    // The sides are drawn by lot.
-    alice.hears("/os: join .0.0 s8 K?");
-    let black = usize::from(alice.hears("(1720.0 *)").contains("bob"));
-    alice.hears("/os: join .0.1 s8 K?");
-    bob.hears("/os: join .0.1 s8 K?");
-    alice.says("tell /os tell .0 good luck");
-    bob.hears("/os: .0 A 1720 alice: good luck");
-    let moves = ["f5", "d6", "c5", "f4", "e3", "f6", "g5", "e6", "e7"];
-    for (ply, mv) in moves.iter().enumerate() {
-        let (first, second) = if ply % 2 == black { (0, 1) } else { (1, 0) };
-        alice.says(&format!("tell /os play .0.{first} {mv}/1.5"));
-        bob.says(&format!("tell /os play .0.{second} {mv}"));
-        for _ in 0..2 {
-            alice.hears(&format!("|  {}: {mv}", ply + 1));
-            bob.hears(&format!("|  {}: {mv}", ply + 1));
-        }
-    }
-    let end = alice.hears("/os: - match .0");
-    assert!(end.trim_end().ends_with("s8 R +0.00  .1"), "{end}");
-    bob.hears("/os: - match .0");
-    let users = std::fs::read_to_string(folder.path().join("users.json")).unwrap();
-    assert!(users.contains("\"alice\"") && users.contains("2 (;GM[Othello]"));
-}
-
-#[test]
 fn a_flood_and_a_line_that_never_ends_hurt_nobody_else() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = start(&folder.path().join("users.json"));
+    let server = start();
     let mut alice = Person::enter(server, "alice");
     let mut flood = TcpStream::connect(server).unwrap();
     // The server closes the connection somewhere in this line.
     let _ = flood.write_all(&vec![b'x'; 1 << 20]);
     let mut deaf = Person::enter(server, "deaf");
     for _ in 0..100 {
-        deaf.says("help");
+        deaf.says("tell deaf hello");
     }
-    alice.says("echo still here");
+    alice.says("tell alice still here");
     alice.hears("still here");
 }
 
@@ -137,7 +99,7 @@ fn program(login: &str, spec: &str, folder: &Path) -> PlayerOptions {
 #[test]
 fn programs_play_a_pair_with_random_start_and_keep_it() {
     let folder = tempfile::tempdir().unwrap();
-    let server = start(&folder.path().join("users.json"));
+    let server = start();
     let host = Destination::from(server.to_string());
     let options = program("waits", "random:seed=1", folder.path());
     let (sender, notes) = mpsc::channel();
@@ -147,14 +109,13 @@ fn programs_play_a_pair_with_random_start_and_keep_it() {
     });
     let logged_in = notes.recv_timeout(TIMEOUT).unwrap();
     assert_eq!(logged_in, Report::Note("logged in as waits".to_owned()));
-    let mut watcher = Person::enter(server, "watcher");
-    watcher.says("tell /os notify +");
     let mut asks = program("asks", "alpha-beta:depth=2,eval=count-difference", folder.path());
     asks.ask = Some("s8r14 5 waits".to_owned());
     play(&host, &asks, &mut |_| ()).unwrap();
     waits.join().unwrap().unwrap();
-    let end = watcher.hears("/os: - match .0");
-    assert!(end.contains(" asks 1") && end.contains(" waits s8r14 R "), "{end}");
+    let is_end = |report: &Report| matches!(report, Report::Note(text) if text.contains(" ends: "));
+    let end = format!("{:?}", notes.try_iter().find(is_end));
+    assert!(end.contains(" asks 1720 waits s8r14 R ends: "), "{end}");
     for login in ["asks", "waits"] {
         let entry = std::fs::read_dir(folder.path().join(login)).unwrap().next().unwrap();
         let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
@@ -170,7 +131,7 @@ fn programs_play_a_pair_with_random_start_and_keep_it() {
 #[test]
 fn programs_bid_for_the_sides() {
     let folder = tempfile::tempdir().unwrap();
-    let server = start(&folder.path().join("users.json"));
+    let server = start();
     let host = Destination::from(server.to_string());
     let mut person = Person::enter(server, "person");
     let mut options = program("engine", "willow:depth=4", folder.path());
@@ -246,7 +207,7 @@ fn kept_game(folder: &Path, login: &str) -> String {
 #[test]
 fn a_match_whose_connection_broke_goes_on_and_has_one_result() {
     let folder = tempfile::tempdir().unwrap();
-    let server = start(&folder.path().join("users.json"));
+    let server = start();
     let relay = Relay::to(server);
     let mut options = program("engine", "random:seed=1", folder.path());
     options.resumes = true;
@@ -273,8 +234,6 @@ fn a_match_whose_connection_broke_goes_on_and_has_one_result() {
     plays.join().unwrap().unwrap();
     person.says("tell /os stored");
     person.hears("/os: stored 0 person");
-    person.says("tell /os history");
-    person.hears("/os: history 1 person");
     let text = kept_game(folder.path(), "engine");
     assert!(text.contains("RE[-64.000:r]") && text.contains("B[f5"), "{text}");
 }
@@ -282,7 +241,7 @@ fn a_match_whose_connection_broke_goes_on_and_has_one_result() {
 #[test]
 fn a_whole_game_in_overtime_is_at_best_the_smallest_loss() {
     let folder = tempfile::tempdir().unwrap();
-    let server = start(&folder.path().join("users.json"));
+    let server = start();
     let relay = Relay::to(server);
     let waits = program("waits", "random:seed=1", folder.path());
     let host = Destination::from(server.to_string());
@@ -324,7 +283,7 @@ fn a_whole_game_in_overtime_is_at_best_the_smallest_loss() {
 #[test]
 fn a_refused_login_ends_the_program() {
     let folder = tempfile::tempdir().unwrap();
-    let server = start(&folder.path().join("users.json"));
+    let server = start();
     let _alice = Person::enter(server, "alice");
     let mut options = program("alice", "random", folder.path());
     options.password = "wrong".to_owned();
@@ -333,7 +292,7 @@ fn a_refused_login_ends_the_program() {
 }
 
 /// Returns the lines that a player sends after prompts, until it is set up.
-fn greeted(listener: &std::net::TcpListener) -> Vec<String> {
+fn greeted(listener: &TcpListener) -> Vec<String> {
     let (mut stream, _) = listener.accept().unwrap();
     let mut lines = BufReader::new(stream.try_clone().unwrap()).lines();
     let mut heard = Vec::new();
@@ -352,7 +311,7 @@ fn greeted(listener: &std::net::TcpListener) -> Vec<String> {
 
 #[test]
 fn a_player_connects_again_and_is_set_up_again() {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let host = Destination::from(listener.local_addr().unwrap().to_string());
     let folder = tempfile::tempdir().unwrap();
     let mut options = program("willow", "random", folder.path());

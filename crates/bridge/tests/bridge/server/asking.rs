@@ -1,6 +1,6 @@
 //! Requests and their refusals.
 
-use crate::club::{Club, lines};
+use super::club::{Club, lines};
 
 #[test]
 fn a_request_is_shown_to_both_in_the_servers_columns() {
@@ -16,25 +16,6 @@ fn a_request_is_shown_to_both_in_the_servers_columns() {
     assert_eq!(lines(&heard)[1], shown);
     let heard = club.os(alice, "ask s8r20 5");
     assert_eq!(lines(&heard)[1], "/os: +   .2 1720.0 alice    05:00//02:00    s8r20 U *      *");
-}
-
-#[test]
-fn types_are_refused_in_the_servers_words() {
-    let mut club = Club::open();
-    let [alice, _] = club.pair();
-    let cases = [
-        ("9", "/os: illegal board type"),
-        ("10", "/os: illegal board type"),
-        ("8r20", "/os: random games must be komi or synchro"),
-        ("s8r", "/os: missing or illegal rand-type"),
-        ("s8k", "/os: synchro+komi not supported"),
-        ("8kb", "/os: no preferred color in komi or rand games"),
-        ("8 5,2", "/os: ERR only main time, increment and extension are known here."),
-    ];
-    for (kind, refusal) in cases {
-        let heard = club.os(alice, &format!("ask {kind} 5 bob"));
-        assert_eq!(lines(&heard), ["READY", refusal, "READY"], "{kind}");
-    }
 }
 
 #[test]
@@ -59,8 +40,7 @@ fn opponents_who_cannot_play_are_told_of() {
 #[test]
 fn an_accepted_match_begins_before_its_request_goes() {
     let mut club = Club::open();
-    let [alice, bob] = club.pair();
-    let [heard, _] = club.start([alice, bob], "8b 5");
+    let [heard, _] = club.match_of("8b 5").1;
     let heads: Vec<&str> =
         lines(&heard).into_iter().filter(|line| line.starts_with("/os:")).collect();
     assert_eq!(
@@ -71,15 +51,6 @@ fn an_accepted_match_begins_before_its_request_goes() {
             "/os: -   .0 1720.0 alice    05:00//02:00       8b R 1720.0 bob",
         ]
     );
-}
-
-#[test]
-fn a_mirrored_request_begins_the_match_with_the_first_ones_terms() {
-    let mut club = Club::open();
-    let [alice, bob] = club.pair();
-    club.os(alice, "ask 8b 5 10 bob");
-    club.os(bob, "ask 8w 10 5 alice");
-    assert!(club.hear(alice).contains("+ match .0 1720 alice 1720 bob 8b R"));
 }
 
 #[test]
@@ -101,18 +72,12 @@ fn requests_are_declined_and_withdrawn() {
 }
 
 #[test]
-fn whoever_closes_the_door_loses_the_requests() {
+fn whoever_can_play_no_more_loses_the_other_requests() {
     let mut club = Club::open();
     let [alice, bob] = club.pair();
     club.os(alice, "ask 8 bob");
     assert!(club.os(bob, "open 0").contains("/os: -   .0 "));
     assert!(club.hear(alice).contains("/os: -   .0 "));
-}
-
-#[test]
-fn a_full_player_loses_the_other_requests() {
-    let mut club = Club::open();
-    let [alice, bob] = club.pair();
     club.say(bob, "tell /os open 1");
     club.os(alice, "ask s8 bob");
     club.hear(bob);
@@ -143,30 +108,21 @@ fn the_same_request_is_refused_a_second_time() {
 }
 
 #[test]
-fn whoever_asks_themselves_plays_at_once_and_unrated() {
-    let mut club = Club::open();
-    let [alice, _] = club.pair();
-    let heard = club.os(alice, "ask 8b alice");
-    assert!(heard.contains("/os: + match .0 1720 alice 1720 alice 8b U\r\n"), "{heard}");
-    assert!(!heard.contains("/os: +   ") && !heard.contains("/os: -   "), "{heard}");
-}
-
-#[test]
-fn settings_and_lists_are_shown() {
+fn wrong_commands_are_refused_in_the_servers_words() {
     let mut club = Club::open();
     let [alice, bob] = club.pair();
-    let error = |heard: &str| lines(heard)[1].to_owned();
-    assert_eq!(error(&club.os(alice, "open")), "/os: ERR open <n != >.");
-    assert_eq!(error(&club.os(alice, "trust x")), "/os: ERR trust [+|-].");
-    let heard = club.os(alice, "finger bob");
-    assert!(heard.contains("/os: finger bob\r\n|login  : bob\r\n"), "{heard}");
-    assert!(heard.contains("|open   : 5\r\n") && heard.contains("|rated  : +\r\n"), "{heard}");
-    assert_eq!(club.os(alice, "trust"), "READY\r\n", "a switch without a sign is turned over");
-    assert!(club.os(alice, "finger").contains("|trust  : +\r\n"));
-    assert!(club.os(alice, "finger carol").contains("not found: carol"));
-    assert!(club.os(alice, "stored").contains("/os: stored 0 alice\r\n"));
-    assert!(club.os(alice, "nonsense").contains("/os: ERR command 'nonsense' not recognized."));
-    club.start([alice, bob], "8b 5");
-    let row = "/os: match 1/1\r\n|  .0 1720 alice    1720 bob            8b  R 0\r\n";
-    assert!(club.os(alice, "match").contains(row));
+    let cases = [
+        ("open", "/os: ERR open <n != >."),
+        ("trust x", "/os: ERR trust [+|-]."),
+        ("nonsense", "/os: ERR command 'nonsense' not recognized."),
+        ("ask 8b alice", "/os: ERR nobody plays both sides here."),
+        ("ask s8k 5 bob", "/os: synchro+komi not supported"),
+        ("ask 10 5 bob", "/os: illegal board type"),
+        ("ask 8 5,2 bob", "/os: ERR only main time, increment and extension are known here."),
+    ];
+    for (command, refusal) in cases {
+        assert_eq!(lines(&club.os(alice, command))[1], refusal, "{command}");
+    }
+    assert_eq!(club.os(bob, "rated"), "READY\r\n", "a switch without a sign is turned over");
+    assert!(club.os(bob, "ask 8").contains(" 8 U *"));
 }
