@@ -1,7 +1,6 @@
 //! `willow ggs-server`: a Generic Game Server for tests and clubs.
 
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use tokio::net::TcpListener;
@@ -12,9 +11,8 @@ use willow_bridge::ggs_server::{
 
 use crate::args::GgsServerArgs;
 use crate::error::{CliError, io_reason};
-use crate::output;
-use crate::players;
 use crate::status::Status;
+use crate::{files, output, players};
 
 /// The file of users in the folder of the user's files.
 const USERS: &str = "ggs-users.json";
@@ -31,7 +29,7 @@ pub(super) fn run(args: &GgsServerArgs) -> Result<Status, CliError> {
 }
 
 fn usual_file() -> Result<PathBuf, CliError> {
-    let folder = willow_files::data_folder().map_err(CliError::failed)?;
+    let folder = files::data_folder()?;
     fs::create_dir_all(&folder).map_err(|error| CliError::file("create", &folder, &error))?;
     Ok(folder.join(USERS))
 }
@@ -48,25 +46,16 @@ fn state(args: &GgsServerArgs, file: &Path) -> Result<ServerState, CliError> {
     };
     let seed = args.seed.unwrap_or_else(players::fresh_seed);
     let config = ServerConfig { registration, seed, ..ServerConfig::default() };
-    let state = match read(file)? {
+    let state = match files::read_text_if_any(file)? {
         Some(text) => {
             ServerState::restored(config, &text).map_err(|error| damaged(file, &error))?
         }
         None => ServerState::new(config),
     };
     let running = running_file(file);
-    match read(&running)? {
+    match files::read_text_if_any(&running)? {
         Some(text) => state.with_running(&text).map_err(|error| damaged(&running, &error)),
         None => Ok(state),
-    }
-}
-
-/// Reads a file that the first run does not have yet.
-fn read(file: &Path) -> Result<Option<String>, CliError> {
-    match fs::read_to_string(file) {
-        Ok(text) => Ok(Some(text)),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(CliError::file("read", file, &error)),
     }
 }
 

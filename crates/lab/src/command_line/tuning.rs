@@ -7,6 +7,7 @@ use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 use willow_board::Board;
 use willow_classics::mlia::{self, Characteristics};
+use willow_players::matches::ResultCounts;
 
 use super::files::{OutputArgs, json_file, print};
 use super::{Outcome, progress};
@@ -139,10 +140,10 @@ fn tuned_json(found: &HillClimbingResult, options: &HillClimbingOptions) -> Valu
     let mut tuned = json!({
         "terms": terms.collect::<Vec<_>>(),
         "correlations": found.correlations,
-        "games": found.score.games(),
-        "wins": found.score.wins(),
-        "draws": found.score.draws(),
-        "losses": found.score.losses(),
+        "games": summary.games,
+        "wins": summary.counts.wins,
+        "draws": summary.counts.draws,
+        "losses": summary.counts.losses,
         "elo": summary.elo,
         "elo_low": summary.elo_low,
         "elo_high": summary.elo_high,
@@ -165,9 +166,9 @@ fn tuned_text(found: &HillClimbingResult) -> String {
     for ((name, _), factor) in names.into_iter().zip(found.evaluation.factors()) {
         let _ = writeln!(text, "{name:<28}x {factor:.3}");
     }
-    let (score, summary) = (&found.score, found.score.summary(None));
-    let (wins, draws, losses) = (score.wins(), score.draws(), score.losses());
-    let games = score.games();
+    let summary = found.score.summary(None);
+    let ResultCounts { wins, draws, losses } = summary.counts;
+    let games = summary.games;
     let _ = write!(text, "{games} games against the original: +{wins} ={draws} -{losses}");
     if let (Some(elo), Some(low), Some(high)) = (summary.elo, summary.elo_low, summary.elo_high) {
         let _ = write!(text, ", Elo {elo:+.0} ({low:+.0} to {high:+.0})");
