@@ -18,6 +18,7 @@ mod matches;
 mod perft;
 mod play;
 mod protocols;
+mod replace;
 mod serve;
 mod solve;
 mod tls;
@@ -30,7 +31,7 @@ pub(crate) use bench::BenchArgs;
 pub(crate) use book::{
     BookAddArgs, BookDeviateArgs, BookExportArgs, BookExtendArgs, BookFileArgs, BookImportArgs,
     BookLearnArgs, BookLineArgs, BookMergeArgs, BookPruneArgs, BookSearchArgs, BookShowArgs,
-    OpeningBookArgs, OpeningBookStep,
+    NewBookArgs, OpeningBookArgs, OpeningBookStep,
 };
 pub(crate) use bot::BotArgs;
 pub(crate) use bridge::BridgeArgs;

@@ -88,14 +88,4 @@ mod tests {
         assert_eq!(guarded(&["solve", BOARD, "X", "f5"]), ["solve", &marked, "f5"]);
         assert_eq!(without_guard(OsStr::new(&marked)), OsStr::new(&position));
     }
-
-    #[test]
-    fn boards_of_a_wrong_size_reach_the_reader_of_positions() {
-        let long = format!("-{BOARD}");
-        assert_eq!(guarded(&[&long, "X", "f5"]), [format!("\u{1}{long} X"), "f5".to_owned()]);
-        for board in [format!("-{BOARD} X"), BOARD.replacen('O', "?", 1)] {
-            assert_eq!(guarded(&[&board]), [format!("\u{1}{board}")]);
-        }
-        assert_eq!(guarded(&["--no-bulk", "-----"]), ["--no-bulk", "-----"]);
-    }
 }

@@ -14,7 +14,7 @@ use toml::de::{DeTable, DeValue};
 use willow_players::PlayerSpec;
 
 use crate::error::CliError;
-use crate::{args, players};
+use crate::{args, files, players};
 
 /// A key of the configuration.
 #[derive(Debug)]
@@ -102,11 +102,8 @@ impl UserConfig {
     pub(crate) fn read() -> Result<UserConfig, CliError> {
         // Without a home folder there is no configuration.
         let Ok(path) = willow_files::config_file() else { return Ok(UserConfig::default()) };
-        match std::fs::read_to_string(&path) {
-            Ok(text) => UserConfig::parse(&text, &path),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(UserConfig::default()),
-            Err(error) => Err(CliError::file("read", &path, &error)),
-        }
+        let text = files::read_text_if_any(&path)?;
+        text.map_or_else(|| Ok(UserConfig::default()), |text| UserConfig::parse(&text, &path))
     }
 
     /// Reads the text of a configuration file.

@@ -14,43 +14,47 @@ use crate::color;
 /// The longest line that is printed about an error, in characters.
 const LONGEST_LINE: usize = 400;
 
-/// The text of an error.
+/// Why a command failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ErrorText {
+pub(crate) struct CliError {
     /// The location and the problem, in one line.
     message: String,
     /// What the user can do, in one line.
     hint: Option<String>,
+    exit_code: u8,
 }
 
-/// Why a command failed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum CliError {
-    /// A usage error: exit code 2.
-    Usage(ErrorText),
-    /// The command failed: exit code 1.
-    Failed(ErrorText),
-    /// A signal has ended the command in order. The exit code is 128 and the signal's number.
-    Interrupted(ErrorText, u8),
-    /// The reader of standard output has closed it; exit code 0.
-    OutputClosed,
-}
+/// The exit code of an error in the command line.
+const USAGE: u8 = 2;
+/// The exit code of other errors.
+const FAILED: u8 = 1;
+/// The reader of standard output has closed it, which is no fault.
+const OUTPUT_CLOSED: u8 = 0;
 
 impl CliError {
+    fn new(message: impl Display, exit_code: u8) -> CliError {
+        CliError { message: message.to_string(), hint: None, exit_code }
+    }
+
     /// Returns an error in the command line.
     pub(crate) fn usage(message: impl Display) -> CliError {
-        CliError::Usage(ErrorText { message: message.to_string(), hint: None })
+        CliError::new(message, USAGE)
     }
 
     /// Returns an error in an input or of the system.
     pub(crate) fn failed(message: impl Display) -> CliError {
-        CliError::Failed(ErrorText { message: message.to_string(), hint: None })
+        CliError::new(message, FAILED)
     }
 
-    /// Returns the end of a command by a signal, with the exit code by the convention of shells.
+    /// Returns the end of a command by a signal, with the exit code by the convention of shells: 128 and the
+    /// signal's number.
     pub(crate) fn interrupted(message: impl Display, exit_code: u8) -> CliError {
-        let message = message.to_string();
-        CliError::Interrupted(ErrorText { message, hint: None }, exit_code)
+        CliError::new(message, exit_code)
+    }
+
+    /// Returns whether the reader of standard output has closed it: the command ends without a word.
+    pub(crate) const fn is_output_closed(&self) -> bool {
+        self.exit_code == OUTPUT_CLOSED
     }
 
     /// Returns the error of an operation (`read`, `write`...) on a file.
@@ -60,69 +64,44 @@ impl CliError {
 
     /// Adds a hint.
     #[must_use]
-    pub(crate) fn with_hint(mut self, text: impl Display) -> CliError {
-        if let CliError::Usage(error) | CliError::Failed(error) | CliError::Interrupted(error, _) =
-            &mut self
-        {
-            error.hint = Some(text.to_string());
-        }
-        self
+    pub(crate) fn with_hint(self, text: impl Display) -> CliError {
+        CliError { hint: Some(text.to_string()), ..self }
     }
 
     /// Returns the location and the problem, in one line.
     pub(crate) fn message(&self) -> &str {
-        match self {
-            CliError::Usage(error) | CliError::Failed(error) | CliError::Interrupted(error, _) => {
-                &error.message
-            }
-            CliError::OutputClosed => "the output is closed",
-        }
+        &self.message
     }
 
     /// Replaces the message; the hint stays.
     #[must_use]
-    pub(crate) fn in_place_of_message(mut self, message: String) -> CliError {
-        if let CliError::Usage(error) | CliError::Failed(error) = &mut self {
-            error.message = message;
-        }
-        self
+    pub(crate) fn in_place_of_message(self, message: String) -> CliError {
+        CliError { message, ..self }
     }
 
     /// Adds a hint if there is none yet.
     #[must_use]
     pub(crate) fn with_hint_if_none(self, text: impl Display) -> CliError {
-        match &self {
-            CliError::Usage(error) | CliError::Failed(error) if error.hint.is_none() => {
-                self.with_hint(text)
-            }
-            _ => self,
-        }
+        if self.hint.is_some() { self } else { self.with_hint(text) }
     }
 
     /// Writes the error to standard error.
     pub(crate) fn print(&self) {
-        if let CliError::Usage(text) | CliError::Failed(text) | CliError::Interrupted(text, _) =
-            self
-        {
-            // If standard error is closed, the message is lost.
-            let mut stderr = io::stderr().lock();
-            let _ =
-                writeln!(stderr, "{} {}", label("error:", color::ERROR), one_line(&text.message));
-            if let Some(hint) = &text.hint {
-                let _ = writeln!(stderr, "{} {}", label("hint:", color::HINT), one_line(hint));
-            }
+        if self.is_output_closed() {
+            return;
+        }
+        // If standard error is closed, the message is lost.
+        let mut stderr = io::stderr().lock();
+        let _ = writeln!(stderr, "{} {}", label("error:", color::ERROR), one_line(&self.message));
+        if let Some(hint) = &self.hint {
+            let _ = writeln!(stderr, "{} {}", label("hint:", color::HINT), one_line(hint));
         }
     }
 
     /// Writes the error to standard error and returns the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         self.print();
-        match self {
-            CliError::Usage(_) => ExitCode::from(2),
-            CliError::Failed(_) => ExitCode::from(1),
-            CliError::Interrupted(_, exit_code) => ExitCode::from(*exit_code),
-            CliError::OutputClosed => ExitCode::SUCCESS,
-        }
+        ExitCode::from(self.exit_code)
     }
 }
 
@@ -130,7 +109,7 @@ impl From<io::Error> for CliError {
     /// Treats the error as one of standard output. Errors of files use [`CliError::file`].
     fn from(error: io::Error) -> CliError {
         match error.kind() {
-            ErrorKind::BrokenPipe => CliError::OutputClosed,
+            ErrorKind::BrokenPipe => CliError::new("the output is closed", OUTPUT_CLOSED),
             _ => {
                 CliError::failed(format!("cannot write to standard output: {}", io_reason(&error)))
             }

@@ -1,10 +1,12 @@
 //! Files as commands use them: errors become messages for the user.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use serde::de::DeserializeOwned;
 use willow_files::{DATA_FOLDER_VARIABLE, MAX_FILE_BYTES, Overwrite, ReadError};
 
 use crate::error::CliError;
@@ -42,6 +44,19 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, CliError> {
     })
 }
 
+/// Reads a file of text.
+pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
+    fs::read_to_string(path).map_err(|error| CliError::file("read", path, &error))
+}
+
+/// Reads a file of text; `None` if there is none yet.
+pub(crate) fn read_text_if_any(path: &Path) -> Result<Option<String>, CliError> {
+    match fs::read_to_string(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        text => text.map(Some).map_err(|error| CliError::file("read", path, &error)),
+    }
+}
+
 /// Reads standard input to its end.
 pub(crate) fn read_stdin() -> Result<Vec<u8>, CliError> {
     willow_files::read_stream_limited(io::stdin().lock(), MAX_FILE_BYTES).map_err(|error| {
@@ -75,15 +90,31 @@ pub(crate) fn data_folder() -> Result<PathBuf, CliError> {
 /// then.
 pub(crate) fn write(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<(), CliError> {
     check_free(path, overwrite)?;
-    willow_files::write_whole(path, bytes, overwrite).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => exists(path),
-        _ => CliError::file("write", path, &error),
-    })
+    willow_files::write_whole(path, bytes, overwrite).map_err(|error| write_error(path, &error))
 }
 
-/// Returns what `--force` means for an existing file.
-pub(crate) const fn overwrite(force: bool) -> Overwrite {
-    if force { Overwrite::Always } else { Overwrite::Never }
+/// Returns the error of a file that could not be written.
+pub(crate) fn write_error(path: &Path, error: &io::Error) -> CliError {
+    match error.kind() {
+        io::ErrorKind::AlreadyExists => exists(path),
+        _ => CliError::file("write", path, error),
+    }
+}
+
+/// Reads the text of a configuration; `show_format` is the command that prints one.
+///
+/// # Errors
+/// The text is not TOML, or not such a configuration.
+pub(crate) fn parse_toml<T: DeserializeOwned>(
+    path: &Path,
+    text: &str,
+    show_format: &str,
+) -> Result<T, CliError> {
+    toml::from_str(text).map_err(|error| {
+        let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
+        CliError::failed(format!("{}, line {line}: {}", path.display(), error.message()))
+            .with_hint(format!("`{show_format}` shows the format of the file"))
+    })
 }
 
 /// Checks that a file may be written: long work asks before it begins.
@@ -109,31 +140,4 @@ pub(crate) fn check_free(path: &Path, overwrite: Overwrite) -> Result<(), CliErr
 fn exists(path: &Path) -> CliError {
     CliError::failed(format!("{}: the file already exists", path.display()))
         .with_hint("choose another name, or use --force to replace the file")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn files_are_replaced_only_when_told_to() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.txt");
-        write(&path, b"one", Overwrite::Never).unwrap();
-        assert!(write(&path, b"two", Overwrite::Never).is_err());
-        assert_eq!(std::fs::read(&path).unwrap(), b"one");
-        write(&path, b"two", Overwrite::Always).unwrap();
-        assert_eq!(std::fs::read(&path).unwrap(), b"two");
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
-    }
-
-    #[test]
-    fn a_write_that_fails_leaves_nothing() {
-        let folder = tempfile::tempdir().unwrap();
-        assert!(write(&folder.path().join("no/such/file"), b"x", Overwrite::Always).is_err());
-        assert!(write(folder.path(), b"x", Overwrite::Always).is_err());
-        assert!(check_free(&folder.path().join("no/file"), Overwrite::Always).is_err());
-        assert!(check_free(Path::new("a file of this name is not here"), Overwrite::Never).is_ok());
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
-    }
 }

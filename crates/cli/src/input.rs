@@ -59,7 +59,7 @@ enum InputSource {
 }
 
 /// A callback for each item or error; an error that it returns ends the iteration.
-type Visitor<'a> = dyn FnMut(Result<InputItem, CliError>) -> Result<(), CliError> + 'a;
+pub(crate) type Visitor<'a> = dyn FnMut(Result<InputItem, CliError>) -> Result<(), CliError> + 'a;
 
 /// Calls `visit` for the positions of all INPUTs in order. INPUTs are read one at a time.
 ///
@@ -169,7 +169,10 @@ fn is_text(text: &str) -> bool {
 }
 
 /// Visits the items of a file.
-fn visit_bytes(
+///
+/// # Errors
+/// The errors that `visit` returns.
+pub(crate) fn visit_bytes(
     bytes: &[u8],
     names: &WthorNames,
     name: &str,

@@ -18,3 +18,17 @@ pub(crate) fn line(out: &mut impl Write, value: &impl Serialize) -> io::Result<(
 pub(crate) fn seconds(time: std::time::Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }
+
+/// The last line of a command, after the lines about its games.
+#[derive(Serialize)]
+pub(crate) struct SummaryLine<T> {
+    pub(crate) summary: T,
+}
+
+/// Figures about games with this seed.
+#[derive(Serialize)]
+pub(crate) struct Seeded<'a, T> {
+    #[serde(flatten)]
+    pub(crate) figures: &'a T,
+    pub(crate) seed: u64,
+}

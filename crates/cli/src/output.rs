@@ -13,9 +13,7 @@ use crate::error::{CliError, label};
 /// # Errors
 /// Standard output is closed or full.
 pub(crate) fn print(text: &str) -> Result<(), CliError> {
-    let mut out = io::stdout().lock();
-    out.write_all(printable(text).as_bytes())?;
-    Ok(out.flush()?)
+    print_bytes(printable(text).as_bytes())
 }
 
 /// Prints a text of clap's, in colours if they are wanted.

@@ -12,8 +12,8 @@ use crate::error::CliError;
 /// # Errors
 /// A usage error.
 pub(crate) fn parse(text: &str) -> Result<PlayerSpec, CliError> {
-    let spec: PlayerSpec = text.parse().map_err(|error| usage(&error))?;
-    check_player(&spec).map_err(|error| usage(&error))?;
+    let spec: PlayerSpec = text.parse()?;
+    check_player(&spec)?;
     Ok(spec)
 }
 
@@ -23,12 +23,12 @@ pub(crate) fn parse(text: &str) -> Result<PlayerSpec, CliError> {
 /// # Errors
 /// A usage error.
 pub(crate) fn parse_draughts(text: &str) -> Result<PlayerSpec, CliError> {
-    let spec: PlayerSpec = text.parse().map_err(|error| usage(&error))?;
+    let spec: PlayerSpec = text.parse()?;
     draughts::check_player(&spec).map_err(|error| {
         let names: Vec<&str> = draughts::KINDS.iter().map(|kind| kind.name).collect();
-        let hint = error.hint();
-        usage(&error)
-            .with_hint(hint.unwrap_or_else(|| format!("players of draughts: {}", names.join(", "))))
+        let of_draughts = || format!("players of draughts: {}", names.join(", "));
+        let hint = error.hint().unwrap_or_else(of_draughts);
+        CliError::usage(error).with_hint(hint)
     })?;
     Ok(spec)
 }
@@ -41,10 +41,12 @@ pub(crate) fn check(spec: &PlayerSpec) -> Result<(), SpecError> {
     check_player(spec).map(|_| ())
 }
 
-/// Returns an error in a SPEC as one in the command line.
-pub(crate) fn usage(error: &SpecError) -> CliError {
-    CliError::usage(error)
-        .with_hint(error.hint().unwrap_or_else(|| "see `willow help players`".to_owned()))
+impl From<SpecError> for CliError {
+    /// Returns an error in a SPEC as one in the command line.
+    fn from(error: SpecError) -> CliError {
+        let hint = error.hint().unwrap_or_else(|| "see `willow help players`".to_owned());
+        CliError::usage(error).with_hint(hint)
+    }
 }
 
 /// Returns a new random seed.

@@ -4,7 +4,6 @@
 //! terminal, as `head` does, would be written into the line.
 
 use std::io::{self, IsTerminal};
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -17,22 +16,6 @@ const TICK: Duration = Duration::from_millis(200);
 
 /// How often a line is drawn at most, in frames a second.
 const FRAMES: u8 = 20;
-
-/// Writes notes to standard error from any thread, above the progress line if there is one.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Notes {
-    bar: Arc<OnceLock<ProgressBar>>,
-}
-
-impl Notes {
-    /// Writes a `note:` line.
-    pub(crate) fn write(&self, text: &str) {
-        match self.bar.get() {
-            Some(bar) => bar.suspend(|| output::note(text)),
-            None => output::note(text),
-        }
-    }
-}
 
 /// A progress line.
 pub(crate) struct Progress {
@@ -71,12 +54,6 @@ impl Progress {
         if 1 < n_parts {
             self.bar.set_prefix(format!("{part} of {n_parts} "));
         }
-    }
-
-    /// Lets these notes appear above the line.
-    pub(crate) fn show_notes(&self, notes: &Notes) {
-        // The notes of a command have one progress line at most.
-        let _ = notes.bar.set(self.bar.clone());
     }
 
     /// Counts one step of the work.

@@ -40,8 +40,9 @@ impl Searcher {
         limits: &SearchLimits,
         progress: &Progress,
     ) -> SearchResult {
-        let say = &mut |result: &SearchResult| progress.say(describe(result));
-        self.think(board, limits, &StopFlag::new(), say)
+        self.with_progress(&StopFlag::new(), progress, |engine, control| {
+            engine.search(board, limits, control)
+        })
     }
 
     /// Searches a board until the limits or `stop`. Calls `progress` with each intermediate result.
@@ -64,13 +65,7 @@ impl Searcher {
         stop: &StopFlag,
         progress: &Progress,
     ) -> Step {
-        let epoch = self.epoch;
-        let mut control = SearchControl {
-            stop,
-            now: &|| epoch.elapsed(),
-            on_progress: &mut |result| progress.say(describe(result)),
-        };
-        analysis.next_step(&mut self.engine, &mut control)
+        self.with_progress(stop, progress, |engine, control| analysis.next_step(engine, control))
     }
 
     /// Searches every legal move of a board by itself, best first. `limits` are those of a search of the
@@ -81,24 +76,32 @@ impl Searcher {
         limits: &SearchLimits,
         progress: &Progress,
     ) -> (Vec<MoveScore>, u64) {
-        let epoch = self.epoch;
-        let mut control = SearchControl {
-            stop: &StopFlag::new(),
-            now: &|| epoch.elapsed(),
-            on_progress: &mut |result| progress.say(describe(result)),
-        };
-        self.engine.score_all_moves(board, limits, &mut control)
+        self.with_progress(&StopFlag::new(), progress, |engine, control| {
+            engine.score_all_moves(board, limits, control)
+        })
     }
 
     /// Solves every legal move of a board, best first.
     pub(crate) fn solve_all_moves(&mut self, board: &Board, progress: &Progress) -> SolvedMoves {
+        self.with_progress(&StopFlag::new(), progress, |engine, control| {
+            engine.solve_all_moves(board, control)
+        })
+    }
+
+    /// Lets the engine work, with its intermediate results on the progress line.
+    fn with_progress<T>(
+        &mut self,
+        stop: &StopFlag,
+        progress: &Progress,
+        work: impl FnOnce(&mut Engine<'static>, &mut SearchControl<'_>) -> T,
+    ) -> T {
         let epoch = self.epoch;
         let mut control = SearchControl {
-            stop: &StopFlag::new(),
+            stop,
             now: &|| epoch.elapsed(),
             on_progress: &mut |result| progress.say(describe(result)),
         };
-        self.engine.solve_all_moves(board, &mut control)
+        work(&mut self.engine, &mut control)
     }
 }
 

@@ -37,7 +37,7 @@ impl InputErrors {
     /// # Errors
     /// A closed standard output is returned, because it ends the command.
     pub(crate) fn report(&mut self, error: CliError) -> Result<(), CliError> {
-        if matches!(error, CliError::OutputClosed) {
+        if error.is_output_closed() {
             return Err(error);
         }
         self.count += 1;

@@ -8,35 +8,24 @@ use willow_engine::StopFlag;
 
 use crate::error::CliError;
 
-/// Calls a function on a thread of its own for Ctrl-C, and on Unix also for SIGTERM and SIGHUP. The
-/// function is given the exit code by the convention of shells: 128 and the signal's number.
+/// Installs a handler of Ctrl-C, SIGTERM and SIGHUP: the first one stops the work in order, the second
+/// exits. Returns where the exit code of the first one will stand; it is 0 until then. By the convention of
+/// shells it is 128 and the signal's number.
 ///
 /// A SIGHUP that `nohup` has switched off stays off.
 ///
 /// # Errors
 /// The operating system must allow the handler.
-pub(crate) fn on_termination(handler: impl Fn(i32) + Send + 'static) -> io::Result<()> {
-    on_signal(move |number| handler(128 + number))
-}
-
-/// Installs a handler of Ctrl-C, SIGTERM and SIGHUP: the first one calls `on_first` and stops the work in
-/// order, the second exits. Returns where the exit code of the first one will stand; it is 0 until then.
-///
-/// # Errors
-/// The operating system must allow the handler.
-pub(crate) fn raise_on_termination(
-    stop: &StopFlag,
-    on_first: impl Fn() + Send + 'static,
-) -> Result<Arc<AtomicU8>, CliError> {
+pub(crate) fn raise_on_termination(stop: &StopFlag) -> Result<Arc<AtomicU8>, CliError> {
     let stop = stop.clone();
     let first = Arc::new(AtomicU8::new(0));
     let received = Arc::clone(&first);
-    on_termination(move |exit_code| {
-        if received.swap(exit_code.try_into().unwrap_or(u8::MAX), Ordering::SeqCst) != 0 {
-            std::process::exit(exit_code);
+    on_signal(move |number| {
+        let exit_code = u8::try_from(128 + number).unwrap_or(u8::MAX);
+        if received.swap(exit_code, Ordering::SeqCst) != 0 {
+            std::process::exit(exit_code.into());
         }
         stop.raise();
-        on_first();
     })
     .map_err(|error| CliError::failed(format!("cannot listen for signals: {error}")))?;
     Ok(first)

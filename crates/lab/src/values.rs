@@ -45,7 +45,7 @@ pub(crate) fn budget(text: &str) -> Result<Duration> {
 /// Reads a size of a hash table in bytes: `64M`, `1G`; the units are binary.
 pub(crate) fn size(text: &str) -> Result<usize> {
     let sizes = 1 << 20..=256 << 30;
-    let size = willow_players::parse_size(text).ok().filter(|size| sizes.contains(size));
+    let size = willow_players::parse_size(text).filter(|size| sizes.contains(size));
     size.and_then(|size| size.try_into().ok())
         .context("not a size from 1M to 256G (examples: 64M, 1G)")
 }

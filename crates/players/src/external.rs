@@ -3,8 +3,5 @@
 mod command_line;
 mod engine_player;
 mod engine_process;
-mod engine_wait;
 pub(crate) mod gtp;
 pub(crate) mod nboard;
-
-pub use engine_wait::{EngineWait, OnEngineWait};

@@ -48,7 +48,6 @@ pub use catalog::{
     ProgramFacts, ProgramOrigin, ProgramPicture, ProgramStrength, program_of,
 };
 pub use classics::player::ClassicPlayer;
-pub use external::{EngineWait, OnEngineWait};
 pub use judgment::MoveJudgment;
 pub use player::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 pub use random::RandomPlayer;
@@ -62,7 +61,7 @@ pub use spec::PlayerSpec;
 pub use spec::error::{SpecError, SpecErrorKind};
 pub use spec::key::PlayerKey;
 pub use spec::option::SpecOption;
-pub use spec::quantity::{ParseCountError, ParseSizeError, parse_count, parse_size};
+pub use spec::quantity::{parse_count, parse_size};
 pub use switch::SwitchPlayer;
 pub use thought::{
     BillDetails, Bound, Details, Fact, FeatureDetails, MoveThought, Thought, ThoughtValue,

@@ -11,7 +11,6 @@
 //! | `openings.rs`, `match_plan.rs`, `contestant.rs` | the games of a match and their players |
 //! | `match_runner.rs` | plays a match on several threads and delivers its records in order |
 //! | `game_record.rs`, `game_export.rs` | the record of a game; its clocks, GGF and WTHOR |
-//! | `draughts_match.rs` | matches of English draughts |
 //! | `elo.rs`, `pentanomial.rs` | Elo of a score; Elo and its interval from pairs of games |
 //! | `sprt.rs` | the sequential probability ratio test |
 //! | `match_score.rs` | the score of a match and its summary |
@@ -35,9 +34,6 @@ mod match_plan;
 mod match_runner;
 mod openings;
 
-// Draughts.
-mod draughts_match;
-
 // Statistics.
 mod elo;
 mod match_score;
@@ -56,18 +52,17 @@ mod monitor_tests;
 #[cfg(test)]
 mod test_support;
 
-pub use contestant::{Contestant, PlayerTiming};
-pub use draughts_match::{DraughtsMatch, DraughtsRecord, play_draughts};
+pub use contestant::Contestant;
 pub use elo::{EloEstimate, Z_95, elo_of_score, score_of_elo};
 pub use forfeit::ForfeitCause;
 pub use game_record::{GameRecord, opening_text};
 pub use match_plan::{MatchError, MatchPlan};
 pub use match_runner::{MatchControl, MatchEnd, play_match};
-pub use match_score::{MatchScore, MatchSummary};
-pub use monitor::{GameEnding, GameReport, Monitor, MonitorEvent, TOURNAMENT_CLOCK};
+pub use match_score::{MatchScore, MatchSummary, ResultCounts};
+pub use monitor::{GameEnding, GameReport, Monitor, MonitorEvent};
 pub use openings::{OpeningError, OpeningSource};
 pub use pentanomial::Pentanomial;
 pub use rating_fit::RatingFit;
 pub use sprt::{Sprt, SprtError, SprtVerdict};
-pub use standings::{ColorScore, PlayerStanding, Standings};
+pub use standings::{PlayerStanding, Standings};
 pub use tournament::{Tournament, play_tournament};

@@ -161,16 +161,6 @@ impl<'a> MoveRequest<'a> {
     }
 }
 
-impl fmt::Debug for MoveRequest<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MoveRequest")
-            .field("game", self.game)
-            .field("clock", self.clock)
-            .field("now", &self.now)
-            .finish_non_exhaustive()
-    }
-}
-
 /// A player's answer to a [`MoveRequest`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision {
@@ -236,9 +226,13 @@ impl PlayerError {
         PlayerError::NoTree { player: player.to_owned(), reason }
     }
 
+    /// Returns the error of a program that cannot go on.
+    pub(crate) fn failed(player: &str, reason: &dyn fmt::Display) -> PlayerError {
+        PlayerError::Failed { player: player.to_owned(), reason: reason.to_string() }
+    }
+
     /// Returns the error of a program whose search found no move.
     pub(crate) fn no_move(player: &str) -> PlayerError {
-        let reason = "the search found no move".to_owned();
-        PlayerError::Failed { player: player.to_owned(), reason }
+        PlayerError::failed(player, &"the search found no move")
     }
 }

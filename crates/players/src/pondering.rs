@@ -4,56 +4,61 @@ use std::thread::{self, JoinHandle};
 
 use willow_engine::StopFlag;
 
-/// A program that the player has, or that a thread thinks ahead with.
+/// A program that its player has, or that a thread thinks ahead with.
 #[derive(Debug)]
 pub(crate) enum Ponder<T> {
+    /// There is none: it is not made yet, or somebody works with it.
+    Absent,
     /// The player has it.
     Here(T),
-    /// A thread thinks about the position that is expected, until the flag ends it.
-    Away(JoinHandle<T>, StopFlag),
+    /// A thread thinks about the position that is expected.
+    Away(JoinHandle<T>, StopOnDrop),
 }
 
-impl<T> Ponder<T> {
-    /// Lets the thread end and does not wait for it.
-    pub(crate) fn dismiss(self) {
-        if let Ponder::Away(_, stop) = self {
-            stop.raise();
-        }
+/// Ends the work of a thread that nobody waits for.
+#[derive(Debug)]
+pub(crate) struct StopOnDrop(StopFlag);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.raise();
     }
 }
 
 impl<T: Send + 'static> Ponder<T> {
-    /// Ends the thread if there is one. Returns the program; `None` if the thread panicked and has lost it.
-    pub(crate) fn recall(self) -> Option<T> {
-        match self {
+    /// Ends the thread if there is one, and takes the program; `None` if there is none, or if the thread
+    /// panicked and has lost it.
+    pub(crate) fn take(&mut self) -> Option<T> {
+        match std::mem::replace(self, Ponder::Absent) {
+            Ponder::Absent => None,
             Ponder::Here(program) => Some(program),
             Ponder::Away(thread, stop) => {
-                stop.raise();
+                drop(stop);
                 thread.join().ok()
             }
         }
     }
 
-    /// Returns the program if no thread has it.
-    pub(crate) fn here(&mut self) -> Option<&mut T> {
-        match self {
-            Ponder::Here(program) => Some(program),
-            Ponder::Away(..) => None,
-        }
+    /// Puts the program here, and returns it.
+    pub(crate) fn put(&mut self, program: T) -> &mut T {
+        *self = Ponder::Here(program);
+        let Ponder::Here(program) = self else { unreachable!("it was just put here") };
+        program
     }
 
     /// Lends a program to a thread that thinks with it until it is done or stopped.
     pub(crate) fn lend(
+        &mut self,
         mut program: T,
         work: impl FnOnce(&mut T, &StopFlag) + Send + 'static,
-    ) -> Ponder<T> {
+    ) {
         let stop = StopFlag::new();
         let stopped = stop.clone();
         let thread = thread::spawn(move || {
             work(&mut program, &stopped);
             program
         });
-        Ponder::Away(thread, stop)
+        *self = Ponder::Away(thread, StopOnDrop(stop));
     }
 }
 
@@ -62,20 +67,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_lent_comes_back_when_it_is_wanted() {
-        let brain = Ponder::lend(1, |number, stop| {
+    fn what_was_lent_comes_back_unless_a_panic_took_it() {
+        let mut brain = Ponder::Absent;
+        brain.lend(1, |number, stop| {
             while !stop.is_raised() {
                 thread::yield_now();
             }
             *number += 1;
         });
-        assert_eq!(brain.recall(), Some(2));
-        assert_eq!(Ponder::Here(5).recall(), Some(5));
-    }
-
-    #[test]
-    fn what_a_panic_took_is_lost() {
-        let brain = Ponder::lend(1, |_, _| panic!("for the test"));
-        assert_eq!(brain.recall(), None);
+        assert_eq!((brain.take(), brain.take()), (Some(2), None));
+        brain.lend(1, |_, _| panic!("for the test"));
+        assert_eq!(brain.take(), None);
     }
 }

@@ -10,7 +10,7 @@ use crate::spec::error::{SpecError, SpecErrorKind};
 use crate::spec::key::{PlayerKey, TIME_KEY};
 use crate::spec::option::{COMMAND_KEY, SpecOption};
 use crate::spec::options::Options;
-use crate::{OnEngineWait, Player, PlayerSpec, RandomPlayer, SwitchPlayer, WillowPlayer};
+use crate::{Player, PlayerSpec, RandomPlayer, SwitchPlayer, WillowPlayer};
 
 /// Everything but its SPEC that a player is built with.
 #[derive(Clone, Debug, Default)]
@@ -19,27 +19,19 @@ pub struct BuildContext {
     /// The seed of a player with random moves whose SPEC gives none. The player's name contains the
     /// seed, so that the player can be built again.
     pub seed: u64,
-    /// Called while an external engine does not answer; `None` for no reports.
-    pub on_engine_wait: Option<OnEngineWait>,
 }
 
 impl BuildContext {
     /// Returns the context with this seed.
     #[must_use]
     pub const fn new(seed: u64) -> BuildContext {
-        BuildContext { seed, on_engine_wait: None }
-    }
-
-    /// Returns the context with reports about external engines that do not answer.
-    #[must_use]
-    pub fn with_engine_wait(self, callback: OnEngineWait) -> BuildContext {
-        BuildContext { on_engine_wait: Some(callback), ..self }
+        BuildContext { seed }
     }
 
     /// Returns the context for a player inside another, with a seed derived from `number`.
     #[must_use]
-    pub fn nested(&self, number: u64) -> BuildContext {
-        BuildContext { seed: derive_seed(self.seed, number), ..self.clone() }
+    pub const fn nested(&self, number: u64) -> BuildContext {
+        BuildContext { seed: derive_seed(self.seed, number) }
     }
 }
 
@@ -172,7 +164,7 @@ const KINDS: &[PlayerKind] = &[
         "switch",
         "begins as one player and goes on as another",
         SwitchPlayer::KEYS,
-        |options, context| boxed(SwitchPlayer::from_options(options, context, build_player)),
+        |options, context| boxed(SwitchPlayer::from_options(options, context)),
     ),
     PlayerKind::new("willow", "the modern engine", WillowPlayer::KEYS, |options, context| {
         boxed(WillowPlayer::from_options(options, context))
@@ -181,13 +173,13 @@ const KINDS: &[PlayerKind] = &[
         "gtp",
         "another program that speaks the Go Text Protocol for Othello",
         gtp::KEYS,
-        |options, context| boxed(gtp::player(options, context)),
+        |options, _| boxed(gtp::player(options)),
     ),
     PlayerKind::new(
         "nboard",
         "another program that speaks the protocol of NBoard, version 2",
         nboard::KEYS,
-        |options, context| boxed(nboard::player(options, context)),
+        |options, _| boxed(nboard::player(options)),
     ),
 ];
 

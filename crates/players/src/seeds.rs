@@ -3,6 +3,10 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
+use crate::spec::error::SpecError;
+use crate::spec::options::Options;
+use crate::{BuildContext, GameSetup};
+
 /// Derives a seed from another seed; different numbers give unrelated seeds.
 ///
 /// This is `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
@@ -36,6 +40,44 @@ impl SeededRng {
     pub fn unit(&mut self) -> f64 {
         const BITS: u32 = f64::MANTISSA_DIGITS;
         (self.0.next_u64() >> (64 - BITS)) as f64 / (1u64 << BITS) as f64
+    }
+}
+
+/// The seed of a player, and in a game the one that follows from both. A player that is built again in the middle
+/// of a game goes on in the same way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlayerSeed {
+    own: u64,
+    game: u64,
+}
+
+impl PlayerSeed {
+    /// Returns the seed of a SPEC, or else that of the context.
+    pub(crate) fn from_options(
+        options: Options<'_>,
+        context: &BuildContext,
+    ) -> Result<PlayerSeed, SpecError> {
+        let own = options.number("seed", 0..=u64::MAX)?.unwrap_or(context.seed);
+        Ok(PlayerSeed { own, game: own })
+    }
+
+    /// Returns the name of a player with these options: its SPEC with the seed.
+    pub(crate) fn name(self, options: Options<'_>) -> String {
+        let spec = options.0;
+        match (spec.option("seed"), spec.options()) {
+            (Some(_), _) => spec.to_string(),
+            (None, []) => format!("{spec}:seed={}", self.own),
+            (None, _) => format!("{spec},seed={}", self.own),
+        }
+    }
+
+    pub(crate) const fn start_game(&mut self, setup: &GameSetup) {
+        self.game = derive_seed(self.own, setup.seed);
+    }
+
+    /// Returns the seed of a random choice at a ply, or for a colour, of the game.
+    pub(crate) const fn at(self, number: usize) -> u64 {
+        derive_seed(self.game, number as u64)
     }
 }
 

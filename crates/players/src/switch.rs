@@ -7,10 +7,10 @@ use crate::registry::BuildContext;
 use crate::spec::error::{SpecError, SpecErrorKind};
 use crate::spec::key::PlayerKey;
 use crate::spec::option::SpecOption;
-use crate::spec::options::{BuildPlayer, Options};
+use crate::spec::options::Options;
 use crate::{
     Decision, GameSetup, MoveJudgment, MoveRequest, Player, PlayerError, PlayerSpec, PlayerTree,
-    TreeLimits,
+    RandomPlayer, TreeLimits,
 };
 
 /// Plays the first moves by one player and the rest by another: PAIP's `switch-strategies`.
@@ -40,16 +40,15 @@ impl SwitchPlayer {
     pub(crate) fn from_options(
         options: Options<'_>,
         context: &BuildContext,
-        build: BuildPlayer,
     ) -> Result<SwitchPlayer, SpecError> {
         let plies = options.number("plies", 0..=60)?.unwrap_or(10) as u32;
         let (first, then) = (context.nested(0), context.nested(1));
-        let first = match options.player("first", &first, build)? {
+        let first = match options.player("first", &first)? {
             Some(player) => player,
-            None => build(&PlayerSpec::from_parts("random", Vec::new()), &first)?,
+            None => Box::new(RandomPlayer::new(first.seed)),
         };
         let missing = SpecError { column: 1, kind: SpecErrorKind::RequiredKey("then") };
-        let then = options.player("then", &then, build)?.ok_or(missing)?;
+        let then = options.player("then", &then)?.ok_or(missing)?;
         let name = name(plies, first.name(), then.name());
         Ok(SwitchPlayer { name, plies, first, then })
     }

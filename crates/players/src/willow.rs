@@ -9,22 +9,21 @@ use std::time::{Duration, Instant};
 
 use crate::protocols::SearchEffort;
 use willow_board::{Board, Color, Game, Move, Outcome, Position, Square};
-use willow_book::BookError;
 use willow_engine::{
     Accuracy, Engine, EngineOptions, Level, MoveScore, OutOfMemoryError, SearchControl,
-    SearchLimits, SearchResult,
+    SearchLimits, SearchResult, Weakening,
 };
 use willow_eval::patterns::PatternEvaluator;
 
 use crate::judgment::{self, MoveJudgment};
 use crate::pondering::Ponder;
+use crate::seeds::{PlayerSeed, SeededRng};
 use crate::spec::error::{SpecError, SpecErrorKind};
 use crate::spec::key::PlayerKey;
 use crate::spec::options::{Options, invalid};
 use crate::thought::{Details, Thought, ThoughtValue, WillowDetails};
 use crate::{BuildContext, Decision, GameSetup, MoveRequest, Player, PlayerError};
 use book_play::BookPlay;
-use weak_play::WeakPlay;
 
 /// The largest number of search threads in a SPEC.
 const MAX_THREADS: u64 = 1024;
@@ -36,8 +35,8 @@ const HASH_RANGE: std::ops::RangeInclusive<u64> = 1 << 20..=1 << 40;
 pub struct WillowPlayer {
     name: String,
     effort: SearchEffort,
-    /// The engine, or the thread that ponders with it. `None` only within a call.
-    engine: Option<Ponder<Engine<'static>>>,
+    /// The engine, or the thread that ponders with it. Absent only within a call.
+    engine: Ponder<Engine<'static>>,
     ponders: bool,
     /// The colour of the player in this game.
     color: Option<Color>,
@@ -45,9 +44,11 @@ pub struct WillowPlayer {
     options: EngineOptions,
     evaluation: EvaluationKind,
     /// How it errs on purpose.
-    errors: Option<WeakPlay>,
+    weakening: Option<Weakening>,
     /// The book that it plays from.
     book: Option<BookPlay>,
+    /// The seed of its errors, or of its choices from the book.
+    seed: PlayerSeed,
 }
 
 /// The evaluation of the engine.
@@ -118,45 +119,38 @@ impl WillowPlayer {
         for limit in ["depth", "nodes", "time"] {
             options.at_most_one(&["level", limit])?;
         }
-        let errors = WeakPlay::from_options(options, context)?;
-        let book = BookPlay::from_options(options, context)?;
-        if errors.is_none() && book.is_none() {
+        let weakening = weak_play::weakening(options)?;
+        let book = BookPlay::from_options(options)?;
+        let seed = PlayerSeed::from_options(options, context)?;
+        let name = if weakening.is_none() && book.is_none() {
             options.refuse("seed", "weaken or book")?;
-        }
+            options.0.to_string()
+        } else {
+            seed.name(options)
+        };
         let (engine_options, evaluation) = (engine_options(options)?, evaluation(options)?);
         let engine =
             evaluation.engine(engine_options).map_err(|error| out_of_memory(options, error))?;
         Ok(WillowPlayer {
-            name: name(options, errors.as_ref(), book.as_ref()),
+            name,
             effort: effort(options)?,
-            engine: Some(Ponder::Here(engine)),
+            engine: Ponder::Here(engine),
             ponders: options.switch("think-ahead")?.unwrap_or(false),
             color: None,
             options: engine_options,
             evaluation,
-            errors,
+            weakening,
             book,
+            seed,
         })
     }
 
     /// Stops pondering and takes the engine. If a panic of the pondering thread has lost it, makes a
     /// new one.
     fn take_engine(&mut self) -> Result<Engine<'static>, PlayerError> {
-        if let Some(engine) = self.engine.take().and_then(Ponder::recall) {
-            return Ok(engine);
-        }
-        self.evaluation.engine(self.options).map_err(|error| PlayerError::Failed {
-            player: self.name.clone(),
-            reason: error.to_string(),
-        })
+        let engine = self.engine.take().map_or_else(|| self.evaluation.engine(self.options), Ok);
+        engine.map_err(|error| PlayerError::failed(&self.name, &error))
     }
-}
-
-/// Returns the name of the player: its SPEC, with the seed if it draws random numbers.
-fn name(options: Options<'_>, errors: Option<&WeakPlay>, book: Option<&BookPlay>) -> String {
-    let of_errors = errors.map(|errors| errors.name(options));
-    let of_book = book.map(|book| book.name(options));
-    of_errors.or(of_book).unwrap_or_else(|| options.0.to_string())
 }
 
 fn engine_options(options: Options<'_>) -> Result<EngineOptions, SpecError> {
@@ -219,11 +213,9 @@ impl Player for WillowPlayer {
     }
 
     fn start_game(&mut self, setup: &GameSetup) -> Result<(), PlayerError> {
-        self.errors.iter_mut().for_each(|errors| errors.start_game(setup));
-        self.book.iter_mut().for_each(|book| book.start_game(setup));
-        let mut engine = self.take_engine()?;
-        engine.clear();
-        self.engine = Some(Ponder::Here(engine));
+        self.seed.start_game(setup);
+        let engine = self.take_engine()?;
+        self.engine.put(engine).clear();
         self.color = Some(setup.color);
         Ok(())
     }
@@ -236,25 +228,22 @@ impl Player for WillowPlayer {
             on_progress: &mut |result| request.report_progress(&thought_of(result)),
         };
         let board = request.game.position().board();
+        let random = self.seed.at(request.game.n_plies());
         if let Some(book) = &self.book {
-            let chosen = book.choose(board, request.game.n_plies());
-            let failed = |error: BookError| PlayerError::Failed {
-                player: self.name.clone(),
-                reason: error.to_string(),
-            };
-            if let Some(decision) = chosen.map_err(failed)? {
+            let chosen = book.choose(board, random);
+            let chosen = chosen.map_err(|error| PlayerError::failed(&self.name, &error))?;
+            if let Some(decision) = chosen {
                 return Ok(decision);
             }
         }
         let limits = self.effort.limits(request.time_left());
-        let mut engine = self.take_engine()?;
-        let weakened = self.errors.as_ref().filter(|_| !board.legal_moves().is_empty());
-        if let Some(errors) = weakened {
-            let limits = WeakPlay::limits(limits);
+        let engine = self.take_engine()?;
+        let engine = self.engine.put(engine);
+        if let Some(weakening) = self.weakening.filter(|_| !board.legal_moves().is_empty()) {
+            let limits = weak_play::limits(limits);
             let (moves, nodes) = engine.score_all_moves(board, &limits, &mut control);
-            self.engine = Some(Ponder::Here(engine));
-            let ply = request.game.n_plies();
-            let chosen = errors.choose(&moves, board.n_empties(), ply);
+            let random = SeededRng::new(random).unit();
+            let chosen = weakening.choose(&moves, board.n_empties(), random);
             let chosen = chosen.ok_or_else(|| PlayerError::no_move(&self.name))?;
             let thought = weakened_thought(chosen, &moves, nodes, &limits, board);
             return Ok(Decision {
@@ -263,10 +252,7 @@ impl Player for WillowPlayer {
             });
         }
         let result = engine.search(board, &limits, &mut control);
-        self.engine = Some(Ponder::Here(engine));
-        let Some(mv) = result.best else {
-            return Err(PlayerError::no_move(&self.name));
-        };
+        let mv = result.best.ok_or_else(|| PlayerError::no_move(&self.name))?;
         Ok(Decision { report: Some(thought_of(&result)), ..Decision::from(mv) })
     }
 
@@ -279,12 +265,12 @@ impl Player for WillowPlayer {
             on_progress: &mut |_| (),
         };
         let limits = self.effort.limits(request.time_left());
-        let mut engine = self.take_engine()?;
+        let engine = self.take_engine()?;
+        let engine = self.engine.put(engine);
         let game = request.game;
         let moves = game.position().legal_moves().squares();
         let mut judgments: Vec<MoveJudgment> =
-            moves.map(|mv| judge(&mut engine, game, mv, &limits, &mut control)).collect();
-        self.engine = Some(Ponder::Here(engine));
+            moves.map(|mv| judge(engine, game, mv, &limits, &mut control)).collect();
         judgment::sort(&mut judgments);
         Ok(judgments)
     }
@@ -298,24 +284,17 @@ impl Player for WillowPlayer {
         }
         // Without memory for a new engine the next move fails, and says why.
         let (Ok(engine), board) = (self.take_engine(), *position.board()) else { return };
-        self.engine = Some(Ponder::lend(engine, move |engine, stop| {
+        self.engine.lend(engine, move |engine, stop| {
             let deepest = SearchLimits::depth(SearchLimits::MAX_DEPTH);
             let now = || Duration::ZERO;
             let mut control = SearchControl { stop, now: &now, on_progress: &mut |_| () };
             engine.search(&board, &deepest, &mut control);
-        }));
+        });
     }
 
     fn end_game(&mut self, _outcome: &Outcome) {
-        self.engine = self.take_engine().ok().map(Ponder::Here);
-    }
-}
-
-impl Drop for WillowPlayer {
-    /// Stops the pondering thread.
-    fn drop(&mut self) {
-        if let Some(ponder) = self.engine.take() {
-            ponder.dismiss();
+        if let Some(engine) = self.engine.take() {
+            self.engine.put(engine);
         }
     }
 }
@@ -378,10 +357,10 @@ fn weakened_thought(
 
 #[cfg(test)]
 mod tests {
-    use willow_board::{Game, Square, TimeControl, TimeLeft};
+    use willow_board::{Game, TimeControl, TimeLeft};
 
     use super::*;
-    use crate::test_support::{after, chosen_move, decide, thought};
+    use crate::test_support::{chosen_move, decide, thought};
 
     fn player(text: &str) -> Result<WillowPlayer, SpecError> {
         WillowPlayer::from_options(Options(&text.parse().unwrap()), &BuildContext::new(3))
@@ -506,31 +485,35 @@ mod tests {
         assert_eq!(player(spec).unwrap().name(), spec);
     }
 
-    /// Plays f5 and waits before and after the opponent's reply; returns the nodes of the next
-    /// search.
-    fn nodes_after_waiting(spec: &str, wait: Duration) -> u64 {
-        let mut willow = player(spec).unwrap();
-        let setup = GameSetup { start: Position::START, color: Color::Black, seed: 1 };
-        willow.start_game(&setup).unwrap();
-        for (mv, line) in [(Square::F5, "f5"), (Square::D6, "f5 d6")] {
-            willow.observe(mv.into(), after(line).position());
-            std::thread::sleep(wait);
+    /// Lets a player with Black ponder to the end of the game, from a position with White to move; returns the
+    /// nodes of the search after the reply.
+    fn nodes_after_pondering(spec: &str) -> u64 {
+        let mut game = Game::new();
+        let play_first = |game: &mut Game| {
+            let mv = game.position().legal_moves().first().map_or(Move::Pass, Move::Place);
+            game.play(mv).unwrap();
+        };
+        while 14 < game.position().board().n_empties()
+            || game.position().side_to_move() == Color::Black
+        {
+            play_first(&mut game);
         }
-        decide(&mut willow, &after("f5 d6"), TimeControl::Unlimited).report.unwrap().nodes
+        let mut willow = player(spec).unwrap();
+        let setup = GameSetup { start: *game.start(), color: Color::Black, seed: 1 };
+        willow.start_game(&setup).unwrap();
+        willow.observe(Move::Pass, game.position());
+        while matches!(&willow.engine, Ponder::Away(thread, _) if !thread.is_finished()) {
+            std::thread::yield_now();
+        }
+        play_first(&mut game);
+        decide(&mut willow, &game, TimeControl::Unlimited).report.unwrap().nodes
     }
 
     #[test]
     fn pondering_saves_nodes() {
-        let without = nodes_after_waiting("willow:depth=12", Duration::ZERO);
-        let mut with = u64::MAX;
-        // On a busy machine the pondering thread may start late.
-        for wait in [300, 1000, 10_000].map(Duration::from_millis) {
-            with = nodes_after_waiting("willow:depth=12,think-ahead=on", wait);
-            if with < without / 2 {
-                return;
-            }
-        }
-        panic!("{with} of {without}");
+        let without = nodes_after_pondering("willow:depth=12");
+        let with = nodes_after_pondering("willow:depth=12,think-ahead=on");
+        assert!(with < without / 2, "{with} of {without}");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use willow_analysis::Language;
 use willow_engine::Level;
 
+use super::replace::ReplaceArgs;
 use super::values;
 
 /// Analyze games: what every move lost, and where
@@ -63,9 +64,8 @@ pub(crate) struct AnalyzeArgs {
     /// Write the games with values and remarks to this file (.ggf or .sgf)
     #[arg(long, value_name = "FILE", value_parser = values::path())]
     pub(crate) write: Option<PathBuf>,
-    /// Replace files that exist
-    #[arg(long)]
-    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) replace: ReplaceArgs,
 }
 
 /// A language of the sentences of reasons.

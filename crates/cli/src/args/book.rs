@@ -9,6 +9,7 @@ use willow_board::Position;
 use willow_engine::Level;
 use willow_eval::Score;
 
+use super::replace::ReplaceArgs;
 use super::values;
 
 /// Learn opening books, look into them, and exchange them with other programs
@@ -168,6 +169,16 @@ pub(crate) struct BookFileArgs {
     pub(crate) book: PathBuf,
 }
 
+/// A book that is written.
+#[derive(Args, Debug)]
+pub(crate) struct NewBookArgs {
+    /// Write the new book to this file
+    #[arg(long, value_name = "FILE", value_parser = values::path())]
+    pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) replace: ReplaceArgs,
+}
+
 /// Merge books into a new one
 ///
 /// Of two values of a position the deeper one is kept, the results of games are added, and all values are
@@ -177,12 +188,8 @@ pub(crate) struct BookMergeArgs {
     /// The books to merge
     #[arg(required = true, value_name = "FILE", num_args = 1.., value_parser = values::path())]
     pub(crate) books: Vec<PathBuf>,
-    /// Write the new book to this file
-    #[arg(long, value_name = "FILE", value_parser = values::path())]
-    pub(crate) out: PathBuf,
-    /// Replace the file if it exists
-    #[arg(long)]
-    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) new: NewBookArgs,
 }
 
 /// Write the part of a book that good play reaches to a new book
@@ -191,9 +198,8 @@ pub(crate) struct BookPruneArgs {
     /// The book
     #[arg(value_name = "FILE", value_parser = values::path())]
     pub(crate) book: PathBuf,
-    /// Write the new book to this file
-    #[arg(long, value_name = "FILE", value_parser = values::path())]
-    pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) new: NewBookArgs,
     /// Begin here: a position, or a list of moves from the start
     #[arg(long, value_name = "POSITION", value_parser = values::position)]
     pub(crate) from: Option<Position>,
@@ -206,9 +212,6 @@ pub(crate) struct BookPruneArgs {
     /// Keep lines whose moves lose at most this many discs together
     #[arg(long, value_name = "DISCS", default_value = "64", value_parser = values::discs)]
     pub(crate) sum: Score,
-    /// Replace the file if it exists
-    #[arg(long)]
-    pub(crate) force: bool,
 }
 
 /// Import a book of another program: Edax, Egaroucid, Zebra, or text
@@ -224,12 +227,8 @@ pub(crate) struct BookImportArgs {
     /// The other program's book, or - for standard input, or `shipped`: the book that comes with the program
     #[arg(value_name = "IN", value_parser = values::path())]
     pub(crate) input: PathBuf,
-    /// Write the book to this file
-    #[arg(long, value_name = "FILE", value_parser = values::path())]
-    pub(crate) out: PathBuf,
-    /// Replace the file if it exists
-    #[arg(long)]
-    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) new: NewBookArgs,
 }
 
 /// Export a book for another program: Edax, Egaroucid, Zebra, or text
@@ -250,7 +249,6 @@ pub(crate) struct BookExportArgs {
     /// Write this format: edax, egbk3, zebra or text (default: that of OUT)
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<String>,
-    /// Replace OUT if it exists
-    #[arg(long)]
-    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) replace: ReplaceArgs,
 }

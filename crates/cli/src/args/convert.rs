@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::replace::ReplaceArgs;
 use super::values;
 
 /// Convert games and positions from one format to another
@@ -30,7 +31,6 @@ pub(crate) struct ConvertArgs {
     /// Write this format: an extension such as ggf, or transcript, printed-board, wthor (default: that of OUT)
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<String>,
-    /// Replace OUT if it exists
-    #[arg(long)]
-    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) replace: ReplaceArgs,
 }

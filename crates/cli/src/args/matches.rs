@@ -6,7 +6,7 @@ use clap::Args;
 use willow_board::TimeControl;
 use willow_players::matches::Sprt;
 
-use super::play::GameName;
+use super::replace::ReplaceArgs;
 use super::values;
 
 /// Play a match between programs and report their strength
@@ -17,8 +17,7 @@ use super::values;
 ///
 /// With more than two SPECs, the players play a round robin: a match between every two of them, all
 /// from the same openings. The report has the points of each player against each other player,
-/// results by colour, disc differences, thinking times, ratings with 95% intervals, and the
-/// likelihood of superiority.
+/// results by colour, disc differences, thinking times, and ratings with 95% intervals.
 ///
 /// The same SPECs, openings and seed give the same games, unless a player or a clock depends on time.
 ///
@@ -33,7 +32,6 @@ Examples:
   willow match willow:level=8 willow --clock 1:00 --print
   willow match iago mlia:depth=4 willow:level=2 --games 20 --write games.ggf
   willow match mlia mlia --clock 1:00,0:12         time odds 5:1
-  willow match --game draughts searcher:depth=7,hash=on alpha-beta --games 10
   willow match random random --games 1 --print=clojure")]
 pub(crate) struct MatchArgs {
     /// The players (see `willow help players`)
@@ -67,14 +65,8 @@ pub(crate) struct MatchArgs {
     /// Write the games to FILE (.ggf, .sgf, .wtb, .txt) at the end of the match; can be repeated
     #[arg(long, value_name = "FILE", value_parser = values::path())]
     pub(crate) write: Vec<PathBuf>,
-    /// Replace existing files of --write
-    #[arg(long, requires = "write")]
-    pub(crate) force: bool,
-    /// Play othello or draughts (default: othello). English draughts has players of its own, no
-    /// clocks, two players, and openings of 3 random moves
-    #[arg(long, value_name = "GAME", default_value = "othello")]
-    #[arg(hide_default_value = true, hide_possible_values = true)]
-    pub(crate) game: GameName,
+    #[command(flatten)]
+    pub(crate) replace: ReplaceArgs,
     /// Print every game board by board, with what the players thought; STYLE is willow or clojure, the text of the program in Clojure
     /// (default: clojure if both players have dialect=clojure, else willow)
     #[arg(long, conflicts_with = "json", value_name = "STYLE", num_args = 0..=1)]

@@ -32,9 +32,6 @@ pub(crate) struct PerftArgs {
     /// Count with this many threads (default: all cores)
     #[arg(long, value_name = "N", value_parser = values::threads())]
     pub(crate) threads: Option<usize>,
-    /// Play the moves of the last ply instead of counting them; uses one thread
-    #[arg(long, conflicts_with = "threads")]
-    pub(crate) no_bulk: bool,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,

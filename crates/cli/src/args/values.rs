@@ -4,46 +4,18 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::{Context as _, Result, bail, ensure};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use willow_board::{Game, Position, TimeControl};
-use willow_engine::{Level, LevelRangeError};
+use willow_engine::Level;
 use willow_eval::Score;
-use willow_players::{ParseCountError, draughts};
+use willow_players::draughts;
 
 use crate::argv;
 use crate::input::GameTextError;
 
 /// The most threads that can be asked for.
 const MOST_THREADS: i64 = 1024;
-
-/// A value of an option that is not valid. The message follows clap's `invalid value`.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum ValueError {
-    /// A level that is not a number.
-    #[error("not a whole number from 1 to 60")]
-    LevelSyntax,
-    /// A level that does not exist.
-    #[error(transparent)]
-    LevelRange(#[from] LevelRangeError),
-    /// Not a time for long work.
-    #[error("not a time such as 45s, 90m or 2h")]
-    Budget,
-    /// Not a number of discs.
-    #[error("not a number of discs from 0 to 64 (examples: 2, 0.5)")]
-    Discs,
-    /// Not a time for one move.
-    #[error("not a time for one move (examples: 100ms, 1s, 2m)")]
-    MoveTime,
-    /// A count of nothing.
-    #[error("must be at least 1")]
-    ZeroCount,
-    /// Not a count.
-    #[error(transparent)]
-    Count(#[from] ParseCountError),
-    /// Not a size, or one out of range.
-    #[error("not a size from 1M to 256G (examples: 64M, 1G)")]
-    Size,
-}
 
 /// Returns a parser of a number of threads.
 pub(super) fn threads() -> impl TypedValueParser<Value = usize> {
@@ -101,58 +73,54 @@ pub(super) fn opening(text: &str) -> Result<Game, GameTextError> {
 }
 
 /// Reads a level of play.
-pub(super) fn level(text: &str) -> Result<Level, ValueError> {
-    let number = text.parse().map_err(|_| ValueError::LevelSyntax)?;
-    Ok(Level::new(number)?)
+pub(super) fn level(text: &str) -> Result<Level> {
+    Ok(Level::new(text.parse().context("not a whole number from 1 to 60")?)?)
 }
 
 /// Reads a time for long work: `45s`, `90m`, `2h`.
-pub(super) fn budget(text: &str) -> Result<Duration, ValueError> {
+pub(super) fn budget(text: &str) -> Result<Duration> {
     let units = [('s', 1), ('m', 60), ('h', 3600)];
     let read = || {
         let (unit, seconds) = units.into_iter().find(|&(unit, _)| text.ends_with(unit))?;
         let number: u64 = text.strip_suffix(unit)?.parse().ok()?;
         number.checked_mul(seconds).filter(|&seconds| 0 < seconds).map(Duration::from_secs)
     };
-    read().ok_or(ValueError::Budget)
+    read().context("not a time such as 45s, 90m or 2h")
 }
 
 /// Reads a number of discs: `2`, `0.5`.
-pub(super) fn discs(text: &str) -> Result<Score, ValueError> {
-    let discs: f64 = text.parse().map_err(|_| ValueError::Discs)?;
-    let is_valid = (0.0..=64.0).contains(&discs);
-    let units = (discs * f64::from(Score::PER_DISC)).round() as i32;
-    is_valid.then_some(Score::from_units(units)).ok_or(ValueError::Discs)
+pub(super) fn discs(text: &str) -> Result<Score> {
+    let discs = text.parse::<f64>().ok().filter(|discs| (0.0..=64.0).contains(discs));
+    let discs = discs.context("not a number of discs from 0 to 64 (examples: 2, 0.5)")?;
+    Ok(Score::from_units((discs * f64::from(Score::PER_DISC)).round() as i32))
 }
 
 /// Reads the time for one move: `100ms`, `1s`, `2m`.
-pub(super) fn move_time(text: &str) -> Result<Duration, ValueError> {
+pub(super) fn move_time(text: &str) -> Result<Duration> {
     match text.parse() {
         Ok(TimeControl::PerMove(time)) => Ok(time),
-        _ => Err(ValueError::MoveTime),
+        _ => bail!("not a time for one move (examples: 100ms, 1s, 2m)"),
     }
 }
 
 /// Reads a count of at least 1: `5000`, `200k`, `3M`, `1G`; the units are decimal.
-pub(super) fn count(text: &str) -> Result<u64, ValueError> {
-    match willow_players::parse_count(text)? {
-        0 => Err(ValueError::ZeroCount),
-        count => Ok(count),
-    }
+pub(super) fn count(text: &str) -> Result<u64> {
+    let count = count_or_none(text)?;
+    ensure!(0 < count, "must be at least 1");
+    Ok(count)
 }
 
 /// Reads a count that may be 0, as [`count`] does.
-pub(super) fn count_or_none(text: &str) -> Result<u64, ValueError> {
-    Ok(willow_players::parse_count(text)?)
+pub(super) fn count_or_none(text: &str) -> Result<u64> {
+    willow_players::parse_count(text).context("not a count (examples: 5000, 200k, 1M, 2G)")
 }
 
 /// Reads a size in bytes: `64M`, `1G`; the units are binary.
-pub(super) fn size(text: &str) -> Result<usize, ValueError> {
+pub(super) fn size(text: &str) -> Result<usize> {
     willow_players::parse_size(text)
-        .ok()
         .and_then(|size| usize::try_from(size).ok())
         .filter(|size| (SMALLEST_HASH..=LARGEST_HASH).contains(size))
-        .ok_or(ValueError::Size)
+        .context("not a size from 1M to 256G (examples: 64M, 1G)")
 }
 
 /// The smallest hash table worth having, in bytes.
@@ -166,8 +134,8 @@ mod tests {
 
     #[test]
     fn numbers_have_decimal_units_and_sizes_binary_ones() {
-        assert_eq!(count("200k"), Ok(200_000));
-        assert_eq!(size("64M"), Ok(64 << 20));
+        assert_eq!(count("200k").unwrap(), 200_000);
+        assert_eq!(size("64M").unwrap(), 64 << 20);
         for text in ["", "k", "0", "-1", "+1", "1.5k", "1T", "99999999999999999999", "1kk"] {
             assert!(count(text).is_err(), "{text:?}");
         }
@@ -176,7 +144,7 @@ mod tests {
 
     #[test]
     fn discs_are_rounded_to_units() {
-        assert_eq!(discs("0.5"), Ok(Score::DISC / 2));
+        assert_eq!(discs("0.5").unwrap(), Score::DISC / 2);
         for text in ["", "-1", "65", "nan", "x"] {
             assert!(discs(text).is_err(), "{text:?}");
         }
@@ -186,9 +154,9 @@ mod tests {
     fn levels_and_times_are_checked() {
         assert_eq!(level("999").unwrap_err().to_string(), "level 999 is not between 1 and 60");
         assert!(level("abc").is_err() && move_time("abc").is_err() && move_time("5:00").is_err());
-        assert_eq!(move_time("100ms"), Ok(Duration::from_millis(100)));
-        assert_eq!(budget("90m"), Ok(Duration::from_mins(90)));
-        assert_eq!(budget("2h"), Ok(Duration::from_hours(2)));
+        assert_eq!(move_time("100ms").unwrap(), Duration::from_millis(100));
+        assert_eq!(budget("90m").unwrap(), Duration::from_mins(90));
+        assert_eq!(budget("2h").unwrap(), Duration::from_hours(2));
         for text in ["", "h", "0h", "2", "-1h", "1d", "99999999999999999999h"] {
             assert!(budget(text).is_err(), "{text:?}");
         }

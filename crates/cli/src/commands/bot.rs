@@ -7,14 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use willow_board::{Action, Clock, Color, TimeControl};
-use willow_players::{BuildContext, OnEngineWait, PlayerSpec, build_player, derive_seed};
+use willow_players::{BuildContext, PlayerSpec, build_player, derive_seed};
 use willow_protocol::client::{Client, Credentials, OnRetry};
 use willow_protocol::{
     ClockState, Command, Event, GameEnd, GameId, GameState, GameSummary, Notice, Room,
 };
 
 use self::bot_game::{BotGame, result_text};
-use super::destination::{client_error, destination, note_retry};
+use super::destination::{client_error, credentials, destination, note_retry};
 use crate::args::BotArgs;
 use crate::error::CliError;
 use crate::output;
@@ -32,12 +32,14 @@ pub(super) fn run(args: &BotArgs) -> Result<Status, CliError> {
     let spec = players::parse(&args.player)?;
     let seed = players::fresh_seed();
     // A SPEC with wrong values is told before a connection is made.
-    build_player(&spec, &BuildContext::new(seed)).map_err(|error| players::usage(&error))?;
+    build_player(&spec, &BuildContext::new(seed))?;
     let server = destination(&args.server, &args.tls)?;
     let address = server.address().to_owned();
     let on_retry = Some(OnRetry::new(note_retry));
+    let credentials = credentials(args.name.as_ref(), args.token.as_ref())?;
+    let credentials = credentials.unwrap_or(Credentials::Guest(None));
     let client =
-        Client::connect_with_reports(server, credentials(args)?, RECONNECT_TIMEOUT, seed, on_retry)
+        Client::connect_with_reports(server, credentials, RECONNECT_TIMEOUT, seed, on_retry)
             .map_err(|error| client_error(&error))?;
     if let Some(name) = client.name() {
         output::print(&format!("{spec} plays as {name} on {address}\n"))?;
@@ -46,15 +48,6 @@ pub(super) fn run(args: &BotArgs) -> Result<Status, CliError> {
     let (games, unseen) = (BTreeMap::new(), BTreeSet::new());
     Bot { client, spec, seed, most, left, games, unseen }.play()?;
     Ok(Status::Done)
-}
-
-fn credentials(args: &BotArgs) -> Result<Credentials, CliError> {
-    let token = args.token.clone().or_else(|| std::env::var("WILLOW_TOKEN").ok());
-    if let Some(token) = token.filter(|_| args.name.is_none()) {
-        return Ok(Credentials::Token(token));
-    }
-    let name = args.name.as_ref().map(|name| name.parse().map_err(CliError::usage));
-    Ok(Credentials::Guest(name.transpose()?))
 }
 
 /// When a game began that is new to the bot. The number of moves does not tell: the opponent may have
@@ -212,10 +205,7 @@ impl Bot {
             Entry::Vacant(empty) => {
                 let seed = derive_seed(self.seed, empty.key().0);
                 output::note(&start_text(&state.summary, beginning));
-                let on_wait = OnEngineWait::new(|wait| output::note(&wait.to_string()));
-                let context = BuildContext::new(seed).with_engine_wait(on_wait);
-                let player =
-                    build_player(&self.spec, &context).map_err(|error| players::usage(&error))?;
+                let player = build_player(&self.spec, &BuildContext::new(seed))?;
                 let game = BotGame::start(player, state.initial, color, seed);
                 empty.insert(game.map_err(CliError::failed)?)
             }

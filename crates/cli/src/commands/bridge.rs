@@ -1,6 +1,5 @@
 //! `willow bridge`: players of a Generic Game Server play people of a Willow server.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -8,8 +7,8 @@ use willow_bridge::bridge::{self, BridgeConfig, EXAMPLE_CONFIG, Vault};
 
 use crate::args::BridgeArgs;
 use crate::error::CliError;
-use crate::output;
 use crate::status::Status;
+use crate::{files, output};
 
 /// Runs `willow bridge`.
 pub(super) fn run(args: &BridgeArgs) -> Result<Status, CliError> {
@@ -25,8 +24,7 @@ pub(super) fn run(args: &BridgeArgs) -> Result<Status, CliError> {
         seal(&config, name)?;
     } else if args.status {
         let file = bridge::status_file(&config);
-        let text =
-            fs::read_to_string(&file).map_err(|error| CliError::file("read", &file, &error))?;
+        let text = files::read_text(&file)?;
         if !bridge::is_running(&config) {
             output::print("the bridge does not run; this is how it ended:\n")?;
         }
@@ -38,12 +36,7 @@ pub(super) fn run(args: &BridgeArgs) -> Result<Status, CliError> {
 }
 
 fn read(path: &Path) -> Result<BridgeConfig, CliError> {
-    let text = fs::read_to_string(path).map_err(|error| CliError::file("read", path, &error))?;
-    toml::from_str(&text).map_err(|error| {
-        let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
-        CliError::failed(format!("{}, line {line}: {}", path.display(), error.message()))
-            .with_hint("`willow bridge --example-config` shows the format of the file")
-    })
+    files::parse_toml(path, &files::read_text(path)?, "willow bridge --example-config")
 }
 
 /// Reads a password, so that it stands neither on the command line nor in a file, and prints it sealed.

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::ErrorKind;
 use std::path::Path;
 
 use toml::{Table, Value};
@@ -52,7 +51,8 @@ fn set(key: &ConfigKey, value: &str) -> Result<(), CliError> {
     config::check(key, value)?;
     let path = config::path()?;
     let value = toml_value(value);
-    let text = edited(&read(&path)?, key.name, Some(&value));
+    let text = files::read_text_if_any(&path)?.unwrap_or_default();
+    let text = edited(&text, key.name, Some(&value));
     write(&path, &text, key.name, Some(&value))?;
     output::print(&format!("{} = {value} in {}\n", key.name, path.display()))
 }
@@ -60,7 +60,7 @@ fn set(key: &ConfigKey, value: &str) -> Result<(), CliError> {
 /// Removes a key from the file. A key that this version does not know can be removed too.
 fn unset(name: &str) -> Result<Status, CliError> {
     let path = config::path()?;
-    let text = read(&path)?;
+    let text = files::read_text_if_any(&path)?.unwrap_or_default();
     let edited = edited(&text, name, None);
     if edited == text {
         find_key(name)?;
@@ -107,13 +107,6 @@ fn toml_value(text: &str) -> Value {
         (Ok(number), _) => number.into(),
         (_, Ok(truth)) => truth.into(),
         _ => text.into(),
-    }
-}
-
-fn read(path: &Path) -> Result<String, CliError> {
-    match fs::read_to_string(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
-        text => text.map_err(|error| CliError::file("read", path, &error)),
     }
 }
 

@@ -5,10 +5,10 @@ mod raw;
 use std::io::{self, IsTerminal};
 
 use willow_files::data_folder;
-use willow_protocol::client::{Credentials, Destination};
+use willow_protocol::client::Destination;
 use willow_tui::{ConnectEnd, ConnectOptions, RememberedLogins};
 
-use super::destination::destination;
+use super::destination::{credentials, destination};
 use super::play;
 use crate::args::ConnectArgs;
 use crate::color;
@@ -29,7 +29,8 @@ fn run_full_screen(args: &ConnectArgs, server: Destination) -> Result<Status, Cl
         return Err(error.with_hint("use `willow connect --raw` to read and write lines"));
     }
     let (glyphs, colors) = (play::glyphs(), color::of_full_screen());
-    let (credentials, seed) = (credentials(args)?, players::fresh_seed());
+    let credentials = credentials(args.name.as_ref(), args.token.as_ref())?;
+    let seed = players::fresh_seed();
     let logins = remembered_logins(args);
     let options = ConnectOptions { server, credentials, logins, seed, glyphs, colors };
     let end = willow_tui::connect(options)
@@ -45,14 +46,4 @@ fn run_full_screen(args: &ConnectArgs, server: Destination) -> Result<Status, Cl
 fn remembered_logins(args: &ConnectArgs) -> Option<RememberedLogins> {
     let folder = data_folder().ok().filter(|_| !args.no_remember)?;
     Some(RememberedLogins::at(folder.join("logins.json")))
-}
-
-/// Returns the credentials of the command line or the environment, if there are any.
-fn credentials(args: &ConnectArgs) -> Result<Option<Credentials>, CliError> {
-    if let Some(name) = &args.name {
-        let name = name.parse().map_err(CliError::usage)?;
-        return Ok(Some(Credentials::Guest(Some(name))));
-    }
-    let token = args.token.clone().or_else(|| std::env::var("WILLOW_TOKEN").ok());
-    Ok(token.map(Credentials::Token))
 }

@@ -7,26 +7,22 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use willow_files::Overwrite;
-use willow_records::{
-    DroppedData, Format, GameOrPosition, MAX_ENTRIES, WthorNames, entries_with_names,
-};
+use willow_records::{DroppedData, Format, GameOrPosition, MAX_ENTRIES, WthorNames};
 
 use self::output_file::{OutputFile, OutputFiles};
 use self::wthor::WthorSource;
 use crate::args::ConvertArgs;
 use crate::error::CliError;
 use crate::files::{self, STANDARD_STREAM};
+use crate::input;
 use crate::output;
 use crate::status::{InputErrors, Status};
 use crate::units;
 
-/// Reading of a file stops after this many errors: it is probably not a file of games.
-const MOST_ERRORS: usize = 20;
-
 /// Runs the command.
 pub(super) fn run(args: &ConvertArgs) -> Result<Status, CliError> {
     let format = format_to_write(args)?;
-    let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
+    let overwrite = args.replace.overwrite();
     let is_printed = args.output == Path::new(STANDARD_STREAM);
     if !is_printed {
         check_free(args, &args.output, overwrite)?;
@@ -207,25 +203,17 @@ fn read_items(
 ) -> Result<Option<Vec<GameOrPosition>>, CliError> {
     let mut input_errors = InputErrors::default();
     let mut items = Vec::new();
-    let mut errors = 0;
-    for entry in entries_with_names(bytes, names) {
-        match entry {
-            Ok(_) if items.len() == MAX_ENTRIES => {
-                let many = format!("{name}: more than {MAX_ENTRIES} games or positions");
-                return Err(CliError::failed(many).with_hint("split the file"));
-            }
-            Ok(entry) => items.push(entry.item),
-            Err(_) if errors == MOST_ERRORS => {
-                input_errors
-                    .report(CliError::failed(format!("{name}: too many errors, stopping")))?;
-                break;
-            }
-            Err(error) => {
-                errors += 1;
-                input_errors.report(CliError::failed(format!("{name}: {error}")))?;
-            }
+    input::visit_bytes(bytes, names, name, &mut |item| match item {
+        Ok(_) if items.len() == MAX_ENTRIES => {
+            let many = format!("{name}: more than {MAX_ENTRIES} games or positions");
+            Err(CliError::failed(many).with_hint("split the file"))
         }
-    }
+        Ok(item) => {
+            items.push(item.item);
+            Ok(())
+        }
+        Err(error) => input_errors.report(error),
+    })?;
     Ok((input_errors.status() == Status::Done).then_some(items))
 }
 

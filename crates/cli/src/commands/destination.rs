@@ -1,6 +1,6 @@
 //! The address and TLS options of a game server.
 
-use willow_protocol::client::{ClientError, Destination, Retry, Tls};
+use willow_protocol::client::{ClientError, Credentials, Destination, Retry, Tls};
 
 use crate::args::TlsArgs;
 use crate::error::{CliError, io_reason};
@@ -11,7 +11,7 @@ const PORT: u16 = 7710;
 
 /// Returns the server of the command line.
 pub(super) fn destination(host: &str, tls: &TlsArgs) -> Result<Destination, CliError> {
-    let server = Destination::from(with_port(host));
+    let server = Destination::from(with_port(host, PORT));
     let tls = match &tls.ca {
         Some(file) => Tls::of_file(file),
         None if tls.tls => Tls::of_system(),
@@ -41,14 +41,28 @@ pub(super) fn note_retry(retry: &Retry<'_>) {
     output::note(&format!("cannot reach {address}: {reason}; trying again for up to {seconds} s"));
 }
 
-/// Adds the default port to a host without one.
-fn with_port(host: &str) -> String {
+/// Adds a default port to a host without one.
+pub(super) fn with_port(host: &str, port: u16) -> String {
     let bare_v6 = host.matches(':').count() > 1 && !host.starts_with('[');
     match host.rsplit_once(':') {
-        _ if bare_v6 => format!("[{host}]:{PORT}"),
+        _ if bare_v6 => format!("[{host}]:{port}"),
         Some((_, port)) if port.parse::<u16>().is_ok() => host.to_owned(),
-        _ => format!("{host}:{PORT}"),
+        _ => format!("{host}:{port}"),
     }
+}
+
+/// Returns the credentials of the command line or the environment, if there are any. A name, which is
+/// a guest's, comes first.
+pub(super) fn credentials(
+    name: Option<&String>,
+    token: Option<&String>,
+) -> Result<Option<Credentials>, CliError> {
+    if let Some(name) = name {
+        let name = name.parse().map_err(CliError::usage)?;
+        return Ok(Some(Credentials::Guest(Some(name))));
+    }
+    let token = token.cloned().or_else(|| std::env::var("WILLOW_TOKEN").ok());
+    Ok(token.map(Credentials::Token))
 }
 
 #[cfg(test)]
@@ -57,6 +71,7 @@ mod tests {
 
     #[test]
     fn a_host_without_a_port_gets_the_usual_one() {
+        let with_port = |host| with_port(host, PORT);
         assert_eq!(with_port("localhost"), "localhost:7710");
         assert_eq!(with_port("localhost:99"), "localhost:99");
         assert_eq!(with_port("::1"), "[::1]:7710");

@@ -1,44 +1,35 @@
 //! `willow eval`: the value of positions, by a search.
 
+use std::io;
+
 use serde::Serialize;
 use willow_board::{Board, Move};
 use willow_engine::{EngineOptions, Level, MoveScore, SearchLimits, SearchResult};
 use willow_eval::Score;
 
-use super::positions::{PositionCommand, Request, Run, Searched};
-use super::result_table;
+use super::positions::{PositionCommand, Request, Run};
 use crate::args::{EvalArgs, LimitArgs};
 use crate::error::CliError;
 use crate::input::{self, InputPosition};
-use crate::json;
 use crate::progress::Progress;
 use crate::search::Searcher;
-use crate::status::Status;
+use crate::status::{InputErrors, Status};
+use crate::{json, output};
 
 /// The default level.
 const DEFAULT_LEVEL: u32 = 10;
 
-/// The JSON object of a position, documented in docs/json.md.
+/// What a search tells of a position, documented in docs/json.md.
 #[derive(Serialize)]
-pub(super) struct EvalJson {
-    id: usize,
-    position: String,
-    empties: u32,
+pub(super) struct EvalFigures {
     value: f64,
-    best: Option<String>,
-    pv: Vec<String>,
-    nodes: u64,
-    seconds: f64,
-    threads: usize,
     depth: u32,
     /// The confidence of the selective search in percent; 100 is a full-width search.
     selectivity: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<MoveJson>>,
 }
 
 #[derive(Serialize)]
-struct MoveJson {
+pub(super) struct MoveJson {
     #[serde(rename = "move")]
     mv: String,
     value: f64,
@@ -47,7 +38,6 @@ struct MoveJson {
 /// The command with its arguments.
 struct Eval {
     limits: SearchLimits,
-    threads: usize,
 }
 
 /// Runs the command.
@@ -57,10 +47,29 @@ pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
         all_moves: args.all_moves,
         json: args.json,
     };
-    let command = Eval { limits: limits(&args.limit), threads: args.threads };
-    let mut run = Run::new(command, request)?;
+    let mut run = Run::new(Eval { limits: limits(&args.limit) }, request)?;
     input::for_each(&args.inputs, |item| run.show(item))?;
     run.finish()
+}
+
+/// Prints what a function finds out about the position of each INPUT, as JSON or as `text` writes it.
+pub(super) fn print_each<T: Serialize>(
+    args: &EvalArgs,
+    mut find: impl FnMut(&InputPosition) -> Result<T, CliError>,
+    text: impl Fn(&T) -> String,
+) -> Result<Status, CliError> {
+    let mut input_errors = InputErrors::default();
+    input::for_each(&args.inputs, |item| {
+        let outcome = item.and_then(|item| find(&item)).and_then(|found| {
+            if args.json {
+                Ok(json::line(&mut io::stdout().lock(), &found)?)
+            } else {
+                output::print(&text(&found))
+            }
+        });
+        outcome.or_else(|error| input_errors.report(error))
+    })?;
+    Ok(input_errors.status())
 }
 
 /// Returns the limit that the user chose.
@@ -75,7 +84,8 @@ fn limits(args: &LimitArgs) -> SearchLimits {
 }
 
 impl PositionCommand for Eval {
-    type Json = EvalJson;
+    type Figures = EvalFigures;
+    type MoveJson = MoveJson;
 
     const VALUE: &'static str = "value";
 
@@ -105,34 +115,23 @@ impl PositionCommand for Eval {
         moves
     }
 
-    fn json(&self, item: &InputPosition, searched: &Searched) -> EvalJson {
-        eval_json(item, searched, self.threads)
+    fn figures(&self, result: &SearchResult) -> EvalFigures {
+        EvalFigures {
+            value: result.score.discs(),
+            depth: result.depth,
+            selectivity: result.selectivity.percent(),
+        }
     }
 
-    fn rows(&self, item: &InputPosition, searched: &Searched) -> String {
-        let Searched { result, moves, elapsed } = searched;
-        let row = result_table::row(item, &result.score.to_string(), result, *elapsed);
-        let values = moves.iter().flatten().map(|(mv, score)| format!("{mv} {score:>6}"));
-        row + &result_table::moves(&values.collect::<Vec<_>>())
+    fn move_json(&self, mv: Move, score: Score) -> MoveJson {
+        MoveJson { mv: mv.to_string(), value: score.discs() }
     }
-}
 
-fn eval_json(item: &InputPosition, searched: &Searched, threads: usize) -> EvalJson {
-    let Searched { result, moves, elapsed } = searched;
-    let move_json =
-        |(mv, score): &(Move, Score)| MoveJson { mv: mv.to_string(), value: score.discs() };
-    EvalJson {
-        id: item.id,
-        position: item.position.to_string(),
-        empties: item.position.board().n_empties(),
-        value: result.score.discs(),
-        best: result.best.map(|mv| mv.to_string()),
-        pv: result.pv.iter().map(ToString::to_string).collect(),
-        nodes: result.nodes,
-        seconds: json::seconds(*elapsed),
-        threads,
-        depth: result.depth,
-        selectivity: result.selectivity.percent(),
-        moves: moves.as_ref().map(|moves| moves.iter().map(move_json).collect()),
+    fn value(&self, result: &SearchResult) -> String {
+        result.score.to_string()
+    }
+
+    fn value_of_move(&self, score: Score) -> String {
+        format!("{:>6}", score.to_string())
     }
 }

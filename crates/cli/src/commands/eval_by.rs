@@ -1,7 +1,6 @@
 //! `willow eval --by SPEC`: what a player thinks of every legal move.
 
 use std::fmt::Write as _;
-use std::io;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -11,50 +10,42 @@ use willow_players::{
     ThoughtValue, build_player,
 };
 
+use super::eval::print_each;
 use crate::args::EvalArgs;
 use crate::error::CliError;
-use crate::input::{self, InputPosition};
-use crate::status::{InputErrors, Status};
-use crate::{json, output, players, units};
+use crate::input::InputPosition;
+use crate::status::Status;
+use crate::{json, players, units};
 
 /// The JSON object of a position, documented in docs/json.md.
 #[derive(Serialize)]
-struct JudgedJson<'a> {
+struct JudgedJson {
     id: usize,
     position: String,
     by: String,
     seconds: f64,
-    moves: Vec<JudgmentJson<'a>>,
+    moves: Vec<JudgmentJson>,
 }
 
 #[derive(Serialize)]
-struct JudgmentJson<'a> {
+struct JudgmentJson {
     #[serde(rename = "move")]
     mv: String,
     #[serde(flatten)]
-    thought: &'a Thought,
+    thought: Thought,
 }
 
 /// Runs the command with the player of this SPEC.
 pub(super) fn run(args: &EvalArgs, by: &str) -> Result<Status, CliError> {
     let spec = players::parse(by)?;
     let context = BuildContext::new(0);
-    let mut player = build_player(&spec, &context).map_err(|error| players::usage(&error))?;
-    let mut input_errors = InputErrors::default();
-    input::for_each(&args.inputs, |item| {
-        let outcome = item.and_then(|item| {
-            let began = Instant::now();
-            let moves = judge(&mut *player, &item)?;
-            let line = judged(&item, player.name(), began.elapsed(), &moves);
-            if args.json {
-                Ok(json::line(&mut io::stdout().lock(), &line)?)
-            } else {
-                output::print(&text(&line))
-            }
-        });
-        outcome.or_else(|error| input_errors.report(error))
-    })?;
-    Ok(input_errors.status())
+    let mut player = build_player(&spec, &context)?;
+    let find = |item: &InputPosition| {
+        let began = Instant::now();
+        let moves = judge(&mut *player, item)?;
+        Ok(judged(item, player.name(), began.elapsed(), moves))
+    };
+    print_each(args, find, text)
 }
 
 fn judge(player: &mut dyn Player, item: &InputPosition) -> Result<Vec<MoveJudgment>, CliError> {
@@ -70,26 +61,25 @@ fn judge(player: &mut dyn Player, item: &InputPosition) -> Result<Vec<MoveJudgme
     judged.map_err(CliError::failed)
 }
 
-fn judged<'a>(
+fn judged(
     item: &InputPosition,
     by: &str,
     elapsed: Duration,
-    moves: &'a [MoveJudgment],
-) -> JudgedJson<'a> {
-    let judgment = |judged: &'a MoveJudgment| JudgmentJson {
-        mv: judged.mv.to_string(),
-        thought: &judged.thought,
-    };
+    moves: Vec<MoveJudgment>,
+) -> JudgedJson {
+    let moves = moves.into_iter();
+    let moves =
+        moves.map(|MoveJudgment { mv, thought }| JudgmentJson { mv: mv.to_string(), thought });
     JudgedJson {
         id: item.id,
         position: item.position.to_string(),
         by: by.to_owned(),
         seconds: json::seconds(elapsed),
-        moves: moves.iter().map(judgment).collect(),
+        moves: moves.collect(),
     }
 }
 
-fn text(judged: &JudgedJson<'_>) -> String {
+fn text(judged: &JudgedJson) -> String {
     let mut text = format!("{}\n{}\n", judged.position, judged.by);
     if judged.moves.is_empty() {
         return text + "no legal move\n";
@@ -107,7 +97,7 @@ fn text(judged: &JudgedJson<'_>) -> String {
 }
 
 /// Returns a move's row of the table, and below it what only this program knows.
-fn row(JudgmentJson { mv, thought }: &JudgmentJson<'_>) -> String {
+fn row(JudgmentJson { mv, thought }: &JudgmentJson) -> String {
     let value = thought.value.map_or_else(|| "-".to_owned(), |value| number(value.number()));
     let unit = match (thought.is_exact, thought.value.map(ThoughtValue::unit)) {
         (true, Some(unit)) => format!("{unit}, exact"),

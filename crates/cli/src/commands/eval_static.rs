@@ -1,7 +1,6 @@
 //! `willow eval --static`: the value of one evaluation function and its terms.
 
 use std::fmt::Write as _;
-use std::io;
 
 use serde::Serialize;
 use willow_board::{Board, Position};
@@ -9,12 +8,10 @@ use willow_classics::paip::OthelloEvaluation;
 use willow_classics::{EvaluationTerm, bill, iago_1982, mlia};
 use willow_eval::{Evaluator, FeatureValue, HandMade};
 
+use super::eval::print_each;
 use crate::args::EvalArgs;
 use crate::error::CliError;
-use crate::input;
-use crate::json;
-use crate::output;
-use crate::status::{InputErrors, Status};
+use crate::status::Status;
 
 /// The name of the engine's own evaluation, learned from data.
 const WILLOW: &str = "willow";
@@ -32,7 +29,8 @@ struct StaticEvalJson {
     position: String,
     by: String,
     value: f64,
-    features: Vec<FeatureJson>,
+    /// The terms that the value is the sum of.
+    features: Vec<EvaluationTerm>,
     /// The entries of BILL's tables for each line of the board.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     lines: Vec<BillLineJson>,
@@ -54,31 +52,10 @@ enum BillEntryJson {
     Internal { mobility: i32, occupied: i32 },
 }
 
-/// One term of the evaluation. The contributions add up to the value.
-#[derive(Serialize)]
-struct FeatureJson {
-    name: String,
-    value: f64,
-    weight: f64,
-    contribution: f64,
-}
-
 /// Runs the command.
 pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
     let by = name(args.by.as_deref().unwrap_or(WILLOW))?;
-    let mut input_errors = InputErrors::default();
-    input::for_each(&args.inputs, |item| {
-        let outcome = item.and_then(|item| {
-            let line = evaluate(&item.position, &by);
-            if args.json {
-                Ok(json::line(&mut io::stdout().lock(), &line)?)
-            } else {
-                output::print(&text(&line))
-            }
-        });
-        outcome.or_else(|error| input_errors.report(error))
-    })?;
-    Ok(input_errors.status())
+    print_each(args, |item| Ok(evaluate(&item.position, &by)), text)
 }
 
 /// Checks the name of an evaluation.
@@ -119,67 +96,48 @@ fn bill_version(by: &str) -> Option<bill::Version> {
     versions.find(|&(name, _)| name == wanted).map(|(_, version)| version)
 }
 
-/// Evaluates a position.
+/// Evaluates a position by an evaluation whose name was checked, for the side to move. MLia's paper has
+/// the characteristics from Black's point of view: with White to move, the signs are changed.
 fn evaluate(position: &Position, by: &str) -> StaticEvalJson {
-    if let Some(version) = bill_version(by) {
-        return evaluate_by_bill(position, by, version);
-    }
     let board = position.board();
-    let (value, features) = match OthelloEvaluation::named(by, board) {
-        Some(classic) => {
-            let features = classic.explain(board).into_iter().map(FeatureJson::from);
-            (f64::from(classic.value(board).units()), features.collect())
-        }
-        None if by == mlia::Evaluation::NAME => mlia(mlia::Evaluation::ORIGINAL, board),
-        None if by == mlia::Evaluation::TUNED_NAME => mlia(mlia::Evaluation::TUNED, board),
-        None if by == iago_1982::Evaluation::NAME => {
-            iago_1982(iago_1982::Weights::Published, board)
-        }
-        None if by == iago_1982::Evaluation::TUNED => iago_1982(iago_1982::Weights::Tuned, board),
-        None if board.is_game_over() => {
-            // The game is over: the value is the exact result.
+    let mlia = |mlia: mlia::Evaluation| (mlia.value(board), mlia.explain(board));
+    let iago = |weights: iago_1982::Weights| {
+        let evaluation = iago_1982::Evaluation::weighed(board, weights);
+        (f64::from(evaluation.value(board)), evaluation.explain(board))
+    };
+    let mut lines = Vec::new();
+    let (value, features) = match by {
+        // Of a game that is over the value is the exact result.
+        WILLOW | HAND_MADE if board.is_game_over() => {
             (f64::from(board.final_score().value()), Vec::new())
         }
-        None if by == HAND_MADE => hand_made(board),
-        None => learned(board),
+        WILLOW => learned(board),
+        HAND_MADE => hand_made(board),
+        mlia::Evaluation::NAME => mlia(mlia::Evaluation::ORIGINAL),
+        mlia::Evaluation::TUNED_NAME => mlia(mlia::Evaluation::TUNED),
+        iago_1982::Evaluation::NAME => iago(iago_1982::Weights::Published),
+        iago_1982::Evaluation::TUNED => iago(iago_1982::Weights::Tuned),
+        _ => {
+            if let Some(version) = bill_version(by) {
+                let explanation = bill::explain(version, board);
+                lines = explanation.lines.iter().map(BillLineJson::from).collect();
+                (explanation.value.into(), explanation.terms)
+            } else {
+                let paip = OthelloEvaluation::named(by, board).expect("the name was checked");
+                (f64::from(paip.value(board).units()), paip.explain(board))
+            }
+        }
     };
-    let by = by.to_owned();
-    StaticEvalJson { position: position.to_string(), by, value, features, lines: Vec::new() }
-}
-
-/// Evaluates a position by a version of BILL, with the table entries of all lines.
-fn evaluate_by_bill(position: &Position, by: &str, version: bill::Version) -> StaticEvalJson {
-    let explanation = bill::explain(version, position.board());
-    StaticEvalJson {
-        position: position.to_string(),
-        by: by.to_owned(),
-        value: explanation.value.into(),
-        features: explanation.terms.into_iter().map(FeatureJson::from).collect(),
-        lines: explanation.lines.iter().map(BillLineJson::from).collect(),
-    }
-}
-
-/// Returns MLia's value and its six characteristics from the point of view of the side to move. The
-/// paper has them from Black's: with White to move, the signs are changed.
-fn mlia(evaluation: mlia::Evaluation, board: &Board) -> (f64, Vec<FeatureJson>) {
-    let features = evaluation.explain(board).into_iter().map(FeatureJson::from);
-    (evaluation.value(board), features.collect())
-}
-
-/// Returns the value of a board by IAGO of 1982 and its four factors.
-fn iago_1982(weights: iago_1982::Weights, board: &Board) -> (f64, Vec<FeatureJson>) {
-    let evaluation = iago_1982::Evaluation::weighed(board, weights);
-    let features = evaluation.explain(board).into_iter().map(FeatureJson::from);
-    (f64::from(evaluation.value(board)), features.collect())
+    StaticEvalJson { position: position.to_string(), by: by.to_owned(), value, features, lines }
 }
 
 /// Returns the learned value of a board, in discs, and the contribution of every pattern.
-fn learned(board: &Board) -> (f64, Vec<FeatureJson>) {
+fn learned(board: &Board) -> (f64, Vec<EvaluationTerm>) {
     let evaluator = willow_eval::weights::evaluator();
     let value = evaluator.evaluate(&evaluator.init(board), board).discs();
     let (parts, constant) = evaluator.explain(board);
-    let line = |name: String, value: f64, discs: f64| FeatureJson {
-        name,
+    let line = |name: String, value: f64, discs: f64| EvaluationTerm {
+        name: name.into(),
         value,
         weight: discs,
         contribution: discs,
@@ -192,17 +150,16 @@ fn learned(board: &Board) -> (f64, Vec<FeatureJson>) {
 }
 
 /// Returns the hand-made value of a board, in discs, and its parts.
-fn hand_made(board: &Board) -> (f64, Vec<FeatureJson>) {
+fn hand_made(board: &Board) -> (f64, Vec<EvaluationTerm>) {
     let evaluation = HandMade::default();
     let score = evaluation.evaluate(&evaluation.init(board), board);
-    (score.discs(), evaluation.explain(board).into_iter().map(FeatureJson::from).collect())
-}
-
-impl From<EvaluationTerm> for FeatureJson {
-    fn from(term: EvaluationTerm) -> FeatureJson {
-        let EvaluationTerm { name, value, weight, contribution } = term;
-        FeatureJson { name: name.into_owned(), value, weight, contribution }
-    }
+    let term = |feature: FeatureValue| EvaluationTerm {
+        name: feature.name.into(),
+        value: feature.value.into(),
+        weight: feature.weight,
+        contribution: feature.contribution,
+    };
+    (score.discs(), evaluation.explain(board).into_iter().map(term).collect())
 }
 
 impl From<&bill::LineExplanation> for BillLineJson {
@@ -217,24 +174,13 @@ impl From<&bill::LineExplanation> for BillLineJson {
     }
 }
 
-impl From<FeatureValue> for FeatureJson {
-    fn from(feature: FeatureValue) -> FeatureJson {
-        FeatureJson {
-            name: feature.name.to_owned(),
-            value: f64::from(feature.value),
-            weight: feature.weight,
-            contribution: feature.contribution,
-        }
-    }
-}
-
 fn text(line: &StaticEvalJson) -> String {
     /// The width of the names of the old programs' features.
     const LEAST_WIDTH: usize = 28;
     let longest = line.features.iter().map(|feature| feature.name.len() + 1).max();
     let width = longest.unwrap_or_default().max(LEAST_WIDTH);
     let mut text = format!("{}\n{:+8.2}  {}\n", line.position, line.value, line.by);
-    for FeatureJson { name, value, weight, contribution } in &line.features {
+    for EvaluationTerm { name, value, weight, contribution } in &line.features {
         // Rounds away the error of binary fractions.
         let value = (value * 1e6).round() / 1e6;
         // Writing to a string cannot fail.

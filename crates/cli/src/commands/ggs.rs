@@ -1,6 +1,5 @@
 //! `willow ggs`: one of our players on a Generic Game Server.
 
-use std::fs;
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
@@ -9,11 +8,11 @@ use willow_bridge::ggs_player::{PlayError, PlayerOptions, RatedChoice, Report, p
 use willow_players::{BuildContext, build_player};
 use willow_protocol::client::Destination;
 
+use super::destination::with_port;
 use crate::args::{GgsArgs, RatedArg};
 use crate::error::{CliError, io_reason};
-use crate::output;
-use crate::players;
 use crate::status::Status;
+use crate::{files, output, players};
 
 /// The port of GGS.
 const PORT: u16 = 5000;
@@ -29,7 +28,7 @@ pub(super) fn run(args: &GgsArgs) -> Result<Status, CliError> {
     let spec = players::parse(&args.player)?;
     let seed = players::fresh_seed();
     // A SPEC with wrong values is told before a connection is made.
-    build_player(&spec, &BuildContext::new(seed)).map_err(|error| players::usage(&error))?;
+    build_player(&spec, &BuildContext::new(seed))?;
     let login: GgsName = args.login.parse().map_err(CliError::usage)?;
     let mut options = PlayerOptions::new(login.as_str(), &password(args)?, spec);
     options.seed = seed;
@@ -46,9 +45,9 @@ pub(super) fn run(args: &GgsArgs) -> Result<Status, CliError> {
     options.stop_after = args.stop_after;
     options.folder = Some(match &args.games {
         Some(folder) => folder.clone(),
-        None => willow_files::data_folder().map_err(CliError::failed)?.join(FOLDER),
+        None => files::data_folder()?.join(FOLDER),
     });
-    let server = Destination::from(with_port(&args.server));
+    let server = Destination::from(with_port(&args.server, PORT));
     play(&server, &options, &mut report).map_err(|error| play_error(&error))?;
     Ok(Status::Done)
 }
@@ -71,16 +70,7 @@ fn password(args: &GgsArgs) -> Result<String, CliError> {
 }
 
 fn first_line(file: &Path) -> Result<String, CliError> {
-    let text = fs::read_to_string(file).map_err(|error| CliError::file("read", file, &error))?;
-    Ok(text.lines().next().unwrap_or_default().to_owned())
-}
-
-/// Adds the default port to a host without one.
-fn with_port(host: &str) -> String {
-    match host.rsplit_once(':') {
-        Some((_, port)) if port.parse::<u16>().is_ok() => host.to_owned(),
-        _ => format!("{host}:{PORT}"),
-    }
+    Ok(files::read_text(file)?.lines().next().unwrap_or_default().to_owned())
 }
 
 fn report(report: &Report) {

@@ -5,9 +5,8 @@ use willow_bridge::ggs_server::{ServerState, serve};
 
 use crate::args::GgsServerArgs;
 use crate::error::{CliError, io_reason};
-use crate::output;
-use crate::players;
 use crate::status::Status;
+use crate::{output, players};
 
 /// Runs `willow ggs-server`.
 pub(super) fn run(args: &GgsServerArgs) -> Result<Status, CliError> {

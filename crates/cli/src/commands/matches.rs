@@ -1,6 +1,5 @@
 //! `willow match`: programs against each other.
 
-mod draughts;
 mod match_file;
 mod match_report;
 mod printed_game;
@@ -21,7 +20,7 @@ use willow_players::matches::{
 
 use self::match_file::MatchFile;
 use self::settings::{PreparedMatch, settings_of};
-use crate::args::{GameName, MatchArgs, PrintStyle};
+use crate::args::{MatchArgs, PrintStyle};
 use crate::error::CliError;
 use crate::json;
 use crate::output;
@@ -31,9 +30,6 @@ use crate::termination::raise_on_termination;
 
 /// Runs the command.
 pub(super) fn run(args: &MatchArgs) -> Result<Status, CliError> {
-    if args.game == GameName::Draughts {
-        return draughts::run(args);
-    }
     let saved = args.resume.as_deref().map(match_file::read).transpose()?.flatten();
     let settings = settings_of(args, saved.as_ref().map(|saved| &saved.settings))?;
     let prepared = PreparedMatch::new(&settings)?;
@@ -41,7 +37,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<Status, CliError> {
     result_files::check(args, &prepared.plan)?;
     let match_file = MatchFile::open(args.resume.as_deref(), settings, saved)?;
     let stop = StopFlag::new();
-    let exit_code = raise_on_termination(&stop, || ())?;
+    let exit_code = raise_on_termination(&stop)?;
     if !args.json {
         output::print(&match_report::heading(&prepared, &match_file.settings))?;
     }
@@ -79,7 +75,6 @@ struct MatchRun<'a> {
 impl<'a> MatchRun<'a> {
     fn new(args: &'a MatchArgs, prepared: &PreparedMatch, match_file: MatchFile) -> MatchRun<'a> {
         let progress = Progress::bar(prepared.tournament.n_games().into());
-        progress.show_notes(&prepared.notes);
         MatchRun { args, sprt: prepared.sprt, match_file, score: MatchScore::new(), progress }
     }
 
@@ -176,16 +171,15 @@ impl<'a> MatchRun<'a> {
         let reported = if prepared.contestants.len() == 2 {
             let summary = self.score.summary(self.sprt.as_ref());
             let text = match_report::text(&summary, self.sprt.as_ref(), games);
-            report(args, games, &text, &match_report::MatchSummaryJson::new(&summary, seed))
+            report(args, games, &text, &json::Seeded { figures: &summary, seed })
         } else {
             let standings = Standings::new(&prepared.names(), prepared.tournament, games);
             let text = tournament_report::text(&standings);
-            let line = tournament_report::TournamentSummaryJson::new(&standings, seed);
-            report(args, games, &text, &line)
+            report(args, games, &text, &json::Seeded { figures: &standings, seed })
         };
         let match_file = &self.match_file;
         match (played, reported) {
-            (Err(CliError::OutputClosed), _) => Err(CliError::OutputClosed),
+            (Err(error), _) if error.is_output_closed() => Err(error),
             (Err(error), _) => Err(error.with_hint_if_none(match_file.continue_hint()?)),
             (Ok(MatchEnd::Stopped), reported) => {
                 let hint = match_file.continue_hint()?;
@@ -194,7 +188,7 @@ impl<'a> MatchRun<'a> {
                 let interrupted = CliError::interrupted(message, exit_code);
                 Err(reported.err().unwrap_or(interrupted).with_hint(hint))
             }
-            (Ok(_), Err(CliError::OutputClosed)) => Err(CliError::OutputClosed),
+            (Ok(_), Err(error)) if error.is_output_closed() => Err(error),
             (Ok(_), Err(error)) => Err(error.with_hint(match_file.games_hint()?)),
             // The answer to "Is the first player stronger?" is no.
             (Ok(_), Ok(())) if verdict == SprtVerdict::AcceptElo0 => Ok(Status::Incomplete),
@@ -209,11 +203,12 @@ fn report(
     args: &MatchArgs,
     games: &[GameRecord],
     text: &str,
-    line: &impl Serialize,
+    summary: &impl Serialize,
 ) -> Result<(), CliError> {
     let written = result_files::write(args, games);
     let printed = if args.json {
-        json::line(&mut io::stdout().lock(), line).map_err(CliError::from)
+        let line = json::SummaryLine { summary };
+        json::line(&mut io::stdout().lock(), &line).map_err(CliError::from)
     } else {
         output::print(text)
     };

@@ -4,7 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use serde::Serialize;
-use willow_board::{Board, Position, perft_without_bulk};
+use willow_board::Position;
 use willow_classics::draughts::{self, Draughts};
 use willow_classics::paip::perft;
 use willow_engine::perft_parallel;
@@ -26,13 +26,17 @@ struct PerftJson {
 /// Runs the command.
 pub(super) fn run(args: &PerftArgs) -> Result<Status, CliError> {
     let start = start(args)?;
-    let is_parallel = !args.no_bulk && args.game == GameName::Othello;
-    let threads = if is_parallel { args.threads.unwrap_or_else(search::all_cores) } else { 1 };
+    let threads = match start {
+        StartPosition::Othello(_) => args.threads.unwrap_or_else(search::all_cores),
+        StartPosition::Draughts(_) => 1,
+    };
     let (nodes, elapsed) = {
         let progress = Progress::spinner();
         progress.say(format!("counting {} plies", args.depth));
         search::timed(|| match &start {
-            StartPosition::Othello(position) => count(position.board(), args, threads, &progress),
+            StartPosition::Othello(position) => {
+                perft_parallel(position.board(), args.depth, threads)
+            }
             StartPosition::Draughts(position) => perft(&Draughts, position, args.depth),
         })
     };
@@ -47,64 +51,23 @@ pub(super) fn run(args: &PerftArgs) -> Result<Status, CliError> {
 
 /// Returns where to count from.
 fn start(args: &PerftArgs) -> Result<StartPosition, CliError> {
-    let is_othello = args.game == GameName::Othello;
-    if !is_othello && (args.no_bulk || args.threads.is_some()) {
-        return Err(CliError::usage("--no-bulk and --threads are not available for draughts"));
-    }
-    let default = || match args.game {
-        GameName::Othello => StartPosition::Othello(Position::START),
-        GameName::Draughts => StartPosition::Draughts(draughts::Position::START),
+    let (error, hint) = match (args.game, args.start) {
+        (GameName::Draughts, _) if args.threads.is_some() => {
+            return Err(CliError::usage("--threads is not available for draughts"));
+        }
+        (GameName::Othello, None) => return Ok(StartPosition::Othello(Position::START)),
+        (GameName::Draughts, None) => {
+            return Ok(StartPosition::Draughts(draughts::Position::START));
+        }
+        (GameName::Othello, Some(StartPosition::Draughts(_))) => {
+            ("--start is a position of draughts", "count its moves with --game draughts")
+        }
+        (GameName::Draughts, Some(StartPosition::Othello(_))) => {
+            ("--start is a position of Othello", "a position of draughts is such as B:W18,K24:B1,2")
+        }
+        (_, Some(start)) => return Ok(start),
     };
-    match args.start.unwrap_or_else(default) {
-        StartPosition::Draughts(_) if is_othello => {
-            Err(CliError::usage("--start is a position of draughts")
-                .with_hint("count its moves with --game draughts"))
-        }
-        StartPosition::Othello(_) if !is_othello => {
-            Err(CliError::usage("--start is a position of Othello")
-                .with_hint("a position of draughts is such as B:W18,K24:B1,2"))
-        }
-        start => Ok(start),
-    }
-}
-
-/// From this depth on the work is split in parts, which the progress line counts. Smaller work is over before
-/// anybody reads it.
-const SPLIT_FROM: u32 = 10;
-/// The plies above the parts: 56 positions from the start of the game.
-const SPLIT_PLIES: u32 = 3;
-
-fn count(board: &Board, args: &PerftArgs, threads: usize, progress: &Progress) -> u64 {
-    if args.no_bulk {
-        return perft_without_bulk(board, args.depth);
-    }
-    if args.depth < SPLIT_FROM {
-        return perft_parallel(board, args.depth, threads);
-    }
-    let parts = boards_after(board, SPLIT_PLIES);
-    let depth = args.depth - SPLIT_PLIES;
-    let counted = parts.iter().enumerate().map(|(index, part)| {
-        progress.begin(index + 1, parts.len());
-        perft_parallel(part, depth, threads)
-    });
-    counted.sum()
-}
-
-/// Returns the boards after every sequence of so many plies. A pass is a ply, and a finished game stays.
-fn boards_after(board: &Board, plies: u32) -> Vec<Board> {
-    let mut boards = vec![*board];
-    for _ in 0..plies {
-        boards = boards.iter().flat_map(successors).collect();
-    }
-    boards
-}
-
-fn successors(board: &Board) -> Vec<Board> {
-    let moves = board.legal_moves();
-    if moves.is_empty() {
-        return vec![if board.is_game_over() { *board } else { board.pass() }];
-    }
-    moves.squares().filter_map(|square| board.play(square)).collect()
+    Err(CliError::usage(error).with_hint(hint))
 }
 
 fn text(depth: u32, nodes: u64, elapsed: Duration, threads: usize) -> String {

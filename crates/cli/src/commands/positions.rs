@@ -25,6 +25,23 @@ pub(super) struct Searched {
     pub(super) elapsed: Duration,
 }
 
+/// The JSON object of a position, documented in docs/json.md.
+#[derive(Serialize)]
+struct PositionJson<F, M> {
+    id: usize,
+    position: String,
+    empties: u32,
+    #[serde(flatten)]
+    figures: F,
+    best: Option<String>,
+    pv: Vec<String>,
+    nodes: u64,
+    seconds: f64,
+    threads: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<M>>,
+}
+
 /// What the user asked for, whatever the command is.
 #[derive(Clone, Copy)]
 pub(super) struct Request {
@@ -36,8 +53,10 @@ pub(super) struct Request {
 
 /// A command that searches positions.
 pub(super) trait PositionCommand {
-    /// The JSON object of a position, documented in docs/json.md.
-    type Json: Serialize;
+    /// The figures in the JSON object of a position that the other command does not have.
+    type Figures: Serialize;
+    /// The JSON object of a move.
+    type MoveJson: Serialize;
 
     /// The name of the third column of the table.
     const VALUE: &'static str;
@@ -62,9 +81,17 @@ pub(super) trait PositionCommand {
         progress: &Progress,
     ) -> Vec<MoveScore>;
 
-    fn json(&self, item: &InputPosition, searched: &Searched) -> Self::Json;
+    /// Returns the figures of a result.
+    fn figures(&self, result: &SearchResult) -> Self::Figures;
 
-    fn rows(&self, item: &InputPosition, searched: &Searched) -> String;
+    /// Returns the object of a move.
+    fn move_json(&self, mv: Move, score: Score) -> Self::MoveJson;
+
+    /// Returns the value of a result for people.
+    fn value(&self, result: &SearchResult) -> String;
+
+    /// Returns the value of a move for people.
+    fn value_of_move(&self, score: Score) -> String;
 
     /// Returns what stands below the totals.
     fn last_line(&self) -> String {
@@ -125,12 +152,39 @@ impl<C: PositionCommand> Run<C> {
 
     fn print(&self, item: &InputPosition, searched: &Searched) -> Result<(), CliError> {
         if self.request.json {
-            let line = self.command.json(item, searched);
+            let line = self.json(item, searched);
             return Ok(json::line(&mut io::stdout().lock(), &line)?);
         }
         let is_first = self.totals.positions == 1;
         let header = if is_first { result_table::header(C::VALUE) } else { String::new() };
-        output::print(&(header + &self.command.rows(item, searched)))
+        let Searched { result, moves, elapsed } = searched;
+        let row = result_table::row(item, &self.command.value(result), result, *elapsed);
+        let moves = moves.iter().flatten();
+        let moves = moves.map(|(mv, score)| format!("{mv} {}", self.command.value_of_move(*score)));
+        output::print(&(header + &row + &result_table::moves(&moves.collect::<Vec<_>>())))
+    }
+
+    fn json(
+        &self,
+        item: &InputPosition,
+        searched: &Searched,
+    ) -> PositionJson<C::Figures, C::MoveJson> {
+        let Searched { result, moves, elapsed } = searched;
+        let of_moves = |moves: &Vec<(Move, Score)>| {
+            moves.iter().map(|&(mv, score)| self.command.move_json(mv, score)).collect()
+        };
+        PositionJson {
+            id: item.id,
+            position: item.position.to_string(),
+            empties: item.position.board().n_empties(),
+            figures: self.command.figures(result),
+            best: result.best.map(|mv| mv.to_string()),
+            pv: result.pv.iter().map(ToString::to_string).collect(),
+            nodes: result.nodes,
+            seconds: json::seconds(*elapsed),
+            threads: self.request.options.threads,
+            moves: moves.as_ref().map(of_moves),
+        }
     }
 
     /// Prints the totals.

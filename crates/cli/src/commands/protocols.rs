@@ -24,7 +24,7 @@ const MAX_LINE: u64 = 1 << 20;
 /// Runs `willow gtp`.
 pub(super) fn run_gtp(args: &GtpArgs) -> Result<Status, CliError> {
     let session = GtpSession::new(env!("CARGO_PKG_VERSION"), effort(&args.thinking));
-    run(session.with_pondering(args.think_ahead), &args.thinking)
+    run(if args.think_ahead { session.pondering() } else { session }, &args.thinking)
 }
 
 /// Runs `willow nboard`.
@@ -81,20 +81,21 @@ impl SearchInterrupts {
         self.queued.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn arrive(&self, interrupts: bool) {
+    fn arrive<S: EngineSession>(&self, line: &str) {
         let mut queued = self.queued();
         queued.n_lines += 1;
         self.arrival.raise();
-        if interrupts {
+        if S::interrupts(line) {
             queued.n_interrupting += 1;
             self.stop.raise();
         }
     }
 
-    fn leave(&self, interrupts: bool) {
+    fn leave<S: EngineSession>(&self, line: &str) {
         let mut queued = self.queued();
         queued.n_lines = queued.n_lines.saturating_sub(1);
-        queued.n_interrupting = queued.n_interrupting.saturating_sub(usize::from(interrupts));
+        queued.n_interrupting =
+            queued.n_interrupting.saturating_sub(usize::from(S::interrupts(line)));
     }
 
     /// Marks the end of the input and stops pondering.
@@ -128,7 +129,7 @@ fn read_lines<S: EngineSession>(lines: &Sender<String>, interrupts: &SearchInter
     while (&mut input).take(MAX_LINE).read_until(b'\n', &mut bytes).is_ok_and(|length| 0 < length) {
         let line = String::from_utf8_lossy(&bytes).into_owned();
         bytes.clear();
-        interrupts.arrive(S::interrupts(&line));
+        interrupts.arrive::<S>(&line);
         if lines.send(line).is_err() {
             return;
         }
@@ -147,7 +148,7 @@ impl<S: EngineSession> EngineService<S> {
     /// Handles lines until the end of the input or a quit command.
     fn serve(&mut self, lines: &Receiver<String>) -> Result<(), CliError> {
         for line in lines {
-            self.interrupts.leave(S::interrupts(&line));
+            self.interrupts.leave::<S>(&line);
             let mut steps = VecDeque::from(self.session.receive(&line));
             while let Some(step) = steps.pop_front() {
                 let more = match step {

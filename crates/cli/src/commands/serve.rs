@@ -135,15 +135,10 @@ fn variable<T: FromStr<Err: Display>>(name: &str) -> Result<Option<T>, CliError>
 
 /// Reads a file, and reports whether it names the folder of the database.
 fn read(path: &Path) -> Result<(Config, bool), CliError> {
-    let text =
-        std::fs::read_to_string(path).map_err(|error| CliError::file("read", path, &error))?;
-    let wrong = |error: toml::de::Error| {
-        let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
-        CliError::failed(format!("{}, line {line}: {}", path.display(), error.message()))
-            .with_hint("`willow serve --print-config` shows the format of the file")
-    };
-    let table: toml::Table = toml::from_str(&text).map_err(wrong)?;
-    let config = toml::from_str(&text).map_err(wrong)?;
+    let text = files::read_text(path)?;
+    let show_format = "willow serve --print-config";
+    let table: toml::Table = files::parse_toml(path, &text, show_format)?;
+    let config = files::parse_toml(path, &text, show_format)?;
     Ok((config, table.contains_key("data")))
 }
 

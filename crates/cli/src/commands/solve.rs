@@ -5,37 +5,25 @@ use willow_board::{Board, Move};
 use willow_engine::{EngineOptions, Goal, MoveScore, SearchLimits, SearchResult};
 use willow_eval::Score;
 
-use super::positions::{PositionCommand, Request, Run, Searched};
-use super::result_table;
+use super::positions::{PositionCommand, Request, Run};
 use crate::args::SolveArgs;
 use crate::error::CliError;
 use crate::input::{self, InputPosition};
-use crate::json;
 use crate::output;
 use crate::progress::Progress;
 use crate::search::{self, Searcher};
 use crate::status::Status;
 use crate::units;
 
-/// The JSON object of a position, documented in docs/json.md.
+/// What a solve tells of a position, documented in docs/json.md.
 #[derive(Serialize)]
-pub(super) struct SolveJson {
-    id: usize,
-    position: String,
-    empties: u32,
+pub(super) struct SolveFigures {
     score: i32,
-    best: Option<String>,
-    pv: Vec<String>,
-    nodes: u64,
     nodes_without_filled: u64,
-    seconds: f64,
-    threads: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<MoveJson>>,
 }
 
 #[derive(Serialize)]
-struct MoveJson {
+pub(super) struct MoveJson {
     #[serde(rename = "move")]
     mv: String,
     score: i32,
@@ -49,13 +37,18 @@ const HOPELESS_ABOVE: u32 = 38;
 /// The command with its arguments.
 struct Solve<'a> {
     args: &'a SolveArgs,
-    threads: usize,
     nodes_without_filled: u64,
 }
 
 impl Solve<'_> {
     const fn goal(&self) -> Goal {
         if self.args.wld { Goal::WinLossDraw } else { Goal::Exact }
+    }
+
+    /// Returns the result in discs, or only its sign.
+    fn score(&self, result: &SearchResult) -> i32 {
+        let score = result.score.rounded();
+        if self.args.wld { score.sign() } else { score.value() }
     }
 }
 
@@ -73,7 +66,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<Status, CliError> {
         items.push(item);
         Ok(())
     })?;
-    let mut run = Run::new(Solve { args, threads, nodes_without_filled: 0 }, request)?;
+    let mut run = Run::new(Solve { args, nodes_without_filled: 0 }, request)?;
     let n_items = items.len();
     for (index, item) in items.into_iter().enumerate() {
         run.progress.begin(index + 1, n_items);
@@ -83,7 +76,8 @@ pub(super) fn run(args: &SolveArgs) -> Result<Status, CliError> {
 }
 
 impl PositionCommand for Solve<'_> {
-    type Json = SolveJson;
+    type Figures = SolveFigures;
+    type MoveJson = MoveJson;
 
     const VALUE: &'static str = "score";
 
@@ -117,12 +111,28 @@ impl PositionCommand for Solve<'_> {
         solved.moves
     }
 
-    fn json(&self, item: &InputPosition, searched: &Searched) -> SolveJson {
-        solve_json(item, searched, self.goal(), self.threads)
+    fn figures(&self, result: &SearchResult) -> SolveFigures {
+        SolveFigures {
+            score: self.score(result),
+            nodes_without_filled: result.nodes_without_filled(),
+        }
     }
 
-    fn rows(&self, item: &InputPosition, searched: &Searched) -> String {
-        text(item, searched, self.goal())
+    fn move_json(&self, mv: Move, score: Score) -> MoveJson {
+        MoveJson { mv: mv.to_string(), score: score.rounded().value() }
+    }
+
+    fn value(&self, result: &SearchResult) -> String {
+        match (self.goal(), self.score(result)) {
+            (Goal::WinLossDraw, 1) => "win".to_owned(),
+            (Goal::WinLossDraw, 0) => "draw".to_owned(),
+            (Goal::WinLossDraw, _) => "loss".to_owned(),
+            (_, discs) => format!("{discs:+}"),
+        }
+    }
+
+    fn value_of_move(&self, score: Score) -> String {
+        format!("{:>3}", score.rounded().to_string())
     }
 
     fn last_line(&self) -> String {
@@ -145,50 +155,10 @@ fn warn_of_long_solve(item: &InputPosition) {
     ));
 }
 
-fn solve_json(item: &InputPosition, searched: &Searched, goal: Goal, threads: usize) -> SolveJson {
-    let Searched { result, moves, elapsed } = searched;
-    let move_json = |(mv, score): &(Move, Score)| MoveJson {
-        mv: mv.to_string(),
-        score: score.rounded().value(),
-    };
-    SolveJson {
-        id: item.id,
-        position: item.position.to_string(),
-        empties: item.position.board().n_empties(),
-        score: score(result, goal),
-        best: result.best.map(|mv| mv.to_string()),
-        pv: result.pv.iter().map(ToString::to_string).collect(),
-        nodes: result.nodes,
-        nodes_without_filled: result.nodes_without_filled(),
-        seconds: json::seconds(*elapsed),
-        threads,
-        moves: moves.as_ref().map(|moves| moves.iter().map(move_json).collect()),
-    }
-}
-
 /// Returns the line about the nodes as other programs count them.
 fn text_without_filled(nodes: u64) -> String {
     format!(
         "{} nodes without filled boards, as Edax and Egaroucid count them\n",
         units::grouped(nodes)
     )
-}
-
-/// Returns the result in discs, or only its sign.
-fn score(result: &SearchResult, goal: Goal) -> i32 {
-    let score = result.score.rounded();
-    if goal == Goal::WinLossDraw { score.sign() } else { score.value() }
-}
-
-fn text(item: &InputPosition, searched: &Searched, goal: Goal) -> String {
-    let score = match (goal, score(&searched.result, goal)) {
-        (Goal::WinLossDraw, 1) => "win".to_owned(),
-        (Goal::WinLossDraw, 0) => "draw".to_owned(),
-        (Goal::WinLossDraw, _) => "loss".to_owned(),
-        (_, discs) => format!("{discs:+}"),
-    };
-    let moves = searched.moves.iter().flatten();
-    let moves = moves.map(|(mv, score)| format!("{mv} {:>3}", score.rounded().to_string()));
-    let row = result_table::row(item, &score, &searched.result, searched.elapsed);
-    row + &result_table::moves(&moves.collect::<Vec<_>>())
 }

@@ -50,7 +50,7 @@ fn of_position(args: &TreeArgs, spec: &PlayerSpec) -> Result<(String, DrawnNode)
     if position.legal_moves().is_empty() {
         return Err(CliError::failed(format!("{color} has no legal move in this position")));
     }
-    let mut player = build_player(spec, &BuildContext::new(0)).map_err(|e| players::usage(&e))?;
+    let mut player = build_player(spec, &BuildContext::new(0))?;
     let game = Game::from_position(position);
     let (clock, stop) = (Clock::new(TimeControl::Unlimited), StopFlag::new());
     let request = MoveRequest::new(&game, &clock, Duration::ZERO, &stop);
@@ -122,7 +122,7 @@ fn refusal(error: &PlayerError, spec: &PlayerSpec) -> CliError {
 
 /// Searches a tree that is given by its leaves.
 fn of_leaves(leaves: &str, spec: &PlayerSpec) -> Result<SearchTree<usize>, CliError> {
-    let search = book_search(spec).map_err(|error| players::usage(&error))?.ok_or_else(|| {
+    let search = book_search(spec)?.ok_or_else(|| {
         CliError::usage(format!("\"{}\" searches nothing but Othello", spec.name())).with_hint(
             "with --leaves, --by takes maximizer, minimax, alpha-beta, alpha-beta-sorted, \
              alpha-beta-killer, iago and searcher",

@@ -1,12 +1,11 @@
 //! `willow book`.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::Read as _;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Command;
 
-use crate::run::{Run, run, run_in, willow};
+use crate::run::{Process, Run, happens, run, run_in, willow};
 
 /// Learning that takes a moment.
 const QUICK: [&str; 6] = ["--level", "1", "--threads", "1", "--plies", "8"];
@@ -75,16 +74,12 @@ fn nothing_that_was_kept_is_lost_by_twenty_kills() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("my.book.learned");
     let mut known = 0;
-    for kill in 0..20_u32 {
-        let mut child = learner(folder.path());
+    for kill in 0..20 {
+        let child = Process::start(folder.path(), &LEARNER);
         // The kill comes after some more lines were synced, at another moment each time.
-        let wanted = lines(&log) + 1 + kill as usize % 5;
-        let until = Instant::now() + Duration::from_secs(30);
-        while lines(&log) < wanted && Instant::now() < until {
-            std::thread::sleep(Duration::from_millis(1 + u64::from(kill) % 7));
-        }
-        child.kill().unwrap();
-        child.wait().unwrap();
+        let wanted = lines(&log) + 1 + kill % 5;
+        assert!(happens(|| wanted <= lines(&log)), "kill {kill}: {} lines", lines(&log));
+        drop(child);
         let now = n_positions(folder.path());
         assert!(known <= now, "kill {kill}: {now} of {known} positions");
         known = now;
@@ -99,40 +94,19 @@ fn nothing_that_was_kept_is_lost_by_twenty_kills() {
 }
 
 /// A learner that finds more and more positions.
-const LEARNER: [&str; 13] = [
+const LEARNER: [&str; 8] = [
     "book",
     "learn",
     "my.book",
-    "--level",
-    "5",
-    "--threads",
-    "1",
-    "--per-move",
-    "9",
-    "--sum",
-    "30",
-    "--leaf",
-    "9",
+    "--level=5",
+    "--threads=1",
+    "--per-move=9",
+    "--sum=30",
+    "--leaf=9",
 ];
-
-/// Starts a learner that goes on until it is killed.
-fn learner(folder: &Path) -> Child {
-    let mut command = Command::new(willow(folder).get_program());
-    command.current_dir(folder).args(LEARNER);
-    command.env("WILLOW_HOME", folder.join("home")).stdout(Stdio::null()).stderr(Stdio::null());
-    command.spawn().unwrap()
-}
 
 fn lines(path: &Path) -> usize {
     fs::read(path).map_or(0, |bytes| bytes.split(|&byte| byte == b'\n').count() - 1)
-}
-
-/// Sends a signal to a program and waits for its end.
-#[cfg(unix)]
-fn end_by(signal: &str, child: Child) -> std::process::Output {
-    let kill = ["-s", signal, &child.id().to_string()];
-    assert!(Command::new("kill").args(kill).status().unwrap().success());
-    child.wait_with_output().unwrap()
 }
 
 #[cfg(unix)]
@@ -141,16 +115,13 @@ fn a_signal_ends_learning_in_order_and_is_its_exit_code() {
     for (signal, exit_code) in [("INT", 130), ("TERM", 143)] {
         let folder = tempfile::tempdir().unwrap();
         let log = folder.path().join("my.book.learned");
-        let mut command = Command::new(willow(folder.path()).get_program());
-        command.current_dir(folder.path()).args(LEARNER).stdout(Stdio::piped());
-        let child = command.stderr(Stdio::piped()).spawn().unwrap();
-        let until = Instant::now() + Duration::from_secs(30);
-        while lines(&log) < 3 && Instant::now() < until {
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        let output = end_by(signal, child);
-        assert_eq!(output.status.code(), Some(exit_code), "{output:?}");
-        let [said, noted] = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+        let (mut child, mut notes) = Process::logging(folder.path(), &LEARNER);
+        assert!(happens(|| 3 <= lines(&log)), "{} lines", lines(&log));
+        child.send_signal(signal);
+        let (mut said, mut noted) = (String::new(), String::new());
+        child.output().read_to_string(&mut said).unwrap();
+        notes.read_to_string(&mut noted).unwrap();
+        assert_eq!(child.0.wait().unwrap().code(), Some(exit_code), "{said} {noted}");
         assert!(said.ends_with(" positions in the book\n"), "{said}");
         assert!(noted.starts_with("note: stopping: the book is being written."), "{noted}");
         assert!(!log.exists(), "the log is merged");
@@ -164,22 +135,13 @@ fn a_full_disk_ends_learning_and_keeps_what_was_kept() {
     let folder = tempfile::tempdir().unwrap();
     let program = willow(folder.path()).get_program().to_owned();
     let script = "trap '' XFSZ; ulimit -f 4; exec \"$0\" book learn my.book --level 1 --threads 1 --positions 500";
-    let mut child = Command::new("sh")
-        .arg("-c")
-        .arg(script)
-        .arg(program)
-        .current_dir(folder.path())
-        .env("WILLOW_HOME", folder.path().join("home"))
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut said = String::new();
-    BufReader::new(child.stderr.take().unwrap()).read_to_string(&mut said).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(1), "{said}");
+    let mut command = Command::new("sh");
+    command.args(["-c", script]).arg(program).current_dir(folder.path());
+    let output = command.env("WILLOW_HOME", folder.path().join("home")).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.starts_with("error: cannot write my.book.learned: "), "{said}");
-    let text = fs::read(folder.path().join("my.book.learned")).unwrap();
-    let kept = BufReader::new(&text[..]).lines().count();
+    let kept = lines(&folder.path().join("my.book.learned"));
     assert!(3 < kept, "{kept} lines");
     assert!(0 < n_positions(folder.path()));
     learn(folder.path(), "5");
@@ -296,11 +258,9 @@ fn a_book_is_not_replaced_under_its_log() {
     learn(folder.path(), "20");
     let exported = run_in(folder.path(), &["book", "export", "my.book", "a.tsv"], b"");
     assert_eq!(exported.code, 0, "{exported:?}");
-    let mut child = learner(folder.path());
-    let until = Instant::now() + Duration::from_secs(30);
-    while lines(&folder.path().join("my.book.learned")) < 3 && Instant::now() < until {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    let child = Process::start(folder.path(), &LEARNER);
+    let log = folder.path().join("my.book.learned");
+    assert!(happens(|| 3 <= lines(&log)), "{} lines", lines(&log));
     let commands: [&[&str]; 3] = [
         &["import", "a.tsv", "--out", "my.book", "--force"],
         &["merge", "my.book", "--out", "my.book", "--force"],
@@ -313,8 +273,7 @@ fn a_book_is_not_replaced_under_its_log() {
         }
     };
     refused_with("another program");
-    child.kill().unwrap();
-    child.wait().unwrap();
+    drop(child);
     refused_with("is not merged yet");
     assert_eq!(run_in(folder.path(), &["book", "fix", "my.book"], b"").code, 0);
     assert_eq!(run_in(folder.path(), &[&["book"], commands[0]].concat(), b"").code, 0);

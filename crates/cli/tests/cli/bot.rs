@@ -3,10 +3,9 @@
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::thread;
 
-use crate::run::{Run, run};
+use crate::run::{Process, Run, run};
 
 fn bot(server: &str, options: &[&str]) -> Run {
     run(&[&["bot", "--as", "random", "--server", server], options].concat())
@@ -16,16 +15,10 @@ fn bot(server: &str, options: &[&str]) -> Run {
 fn a_server_that_does_not_run_is_named_and_tried_again() {
     // Nobody listens at a port that was free a moment ago.
     let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_willow"))
-        .args(["bot", "--as", "random", "--server", &address])
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let notes = BufReader::new(child.stderr.take().unwrap()).lines().take(2);
-    let notes: Vec<String> = notes.map(Result::unwrap).collect();
-    child.kill().unwrap();
-    child.wait().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["bot", "--as", "random", "--server", &address];
+    let (_child, log) = Process::logging(folder.path(), &words);
+    let notes: Vec<String> = log.lines().take(2).map(Result::unwrap).collect();
     let first =
         format!("note: cannot reach {address}: connection refused; trying again for up to ");
     assert!(notes[0].starts_with(&first), "{notes:?}");

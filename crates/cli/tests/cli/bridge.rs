@@ -1,39 +1,19 @@
 //! `willow bridge` between `willow ggs-server` and `willow serve`, as processes.
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead as _, Read as _, Write as _};
 use std::net::TcpStream;
+use std::ops::Range;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
-/// How long a test waits for something.
-const PATIENCE: Duration = Duration::from_mins(1);
-
-/// A process that is killed at the end of its test.
-pub(crate) struct Process(pub(crate) Child);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-pub(crate) fn willow(folder: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_willow"));
-    command.args(args).current_dir(folder).stdin(Stdio::piped());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
+use crate::ggs::GgsServer;
+use crate::run::{Process, TIMEOUT, happens, run_in, wait_for};
+use crate::serve::address_of;
 
 /// Runs a command to its end, with something on standard input.
 fn answer(folder: &Path, args: &[&str], input: &str) -> String {
-    let mut child = willow(folder, args).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{args:?}: {stderr}");
-    String::from_utf8(output.stdout).unwrap()
+    let run = run_in(folder, args, input.as_bytes());
+    assert_eq!(run.code, 0, "{args:?}: {run:?}");
+    run.stdout
 }
 
 /// A raw client of either server.
@@ -45,7 +25,7 @@ pub(crate) struct Terminal {
 impl Terminal {
     pub(crate) fn connect(address: &str) -> Terminal {
         let stream = TcpStream::connect(address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
         Terminal { stream, screen: String::new() }
     }
 
@@ -73,35 +53,17 @@ impl Terminal {
 
 /// Both servers.
 pub(crate) struct Servers {
-    _ggs: Process,
+    ggs: GgsServer,
     _willow: Process,
-    pub(crate) ggs: String,
     pub(crate) willow: String,
 }
 
-fn start_ggs(folder: &Path) -> (Process, String) {
-    let listen = ["ggs-server", "--listen", "127.0.0.1:0"];
-    let mut ggs = Process(willow(folder, &listen).spawn().unwrap());
-    let mut line = String::new();
-    BufReader::new(ggs.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let address = line.strip_prefix("GGS listens on ").expect(&line).trim().to_owned();
-    (ggs, address)
-}
-
-/// Starts a server at a port that was free a moment ago, and waits until it accepts connections.
+/// Starts a server, and waits until it listens.
 fn start_willow(folder: &Path) -> (Process, String) {
-    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = free.local_addr().unwrap().to_string();
-    drop(free);
-    let listen = ["serve", "--no-bots", "--listen", &address, "--http", "127.0.0.1:0"];
+    let listen = ["serve", "--no-bots", "--listen", "127.0.0.1:0", "--http", "127.0.0.1:0"];
     let files = ["--data", "server", "--config", "willow.toml"];
-    let mut serve = willow(folder, &[&listen[..], &files].concat());
-    let serve = Process(serve.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap());
-    let deadline = Instant::now() + PATIENCE;
-    while TcpStream::connect(&address).is_err() {
-        assert!(Instant::now() < deadline, "the server does not start");
-        std::thread::yield_now();
-    }
+    let mut serve = Process::start(folder, &[&listen[..], &files].concat());
+    let address = address_of(&mut serve);
     (serve, address)
 }
 
@@ -127,8 +89,17 @@ pub(crate) fn start_servers_with(folder: &Path, config: &str) -> Servers {
     root.sees("Welcome, ");
     root.types("#2 role ggs bridge");
     root.sees("#2 ok");
-    let (server, ggs) = start_ggs(folder);
-    Servers { _ggs: server, _willow: serve, ggs, willow }
+    Servers { ggs: GgsServer::start(folder), _willow: serve, willow }
+}
+
+impl Servers {
+    /// Signs a guest in at the Willow server.
+    pub(crate) fn guest(&self, name: &str) -> Terminal {
+        let mut guest = Terminal::connect(&self.willow);
+        guest.types(&format!("#1 guest {name}"));
+        guest.sees("Welcome, ");
+        guest
+    }
 }
 
 fn configure(folder: &Path, servers: &Servers) {
@@ -137,7 +108,7 @@ fn configure(folder: &Path, servers: &Servers) {
     let text = text
         .replace("enabled = false", "enabled = true")
         .replace("127.0.0.1:7710", &servers.willow)
-        .replace("127.0.0.1:5000", &servers.ggs);
+        .replace("127.0.0.1:5000", &servers.ggs.address);
     let file = folder.join("bridge.toml");
     std::fs::write(&file, &text).unwrap();
     let config = ["bridge", "--config", "bridge.toml"];
@@ -161,35 +132,15 @@ fn a_raw_client_of_ggs_plays_somebody_at_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let servers = start_servers(folder.path());
     configure(folder.path(), &servers);
-    let mut bridge = willow(folder.path(), &["bridge", "--config", "bridge.toml"]);
-    let mut bridge = Process(bridge.spawn().unwrap());
-    let mut log = BufReader::new(bridge.0.stderr.take().unwrap()).lines();
-    for _ in 0..2 {
-        assert!(log.any(|line| line.unwrap().contains(" is in on ")), "both logins");
-    }
-    let mut bob = Terminal::connect(&servers.willow);
-    bob.types("#1 guest bob");
-    bob.sees("Welcome, ");
-    let mut alice = log_in_on_ggs(&servers, "alice");
-    alice.types("tell /os ask 8b 5 bob");
-    bob.sees("ggs-alice");
-    bob.types("join");
-    alice.sees("/os: join .0 8b");
-    for (ply, square) in GAME.iter().enumerate() {
-        if ply % 2 == 0 {
-            alice.types(&format!("tell /os play .0 {square}"));
-            bob.sees(&format!(" {square}"));
-        } else {
-            bob.types(square);
-            alice.sees(&format!(": {square}"));
-        }
-        if ply == 3 {
-            bob.types("gsay hello; tell /os resign .0 \\ $_ready");
-            alice.sees("bob: hello; tell /os resign .0 /");
-            alice.types("tell bob resign");
-            bob.sees("resign");
-        }
-    }
+    let _bridge = RunningBridge::start(folder.path(), false);
+    let mut bob = servers.guest("bob");
+    let mut alice = servers.ggs.enter("alice");
+    let id = play(&mut alice, &mut bob, 4);
+    bob.types("gsay hello; tell /os resign .0 \\ $_ready");
+    alice.sees("bob: hello; tell /os resign .0 /");
+    alice.types("tell bob resign");
+    bob.sees("resign");
+    make_moves(&mut alice, &mut bob, &id, 4..GAME.len());
     alice.sees("- match .0 1720 alice 1720 bob 8b U +64.00");
     alice.sees("The match of bob and alice is over: +64.00 for you on both servers.");
     bob.sees("The match of bob and alice is over: -64.00 for you on both servers.");
@@ -225,7 +176,7 @@ fn start_rated(folder: &Path) -> (Servers, RunningBridge, Terminal, Terminal) {
     let mut bob = Terminal::connect(&servers.willow);
     bob.types("#1 register bob correct-horse");
     bob.sees("Welcome, ");
-    let mut alice = log_in_on_ggs(&servers, "alice");
+    let mut alice = servers.ggs.enter("alice");
     alice.types("tell /os rated +");
     (servers, bridge, alice, bob)
 }
@@ -270,18 +221,6 @@ fn black_game_there(alice: &mut Terminal) -> String {
     }
 }
 
-/// Logs a player in on GGS, who is open to one match.
-fn log_in_on_ggs(servers: &Servers, name: &str) -> Terminal {
-    let mut terminal = Terminal::connect(&servers.ggs);
-    terminal.sees("Enter login");
-    terminal.types(name);
-    terminal.sees("Enter your password");
-    terminal.types("secret");
-    terminal.sees("READY");
-    terminal.types("tell /os open 1");
-    terminal
-}
-
 /// Quotas for a bridge that says in a minute what it says in a month otherwise.
 const TALKATIVE: &str = "[quotas]\nprivate-messages-per-minute = 1000\n\
                          stranger-messages-per-hour = 1000\nsame-message-per-minute = 1000\n";
@@ -296,22 +235,14 @@ struct RunningBridge {
 impl RunningBridge {
     /// Starts a bridge, and waits until it is in on both sides and has ended the match of before.
     fn start(folder: &Path, has_match: bool) -> RunningBridge {
-        let mut bridge = willow(folder, &["bridge", "--config", "bridge.toml"]);
-        let mut process = Process(bridge.spawn().unwrap());
-        let log = BufReader::new(process.0.stderr.take().unwrap()).lines();
-        let (sender, lines) = std::sync::mpsc::channel();
-        let reader = std::thread::spawn(move || {
-            for line in log.map_while(Result::ok) {
-                // Nobody listens any more when the bridge stands on both sides.
-                let _ = sender.send(line);
-            }
-        });
+        let (process, mut log) = Process::logging(folder, &["bridge", "--config", "bridge.toml"]);
         let (mut n_in, mut is_over) = (0, !has_match);
         while n_in < 2 || !is_over {
-            let line = lines.recv_timeout(PATIENCE).expect("the bridge runs");
+            let line = wait_for(&mut log, "");
             n_in += usize::from(line.contains(" is in on "));
-            is_over |= line.ends_with(": Over");
+            is_over |= line.trim_end().ends_with(": Over");
         }
+        let reader = std::thread::spawn(move || log.lines().map_while(Result::ok).for_each(drop));
         RunningBridge { process, reader }
     }
 
@@ -334,7 +265,14 @@ fn play(alice: &mut Terminal, bob: &mut Terminal, plies: usize) -> String {
     alice.sees("/os: join ");
     let seen = alice.sees(" 8b");
     let id = seen.split(' ').next().unwrap().to_owned();
-    for (ply, square) in GAME.iter().take(plies).enumerate() {
+    make_moves(alice, bob, &id, 0..plies);
+    id
+}
+
+/// Makes moves of the game, by turns; each comes to the other side.
+fn make_moves(alice: &mut Terminal, bob: &mut Terminal, id: &str, plies: Range<usize>) {
+    for ply in plies {
+        let square = GAME[ply];
         if ply % 2 == 0 {
             alice.types(&format!("tell /os play {id} {square}"));
             bob.sees(&format!(" {square}"));
@@ -343,7 +281,6 @@ fn play(alice: &mut Terminal, bob: &mut Terminal, plies: usize) -> String {
             alice.sees(&format!(": {square}"));
         }
     }
-    id
 }
 
 #[test]
@@ -351,29 +288,26 @@ fn a_bridge_that_is_killed_again_and_again_books_nobody_twice_and_tells_both() {
     let folder = tempfile::tempdir().unwrap();
     let servers = start_servers_with(folder.path(), TALKATIVE);
     configure(folder.path(), &servers);
-    let mut bob = Terminal::connect(&servers.willow);
-    bob.types("#1 guest bob");
-    bob.sees("Welcome, ");
-    let mut alice = log_in_on_ggs(&servers, "alice");
+    let mut bob = servers.guest("bob");
+    let mut alice = servers.ggs.enter("alice");
     let mut has_match = false;
     // Each takes some seconds, in which the server adjourns the game of before.
-    let n_kills = std::env::var("WILLOW_BRIDGE_KILLS").map_or(6, |text| text.parse().unwrap());
+    let n_kills =
+        std::env::var("WILLOW_BRIDGE_KILLS").map_or(6_usize, |text| text.parse().unwrap());
     for round in 0..n_kills {
-        let round: u64 = round;
         let bridge = RunningBridge::start(folder.path(), has_match);
         if has_match {
             alice.sees("The bridge was started again");
             bob.sees("The bridge was started again");
         }
-        // Every length of a match, and no wait, or a short one, after the last move.
-        let plies = (round * 7 % 9) as usize;
+        // Every length of a match; the kill comes before the last move is carried over, or after it.
+        let plies = round * 7 % 9;
         let id = play(&mut alice, &mut bob, plies);
-        let square = GAME[plies];
-        match plies % 2 {
-            0 => alice.types(&format!("tell /os play {id} {square}")),
-            _ => bob.types(square),
+        match (round % 2, plies % 2) {
+            (0, 0) => alice.types(&format!("tell /os play {id} {}", GAME[plies])),
+            (0, _) => bob.types(GAME[plies]),
+            _ => make_moves(&mut alice, &mut bob, &id, plies..plies + 1),
         }
-        std::thread::sleep(Duration::from_millis(round * 13 % 40));
         has_match = bridge.kill(folder.path());
         alice.sees(&format!("- match {id}"));
     }
@@ -387,14 +321,8 @@ fn a_bridge_that_is_killed_again_and_again_books_nobody_twice_and_tells_both() {
 
 /// Waits until the table of the bridge has a text: it is written twice a second.
 fn status_tells(folder: &Path, wanted: &str) {
-    let began = Instant::now();
-    loop {
-        let status = answer(folder, &["bridge", "--config", "bridge.toml", "--status"], "");
-        if status.contains(wanted) {
-            return;
-        }
-        assert!(began.elapsed() < Duration::from_secs(30), "{status}");
-    }
+    let status = ["bridge", "--config", "bridge.toml", "--status"];
+    assert!(happens(|| answer(folder, &status, "").contains(wanted)), "{wanted}");
 }
 
 #[test]
@@ -402,11 +330,6 @@ fn a_bridge_is_off_until_the_operator_says_otherwise() {
     let folder = tempfile::tempdir().unwrap();
     let text = answer(folder.path(), &["bridge", "--example-config"], "");
     std::fs::write(folder.path().join("bridge.toml"), text).unwrap();
-    let config = ["bridge", "--config", "bridge.toml"];
-    let mut child = willow(folder.path(), &config).spawn().unwrap();
-    drop(child.stdin.take());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    assert!(stderr.contains("the bridge is off"), "{stderr}");
+    let run = run_in(folder.path(), &["bridge", "--config", "bridge.toml"], b"");
+    assert_eq!((run.code, run.error()), (1, "the bridge is off"));
 }

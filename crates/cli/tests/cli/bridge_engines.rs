@@ -1,15 +1,15 @@
 //! `willow bridge` with engines as processes, for people of `willow serve`.
 
 use std::fmt::Write as _;
-use std::io::{BufRead as _, BufReader};
+use std::io::BufRead as _;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::time::Duration;
 
 use willow_board::{Color, Game, Move};
 use willow_bridge::bridge::Vault;
 
-use crate::bridge::{Process, Servers, Terminal, start_servers_with, willow};
+use crate::bridge::{Servers, Terminal, start_servers_with};
+use crate::run::{Process, happens};
 
 /// The next id of a command.
 static NEXT_ID: AtomicU32 = AtomicU32::new(100);
@@ -24,9 +24,8 @@ fn start_bridge(folder: &Path, servers: &Servers, engines: &str, n_engines: usiz
     writeln!(text, "[willow]\naddress = \"{address}\"\naccount = \"ggs\"\npassword = \"{sealed}\"")
         .unwrap();
     std::fs::write(folder.join("bridge.toml"), text + engines).unwrap();
-    let mut command = willow(folder, &["bridge", "--config", "bridge.toml"]);
-    let mut bridge = Process(command.spawn().unwrap());
-    let mut log = BufReader::new(bridge.0.stderr.take().unwrap()).lines();
+    let (bridge, log) = Process::logging(folder, &["bridge", "--config", "bridge.toml"]);
+    let mut log = log.lines();
     for _ in 0..=n_engines {
         let is_in = |line: &str| line.contains(" is in on ") || line.contains(" is ready");
         assert!(log.any(|line| is_in(&line.unwrap())), "Willow and the engines");
@@ -35,29 +34,18 @@ fn start_bridge(folder: &Path, servers: &Servers, engines: &str, n_engines: usiz
     bridge
 }
 
-fn bob(servers: &Servers) -> Terminal {
-    let mut bob = Terminal::connect(&servers.willow);
-    bob.types("#1 guest bob");
-    bob.sees("Welcome, ");
-    bob.types("style off");
-    bob
-}
-
 /// Challenges an engine, which comes in its own time, and begins as Black.
 fn challenge(bob: &mut Terminal, engine: &str) {
-    for _ in 0..300 {
+    let is_begun = happens(|| {
         // The server executes nothing twice under the same id.
         let id = NEXT_ID.fetch_add(1, Relaxed);
         bob.types(&format!("#{id} challenge ggs-{engine} 5+3 black"));
         bob.sees(&format!("#{id} "));
-        if bob.sees("\n").starts_with("ok") {
-            bob.sees("a program behind this bridge");
-            bob.sees(" started ");
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(100));
-    }
-    panic!("the engine {engine} does not come");
+        bob.sees("\n").starts_with("ok")
+    });
+    assert!(is_begun, "the engine {engine} does not come");
+    bob.sees("a program behind this bridge");
+    bob.sees(" started ");
 }
 
 /// Reads the engine's next move.
@@ -106,7 +94,8 @@ fn people_play_whole_games_with_engines_that_speak_gtp_and_nboard() {
     };
     let engines = engine("gee", "gtp") + &engine("enn", "nboard");
     let _bridge = start_bridge(folder.path(), &servers, &engines, 2);
-    let mut bob = bob(&servers);
+    let mut bob = servers.guest("bob");
+    bob.types("style off");
     play(&mut bob, "gee");
     play(&mut bob, "enn");
 }
@@ -133,7 +122,8 @@ fn a_match_with_an_engine_that_exits_ends_without_a_result_and_the_next_one_begi
     let engine = "[[engine]]\nname = \"short\"\ncommand = \"sh\"\narguments = [\"engine.sh\"]\n\
                   protocol = \"gtp\"\n";
     let _bridge = start_bridge(folder.path(), &servers, engine, 1);
-    let mut bob = bob(&servers);
+    let mut bob = servers.guest("bob");
+    bob.types("style off");
     for _ in 0..2 {
         challenge(&mut bob, "short");
         bob.types("f5");

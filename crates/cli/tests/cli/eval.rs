@@ -47,13 +47,6 @@ fn all_moves_have_values_best_first() {
 }
 
 #[test]
-fn a_static_evaluation_tells_its_name_and_parts() {
-    let result = run(&["eval", START, "--static", "--by", "willow", "--json"]);
-    assert_eq!(result.code, 0, "{result:?}");
-    assert_eq!(result.json()[0]["by"], "willow");
-}
-
-#[test]
 fn the_values_of_historical_programs_can_be_checked_by_hand() {
     let result = run(&["eval", "f5", "--static", "--by", "iago", "--json"]);
     let line = &result.json()[0];

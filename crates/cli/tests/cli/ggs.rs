@@ -1,66 +1,64 @@
 //! `willow ggs-server` and `willow ggs` as processes.
 
-use std::io::{BufRead as _, BufReader};
+use std::io::BufReader;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::ChildStderr;
 
-use crate::run::run;
+use crate::bridge::Terminal;
+use crate::run::{Process, run, wait_for};
 
 /// A server that is killed at the end of its test.
-struct GgsServer {
-    child: Child,
-    address: String,
+pub(crate) struct GgsServer {
+    _process: Process,
+    pub(crate) address: String,
 }
 
 impl GgsServer {
-    fn start() -> GgsServer {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_willow"))
-            .args(["ggs-server", "--listen", "127.0.0.1:0"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.strip_prefix("GGS listens on ").expect(&line).trim().to_owned();
-        GgsServer { child, address }
+    pub(crate) fn start(folder: &Path) -> GgsServer {
+        let mut process = Process::start(folder, &["ggs-server", "--listen", "127.0.0.1:0"]);
+        let line = wait_for(&mut process.output(), "GGS listens on ");
+        let address = line.trim_start_matches("GGS listens on ").trim();
+        GgsServer { address: address.to_owned(), _process: process }
     }
 
-    /// Starts one of our players.
-    fn player(&self, folder: &Path, login: &str, spec: &str, options: &[&str]) -> Child {
-        Command::new(env!("CARGO_BIN_EXE_willow"))
-            .args(["ggs", &self.address, "--login", login, "--as", spec, "--stop-after", "1"])
-            .args(["--games", login])
-            .args(options)
-            .env("WILLOW_GGS_PASSWORD", "secret")
-            .current_dir(folder)
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap()
+    /// Starts one of our players, whose password is `secret`, and returns its notes too.
+    fn player(
+        &self,
+        folder: &Path,
+        login: &str,
+        options: &[&str],
+    ) -> (Process, BufReader<ChildStderr>) {
+        std::fs::write(folder.join("password"), "secret\n").unwrap();
+        let words = ["ggs", &self.address, "--login", login, "--games", login, "--stop-after", "1"];
+        let password = ["--password-file", "password"];
+        Process::logging(folder, &[&words[..], &password, options].concat())
     }
-}
 
-impl Drop for GgsServer {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+    /// Logs somebody in who is open to one match.
+    pub(crate) fn enter(&self, name: &str) -> Terminal {
+        let mut person = Terminal::connect(&self.address);
+        person.sees("Enter login");
+        person.types(name);
+        person.sees("Enter your password");
+        person.types("secret");
+        person.sees("READY");
+        person.types("tell /os open 1");
+        person
     }
 }
 
 #[test]
 fn two_players_of_ours_play_a_whole_match() {
     let folder = tempfile::tempdir().unwrap();
-    let server = GgsServer::start();
-    let mut waits = server.player(folder.path(), "dice", "random", &[]);
-    let mut notes = BufReader::new(waits.stderr.take().unwrap()).lines();
-    assert_eq!(notes.next().unwrap().unwrap(), "note: logged in as dice");
+    let server = GgsServer::start(folder.path());
+    let (mut waits, mut notes) = server.player(folder.path(), "dice", &["--as", "random"]);
+    assert_eq!(wait_for(&mut notes, "note: "), "note: logged in as dice\n");
     let spec = "alpha-beta:depth=2,eval=weighted-squares";
-    let asks = server.player(folder.path(), "paip", spec, &["--ask", "s8r20 5 dice"]);
-    let asks = asks.wait_with_output().unwrap();
-    let told = String::from_utf8(asks.stderr).unwrap();
-    assert!(asks.status.success(), "{told}");
-    assert!(told.contains("note: match .0 1720 paip 1720 dice s8r20 R begins"), "{told}");
-    assert!(told.contains(" dice s8r20 R ends: "), "{told}");
-    assert!(waits.wait().unwrap().success());
+    let options = ["--as", spec, "--ask", "s8r20 5 dice"];
+    let (mut asks, mut notes) = server.player(folder.path(), "paip", &options);
+    wait_for(&mut notes, "note: match .0 1720 paip 1720 dice s8r20 R begins");
+    wait_for(&mut notes, " dice s8r20 R ends: ");
+    assert!(asks.0.wait().unwrap().success() && waits.0.wait().unwrap().success());
     let game = std::fs::read_dir(folder.path().join("dice")).unwrap().next().unwrap().unwrap();
     let text = std::fs::read_to_string(game.path()).unwrap();
     assert!(text.starts_with("2 (;GM[Othello]"), "{text}");

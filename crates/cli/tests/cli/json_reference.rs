@@ -96,7 +96,7 @@ const THINKERS: [&str; 7] = [
     "bill:book=off,depth=2",
 ];
 
-/// Returns the objects of the commands that print a line for each position, and of draughts.
+/// Returns the objects of the commands that print a line for each position.
 fn positions() -> Vec<(&'static str, Vec<Value>)> {
     let finished = format!("{} X", "X".repeat(64));
     let of = |words: &[&str], evaluators: &[&str]| -> Vec<Value> {
@@ -105,16 +105,12 @@ fn positions() -> Vec<(&'static str, Vec<Value>)> {
     let solve = ["solve", "--json", "--all-moves", "--hash", "1M", TWO_EMPTIES, &finished];
     let eval = ["eval", "--json", "--all-moves", "--depth", "2", "f5d6c3", TWO_EMPTIES, &finished];
     let statics = ["willow", "hand-made", "bill", "iago", "mlia", "bill:version=bayesian"];
-    let draughts = ["match", "--game", "draughts", "random:seed=1", "random:seed=2", "--json"];
-    let mut draughts = output(&[&draughts[..], &["--games", "4"]].concat());
-    draughts.pop();
     vec![
         ("solve", output(&solve)),
         ("eval", output(&eval)),
         ("eval --by", of(&["eval", "f5", "--json"], &THINKERS)),
         ("eval --static", of(&["eval", "f5", "--static", "--json"], &statics)),
         ("perft", output(&["perft", "3", "--json"])),
-        ("match: game of draughts", draughts),
     ]
 }
 

@@ -24,16 +24,6 @@ fn games(result: &Run) -> Vec<Value> {
 }
 
 #[test]
-fn json_has_every_game_and_a_summary() {
-    let result = run(&with(&["--games", "4", "--json", "--seed", "7"]));
-    assert_eq!((result.code, &*result.stderr), (0, ""));
-    let lines = result.json();
-    assert_eq!(lines.len(), 5);
-    let summary = &lines[4]["summary"];
-    assert_eq!((&summary["games"], &summary["seed"]), (&4.into(), &7.into()));
-}
-
-#[test]
 fn openings_are_the_start_for_two_games_and_random_for_more() {
     let two = games(&run(&with(&["--json"])));
     assert!(two.len() == 2 && two.iter().all(|game| game["opening"] == ""), "{two:?}");
@@ -164,12 +154,13 @@ fn is_hang_up_ignored() -> bool {
 
 #[cfg(unix)]
 fn end_match(signal: &str, players: &[&str]) {
-    use std::process::{Command, Stdio};
-    use std::thread::sleep;
-    use std::time::Duration;
+    use std::process::Command;
+
+    use crate::run::{Process, happens};
 
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
+    let create = |name: &str| fs::File::create(path(name)).unwrap();
     let program = crate::run::willow(folder.path()).get_program().to_owned();
     let options = ["--games", "100000", "--openings", "start", "--resume", "m.jsonl", "--json"];
     let mut command = Command::new(&program);
@@ -178,28 +169,17 @@ fn end_match(signal: &str, players: &[&str]) {
         command = Command::new("env");
         command.arg("--default-signal=HUP").arg(&program);
     }
-    let mut child = command
-        .arg("match")
-        .args(players)
-        .args(options)
-        .args(["--write", "games.ggf"])
-        .current_dir(folder.path())
-        .stdout(fs::File::create(path("stdout")).unwrap())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    command.arg("match").args(players).args(options).args(["--write", "games.ggf"]);
+    command.current_dir(folder.path()).stdout(create("stdout")).stderr(create("stderr"));
+    let mut child = Process(command.spawn().unwrap());
     // It listens before it writes the first game.
     let has_begun = || fs::read(path("m.jsonl")).is_ok_and(|bytes| 1000 < bytes.len());
-    while !has_begun() {
-        assert_eq!(child.try_wait().unwrap(), None, "the match goes on");
-        sleep(Duration::from_millis(10));
-    }
-    let kill = ["-s", signal, &child.id().to_string()];
-    assert!(Command::new("kill").args(kill).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(happens(has_begun), "{signal}: no game was written");
+    child.send_signal(signal);
+    let status = child.0.wait().unwrap();
+    let stderr = fs::read_to_string(path("stderr")).unwrap();
     let exit_code = [("HUP", 129), ("INT", 130), ("TERM", 143)].into_iter().find(|s| s.0 == signal);
-    assert_eq!(output.status.code(), exit_code.map(|pair| pair.1), "{signal}: {stderr}");
+    assert_eq!(status.code(), exit_code.map(|pair| pair.1), "{signal}: {stderr}");
     assert!(stderr.starts_with("error: interrupted after "), "{signal}: {stderr}");
     let hint = "hint: continue with `willow match --resume m.jsonl`\n";
     assert!(stderr.ends_with(hint), "{signal}: {stderr}");
@@ -210,14 +190,4 @@ fn end_match(signal: &str, players: &[&str]) {
     assert!(lines("stdout").last().unwrap().starts_with("{\"summary\":"), "{signal}");
     assert_eq!(lines("stdout").len(), n_games + 1, "{signal}");
     assert_eq!(lines("games.ggf").len(), n_games, "{signal}");
-}
-
-#[cfg(unix)]
-#[test]
-fn a_mute_engine_is_named_while_a_match_waits() {
-    let words = ["match", "random:seed=1", "gtp:timeout=3s,cmd=sleep 60", "--games", "1"];
-    let result = run(&words);
-    let note = "note: waiting for gtp:timeout=3s,cmd=sleep 60: silent for 1 s after `name`, may \
-                take 1 s more (timeout=)";
-    assert_eq!(result.stderr.lines().next(), Some(note), "{result:?}");
 }

@@ -1,23 +1,18 @@
 //! `willow perft`.
 
-use crate::run::{START, run};
+use std::io::Read as _;
+
+use crate::run::{Process, START, run};
 
 #[test]
 fn every_way_to_count_gives_the_same_number() {
-    let ways: [&[&str]; 5] =
-        [&[], &["--no-bulk"], &["--threads", "1"], &["--threads", "3"], &["--start", START]];
+    let ways: [&[&str]; 4] = [&[], &["--threads", "1"], &["--threads", "3"], &["--start", START]];
     for way in ways {
         let words = [&["perft", "6"], way].concat();
         let result = run(&words);
         assert!(result.stdout.starts_with("perft 6: 8,200 leaves in "), "{words:?}: {result:?}");
     }
     assert_eq!(run(&["perft", "9", "--json"]).json()[0]["nodes"], 3_005_288);
-    // From 10 plies on the work is counted in parts.
-    assert_eq!(run(&["perft", "10", "--json"]).json()[0]["nodes"], 24_571_284);
-    let ending = format!("XO------{}XO------ X", "-".repeat(48));
-    let leaves = run(&["perft", "12", "--start", &ending, "--json"]).json()[0]["nodes"].clone();
-    let one_by_one = ["perft", "12", "--start", &ending, "--json", "--no-bulk"];
-    assert_eq!(leaves, run(&one_by_one).json()[0]["nodes"], "games that end early count");
     assert_eq!(run(&["perft", "5", "--start", "f5", "--json"]).json()[0]["nodes"], 2050);
 }
 
@@ -41,10 +36,7 @@ fn moves_of_draughts_are_counted() {
     for (words, error) in [
         (&["--game", "draughts", "--start", "f5"][..], "--start is a position of Othello"),
         (&["--start", "B:W18:B1"], "--start is a position of draughts"),
-        (
-            &["--game", "draughts", "--no-bulk"],
-            "--no-bulk and --threads are not available for draughts",
-        ),
+        (&["--game", "draughts", "--threads", "1"], "--threads is not available for draughts"),
     ] {
         let result = run(&[&["perft", "3"], words].concat());
         assert_eq!((result.code, result.error()), (2, error));
@@ -57,14 +49,9 @@ fn moves_of_draughts_are_counted() {
 #[test]
 fn a_reader_that_leaves_is_no_error() {
     let folder = tempfile::tempdir().unwrap();
-    let program = crate::run::willow(folder.path()).get_program().to_owned();
-    let mut child = std::process::Command::new(program)
-        .args(["help", "levels"])
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!((output.status.code(), &output.stderr[..]), (Some(0), &b""[..]));
+    let (mut child, mut log) = Process::logging(folder.path(), &["help", "levels"]);
+    drop(child.0.stdout.take());
+    let mut said = String::new();
+    log.read_to_string(&mut said).unwrap();
+    assert_eq!((child.0.wait().unwrap().code(), &*said), (Some(0), ""));
 }

@@ -5,15 +5,6 @@ use std::fs;
 use crate::run::run_in;
 
 #[test]
-fn two_programs_play_to_the_end() {
-    let folder = tempfile::tempdir().unwrap();
-    let words = ["play", "--black", "random:seed=1", "--white", "random:seed=2"];
-    let result = run_in(folder.path(), &words, b"");
-    assert_eq!((result.code, &*result.stderr), (0, ""));
-    assert!(result.stdout.contains("a b c d e f g h"), "{}", result.stdout);
-}
-
-#[test]
 fn a_game_that_is_left_can_be_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let words = ["play", "--white", "random:seed=2"];
@@ -81,10 +72,6 @@ fn damaged_names_and_games_of_a_file_are_told() {
         assert_eq!((result.code, &*result.stderr), (0, ""));
         result.stdout
     };
-    let text = play("games.ggf");
-    assert!(text.contains("\nOne game could not be read, and is left out.\n"), "{text}");
-    fs::write(folder.path().join("games.ggf"), "(;GM[Othello]PB[Ann]B[F5];)(;GM[Othello]B[A1];)")
-        .unwrap();
     let text = play("games.ggf");
     assert!(text.contains("\nOne game could not be read, and is left out.\n"), "{text}");
     let with_result = "(;GM[Othello]PB[Ann]PW[Bob]RE[+6.000]B[F5]W[D6]B[C3]W[D3]B[C4];)";

@@ -3,21 +3,18 @@
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::process::{Command, ExitStatus};
 
 use rustix::fs::{Mode, OFlags};
 use rustix::io::ioctl_fionbio;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 
-/// No wait in these tests lasts longer, even on a busy machine.
-const TIMEOUT: Duration = Duration::from_mins(1);
+use crate::run::{Process, happens};
 
 /// A program in a pseudo-terminal.
 pub(crate) struct Session {
-    child: Child,
+    child: Process,
     /// The other side of the pseudo-terminal; `None` after it has hung up.
     pub(crate) terminal: Option<File>,
     /// All that the program has written.
@@ -64,7 +61,12 @@ impl Session {
             .stderr(open().unwrap())
             .spawn()
             .unwrap();
-        Session { child, terminal: Some(terminal.into()), shown: String::new(), size }
+        Session {
+            child: Process(child),
+            terminal: Some(terminal.into()),
+            shown: String::new(),
+            size,
+        }
     }
 
     /// Types keys.
@@ -74,25 +76,18 @@ impl Session {
 
     /// Sends a signal by its name.
     pub(crate) fn send_signal(&self, signal: &str) {
-        let kill = ["-s", signal, &self.child.id().to_string()];
-        assert!(Command::new("kill").args(kill).status().unwrap().success());
+        self.child.send_signal(signal);
     }
 
     /// Reads what is shown until something has happened.
+    #[track_caller]
     fn wait_until(&mut self, what: &str, mut happened: impl FnMut(&mut Session) -> bool) {
-        let deadline = Instant::now() + TIMEOUT;
-        loop {
+        let is_over = happens(|| {
             let is_over = happened(self);
             self.read();
-            if is_over {
-                return;
-            }
-            if deadline < Instant::now() {
-                self.child.kill().unwrap();
-                panic!("{what}: {:?}", self.shown);
-            }
-            thread::sleep(Duration::from_millis(10));
-        }
+            is_over
+        });
+        assert!(is_over, "{what}: {:?}", self.shown);
     }
 
     fn read(&mut self) {
@@ -129,7 +124,7 @@ impl Session {
     pub(crate) fn end(&mut self) -> ExitStatus {
         let mut status = None;
         self.wait_until("it does not end", |session| {
-            status = session.child.try_wait().unwrap();
+            status = session.child.0.try_wait().unwrap();
             status.is_some()
         });
         status.expect("it has ended")

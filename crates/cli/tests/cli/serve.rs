@@ -1,58 +1,20 @@
 //! `willow serve`, `willow connect` and `willow bot`, as somebody would start them.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
+use std::io::Write;
+use std::process::Command;
 
-use crate::run::run;
+use crate::run::{Process, run, wait_for};
 
-/// A process that ends with the test.
-struct Process(Child);
+/// A configuration whose ports the system chooses.
+const FREE_PORTS: &str = "http = '127.0.0.1:0'\nlisten = '127.0.0.1:0'\n";
 
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
+/// The words that start a server with the configuration in its folder.
+const SERVE: [&str; 5] = ["serve", "--data", ".", "--config", "willow.toml"];
 
-fn willow(arguments: &[&str]) -> Process {
-    start(arguments, Stdio::null())
-}
-
-/// Starts the program with its log, which the test must read: a full pipe stops the program.
-fn logging(arguments: &[&str]) -> (Process, BufReader<ChildStderr>) {
-    let mut process = start(arguments, Stdio::piped());
-    let log = BufReader::new(process.0.stderr.take().unwrap());
-    (process, log)
-}
-
-fn start(arguments: &[&str], stderr: Stdio) -> Process {
-    let child = Command::new(env!("CARGO_BIN_EXE_willow"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(stderr)
-        .spawn();
-    Process(child.unwrap())
-}
-
-impl Process {
-    fn output(&mut self) -> BufReader<ChildStdout> {
-        BufReader::new(self.0.stdout.take().unwrap())
-    }
-}
-
-/// Reads lines up to one that contains a text.
-fn wait_for(output: &mut impl BufRead, wanted: &str) -> String {
-    let mut read = String::new();
-    loop {
-        let mut line = String::new();
-        assert_ne!(output.read_line(&mut line).unwrap(), 0, "no `{wanted}` in\n{read}");
-        if line.contains(wanted) {
-            return line;
-        }
-        read.push_str(&line);
-    }
+/// Waits until a server listens, and returns its address.
+pub(crate) fn address_of(server: &mut Process) -> String {
+    let line = wait_for(&mut server.output(), "line protocol on ");
+    line.trim().rsplit(' ').next().unwrap().to_owned()
 }
 
 #[test]
@@ -108,10 +70,9 @@ fn options_win_over_the_environment_which_wins_over_the_file() {
 #[test]
 fn a_browser_finds_the_web_client_at_the_printed_address() {
     let folder = tempfile::TempDir::new().unwrap();
-    let data = folder.path().to_str().unwrap();
     let ports = ["--listen", "127.0.0.1:0", "--http", "127.0.0.1:0"];
-    let arguments = [&["serve", "--data", data, "--no-bots"], &ports[..]].concat();
-    let mut server = willow(&arguments);
+    let words = [&["serve", "--data", ".", "--no-bots"], &ports[..]].concat();
+    let mut server = Process::start(folder.path(), &words);
     // A server whose output nobody reads any more ends.
     let mut output = server.output();
     let line = wait_for(&mut output, "web client: ");
@@ -138,16 +99,13 @@ fn nobody_becomes_an_administrator_who_is_not_registered() {
 #[test]
 fn a_person_plays_a_bot_through_a_server() {
     let folder = tempfile::TempDir::new().unwrap();
-    let data = folder.path().to_str().unwrap();
-    let config = folder.path().join("willow.toml");
-    std::fs::write(&config, "http = \"127.0.0.1:0\"\nlisten = \"127.0.0.1:0\"\n").unwrap();
-    let mut server = willow(&["serve", "--data", data, "--config", config.to_str().unwrap()]);
-    let listening = wait_for(&mut server.output(), "line protocol on ");
-    let address = listening.trim().rsplit(' ').next().unwrap().to_owned();
+    std::fs::write(folder.path().join("willow.toml"), FREE_PORTS).unwrap();
+    let mut server = Process::start(folder.path(), &SERVE);
+    let address = address_of(&mut server);
     let bot = format!("bot --as random --server {address} --name dice --games 2 --stop-after 1");
-    let (mut bot, mut log) = logging(&bot.split(' ').collect::<Vec<_>>());
+    let (mut bot, mut log) = Process::logging(folder.path(), &bot.split(' ').collect::<Vec<_>>());
     wait_for(&mut bot.output(), "plays as dice");
-    let mut person = willow(&["connect", &address, "--raw"]);
+    let mut person = Process::start(folder.path(), &["connect", &address, "--raw"]);
     let mut says = person.0.stdin.take().unwrap();
     let mut reads = person.output();
     says.write_all(b"guest alice\nchallenge dice 5+3 black\n").unwrap();
@@ -171,23 +129,19 @@ fn a_person_plays_a_bot_through_a_server() {
 #[test]
 fn a_person_and_a_bot_come_to_a_server_with_a_certificate() {
     let folder = tempfile::TempDir::new().unwrap();
-    let data = folder.path().to_str().unwrap();
     let made = rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
-    let [certificate, key] = ["cert.pem", "key.pem"].map(|name| folder.path().join(name));
-    std::fs::write(&certificate, made.cert.pem()).unwrap();
-    std::fs::write(&key, made.signing_key.serialize_pem()).unwrap();
-    let config = folder.path().join("willow.toml");
-    let ports = "http = '127.0.0.1:0'\nlisten = '127.0.0.1:0'\n";
-    let (ca, key) = (certificate.to_str().unwrap(), key.to_str().unwrap());
-    let text = format!("{ports}[tls]\ncertificate = '{ca}'\nkey = '{key}'\n");
-    std::fs::write(&config, text).unwrap();
-    let mut server = willow(&["serve", "--data", data, "--config", config.to_str().unwrap()]);
-    let listening = wait_for(&mut server.output(), "line protocol on ");
-    let address = listening.trim().rsplit(' ').next().unwrap().to_owned();
-    let mut bot =
-        willow(&["bot", "--as", "random", "--server", &address, "--name", "dice", "--ca", ca]);
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write("cert.pem", &made.cert.pem());
+    write("key.pem", &made.signing_key.serialize_pem());
+    let tls = "[tls]\ncertificate = 'cert.pem'\nkey = 'key.pem'\n";
+    write("willow.toml", &format!("{FREE_PORTS}{tls}"));
+    let mut server = Process::start(folder.path(), &SERVE);
+    let address = address_of(&mut server);
+    let bot = format!("bot --as random --server {address} --name dice --ca cert.pem");
+    let mut bot = Process::start(folder.path(), &bot.split(' ').collect::<Vec<_>>());
     wait_for(&mut bot.output(), "plays as dice");
-    let mut person = willow(&["connect", &address, "--raw", "--ca", ca]);
+    let words = ["connect", &address, "--raw", "--ca", "cert.pem"];
+    let mut person = Process::start(folder.path(), &words);
     let mut says = person.0.stdin.take().unwrap();
     let mut reads = person.output();
     says.write_all(b"guest alice\nchallenge dice 5+3 black\n").unwrap();
@@ -202,15 +156,12 @@ fn a_person_and_a_bot_come_to_a_server_with_a_certificate() {
 #[test]
 fn the_log_says_which_signal_stopped_the_server_and_that_all_is_committed() {
     let folder = tempfile::TempDir::new().unwrap();
-    let config = folder.path().join("willow.toml");
-    std::fs::write(&config, "http = '127.0.0.1:0'\nlisten = '127.0.0.1:0'\n").unwrap();
-    let (data, config) = (folder.path().to_str().unwrap(), config.to_str().unwrap());
-    let (mut server, mut log) = logging(&["serve", "--data", data, "--config", config]);
-    wait_for(&mut server.output(), "line protocol on ");
+    std::fs::write(folder.path().join("willow.toml"), FREE_PORTS).unwrap();
+    let (mut server, mut log) = Process::logging(folder.path(), &SERVE);
+    address_of(&mut server);
     let line = wait_for(&mut log, "user created");
     assert!(line.contains("name=") && !line.contains('\u{1b}'), "a file has no colours: {line:?}");
-    let signalled = Command::new("kill").args(["-TERM", &server.0.id().to_string()]).status();
-    assert!(signalled.unwrap().success());
+    server.send_signal("TERM");
     wait_for(&mut log, "the server stops reason=SIGTERM");
     wait_for(&mut log, "the write-ahead log was carried over into the database");
     wait_for(&mut log, "the server has stopped, and everything is committed");
@@ -220,14 +171,11 @@ fn the_log_says_which_signal_stopped_the_server_and_that_all_is_committed() {
 #[test]
 fn the_log_names_users_and_games_by_their_numbers() {
     let folder = tempfile::TempDir::new().unwrap();
-    let config = folder.path().join("willow.toml");
-    let ports = "http = '127.0.0.1:0'\nlisten = '127.0.0.1:0'\n";
-    std::fs::write(&config, format!("{ports}[log]\nformat = 'json'\nlevel = 'debug'\n")).unwrap();
-    let (data, config) = (folder.path().to_str().unwrap(), config.to_str().unwrap());
-    let (mut server, mut log) = logging(&["serve", "--data", data, "--config", config]);
-    let listening = wait_for(&mut server.output(), "line protocol on ");
-    let address = listening.trim().rsplit(' ').next().unwrap().to_owned();
-    let mut person = willow(&["connect", &address, "--raw"]);
+    let config = format!("{FREE_PORTS}[log]\nformat = 'json'\nlevel = 'debug'\n");
+    std::fs::write(folder.path().join("willow.toml"), config).unwrap();
+    let (mut server, mut log) = Process::logging(folder.path(), &SERVE);
+    let address = address_of(&mut server);
+    let mut person = Process::start(folder.path(), &["connect", &address, "--raw"]);
     let mut says = person.0.stdin.take().unwrap();
     says.write_all(b"guest alice\n").unwrap();
     let mut read = |wanted: &str| -> serde_json::Value {

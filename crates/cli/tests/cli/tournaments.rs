@@ -26,7 +26,7 @@ fn the_table_is_the_books_with_ratings_below() {
         .map(|line| line[20..].split(':').next().unwrap().trim().parse::<f64>().unwrap())
         .sum();
     assert!((points - 12.0).abs() < 1e-9, "{}", result.stdout);
-    for part in ["black +=-", "95% interval", "s/move", "likelihood of superiority"] {
+    for part in ["black +=-", "95% interval", "s/move"] {
         assert!(result.stdout.contains(part), "{part} is missing in {}", result.stdout);
     }
 }
@@ -43,7 +43,6 @@ fn json_has_every_game_and_the_standings() {
         assert_eq!(player["games"], 8);
         assert!(player["elo_low"].as_f64() <= player["elo"].as_f64());
     }
-    assert_eq!(summary["superiority"].as_array().unwrap().len(), 3);
     let ratings: f64 = players.iter().filter_map(|player| player["elo"].as_f64()).sum();
     assert!(ratings.abs() < 1e-6, "ratings are about a mean of 0");
 }
@@ -81,13 +80,13 @@ fn games_are_written_in_the_format_of_the_extension() {
 #[test]
 fn a_kill_loses_at_most_the_game_in_progress() {
     use std::process::{Command, Stdio};
-    use std::thread::sleep;
-    use std::time::Duration;
+
+    use crate::run::{Process, happens};
 
     let folder = tempfile::tempdir().unwrap();
     let program = crate::run::willow(folder.path()).get_program().to_owned();
     let shown = fs::File::create(folder.path().join("shown")).unwrap();
-    let mut child = Command::new(program)
+    let child = Command::new(program)
         .args(["match", "random:seed=1", "maximizer", "random:seed=2", "--games", "100000"])
         .args(["--openings", "start", "--resume", "m.jsonl", "--json"])
         .current_dir(folder.path())
@@ -95,12 +94,9 @@ fn a_kill_loses_at_most_the_game_in_progress() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    while whole_lines(folder.path(), "shown").len() < 20 {
-        assert_eq!(child.try_wait().unwrap(), None, "the tournament goes on");
-        sleep(Duration::from_millis(5));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
+    let child = Process(child);
+    assert!(happens(|| 20 <= whole_lines(folder.path(), "shown").len()), "20 games");
+    drop(child);
     let shown = whole_lines(folder.path(), "shown");
     let kept = whole_lines(folder.path(), "m.jsonl");
     assert!(shown.len() < kept.len() && kept.len() <= shown.len() + 2, "settings, and one at most");

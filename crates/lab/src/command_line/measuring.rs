@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use clap::Args;
 use willow_engine::{Level, Weakening};
 use willow_files::Overwrite;
-use willow_players::{BuildContext, OnEngineWait, Player, PlayerSpec, SpecError, build_player};
+use willow_players::{BuildContext, Player, PlayerSpec, SpecError, build_player};
 use willow_records::RecordedGame;
 
 use super::files::{ExcludeArgs, check_free, json_file, print, write};
@@ -249,8 +249,7 @@ pub(super) struct TestPlayersArgs {
 
 impl TestPlayersArgs {
     pub(super) fn run(&self) -> Outcome {
-        let on_wait = OnEngineWait::new(|wait| eprintln!("note: {wait}"));
-        let context = BuildContext::new(0).with_engine_wait(on_wait);
+        let context = BuildContext::new(0);
         let built = |text: &String| -> Result<Box<dyn Player>, SpecError> {
             build_player(&text.parse::<PlayerSpec>()?, &context)
         };

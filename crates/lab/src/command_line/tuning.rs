@@ -7,7 +7,7 @@ use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 use willow_board::Board;
 use willow_classics::mlia::{self, Characteristics};
-use willow_players::matches::MatchSummary;
+use willow_players::matches::{MatchSummary, ResultCounts};
 
 use super::files::{OutputArgs, json_file, print};
 use super::{Outcome, progress};
@@ -159,8 +159,8 @@ fn tuned_text(found: &HillClimbingResult) -> String {
     for ((name, _), factor) in names.into_iter().zip(found.evaluation.factors()) {
         let _ = writeln!(text, "{name:<28}x {factor:.3}");
     }
-    let MatchSummary { games, wins, draws, losses, elo, elo_low, elo_high, .. } =
-        found.score.summary(None);
+    let MatchSummary { games, counts, elo, elo_low, elo_high, .. } = found.score.summary(None);
+    let ResultCounts { wins, draws, losses } = counts;
     let _ = write!(text, "{games} games against the original: +{wins} ={draws} -{losses}");
     if let (Some(elo), Some(low), Some(high)) = (elo, elo_low, elo_high) {
         let _ = write!(text, ", Elo {elo:+.0} ({low:+.0} to {high:+.0})");

@@ -70,28 +70,31 @@ pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Strategy>, Sp
     Ok(ClassicPlayer::new(options.0.to_string(), limits, move || strategy.clone()))
 }
 
+/// Returns the search of this name with its default depth; `None` for other names.
+pub(crate) fn method(name: &str) -> Option<Method> {
+    Some(match name {
+        "maximizer" => Method::Maximizer,
+        "minimax" => Method::Minimax { depth: 4 },
+        "alpha-beta" => Method::AlphaBeta { depth: 4 },
+        "alpha-beta-sorted" => Method::AlphaBetaSorted { depth: 4 },
+        "alpha-beta-killer" => Method::AlphaBetaKiller { depth: 4 },
+        "iago" => Method::AlphaBetaKiller { depth: 3 },
+        _ => return None,
+    })
+}
+
 /// Returns the strategy that the SPEC describes, or `None` if its name is not one of PAIP's.
 pub(crate) fn strategy(options: Options<'_>) -> Result<Option<Strategy>, SpecError> {
-    let depth = |default| Ok(options.number("depth", DEPTHS)?.unwrap_or(default) as u32);
-    let method = match options.0.name() {
-        "maximizer" => Method::Maximizer,
-        "minimax" => Method::Minimax { depth: depth(4)? },
-        "alpha-beta" => Method::AlphaBeta { depth: depth(4)? },
-        "alpha-beta-sorted" => Method::AlphaBetaSorted { depth: depth(4)? },
-        "alpha-beta-killer" => Method::AlphaBetaKiller { depth: depth(4)? },
-        "iago" => {
-            let method = Method::AlphaBetaKiller { depth: depth(3)? };
-            return with_options(options, method, OthelloEvaluation::IAGO).map(Some);
-        }
-        _ => return Ok(None),
-    };
-    let evaluation = evaluation(
-        options,
-        match method {
-            Method::Maximizer => OthelloEvaluation::COUNT_DIFFERENCE,
-            _ => OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES,
-        },
-    )?;
+    let name = options.0.name();
+    let Some(method) = method(name) else { return Ok(None) };
+    let depth = options.number("depth", DEPTHS)?;
+    let method = depth.map_or(method, |depth| method.with_depth(depth as u32));
+    let names = OthelloEvaluation::NAMES.map(|name| (name, name));
+    let evaluation = options.choice("eval", &names)?.unwrap_or(match name {
+        "iago" => OthelloEvaluation::IAGO,
+        "maximizer" => OthelloEvaluation::COUNT_DIFFERENCE,
+        _ => OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES,
+    });
     with_options(options, method, evaluation).map(Some)
 }
 
@@ -111,10 +114,4 @@ fn with_options(
         .with_order(order)
         .with_dialect(dialect);
     Ok(if counts_margin { strategy.with_margin() } else { strategy })
-}
-
-/// Reads which evaluation is wanted.
-fn evaluation(options: Options<'_>, default: &'static str) -> Result<&'static str, SpecError> {
-    let names = OthelloEvaluation::NAMES.map(|name| (name, name));
-    Ok(options.choice("eval", &names)?.unwrap_or(default))
 }

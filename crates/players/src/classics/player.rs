@@ -1,6 +1,5 @@
 //! Any old program as a player: threads, clocks and thinking ahead.
 
-use std::fmt;
 use std::time::{Duration, Instant};
 
 use willow_board::{Clock, Color, Move, Outcome, Position, TimeControl};
@@ -40,7 +39,7 @@ pub struct ClassicPlayer<P> {
     clock: Option<GameClock>,
     make: Box<dyn Fn() -> P + Send>,
     /// The program. It is made when it is first needed: one that is only described needs no memory.
-    program: Option<Ponder<P>>,
+    program: Ponder<P>,
 }
 
 impl<P: Program + 'static> ClassicPlayer<P> {
@@ -57,7 +56,7 @@ impl<P: Program + 'static> ClassicPlayer<P> {
             color: Color::Black,
             clock: None,
             make: Box::new(make),
-            program: None,
+            program: Ponder::Absent,
         }
     }
 
@@ -78,13 +77,13 @@ impl<P: Program + 'static> ClassicPlayer<P> {
 
     /// Stops thinking ahead and returns the program: a new one if a panic has lost it.
     fn recall(&mut self) -> P {
-        self.program.take().and_then(Ponder::recall).unwrap_or_else(&self.make)
+        self.program.take().unwrap_or_else(&self.make)
     }
 
     /// Returns the program, which does not think meanwhile.
     pub(crate) fn program(&mut self) -> &mut P {
         let program = self.recall();
-        self.program.insert(Ponder::Here(program)).here().expect("the program was just put there")
+        self.program.put(program)
     }
 
     /// Lets the program think about the opponent's move until it is recalled.
@@ -92,11 +91,11 @@ impl<P: Program + 'static> ClassicPlayer<P> {
         let root = RootPosition::from(*position).reached_by(mv.square());
         let limits = Limits { clock: self.clock, ..self.limits };
         let program = self.recall();
-        self.program = Some(Ponder::lend(program, move |program, stop| {
+        self.program.lend(program, move |program, stop| {
             let began = Instant::now();
             let (stop, now) = (|_| stop.is_raised(), |_| began.elapsed());
             program.ponder(&root, &limits, Control { stop: &stop, now: &now, ..Control::UNTIMED });
-        }));
+        });
     }
 
     /// Returns the limits for a move.
@@ -209,24 +208,6 @@ impl<P: Program<Details: Into<Details>> + 'static> Player for ClassicPlayer<P> {
     }
 }
 
-impl<P> Drop for ClassicPlayer<P> {
-    /// A thread must not go on when its player is gone.
-    fn drop(&mut self) {
-        if let Some(program) = self.program.take() {
-            program.dismiss();
-        }
-    }
-}
-
-impl<P> fmt::Debug for ClassicPlayer<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ClassicPlayer")
-            .field("name", &self.name)
-            .field("limits", &self.limits)
-            .finish_non_exhaustive()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use willow_board::{Game, Square};
@@ -255,7 +236,7 @@ mod tests {
             let mut player = bill(spec);
             decide(&mut player, &Game::new(), control);
             player.observe(Move::Place(Square::F5), after("f5").position());
-            player.program.as_mut().unwrap().here().is_none()
+            matches!(player.program, Ponder::Away(..))
         };
         let minute = TimeControl::Game(Duration::from_mins(1));
         assert!(thinks("bill", minute));

@@ -3,11 +3,10 @@
 use std::time::Duration;
 
 use super::engine_process::{self, EngineCommand, EngineProcess, EngineProcessError};
-use super::engine_wait::{OnEngineWait, WaitReporter};
 use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
 use crate::spec::options::Options;
-use crate::{BuildContext, Decision, GameSetup, MoveRequest, Player, PlayerError};
+use crate::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 /// The key for the longest time for a move.
 pub(crate) const TIMEOUT_KEY: PlayerKey = PlayerKey::new(
@@ -79,8 +78,6 @@ pub(crate) struct EnginePlayer<C> {
     name: String,
     command: EngineCommand,
     timeouts: EngineTimeouts,
-    /// Called while the engine does not answer.
-    on_wait: Option<OnEngineWait>,
     open: Box<Open<C>>,
     connection: Option<C>,
 }
@@ -89,14 +86,12 @@ impl<C: EngineConnection> EnginePlayer<C> {
     /// Returns the player that the SPEC describes.
     pub(crate) fn new(
         options: Options<'_>,
-        context: &BuildContext,
         open: impl Fn(EngineProcess, EngineTimeouts) -> Result<C, EngineProcessError> + Send + 'static,
     ) -> Result<EnginePlayer<C>, SpecError> {
         Ok(EnginePlayer {
             name: options.0.to_string(),
             command: EngineCommand::from_options(options)?,
             timeouts: EngineTimeouts::from_options(options)?,
-            on_wait: context.on_engine_wait.clone(),
             open: Box::new(open),
             connection: None,
         })
@@ -108,8 +103,7 @@ impl<C: EngineConnection> EnginePlayer<C> {
         if let Some(connection) = self.connection.take() {
             return Ok(connection);
         }
-        let (player, on_wait) = (self.name.clone(), self.on_wait.clone());
-        (self.open)(self.command.start(WaitReporter { player, on_wait })?, self.timeouts)
+        (self.open)(self.command.start()?, self.timeouts)
     }
 
     fn talk<T>(
@@ -121,11 +115,7 @@ impl<C: EngineConnection> EnginePlayer<C> {
             self.connection = Some(connection);
             Ok(answer)
         });
-        let player = &self.name;
-        answer.map_err(|error| PlayerError::Failed {
-            player: player.clone(),
-            reason: error.to_string(),
-        })
+        answer.map_err(|error| PlayerError::failed(&self.name, &error))
     }
 }
 

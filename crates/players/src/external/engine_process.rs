@@ -12,7 +12,6 @@ use thiserror::Error;
 use willow_engine::StopFlag;
 
 use super::command_line;
-use super::engine_wait::{WaitReporter, first_report};
 use crate::spec::error::{SpecError, SpecErrorKind};
 use crate::spec::option::COMMAND_KEY;
 use crate::spec::options::Options;
@@ -121,7 +120,7 @@ impl EngineCommand {
     }
 
     /// Starts the engine.
-    pub(crate) fn start(&self, waits: WaitReporter) -> Result<EngineProcess, EngineProcessError> {
+    pub(crate) fn start(&self) -> Result<EngineProcess, EngineProcessError> {
         let failed =
             |reason: String| EngineProcessError::Start { program: self.line.clone(), reason };
         let Some((name, arguments)) = self.words.split_first() else {
@@ -134,7 +133,7 @@ impl EngineCommand {
             command.current_dir(folder);
         }
         let child = command.spawn().map_err(|error| failed(error.to_string()))?;
-        Ok(EngineProcess::new(child, waits))
+        Ok(EngineProcess::new(child))
     }
 }
 
@@ -148,12 +147,10 @@ pub(crate) struct EngineProcess {
     last_stderr_line: Receiver<String>,
     /// Whether the process gets time to exit by itself.
     exits_by_itself: bool,
-    /// Reports that the engine is silent.
-    waits: WaitReporter,
 }
 
 impl EngineProcess {
-    fn new(mut child: Child, waits: WaitReporter) -> EngineProcess {
+    fn new(mut child: Child) -> EngineProcess {
         let (input, to_write) = mpsc::channel();
         let (line_sender, lines) = mpsc::sync_channel(MAX_UNREAD_LINES);
         let (stderr_sender, last_stderr_line) = mpsc::channel();
@@ -169,7 +166,7 @@ impl EngineProcess {
             thread::spawn(move || keep_last_line(stderr, &stderr_sender));
         }
         let (input, exits_by_itself) = (Some(input), true);
-        EngineProcess { child, input, lines, last_stderr_line, exits_by_itself, waits }
+        EngineProcess { child, input, lines, last_stderr_line, exits_by_itself }
     }
 
     /// Sends a line. If the engine has exited, the next read returns the error.
@@ -179,8 +176,7 @@ impl EngineProcess {
         }
     }
 
-    /// Returns the next line of the answer to `command`. A long silence is reported, at intervals that
-    /// double.
+    /// Returns the next line of the answer to `command`.
     ///
     /// # Errors
     /// The engine exits, the time is up, or the stop flag is raised.
@@ -189,7 +185,6 @@ impl EngineProcess {
         command: &str,
         wait: &AnswerTimeout<'_>,
     ) -> Result<String, EngineProcessError> {
-        let (start, mut next_report) = (Instant::now(), first_report(wait.timeout));
         loop {
             if wait.is_stopped() {
                 return Err(EngineProcessError::Stopped);
@@ -199,11 +194,6 @@ impl EngineProcess {
                 self.exits_by_itself = false;
                 let (command, timeout) = (command.to_owned(), wait.timeout);
                 return Err(EngineProcessError::TimedOut { command, timeout });
-            }
-            let silence = start.elapsed();
-            if next_report <= silence {
-                self.waits.report(command, silence, left);
-                next_report *= 2;
             }
             match self.lines.recv_timeout(left.min(POLL_INTERVAL)) {
                 Ok(line) => return Ok(line),
@@ -358,9 +348,8 @@ mod tests {
     #[test]
     fn starting_a_missing_program_is_an_error() {
         let spec = "gtp:cmd=willow-has-no-such-program".parse().unwrap();
-        let waits = WaitReporter { player: String::new(), on_wait: None };
         let command = EngineCommand::from_options(Options(&spec)).unwrap();
-        let error = command.start(waits).unwrap_err();
+        let error = command.start().unwrap_err();
         assert!(matches!(error, EngineProcessError::Start { .. }), "{error}");
     }
 }

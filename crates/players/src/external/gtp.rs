@@ -13,7 +13,7 @@ use super::engine_process::{AnswerTimeout, EngineProcess, EngineProcessError};
 use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
 use crate::spec::options::Options;
-use crate::{BuildContext, Decision, MoveRequest};
+use crate::{Decision, MoveRequest};
 
 /// The search limits that are sent to the engine.
 #[derive(Clone, Copy, Debug, Default)]
@@ -65,17 +65,14 @@ pub(crate) const KEYS: &[PlayerKey] = &[
 ];
 
 /// Returns the player that the SPEC describes.
-pub(crate) fn player(
-    options: Options<'_>,
-    context: &BuildContext,
-) -> Result<EnginePlayer<GtpConnection>, SpecError> {
+pub(crate) fn player(options: Options<'_>) -> Result<EnginePlayer<GtpConnection>, SpecError> {
     options.at_most_one(&["level", "depth"])?;
     let settings = GtpSettings {
         level: options.number("level", 0..=u64::from(u32::MAX))?,
         depth: options.number("depth", 1..=60)?,
         time: options.move_time("time")?,
     };
-    EnginePlayer::new(options, context, move |process, timeouts| {
+    EnginePlayer::new(options, move |process, timeouts| {
         GtpConnection::open(process, settings, timeouts)
     })
 }

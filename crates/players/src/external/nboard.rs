@@ -13,7 +13,7 @@ use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
 use crate::spec::options::Options;
 use crate::thought::{Thought, ThoughtValue};
-use crate::{BuildContext, Decision, MoveRequest};
+use crate::{Decision, MoveRequest};
 
 /// The depth without the key `depth`. Some engines do not play before they are sent a depth.
 const DEFAULT_DEPTH: u64 = 12;
@@ -46,12 +46,9 @@ pub(crate) const KEYS: &[PlayerKey] = &[
 ];
 
 /// Returns the player that the SPEC describes.
-pub(crate) fn player(
-    options: Options<'_>,
-    context: &BuildContext,
-) -> Result<EnginePlayer<NBoardConnection>, SpecError> {
+pub(crate) fn player(options: Options<'_>) -> Result<EnginePlayer<NBoardConnection>, SpecError> {
     let depth = options.number("depth", 1..=60)?.unwrap_or(DEFAULT_DEPTH);
-    EnginePlayer::new(options, context, move |process, timeouts| {
+    EnginePlayer::new(options, move |process, timeouts| {
         NBoardConnection::open(process, depth, timeouts)
     })
 }

@@ -1,7 +1,5 @@
 //! A side of a match, which builds a player for each thread.
 
-use std::fmt;
-
 use crate::{BuildContext, Player, PlayerError, PlayerSpec, SpecError, build_player, is_timed};
 
 /// Builds a player, once for every thread that plays.
@@ -13,27 +11,17 @@ type PlayerBuilder<'a> = dyn Fn() -> Result<Box<dyn Player>, PlayerError> + Sync
 /// players as there are threads.
 pub struct Contestant<'a> {
     name: String,
-    timing: PlayerTiming,
+    is_timed: bool,
     build: Box<PlayerBuilder<'a>>,
 }
 
-/// Whether games may be played at the same time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlayerTiming {
-    /// The player searches for a time, so that other games at the same time would weaken it.
-    Timed,
-    /// The moves of the player do not depend on time.
-    Untimed,
-}
-
 impl<'a> Contestant<'a> {
-    /// Returns the contestant whose players `build` builds.
-    pub fn new(
+    /// Returns the contestant whose players `build` builds. Their moves do not depend on time.
+    pub(crate) fn new(
         name: String,
-        timing: PlayerTiming,
         build: impl Fn() -> Result<Box<dyn Player>, PlayerError> + Sync + 'a,
     ) -> Contestant<'a> {
-        Contestant { name, timing, build: Box::new(build) }
+        Contestant { name, is_timed: false, build: Box::new(build) }
     }
 
     /// Returns the contestant that a SPEC describes. Seeds that the SPEC does not give come
@@ -46,14 +34,13 @@ impl<'a> Contestant<'a> {
         context: &BuildContext,
     ) -> Result<Contestant<'static>, SpecError> {
         let name = build_player(spec, context)?.name().to_owned();
-        let timing = if is_timed(spec) { PlayerTiming::Timed } else { PlayerTiming::Untimed };
+        let is_timed = is_timed(spec);
         let (spec, context) = (spec.clone(), context.clone());
-        Ok(Contestant::new(name, timing, move || {
-            build_player(&spec, &context).map_err(|error| PlayerError::Failed {
-                player: spec.to_string(),
-                reason: error.to_string(),
-            })
-        }))
+        let contestant = Contestant::new(name, move || {
+            build_player(&spec, &context)
+                .map_err(|error| PlayerError::failed(&spec.to_string(), &error))
+        });
+        Ok(Contestant { is_timed, ..contestant })
     }
 
     /// Returns the name used in records.
@@ -62,23 +49,13 @@ impl<'a> Contestant<'a> {
         &self.name
     }
 
-    /// Returns whether the moves of the player depend on time.
-    #[must_use]
-    pub fn timing(&self) -> PlayerTiming {
-        self.timing
+    /// Returns whether the player searches for a time, so that other games at the same time would weaken it.
+    pub(crate) const fn is_timed(&self) -> bool {
+        self.is_timed
     }
 
     /// Builds a player.
     pub(crate) fn build(&self) -> Result<Box<dyn Player>, PlayerError> {
         (self.build)()
-    }
-}
-
-impl fmt::Debug for Contestant<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Contestant")
-            .field("name", &self.name)
-            .field("timing", &self.timing)
-            .finish_non_exhaustive()
     }
 }

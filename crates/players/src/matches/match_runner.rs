@@ -14,7 +14,6 @@ use crate::matches::game_record::opening_text;
 use crate::matches::match_plan::names_by_color;
 use crate::matches::{
     Contestant, ForfeitCause, GameEnding, GameRecord, MatchError, MatchPlan, Monitor, MonitorEvent,
-    PlayerTiming,
 };
 
 /// How many games a match plays at once, what stops it and where its records go.
@@ -132,7 +131,7 @@ type Players = [Option<Box<dyn Player>>; 2];
 impl MatchWorkers<'_, '_> {
     fn n_threads(&self, parallel: usize) -> usize {
         let is_timed = self.plan.has_clock()
-            || self.contestants.iter().any(|contestant| contestant.timing() == PlayerTiming::Timed);
+            || self.contestants.iter().any(|contestant| contestant.is_timed());
         if is_timed { 1 } else { parallel.max(1) }
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
 use willow_board::DiscDiff;
 
 use crate::matches::pentanomial::Pentanomial;
@@ -10,9 +11,7 @@ use crate::matches::sprt::Sprt;
 /// The score of a match so far, from one player's view.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MatchScore {
-    wins: u64,
-    draws: u64,
-    losses: u64,
+    counts: ResultCounts,
     /// The sum of the disc differences of all games.
     discs: i64,
     pairs: Pentanomial,
@@ -33,11 +32,7 @@ impl MatchScore {
     /// Adds the disc difference of a game from the player's view. Games are numbered from 1; 1 and
     /// 2 are the first pair, 3 and 4 the second.
     pub fn add(&mut self, game: u32, result: DiscDiff) {
-        match result.sign() {
-            1 => self.wins += 1,
-            0 => self.draws += 1,
-            _ => self.losses += 1,
-        }
+        self.counts.add(result);
         self.discs += i64::from(result.value());
         let pair = game.saturating_sub(1) / 2;
         match self.unpaired.remove(&pair) {
@@ -55,26 +50,8 @@ impl MatchScore {
 
     /// Returns the number of games.
     #[must_use]
-    pub const fn games(&self) -> u64 {
-        self.wins + self.draws + self.losses
-    }
-
-    /// Returns the number of games won.
-    #[must_use]
-    pub const fn wins(&self) -> u64 {
-        self.wins
-    }
-
-    /// Returns the number of draws.
-    #[must_use]
-    pub const fn draws(&self) -> u64 {
-        self.draws
-    }
-
-    /// Returns the number of games lost.
-    #[must_use]
-    pub const fn losses(&self) -> u64 {
-        self.losses
+    pub const fn games(&self) -> u32 {
+        self.counts.games()
     }
 
     /// Returns the results of the complete pairs.
@@ -86,7 +63,7 @@ impl MatchScore {
     /// Returns the mean disc difference of all games, in discs; `None` without games.
     #[must_use]
     pub fn mean_diff(&self) -> Option<f64> {
-        (self.games() != 0).then(|| self.discs as f64 / self.games() as f64)
+        (self.games() != 0).then(|| self.discs as f64 / f64::from(self.games()))
     }
 
     /// Returns the standard error of the mean disc difference, in discs, computed from pairs;
@@ -108,7 +85,8 @@ impl MatchScore {
     #[must_use]
     pub fn sample(&self) -> Pentanomial {
         if self.pairs.n_pairs() == 0 {
-            Pentanomial([self.losses, 0, self.draws, 0, self.wins])
+            let ResultCounts { wins, draws, losses } = self.counts;
+            Pentanomial([losses.into(), 0, draws.into(), 0, wins.into()])
         } else {
             self.pairs
         }
@@ -121,32 +99,59 @@ impl MatchScore {
         let elo = self.sample().elo();
         MatchSummary {
             games: self.games(),
-            wins: self.wins,
-            draws: self.draws,
-            losses: self.losses,
+            counts: self.counts,
             mean_diff: self.mean_diff(),
             mean_diff_error: self.mean_diff_error(),
             elo: elo.and_then(|elo| finite(elo.value)),
             elo_low: elo.and_then(|elo| finite(elo.low)),
             elo_high: elo.and_then(|elo| finite(elo.high)),
-            likelihood_of_superiority: self.sample().likelihood_of_superiority(),
             pairs: self.pairs.0,
             llr: sprt.map(|sprt| sprt.llr(&self.pairs)),
         }
     }
 }
 
+/// The results of a player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ResultCounts {
+    /// Games won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+}
+
+impl ResultCounts {
+    /// Returns the number of games.
+    #[must_use]
+    pub const fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Returns the points: one for a win, half for a draw.
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        f64::from(self.wins) + f64::from(self.draws) / 2.0
+    }
+
+    pub(crate) const fn add(&mut self, result: DiscDiff) {
+        match result.sign() {
+            1 => self.wins += 1,
+            0 => self.draws += 1,
+            _ => self.losses += 1,
+        }
+    }
+}
+
 /// The summary of a match, from the view of its first player.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MatchSummary {
     /// The number of games.
-    pub games: u64,
-    /// The number of games won.
-    pub wins: u64,
-    /// The number of draws.
-    pub draws: u64,
-    /// The number of games lost.
-    pub losses: u64,
+    pub games: u32,
+    /// How many of them were won, drawn and lost.
+    #[serde(flatten)]
+    pub counts: ResultCounts,
     /// The mean disc difference, in discs.
     pub mean_diff: Option<f64>,
     /// The standard error of `mean_diff`, in discs, computed from pairs.
@@ -158,8 +163,6 @@ pub struct MatchSummary {
     pub elo_low: Option<f64>,
     /// The upper end of the 95% interval of `elo`; `None` if it is infinite.
     pub elo_high: Option<f64>,
-    /// The likelihood of superiority, from 0 to 1; `None` without games.
-    pub likelihood_of_superiority: Option<f64>,
     /// The numbers of pairs with 0, 0.5, 1, 1.5 and 2 points.
     pub pairs: [u64; 5],
     /// The log-likelihood ratio of the sequential test, if there is one.
@@ -181,7 +184,7 @@ mod tests {
         for (game, result) in [(4, 10), (1, 2), (2, -6), (3, 0), (5, 64)] {
             score.add(game, diff(result));
         }
-        assert_eq!((score.games(), score.wins(), score.draws(), score.losses()), (5, 3, 1, 1));
+        assert_eq!(score.counts, ResultCounts { wins: 3, draws: 1, losses: 1 });
         assert_eq!(score.pairs(), Pentanomial([0, 0, 1, 1, 0]));
         assert_eq!(score.mean_diff(), Some(14.0));
         // Pair means -2 and 5: variance 24.5, error sqrt(24.5 / 2).
@@ -195,7 +198,7 @@ mod tests {
         assert_eq!((empty.games, empty.mean_diff, empty.elo, empty.llr), (0, None, None, None));
         score.add(1, diff(4));
         let summary = score.summary(Some(&Sprt::new(0.0, 5.0).unwrap()));
-        assert_eq!((summary.wins, summary.elo, summary.mean_diff_error), (1, None, None));
+        assert_eq!((summary.counts.wins, summary.elo), (1, None));
         assert!(summary.elo_low.unwrap() < 0.0);
         assert_eq!(summary.llr, Some(0.0));
         let json = serde_json::to_value(&summary).unwrap();

@@ -9,7 +9,7 @@ use willow_board::{Color, TimeControl};
 use crate::matches::test_support::{FnPlayer, first_move};
 use crate::matches::{
     Contestant, GameRecord, MatchControl, MatchEnd, MatchError, MatchPlan, MatchScore,
-    OpeningSource, PlayerTiming, play_match,
+    OpeningSource, play_match,
 };
 
 fn plan(n_games: u32, seed: u64) -> MatchPlan {
@@ -129,7 +129,7 @@ fn a_raised_stop_flag_ends_the_match() {
 #[test]
 fn players_are_built_once_a_thread_and_again_after_a_panic() {
     let n_built = AtomicUsize::new(0);
-    let broken = Contestant::new("broken".to_owned(), PlayerTiming::Untimed, || {
+    let broken = Contestant::new("broken".to_owned(), || {
         n_built.fetch_add(1, Ordering::SeqCst);
         Ok(Box::new(FnPlayer::program("broken", |request| match request.game.n_plies() {
             0..20 => Ok(first_move(request)),
@@ -147,17 +147,18 @@ fn players_are_built_once_a_thread_and_again_after_a_panic() {
     }
 
     let n_built = AtomicUsize::new(0);
-    let sound = Contestant::new("sound".to_owned(), PlayerTiming::Timed, || {
+    let sound = Contestant::new("sound".to_owned(), || {
         n_built.fetch_add(1, Ordering::SeqCst);
         Ok(Box::new(RandomPlayer::new(1)))
     });
-    play(&[sound, contestant("random", 1)], &plan(4, 1), &[], 8, all).unwrap();
+    let timed = contestant("switch:plies=60,first=(random:seed=1),then=(mlia:time=1s)", 1);
+    play(&[sound, timed], &plan(4, 1), &[], 8, all).unwrap();
     assert_eq!(n_built.load(Ordering::SeqCst), 1);
 }
 
 #[test]
 fn a_player_who_leaves_a_match_game_forfeits() {
-    let quitter = Contestant::new("q".to_owned(), PlayerTiming::Untimed, || {
+    let quitter = Contestant::new("q".to_owned(), || {
         Ok(Box::new(FnPlayer::program("q", |_| Err(PlayerError::Left { player: "q".to_owned() }))))
     });
     let (_, games) = play(&[quitter, contestant("random", 1)], &plan(2, 1), &[], 1, all).unwrap();
@@ -168,7 +169,7 @@ fn a_player_who_leaves_a_match_game_forfeits() {
 #[test]
 fn a_player_that_cannot_be_built_ends_the_match() {
     let error = PlayerError::Failed { player: "x".to_owned(), reason: "no such file".to_owned() };
-    let absent = Contestant::new("x".to_owned(), PlayerTiming::Untimed, || Err(error.clone()));
+    let absent = Contestant::new("x".to_owned(), || Err(error.clone()));
     let players = [contestant("random", 0), absent];
     let end = play(&players, &plan(10, 1), &[], 3, all);
     assert_eq!(end, Err(MatchError::Player(error.clone())));
@@ -193,7 +194,10 @@ fn the_engine_beats_random_moves() {
     }
     let summary = score.summary(None);
     assert_eq!(summary.games, 20);
-    assert!(summary.losses > summary.wins && summary.mean_diff < Some(0.0), "{summary:?}");
+    assert!(
+        summary.counts.losses > summary.counts.wins && summary.mean_diff < Some(0.0),
+        "{summary:?}"
+    );
 }
 
 #[test]

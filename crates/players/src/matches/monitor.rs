@@ -4,15 +4,11 @@
 use std::time::{Duration, Instant};
 
 use crate::{GameSetup, MoveRequest, Player, PlayerError, StopFlag, Thought};
-use willow_board::{Color, GameEvent, IllegalMove, Move, Outcome, Referee, Rejection, TimeControl};
+use willow_board::{Color, GameEvent, IllegalMove, Move, Outcome, Referee, Rejection};
 
 use crate::matches::ForfeitCause;
 use crate::matches::guarded_player::GuardedPlayer;
 use crate::matches::watchdog::{Now, Watchdog};
-
-/// The clock of the tournament monitor in Norvig's "Paradigms of AI Programming", 18.7: 30 minutes
-/// for each player and the whole game.
-pub const TOURNAMENT_CLOCK: TimeControl = TimeControl::Game(Duration::from_mins(30));
 
 /// Plays a game between two players by the rules of a [`Referee`].
 ///
@@ -178,9 +174,8 @@ impl MonitoredGame<'_, '_> {
         let start = *self.referee.game().position();
         for color in Color::ALL {
             let setup = GameSetup { start, color, seed };
-            self.players[color.index()]
-                .start_game(&setup)
-                .map_err(|cause| PlayerFailure { color, cause })?;
+            self.call(color, |player| player.start_game(&setup))?
+                .map_err(|error| PlayerFailure { color, cause: ForfeitCause::Player(error) })?;
         }
         let events = self.referee.start((self.now)());
         self.announce(events, None)
@@ -194,13 +189,13 @@ impl MonitoredGame<'_, '_> {
         move_stop: &StopFlag,
     ) -> Result<(), PlayerFailure> {
         let snapshot = self.referee.snapshot((self.now)());
-        let decision =
-            self.players[color.index()].choose(&MoveRequest::of_snapshot(&snapshot, move_stop));
+        let request = MoveRequest::of_snapshot(&snapshot, move_stop);
+        let decision = self.call(color, |player| player.choose(&request));
         if game_stop.is_raised() {
             return Ok(());
         }
-        let failure = |cause| PlayerFailure { color, cause };
-        let decision = decision.map_err(failure)?;
+        let decision = decision?
+            .map_err(|error| PlayerFailure { color, cause: ForfeitCause::Player(error) })?;
         match self.referee.submit(decision.action, (self.now)()) {
             Ok(events) => self.announce(events, decision.report),
             Err(Rejection::Illegal { mv, reason }) => self.reject_illegal_move(color, mv, reason),
@@ -215,13 +210,20 @@ impl MonitoredGame<'_, '_> {
         mv: Move,
         reason: IllegalMove,
     ) -> Result<(), PlayerFailure> {
-        let player = &mut self.players[color.index()];
-        let failure = |cause| PlayerFailure { color, cause };
-        if !player.is_person().map_err(failure)? {
-            return Err(failure(ForfeitCause::IllegalMove { mv, reason }));
+        if !self.call(color, |player| player.is_person())? {
+            let cause = ForfeitCause::IllegalMove { mv, reason };
+            return Err(PlayerFailure { color, cause });
         }
         (self.on_event)(&MonitorEvent::Rejected { color, mv, reason }, &self.referee);
-        player.rejected(reason).map_err(failure)
+        self.call(color, |player| player.rejected(&reason))
+    }
+
+    fn call<T>(
+        &mut self,
+        color: Color,
+        call: impl FnOnce(&mut dyn Player) -> T,
+    ) -> Result<T, PlayerFailure> {
+        self.players[color.index()].call(call).map_err(|cause| PlayerFailure { color, cause })
     }
 
     /// Passes events on to the callback, and moves and passes to both players.
@@ -246,8 +248,8 @@ impl MonitoredGame<'_, '_> {
                 GameEvent::Ended(_) => continue,
             };
             for color in Color::ALL {
-                let observed = self.players[color.index()].observe(mv, &position);
-                failure = failure.or(observed.err().map(|cause| PlayerFailure { color, cause }));
+                let observed = self.call(color, |player| player.observe(mv, &position));
+                failure = failure.or(observed.err());
             }
         }
         failure.map_or(Ok(()), Err)
@@ -284,7 +286,7 @@ impl MonitoredGame<'_, '_> {
         let outcome = self.referee.outcome().expect("the loop ends only when the game is over");
         for player in &mut self.players {
             // The result stands even if a player fails now.
-            player.end_game(&outcome).ok();
+            player.call(|player| player.end_game(&outcome)).ok();
         }
         GameEnding::Over { outcome, forfeit: self.forfeit.take() }
     }

@@ -4,9 +4,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use crate::{Decision, Player, PlayerError, RandomPlayer, StopFlag};
-use willow_board::{
-    Clock, Color, EndReason, Game, GameEvent, IllegalMove, Move, Referee, Square, TimeControl,
-};
+use willow_board::{Clock, Color, EndReason, Game, GameEvent, IllegalMove, Move, Referee, Square};
 
 use crate::matches::test_support::{FakeTime, FnPlayer, first_move};
 use crate::matches::{ForfeitCause, GameEnding, GameReport, Monitor, MonitorEvent};
@@ -239,10 +237,4 @@ fn the_stop_flag_stops_the_game() {
         assert_eq!(report.referee.game().n_plies(), 6);
         assert_eq!(*raised.lock().unwrap(), 1);
     }
-}
-
-#[test]
-fn the_tournament_clock_has_thirty_minutes() {
-    assert_eq!("30:00".parse(), Ok(crate::matches::TOURNAMENT_CLOCK));
-    assert!(matches!(crate::matches::TOURNAMENT_CLOCK, TimeControl::Game(_)));
 }

@@ -3,7 +3,7 @@
 //! Both games of a pair begin with the same opening, colours swapped, so they are not independent
 //! of each other. Pairs are. All errors and intervals of a match come from pairs.
 
-use crate::matches::elo::{EloEstimate, Z_95, elo_of_score, normal_cdf};
+use crate::matches::elo::{EloEstimate, Z_95, elo_of_score};
 
 /// The counts of the five possible results of a pair of games, from one player's view.
 ///
@@ -59,26 +59,6 @@ impl Pentanomial {
             high: elo_of_score(high),
         })
     }
-
-    /// Returns the likelihood of superiority (LOS), from 0 to 1: the probability that the player is
-    /// the stronger one. `None` without pairs.
-    ///
-    /// It comes from the normal approximation of [`elo`](Pentanomial::elo). If all pairs have the same
-    /// result, the error of that is 0, and one pair would make the answer certain. Then it is the
-    /// probability that the player wins more pairs than they lose, after `n` of `n` and with all shares
-    /// equally likely before (the prior of Laplace's rule of succession): 1 - 1/2^(n + 1).
-    #[must_use]
-    pub fn likelihood_of_superiority(&self) -> Option<f64> {
-        let (lead, error) = (self.mean()? - 0.5, self.standard_error()?);
-        if lead == 0.0 {
-            return Some(0.5);
-        }
-        if error == 0.0 {
-            let of_loser = 0.5_f64.powf((self.n_pairs() + 1) as f64);
-            return Some(if lead < 0.0 { of_loser } else { 1.0 - of_loser });
-        }
-        Some(normal_cdf(lead / error))
-    }
 }
 
 #[cfg(test)]
@@ -100,8 +80,6 @@ mod tests {
         assert!(close(elo.value, elo_of_score(0.5625)));
         assert!(close(elo.low, elo_of_score(0.5625 - 1.959_963_985 * error)));
         assert!(close(elo.high, elo_of_score(0.5625 + 1.959_963_985 * error)));
-        // 0.0625 / 0.105973 = 0.589772 standard errors above one half.
-        assert!(close(pairs.likelihood_of_superiority().unwrap(), normal_cdf(0.589_767_8)));
     }
 
     #[test]
@@ -113,19 +91,7 @@ mod tests {
         assert!(close(elo.low, elo_of_score(0.691_502_9)));
         let lost = Pentanomial([10, 0, 0, 0, 0]).elo().unwrap();
         assert!(close(lost.high, -elo.low));
-        let even = Pentanomial([0, 0, 10, 0, 0]);
-        let elo = even.elo().unwrap();
+        let elo = Pentanomial([0, 0, 10, 0, 0]).elo().unwrap();
         assert!(close(elo.value, 0.0) && close(elo.high, -elo.low) && 0.0 < elo.high);
-        assert_eq!(even.likelihood_of_superiority(), Some(0.5));
-    }
-
-    #[test]
-    fn a_few_equal_results_leave_superiority_uncertain() {
-        let superiority = |pairs| Pentanomial(pairs).likelihood_of_superiority();
-        assert_eq!(superiority([0, 0, 0, 0, 0]), None);
-        assert_eq!(superiority([0, 0, 0, 0, 1]), Some(0.75));
-        assert_eq!(superiority([0, 0, 0, 2, 0]), Some(0.875));
-        assert_eq!(superiority([1, 0, 0, 0, 0]), Some(0.25));
-        assert!(superiority([0, 0, 0, 0, 30]).unwrap() < 1.0);
     }
 }

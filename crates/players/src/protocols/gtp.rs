@@ -13,12 +13,10 @@
 //! | `session.rs` | the table of commands and their handlers |
 //! | `time.rs` | `time_settings` and `time_left`, for both sides |
 //! | `setup.rs` | positions that are set up disc by disc |
-//! | `analysis.rs` | what GoGui's analyze commands show |
 //! | `display.rs` | boards, legal moves and results as text |
 //! | `response.rs` | responses as a controller reads them |
 //! | `error.rs` | why a command fails |
 
-mod analysis;
 mod command;
 mod display;
 mod error;

@@ -9,11 +9,7 @@ use willow_classics::Limits;
 
 use super::error::{SpecError, SpecErrorKind};
 use super::quantity::{parse_count, parse_size};
-use crate::{BuildContext, Player, PlayerSpec, SpecOption};
-
-/// Builds the player of a SPEC: the registry's `build_player`, passed in because the registry
-/// depends on the players.
-pub(crate) type BuildPlayer = fn(&PlayerSpec, &BuildContext) -> Result<Box<dyn Player>, SpecError>;
+use crate::{BuildContext, Player, PlayerSpec, SpecOption, build_player};
 
 /// The options of a SPEC, read and checked for the player that is built from them.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +44,7 @@ impl<'a> Options<'a> {
     /// Returns the value of a key as a count, at least 1.
     pub(crate) fn count(self, key: &str) -> Result<Option<u64>, SpecError> {
         self.read(key, "a count such as 5000, 200k or 1M", |text| {
-            parse_count(text).ok().filter(|&count| 0 < count)
+            parse_count(text).filter(|&count| 0 < count)
         })
     }
 
@@ -60,9 +56,7 @@ impl<'a> Options<'a> {
         range_text: &str,
     ) -> Result<Option<u64>, SpecError> {
         let expected = format!("a size from {range_text}, such as 64M or 1G");
-        self.read(key, &expected, |text| {
-            parse_size(text).ok().filter(|bytes| range.contains(bytes))
-        })
+        self.read(key, &expected, |text| parse_size(text).filter(|bytes| range.contains(bytes)))
     }
 
     /// Returns the value of a key as a time for each move.
@@ -123,10 +117,9 @@ impl<'a> Options<'a> {
         self,
         key: &str,
         context: &BuildContext,
-        build: BuildPlayer,
     ) -> Result<Option<Box<dyn Player>>, SpecError> {
         let Some(option) = self.0.option(key) else { return Ok(None) };
-        let built = build(&option.nested()?, context);
+        let built = build_player(&option.nested()?, context);
         // Errors about the player as a whole have column 1 of the nested SPEC.
         let shift = option.value_column.saturating_sub(1);
         built.map(Some).map_err(|e| if e.column == 1 { e.shifted(shift) } else { e })

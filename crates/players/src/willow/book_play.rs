@@ -6,19 +6,16 @@ use willow_board::{Board, Move};
 use willow_book::{BookError, BookMove, BookStyle, NamedBook, choose, choose_proven};
 use willow_eval::Score;
 
-use crate::seeds::derive_seed;
 use crate::spec::error::SpecError;
 use crate::spec::key::PlayerKey;
 use crate::spec::options::{Options, invalid};
-use crate::{BuildContext, Decision, GameSetup, Thought, ThoughtValue};
+use crate::{Decision, Thought, ThoughtValue};
 
-/// Plays from a book. Its choices follow from its seed, the game's seed and the ply.
+/// Plays from a book.
 #[derive(Clone, Debug)]
 pub(crate) struct BookPlay {
     book: NamedBook,
     style: BookStyle,
-    seed: u64,
-    game_seed: u64,
 }
 
 impl BookPlay {
@@ -47,10 +44,7 @@ impl BookPlay {
     ];
 
     /// Returns the play that a SPEC describes, if it names a book.
-    pub(crate) fn from_options(
-        options: Options<'_>,
-        context: &BuildContext,
-    ) -> Result<Option<BookPlay>, SpecError> {
+    pub(crate) fn from_options(options: Options<'_>) -> Result<Option<BookPlay>, SpecError> {
         options.at_most_one(&["weaken", "book"])?;
         let style =
             BookStyle { width: discs(options, "width")?, contempt: discs(options, "contempt")? };
@@ -61,38 +55,19 @@ impl BookPlay {
         };
         let book = NamedBook::open(Path::new(option.value()))
             .map_err(|error| invalid(option, &format!("an opening book ({error})")))?;
-        let seed = options.number("seed", 0..=u64::MAX)?.unwrap_or(context.seed);
-        Ok(Some(BookPlay { book, style, seed, game_seed: 0 }))
+        Ok(Some(BookPlay { book, style }))
     }
 
-    /// Returns the name of a player with these options: its SPEC with the seed.
-    pub(crate) fn name(&self, options: Options<'_>) -> String {
-        match options.0.option("seed") {
-            Some(_) => options.0.to_string(),
-            None => format!("{},seed={}", options.0, self.seed),
-        }
-    }
-
-    /// Begins a game.
-    pub(crate) fn start_game(&mut self, setup: &GameSetup) {
-        self.game_seed = derive_seed(self.seed, setup.seed);
-    }
-
-    /// Returns the move for a board at a ply of the game; `None` if the book has none.
+    /// Returns the move for a board; `None` if the book has none. Between equal ones `random` decides.
     ///
     /// # Errors
     /// The file is damaged.
-    pub(crate) fn choose(&self, board: &Board, ply: usize) -> Result<Option<Decision>, BookError> {
-        let random = derive_seed(self.game_seed, ply as u64);
+    pub(crate) fn choose(&self, board: &Board, random: u64) -> Result<Option<Decision>, BookError> {
         let chosen = choose(board, &self.book, self.style, random)?.map(decision);
         // A proven draw is kept where the book ends, too.
-        Ok(chosen.or_else(|| proven(board, random)))
+        let proven = || choose_proven(board, random).map(Move::from).map(Decision::from);
+        Ok(chosen.or_else(proven))
     }
-}
-
-/// Returns a move that keeps what is proven about the opening, if not all moves do.
-fn proven(board: &Board, random: u64) -> Option<Decision> {
-    choose_proven(board, random).map(|square| Decision::from(Move::from(square)))
 }
 
 fn decision(chosen: BookMove) -> Decision {

@@ -1,15 +1,12 @@
 //! Tests of external engines as players, with correct and faulty engines.
 
 use std::path::Path;
-use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
 use willow_board::{Clock, Color, EndReason, Game, GameEvent, Referee, TimeControl};
 use willow_engine::StopFlag;
 use willow_players::matches::{ForfeitCause, GameEnding, Monitor, MonitorEvent};
-use willow_players::{
-    BuildContext, EngineWait, OnEngineWait, Player, PlayerError, RandomPlayer, build_player,
-};
+use willow_players::{BuildContext, Player, PlayerError, RandomPlayer, build_player};
 
 const PROTOCOLS: [&str; 2] = ["gtp", "nboard"];
 
@@ -24,35 +21,6 @@ fn player_with(protocol: &str, behavior: &str, keys: &str, file: &str) -> Box<dy
     let spec = format!("{protocol}:{keys},cmd=\"{engine}\" {protocol} {behavior} {file}");
     let spec = spec.trim().parse().expect("the SPEC is well-formed");
     build_player(&spec, &BuildContext::default()).expect("the engine is built with the tests")
-}
-
-/// Returns a player for the fake engine, and the reports about its silence.
-fn reporting_player(protocol: &str, behavior: &str) -> (Box<dyn Player>, Receiver<EngineWait>) {
-    let engine = env!("CARGO_BIN_EXE_willow-fake-engine");
-    let spec = format!("{protocol}:timeout=4s,cmd=\"{engine}\" {protocol} {behavior}");
-    let (sender, reports) = mpsc::channel();
-    let callback =
-        OnEngineWait::new(move |wait| sender.send(wait.clone()).expect("the test waits"));
-    let context = BuildContext::default().with_engine_wait(callback);
-    let spec = spec.parse().expect("the SPEC is well-formed");
-    (build_player(&spec, &context).expect("the engine is built with the tests"), reports)
-}
-
-#[test]
-fn a_silent_engine_is_reported_before_its_time_is_up() {
-    at_once(&PROTOCOLS, |protocol| {
-        for (behavior, command) in [("mute", ["name", "ping 1"]), ("hang", ["genmove b", "go"])] {
-            let (mut player, reports) = reporting_player(protocol, behavior);
-            play(player.as_mut(), TimeControl::Unlimited, 1);
-            // The second report would come with the end of the timeout.
-            let reports: Vec<EngineWait> = reports.try_iter().collect();
-            let [report] = &reports[..] else { panic!("{protocol} {behavior}: {reports:?}") };
-            assert!(command.contains(&&*report.command), "{report:?}");
-            assert!(report.player.starts_with(protocol), "{report:?}");
-            assert!(Duration::from_secs(2) <= report.silence, "{report:?}");
-            assert!(report.left <= Duration::from_secs(2), "{report:?}");
-        }
-    });
 }
 
 /// Plays a game in which the player is Black against random moves.

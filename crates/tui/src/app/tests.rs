@@ -37,8 +37,10 @@ fn press(app: &mut App, local_game: &LocalGame, keys: &[KeyCode]) -> Option<AppA
     request
 }
 
+/// Returns the keys of a text; the end of a line is Enter.
 fn text(text: &str) -> Vec<KeyCode> {
-    text.chars().map(KeyCode::Char).collect()
+    let key = |letter| if letter == '\n' { KeyCode::Enter } else { KeyCode::Char(letter) };
+    text.chars().map(key).collect()
 }
 
 fn command(command: GameCommand) -> AppAction {
@@ -79,18 +81,34 @@ fn the_cursor_goes_around_the_edge() {
 }
 
 #[test]
-fn letters_outside_the_board_are_commands() {
+fn keys_outside_the_board_are_commands() {
     let (mut app, local_game) = (App::new(), local_game());
-    let hint = Some(command(GameCommand::Ask(AdviceKind::Hint)));
-    assert_eq!(press(&mut app, &local_game, &text("i")), hint);
-    assert_eq!(press(&mut app, &local_game, &[KeyCode::Char('h'), KeyCode::Enter]), hint);
-    let value = press(&mut app, &local_game, &[KeyCode::Char('e'), KeyCode::Enter]);
-    assert_eq!(value, Some(command(GameCommand::Ask(AdviceKind::Value))));
-    assert_eq!(press(&mut app, &local_game, &text("u")), Some(command(GameCommand::Undo)));
-    assert_eq!(press(&mut app, &local_game, &text(" ")), Some(command(GameCommand::TogglePause)));
+    let [hint, value] = [AdviceKind::Hint, AdviceKind::Value].map(GameCommand::Ask);
+    for (keys, expected) in [
+        ("i", hint),
+        ("h\n", hint),
+        ("v", value),
+        ("e\n", value),
+        ("u", GameCommand::Undo),
+        ("[", GameCommand::Undo),
+        (",", GameCommand::Undo),
+        ("r", GameCommand::Redo),
+        ("]", GameCommand::Redo),
+        (".", GameCommand::Redo),
+        (" ", GameCommand::TogglePause),
+    ] {
+        let pressed = press(&mut app, &local_game, &text(keys));
+        assert_eq!(pressed, Some(command(expected)), "{keys:?}");
+    }
     assert_eq!(press(&mut app, &local_game, &text("q")), Some(AppAction::Quit));
-    let control = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
-    assert_eq!(app.press(&control, &local_game), Some(AppAction::Quit));
+    for (letter, expected) in [
+        ('z', command(GameCommand::Undo)),
+        ('y', command(GameCommand::Redo)),
+        ('c', AppAction::Quit),
+    ] {
+        let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
+        assert_eq!(app.press(&key, &local_game), Some(expected), "{letter}");
+    }
 }
 
 #[test]
@@ -167,22 +185,6 @@ fn the_start_is_looked_at_in_a_pause() {
     assert!(running.is_resting() && app.steps_through(&running));
 }
 
-#[test]
-fn undo_and_redo_have_several_keys() {
-    let (mut app, local_game) = (App::new(), local_game());
-    for key in ["u", "[", ","] {
-        assert_eq!(press(&mut app, &local_game, &text(key)), Some(command(GameCommand::Undo)));
-    }
-    for key in ["r", "]", "."] {
-        assert_eq!(press(&mut app, &local_game, &text(key)), Some(command(GameCommand::Redo)));
-    }
-    let control = |app: &mut App, letter| {
-        app.press(&KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL), &local_game)
-    };
-    assert_eq!(control(&mut app, 'z'), Some(command(GameCommand::Undo)));
-    assert_eq!(control(&mut app, 'y'), Some(command(GameCommand::Redo)));
-}
-
 /// Returns an app with the list of three games.
 fn browsing() -> App {
     let games = b"f5d6c3\nf5f6e6\nf5f4e3\n".to_vec();
@@ -257,7 +259,7 @@ fn messages_stay_until_the_next_request() {
 #[test]
 fn loading_over_a_game_in_progress_is_confirmed() {
     let (mut app, mut local_game) = (App::new(), local_game());
-    let load = [text("lgame.sgf"), vec![KeyCode::Enter]].concat();
+    let load = text("lgame.sgf\n");
     let loaded = Some(AppAction::Load("game.sgf".into()));
     assert_eq!(press(&mut app, &local_game, &load), loaded);
     local_game.handle(GameCommand::Place(Square::F5), Duration::ZERO);

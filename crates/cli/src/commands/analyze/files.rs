@@ -26,7 +26,7 @@ impl<'a> AnalysisFiles<'a> {
     /// A file exists already, or the format of the games has no remarks.
     pub(super) fn new(args: &'a AnalyzeArgs) -> Result<AnalysisFiles<'a>, CliError> {
         for path in [&args.svg, &args.html, &args.write].into_iter().flatten() {
-            files::check_free(path, files::overwrite(args.force))?;
+            files::check_free(path, args.replace.overwrite())?;
         }
         if let Some(path) = &args.write
             && !matches!(convert::format_of(path)?, Format::Ggf | Format::Sgf)
@@ -50,7 +50,7 @@ impl<'a> AnalysisFiles<'a> {
     /// # Errors
     /// A file cannot be written.
     pub(super) fn save(&self, players: &PlayerTable) -> Result<(), CliError> {
-        let (overwrite, language) = (files::overwrite(self.args.force), self.args.language());
+        let (overwrite, language) = (self.args.replace.overwrite(), self.args.language());
         if let Some(path) = &self.args.html {
             let page = html::page(&self.games, players, language);
             files::write(path, page.as_bytes(), overwrite)?;

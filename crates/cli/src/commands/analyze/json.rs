@@ -22,12 +22,6 @@ impl MoveLine {
     }
 }
 
-/// The last line.
-#[derive(Serialize)]
-pub(super) struct SummaryLine {
-    pub(super) summary: SummaryJson,
-}
-
 /// What all players did in all games.
 #[derive(Serialize)]
 pub(super) struct SummaryJson {

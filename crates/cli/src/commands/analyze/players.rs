@@ -7,7 +7,8 @@ use willow_analysis::{AccuracyScale, MoveClass, PlayerSummary};
 use willow_board::Color;
 
 use super::analyzed::Analyzed;
-use super::json::{PlayerJson, SummaryJson, SummaryLine};
+use super::json::{PlayerJson, SummaryJson};
+use crate::json::SummaryLine;
 
 /// The players of all games, by name.
 #[derive(Debug, Default)]
@@ -39,7 +40,7 @@ impl PlayerTable {
     }
 
     /// Returns the last line of JSON.
-    pub(super) fn json(&self) -> SummaryLine {
+    pub(super) fn json(&self) -> SummaryLine<SummaryJson> {
         let players = self.players.iter();
         let players =
             players.map(|(name, player)| PlayerJson::of(name, player.games, &player.summary));

@@ -57,7 +57,7 @@ impl AnalysisPool {
         explanation: Explanation,
     ) -> Result<AnalysisPool, CliError> {
         let stop = StopFlag::new();
-        let signal = raise_on_termination(&stop, || ())?;
+        let signal = raise_on_termination(&stop)?;
         Ok(AnalysisPool { searcher: Searcher::new(options)?, effort, explanation, stop, signal })
     }
 

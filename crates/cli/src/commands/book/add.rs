@@ -6,7 +6,7 @@ use willow_board::{Board, DiscDiff, EndReason, Game};
 use willow_book::StoredGames;
 use willow_records::GameOrPosition;
 
-use super::common::{check_centre, failed};
+use super::common::check_centre;
 use super::learn::{Learner, learned, least_empties, plan_of};
 use crate::args::BookAddArgs;
 use crate::error::CliError;
@@ -42,7 +42,7 @@ pub(super) fn run_store(args: &BookAddArgs) -> Result<Status, CliError> {
             ended => ended,
         });
     }
-    let n_stored = inputs.games.store(&mut learner.book).map_err(|error| failed(&error))?;
+    let n_stored = inputs.games.store(&mut learner.book)?;
     let unfinished = match inputs.n_unfinished {
         0 => String::new(),
         number => format!(", {} without a result left out", units::count(number, "game")),

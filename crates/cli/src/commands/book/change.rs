@@ -1,23 +1,22 @@
 //! `willow book check`, `fix`, `merge` and `prune`.
 
-use willow_book::{Book, BookBuilder, BookWriter, Budgets, NewBook, fixed_entry};
+use willow_book::{Book, BookBuilder, BookWriter, Budgets, fixed_entry};
 
-use super::common::{board_of, failed, open, say};
+use super::common::{board_of, new_book, say};
 use super::learn::least_empties;
 use crate::args::{BookFileArgs, BookMergeArgs, BookPruneArgs};
 use crate::error::CliError;
-use crate::files;
 use crate::status::Status;
 use crate::units;
 
 /// Runs `willow book check`.
 pub(super) fn run_check(args: &BookFileArgs) -> Result<Status, CliError> {
-    let book = open(args)?;
-    book.check_file().map_err(|error| failed(&error))?;
+    let book = Book::open(&args.book)?;
+    book.check_file()?;
     let (mut n_positions, mut n_stale) = (0, 0);
     for entry in book.entries() {
-        let entry = entry.map_err(|error| failed(&error))?;
-        let fixed = fixed_entry(entry, &book).map_err(|error| failed(&error))?;
+        let entry = entry?;
+        let fixed = fixed_entry(entry, &book)?;
         n_positions += 1;
         n_stale += usize::from(fixed != entry);
     }
@@ -38,46 +37,42 @@ pub(super) fn run_check(args: &BookFileArgs) -> Result<Status, CliError> {
 /// Runs `willow book fix`.
 pub(super) fn run_fix(args: &BookFileArgs) -> Result<Status, CliError> {
     // Only a book that is there can be fixed.
-    drop(open(args)?);
-    let book = BookWriter::open(&args.book).map_err(|error| failed(&error))?;
-    let n_positions = book.close().map_err(|error| failed(&error))?;
+    drop(Book::open(&args.book)?);
+    let book = BookWriter::open(&args.book)?;
+    let n_positions = book.close()?;
     let (name, positions) = (args.book.display(), units::grouped(n_positions));
     say(&format!("{name}: {positions} positions, all values computed anew"))
 }
 
 /// Runs `willow book merge`.
 pub(super) fn run_merge(args: &BookMergeArgs) -> Result<Status, CliError> {
-    let overwrite = files::overwrite(args.force);
-    files::check_free(&args.out, overwrite)?;
-    let _replaced = NewBook::at(&args.out).map_err(|error| failed(&error))?;
-    let mut builder = BookBuilder::new(&args.out);
+    let _replaced = new_book(&args.new)?;
+    let mut builder = BookBuilder::new(&args.new.out);
     for path in &args.books {
-        let book = Book::open(path).map_err(|error| failed(&error))?;
+        let book = Book::open(path)?;
         for entry in book.entries() {
-            let entry = entry.map_err(|error| failed(&error))?;
+            let entry = entry?;
             builder.push(&entry);
         }
     }
-    let n_positions = builder.finish(overwrite).map_err(|error| failed(&error))?;
-    let (name, positions) = (args.out.display(), units::grouped(n_positions));
+    let n_positions = builder.finish(args.new.replace.overwrite())?;
+    let (name, positions) = (args.new.out.display(), units::grouped(n_positions));
     say(&format!("{name}: {positions} positions of {}", units::count(args.books.len(), "book")))
 }
 
 /// Runs `willow book prune`.
 pub(super) fn run_prune(args: &BookPruneArgs) -> Result<Status, CliError> {
-    let overwrite = files::overwrite(args.force);
-    files::check_free(&args.out, overwrite)?;
-    let _replaced = NewBook::at(&args.out).map_err(|error| failed(&error))?;
+    let _replaced = new_book(&args.new)?;
     let start = board_of(args.from.as_ref())?;
-    let book = Book::open(&args.book).map_err(|error| failed(&error))?;
+    let book = Book::open(&args.book)?;
     let budgets = Budgets {
         per_move: args.per_move,
         sum: args.sum,
         least_empties: least_empties(args.plies),
         ..Budgets::UNLIMITED
     };
-    let n_positions = willow_book::prune(&book, &start, &budgets, &args.out, overwrite)
-        .map_err(|error| failed(&error))?;
-    let (name, positions) = (args.out.display(), units::grouped(n_positions));
+    let n_positions =
+        willow_book::prune(&book, &start, &budgets, &args.new.out, args.new.replace.overwrite())?;
+    let (name, positions) = (args.new.out.display(), units::grouped(n_positions));
     say(&format!("{name}: {positions} positions kept"))
 }

@@ -5,53 +5,57 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use willow_board::{Board, Position};
-use willow_book::{Book, BookError, FileProblem};
+use willow_book::{BookError, FileProblem, NewBook};
 use willow_files::AppendLogError;
-use willow_records::wthor::WthorDate;
+use willow_protocol::ArchiveDate;
 
-use crate::args::BookFileArgs;
-use crate::commands::convert;
+use crate::args::NewBookArgs;
 use crate::error::{CliError, io_reason};
+use crate::files;
 use crate::output;
 use crate::status::Status;
 
-/// Opens a book for reading.
-pub(super) fn open(args: &BookFileArgs) -> Result<Book, CliError> {
-    Book::open(&args.book).map_err(|error| failed(&error))
+impl From<BookError> for CliError {
+    /// Returns the error of a book, with a hint if there is something to do.
+    fn from(error: BookError) -> CliError {
+        let hint = match &error {
+            BookError::Io { path, source, .. }
+                if source.kind() == ErrorKind::NotFound && path == Path::new("shipped") =>
+            {
+                return CliError::file("read", path, source).with_hint(
+                    "`willow book import shipped --out FILE` makes a file of the book that comes with the program",
+                );
+            }
+            BookError::Io { source, .. } => {
+                return CliError::failed(format!("{error}: {}", io_reason(source)));
+            }
+            BookError::Log(AppendLogError::Write { path, source }) => {
+                return CliError::file("write", path, source);
+            }
+            BookError::Log(AppendLogError::Read { path, source }) => {
+                return CliError::file("read", path, source);
+            }
+            BookError::Log(AppendLogError::OtherHeading { path, source }) => {
+                return CliError::failed(format!("{}: {source}", path.display()));
+            }
+            BookError::Locked(_) => "end the other program first, or copy the book".to_owned(),
+            BookError::Unmerged(path) => format!("run `willow book fix {}` first", path.display()),
+            BookError::File { problem: FileProblem::Newer { .. }, .. } => {
+                "use the program that has written it, or a newer one".to_owned()
+            }
+            BookError::File { .. } => {
+                "take a copy of the file from before, or import the book again".to_owned()
+            }
+            _ => return CliError::failed(error),
+        };
+        CliError::failed(error).with_hint(hint)
+    }
 }
 
-/// Returns the error of a book, with a hint if there is something to do.
-pub(super) fn failed(error: &BookError) -> CliError {
-    match error {
-        BookError::Io { path, source, .. }
-            if source.kind() == ErrorKind::NotFound && path == Path::new("shipped") =>
-        {
-            CliError::file("read", path, source).with_hint(
-                "`willow book import shipped --out FILE` makes a file of the book that comes with the program",
-            )
-        }
-        BookError::Io { source, .. } => CliError::failed(format!("{error}: {}", io_reason(source))),
-        BookError::Locked(_) => {
-            CliError::failed(error).with_hint("end the other program first, or copy the book")
-        }
-        BookError::Unmerged(path) => CliError::failed(error)
-            .with_hint(format!("run `willow book fix {}` first", path.display())),
-        BookError::Log(AppendLogError::Write { path, source }) => {
-            CliError::file("write", path, source)
-        }
-        BookError::Log(AppendLogError::Read { path, source }) => {
-            CliError::file("read", path, source)
-        }
-        BookError::Log(AppendLogError::OtherHeading { path, source }) => {
-            CliError::failed(format!("{}: {source}", path.display()))
-        }
-        BookError::File { problem: FileProblem::Newer { .. }, .. } => {
-            CliError::failed(error).with_hint("use the program that has written it, or a newer one")
-        }
-        BookError::File { .. } => CliError::failed(error)
-            .with_hint("take a copy of the file from before, or import the book again"),
-        _ => CliError::failed(error),
-    }
+/// Checks that a new book may be written. While the value lives, no other program begins to learn into it.
+pub(super) fn new_book(new: &NewBookArgs) -> Result<NewBook, CliError> {
+    files::check_free(&new.out, new.replace.overwrite())?;
+    Ok(NewBook::at(&new.out)?)
 }
 
 /// Returns today in days since 1970-01-01.
@@ -62,8 +66,8 @@ pub(super) fn today() -> u16 {
 
 /// Returns the date of a day that is counted from 1970-01-01.
 pub(super) fn date(day: u16) -> String {
-    let WthorDate { century, year, month, day } = convert::wthor::date_of_day(day.into());
-    format!("{century:02}{year:02}-{month:02}-{day:02}")
+    let date = ArchiveDate::of_millis(u64::from(day) * 86_400_000);
+    date.map_or_else(String::new, |date| date.to_string())
 }
 
 /// Returns the board of a position on the command line, or the start.

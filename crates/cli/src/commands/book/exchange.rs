@@ -3,11 +3,11 @@
 use std::io;
 
 use willow_book::formats::{self, BookFormat, ExportError, ImportError, Imported};
-use willow_book::{Book, BookBuilder, Entry, NamedBook, NewBook, ShippedBook};
+use willow_book::{Book, BookBuilder, Entry, NamedBook, ShippedBook};
 
-use super::common::{failed, say, today};
+use super::common::{new_book, say, today};
 use crate::args::{BookExportArgs, BookImportArgs};
-use crate::error::{CliError, io_reason};
+use crate::error::CliError;
 use crate::files;
 use crate::progress::Progress;
 use crate::search::timed;
@@ -19,10 +19,8 @@ const STEP: u64 = 10_000;
 
 /// Runs `willow book import`.
 pub(super) fn run_import(args: &BookImportArgs) -> Result<Status, CliError> {
-    let overwrite = files::overwrite(args.force);
-    files::check_free(&args.out, overwrite)?;
-    let _replaced = NewBook::at(&args.out).map_err(|error| failed(&error))?;
-    let mut builder = BookBuilder::new(&args.out);
+    let _replaced = new_book(&args.new)?;
+    let mut builder = BookBuilder::new(&args.new.out);
     let line = Progress::spinner();
     let mut n_read = 0;
     let (imported, time) = timed(|| {
@@ -42,14 +40,14 @@ pub(super) fn run_import(args: &BookImportArgs) -> Result<Status, CliError> {
             _ => formats::import(&args.input, today(), &mut take),
         }
     });
-    let (format, imported) = imported.map_err(|error| import_failed(args, &error))?;
+    let (format, imported) = imported.map_err(|error| import_failed(args, error))?;
     line.say("sorting");
-    let n_positions = builder.finish(overwrite).map_err(|error| failed(&error))?;
+    let n_positions = builder.finish(args.new.replace.overwrite())?;
     drop(line);
     let left_out = left_out(&imported);
     say(&format!(
         "{}: {} positions ({}){left_out} in {}",
-        args.out.display(),
+        args.new.out.display(),
         units::grouped(n_positions),
         format.name(),
         units::time(time)
@@ -69,14 +67,14 @@ fn left_out(imported: &Imported) -> String {
     if parts.is_empty() { String::new() } else { format!(", left out: {}", parts.join(", ")) }
 }
 
-fn import_failed(args: &BookImportArgs, error: &ImportError) -> CliError {
+fn import_failed(args: &BookImportArgs, error: ImportError) -> CliError {
     let name = match args.input.to_str() {
         Some("-") => "standard input".to_owned(),
         _ => args.input.display().to_string(),
     };
     match error {
-        ImportError::Read(error) => CliError::file("read", &args.input, error),
-        ImportError::Book(error) => failed(error),
+        ImportError::Read(error) => CliError::file("read", &args.input, &error),
+        ImportError::Book(error) => error.into(),
         ImportError::UnknownFormat => CliError::failed(format!("{name}: {error}"))
             .with_hint("the formats are those of Edax (.dat), Egaroucid (.egbk3), Zebra (.bin), and text of `willow book export`"),
         _ => CliError::failed(format!("{name}: {error}"))
@@ -87,9 +85,9 @@ fn import_failed(args: &BookImportArgs, error: &ImportError) -> CliError {
 /// Runs `willow book export`.
 pub(super) fn run_export(args: &BookExportArgs) -> Result<Status, CliError> {
     let format = format_of(args)?;
-    let overwrite = files::overwrite(args.force);
+    let overwrite = args.replace.overwrite();
     files::check_free(&args.out, overwrite)?;
-    let book = Book::open(&args.book).map_err(|error| failed(&error))?;
+    let book = Book::open(&args.book)?;
     let mut problem = None;
     let written = willow_files::write_streamed(&args.out, overwrite, |file| {
         formats::export(&book, format, file).map_err(|error| match error {
@@ -101,14 +99,9 @@ pub(super) fn run_export(args: &BookExportArgs) -> Result<Status, CliError> {
         })
     });
     let count = written.map_err(|error| match problem {
-        Some(ExportError::Book(error)) => failed(&error),
+        Some(ExportError::Book(error)) => error.into(),
         Some(problem) => CliError::failed(format!("{}: {problem}", args.out.display())),
-        None if error.kind() == io::ErrorKind::AlreadyExists => {
-            CliError::failed(format!("{}: the file already exists", args.out.display()))
-        }
-        None => {
-            CliError::failed(format!("cannot write {}: {}", args.out.display(), io_reason(&error)))
-        }
+        None => files::write_error(&args.out, &error),
     })?;
     let (name, count) = (args.out.display(), units::grouped(count));
     say(&format!("{name}: {count} positions ({})", format.name()))

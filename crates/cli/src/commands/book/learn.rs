@@ -8,10 +8,11 @@ use willow_book::{BookWriter, Budgets, LearnPlan, LearnProgress, Origin};
 use willow_engine::StopFlag;
 use willow_eval::Score;
 
-use super::common::{board_of, failed, say, today};
+use super::common::{board_of, say, today};
 use crate::args::{BookDeviateArgs, BookExtendArgs, BookLearnArgs, BookLineArgs, BookSearchArgs};
 use crate::error::CliError;
-use crate::progress::{Notes, Progress};
+use crate::output;
+use crate::progress::Progress;
 use crate::search::{all_cores, timed};
 use crate::status::Status;
 use crate::termination::raise_on_termination;
@@ -94,21 +95,19 @@ pub(super) struct Learner {
     stop: StopFlag,
     /// The exit code of a signal that has come, or 0.
     signal: Arc<AtomicU8>,
-    notes: Notes,
 }
 
-/// What the first signal says, because the second one comes while the book is being written.
+/// What is said after a signal, because a second one may come while the book is being written.
 const STOPPING: &str = "stopping: the book is being written. A second signal exits at once; what was counted is \
                         kept, and the next command that learns into the book writes it";
 
 impl Learner {
     /// Opens the book. From now on Ctrl-C and other signals end learning in order, and a second one at once.
     pub(super) fn open(search: &BookSearchArgs) -> Result<Learner, CliError> {
-        let book = BookWriter::open(&search.book).map_err(|error| failed(&error))?;
-        let (stop, notes) = (StopFlag::new(), Notes::default());
-        let to_say = notes.clone();
-        let signal = raise_on_termination(&stop, move || to_say.write(STOPPING))?;
-        Ok(Learner { book, name: search.book.display().to_string(), stop, signal, notes })
+        let book = BookWriter::open(&search.book)?;
+        let stop = StopFlag::new();
+        let signal = raise_on_termination(&stop)?;
+        Ok(Learner { book, name: search.book.display().to_string(), stop, signal })
     }
 
     /// Learns, with a progress line.
@@ -121,7 +120,6 @@ impl Learner {
         ) -> Result<LearnProgress, willow_book::BookError>,
     ) -> Result<LearnProgress, CliError> {
         let line = Progress::spinner();
-        line.show_notes(&self.notes);
         let mut say = |progress: &LearnProgress| {
             let value =
                 progress.value.map_or_else(String::new, |value| format!(", value {}", value.score));
@@ -130,7 +128,10 @@ impl Learner {
         };
         let (progress, time) = timed(|| work(&mut self.book, &self.stop, &mut say));
         drop(line);
-        let progress = progress.map_err(|error| failed(&error))?;
+        if self.signal.load(Ordering::SeqCst) != 0 {
+            output::note(STOPPING);
+        }
+        let progress = progress?;
         let n_searched = progress.new + progress.searched_again;
         let rate = units::rate(n_searched, "positions", time);
         self.name = format!("{}: {rate} in {}", self.name, units::time(time));
@@ -145,7 +146,7 @@ impl Learner {
     /// Writes the book and says what it is now. Returns whether a signal has ended learning.
     pub(super) fn close(self, what: &str) -> Result<Status, CliError> {
         let Learner { book, name, signal, .. } = self;
-        let n_positions = book.close().map_err(|error| failed(&error))?;
+        let n_positions = book.close()?;
         let positions = units::grouped(n_positions);
         let done = say(&format!("{name}; {what}; {positions} positions in the book"))?;
         Ok(match signal.load(Ordering::SeqCst) {

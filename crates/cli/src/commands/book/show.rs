@@ -12,7 +12,6 @@ use willow_book::{
     Program, Seen, moves_of,
 };
 
-use super::common::failed;
 use crate::args::BookShowArgs;
 use crate::error::CliError;
 use crate::json;
@@ -22,9 +21,9 @@ use crate::units;
 
 /// Runs the command.
 pub(super) fn run(args: &BookShowArgs) -> Result<Status, CliError> {
-    let book = NamedBook::open(&args.book).map_err(|error| failed(&error))?;
+    let book = NamedBook::open(&args.book)?;
     let position = args.position.unwrap_or(Position::START);
-    let page = Page::of(&position, &book).map_err(|error| failed(&error))?;
+    let page = Page::of(&position, &book)?;
     if args.json {
         json::line(&mut io::stdout().lock(), &page.json())?;
     } else {
@@ -37,7 +36,15 @@ pub(super) fn run(args: &BookShowArgs) -> Result<Status, CliError> {
 pub(super) struct Page {
     position: Position,
     entry: Option<Entry>,
-    moves: Vec<(BookMove, Option<Entry>)>,
+    moves: Vec<PageMove>,
+    claim: Claim,
+}
+
+/// A move with what is known about the position after it.
+struct PageMove {
+    mv: BookMove,
+    next: Option<Entry>,
+    /// What is proven, for the side that makes the move.
     claim: Claim,
 }
 
@@ -51,7 +58,8 @@ impl Page {
         let mut moves = Vec::new();
         for mv in moves_of(board, book)? {
             let after = board.after(mv.square, board.flips(mv.square));
-            moves.push((mv, look_up(&after, book)?));
+            let claim = Proven::knowledge().claim(&after).negated();
+            moves.push(PageMove { mv, next: look_up(&after, book)?, claim });
         }
         Ok(Page { position, entry, moves, claim: Proven::knowledge().claim(board) })
     }
@@ -78,32 +86,10 @@ impl Page {
         if !self.moves.is_empty() {
             let _ = writeln!(text, "\n{}", header());
         }
-        for (mv, next) in &self.moves {
-            let _ = writeln!(text, "{}", self.row(mv, next.as_ref()).trim_end());
+        for mv in &self.moves {
+            let _ = writeln!(text, "{}", mv.row().trim_end());
         }
         text
-    }
-
-    fn row(&self, mv: &BookMove, next: Option<&Entry>) -> String {
-        let value = mv.value;
-        let level = if value.level == 0 { "-".to_owned() } else { value.level.to_string() };
-        format!(
-            "{:<4} {:>7}  {:<4}  {level:>5}  {:>5}  {:<12} {:>7}  {}",
-            mv.square.to_string(),
-            value.score.to_string(),
-            kind(mv.kind),
-            value.depth,
-            proof(value),
-            next.map_or(0, |entry| entry.results.games()),
-            self.claim_after(mv).text().unwrap_or("")
-        )
-    }
-
-    /// Returns what is proven about a move, for the side that makes it.
-    fn claim_after(&self, mv: &BookMove) -> Claim {
-        let board = self.position.board();
-        let after = board.after(mv.square, board.flips(mv.square));
-        Proven::knowledge().claim(&after).negated()
     }
 
     fn json(&self) -> PageJson {
@@ -114,17 +100,34 @@ impl Page {
             origin: entry.map(|entry| origin(entry.origin)),
             games: entry.map_or([0; 3], games),
             proven: self.claim.text(),
-            moves: self.moves.iter().map(|(mv, next)| self.move_json(mv, next.as_ref())).collect(),
+            moves: self.moves.iter().map(PageMove::json).collect(),
         }
     }
+}
 
-    fn move_json(&self, mv: &BookMove, next: Option<&Entry>) -> MoveJson {
+impl PageMove {
+    fn row(&self) -> String {
+        let BookMove { square, value, kind: kind_of_move } = self.mv;
+        let level = if value.level == 0 { "-".to_owned() } else { value.level.to_string() };
+        format!(
+            "{:<4} {:>7}  {:<4}  {level:>5}  {:>5}  {:<12} {:>7}  {}",
+            square.to_string(),
+            value.score.to_string(),
+            kind(kind_of_move),
+            value.depth,
+            proof(value),
+            self.next.map_or(0, |entry| entry.results.games()),
+            self.claim.text().unwrap_or("")
+        )
+    }
+
+    fn json(&self) -> MoveJson {
         MoveJson {
-            mv: mv.square.to_string(),
-            kind: kind(mv.kind),
-            value: ValueJson::of(mv.value),
-            games: next.map_or([0; 3], games),
-            proven: self.claim_after(mv).text(),
+            mv: self.mv.square.to_string(),
+            kind: kind(self.mv.kind),
+            value: ValueJson::of(self.mv.value),
+            games: self.next.as_ref().map_or([0; 3], games),
+            proven: self.claim.text(),
         }
     }
 }

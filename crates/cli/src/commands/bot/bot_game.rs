@@ -132,6 +132,11 @@ mod tests {
         }
     }
 
+    fn ended(reason: EndKind, result: Option<i32>, loser: Option<Color>) -> GameEnd {
+        let loser = loser.map(Side);
+        GameEnd { reason, result, black_discs: 3, white_discs: 3, loser, komi: None }
+    }
+
     fn moves(text: &str) -> Vec<Move> {
         text.split(' ').map(|square| Move::Place(square.parse().unwrap())).collect()
     }
@@ -149,14 +154,7 @@ mod tests {
         // The server takes moves back and another one is made.
         game.follow(&moves("f5 f6")).unwrap();
         assert!(game.follow(&moves("f5 f6 a1")).is_err());
-        game.end(&GameEnd {
-            reason: EndKind::Timeout,
-            result: Some(-64),
-            black_discs: 3,
-            white_discs: 3,
-            loser: Some(Side(Color::Black)),
-            komi: None,
-        });
+        game.end(&ended(EndKind::Timeout, Some(-64), Some(Color::Black)));
         let expected = [
             "start White",
             "f5, then White",
@@ -171,28 +169,11 @@ mod tests {
 
     #[test]
     fn results_are_told_from_the_view_of_the_bot() {
-        let text = |result, color| {
-            let reason = EndKind::Finished;
-            let end =
-                GameEnd { reason, result, black_discs: 0, white_discs: 0, loser: None, komi: None };
-            result_text(&end, color)
-        };
+        let text = |result, color| result_text(&ended(EndKind::Finished, result, None), color);
         assert_eq!(text(Some(12), Color::Black), "won by 12 (finished)");
         assert_eq!(text(Some(12), Color::White), "lost by 12 (finished)");
         assert_eq!(text(Some(0), Color::White), "drawn (finished)");
         assert_eq!(text(None, Color::White), "no result (finished)");
-    }
-
-    #[test]
-    fn a_game_that_was_broken_off_has_no_outcome() {
-        let end = GameEnd {
-            reason: EndKind::Aborted,
-            result: None,
-            black_discs: 2,
-            white_discs: 2,
-            loser: None,
-            komi: None,
-        };
-        assert_eq!(outcome(&end), None);
+        assert_eq!(outcome(&ended(EndKind::Aborted, None, None)), None);
     }
 }

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use willow_protocol::ArchiveDate;
 use willow_records::wthor::{WthorDate, WthorFiles, WthorNames, write};
 use willow_records::{
     Format, GameOrPosition, RecordedGame, detect, dropped_between, entries_with_names,
@@ -142,40 +143,8 @@ fn year(records: &[RecordedGame]) -> u16 {
 /// Returns today's date in Greenwich.
 fn today() -> WthorDate {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    date_of_day(since.as_secs() / 86_400)
-}
-
-/// Returns the date of a day counted from 1 January 1970.
-///
-/// Years begin in March here, so that the leap day is the last one: see Howard Hinnant,
-/// "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
-pub(crate) fn date_of_day(day: u64) -> WthorDate {
-    let day = day + 719_468;
-    let (era, day_of_era) = (day / 146_097, day % 146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let month = (month_from_march + 2) % 12 + 1;
-    let year = era * 400 + year_of_era + u64::from(month <= 2);
-    WthorDate {
-        century: (year / 100) as u8,
-        year: (year % 100) as u8,
-        month: month as u8,
-        day: (day_of_year - (153 * month_from_march + 2) / 5 + 1) as u8,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_have_their_dates() {
-        let cases = [(0, (19, 70, 1, 1)), (11_016, (20, 0, 2, 29)), (20_778, (20, 26, 11, 21))];
-        for (day, (century, year, month, day_of_month)) in cases {
-            let expected = WthorDate { century, year, month, day: day_of_month };
-            assert_eq!(date_of_day(day), expected, "{day}");
-        }
-    }
+    let date = ArchiveDate::of_millis(since.as_millis() as u64).map_or(0, ArchiveDate::number);
+    let [century, year, month, day] =
+        [1_000_000, 10_000, 100, 1].map(|unit| (date / unit % 100) as u8);
+    WthorDate { century, year, month, day }
 }

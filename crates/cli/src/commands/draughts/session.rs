@@ -3,21 +3,6 @@
 use willow_board::Color;
 use willow_players::draughts::{Move, Position};
 
-/// Why what a person typed is no move.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum BadMove {
-    #[error("there are moves 1 to {most}")]
-    Number { most: usize },
-    #[error("not a move or a command; `help` lists both")]
-    Words,
-    #[error("there is no piece of {color}'s on {from}")]
-    NoPiece { color: Color, from: u32 },
-    #[error("who can capture must: {captures}")]
-    MustCapture { captures: String },
-    #[error("the piece on {from} cannot move there")]
-    Stuck { from: u32 },
-}
-
 /// A game in progress.
 #[derive(Debug)]
 pub(super) struct DraughtsSession {
@@ -81,37 +66,17 @@ impl DraughtsSession {
         moves.into_iter().map(|mv| self.position.notation(mv)).collect()
     }
 
-    /// Finds the legal move that a person means.
-    ///
-    /// # Errors
-    /// Why there is none.
-    pub(super) fn find(&self, words: &str) -> Result<Move, BadMove> {
+    /// Finds the legal move that a person means by its number or its squares, if there is one.
+    pub(super) fn find(&self, words: &str) -> Option<Move> {
         let moves = self.position.legal_moves();
-        let all = self.words();
-        if let Ok(number) = words.parse::<usize>() {
-            let found = number.checked_sub(1).and_then(|index| moves.get(index));
-            return found.copied().ok_or(BadMove::Number { most: moves.len() });
-        }
-        let Some((from, to)) = squares(words) else {
-            return Err(BadMove::Words);
+        let index = match words.parse::<usize>() {
+            Ok(number) => number.checked_sub(1)?,
+            Err(_) => {
+                let meant = squares(words)?;
+                self.words().iter().position(|word| squares(word) == Some(meant))?
+            }
         };
-        let is_meant = |word: &&String| squares(word) == Some((from, to));
-        match all.iter().position(|word| is_meant(&word)) {
-            Some(index) => Ok(moves[index]),
-            None => Err(self.reason(from, &all)),
-        }
-    }
-
-    /// Returns why no legal move that was asked for begins on a square.
-    fn reason(&self, from: u32, all: &[String]) -> BadMove {
-        let color = self.position.side_to_move();
-        if !self.position.squares(color).contains(&from) {
-            return BadMove::NoPiece { color, from };
-        }
-        if all.iter().any(|word| word.contains('x')) {
-            return BadMove::MustCapture { captures: all.join(" ") };
-        }
-        BadMove::Stuck { from }
+        moves.get(index).copied()
     }
 }
 
@@ -119,7 +84,7 @@ impl DraughtsSession {
 /// them.
 fn squares(words: &str) -> Option<(u32, u32)> {
     let numbers: Option<Vec<u32>> = words
-        .split(|c: char| c == '-' || c == 'x' || c == 'X' || c.is_whitespace())
+        .split(|c: char| c == '-' || c == 'x' || c.is_whitespace())
         .map(|word| word.parse().ok().filter(|square| (1..=32).contains(square)))
         .collect();
     match numbers?[..] {

@@ -2,31 +2,10 @@
 
 use std::fmt::Write as _;
 
-use serde::Serialize;
 use willow_board::EndReason;
-use willow_players::matches::{GameRecord, MatchSummary, Sprt, SprtVerdict, Z_95};
+use willow_players::matches::{GameRecord, MatchSummary, ResultCounts, Sprt, SprtVerdict, Z_95};
 
 use super::settings::{PreparedMatch, Settings};
-
-/// The last line of JSON.
-#[derive(Serialize)]
-pub(super) struct MatchSummaryJson<'a> {
-    summary: Summary<'a>,
-}
-
-#[derive(Serialize)]
-struct Summary<'a> {
-    #[serde(flatten)]
-    figures: &'a MatchSummary,
-    seed: u64,
-}
-
-impl<'a> MatchSummaryJson<'a> {
-    /// Returns the line for the figures of a match with this seed.
-    pub(super) fn new(figures: &'a MatchSummary, seed: u64) -> MatchSummaryJson<'a> {
-        MatchSummaryJson { summary: Summary { figures, seed } }
-    }
-}
 
 /// Returns the lines printed before the first game.
 pub(super) fn heading(prepared: &PreparedMatch, settings: &Settings) -> String {
@@ -44,18 +23,18 @@ pub(super) fn heading(prepared: &PreparedMatch, settings: &Settings) -> String {
 
 /// Returns the current score in a few words.
 pub(super) fn brief(summary: &MatchSummary) -> String {
-    let MatchSummary { wins, draws, losses, llr, .. } = summary;
-    let llr = llr.map_or_else(String::new, |llr| format!(" LLR {llr:.2}"));
+    let ResultCounts { wins, draws, losses } = summary.counts;
+    let llr = summary.llr.map_or_else(String::new, |llr| format!(" LLR {llr:.2}"));
     format!("+{wins} ={draws} -{losses}{llr}")
 }
 
 /// Returns the table at the end of a match, from the first player's point of view.
 pub(super) fn text(summary: &MatchSummary, sprt: Option<&Sprt>, games: &[GameRecord]) -> String {
-    let MatchSummary { wins, draws, losses, .. } = summary;
+    let ResultCounts { wins, draws, losses } = summary.counts;
     if summary.games == 0 {
         return "no game was completed\n".to_owned();
     }
-    let percent = 100.0 * (*wins as f64 + *draws as f64 / 2.0) / summary.games as f64;
+    let percent = 100.0 * summary.counts.points() / f64::from(summary.games);
     let mut text = format!(
         "score  {percent:.1}% for player 1 (wins {wins}, draws {draws}, losses {losses})\n"
     );
@@ -65,20 +44,18 @@ pub(super) fn text(summary: &MatchSummary, sprt: Option<&Sprt>, games: &[GameRec
         summary.mean_diff_error.map_or_else(String::new, |error| format!(" +-{:.2}", Z_95 * error));
     let _ = writeln!(text, "discs  {mean:+.2}{error} per game");
     let _ = writeln!(text, "Elo    {}", elo(summary));
-    if let Some(los) = summary.likelihood_of_superiority {
-        let _ = writeln!(text, "LOS    {:.1}%", 100.0 * los);
-    }
     if let (Some(sprt), Some(llr)) = (sprt, summary.llr) {
         let _ = writeln!(text, "LLR    {}", test(sprt, llr));
     }
     text + &defaults(games)
 }
 
-pub(super) fn elo(summary: &MatchSummary) -> String {
+fn elo(summary: &MatchSummary) -> String {
     let number = |elo: Option<f64>, infinity: &str| {
         elo.map_or_else(|| infinity.to_owned(), |elo| format!("{elo:+.0}"))
     };
-    let infinity = if summary.losses < summary.wins { "+infinite" } else { "-infinite" };
+    let infinity =
+        if summary.counts.losses < summary.counts.wins { "+infinite" } else { "-infinite" };
     format!(
         "{} (95%: {} to {})",
         number(summary.elo, infinity),

@@ -9,7 +9,6 @@ use willow_records::GameOrPosition;
 use super::super::convert;
 use crate::args::MatchArgs;
 use crate::error::CliError;
-use crate::files;
 
 /// Checks before the first game that the files of `--write` can be written.
 ///
@@ -19,7 +18,7 @@ use crate::files;
 pub(super) fn check(args: &MatchArgs, plan: &MatchPlan) -> Result<(), CliError> {
     for path in &args.write {
         check_starts(path, plan)?;
-        convert::check_free_to_save(path, files::overwrite(args.force))?;
+        convert::check_free_to_save(path, args.replace.overwrite())?;
     }
     Ok(())
 }
@@ -44,6 +43,6 @@ pub(super) fn write(args: &MatchArgs, games: &[GameRecord]) -> Result<(), CliErr
     let records = games.iter().filter_map(GameRecord::to_record);
     let items: Vec<GameOrPosition> =
         records.map(|record| GameOrPosition::Game(Box::new(record))).collect();
-    let overwrite = files::overwrite(args.force);
+    let overwrite = args.replace.overwrite();
     args.write.iter().try_for_each(|path| convert::save(path, &items, overwrite))
 }

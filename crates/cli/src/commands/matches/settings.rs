@@ -4,13 +4,12 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use willow_board::{Clock, Game, TimeControl};
+use willow_players::BuildContext;
 use willow_players::matches::{Contestant, MatchPlan, OpeningSource, Sprt, Tournament};
-use willow_players::{BuildContext, OnEngineWait};
 use willow_records::GameOrPosition;
 
 use crate::args::MatchArgs;
 use crate::error::CliError;
-use crate::progress::Notes;
 use crate::{files, players};
 
 /// The default number of games.
@@ -104,8 +103,6 @@ pub(super) struct PreparedMatch {
     pub(super) plan: MatchPlan,
     pub(super) tournament: Tournament,
     pub(super) sprt: Option<Sprt>,
-    /// Where notes about silent engines are written.
-    pub(super) notes: Notes,
 }
 
 impl PreparedMatch {
@@ -115,17 +112,16 @@ impl PreparedMatch {
     /// One of the settings is invalid.
     pub(super) fn new(settings: &Settings) -> Result<PreparedMatch, CliError> {
         let Settings { specs, games, seed, .. } = settings;
-        let notes = Notes::default();
         let contestants: Vec<_> = (0..)
             .zip(specs)
-            .map(|(index, spec)| contestant(spec, index, *seed, &notes))
+            .map(|(index, spec)| contestant(spec, index, *seed))
             .collect::<Result<_, _>>()?;
         let openings = openings(&settings.openings)?;
         let clocks = clocks(&settings.clock, specs.len())?;
         let sprt = settings.sprt.as_deref().map(str::parse).transpose().map_err(CliError::usage)?;
         let plan = MatchPlan::new(*games, &openings, clocks[0], *seed).map_err(CliError::usage)?;
         let tournament = Tournament::new(specs.len(), *games);
-        Ok(PreparedMatch { contestants, clocks, plan, tournament, sprt, notes })
+        Ok(PreparedMatch { contestants, clocks, plan, tournament, sprt })
     }
 
     /// Returns the same match, whose records keep what the players thought.
@@ -165,17 +161,10 @@ fn clocks(text: &str, n_players: usize) -> Result<Vec<TimeControl>, CliError> {
     }
 }
 
-fn contestant(
-    text: &str,
-    index: u64,
-    seed: u64,
-    notes: &Notes,
-) -> Result<Contestant<'static>, CliError> {
+fn contestant(text: &str, index: u64, seed: u64) -> Result<Contestant<'static>, CliError> {
     let spec = players::parse(text)?;
-    let notes = notes.clone();
-    let on_wait = OnEngineWait::new(move |wait| notes.write(&wait.to_string()));
-    let context = BuildContext::new(MatchPlan::player_seed(seed, index)).with_engine_wait(on_wait);
-    Contestant::from_spec(&spec, &context).map_err(|error| players::usage(&error))
+    let context = BuildContext::new(MatchPlan::player_seed(seed, index));
+    Ok(Contestant::from_spec(&spec, &context)?)
 }
 
 fn openings(text: &str) -> Result<OpeningSource, CliError> {

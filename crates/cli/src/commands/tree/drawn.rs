@@ -59,7 +59,7 @@ impl<M: Copy + PartialEq> Drawing<'_, M> {
             window: node
                 .window
                 .filter(|_| !node.children.is_empty())
-                .map(|window| self.window(window)),
+                .map(|(alpha, beta)| self.window(alpha, beta)),
             source: node.source.map(|source| match source {
                 ValueSource::Table => "table",
                 ValueSource::Hopeless => "hopeless",
@@ -97,7 +97,7 @@ impl<M: Copy + PartialEq> Drawing<'_, M> {
         format!("{sign}{}", self.number(value))
     }
 
-    fn window(&self, (alpha, beta): (i32, i32)) -> [String; 2] {
+    fn window(&self, alpha: i32, beta: i32) -> [String; 2] {
         let (alpha, beta) = if self.maximizes { (alpha, beta) } else { (-beta, -alpha) };
         [alpha, beta].map(|end| match end {
             end if !self.scale.is_infinite(end) => self.number(end),

@@ -7,7 +7,6 @@ use std::fmt::Display;
 pub(crate) struct GtpCommand<'a> {
     /// The id, which the response repeats; empty if the command has none.
     pub(crate) id: &'a str,
-    /// The command name.
     pub(crate) name: &'a str,
     /// The text after the name, without blanks around it.
     pub(crate) arguments: &'a str,

@@ -32,8 +32,6 @@ pub(crate) enum GtpError {
     Position,
     #[error("expected colours and points in turn, each point once")]
     Setup,
-    #[error("the game is over")]
-    GameOver,
     #[error("cannot load file: {0}")]
     ReadFile(std::io::Error),
     #[error("cannot load file: {0}")]

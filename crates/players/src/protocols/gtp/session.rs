@@ -7,7 +7,6 @@ use willow_board::{Color, Game, Move, Outcome, Position, TimeControl, TimeLeft};
 use willow_engine::{Level, SearchLimits, SearchResult};
 use willow_records::board_text;
 
-use super::analysis::{self, MoveValues};
 use super::command::{self, GtpCommand};
 use super::error::GtpError;
 use super::{display, setup, time};
@@ -45,12 +44,6 @@ enum PendingTask {
     Genmove(Color),
     /// `reg_genmove`: name the best move.
     RegGenmove,
-    /// `willow-evaluate`: tell the value of the position.
-    Evaluate,
-    /// `willow-line`: tell the best line.
-    Line,
-    /// `willow-move_values`: tell the value of every legal move; there is a search for each.
-    MoveValues(MoveValues),
     /// `loadsgf`: load the game up to the position before this move, counted from 1.
     Loadsgf { before: Option<usize> },
 }
@@ -76,9 +69,7 @@ const COMMANDS: &[(&str, CommandHandler)] = &[
     ("clear_board", |session, _| Ok(session.start_game(Game::new()))),
     ("final_score", |session, _| session.final_score(display::score)),
     ("genmove", |session, command| session.genmove(command, PendingTask::Genmove)),
-    ("gogui-analyze_commands", |_, _| Ok(respond(analysis::COMMANDS))),
     ("gogui-interrupt", |_, _| Ok(respond_empty())),
-    ("gogui-play_sequence", GtpSession::play_sequence),
     ("gogui-rules_board", |session, _| Ok(respond(display::gogui_board(session.position())))),
     ("gogui-rules_board_size", |_, _| Ok(respond("8"))),
     ("gogui-rules_final_result", |session, _| session.final_score(display::result)),
@@ -108,9 +99,6 @@ const COMMANDS: &[(&str, CommandHandler)] = &[
     ("time_settings", GtpSession::time_settings),
     ("undo", |session, _| session.undo()),
     ("version", |session, _| Ok(respond(session.version.clone()))),
-    ("willow-evaluate", |session, _| session.search_for(PendingTask::Evaluate)),
-    ("willow-line", |session, _| session.search_for(PendingTask::Line)),
-    ("willow-move_values", |session, _| session.value_moves()),
     (POSITION_COMMAND, |session, command| session.set_position(command)),
 ];
 
@@ -135,10 +123,10 @@ impl GtpSession {
         }
     }
 
-    /// Sets whether the engine ponders: searches on the opponent's time.
+    /// Returns the same session, pondering: the engine searches on the opponent's time.
     #[must_use]
-    pub fn with_pondering(self, ponders: bool) -> GtpSession {
-        GtpSession { ponders, ..self }
+    pub fn pondering(self) -> GtpSession {
+        GtpSession { ponders: true, ..self }
     }
 
     fn position(&self) -> &Position {
@@ -188,22 +176,6 @@ impl GtpSession {
         Ok(respond_empty())
     }
 
-    /// Handles `gogui-play_sequence COLOR MOVE COLOR MOVE ...`. An illegal move takes back those before it.
-    fn play_sequence(&mut self, command: &GtpCommand<'_>) -> CommandResult {
-        let before = self.clone();
-        for pair in command.words().chunks(2) {
-            let [color, mv] = *pair else { return Err(GtpError::Syntax) };
-            let played = parse_color(color)
-                .and_then(|color| Ok((color, mv.parse().map_err(|_| GtpError::Syntax)?)))
-                .and_then(|(color, mv)| self.play(color, mv));
-            if let Err(error) = played {
-                *self = before;
-                return Err(error);
-            }
-        }
-        Ok(respond_empty())
-    }
-
     /// Handles `gogui-setup COLOR POINT COLOR POINT ...`: these discs and no others, Black to move.
     fn set_up(&mut self, command: &GtpCommand<'_>) -> CommandResult {
         let position = setup::position(&command.words()).ok_or(GtpError::Setup)?;
@@ -214,57 +186,6 @@ impl GtpSession {
     fn set_up_player(&mut self, command: &GtpCommand<'_>) -> CommandResult {
         let position = setup::with_side_to_move(self.position(), parse_color(command.arguments)?);
         Ok(self.start_game(Game::from_position(position)))
-    }
-
-    /// Searches the position for a command that plays nothing.
-    fn search_for(&mut self, task: PendingTask) -> CommandResult {
-        if self.game.is_over() {
-            return Err(GtpError::GameOver);
-        }
-        let limits = self.effort.limits(None);
-        Ok(CommandOutcome::Wait(task, EngineStep::Search(*self.position().board(), limits)))
-    }
-
-    /// Begins with the search of the first legal move.
-    fn value_moves(&mut self) -> CommandResult {
-        if self.game.is_over() {
-            return Err(GtpError::GameOver);
-        }
-        let values = MoveValues::of(self.position().board());
-        match values.next_board() {
-            Some(board) => {
-                let search = EngineStep::Search(board, self.effort.limits(None));
-                Ok(CommandOutcome::Wait(PendingTask::MoveValues(values), search))
-            }
-            // Every move ends the game, or the side to move must pass.
-            None => Ok(respond(values.to_string())),
-        }
-    }
-
-    /// Takes the value of a move from its search, and returns the search of the next one.
-    fn continue_move_values(&mut self, found: &SearchResult, end: SearchEnd) -> Option<EngineStep> {
-        let Some(PendingCommand { task: PendingTask::MoveValues(values), .. }) = &mut self.pending
-        else {
-            return None;
-        };
-        values.add(found);
-        let next = values.next_board().filter(|_| end == SearchEnd::Finished);
-        next.map(|board| EngineStep::Search(board, self.effort.limits(None)))
-    }
-
-    /// Returns the response of a command whose search is over.
-    fn finish_search(
-        &mut self,
-        task: PendingTask,
-        found: &SearchResult,
-    ) -> Result<String, GtpError> {
-        let side = self.position().side_to_move();
-        match task {
-            PendingTask::Evaluate => Ok(analysis::value(side, found)),
-            PendingTask::Line => Ok(analysis::line(found)),
-            PendingTask::MoveValues(values) => Ok(values.to_string()),
-            task => self.finish_genmove(&task, found),
-        }
     }
 
     fn undo(&mut self) -> CommandResult {
@@ -407,13 +328,10 @@ impl EngineSession for GtpSession {
         }
     }
 
-    fn search_finished(&mut self, found: &SearchResult, end: SearchEnd) -> Vec<EngineStep> {
-        if let Some(next) = self.continue_move_values(found, end) {
-            return vec![next];
-        }
+    fn search_finished(&mut self, found: &SearchResult, _end: SearchEnd) -> Vec<EngineStep> {
         let is_genmove =
             matches!(self.pending, Some(PendingCommand { task: PendingTask::Genmove(_), .. }));
-        let mut steps = self.complete_pending(|session, task| session.finish_search(task, found));
+        let mut steps = self.complete_pending(|session, task| session.finish_genmove(&task, found));
         if self.ponders && is_genmove && !self.position().legal_moves().is_empty() {
             steps.push(EngineStep::Ponder(*self.position().board()));
         }

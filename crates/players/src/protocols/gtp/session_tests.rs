@@ -102,19 +102,6 @@ fn moves_are_played_generated_and_taken_back() {
 }
 
 #[test]
-fn sequences_are_played_whole_or_not_at_all() {
-    check(
-        "gogui-play_sequence B F5 W d6 B c3\ngogui-rules_side_to_move\nundo\ngogui-rules_legal_moves",
-        "=\n= white\n=\n= C3 C4 C5 C6 C7",
-    );
-    check(
-        "play b f5\ngogui-play_sequence w d6 b a1\ngogui-rules_legal_moves\ngogui-play_sequence w",
-        "=\n? illegal move: a1 flips no disc\n= F4 D6 F6\n? syntax error",
-    );
-    check("gogui-play_sequence", "=");
-}
-
-#[test]
 fn positions_are_set_up_disc_by_disc() {
     check(
         "gogui-setup B D5 W E5 W e4 B d4\ngogui-rules_legal_moves\ngogui-setup_player w\n\
@@ -127,31 +114,6 @@ fn positions_are_set_up_disc_by_disc() {
         "gogui-rules_legal_moves\ngogui-setup x\ngogui-setup_player",
         &format!("= D3 C4 F5 E6\n{refused}\n? syntax error"),
     );
-}
-
-#[test]
-fn gogui_is_told_values_and_lines() {
-    let mut session = GtpSession::new("1.0", SearchEffort::Clock);
-    let (menu, _) = converse(&mut session, "gogui-analyze_commands");
-    for line in menu.trim_start_matches("= ").trim_end().lines() {
-        let [kind, label, command] = line.split('/').collect::<Vec<_>>()[..] else {
-            panic!("{line}")
-        };
-        assert!(["plist", "pspairs", "varc", "string"].contains(&kind) && !label.is_empty());
-        let (known, _) = converse(&mut session, &format!("known_command {command}"));
-        assert_eq!(known, "= true\n\n", "{line}");
-    }
-    // The test's engine takes the first move and gives every board 0.
-    check("willow-move_values\nwillow-line", "= D3 +0 C4 +0 F5 +0 E6 +0\n= D3");
-    check("willow-evaluate", "= +0.00 discs for Black, depth 1, best D3");
-    let over = format!("willow-set_position {} X\n", "X".repeat(64));
-    check(
-        &format!("{over}willow-evaluate\nwillow-move_values"),
-        "=\n? the game is over\n? the game is over",
-    );
-    // The only move ends the game, so that its value needs no search.
-    let last = format!("willow-set_position -O{} X\n", "X".repeat(62));
-    check(&format!("{last}willow-move_values"), "=\n= A1 +64");
 }
 
 /// Black has no move, White has one: b1 turns nothing, c1 ends the game.
@@ -251,17 +213,17 @@ proptest! {
 
 #[test]
 fn it_ponders_after_its_own_moves_only() {
-    let steps_after = |ponders, line: &str| {
-        let mut session = GtpSession::new("1.0", SearchEffort::Clock).with_pondering(ponders);
+    let session = || GtpSession::new("1.0", SearchEffort::Clock);
+    let steps_after = |mut session: GtpSession, line: &str| {
         assert!(matches!(session.receive(line)[..], [EngineStep::Search(..)]));
         let steps = session.search_finished(&search_result(&Board::START), SearchEnd::Finished);
         assert!(matches!(steps[0], EngineStep::Write(_)));
         steps[1..].to_vec()
     };
-    let [EngineStep::Ponder(board)] = steps_after(true, "genmove b")[..] else {
+    let [EngineStep::Ponder(board)] = steps_after(session().pondering(), "genmove b")[..] else {
         panic!("it does not ponder")
     };
     assert_eq!((board.player().count(), board.opponent().count()), (1, 4));
-    assert_eq!(steps_after(false, "genmove b"), []);
-    assert_eq!(steps_after(true, "reg_genmove b"), []);
+    assert_eq!(steps_after(session(), "genmove b"), []);
+    assert_eq!(steps_after(session().pondering(), "reg_genmove b"), []);
 }

@@ -13,8 +13,6 @@ pub(crate) enum NBoardCommand<'a> {
     SetDepth(u32),
     /// A game in GGF; the commands that follow are about its last position.
     SetGame(&'a str),
-    /// The contempt: what a draw in the book is worth to Black.
-    SetContempt,
     /// A move that was played, and its time.
     Move(Move, Option<Duration>),
     /// Evaluate this number of the best moves.
@@ -56,7 +54,6 @@ impl<'a> NBoardCommand<'a> {
         match name {
             "depth" => value.parse().ok().map(NBoardCommand::SetDepth),
             "game" => Some(NBoardCommand::SetGame(value)),
-            "contempt" => Some(NBoardCommand::SetContempt),
             _ => None,
         }
     }
@@ -92,7 +89,6 @@ mod tests {
             ("nboard 2", Some(NBoardCommand::NBoard)),
             ("set depth 12\r\n", Some(NBoardCommand::SetDepth(12))),
             ("set game (;GM[Othello];)", Some(NBoardCommand::SetGame("(;GM[Othello];)"))),
-            ("set contempt -100", Some(NBoardCommand::SetContempt)),
             ("move F5", Some(NBoardCommand::Move(Square::F5.into(), None))),
             ("move f5//0.5", Some(NBoardCommand::Move(Square::F5.into(), HALF_A_SECOND))),
             ("move F5/+1.25/0.5", Some(NBoardCommand::Move(Square::F5.into(), HALF_A_SECOND))),
@@ -113,7 +109,7 @@ mod tests {
 
     #[test]
     fn anything_else_is_ignored() {
-        for line in ["", "  ", "hello", "set depth x", "set color blue", "move I9", "go go gadget"]
+        for line in ["", "  ", "hello", "set depth x", "set contempt 5", "move I9", "go go gadget"]
         {
             let command = NBoardCommand::parse(line);
             assert!(matches!(command, None | Some(NBoardCommand::Go)), "{line}: {command:?}");

@@ -66,7 +66,7 @@ pub struct MoveChoice {
 pub struct NBoardMessageError;
 
 impl NBoardMessage {
-    /// Parses a line; `None` for a line of another kind, which is ignored.
+    /// Parses a line; `None` for a line of a kind that nobody who asks for moves needs.
     ///
     /// # Errors
     /// The line begins with `===`, and no move follows.
@@ -79,15 +79,8 @@ impl NBoardMessage {
         let (name, rest) = split_word(line);
         Ok(match name {
             "pong" => Some(NBoardMessage::Pong(rest.to_owned())),
-            "status" => Some(NBoardMessage::Status(rest.to_owned())),
-            "set" => {
-                rest.strip_prefix("myname").map(|name| NBoardMessage::Name(name.trim().to_owned()))
-            }
             "nodestats" => parse_node_stats(rest),
             "search" | "book" => VariationLine::parse(rest).map(NBoardMessage::VariationLine),
-            // NTest writes `learn`.
-            "learned" | "learn" => Some(NBoardMessage::Learned),
-            "analysis" => parse_analysis(rest),
             _ => None,
         })
     }
@@ -178,11 +171,6 @@ fn parse_node_stats(text: &str) -> Option<NBoardMessage> {
     Some(NBoardMessage::NodeStats(words.next()?.parse().ok()?, words.next()?.parse().ok()?))
 }
 
-fn parse_analysis(text: &str) -> Option<NBoardMessage> {
-    let mut words = text.split_whitespace();
-    Some(NBoardMessage::Analysis(words.next()?.parse().ok()?, parse_eval(words.next()?)?))
-}
-
 impl fmt::Display for NBoardMessage {
     /// Writes the line without its line break.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -263,20 +251,15 @@ mod tests {
 
     #[test]
     fn other_output_is_no_message() {
-        for text in ["", "Ntest version as of 2026", "search", "search xx 1 0 1", "set color red"] {
+        for text in ["", "Ntest version as of 2026", "search", "search xx 1 0 1", "set myname x"] {
             assert_eq!(NBoardMessage::parse(text), Ok(None), "{text}");
         }
-        assert_eq!(parse("set myname Ntest6"), NBoardMessage::Name("Ntest6".to_owned()));
-        assert_eq!(parse("learn"), NBoardMessage::Learned);
-        assert_eq!(parse("status"), NBoardMessage::Status(String::new()));
     }
 
     #[test]
     fn every_message_is_read_back() {
         let messages = [
-            NBoardMessage::Name("Willow".to_owned()),
             NBoardMessage::Pong("3".to_owned()),
-            NBoardMessage::Status("thinking".to_owned()),
             NBoardMessage::NodeStats(12345, 0.25),
             line(&[F5.into(), Move::Pass], -3.5, NBoardDepth::Exact),
             NBoardMessage::MoveChoice(MoveChoice {
@@ -284,8 +267,6 @@ mod tests {
                 eval: Some(-0.5),
                 seconds: Some(1.5),
             }),
-            NBoardMessage::Learned,
-            NBoardMessage::Analysis(61, 4.0),
         ];
         for message in messages {
             assert_eq!(parse(&message.to_string()), message);
@@ -297,7 +278,7 @@ mod tests {
         /// again.
         #[test]
         fn any_line_is_parsed(
-            name in "|===|search|book|pong|set myname|nodestats|analysis|status",
+            name in "|===|search|book|pong|nodestats|status",
             rest in "[ -~\\té]{0,40}|[a-h1-8PA-]{0,8} [0-9.,+-]{0,6} 0 [0-9%W]{0,5}",
         ) {
             if let Ok(Some(message)) = NBoardMessage::parse(&format!("{name} {rest}")) {

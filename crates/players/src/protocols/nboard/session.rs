@@ -155,7 +155,7 @@ impl EngineSession for NBoardSession {
 
     fn receive(&mut self, line: &str) -> Vec<EngineStep> {
         match NBoardCommand::parse(line) {
-            None | Some(NBoardCommand::SetContempt) => Vec::new(),
+            None => Vec::new(),
             Some(NBoardCommand::NBoard) => {
                 write_messages([NBoardMessage::Name("Willow".to_owned())])
             }
