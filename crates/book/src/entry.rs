@@ -309,18 +309,6 @@ pub fn canonical(board: &Board) -> (Board, Symmetry) {
     images.into_iter().min_by_key(|&(image, _)| image).expect("there are eight symmetries")
 }
 
-/// Reads the 64 cells of a board of a game, from a1 to h8; `X` is the side to move.
-pub(crate) fn parse_cells(cells: &str) -> Option<Board> {
-    if cells.len() != 64 || !cells.bytes().all(|cell| b"XO-".contains(&cell)) {
-        return None;
-    }
-    let discs = |disc: u8| -> Bitboard {
-        let cells = Square::ALL.into_iter().zip(cells.bytes());
-        cells.filter(|&(_, cell)| cell == disc).map(|(square, _)| square).collect()
-    };
-    Board::new(discs(b'X'), discs(b'O')).ok().filter(has_centre)
-}
-
 /// Returns whether a board can be one of a game: its four centre squares have discs.
 #[must_use]
 pub fn has_centre(board: &Board) -> bool {

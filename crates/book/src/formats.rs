@@ -30,14 +30,17 @@ impl BookFormat {
     /// Returns the format of a book by its first bytes; `None` if it is none.
     #[must_use]
     pub fn detect(head: &[u8]) -> Option<BookFormat> {
-        let beginnings: [(&[u8], BookFormat); 4] = [
-            (edax::MAGIC, BookFormat::Edax),
-            (egaroucid::MAGIC, BookFormat::Egaroucid),
-            (&zebra_nodes::MAGIC, BookFormat::Zebra),
-            (text::HEADING.as_bytes(), BookFormat::Text),
-        ];
-        let found = beginnings.into_iter().find(|(beginning, _)| head.starts_with(beginning));
-        found.map(|(_, format)| format)
+        if head.starts_with(edax::MAGIC) {
+            Some(BookFormat::Edax)
+        } else if head.starts_with(egaroucid::MAGIC) {
+            Some(BookFormat::Egaroucid)
+        } else if head.starts_with(&zebra_nodes::MAGIC) {
+            Some(BookFormat::Zebra)
+        } else if head.starts_with(text::HEADING.as_bytes()) {
+            Some(BookFormat::Text)
+        } else {
+            None
+        }
     }
 }
 

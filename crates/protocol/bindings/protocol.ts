@@ -291,7 +291,7 @@ export type BookName = "shipped" | "server";
  */
 export type BookOrigin = {
 /**
- * The program.
+ * What searched the position, or who set the value.
  */
 program: BookProgram,
 /**
@@ -308,7 +308,7 @@ date?: string | null, };
  */
 export type BookPage = {
 /**
- * The book.
+ * Which of the server's books this is.
  */
 book: BookName,
 /**
@@ -424,7 +424,7 @@ export type BotGroup = "people" | "historical" | "engine";
  */
 export type ClassResults = {
 /**
- * The class.
+ * The speed of the games.
  */
 class: SpeedClass,
 /**
@@ -432,7 +432,7 @@ class: SpeedClass,
  */
 wins: number,
 /**
- * The draws.
+ * Games without a winner.
  */
 draws: number,
 /**
@@ -535,19 +535,19 @@ topic?: string | null, } | { "do": "guest",
  */
 name?: string | null, } | { "do": "register",
 /**
- * The name.
+ * 2 to 20 ASCII letters, digits, `-` or `_`, a letter first.
  */
 name: string,
 /**
- * The password.
+ * 8 to 128 bytes.
  */
 password: Password, } | { "do": "login",
 /**
- * The name.
+ * In any case of letters.
  */
 name: string,
 /**
- * The password.
+ * That of the account.
  */
 password: Password, } | { "do": "resume",
 /**
@@ -571,11 +571,11 @@ token: number, } | { "do": "logout",
  */
 scope?: LogoutScope | null, } | { "do": "recovery-codes",
 /**
- * The password.
+ * The current password.
  */
 password: Password, } | { "do": "reset-password",
 /**
- * The name.
+ * The user whose password is lost.
  */
 name: string,
 /**
@@ -595,11 +595,11 @@ old: Password,
  */
 new: Password, } | { "do": "export-data" } | { "do": "delete-account",
 /**
- * The password.
+ * The current password.
  */
 password: Password, } | { "do": "quit" } | { "do": "ping" } | { "do": "protocol",
 /**
- * The version.
+ * 2 is the only one that servers speak.
  */
 version: number,
 /**
@@ -737,7 +737,7 @@ lockstep?: boolean,
  */
 komi?: boolean, } | { "do": "unseek" } | { "do": "pools" } | { "do": "pool",
 /**
- * The pool.
+ * The speed that one wants to play.
  */
 pool: Pool, } | { "do": "link",
 /**
@@ -829,9 +829,9 @@ value: string,
  */
 mover?: string | null, } | { "do": "style",
 /**
- * The style.
+ * What stands beside the events.
  */
-style: string, } | { "do": "moves",
+style: TextStyle, } | { "do": "moves",
 /**
  * The game.
  */
@@ -881,7 +881,7 @@ game?: GameId | null, } | { "do": "adjourned" } | { "do": "moretime",
  */
 game?: GameId | null,
 /**
- * The seconds.
+ * From 1 to 60 seconds.
  */
 seconds: number, } | { "do": "rematch",
 /**
@@ -945,7 +945,7 @@ lines?: string | null,
  */
 reason: string, } | { "do": "top",
 /**
- * The class.
+ * Each class has a list of its own.
  */
 class: SpeedClass, } | { "do": "history",
 /**
@@ -973,15 +973,15 @@ class?: SpeedClass | null,
  */
 before?: number | null, } | { "do": "record",
 /**
- * The game.
+ * Its number, here or in the archive.
  */
 game: GameId,
 /**
- * The format.
+ * What another program reads.
  */
 format: RecordFormat, } | { "do": "thoughts",
 /**
- * The game.
+ * A game that is over.
  */
 game: GameId, } | { "do": "archive",
 /**
@@ -1033,53 +1033,9 @@ limit?: number | null,
  */
 with?: ArchiveExtra | null, } | { "do": "explore",
 /**
- * A part of a player's name.
+ * The position, the standard start if none is set, and the games.
  */
-player?: string | null,
-/**
- * A part of the name of the other player.
- */
-opponent?: string | null,
-/**
- * A part of the name of the tournament or match.
- */
-event?: string | null,
-/**
- * The winner.
- */
-result?: Winner | null,
-/**
- * Black's result in discs, from -64 to 64.
- */
-score?: number | null,
-/**
- * Only games that were not played before this date.
- */
-from?: string | null,
-/**
- * Only games that were not played after this date.
- */
-to?: string | null,
-/**
- * A position that occurred, in any orientation; `opening` is another name for it.
- */
-position?: string | null,
-/**
- * Where the games were played.
- */
-only?: ArchiveOrigin | null,
-/**
- * Only games after this cursor; games are listed from the newest to the oldest.
- */
-after?: string | null,
-/**
- * The largest number of games to return, from 1 to 100; 20 by default.
- */
-limit?: number | null,
-/**
- * What each game has beside its summary.
- */
-with?: ArchiveExtra | null, } | { "do": "search",
+filter: ArchiveFilter, } | { "do": "search",
 /**
  * The text; all games if it is empty.
  */
@@ -1133,7 +1089,7 @@ limit?: number | null,
  */
 with?: ArchiveExtra | null, } | { "do": "sync",
 /**
- * The room.
+ * One that the sender may read.
  */
 room: string,
 /**
@@ -1169,7 +1125,7 @@ name: string, } | { "do": "as",
  */
 name: string,
 /**
- * The command.
+ * What the player is to do; not another `as`.
  */
 command: Command, } | { "do": "silence",
 /**
@@ -1181,7 +1137,7 @@ name: string,
  */
 minutes: number,
 /**
- * The reason.
+ * For the log; the user reads it, too.
  */
 reason: string, } | { "do": "kick",
 /**
@@ -1189,7 +1145,7 @@ reason: string, } | { "do": "kick",
  */
 name: string,
 /**
- * The reason.
+ * For the log; the user reads it, too.
  */
 reason: string, } | { "do": "ban",
 /**
@@ -1197,7 +1153,7 @@ reason: string, } | { "do": "ban",
  */
 name: string,
 /**
- * The reason.
+ * For the log; the user reads it, too.
  */
 reason: string, } | { "do": "unban",
 /**
@@ -1225,7 +1181,7 @@ by?: string | null,
  */
 after?: number | null,
 /**
- * The largest number of entries to return.
+ * The largest number of entries to return, from 1 to 100; 20 by default.
  */
 limit?: number | null, } | { "do": "reports",
 /**
@@ -1257,7 +1213,7 @@ remark?: string | null, } | { "do": "role",
  */
 name: string,
 /**
- * The role.
+ * What the user may do from now on.
  */
 role: Role, };
 
@@ -1333,7 +1289,7 @@ argument?: string | null,
  */
 message: string, } | { "event": "ping" } | { "event": "pong" } | { "event": "bye",
 /**
- * The reason.
+ * Why the server ends it.
  */
 reason: CloseReason, } | { "event": "entered",
 /**
@@ -1419,7 +1375,7 @@ code: string,
  */
 expires_at: number, } | { "event": "help",
 /**
- * The lines.
+ * Each has at most 78 characters.
  */
 lines: Array<string>, } | { "event": "announced",
 /**
@@ -1560,7 +1516,7 @@ result: number, } | { "event": "adjourn-asked",
  */
 color: Side, } | { "event": "adjourned",
 /**
- * The clocks.
+ * They stand still from now on.
  */
 clocks: ClockState, } | { "event": "continue-asked",
 /**
@@ -1683,7 +1639,7 @@ after: number,
  */
 provisional?: boolean, } | { "event": "users",
 /**
- * The users.
+ * People before bots.
  */
 users: Array<UserSummary>, } | { "event": "games",
 /**
@@ -1707,7 +1663,7 @@ muted: Array<string>,
  */
 blocked: Array<string>, } | { "event": "found",
 /**
- * The users.
+ * At most 20, by name.
  */
 users: Array<FoundUser>, } | { "event": "following",
 /**
@@ -1719,7 +1675,7 @@ users: Array<FollowedUser>, } | { "event": "friends",
  */
 users: Array<FollowedUser>, } | { "event": "presence" } & FollowedUser | { "event": "top",
 /**
- * The class.
+ * The speed of the rated games.
  */
 class: SpeedClass,
 /**
@@ -1751,7 +1707,7 @@ points: Array<RatingPoint>,
  */
 next?: number | null, } | { "event": "record",
 /**
- * The game.
+ * Its number, here or in the archive.
  */
 game: GameId,
 /**
@@ -1799,7 +1755,7 @@ name: string,
  */
 action: string,
 /**
- * The reason.
+ * What the moderator gave as the reason.
  */
 reason: string, };
 
@@ -1872,7 +1828,7 @@ opening?: OpeningName | null, };
  */
 export type FollowedUser = {
 /**
- * The name.
+ * By which commands name the user.
  */
 name: string,
 /**
@@ -1905,7 +1861,7 @@ last_seen?: number | null, };
  */
 export type FoundUser = {
 /**
- * The name.
+ * By which commands name the user.
  */
 name: string,
 /**
@@ -1922,7 +1878,7 @@ display_name?: string | null, };
  */
 export type GameEnd = {
 /**
- * The reason.
+ * Why neither player moves any more.
  */
 reason: EndKind,
 /**
@@ -1958,7 +1914,7 @@ export type GameId = number;
  */
 export type GameProgress = {
 /**
- * The game.
+ * Its number.
  */
 game: GameId,
 /**
@@ -2008,7 +1964,7 @@ moves: Array<string>,
  */
 position: string,
 /**
- * The clocks.
+ * What both players have left now.
  */
 clocks: ClockState,
 /**
@@ -2293,7 +2249,7 @@ adjourned_since?: number | null, };
  */
 export type GameThoughts = {
 /**
- * The game.
+ * One that is over.
  */
 game: GameId,
 /**
@@ -2443,11 +2399,11 @@ name: string,
  */
 display_name?: string | null,
 /**
- * The class.
+ * The speed of the rated games.
  */
 class: SpeedClass,
 /**
- * The rating.
+ * In points.
  */
 rating: number,
 /**
@@ -2832,7 +2788,7 @@ japanese?: string | null, };
  */
 export type OpeningResults = {
 /**
- * The opening.
+ * Its names in English and Japanese.
  */
 opening: OpeningName,
 /**
@@ -2840,7 +2796,7 @@ opening: OpeningName,
  */
 moves: string,
 /**
- * The results.
+ * From the view of the player who was asked about.
  */
 results: Tally, };
 
@@ -2853,7 +2809,7 @@ export type OpponentResults = {
  */
 name: string,
 /**
- * The results.
+ * From the view of the player who was asked about.
  */
 results: Tally, };
 
@@ -2969,7 +2925,7 @@ adjourned_since?: number | null, };
  */
 export type PairResult = {
 /**
- * The games.
+ * Their numbers, first that in which the first player has Black.
  */
 games: [GameId, GameId],
 /**
@@ -2996,11 +2952,11 @@ export type Password = string;
  */
 export type PlayerRating = {
 /**
- * The rating.
+ * In points, as Glicko has them: a new player has 1500.
  */
 rating: number,
 /**
- * Its deviation.
+ * In points: the true strength is within twice this with a probability of 95 %.
  */
 deviation: number,
 /**
@@ -3021,11 +2977,11 @@ names: Array<string>,
  */
 newest_only?: boolean,
 /**
- * The results with black.
+ * The results of games in which the player moved first.
  */
 black: Tally,
 /**
- * The results with white.
+ * The results of games in which the player moved second.
  */
 white: Tally,
 /**
@@ -3048,7 +3004,7 @@ export type Pool = "bullet" | "blitz" | "rapid" | "classical";
  */
 export type PoolSummary = {
 /**
- * The pool.
+ * Its name is that of the speed class.
  */
 pool: Pool,
 /**
@@ -3069,7 +3025,7 @@ joined?: boolean, };
  */
 export type Profile = {
 /**
- * The name.
+ * By which commands name the user.
  */
 name: string,
 /**
@@ -3081,7 +3037,7 @@ role: Role,
  */
 online: boolean,
 /**
- * The ratings.
+ * One for each class in which the user has played.
  */
 ratings: Array<RatingSummary>,
 /**
@@ -3162,7 +3118,7 @@ after: number, };
  */
 export type RatingPoint = {
 /**
- * The class.
+ * The speed of the game.
  */
 class: SpeedClass,
 /**
@@ -3175,7 +3131,7 @@ game?: GameId | null,
  */
 rating: number,
 /**
- * Its deviation.
+ * In points, after the game.
  */
 deviation: number,
 /**
@@ -3192,11 +3148,11 @@ at: number, };
  */
 export type RatingSummary = {
 /**
- * The class.
+ * The speed of the rated games.
  */
 class: SpeedClass,
 /**
- * The rating.
+ * In points.
  */
 rating: number,
 /**
@@ -3286,7 +3242,7 @@ export type ReportOutcome = "no-action" | "warned" | "silenced" | "banned";
  */
 export type ReportPage = {
 /**
- * The reports.
+ * The open ones oldest first, the closed ones newest first.
  */
 reports: Array<ReportSummary>,
 /**
@@ -3473,7 +3429,7 @@ games: number,
  */
 wins: number,
 /**
- * The draws.
+ * Games without a winner, by discs.
  */
 draws: number,
 /**
@@ -3489,6 +3445,11 @@ average?: number | null, };
  * What a part of a searched text was understood as.
  */
 export type TermKind = "player" | "opponent" | "event" | "opening" | "position" | "date" | "result" | "score" | "origin";
+
+/**
+ * How much a connection is shown in text beside the events themselves.
+ */
+export type TextStyle = "full" | "short" | "off";
 
 /**
  * What the search of one of the server's bots found about a move that it played.
@@ -3589,7 +3550,7 @@ current: boolean, };
  */
 export type UserSummary = {
 /**
- * The name.
+ * By which commands name the user.
  */
 name: string,
 /**

@@ -83,7 +83,7 @@ impl<const DIGITS: usize> fmt::Display for Discs<DIGITS> {
         let unit = 10_u32.pow(DIGITS as u32);
         let (whole, rest) = (self.0.unsigned_abs() / unit, self.0.unsigned_abs() % unit);
         let sign = if self.0 < 0 { "-" } else { "" };
-        let fraction = format!("{rest:0width$}", width = DIGITS);
+        let fraction = format!("{rest:0DIGITS$}");
         match fraction.trim_end_matches('0') {
             "" => f.pad(&format!("{sign}{whole}")),
             fraction => f.pad(&format!("{sign}{whole}.{fraction}")),

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use thiserror::Error;
 use willow_board::Color;
 
-use crate::{ErrorAt, RecordedGame};
+use crate::ErrorAt;
 
 /// The error of a text that is not a tree of properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -252,33 +252,6 @@ pub(crate) const fn color_letter(color: Color) -> char {
         Color::Black => 'B',
         Color::White => 'W',
     }
-}
-
-/// Hundredths: evaluations and ratings are rounded to them, as GGS does.
-pub(crate) const HUNDREDTHS: f64 = 100.0;
-
-/// Thousandths: results and times are rounded to them.
-pub(crate) const THOUSANDTHS: f64 = 1000.0;
-
-/// Reads the only game of a text; `parse_at` reads the game that begins at a byte.
-pub(crate) fn parse_only<E>(
-    text: &str,
-    parse_at: impl Fn(&str, usize) -> Result<(RecordedGame, usize), ErrorAt<E>>,
-    trailing_text: E,
-) -> Result<RecordedGame, ErrorAt<E>> {
-    let (record, end) = parse_at(text, 0)?;
-    let rest = text[end..].trim_start();
-    if rest.is_empty() {
-        Ok(record)
-    } else {
-        Err(ErrorAt { offset: text.len() - rest.len(), error: trailing_text })
-    }
-}
-
-/// Writes a rating; nothing if there is none.
-pub(crate) fn rating(rating: Option<f64>) -> String {
-    let rounded = rating.and_then(|rating| rounded(rating, HUNDREDTHS));
-    rounded.map_or_else(String::new, |rating| rating.to_string())
 }
 
 #[cfg(test)]

@@ -16,8 +16,7 @@ use thiserror::Error;
 use willow_board::{Bitboard, Color, EndReason, Game, Move, Position, Square};
 
 use crate::property_tree::{
-    self, HUNDREDTHS, PropertySyntaxError, PropertyValue, THOUSANDTHS, TreeScanner, TreeToken,
-    color_letter, number, rating, rounded,
+    self, PropertySyntaxError, PropertyValue, TreeScanner, TreeToken, color_letter, number, rounded,
 };
 use crate::replay::{self, ReplayError};
 use crate::{
@@ -62,6 +61,11 @@ pub enum SgfError {
 
 use SgfError as Error;
 
+/// Hundredths: evaluations and ratings are rounded to them, as in GGF.
+const HUNDREDTHS: f64 = 100.0;
+/// Thousandths: results are rounded to them, as in GGF.
+const THOUSANDTHS: f64 = 1000.0;
+
 /// Reads one game.
 ///
 /// ```
@@ -72,7 +76,13 @@ use SgfError as Error;
 /// # Errors
 /// What is wrong, and where.
 pub fn parse(text: &str) -> Result<RecordedGame, ErrorAt<SgfError>> {
-    property_tree::parse_only(text, parse_at, Error::TrailingText)
+    let (record, end) = parse_at(text, 0)?;
+    let rest = text[end..].trim_start();
+    if rest.is_empty() {
+        Ok(record)
+    } else {
+        Err(ErrorAt { offset: text.len() - rest.len(), error: Error::TrailingText })
+    }
 }
 
 /// Reads the game that begins at a byte of a longer text. Also returns the offset after it.
@@ -498,6 +508,12 @@ fn write_header(out: &mut String, record: &RecordedGame) {
     // The standard wants seconds in `TM`; all else is the text of `OT`.
     text(if number(clock, THOUSANDTHS).is_some() { "TM" } else { "OT" }, clock);
     text("RE", &record.result.map_or_else(String::new, written_result));
+}
+
+fn rating(rating: Option<f64>) -> String {
+    rating
+        .and_then(|rating| rounded(rating, HUNDREDTHS))
+        .map_or_else(String::new, |r| r.to_string())
 }
 
 fn written_result(result: RecordedResult) -> String {

@@ -13,13 +13,13 @@ use std::fs::File;
 use std::io::{BufRead as _, BufReader, BufWriter, Read, Write as _};
 use std::str::FromStr;
 
-use willow_board::Square;
+use willow_board::{Bitboard, Board, Square};
 use willow_eval::Score;
 
 use super::binary::disc_diff_of;
 use super::foreign::{ExportError, ForeignRecord, ImportError, RecordProblem, Sink, TakeError};
 use crate::book::Book;
-use crate::entry::{BookValue, Bounds, Entry, Leaf, Origin, Program, Results, parse_cells};
+use crate::entry::{BookValue, Bounds, Entry, Leaf, Origin, Program, Results, has_centre};
 
 /// What the first line begins with, before the version.
 pub(super) const HEADING: &str = "# willow book text ";
@@ -128,7 +128,7 @@ impl<'a> Columns<'a> {
 
 fn record_of(line: &str) -> Result<ForeignRecord, RecordProblem> {
     let mut columns = Columns(line.split('\t'));
-    let board = parse_cells(columns.text()?).ok_or(RecordProblem::Board)?;
+    let board = parse_board(columns.text()?).ok_or(RecordProblem::Board)?;
     let score = columns.score()?;
     let bounds =
         Bounds { lower: disc_diff_of(columns.number()?)?, upper: disc_diff_of(columns.number()?)? };
@@ -151,6 +151,17 @@ fn record_of(line: &str) -> Result<ForeignRecord, RecordProblem> {
         return Err(RecordProblem::Columns);
     }
     Ok(ForeignRecord { board, value, leaf, origin, lines, results })
+}
+
+fn parse_board(cells: &str) -> Option<Board> {
+    if cells.len() != 64 || !cells.bytes().all(|cell| b"XO-".contains(&cell)) {
+        return None;
+    }
+    let discs = |disc: u8| -> Bitboard {
+        let cells = Square::ALL.into_iter().zip(cells.bytes());
+        cells.filter(|&(_, cell)| cell == disc).map(|(square, _)| square).collect()
+    };
+    Board::new(discs(b'X'), discs(b'O')).ok().filter(has_centre)
 }
 
 /// Writes a book. Returns the number of lines with positions.

@@ -108,7 +108,7 @@ mod tests {
     }
 
     async fn answer(store: &Store, words: &str) -> Result<LogPage, Refusal> {
-        let filter = LogFilter::from_words(words.split_whitespace()).unwrap();
+        let filter = words.parse::<LogFilter>().unwrap();
         match store.answer(&Query::Log { filter }).await.unwrap()? {
             Event::Log(page) => Ok(page),
             other => panic!("{other:?}"),

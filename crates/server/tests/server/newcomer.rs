@@ -106,7 +106,7 @@ fn a_style_is_that_of_one_connection_and_json_has_none() {
     alice.sees("offered 1 alice");
     assert!(!alice.screen.contains("Waiting"), "{}", alice.screen);
     alice.types("style loud");
-    alice.sees("the styles are `full`");
+    alice.sees("expected `full`");
     let mut program = server.client("program");
     let refused = program.ask("1", r#""do":"style","style":"short""#);
     assert!(matches!(refused, willow_protocol::Event::Error { .. }), "{refused:?}");

@@ -179,9 +179,7 @@ fn lists_have_ratings_and_the_players_of_bots() {
     assert_eq!(offered.map(|rating| (rating.rating, rating.provisional)), Some((1338, true)));
     let received = world.types(bob, "who");
     let Event::Users { users } = &received[0].event else { panic!("{received:?}") };
-    let of = |name: &str| {
-        &users.iter().find(|user| user.name.as_str() == name).expect("is online").details
-    };
+    let of = |name: &str| users.iter().find(|user| user.name.as_str() == name).expect("is online");
     assert_eq!(of("bob").ratings[&willow_protocol::SpeedClass::Blitz].rating, 1662);
     let iago = of("iago").bot.as_ref().unwrap();
     assert_eq!((iago.spec.as_str(), iago.ladder_elo), ("random", Some(1195)));

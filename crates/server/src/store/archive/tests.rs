@@ -260,7 +260,7 @@ fn filters(spot: Position) -> Vec<ArchiveFilter> {
             spot.to_string().replace(' ', "/")
         ),
     ];
-    words.iter().map(|words| ArchiveFilter::from_words(words.split(' ')).unwrap()).collect()
+    words.iter().map(|words| words.parse().unwrap()).collect()
 }
 
 proptest! {
