@@ -364,7 +364,9 @@ mod tests {
         let path = folder.path().join("losses.tsv");
         let losses = [[Some(1.5), None], [Some(2.0), Some(0.25)]];
         let mut log = open_log(&path, "these").unwrap();
-        losses.iter().for_each(|&of| log.add(of, &write_losses(of)).unwrap());
+        for of in losses {
+            log.add(of, &write_losses(of)).unwrap();
+        }
         assert_eq!(open_log(&path, "these").unwrap().steps(), losses);
         std::fs::write(&path, "these\n1.5 2\n").unwrap();
         let error = format!("{:#}", open_log(&path, "these").unwrap_err());

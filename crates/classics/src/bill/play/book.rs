@@ -148,7 +148,9 @@ fn gather(
     };
     let after = next(position, *reply);
     add(position, *reply);
-    answers.iter().for_each(|(answer, _)| add(&after, *answer));
+    for (answer, _) in answers {
+        add(&after, *answer);
+    }
     for (answer, node) in answers {
         gather(&next(&after, *answer), node, targets, page);
     }

@@ -170,6 +170,7 @@ fn remaining(own_moves: u32) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::LastLevels::{Agree, Disagree};
     use super::*;
 
     const MINUTE: Duration = Duration::from_mins(1);
@@ -233,7 +234,6 @@ mod tests {
             usable: seconds(30),
             is_shared: true,
         };
-        use LastLevels::{Agree, Disagree};
         let goes_on = |used, ahead, levels| ten.goes_on(seconds(used), seconds(ahead), levels);
         assert!(goes_on(3, 0, Agree));
         assert!(!goes_on(5, 0, Agree));
