@@ -192,9 +192,10 @@ pub fn ggs_terms(terms: &Terms, carried: CarriedMatches) -> Result<GgsTerms, Unc
     let color = color.filter(|_| !is_fair);
     let times = whole_seconds(terms.clock)?;
     let budget = i64::try_from(carried.lag_budget / 1000).unwrap_or(0);
-    let [own_clock, other_clock] = match terms.synchro {
-        true => [pair_clock_there(times, budget)?; 2],
-        false => lone_clocks_there(times, budget),
+    let [own_clock, other_clock] = if terms.synchro {
+        [pair_clock_there(times, budget)?; 2]
+    } else {
+        lone_clocks_there(times, budget)
     };
     let (synchro, komi) = (terms.synchro, terms.komi);
     let kind = MatchType { synchro, komi, random, color, ..MatchType::STANDARD };

@@ -2,6 +2,7 @@
 
 use super::playing::missing;
 use super::state::ServerState;
+use super::stored_match::StoredMatch;
 use crate::ggs::{Event, MatchId};
 use crate::refusal::Refusal;
 
@@ -23,7 +24,7 @@ impl ServerState {
     /// Lists the stored matches of whoever asks.
     pub(super) fn list_stored(&mut self, name: &str) {
         let own = self.stored.values().filter(|stored| stored.live.player(name).is_some());
-        let rows: Vec<String> = own.take(MOST_ROWS).map(|stored| stored.row()).collect();
+        let rows: Vec<String> = own.take(MOST_ROWS).map(StoredMatch::row).collect();
         let head = format!("{} {name}", rows.len());
         self.tell(name, &Event::Stored { head, rows });
     }

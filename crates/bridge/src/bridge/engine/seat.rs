@@ -55,7 +55,7 @@ pub(in crate::bridge) async fn sit(
         for output in outputs {
             match output {
                 EngineOutput::Text(text) => {
-                    notifier.notify(LinkEvent::Bytes(text.into_bytes())).await
+                    notifier.notify(LinkEvent::Bytes(text.into_bytes())).await;
                 }
                 EngineOutput::Note(line) => notifier.notify(LinkEvent::Note(line)).await,
                 EngineOutput::Closed => return "the engine's server ended it".to_owned(),
