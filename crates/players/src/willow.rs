@@ -486,7 +486,7 @@ mod tests {
     }
 
     /// Lets a player with Black ponder to the end of the game, from a position with White to move; returns the
-    /// nodes of the search after the reply.
+    /// nodes of the search after the best reply.
     fn nodes_after_pondering(spec: &str) -> u64 {
         let mut game = Game::new();
         let play_first = |game: &mut Game| {
@@ -505,7 +505,8 @@ mod tests {
         while matches!(&willow.engine, Ponder::Away(thread, _) if !thread.is_finished()) {
             std::thread::yield_now();
         }
-        play_first(&mut game);
+        let reply = chosen_move(&mut player("willow:depth=20").unwrap(), &game);
+        game.play(reply).unwrap();
         decide(&mut willow, &game, TimeControl::Unlimited).report.unwrap().nodes
     }
 

@@ -1,6 +1,9 @@
 # Passes, ends and results, in the form of gogui-regress.
 
-gogui-play_sequence b f5 w f6 b e6 w f4
+play b f5
+play w f6
+play b e6
+play w f4
 10 gogui-rules_side_to_move
 #? [black]
 
@@ -12,7 +15,8 @@ willow-set_position OX----------------------------------------------------------
 #? [PASS]
 40 reg_genmove w
 #? [C1]
-gogui-play_sequence b pass w c1
+play b pass
+play w c1
 50 final_score
 #? [W\+64]
 
