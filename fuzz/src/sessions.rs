@@ -14,7 +14,7 @@ use willow_players::protocols::{
 
 /// Checks that each line gets at most one response, in the form of GTP.
 pub(crate) fn gtp(input: &[u8]) {
-    let session = GtpSession::new("0", SearchEffort::Clock).with_pondering(true);
+    let session = GtpSession::new("0", SearchEffort::Clock).pondering();
     converse(session, input, |board, output| {
         if let Some(board) = board {
             assert!(!board.legal_moves().is_empty(), "a search without a choice: {board:?}");
