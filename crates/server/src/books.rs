@@ -4,7 +4,6 @@
 //! All of it blocks: files are read, and the first question about a proof takes a moment. Callers use
 //! `spawn_blocking`.
 
-mod line;
 mod own;
 mod page;
 
@@ -14,10 +13,9 @@ use thiserror::Error;
 use willow_book::{BookError, ShippedBook};
 use willow_protocol::{BookName, BookPage};
 
-pub(crate) use self::line::BookLine;
 pub use self::own::OpenError;
 pub(crate) use self::own::{Edit, EditError, OwnBook};
-pub(crate) use self::page::date_of;
+pub(crate) use self::page::{BookLine, date_of};
 use crate::ops::BookFile;
 
 /// The books of a server.

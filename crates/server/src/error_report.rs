@@ -4,22 +4,27 @@
 use std::fmt::Display;
 
 use axum::http::StatusCode;
-use willow_protocol::{ErrorCode, ErrorDetail};
+use willow_protocol::{ErrorCode, ErrorDetail, Event};
 
 use crate::domain::Refusal;
-use crate::store::StoreError;
+use crate::store::{QueryError, StoreError};
 
-/// Returns the HTTP status of an error. Only this function maps errors to statuses.
-pub(crate) const fn status_of(code: ErrorCode) -> StatusCode {
-    match code {
-        ErrorCode::NotIn | ErrorCode::Denied => StatusCode::UNAUTHORIZED,
-        ErrorCode::Forbidden => StatusCode::FORBIDDEN,
-        ErrorCode::NoSuchGame | ErrorCode::NoSuchUser => StatusCode::NOT_FOUND,
-        ErrorCode::Limit => StatusCode::TOO_MANY_REQUESTS,
-        ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-        ErrorCode::NotNow | ErrorCode::NotYourTurn | ErrorCode::WrongPly | ErrorCode::IdReused => {
-            StatusCode::CONFLICT
-        }
+/// Returns the HTTP status of an answer. Only this function maps errors to statuses.
+pub(crate) const fn status_of(event: &Event) -> StatusCode {
+    let Event::Error { code, detail, .. } = event else { return StatusCode::OK };
+    match (detail, code) {
+        (Some(ErrorDetail::BodyTooLong), _) => StatusCode::PAYLOAD_TOO_LARGE,
+        (Some(ErrorDetail::BodyTooSlow), _) => StatusCode::REQUEST_TIMEOUT,
+        (Some(ErrorDetail::ServerBusy), _) => StatusCode::SERVICE_UNAVAILABLE,
+        (_, ErrorCode::NotIn | ErrorCode::Denied) => StatusCode::UNAUTHORIZED,
+        (_, ErrorCode::Forbidden) => StatusCode::FORBIDDEN,
+        (_, ErrorCode::NoSuchGame | ErrorCode::NoSuchUser) => StatusCode::NOT_FOUND,
+        (_, ErrorCode::Limit) => StatusCode::TOO_MANY_REQUESTS,
+        (_, ErrorCode::Internal) => StatusCode::INTERNAL_SERVER_ERROR,
+        (
+            _,
+            ErrorCode::NotNow | ErrorCode::NotYourTurn | ErrorCode::WrongPly | ErrorCode::IdReused,
+        ) => StatusCode::CONFLICT,
         _ => StatusCode::BAD_REQUEST,
     }
 }
@@ -33,5 +38,14 @@ pub(crate) fn internal_error(activity: &str, error: &dyn Display) -> Refusal {
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Refusal {
         internal_error("a query to the store", &error)
+    }
+}
+
+impl From<QueryError> for Refusal {
+    fn from(error: QueryError) -> Refusal {
+        match error {
+            QueryError::Refused(refusal) => refusal,
+            QueryError::Failed(error) => error.into(),
+        }
     }
 }

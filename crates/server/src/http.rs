@@ -4,32 +4,57 @@
 //! opening books, shows the lobby, and lets bots use the protocol with a token. A browser that logs in gets a cookie, which
 //! only pages of known origins can use. Every other path belongs to the web client.
 
-mod account;
-mod answer;
 mod api;
-mod archive;
 mod book;
-mod book_edit;
 mod browser;
 mod caller;
 mod complete;
 mod export;
 mod layers;
 mod listen;
-mod live;
-mod middleware;
-mod operator;
 mod origin;
-mod parameters;
 mod push;
 mod response;
 mod router;
-mod state;
 mod stream;
-mod transports;
 mod web;
 mod websocket;
 
+use ipnet::IpNet;
+
 pub(crate) use self::listen::listen;
 pub use self::router::openapi;
-pub(crate) use self::state::HttpState;
+use crate::books::Books;
+use crate::net::{Permits, SessionContext};
+use crate::pipeline::ListReader;
+use crate::push::PushDoor;
+use crate::store::Store;
+use crate::web_assets::Bundle;
+
+/// The parts of the server that HTTP handlers use.
+#[derive(Clone, Debug)]
+pub(crate) struct HttpState {
+    pub(crate) context: SessionContext,
+    /// The readers for visitors.
+    pub(crate) store: Store,
+    /// Limits the queries to the store.
+    pub(crate) query_permits: Permits,
+    /// Who is online and what is played.
+    pub(crate) lists: ListReader,
+    /// Limits the exports.
+    pub(crate) exports: Permits,
+    /// The origins of other pages that may read answers; `*` is all of them.
+    pub(crate) cors_origins: Vec<String>,
+    /// The origins of other pages that may open a WebSocket.
+    pub(crate) origins: Vec<String>,
+    /// Whether the port itself uses TLS.
+    pub(crate) is_encrypted: bool,
+    /// The web client, unless it is switched off.
+    pub(crate) web: Option<&'static Bundle>,
+    /// The opening books.
+    pub(crate) books: Books,
+    /// Notifications, unless they are switched off.
+    pub(crate) push: Option<PushDoor>,
+    /// The proxies whose `X-Forwarded-For` is trusted.
+    pub(crate) trusted_proxies: Vec<IpNet>,
+}

@@ -13,6 +13,7 @@
 mod books;
 mod bots;
 mod domain;
+mod entity_tag;
 mod error_report;
 mod http;
 mod net;

@@ -8,31 +8,22 @@
 
 mod commit;
 mod decide;
-mod decided_group;
 mod deliver;
 pub(crate) mod input_queue;
 mod lobby_broadcaster;
 mod public_lists;
-mod turn_asker;
 
 use tokio::runtime::Builder;
 use tokio::sync::mpsc;
 use tokio::task::{JoinError, JoinHandle};
 
 pub(crate) use self::commit::CommitTask;
+use self::decide::{CommandTimes, DecidedGroup, decide};
 pub(crate) use self::deliver::{DeliveryTask, QueryReaders};
+use self::input_queue::Queued;
 pub(crate) use self::input_queue::{InputReceiver, InputSender, input_queue};
 pub(crate) use self::lobby_broadcaster::LobbyBroadcaster;
-use self::public_lists::ListPublisher;
-pub(crate) use self::public_lists::{EncodedList, ListReader, public_lists};
-use self::turn_asker::TurnTeller;
-pub(crate) use self::turn_asker::{TurnAsker, turn_asker};
-
-use self::decide::decide;
-use self::decided_group::{CommandTimes, DecidedGroup};
-use self::deliver::Committed;
-use self::input_queue::QueuedInput;
-use self::turn_asker::tell;
+pub(crate) use self::public_lists::{EncodedList, ListReader};
 use crate::domain::{Effects, ServerState};
 use crate::store::StoreError;
 
@@ -46,8 +37,6 @@ pub(crate) fn start(
     state: ServerState,
     first: Effects,
     inputs: InputReceiver,
-    lists: ListPublisher,
-    turns: TurnTeller,
     commit: CommitTask,
     delivery: DeliveryTask,
 ) -> JoinHandle<Result<(), StoreError>> {
@@ -55,7 +44,7 @@ pub(crate) fn start(
     let (committed, receiver) = mpsc::channel(QUEUED_GROUPS);
     let clock = commit.clock;
     let decide = async move || {
-        decide(state, first, inputs, lists, turns, groups, clock).await;
+        decide(state, first, inputs, groups, clock).await;
         Ok(())
     };
     let deciding = on_own_thread(decide);

@@ -8,22 +8,17 @@
 //! Invariant: messages go to the services that the operator allows, and to no other address.
 
 mod key;
-mod office;
 mod post;
 mod retries;
 mod seal;
+mod sender;
 mod services;
-mod task;
 #[cfg(test)]
 mod tests;
 
 pub use self::key::KeyError;
 pub(crate) use self::key::PushKey;
-use self::office::{Dead, Office, Told};
-use self::post::{Answer, Letter, system_roots, tls};
-use self::retries::{AfterFailure, Retries};
-use self::seal::SealError;
+pub(crate) use self::post::system_roots;
 pub(crate) use self::seal::{PUBLIC_KEY, SECRET};
+pub(crate) use self::sender::{PushDoor, PushSender};
 pub(crate) use self::services::PushServices;
-use self::services::Target;
-pub(crate) use self::task::{PushDoor, PushSender, PushTask};

@@ -7,7 +7,6 @@
 
 mod answer;
 pub mod archive;
-mod batch;
 pub(crate) mod bulk;
 mod checkpoint;
 #[cfg(test)]
@@ -15,7 +14,7 @@ mod checkpoint_tests;
 pub(crate) mod decode;
 mod erasure;
 mod error;
-mod find_users;
+mod games;
 mod handled;
 mod history;
 mod load;
@@ -23,41 +22,36 @@ mod lobby_chat;
 mod lookup;
 mod moderation_log;
 mod open;
-mod past;
 pub(crate) mod personal_data;
 #[cfg(test)]
 mod plans;
-pub(crate) mod push_subscriptions;
+pub(crate) mod push;
 mod rating_history;
 mod reports;
 mod retention;
 pub(crate) mod settings;
-mod tables;
 mod thoughts;
-mod tokens;
+mod users;
 mod write;
 
-use self::answer::{StoredGame, stored_game};
+use self::answer::{StoredGame, started_game, stored_game};
 use self::archive::{
-    ArchiveBacklog, ArchiveVersion, RememberedAnswers, changes_archive, ending_of,
+    ArchiveBacklog, ArchiveVersion, RememberedAnswers, changes_archive, ending_of, record_text,
 };
-pub(crate) use self::archive::{ArchivedRecord, ExportPage, wthor_files};
-use self::batch::Batch;
+pub(crate) use self::archive::{ExportPage, possible_in_wthor, wthor};
 use self::checkpoint::Checkpoints;
 use self::decode::{
-    clocks, display_name, game_end, game_ratings, last_events, notice, parsed, position, terms,
+    display_name, from_json, game_end, last_events, last_of_page, notice, parsed, position, terms,
 };
 use self::handled::{HandledRing, HandledRow, last_handled};
-use self::history::USER;
 use self::lobby_chat::last_messages;
 pub(crate) use self::personal_data::{PARTS, RowKey};
-pub(crate) use self::push_subscriptions::PushSubscription;
+pub(crate) use self::push::PushSubscription;
 use self::reports::open_reports;
 use self::settings::{HEARTBEAT, RESERVED};
-use self::tables::hidden_move;
 pub(crate) use archive::ArchiveTiming;
+pub(crate) use error::QueryError;
 pub use error::StoreError;
-pub(crate) use error::{QueryError, parted};
 pub(crate) use load::load;
 pub use open::{Store, Writer};
 pub(crate) use retention::Sweep;

@@ -16,7 +16,7 @@ use willow_book::{
 };
 use willow_eval::Score;
 
-use super::line::BookLine;
+use super::BookLine;
 
 /// How long the book is used without a look at its files.
 const BETWEEN_LOOKS: Duration = Duration::from_secs(10);

@@ -1,6 +1,8 @@
-//! A position in a book as the protocol has it.
+//! A position in a book as the protocol has it, and the line of moves to it.
 
-use willow_board::{Board, Move, Position, Square};
+use std::str::FromStr;
+
+use willow_board::{Board, Game, Move, Position, Square};
 use willow_book::proven::{Claim, Proven};
 use willow_book::{
     BookError, BookMove as FoundMove, BookPosition, BookValue as FoundValue, Entry, Lookup,
@@ -8,11 +10,10 @@ use willow_book::{
 };
 use willow_protocol::{
     ArchiveDate, BookEntry, BookMove, BookMoveKind, BookName, BookOrigin, BookPage, BookProgram,
-    BookResults, BookValue, OpeningName, ProvenResult,
+    BookResults, BookValue, OpeningName, ParsePositionError, PositionQuery, ProvenResult,
 };
 use willow_records::openings::opening_at;
-
-use super::line::BookLine;
+use willow_records::transcript;
 
 /// The milliseconds of a day.
 const DAY: u64 = 86_400_000;
@@ -141,4 +142,39 @@ const fn proven_result(claim: Claim) -> Option<ProvenResult> {
 
 fn opening(position: &Position) -> Option<OpeningName> {
     opening_at(position).map(crate::store::archive::opening_name)
+}
+
+/// A position, and the line that leads to it if that is known. A side that must pass at its end has passed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct BookLine {
+    game: Game,
+}
+
+impl BookLine {
+    /// Returns the position at the end.
+    pub(crate) fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    /// Returns the boards from the beginning of the line to its end.
+    pub(super) fn boards(&self) -> Vec<Board> {
+        let positions = (0..=self.game.n_plies()).filter_map(|ply| self.game.position_at(ply));
+        positions.map(|position| *position.board()).collect()
+    }
+}
+
+impl FromStr for BookLine {
+    type Err = ParsePositionError;
+
+    /// Reads moves such as `f5d6c3`, or the cells and the side to move.
+    fn from_str(text: &str) -> Result<BookLine, ParsePositionError> {
+        let PositionQuery(position) = text.parse()?;
+        let played = transcript::parse(text).ok();
+        let mut game = played.unwrap_or_else(|| Game::from_position(position));
+        if game.position().must_pass() {
+            // The rules allow it: nothing else is possible.
+            let _ = game.play(Move::Pass);
+        }
+        Ok(BookLine { game })
+    }
 }

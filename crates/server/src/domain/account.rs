@@ -5,10 +5,9 @@ use willow_protocol::{
     TokenName,
 };
 
-use super::dispatch::Sender;
 use super::{
-    ConnId, Millis, NewToken, Offers, Outcome, Player, Query, RecoveryCodes, Refusal, Reply,
-    ServerState, Timer, TokenHash, TokenNumber, User, UserId, Write, refuse,
+    ConnId, Millis, NewToken, Offers, Outcome, Player, RecoveryCodes, Refusal, Reply, ServerState,
+    Timer, TokenHash, TokenNumber, User, UserId, Write, refuse,
 };
 
 /// How long the name of a deleted account cannot be taken: 90 days.
@@ -25,8 +24,8 @@ impl ServerState {
         hash: TokenHash,
         kind: TokenKind,
         name: Option<TokenName>,
-        now: Millis,
     ) -> TokenNumber {
+        let now = self.now;
         let number = self.tokens.next();
         let token = NewToken { user, number, hash, kind, name, at: now };
         self.effects.writes.push(Write::Token(Box::new(token)));
@@ -40,17 +39,10 @@ impl ServerState {
         secret: String,
         hash: TokenHash,
         name: Option<TokenName>,
-        now: Millis,
     ) -> Outcome {
         let user = self.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
-        let number = self.make_token(user, hash, TokenKind::Program, name, now);
+        let number = self.make_token(user, hash, TokenKind::Program, name);
         Ok(Reply::Answer(Event::Token { token: secret, token_number: Some(number.0) }))
-    }
-
-    /// Lists the tokens of a user.
-    pub(super) fn list_tokens(&mut self, sender: Sender<'_>, user: UserId) -> Reply {
-        let current = self.token_of(sender.connection);
-        self.query_store(sender, Query::Tokens { user, current })
     }
 
     /// Returns the token with which a connection is logged in.
@@ -59,12 +51,12 @@ impl ServerState {
     }
 
     /// Sets a new password, revokes all other tokens, and ends all other connections of the user.
-    pub(super) fn set_password(&mut self, conn: ConnId, hash: String, now: Millis) -> Outcome {
+    pub(super) fn set_password(&mut self, conn: ConnId, hash: String) -> Outcome {
         let user = self.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
         let kept = self.token_of(conn);
         self.effects.writes.push(Write::Password(user, hash));
         self.revoke_tokens(user, kept);
-        self.sign_out(user, |connection, _| connection != conn, now);
+        self.sign_out(user, |connection, _| connection != conn);
         Ok(Reply::Done)
     }
 
@@ -82,16 +74,15 @@ impl ServerState {
         user: UserId,
         scope: Option<LogoutScope>,
         id: Option<&RequestId>,
-        now: Millis,
     ) -> Outcome {
         // The acknowledgement comes before the end of this connection.
-        self.send_to(conn, Notice::new(now, Event::Ok).answering(id.cloned()));
+        self.send_to(conn, Notice::new(self.now, Event::Ok).answering(id.cloned()));
         match (scope, self.token_of(conn)) {
-            (None, Some(token)) => self.revoke_token(user, token, now),
-            (None, None) => self.sign_out(user, |connection, _| connection == conn, now),
+            (None, Some(token)) => self.revoke_token(user, token),
+            (None, None) => self.sign_out(user, |connection, _| connection == conn),
             (Some(LogoutScope::All), _) => {
                 self.revoke_tokens(user, None);
-                self.sign_out(user, |_, _| true, now);
+                self.sign_out(user, |_, _| true);
             }
         }
         Ok(Reply::Later)
@@ -105,51 +96,46 @@ impl ServerState {
         user: UserId,
         token: u64,
         id: Option<&RequestId>,
-        now: Millis,
     ) -> Outcome {
-        self.send_to(conn, Notice::new(now, Event::Ok).answering(id.cloned()));
-        self.revoke_token(user, TokenNumber(token), now);
+        self.send_to(conn, Notice::new(self.now, Event::Ok).answering(id.cloned()));
+        self.revoke_token(user, TokenNumber(token));
         Ok(Reply::Later)
     }
 
-    fn revoke_token(&mut self, user: UserId, token: TokenNumber, now: Millis) {
+    fn revoke_token(&mut self, user: UserId, token: TokenNumber) {
         self.tokens.revoke(token);
         self.effects.writes.push(Write::TokenRevoked(user, token));
-        self.sign_out(user, |_, used| used == Some(token), now);
+        self.sign_out(user, |_, used| used == Some(token));
     }
 
     /// Ends those connections of a user that are chosen by their number and token.
-    fn sign_out(
-        &mut self,
-        user: UserId,
-        is_chosen: impl Fn(ConnId, Option<TokenNumber>) -> bool,
-        now: Millis,
-    ) {
+    fn sign_out(&mut self, user: UserId, is_chosen: impl Fn(ConnId, Option<TokenNumber>) -> bool) {
         let connections = self.users[user].connections.iter().copied();
         let chosen: Vec<ConnId> =
             connections.filter(|&conn| is_chosen(conn, self.token_of(conn))).collect();
         for connection in chosen {
-            self.end_connection(connection, CloseReason::SignedOut, now);
+            self.end_connection(connection, CloseReason::SignedOut);
         }
     }
 
     /// Deletes an account: its games are resigned, and its tokens are revoked. Its name is free after
     /// a time.
-    pub(super) fn delete_account(&mut self, user: Option<UserId>, now: Millis) -> Outcome {
+    pub(super) fn delete_account(&mut self, user: Option<UserId>) -> Outcome {
         let user = user.ok_or_else(Refusal::not_logged_in)?;
         if self.is_last_admin(user) {
             return Err(Refusal::last_admin());
         }
-        self.withdraw_offers(user, Offers::All, now);
+        self.withdraw_offers(user, Offers::All);
         for game in self.users[user].games.clone() {
-            self.resign_game(user, game, now);
+            self.resign_game(user, game);
         }
-        self.end_account(user, now);
+        self.end_account(user);
         Ok(Reply::Done)
     }
 
     /// Removes an account that has no games in progress. Its number stays known.
-    fn end_account(&mut self, user: UserId, now: Millis) {
+    fn end_account(&mut self, user: UserId) {
+        let now = self.now;
         let is_held = self.users[user].role != Role::Guest;
         self.revoke_tokens(user, None);
         self.effects.writes.push(Write::UserDeleted(user, now));
@@ -159,23 +145,23 @@ impl ServerState {
     }
 
     /// Removes a guest who left some minutes ago, as soon as their games are over.
-    pub(super) fn guest_timer_expired(&mut self, id: UserId, now: Millis) {
+    pub(super) fn guest_timer_expired(&mut self, id: UserId) {
         let user = &self.users[id];
         if user.role != Role::Guest || user.is_online() || user.is_deleted {
             return;
         }
-        self.abort_endless_games(id, now);
+        self.abort_endless_games(id);
         if self.users[id].games.is_empty() {
-            self.withdraw_offers(id, Offers::All, now);
-            self.end_account(id, now);
+            self.withdraw_offers(id, Offers::All);
+            self.end_account(id);
         } else {
-            self.timers.insert((now + self.settings.guest_grace, Timer::GuestGone(id)));
+            self.timers.insert((self.now + self.settings.guest_grace, Timer::GuestGone(id)));
         }
     }
 
     /// Aborts the games of a guest who left that no clock ends, as soon as their players may abort
     /// them. Otherwise such a game would never end if both players are gone.
-    fn abort_endless_games(&mut self, guest: UserId, now: Millis) {
+    fn abort_endless_games(&mut self, guest: UserId) {
         for game in self.users[guest].games.clone() {
             let Some(active) = self.games.get(&game) else { continue };
             let is_endless = active.is_unlimited() || active.adjourned_since().is_some();
@@ -183,7 +169,7 @@ impl ServerState {
             // Of a pair, the other game has ended with the first one.
             if active.end().is_none() {
                 // It is refused until the players may abort the game.
-                let _ = self.abort(Player { game, color }, now);
+                let _ = self.abort(Player { game, color });
             }
         }
     }
@@ -214,7 +200,6 @@ impl ServerState {
         reason: &str,
         code: String,
         hash: TokenHash,
-        now: Millis,
     ) -> Outcome {
         let by = self.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
         self.require_role(by, Role::Moderator)?;
@@ -223,9 +208,9 @@ impl ServerState {
             let message = "a guest or a proxy has no password";
             return refuse(ErrorDetail::AccountNeeded, message);
         }
-        let expires_at = now + RECOVERY_LIFETIME;
+        let expires_at = self.now + RECOVERY_LIFETIME;
         self.effects.writes.push(Write::RecoveryCode { user: to, hash, expires_at });
-        self.log_moderation(by, to, "recover", reason, now);
+        self.log_moderation(by, to, "recover", reason);
         let name = self.users[to].name.clone();
         Ok(Reply::Answer(Event::Recovery { name, code, expires_at }))
     }
@@ -236,7 +221,6 @@ impl ServerState {
         user: UserId,
         code: TokenHash,
         password: String,
-        now: Millis,
     ) -> Result<(), Refusal> {
         if !self.used_codes.insert(code) {
             return Err(Refusal::wrong_code());
@@ -244,7 +228,7 @@ impl ServerState {
         self.effects.writes.push(Write::RecoveryCodeUsed(user, code));
         self.effects.writes.push(Write::Password(user, password));
         self.revoke_tokens(user, None);
-        self.sign_out(user, |_, _| true, now);
+        self.sign_out(user, |_, _| true);
         Ok(())
     }
 }

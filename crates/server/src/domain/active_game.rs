@@ -1,11 +1,10 @@
 //! A game in memory, with its players, spectators and rooms.
 
 mod bidding;
-mod lockstep;
+mod hidden;
 mod overtime;
-mod pause;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use willow_board::{
@@ -18,10 +17,10 @@ use willow_protocol::{
     TurnDetails,
 };
 
+pub(crate) use self::hidden::HiddenContent;
+pub(super) use self::hidden::{Bidding, HiddenMove};
 use super::clock_state::clock_state;
-use super::{
-    Bidding, BotMove, ConnId, HiddenMove, KnownSpectators, Millis, RoomLog, StartedGame, UserId,
-};
+use super::{BotMove, ConnId, KnownSpectators, Millis, RoomLog, StartedGame, UserId};
 
 /// A game that is in progress, or ended a moment ago.
 #[derive(Debug)]
@@ -349,6 +348,28 @@ impl ActiveGame {
         }
     }
 
+    /// Adjourns the game. The clocks stand still from now on.
+    pub(super) fn adjourn(&mut self, now: Millis) -> Event {
+        self.end_requests();
+        // A clock that stands still already stopped earlier.
+        let clocks = self.clocks(now);
+        self.adjourned_since = Some(now);
+        let mut clocks = clocks;
+        (clocks.deadline, clocks.running) = (None, None);
+        Event::Adjourned { clocks }
+    }
+
+    /// Returns since when the game is adjourned.
+    pub(super) const fn adjourned_since(&self) -> Option<Millis> {
+        self.adjourned_since
+    }
+
+    /// Goes on with an adjourned game.
+    pub(super) fn go_on(&mut self, now: Millis) -> Event {
+        let since = self.adjourned_since.unwrap_or(now);
+        self.resume(since, now)
+    }
+
     /// Restarts the clock of the side to move as if it had run for the part of the turn before a time.
     fn shift_turn(&mut self, away_since: Millis, now: Millis) {
         let stopped_at = self.held.map_or(away_since, |held| held.at.min(away_since));
@@ -525,15 +546,10 @@ impl ActiveGame {
                 last_move_at: self.last_move_at,
                 ended_at: self.ended_at,
                 rating_changes: self.rating_changes.clone(),
-                gone: Vec::new(),
-                spectator_names: None,
                 waiting: self.waiting(),
-                own_move: None,
-                opponent_move: None,
-                opponent_bid: None,
                 offered_result: self.offered_result,
                 adjourn_asked: self.adjourn_asked.map(Side),
-                rooms: BTreeMap::new(),
+                ..StateDetails::default()
             },
         })
     }

@@ -6,16 +6,14 @@
 
 use willow_protocol::{ErrorDetail, Event, GameId, GameSummary, Role};
 
-use super::{
-    ActiveGame, Millis, Outcome, Player, Refusal, Reply, RoomKey, ServerState, UserId, refuse,
-};
+use super::{ActiveGame, Outcome, Player, Refusal, Reply, RoomKey, ServerState, UserId, refuse};
 
 /// The largest number of adjourned games of a user.
 const MOST_ADJOURNED: usize = 20;
 
 impl ServerState {
     /// Asks to adjourn a game, or agrees to that. A pair is adjourned together.
-    pub(super) fn adjourn(&mut self, Player { game, color }: Player, now: Millis) -> Outcome {
+    pub(super) fn adjourn(&mut self, Player { game, color }: Player) -> Outcome {
         let active = self.game(game)?;
         if active.bidding.is_some() {
             return Err(Refusal::bid_first());
@@ -28,19 +26,19 @@ impl ServerState {
             Some(asker) if asker == color => Err(already_asked()),
             Some(_) => {
                 let done = self.next_event_of(game);
-                self.adjourn_now(game, now);
+                self.adjourn_now(game);
                 Ok(Reply::DoneWith(done))
             }
             None => {
                 active.adjourn_asked = Some(color);
                 let asked = Event::AdjournAsked { color };
-                Ok(Reply::DoneWith(self.publish_result(RoomKey::Game(game), asked, now)))
+                Ok(self.publish_in_game(game, asked))
             }
         }
     }
 
     /// Asks to go on with an adjourned game, or agrees to that.
-    pub(super) fn go_on(&mut self, Player { game, color }: Player, now: Millis) -> Outcome {
+    pub(super) fn go_on(&mut self, Player { game, color }: Player) -> Outcome {
         let active = self.game_mut(game)?;
         if active.adjourned_since().is_none() {
             let message = format!("game {game} is not adjourned");
@@ -51,14 +49,14 @@ impl ServerState {
             Some(_) => {
                 let done = self.next_event_of(game);
                 for game in self.games_of_match(game) {
-                    self.go_on_now(game, now);
+                    self.go_on_now(game);
                 }
                 Ok(Reply::DoneWith(done))
             }
             None => {
                 active.adjourn_asked = Some(color);
                 let asked = Event::ContinueAsked { color };
-                Ok(Reply::DoneWith(self.publish_result(RoomKey::Game(game), asked, now)))
+                Ok(self.publish_in_game(game, asked))
             }
         }
     }
@@ -72,7 +70,7 @@ impl ServerState {
     }
 
     /// Adjourns the games of a proxy whom the bridge has lost.
-    pub(super) fn adjourn_games_of_proxy(&mut self, user: UserId, now: Millis) {
+    pub(super) fn adjourn_games_of_proxy(&mut self, user: UserId) {
         if self.users[user].role != Role::Proxy {
             return;
         }
@@ -82,37 +80,37 @@ impl ServerState {
                 active.bidding.is_none() && !active.is_correspondence() && !active.is_unlimited()
             });
             if is_begun {
-                self.adjourn_now(game, now);
+                self.adjourn_now(game);
             }
         }
     }
 
     /// Adjourns a game and, if it is one of a pair, the other one too.
-    fn adjourn_now(&mut self, game: GameId, now: Millis) {
+    fn adjourn_now(&mut self, game: GameId) {
         for game in self.games_of_match(game) {
             let Some(active) = self.games.get_mut(&game) else { continue };
             if active.adjourned_since().is_some() {
                 continue;
             }
-            let event = active.adjourn(now);
+            let event = active.adjourn(self.now);
             active.claim_at = [None; 2];
-            self.publish(RoomKey::Game(game), event, now);
+            self.publish(RoomKey::Game(game), event);
             self.start_turn(game);
         }
     }
 
-    fn go_on_now(&mut self, game: GameId, now: Millis) {
+    fn go_on_now(&mut self, game: GameId) {
         let Some(active) = self.games.get_mut(&game) else { return };
         if active.adjourned_since().is_none() {
             return;
         }
-        let (event, players) = (active.go_on(now), active.players());
-        self.publish(RoomKey::Game(game), event, now);
+        let (event, players) = (active.go_on(self.now), active.players());
+        self.publish(RoomKey::Game(game), event);
         self.start_turn(game);
         for player in players {
             if !self.users[player].is_online() {
-                self.start_countdown(player, game, now);
-                self.publish_gone(player, game, now);
+                self.start_countdown(player, game);
+                self.publish_gone(player, game);
             }
         }
     }

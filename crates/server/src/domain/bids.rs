@@ -9,7 +9,7 @@ use willow_board::{Color, RandomSource as _};
 use willow_protocol::{ColorChoice, ErrorDetail, Event, GameId, Terms};
 
 use super::{
-    HiddenContent, HiddenRow, Millis, Outcome, Player, Refusal, Reply, RoomKey, ServerState, Write,
+    HiddenContent, HiddenRow, Outcome, Player, Refusal, Reply, RoomKey, ServerState, Write,
     is_private, refuse,
 };
 
@@ -20,8 +20,8 @@ impl ServerState {
         Player { game, color }: Player,
         content: HiddenContent,
         mover: Option<Color>,
-        now: Millis,
     ) -> Outcome {
+        let now = self.now;
         let square = content.square;
         let active = self.game_mut(game)?;
         let has_bid = active.bidding.map(|bidding| bidding.bids[color.index()].is_some());
@@ -39,9 +39,9 @@ impl ServerState {
         let result = self.next_event_of(game);
         let late = self.game_mut(game)?.tick(now);
         if late.is_empty() {
-            self.take_bid(Player { game, color }, content, mover, now);
+            self.take_bid(Player { game, color }, content, mover);
         } else {
-            self.publish_game_events(game, late, now);
+            self.publish_game_events(game, late);
         }
         Ok(Reply::DoneWith(result))
     }
@@ -51,29 +51,24 @@ impl ServerState {
         Player { game, color }: Player,
         content: HiddenContent,
         mover: Option<Color>,
-        now: Millis,
     ) {
+        let now = self.now;
         let Some(active) = self.games.get_mut(&game) else { return };
         active.bid(color, Some(content), now);
         if let Some(bids) = active.both_bids() {
-            return self.begin_with(game, bids, mover, now);
+            return self.begin_with(game, bids, mover);
         }
         let name = active.names[color.index()].clone();
         let clocks = active.clocks(now);
         self.effects.writes.push(Write::Hidden(HiddenRow { game, color, content }));
-        self.publish(RoomKey::Game(game), Event::Bid { name, clocks }, now);
+        self.publish(RoomKey::Game(game), Event::Bid { name, clocks });
         self.set_flag_timer(game);
     }
 
     /// Begins the game of two bids: the higher bidder plays the side to move. Between equal bids the
     /// `mover` decides whom the other server of a bridge has drawn, or chance.
-    fn begin_with(
-        &mut self,
-        game: GameId,
-        bids: [HiddenContent; 2],
-        mover: Option<Color>,
-        now: Millis,
-    ) {
+    fn begin_with(&mut self, game: GameId, bids: [HiddenContent; 2], mover: Option<Color>) {
+        let now = self.now;
         let [black, white] = bids.map(|bid| bid.value);
         let winner = match black.cmp(&white) {
             Ordering::Greater => Color::Black,
@@ -85,7 +80,10 @@ impl ServerState {
         let mean = black.mean(white);
         let komi = if side == Color::Black { mean } else { mean.of_other_side() };
         let (exchanged, bids_shown) = (winner != side, active.shown_bids());
-        active.end_bidding(komi, exchanged, now);
+        if exchanged {
+            active.exchange_colors();
+        }
+        active.end_bidding(komi, now);
         let [black, white] = active.names.clone();
         let ratings = active.ratings();
         let first = active.place(bids[winner.index()].square, now).unwrap_or_default();
@@ -94,9 +92,9 @@ impl ServerState {
             self.effects.writes.push(Write::ColorsExchanged { game, ratings });
         }
         let begun = Event::Komi { komi, black, white, exchanged, bids: bids_shown };
-        self.publish_game_events(game, [vec![begun], first].concat(), now);
+        self.publish_game_events(game, [vec![begun], first].concat());
         if exchanged {
-            self.announce_colors(game, now);
+            self.announce_colors(game);
         }
     }
 
@@ -105,11 +103,11 @@ impl ServerState {
     }
 
     /// Tells the lobby who plays which colour now.
-    fn announce_colors(&mut self, game: GameId, now: Millis) {
+    fn announce_colors(&mut self, game: GameId) {
         let Some(active) = self.games.get(&game) else { return };
         if active.end().is_none() && !is_private(game) {
             let playing = Event::Playing(self.listed_game(active));
-            self.publish(RoomKey::Lobby, playing, now);
+            self.publish(RoomKey::Lobby, playing);
         }
     }
 }

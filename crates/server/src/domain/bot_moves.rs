@@ -53,13 +53,13 @@ impl ServerState {
         turn: u64,
         answer: &BotAnswer,
         thought: Option<Box<Thought>>,
-        now: Millis,
     ) {
+        let now = self.now;
         let Some(active) = self.games.get(&game) else { return };
         let due = self.bot_move_due(active);
         let bot_move = BotMove { turn, answer: answer.clone(), due, thought };
         if due <= now || active.turn != turn {
-            self.play_bot_move(game, bot_move, now);
+            self.play_bot_move(game, bot_move);
         } else if let Some(active) = self.games.get_mut(&game) {
             active.bot_move = Some(bot_move);
             self.timers.insert((due, Timer::BotMove(game)));
@@ -84,17 +84,19 @@ impl ServerState {
     }
 
     /// Plays the move that has waited.
-    pub(super) fn bot_move_timer_expired(&mut self, game: GameId, now: Millis) {
+    pub(super) fn bot_move_timer_expired(&mut self, game: GameId) {
+        let now = self.now;
         // The timer may be that of a move before a takeback, while the next one waits already.
         let is_due = |waiting: &mut BotMove| waiting.due <= now;
         let active = self.games.get_mut(&game);
         if let Some(bot_move) = active.and_then(|active| active.bot_move.take_if(is_due)) {
-            self.play_bot_move(game, bot_move, now);
+            self.play_bot_move(game, bot_move);
         }
     }
 
     /// Plays the move of a bot, unless the turn is over, and writes down what the bot thought.
-    fn play_bot_move(&mut self, game: GameId, bot_move: BotMove, now: Millis) {
+    fn play_bot_move(&mut self, game: GameId, bot_move: BotMove) {
+        let now = self.now;
         let BotMove { turn, answer, thought, .. } = bot_move;
         let Some(active) = self.games.get_mut(&game) else { return };
         if active.end().is_some() || active.turn != turn {
@@ -103,16 +105,16 @@ impl ServerState {
         let ply = active.game().n_plies() + 1;
         let Some(color) = active.to_move() else { return };
         let played = match answer {
-            BotAnswer::Place(square) => self.play_square(game, square, now).is_ok(),
+            BotAnswer::Place(square) => self.play_square(game, square).is_ok(),
             BotAnswer::Resign => {
-                return self.resign_game(self.games[&game].player(color), game, now);
+                return self.resign_game(self.games[&game].player(color), game);
             }
             BotAnswer::Failed => false,
         };
         let Some(active) = self.games.get_mut(&game) else { return };
         if !played {
             let events = active.forfeit(color, EndKind::Forfeited, now);
-            return self.publish_game_events(game, events, now);
+            return self.publish_game_events(game, events);
         }
         let held = active.own_hidden(color).map(|content| Move::Place(content.square));
         let played = active.game().moves().nth(ply - 1).or(held);

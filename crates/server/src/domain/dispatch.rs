@@ -5,7 +5,7 @@
 
 use willow_protocol::{
     Access, Acknowledged, CloseReason, Command, CommandKind, CommandResult, Event, GameId, Notice,
-    ReportState, Request, RequestId,
+    Request, RequestId,
 };
 
 use super::moderation::RelationChange::{Begin, End};
@@ -13,7 +13,8 @@ use super::play::Player;
 use super::writes::Relation::{Blocked, Muted};
 use super::{
     ArchiveQuery, CheckedCommand, ConnId, Connection, Delivery, Effects, HiddenContent, Input,
-    Millis, Outcome, Query, Refusal, Reply, ServerState, Timer, UserId, Write,
+    Millis, OfferClosure, Offers, Outcome, Query, Refusal, Reply, ServerState, Timer, UserId,
+    Write,
 };
 
 /// The sender of a command.
@@ -35,25 +36,28 @@ impl Sender<'_> {
 impl ServerState {
     /// Handles the timers that are due.
     pub(crate) fn tick(&mut self, now: Millis) -> Effects {
+        self.now = now;
         while let Some(&(time, timer)) = self.timers.first()
             && time <= now
         {
             self.timers.pop_first();
             match timer {
-                Timer::Flag(game) => self.flag_timer_expired(game, now),
+                Timer::Flag(game) => self.flag_timer_expired(game),
                 Timer::Unload(game) => self.unload_game(game),
-                Timer::Followers(user) => self.tell_followers(user, now),
-                Timer::Patience(game) => self.patience_timer_expired(game, now),
-                Timer::BotMove(game) => self.bot_move_timer_expired(game, now),
-                Timer::Spectators(game) => self.tell_spectators(game, now),
-                Timer::Progress => self.tell_progress(now),
-                Timer::Heartbeat => self.write_heartbeat(now),
-                Timer::Pools => self.pair_waiting(now),
-                Timer::Link(game) => self.link_expired(game, now),
-                Timer::Absence(user) => self.absence_timer_expired(user, now),
-                Timer::Offers(user) => self.offers_timer_expired(user, now),
-                Timer::Presence => self.send_presence(now),
-                Timer::GuestGone(user) => self.guest_timer_expired(user, now),
+                Timer::Followers(user) => self.tell_followers(user),
+                Timer::Patience(game) => self.patience_timer_expired(game),
+                Timer::BotMove(game) => self.bot_move_timer_expired(game),
+                Timer::Spectators(game) => self.tell_spectators(game),
+                Timer::Progress => self.tell_progress(),
+                Timer::Heartbeat => self.write_heartbeat(),
+                Timer::Pools => self.pair_waiting(),
+                Timer::Link(game) => self.close_offer(game, OfferClosure::Withdrawn),
+                Timer::Absence(user) => self.absence_timer_expired(user),
+                Timer::Offers(user) => {
+                    self.withdraw_offers(user, Offers::EndingWithConnection);
+                }
+                Timer::Presence => self.send_presence(),
+                Timer::GuestGone(user) => self.guest_timer_expired(user),
             }
         }
         std::mem::take(&mut self.effects)
@@ -61,6 +65,7 @@ impl ServerState {
 
     /// Handles an input and returns its effects.
     pub(crate) fn handle(&mut self, input: Input, now: Millis) -> Effects {
+        self.now = now;
         match input {
             Input::Connected { connection } => {
                 self.connections.insert(connection, Connection::default());
@@ -68,7 +73,7 @@ impl ServerState {
                     self.close(connection);
                 }
             }
-            Input::Disconnected { connection } => self.disconnected(connection, now),
+            Input::Disconnected { connection } => self.disconnected(connection),
             Input::PrivateRoomUnread { connection } => {
                 if let Some(connection) = self.connections.get_mut(&connection) {
                     connection.leaves_private_unread = true;
@@ -79,58 +84,58 @@ impl ServerState {
                     connection.id_scope.word = Some(word);
                 }
             }
-            Input::Request { connection, request } => self.request(connection, request, now),
+            Input::Request { connection, request } => self.request(connection, request),
             Input::SignIn { connection, id, sign_in, address } => {
                 let command = sign_in.command();
-                let outcome = self.sign_in(connection, sign_in, address, now);
-                self.answer(connection, id, command, outcome, now);
+                let outcome = self.sign_in(connection, sign_in, address);
+                self.answer(connection, id, command, outcome);
             }
             Input::Checked { connection, id, command } => {
                 let kind = command.kind();
                 let user = self.user_of(connection);
-                let outcome = self.execute_checked(connection, command, now);
+                let outcome = self.execute_checked(connection, command);
                 let is_deleted = outcome.is_ok() && kind == CommandKind::DeleteAccount;
-                self.answer(connection, id, kind, outcome, now);
+                self.answer(connection, id, kind, outcome);
                 // The acknowledgement is sent before the connections end.
                 if let Some(user) = user.filter(|_| is_deleted) {
-                    self.disconnect_user(user, CloseReason::Quit, now);
+                    self.disconnect_user(user, CloseReason::Quit);
                 }
             }
-            Input::Proxy { bridge, proxy, id, name, online } => {
-                let outcome = self.proxy(bridge, proxy, &name, online, now);
-                self.answer(bridge, id, CommandKind::Proxy, outcome, now);
+            Input::ProxyCame { bridge, proxy, id, name } => {
+                let outcome = self.bring_proxy(bridge, proxy, &name);
+                self.answer(bridge, id, CommandKind::Proxy, outcome);
+            }
+            Input::ProxyLeft { bridge, proxy, id } => {
+                self.end_connection(proxy, CloseReason::Quit);
+                let outcome = Ok(Reply::DoneForConnection(CommandResult::default()));
+                self.answer(bridge, id, CommandKind::Proxy, outcome);
             }
             Input::Bot { game, turn, answer, thought } => {
-                self.bot_answered(game, turn, &answer, thought, now);
+                self.bot_answered(game, turn, &answer, thought);
             }
             Input::Push(change) => self.effects.writes.push(Write::Push(change)),
-            Input::ShutDown { text } => self.shut_down(&text, now),
+            Input::ShutDown { text } => self.shut_down(&text),
             // The task that handles inputs ends. What was to be written was written at the shutdown.
             Input::Stop => {}
         }
         std::mem::take(&mut self.effects)
     }
 
-    fn execute_checked(
-        &mut self,
-        connection: ConnId,
-        command: CheckedCommand,
-        now: Millis,
-    ) -> Outcome {
+    fn execute_checked(&mut self, connection: ConnId, command: CheckedCommand) -> Outcome {
         match command {
-            CheckedCommand::Password(hash) => self.set_password(connection, hash, now),
+            CheckedCommand::Password(hash) => self.set_password(connection, hash),
             CheckedCommand::Token { token, hash, name } => {
-                self.new_token(connection, token, hash, name, now)
+                self.new_token(connection, token, hash, name)
             }
             CheckedCommand::RecoveryCodes(codes) => self.set_recovery_codes(connection, codes),
             CheckedCommand::Recover { name, reason, code, hash } => {
-                self.recover(connection, &name, reason.as_str(), code, hash, now)
+                self.recover(connection, &name, reason.as_str(), code, hash)
             }
-            CheckedCommand::DeleteAccount => self.delete_account(self.user_of(connection), now),
+            CheckedCommand::DeleteAccount => self.delete_account(self.user_of(connection)),
         }
     }
 
-    fn request(&mut self, connection: ConnId, request: Request, now: Millis) {
+    fn request(&mut self, connection: ConnId, request: Request) {
         let Request { id, command } = request;
         if command == Command::Quit {
             // The connection ends after the answers to all earlier commands.
@@ -141,22 +146,22 @@ impl ServerState {
         let user = self.user_of(connection);
         let identity = self.identity(connection, id.as_ref(), &command);
         if let Some(known) = self.handled_before(identity) {
-            self.answer(connection, id, kind, known, now);
+            self.answer(connection, id, kind, known);
             return;
         }
         let sender = Sender { connection, user, id: id.as_ref() };
         let outcome = self
             .check_access(user, kind.description().access)
-            .and_then(|()| self.execute(sender, command, now));
+            .and_then(|()| self.execute(sender, command));
         let result = match outcome {
             Ok(Reply::Done) => Some(CommandResult::default()),
             Ok(Reply::DoneWith(result)) => Some(result),
             Ok(Reply::DoneForConnection(_) | Reply::Answer(_) | Reply::Later) | Err(_) => None,
         };
         if let (Some(identity), Some(result)) = (identity, result) {
-            self.remember_handled(identity, result, now);
+            self.remember_handled(identity, result, self.now);
         }
-        self.answer(connection, id, kind, outcome, now);
+        self.answer(connection, id, kind, outcome);
     }
 
     /// Sends the outcome of a command to its client.
@@ -166,7 +171,6 @@ impl ServerState {
         id: Option<RequestId>,
         kind: CommandKind,
         outcome: Outcome,
-        now: Millis,
     ) {
         let is_acknowledged =
             id.is_some() || kind.description().acknowledged == Acknowledged::Always;
@@ -183,7 +187,7 @@ impl ServerState {
             }
             Err(refusal) => refusal.into_event(kind.description().name),
         };
-        self.send_to(connection, Notice::new(now, event).answering(id).with_result(result));
+        self.send_to(connection, Notice::new(self.now, event).answering(id).with_result(result));
     }
 
     /// Refuses a command to those who may not use it.
@@ -195,79 +199,81 @@ impl ServerState {
     }
 
     /// Executes a command that its sender may use.
-    fn execute(&mut self, sender: Sender<'_>, command: Command, now: Millis) -> Outcome {
-        let Sender { connection, user: asker, id } = sender;
+    fn execute(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
+        let Sender { connection, id, .. } = sender;
         match command {
-            Command::Who => Ok(self.who(sender.user)),
-            Command::Games => Ok(self.list_games(sender.user)),
+            Command::Who => Ok(Reply::Answer(self.users_online(sender.user))),
+            Command::Games => Ok(Reply::Answer(self.open_games(sender.user))),
             Command::User { name } => self.profile(sender.user, name.as_ref()),
-            Command::Say { text } => self.chat_in_lobby(sender.user()?, text, now),
-            Command::Chat { before } => Ok(self.lobby_messages(sender, before, now)),
-            Command::Tell { to, text } => self.send_private(sender.user()?, &to, text, now),
-            Command::Lobby { follow } => Ok(self.subscribe_lobby(connection, follow)),
-            Command::New { terms } => self.offer(connection, sender.user()?, None, terms, now),
-            Command::Challenge { name, terms } => {
-                self.offer(connection, sender.user()?, Some(&name), terms, now)
+            Command::Say { text } => self.chat_in_lobby(sender.user()?, text),
+            Command::Chat { before } => Ok(self.lobby_messages(sender, before)),
+            Command::Tell { to, text } => self.send_private(sender.user()?, &to, text),
+            Command::Lobby { follow } => {
+                if follow {
+                    self.lobby_followers.insert(connection);
+                } else {
+                    self.lobby_followers.remove(connection);
+                }
+                Ok(Reply::DoneForConnection(CommandResult::default()))
             }
-            Command::Seek { seek } => self.seek(connection, sender.user()?, seek, now),
-            Command::Unseek => self.unseek(sender.user()?, now),
+            Command::New { terms } => self.offer(connection, sender.user()?, None, terms),
+            Command::Challenge { name, terms } => {
+                self.offer(connection, sender.user()?, Some(&name), terms)
+            }
+            Command::Seek { seek } => self.seek(connection, sender.user()?, seek),
+            Command::Unseek => self.unseek(sender.user()?),
             Command::Pools => Ok(self.list_pools(sender.user)),
-            Command::Pool { pool } => self.join_pool(connection, sender.user()?, pool, now),
-            Command::Link { terms } => self.offer_link(sender.user()?, terms, now),
+            Command::Pool { pool } => self.join_pool(connection, sender.user()?, pool),
+            Command::Link { terms } => self.offer_link(sender.user()?, terms),
             Command::Offer { game } => self.show_offer(sender.user, game),
-            Command::Join { game } => self.join(connection, sender.user()?, game, now),
-            Command::Decline { game } => self.decline(sender.user()?, game, now),
-            Command::Cancel { game } => self.cancel(sender.user()?, game, now),
-            Command::Watch { target } => self.watch(connection, &target, now),
-            Command::Leave { game } => self.leave(connection, game, now),
-            Command::Board { game } => self.board(sender, game, now),
-            Command::Moves { game } => self.moves(sender, game, now),
+            Command::Join { game } => self.join(connection, sender.user()?, game),
+            Command::Decline { game } => self.decline(sender.user()?, game),
+            Command::Cancel { game } => self.cancel(sender.user()?, game),
+            Command::Watch { target } => self.watch(connection, &target),
+            Command::Leave { game } => self.leave(connection, game),
+            Command::Board { game } => self.board(sender, game),
+            Command::Moves { game } => self.moves(sender, game),
             Command::Move { game, mv, ply } => {
-                self.act(sender, game, |it, player| it.play_move(player, mv, ply, now))
+                self.act(sender, game, |it, player| it.play_move(player, mv, ply))
             }
             Command::Bid { game, square, value, mover } => self.act(sender, game, |it, player| {
                 let mover = mover.map(|name| it.named_by_proxy(player, &name)).transpose()?;
-                it.bid(player, HiddenContent { square, value }, mover, now)
+                it.bid(player, HiddenContent { square, value }, mover)
             }),
             Command::Score { game, result } => {
-                self.act(sender, game, |it, player| it.offer_result(player, result, now))
+                self.act(sender, game, |it, player| it.offer_result(player, result))
             }
-            Command::Adjourn { game } => {
-                self.act(sender, game, |it, player| it.adjourn(player, now))
-            }
-            Command::Continue { game } => {
-                self.act(sender, game, |it, player| it.go_on(player, now))
-            }
+            Command::Adjourn { game } => self.act(sender, game, ServerState::adjourn),
+            Command::Continue { game } => self.act(sender, game, ServerState::go_on),
             Command::Adjourned => Ok(self.list_adjourned(sender.user()?)),
-            Command::Resign { game } => {
-                self.act(sender, game, |it, player| Ok(it.resign(player, now)))
-            }
-            Command::Abort { game } => self.act(sender, game, |it, player| it.abort(player, now)),
-            Command::Takeback { game } => {
-                self.act(sender, game, |it, player| it.takeback(player, now))
-            }
-            Command::Refuse { game } => self.act(sender, game, |it, player| it.refuse(player, now)),
-            Command::Claim { game } => self.act(sender, game, |it, player| it.claim(player, now)),
+            Command::Resign { game } => self.act(sender, game, |it, player| Ok(it.resign(player))),
+            Command::Abort { game } => self.act(sender, game, ServerState::abort),
+            Command::Takeback { game } => self.act(sender, game, ServerState::takeback),
+            Command::Refuse { game } => self.act(sender, game, ServerState::refuse),
+            Command::Claim { game } => self.act(sender, game, ServerState::claim),
             Command::Overtime { game, name } => {
                 self.act(sender, game, |it, player| it.overtime(player, &name))
             }
             Command::Flag { game, name } => {
-                self.act(sender, game, |it, player| it.flag(player, &name, now))
+                self.act(sender, game, |it, player| it.flag(player, &name))
             }
             Command::MoreTime { game, seconds } => {
-                self.act(sender, game, |it, player| it.give_time(player, seconds, now))
+                self.act(sender, game, |it, player| it.give_time(player, seconds))
             }
             Command::Gsay { game, text } => {
-                self.chat_in_game(connection, sender.user()?, game, text, now)
+                self.chat_in_game(connection, sender.user()?, game, text)
             }
-            Command::Rematch { game } => self.rematch(connection, sender.user()?, game, now),
+            Command::Rematch { game } => self.rematch(connection, sender.user()?, game),
             Command::Mute { name } => self.relate(sender.user()?, &name, Muted, Begin),
             Command::Unmute { name } => self.relate(sender.user()?, &name, Muted, End),
             Command::Block { name } => self.relate(sender.user()?, &name, Blocked, Begin),
             Command::Unblock { name } => self.relate(sender.user()?, &name, Blocked, End),
-            Command::Tokens => Ok(self.list_tokens(sender, sender.user()?)),
-            Command::Revoke { token } => self.revoke(connection, sender.user()?, token, id, now),
-            Command::Logout { scope } => self.log_out(connection, sender.user()?, scope, id, now),
+            Command::Tokens => {
+                let current = self.token_of(connection);
+                self.ask_store(sender, Query::Tokens { current })
+            }
+            Command::Revoke { token } => self.revoke(connection, sender.user()?, token, id),
+            Command::Logout { scope } => self.log_out(connection, sender.user()?, scope, id),
             Command::Muted => Ok(self.muted(sender.user()?)),
             Command::Set { key, value } => self.set_profile(sender.user()?, key, value),
             Command::Follow { name } => self.follow(sender.user()?, &name),
@@ -275,41 +281,44 @@ impl ServerState {
             Command::Following => Ok(self.following(sender.user()?)),
             Command::Friends => Ok(self.friends(sender.user()?)),
             Command::Report { name, lines, reason } => {
-                self.report(connection, sender.user()?, &name, lines, reason, now)
+                self.report(connection, sender.user()?, &name, lines, reason)
             }
             Command::History { filter } => self.history(sender, filter),
             Command::Ratings { name, class, before } => self.ratings(sender, name, class, before),
             Command::Top { class } => self.ask_store(sender, Query::Top { class }),
             Command::Find { prefix } => self.ask_store(sender, Query::Find { prefix }),
             Command::Record { game, format } => {
-                self.ask_store(sender, Query::Record { game, format, asker })
+                self.ask_store(sender, Query::Record { game, format })
             }
-            Command::Thoughts { game } => self.ask_store(sender, Query::Thoughts { game, asker }),
+            Command::Thoughts { game } => self.ask_store(sender, Query::Thoughts { game }),
             Command::Archive { filter } => self.ask_archive(sender, ArchiveQuery::Games(filter)),
             Command::Explore { filter } => self.ask_archive(sender, ArchiveQuery::Moves(filter)),
             Command::Search { text } => self.ask_archive(sender, ArchiveQuery::Text(text)),
             Command::Results { filter } => self.ask_archive(sender, ArchiveQuery::Results(filter)),
-            Command::Sync { room, after } => self.sync(sender, room, after, now),
-            other => self.moderate(sender, other, now),
+            Command::Sync { room, after } => self.sync(sender, room, after),
+            other => self.moderate(sender, other),
         }
     }
 
     /// Executes a command of moderators.
-    fn moderate(&mut self, sender: Sender<'_>, command: Command, now: Millis) -> Outcome {
+    fn moderate(&mut self, sender: Sender<'_>, command: Command) -> Outcome {
         match command {
-            Command::Reports { state, after } => self.list_reports(sender, state, after),
-            Command::ReadReport { report } => self.read_report(sender, report),
+            Command::Reports { state, after } => {
+                let state = state.unwrap_or_default();
+                self.ask_store(sender, Query::Reports { state, after })
+            }
+            Command::ReadReport { report } => self.ask_store(sender, Query::Report { report }),
             Command::CloseReport { report, outcome, remark } => {
-                self.close_report(sender.user()?, report, outcome, remark, now)
+                self.close_report(sender.user()?, report, outcome, remark)
             }
             Command::Log { filter } => self.ask_store(sender, Query::Log { filter }),
             Command::Silence { name, minutes, reason } => {
-                self.silence(sender.user()?, &name, minutes, &reason, now)
+                self.silence(sender.user()?, &name, minutes, &reason)
             }
-            Command::Kick { name, reason } => self.kick(sender.user()?, &name, &reason, now),
-            Command::Ban { name, reason } => self.ban(sender.user()?, &name, &reason, now),
-            Command::Unban { name } => self.unban(sender.user()?, &name, now),
-            Command::Role { name, role } => self.set_role(sender.user()?, &name, role, now),
+            Command::Kick { name, reason } => self.kick(sender.user()?, &name, &reason),
+            Command::Ban { name, reason } => self.ban(sender.user()?, &name, &reason),
+            Command::Unban { name } => self.unban(sender.user()?, &name),
+            Command::Role { name, role } => self.set_role(sender.user()?, &name, role),
             // The connection answers these itself.
             _ => Err(Refusal::not_here(command.kind())),
         }
@@ -324,23 +333,6 @@ impl ServerState {
     ) -> Outcome {
         let player = self.player(sender.connection, sender.user()?, game)?;
         action(self, player)
-    }
-
-    /// Returns the record of a game.
-    /// Lists the open reports, or those that were closed.
-    fn list_reports(
-        &mut self,
-        sender: Sender<'_>,
-        state: Option<ReportState>,
-        after: Option<u64>,
-    ) -> Outcome {
-        let (state, asker) = (state.unwrap_or_default(), sender.user()?);
-        self.ask_store(sender, Query::Reports { state, after, asker })
-    }
-
-    /// Shows a report with its chat.
-    fn read_report(&mut self, sender: Sender<'_>, report: u64) -> Outcome {
-        self.ask_store(sender, Query::Report { report, asker: sender.user()? })
     }
 
     /// Lets the store answer a command.

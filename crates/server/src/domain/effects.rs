@@ -89,93 +89,39 @@ pub(crate) enum Delivery {
     },
 }
 
-/// A query that the store answers.
+/// A query that the store answers, as its asker may see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Query {
     /// The best players of a speed class.
     Top { class: SpeedClass },
-    /// The latest games of a user.
-    History {
-        name: Name,
-        /// The page; its name is not looked at.
-        page: HistoryFilter,
-        /// The asker, if they are logged in: private games are shown to their players.
-        asker: Option<UserId>,
-    },
-    /// The history of a user's ratings.
-    Ratings {
-        name: Name,
-        /// Only ratings of this class.
-        class: Option<SpeedClass>,
-        /// Only ratings before this time.
-        before: Option<Millis>,
-        /// The asker, if they are logged in: the numbers of private games are shown to their
-        /// players.
-        asker: Option<UserId>,
-    },
+    /// The latest games of a user. The name in the page is not looked at.
+    History { name: Name, page: HistoryFilter },
+    /// The history of a user's ratings: of all classes or of one, before a time.
+    Ratings { name: Name, class: Option<SpeedClass>, before: Option<Millis> },
     /// The record of a game.
-    Record {
-        game: GameId,
-        format: RecordFormat,
-        /// The asker, if they are logged in.
-        asker: Option<UserId>,
-    },
+    Record { game: GameId, format: RecordFormat },
     /// What the server's bots thought in a game.
-    Thoughts {
-        game: GameId,
-        /// The asker, if they are logged in.
-        asker: Option<UserId>,
-    },
+    Thoughts { game: GameId },
     /// What the archive knows.
     Archive(ArchiveQuery),
     /// The users whose names begin with a text.
-    Find {
-        /// The beginning.
-        prefix: NamePrefix,
-    },
-    /// Reports of users.
-    Reports {
-        /// Which reports are wanted.
-        state: ReportState,
-        /// Only reports after this one.
-        after: Option<u64>,
-        /// The moderator, who sees no reports about themselves.
-        asker: UserId,
-    },
-    /// A report with the chat that it is about.
-    Report {
-        /// Its number.
-        report: u64,
-        /// The moderator, who sees no reports about themselves.
-        asker: UserId,
-    },
-    /// The tokens of a user.
-    Tokens {
-        user: UserId,
-        /// The token of the asker's connection.
-        current: Option<TokenNumber>,
-    },
+    Find { prefix: NamePrefix },
+    /// Reports of users after a number, but none about the asker.
+    Reports { state: ReportState, after: Option<u64> },
+    /// A report with the chat that it is about, unless it is about the asker.
+    Report { report: u64 },
+    /// The asker's tokens; `current` is that of their connection.
+    Tokens { current: Option<TokenNumber> },
     /// The moderation log.
-    Log {
-        /// Which entries are wanted.
-        filter: LogFilter,
-    },
+    Log { filter: LogFilter },
     /// A room of a game that is over and no longer in memory.
     PastRoom(Box<PastRoom>),
     /// Messages of the lobby that are no longer in memory.
     LobbyChat(Box<PastChat>),
     /// The moves of a game that is no longer in memory.
-    Moves {
-        game: GameId,
-        /// The asker, if they are logged in.
-        asker: Option<UserId>,
-    },
+    Moves { game: GameId },
     /// The final state of a game that is no longer in memory.
-    Board {
-        game: GameId,
-        /// The asker, if they are logged in.
-        asker: Option<UserId>,
-    },
+    Board { game: GameId },
 }
 
 /// A query for what the archive knows. Its answer is the same for everybody.

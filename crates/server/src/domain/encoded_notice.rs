@@ -3,16 +3,7 @@
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use willow_protocol::{Event, Notice, json, text};
-
-/// How a client reads notices.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
-    /// As lines of text.
-    Text,
-    /// As JSON.
-    Json,
-}
+use willow_protocol::{Encoding, Event, Notice, json, text};
 
 /// A notice with its encodings, each made when it is first needed.
 #[derive(Debug)]
@@ -48,20 +39,11 @@ impl EncodedNotice {
 
     /// Returns the notice as a client reads it, without a line break at its end. There is none for
     /// people if the event is too frequent to be read.
-    pub(crate) fn encoded(&self, format: Format) -> Option<&str> {
-        match format {
-            _ if !self.is_sent_as(format) => None,
-            Format::Json => Some(self.json()),
-            Format::Text => Some(self.text.get_or_init(|| text::write_notice(&self.notice))),
-        }
-    }
-
-    /// Returns whether a client that reads a format is sent the notice at all. Nothing is encoded for
-    /// the answer.
-    pub(crate) const fn is_sent_as(&self, format: Format) -> bool {
-        match format {
-            Format::Json => true,
-            Format::Text => !matches!(self.notice.event, Event::Progress { .. }),
+    pub(crate) fn encoded(&self, encoding: Encoding) -> Option<&str> {
+        match encoding {
+            Encoding::Json => Some(self.json()),
+            Encoding::Text if matches!(self.notice.event, Event::Progress { .. }) => None,
+            Encoding::Text => Some(self.text.get_or_init(|| text::write_notice(&self.notice))),
         }
     }
 }

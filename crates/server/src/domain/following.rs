@@ -37,7 +37,7 @@ impl ServerState {
     fn may_follow(&self, user: UserId, other: UserId) -> Result<(), Refusal> {
         let (follower, followed) = (&self.users[user], &self.users[other]);
         let name = &followed.name;
-        let most = self.settings.following_per_user;
+        let most = self.settings.limits.following_per_user;
         if user == other {
             return refuse(ErrorDetail::OwnName, "this is your own name");
         }
@@ -135,14 +135,15 @@ impl ServerState {
 
     /// Tells the followers of a user that something has changed: at once, or together with what
     /// else changes within the interval.
-    pub(super) fn followed_user_changed(&mut self, id: UserId, now: Millis) {
+    pub(super) fn followed_user_changed(&mut self, id: UserId) {
+        let now = self.now;
         let user = &self.users[id];
         if user.followers.is_empty() || user.told.pending {
             return;
         }
         let due = user.told.at + INTERVAL;
         if user.told.at == 0 || due <= now {
-            self.tell_followers(id, now);
+            self.tell_followers(id);
         } else {
             self.users[id].told.pending = true;
             self.timers.insert((due, Timer::Followers(id)));
@@ -156,7 +157,8 @@ impl ServerState {
     }
 
     /// Tells the followers of a user the present state, unless they know it.
-    pub(super) fn tell_followers(&mut self, id: UserId, now: Millis) {
+    pub(super) fn tell_followers(&mut self, id: UserId) {
+        let now = self.now;
         let state = self.present_state(id);
         let told = &self.users[id].told;
         let is_news = (state.online, &state.games) != (told.online, &told.games);

@@ -6,8 +6,6 @@
 //! 32 of the digest of the content: in the store, a row of these is a part of every move. An id that
 //! is used twice for different commands goes unnoticed once in four billion times.
 
-use std::collections::VecDeque;
-
 use sha2::{Digest, Sha256};
 use willow_protocol::{ClientWord, Command, CommandResult, ErrorDetail, RequestId, json};
 
@@ -64,30 +62,6 @@ fn first_64_bits(digest: Sha256) -> u64 {
     u64::from_le_bytes([a, b, c, d, e, f, g, h])
 }
 
-/// The latest commands of a user that were executed under an id, oldest first.
-#[derive(Debug, Default)]
-pub(super) struct HandledCommands(VecDeque<HandledCommand>);
-
-impl HandledCommands {
-    /// Continues with the commands from before a restart.
-    pub(super) fn restored(handled: VecDeque<HandledCommand>) -> HandledCommands {
-        HandledCommands(handled)
-    }
-
-    /// Returns the command of this key.
-    pub(super) fn find(&self, key: u64) -> Option<&HandledCommand> {
-        self.0.iter().find(|handled| handled.key == key)
-    }
-
-    /// Remembers a command, and forgets the oldest one.
-    pub(super) fn push(&mut self, handled: HandledCommand) {
-        self.0.push_back(handled);
-        if self.0.len() > REMEMBERED_COMMANDS {
-            self.0.pop_front();
-        }
-    }
-}
-
 /// What tells a command with an id from all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CommandIdentity {
@@ -115,7 +89,7 @@ impl ServerState {
     /// the same, otherwise a refusal.
     pub(super) fn handled_before(&self, identity: Option<CommandIdentity>) -> Option<Outcome> {
         let CommandIdentity { user, key, content } = identity?;
-        let known = self.users[user].handled.find(key)?;
+        let known = self.users[user].handled.iter().find(|handled| handled.key == key)?;
         Some(if known.content == content {
             Ok(Reply::DoneWith(known.result))
         } else {
@@ -133,7 +107,11 @@ impl ServerState {
         at: Millis,
     ) {
         let command = HandledCommand { key, content, result };
-        self.users[user].handled.push(command);
+        let handled = &mut self.users[user].handled;
+        handled.push_back(command);
+        if handled.len() > REMEMBERED_COMMANDS {
+            handled.pop_front();
+        }
         self.effects.writes.push(Write::Handled { user, command, at });
     }
 }

@@ -62,19 +62,10 @@ pub(crate) enum Input {
         id: Option<RequestId>,
         command: CheckedCommand,
     },
-    /// A bridge brings a player of another server, or lets the player go.
-    Proxy {
-        /// The connection of the bridge.
-        bridge: ConnId,
-        /// The connection that the player is to the domain.
-        proxy: ConnId,
-        /// The id of the command.
-        id: Option<RequestId>,
-        /// The name of the player.
-        name: Name,
-        /// Whether the player comes.
-        online: bool,
-    },
+    /// A bridge brings a player of another server: `proxy` is the connection that the player is to the domain.
+    ProxyCame { bridge: ConnId, proxy: ConnId, id: Option<RequestId>, name: Name },
+    /// A bridge lets a player of another server go.
+    ProxyLeft { bridge: ConnId, proxy: ConnId, id: Option<RequestId> },
     /// A bot has finished a search.
     Bot {
         game: GameId,
@@ -138,7 +129,8 @@ impl Input {
             Input::Request { .. }
                 | Input::SignIn { .. }
                 | Input::Checked { .. }
-                | Input::Proxy { .. }
+                | Input::ProxyCame { .. }
+                | Input::ProxyLeft { .. }
         )
     }
 }

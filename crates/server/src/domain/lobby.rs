@@ -1,13 +1,13 @@
 //! The lobby: who is online, chat and private messages, the list of games.
 
 use willow_protocol::{
-    BotDetails, CommandResult, ErrorDetail, Event, GameId, Message, Name, Role, UserSummary,
+    BotDetails, ErrorDetail, Event, GameId, Message, Name, Role, UserSummary,
 };
 
 use super::dispatch::Sender;
 use super::{
-    ActiveGame, ConnId, KEPT_MESSAGES, LimitedAction, Millis, Outcome, PastChat, Query, Refusal,
-    Reply, RoomKey, SEARCHED_EVENTS, ServerState, User, UserId, is_private, refuse,
+    ActiveGame, KEPT_MESSAGES, LimitedAction, Outcome, PastChat, Query, Refusal, Reply, RoomKey,
+    SEARCHED_EVENTS, ServerState, User, UserId, is_private, refuse,
 };
 
 impl ServerState {
@@ -17,11 +17,7 @@ impl ServerState {
     }
 
     /// Lists who is online, without the users whom the asker has blocked.
-    pub(super) fn who(&self, asker: Option<UserId>) -> Reply {
-        Reply::Answer(self.users_online(asker))
-    }
-
-    fn users_online(&self, asker: Option<UserId>) -> Event {
+    pub(super) fn users_online(&self, asker: Option<UserId>) -> Event {
         let asker = asker.map(|asker| &self.users[asker]);
         let online = self.users.iter().filter(|(id, user)| {
             user.is_online() && asker.is_none_or(|asker| !asker.blocked.contains(id))
@@ -47,24 +43,10 @@ impl ServerState {
         bot.map(|bot| bot.details.clone())
     }
 
-    /// Subscribes a connection to the lobby, or unsubscribes it.
-    pub(super) fn subscribe_lobby(&mut self, connection: ConnId, follow: bool) -> Reply {
-        if follow {
-            self.lobby_followers.insert(connection);
-        } else {
-            self.lobby_followers.remove(connection);
-        }
-        Reply::DoneForConnection(CommandResult::default())
-    }
-
     /// Makes sure that a user may send a message.
-    pub(super) fn may_chat(
-        &self,
-        user: UserId,
-        text: &Message,
-        now: Millis,
-    ) -> Result<(), Refusal> {
-        let most = self.settings.message_chars;
+    pub(super) fn may_chat(&self, user: UserId, text: &Message) -> Result<(), Refusal> {
+        let now = self.now;
+        let most = self.settings.limits.message_chars;
         if text.as_str().chars().count() > most {
             return refuse(
                 ErrorDetail::MessageTooLong,
@@ -83,30 +65,26 @@ impl ServerState {
     }
 
     /// Publishes a message in the lobby.
-    pub(super) fn chat_in_lobby(&mut self, user: UserId, text: Message, now: Millis) -> Outcome {
-        self.may_chat(user, &text, now)?;
+    pub(super) fn chat_in_lobby(&mut self, user: UserId, text: Message) -> Outcome {
+        self.may_chat(user, &text)?;
         let action = LimitedAction::SayInLobby;
-        self.spend_message(user, RoomKey::Lobby, &text, &[action], now)?;
+        self.spend_message(user, RoomKey::Lobby, &text, &[action])?;
         let from = self.users[user].name.clone();
         let event = Event::Said { from, text };
-        Ok(Reply::DoneWith(self.publish_result(RoomKey::Lobby, event, now)))
+        Ok(Reply::DoneWith(self.publish_result(RoomKey::Lobby, event)))
     }
 
     /// Returns the latest messages of the lobby: among its events there may be few. The store has
     /// those before a number.
-    pub(super) fn lobby_messages(
-        &mut self,
-        sender: Sender<'_>,
-        before: Option<u64>,
-        now: Millis,
-    ) -> Reply {
+    pub(super) fn lobby_messages(&mut self, sender: Sender<'_>, before: Option<u64>) -> Reply {
+        let now = self.now;
         let reader = sender.user;
         if let Some(before) = before {
             let kept_from = now.saturating_sub(self.settings.lobby_kept.unwrap_or(now));
             let page = PastChat { before, kept_from, hidden: self.hidden_from(reader) };
             return self.query_store(sender, Query::LobbyChat(Box::new(page)));
         }
-        self.forget_expired(RoomKey::Lobby, now);
+        self.forget_expired(RoomKey::Lobby);
         let kept = || self.lobby_chat.recent().map(|notice| notice.notice());
         let next = kept().next().and_then(|oldest| oldest.number);
         let may_have_more = kept().count() == KEPT_MESSAGES || self.lobby.last > SEARCHED_EVENTS;
@@ -116,14 +94,8 @@ impl ServerState {
     }
 
     /// Sends a private message.
-    pub(super) fn send_private(
-        &mut self,
-        user: UserId,
-        to: &Name,
-        text: Message,
-        now: Millis,
-    ) -> Outcome {
-        self.may_chat(user, &text, now)?;
+    pub(super) fn send_private(&mut self, user: UserId, to: &Name, text: Message) -> Outcome {
+        self.may_chat(user, &text)?;
         let recipient = self.users.find(to).ok_or_else(|| Refusal::no_user(to))?;
         if self.users[recipient].bot.is_some() {
             return refuse(
@@ -140,22 +112,18 @@ impl ServerState {
         if !is_bridge && self.is_stranger(user, recipient) {
             actions.push(LimitedAction::TellStranger);
         }
-        self.spend_message(user, RoomKey::Private(recipient), &text, &actions, now)?;
+        self.spend_message(user, RoomKey::Private(recipient), &text, &actions)?;
         self.meet(recipient, user);
         let (from, to) = (self.users[user].name.clone(), self.users[recipient].name.clone());
         let event = Event::Told { from, to, text };
         if recipient != user {
-            self.notify_user(recipient, event.clone(), now);
+            self.notify_user(recipient, event.clone());
         }
-        Ok(Reply::DoneWith(self.publish_result(RoomKey::Private(user), event, now)))
+        Ok(Reply::DoneWith(self.publish_result(RoomKey::Private(user), event)))
     }
 
     /// Lists the offers and games that a user, or a client without a login, may join or watch.
-    pub(super) fn list_games(&self, user: Option<UserId>) -> Reply {
-        Reply::Answer(self.open_games(user))
-    }
-
-    fn open_games(&self, user: Option<UserId>) -> Event {
+    pub(super) fn open_games(&self, user: Option<UserId>) -> Event {
         let offers = self.offers.values().filter(|open| self.is_offer_visible(user, open));
         let plays = |active: &ActiveGame| user.is_some_and(|user| active.color_of(user).is_some());
         let games = self
@@ -169,23 +137,23 @@ impl ServerState {
     }
 
     /// Announces the start or the end of a game to its players and, if it is public, in the lobby.
-    pub(super) fn announce_game(&mut self, game: GameId, now: Millis) {
+    pub(super) fn announce_game(&mut self, game: GameId) {
         let Some(active) = self.games.get(&game) else { return };
         let (summary, players) = (self.listed_game(active), active.players());
         let is_over = summary.end.is_some();
         if !is_over {
             for player in players {
-                self.notify_user(player, Event::Playing(summary.clone()), now);
+                self.notify_user(player, Event::Playing(summary.clone()));
             }
             for player in players {
-                self.followed_user_changed(player, now);
+                self.followed_user_changed(player);
             }
             self.meet(players[0], players[1]);
             self.meet(players[1], players[0]);
         }
         if !is_private(game) {
             let event = if is_over { Event::Over(summary) } else { Event::Playing(summary) };
-            self.publish(RoomKey::Lobby, event, now);
+            self.publish(RoomKey::Lobby, event);
         }
     }
 }

@@ -10,22 +10,17 @@
 use willow_board::{Rejection, Square};
 use willow_protocol::{Event, GameId};
 
-use super::{ActiveGame, HiddenRow, Millis, RoomKey, ServerState, Write};
+use super::{ActiveGame, HiddenRow, RoomKey, ServerState, Write};
 
 impl ServerState {
     /// Plays a move of the side to move, or holds it in a pair in lock-step.
-    pub(super) fn play_square(
-        &mut self,
-        game: GameId,
-        square: Square,
-        now: Millis,
-    ) -> Result<(), Rejection> {
+    pub(super) fn play_square(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
         if self.must_hold(game) {
-            return self.hold(game, square, now);
+            return self.hold(game, square);
         }
         let Some(active) = self.games.get_mut(&game) else { return Ok(()) };
-        let events = active.place(square, now)?;
-        self.publish_game_events(game, events, now);
+        let events = active.place(square, self.now)?;
+        self.publish_game_events(game, events);
         Ok(())
     }
 
@@ -43,12 +38,13 @@ impl ServerState {
     }
 
     /// Holds a move until the other game has one.
-    fn hold(&mut self, game: GameId, square: Square, now: Millis) -> Result<(), Rejection> {
+    fn hold(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
+        let now = self.now;
         let Some(active) = self.games.get_mut(&game) else { return Ok(()) };
         active.check_square(square, now)?;
         let late = active.tick(now);
         if !late.is_empty() {
-            self.publish_game_events(game, late, now);
+            self.publish_game_events(game, late);
             return Ok(());
         }
         let Some(color) = active.to_move() else { return Ok(()) };
@@ -59,12 +55,12 @@ impl ServerState {
             self.effects.writes.push(Write::Hidden(HiddenRow { game, color, content }));
         }
         self.set_flag_timer(game);
-        self.publish(RoomKey::Game(game), Event::Held { color, clocks }, now);
+        self.publish(RoomKey::Game(game), Event::Held { color, clocks });
         Ok(())
     }
 
     /// Shows the moves of a pair that need to be held no longer, this game's first.
-    pub(super) fn release(&mut self, game: GameId, now: Millis) {
+    pub(super) fn release(&mut self, game: GameId) {
         let twin = self.games.get(&game).and_then(|active| active.twin);
         for game in [game].into_iter().chain(twin.map(|twin| twin.game)) {
             let is_held = self.games.get(&game).is_some_and(|active| active.held.is_some());
@@ -72,9 +68,9 @@ impl ServerState {
                 continue;
             }
             let Some(active) = self.games.get_mut(&game) else { continue };
-            let events = active.play_held(now);
+            let events = active.play_held(self.now);
             self.effects.writes.push(Write::Revealed(game));
-            self.publish_game_events(game, events, now);
+            self.publish_game_events(game, events);
         }
     }
 

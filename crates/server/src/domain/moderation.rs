@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use willow_protocol::{CloseReason, ErrorDetail, Event, Message, Name, Role};
 
 use super::{
-    Millis, Offers, Outcome, Refusal, Relation, Reply, RoomKey, ServerState, UserId, Write, refuse,
+    Offers, Outcome, Refusal, Relation, Reply, RoomKey, ServerState, UserId, Write, refuse,
 };
 
 /// A change of a relation to another user.
@@ -30,13 +30,7 @@ impl ServerState {
         if other == user {
             return refuse(ErrorDetail::OwnName, "this is your own name");
         }
-        let user_state = &mut self.users[user];
-        let set = match relation {
-            Relation::Muted => &mut user_state.muted,
-            Relation::Blocked => &mut user_state.blocked,
-            Relation::Followed => &mut user_state.following,
-            Relation::Acquainted => &mut user_state.acquaintances,
-        };
+        let set = self.users[user].related(relation);
         let changed = match change {
             RelationChange::Begin => set.insert(other),
             RelationChange::End => set.remove(&other),
@@ -73,72 +67,59 @@ impl ServerState {
         name: &Name,
         minutes: u32,
         reason: &Message,
-        now: Millis,
     ) -> Outcome {
         let to = self.moderation_target(by, name)?;
-        let until = now + u64::from(minutes) * 60_000;
+        let until = self.now + u64::from(minutes) * 60_000;
         self.users[to].silenced_until = until;
         self.effects.writes.push(Write::Silenced(to, until));
-        self.log_moderation(by, to, "silence", reason.as_str(), now);
+        self.log_moderation(by, to, "silence", reason.as_str());
         Ok(Reply::Done)
     }
 
     /// Disconnects a user.
-    pub(super) fn kick(
-        &mut self,
-        by: UserId,
-        name: &Name,
-        reason: &Message,
-        now: Millis,
-    ) -> Outcome {
+    pub(super) fn kick(&mut self, by: UserId, name: &Name, reason: &Message) -> Outcome {
         let to = self.moderation_target(by, name)?;
-        self.log_moderation(by, to, "kick", reason.as_str(), now);
-        self.disconnect_user(to, CloseReason::Kicked, now);
+        self.log_moderation(by, to, "kick", reason.as_str());
+        self.disconnect_user(to, CloseReason::Kicked);
         Ok(Reply::Done)
     }
 
     /// Disconnects a user and refuses further logins.
-    pub(super) fn ban(
-        &mut self,
-        by: UserId,
-        name: &Name,
-        reason: &Message,
-        now: Millis,
-    ) -> Outcome {
+    pub(super) fn ban(&mut self, by: UserId, name: &Name, reason: &Message) -> Outcome {
         let to = self.moderation_target(by, name)?;
         self.users[to].banned = true;
         self.effects.writes.push(Write::Banned(to));
         self.revoke_tokens(to, None);
-        self.ban_addresses(to, now);
-        self.withdraw_offers(to, Offers::All, now);
-        self.log_moderation(by, to, "ban", reason.as_str(), now);
-        self.disconnect_user(to, CloseReason::Kicked, now);
+        self.ban_addresses(to);
+        self.withdraw_offers(to, Offers::All);
+        self.log_moderation(by, to, "ban", reason.as_str());
+        self.disconnect_user(to, CloseReason::Kicked);
         Ok(Reply::Done)
     }
 
     /// Keeps newcomers from the addresses of a banned user out for a while.
-    fn ban_addresses(&mut self, user: UserId, now: Millis) {
+    fn ban_addresses(&mut self, user: UserId) {
         if self.settings.address_ban == 0 {
             return;
         }
-        let until = now + self.settings.address_ban;
+        let until = self.now + self.settings.address_ban;
         for address in self.addresses.ban(user, until) {
             self.effects.writes.push(Write::AddressBanned { address, user, until });
         }
     }
 
     /// Ends a ban.
-    pub(super) fn unban(&mut self, by: UserId, name: &Name, now: Millis) -> Outcome {
+    pub(super) fn unban(&mut self, by: UserId, name: &Name) -> Outcome {
         let to = self.moderation_target(by, name)?;
         self.users[to].banned = false;
         self.effects.writes.push(Write::Unbanned(to));
         self.addresses.unban(to);
-        self.log_moderation(by, to, "unban", "", now);
+        self.log_moderation(by, to, "unban", "");
         Ok(Reply::Done)
     }
 
     /// Gives an account a role.
-    pub(super) fn set_role(&mut self, by: UserId, name: &Name, role: Role, now: Millis) -> Outcome {
+    pub(super) fn set_role(&mut self, by: UserId, name: &Name, role: Role) -> Outcome {
         let to = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
         let is_fixed = |role| matches!(role, Role::Guest | Role::Proxy);
         if is_fixed(self.users[to].role) || is_fixed(role) {
@@ -155,10 +136,10 @@ impl ServerState {
         }
         self.users[to].role = role;
         if role != Role::Bridge {
-            self.end_proxies_of(to, now);
+            self.end_proxies_of(to);
         }
         self.effects.writes.push(Write::Role(to, role));
-        self.log_moderation(by, to, "role", &role.to_string(), now);
+        self.log_moderation(by, to, "role", &role.to_string());
         Ok(Reply::Done)
     }
 
@@ -189,8 +170,8 @@ impl ServerState {
         to: UserId,
         action: &'static str,
         reason: &str,
-        now: Millis,
     ) {
+        let now = self.now;
         let reason = reason.to_owned();
         let write = Write::Moderation { by, to, action, reason: reason.clone(), at: now };
         self.effects.writes.push(write);
@@ -200,6 +181,6 @@ impl ServerState {
             action: action.to_owned(),
             reason,
         };
-        self.publish(RoomKey::Private(to), event, now);
+        self.publish(RoomKey::Private(to), event);
     }
 }

@@ -2,13 +2,13 @@
 
 use willow_board::{Color, RandomSource as _};
 use willow_protocol::{
-    ColorChoice, CommandResult, ErrorDetail, Event, GameId, GameRatings, Name, Offer, Role, Room,
-    SpeedClass, Start, Terms,
+    ColorChoice, CommandKind, CommandResult, ErrorDetail, Event, GameId, GameRatings, Name, Offer,
+    Role, Room, SpeedClass, Start, Terms,
 };
 
 use super::{
-    ActiveGame, ConnId, Millis, Outcome, Refusal, Reply, RoomKey, ServerState, StartedGame, UserId,
-    Write, check_komi, is_private, refuse, same_but_for_colors,
+    ActiveGame, ConnId, Outcome, Refusal, Reply, RoomKey, ServerState, StartedGame, UserId, Write,
+    check_komi, is_private, refuse, same_but_for_colors,
 };
 
 /// How many numbers of games are reserved in the store at once.
@@ -40,23 +40,22 @@ impl ServerState {
         user: UserId,
         to: Option<&Name>,
         terms: Terms,
-        now: Millis,
     ) -> Outcome {
         let terms = terms.normalized();
         let to = to.map(|name| self.users.find(name).ok_or_else(|| Refusal::no_user(name)));
         let to = to.transpose()?;
         self.may_offer(user, to, &terms)?;
-        self.count_offer(user, to, &terms, now)?;
+        self.count_offer(user, to, &terms)?;
         let game = self.next_game_id(&terms);
         let recipient = to.map(|to| self.users[to].name.clone());
         let offer = Offer { to: recipient, ..self.new_offer(game, user, terms) };
         let open = OpenOffer { offer, from: user, to };
         if let Some(bot) = to.filter(|&to| self.users[to].bot.is_some()) {
             self.set_current_game(connection, game);
-            self.start_games(open, bot, now);
+            self.start_games(open, bot);
             return Ok(Reply::DoneWith(CommandResult::of_event(Room::Game(game), 1)));
         }
-        Ok(Reply::DoneWith(self.open_offer(open, now)))
+        Ok(Reply::DoneWith(self.open_offer(open)))
     }
 
     /// Returns an offer of a user to everybody, with the user's rating.
@@ -66,12 +65,12 @@ impl ServerState {
     }
 
     /// Opens an offer and announces it.
-    pub(super) fn open_offer(&mut self, open: OpenOffer, now: Millis) -> CommandResult {
+    pub(super) fn open_offer(&mut self, open: OpenOffer) -> CommandResult {
         let OpenOffer { offer, from, to } = open.clone();
         self.effects.writes.push(Write::Offer(offer.clone()));
         self.offers.insert(offer.game, open);
         let game = Some(offer.game);
-        CommandResult { game, ..self.announce_offer(from, to, offer, now) }
+        CommandResult { game, ..self.announce_offer(from, to, offer) }
     }
 
     /// Counts an offer of a user; too many in a minute are refused, and one that was just declined.
@@ -80,37 +79,31 @@ impl ServerState {
         user: UserId,
         to: Option<UserId>,
         terms: &Terms,
-        now: Millis,
     ) -> Result<(), Refusal> {
+        let now = self.now;
         if let Some(to) = to {
             let name = self.users[to].name.clone();
             self.users[user].latest_offers.check_not_declined(to, &name, terms, now)?;
         }
-        let most = self.settings.offers_per_minute;
+        let most = self.settings.limits.offers_per_minute;
         self.users[user].latest_offers.count(most, now)
     }
 
     /// Shows an offer to its maker and to those who may accept it. Returns where the maker sees it.
-    fn announce_offer(
-        &mut self,
-        user: UserId,
-        to: Option<UserId>,
-        offer: Offer,
-        now: Millis,
-    ) -> CommandResult {
+    fn announce_offer(&mut self, user: UserId, to: Option<UserId>, offer: Offer) -> CommandResult {
         let offer = Offer { from_display_name: self.display_name(user), ..offer };
         let is_listed = to.is_none() && !is_private(offer.game);
         let room = if is_listed { RoomKey::Lobby } else { RoomKey::Private(user) };
-        let result = self.publish_result(room, Event::Offered(offer.clone()), now);
+        let result = self.publish_result(room, Event::Offered(offer.clone()));
         if let Some(to) = to {
-            self.notify_user(to, Event::Offered(offer), now);
+            self.notify_user(to, Event::Offered(offer));
         }
         result
     }
 
     /// Makes sure that a user may have another open offer.
     pub(super) fn has_room_for_offer(&self, user: UserId) -> Result<(), Refusal> {
-        let most = self.settings.offers_per_user;
+        let most = self.settings.limits.offers_per_user;
         if self.offers.values().filter(|offer| offer.from == user).count() >= most {
             return refuse(
                 ErrorDetail::TooManyOffers,
@@ -166,7 +159,7 @@ impl ServerState {
             let games =
                 bots.flat_map(|(_, bot)| &bot.games).filter_map(|game| self.games.get(game));
             let fast = games.filter(|active| !active.is_correspondence()).count();
-            if fast + n_new > self.settings.bot_games {
+            if fast + n_new > self.settings.limits.bot_games {
                 return refuse(
                     ErrorDetail::BotsBusy,
                     "the server's bots are busy; try again later",
@@ -174,7 +167,7 @@ impl ServerState {
             }
             return Ok(());
         }
-        let most = self.settings.games_per_user;
+        let most = self.settings.limits.games_per_user;
         let is_adjourned = |game: &&GameId| {
             self.games.get(game).is_some_and(|active| active.adjourned_since().is_some())
         };
@@ -215,12 +208,11 @@ impl ServerState {
         connection: ConnId,
         user: UserId,
         game: Option<GameId>,
-        now: Millis,
     ) -> Outcome {
-        let game = self.offer_to_join(user, game)?;
+        let game = game.map_or_else(|| self.offer_to_join(user), Ok)?;
         let open = self.offers.get(&game).ok_or_else(|| Refusal::no_offer(game))?.clone();
         self.may_join(user, &open)?;
-        Ok(Reply::DoneWith(self.accept(connection, open, user, now)))
+        Ok(Reply::DoneWith(self.accept(connection, open, user)))
     }
 
     /// Makes sure that a user may accept an offer.
@@ -245,22 +237,22 @@ impl ServerState {
         connection: ConnId,
         open: OpenOffer,
         acceptor: UserId,
-        now: Millis,
     ) -> CommandResult {
         let game = open.offer.game;
         self.offers.remove(&game);
         self.effects.writes.push(Write::OfferClosed(game));
         self.set_current_game(connection, game);
-        self.start_games(open, acceptor, now);
+        self.start_games(open, acceptor);
         CommandResult::of_event(Room::Game(game), 1)
     }
 
     /// Starts the game of an offer that was accepted, or both games of a synchro pair.
-    pub(super) fn start_games(&mut self, open: OpenOffer, acceptor: UserId, now: Millis) {
+    pub(super) fn start_games(&mut self, open: OpenOffer, acceptor: UserId) {
+        let now = self.now;
         let OpenOffer { offer, from, .. } = open;
         if offer.terms.speed_class() != SpeedClass::Correspondence {
-            self.stop_seeking(from, now);
-            self.stop_seeking(acceptor, now);
+            self.stop_seeking(from);
+            self.stop_seeking(acceptor);
         }
         let maker = match offer.terms.color {
             ColorChoice::Black => Color::Black,
@@ -285,7 +277,7 @@ impl ServerState {
         // The game with the offer's number starts last: it is the current game.
         self.start_game(first);
         if is_correspondence {
-            self.write_heartbeat(now);
+            self.write_heartbeat();
         }
     }
 
@@ -296,11 +288,11 @@ impl ServerState {
     }
 
     fn start_game(&mut self, started: StartedGame) {
-        let StartedGame { game, players, at: now, .. } = started;
+        let StartedGame { game, players, .. } = started;
         self.effects.writes.push(Write::GameStarted(Box::new(started.clone())));
         let mut active = ActiveGame::new(started);
         active.is_bridged = self.is_bridged(players);
-        let state = self.answered_state(&active, now);
+        let state = self.answered_state(&active);
         self.games.insert(game, active);
         for player in players {
             self.users[player].games.insert(game);
@@ -309,50 +301,50 @@ impl ServerState {
                 self.set_current_game(connection, game);
             }
         }
-        self.announce_game(game, now);
-        self.publish(RoomKey::Game(game), Event::Started(state), now);
+        self.announce_game(game);
+        self.publish(RoomKey::Game(game), Event::Started(state));
         for player in players {
             if !self.users[player].is_online() {
-                self.start_countdown(player, game, now);
-                self.publish_gone(player, game, now);
+                self.start_countdown(player, game);
+                self.publish_gone(player, game);
             }
         }
         self.start_turn(game);
     }
 
     /// Declines a challenge.
-    pub(super) fn decline(&mut self, user: UserId, game: Option<GameId>, now: Millis) -> Outcome {
-        let game = self.challenge_to(user, game)?;
+    pub(super) fn decline(&mut self, user: UserId, game: Option<GameId>) -> Outcome {
+        let game = game.map_or_else(|| self.challenge_to(user), Ok)?;
         let open = self.offers.get(&game).filter(|offer| offer.to == Some(user));
         let open = open.ok_or_else(|| Refusal::no_offer(game))?;
         let (from, terms) = (open.from, open.offer.terms.clone());
-        self.users[from].latest_offers.declined(user, terms, now);
-        self.close_offer(game, OfferClosure::Declined, now);
+        self.users[from].latest_offers.declined(user, terms, self.now);
+        self.close_offer(game, OfferClosure::Declined);
         Ok(Reply::Done)
     }
 
     /// Withdraws one's own offer.
-    pub(super) fn cancel(&mut self, user: UserId, game: Option<GameId>, now: Millis) -> Outcome {
-        let game = self.offer_of(user, game)?;
+    pub(super) fn cancel(&mut self, user: UserId, game: Option<GameId>) -> Outcome {
+        let game = game.map_or_else(|| self.offer_of(user), Ok)?;
         let open = self.offers.get(&game).filter(|offer| offer.from == user);
         open.ok_or_else(|| Refusal::no_offer(game))?;
-        self.close_offer(game, OfferClosure::Withdrawn, now);
+        self.close_offer(game, OfferClosure::Withdrawn);
         Ok(Reply::Done)
     }
 
     /// Closes an offer and notifies those who have seen it.
-    pub(super) fn close_offer(&mut self, game: GameId, closure: OfferClosure, now: Millis) {
+    pub(super) fn close_offer(&mut self, game: GameId, closure: OfferClosure) {
         let Some(open) = self.offers.remove(&game) else { return };
         self.effects.writes.push(Write::OfferClosed(game));
         let declined = closure == OfferClosure::Declined;
         let event = Event::Withdrawn { game, declined };
         match open.to {
             Some(to) => {
-                self.notify_user(open.from, event.clone(), now);
-                self.notify_user(to, event, now);
+                self.notify_user(open.from, event.clone());
+                self.notify_user(to, event);
             }
-            None if is_private(game) => self.notify_user(open.from, event, now),
-            None => self.publish(RoomKey::Lobby, event, now),
+            None if is_private(game) => self.notify_user(open.from, event),
+            None => self.publish(RoomKey::Lobby, event),
         }
     }
 
@@ -365,13 +357,13 @@ impl ServerState {
     }
 
     /// Closes offers of a user.
-    pub(super) fn withdraw_offers(&mut self, user: UserId, which: Offers, now: Millis) {
+    pub(super) fn withdraw_offers(&mut self, user: UserId, which: Offers) {
         let of_user = self.offers.values().filter(|offer| offer.from == user);
         let of_user =
             of_user.filter(|offer| which == Offers::All || !self.outlives_connection(offer));
         let games: Vec<GameId> = of_user.map(|offer| offer.offer.game).collect();
         for game in games {
-            self.close_offer(game, OfferClosure::Withdrawn, now);
+            self.close_offer(game, OfferClosure::Withdrawn);
         }
         self.leave_pool(user);
     }
@@ -424,7 +416,6 @@ impl ServerState {
         connection: ConnId,
         user: UserId,
         game: Option<GameId>,
-        now: Millis,
     ) -> Outcome {
         let game = self.current_game(connection, game)?;
         let active = self.game(game)?;
@@ -438,29 +429,78 @@ impl ServerState {
         let (opponent, name) = (active.player(!color), active.names[(!color).index()].clone());
         let next = if color == Color::Black { ColorChoice::White } else { ColorChoice::Black };
         let terms = Terms { color: next, ..active.terms.clone() };
-        if let Some(offer) = self.challenge_between(opponent, user, &terms) {
-            return self.join(connection, user, Some(offer), now);
+        if let Some(open) = self.challenge_between(opponent, user, &terms) {
+            return self.join(connection, user, Some(open.offer.game));
         }
-        if let Some(offer) = self.challenge_between(user, opponent, &terms) {
-            return Ok(self.offered_already(offer));
+        if let Some(open) = self.challenge_between(user, opponent, &terms) {
+            return Ok(Reply::Answer(Event::Offered(open.offer.clone())));
         }
-        self.offer(connection, user, Some(&name), terms, now)
-    }
-
-    /// Answers with an offer that is open already.
-    pub(super) fn offered_already(&self, game: GameId) -> Reply {
-        let offer = self.offers.get(&game).map(|open| open.offer.clone());
-        offer.map_or(Reply::Done, |offer| Reply::Answer(Event::Offered(offer)))
+        self.offer(connection, user, Some(&name), terms)
     }
 
     /// Returns the open challenge of a user to another with these terms, whatever the colours.
-    fn challenge_between(&self, from: UserId, to: UserId, terms: &Terms) -> Option<GameId> {
-        let mut offers = self.offers.values();
-        let found = offers.find(|open| {
+    fn challenge_between(&self, from: UserId, to: UserId, terms: &Terms) -> Option<&OpenOffer> {
+        self.offers.values().find(|open| {
             open.from == from
                 && open.to == Some(to)
                 && same_but_for_colors(&open.offer.terms, terms)
-        });
-        found.map(|open| open.offer.game)
+        })
+    }
+}
+
+/// How many offers an error lists.
+const MOST_LISTED: usize = 5;
+
+impl ServerState {
+    /// Returns the offer that a user joins without naming one: the only challenge to the user, or the only public
+    /// offer if nobody challenges the user.
+    fn offer_to_join(&self, user: UserId) -> Result<GameId, Refusal> {
+        let may_join = |offer: &&OpenOffer| {
+            offer.from != user
+                && self.is_offer_visible(Some(user), offer)
+                && !self.users[offer.from].blocked.contains(&user)
+        };
+        let all: Vec<&OpenOffer> = self.offers.values().filter(may_join).collect();
+        let to_user = |offer: &OpenOffer| offer.to == Some(user);
+        let challenges: Vec<&OpenOffer> =
+            all.iter().copied().filter(|offer| to_user(offer)).collect();
+        let candidates = if challenges.is_empty() { all } else { challenges };
+        only(
+            &candidates,
+            CommandKind::Join,
+            "there is no offer to join; `new` makes one, and `challenge NAME` asks a user or a bot",
+        )
+    }
+
+    /// Returns the only challenge to a user.
+    fn challenge_to(&self, user: UserId) -> Result<GameId, Refusal> {
+        let to_user = self.offers.values().filter(|offer| offer.to == Some(user));
+        let visible = to_user.filter(|offer| self.is_offer_visible(Some(user), offer));
+        only(&visible.collect::<Vec<_>>(), CommandKind::Decline, "nobody challenges you")
+    }
+
+    /// Returns the only offer of a user.
+    fn offer_of(&self, user: UserId) -> Result<GameId, Refusal> {
+        let own: Vec<_> = self.offers.values().filter(|offer| offer.from == user).collect();
+        only(&own, CommandKind::Cancel, "you have no open offer")
+    }
+}
+
+/// Returns the only candidate of a command.
+fn only(candidates: &[&OpenOffer], kind: CommandKind, none: &str) -> Result<GameId, Refusal> {
+    match candidates {
+        [] => refuse(ErrorDetail::NoSuchOffer, none),
+        [offer] => Ok(offer.offer.game),
+        several => {
+            let command = kind.description().name;
+            let listed = several.iter().take(MOST_LISTED).map(|open| {
+                let offer = &open.offer;
+                let to = offer.to.as_ref().map(|to| format!(" to {to}")).unwrap_or_default();
+                format!("`{command} {}` ({}{to}, {})", offer.game, offer.from, offer.terms)
+            });
+            let listed = listed.collect::<Vec<String>>().join(", ");
+            let message = format!("there are {} offers: {listed}", several.len());
+            refuse(ErrorDetail::SeveralOffers, message)
+        }
     }
 }

@@ -9,7 +9,7 @@ use willow_protocol::{
 
 use super::{
     ActiveGame, BotCommand, BotJob, ConnId, LimitedAction, Millis, Outcome, Refusal, Reply,
-    RoomKey, ServerState, Timer, UserId, Write, refuse,
+    RoomKey, ServerState, Timer, UserId, Write, refuse, reset_timer,
 };
 
 /// A game can be aborted while fewer plies than this were played.
@@ -48,7 +48,6 @@ impl ServerState {
         Player { game, color }: Player,
         mv: Move,
         ply: Option<u32>,
-        now: Millis,
     ) -> Outcome {
         let active = self.game_mut(game)?;
         let plies = active.game().n_plies();
@@ -67,24 +66,23 @@ impl ServerState {
         may_move(active, color)?;
         let position = *active.game().position();
         let result = self.next_event_of(game);
-        self.play_square(game, square, now)
-            .map_err(|rejection| move_refusal(rejection, &position))?;
+        self.play_square(game, square).map_err(|rejection| move_refusal(rejection, &position))?;
         Ok(Reply::DoneWith(result))
     }
 
     /// Publishes the events of a game, and ends the game or starts the next turn.
-    pub(super) fn publish_game_events(&mut self, game: GameId, events: Vec<Event>, now: Millis) {
+    pub(super) fn publish_game_events(&mut self, game: GameId, events: Vec<Event>) {
         for event in events {
-            self.publish(RoomKey::Game(game), event, now);
+            self.publish(RoomKey::Game(game), event);
         }
-        self.game_progressed(game, now);
+        self.game_progressed(game);
         if self.games.get(&game).is_some_and(|active| active.end().is_some()) {
-            self.game_ended(game, now);
+            self.game_ended(game);
             self.command_bots(game);
         } else {
             self.start_turn(game);
         }
-        self.release(game, now);
+        self.release(game);
     }
 
     /// Sets the timer for the flag, and lets the bot search whose turn it is.
@@ -98,13 +96,7 @@ impl ServerState {
     pub(super) fn set_flag_timer(&mut self, game: GameId) {
         let Some(active) = self.games.get_mut(&game) else { return };
         let falls = active.flag_falls();
-        let set = std::mem::replace(&mut active.flag_timer, falls);
-        if let Some(time) = set {
-            self.timers.remove(&(time, Timer::Flag(game)));
-        }
-        if let Some(time) = falls {
-            self.timers.insert((time, Timer::Flag(game)));
-        }
+        reset_timer(&mut self.timers, &mut active.flag_timer, falls, Timer::Flag(game));
     }
 
     /// Starts a turn for the bots: an earlier search is cancelled, and the bot that is to move
@@ -124,41 +116,42 @@ impl ServerState {
     }
 
     /// Ends a game whose flag has fallen.
-    pub(super) fn flag_timer_expired(&mut self, game: GameId, now: Millis) {
+    pub(super) fn flag_timer_expired(&mut self, game: GameId) {
         let Some(active) = self.games.get_mut(&game) else { return };
         active.flag_timer = None;
         if active.end().is_none() {
-            let events = active.tick(now);
-            self.publish_game_events(game, events, now);
+            let events = active.tick(self.now);
+            self.publish_game_events(game, events);
         }
     }
 
     /// Resigns a player's game.
-    pub(super) fn resign(&mut self, Player { game, color }: Player, now: Millis) -> Reply {
+    pub(super) fn resign(&mut self, Player { game, color }: Player) -> Reply {
         let result = self.next_event_of(game);
         let user = self.games.get(&game).map(|active| active.player(color));
         // Whoever resigns a pair in lock-step resigns both games, as on GGS.
         let games = [Some(game), self.resigned_with(game)];
         for game in games.into_iter().flatten() {
             if let Some(user) = user {
-                self.resign_game(user, game, now);
+                self.resign_game(user, game);
             }
         }
         Reply::DoneWith(result)
     }
 
     /// Resigns a game for a user whose account is deleted.
-    pub(super) fn resign_game(&mut self, user: UserId, game: GameId, now: Millis) {
+    pub(super) fn resign_game(&mut self, user: UserId, game: GameId) {
         let Some(active) = self.games.get_mut(&game) else { return };
         if let (Some(color), None) = (active.color_of(user), active.end()) {
-            let events = active.resign(color, now);
-            self.publish_game_events(game, events, now);
+            let events = active.resign(color, self.now);
+            self.publish_game_events(game, events);
         }
     }
 
     /// Aborts a game before both players have moved, or a game without a clock in which nobody has
     /// moved for days.
-    pub(super) fn abort(&mut self, Player { game, .. }: Player, now: Millis) -> Outcome {
+    pub(super) fn abort(&mut self, Player { game, .. }: Player) -> Outcome {
+        let now = self.now;
         let twin = self.game(game)?.twin;
         // The games of a synchro pair are one match: they are aborted together.
         let pair: Vec<&ActiveGame> = [game]
@@ -182,13 +175,14 @@ impl ServerState {
         let games: Vec<GameId> = in_progress.iter().map(|active| active.id).collect();
         for game in games {
             let event = self.game_mut(game)?.abort(now);
-            self.publish_game_events(game, vec![event], now);
+            self.publish_game_events(game, vec![event]);
         }
         Ok(Reply::Done)
     }
 
     /// Requests a takeback, or accepts the opponent's request.
-    pub(super) fn takeback(&mut self, Player { game, color }: Player, now: Millis) -> Outcome {
+    pub(super) fn takeback(&mut self, Player { game, color }: Player) -> Outcome {
+        let now = self.now;
         may_take_back(self.game(game)?)?;
         let opponent = self.game(game)?.player(!color);
         let opponent_is_bot = self.users[opponent].bot.is_some();
@@ -209,8 +203,7 @@ impl ServerState {
             None => {
                 active.takeback = Some(color);
                 let asked = Event::TakebackAsked { color };
-                let result = self.publish_result(RoomKey::Game(game), asked, now);
-                return Ok(Reply::DoneWith(result));
+                return Ok(self.publish_in_game(game, asked));
             }
         };
         let mut events = vec![active.take_back(asker, now)];
@@ -220,12 +213,12 @@ impl ServerState {
             events.push(Event::Unrated);
         }
         let result = self.next_event_of(game);
-        self.publish_game_events(game, events, now);
+        self.publish_game_events(game, events);
         Ok(Reply::DoneWith(result))
     }
 
     /// Refuses what the opponent asks for: a takeback, a result, to adjourn the game or to go on.
-    pub(super) fn refuse(&mut self, Player { game, color }: Player, now: Millis) -> Outcome {
+    pub(super) fn refuse(&mut self, Player { game, color }: Player) -> Outcome {
         let active = self.game_mut(game)?;
         let refused = if active.takeback.take().is_some() {
             Event::TakebackRefused
@@ -237,11 +230,12 @@ impl ServerState {
             let message = "your opponent asks for nothing";
             return refuse(ErrorDetail::NoTakebackRequested, message);
         };
-        Ok(Reply::DoneWith(self.publish_result(RoomKey::Game(game), refused, now)))
+        Ok(self.publish_in_game(game, refused))
     }
 
     /// Claims the win over an opponent who has been disconnected for too long.
-    pub(super) fn claim(&mut self, Player { game, color }: Player, now: Millis) -> Outcome {
+    pub(super) fn claim(&mut self, Player { game, color }: Player) -> Outcome {
+        let now = self.now;
         let opponent = self.game(game)?.player(!color);
         let is_online = self.users[opponent].is_online();
         let active = self.game_mut(game)?;
@@ -270,7 +264,7 @@ impl ServerState {
         }
         let events = active.forfeit(!color, EndKind::Abandoned, now);
         let result = self.next_event_of(game);
-        self.publish_game_events(game, events, now);
+        self.publish_game_events(game, events);
         Ok(Reply::DoneWith(result))
     }
 
@@ -281,9 +275,8 @@ impl ServerState {
         user: UserId,
         game: Option<GameId>,
         text: Message,
-        now: Millis,
     ) -> Outcome {
-        self.may_chat(user, &text, now)?;
+        self.may_chat(user, &text)?;
         let game = self.current_game(connection, game)?;
         let active = self.game(game)?;
         let room = if active.color_of(user).is_some() {
@@ -296,9 +289,9 @@ impl ServerState {
                 format!("you are neither a player nor a spectator of game {game}"),
             );
         };
-        self.spend_message(user, room, &text, &[LimitedAction::SayInGame], now)?;
+        self.spend_message(user, room, &text, &[LimitedAction::SayInGame])?;
         let from = self.users[user].name.clone();
-        Ok(Reply::DoneWith(self.publish_result(room, Event::Said { from, text }, now)))
+        Ok(Reply::DoneWith(self.publish_result(room, Event::Said { from, text })))
     }
 }
 
@@ -403,12 +396,8 @@ const MOST: i32 = 64;
 
 impl ServerState {
     /// Offers a result, or accepts the opponent's. `own` is the player's own disc difference.
-    pub(super) fn offer_result(
-        &mut self,
-        Player { game, color }: Player,
-        own: i32,
-        now: Millis,
-    ) -> Outcome {
+    pub(super) fn offer_result(&mut self, Player { game, color }: Player, own: i32) -> Outcome {
+        let now = self.now;
         let active = self.game_mut(game)?;
         if active.terms.lockstep {
             let message = "a pair in lock-step has no offered results";
@@ -430,13 +419,13 @@ impl ServerState {
             Some(offer) if offer.color.0 != color && offer.result == result => {
                 let event = active.agree(result, now);
                 let done = self.next_event_of(game);
-                self.publish_game_events(game, vec![event], now);
+                self.publish_game_events(game, vec![event]);
                 Ok(Reply::DoneWith(done))
             }
             _ => {
                 active.offered_result = Some(OfferedResult { color: Side(color), result });
                 let offered = Event::ResultOffered { color, result };
-                Ok(Reply::DoneWith(self.publish_result(RoomKey::Game(game), offered, now)))
+                Ok(self.publish_in_game(game, offered))
             }
         }
     }
@@ -450,7 +439,8 @@ const MOST_IN_A_GAME: Millis = 600_000;
 
 impl ServerState {
     /// Gives the opponent of a player time.
-    pub(super) fn give_time(&mut self, player: Player, seconds: u32, now: Millis) -> Outcome {
+    pub(super) fn give_time(&mut self, player: Player, seconds: u32) -> Outcome {
+        let now = self.now;
         let Player { game, color } = player;
         if !(1..=MOST_SECONDS).contains(&seconds) {
             let message = format!("give from 1 to {MOST_SECONDS} seconds, not {seconds}");
@@ -478,6 +468,6 @@ impl ServerState {
         let clocks = active.clocks(now);
         self.set_flag_timer(game);
         let event = Event::TimeGiven { color: opponent, given, clocks };
-        Ok(Reply::DoneWith(self.publish_result(RoomKey::Game(game), event, now)))
+        Ok(self.publish_in_game(game, event))
     }
 }

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use willow_board::TimeControl;
 use willow_protocol::{Event, GameId};
 
-use super::{ActiveGame, ConnId, Millis, Offers, RoomKey, ServerState, Timer, UserId};
+use super::{ActiveGame, ConnId, Millis, RoomKey, ServerState, Timer, UserId};
 
 /// How long a user is away before others are told. A page needs less to load again.
 const ABSENCE_DELAY: Millis = 3_000;
@@ -20,19 +20,19 @@ const BATCH_INTERVAL: Millis = 1_000;
 
 impl ServerState {
     /// Notes that a user who was offline has connected.
-    pub(super) fn user_came(&mut self, user: UserId, now: Millis) {
+    pub(super) fn user_came(&mut self, user: UserId) {
         self.end_absence(user);
-        self.presence_changed(user, now);
-        self.player_reconnected(user, now);
+        self.presence_changed(user);
+        self.player_reconnected(user);
     }
 
     /// Detaches a connection that ended.
-    pub(super) fn disconnected(&mut self, conn: ConnId, now: Millis) {
+    pub(super) fn disconnected(&mut self, conn: ConnId) {
         let Some(connection) = self.connections.remove(&conn) else { return };
         self.lobby_followers.remove(conn);
-        self.end_proxies(conn, &connection, now);
+        self.end_proxies(conn, &connection);
         for game in connection.watching {
-            self.stop_watching(conn, game, now);
+            self.stop_watching(conn, game);
         }
         let Some(id) = connection.user else { return };
         self.users[id].connections.remove(&conn);
@@ -40,18 +40,19 @@ impl ServerState {
             return;
         }
         self.store_seen(id);
-        self.note_last_seen(id, now);
-        self.begin_absence(id, now);
+        self.note_last_seen(id);
+        self.begin_absence(id);
     }
 
     /// Starts the countdowns of a user who is offline: others are told, then offers end, then the
     /// opponents may claim the win.
-    pub(super) fn begin_absence(&mut self, user: UserId, now: Millis) {
+    pub(super) fn begin_absence(&mut self, user: UserId) {
+        let now = self.now;
         self.end_absence(user);
         self.users[user].absent_since = Some(now);
         self.timers.extend(self.absence_timers(user, now));
         for game in self.users[user].games.clone() {
-            self.start_countdown(user, game, now);
+            self.start_countdown(user, game);
         }
     }
 
@@ -73,34 +74,29 @@ impl ServerState {
     }
 
     /// Tells others that a user is away.
-    pub(super) fn absence_timer_expired(&mut self, user: UserId, now: Millis) {
+    pub(super) fn absence_timer_expired(&mut self, user: UserId) {
         for game in self.users[user].games.clone() {
-            self.publish_gone(user, game, now);
+            self.publish_gone(user, game);
         }
-        self.adjourn_games_of_proxy(user, now);
-        self.presence_changed(user, now);
-    }
-
-    /// Withdraws the offers of a user who did not come back.
-    pub(super) fn offers_timer_expired(&mut self, user: UserId, now: Millis) {
-        self.withdraw_offers(user, Offers::EndingWithConnection, now);
+        self.adjourn_games_of_proxy(user);
+        self.presence_changed(user);
     }
 
     /// Tells the followers of the lobby that a user came or went: at once if they were not told
     /// anything for a while, otherwise with the next batch.
-    fn presence_changed(&mut self, user: UserId, now: Millis) {
+    fn presence_changed(&mut self, user: UserId) {
         let is_first = self.presence.users.is_empty();
         self.presence.users.insert(user);
-        self.followed_user_changed(user, now);
-        if self.presence.next_batch <= now {
-            self.send_presence(now);
+        self.followed_user_changed(user);
+        if self.presence.next_batch <= self.now {
+            self.send_presence();
         } else if is_first {
             self.timers.insert((self.presence.next_batch, Timer::Presence));
         }
     }
 
     /// Sends a batch of `online` and `offline` to the followers of the lobby.
-    pub(super) fn send_presence(&mut self, now: Millis) {
+    pub(super) fn send_presence(&mut self) {
         let mut was_sent = false;
         for user in std::mem::take(&mut self.presence.users) {
             let found = &mut self.users[user];
@@ -110,16 +106,16 @@ impl ServerState {
             }
             let name = found.name.clone();
             let event = if is_online { self.online_event(user) } else { Event::Offline { name } };
-            was_sent |= self.broadcast_unnumbered(event, now);
+            was_sent |= self.broadcast_unnumbered(event);
         }
         // A batch that nobody receives delays no other.
         if was_sent {
-            self.presence.next_batch = now + BATCH_INTERVAL;
+            self.presence.next_batch = self.now + BATCH_INTERVAL;
         }
     }
 
     /// Starts the countdown to a claim by the opponent of a user who is offline.
-    pub(super) fn start_countdown(&mut self, user: UserId, game: GameId, now: Millis) {
+    pub(super) fn start_countdown(&mut self, user: UserId, game: GameId) {
         let Some(active) = self.games.get_mut(&game) else { return };
         let Some(color) = active.color_of(user) else { return };
         if active.adjourned_since().is_some() {
@@ -133,27 +129,27 @@ impl ServerState {
             self.settings.claim_after
         };
         let claim_at = &mut active.claim_at[color.index()];
-        *claim_at = claim_at.or(Some(now + wait));
+        *claim_at = claim_at.or(Some(self.now + wait));
     }
 
     /// Publishes that a player is away, if a countdown runs that was not told yet.
-    pub(super) fn publish_gone(&mut self, user: UserId, game: GameId, now: Millis) {
+    pub(super) fn publish_gone(&mut self, user: UserId, game: GameId) {
         let Some(active) = self.games.get_mut(&game) else { return };
         let Some(color) = active.color_of(user) else { return };
         let Some(claim_at) = active.claim_at[color.index()] else { return };
         if active.told_gone[color.index()].replace(claim_at) != Some(claim_at) {
-            self.publish(RoomKey::Game(game), Event::Gone { color, claim_at }, now);
+            self.publish(RoomKey::Game(game), Event::Gone { color, claim_at });
         }
     }
 
     /// Ends the countdowns to a claim.
-    fn player_reconnected(&mut self, user: UserId, now: Millis) {
+    fn player_reconnected(&mut self, user: UserId) {
         for game in self.users[user].games.clone() {
             let Some(active) = self.games.get_mut(&game) else { continue };
             let Some(color) = active.color_of(user) else { continue };
             active.claim_at[color.index()] = None;
             if active.told_gone[color.index()].take().is_some() {
-                self.publish(RoomKey::Game(game), Event::Back { color }, now);
+                self.publish(RoomKey::Game(game), Event::Back { color });
             }
         }
     }

@@ -111,7 +111,8 @@ impl ServerState {
 
     /// Notes that a user is offline now. The last visit of a deleted account is erased, and its last
     /// connections end after that.
-    pub(super) fn note_last_seen(&mut self, user: UserId, now: Millis) {
+    pub(super) fn note_last_seen(&mut self, user: UserId) {
+        let now = self.now;
         if self.users[user].is_deleted {
             return;
         }

@@ -17,32 +17,32 @@ pub(super) const MAX_GAMES: usize = 100;
 
 impl ServerState {
     /// Notes that a game has other moves than before.
-    pub(super) fn game_progressed(&mut self, game: GameId, now: Millis) {
+    pub(super) fn game_progressed(&mut self, game: GameId) {
         if is_private(game) || self.lobby_followers.is_empty() {
             return;
         }
         self.progress.changed.insert(game);
-        self.set_progress_timer(now);
+        self.set_progress_timer();
     }
 
-    fn set_progress_timer(&mut self, now: Millis) {
+    fn set_progress_timer(&mut self) {
         if !self.progress.is_due {
             self.progress.is_due = true;
-            self.timers.insert((now + INTERVAL, Timer::Progress));
+            self.timers.insert((self.now + INTERVAL, Timer::Progress));
         }
     }
 
     /// Tells the followers of the lobby how the games stand in which moves were played.
-    pub(super) fn tell_progress(&mut self, now: Millis) {
+    pub(super) fn tell_progress(&mut self) {
         self.progress.is_due = false;
         let games = self.next_in_progress();
         let games: Vec<GameProgress> =
             games.iter().filter_map(|game| self.games.get(game)).filter_map(progress).collect();
         if !games.is_empty() {
-            self.broadcast_unnumbered(Event::Progress { games }, now);
+            self.broadcast_unnumbered(Event::Progress { games });
         }
         if !self.progress.changed.is_empty() {
-            self.set_progress_timer(now);
+            self.set_progress_timer();
         }
     }
 

@@ -9,43 +9,28 @@ use willow_board::Color;
 use willow_protocol::{CloseReason, CommandResult, EndKind, ErrorDetail, Name, Notice, Role};
 
 use super::{
-    ConnId, Connection, Delivery, Login, Millis, Outcome, Player, Refusal, Reply, ServerState,
-    UserId, refuse,
+    ConnId, Connection, Delivery, Login, Outcome, Player, Refusal, Reply, ServerState, UserId,
+    refuse,
 };
 
 /// What stands between the name of a bridge and the rest of a proxy's name.
 const HYPHEN: char = '-';
 
 impl ServerState {
-    /// Brings a proxy, or lets it go.
-    pub(super) fn proxy(
-        &mut self,
-        bridge: ConnId,
-        proxy: ConnId,
-        name: &Name,
-        online: bool,
-        now: Millis,
-    ) -> Outcome {
-        if !online {
-            self.end_connection(proxy, CloseReason::Quit, now);
-            return Ok(Reply::DoneForConnection(CommandResult::default()));
-        }
-        let is_there = self.connections.contains_key(&proxy);
-        let user = if is_there { None } else { Some(self.proxy_user(bridge, name, now)) };
-        match user {
-            None => {}
-            Some(Ok(user)) => self.attach_proxy(bridge, proxy, user, now),
-            Some(Err(refusal)) => {
+    /// Brings a proxy.
+    pub(super) fn bring_proxy(&mut self, bridge: ConnId, proxy: ConnId, name: &Name) -> Outcome {
+        if !self.connections.contains_key(&proxy) {
+            let user = self.proxy_user(bridge, name).inspect_err(|_| {
                 let reason = CloseReason::Quit;
                 self.effects.deliveries.push(Delivery::Close { connection: proxy, reason });
-                return Err(refusal);
-            }
+            })?;
+            self.attach_proxy(bridge, proxy, user);
         }
         Ok(Reply::DoneForConnection(CommandResult::default()))
     }
 
     /// Finds or creates the account of a proxy.
-    fn proxy_user(&mut self, bridge: ConnId, name: &Name, now: Millis) -> Result<UserId, Refusal> {
+    fn proxy_user(&mut self, bridge: ConnId, name: &Name) -> Result<UserId, Refusal> {
         let owner = self.user_of(bridge).ok_or_else(Refusal::not_logged_in)?;
         if self.users[owner].role != Role::Bridge {
             let message = "this command needs the role bridge, which an administrator gives";
@@ -67,13 +52,13 @@ impl ServerState {
                 refuse(ErrorDetail::Banned, format!("{name} is banned"))
             }
             Some(user) => Ok(user),
-            None => self.new_user(name.clone(), Role::Proxy, None, now),
+            None => self.new_user(name.clone(), Role::Proxy, None),
         }
     }
 
     /// Makes sure that a bridge may bring another proxy.
     fn has_room_for_proxy(&self, bridge: UserId) -> Result<(), Refusal> {
-        let most = self.settings.proxies_per_bridge;
+        let most = self.settings.limits.proxies_per_bridge;
         let own = self.users[bridge].connections.iter().filter_map(|it| self.connections.get(it));
         if own.map(|connection| connection.proxies.len()).sum::<usize>() >= most {
             let message = format!("a bridge brings at most {most} proxies at a time");
@@ -83,21 +68,21 @@ impl ServerState {
     }
 
     /// Attaches the connection of a proxy. An earlier one ends: the bridge may have lost it.
-    fn attach_proxy(&mut self, bridge: ConnId, proxy: ConnId, user: UserId, now: Millis) {
-        self.disconnect_user(user, CloseReason::Quit, now);
+    fn attach_proxy(&mut self, bridge: ConnId, proxy: ConnId, user: UserId) {
+        self.disconnect_user(user, CloseReason::Quit);
         let Some(of_bridge) = self.connections.get_mut(&bridge) else { return };
         of_bridge.proxies.insert(proxy);
         let id_scope = of_bridge.id_scope.clone();
         let connection = Connection { bridge: Some(bridge), id_scope, ..Connection::default() };
         self.connections.insert(proxy, connection);
-        let entered = self.attach(proxy, user, Login::of_proxy(), now);
-        self.send_to(proxy, Notice::new(now, entered));
+        let entered = self.attach(proxy, user, Login::of_proxy());
+        self.send_to(proxy, Notice::new(self.now, entered));
     }
 
     /// Ends the proxies of a connection that ends, and forgets a proxy that ends.
-    pub(super) fn end_proxies(&mut self, conn: ConnId, connection: &Connection, now: Millis) {
+    pub(super) fn end_proxies(&mut self, conn: ConnId, connection: &Connection) {
         for &proxy in &connection.proxies {
-            self.end_connection(proxy, CloseReason::Quit, now);
+            self.end_connection(proxy, CloseReason::Quit);
         }
         if let Some(of_bridge) = connection.bridge.and_then(|it| self.connections.get_mut(&it)) {
             of_bridge.proxies.remove(&conn);
@@ -105,22 +90,23 @@ impl ServerState {
     }
 
     /// Ends all proxies of a user who is no bridge any more.
-    pub(super) fn end_proxies_of(&mut self, bridge: UserId, now: Millis) {
+    pub(super) fn end_proxies_of(&mut self, bridge: UserId) {
         let own = self.users[bridge].connections.iter().filter_map(|it| self.connections.get(it));
         let proxies: Vec<ConnId> = own.flat_map(|it| &it.proxies).copied().collect();
         for proxy in proxies {
-            self.end_connection(proxy, CloseReason::Kicked, now);
+            self.end_connection(proxy, CloseReason::Kicked);
         }
     }
 
     /// Ends a game for a proxy: a player's flag has fallen on the other server, whose clock decides. In a
     /// pair the other game goes on, as there.
-    pub(super) fn flag(&mut self, player: Player, name: &Name, now: Millis) -> Outcome {
+    pub(super) fn flag(&mut self, player: Player, name: &Name) -> Outcome {
+        let now = self.now;
         let loser = self.named_by_proxy(player, name)?;
         let Player { game, .. } = player;
         let events = self.game_mut(game)?.forfeit(loser, EndKind::Timeout, now);
         let result = self.next_event_of(game);
-        self.publish_game_events(game, events, now);
+        self.publish_game_events(game, events);
         Ok(Reply::DoneWith(result))
     }
 

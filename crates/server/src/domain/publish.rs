@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use willow_protocol::{CommandResult, Event, GameId, Notice, Room};
 
 use super::{
-    ActiveGame, ConnId, EncodedNotice, KEPT_MESSAGES, KEPT_SEEN, Millis, RoomKey, RoomLog,
+    ActiveGame, ConnId, EncodedNotice, KEPT_MESSAGES, KEPT_SEEN, Reply, RoomKey, RoomLog,
     ServerState, UserId, Write,
 };
 
@@ -21,8 +21,9 @@ enum Subject {
 impl ServerState {
     /// Publishes an event in a room: it gets the next number there, is written, and is sent to the
     /// subscribers of the room.
-    pub(super) fn publish(&mut self, room: RoomKey, event: Event, now: Millis) {
+    pub(super) fn publish(&mut self, room: RoomKey, event: Event) {
         let unwanted = self.connections_without_interest_in(&event);
+        let time = self.now;
         let Some(log) = self.log_mut(room) else { return };
         let number = log.last + 1;
         let notice = EncodedNotice::new(Notice {
@@ -31,7 +32,7 @@ impl ServerState {
             proxy: None,
             room: Some(room_name(room)),
             number: Some(number),
-            time: now,
+            time,
             event,
         });
         log.push(notice.clone());
@@ -64,15 +65,15 @@ impl ServerState {
     }
 
     /// Publishes the event that a command causes, and returns the result of the command.
-    pub(super) fn publish_result(
-        &mut self,
-        room: RoomKey,
-        event: Event,
-        now: Millis,
-    ) -> CommandResult {
-        self.publish(room, event, now);
+    pub(super) fn publish_result(&mut self, room: RoomKey, event: Event) -> CommandResult {
+        self.publish(room, event);
         let number = self.log(room).map_or(0, |log| log.last);
         CommandResult::of_event(room_name(room), number)
+    }
+
+    /// Publishes the event that a command causes in a game.
+    pub(super) fn publish_in_game(&mut self, game: GameId, event: Event) -> Reply {
+        Reply::DoneWith(self.publish_result(RoomKey::Game(game), event))
     }
 
     /// Returns the result of a command that causes the next event of a game.
@@ -183,10 +184,10 @@ impl ServerState {
 
     /// Sends an event without a number to the subscribers of the lobby. Returns whether there are
     /// any.
-    pub(super) fn broadcast_unnumbered(&mut self, event: Event, now: Millis) -> bool {
+    pub(super) fn broadcast_unnumbered(&mut self, event: Event) -> bool {
         let unwanted = self.connections_without_interest_in(&event);
         let subscribers = self.lobby_followers.without(&unwanted);
-        let mut notice = Notice::new(now, event);
+        let mut notice = Notice::new(self.now, event);
         notice.room = Some(Room::Lobby);
         let has_subscribers = !subscribers.is_empty();
         self.effects.broadcast(subscribers, EncodedNotice::new(notice));
@@ -194,12 +195,12 @@ impl ServerState {
     }
 
     /// Sends an announcement to all connections.
-    pub(super) fn announce(&mut self, text: &str, now: Millis) {
+    pub(super) fn announce(&mut self, text: &str) {
         let own = self.connections.iter().filter(|(_, connection)| connection.bridge.is_none());
         let mut all: Vec<ConnId> = own.map(|(&conn, _)| conn).collect();
         all.sort_unstable();
         let event = Event::Announced { text: text.to_owned() };
-        self.effects.send(all, EncodedNotice::new(Notice::new(now, event)));
+        self.effects.send(all, EncodedNotice::new(Notice::new(self.now, event)));
     }
 }
 

@@ -1,14 +1,20 @@
-//! Questions about users and games, answered from memory or by the store.
+//! Questions about users and games, answered from memory or by the store, and games and offers as lists and events
+//! have them: with the display names of the moment.
+//!
+//! The store keeps none of these names in events (`EncodedNotice::stored_json`): a display name changes, and
+//! is erased with its account.
 
+use willow_board::Color;
 use willow_protocol::{
-    CommandResult, ErrorDetail, Event, GameId, GameState, HistoryFilter, Name, Notice, OwnMove,
-    Role, Room, SpeedClass, StateDetails, WatchTarget,
+    AbsentPlayer, CommandResult, DisplayName, ErrorDetail, Event, GameId, GameState, GameSummary,
+    HistoryFilter, Name, Notice, Offer, OwnMove, Role, Room, Side, SpeedClass, StateDetails,
+    WatchTarget,
 };
 
 use super::dispatch::Sender;
 use super::{
-    ActiveGame, ConnId, Delivery, Millis, Outcome, Query, Refusal, Reply, ServerState, UserId,
-    is_private, refuse,
+    ActiveGame, ConnId, Delivery, Millis, OpenOffer, Outcome, Query, Refusal, Reply, ServerState,
+    UserId, is_private, refuse,
 };
 
 impl ServerState {
@@ -24,23 +30,18 @@ impl ServerState {
     }
 
     /// Returns the state of a game, from memory or from the store.
-    pub(super) fn board(
-        &mut self,
-        sender: Sender<'_>,
-        game: Option<GameId>,
-        now: Millis,
-    ) -> Outcome {
+    pub(super) fn board(&mut self, sender: Sender<'_>, game: Option<GameId>) -> Outcome {
         let game = self.current_game(sender.connection, game)?;
         if let Some(active) = self.games.get(&game) {
-            let state = self.state_for(active, sender.connection, now);
+            let state = self.state_for(active, sender.connection);
             return Ok(Reply::Answer(Event::State(state)));
         }
-        Ok(self.query_store(sender, Query::Board { game, asker: sender.user }))
+        Ok(self.query_store(sender, Query::Board { game }))
     }
 
     /// Returns the state of a game with what the user of a connection may know of it.
-    fn state_for(&self, active: &ActiveGame, connection: ConnId, now: Millis) -> Box<GameState> {
-        let mut state = self.answered_state(active, now);
+    fn state_for(&self, active: &ActiveGame, connection: ConnId) -> Box<GameState> {
+        let mut state = self.answered_state(active);
         state.details.spectator_names = Some(self.spectator_names(active, connection));
         state.details.rooms = self.rooms_of_game(active, connection);
         self.show_hidden(active, self.user_of(connection), &mut state.details);
@@ -60,41 +61,31 @@ impl ServerState {
     }
 
     /// Returns the moves of a game, from memory or from the store.
-    pub(super) fn moves(
-        &mut self,
-        sender: Sender<'_>,
-        game: Option<GameId>,
-        now: Millis,
-    ) -> Outcome {
+    pub(super) fn moves(&mut self, sender: Sender<'_>, game: Option<GameId>) -> Outcome {
         let game = self.current_game(sender.connection, game)?;
         if let Some(active) = self.games.get(&game) {
-            return Ok(Reply::Answer(Event::Moves(Box::new((*active.state(now)).into()))));
+            return Ok(Reply::Answer(Event::Moves(Box::new((*active.state(self.now)).into()))));
         }
-        Ok(self.query_store(sender, Query::Moves { game, asker: sender.user }))
+        Ok(self.query_store(sender, Query::Moves { game }))
     }
 
     /// Subscribes a connection to a game, and sends its state. The events of their own games come to
     /// players without a subscription.
-    pub(super) fn watch(
-        &mut self,
-        connection: ConnId,
-        target: &WatchTarget,
-        now: Millis,
-    ) -> Outcome {
+    pub(super) fn watch(&mut self, connection: ConnId, target: &WatchTarget) -> Outcome {
         let game = match target {
             WatchTarget::Game(game) => *game,
             WatchTarget::Player(name) => self.game_of_player(self.user_of(connection), name)?,
         };
         let active = self.game(game)?;
-        let mut state = self.state_for(active, connection, now);
+        let mut state = self.state_for(active, connection);
         // Who watches reads from now on what the spectators say; players read it after the game.
         if self.user_of(connection).is_none_or(|user| active.color_of(user).is_none()) {
             state.details.rooms.insert(Room::Watchers(game), active.watchers_log.last);
         }
         self.set_current_game(connection, game);
         // The state is sent before the acknowledgement, so that no move comes between them.
-        self.send_to(connection, Notice::new(now, Event::State(state)));
-        self.start_watching(connection, game, now);
+        self.send_to(connection, Notice::new(self.now, Event::State(state)));
+        self.start_watching(connection, game);
         Ok(Reply::DoneForConnection(CommandResult::of_game(game)))
     }
 
@@ -116,15 +107,10 @@ impl ServerState {
 
     /// Unsubscribes a connection from a game: the one that is named, or the only one that the
     /// connection watches.
-    pub(super) fn leave(
-        &mut self,
-        connection: ConnId,
-        game: Option<GameId>,
-        now: Millis,
-    ) -> Outcome {
+    pub(super) fn leave(&mut self, connection: ConnId, game: Option<GameId>) -> Outcome {
         let game = game.map_or_else(|| self.only_watched_game(connection), Ok)?;
         self.game(game)?;
-        if !self.stop_watching(connection, game, now) {
+        if !self.stop_watching(connection, game) {
             return refuse(ErrorDetail::NotWatching, format!("you are not watching game {game}"));
         }
         Ok(Reply::DoneForConnection(CommandResult::of_game(game)))
@@ -150,9 +136,8 @@ impl ServerState {
 
     /// Lists the latest games of a user.
     pub(super) fn history(&mut self, sender: Sender<'_>, page: HistoryFilter) -> Outcome {
-        let asker = sender.user;
-        let name = self.name_of(asker, page.name.clone())?;
-        Ok(self.query_store(sender, Query::History { name, page, asker }))
+        let name = self.name_of(sender.user, page.name.clone())?;
+        Ok(self.query_store(sender, Query::History { name, page }))
     }
 
     /// Returns the history of a user's ratings.
@@ -163,9 +148,8 @@ impl ServerState {
         class: Option<SpeedClass>,
         before: Option<Millis>,
     ) -> Outcome {
-        let asker = sender.user;
-        let name = self.name_of(asker, name)?;
-        Ok(self.query_store(sender, Query::Ratings { name, class, before, asker }))
+        let name = self.name_of(sender.user, name)?;
+        Ok(self.query_store(sender, Query::Ratings { name, class, before }))
     }
 
     /// Returns a user's name as its owner wrote it, the asker's own if there is none.
@@ -176,5 +160,59 @@ impl ServerState {
         };
         let found = self.users.find(&name).ok_or_else(|| Refusal::no_user(&name))?;
         Ok(self.users[found].name.clone())
+    }
+}
+
+impl ServerState {
+    /// Returns the display name of a user.
+    pub(super) fn display_name(&self, user: UserId) -> Option<DisplayName> {
+        self.users.get(user).and_then(|user| user.profile.display_name.clone())
+    }
+
+    /// Returns a game for a list.
+    pub(super) fn listed_game(&self, active: &ActiveGame) -> GameSummary {
+        let mut summary = active.summary();
+        self.name_players(active, &mut summary);
+        if active.end().is_none() {
+            let [black, white] = active.discs();
+            (summary.details.black_discs, summary.details.white_discs) = (Some(black), Some(white));
+        }
+        summary
+    }
+
+    /// Returns the state of a game for an answer.
+    pub(super) fn answered_state(&self, active: &ActiveGame) -> Box<GameState> {
+        let mut state = active.state(self.now);
+        self.name_players(active, &mut state.summary);
+        state.details.gone = self.gone_players(active);
+        state
+    }
+
+    /// Returns the players of a game of whom others were told that they are gone.
+    fn gone_players(&self, active: &ActiveGame) -> Vec<AbsentPlayer> {
+        let told = Color::ALL.into_iter().filter_map(|color| {
+            let claim_at = active.told_gone[color.index()].filter(|_| active.end().is_none())?;
+            let since = self.users[active.player(color)].absent_since;
+            Some(AbsentPlayer { color: Side(color), since, claim_at })
+        });
+        told.collect()
+    }
+
+    fn name_players(&self, active: &ActiveGame, summary: &mut GameSummary) {
+        let [black, white] = active.players().map(|player| self.display_name(player));
+        summary.details.black_display_name = black;
+        summary.details.white_display_name = white;
+    }
+
+    /// Returns an offer for a list.
+    pub(super) fn listed_offer(&self, open: &OpenOffer) -> Offer {
+        Offer { from_display_name: self.display_name(open.from), ..open.offer.clone() }
+    }
+
+    /// Returns the event that a user is online.
+    pub(super) fn online_event(&self, id: UserId) -> Event {
+        let user = &self.users[id];
+        let display_name = user.profile.display_name.clone();
+        Event::Online { name: user.name.clone(), role: user.role, display_name }
     }
 }

@@ -43,6 +43,11 @@ impl Refusal {
         Refusal::new(ErrorDetail::UnsupportedVersion, message)
     }
 
+    /// Refuses a command of a client that sends too many.
+    pub(crate) fn too_many_commands() -> Refusal {
+        Refusal::new(ErrorDetail::TooManyCommands, "rate limit exceeded; wait a moment")
+    }
+
     /// Refuses a command that needs a login.
     pub(crate) fn not_logged_in() -> Refusal {
         Refusal::new(

@@ -7,7 +7,7 @@ use willow_protocol::{
 };
 
 use super::{
-    ClosedReport, ConnId, EncodedNotice, LimitedAction, Millis, NewReport, Outcome, Refusal, Reply,
+    ClosedReport, ConnId, EncodedNotice, LimitedAction, NewReport, Outcome, Refusal, Reply,
     RoomKey, ServerState, UserId, Write, refuse,
 };
 
@@ -20,8 +20,8 @@ impl ServerState {
         name: &Name,
         lines: Option<RoomLines>,
         reason: Message,
-        now: Millis,
     ) -> Outcome {
+        let now = self.now;
         let to = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
         if to == by {
             return refuse(ErrorDetail::OwnName, "this is your own name");
@@ -30,14 +30,14 @@ impl ServerState {
             Some(lines) => Some((self.reported_room(connection, by, lines.room)?, lines)),
             None => None,
         };
-        self.spend(by, &[LimitedAction::Report], now)?;
+        self.spend(by, &[LimitedAction::Report])?;
         self.last_report += 1;
         let open = OpenReport { report: self.last_report, by, to };
         self.open_reports.insert(open.report, open);
         let report = NewReport { open, lines, reason, at: now };
         self.effects.writes.push(Write::Report(Box::new(report)));
         let name = self.users[to].name.clone();
-        self.notify_moderators(to, Event::Reported { report: open.report, name }, now);
+        self.notify_moderators(to, Event::Reported { report: open.report, name });
         Ok(Reply::Done)
     }
 
@@ -58,7 +58,7 @@ impl ServerState {
     }
 
     /// Tells the moderators who are online, but not the user whom the event is about.
-    fn notify_moderators(&mut self, about: UserId, event: Event, now: Millis) {
+    fn notify_moderators(&mut self, about: UserId, event: Event) {
         let is_moderator = |user: UserId| self.users[user].role >= Role::Moderator;
         let mut to: Vec<ConnId> = self
             .connections
@@ -69,7 +69,7 @@ impl ServerState {
             .map(|(&id, _)| id)
             .collect();
         to.sort_unstable();
-        self.effects.send(to, EncodedNotice::new(Notice::new(now, event)));
+        self.effects.send(to, EncodedNotice::new(Notice::new(self.now, event)));
     }
 
     /// Closes a report, and tells the reporter. Moderators do not close reports about themselves.
@@ -79,8 +79,8 @@ impl ServerState {
         report: u64,
         outcome: ReportOutcome,
         remark: Option<Message>,
-        now: Millis,
     ) -> Outcome {
+        let now = self.now;
         let open = self.open_reports.get(&report).filter(|open| open.to != by).copied();
         let open = open.ok_or_else(|| {
             let message = format!("there is no open report {report} for you; see `reports`");
@@ -97,7 +97,7 @@ impl ServerState {
         self.effects.writes.push(write);
         if let (Some(_), Some(name)) = (self.users.get(open.by), self.users.get(open.to)) {
             let name = name.name.clone();
-            self.notify_user(open.by, Event::ReportClosed { report, name, outcome }, now);
+            self.notify_user(open.by, Event::ReportClosed { report, name, outcome });
         }
         Ok(Reply::Done)
     }

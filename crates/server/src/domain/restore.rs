@@ -1,15 +1,16 @@
 //! Restores the state from the store.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::net::IpAddr;
 
-use willow_board::Move;
-use willow_protocol::{Event, Notice, Offer, OfferedResult, Role, Side};
+use willow_board::{Color, Move};
+use willow_protocol::{Event, GameEnd, Name, Notice, Offer, OfferedResult, Role, Side, SpeedClass};
 
 use super::{
-    ActiveGame, Addresses, Effects, EncodedNotice, HandledCommands, LobbyFollowers, Millis,
-    OfferClosure, OpenOffer, PresenceChanges, Progress, Rating, Relation, Rng, RoomKey, RoomLog,
-    Saved, SavedGame, SavedUser, ServerState, Settings, StartedGame, Timer, Tokens, UsedCodes,
-    User, UserId, Users, Write,
+    ActiveGame, Addresses, Effects, EncodedNotice, HandledCommand, HiddenContent, LobbyFollowers,
+    Millis, OfferClosure, OpenOffer, OpenReport, PresenceChanges, Progress, Rating, Relation, Rng,
+    RoomKey, RoomLog, ServerState, Settings, StartedGame, Timer, Tokens, User, UserId, UserProfile,
+    Users, Write,
 };
 
 impl ServerState {
@@ -28,6 +29,7 @@ impl ServerState {
         users.restore_ignored_by();
         let next_game = saved.reserved.max(1);
         let mut state = ServerState {
+            now,
             rng: Rng::new(settings.seed),
             is_shutting_down: false,
             settings,
@@ -48,28 +50,27 @@ impl ServerState {
             next_game,
             reserved: saved.reserved,
             tokens: Tokens::after(saved.last_token),
-            used_codes: UsedCodes::new(),
+            used_codes: BTreeSet::new(),
             addresses: Addresses::restore(saved.addresses, saved.banned_addresses),
             effects: Effects::default(),
         };
-        state.register_bots(now);
+        state.register_bots();
         for game in saved.games {
-            state.restore_game(game, saved.last_heartbeat, now);
+            state.restore_game(game, saved.last_heartbeat);
         }
-        state.restore_offers(saved.offers, now);
-        state.await_users(now);
-        state.write_heartbeat(now);
+        state.restore_offers(saved.offers);
+        state.await_users();
+        state.write_heartbeat();
         let effects = std::mem::take(&mut state.effects);
         (state, effects)
     }
 
     /// Gives the server's bots their names.
-    fn register_bots(&mut self, now: Millis) {
+    fn register_bots(&mut self) {
         for (number, bot) in self.settings.bots.clone().into_iter().enumerate() {
             let known = self.users.find(&bot.name);
             let known = known.filter(|&id| self.users[id].role == Role::Bot);
-            let id =
-                known.map_or_else(|| self.new_user(bot.name.clone(), Role::Bot, None, now), Ok);
+            let id = known.map_or_else(|| self.new_user(bot.name.clone(), Role::Bot, None), Ok);
             // A name that a person has stays the person's.
             if let Ok(id) = id {
                 let first = bot.details.first_rating.map(Rating::measured);
@@ -79,7 +80,8 @@ impl ServerState {
         }
     }
 
-    fn restore_game(&mut self, saved: SavedGame, last_heartbeat: Millis, now: Millis) {
+    fn restore_game(&mut self, saved: SavedGame, last_heartbeat: Millis) {
+        let now = self.now;
         let SavedGame { started, twin_end, mut events, players, watchers, hidden } = saved;
         let game = started.game;
         let last = events.last().map_or(started.at, |notice| notice.time);
@@ -110,7 +112,7 @@ impl ServerState {
             self.users[player].games.insert(game);
         }
         if let Some(resumed) = resumed {
-            self.publish(RoomKey::Game(game), resumed, now);
+            self.publish(RoomKey::Game(game), resumed);
         }
         self.start_turn(game);
     }
@@ -123,7 +125,7 @@ impl ServerState {
 
     /// Waits for the users who have a game or an offer, and for guests: after a start nobody is
     /// connected.
-    fn await_users(&mut self, now: Millis) {
+    fn await_users(&mut self) {
         let players = self.games.values().flat_map(ActiveGame::players);
         let makers = self.offers.values().map(|open| open.from);
         let guests = self.users.iter().filter(|(_, user)| user.role == Role::Guest);
@@ -134,12 +136,12 @@ impl ServerState {
             .filter(|&user| !self.users[user].is_online())
             .collect();
         for user in awaited {
-            self.begin_absence(user, now);
+            self.begin_absence(user);
         }
     }
 
     /// Opens the offers again, except those whose parties are gone.
-    fn restore_offers(&mut self, offers: Vec<Offer>, now: Millis) {
+    fn restore_offers(&mut self, offers: Vec<Offer>) {
         for offer in offers {
             let game = offer.game;
             let to = offer.to.as_ref().map(|to| self.users.find(to));
@@ -151,7 +153,7 @@ impl ServerState {
             self.offers.insert(game, OpenOffer { offer, from, to: to.flatten() });
             self.restore_link(game);
             if recipient_is_gone {
-                self.close_offer(game, OfferClosure::Withdrawn, now);
+                self.close_offer(game, OfferClosure::Withdrawn);
             }
         }
     }
@@ -171,14 +173,9 @@ fn restored_user(saved: SavedUser) -> User {
     user.silenced_until = saved.silenced_until;
     (user.seen, user.stored_seen) = (saved.seen, saved.seen);
     user.private = restored_log(saved.private);
-    user.handled = HandledCommands::restored(saved.handled);
+    user.handled = saved.handled;
     for (other, relation) in saved.relations {
-        match relation {
-            Relation::Muted => user.muted.insert(other),
-            Relation::Blocked => user.blocked.insert(other),
-            Relation::Followed => user.following.insert(other),
-            Relation::Acquainted => user.acquaintances.insert(other),
-        };
+        user.related(relation).insert(other);
     }
     user.ratings = saved.ratings;
     user.profile = saved.profile;
@@ -222,7 +219,12 @@ fn replay(mut active: ActiveGame, events: &mut [Notice]) -> ActiveGame {
             }
             Event::Held { .. } => active.repeat_hold(time),
             Event::Bid { name, .. } => active.repeat_bid(name, time),
-            Event::Komi { komi, exchanged, .. } => active.end_bidding(*komi, *exchanged, time),
+            Event::Komi { komi, exchanged, .. } => {
+                if *exchanged {
+                    active.exchange_colors();
+                }
+                active.end_bidding(*komi, time);
+            }
             Event::ResultOffered { color, result } => {
                 active.offered_result =
                     Some(OfferedResult { color: Side(*color), result: *result });
@@ -277,7 +279,8 @@ const HEARTBEAT_INTERVAL: Millis = 600_000;
 
 impl ServerState {
     /// Writes a heartbeat and sets the timer for the next one, if a game needs heartbeats.
-    pub(super) fn write_heartbeat(&mut self, now: Millis) {
+    pub(super) fn write_heartbeat(&mut self) {
+        let now = self.now;
         let is_set = self.timers.iter().any(|&(_, timer)| timer == Timer::Heartbeat);
         let needed =
             self.games.values().any(|active| active.is_correspondence() && active.end().is_none());
@@ -286,4 +289,76 @@ impl ServerState {
             self.timers.insert((now + HEARTBEAT_INTERVAL, Timer::Heartbeat));
         }
     }
+}
+
+/// The data of the store from which the state is restored.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Saved {
+    /// The users whose accounts exist.
+    pub(crate) users: Vec<SavedUser>,
+    /// The largest number of a user, deleted ones included.
+    pub(crate) last_user: i64,
+    /// The largest number of a token.
+    pub(crate) last_token: u64,
+    /// The names of deleted accounts that are not free yet, and when they are.
+    pub(crate) held_names: Vec<(Name, Millis)>,
+    /// The addresses of users, oldest first.
+    pub(crate) addresses: Vec<(UserId, IpAddr, Millis)>,
+    /// The addresses from which nobody new may come, whose ban that is, and until when.
+    pub(crate) banned_addresses: Vec<(IpAddr, UserId, Millis)>,
+    /// The latest events of the lobby.
+    pub(crate) lobby: Vec<Notice>,
+    /// The latest messages of the lobby.
+    pub(crate) lobby_chat: Vec<Notice>,
+    /// The games in progress.
+    pub(crate) games: Vec<SavedGame>,
+    /// The open offers.
+    pub(crate) offers: Vec<Offer>,
+    /// The reports that no moderator has closed.
+    pub(crate) open_reports: Vec<OpenReport>,
+    /// The number of the last report.
+    pub(crate) last_report: u64,
+    /// The first number of a game that is not reserved.
+    pub(crate) reserved: u64,
+    /// The time of the last heartbeat.
+    pub(crate) last_heartbeat: Millis,
+}
+
+/// A user in the store.
+#[derive(Clone, Debug)]
+pub(crate) struct SavedUser {
+    /// The number.
+    pub(crate) user: UserId,
+    pub(crate) name: Name,
+    pub(crate) role: Role,
+    /// Whether the user is banned.
+    pub(crate) banned: bool,
+    /// The time until which the user may send no messages.
+    pub(crate) silenced_until: Millis,
+    /// The number of the last event of the private room that was sent.
+    pub(crate) seen: u64,
+    /// The latest events of the private room.
+    pub(crate) private: Vec<Notice>,
+    /// The latest commands that were executed under an id, oldest first.
+    pub(crate) handled: VecDeque<HandledCommand>,
+    /// The users who are muted or blocked.
+    pub(crate) relations: Vec<(UserId, Relation)>,
+    pub(crate) profile: UserProfile,
+    pub(crate) ratings: BTreeMap<SpeedClass, Rating>,
+}
+
+/// A game in the store.
+#[derive(Clone, Debug)]
+pub(crate) struct SavedGame {
+    pub(crate) started: StartedGame,
+    /// The end of the other game of a synchro pair, if it is over.
+    pub(crate) twin_end: Option<GameEnd>,
+    /// The events of the game.
+    pub(crate) events: Vec<Notice>,
+    /// The chat of the players.
+    pub(crate) players: Vec<Notice>,
+    /// The chat of the spectators.
+    pub(crate) watchers: Vec<Notice>,
+    /// The moves that are not shown yet, by colour.
+    pub(crate) hidden: Vec<(Color, HiddenContent)>,
 }

@@ -4,20 +4,18 @@ use willow_board::Color;
 use willow_protocol::{Event, GameEnd, GameId, PairResult, RatingChange, Side};
 
 use super::{
-    EndedGame, GamePoints, Millis, Rating, RoomKey, ServerState, Timer, Twin, Write, is_private,
+    EndedGame, GamePoints, Rating, RoomKey, ServerState, Timer, Twin, Write, is_private,
+    reset_timer,
 };
 
 impl ServerState {
     /// Writes the result of a game, rates it, and announces it.
-    pub(super) fn game_ended(&mut self, game: GameId, now: Millis) {
+    pub(super) fn game_ended(&mut self, game: GameId) {
+        let now = self.now;
         let Some(active) = self.games.get_mut(&game) else { return };
         let Some(end) = active.end().copied() else { return };
-        if let Some(time) = active.flag_timer.take() {
-            self.timers.remove(&(time, Timer::Flag(game)));
-        }
-        if let Some(time) = active.patience_timer.take() {
-            self.timers.remove(&(time, Timer::Patience(game)));
-        }
+        reset_timer(&mut self.timers, &mut active.flag_timer, None, Timer::Flag(game));
+        reset_timer(&mut self.timers, &mut active.patience_timer, None, Timer::Patience(game));
         active.note_end(now);
         self.timers.insert((now + self.settings.linger, Timer::Unload(game)));
         let (moves, times, players) = (active.transcript(), active.times(), active.players());
@@ -26,7 +24,7 @@ impl ServerState {
         let may_hide_moves = active.terms.lockstep || active.terms.komi;
         for player in players {
             self.users[player].games.remove(&game);
-            self.followed_user_changed(player, now);
+            self.followed_user_changed(player);
         }
         let ended = EndedGame { game, end, moves, times, clocks, last_move_at, at: now };
         self.effects.writes.push(Write::GameEnded(Box::new(ended)));
@@ -34,11 +32,11 @@ impl ServerState {
             self.effects.writes.push(Write::Revealed(game));
         }
         if let (true, None, Some(result)) = (rated, twin, end.corrected()) {
-            self.rate(game, GamePoints::of(result), now);
+            self.rate(game, GamePoints::of(result));
         }
-        self.announce_game(game, now);
+        self.announce_game(game);
         if let Some(twin) = twin {
-            self.twin_ended(game, &end, twin, now);
+            self.twin_ended(game, &end, twin);
         }
         if let Some(active) = self.games.get_mut(&game) {
             active.log.end();
@@ -48,7 +46,7 @@ impl ServerState {
     }
 
     /// Tells the other game of a synchro pair, and rates the pair if both games are over.
-    fn twin_ended(&mut self, game: GameId, end: &GameEnd, twin: Twin, now: Millis) {
+    fn twin_ended(&mut self, game: GameId, end: &GameEnd, twin: Twin) {
         if let Some(other) = self.games.get_mut(&twin.game).and_then(|active| active.twin.as_mut())
         {
             other.end = Some(*end);
@@ -59,17 +57,18 @@ impl ServerState {
         let [first, second] = active.names.clone();
         let pair = PairResult { games: [game, twin.game], first, second, total };
         if let (true, Some(total)) = (active.terms.rated, total) {
-            self.rate(game, GamePoints::of(total), now);
+            self.rate(game, GamePoints::of(total));
         }
         for game in pair.games {
-            self.publish(RoomKey::Game(game), Event::Paired(pair.clone()), now);
+            self.publish(RoomKey::Game(game), Event::Paired(pair.clone()));
         }
         if !is_private(game) {
-            self.publish(RoomKey::Lobby, Event::Paired(pair), now);
+            self.publish(RoomKey::Lobby, Event::Paired(pair));
         }
     }
 
-    fn rate(&mut self, game: GameId, black: GamePoints, now: Millis) {
+    fn rate(&mut self, game: GameId, black: GamePoints) {
+        let now = self.now;
         let Some(active) = self.games.get(&game) else { return };
         let class = active.terms.speed_class();
         let players = [Color::Black, Color::White].map(|color| active.player(color));
@@ -95,7 +94,7 @@ impl ServerState {
                     after: after.rating,
                 });
             }
-            self.publish(RoomKey::Game(game), event, now);
+            self.publish(RoomKey::Game(game), event);
         }
     }
 }

@@ -1,11 +1,13 @@
 //! The part of the configuration that the domain needs.
 
-use willow_protocol::{BotDetails, MAX_MESSAGE, Name};
+use willow_protocol::{BotDetails, Name};
 
 use super::{Millis, Quotas};
+use crate::ops::{Config, Limits};
 
-/// The milliseconds of a day.
-const DAY: Millis = 24 * 3_600_000;
+const MINUTE: Millis = 60_000;
+const HOUR: Millis = 60 * MINUTE;
+const DAY: Millis = 24 * HOUR;
 
 /// The seed of all random numbers.
 pub(crate) type Seed = [u8; 32];
@@ -13,31 +15,12 @@ pub(crate) type Seed = [u8; 32];
 /// The settings of the domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Settings {
-    /// The largest number of open offers of a user.
-    pub(crate) offers_per_user: usize,
-    /// The largest number of users whom a user follows.
-    pub(crate) following_per_user: usize,
-    /// The largest number of offers that a user makes within a minute.
-    pub(crate) offers_per_minute: usize,
-    /// The largest number of games of a user at a time.
-    pub(crate) games_per_user: usize,
-    /// The largest number of proxies that a bridge brings at a time.
-    pub(crate) proxies_per_bridge: usize,
-    /// The largest number of games of all the server's bots together, without those of the next two
-    /// limits.
-    pub(crate) bot_games: usize,
-    /// The largest number of a person's games against the server's bots without a clock, or with one
-    /// of six hours or more.
-    pub(crate) slow_bot_games_per_user: usize,
-    /// The largest number of such games of all people together.
-    pub(crate) slow_bot_games: usize,
+    pub(crate) limits: Limits,
     /// How long one of the server's bots waits for a person's move in such a game.
     pub(crate) bot_patience: Millis,
     /// The least time that one of the server's bots takes for a move in a game with a person, so that
     /// the person can follow; 0 for none.
     pub(crate) bot_move_time: Millis,
-    /// The largest number of characters of a message.
-    pub(crate) message_chars: usize,
     /// How often a user may do something.
     pub(crate) quotas: Quotas,
     /// How long a player may be disconnected before the opponent may claim the win.
@@ -81,35 +64,38 @@ pub(crate) struct ServerBot {
     pub(crate) plays_by_chance: bool,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
+impl Settings {
+    /// Returns the settings of a configuration.
+    pub(crate) fn new(config: &Config, bots: Vec<ServerBot>, seed: Seed) -> Settings {
+        let kept = |days: u32| (days > 0).then(|| Millis::from(days) * DAY);
         Settings {
-            offers_per_user: 10,
-            following_per_user: 500,
-            offers_per_minute: 30,
-            games_per_user: 50,
-            proxies_per_bridge: 500,
-            bot_games: 200,
-            slow_bot_games_per_user: 3,
-            slow_bot_games: 1000,
-            bot_patience: 14 * DAY,
-            bot_move_time: 0,
-            message_chars: MAX_MESSAGE,
-            quotas: Quotas::default(),
-            claim_after: 60_000,
-            unlimited_claim_after: 7 * DAY,
-            unlimited_abort_after: 14 * DAY,
-            offer_grace: 60_000,
-            link_lifetime: DAY,
-            lobby_kept: None,
-            private_kept: None,
-            linger: 300_000,
-            reserved_names: Vec::new(),
-            guests: true,
-            guest_grace: 10 * 60_000,
-            address_ban: 24 * 3_600_000,
-            bots: Vec::new(),
-            seed: [0; 32],
+            limits: config.limits.clone(),
+            bot_patience: config.bot_patience_days.saturating_mul(DAY),
+            bot_move_time: config.bot_move_milliseconds,
+            quotas: config.quotas.clone(),
+            claim_after: config.gone_after_seconds * 1000,
+            unlimited_claim_after: config.unlimited_claim_days * DAY,
+            unlimited_abort_after: config.unlimited_abort_days * DAY,
+            offer_grace: config.offer_grace_seconds * 1000,
+            link_lifetime: config.link_hours * HOUR,
+            lobby_kept: kept(config.retention.lobby_days),
+            private_kept: kept(config.retention.private_days),
+            linger: 5 * MINUTE,
+            reserved_names: config.reserved_names.clone(),
+            guests: config.guests,
+            guest_grace: 10 * MINUTE,
+            address_ban: Millis::from(config.address_ban_hours) * HOUR,
+            bots,
+            seed,
         }
+    }
+}
+
+#[cfg(test)]
+impl Default for Settings {
+    /// No bots, who move at once, and events that are kept forever.
+    fn default() -> Settings {
+        let settings = Settings::new(&Config::default(), Vec::new(), [0; 32]);
+        Settings { bot_move_time: 0, lobby_kept: None, private_kept: None, ..settings }
     }
 }

@@ -5,31 +5,18 @@ use std::net::IpAddr;
 use willow_protocol::{CloseReason, ErrorDetail, Event, Name, Role, Room, RoomNumbers, TokenKind};
 
 use super::{
-    ConnId, Delivery, Millis, Outcome, Refusal, Reply, RoomKey, ServerState, SignIn, TokenHash,
+    ConnId, Delivery, Outcome, Refusal, Reply, RoomKey, ServerState, SignIn, TokenHash,
     TokenNumber, UsedToken, User, UserId, Write, is_reserved, is_use_noted, refuse,
 };
 
 /// A login that was checked.
 struct SignedIn {
     user: UserId,
-    token: ClientToken,
+    number: TokenNumber,
+    hash: TokenHash,
+    login: Login,
     /// The recovery codes of a new account.
     codes: Vec<String>,
-    /// The numbers of the last events that the client has.
-    rooms: RoomNumbers,
-}
-
-impl SignedIn {
-    fn new(user: UserId, token: ClientToken) -> SignedIn {
-        SignedIn { user, token, codes: Vec::new(), rooms: RoomNumbers::default() }
-    }
-}
-
-enum ClientToken {
-    /// The client logged in with it.
-    Used(UsedToken),
-    /// The client is given it.
-    New((String, TokenHash)),
 }
 
 /// What is particular to a login.
@@ -49,32 +36,20 @@ impl Login {
 
 impl ServerState {
     /// Logs a client in whose password or token was right.
-    pub(super) fn sign_in(
-        &mut self,
-        conn: ConnId,
-        sign_in: SignIn,
-        address: IpAddr,
-        now: Millis,
-    ) -> Outcome {
+    pub(super) fn sign_in(&mut self, conn: ConnId, sign_in: SignIn, address: IpAddr) -> Outcome {
+        let now = self.now;
         let Some(connection) = self.connections.get(&conn) else { return Ok(Reply::Later) };
         if let Some(user) = connection.user {
-            return self.register_guest(conn, user, sign_in, now);
+            return self.register_guest(conn, user, sign_in);
         }
-        let SignedIn { user, token, codes, rooms } = self.checked_user(sign_in, address, now)?;
-        let (number, hash, secret) = match token {
-            ClientToken::Used(token) => (self.token_used(token, now), token.hash, None),
-            ClientToken::New((secret, hash)) => {
-                let number = self.make_token(user, hash, TokenKind::Login, None, now);
-                (number, hash, Some(secret))
-            }
-        };
+        let SignedIn { user, number, hash, login, codes } = self.checked_user(sign_in, address)?;
         let connection = self.connections.entry(conn).or_default();
         connection.token = Some(number);
         connection.id_scope.token = Some(hash);
         if self.addresses.used(user, address, now) {
             self.effects.writes.push(Write::AddressUsed(user, address, now));
         }
-        let mut entered = self.attach(conn, user, Login { token: secret, rooms }, now);
+        let mut entered = self.attach(conn, user, login);
         if let Event::Entered { recovery_codes, .. } = &mut entered {
             *recovery_codes = codes;
         }
@@ -82,61 +57,63 @@ impl ServerState {
     }
 
     /// Finds or creates the user of a login.
-    fn checked_user(
-        &mut self,
-        sign_in: SignIn,
-        address: IpAddr,
-        now: Millis,
-    ) -> Result<SignedIn, Refusal> {
+    fn checked_user(&mut self, sign_in: SignIn, address: IpAddr) -> Result<SignedIn, Refusal> {
+        let now = self.now;
         match sign_in {
-            SignIn::Guest { name, token } => {
+            SignIn::Guest { name, token: (secret, hash) } => {
                 if !self.settings.guests {
                     return refuse(
                         ErrorDetail::NoGuests,
                         "this server has no guests; use `register`",
                     );
                 }
-                self.may_come_from(address, now)?;
-                Ok(SignedIn::new(self.new_guest(name, now)?, ClientToken::New(token)))
+                self.may_come_from(address)?;
+                let user = self.new_guest(name)?;
+                Ok(self.with_new_token(user, secret, hash))
             }
-            SignIn::Register { name, hash, token, codes } => {
-                self.may_come_from(address, now)?;
-                self.may_choose(&name, now)?;
-                let user = self.new_user(name, Role::Player, Some(hash), now)?;
+            SignIn::Register { name, hash: password, token: (secret, hash), codes } => {
+                self.may_come_from(address)?;
+                self.may_choose(&name)?;
+                let user = self.new_user(name, Role::Player, Some(password))?;
                 self.effects.writes.push(Write::RecoveryCodes(user, codes.hashes));
-                let token = ClientToken::New(token);
-                Ok(SignedIn { codes: codes.secrets, ..SignedIn::new(user, token) })
+                Ok(SignedIn { codes: codes.secrets, ..self.with_new_token(user, secret, hash) })
             }
-            SignIn::Login { user, token } => {
+            SignIn::Login { user, token: (secret, hash) } => {
                 self.may_sign_in(user)?;
-                Ok(SignedIn::new(user, ClientToken::New(token)))
+                Ok(self.with_new_token(user, secret, hash))
             }
             SignIn::Resume { user, token, rooms } => {
                 self.may_sign_in(user)?;
                 if self.tokens.is_revoked(user, token.number) {
                     return refuse(ErrorDetail::UnknownToken, "unknown token");
                 }
-                Ok(SignedIn { rooms, ..SignedIn::new(user, ClientToken::Used(token)) })
+                // Its use is noted at most once an hour.
+                if is_use_noted(token.used_at, now) {
+                    let used = UsedToken { used_at: now, ..token };
+                    self.effects.writes.push(Write::TokenUsed(used));
+                }
+                let UsedToken { number, hash, .. } = token;
+                let login = Login { token: None, rooms };
+                Ok(SignedIn { user, number, hash, login, codes: Vec::new() })
             }
-            SignIn::Recovered { user, code, hash, token } => {
+            SignIn::Recovered { user, code, hash: password, token: (secret, hash) } => {
                 self.may_sign_in(user)?;
-                self.use_recovery_code(user, code, hash, now)?;
-                Ok(SignedIn::new(user, ClientToken::New(token)))
+                self.use_recovery_code(user, code, password)?;
+                Ok(self.with_new_token(user, secret, hash))
             }
         }
     }
 
-    /// Notes the use of a token, at most once an hour, and returns its number.
-    fn token_used(&mut self, token: UsedToken, now: Millis) -> TokenNumber {
-        if is_use_noted(token.used_at, now) {
-            self.effects.writes.push(Write::TokenUsed(UsedToken { used_at: now, ..token }));
-        }
-        token.number
+    /// Makes the token of a login.
+    fn with_new_token(&mut self, user: UserId, secret: String, hash: TokenHash) -> SignedIn {
+        let number = self.make_token(user, hash, TokenKind::Login, None);
+        let login = Login { token: Some(secret), rooms: RoomNumbers::default() };
+        SignedIn { user, number, hash, login, codes: Vec::new() }
     }
 
     /// Refuses a newcomer from an address of somebody who was banned.
-    fn may_come_from(&mut self, address: IpAddr, now: Millis) -> Result<(), Refusal> {
-        if self.addresses.is_banned(address, now) {
+    fn may_come_from(&mut self, address: IpAddr) -> Result<(), Refusal> {
+        if self.addresses.is_banned(address, self.now) {
             let message = "somebody was banned at your address; nobody new may come from there yet";
             return refuse(ErrorDetail::AddressBanned, message);
         }
@@ -144,19 +121,19 @@ impl ServerState {
     }
 
     /// Refuses a name that is reserved, or that belonged to an account until not long ago.
-    fn may_choose(&mut self, name: &Name, now: Millis) -> Result<(), Refusal> {
+    fn may_choose(&mut self, name: &Name) -> Result<(), Refusal> {
         if is_reserved(name.as_str(), &self.settings.reserved_names)
             || self.bridge_of_name(name.as_str()).is_some()
         {
             let message = format!("the name {name} is reserved; choose another one");
             return refuse(ErrorDetail::NameReserved, message);
         }
-        self.is_not_held(name, now)
+        self.is_not_held(name)
     }
 
     /// Refuses a name that belonged to an account until not long ago.
-    fn is_not_held(&mut self, name: &Name, now: Millis) -> Result<(), Refusal> {
-        if self.users.is_held(name, now) {
+    fn is_not_held(&mut self, name: &Name) -> Result<(), Refusal> {
+        if self.users.is_held(name, self.now) {
             let message = format!("the account {name} was deleted; its name is not free yet");
             return refuse(ErrorDetail::NameHeld, message);
         }
@@ -182,15 +159,15 @@ impl ServerState {
         }
     }
 
-    fn new_guest(&mut self, name: Option<Name>, now: Millis) -> Result<UserId, Refusal> {
+    fn new_guest(&mut self, name: Option<Name>) -> Result<UserId, Refusal> {
         let name = match name {
             Some(name) => {
-                self.may_choose(&name, now)?;
+                self.may_choose(&name)?;
                 name
             }
             None => self.free_guest_name(),
         };
-        self.new_user(name, Role::Guest, None, now)
+        self.new_user(name, Role::Guest, None)
     }
 
     fn free_guest_name(&mut self) -> Name {
@@ -209,8 +186,8 @@ impl ServerState {
         name: Name,
         role: Role,
         password: Option<String>,
-        now: Millis,
     ) -> Result<UserId, Refusal> {
+        let now = self.now;
         let is_taken = match role {
             Role::Proxy => self.users.find(&name).is_some(),
             _ => self.users.is_taken(&name),
@@ -234,7 +211,6 @@ impl ServerState {
         conn: ConnId,
         id: UserId,
         Login { token, rooms }: Login,
-        now: Millis,
     ) -> Event {
         let name = self.users[id].name.clone();
         let signed_in = Delivery::SignedIn { connection: conn, user: id, name: name.clone() };
@@ -246,18 +222,18 @@ impl ServerState {
         connection.game = game;
         let watched = connection.watching.clone();
         let reads_private = !connection.leaves_private_unread;
-        self.send_missed_of_rooms(conn, id, &rooms, now);
+        self.send_missed_of_rooms(conn, id, &rooms);
         let is_named = rooms.0.contains_key(&Room::Private);
         let unread =
-            if reads_private && !is_named { self.send_missed_private(conn, id, now) } else { 0 };
+            if reads_private && !is_named { self.send_missed_private(conn, id) } else { 0 };
         let was_offline = !self.users[id].is_online();
         self.users[id].connections.insert(conn);
         if was_offline {
-            self.user_came(id, now);
+            self.user_came(id);
         }
         // A visitor who watches has a name now.
         for game in watched {
-            self.spectators_changed(game, now);
+            self.spectators_changed(game);
         }
         // The lobby comes to a bridge once, not for each of its proxies.
         if self.users[id].role != Role::Proxy {
@@ -279,23 +255,23 @@ impl ServerState {
     }
 
     /// Ends all connections of a user.
-    pub(super) fn disconnect_user(&mut self, id: UserId, reason: CloseReason, now: Millis) {
+    pub(super) fn disconnect_user(&mut self, id: UserId, reason: CloseReason) {
         for connection in self.users[id].connections.clone() {
-            self.end_connection(connection, reason, now);
+            self.end_connection(connection, reason);
         }
     }
 
     /// Ends a connection. Commands that it has sent already are not executed.
-    pub(super) fn end_connection(&mut self, connection: ConnId, reason: CloseReason, now: Millis) {
+    pub(super) fn end_connection(&mut self, connection: ConnId, reason: CloseReason) {
         self.effects.deliveries.push(Delivery::Close { connection, reason });
-        self.disconnected(connection, now);
+        self.disconnected(connection);
     }
 
     /// Announces the end of the server, and closes all connections. Clocks run until now: whoever
     /// is disconnected is not charged for the rest of the shutdown.
-    pub(super) fn shut_down(&mut self, text: &str, now: Millis) {
-        self.announce(text, now);
-        self.effects.writes.push(Write::Heartbeat(now));
+    pub(super) fn shut_down(&mut self, text: &str) {
+        self.announce(text);
+        self.effects.writes.push(Write::Heartbeat(self.now));
         self.is_shutting_down = true;
         let mut all: Vec<ConnId> = self.connections.keys().copied().collect();
         all.sort_unstable();
@@ -305,9 +281,9 @@ impl ServerState {
     }
 
     /// Publishes an event in the private room of a user. The server's bots have none.
-    pub(super) fn notify_user(&mut self, user: UserId, event: Event, now: Millis) {
+    pub(super) fn notify_user(&mut self, user: UserId, event: Event) {
         if self.users[user].bot.is_none() {
-            self.publish(RoomKey::Private(user), event, now);
+            self.publish(RoomKey::Private(user), event);
         }
     }
 }
@@ -319,7 +295,6 @@ impl ServerState {
         conn: ConnId,
         user: UserId,
         sign_in: SignIn,
-        now: Millis,
     ) -> Outcome {
         let already = || Refusal::new(ErrorDetail::AlreadyLoggedIn, "you are already logged in");
         let SignIn::Register { name, hash, token: (token, token_hash), codes } = sign_in else {
@@ -340,9 +315,9 @@ impl ServerState {
         self.effects.writes.push(Write::Role(user, Role::Player));
         self.effects.writes.push(Write::Password(user, hash));
         self.effects.writes.push(Write::RecoveryCodes(user, codes.hashes));
-        self.make_token(user, token_hash, TokenKind::Login, None, now);
-        self.broadcast_unnumbered(self.online_event(user), now);
-        let mut entered = self.attach_again(conn, user, token, now);
+        self.make_token(user, token_hash, TokenKind::Login, None);
+        self.broadcast_unnumbered(self.online_event(user));
+        let mut entered = self.attach_again(conn, user, token);
         if let Event::Entered { recovery_codes, .. } = &mut entered {
             *recovery_codes = codes.secrets;
         }
@@ -351,15 +326,17 @@ impl ServerState {
 
     /// Returns the answer to a login over a connection that keeps its current game and its
     /// subscription to the lobby.
-    fn attach_again(&mut self, conn: ConnId, user: UserId, token: String, now: Millis) -> Event {
+    fn attach_again(&mut self, conn: ConnId, user: UserId, token: String) -> Event {
         let game = self.connections.get(&conn).and_then(|connection| connection.game);
         let follows_lobby = self.lobby_followers.contains(conn);
         let login = Login { token: Some(token), rooms: RoomNumbers::default() };
-        let entered = self.attach(conn, user, login, now);
+        let entered = self.attach(conn, user, login);
         if let Some(game) = game {
             self.set_current_game(conn, game);
         }
-        self.subscribe_lobby(conn, follows_lobby);
+        if !follows_lobby {
+            self.lobby_followers.remove(conn);
+        }
         entered
     }
 }

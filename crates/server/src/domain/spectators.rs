@@ -14,7 +14,7 @@ const INTERVAL: Millis = 1000;
 
 impl ServerState {
     /// Subscribes a connection to a game. Players receive the events of their games without that.
-    pub(super) fn start_watching(&mut self, connection: ConnId, game: GameId, now: Millis) {
+    pub(super) fn start_watching(&mut self, connection: ConnId, game: GameId) {
         let user = self.user_of(connection);
         let Some(active) = self.games.get_mut(&game) else { return };
         if user.is_some_and(|user| active.color_of(user).is_some())
@@ -25,18 +25,18 @@ impl ServerState {
         if let Some(connection) = self.connections.get_mut(&connection) {
             connection.watching.insert(game);
         }
-        self.spectators_changed(game, now);
+        self.spectators_changed(game);
     }
 
     /// Unsubscribes a connection from a game. Returns whether it was subscribed.
-    pub(super) fn stop_watching(&mut self, connection: ConnId, game: GameId, now: Millis) -> bool {
+    pub(super) fn stop_watching(&mut self, connection: ConnId, game: GameId) -> bool {
         if let Some(connection) = self.connections.get_mut(&connection) {
             connection.watching.remove(&game);
         }
         let active = self.games.get_mut(&game);
         let was_subscribed = active.is_some_and(|active| active.watchers.remove(&connection));
         if was_subscribed {
-            self.spectators_changed(game, now);
+            self.spectators_changed(game);
         }
         was_subscribed
     }
@@ -52,15 +52,15 @@ impl ServerState {
     }
 
     /// Tells the room of a game that its spectators have changed, at once or within a second.
-    pub(super) fn spectators_changed(&mut self, game: GameId, now: Millis) {
+    pub(super) fn spectators_changed(&mut self, game: GameId) {
         let Some(active) = self.games.get_mut(&game) else { return };
         let known = &mut active.known_spectators;
         if known.is_due {
             return;
         }
         let due = known.told_at + INTERVAL;
-        if due <= now {
-            self.tell_spectators(game, now);
+        if due <= self.now {
+            self.tell_spectators(game);
         } else {
             known.is_due = true;
             self.timers.insert((due, Timer::Spectators(game)));
@@ -68,7 +68,7 @@ impl ServerState {
     }
 
     /// Tells the room of a game who came and who went since the last time.
-    pub(super) fn tell_spectators(&mut self, game: GameId, now: Millis) {
+    pub(super) fn tell_spectators(&mut self, game: GameId) {
         let Some(active) = self.games.get(&game) else { return };
         let (people, count) = self.spectators(active);
         let known = &active.known_spectators;
@@ -77,22 +77,15 @@ impl ServerState {
         let is_new = count != known.count || !came.is_empty() || !left.is_empty();
         if let Some(active) = self.games.get_mut(&game) {
             let known = &mut active.known_spectators;
-            *known = KnownSpectators { people, count, told_at: now, is_due: false };
+            *known = KnownSpectators { people, count, told_at: self.now, is_due: false };
         }
         if is_new {
-            self.send_spectators(game, count, &came, &left, now);
+            self.send_spectators(game, count, &came, &left);
         }
     }
 
     /// Sends who came and who went. Those who have blocked one of these people do not read the name.
-    fn send_spectators(
-        &mut self,
-        game: GameId,
-        count: usize,
-        came: &[UserId],
-        left: &[UserId],
-        now: Millis,
-    ) {
+    fn send_spectators(&mut self, game: GameId, count: usize, came: &[UserId], left: &[UserId]) {
         let blocks = |reader: &ConnId| {
             let reader = self.user_of(*reader).map(|reader| &self.users[reader]);
             reader.is_some_and(|reader| {
@@ -104,7 +97,7 @@ impl ServerState {
         let notice = |reader: Option<ConnId>| {
             let names = |people: &[UserId]| self.names_shown_to(reader, people);
             let event = Event::Spectators { count, came: names(came), left: names(left) };
-            let mut notice = Notice::new(now, event);
+            let mut notice = Notice::new(self.now, event);
             notice.room = Some(Room::Game(game));
             EncodedNotice::new(notice)
         };

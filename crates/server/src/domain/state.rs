@@ -7,12 +7,14 @@ use willow_protocol::{CloseReason, GameId, Notice};
 use super::{
     ActiveGame, Addresses, ConnId, Delivery, Effects, EncodedNotice, IdScope, LobbyFollowers,
     Millis, OpenOffer, OpenReport, PresenceChanges, Progress, Refusal, Rng, RoomLog, Settings,
-    TokenNumber, Tokens, UsedCodes, UserId, Users, WaitingUser,
+    TokenHash, TokenNumber, Tokens, UserId, Users, WaitingUser,
 };
 
 /// The state of the server: users, connections, offers, and games in memory.
 #[derive(Debug)]
 pub(crate) struct ServerState {
+    /// The time of the input or of the timers that are being handled.
+    pub(super) now: Millis,
     pub(super) settings: Settings,
     pub(super) users: Users,
     pub(super) connections: HashMap<ConnId, Connection>,
@@ -40,8 +42,9 @@ pub(crate) struct ServerState {
     /// The first number that is not reserved in the store.
     pub(super) reserved: u64,
     pub(super) tokens: Tokens,
-    /// The recovery codes that were used since the start.
-    pub(super) used_codes: UsedCodes,
+    /// The recovery codes that were used since the start. The store has deleted them, but a client may have found
+    /// one there a moment before.
+    pub(super) used_codes: BTreeSet<TokenHash>,
     pub(super) addresses: Addresses,
     pub(super) rng: Rng,
     /// Whether the server is shutting down.
@@ -101,6 +104,19 @@ pub(super) enum Timer {
     Presence,
     /// The name of a guest who left is free again.
     GuestGone(UserId),
+}
+
+/// Moves a timer from the time for which it is set to another, or ends it.
+pub(super) fn reset_timer(
+    timers: &mut BTreeSet<(Millis, Timer)>,
+    set: &mut Option<Millis>,
+    to: Option<Millis>,
+    timer: Timer,
+) {
+    if let Some(time) = std::mem::replace(set, to) {
+        timers.remove(&(time, timer));
+    }
+    timers.extend(to.map(|time| (time, timer)));
 }
 
 impl ServerState {

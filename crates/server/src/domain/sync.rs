@@ -1,39 +1,37 @@
-//! The events that a client has missed.
+//! The events that a client has missed: those of a room that it asks for, and what it is told when it logs in.
 
-use willow_protocol::{ErrorDetail, Event, Name, Notice, Room, RoomSnapshot};
+use std::collections::BTreeMap;
+
+use willow_protocol::{
+    ErrorDetail, Event, GameId, Name, Notice, Offer, OwnGame, Room, RoomNumbers, RoomSnapshot, Side,
+};
 
 use super::dispatch::Sender;
 use super::{
-    ActiveGame, ConnId, Millis, Outcome, PastRoom, Query, Refusal, Reply, RoomKey, ServerState,
-    UserId,
+    ActiveGame, ConnId, Delivery, Outcome, PastRoom, Query, Refusal, Reply, RoomKey, ServerState,
+    UserId, Write,
 };
 
 impl ServerState {
     /// Sends the events of a room after a number, or the current state of the room if some of them
     /// are no longer kept. The store answers for games that are not in memory.
-    pub(super) fn sync(
-        &mut self,
-        sender: Sender<'_>,
-        room: Room,
-        after: u64,
-        now: Millis,
-    ) -> Outcome {
+    pub(super) fn sync(&mut self, sender: Sender<'_>, room: Room, after: u64) -> Outcome {
         let Sender { connection, user, .. } = sender;
         if let Some(past) = self.past_room(user, room, after) {
             return Ok(self.query_store(sender, Query::PastRoom(Box::new(past))));
         }
         let key = self.readable_room(connection, user, room)?;
         if let Room::Game(game) = room {
-            self.start_watching(connection, game, now);
+            self.start_watching(connection, game);
         }
-        self.forget_expired(key, now);
+        self.forget_expired(key);
         let log = self.log(key).ok_or_else(|| not_in(room))?;
         let last = log.last;
         let Some(missed) = log.after(after) else {
             let recent = log.recent().map(|notice| notice.notice());
             let recent = recent.filter(|notice| self.visible_to_reader(user, &notice.event));
             let recent = recent.cloned().collect();
-            return Ok(Reply::Answer(self.snapshot(room, last, recent, now)));
+            return Ok(Reply::Answer(self.snapshot(room, last, recent)));
         };
         let missed = missed.filter(|notice| self.visible_to_reader(user, &notice.notice().event));
         let missed: Vec<_> = missed.cloned().collect();
@@ -45,7 +43,8 @@ impl ServerState {
 
     /// Drops the events of a room that are older than the operator keeps them. The rooms of games are
     /// dropped with their games, long before.
-    pub(super) fn forget_expired(&mut self, room: RoomKey, now: Millis) {
+    pub(super) fn forget_expired(&mut self, room: RoomKey) {
+        let now = self.now;
         let kept = match room {
             RoomKey::Lobby => self.settings.lobby_kept,
             RoomKey::Private(_) => self.settings.private_kept,
@@ -83,12 +82,12 @@ impl ServerState {
         hidden.filter_map(|&id| self.users.get(id).map(|user| user.name.clone())).collect()
     }
 
-    fn snapshot(&self, of: Room, last: u64, recent: Vec<Notice>, now: Millis) -> Event {
+    fn snapshot(&self, of: Room, last: u64, recent: Vec<Notice>) -> Event {
         let active = match of {
             Room::Game(game) => self.games.get(&game),
             Room::Lobby | Room::Players(_) | Room::Watchers(_) | Room::Private => None,
         };
-        let game = active.map(|active| self.answered_state(active, now));
+        let game = active.map(|active| self.answered_state(active));
         Event::Snapshot(RoomSnapshot { of, last, game, recent })
     }
 
@@ -123,4 +122,140 @@ impl ServerState {
 
 fn not_in(room: Room) -> Refusal {
     Refusal::new(ErrorDetail::RoomNotReadable, format!("you may not read {room}"))
+}
+
+impl ServerState {
+    /// Sends the events of rooms after the numbers that a client has. It is subscribed to nothing
+    /// yet, so that nothing newer comes before. The store answers for games that are not in memory;
+    /// in their rooms nothing new happens. A client that names its private room need not know the
+    /// games that began meanwhile: these are sent from their first events on.
+    pub(super) fn send_missed_of_rooms(&mut self, conn: ConnId, user: UserId, rooms: &RoomNumbers) {
+        let mut wanted = rooms.0.clone();
+        if let Some(&after) = rooms.0.get(&Room::Private) {
+            for game in self.games_begun_after(user, after) {
+                wanted.entry(Room::Game(game)).or_default();
+                wanted.entry(Room::Players(game)).or_default();
+            }
+        }
+        let mut past = Vec::new();
+        for (room, after) in wanted {
+            if let Some(unloaded) = self.past_room(Some(user), room, after) {
+                past.push(unloaded);
+                continue;
+            }
+            let sender = Sender { connection: conn, user: Some(user), id: None };
+            let event = match self.sync(sender, room, after) {
+                Ok(Reply::Answer(event)) => event,
+                Ok(_) => continue,
+                Err(refusal) => refusal.into_event("sync"),
+            };
+            self.send_to(conn, Notice::new(self.now, event));
+            if room == Room::Private {
+                self.private_was_sent(user);
+            }
+        }
+        if !past.is_empty() {
+            self.effects.deliveries.push(Delivery::PastRooms { connection: conn, rooms: past });
+        }
+    }
+
+    /// Returns the games of a user, in memory, whose beginning the private room told after a number.
+    fn games_begun_after(&self, user: UserId, after: u64) -> Vec<GameId> {
+        let recent = self.users[user].private.recent();
+        let missed =
+            recent.map(|notice| notice.notice()).filter(|notice| notice.number > Some(after));
+        let begun = missed.filter_map(|notice| match &notice.event {
+            Event::Playing(summary) => Some(summary.game),
+            _ => None,
+        });
+        begun.filter(|game| self.games.contains_key(game)).collect()
+    }
+
+    /// Sends the private events that came while the user was offline, and returns how many messages
+    /// are among them.
+    pub(super) fn send_missed_private(&mut self, conn: ConnId, user: UserId) -> u64 {
+        self.forget_expired(RoomKey::Private(user));
+        let (seen, room) = (self.users[user].seen, &self.users[user].private);
+        if seen >= room.last {
+            return 0;
+        }
+        let missed: Vec<_> = match room.after(seen) {
+            Some(events) => events.cloned().collect(),
+            None => room.recent().cloned().collect(),
+        };
+        let mut messages = 0;
+        for notice in missed {
+            let event = &notice.notice().event;
+            if self.visible_to(user, event) {
+                messages += u64::from(matches!(event, Event::Told { .. }));
+                self.effects.send(vec![conn], notice);
+            }
+        }
+        self.private_was_sent(user);
+        messages
+    }
+
+    /// Notes that all private events were sent.
+    fn private_was_sent(&mut self, user: UserId) {
+        let last = self.users[user].private.last;
+        if self.users[user].seen < last {
+            self.users[user].seen = last;
+            self.store_seen(user);
+        }
+    }
+
+    /// Writes how far the private room was sent, unless the store knows.
+    pub(super) fn store_seen(&mut self, user: UserId) {
+        let seen = self.users[user].seen;
+        if self.users[user].stored_seen != seen {
+            self.users[user].stored_seen = seen;
+            self.effects.writes.push(Write::PrivateSeen(user, seen));
+        }
+    }
+
+    /// Returns the number of the last event in each room from which a client receives events.
+    pub(super) fn last_numbers(&self, conn: ConnId, user: UserId) -> BTreeMap<Room, u64> {
+        let mut rooms = BTreeMap::from([
+            (Room::Lobby, self.lobby.last),
+            (Room::Private, self.users[user].private.last),
+        ]);
+        let own = self.users[user].games.iter();
+        let watched = self.connections.get(&conn).into_iter().flat_map(|it| &it.watching);
+        for active in own.chain(watched).filter_map(|game| self.games.get(game)) {
+            rooms.extend(self.rooms_of_game(active, conn));
+        }
+        rooms
+    }
+
+    /// Returns the number of the last event in each room of a game that a client may read.
+    pub(super) fn rooms_of_game(&self, active: &ActiveGame, conn: ConnId) -> BTreeMap<Room, u64> {
+        let game = active.id;
+        let plays = self.user_of(conn).is_some_and(|user| active.color_of(user).is_some());
+        let reads_spectators =
+            if plays { active.is_decided() } else { active.watchers.contains(&conn) };
+        let players = plays.then_some((Room::Players(game), active.players_log.last));
+        let spectators =
+            reads_spectators.then_some((Room::Watchers(game), active.watchers_log.last));
+        let board = (Room::Game(game), active.log.last);
+        [board].into_iter().chain(players).chain(spectators).collect()
+    }
+
+    /// Returns the offers that a user has made or may accept alone.
+    pub(super) fn own_offers(&self, user: UserId) -> Vec<Offer> {
+        let own = |from: UserId, to: Option<UserId>| from == user || to == Some(user);
+        let offers = self.offers.values().filter(|open| own(open.from, open.to));
+        let offers = offers.filter(|open| self.is_offer_visible(Some(user), open));
+        offers.map(|open| self.listed_offer(open)).collect()
+    }
+
+    /// Returns the games of a user that are in progress.
+    pub(super) fn own_games(&self, user: UserId) -> Vec<OwnGame> {
+        let games = self.users[user].games.iter();
+        games.filter_map(|&game| self.own_game(game)).collect()
+    }
+
+    fn own_game(&self, game: GameId) -> Option<OwnGame> {
+        let active = self.games.get(&game).filter(|active| active.end().is_none())?;
+        Some(OwnGame { summary: self.listed_game(active), to_move: active.to_move().map(Side) })
+    }
 }

@@ -1,13 +1,15 @@
 //! The users.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::ops::{Index, IndexMut};
 
 use willow_protocol::{
     Country, DisplayName, GameId, Message, Name, Role, SpeedClass, look_alike_key,
 };
 
-use super::{ConnId, HandledCommands, LatestOffers, Millis, QuotaUse, Rating, RoomLog, UserId};
+use super::{
+    ConnId, HandledCommand, LatestOffers, Millis, QuotaUse, Rating, Relation, RoomLog, UserId,
+};
 
 /// A user.
 #[derive(Debug)]
@@ -46,7 +48,8 @@ pub(super) struct User {
     pub(super) seen: u64,
     /// What the store knows of `seen`.
     pub(super) stored_seen: u64,
-    pub(super) handled: HandledCommands,
+    /// The latest commands that were executed under an id, oldest first.
+    pub(super) handled: VecDeque<HandledCommand>,
     /// The user's latest offers.
     pub(super) latest_offers: LatestOffers,
     /// The index of the bot in the settings, for one of the server's bots.
@@ -89,7 +92,7 @@ impl User {
             private: RoomLog::default(),
             seen: 0,
             stored_seen: 0,
-            handled: HandledCommands::default(),
+            handled: VecDeque::new(),
             latest_offers: LatestOffers::default(),
             bot: None,
         }
@@ -111,6 +114,16 @@ impl User {
         (self.seen, self.stored_seen) = (ended.seen, ended.stored_seen);
         self.private = ended.private;
         self.private.clear();
+    }
+
+    /// Returns the users to whom the user has a relation.
+    pub(super) const fn related(&mut self, relation: Relation) -> &mut BTreeSet<UserId> {
+        match relation {
+            Relation::Muted => &mut self.muted,
+            Relation::Blocked => &mut self.blocked,
+            Relation::Followed => &mut self.following,
+            Relation::Acquainted => &mut self.acquaintances,
+        }
     }
 
     /// Returns whether the user has muted or blocked another.

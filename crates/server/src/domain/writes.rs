@@ -54,6 +54,21 @@ pub(crate) enum Relation {
     Acquainted,
 }
 
+impl Relation {
+    pub(crate) const ALL: [Relation; 4] =
+        [Relation::Muted, Relation::Blocked, Relation::Followed, Relation::Acquainted];
+
+    /// Returns the name in the store.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Relation::Muted => "muted",
+            Relation::Blocked => "blocked",
+            Relation::Followed => "followed",
+            Relation::Acquainted => "acquainted",
+        }
+    }
+}
+
 /// A game that started.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct StartedGame {

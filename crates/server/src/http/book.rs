@@ -1,24 +1,34 @@
-//! Opening books over HTTP: what a book and the proof say about a position.
+//! Opening books over HTTP: what a book and the proof say about a position, and how the operator changes the
+//! server's own book: values by hand, positions out, all of it with undo.
 
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query as UrlQuery, State};
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
 use serde::Deserialize;
-use willow_protocol::{BookName, BookPage, ErrorDetail};
+use willow_book::BookError;
+use willow_eval::Score;
+use willow_protocol::{
+    BookChange, BookChanged, BookLearned, BookLearnedPly, BookName, BookPage, Command, ErrorDetail,
+    Event, Name, Role,
+};
 
-use super::response::{bad_query, refused};
-use super::state::HttpState;
-use crate::books::{BookLine, LookupError};
+use super::HttpState;
+use super::browser::{Browser, execute};
+use super::response::{Answer, Parameters, TextBody};
+use crate::books::{BookLine, Edit, EditError, LookupError, date_of};
 use crate::domain::Refusal;
 use crate::error_report::internal_error;
 
-/// The parameters of a question about a book.
+/// The milliseconds of a day.
+const DAY: u64 = 86_400_000;
+
+/// The parameters of a question about a book, or of a change.
 #[derive(Debug, Deserialize)]
 pub(super) struct BookParameters {
     /// The position: the moves that lead to it, or its cells and the side to move; the standard start by default.
-    position: Option<String>,
+    #[serde(default)]
+    position: String,
     /// The book; the one that comes with the program by default.
     #[serde(default)]
     book: BookName,
@@ -27,40 +37,80 @@ pub(super) struct BookParameters {
 /// Shows what an opening book knows about a position and its moves, and what is proven about them.
 pub(super) async fn show(
     State(state): State<HttpState>,
-    asked: Result<UrlQuery<BookParameters>, QueryRejection>,
-) -> Response {
-    let BookParameters { position, book } = match asked {
-        Ok(UrlQuery(parameters)) => parameters,
-        Err(rejection) => return bad_query(&rejection),
-    };
-    match read_line(position.as_deref().unwrap_or_default()) {
-        Ok(line) => page(&state, book, line).await.map_or_else(refused, |page| answer(&page)),
-        Err(refusal) => refused(refusal),
-    }
+    Parameters(BookParameters { position, book }): Parameters<BookParameters>,
+) -> Answer {
+    let page = Json(page(&state, book, read_line(&position)?).await?);
+    // The operator's book may change at any moment, and the other one with the program.
+    Ok(match book {
+        BookName::Server => ([(header::CACHE_CONTROL, "public, no-cache")], page).into_response(),
+        BookName::Shipped => page.into_response(),
+    })
 }
 
-/// Reads the line to a position.
-pub(super) fn read_line(position: &str) -> Result<BookLine, Refusal> {
-    position.parse().map_err(|error| Refusal::new(ErrorDetail::InvalidArgument, error))
+/// Sets the value of a position in the server's book by hand. Only administrators may.
+pub(super) async fn set(
+    State(state): State<HttpState>,
+    browser: Browser,
+    TextBody(body): TextBody,
+) -> Answer {
+    let (position, score) = read_change(&body)?;
+    change(&state, browser, Edit::Set(score), &position).await
+}
+
+/// Removes a position from the server's book. Only administrators may.
+pub(super) async fn remove(
+    State(state): State<HttpState>,
+    browser: Browser,
+    Parameters(BookParameters { position, .. }): Parameters<BookParameters>,
+) -> Answer {
+    change(&state, browser, Edit::Remove, &position).await
+}
+
+/// Takes the last change of the server's book back, and shows a position. Only administrators may.
+pub(super) async fn undo(
+    State(state): State<HttpState>,
+    browser: Browser,
+    Parameters(BookParameters { position, .. }): Parameters<BookParameters>,
+) -> Answer {
+    change(&state, browser, Edit::Undo, &position).await
+}
+
+/// Tells what was learned or changed in the server's book today (UTC). Only administrators may ask, because
+/// this reads the whole book.
+pub(super) async fn today(State(state): State<HttpState>, browser: Browser) -> Answer {
+    administrator(browser).await?;
+    let own = state.books.own().ok_or(LookupError::NoSuchBook)?;
+    let day = day(&state);
+    let (by_ply, changes) =
+        blocking(&state, move || (own.learned_on(day), own.n_changes())).await?;
+    let by_ply = by_ply.map_err(LookupError::Book)?;
+    let plies = (0_u8..).zip(by_ply).filter(|&(_, positions)| positions > 0);
+    let plies = plies.map(|(ply, positions)| BookLearnedPly { ply, positions }).collect();
+    let positions = by_ply.iter().sum();
+    Ok(Json(BookLearned { date: date_of(day), positions, plies, changes }).into_response())
+}
+
+/// Makes a change, and answers with the position after it.
+async fn change(state: &HttpState, browser: Browser, edit: Edit, position: &str) -> Answer {
+    let by = administrator(browser).await?;
+    let line = read_line(position)?;
+    let own = state.books.own().ok_or(LookupError::NoSuchBook)?;
+    let (day, edited) = (day(state), line.clone());
+    let changes = blocking(state, move || own.edit(edit, &edited, day)).await??;
+    tracing::info!(%by, ?edit, position = %line.position(), "the opening book was changed");
+    let page = page(state, BookName::Server, line).await?;
+    Ok(Json(BookChanged { changes, page }).into_response())
 }
 
 /// Looks a position up.
-pub(super) async fn page(
-    state: &HttpState,
-    book: BookName,
-    line: BookLine,
-) -> Result<BookPage, Refusal> {
+async fn page(state: &HttpState, book: BookName, line: BookLine) -> Result<BookPage, Refusal> {
     let books = state.books.clone();
-    blocking(state, move || books.page(book, &line)).await?.map_err(|error| match &error {
-        LookupError::NoSuchBook => Refusal::new(ErrorDetail::NoSuchBook, error),
-        LookupError::NoCentre => Refusal::new(ErrorDetail::NotInBook, error),
-        LookupError::Book(_) => internal_error("a look into a book", &error),
-    })
+    Ok(blocking(state, move || books.page(book, &line)).await??)
 }
 
 /// Runs work that reads files, out of the way of the tasks that answer requests, and within the limit of
 /// questions.
-pub(super) async fn blocking<T: Send + 'static>(
+async fn blocking<T: Send + 'static>(
     state: &HttpState,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Refusal> {
@@ -72,12 +122,61 @@ pub(super) async fn blocking<T: Send + 'static>(
     tokio::task::spawn_blocking(run).await.map_err(|error| internal_error("a book", &error))
 }
 
-/// Returns the answer. The operator's book may change at any moment, and the other one with the program.
-fn answer(page: &BookPage) -> Response {
-    let mut response = Json(page).into_response();
-    if page.book == BookName::Server {
-        let asked_again = HeaderValue::from_static("public, no-cache");
-        response.headers_mut().insert(header::CACHE_CONTROL, asked_again);
+/// Returns the name of the browser's user, who must be an administrator.
+async fn administrator(browser: Browser) -> Result<Name, Refusal> {
+    let notice = execute(browser.caller, Command::User { name: None }).await?;
+    match notice.event {
+        Event::Profile(profile) if profile.role == Role::Admin => Ok(profile.name),
+        _ => Err(Refusal::new(
+            ErrorDetail::RoleTooLow,
+            format!("changing the book needs the role {}", Role::Admin),
+        )),
     }
-    response
+}
+
+/// Reads the line to a position.
+fn read_line(position: &str) -> Result<BookLine, Refusal> {
+    position.parse().map_err(|error| Refusal::new(ErrorDetail::InvalidArgument, error))
+}
+
+/// Reads a value by hand, and its position.
+fn read_change(body: &str) -> Result<(String, Score), Refusal> {
+    let wrong = |message: &str| Refusal::new(ErrorDetail::InvalidBody, message);
+    let BookChange { position, value } =
+        serde_json::from_str(body).map_err(|_| wrong("the body is no change of a book in JSON"))?;
+    if !(-64.0..=64.0).contains(&value) {
+        return Err(wrong("`value` must be from -64 to 64"));
+    }
+    let units = (value * f64::from(Score::PER_DISC)).round() as i32;
+    Ok((position, Score::from_units(units)))
+}
+
+impl From<LookupError> for Refusal {
+    fn from(error: LookupError) -> Refusal {
+        match &error {
+            LookupError::NoSuchBook => Refusal::new(ErrorDetail::NoSuchBook, error),
+            LookupError::NoCentre => Refusal::new(ErrorDetail::NotInBook, error),
+            LookupError::Book(_) => internal_error("a look into a book", &error),
+        }
+    }
+}
+
+impl From<EditError> for Refusal {
+    fn from(error: EditError) -> Refusal {
+        match &error {
+            EditError::GameOver => Refusal::new(ErrorDetail::GameOver, error),
+            EditError::NotInBook => Refusal::new(ErrorDetail::NotInBook, error),
+            EditError::NothingToUndo => Refusal::new(ErrorDetail::NothingToUndo, error),
+            EditError::Book(BookError::Locked(_)) => Refusal::new(
+                ErrorDetail::BookInUse,
+                "another program is learning into this book; try again when it has ended",
+            ),
+            EditError::Book(_) => internal_error("a change of a book", &error),
+        }
+    }
+}
+
+/// Returns today in days since 1970-01-01.
+fn day(state: &HttpState) -> u16 {
+    u16::try_from(state.context.clock.now() / DAY).unwrap_or(u16::MAX)
 }

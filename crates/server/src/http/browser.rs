@@ -2,17 +2,16 @@
 //!
 //! `docs/security.md` says why, and what an attacker can still do.
 
-use axum::extract::rejection::StringRejection;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use willow_protocol::{Command, ErrorDetail, Event, Notice, Request, RoomNumbers, TokenKind, json};
 
+use super::HttpState;
 use super::caller::Caller;
 use super::origin::{is_allowed_origin, may_use_cookie};
-use super::response::{bad_body, event_response, refused};
-use super::state::HttpState;
+use super::response::{Answer, TextBody, event_response};
 use crate::domain::{Refusal, token_expiry};
 use crate::net::{COOKIE_TOKEN, is_trusted};
 
@@ -55,14 +54,13 @@ fn foreign_page() -> Refusal {
 pub(super) struct IsEncrypted(bool);
 
 impl FromRequestParts<HttpState> for IsEncrypted {
-    type Rejection = Response;
+    type Rejection = Refusal;
 
     async fn from_request_parts(
         parts: &mut Parts,
         state: &HttpState,
-    ) -> Result<IsEncrypted, Response> {
-        let peer = Caller::from_request_parts(parts, state).await;
-        let peer = peer.map_err(IntoResponse::into_response)?.peer_address();
+    ) -> Result<IsEncrypted, Refusal> {
+        let peer = Caller::from_request_parts(parts, state).await?.peer.address;
         let scheme = parts.headers.get(FORWARDED_SCHEME).and_then(|it| it.to_str().ok());
         let is_forwarded = is_trusted(peer, &state.trusted_proxies) && scheme == Some("https");
         Ok(IsEncrypted(state.is_encrypted || is_forwarded))
@@ -80,15 +78,6 @@ fn set_cookie(token: Option<&str>, IsEncrypted(is_encrypted): IsEncrypted) -> He
     HeaderValue::from_str(&cookie).expect("a token has hexadecimal digits")
 }
 
-fn respond(event: &Event, cookie: Option<HeaderValue>) -> Response {
-    let mut response = event_response(event);
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    if let Some(cookie) = cookie {
-        response.headers_mut().insert(header::SET_COOKIE, cookie);
-    }
-    response
-}
-
 /// Returns a request under an id.
 fn request(id: &str, command: Command) -> Request {
     Request { id: id.parse().ok(), command }
@@ -97,7 +86,7 @@ fn request(id: &str, command: Command) -> Request {
 /// Sends a command, after a login with the cookie if there is one.
 pub(super) async fn execute(caller: Caller, command: Command) -> Result<Notice, Refusal> {
     let resume = Command::Resume { token: COOKIE_TOKEN.to_owned(), rooms: RoomNumbers::default() };
-    let login = caller.has_cookie().then(|| request("resume", resume));
+    let login = caller.cookie.is_some().then(|| request("resume", resume));
     let requests: Vec<Request> = login.into_iter().chain([request("session", command)]).collect();
     caller.request(&requests).await
 }
@@ -110,18 +99,14 @@ pub(super) async fn open(
     caller: Caller,
     encrypted: IsEncrypted,
     headers: HeaderMap,
-    body: Result<String, StringRejection>,
-) -> Response {
+    TextBody(body): TextBody,
+) -> Answer {
     if !is_allowed_origin(&headers, &state.origins) {
-        return refused(foreign_page());
+        return Err(foreign_page());
     }
-    let body = match body {
-        Ok(body) => body,
-        Err(rejection) => return bad_body(&rejection),
-    };
     let command = match json::read_request(&body) {
         Ok(request) => request.command,
-        Err(error) => return respond(&error.into_notice(0).event, None),
+        Err(error) => return Ok(event_response(&error.into_notice(0).event)),
     };
     let is_login = matches!(
         command,
@@ -132,19 +117,15 @@ pub(super) async fn open(
     );
     if !is_login {
         let message = "this path takes guest, register, login and reset-password";
-        return refused(Refusal::new(ErrorDetail::NotPossibleHere, message));
+        return Err(Refusal::new(ErrorDetail::NotPossibleHere, message));
     }
-    match execute(caller.without_cookie(), command).await {
-        Ok(mut notice) => {
-            let token = match &mut notice.event {
-                Event::Entered { token, .. } => token.take(),
-                _ => None,
-            };
-            let cookie = token.map(|token| set_cookie(Some(&token), encrypted));
-            respond(&notice.event, cookie)
-        }
-        Err(refusal) => refused(refusal),
-    }
+    let mut event = execute(caller, command).await?.event;
+    let token = match &mut event {
+        Event::Entered { token, .. } => token.take(),
+        _ => None,
+    };
+    let cookie = token.map(|token| [(header::SET_COOKIE, set_cookie(Some(&token), encrypted))]);
+    Ok((cookie, event_response(&event)).into_response())
 }
 
 /// A request with a cookie that its page may use.
@@ -156,38 +137,32 @@ pub(super) struct Browser {
 }
 
 impl FromRequestParts<HttpState> for Browser {
-    type Rejection = Response;
+    type Rejection = Refusal;
 
-    async fn from_request_parts(parts: &mut Parts, state: &HttpState) -> Result<Browser, Response> {
-        let token = cookie_token(parts, state).map_err(refused)?;
+    async fn from_request_parts(parts: &mut Parts, state: &HttpState) -> Result<Browser, Refusal> {
         let missing = || Refusal::new(ErrorDetail::MissingToken, "this browser is not logged in");
-        let token = token.ok_or_else(|| refused(missing()))?;
-        let caller = Caller::from_request_parts(parts, state).await;
-        let caller = caller.map_err(IntoResponse::into_response)?.with_cookie(token.clone());
+        let token = cookie_token(parts, state)?.ok_or_else(missing)?;
+        let caller = Caller::from_request_parts(parts, state).await?;
+        let caller = Caller { cookie: Some(token.clone()), ..caller };
         let encrypted = IsEncrypted::from_request_parts(parts, state).await?;
         Ok(Browser { caller, token, encrypted })
     }
 }
 
 /// Tells a page who is logged in, and lets the cookie live on.
-pub(super) async fn show(browser: Browser) -> Response {
+pub(super) async fn show(browser: Browser) -> Answer {
     let Browser { caller, token, encrypted } = browser;
-    match execute(caller, Command::User { name: None }).await {
-        Ok(Notice { event: event @ Event::Profile(_), .. }) => {
-            respond(&event, Some(set_cookie(Some(&token), encrypted)))
-        }
-        Ok(notice) => respond(&notice.event, None),
-        Err(refusal) => refused(refusal),
-    }
+    let event = execute(caller, Command::User { name: None }).await?.event;
+    let is_in = matches!(event, Event::Profile(_));
+    let cookie = is_in.then(|| [(header::SET_COOKIE, set_cookie(Some(&token), encrypted))]);
+    Ok((cookie, event_response(&event)).into_response())
 }
 
 /// Logs the browser out: its token is revoked, its connections end, and the cookie is deleted.
-pub(super) async fn close(browser: Browser) -> Response {
-    let Browser { caller, encrypted, .. } = browser;
-    match execute(caller, Command::Logout { scope: None }).await {
-        Ok(notice) => respond(&notice.event, Some(set_cookie(None, encrypted))),
-        Err(refusal) => refused(refusal),
-    }
+pub(super) async fn close(Browser { caller, encrypted, .. }: Browser) -> Answer {
+    let event = execute(caller, Command::Logout { scope: None }).await?.event;
+    let cookie = [(header::SET_COOKIE, set_cookie(None, encrypted))];
+    Ok((cookie, event_response(&event)).into_response())
 }
 
 #[cfg(test)]

@@ -5,12 +5,11 @@ use axum::body::{Body, HttpBody as _, to_bytes};
 use axum::extract::{MatchedPath, Request};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::Response;
-use sha2::{Digest, Sha256};
+use axum::response::{IntoResponse, Response};
 use willow_protocol::{ErrorDetail, strip_controls};
 
-use super::response::event_response;
 use crate::domain::Refusal;
+use crate::entity_tag::entity_tag;
 
 /// The largest body in bytes that gets an entity tag. Exports are longer, and are streamed.
 const MAX_TAGGED: u64 = 1 << 20;
@@ -18,12 +17,9 @@ const MAX_TAGGED: u64 = 1 << 20;
 /// The longest text in bytes that becomes the message of an error.
 const MAX_MESSAGE: usize = 1000;
 
-/// The number of bytes of an entity tag.
-const TAG: usize = 12;
-
 /// Completes the response to a request.
 ///
-/// `HEAD` is answered as `GET` without the body. `OPTIONS` says which methods a path has.
+/// `HEAD` is answered as `GET`; the connection leaves out the body. `OPTIONS` says which methods a path has.
 pub(super) async fn complete(mut request: Request, next: Next) -> Response {
     let method = request.method().clone();
     if method == Method::HEAD {
@@ -44,7 +40,7 @@ pub(super) async fn complete(mut request: Request, next: Next) -> Response {
         response = tagged(response, known.as_ref()).await;
     }
     set_if_missing(&mut response, header::CACHE_CONTROL, "no-store");
-    if method == Method::HEAD { without_body(response) } else { response }
+    response
 }
 
 /// Returns how long a response may be kept. With `no-cache` it is kept but asked for again with its
@@ -82,7 +78,7 @@ async fn with_error_body(response: Response) -> Response {
     let text = strip_controls(&String::from_utf8_lossy(&text)).trim().to_owned();
     let (detail, usual) = usual_error(parts.status);
     let refusal = Refusal::new(detail, if text.is_empty() { usual } else { &text });
-    let replaced = event_response(&refusal.into_event("http"));
+    let replaced = refusal.into_response();
     parts.headers.remove(header::CONTENT_LENGTH);
     parts.headers.extend(replaced.headers().clone());
     Response::from_parts(parts, replaced.into_body())
@@ -137,13 +133,6 @@ async fn tagged(response: Response, known: Option<&HeaderValue>) -> Response {
     Response::from_parts(parts, Body::empty())
 }
 
-/// Returns the weak tag of a body: it is the same whether the body is compressed or not.
-pub(super) fn entity_tag(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    let digits: Vec<String> = digest[..TAG].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("W/\"{}\"", digits.concat())
-}
-
 /// Compares tags as RFC 9110 does for `If-None-Match`: a weak tag equals a strong one.
 fn is_same_tag(known: &str, tag: &HeaderValue) -> bool {
     let tag = tag.to_str().unwrap_or_default();
@@ -154,13 +143,4 @@ fn remove_content(headers: &mut HeaderMap) {
     for name in [header::CONTENT_LENGTH, header::CONTENT_TYPE, header::CONTENT_ENCODING] {
         headers.remove(name);
     }
-}
-
-/// Removes the body of the answer to `HEAD`; the length stays that of the body.
-fn without_body(response: Response) -> Response {
-    let (mut parts, body) = response.into_parts();
-    if let Some(size) = body.size_hint().exact() {
-        parts.headers.insert(header::CONTENT_LENGTH, HeaderValue::from(size));
-    }
-    Response::from_parts(parts, Body::empty())
 }

@@ -1,21 +1,24 @@
-//! Exports: all games of a search as one file, streamed page by page.
+//! Records of games, all games of a search as one file, and a user's own data as one document. What is
+//! long is streamed page by page.
+
+use std::{io, slice};
 
 use axum::body::{Body, Bytes};
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query as UrlQuery, State};
+use axum::extract::State;
 use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use futures_util::stream::try_unfold;
 use serde::Deserialize;
 use tokio::sync::OwnedSemaphorePermit;
-use willow_protocol::{ArchiveFilter, ErrorDetail, MAX_PAGE};
+use willow_protocol::{ArchiveFilter, ErrorDetail, GameId, MAX_PAGE};
+use willow_records::wthor::WthorFiles;
 use willow_records::{RecordedGame, ggf, transcript};
 
-use super::answer::store_failed;
-use super::response::{bad_query, refused};
-use super::state::HttpState;
-use crate::domain::Refusal;
-use crate::store::{ExportPage, Store, StoreError, wthor_files};
+use super::HttpState;
+use super::response::{Answer, Parameters, PathValue};
+use super::stream::AuthorizedCaller;
+use crate::domain::{Refusal, UserId};
+use crate::store::{ExportPage, PARTS, RowKey, Store, possible_in_wthor, wthor};
 
 /// The largest number of games of an export.
 const MAX_GAMES: u32 = 10_000;
@@ -25,6 +28,13 @@ const MAX_WTHOR_GAMES: u32 = 1000;
 
 /// The number of games by default.
 const DEFAULT_GAMES: u32 = 1000;
+
+/// The parameters of a record.
+#[derive(Debug, Deserialize)]
+pub(super) struct RecordParameters {
+    /// The format; a transcript by default.
+    format: Option<ExportFormat>,
+}
 
 /// The parameters of an export beside those of a search.
 #[derive(Debug, Deserialize)]
@@ -68,42 +78,112 @@ impl ExportFormat {
     const fn is_wthor(self) -> bool {
         matches!(self, ExportFormat::Wtb | ExportFormat::Jou | ExportFormat::Trn)
     }
+
+    const fn content_type(self) -> &'static str {
+        if self.is_wthor() { "application/octet-stream" } else { "text/plain; charset=utf-8" }
+    }
+
+    /// Returns one of the three files of WTHOR.
+    fn of_wthor(self, files: WthorFiles) -> Vec<u8> {
+        match self {
+            ExportFormat::Jou => files.players,
+            ExportFormat::Trn => files.tournaments,
+            ExportFormat::Wtb | ExportFormat::Ggf | ExportFormat::Transcript => files.games,
+        }
+    }
+
+    /// Returns games as text, one a line.
+    fn lines(self, games: &[RecordedGame]) -> String {
+        let line = |game: &RecordedGame| match self {
+            ExportFormat::Transcript => transcript::write(&game.game),
+            _ => ggf::write(game),
+        };
+        games.iter().map(|game| line(game) + "\n").collect()
+    }
+}
+
+/// Returns the record of a game, played here or imported.
+pub(super) async fn record(
+    State(state): State<HttpState>,
+    PathValue(game): PathValue<GameId>,
+    Parameters(RecordParameters { format }): Parameters<RecordParameters>,
+) -> Answer {
+    let format = format.unwrap_or(ExportFormat::Transcript);
+    let _permit = state.query_permits.acquire()?;
+    let record = state.store.record(game, None).await?;
+    let games = slice::from_ref(&record);
+    let bytes = if format.is_wthor() {
+        format.of_wthor(wthor(games)?)
+    } else {
+        format.lines(games).into_bytes()
+    };
+    Ok(([(header::CONTENT_TYPE, format.content_type())], bytes).into_response())
 }
 
 /// Exports the games of a search, newest first.
-pub(super) async fn export(
+pub(super) async fn games(
     State(state): State<HttpState>,
-    parameters: Result<UrlQuery<ExportParameters>, QueryRejection>,
-    filter: Result<UrlQuery<ArchiveFilter>, QueryRejection>,
-) -> Response {
-    let (UrlQuery(parameters), UrlQuery(filter)) = match (parameters, filter) {
-        (Ok(parameters), Ok(filter)) => (parameters, filter),
-        (Err(rejection), _) | (_, Err(rejection)) => return bad_query(&rejection),
-    };
-    let most = if parameters.format.is_wthor() { MAX_WTHOR_GAMES } else { MAX_GAMES };
-    let n_games = parameters.games.unwrap_or(DEFAULT_GAMES);
-    if !(1..=most).contains(&n_games) {
+    Parameters(ExportParameters { format, games }): Parameters<ExportParameters>,
+    Parameters(filter): Parameters<ArchiveFilter>,
+) -> Answer {
+    let most = if format.is_wthor() { MAX_WTHOR_GAMES } else { MAX_GAMES };
+    let left = games.unwrap_or(DEFAULT_GAMES);
+    if !(1..=most).contains(&left) {
         let message = format!("games must be a number from 1 to {most}");
-        return refused(Refusal::new(ErrorDetail::InvalidArgument, message));
+        return Err(Refusal::new(ErrorDetail::InvalidArgument, message));
     }
-    let permit = match state.exports.acquire() {
-        Ok(permit) => permit,
-        Err(refusal) => return refused(refusal),
+    let permit = state.exports.acquire()?;
+    let mut pages = Pages { store: state.store, filter, left, format, _permit: permit };
+    let body = if format.is_wthor() {
+        let mut games = Vec::new();
+        while let Some(page) = pages.next_games().await? {
+            games.extend(page);
+        }
+        Body::from(format.of_wthor(wthor(&possible_in_wthor(games))?))
+    } else {
+        streamed(pages).await?
     };
-    let pages = Pages { store: state.store, filter, left: n_games, _permit: permit };
-    let format = parameters.format;
-    let answered =
-        if format.is_wthor() { pages.wthor(format).await } else { pages.text(format).await };
-    answered.unwrap_or_else(|failure| match failure {
-        Failure::Refused(refusal) => refused(refusal),
-        Failure::Store(error) => store_failed(&error),
-    })
+    let headers = [
+        (header::CONTENT_TYPE, format.content_type()),
+        (header::CONTENT_DISPOSITION, format.file_name()),
+    ];
+    Ok((headers, body).into_response())
 }
 
-/// Why there is no export.
-enum Failure {
-    Refused(Refusal),
-    Store(StoreError),
+/// Exports everything that is stored about the token's owner.
+///
+/// Two exports in a row are possible, and one every ten minutes afterwards.
+pub(super) async fn account(State(state): State<HttpState>, caller: AuthorizedCaller) -> Answer {
+    let permit = state.exports.acquire()?;
+    let user = caller.user;
+    state.context.rate_limits.count_account_export(user)?;
+    let store = state.store;
+    let document =
+        Document { store, user, part: 0, after: None, needs_comma: false, _permit: permit };
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"willow-account.json\""),
+    ];
+    Ok((headers, streamed(document).await?).into_response())
+}
+
+/// A long text, of which one piece at a time is in memory.
+trait Pieces: Send + 'static {
+    /// Returns the next piece, or none after the end.
+    fn next(&mut self) -> impl Future<Output = Result<Option<String>, Refusal>> + Send;
+}
+
+/// Streams a text. Its beginning is read before the head is sent, so that a failure has its status.
+async fn streamed(mut pieces: impl Pieces) -> Result<Body, Refusal> {
+    let first = pieces.next().await?;
+    let stream = try_unfold((pieces, first), |(mut pieces, ready)| async move {
+        let piece = match ready {
+            Some(piece) => Some(piece),
+            None => pieces.next().await.map_err(|_| io::Error::other("the export failed"))?,
+        };
+        Ok::<_, io::Error>(piece.map(|piece| (Bytes::from(piece), (pieces, None))))
+    });
+    Ok(Body::from_stream(stream))
 }
 
 /// The pages of an export that are left.
@@ -113,66 +193,71 @@ struct Pages {
     filter: ArchiveFilter,
     /// The number of games that are left.
     left: u32,
+    format: ExportFormat,
     /// Held until the export ends.
     _permit: OwnedSemaphorePermit,
 }
 
 impl Pages {
-    /// Returns the games of the next page, or none at the end.
-    async fn next(&mut self) -> Result<Option<Vec<RecordedGame>>, Failure> {
+    async fn next_games(&mut self) -> Result<Option<Vec<RecordedGame>>, Refusal> {
         if self.left == 0 {
             return Ok(None);
         }
         self.filter.limit = Some(self.left.min(MAX_PAGE));
-        let found = self.store.export(&self.filter).await.map_err(Failure::Store)?;
-        let ExportPage { games, next } = found.map_err(Failure::Refused)?;
+        let ExportPage { games, next } = self.store.export(&self.filter).await?;
         self.left = if next.is_some() { self.left - games.len() as u32 } else { 0 };
         self.filter.after = next;
         Ok(Some(games))
     }
+}
 
-    /// Streams the games, one a line. The first page is read before the head is sent, so that an
-    /// error of the search has its status.
-    async fn text(mut self, format: ExportFormat) -> Result<Response, Failure> {
-        let first = self.next().await?;
-        let body = try_unfold((self, first), move |(mut pages, ready)| async move {
-            let games = match ready {
-                Some(games) => Some(games),
-                None => {
-                    pages.next().await.map_err(|_| std::io::Error::other("the export failed"))?
-                }
-            };
-            let chunk = games.map(|games| Bytes::from(lines(&games, format)));
-            Ok::<_, std::io::Error>(chunk.map(|chunk| (chunk, (pages, None))))
-        });
-        Ok(file("text/plain; charset=utf-8", format, Body::from_stream(body)))
+impl Pieces for Pages {
+    async fn next(&mut self) -> Result<Option<String>, Refusal> {
+        let games = self.next_games().await?;
+        Ok(games.map(|games| self.format.lines(&games)))
     }
+}
 
-    /// Returns one of the three files of WTHOR.
-    async fn wthor(mut self, format: ExportFormat) -> Result<Response, Failure> {
-        let mut games = Vec::new();
-        while let Some(page) = self.next().await? {
-            games.extend(page);
+/// The data of a user, as far as they are not sent yet.
+struct Document {
+    store: Store,
+    user: UserId,
+    /// The index of the part.
+    part: usize,
+    /// The key of the last row of the part that was sent; none if the part has not begun.
+    after: Option<RowKey>,
+    /// Whether the part has rows that were sent.
+    needs_comma: bool,
+    /// Held until the export ends.
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Pieces for Document {
+    /// Returns a page of a part.
+    async fn next(&mut self) -> Result<Option<String>, Refusal> {
+        let Some(part) = PARTS.get(self.part) else { return Ok(None) };
+        let mut text = String::new();
+        let (open, close) = if part.is_single { ("", "") } else { ("[", "]") };
+        if self.after.is_none() {
+            let before = if self.part == 0 { '{' } else { ',' };
+            text += &format!("{before}\"{}\":{open}", part.name);
         }
-        let files = wthor_files(&games).map_err(Failure::Refused)?;
-        let bytes = match format {
-            ExportFormat::Jou => files.players,
-            ExportFormat::Trn => files.tournaments,
-            ExportFormat::Wtb | ExportFormat::Ggf | ExportFormat::Transcript => files.games,
-        };
-        Ok(file("application/octet-stream", format, Body::from(bytes)))
+        let after = self.after.take().unwrap_or_default();
+        let page = self.store.personal_data(self.user, part, &after).await?;
+        for row in page.rows {
+            if std::mem::replace(&mut self.needs_comma, true) {
+                text.push(',');
+            }
+            text += &row;
+        }
+        self.after = page.next;
+        if self.after.is_none() {
+            text += close;
+            (self.part, self.needs_comma) = (self.part + 1, false);
+            if self.part == PARTS.len() {
+                text += "}\n";
+            }
+        }
+        Ok(Some(text))
     }
-}
-
-fn file(kind: &'static str, format: ExportFormat, body: Body) -> Response {
-    let headers = [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, format.file_name())];
-    (headers, body).into_response()
-}
-
-fn lines(games: &[RecordedGame], format: ExportFormat) -> String {
-    let line = |game: &RecordedGame| match format {
-        ExportFormat::Transcript => transcript::write(&game.game),
-        _ => ggf::write(game),
-    };
-    games.iter().map(|game| line(game) + "\n").collect()
 }

@@ -1,30 +1,58 @@
 //! What every request passes through on its way to its route and back.
 
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 use std::time::Duration;
 
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, MatchedPath, Query, Request, State};
 use axum::http::{HeaderValue, Method, header};
-use axum::{Router, middleware};
+use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Router};
+use serde_json::Value;
+use tokio::time::timeout;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::cors::{AllowOrigin, CorsLayer};
+use willow_protocol::{ErrorDetail, strip_controls};
 
 use super::complete::complete;
-use super::middleware::{harden, limit_requests};
-use super::parameters::check_parameters;
-use super::state::HttpState;
-use super::{router, stream, web};
+use super::response::Answer;
+use super::{HttpState, router, stream, web};
+use crate::domain::Refusal;
+use crate::net::{ClientAddress, Peer};
 
 /// How long a browser may remember what a page of another origin may ask.
 const PREFLIGHT_AGE: Duration = Duration::from_hours(1);
+
+/// The content security policy of all responses but those of the web client: browsers may only show them.
+const POLICY: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; \
+    form-action 'none'; sandbox";
+
+/// The longest name in characters that a message repeats.
+const SHOWN: usize = 40;
+
+/// The parameters of each path.
+static PARAMETERS: LazyLock<HashMap<String, HashSet<String>>> = LazyLock::new(|| {
+    let document: Value = serde_json::from_str(router::openapi()).expect("the description is JSON");
+    let paths = document["paths"].as_object().into_iter().flatten();
+    let described = paths.map(|(path, item)| {
+        let operations = item.as_object().into_iter().flat_map(|item| item.values());
+        let parameters = operations.filter_map(|operation| operation["parameters"].as_array());
+        let in_query = parameters.flatten().filter(|parameter| parameter["in"] == "query");
+        let names = in_query.filter_map(|parameter| parameter["name"].as_str());
+        (path.clone(), names.map(ToOwned::to_owned).collect())
+    });
+    described.collect()
+});
 
 /// Returns all routes with their limits.
 pub(super) fn router(state: HttpState) -> Router {
     let router = web::serve(router::router())
         .layer(DefaultBodyLimit::max(state.context.limits.line_bytes))
-        .layer(middleware::from_fn(check_parameters))
-        .layer(middleware::from_fn_with_state(state.clone(), limit_requests))
-        .layer(middleware::from_fn(complete))
+        .layer(from_fn(check_parameters))
+        .layer(from_fn_with_state(state.clone(), limit_requests))
+        .layer(from_fn(complete))
         .layer(compression());
     // The layer answers every `OPTIONS`, so it is left out where nobody needs it.
     let router = if state.cors_origins.is_empty() {
@@ -32,7 +60,7 @@ pub(super) fn router(state: HttpState) -> Router {
     } else {
         router.layer(cors(&state.cors_origins))
     };
-    router.layer(middleware::map_response(harden)).with_state(state)
+    router.layer(map_response(harden)).with_state(state)
 }
 
 /// Compresses answers, but for streams: an event must not wait in the compressor.
@@ -54,4 +82,75 @@ fn cors(origins: &[String]) -> CorsLayer {
         .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, header::IF_NONE_MATCH])
         .expose_headers([header::ETAG, header::RETRY_AFTER])
         .max_age(PREFLIGHT_AGE)
+}
+
+/// Counts a request like a command of its address, and limits the time until the response.
+async fn limit_requests(
+    State(state): State<HttpState>,
+    Extension(peer): Extension<Peer>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    state.context.metrics.requests.inc();
+    let address = ClientAddress::of(peer.address, request.headers(), &state.trusted_proxies);
+    if !state.context.rate_limits.allows_command(None, address.0) {
+        state.context.metrics.refusals.inc();
+        return ([(header::RETRY_AFTER, "1")], Refusal::too_many_commands()).into_response();
+    }
+    request.extensions_mut().insert(address);
+    in_time(Duration::from_secs(state.context.limits.answer_seconds), next.run(request)).await
+}
+
+/// Aborts a response that does not start in time.
+async fn in_time(limit: Duration, response: impl Future<Output = Response>) -> Response {
+    let late = || Refusal::new(ErrorDetail::ServerBusy, "the server is busy; try again");
+    timeout(limit, response).await.unwrap_or_else(|_| late().into_response())
+}
+
+/// Adds the headers that restrict what browsers do with a response.
+async fn harden(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    let policy = headers.entry(header::CONTENT_SECURITY_POLICY);
+    policy.or_insert(HeaderValue::from_static(POLICY));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    response
+}
+
+/// Refuses a request with a parameter that its route does not have: it would be ignored.
+async fn check_parameters(request: Request, next: Next) -> Answer {
+    let Some(name) = unknown(&request) else { return Ok(next.run(request).await) };
+    let shown: String = strip_controls(&name).chars().take(SHOWN).collect();
+    let message = format!("unknown parameter `{shown}`");
+    Err(Refusal::new(ErrorDetail::UnknownParameter, message))
+}
+
+/// Returns the first unknown parameter.
+fn unknown(request: &Request) -> Option<String> {
+    let path = request.extensions().get::<MatchedPath>()?;
+    let known = PARAMETERS.get(path.as_str())?;
+    let Query(pairs) = Query::<Vec<(String, String)>>::try_from_uri(request.uri()).ok()?;
+    pairs.into_iter().map(|(name, _)| name).find(|name| !known.contains(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::to_bytes;
+    use axum::http::StatusCode;
+    use willow_protocol::{ErrorCode, Event};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_response_that_does_not_start_in_time_is_aborted() {
+        let slow = in_time(Duration::from_millis(10), std::future::pending()).await;
+        assert_eq!(slow.status(), StatusCode::SERVICE_UNAVAILABLE);
+        let body = to_bytes(slow.into_body(), 1000).await.unwrap();
+        let Event::Error { code, message, .. } = serde_json::from_slice(&body).unwrap() else {
+            panic!("{body:?}");
+        };
+        assert_eq!(code, ErrorCode::Internal);
+        assert_eq!(message, "the server is busy; try again");
+    }
 }

@@ -3,7 +3,6 @@
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
@@ -17,9 +16,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_io_timeout::TimeoutStream;
 use tower_service::Service as _;
 
+use super::HttpState;
 use super::layers::router;
-use super::state::HttpState;
-use crate::net::{Acceptor, Peer, TcpTimes, is_trusted, send_and_close};
+use crate::net::{Acceptor, Peer, TcpTimes, accept, is_trusted, send_and_close};
 use crate::ops::Limits;
 
 /// The response to a connection beyond the limit.
@@ -30,16 +29,8 @@ const TOO_MANY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text
 pub(crate) async fn listen(listener: TcpListener, state: HttpState, tls: Option<Acceptor>) {
     let router = router(state.clone());
     loop {
-        match listener.accept().await {
-            Ok((stream, address)) => {
-                tokio::spawn(serve(stream, address, state.clone(), router.clone(), tls.clone()));
-            }
-            Err(error) => {
-                // Usually out of file descriptors: the other connections go on.
-                tracing::warn!(%error, "cannot accept an HTTP connection");
-                tokio::time::sleep(Duration::from_millis(100)).await;
-            }
-        }
+        let (stream, address) = accept(&listener).await;
+        tokio::spawn(serve(stream, address, state.clone(), router.clone(), tls.clone()));
     }
 }
 

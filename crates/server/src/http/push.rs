@@ -1,29 +1,18 @@
 //! A browser takes notifications of turns in games of days, or takes none any more.
 
-use std::time::Duration;
-
 use axum::Json;
 use axum::extract::State;
-use axum::extract::rejection::StringRejection;
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use base64::Engine as _;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use serde::{Deserialize, Serialize};
-use tokio::time::sleep;
 use willow_protocol::{Command, ErrorDetail, Event, Role};
 
-use super::answer::store_failed;
+use super::HttpState;
 use super::browser::{Browser, execute};
-use super::response::{bad_body, event_response, refused};
-use super::state::HttpState;
+use super::response::{Answer, TextBody, event_response};
 use crate::domain::{Input, PushAddress, PushChange, Refusal, TokenNumber, UserId};
-use crate::error_report::internal_error;
 use crate::push::{PUBLIC_KEY, PushDoor, SECRET};
-
-/// How often, and how many times, a change is looked for on the disk: for five seconds.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
-const LOOKS: u32 = 250;
 
 /// The first byte of a point that is not compressed.
 const UNCOMPRESSED: u8 = 4;
@@ -59,46 +48,30 @@ struct PushKeys {
 }
 
 /// Tells a page whether its browser is told of turns in games of days.
-pub(super) async fn show(State(state): State<HttpState>, browser: Browser) -> Response {
-    let door = match door_of(&state) {
-        Ok(door) => door,
-        Err(refusal) => return refused(refusal),
-    };
-    let token = match owner_of(&state, &browser).await {
-        Ok((_, token)) => token,
-        Err(refusal) => return refused(refusal),
-    };
-    match state.store.push_endpoint(token).await {
-        Ok(endpoint) => answer(PushState { key: door.key.to_string(), on: endpoint.is_some() }),
-        Err(error) => store_failed(&error),
-    }
+pub(super) async fn show(State(state): State<HttpState>, browser: Browser) -> Answer {
+    let door = door_of(&state)?;
+    let (_, token) = owner_of(&state, &browser).await?;
+    let endpoint = state.store.push_endpoint(token).await?;
+    let answer = PushState { key: door.key.to_string(), on: endpoint.is_some() };
+    Ok(Json(answer).into_response())
 }
 
 /// Tells this browser from now on when it is the user's turn in a game of days.
 pub(super) async fn turn_on(
     State(state): State<HttpState>,
     browser: Browser,
-    body: Result<String, StringRejection>,
-) -> Response {
-    let body = match body {
-        Ok(body) => body,
-        Err(rejection) => return bad_body(&rejection),
-    };
-    let subscription = door_of(&state).and_then(|door| read_subscription(door, &body));
-    let (address, replaces) = match subscription {
-        Ok(subscription) => subscription,
-        Err(refusal) => return refused(refusal),
-    };
-    let at = state.context.clock.now();
-    let wanted = Some(address.endpoint.clone());
-    let on = |token| PushChange::On { token, address, at, replaces: replaces.clone() };
-    done(change(&state, browser, (&replaces, wanted), on).await)
+    TextBody(body): TextBody,
+) -> Answer {
+    let (address, replaced) = read_subscription(door_of(&state)?, &body)?;
+    let (wanted, at) = (address.endpoint.clone(), state.context.clock.now());
+    let on = |token| PushChange::On { token, address, at, replaces: replaced.clone() };
+    change(&state, browser, Some(&wanted), replaced.as_ref(), on).await
 }
 
 /// Tells this browser nothing any more.
-pub(super) async fn turn_off(State(state): State<HttpState>, browser: Browser) -> Response {
+pub(super) async fn turn_off(State(state): State<HttpState>, browser: Browser) -> Answer {
     let off = |token| PushChange::Off { token, endpoint: None };
-    done(change(&state, browser, (&None, None), off).await)
+    change(&state, browser, None, None, off).await
 }
 
 /// Makes a change for the login of a browser, and waits until the login has the wanted address on the disk. A
@@ -106,47 +79,30 @@ pub(super) async fn turn_off(State(state): State<HttpState>, browser: Browser) -
 async fn change(
     state: &HttpState,
     browser: Browser,
-    (replaced, wanted): (&Option<String>, Option<String>),
+    wanted: Option<&String>,
+    replaced: Option<&String>,
     change: impl FnOnce(TokenNumber) -> PushChange,
-) -> Result<(), Refusal> {
+) -> Answer {
     let (user, token) = owner_of(state, &browser).await?;
     state.context.rate_limits.count_push_change(user)?;
     // The request counts as a command of its address, and does so before anything is written.
-    let profile = execute(browser.caller, Command::User { name: None }).await?;
+    let profile = execute(browser.caller.clone(), Command::User { name: None }).await?;
     if wanted.is_some() && matches!(&profile.event, Event::Profile(it) if it.role == Role::Guest) {
         let message = "a guest takes no notifications: `register` makes an account of it";
         return Err(Refusal::new(ErrorDetail::AccountNeeded, message));
     }
-    if replaced.is_some() && endpoint(state, token).await? != *replaced {
+    if replaced.is_some() && state.store.push_endpoint(token).await?.as_ref() != replaced {
         let message = "this login does not have the address that is to be replaced";
         return Err(Refusal::new(ErrorDetail::RequestForbidden, message));
     }
     state.context.inputs.send(Input::Push(change(token))).await;
-    for _ in 0..LOOKS {
-        if endpoint(state, token).await? == wanted {
-            return Ok(());
-        }
-        sleep(BETWEEN_LOOKS).await;
+    // The answer to a later command comes after the commit.
+    execute(browser.caller, Command::User { name: None }).await?;
+    if state.store.push_endpoint(token).await?.as_ref() != wanted {
+        let message = "the login has ended, or has another address meanwhile; look again";
+        return Err(Refusal::new(ErrorDetail::ServerBusy, message));
     }
-    Err(Refusal::new(
-        ErrorDetail::ServerBusy,
-        "the change is not on the disk yet; look again later",
-    ))
-}
-
-async fn endpoint(state: &HttpState, token: TokenNumber) -> Result<Option<String>, Refusal> {
-    state.store.push_endpoint(token).await.map_err(|error| internal_error("notifications", &error))
-}
-
-/// Returns the answer to a change.
-fn done(changed: Result<(), Refusal>) -> Response {
-    changed.map_or_else(refused, |()| event_response(&Event::Ok))
-}
-
-fn answer(body: impl Serialize) -> Response {
-    let mut response = Json(body).into_response();
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+    Ok(event_response(&Event::Ok))
 }
 
 fn door_of(state: &HttpState) -> Result<&PushDoor, Refusal> {

@@ -1,47 +1,64 @@
-//! Errors as responses, and values in paths.
+//! What requests give to handlers, and what these answer.
 
 use std::fmt::Display;
 use std::str::FromStr;
 
-use axum::extract::rejection::{QueryRejection, StringRejection};
-use axum::extract::{FromRequestParts, Path};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query as UrlQuery, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use willow_protocol::{ErrorDetail, Event, GameId, json, strip_controls};
+use serde::de::DeserializeOwned;
+use tokio::time::timeout;
+use willow_protocol::{ErrorDetail, Event, Notice, json, strip_controls};
 
-use crate::domain::Refusal;
-use crate::error_report;
+use super::HttpState;
+use crate::domain::{Query, Refusal};
+use crate::error_report::status_of;
 
-/// Returns a refusal as an error of the protocol.
-pub(super) fn refused(refusal: Refusal) -> Response {
-    event_response(&refusal.into_event("http"))
+/// What a handler answers.
+pub(super) type Answer = Result<Response, Refusal>;
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        event_response(&self.into_event("http"))
+    }
+}
+
+/// Answers a query from the store.
+pub(super) async fn answer(state: &HttpState, query: Query) -> Answer {
+    Ok(event_response(&found(state, query).await?))
+}
+
+/// Returns the answer of the store to a query, as an anonymous visitor may see it.
+pub(super) async fn found(state: &HttpState, query: Query) -> Result<Event, Refusal> {
+    let _permit = state.query_permits.acquire()?;
+    Ok(state.store.answer(&query, None).await?)
 }
 
 /// Returns an event as JSON, with the status of its error if it is one.
 pub(super) fn event_response(event: &Event) -> Response {
-    let kind = [(header::CONTENT_TYPE, "application/json")];
-    (status_of(event), kind, json::write_event(event)).into_response()
+    json_response(event, json::write_event(event))
 }
 
-/// Returns the error of an invalid query string.
-pub(super) fn bad_query(rejection: &QueryRejection) -> Response {
-    refused(Refusal::new(ErrorDetail::InvalidArgument, strip_controls(&rejection.body_text())))
+/// Returns a notice as JSON, with the status of its error if it is one.
+pub(super) fn notice_response(notice: &Notice) -> Response {
+    json_response(&notice.event, json::write_notice(notice))
 }
 
-/// Returns the error of a body that is too long or not text.
-pub(super) fn bad_body(rejection: &StringRejection) -> Response {
-    let status = rejection.status();
-    let is_too_long = status == StatusCode::PAYLOAD_TOO_LARGE;
-    let detail = if is_too_long { ErrorDetail::BodyTooLong } else { ErrorDetail::InvalidBody };
-    (status, refused(Refusal::new(detail, rejection.body_text()))).into_response()
+fn json_response(event: &Event, body: String) -> Response {
+    (status_of(event), [(header::CONTENT_TYPE, "application/json")], body).into_response()
 }
 
-/// Returns the status of an answer.
-pub(super) const fn status_of(event: &Event) -> StatusCode {
-    match event {
-        Event::Error { code, .. } => error_report::status_of(*code),
-        _ => StatusCode::OK,
+/// The parameters in the query string.
+pub(super) struct Parameters<T>(pub(super) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Parameters<T>, Refusal> {
+        UrlQuery::try_from_uri(&parts.uri).map(|UrlQuery(it)| Parameters(it)).map_err(|rejection| {
+            Refusal::new(ErrorDetail::InvalidArgument, strip_controls(&rejection.body_text()))
+        })
     }
 }
 
@@ -54,22 +71,30 @@ impl<S: Send + Sync, T: FromStr<Err: Display>> FromRequestParts<S> for PathValue
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<PathValue<T>, Response> {
         let path = Path::<String>::from_request_parts(parts, state).await;
         let Path(text) = path.map_err(IntoResponse::into_response)?;
-        let invalid = |error| refused(Refusal::new(ErrorDetail::InvalidArgument, error));
-        text.parse().map(PathValue).map_err(invalid)
+        text.parse().map(PathValue).map_err(|error| {
+            let message = format!("the path is invalid: {error}");
+            Refusal::new(ErrorDetail::InvalidArgument, message).into_response()
+        })
     }
 }
 
-/// The number of a game in a path.
-pub(super) struct GameNumber(pub(super) GameId);
+/// A body of text that has arrived in time.
+pub(super) struct TextBody(pub(super) String);
 
-impl<S: Send + Sync> FromRequestParts<S> for GameNumber {
-    type Rejection = Response;
+impl FromRequest<HttpState> for TextBody {
+    type Rejection = Refusal;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<GameNumber, Response> {
-        let path = Path::<String>::from_request_parts(parts, state).await;
-        let Path(text) = path.map_err(IntoResponse::into_response)?;
-        let invalid =
-            |_| refused(Refusal::new(ErrorDetail::InvalidArgument, "GAME must be a number"));
-        text.parse().map(GameNumber).map_err(invalid)
+    async fn from_request(request: Request, state: &HttpState) -> Result<TextBody, Refusal> {
+        let limit = state.context.limits.request_timeout();
+        match timeout(limit, String::from_request(request, state)).await {
+            Ok(Ok(body)) => Ok(TextBody(body)),
+            Ok(Err(rejection)) => {
+                let is_too_long = rejection.status() == StatusCode::PAYLOAD_TOO_LARGE;
+                let detail =
+                    if is_too_long { ErrorDetail::BodyTooLong } else { ErrorDetail::InvalidBody };
+                Err(Refusal::new(detail, rejection.body_text()))
+            }
+            Err(_) => Err(Refusal::new(ErrorDetail::BodyTooSlow, "the body came too slowly")),
+        }
     }
 }

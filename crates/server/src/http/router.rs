@@ -1,16 +1,13 @@
 //! All routes. `openapi.json` describes them.
 
 use axum::Router;
+use axum::extract::State;
 use axum::handler::Handler;
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
 
-use super::state::HttpState;
-use super::{
-    account, api, archive, book, book_edit, browser, export, live, operator, push, stream,
-    websocket,
-};
+use super::{HttpState, api, book, browser, export, push, stream, websocket};
 
 /// The description of all routes in `OpenAPI`. Its schemas are generated from the crate `protocol`,
 /// the rest is written by hand and held to the routes and their answers by tests.
@@ -32,8 +29,8 @@ pub(super) fn router() -> Router<HttpState> {
 
 fn routes() -> [Route; 37] {
     [
-        get("/healthz", operator::health),
-        get("/metrics", operator::metrics),
+        get("/healthz", health),
+        get("/metrics", metrics),
         get("/api/openapi.json", description),
         get("/ws", websocket::upgrade),
         get("/api/top/{class}", api::top),
@@ -41,23 +38,23 @@ fn routes() -> [Route; 37] {
         get("/api/users/{name}/ratings", api::ratings),
         get("/api/games/{game}", api::board),
         get("/api/games/{game}/thoughts", api::thoughts),
-        get("/api/games/{game}/record", archive::record),
-        get("/api/archive", archive::search),
-        get("/api/archive/export", export::export),
-        get("/api/search", archive::search_text),
-        get("/api/explorer", archive::explore),
-        get("/api/results", archive::results),
+        get("/api/games/{game}/record", export::record),
+        get("/api/archive", api::search),
+        get("/api/archive/export", export::games),
+        get("/api/search", api::search_text),
+        get("/api/explorer", api::explore),
+        get("/api/results", api::results),
         get("/api/book", book::show),
-        post("/api/book", book_edit::set),
-        delete("/api/book", book_edit::remove),
-        post("/api/book/undo", book_edit::undo),
-        get("/api/book/today", book_edit::today),
-        get("/api/users", live::users),
-        get("/api/find/{prefix}", live::found),
-        get("/api/users/{name}", live::user),
-        get("/api/games", live::games),
-        get("/api/offers/{game}", live::offer),
-        get("/api/pools", live::pools),
+        post("/api/book", book::set),
+        delete("/api/book", book::remove),
+        post("/api/book/undo", book::undo),
+        get("/api/book/today", book::today),
+        get("/api/users", api::users),
+        get("/api/find/{prefix}", api::find),
+        get("/api/users/{name}", api::user),
+        get("/api/games", api::games),
+        get("/api/offers/{game}", api::offer),
+        get("/api/pools", api::pools),
         get("/api/stream/events", stream::events),
         get("/api/stream/lobby", stream::lobby),
         get("/api/stream/games/{game}", stream::game),
@@ -65,7 +62,7 @@ fn routes() -> [Route; 37] {
         get("/api/session", browser::show),
         post("/api/session", browser::open),
         delete("/api/session", browser::close),
-        get("/api/account/export", account::export),
+        get("/api/account/export", export::account),
         get("/api/push", push::show),
         post("/api/push", push::turn_on),
         delete("/api/push", push::turn_off),
@@ -90,6 +87,22 @@ fn route<T: 'static>(
     handler: impl Handler<T, HttpState>,
 ) -> Route {
     Route { method, path, handler: on(method, handler) }
+}
+
+/// Tells whether the server handles commands.
+async fn health(State(state): State<HttpState>) -> Response {
+    if state.context.inputs.is_alive() {
+        (StatusCode::OK, "ok\n").into_response()
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "the server has failed\n").into_response()
+    }
+}
+
+/// Shows the metrics, for Prometheus.
+async fn metrics(State(state): State<HttpState>) -> Response {
+    let kind =
+        [(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")];
+    (kind, state.context.metrics.exposition(state.context.registry.len())).into_response()
 }
 
 async fn description() -> Response {

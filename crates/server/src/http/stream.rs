@@ -9,25 +9,22 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::body::{Body, Bytes};
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{FromRequest, FromRequestParts, Query};
+use axum::extract::FromRequestParts;
+use axum::http::header;
 use axum::http::request::Parts;
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use futures_util::stream::unfold;
 use serde::Deserialize;
 use tokio::sync::mpsc;
-use tokio::time::timeout;
 use willow_protocol::{
-    ClientWord, Command, ErrorDetail, Notice, Request, RequestId, Room, RoomNumbers, VERSION,
+    ClientWord, Command, ErrorDetail, GameId, Request, RequestId, Room, RoomNumbers, VERSION,
     WatchTarget, json,
 };
 
+use super::HttpState;
 use super::browser::{cookie, cookie_token};
-use super::caller::{Caller, PrivateRoom};
-use super::response::{GameNumber, bad_body, bad_query, refused, status_of};
-use super::state::HttpState;
-use super::transports::{RequestScript, StreamTransport, StreamedRooms};
+use super::caller::{Caller, PrivateRoom, RequestScript, StreamTransport, StreamedRooms};
+use super::response::{Answer, Parameters, PathValue, TextBody, notice_response};
 use crate::domain::{Millis, Refusal, UserId};
 use crate::net::{COOKIE_TOKEN, TcpTimes};
 
@@ -48,44 +45,40 @@ pub(super) struct AuthorizedCaller {
     caller: Caller,
     /// The owner of the token.
     pub(super) user: UserId,
-    token: String,
-    word: Option<ClientWord>,
+    /// The requests that name the version and log the owner in.
+    login: Vec<Request>,
 }
 
 impl FromRequestParts<HttpState> for AuthorizedCaller {
-    type Rejection = Response;
+    type Rejection = Refusal;
 
     async fn from_request_parts(
         parts: &mut Parts,
         state: &HttpState,
-    ) -> Result<AuthorizedCaller, Response> {
+    ) -> Result<AuthorizedCaller, Refusal> {
         let header = parts.headers.get(header::AUTHORIZATION);
-        let token = header.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-        let unknown = || {
-            Refusal::new(ErrorDetail::MissingToken, "missing header `Authorization: Bearer TOKEN`")
-        };
-        let (token, cookie) = if let Some(token) = token {
-            (token.trim().to_owned(), None)
-        } else {
-            let cookie = cookie_token(parts, state).map_err(refused)?;
-            let token = cookie.clone().ok_or_else(|| refused(unknown()))?;
-            (token, cookie)
-        };
+        let bearer = header.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+        let bearer = bearer.map(|token| token.trim().to_owned());
+        let cookie = if bearer.is_none() { cookie_token(parts, state)? } else { None };
+        let token = bearer.as_ref().or(cookie.as_ref()).ok_or_else(|| {
+            let message = "missing header `Authorization: Bearer TOKEN`";
+            Refusal::new(ErrorDetail::MissingToken, message)
+        })?;
         let now = state.context.clock.now();
-        let owner = state.context.authenticator.owner_of(&token, now).await;
-        let (user, _) = owner.map_err(refused)?;
-        let caller = Caller::from_request_parts(parts, state).await;
-        let caller = caller.map_err(IntoResponse::into_response)?;
-        check_version(parts).map_err(refused)?;
-        let word = header_value(parts, CLIENT_HEADER).map_err(refused)?;
-        Ok(match cookie {
-            None => AuthorizedCaller { caller, user, token, word },
-            Some(cookie) => {
-                let (caller, token) = (caller.with_cookie(cookie), COOKIE_TOKEN.to_owned());
-                AuthorizedCaller { caller, user, token, word }
-            }
-        })
+        let (user, _) = state.context.authenticator.owner_of(token, now).await?;
+        let caller = Caller::from_request_parts(parts, state).await?;
+        check_version(parts)?;
+        let token = bearer.unwrap_or_else(|| COOKIE_TOKEN.to_owned());
+        let resume = Command::Resume { token, rooms: RoomNumbers::default() };
+        let version = version(header_value(parts, CLIENT_HEADER)?);
+        let login = vec![version, request("enter", resume)];
+        Ok(AuthorizedCaller { caller: Caller { cookie, ..caller }, user, login })
     }
+}
+
+/// Returns the request that names the version.
+fn version(client: Option<ClientWord>) -> Request {
+    request("version", Command::Protocol { version: VERSION, client })
 }
 
 /// Checks the version of the protocol, if the request names one.
@@ -109,90 +102,48 @@ fn header_value<T: FromStr<Err: Display>>(
     })
 }
 
-impl AuthorizedCaller {
-    /// Returns the requests that name the version and log the bot in.
-    fn login(&self) -> [Request; 2] {
-        let client = self.word.clone();
-        [
-            request("version", Command::Protocol { version: VERSION, client }),
-            request(
-                "enter",
-                Command::Resume { token: self.token.clone(), rooms: RoomNumbers::default() },
-            ),
-        ]
-    }
-}
-
-/// A body that has arrived in time.
-pub(super) struct CommandBody(String);
-
-impl FromRequest<HttpState> for CommandBody {
-    type Rejection = Response;
-
-    async fn from_request(
-        request: axum::extract::Request,
-        state: &HttpState,
-    ) -> Result<CommandBody, Response> {
-        let limit = state.context.limits.request_timeout();
-        match timeout(limit, String::from_request(request, state)).await {
-            Ok(Ok(body)) => Ok(CommandBody(body)),
-            Ok(Err(rejection)) => Err(bad_body(&rejection)),
-            Err(_) => {
-                let late =
-                    refused(Refusal::new(ErrorDetail::BodyTooSlow, "the body came too slowly"));
-                Err((StatusCode::REQUEST_TIMEOUT, late).into_response())
-            }
-        }
-    }
-}
-
-/// A caller with a valid token, or without any: a visitor.
+/// A caller with a valid token in a header, or without any: a visitor.
 pub(super) struct Reader {
     caller: Caller,
-    /// The requests that name the version and, with a token, log the caller in.
-    first: Vec<Request>,
-}
-
-impl FromRequestParts<HttpState> for Reader {
-    type Rejection = Response;
-
-    async fn from_request_parts(parts: &mut Parts, state: &HttpState) -> Result<Reader, Response> {
-        if parts.headers.contains_key(header::AUTHORIZATION) {
-            let bot = AuthorizedCaller::from_request_parts(parts, state).await?;
-            return Ok(Reader { first: bot.login().into(), caller: bot.caller });
-        }
-        let caller = Caller::from_request_parts(parts, state).await;
-        let caller = caller.map_err(IntoResponse::into_response)?;
-        check_version(parts).map_err(refused)?;
-        let version = Command::Protocol { version: VERSION, client: None };
-        let first = vec![request("version", version)];
-        Ok(Reader { caller, first })
-    }
-}
-
-/// Who sends a command: the owner of a token or of a cookie, or a visitor.
-pub(super) struct CommandSender {
-    caller: Caller,
-    /// The requests before the command: they name the version and log the owner in.
+    /// The first requests: they name the version and, with a token, log the caller in.
     first: Vec<Request>,
     is_visitor: bool,
 }
 
+impl From<AuthorizedCaller> for Reader {
+    fn from(AuthorizedCaller { caller, login, .. }: AuthorizedCaller) -> Reader {
+        Reader { caller, first: login, is_visitor: false }
+    }
+}
+
+impl FromRequestParts<HttpState> for Reader {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &HttpState) -> Result<Reader, Refusal> {
+        if parts.headers.contains_key(header::AUTHORIZATION) {
+            return Ok(AuthorizedCaller::from_request_parts(parts, state).await?.into());
+        }
+        let caller = Caller::from_request_parts(parts, state).await?;
+        check_version(parts)?;
+        Ok(Reader { caller, first: vec![version(None)], is_visitor: true })
+    }
+}
+
+/// Who sends a command: a reader, or the owner of a cookie.
+pub(super) struct CommandSender(Reader);
+
 impl FromRequestParts<HttpState> for CommandSender {
-    type Rejection = Response;
+    type Rejection = Refusal;
 
     async fn from_request_parts(
         parts: &mut Parts,
         state: &HttpState,
-    ) -> Result<CommandSender, Response> {
-        let has_cookie = cookie(&parts.headers).is_some();
-        if has_cookie || parts.headers.contains_key(header::AUTHORIZATION) {
-            let owner = AuthorizedCaller::from_request_parts(parts, state).await?;
-            let first = owner.login().into();
-            return Ok(CommandSender { caller: owner.caller, first, is_visitor: false });
-        }
-        let Reader { caller, first } = Reader::from_request_parts(parts, state).await?;
-        Ok(CommandSender { caller, first, is_visitor: true })
+    ) -> Result<CommandSender, Refusal> {
+        Ok(CommandSender(if cookie(&parts.headers).is_some() {
+            AuthorizedCaller::from_request_parts(parts, state).await?.into()
+        } else {
+            Reader::from_request_parts(parts, state).await?
+        }))
     }
 }
 
@@ -214,70 +165,61 @@ pub(super) struct After {
 /// an empty line now and then. While the stream is open, its owner is online.
 pub(super) async fn events(
     bot: AuthorizedCaller,
-    after: Result<Query<After>, QueryRejection>,
-) -> Response {
-    let after = match after {
-        Ok(Query(After { after })) => after,
-        Err(rejection) => return bad_query(&rejection),
-    };
+    Parameters(After { after }): Parameters<After>,
+) -> Answer {
     let room = Room::Private;
     let sync = after.map(|after| request("sync", Command::Sync { room, after }));
-    let requests: Vec<Request> = bot.login().into_iter().chain(sync).collect();
+    let requests: Vec<Request> = bot.login.into_iter().chain(sync).collect();
     stream(bot.caller, &requests, StreamedRooms::All).await
 }
 
 /// Streams the lobby: its events after a number, and all further events.
 ///
 /// Visitors need no token.
-pub(super) async fn lobby(reader: Reader, after: Result<Query<After>, QueryRejection>) -> Response {
-    let after = match after {
-        Ok(Query(After { after })) => after,
-        Err(rejection) => return bad_query(&rejection),
-    };
+pub(super) async fn lobby(
+    Reader { caller, first, .. }: Reader,
+    Parameters(After { after }): Parameters<After>,
+) -> Answer {
     let room = Room::Lobby;
     let sync = after.map(|after| request("sync", Command::Sync { room, after }));
     let subscribe = request("lobby", Command::Lobby { follow: true });
-    let requests: Vec<Request> = reader.first.into_iter().chain([subscribe]).chain(sync).collect();
-    stream(reader.caller, &requests, StreamedRooms::Lobby).await
+    let requests: Vec<Request> = first.into_iter().chain([subscribe]).chain(sync).collect();
+    stream(caller, &requests, StreamedRooms::Lobby).await
 }
 
 /// Streams a game: its state, or its events after a number, and all further events.
 ///
 /// Visitors need no token.
 pub(super) async fn game(
-    reader: Reader,
-    GameNumber(game): GameNumber,
-    after: Result<Query<After>, QueryRejection>,
-) -> Response {
+    Reader { caller, first, .. }: Reader,
+    PathValue(game): PathValue<GameId>,
+    Parameters(After { after }): Parameters<After>,
+) -> Answer {
     let follow = match after {
-        Ok(Query(After { after: Some(after) })) => Command::Sync { room: Room::Game(game), after },
-        Ok(Query(After { after: None })) => Command::Watch { target: WatchTarget::Game(game) },
-        Err(rejection) => return bad_query(&rejection),
+        Some(after) => Command::Sync { room: Room::Game(game), after },
+        None => Command::Watch { target: WatchTarget::Game(game) },
     };
-    let unsubscribe = request("lobby", Command::Lobby { follow: false });
-    let requests: Vec<Request> =
-        reader.first.into_iter().chain([unsubscribe, request("follow", follow)]).collect();
-    stream(reader.caller, &requests, StreamedRooms::Game(game)).await
+    let last = [request("lobby", Command::Lobby { follow: false }), request("follow", follow)];
+    let requests: Vec<Request> = first.into_iter().chain(last).collect();
+    stream(caller, &requests, StreamedRooms::Game(game)).await
 }
 
 /// Sends requests, and streams the notices that follow.
-async fn stream(caller: Caller, requests: &[Request], rooms: StreamedRooms) -> Response {
-    let (sender, chunks) = mpsc::channel(QUEUED_CHUNKS);
+async fn stream(caller: Caller, requests: &[Request], rooms: StreamedRooms) -> Answer {
+    let (sender, receiver) = mpsc::channel(QUEUED_CHUNKS);
     let keepalive = TcpTimes::of_http(caller.context.limits.ping_interval()).keepalive();
     let private_room = match rooms {
         StreamedRooms::All => PrivateRoom::Read,
         StreamedRooms::Lobby | StreamedRooms::Game(_) => PrivateRoom::Unread,
     };
-    let transport = StreamTransport::new(RequestScript::new(requests), sender, rooms, keepalive);
-    if let Err(refusal) = caller.run(transport, private_room).await {
-        return refused(refusal);
-    }
-    let body = unfold(chunks, |mut chunks| async move {
+    let script = RequestScript::new(requests);
+    let transport = StreamTransport { script, chunks: sender, rooms, keepalive };
+    caller.run(transport, private_room).await?;
+    let body = unfold(receiver, |mut chunks| async move {
         let chunk: Bytes = chunks.recv().await?;
         Some((Ok::<_, Infallible>(chunk), chunks))
     });
-    let kind = [(header::CONTENT_TYPE, NDJSON), (header::CACHE_CONTROL, "no-store")];
-    (kind, Body::from_stream(body)).into_response()
+    Ok(([(header::CONTENT_TYPE, NDJSON)], Body::from_stream(body)).into_response())
 }
 
 /// Executes one command of the token's owner, and returns its answer.
@@ -286,25 +228,23 @@ async fn stream(caller: Caller, requests: &[Request], rooms: StreamedRooms) -> R
 ///
 /// Without an open stream, the owner is online only during the command. Commands about a connection
 /// (`watch`, `lobby`) have no effect here.
-pub(super) async fn execute(sender: CommandSender, CommandBody(body): CommandBody) -> Response {
-    let CommandSender { caller, first, is_visitor } = sender;
+pub(super) async fn execute(
+    CommandSender(Reader { caller, first, is_visitor }): CommandSender,
+    TextBody(body): TextBody,
+) -> Answer {
     let now = caller.context.clock.now();
-    let read = match json::read_request(&body) {
+    let Request { id: given, command } = match json::read_request(&body) {
         Ok(request) => request,
-        Err(error) => return respond(&error.into_notice(now)),
+        Err(error) => return Ok(notice_response(&error.into_notice(now))),
     };
-    if is_visitor && logs_in(&read.command) {
+    if is_visitor && logs_in(&command) {
         let message = "a login over HTTP is `POST /api/session`; or send a token in the header";
-        return refused(Refusal::new(ErrorDetail::MissingToken, message));
+        return Err(Refusal::new(ErrorDetail::MissingToken, message));
     }
-    let given = read.id.clone();
     let id = given.clone().or_else(|| new_id(now));
-    let named = Request { id, command: read.command };
-    let requests: Vec<Request> = first.into_iter().chain([named]).collect();
-    match caller.request(&requests).await {
-        Ok(notice) => respond(&notice.answering(given)),
-        Err(refusal) => refused(refusal),
-    }
+    let requests: Vec<Request> = first.into_iter().chain([Request { id, command }]).collect();
+    let notice = caller.request(&requests).await?;
+    Ok(notice_response(&notice.answering(given)))
 }
 
 /// Returns whether a command makes a visitor a user. The user would leave again with the answer.
@@ -323,10 +263,4 @@ const fn logs_in(command: &Command) -> bool {
 fn new_id(now: Millis) -> Option<RequestId> {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     format!("http-{now:x}-{:x}", NEXT.fetch_add(1, Ordering::Relaxed)).parse().ok()
-}
-
-/// Returns a notice as the response, with the status of its error if it is one.
-fn respond(notice: &Notice) -> Response {
-    let kind = [(header::CONTENT_TYPE, "application/json")];
-    (status_of(&notice.event), kind, json::write_notice(notice)).into_response()
 }

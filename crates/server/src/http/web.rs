@@ -4,16 +4,14 @@
 //! login and may be kept by caches that ask again. Files whose names change with their content are kept
 //! for a year.
 
-mod accept_encoding;
-
-use crate::web_assets::Asset;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::state::HttpState;
+use super::HttpState;
+use crate::web_assets::Asset;
 
 /// What the page may do: run its own scripts and WebAssembly, and talk to this server. Strings become
 /// neither markup nor the address of a worker, but for the two named rules: Svelte's templates, which are
@@ -56,7 +54,7 @@ async fn answer(State(state): State<HttpState>, request: Request) -> Response {
     if let Some(asset) = bundle.asset(path) {
         file(asset, headers)
     } else if is_page(path) {
-        state.context.metrics.page();
+        state.context.metrics.pages.inc();
         file(bundle.page(), headers)
     } else {
         StatusCode::NOT_FOUND.into_response()
@@ -71,8 +69,8 @@ fn is_page(path: &str) -> bool {
 }
 
 fn file(asset: &'static Asset, asked: &HeaderMap) -> Response {
-    let encoding = accept_encoding::best(asked, asset);
-    let mut response = Response::new(Body::from(asset.bytes(encoding)));
+    let brotli = asset.brotli().filter(|_| takes_brotli(asked));
+    let mut response = Response::new(Body::from(brotli.unwrap_or_else(|| asset.plain())));
     let headers = response.headers_mut();
     let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
     set(header::CONTENT_TYPE, asset.content_type());
@@ -83,8 +81,42 @@ fn file(asset: &'static Asset, asked: &HeaderMap) -> Response {
     set(OPENER_POLICY, "same-origin");
     set(EMBEDDER_POLICY, "require-corp");
     set(RESOURCE_POLICY, "same-origin");
-    if let Some(name) = encoding.name() {
-        set(header::CONTENT_ENCODING, name);
+    if brotli.is_some() {
+        set(header::CONTENT_ENCODING, "br");
     }
     response
+}
+
+/// Returns whether a client names brotli, with a weight above 0 (RFC 9110, section 12.5.3). Others get the file
+/// as it is, or by the gzip of all answers.
+fn takes_brotli(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT_ENCODING).iter();
+    let items = accepted.filter_map(|line| line.to_str().ok()).flat_map(|line| line.split(','));
+    let mut named = items.map(|item| item.split_once(';').unwrap_or((item, "q=1")));
+    named.any(|(name, weight)| {
+        let weight = weight.trim().strip_prefix("q=").and_then(|it| it.parse::<f32>().ok());
+        name.trim().eq_ignore_ascii_case("br") && weight.is_some_and(|weight| weight > 0.0)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brotli_is_for_those_who_name_it() {
+        for (line, takes) in [
+            ("gzip, deflate, br, zstd", true),
+            ("BR; q=0.5", true),
+            ("gzip, deflate", false),
+            ("br;q=0, *", false),
+            ("br;q=x", false),
+            ("", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.append(header::ACCEPT_ENCODING, HeaderValue::from_static(line));
+            assert_eq!(takes_brotli(&headers), takes, "{line}");
+        }
+        assert!(!takes_brotli(&HeaderMap::new()));
+    }
 }

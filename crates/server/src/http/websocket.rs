@@ -12,10 +12,9 @@ use futures_util::SinkExt as _;
 use willow_protocol::text::TextView;
 use willow_protocol::{Encoding, LineEvent};
 
+use super::HttpState;
 use super::browser::cookie;
 use super::origin::is_allowed_origin;
-use super::state::HttpState;
-use crate::domain::Format;
 use crate::net::{ClientAddress, Connection, Disconnected, Outgoing, Peer, Session, Transport};
 
 /// The size of the read and write buffers in bytes. Most messages are short and most connections
@@ -85,12 +84,12 @@ impl Transport for WebSocketTransport {
 
     async fn send(
         &mut self,
-        format: Format,
+        encoding: Encoding,
         outgoing: &[Outgoing],
         _: Option<&mut TextView>,
     ) -> Result<(), Disconnected> {
         let notices = outgoing.iter().flat_map(Outgoing::notices);
-        for text in notices.filter_map(|notice| notice.encoded(format)) {
+        for text in notices.filter_map(|notice| notice.encoded(encoding)) {
             let message = Message::Text(Utf8Bytes::from(text));
             self.socket.feed(message).await.map_err(|_| Disconnected)?;
         }

@@ -1,6 +1,5 @@
 //! Hashes and checks passwords and tokens.
 
-use std::fmt::Write;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -14,6 +13,7 @@ use super::limited_address;
 use crate::domain::{
     Millis, RecoveryCodes, Refusal, TokenHash, TokenNumber, UsedToken, UserId, refuse,
 };
+use crate::entity_tag::hexadecimal;
 use crate::error_report;
 use crate::store::Store;
 
@@ -168,10 +168,7 @@ pub(crate) fn new_password() -> Result<String, getrandom::Error> {
 pub(crate) fn new_token() -> Result<(String, TokenHash), Refusal> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(|error| internal_error(&error))?;
-    let token = bytes.iter().fold(String::new(), |mut token, byte| {
-        let _ = write!(token, "{byte:02x}");
-        token
-    });
+    let token = hexadecimal(&bytes);
     let hash = digest(&token);
     Ok((token, hash))
 }

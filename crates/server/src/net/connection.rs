@@ -1,17 +1,18 @@
 //! A session over a transport, until either side ends it.
 
+use std::future::ready;
 use std::ops::ControlFlow;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use tokio::sync::mpsc::error::TryRecvError;
 use tokio::time::{Instant, Sleep, sleep_until, timeout};
-use willow_protocol::{CloseReason, LineEvent};
+use willow_protocol::text::TextView;
+use willow_protocol::{CloseReason, Encoding, LineEvent};
 
-use super::{
-    Action, Disconnected, Due, Liveness, Outbound, Outgoing, QueueReceiver, Session, Transport,
-};
+use super::{Action, Due, Liveness, Outbound, Outgoing, QueueReceiver, Session};
 use crate::ops::Limits;
 
 /// A session over a transport.
@@ -42,9 +43,9 @@ impl<T: Transport> Connection<T> {
     /// connection open, but not before its first command.
     fn idle_at(&self, liveness: &Liveness, last_line: Instant) -> Instant {
         if self.session.is_logged_in() || self.session.has_asked() {
-            liveness.last_received() + self.limits.idle_timeout()
+            liveness.last_received() + Duration::from_secs(self.limits.idle_seconds)
         } else {
-            last_line + self.limits.login_timeout()
+            last_line + Duration::from_secs(self.limits.seconds_to_enter)
         }
     }
 
@@ -188,7 +189,56 @@ impl<T: Transport> Connection<T> {
 
     /// Sends notices to a client that reads them in time.
     async fn send(&mut self, outgoing: &[Outgoing]) -> Result<(), Disconnected> {
-        let sent = self.transport.send(self.session.format(), outgoing, self.session.view());
+        let sent = self.transport.send(self.session.encoding(), outgoing, self.session.view());
         timeout(self.limits.write_timeout(), sent).await.unwrap_or(Err(Disconnected))
+    }
+}
+
+/// The error of a transport whose socket is closed.
+#[derive(Debug)]
+pub(crate) struct Disconnected;
+
+/// A transport to one client: it receives lines and sends notices.
+pub(crate) trait Transport: Send {
+    /// Waits for lines. Nothing is lost if the future is dropped.
+    fn receive(&mut self) -> impl Future<Output = Result<Vec<LineEvent>, Disconnected>> + Send;
+
+    /// Returns whether the client has closed its sending side. It may still receive.
+    fn is_half_closed(&self) -> bool {
+        false
+    }
+
+    /// Sends notices, in order, in the format that the client reads. `view` adds the lines that this
+    /// client alone is shown in text.
+    fn send(
+        &mut self,
+        encoding: Encoding,
+        outgoing: &[Outgoing],
+        view: Option<&mut TextView>,
+    ) -> impl Future<Output = Result<(), Disconnected>> + Send;
+
+    /// Returns whether the client answers pings of the transport.
+    fn takes_pings(&self) -> bool {
+        false
+    }
+
+    /// Sends a ping, which the client answers at once.
+    fn ping(&mut self) -> impl Future<Output = Result<(), Disconnected>> + Send {
+        ready(Ok(()))
+    }
+
+    /// Prompts for a password and turns the client's echo off, if a person may be typing.
+    fn prompt_password(&mut self) -> impl Future<Output = Result<(), Disconnected>> + Send {
+        ready(Ok(()))
+    }
+
+    /// Turns the client's echo on again.
+    fn restore_echo(&mut self) -> impl Future<Output = Result<(), Disconnected>> + Send {
+        ready(Ok(()))
+    }
+
+    /// Closes the socket after the last notice.
+    fn close(&mut self) -> impl Future<Output = ()> + Send {
+        ready(())
     }
 }

@@ -23,7 +23,6 @@ const MISSED: u32 = 2;
 pub(crate) enum Due {
     /// Nothing until a time.
     Nothing(Instant),
-    /// A ping.
     Ping,
     /// The end: the client has missed its pings.
     Dead,

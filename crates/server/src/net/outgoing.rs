@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use willow_protocol::{Name, Notice};
 
-use crate::domain::{EncodedNotice, Format};
+use crate::domain::EncodedNotice;
 
 /// Notices for many clients. Their JSON is put together once for all of these, and a connection is
 /// woken once for all of them.
@@ -62,11 +62,6 @@ impl Outgoing {
             }
         }
     }
-
-    /// Returns how many of the notices a client that reads a format is sent.
-    pub(crate) fn n_sent_as(&self, format: Format) -> usize {
-        self.notices().iter().filter(|notice| notice.is_sent_as(format)).count()
-    }
 }
 
 impl From<Arc<EncodedNotice>> for Outgoing {
@@ -77,7 +72,7 @@ impl From<Arc<EncodedNotice>> for Outgoing {
 
 #[cfg(test)]
 mod tests {
-    use willow_protocol::{Event, GameId, GameProgress};
+    use willow_protocol::{Encoding, Event, GameId, GameProgress};
 
     use super::*;
 
@@ -95,11 +90,9 @@ mod tests {
         let batch = NoticeBatch::new(notices.to_vec());
         let lines: String = notices.iter().flat_map(|notice| [notice.json(), "\n"]).collect();
         assert_eq!(batch.lines(), lines);
-        let outgoing = Outgoing::Batch(batch);
-        for (format, n) in [(Format::Json, 3), (Format::Text, 2)] {
-            assert_eq!(outgoing.n_sent_as(format), n, "{format:?}");
-            let encoded = notices.iter().filter(|notice| notice.encoded(format).is_some());
-            assert_eq!(encoded.count(), n, "what is not encoded is not sent");
+        for (encoding, n) in [(Encoding::Json, 3), (Encoding::Text, 2)] {
+            let encoded = notices.iter().filter(|notice| notice.encoded(encoding).is_some());
+            assert_eq!(encoded.count(), n, "{encoding:?}");
         }
     }
 }

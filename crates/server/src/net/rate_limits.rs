@@ -26,9 +26,6 @@ const KEYS: usize = 10_000;
 /// How many addresses that are new for a name may use up their logins at the same time.
 const ADDRESSES_OF_A_NAME: u32 = 10;
 
-/// The number of exports at a time. Each keeps at most one page in memory, or the games of WTHOR.
-const EXPORTS: usize = 2;
-
 /// How many exports of their own data a user gets in a row, and how often afterwards.
 const ACCOUNT_EXPORTS: u32 = 2;
 const ACCOUNT_EXPORT_PERIOD: Duration = Duration::from_mins(10);
@@ -90,19 +87,19 @@ struct OpenConnections {
     by_address: HashMap<IpAddr, usize>,
 }
 
-/// Permits for queries to the store, shared by all clients.
+/// Permits for queries to the store or for exports, shared by all clients.
 #[derive(Clone, Debug)]
-pub(crate) struct QueryPermits {
+pub(crate) struct Permits {
     /// The number of queries at a time.
     most: usize,
     free: Arc<Semaphore>,
 }
 
-impl QueryPermits {
+impl Permits {
     /// Allows this number of queries at a time.
-    pub(crate) fn new(most: usize) -> QueryPermits {
+    pub(crate) fn new(most: usize) -> Permits {
         let most = most.min(Semaphore::MAX_PERMITS);
-        QueryPermits { most, free: Arc::new(Semaphore::new(most)) }
+        Permits { most, free: Arc::new(Semaphore::new(most)) }
     }
 
     /// Takes a permit until the answer is there, or refuses the query.
@@ -121,25 +118,6 @@ impl QueryPermits {
 
 fn too_many_queries() -> Refusal {
     Refusal::new(ErrorDetail::TooManyQueries, "too many queries at a time; try again")
-}
-
-/// The permits of the exports that are running.
-#[derive(Clone, Debug)]
-pub(crate) struct ExportPermits(Arc<Semaphore>);
-
-impl Default for ExportPermits {
-    fn default() -> ExportPermits {
-        ExportPermits(Arc::new(Semaphore::new(EXPORTS)))
-    }
-}
-
-impl ExportPermits {
-    /// Takes a permit until the export ends, or refuses the export.
-    pub(crate) fn acquire(&self) -> Result<OwnedSemaphorePermit, Refusal> {
-        let busy =
-            |_| Refusal::new(ErrorDetail::TooManyQueries, "too many exports at a time; try again");
-        self.0.clone().try_acquire_owned().map_err(busy)
-    }
 }
 
 /// A permit for a connection. It is returned when this is dropped.

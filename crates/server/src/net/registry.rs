@@ -7,15 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use willow_protocol::{CloseReason, Name, Notice, RequestId};
 
 use super::outgoing_queue::outgoing_queue;
-use super::{Outbound, Outgoing, QueueReceiver, QueueSender, SharedFormat};
+use super::{Outbound, Outgoing, QueueReceiver, QueueSender};
 use crate::domain::{ConnId, EncodedNotice, UserId};
-
-/// The outgoing queue of a connection.
-#[derive(Debug)]
-struct Queue {
-    messages: QueueSender,
-    format: SharedFormat,
-}
 
 /// A proxy, whose notices go into the queue of its bridge.
 #[derive(Clone, Debug)]
@@ -27,7 +20,7 @@ struct ProxyLine {
 /// The queues, and the proxies that have none of their own.
 #[derive(Debug, Default)]
 struct Queues {
-    own: HashMap<ConnId, Queue>,
+    own: HashMap<ConnId, QueueSender>,
     proxies: HashMap<ConnId, ProxyLine>,
 }
 
@@ -40,7 +33,7 @@ pub(crate) struct ConnectionRegistry(Arc<Mutex<Queues>>);
 /// What came of a notice or a batch for some connections.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Delivered {
-    /// How many notices came into queues. A client is not sent what its format lacks.
+    /// How many notices came into queues.
     pub(crate) n_notices: usize,
     /// How many queues were full and have been removed.
     pub(crate) n_dropped: usize,
@@ -49,8 +42,7 @@ pub(crate) struct Delivered {
 impl Queues {
     /// Adds a message to a queue, or removes the queue if it is full. Returns whether it was removed.
     fn push(&mut self, to: ConnId, message: Outbound) -> bool {
-        let is_full =
-            self.own.get_mut(&to).is_some_and(|it| it.messages.try_send(message).is_err());
+        let is_full = self.own.get_mut(&to).is_some_and(|queue| queue.try_send(message).is_err());
         if is_full {
             self.own.remove(&to);
         }
@@ -63,11 +55,10 @@ impl Queues {
             Some(line) => (line.bridge, outgoing.for_proxy(&line.name)),
             None => (to, outgoing.clone()),
         };
-        let Some(queue) = self.own.get(&to) else { return Delivered::default() };
-        let n_notices = outgoing.n_sent_as(queue.format.get());
-        if n_notices == 0 {
+        if !self.own.contains_key(&to) {
             return Delivered::default();
         }
+        let n_notices = outgoing.notices().len();
         let is_dropped = self.push(to, Outbound::Send(outgoing));
         Delivered { n_notices, n_dropped: usize::from(is_dropped) }
     }
@@ -78,16 +69,10 @@ impl ConnectionRegistry {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a queue for so many notices, of a connection whose client reads a format. Returns its other
-    /// end.
-    pub(crate) fn insert(
-        &self,
-        connection: ConnId,
-        most: usize,
-        format: SharedFormat,
-    ) -> QueueReceiver {
-        let (messages, received) = outgoing_queue(most);
-        self.queues().own.insert(connection, Queue { messages, format });
+    /// Adds a queue for so many notices, and returns its other end.
+    pub(crate) fn insert(&self, connection: ConnId, most: usize) -> QueueReceiver {
+        let (queue, received) = outgoing_queue(most);
+        self.queues().own.insert(connection, queue);
         received
     }
 
@@ -161,43 +146,12 @@ mod tests {
     use willow_protocol::Event;
 
     use super::*;
-    use crate::domain::Format;
-
-    /// The lobby's `progress` comes every second: text does not have it, so that it is not worth a wake-up
-    /// of its connections.
-    #[test]
-    fn a_connection_is_queued_only_what_its_client_reads() {
-        let registry = ConnectionRegistry::default();
-        let formats = [Format::Text, Format::Text, Format::Json];
-        let mut queues: Vec<_> = (0..)
-            .zip(formats)
-            .map(|(number, format)| {
-                let shared = SharedFormat::default();
-                shared.set(format);
-                (registry.insert(ConnId(number), 8, shared.clone()), shared)
-            })
-            .collect();
-        let all = [ConnId(0), ConnId(1), ConnId(2)];
-        let progress = EncodedNotice::new(Notice::new(1, Event::Progress { games: Vec::new() }));
-        let delivered = registry.send_to_all(&all, &progress.clone().into());
-        assert_eq!(delivered, Delivered { n_notices: 1, n_dropped: 0 });
-        let n_queued: Vec<usize> = queues.iter().map(|(received, _)| received.len()).collect();
-        assert_eq!(n_queued, [0, 0, 1]);
-        // From the moment at which a client writes JSON it receives these events.
-        queues[1].1.set(Format::Json);
-        registry.send_to_all(&all, &progress.into());
-        let pong = EncodedNotice::new(Notice::new(2, Event::Pong));
-        let delivered = registry.send_to_all(&all, &pong.into());
-        assert_eq!(delivered, Delivered { n_notices: 3, n_dropped: 0 });
-        let n_queued: Vec<usize> = queues.iter_mut().map(|(received, _)| received.len()).collect();
-        assert_eq!(n_queued, [1, 2, 3]);
-    }
 
     #[test]
     fn what_is_for_a_proxy_comes_to_its_bridge_under_its_name() {
         let registry = ConnectionRegistry::default();
         let (bridge, proxy) = (ConnId(1), ConnId(2));
-        let mut received = registry.insert(bridge, 8, SharedFormat::default());
+        let mut received = registry.insert(bridge, 8);
         let name: Name = "ggs-alice".parse().unwrap();
         registry.insert_proxy(proxy, bridge, name.clone());
         assert_eq!(registry.len(), 1, "a proxy is no connection");

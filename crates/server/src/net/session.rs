@@ -13,10 +13,9 @@ use willow_protocol::{
     RequestId, VERSION, json, text,
 };
 
-use super::{
-    ConnectionPermit, Proxies, QueueReceiver, SessionContext, SharedFormat, next_connection_id,
-};
-use crate::domain::{ConnId, EncodedNotice, Format, Input, Refusal, UserId};
+use self::proxies::Proxies;
+use super::{ConnectionPermit, QueueReceiver, SessionContext, next_connection_id};
+use crate::domain::{ConnId, EncodedNotice, Input, Refusal, UserId};
 
 /// What a page sends as its token to log in with the cookie that its scripts cannot read.
 pub(crate) const COOKIE_TOKEN: &str = "cookie";
@@ -29,10 +28,8 @@ pub(crate) struct Session {
     address: IpAddr,
     /// The user, and the name under which the client is logged in.
     account: Option<(UserId, Name)>,
+    /// How the client reads and writes: unknown until its first line.
     encoding: Option<Encoding>,
-    /// The version of the protocol that the client speaks in JSON.
-    /// How the client reads, for those who fill its queue.
-    format: SharedFormat,
     prompt: Option<PasswordPrompt>,
     /// Whether the client has sent a command.
     has_asked: bool,
@@ -76,9 +73,8 @@ impl Session {
         permit: Arc<ConnectionPermit>,
     ) -> (Session, QueueReceiver) {
         let id = next_connection_id();
-        let format = SharedFormat::default();
-        let outbound = context.registry.insert(id, context.limits.queue, format.clone());
-        context.metrics.connected();
+        let outbound = context.registry.insert(id, context.limits.queue);
+        context.metrics.connections.inc();
         context.inputs.send(Input::Connected { connection: id }).await;
         let session = Session {
             context,
@@ -86,7 +82,6 @@ impl Session {
             address,
             account: None,
             encoding: None,
-            format,
             prompt: None,
             has_asked: false,
             view: None,
@@ -124,22 +119,13 @@ impl Session {
     }
 
     /// Returns how the client reads. Before its first line that is as text.
-    pub(crate) fn format(&self) -> Format {
-        self.format.get()
-    }
-
-    /// Notes how the client reads after it told its encoding.
-    fn set_format(&self) {
-        self.format.set(match self.encoding.unwrap_or_default() {
-            Encoding::Text => Format::Text,
-            Encoding::Json => Format::Json,
-        });
+    pub(crate) fn encoding(&self) -> Encoding {
+        self.encoding.unwrap_or_default()
     }
 
     /// Sets the encoding, if it is known before the first line.
-    pub(crate) fn set_encoding(&mut self, encoding: Encoding) {
+    pub(crate) const fn set_encoding(&mut self, encoding: Encoding) {
         self.encoding = Some(encoding);
-        self.set_format();
     }
 
     /// Lets a browser log in with the token in its cookie.
@@ -213,11 +199,7 @@ impl Session {
         if self.encoding.is_none() && is_http(line) {
             return self.refuse_http();
         }
-        let encoding = self.encoding.unwrap_or_else(|| {
-            let encoding = Encoding::of_first_line(line);
-            self.set_encoding(encoding);
-            encoding
-        });
+        let encoding = *self.encoding.get_or_insert_with(|| Encoding::of_first_line(line));
         if encoding == Encoding::Text && self.view.is_none() {
             self.view = Some(Box::default());
         }
@@ -238,7 +220,7 @@ impl Session {
         if matches!(read, Ok(TextInput::Empty)) {
             return Action::Nothing;
         }
-        self.context.metrics.command();
+        self.context.metrics.commands.inc();
         if let Ok(TextInput::Request(Request { id, command: Command::As { name, command } })) = read
         {
             return self.execute_as(id, name, *command).await;
@@ -276,8 +258,7 @@ impl Session {
     }
 
     fn refuse_too_many(&mut self, read: Result<TextInput, RequestError>) -> Action {
-        let refusal =
-            Refusal::new(ErrorDetail::TooManyCommands, "rate limit exceeded; wait a moment");
+        let refusal = Refusal::too_many_commands();
         match read {
             Ok(TextInput::Request(Request { id, command })) => {
                 self.refuse(id, command.kind().description().name, refusal)
@@ -299,7 +280,7 @@ impl Session {
     }
 
     fn refuse(&mut self, id: Option<RequestId>, command: &str, refusal: Refusal) -> Action {
-        self.context.metrics.refused();
+        self.context.metrics.refusals.inc();
         let refused = self.notice(id, refusal.into_event(command));
         self.refuse_with(refused)
     }

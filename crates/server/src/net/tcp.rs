@@ -1,22 +1,22 @@
 //! The line protocol over TCP.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use willow_protocol::text::TextView;
 use willow_protocol::{
-    CloseReason, ECHO_OFF, ECHO_ON, Event, LineEvent, LineSplitter, Notice, text,
+    CloseReason, ECHO_OFF, ECHO_ON, Encoding, Event, LineEvent, LineSplitter, Notice, text,
 };
 
 use super::{
     Acceptor, Connection, ConnectionPermit, Disconnected, Outgoing, Session, SessionContext,
     TcpTimes, Transport,
 };
-use crate::domain::{EncodedNotice, Format};
+use crate::domain::EncodedNotice;
 
 /// How many bytes are read at once.
 const READ: usize = 4096;
@@ -25,17 +25,26 @@ const READ: usize = 4096;
 /// closed with unread bytes is reset, and the client might not receive the notice.
 const LINGER: Duration = Duration::from_secs(1);
 
+/// The time until the next connection is tried after a failure.
+const BETWEEN_TRIES: Duration = Duration::from_millis(100);
+
 /// Accepts connections forever.
 pub(crate) async fn listen(listener: TcpListener, context: SessionContext, tls: Option<Acceptor>) {
     loop {
+        let (stream, _) = accept(&listener).await;
+        tokio::spawn(serve(stream, context.clone(), tls.clone()));
+    }
+}
+
+/// Waits for the next connection.
+pub(crate) async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
+    loop {
         match listener.accept().await {
-            Ok((stream, _)) => {
-                tokio::spawn(serve(stream, context.clone(), tls.clone()));
-            }
+            Ok(accepted) => return accepted,
             Err(error) => {
                 // Usually out of file descriptors: the other connections go on.
                 tracing::warn!(%error, "cannot accept a connection");
-                tokio::time::sleep(Duration::from_millis(100)).await;
+                sleep(BETWEEN_TRIES).await;
             }
         }
     }
@@ -133,17 +142,17 @@ impl<S: AsyncRead + AsyncWrite + Send + Unpin> Transport for LineTransport<S> {
 
     async fn send(
         &mut self,
-        format: Format,
+        encoding: Encoding,
         outgoing: &[Outgoing],
         mut view: Option<&mut TextView>,
     ) -> Result<(), Disconnected> {
         // Most followers of the lobby have nothing else in their queue: the lines are shared.
-        if let (Format::Json, [Outgoing::Batch(batch)]) = (format, outgoing) {
+        if let (Encoding::Json, [Outgoing::Batch(batch)]) = (encoding, outgoing) {
             return self.write(batch.lines().as_bytes()).await;
         }
         let mut bytes = Vec::new();
         for notice in outgoing.iter().flat_map(Outgoing::notices) {
-            encode(notice, format, &mut bytes);
+            encode(notice, encoding, &mut bytes);
             let lines = view.as_mut().map(|view| view.lines_after(notice.notice()));
             for line in lines.into_iter().flatten() {
                 push_line(&line, &mut bytes);
@@ -170,14 +179,14 @@ impl<S: AsyncRead + AsyncWrite + Send + Unpin> Transport for LineTransport<S> {
 }
 
 /// Encodes a notice with its line ends: telnet needs a carriage return.
-fn encode(notice: &EncodedNotice, format: Format, bytes: &mut Vec<u8>) {
-    let Some(encoded) = notice.encoded(format) else { return };
-    match format {
-        Format::Json => {
+fn encode(notice: &EncodedNotice, encoding: Encoding, bytes: &mut Vec<u8>) {
+    let Some(encoded) = notice.encoded(encoding) else { return };
+    match encoding {
+        Encoding::Json => {
             bytes.extend_from_slice(encoded.as_bytes());
             bytes.push(b'\n');
         }
-        Format::Text => {
+        Encoding::Text => {
             for line in encoded.lines() {
                 push_line(line, bytes);
             }

@@ -76,7 +76,7 @@ pub struct Config {
     pub log: Log,
     /// How long events are kept.
     pub retention: Retention,
-    /// The limits.
+    /// What clients may do, and how much of it.
     pub limits: Limits,
     /// How often a user may do something.
     pub quotas: Quotas,
@@ -193,9 +193,9 @@ pub struct Limits {
     pub commands_per_second: u32,
     /// The commands of a user in a burst.
     pub command_burst: u32,
-    /// The commands a second of an address.
+    /// The same for all users and visitors at one address together.
     pub commands_per_second_per_address: u32,
-    /// The commands of an address in a burst.
+    /// How many of these may come at once.
     pub command_burst_per_address: u32,
     /// The commands a second of all visitors without a login at an address.
     pub visitor_commands_per_second_per_address: u32,
@@ -204,7 +204,7 @@ pub struct Limits {
     /// The commands a second of a bridge, for all its proxies together. Each proxy has also the limits
     /// of a user.
     pub bridge_commands_per_second: u32,
-    /// The commands of a bridge in a burst.
+    /// How many of these may come at once.
     pub bridge_command_burst: u32,
     /// The largest number of proxies that a bridge brings at a time.
     pub proxies_per_bridge: usize,
@@ -471,21 +471,6 @@ impl Limits {
     pub(crate) fn request_timeout(&self) -> Duration {
         // It is added to an instant, which must not overflow.
         Duration::from_secs(self.request_seconds.min(MAX_REQUEST_SECONDS))
-    }
-
-    /// Returns the timeout for an HTTP response to start.
-    pub(crate) fn response_timeout(&self) -> Duration {
-        Duration::from_secs(self.answer_seconds)
-    }
-
-    /// Returns the idle timeout before the login.
-    pub(crate) fn login_timeout(&self) -> Duration {
-        Duration::from_secs(self.seconds_to_enter)
-    }
-
-    /// Returns the idle timeout after the login.
-    pub(crate) fn idle_timeout(&self) -> Duration {
-        Duration::from_secs(self.idle_seconds)
     }
 }
 

@@ -7,7 +7,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
-use prometheus_client::registry::Registry;
+use prometheus_client::registry::{Metric, Registry};
 
 use crate::domain::InMemory;
 
@@ -22,167 +22,97 @@ const BUCKETS: [f64; 16] = [
 #[derive(Debug)]
 pub(crate) struct Metrics {
     registry: Registry,
-    counts: Counts,
-    sizes: Sizes,
-    times: Times,
-}
-
-/// What is counted.
-#[derive(Debug)]
-struct Counts {
-    connections: Counter,
-    commands: Counter,
-    requests: Counter,
-    pages: Counter,
-    refusals: Counter,
+    pub(crate) connections: Counter,
+    pub(crate) commands: Counter,
+    pub(crate) requests: Counter,
+    pub(crate) pages: Counter,
+    pub(crate) refusals: Counter,
     commits: Counter,
     writes: Counter,
     deliveries: Counter,
     dropped: Counter,
-    bot_jobs: Counter,
-    notifications: Counter,
-    failed_notifications: Counter,
-}
-
-/// How much there is of what grows and shrinks.
-#[derive(Debug)]
-struct Sizes {
+    pub(crate) bot_jobs: Counter,
+    pub(crate) notifications: Counter,
+    pub(crate) failed_notifications: Counter,
     open: Gauge,
     in_memory: [Gauge; 4],
-}
-
-/// What is timed.
-#[derive(Debug)]
-struct Times {
     queue: Histogram,
     commit: Histogram,
     acknowledgement: Histogram,
 }
 
-impl Counts {
-    fn register(registry: &mut Registry) -> Counts {
-        let mut counter = |name, help| {
-            let counter = Counter::default();
-            registry.register(name, help, counter.clone());
-            counter
-        };
-        Counts {
-            connections: counter("connections", "connections accepted"),
-            commands: counter("commands", "commands received"),
-            requests: counter("http_requests", "requests received over HTTP"),
-            pages: counter("pages", "openings of the web client's page"),
-            refusals: counter("refusals", "commands refused by a limit or a wrong secret"),
-            commits: counter("commits", "transactions committed"),
-            writes: counter("writes", "rows written"),
-            deliveries: counter("deliveries", "events put into queues"),
-            dropped: counter("dropped", "connections dropped for slow reading"),
-            notifications: counter("notifications", "browsers told of a turn in a game of days"),
-            failed_notifications: counter(
-                "failed_notifications",
-                "messages about turns that a push service did not take",
-            ),
-            bot_jobs: counter("thoughts", "positions that bots were asked to search"),
-        }
-    }
-}
-
-impl Sizes {
-    fn register(registry: &mut Registry) -> Sizes {
-        let open = Gauge::default();
-        registry.register("open_connections", "connections that are open", open.clone());
-        let family = Family::<[(&'static str, &'static str); 1], Gauge>::default();
-        registry.register("in_memory", "what the server has in memory", family.clone());
-        let of = |what| family.get_or_create_owned(&[("what", what)]);
-        Sizes { open, in_memory: ["users", "games", "offers", "timers"].map(of) }
-    }
-}
-
-impl Times {
-    fn register(registry: &mut Registry) -> Times {
-        let mut histogram = |name, help| {
-            let histogram = Histogram::new(BUCKETS);
-            registry.register(name, help, histogram.clone());
-            histogram
-        };
-        let help = "from a command in the input queue to its acknowledgement in the output queue";
-        Times {
-            queue: histogram("queue_seconds", "a command in the input queue"),
-            commit: histogram("commit_seconds", "duration of a commit"),
-            acknowledgement: histogram("acknowledgement_seconds", help),
-        }
-    }
+/// Registers a metric under its name.
+fn registered<M: Metric + Clone>(to: &mut Registry, name: &str, help: &str, metric: M) -> M {
+    to.register(name, help, metric.clone());
+    metric
 }
 
 impl Metrics {
     pub(crate) fn new() -> Metrics {
         let mut registry = Registry::with_prefix("willow");
-        let counts = Counts::register(&mut registry);
-        let sizes = Sizes::register(&mut registry);
-        let times = Times::register(&mut registry);
-        Metrics { registry, counts, sizes, times }
-    }
-
-    pub(crate) fn connected(&self) {
-        self.counts.connections.inc();
-    }
-
-    pub(crate) fn command(&self) {
-        self.counts.commands.inc();
-    }
-
-    pub(crate) fn request(&self) {
-        self.counts.requests.inc();
-    }
-
-    /// Counts an opening of the web client's page.
-    pub(crate) fn page(&self) {
-        self.counts.pages.inc();
-    }
-
-    pub(crate) fn refused(&self) {
-        self.counts.refusals.inc();
+        let r = &mut registry;
+        let counter = |r: &mut Registry, name, help| registered(r, name, help, Counter::default());
+        let histogram =
+            |r: &mut Registry, name, help| registered(r, name, help, Histogram::new(BUCKETS));
+        let sizes = Family::<[(&'static str, &'static str); 1], Gauge>::default();
+        let sizes = registered(r, "in_memory", "what the server has in memory", sizes);
+        let size = |what| sizes.get_or_create_owned(&[("what", what)]);
+        let until_acknowledged =
+            "from a command in the input queue to its acknowledgement in the output queue";
+        Metrics {
+            connections: counter(r, "connections", "connections accepted"),
+            commands: counter(r, "commands", "commands received"),
+            requests: counter(r, "http_requests", "requests received over HTTP"),
+            pages: counter(r, "pages", "openings of the web client's page"),
+            refusals: counter(r, "refusals", "commands refused by a limit or a wrong secret"),
+            commits: counter(r, "commits", "transactions committed"),
+            writes: counter(r, "writes", "rows written"),
+            deliveries: counter(r, "deliveries", "events put into queues"),
+            dropped: counter(r, "dropped", "connections dropped for slow reading"),
+            bot_jobs: counter(r, "thoughts", "positions that bots were asked to search"),
+            notifications: counter(r, "notifications", "browsers told of a turn in a game of days"),
+            failed_notifications: counter(
+                r,
+                "failed_notifications",
+                "messages about turns that a push service did not take",
+            ),
+            open: registered(r, "open_connections", "connections that are open", Gauge::default()),
+            in_memory: ["users", "games", "offers", "timers"].map(size),
+            queue: histogram(r, "queue_seconds", "a command in the input queue"),
+            commit: histogram(r, "commit_seconds", "duration of a commit"),
+            acknowledgement: histogram(r, "acknowledgement_seconds", until_acknowledged),
+            registry,
+        }
     }
 
     /// Counts a commit with its number of writes and its duration.
     pub(crate) fn committed(&self, n_writes: usize, took: Duration) {
-        self.counts.commits.inc();
-        self.counts.writes.inc_by(n_writes as u64);
-        self.times.commit.observe(took.as_secs_f64());
+        self.commits.inc();
+        self.writes.inc_by(n_writes as u64);
+        self.commit.observe(took.as_secs_f64());
     }
 
     pub(crate) fn delivered(&self, n_events: usize, n_dropped: usize) {
-        self.counts.deliveries.inc_by(n_events as u64);
-        self.counts.dropped.inc_by(n_dropped as u64);
+        self.deliveries.inc_by(n_events as u64);
+        self.dropped.inc_by(n_dropped as u64);
     }
 
     /// Notes what the server has in memory.
     pub(crate) fn in_memory(&self, InMemory { users, games, offers, timers }: InMemory) {
-        for (gauge, n) in self.sizes.in_memory.iter().zip([users, games, offers, timers]) {
+        for (gauge, n) in self.in_memory.iter().zip([users, games, offers, timers]) {
             gauge.set(n as i64);
         }
     }
 
     /// Counts a command by its time in the input queue and the time until its acknowledgement.
     pub(crate) fn acknowledged(&self, queue: Duration, whole: Duration) {
-        self.times.queue.observe(queue.as_secs_f64());
-        self.times.acknowledgement.observe(whole.as_secs_f64());
-    }
-
-    pub(crate) fn bot_job(&self) {
-        self.counts.bot_jobs.inc();
-    }
-
-    pub(crate) fn notified(&self, n: u64) {
-        self.counts.notifications.inc_by(n);
-    }
-
-    pub(crate) fn notification_failed(&self) {
-        self.counts.failed_notifications.inc();
+        self.queue.observe(queue.as_secs_f64());
+        self.acknowledgement.observe(whole.as_secs_f64());
     }
 
     /// Writes all metrics, with the number of connections that are open.
     pub(crate) fn exposition(&self, open: usize) -> String {
-        self.sizes.open.set(open as i64);
+        self.open.set(open as i64);
         let mut text = String::new();
         encode(&mut text, &self.registry).expect("a string takes all text");
         text

@@ -14,17 +14,15 @@ use tokio::time::timeout;
 use super::{Config, ConfigError, Metrics, ServerClock};
 use crate::books::{Books, OpenError};
 use crate::bots::{BotContext, BotPool, server_bots};
-use crate::domain::{Input, Seed, ServerBot, ServerState, Settings};
+use crate::domain::{Input, ServerState, Settings};
 use crate::http::{self, HttpState};
 use crate::net::{
-    Acceptor, Authenticator, ConnectionRegistry, ExportPermits, QueryPermits, RateLimits,
-    SessionContext, TlsError, tcp,
+    Acceptor, Authenticator, ConnectionRegistry, Permits, RateLimits, SessionContext, TlsError, tcp,
 };
 use crate::pipeline::{
-    self, CommitTask, DeliveryTask, LobbyBroadcaster, QueryReaders, input_queue, public_lists,
-    turn_asker,
+    self, CommitTask, DeliveryTask, ListReader, LobbyBroadcaster, QueryReaders, input_queue,
 };
-use crate::push::{KeyError, PushKey, PushSender, PushServices, PushTask};
+use crate::push::{KeyError, PushKey, PushSender, PushServices, system_roots};
 use crate::store::{self, Store, StoreError};
 
 /// The time that clients have to disconnect when the server shuts down.
@@ -33,11 +31,8 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 /// The time between two checks whether they have disconnected.
 const SHUTDOWN_POLL: Duration = Duration::from_millis(20);
 
-/// The milliseconds of a day.
-const DAY: u64 = 24 * HOUR;
-
-/// The milliseconds of an hour.
-const HOUR: u64 = 3_600_000;
+/// The number of exports at a time. Each keeps at most one page in memory, or the games of WTHOR.
+const EXPORTS: usize = 2;
 
 /// Why a server is to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,9 +70,9 @@ pub enum ServeError {
     /// The address cannot be listened on.
     #[error("cannot listen on {address}: {error}")]
     Listen {
-        /// The address.
+        /// One of the configuration.
         address: SocketAddr,
-        /// The cause.
+        /// What the system says.
         error: std::io::Error,
     },
     /// A setting of the configuration is invalid.
@@ -123,7 +118,7 @@ impl Server {
         let clock = ServerClock::start(writer.last_time().await?);
         let saved = store::load(&mut writer, clock.now()).await?;
         let bots = if config.bots { server_bots() } else { Vec::new() };
-        let settings = settings(&config, bots.clone(), random_bytes()?);
+        let settings = Settings::new(&config, bots.clone(), random_bytes()?);
         let (state, first) = ServerState::restore(settings, saved, clock.now());
         let (line_listener, address) = bind(config.listen).await?;
         let (http_listener, http_address) = bind(config.http).await?;
@@ -133,11 +128,9 @@ impl Server {
         let bot_context = BotContext { bots, secret: u64::from_le_bytes(random_bytes()?), clock };
         let bots = BotPool::start(config.bot_threads, bot_context, &inputs);
         let readers =
-            |store: Store, most: usize| QueryReaders { store, permits: QueryPermits::new(most) };
+            |store: Store, most: usize| QueryReaders { store, permits: Permits::new(most) };
         let users = readers(store.clone(), config.limits.questions);
         let visitors = readers(store.for_visitors(), config.limits.visitor_questions);
-        let (publisher, lists) = public_lists();
-        let (turn_teller, turns) = turn_asker();
         let push = push_sender(&config, &metrics)?;
         let push_door = push.as_ref().map(PushSender::door);
         let context = SessionContext {
@@ -155,8 +148,8 @@ impl Server {
             context: context.clone(),
             store: visitors.store.clone(),
             query_permits: visitors.permits.clone(),
-            lists,
-            exports: ExportPermits::default(),
+            lists: ListReader::new(context.inputs.clone()),
+            exports: Permits::new(EXPORTS),
             cors_origins: config.cors_origins,
             origins,
             is_encrypted: tls.is_some(),
@@ -171,15 +164,14 @@ impl Server {
         let commit = CommitTask { writer, clock, metrics: metrics.clone(), retention };
         let delivery =
             DeliveryTask { registry, lobby_broadcaster, bots, clock, metrics, users, visitors };
-        let pipeline =
-            pipeline::start(state, first, receiver, publisher, turn_teller, commit, delivery);
+        let pipeline = pipeline::start(state, first, receiver, commit, delivery);
         let mut listeners = vec![
             tokio::spawn(tcp::listen(line_listener, context.clone(), line_tls)),
             tokio::spawn(http::listen(http_listener, http_state, tls)),
         ];
         if let Some(sender) = push {
-            let task = PushTask { store: store.clone(), sender };
-            listeners.push(tokio::spawn(task.run(context.inputs.clone(), turns, clock)));
+            let run = sender.run(store.clone(), context.inputs.clone(), clock);
+            listeners.push(tokio::spawn(run));
         }
         Ok(Server { address, http_address, context, pipeline, listeners })
     }
@@ -265,44 +257,7 @@ fn push_sender(config: &Config, metrics: &Arc<Metrics>) -> Result<Option<PushSen
     let services = PushServices::new(config.push.services.clone());
     let public = config.public_url().filter(|url| url.starts_with("https://"));
     let contact = config.push.contact.as_deref().or(public).map(ToOwned::to_owned);
-    Ok(Some(PushSender::new(key, services, contact, metrics.clone())))
-}
-
-/// Returns the settings of the domain.
-fn settings(config: &Config, bots: Vec<ServerBot>, seed: Seed) -> Settings {
-    let limits = &config.limits;
-    Settings {
-        offers_per_user: limits.offers_per_user,
-        following_per_user: limits.following_per_user,
-        offers_per_minute: limits.offers_per_minute,
-        games_per_user: limits.games_per_user,
-        proxies_per_bridge: limits.proxies_per_bridge,
-        bot_games: limits.bot_games,
-        slow_bot_games_per_user: limits.slow_bot_games_per_user,
-        slow_bot_games: limits.slow_bot_games,
-        bot_patience: config.bot_patience_days.saturating_mul(24 * 3_600_000),
-        bot_move_time: config.bot_move_milliseconds,
-        message_chars: limits.message_chars,
-        quotas: config.quotas.clone(),
-        claim_after: config.gone_after_seconds * 1000,
-        unlimited_claim_after: config.unlimited_claim_days * DAY,
-        unlimited_abort_after: config.unlimited_abort_days * DAY,
-        offer_grace: config.offer_grace_seconds * 1000,
-        reserved_names: config.reserved_names.clone(),
-        guests: config.guests,
-        address_ban: u64::from(config.address_ban_hours) * 3_600_000,
-        link_lifetime: config.link_hours * HOUR,
-        lobby_kept: kept(config.retention.lobby_days),
-        private_kept: kept(config.retention.private_days),
-        bots,
-        seed,
-        ..Settings::default()
-    }
-}
-
-/// Returns the time for which events are kept; 0 days are forever.
-fn kept(days: u32) -> Option<u64> {
-    (days > 0).then(|| u64::from(days) * DAY)
+    Ok(Some(PushSender::new(key, services, contact, system_roots(), metrics.clone())))
 }
 
 fn random_bytes<const N: usize>() -> Result<[u8; N], ServeError> {

@@ -6,8 +6,8 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-use super::{Committed, DecidedGroup};
-use crate::domain::{Effects, Write};
+use super::DecidedGroup;
+use crate::domain::Write;
 use crate::ops::{Metrics, Retention, ServerClock, log};
 use crate::store::{ArchiveTiming, StoreError, Sweep, Writer};
 
@@ -38,7 +38,7 @@ impl CommitTask {
     pub(super) async fn run(
         mut self,
         mut waiting: mpsc::Receiver<DecidedGroup>,
-        committed: mpsc::Sender<Committed>,
+        committed: mpsc::Sender<DecidedGroup>,
     ) -> Result<(), StoreError> {
         let mut sweep = Sweep::default();
         let mut sweep_at = Instant::now();
@@ -61,11 +61,8 @@ impl CommitTask {
                     {
                         group.extend(next);
                     }
-                    let DecidedGroup { effects, commands, in_memory } = group;
-                    self.metrics.in_memory(in_memory);
-                    let Effects { writes, deliveries, bot_commands } = effects;
-                    self.commit(writes).await?;
-                    let group = Committed { deliveries, bot_commands, commands };
+                    self.metrics.in_memory(group.in_memory);
+                    self.commit(std::mem::take(&mut group.effects.writes)).await?;
                     if committed.send(group).await.is_err() {
                         // The delivery task has panicked.
                         return Ok(());

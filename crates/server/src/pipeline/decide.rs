@@ -1,26 +1,48 @@
 //! The task that handles inputs in the domain.
 
 use std::future::pending;
+use std::time::Instant;
 
 use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::sleep_until;
 
-use super::{
-    CommandTimes, DecidedGroup, InputReceiver, ListPublisher, QueuedInput, TurnTeller, tell,
-};
-use crate::domain::{Effects, Input, ServerState};
+use super::{InputReceiver, Queued};
+use crate::domain::{Effects, InMemory, Input, ServerState};
 use crate::ops::ServerClock;
 
 /// How many inputs are handled before their effects go to the commit task.
 const GROUP: usize = 256;
+
+/// The effects of some inputs, and the times of the commands among these.
+#[derive(Debug, Default)]
+pub(super) struct DecidedGroup {
+    pub(super) effects: Effects,
+    pub(super) commands: Vec<CommandTimes>,
+    /// What was in memory after the inputs.
+    pub(super) in_memory: InMemory,
+}
+
+/// When a command came into the input queue, and when it was taken out of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CommandTimes {
+    pub(super) queued: Instant,
+    pub(super) taken: Instant,
+}
+
+impl DecidedGroup {
+    /// Appends another group.
+    pub(super) fn extend(&mut self, other: DecidedGroup) {
+        self.effects.extend(other.effects);
+        self.commands.extend(other.commands);
+        self.in_memory = other.in_memory;
+    }
+}
 
 /// Handles inputs and timers until the queue is closed, nobody commits any more, or the server stops.
 pub(super) async fn decide(
     mut state: ServerState,
     first: Effects,
     mut inputs: InputReceiver,
-    mut lists: ListPublisher,
-    mut turns: TurnTeller,
     groups: mpsc::Sender<DecidedGroup>,
     clock: ServerClock,
 ) {
@@ -29,11 +51,10 @@ pub(super) async fn decide(
     loop {
         group.effects.extend(state.tick(clock.now()));
         if !group.effects.is_empty() {
-            lists.changed();
             group.in_memory = state.in_memory();
-        }
-        if !group.effects.is_empty() && groups.send(std::mem::take(&mut group)).await.is_err() {
-            return;
+            if groups.send(std::mem::take(&mut group)).await.is_err() {
+                return;
+            }
         }
         let deadline = state.next_deadline().map(|time| clock.instant_of(time));
         tokio::select! {
@@ -41,10 +62,10 @@ pub(super) async fn decide(
                 if n == 0 {
                     return;
                 }
-                let stops = received.iter().any(|queued| matches!(queued.input, Input::Stop));
-                let taken = std::time::Instant::now();
-                for input in received.drain(..) {
-                    handle(&mut state, input, taken, clock, &mut group);
+                let stops = received.iter().any(|queued| matches!(queued, Queued::Input(Input::Stop, _)));
+                let taken = Instant::now();
+                for queued in received.drain(..) {
+                    handle(&mut state, queued, taken, clock, &mut group);
                 }
                 if stops {
                     let _ = groups.send(group).await;
@@ -52,32 +73,33 @@ pub(super) async fn decide(
                 }
             }
             () = groups.closed() => return,
-            () = lists.wanted() => lists.publish(&state),
-            Some(answer) = turns.wanted() => tell(answer, &state),
             () = wait_until(deadline) => {}
         }
     }
 }
 
-/// Handles an input that was taken at a time, and adds its effects to a group.
+/// Handles what was taken from the queue at a time, and adds its effects to a group.
 fn handle(
     state: &mut ServerState,
-    received: QueuedInput,
-    taken: std::time::Instant,
+    queued: Queued,
+    taken: Instant,
     clock: ServerClock,
     group: &mut DecidedGroup,
 ) {
-    let QueuedInput { input, queued } = received;
-    let is_command = input.is_command();
-    group.effects.extend(state.handle(input, clock.now()));
-    if is_command {
-        group.commands.push(CommandTimes { queued, taken });
+    match queued {
+        Queued::Input(input, queued) => {
+            if input.is_command() {
+                group.commands.push(CommandTimes { queued, taken });
+            }
+            group.effects.extend(state.handle(input, clock.now()));
+        }
+        Queued::Question(question) => question(state),
     }
 }
 
-async fn wait_until(deadline: Option<std::time::Instant>) {
+async fn wait_until(deadline: Option<Instant>) {
     match deadline {
-        Some(deadline) => sleep_until(Instant::from_std(deadline)).await,
+        Some(deadline) => sleep_until(deadline.into()).await,
         None => pending().await,
     }
 }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use tokio::sync::mpsc;
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use willow_protocol::{Event, Notice, RequestId};
 
-use super::{CommandTimes, LobbyBroadcaster};
+use super::{CommandTimes, DecidedGroup, LobbyBroadcaster};
 use crate::bots::BotPool;
-use crate::domain::{BotCommand, ConnId, Delivery, PastRoom, Query};
-use crate::net::{ConnectionRegistry, QueryPermits};
+use crate::domain::{BotCommand, ConnId, Delivery, Effects, PastRoom, Query, Refusal, UserId};
+use crate::net::{ConnectionRegistry, Permits};
 use crate::ops::{Metrics, ServerClock};
 use crate::store::Store;
 
@@ -30,22 +30,16 @@ pub(crate) struct DeliveryTask {
 #[derive(Clone, Debug)]
 pub(crate) struct QueryReaders {
     pub(crate) store: Store,
-    pub(crate) permits: QueryPermits,
-}
-
-/// The effects of a group whose writes have been committed.
-pub(super) struct Committed {
-    pub(super) deliveries: Vec<Delivery>,
-    pub(super) bot_commands: Vec<BotCommand>,
-    /// The commands that the deliveries acknowledge.
-    pub(super) commands: Vec<CommandTimes>,
+    pub(crate) permits: Permits,
 }
 
 impl DeliveryTask {
     /// Delivers groups in order, until there are no more.
-    pub(super) async fn run(self, mut committed: mpsc::Receiver<Committed>) {
+    pub(super) async fn run(self, mut committed: mpsc::Receiver<DecidedGroup>) {
         while let Some(group) = committed.recv().await {
-            let Committed { deliveries, bot_commands, commands } = group;
+            let DecidedGroup {
+                effects: Effects { deliveries, bot_commands, .. }, commands, ..
+            } = group;
             for delivery in deliveries {
                 self.deliver(delivery).await;
             }
@@ -77,8 +71,7 @@ impl DeliveryTask {
             }
             Delivery::PastRooms { connection, rooms } => self.past_rooms(connection, rooms),
             Delivery::Query { connection, id, query, asker } => {
-                let readers = if asker.is_some() { &self.users } else { &self.visitors };
-                self.query(readers, connection, id, query);
+                self.query(connection, id, query, asker);
             }
         }
     }
@@ -86,24 +79,17 @@ impl DeliveryTask {
     /// Answers a query in a task of its own.
     fn query(
         &self,
-        readers: &QueryReaders,
         connection: ConnId,
         id: Option<RequestId>,
         query: Query,
+        asker: Option<UserId>,
     ) {
+        let readers = if asker.is_some() { &self.users } else { &self.visitors };
         let (store, registry, clock) = (readers.store.clone(), self.registry.clone(), self.clock);
-        let permit = match readers.permits.acquire() {
-            Ok(permit) => permit,
-            Err(busy) => {
-                let event = busy.into_event(query.command().description().name);
-                registry.answer(connection, id, Notice::new(clock.now(), event));
-                return;
-            }
-        };
+        let permit = readers.permits.acquire();
         tokio::spawn(async move {
-            let event = answer(&store, &query).await;
-            // A client that receives the answer may send the next query at once.
-            drop(permit);
+            // The permit ends before the answer is sent: the client may send the next query at once.
+            let event = answer(&store, &query, asker, permit).await;
             registry.answer(connection, id, Notice::new(clock.now(), event));
         });
     }
@@ -118,11 +104,8 @@ impl DeliveryTask {
                 if !registry.contains(connection) {
                     return;
                 }
-                let query = Query::PastRoom(Box::new(past));
-                let event = match permits.wait().await {
-                    Ok(_permit) => answer(&store, &query).await,
-                    Err(refusal) => refusal.into_event(query.command().description().name),
-                };
+                let (query, asker) = (Query::PastRoom(Box::new(past)), None);
+                let event = answer(&store, &query, asker, permits.wait().await).await;
                 registry.answer(connection, None, Notice::new(clock.now(), event));
             }
         });
@@ -131,7 +114,7 @@ impl DeliveryTask {
     fn command_bots(&self, command: BotCommand) {
         match command {
             BotCommand::Search(job) => {
-                self.metrics.bot_job();
+                self.metrics.bot_jobs.inc();
                 self.bots.search(*job);
             }
             BotCommand::Cancel(game) => self.bots.cancel(game),
@@ -139,9 +122,16 @@ impl DeliveryTask {
     }
 }
 
-/// Answers a query from the store.
-async fn answer(store: &Store, query: &Query) -> Event {
-    let command = query.command().description().name;
-    let answer = store.answer(query).await.unwrap_or_else(|error| Err(error.into()));
-    answer.unwrap_or_else(|refusal| refusal.into_event(command))
+/// Answers a query from the store, if there is a permit.
+async fn answer(
+    store: &Store,
+    query: &Query,
+    asker: Option<UserId>,
+    permit: Result<OwnedSemaphorePermit, Refusal>,
+) -> Event {
+    let answer = match permit {
+        Ok(_permit) => store.answer(query, asker).await.map_err(Refusal::from),
+        Err(busy) => Err(busy),
+    };
+    answer.unwrap_or_else(|refusal| refusal.into_event(query.command().description().name))
 }

@@ -2,33 +2,31 @@
 
 use std::time::Instant;
 
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
-use crate::domain::Input;
+use crate::domain::{Input, ServerState};
 
 /// How many inputs the queue holds before senders wait.
 const CAPACITY: usize = 4096;
 
+/// What the deciding task takes from its queue.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "nearly all are inputs, which a box would make slower"
+)]
+pub(crate) enum Queued {
+    /// An input, and when it came, before its sender waited for room in the queue.
+    Input(Input, Instant),
+    /// A question about the state, which sends its answer itself.
+    Question(Box<dyn FnOnce(&ServerState) + Send>),
+}
+
 /// The sending end of the input queue.
 #[derive(Clone, Debug)]
-pub(crate) struct InputSender(mpsc::Sender<QueuedInput>);
+pub(crate) struct InputSender(mpsc::Sender<Queued>);
 
 /// The receiving end of the input queue.
-pub(crate) type InputReceiver = mpsc::Receiver<QueuedInput>;
-
-/// An input with the time at which it came.
-#[derive(Debug)]
-pub(crate) struct QueuedInput {
-    pub(super) input: Input,
-    /// Before its sender waited for room in the queue.
-    pub(super) queued: Instant,
-}
-
-impl QueuedInput {
-    fn new(input: Input) -> QueuedInput {
-        QueuedInput { input, queued: Instant::now() }
-    }
-}
+pub(crate) type InputReceiver = mpsc::Receiver<Queued>;
 
 /// Creates the input queue.
 pub(crate) fn input_queue() -> (InputSender, InputReceiver) {
@@ -40,12 +38,23 @@ impl InputSender {
     /// Sends an input, when there is room in the queue.
     pub(crate) async fn send(&self, input: Input) {
         // Without a receiver the process is about to end.
-        let _ = self.0.send(QueuedInput::new(input)).await;
+        let _ = self.0.send(Queued::Input(input, Instant::now())).await;
     }
 
     /// Sends an input from a thread outside the runtime.
     pub(crate) fn blocking_send(&self, input: Input) {
-        let _ = self.0.blocking_send(QueuedInput::new(input));
+        let _ = self.0.blocking_send(Queued::Input(input, Instant::now()));
+    }
+
+    /// Asks a question about the state. There is no answer when the server ends.
+    pub(crate) async fn ask<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&ServerState) -> T + Send + 'static,
+    ) -> Option<T> {
+        let (answer, told) = oneshot::channel();
+        let ask = Box::new(move |state: &ServerState| _ = answer.send(question(state)));
+        self.0.send(Queued::Question(ask)).await.ok()?;
+        told.await.ok()
     }
 
     /// Returns whether inputs are still handled.

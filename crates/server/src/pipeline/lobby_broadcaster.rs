@@ -147,11 +147,11 @@ mod tests {
     use willow_protocol::{Event, Notice};
 
     use super::*;
-    use crate::net::{Outbound, QueueReceiver, SharedFormat};
+    use crate::net::{Outbound, QueueReceiver};
 
     /// Adds a connection whose client reads text, and returns its queue.
     fn connect(registry: &ConnectionRegistry, number: u64, queue: usize) -> Subscriber {
-        Subscriber(registry.insert(ConnId(number), queue, SharedFormat::default()))
+        Subscriber(registry.insert(ConnId(number), queue))
     }
 
     /// The queue of a subscriber.

@@ -1,147 +1,76 @@
 //! The lists of users and games that anybody may read, made once for all who ask.
 //!
-//! Who asks gets lists that are at most [`FRESH`] old. If the last ones are older, the deciding task
-//! makes new ones for all who wait: so it looks through users and games some times a second at most,
-//! however many visitors ask, and never if nobody does.
+//! Who asks gets lists that are at most [`FRESH`] old. If the last ones are older, the first who asks gets new ones
+//! from the deciding task, and the others wait for these: so it looks through users and games some times a second
+//! at most, however many visitors ask, and never if nobody does.
 
-use std::fmt::Write as _;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
-use sha2::{Digest, Sha256};
-use tokio::sync::{Notify, watch};
+use tokio::sync::Mutex;
 use tokio::time::Instant;
 use willow_protocol::{Event, json};
 
+use super::InputSender;
 use crate::domain::ServerState;
+use crate::entity_tag::entity_tag;
 
 /// The greatest age of lists when somebody asks for them.
 const FRESH: Duration = Duration::from_millis(250);
 
-/// The number of bytes of a tag. It only has to differ from that of the list before.
-const TAG: usize = 12;
-
 /// The lists at one moment.
 #[derive(Debug)]
 pub(crate) struct PublicLists {
+    made: Instant,
     /// Who is online.
-    pub(crate) users: PublicList,
+    pub(crate) users: EncodedList,
     /// The open offers and the games in progress.
-    pub(crate) games: PublicList,
-}
-
-/// A list, which is encoded when it is first read.
-#[derive(Debug)]
-pub(crate) struct PublicList {
-    event: Event,
-    encoded: OnceLock<EncodedList>,
+    pub(crate) games: EncodedList,
 }
 
 /// A list as it is sent.
 #[derive(Clone, Debug)]
 pub(crate) struct EncodedList {
     /// The event in JSON.
-    pub(crate) json: Arc<str>,
+    pub(crate) json: String,
     /// The entity tag of HTTP, with its quotes.
     pub(crate) tag: String,
 }
 
-/// What is published: lists with their time. At first there are none.
-type Published = Option<(Instant, Arc<PublicLists>)>;
-
-/// The reading end.
+/// Reads the lists.
 #[derive(Clone, Debug)]
 pub(crate) struct ListReader {
-    wanted: Arc<Notify>,
-    published: watch::Receiver<Published>,
-}
-
-/// The end of the deciding task.
-#[derive(Debug)]
-pub(crate) struct ListPublisher {
-    wanted: Arc<Notify>,
-    published: watch::Sender<Published>,
-    /// Whether anything happened since the last lists.
-    has_changed: bool,
-}
-
-/// Creates both ends.
-pub(crate) fn public_lists() -> (ListPublisher, ListReader) {
-    let wanted = Arc::new(Notify::new());
-    let (published, reader) = watch::channel(None);
-    let publisher = ListPublisher { wanted: wanted.clone(), published, has_changed: true };
-    (publisher, ListReader { wanted, published: reader })
+    inputs: InputSender,
+    /// The last lists. At first there are none.
+    last: Arc<Mutex<Option<Arc<PublicLists>>>>,
 }
 
 impl ListReader {
+    /// Returns a reader that asks the task behind a queue.
+    pub(crate) fn new(inputs: InputSender) -> ListReader {
+        ListReader { inputs, last: Arc::default() }
+    }
+
     /// Returns fresh lists, or nothing when the server ends.
     pub(crate) async fn get(&self) -> Option<Arc<PublicLists>> {
         let asked = Instant::now();
-        let mut published = self.published.clone();
-        let is_fresh =
-            |last: &Published| last.as_ref().is_some_and(|(made, _)| is_fresh(*made, asked));
-        if !is_fresh(&published.borrow()) {
-            self.wanted.notify_one();
+        let mut last = self.last.lock().await;
+        if let Some(lists) = &*last
+            && asked.saturating_duration_since(lists.made) <= FRESH
+        {
+            return Some(lists.clone());
         }
-        let lists = published.wait_for(is_fresh).await.ok()?;
-        lists.as_ref().map(|(_, lists)| lists.clone())
+        let (users, games) = self.inputs.ask(ServerState::public_lists).await?;
+        let [users, games] = [users, games].map(|list| EncodedList::of(&list));
+        *last = Some(Arc::new(PublicLists { made: Instant::now(), users, games }));
+        last.clone()
     }
 }
 
-fn is_fresh(made: Instant, asked: Instant) -> bool {
-    asked.saturating_duration_since(made) <= FRESH
-}
-
-impl ListPublisher {
-    /// Notes that the state may have changed.
-    pub(super) const fn changed(&mut self) {
-        self.has_changed = true;
-    }
-
-    /// Waits until somebody asks.
-    pub(super) async fn wanted(&self) {
-        self.wanted.notified().await;
-    }
-
-    /// Publishes lists, unless the last ones are fresh. If nothing has happened they are the same
-    /// ones again.
-    pub(super) fn publish(&mut self, state: &ServerState) {
-        let now = Instant::now();
-        let last = self.published.borrow().clone();
-        let lists = match last {
-            Some((made, _)) if is_fresh(made, now) => return,
-            Some((_, lists)) if !self.has_changed => lists,
-            _ => Arc::new(PublicLists::of(state)),
-        };
-        self.has_changed = false;
-        self.published.send_replace(Some((now, lists)));
-    }
-}
-
-impl PublicLists {
-    fn of(state: &ServerState) -> PublicLists {
-        let (users, games) = state.public_lists();
-        PublicLists { users: PublicList::new(users), games: PublicList::new(games) }
-    }
-}
-
-impl PublicList {
-    const fn new(event: Event) -> PublicList {
-        PublicList { event, encoded: OnceLock::new() }
-    }
-
-    /// Returns the list as it is sent.
-    pub(crate) fn encoded(&self) -> &EncodedList {
-        self.encoded.get_or_init(|| {
-            let json = json::write_event(&self.event);
-            let digest = Sha256::digest(json.as_bytes());
-            let mut tag = "W/\"".to_owned();
-            for byte in &digest[..TAG] {
-                let _ = write!(tag, "{byte:02x}");
-            }
-            tag.push('"');
-            EncodedList { json: json.into(), tag }
-        })
+impl EncodedList {
+    fn of(event: &Event) -> EncodedList {
+        let json = json::write_event(event);
+        EncodedList { tag: entity_tag(json.as_bytes()), json }
     }
 }
 
@@ -149,38 +78,32 @@ impl PublicList {
 mod tests {
     use super::*;
     use crate::domain::{Saved, Settings};
+    use crate::pipeline::{Queued, input_queue};
 
     #[tokio::test]
     async fn lists_are_made_once_for_all_who_ask_at_the_same_time() {
-        let (mut publisher, reader) = public_lists();
+        let (inputs, mut queue) = input_queue();
+        let reader = ListReader::new(inputs);
         let (state, _) = ServerState::restore(Settings::default(), Saved::default(), 0);
-        let ask = || {
-            let reader = reader.clone();
-            tokio::spawn(async move { reader.get().await.unwrap() })
-        };
-        let askers: Vec<_> = (0..100).map(|_| ask()).collect();
-        publisher.wanted().await;
-        publisher.publish(&state);
-        let mut lists = Vec::new();
-        for asker in askers {
-            lists.push(asker.await.unwrap());
-        }
-        let first = &lists[0];
-        assert!(lists.iter().all(|other| Arc::ptr_eq(other, first)));
-        assert!(Arc::ptr_eq(&reader.get().await.unwrap(), first), "fresh lists need nobody");
-        // Old ones are published again if nothing happened, and made anew otherwise.
-        for (changes, is_same) in [(false, true), (true, false)] {
-            tokio::time::sleep(2 * FRESH).await;
-            let asker = ask();
-            publisher.wanted().await;
-            if changes {
-                publisher.changed();
+        let deciding = async move {
+            let mut n_made = 0;
+            while let Some(Queued::Question(question)) = queue.recv().await {
+                question(&state);
+                n_made += 1;
             }
-            publisher.publish(&state);
-            let again = asker.await.unwrap();
-            assert_eq!(Arc::ptr_eq(&again, first), is_same);
-            let tags = [&again, first].map(|lists| lists.users.encoded().tag.clone());
-            assert_eq!(tags[0], tags[1], "the tag follows from the content");
-        }
+            n_made
+        };
+        let asking = async move {
+            let lists = futures_util::future::join_all((0..100).map(|_| reader.get())).await;
+            let first = lists[0].clone().unwrap();
+            assert!(lists.iter().flatten().all(|other| Arc::ptr_eq(other, &first)));
+            assert!(Arc::ptr_eq(&reader.get().await.unwrap(), &first), "they are fresh");
+            tokio::time::sleep(2 * FRESH).await;
+            let again = reader.get().await.unwrap();
+            assert!(!Arc::ptr_eq(&again, &first), "old ones are made anew");
+            assert_eq!(again.users.tag, first.users.tag, "the tag follows from the content");
+        };
+        let (n_made, ()) = tokio::join!(deciding, asking);
+        assert_eq!(n_made, 2);
     }
 }

@@ -18,7 +18,7 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-use super::Target;
+use super::services::Target;
 use crate::domain::Millis;
 
 /// The timeout for a message, from the connection to the answer's head.
@@ -26,7 +26,7 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A message that is sealed.
 #[derive(Debug)]
-pub(super) struct Letter {
+pub(super) struct PushMessage {
     pub(super) target: Target,
     /// The signature of the server.
     pub(super) authorization: String,
@@ -56,7 +56,6 @@ pub(super) enum Answer {
     /// It asks for a later time.
     #[error("{status}")]
     Later {
-        /// Its answer.
         status: StatusCode,
         /// The pause that it asks for.
         wait: Option<Millis>,
@@ -69,9 +68,9 @@ pub(super) enum Answer {
     Unreachable(io::Error),
 }
 
-/// Gives a letter to its service.
-pub(super) async fn post(letter: Letter, tls: Arc<ClientConfig>) -> Answer {
-    match timeout(TIMEOUT, send(letter, tls)).await {
+/// Gives a message to its service.
+pub(super) async fn post(message: PushMessage, tls: Arc<ClientConfig>) -> Answer {
+    match timeout(TIMEOUT, send(message, tls)).await {
         Ok(answer) => answer,
         Err(_) => Answer::Unreachable(io::ErrorKind::TimedOut.into()),
     }
@@ -90,10 +89,10 @@ fn answer_of(status: StatusCode, wait: Option<Millis>) -> Answer {
     }
 }
 
-async fn send(letter: Letter, tls: Arc<ClientConfig>) -> Answer {
-    let answer = match connect(&letter.target, tls).await {
-        Ok(Stream::Plain(stream)) => exchange(stream, letter).await,
-        Ok(Stream::Encrypted(stream)) => exchange(stream, letter).await,
+async fn send(message: PushMessage, tls: Arc<ClientConfig>) -> Answer {
+    let answer = match connect(&message.target, tls).await {
+        Ok(Stream::Plain(stream)) => exchange(stream, message).await,
+        Ok(Stream::Encrypted(stream)) => exchange(stream, message).await,
         Err(error) => return Answer::Unreachable(error),
     };
     answer.map_or_else(Answer::Failed, |(status, wait)| answer_of(status, wait))
@@ -115,15 +114,15 @@ async fn connect(target: &Target, tls: Arc<ClientConfig>) -> io::Result<Stream> 
     Ok(Stream::Encrypted(Box::new(TlsConnector::from(tls).connect(name, stream).await?)))
 }
 
-/// Sends a letter, and returns the status of the answer and the pause that it asks for.
+/// Sends a message, and returns the status of the answer and the pause that it asks for.
 async fn exchange(
     stream: impl AsyncRead + AsyncWrite + Send + Unpin + 'static,
-    letter: Letter,
+    message: PushMessage,
 ) -> io::Result<(StatusCode, Option<Millis>)> {
     let (mut sender, connection) =
         handshake(TokioIo::new(stream)).await.map_err(io::Error::other)?;
     let driver = tokio::spawn(connection);
-    let answer = sender.send_request(request(letter)?).await;
+    let answer = sender.send_request(request(message)?).await;
     driver.abort();
     let answer = answer.map_err(io::Error::other)?;
     let seconds = answer.headers().get(header::RETRY_AFTER);
@@ -131,8 +130,8 @@ async fn exchange(
     Ok((answer.status(), seconds.map(|seconds| seconds.saturating_mul(1000))))
 }
 
-fn request(letter: Letter) -> io::Result<Request<Body>> {
-    let Letter { target, authorization, seconds, topic, body } = letter;
+fn request(message: PushMessage) -> io::Result<Request<Body>> {
+    let PushMessage { target, authorization, seconds, topic, body } = message;
     Request::builder()
         .method(Method::POST)
         .uri(&target.path)
@@ -149,7 +148,7 @@ fn request(letter: Letter) -> io::Result<Request<Body>> {
 }
 
 /// Returns the certificates that the system trusts.
-pub(super) fn system_roots() -> RootCertStore {
+pub(crate) fn system_roots() -> RootCertStore {
     let mut roots = RootCertStore::empty();
     let system = rustls_native_certs::load_native_certs();
     for error in &system.errors {

@@ -17,14 +17,13 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpListener;
-use tokio::sync::mpsc::unbounded_channel;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::crypto::ring::default_provider;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 use tokio_rustls::rustls::{RootCertStore, ServerConfig};
 use willow_protocol::{Event, GameId, RoomNumbers};
 
-use super::task::PushSender;
+use super::sender::PushSender;
 use super::{PushKey, PushServices};
 use crate::domain::tests::world::{ADDRESS, World, earlier_token};
 use crate::domain::{
@@ -219,7 +218,7 @@ struct Club {
 fn sender(folder: &TempDir, service: &Service, metrics: &Arc<Metrics>) -> PushSender {
     let key = PushKey::open(folder.path()).unwrap();
     let services = PushServices::new(vec![service.origin.clone(), DEAD.to_owned()]);
-    PushSender::with_roots(key, services, None, metrics.clone(), service.roots.clone())
+    PushSender::new(key, services, None, service.roots.clone(), metrics.clone())
 }
 
 impl Club {
@@ -311,9 +310,8 @@ impl Club {
     async fn look(&mut self) -> Vec<Received> {
         let subscriptions = self.store.push_subscriptions(self.world.now).await.unwrap();
         let turns = self.world.state.slow_turns();
-        let ((notes, mut noted), now) = (unbounded_channel(), self.world.now);
-        self.sender.tell(&subscriptions, &turns, || now, &notes).await;
-        while let Ok(change) = noted.try_recv() {
+        let now = self.world.now;
+        for change in self.sender.tell(&subscriptions, &turns, || now).await {
             self.world.input(Input::Push(change));
         }
         self.commit().await;

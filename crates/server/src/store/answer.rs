@@ -4,20 +4,22 @@ use std::time::Duration;
 
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
-use willow_board::{Bitboard, Color, Game, Move, Position};
+use willow_board::{Bitboard, Color, Game, Move};
 use willow_protocol::{
-    ArchiveDate, ClockState, Event, GameEnd, GameId, GameRatings, GameState, GameSummary,
-    HistoryCursor, HistoryEntry, LARGEST_KNOWN_DEVIATION, LeaderboardEntry, Name, RatingChange,
-    RatingSummary, Side, SpeedClass, SquareSet, Start, StateDetails, SummaryDetails, Terms,
-    Thought,
+    ArchiveDate, ClockState, ErrorDetail, Event, GameEnd, GameId, GameState, GameSummary,
+    LARGEST_KNOWN_DEVIATION, LeaderboardEntry, Name, RatingChange, RatingSummary, Room,
+    RoomSnapshot, Side, SpeedClass, SquareSet, Start, StateDetails, SummaryDetails, Terms, Thought,
 };
 use willow_records::{MoveNote, RecordedGame, RecordedPlayer, RecordedResult, transcript};
 
 use super::{
-    ArchivedRecord, QueryError, Store, StoreError, clocks, display_name, ending_of, game_end,
-    game_ratings, notice, parsed, parted, position, terms,
+    QueryError, Store, StoreError, display_name, ending_of, from_json, game_end, last_events,
+    notice, parsed, position, record_text, terms,
 };
-use crate::domain::{ArchiveQuery, Millis, Query, Refusal, StartedGame, UserId};
+use crate::domain::{
+    ArchiveQuery, KEPT_EVENTS, Millis, PastRoom, Query, Refusal, StartedGame, UserId,
+    complete_events, refuse,
+};
 
 /// The largest number of rows of an answer: some screens of a terminal.
 const MAX_ROWS: i64 = 50;
@@ -38,20 +40,12 @@ pub(super) const EVENTS: &str = "SELECT body FROM events WHERE room = ? ORDER BY
 
 /// A game that is over or in progress.
 pub(super) struct StoredGame {
-    game: GameId,
-    players: [UserId; 2],
-    names: [Name; 2],
-    terms: Terms,
-    start: Position,
-    begun_at: Millis,
-    ended_at: Option<Millis>,
-    end: Option<GameEnd>,
-    twin: Option<GameId>,
-    moves: String,
+    pub(super) started: StartedGame,
+    pub(super) ended_at: Option<Millis>,
+    pub(super) end: Option<GameEnd>,
+    pub(super) moves: String,
     /// The time that each move took, in milliseconds, separated by blanks.
     times: String,
-    /// The players' ratings at the start.
-    ratings: Option<GameRatings>,
     /// The clocks at the end.
     clocks: ClockState,
     last_move_at: Option<Millis>,
@@ -59,41 +53,42 @@ pub(super) struct StoredGame {
 }
 
 impl Store {
-    /// Answers a query, or refuses it.
+    /// Answers a query as its asker may see it, who is a visitor if there is none.
     ///
     /// # Errors
-    /// The database failed.
-    pub(crate) async fn answer(&self, query: &Query) -> Result<Result<Event, Refusal>, StoreError> {
-        parted(self.event(query).await)
-    }
-
-    async fn event(&self, query: &Query) -> Result<Event, QueryError> {
+    /// The query is refused, or the database failed.
+    pub(crate) async fn answer(
+        &self,
+        query: &Query,
+        asker: Option<UserId>,
+    ) -> Result<Event, QueryError> {
+        let user = || asker.ok_or_else(Refusal::not_logged_in);
         Ok(match query {
             Query::Top { class } => self.top(*class).await?,
-            Query::History { name, page, asker } => self.history(name, page, *asker).await?,
-            Query::Ratings { name, class, before, asker } => {
-                self.ratings(name, *class, *before, *asker).await?
+            Query::History { name, page } => self.history(name, page, asker).await?,
+            Query::Ratings { name, class, before } => {
+                self.ratings(name, *class, *before, asker).await?
             }
             Query::Find { prefix } => self.find_users(prefix).await?,
-            Query::Record { game, format, asker } => {
-                let record = self.found_record(*game, *asker).await?;
-                Event::Record { game: *game, text: record.text(*format)? }
+            Query::Record { game, format } => {
+                let text = record_text(&self.record(*game, asker).await?, *format)?;
+                Event::Record { game: *game, text }
             }
-            Query::Thoughts { game, asker } => self.thoughts(*game, *asker).await?,
+            Query::Thoughts { game } => self.thoughts(*game, asker).await?,
             Query::Archive(query) => {
                 self.remembered.get_or_ask(query, self.ask_archive(query)).await?
             }
-            Query::Reports { state, after, asker } => self.reports(*state, *after, *asker).await?,
-            Query::Report { report, asker } => self.report(*report, *asker).await?,
-            Query::Tokens { user, current } => self.tokens(*user, *current).await?,
+            Query::Reports { state, after } => self.reports(*state, *after, user()?).await?,
+            Query::Report { report } => self.report(*report, user()?).await?,
+            Query::Tokens { current } => self.tokens(user()?, *current).await?,
             Query::Log { filter } => self.moderation(filter).await?,
             Query::PastRoom(past) => self.past(past).await?,
             Query::LobbyChat(page) => self.lobby_chat(page).await?,
-            Query::Moves { game, asker } => {
-                let found = self.game(*game, *asker).await?;
+            Query::Moves { game } => {
+                let found = self.game(*game, asker).await?;
                 Event::Moves(Box::new((*found.state(0)).into()))
             }
-            Query::Board { game, asker } => match self.game(*game, *asker).await {
+            Query::Board { game } => match self.game(*game, asker).await {
                 // Private games are not in the archive, so this finds imported ones alone.
                 Err(QueryError::Refused(refusal)) => {
                     self.archived(*game).await?.map(Event::Archived).ok_or(refusal)?
@@ -128,20 +123,12 @@ impl Store {
         Ok(Event::Top { class, standings })
     }
 
-    /// Returns the record of a game, played here or imported, or refuses it.
+    /// Returns the record of a game, played here or imported.
     pub(crate) async fn record(
         &self,
         game: GameId,
         asker: Option<UserId>,
-    ) -> Result<Result<ArchivedRecord, Refusal>, StoreError> {
-        parted(self.found_record(game, asker).await)
-    }
-
-    async fn found_record(
-        &self,
-        game: GameId,
-        asker: Option<UserId>,
-    ) -> Result<ArchivedRecord, QueryError> {
+    ) -> Result<RecordedGame, QueryError> {
         match self.game(game, asker).await {
             // Private games are not in the archive, so this finds imported ones alone.
             Err(QueryError::Refused(refusal)) => Ok(self.imported(game).await?.ok_or(refusal)?),
@@ -150,7 +137,7 @@ impl Store {
                 let is_over = found.end.is_some() && self.is_decided(&found).await?;
                 let thoughts =
                     if is_over { self.thoughts_about(&found).await? } else { Vec::new() };
-                Ok(ArchivedRecord(found.record(&thoughts)))
+                Ok(found.record(&thoughts))
             }
         }
     }
@@ -168,7 +155,7 @@ impl Store {
             found.moves = self.moves_so_far(game).await?;
         }
         if let Some(found) = &mut found
-            && found.terms.rated
+            && found.started.terms.rated
         {
             found.rating_changes = self.rating_changes(found).await?;
         }
@@ -179,9 +166,10 @@ impl Store {
     /// Reads how a game changed the ratings of its players.
     async fn rating_changes(&self, game: &StoredGame) -> Result<Vec<RatingChange>, StoreError> {
         let sql = "SELECT user_id, before, rating FROM rating_history WHERE game = ?";
-        let rows = sqlx::query(sql).bind(game.game.0 as i64).fetch_all(&self.readers).await?;
+        let rows =
+            sqlx::query(sql).bind(game.started.game.0 as i64).fetch_all(&self.readers).await?;
         let change = |color: Color| {
-            let of = |row: &&SqliteRow| game.players[color.index()] == UserId(row.get(0));
+            let of = |row: &&SqliteRow| game.started.players[color.index()] == UserId(row.get(0));
             let row = rows.iter().find(of)?;
             let before = row.get::<Option<f64>, _>(1).map(|before| before.round() as i32);
             let after = row.get::<f64, _>(2).round() as i32;
@@ -211,63 +199,33 @@ impl Store {
 impl StoredGame {
     /// Private games are shown to their players.
     fn is_shown_to(&self, asker: Option<UserId>) -> bool {
-        !self.terms.private || asker.is_some_and(|asker| self.is_played_by(asker))
+        !self.started.terms.private || asker.is_some_and(|asker| self.is_played_by(asker))
     }
 
     pub(super) fn is_played_by(&self, user: UserId) -> bool {
-        self.players.contains(&user)
-    }
-
-    pub(super) const fn twin(&self) -> Option<GameId> {
-        self.twin
+        self.started.players.contains(&user)
     }
 
     pub(super) fn game(&self) -> Game {
-        transcript::parse_from(self.start, &self.moves)
-            .unwrap_or_else(|_| Game::from_position(self.start))
+        let start = self.started.start;
+        transcript::parse_from(start, &self.moves).unwrap_or_else(|_| Game::from_position(start))
     }
 
-    /// Returns whether the game is not over.
-    pub(super) const fn is_running(&self) -> bool {
-        self.end.is_none()
-    }
-
-    /// Sets the moves of a game that is not over.
-    pub(super) fn set_moves(&mut self, moves: String) {
-        self.moves = moves;
-    }
-
-    pub(super) const fn number(&self) -> GameId {
-        self.game
-    }
-
-    pub(super) fn history_entry(&self) -> HistoryEntry {
-        HistoryEntry {
-            game: self.summary(),
-            started_at: Some(self.begun_at),
-            ended_at: self.ended_at,
-        }
-    }
-
-    /// Returns the cursor of the games before this one.
-    pub(super) const fn cursor(&self) -> HistoryCursor {
-        HistoryCursor { started_at: self.begun_at, game: self.game }
-    }
-
-    fn summary(&self) -> GameSummary {
-        let [black, white] = self.names.clone();
+    pub(super) fn summary(&self) -> GameSummary {
+        let StartedGame { game: number, names: [black, white], terms, twin, ratings, .. } =
+            self.started.clone();
         let game = self.game();
         let discs = |color| self.end.is_none().then(|| game.position().discs(color).count());
         GameSummary {
-            game: self.game,
+            game: number,
             black,
             white,
-            terms: self.terms.clone(),
-            twin: self.twin,
+            terms,
+            twin,
             plies: game.n_plies(),
             end: self.end,
             details: SummaryDetails {
-                ratings: self.ratings,
+                ratings,
                 black_discs: discs(Color::Black),
                 white_discs: discs(Color::White),
                 ..SummaryDetails::default()
@@ -281,20 +239,6 @@ impl StoredGame {
         game.moves().map(|mv| if mv == Move::Pass { Some(0) } else { times.next() }).collect()
     }
 
-    /// Returns the start of the game, for a replay of its events.
-    pub(super) fn started(&self) -> StartedGame {
-        StartedGame {
-            game: self.game,
-            players: self.players,
-            names: self.names.clone(),
-            terms: self.terms.clone(),
-            start: self.start,
-            twin: self.twin,
-            ratings: self.ratings,
-            at: self.begun_at,
-        }
-    }
-
     /// Returns the game as it ended, `last` being the number of its last event.
     pub(super) fn state(&self, last: u64) -> Box<GameState> {
         let game = self.game();
@@ -303,7 +247,7 @@ impl StoredGame {
         let times = self.times(&game);
         Box::new(GameState {
             summary: self.summary(),
-            initial: self.start,
+            initial: self.started.start,
             moves: game.moves().collect(),
             position: *game.position(),
             clocks: self.clocks,
@@ -313,7 +257,7 @@ impl StoredGame {
             details: StateDetails {
                 legal: Some(SquareSet(legal)),
                 times,
-                started_at: Some(self.begun_at),
+                started_at: Some(self.started.at),
                 last_move_at: self.last_move_at,
                 ended_at: self.ended_at,
                 rating_changes: self.rating_changes.clone(),
@@ -325,16 +269,16 @@ impl StoredGame {
     /// Returns the record, with what bots thought as evaluations and comments.
     fn record(&self, thoughts: &[Thought]) -> RecordedGame {
         let mut record = RecordedGame::new(self.game());
-        let clock = self.terms.clock.to_string();
-        record.players = self.names.each_ref().map(|name| RecordedPlayer {
+        let clock = self.started.terms.clock.to_string();
+        record.players = self.started.names.each_ref().map(|name| RecordedPlayer {
             name: name.to_string(),
             clock: clock.clone(),
             ..RecordedPlayer::default()
         });
         "Willow".clone_into(&mut record.place);
-        let date = ArchiveDate::of_millis(self.ended_at.unwrap_or(self.begun_at));
+        let date = ArchiveDate::of_millis(self.ended_at.unwrap_or(self.started.at));
         record.date = date.map(|date| date.to_string()).unwrap_or_default();
-        record.match_type = match_type(&self.terms);
+        record.match_type = match_type(&self.started.terms);
         record.result = self.end.and_then(|end| {
             let score = f64::from(end.corrected()?) / 1000.0;
             Some(RecordedResult { score, ending: ending_of(&end) })
@@ -372,24 +316,31 @@ fn match_type(terms: &Terms) -> String {
 }
 
 pub(super) fn stored_game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
-    let ending: Option<String> = row.get("ending");
-    let end = ending.map(|text| game_end(&text));
+    let (ending, clocks): (Option<&str>, Option<&str>) = (row.get("ending"), row.get("clocks"));
     Ok(StoredGame {
-        game: GameId(row.get::<i64, _>("id") as u64),
+        started: started_game(row)?,
+        ended_at: row.get("ended_at"),
+        end: ending.map(game_end).transpose()?,
+        moves: row.get::<Option<String>, _>("moves").unwrap_or_default(),
+        times: row.get::<Option<String>, _>("times").unwrap_or_default(),
+        clocks: clocks.map(|text| from_json("clocks", text)).transpose()?.unwrap_or_default(),
+        last_move_at: row.get("last_move_at"),
+        rating_changes: Vec::new(),
+    })
+}
+
+/// Reads the columns of a game that it has from its start on.
+pub(super) fn started_game(row: &SqliteRow) -> Result<StartedGame, StoreError> {
+    let ratings: Option<&str> = row.get("ratings");
+    Ok(StartedGame {
+        game: GameId(row.get("id")),
         players: [UserId(row.get("black_id")), UserId(row.get("white_id"))],
         names: [parsed("a name", row.get("black"))?, parsed("a name", row.get("white"))?],
         terms: terms(row.get("terms"))?,
         start: position(row.get("start_position"))?,
-        begun_at: row.get::<i64, _>("begun_at") as Millis,
-        ended_at: row.get::<Option<i64>, _>("ended_at").map(|at| at as Millis),
-        end: end.transpose()?,
-        twin: row.get::<Option<i64>, _>("twin").map(|twin| GameId(twin as u64)),
-        moves: row.get::<Option<String>, _>("moves").unwrap_or_default(),
-        times: row.get::<Option<String>, _>("times").unwrap_or_default(),
-        ratings: row.get::<Option<&str>, _>("ratings").map(game_ratings).transpose()?,
-        clocks: row.get::<Option<&str>, _>("clocks").map(clocks).transpose()?.unwrap_or_default(),
-        last_move_at: row.get::<Option<i64>, _>("last_move_at").map(|at| at as Millis),
-        rating_changes: Vec::new(),
+        twin: row.get::<Option<u64>, _>("twin").map(GameId),
+        ratings: ratings.map(|text| from_json("ratings", text)).transpose()?,
+        at: row.get("begun_at"),
     })
 }
 
@@ -398,6 +349,38 @@ fn standing(row: &SqliteRow, class: SpeedClass) -> Result<LeaderboardEntry, Stor
     Ok(LeaderboardEntry {
         name: parsed("a name", row.get(0))?,
         display_name: display_name(row.get(4))?,
-        rating: RatingSummary::new(class, rounded(1), rounded(2), row.get::<i64, _>(3) as u32),
+        rating: RatingSummary::new(class, rounded(1), rounded(2), row.get(3)),
     })
+}
+
+impl Store {
+    /// Returns the final state of a room, or that no event was missed there.
+    pub(super) async fn past(&self, past: &PastRoom) -> Result<Event, QueryError> {
+        let PastRoom { room, game, asker, after, hidden } = past;
+        let found = self.game(*game, *asker).await?;
+        if matches!(room, Room::Players(_)) && !asker.is_some_and(|asker| found.is_played_by(asker))
+        {
+            let message = format!("you may not read {room}");
+            return refuse(ErrorDetail::RoomNotReadable, message);
+        }
+        let mut connection = self.readers.acquire().await?;
+        let mut recent = last_events(&mut connection, *room, KEPT_EVENTS as i64).await?;
+        let last = recent.last().and_then(|notice| notice.number).unwrap_or(0);
+        // A reader who knows nothing of a game gets its state, even if its events are deleted.
+        let is_board = matches!(room, Room::Game(_));
+        if last <= *after && (*after > 0 || !is_board) {
+            return Ok(Event::Synced { of: *room, last });
+        }
+        // The events of the game tell all of it, unless the oldest are no longer among them.
+        if is_board && recent.first().is_some_and(|notice| notice.number == Some(1)) {
+            complete_events(found.started.clone(), &mut recent);
+        }
+        recent.retain(|notice| !is_from(&notice.event, hidden));
+        let game = is_board.then(|| found.state(last));
+        Ok(Event::Snapshot(RoomSnapshot { of: *room, last, game, recent }))
+    }
+}
+
+fn is_from(event: &Event, names: &[Name]) -> bool {
+    matches!(event, Event::Said { from, .. } if names.contains(from))
 }

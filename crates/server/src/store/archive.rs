@@ -12,11 +12,9 @@
 mod add;
 mod backlog;
 mod date;
-mod ended;
 mod entry;
 mod explore;
 mod export;
-mod import;
 mod index;
 mod japanese;
 mod key;
@@ -29,16 +27,15 @@ mod understand;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use self::backlog::{ArchiveBacklog, ArchiveTiming};
-pub(crate) use self::ended::ending_of;
+pub use self::add::Imported;
+pub(crate) use self::backlog::{ArchiveBacklog, ArchiveTiming, ending_of};
 pub use self::entry::ArchiveEntry;
 #[cfg(test)]
 pub(crate) use self::explore::COUNTED;
 pub(crate) use self::explore::opening_name;
 #[cfg(test)]
 pub(crate) use self::export::IMPORTED;
-pub(crate) use self::export::{ArchivedRecord, wthor_files};
-pub use self::import::Imported;
+pub(crate) use self::export::{possible_in_wthor, record_text, wthor};
 #[cfg(test)]
 pub(crate) use self::player_results::NAMES;
 pub(crate) use self::remembered::{ArchiveVersion, RememberedAnswers, changes_archive};

@@ -3,9 +3,10 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use serde::de::DeserializeOwned;
 use sqlx::SqliteConnection;
 use willow_board::Position;
-use willow_protocol::{ClockState, DisplayName, GameEnd, GameRatings, Notice, Start, Terms, json};
+use willow_protocol::{DisplayName, GameEnd, Notice, Start, Terms, json};
 
 use super::StoreError;
 
@@ -19,6 +20,13 @@ pub(super) async fn last_events(
     let bodies: Vec<String> =
         sqlx::query_scalar(sql).bind(room.to_string()).bind(n).fetch_all(connection).await?;
     bodies.iter().rev().map(|body| notice(body)).collect()
+}
+
+/// Cuts what was found down to a page, and returns its last item if there is a next page.
+pub(super) fn last_of_page<T>(found: &mut Vec<T>, page: usize) -> Option<&T> {
+    let more = found.len() > page;
+    found.truncate(page);
+    found.last().filter(|_| more)
 }
 
 /// Parses an event.
@@ -41,19 +49,17 @@ pub(super) fn terms(text: &str) -> Result<Terms, StoreError> {
     Terms::from_words(text.split(' ')).map_err(|_| StoreError::invalid("terms", text))
 }
 
+/// Parses JSON; `what` names it in the error.
+pub(crate) fn from_json<T: DeserializeOwned>(
+    what: &'static str,
+    text: &str,
+) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|_| StoreError::invalid(what, text))
+}
+
 /// Parses the end of a game.
 pub(crate) fn game_end(text: &str) -> Result<GameEnd, StoreError> {
-    serde_json::from_str(text).map_err(|_| StoreError::invalid("an end of a game", text))
-}
-
-/// Parses the ratings of the players of a game.
-pub(super) fn game_ratings(text: &str) -> Result<GameRatings, StoreError> {
-    serde_json::from_str(text).map_err(|_| StoreError::invalid("ratings", text))
-}
-
-/// Parses the clocks at the end of a game.
-pub(super) fn clocks(text: &str) -> Result<ClockState, StoreError> {
-    serde_json::from_str(text).map_err(|_| StoreError::invalid("clocks", text))
+    from_json("an end of a game", text)
 }
 
 /// Parses a position.

@@ -11,7 +11,7 @@ use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};
 
 use super::StoreError;
-use super::bulk::{self, run};
+use super::bulk::run;
 use crate::domain::UserId;
 
 /// The number of games of a portion. Each has some sixty events.
@@ -77,7 +77,7 @@ async fn next(connection: &mut SqliteConnection) -> Result<Option<Erasure>, Stor
         user: UserId(row.get(0)),
         name: row.get(1),
         neutral: format!("deleted-{}", row.get::<i64, _>(0)),
-        in_rooms: row.get::<i64, _>(2) != 0,
+        in_rooms: row.get(2),
         room: row.get(3),
         numbers: (row.get(4), row.get(5)),
         since: row.get(6),
@@ -86,7 +86,7 @@ async fn next(connection: &mut SqliteConnection) -> Result<Option<Erasure>, Stor
 
 impl Erasure {
     /// Erases the name from the next games, from their entries in the archive, and from their events.
-    async fn games(self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    async fn games(mut self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
         let rows = sqlx::query(
             "SELECT begun_at, id FROM games INDEXED BY games_of_black
              WHERE black_id = ?1 AND (begun_at, id) > (?2, ?3)
@@ -109,10 +109,10 @@ impl Erasure {
             let events = query.fetch_all(&mut *connection).await?;
             self.rename_in(connection, &events).await?;
         }
-        let progress = rows.last().map(|row| [row.get(0), row.get(1)]);
-        let done = (rows.len() as i64) < GAMES;
-        let last = if done { [0, 0] } else { progress.unwrap_or_default() };
-        self.save(connection, done, "", last).await
+        self.in_rooms = (rows.len() as i64) < GAMES;
+        let last = rows.last().filter(|_| !self.in_rooms);
+        self.numbers = last.map_or((0, 0), |row| (row.get(0), row.get(1)));
+        self.save(connection).await
     }
 
     async fn rename_players(
@@ -144,7 +144,7 @@ impl Erasure {
     }
 
     /// Erases the name from the next events of the other rooms.
-    async fn rooms(self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    async fn rooms(mut self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
         let events = sqlx::query(
             "SELECT room, number, body, at FROM events
              WHERE (room, number) > (?, ?) AND room >= 'lobby' ORDER BY room, number LIMIT ?",
@@ -155,13 +155,9 @@ impl Erasure {
         .fetch_all(&mut *connection)
         .await?;
         self.rename_in(connection, &events).await?;
-        match events.last() {
-            Some(last) => {
-                let room: String = last.get(0);
-                self.save(connection, true, &room, [last.get(1), 0]).await
-            }
-            None => self.finish(connection).await,
-        }
+        let Some(last) = events.last() else { return self.finish(connection).await };
+        (self.room, self.numbers) = (last.get(0), (last.get(1), 0));
+        self.save(connection).await
     }
 
     async fn rename_in(
@@ -182,16 +178,11 @@ impl Erasure {
         Ok(())
     }
 
-    async fn save(
-        &self,
-        connection: &mut SqliteConnection,
-        in_rooms: bool,
-        room: &str,
-        last: [i64; 2],
-    ) -> Result<(), StoreError> {
+    async fn save(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
         let sql = "UPDATE name_erasures SET in_rooms = ?, room = ?, a = ?, b = ? WHERE user_id = ?";
-        let [a, b] = last.map(bulk::Value::from);
-        run(connection, sql, [in_rooms.into(), room.into(), a, b, self.user.into()]).await
+        let (room, (a, b)) = (self.room.as_str().into(), self.numbers);
+        run(connection, sql, [self.in_rooms.into(), room, a.into(), b.into(), self.user.into()])
+            .await
     }
 
     /// Deletes the private room, and the name from the players of the archive unless an imported game
@@ -371,7 +362,7 @@ mod tests {
             assert_eq!(texts(&mut writer, players).await, ["bob", "deleted-1"]);
             let filter = Box::new("player deleted-1 limit 100".parse().unwrap());
             let found =
-                store.answer(&Query::Archive(ArchiveQuery::Games(filter))).await.unwrap().unwrap();
+                store.answer(&Query::Archive(ArchiveQuery::Games(filter)), None).await.unwrap();
             let Event::Archive(page) = found else { panic!("{found:?}") };
             assert_eq!(page.games.len() as u64, N_GAMES);
         });

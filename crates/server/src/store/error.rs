@@ -24,7 +24,7 @@ pub enum StoreError {
     /// The database does not have a setting that durability needs.
     #[error("the database has {setting} = {found}, but {wanted} is needed")]
     Setting {
-        /// The setting.
+        /// The name of its pragma.
         setting: &'static str,
         /// Its value.
         found: String,
@@ -44,7 +44,7 @@ pub enum StoreError {
     InvalidData {
         /// The kind of value.
         what: &'static str,
-        /// The value.
+        /// Its first 200 characters.
         value: String,
     },
     /// The database failed.
@@ -80,14 +80,5 @@ impl From<sqlx::Error> for QueryError {
 impl From<Refusal> for QueryError {
     fn from(refusal: Refusal) -> QueryError {
         QueryError::Refused(refusal)
-    }
-}
-
-/// Parts a refusal, which its asker is told, from a failure of the store.
-pub(crate) fn parted<T>(answer: Result<T, QueryError>) -> Result<Result<T, Refusal>, StoreError> {
-    match answer {
-        Ok(answer) => Ok(Ok(answer)),
-        Err(QueryError::Refused(refusal)) => Ok(Err(refusal)),
-        Err(QueryError::Failed(error)) => Err(error),
     }
 }

@@ -38,8 +38,8 @@ impl HandledRing {
     /// Finds the position in the database.
     pub(super) async fn open(connection: &mut SqliteConnection) -> Result<HandledRing, StoreError> {
         let last = "SELECT MAX(number) FROM handled";
-        let last: Option<i64> = sqlx::query_scalar(last).fetch_one(connection).await?;
-        Ok(HandledRing { written: last.map_or(0, |number| number as u64 + 1) })
+        let last: Option<u64> = sqlx::query_scalar(last).fetch_one(connection).await?;
+        Ok(HandledRing { written: last.map_or(0, |number| number + 1) })
     }
 
     /// Writes rows, each in place of the oldest. If the transaction is rolled back, this must be
@@ -87,7 +87,7 @@ pub(super) async fn last_handled(
         let commands = handled.entry(row.get(0)).or_default();
         commands.push_back(HandledCommand {
             key: row.get::<i64, _>(1).cast_unsigned(),
-            content: row.get::<i64, _>(2) as u32,
+            content: row.get(2),
             result: result_of(&row)?,
         });
         if commands.len() > REMEMBERED_COMMANDS {
@@ -99,9 +99,9 @@ pub(super) async fn last_handled(
 
 /// Reads the result of a command.
 fn result_of(row: &SqliteRow) -> Result<CommandResult, StoreError> {
-    let game = row.get::<Option<i64>, _>(4).map(|game| GameId(game as u64));
+    let game = row.get::<Option<i64>, _>(4).map(|game| GameId(game.cast_unsigned()));
     let room = row.get::<Option<i64>, _>(3).map(|kind| room_of(kind, game)).transpose()?;
-    let number = row.get::<Option<i64>, _>(5).map(|number| number as u64);
+    let number = row.get(5);
     Ok(CommandResult { game, room, number })
 }
 

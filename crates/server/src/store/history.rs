@@ -4,13 +4,20 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row, Sqlite};
 use willow_protocol::{Event, HistoryCursor, HistoryEntry, HistoryFilter, Name};
 
-use super::{QueryError, Store, StoreError, StoredGame, display_name, stored_game};
-use crate::domain::{FIRST_PRIVATE, Refusal, UserId};
+use super::{QueryError, Store, StoreError, StoredGame, display_name, last_of_page, stored_game};
+use crate::domain::{FIRST_PRIVATE, Refusal, StartedGame, UserId};
 
 /// The user of a name.
 pub(super) const USER: &str = "SELECT id FROM users WHERE name_key = ? AND gone = 0";
 
 impl Store {
+    /// Returns the user of a name, or refuses one that nobody has.
+    pub(super) async fn user(&self, name: &Name) -> Result<UserId, QueryError> {
+        let query = sqlx::query_scalar(USER).bind(name.key());
+        let user: Option<i64> = query.fetch_optional(&self.readers).await?;
+        Ok(user.map(UserId).ok_or_else(|| Refusal::no_user(name))?)
+    }
+
     /// Returns a page of the games of a user, newest first, as the asker may see them.
     pub(super) async fn history(
         &self,
@@ -18,19 +25,16 @@ impl Store {
         page: &HistoryFilter,
         asker: Option<UserId>,
     ) -> Result<Event, QueryError> {
-        let user: Option<i64> =
-            sqlx::query_scalar(USER).bind(name.key()).fetch_optional(&self.readers).await?;
-        let Some(user) = user else { return Err(Refusal::no_user(name).into()) };
-        let mut query = history_query(UserId(user), page, asker);
+        let user = self.user(name).await?;
+        let mut query = history_query(user, page, asker);
         let rows = query.build().fetch_all(&self.readers).await?;
         let mut games: Vec<StoredGame> =
             rows.iter().map(stored_game).collect::<Result<_, StoreError>>()?;
-        let more = games.len() > page.page() as usize;
-        games.truncate(page.page() as usize);
-        for game in games.iter_mut().filter(|game| game.is_running()) {
-            game.set_moves(self.moves_so_far(game.number()).await?);
+        let last = last_of_page(&mut games, page.page() as usize).map(|last| &last.started);
+        let next = last.map(|&StartedGame { at, game, .. }| HistoryCursor { started_at: at, game });
+        for game in games.iter_mut().filter(|game| game.end.is_none()) {
+            game.moves = self.moves_so_far(game.started.game).await?;
         }
-        let next = games.last().filter(|_| more).map(StoredGame::cursor);
         let games = games
             .iter()
             .zip(&rows)
@@ -42,10 +46,11 @@ impl Store {
 
 /// Makes an entry of a game and its row, with the display names that the players have now.
 fn entry(game: &StoredGame, row: &SqliteRow) -> Result<HistoryEntry, StoreError> {
-    let mut entry = game.history_entry();
-    entry.game.details.black_display_name = display_name(row.get("black_shown"))?;
-    entry.game.details.white_display_name = display_name(row.get("white_shown"))?;
-    Ok(entry)
+    let mut summary = game.summary();
+    summary.details.black_display_name = display_name(row.get("black_shown"))?;
+    summary.details.white_display_name = display_name(row.get("white_shown"))?;
+    let (started_at, ended_at) = (Some(game.started.at), game.ended_at);
+    Ok(HistoryEntry { game: summary, started_at, ended_at })
 }
 
 /// Builds the statement: the page is found in the indices alone, and only its games are read.

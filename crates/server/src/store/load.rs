@@ -5,17 +5,17 @@ use std::net::IpAddr;
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
-use willow_protocol::{GameId, Name, Offer, SpeedClass};
+use willow_protocol::{Name, Offer, SpeedClass};
 
 use super::bulk::run;
+use super::games::hidden_moves;
 use super::settings::{self, HEARTBEAT, RESERVED, TOKENS};
 use super::{
-    StoreError, Writer, display_name, game_end, game_ratings, hidden_move, last_events,
-    last_handled, last_messages, open_reports, parsed, position, terms,
+    StoreError, Writer, display_name, from_json, game_end, last_events, last_handled,
+    last_messages, open_reports, parsed, started_game,
 };
 use crate::domain::{
-    Millis, NAME_HELD, Rating, Relation, RoomKey, Saved, SavedGame, SavedUser, StartedGame, UserId,
-    UserProfile,
+    Millis, NAME_HELD, Rating, Relation, RoomKey, Saved, SavedGame, SavedUser, UserId, UserProfile,
 };
 
 /// How long a guest's account is kept.
@@ -64,8 +64,8 @@ impl Writer {
                    UNION ALL SELECT MAX(at) FROM events WHERE room = 'lobby'
                    UNION ALL SELECT MAX(at) FROM handled
                    UNION ALL SELECT value FROM settings WHERE name = 'alive') AS times";
-        let last: Option<i64> = sqlx::query_scalar(sql).fetch_one(&mut self.connection).await?;
-        Ok(last.unwrap_or(0) as Millis)
+        let last: Option<Millis> = sqlx::query_scalar(sql).fetch_one(&mut self.connection).await?;
+        Ok(last.unwrap_or(0))
     }
 }
 
@@ -102,7 +102,7 @@ async fn held_names(
     let rows =
         sqlx::query(sql).bind(now.saturating_sub(NAME_HELD) as i64).fetch_all(connection).await?;
     let read = |row: SqliteRow| {
-        let gone_at = row.get::<i64, _>(1) as Millis;
+        let gone_at: Millis = row.get(1);
         Ok((parsed("a name", row.get(0))?, gone_at + NAME_HELD))
     };
     rows.into_iter().map(read).collect()
@@ -116,7 +116,7 @@ async fn addresses(
     let rows = sqlx::query(sql).fetch_all(connection).await?;
     let read = |row: SqliteRow| {
         let address = parsed("an address", row.get(1))?;
-        Ok((UserId(row.get(0)), address, row.get::<i64, _>(2) as Millis))
+        Ok((UserId(row.get(0)), address, row.get(2)))
     };
     rows.into_iter().map(read).collect()
 }
@@ -128,7 +128,7 @@ async fn banned_addresses(
     let rows = sqlx::query(sql).fetch_all(connection).await?;
     let read = |row: SqliteRow| {
         let address = parsed("an address", row.get(0))?;
-        Ok((address, UserId(row.get(1)), row.get::<i64, _>(2) as Millis))
+        Ok((address, UserId(row.get(1)), row.get(2)))
     };
     rows.into_iter().map(read).collect()
 }
@@ -142,10 +142,7 @@ async fn last_user(connection: &mut SqliteConnection) -> Result<i64, StoreError>
 async fn offers(connection: &mut SqliteConnection) -> Result<Vec<Offer>, StoreError> {
     let bodies: Vec<String> =
         sqlx::query_scalar("SELECT body FROM offers ORDER BY game").fetch_all(connection).await?;
-    let read = |body: String| {
-        serde_json::from_str(&body).map_err(|_| StoreError::invalid("an offer", &body))
-    };
-    bodies.into_iter().map(read).collect()
+    bodies.iter().map(|body| from_json("an offer", body)).collect()
 }
 
 async fn users(connection: &mut SqliteConnection) -> Result<Vec<SavedUser>, StoreError> {
@@ -164,9 +161,9 @@ async fn users(connection: &mut SqliteConnection) -> Result<Vec<SavedUser>, Stor
             user,
             name: parsed("a name", row.get(1))?,
             role: parsed("a role", row.get(2))?,
-            banned: row.get::<i64, _>(3) != 0,
-            silenced_until: row.get::<i64, _>(4) as Millis,
-            seen: row.get::<i64, _>(5) as u64,
+            banned: row.get(3),
+            silenced_until: row.get(4),
+            seen: row.get(5),
             private: last_events(connection, RoomKey::Private(user), EVENTS).await?,
             handled: handled.remove(&id).unwrap_or_default(),
             relations: relations.remove(&id).unwrap_or_default(),
@@ -181,12 +178,12 @@ fn profile(row: &SqliteRow) -> Result<UserProfile, StoreError> {
     let country: Option<String> = row.get("country");
     let about: Option<String> = row.get("about");
     Ok(UserProfile {
-        created_at: row.get::<i64, _>("created_at") as Millis,
-        last_seen: row.get::<i64, _>("last_seen") as Millis,
+        created_at: row.get("created_at"),
+        last_seen: row.get("last_seen"),
         country: country.map(|code| parsed("a country", &code)).transpose()?,
         display_name: display_name(row.get("display_name"))?,
         about: about.map(|text| parsed("words about a user", &text)).transpose()?,
-        hidden_from_followers: row.get::<i64, _>("hidden_from_followers") != 0,
+        hidden_from_followers: row.get("hidden_from_followers"),
     })
 }
 
@@ -206,10 +203,10 @@ async fn ratings(
             rating: row.get(2),
             deviation: row.get(3),
             volatility: row.get(4),
-            games: row.get::<i64, _>(5) as u32,
-            wins: row.get::<i64, _>(6) as u32,
-            draws: row.get::<i64, _>(7) as u32,
-            losses: row.get::<i64, _>(8) as u32,
+            games: row.get(5),
+            wins: row.get(6),
+            draws: row.get(7),
+            losses: row.get(8),
         };
         ratings.entry(row.get(0)).or_default().insert(class, rating);
     }
@@ -224,13 +221,9 @@ async fn relations(
         .await?;
     let mut relations: HashMap<i64, Vec<(UserId, Relation)>> = HashMap::new();
     for row in rows {
-        let relation = match row.get::<String, _>(2).as_str() {
-            "muted" => Relation::Muted,
-            "blocked" => Relation::Blocked,
-            "followed" => Relation::Followed,
-            "acquainted" => Relation::Acquainted,
-            other => return Err(StoreError::invalid("a relation", other)),
-        };
+        let name: &str = row.get(2);
+        let relation = Relation::ALL.into_iter().find(|relation| relation.name() == name);
+        let relation = relation.ok_or_else(|| StoreError::invalid("a relation", name))?;
         relations.entry(row.get(0)).or_default().push((UserId(row.get(1)), relation));
     }
     Ok(relations)
@@ -239,7 +232,8 @@ async fn relations(
 async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>, StoreError> {
     let rows = sqlx::query(
         "SELECT games.id, games.black_id, games.white_id, games.black, games.white, games.terms,
-                games.start_position, games.begun_at, games.twin, other.ending, games.ratings
+                games.start_position, games.begun_at, games.twin, games.ratings,
+                other.ending AS twin_ending
          FROM games LEFT JOIN games AS other ON other.id = games.twin
          WHERE games.ended_at IS NULL ORDER BY games.id",
     )
@@ -247,22 +241,12 @@ async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>, Stor
     .await?;
     let mut games = Vec::with_capacity(rows.len());
     for row in rows {
-        let game = GameId(row.get::<i64, _>(0) as u64);
-        let started = StartedGame {
-            game,
-            players: [UserId(row.get(1)), UserId(row.get(2))],
-            names: [parsed("a name", row.get(3))?, parsed("a name", row.get(4))?],
-            terms: terms(row.get(5))?,
-            start: position(row.get(6))?,
-            at: row.get::<i64, _>(7) as Millis,
-            twin: row.get::<Option<i64>, _>(8).map(|twin| GameId(twin as u64)),
-            ratings: row.get::<Option<&str>, _>(10).map(game_ratings).transpose()?,
-        };
-        let twin_end: Option<String> = row.get(9);
+        let started = started_game(&row)?;
+        let game = started.game;
+        let twin_end: Option<String> = row.get("twin_ending");
         let twin_end = twin_end.map(|text| game_end(&text)).transpose()?;
         let may_hide = started.terms.lockstep || started.terms.komi;
-        let hidden =
-            if may_hide { hidden_move::of_game(connection, game).await? } else { Vec::new() };
+        let hidden = if may_hide { hidden_moves(connection, game).await? } else { Vec::new() };
         games.push(SavedGame {
             started,
             twin_end,

@@ -57,10 +57,10 @@ async fn messages_before(
     let mut found = Messages::default();
     let mut n_searched = 0;
     while let Some(row) = rows.try_next().await? {
-        if (row.get::<i64, _>(1) as Millis) < kept_from {
+        if row.get::<Millis, _>(1) < kept_from {
             return Ok(Messages { next: None, ..found });
         }
-        let number = row.get::<i64, _>(0) as u64;
+        let number: u64 = row.get(0);
         n_searched += 1;
         if let Some(body) = row.get::<Option<&str>, _>(2) {
             found.notices.push(notice(body)?);
@@ -111,7 +111,7 @@ mod tests {
     ) -> (Vec<u64>, Option<u64>) {
         let hidden = hidden.iter().map(|name| name.parse().unwrap()).collect();
         let query = Query::LobbyChat(Box::new(PastChat { before, kept_from, hidden }));
-        let Event::Chat { messages, next } = store.answer(&query).await.unwrap().unwrap() else {
+        let Event::Chat { messages, next } = store.answer(&query, None).await.unwrap() else {
             panic!("no chat")
         };
         (messages.iter().filter_map(|notice| notice.number).collect(), next)

@@ -66,10 +66,9 @@ mod tests {
             for _ in 0..visitors.options().get_max_connections() {
                 held.push(visitors.acquire().await.unwrap());
             }
-            let game =
-                crate::domain::Query::Board { game: willow_protocol::GameId(1), asker: None };
-            let answer = timeout(Duration::from_secs(20), store.answer(&game)).await;
-            assert!(answer.expect("a reader is free").unwrap().is_err(), "there is no game");
+            let game = crate::domain::Query::Board { game: willow_protocol::GameId(1) };
+            let answer = timeout(Duration::from_secs(20), store.answer(&game, None)).await;
+            assert!(answer.expect("a reader is free").is_err(), "there is no game");
         });
     }
 }

@@ -4,7 +4,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row, Sqlite};
 use willow_protocol::{Event, LogEntry, LogFilter, LogPage};
 
-use super::{QueryError, Store, StoreError, parsed};
+use super::{QueryError, Store, StoreError, last_of_page, parsed};
 use crate::domain::Refusal;
 
 /// Deleted users keep their rows and names, so that every entry has both.
@@ -22,10 +22,7 @@ impl Store {
         {
             return Err(refusal.into());
         }
-        let page = filter.page() as usize;
-        let more = rows.len() > page;
-        rows.truncate(page);
-        let next = rows.last().filter(|_| more).map(|row| row.get::<i64, _>("number") as u64);
+        let next = last_of_page(&mut rows, filter.page() as usize).map(|row| row.get("number"));
         let entries = rows.iter().map(entry).collect::<Result<_, _>>()?;
         Ok(Event::Log(LogPage { entries, next }))
     }
@@ -62,11 +59,11 @@ fn query(filter: &LogFilter) -> QueryBuilder<Sqlite> {
 
 fn entry(row: &SqliteRow) -> Result<LogEntry, StoreError> {
     Ok(LogEntry {
-        at: row.get::<i64, _>("at") as u64,
+        at: row.get("at"),
         by: parsed("a name", row.get("by_name"))?,
-        by_is_gone: row.get::<i64, _>("by_gone") != 0,
+        by_is_gone: row.get("by_gone"),
         name: parsed("a name", row.get("to_name"))?,
-        name_is_gone: row.get::<i64, _>("to_gone") != 0,
+        name_is_gone: row.get("to_gone"),
         action: row.get("action"),
         reason: row.get("reason"),
     })
@@ -109,7 +106,7 @@ mod tests {
 
     async fn answer(store: &Store, words: &str) -> Result<LogPage, Refusal> {
         let filter = words.parse::<LogFilter>().unwrap();
-        match store.answer(&Query::Log { filter }).await.unwrap()? {
+        match store.answer(&Query::Log { filter }, None).await? {
             Event::Log(page) => Ok(page),
             other => panic!("{other:?}"),
         }

@@ -6,8 +6,8 @@ use tokio::runtime::Runtime;
 use willow_protocol::{ArchiveFilter, HistoryFilter};
 
 use super::archive::{self, plan_statements};
-use super::history::history_query;
-use super::{Store, USER, answer, find_users, lobby_chat, personal_data, rating_history};
+use super::history::{USER, history_query};
+use super::{Store, answer, lobby_chat, personal_data, rating_history, users};
 use crate::domain::UserId;
 
 /// What may be scanned: the rows that an inner statement has found, and an index that has all that
@@ -80,7 +80,7 @@ fn every_statement_for_readers_uses_indices() {
             ("user", USER),
             ("top", answer::TOP),
             ("ratings", rating_history::POINTS_OF_USER),
-            ("users by prefix", find_users::USERS_BY_PREFIX),
+            ("users by prefix", users::USERS_BY_PREFIX),
             ("game", answer::GAME),
             ("moves of a game", answer::EVENTS),
             ("messages of the lobby", lobby_chat::MESSAGES),

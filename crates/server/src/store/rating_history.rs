@@ -4,8 +4,8 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use willow_protocol::{Event, GameId, Name, RatingPoint, SpeedClass, is_provisional};
 
-use super::{QueryError, Store, StoreError, USER, parsed, terms};
-use crate::domain::{Millis, Refusal, UserId};
+use super::{QueryError, Store, StoreError, parsed, terms};
+use crate::domain::{Millis, UserId};
 
 /// The largest number of ratings of an answer.
 const POINTS: i64 = 200;
@@ -26,11 +26,8 @@ impl Store {
         before: Option<Millis>,
         asker: Option<UserId>,
     ) -> Result<Event, QueryError> {
-        let user: Option<i64> =
-            sqlx::query_scalar(USER).bind(name.key()).fetch_optional(&self.readers).await?;
-        let Some(user) = user else { return Err(Refusal::no_user(name).into()) };
         let query = sqlx::query(POINTS_OF_USER)
-            .bind(user)
+            .bind(self.user(name).await?.0)
             .bind(before.map_or(i64::MAX, |before| i64::try_from(before).unwrap_or(i64::MAX)))
             .bind(class.map(|class| class.to_string()))
             .bind(POINTS + 1);
@@ -44,12 +41,12 @@ impl Store {
 /// Takes away the rows of the next page, and returns the time before which these are. Rows of one
 /// time stay together.
 fn next_page(rows: &mut Vec<SqliteRow>) -> Option<Millis> {
-    let first_left: i64 = rows.get(POINTS as usize)?.get("at");
+    let first_left: Millis = rows.get(POINTS as usize)?.get("at");
     rows.truncate(POINTS as usize);
-    if rows.first().is_some_and(|row| row.get::<i64, _>("at") > first_left) {
-        rows.retain(|row| row.get::<i64, _>("at") > first_left);
+    if rows.first().is_some_and(|row| row.get::<Millis, _>("at") > first_left) {
+        rows.retain(|row| row.get::<Millis, _>("at") > first_left);
     }
-    Some(first_left as Millis + 1)
+    Some(first_left + 1)
 }
 
 fn point(row: &SqliteRow, asker: Option<UserId>) -> Result<RatingPoint, StoreError> {
@@ -59,11 +56,11 @@ fn point(row: &SqliteRow, asker: Option<UserId>) -> Result<RatingPoint, StoreErr
     let rounded = |column: &str| row.get::<f64, _>(column).round() as i32;
     Ok(RatingPoint {
         class: parsed("a class", row.get("class"))?,
-        game: shown.then(|| GameId(row.get::<i64, _>("game") as u64)),
+        game: shown.then(|| GameId(row.get("game"))),
         rating: rounded("rating"),
         deviation: rounded("deviation"),
         provisional: is_provisional(rounded("deviation")),
-        at: row.get::<i64, _>("at") as u64,
+        at: row.get("at"),
     })
 }
 

@@ -1,4 +1,6 @@
-//! Reads reports of users.
+//! Reports of users, and the messages that they are about.
+
+use std::ops::RangeInclusive;
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Connection, Row, SqliteConnection};
@@ -6,9 +8,9 @@ use willow_protocol::{
     ErrorDetail, Event, ReportClosing, ReportDetails, ReportPage, ReportState, ReportSummary,
 };
 
-use super::bulk::run;
-use super::{QueryError, Store, StoreError, Writer, notice, parsed};
-use crate::domain::{Millis, OpenReport, UserId, refuse};
+use super::bulk::{Value, run};
+use super::{QueryError, Store, StoreError, Writer, last_of_page, notice, parsed};
+use crate::domain::{ClosedReport, Millis, NewReport, OpenReport, RoomKey, UserId, Write, refuse};
 use crate::ops::Retention;
 
 /// The number of reports of an answer.
@@ -53,10 +55,8 @@ impl Store {
             .bind(PAGE + 1)
             .fetch_all(&self.readers)
             .await?;
-        let more = rows.len() > PAGE as usize;
-        rows.truncate(PAGE as usize);
-        let reports: Vec<ReportSummary> = rows.iter().map(summary).collect::<Result<_, _>>()?;
-        let next = reports.last().filter(|_| more).map(|report| report.report);
+        let next = last_of_page(&mut rows, PAGE as usize).map(|row| row.get("number"));
+        let reports = rows.iter().map(summary).collect::<Result<_, _>>()?;
         Ok(Event::Reports(ReportPage { reports, next }))
     }
 
@@ -122,9 +122,9 @@ async fn erase(connection: &mut SqliteConnection, number: i64) -> Result<(), Sto
 
 fn summary(row: &SqliteRow) -> Result<ReportSummary, StoreError> {
     let text = |column: &str| row.get::<Option<String>, _>(column);
-    let closed = match (row.get::<Option<i64>, _>("closed_at"), text("closer_name")) {
+    let closed = match (row.get("closed_at"), text("closer_name")) {
         (Some(at), Some(by)) => Some(ReportClosing {
-            at: at as u64,
+            at,
             by: parsed("a name", &by)?,
             outcome: parsed("an outcome of a report", &text("outcome").unwrap_or_default())?,
             remark: text("remark").map(|text| parsed("a remark", &text)).transpose()?,
@@ -132,8 +132,8 @@ fn summary(row: &SqliteRow) -> Result<ReportSummary, StoreError> {
         _ => None,
     };
     Ok(ReportSummary {
-        report: row.get::<i64, _>("number") as u64,
-        at: row.get::<i64, _>("at") as u64,
+        report: row.get("number"),
+        at: row.get("at"),
         by: parsed("a name", row.get("by_name"))?,
         name: parsed("a name", row.get("to_name"))?,
         reason: parsed("a reason", row.get("reason"))?,
@@ -149,11 +149,116 @@ pub(super) async fn open_reports(
     let sql = "SELECT number, by_id, to_id FROM reports WHERE closed_at IS NULL ORDER BY number";
     let rows = sqlx::query(sql).fetch_all(&mut *connection).await?;
     let open = rows.iter().map(|row| OpenReport {
-        report: row.get::<i64, _>(0) as u64,
+        report: row.get(0),
         by: UserId(row.get(1)),
         to: UserId(row.get(2)),
     });
-    let last: Option<i64> =
+    let last: Option<u64> =
         sqlx::query_scalar("SELECT MAX(number) FROM reports").fetch_one(connection).await?;
-    Ok((open.collect(), last.unwrap_or(0) as u64))
+    Ok((open.collect(), last.unwrap_or(0)))
+}
+
+type Done = Result<(), StoreError>;
+
+/// How many events before and after the named ones are looked through for messages.
+const AROUND: i64 = 10;
+
+/// How many events of a room are looked through for messages of the reported user.
+const LATEST: i64 = 200;
+
+/// How many messages of a room a report without lines gets.
+const MESSAGES: i64 = 20;
+
+/// Executes a write about reports. The events must have been written before.
+pub(in crate::store) async fn report_write(
+    connection: &mut SqliteConnection,
+    write: Write,
+) -> Done {
+    match write {
+        Write::Report(report) => insert(connection, &report).await,
+        Write::ReportClosed(closed) => close(connection, *closed).await,
+        _ => Ok(()),
+    }
+}
+
+async fn insert(connection: &mut SqliteConnection, new: &NewReport) -> Done {
+    let sql = "INSERT INTO reports (number, by_id, to_id, lines, reason, at)
+               VALUES (?, ?, ?, ?, ?, ?)";
+    let values = [
+        new.open.report.into(),
+        new.open.by.into(),
+        new.open.to.into(),
+        new.lines.map(|(_, lines)| Value::text(lines)).into(),
+        Value::text(&new.reason),
+        new.at.into(),
+    ];
+    run(connection, sql, values).await?;
+    if let Some((room, lines)) = new.lines {
+        let range = lines.first as i64 - AROUND..=(lines.last as i64).saturating_add(AROUND);
+        return attach_range(connection, new, room, range).await;
+    }
+    for room in [RoomKey::Lobby, RoomKey::Private(new.open.by)] {
+        attach_latest(connection, new, room).await?;
+    }
+    Ok(())
+}
+
+/// Copies the messages of a range of a room. Of private messages only those between both users are
+/// copied, and of the players of a game only those that the reporter could read.
+async fn attach_range(
+    connection: &mut SqliteConnection,
+    new: &NewReport,
+    room: RoomKey,
+    numbers: RangeInclusive<i64>,
+) -> Done {
+    let of_players = match room {
+        RoomKey::Players(game) => Some(game),
+        RoomKey::Lobby | RoomKey::Game(_) | RoomKey::Watchers(_) | RoomKey::Private(_) => None,
+    };
+    let sql = "INSERT INTO report_messages (report, room, number, body)
+         SELECT ?1, room, number, body FROM events
+         WHERE room = ?2 AND number BETWEEN ?3 AND ?4
+         AND json_extract(body, '$.event') IN ('said', 'told')
+         AND (json_extract(body, '$.event') = 'said'
+              OR (SELECT name FROM users WHERE id = ?5)
+                 IN (json_extract(body, '$.from'), json_extract(body, '$.to')))
+         AND (?7 IS NULL
+              OR EXISTS (SELECT 1 FROM games WHERE id = ?7 AND ?6 IN (black_id, white_id)))";
+    let values = [
+        new.open.report.into(),
+        Value::text(room),
+        (*numbers.start()).into(),
+        (*numbers.end()).into(),
+        new.open.to.into(),
+        new.open.by.into(),
+        of_players.into(),
+    ];
+    run(connection, sql, values).await
+}
+
+/// Copies the latest messages of the reported user in a room.
+async fn attach_latest(connection: &mut SqliteConnection, new: &NewReport, room: RoomKey) -> Done {
+    let sql = "INSERT INTO report_messages (report, room, number, body)
+         SELECT ?1, room, number, body FROM events
+         WHERE room = ?2
+         AND number > (SELECT COALESCE(MAX(number), 0) FROM events WHERE room = ?2) - ?3
+         AND json_extract(body, '$.event') IN ('said', 'told')
+         AND json_extract(body, '$.from') = (SELECT name FROM users WHERE id = ?4)
+         ORDER BY number DESC LIMIT ?5";
+    let OpenReport { report, to, .. } = new.open;
+    let values = [report.into(), Value::text(room), LATEST.into(), to.into(), MESSAGES.into()];
+    run(connection, sql, values).await
+}
+
+async fn close(connection: &mut SqliteConnection, closed: ClosedReport) -> Done {
+    let sql = "UPDATE reports SET closed_at = ?, closed_by = ?, outcome = ?, remark = ?
+               WHERE number = ?";
+    let values = [
+        closed.at.into(),
+        closed.by.into(),
+        Value::text(closed.outcome),
+        closed.remark.map(Value::text).into(),
+        closed.report.into(),
+    ];
+    run(connection, sql, values).await
 }

@@ -132,7 +132,7 @@ async fn delete_old_events(
 ) -> Result<Progress, StoreError> {
     let oldest = "SELECT number, at FROM events WHERE room = ? ORDER BY number LIMIT ?";
     let rows = sqlx::query(oldest).bind(room).bind(EVENTS).fetch_all(&mut *connection).await?;
-    let old = rows.iter().take_while(|row| (row.get::<i64, _>(1) as Millis) < from);
+    let old = rows.iter().take_while(|row| row.get::<Millis, _>(1) < from);
     let n_old = old.clone().count() as i64;
     let Some(last) = old.last().map(|row| row.get::<i64, _>(0)) else { return Ok(Progress::Done) };
     let sql = "DELETE FROM events WHERE room = ?1 AND number <= ?2

@@ -16,8 +16,8 @@ pub(super) const HEARTBEAT: &str = "alive";
 /// Reads a number, or 0 if there is none.
 pub(crate) async fn get(connection: &mut SqliteConnection, name: &str) -> Result<u64, StoreError> {
     let sql = "SELECT value FROM settings WHERE name = ?";
-    let value: Option<i64> = sqlx::query_scalar(sql).bind(name).fetch_optional(connection).await?;
-    Ok(value.unwrap_or(0) as u64)
+    let value: Option<u64> = sqlx::query_scalar(sql).bind(name).fetch_optional(connection).await?;
+    Ok(value.unwrap_or(0))
 }
 
 /// Writes numbers.

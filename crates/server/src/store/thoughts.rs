@@ -5,8 +5,8 @@ use willow_board::Move;
 use willow_protocol::{ErrorDetail, Event, GameId, GameThoughts, Thought};
 
 use super::bulk::Value;
-use super::{QueryError, Store, StoreError, StoredGame, Writer, bulk};
-use crate::domain::{Millis, UserId, refuse};
+use super::{QueryError, Store, StoreError, StoredGame, Writer, bulk, from_json};
+use crate::domain::{Millis, StartedGame, UserId, refuse};
 use crate::ops::Retention;
 
 /// How many thoughts a step of the retention sweep deletes.
@@ -75,10 +75,10 @@ impl Store {
     /// Returns whether a game is over and, if it is one of a synchro pair, the other one too.
     pub(super) async fn is_decided(&self, game: &StoredGame) -> Result<bool, StoreError> {
         let sql = "SELECT COUNT(*) FROM games WHERE id IN (?, ?) AND ended_at IS NULL";
-        let twin = game.twin().unwrap_or_else(|| game.number());
+        let StartedGame { game, twin, .. } = game.started;
         let running: i64 = sqlx::query_scalar(sql)
-            .bind(game.number().0 as i64)
-            .bind(twin.0 as i64)
+            .bind(game.0 as i64)
+            .bind(twin.unwrap_or(game).0 as i64)
             .fetch_one(&self.readers)
             .await?;
         Ok(running == 0)
@@ -90,12 +90,12 @@ impl Store {
         game: &StoredGame,
     ) -> Result<Vec<Thought>, StoreError> {
         let sql = "SELECT body FROM thoughts WHERE game = ? ORDER BY ply";
-        let bodies: Vec<String> =
-            sqlx::query_scalar(sql).bind(game.number().0 as i64).fetch_all(&self.readers).await?;
-        let read = |body: String| {
-            serde_json::from_str(&body).map_err(|_| StoreError::invalid("a thought", &body))
-        };
-        let thoughts: Vec<Thought> = bodies.into_iter().map(read).collect::<Result<_, _>>()?;
+        let bodies: Vec<String> = sqlx::query_scalar(sql)
+            .bind(game.started.game.0 as i64)
+            .fetch_all(&self.readers)
+            .await?;
+        let thoughts = bodies.iter().map(|body| from_json("a thought", body));
+        let thoughts: Vec<Thought> = thoughts.collect::<Result<_, _>>()?;
         let moves: Vec<Move> = game.game().moves().collect();
         // The others are about moves that were taken back.
         let is_played = |thought: &Thought| {

@@ -1,9 +1,22 @@
-//! Commits the domain's writes.
+//! Commits the domain's writes, by tables.
+//!
+//! Every statement is a round trip to the thread of `SQLite`, which under load takes longer than the
+//! statement. So the rows of each large table are written by one statement.
 
-use sqlx::Connection;
+use std::collections::BTreeMap;
 
-use super::{ArchiveTiming, Batch, StoreError, Writer, changes_archive, erasure};
-use crate::domain::Write;
+use sqlx::{Connection, SqliteConnection};
+use willow_protocol::{GameId, Offer};
+
+use super::games::{self, EventRow, RatingRow};
+use super::reports::report_write;
+use super::thoughts::{self, ThoughtRow};
+use super::users::user_write;
+use super::{
+    ArchiveBacklog, ArchiveTiming, HEARTBEAT, HandledRing, HandledRow, RESERVED, StoreError,
+    Writer, changes_archive, erasure, settings,
+};
+use crate::domain::{EndedGame, StartedGame, Write};
 
 impl Writer {
     /// Commits all writes or none, and returns when they are on the disk. Games that ended are in
@@ -71,5 +84,103 @@ impl Writer {
         self.has_erasures = erasure::advance(&mut self.connection).await?;
         self.archive_version.end();
         Ok(())
+    }
+}
+
+/// The rows to write, by tables.
+#[derive(Debug, Default)]
+pub(super) struct Batch {
+    /// The writes about users, in order: there are few of them.
+    users: Vec<Write>,
+    events: Vec<EventRow>,
+    /// The writes about reports, in order: they copy events.
+    reports: Vec<Write>,
+    handled: Vec<HandledRow>,
+    offers: BTreeMap<GameId, Offer>,
+    /// Offers of earlier commits that were closed.
+    closed_offers: Vec<GameId>,
+    started: Vec<StartedGame>,
+    /// Changes of games in progress, in order: there are few of them.
+    changes: Vec<Write>,
+    ended: Vec<EndedGame>,
+    ratings: Vec<RatingRow>,
+    thoughts: Vec<ThoughtRow>,
+    settings: BTreeMap<&'static str, u64>,
+}
+
+impl Batch {
+    pub(super) fn new(writes: Vec<Write>) -> Batch {
+        let mut batch = Batch::default();
+        for write in writes {
+            batch.add(write);
+        }
+        batch
+    }
+
+    fn add(&mut self, write: Write) {
+        match write {
+            Write::Event { room, number, notice } => {
+                self.events.push(EventRow { room, number, notice });
+            }
+            Write::Handled { user, command, at } => {
+                self.handled.push(HandledRow { user, command, at });
+            }
+            Write::Offer(offer) => _ = self.offers.insert(offer.game, offer),
+            Write::OfferClosed(game) => {
+                if self.offers.remove(&game).is_none() {
+                    self.closed_offers.push(game);
+                }
+            }
+            Write::GameStarted(started) => self.started.push(*started),
+            write @ (Write::Hidden(_)
+            | Write::Revealed(_)
+            | Write::ColorsExchanged { .. }
+            | Write::Unrated(..)) => self.changes.push(write),
+            Write::GameEnded(ended) => self.ended.push(*ended),
+            Write::Rating { user, class, before, rating, game, at } => {
+                self.ratings.push(RatingRow { user, class, before, rating, game, at });
+            }
+            Write::Thought { game, thought, at } => {
+                let thought = *thought;
+                self.thoughts.retain(|row| (row.game, row.thought.ply) != (game, thought.ply));
+                self.thoughts.push(ThoughtRow { game, thought, at });
+            }
+            Write::Heartbeat(time) => _ = self.settings.insert(HEARTBEAT, time),
+            Write::Reserved(number) => _ = self.settings.insert(RESERVED, number),
+            write @ (Write::Report(_) | Write::ReportClosed(_)) => self.reports.push(write),
+            write => self.users.push(write),
+        }
+    }
+
+    /// Writes all rows, each after those that it refers to.
+    pub(super) async fn write(
+        self,
+        connection: &mut SqliteConnection,
+        ring: &mut HandledRing,
+        backlog: &mut ArchiveBacklog,
+        timing: ArchiveTiming,
+    ) -> Result<(), StoreError> {
+        for write in self.users {
+            user_write(connection, write).await?;
+        }
+        let numbers: Vec<(&str, u64)> = self.settings.into_iter().collect();
+        settings::set(connection, &numbers).await?;
+        let offers: Vec<Offer> = self.offers.into_values().collect();
+        games::insert_offers(connection, &offers).await?;
+        games::delete_offers(connection, &self.closed_offers).await?;
+        games::insert(connection, &self.started).await?;
+        for write in self.changes {
+            games::change(connection, write).await?;
+        }
+        games::finish(connection, &self.ended).await?;
+        games::rate(connection, &self.ratings).await?;
+        thoughts::insert(connection, &self.thoughts).await?;
+        games::insert_events(connection, &self.events).await?;
+        for write in self.reports {
+            report_write(connection, write).await?;
+        }
+        ring.insert(connection, self.handled).await?;
+        let ended: Vec<GameId> = self.ended.iter().map(|ended| ended.game).collect();
+        backlog.games_ended(connection, &ended, timing).await
     }
 }

@@ -61,34 +61,32 @@ impl ActiveGame {
         self.ratings
     }
 
-    /// Ends the bidding: the players exchange colours or do not, both are charged for the time that
-    /// their bids took, and the clock of the side to move runs again from the time of its bid.
-    pub(in crate::domain) fn end_bidding(&mut self, komi: Komi, exchanged: bool, now: Millis) {
+    /// Ends the bidding: both players are charged for the time that their bids took, and the clock of the side
+    /// to move runs again from the time of its bid.
+    pub(in crate::domain) fn end_bidding(&mut self, komi: Komi, now: Millis) {
         let Some(bidding) = self.bidding.take() else { return };
         let used = |color: Color| {
             let bid = bidding.bids[color.index()].map_or(now, |bid| bid.at);
             bid.saturating_sub(bidding.since)
         };
-        let mut used = Color::ALL.map(used);
-        if exchanged {
-            used.reverse();
-            self.exchange_colors();
-        }
         self.komi = Some(komi);
         let side = self.game().position().side_to_move();
         let mut clock = self.referee.clock().clone();
-        charge(&mut clock, !side, used[(!side).index()]);
+        charge(&mut clock, !side, used(!side));
         self.referee = Referee::new(self.game().clone(), clock);
-        self.turn_started_at = now.saturating_sub(used[side.index()]);
+        self.turn_started_at = now.saturating_sub(used(side));
         self.referee.start(referee_time(self.turn_started_at));
     }
 
-    /// Exchanges the colours of the players.
+    /// Exchanges the colours of the players, who keep their bids.
     pub(in crate::domain) fn exchange_colors(&mut self) {
         self.players.reverse();
         self.names.reverse();
         self.claim_at.reverse();
         self.told_gone.reverse();
+        if let Some(bidding) = &mut self.bidding {
+            bidding.bids.reverse();
+        }
         if let Some(ratings) = &mut self.ratings {
             std::mem::swap(&mut ratings.black, &mut ratings.white);
         }

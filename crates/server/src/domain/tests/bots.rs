@@ -9,8 +9,7 @@ use willow_protocol::{
 use super::restart::{restarted_with, store_answer, store_reply};
 use super::world::{START_TIME, World, errors};
 use crate::domain::{
-    BotAnswer, BotCommand, BotJob, Input, Query, Saved, ServerBot, ServerState, Settings, UserId,
-    Write,
+    BotAnswer, BotCommand, BotJob, Input, Query, Saved, ServerBot, ServerState, Settings, Write,
 };
 
 /// Returns a world with a bot that thinks when it is sent to.
@@ -186,8 +185,8 @@ fn what_a_bot_thought_is_told_when_the_game_is_over() {
     world.types(alice, "takeback");
     world.types(alice, "f5");
     answer_thinking(&mut world, Square::D6);
-    let thoughts = Query::Thoughts { game, asker: Some(UserId(2)) };
-    let record = Query::Record { game, format: RecordFormat::Ggf, asker: Some(UserId(2)) };
+    let thoughts = Query::Thoughts { game };
+    let record = Query::Record { game, format: RecordFormat::Ggf };
     let text = |world: &World| match store_answer(&world.writes, &record) {
         Event::Record { text, .. } => text,
         other => panic!("{other:?}"),

@@ -272,13 +272,14 @@ fn with_bridge(settings: Settings) -> (World, ConnId) {
 fn brings(world: &mut World, bridge: ConnId, proxy: u64, name: &str) -> Vec<ErrorDetail> {
     world.received(bridge);
     let (proxy, name) = (ConnId(proxy), name.parse().unwrap());
-    world.input(Input::Proxy { bridge, proxy, id: None, name, online: true });
+    world.input(Input::ProxyCame { bridge, proxy, id: None, name });
     details(&world.received(bridge))
 }
 
 #[test]
 fn a_bridge_at_its_limit_takes_its_proxies_over() {
-    let (mut world, old) = with_bridge(Settings { proxies_per_bridge: 2, ..Settings::default() });
+    let (mut world, old) = with_bridge(Settings::default());
+    world.state.settings.limits.proxies_per_bridge = 2;
     for (connection, name) in [(11, "ggs-alice"), (12, "ggs-carol")] {
         assert_eq!(brings(&mut world, old, connection, name), []);
     }

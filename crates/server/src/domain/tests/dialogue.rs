@@ -9,7 +9,7 @@ use willow_protocol::{
 };
 
 use super::world::World;
-use crate::domain::{ConnId, EncodedNotice, Format, Input};
+use crate::domain::{ConnId, EncodedNotice, Input};
 
 const DOCUMENT: &str = include_str!("../../../../../docs/protocol.md");
 
@@ -102,12 +102,9 @@ impl Terminals {
 impl Terminal {
     /// Returns the lines of a notice at this terminal.
     fn shown(&mut self, notice: &Notice) -> Vec<String> {
-        let format = match self.encoding {
-            Encoding::Text => Format::Text,
-            Encoding::Json => Format::Json,
-        };
         let encoded = EncodedNotice::new(notice.clone());
-        let lines = encoded.encoded(format).into_iter().flat_map(str::lines).map(str::to_owned);
+        let lines =
+            encoded.encoded(self.encoding).into_iter().flat_map(str::lines).map(str::to_owned);
         match self.encoding {
             Encoding::Json => lines.collect(),
             Encoding::Text => lines.chain(self.view.lines_after(notice)).collect(),

@@ -185,7 +185,7 @@ fn board(world: &World) -> Vec<(String, i32)> {
         let (store, mut writer) = Store::open(folder.path()).await.unwrap();
         writer.commit(world.writes.clone()).await.unwrap();
         let top = Query::Top { class: SpeedClass::Blitz };
-        match store.answer(&top).await.unwrap() {
+        match store.answer(&top, None).await {
             Ok(Event::Top { standings, .. }) => standings
                 .into_iter()
                 .map(|entry| (entry.name.to_string(), entry.rating.deviation))

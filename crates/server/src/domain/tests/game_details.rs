@@ -86,7 +86,7 @@ fn a_game_that_is_over_has_no_legal_moves_and_says_when_and_with_which_clocks_it
     // The store says the same when the game is no longer in memory.
     world.wait(300_000);
     assert!(!world.state.games.contains_key(&game));
-    let query = Query::Board { game, asker: Some(UserId(1)) };
+    let query = Query::Board { game };
     let Event::State(stored) = store_answer(&world.writes, &query) else { panic!("no state") };
     check_end(&stored);
     // Nobody watches it any more, and its rooms have no new events.

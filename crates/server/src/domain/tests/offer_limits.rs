@@ -70,7 +70,7 @@ fn a_declined_challenge_cannot_be_repeated_at_once() {
 #[test]
 fn offers_have_a_limit_a_minute() {
     let mut world = World::new();
-    world.state.settings.offers_per_minute = 3;
+    world.state.settings.limits.offers_per_minute = 3;
     let alice = world.log_in(1, "alice", true);
     for _ in 0..3 {
         let offer = offered(&world.types(alice, "new 5+3"))[0];

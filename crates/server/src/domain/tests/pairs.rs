@@ -111,7 +111,7 @@ fn a_pair_survives_a_restart_between_its_ends() {
 fn a_pair_counts_as_two_games() {
     let mut world = World::new();
     let [alice, bob] = players(&mut world);
-    world.state.settings.games_per_user = 3;
+    world.state.settings.limits.games_per_user = 3;
     pair(&mut world, alice, bob, "5+3");
     let received = world.types(alice, "new 5+3 synchro");
     assert_eq!(errors(&received), [ErrorCode::Limit]);

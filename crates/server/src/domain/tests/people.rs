@@ -6,7 +6,7 @@ use willow_protocol::{
 
 use super::restart::{restarted, resume, store_answer};
 use super::world::{START_TIME, World, errors};
-use crate::domain::{ConnId, Query, RoomLog, Settings, UserId};
+use crate::domain::{ConnId, Query, RoomLog, UserId};
 
 const HOUR: u64 = 3_600_000;
 
@@ -230,7 +230,8 @@ fn nobody_follows_who_has_blocked_them_or_wants_no_followers() {
 
 #[test]
 fn the_number_of_followed_users_is_bounded() {
-    let mut world = World::with(Settings { following_per_user: 2, ..Settings::default() });
+    let mut world = World::new();
+    world.state.settings.limits.following_per_user = 2;
     let alice = world.log_in(1, "alice", true);
     for (number, name) in (2..).zip(["bob", "carol", "dave"]) {
         world.log_in(number, name, true);
@@ -351,11 +352,7 @@ fn past_games_and_leader_boards_show_display_names() {
         world.types(loser, "resign");
     }
     assert_done(&mut world, alice, "set display-name Алиса");
-    let history = Query::History {
-        name: "bob".parse().unwrap(),
-        page: HistoryFilter::default(),
-        asker: None,
-    };
+    let history = Query::History { name: "bob".parse().unwrap(), page: HistoryFilter::default() };
     for (query, wanted) in [
         (history, "_display_name\":\"Алиса"),
         (Query::Top { class: SpeedClass::Blitz }, r#""name":"alice","display_name":"Алиса""#),

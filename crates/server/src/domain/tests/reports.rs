@@ -8,7 +8,7 @@ use willow_protocol::{
 
 use super::restart::{AWAY, resume};
 use super::world::{World, errors};
-use crate::domain::{ConnId, Millis, Query, ServerState, Settings, UserId, Write};
+use crate::domain::{ConnId, Millis, Query, Refusal, ServerState, Settings, UserId, Write};
 use crate::ops::Retention;
 use crate::store::{self, Store, Writer};
 
@@ -57,20 +57,20 @@ impl Reporting {
         assert!(refused.is_empty(), "{line}: {refused:?}");
     }
 
-    fn answer(&self, query: &Query) -> Result<Event, ErrorCode> {
-        let answer = self.runtime.block_on(self.store.answer(query)).unwrap();
-        answer.map_err(|refusal| refusal.detail.code())
+    fn answer(&self, query: &Query, asker: i64) -> Result<Event, ErrorCode> {
+        let answer = self.runtime.block_on(self.store.answer(query, Some(UserId(asker))));
+        answer.map_err(|error| Refusal::from(error).detail.code())
     }
 
     fn list(&self, state: ReportState, asker: i64) -> ReportPage {
-        match self.answer(&Query::Reports { state, after: None, asker: UserId(asker) }) {
+        match self.answer(&Query::Reports { state, after: None }, asker) {
             Ok(Event::Reports(page)) => page,
             other => panic!("{other:?}"),
         }
     }
 
     fn read(&self, report: u64) -> ReportDetails {
-        match self.answer(&Query::Report { report, asker: UserId(3) }) {
+        match self.answer(&Query::Report { report }, 3) {
             Ok(Event::Report(report)) => *report,
             other => panic!("{other:?}"),
         }
@@ -185,7 +185,7 @@ fn a_moderator_reads_and_closes_a_report_and_the_reporter_is_told_after_a_restar
     let closing = it.list(ReportState::Closed, 3).reports[0].closed.clone().unwrap();
     assert_eq!((closing.by.as_str(), closing.outcome), ("mona", ReportOutcome::Warned));
     assert_eq!(closing.remark.unwrap().as_str(), "told him to stop");
-    let Ok(Event::Log(log)) = it.answer(&Query::Log { filter: "bob".parse().unwrap() }) else {
+    let Ok(Event::Log(log)) = it.answer(&Query::Log { filter: "bob".parse().unwrap() }, 3) else {
         panic!("no log")
     };
     assert_eq!(log.entries[0].reason, "report 1, warned: told him to stop");
@@ -211,7 +211,7 @@ fn closed_reports_and_their_messages_are_erased_after_the_documented_time() {
     sweep(&mut it, closed_at + 365 * DAY);
     assert_eq!(it.texts(1), ["rude words"], "a year is not over");
     sweep(&mut it, closed_at + 365 * DAY + 1);
-    let gone = it.answer(&Query::Report { report: 1, asker: UserId(3) });
+    let gone = it.answer(&Query::Report { report: 1 }, 3);
     assert_eq!(gone, Err(ErrorCode::NotNow));
     assert_eq!(it.texts(2), ["rude words"], "an open report stays");
     assert!(it.texts(3).is_empty());
@@ -228,7 +228,7 @@ fn moderators_neither_see_nor_close_reports_about_themselves() {
     let mut it = Reporting::new();
     it.done(ALICE, "report mona unfair");
     assert!(it.list(ReportState::Open, 3).reports.is_empty());
-    let refused = it.answer(&Query::Report { report: 1, asker: UserId(3) });
+    let refused = it.answer(&Query::Report { report: 1 }, 3);
     assert_eq!(refused, Err(ErrorCode::NotNow));
     assert_eq!(errors(&it.types(MONA, "close-report 1 no-action")), [ErrorCode::NotNow]);
     assert_eq!(it.list(ReportState::Open, 1).reports.len(), 1, "others see it");

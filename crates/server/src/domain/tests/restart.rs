@@ -41,7 +41,7 @@ pub(super) fn store_reply(writes: &[Write], query: &Query) -> Result<Event, Refu
     runtime.block_on(async {
         let (store, mut writer) = Store::open(folder.path()).await.unwrap();
         writer.commit(writes.to_vec()).await.unwrap();
-        store.answer(query).await.unwrap()
+        store.answer(query, None).await.map_err(Refusal::from)
     })
 }
 

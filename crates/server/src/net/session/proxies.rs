@@ -3,6 +3,7 @@
 //! To the domain each proxy is a connection of its own. So whatever a user can do, a proxy can do, and
 //! what the user would receive comes to the bridge under the name of the proxy.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use willow_protocol::{
@@ -11,33 +12,29 @@ use willow_protocol::{
 
 use super::{Action, Session};
 use crate::domain::{ConnId, EncodedNotice, Input, Refusal, UserId};
-use crate::net::{Proxy, next_connection_id};
+use crate::net::next_connection_id;
 
 impl Session {
-    /// Brings a proxy, or lets it go. The domain checks the rest.
-    pub(super) async fn bring(
-        &mut self,
-        id: Option<RequestId>,
-        name: Name,
-        online: bool,
-    ) -> Action {
+    /// Brings a proxy. The domain checks the rest.
+    pub(super) async fn bring(&mut self, id: Option<RequestId>, name: Name) -> Action {
         let bridge = self.id;
         let known = self.proxies.get(&name).map(|proxy| proxy.connection);
-        let proxy = match known {
-            Some(proxy) => proxy,
-            None if online => {
-                let connection = next_connection_id();
-                self.context.registry.insert_proxy(connection, bridge, name.clone());
-                let proxy = Proxy { connection, name: name.clone(), user: None };
-                self.proxies.insert(proxy);
-                connection
-            }
-            None => {
-                let command = CommandKind::Proxy.description().name;
-                return self.refuse(id, command, no_such_proxy(&name));
-            }
-        };
-        self.forward(Input::Proxy { bridge, proxy, id, name, online }).await
+        let proxy = known.unwrap_or_else(|| {
+            let connection = next_connection_id();
+            self.context.registry.insert_proxy(connection, bridge, name.clone());
+            self.proxies.insert(Proxy { connection, name: name.clone(), user: None });
+            connection
+        });
+        self.forward(Input::ProxyCame { bridge, proxy, id, name }).await
+    }
+
+    /// Lets a proxy go.
+    pub(super) async fn let_go(&mut self, id: Option<RequestId>, name: Name) -> Action {
+        let bridge = self.id;
+        match self.proxies.get(&name).map(|proxy| proxy.connection) {
+            Some(proxy) => self.forward(Input::ProxyLeft { bridge, proxy, id }).await,
+            None => self.refuse(id, CommandKind::Proxy.description().name, no_such_proxy(&name)),
+        }
     }
 
     /// Executes a command for a proxy, within the limits of both.
@@ -51,19 +48,20 @@ impl Session {
         let bridge = self.account.as_ref().map(|&(user, _)| user);
         let proxy = self.proxies.get(&name).map(|proxy| (proxy.connection, proxy.user));
         let (Some(bridge), Some((connection, user))) = (bridge, proxy) else {
-            self.context.metrics.refused();
+            self.context.metrics.refusals.inc();
             let is_allowed = self.context.rate_limits.allows_command(bridge, self.address);
-            let refusal = if is_allowed { no_such_proxy(&name) } else { too_many() };
+            let refusal =
+                if is_allowed { no_such_proxy(&name) } else { Refusal::too_many_commands() };
             return self.refuse(id, CommandKind::As.description().name, refusal);
         };
         let is_allowed = self.context.rate_limits.allows_proxied(bridge, user);
         let refusal = match kind {
-            _ if !is_allowed => too_many(),
+            _ if !is_allowed => Refusal::too_many_commands(),
             kind if !is_for_proxies(kind) => not_for_proxies(kind),
             _ => return self.forward(request_of(connection, id, command)).await,
         };
         // A player who types too fast does not end the connection of all others.
-        self.context.metrics.refused();
+        self.context.metrics.refusals.inc();
         let event = refusal.into_event(kind.description().name);
         Action::Send(self.notice_for(name, id, event))
     }
@@ -96,10 +94,6 @@ impl Session {
 
 fn request_of(connection: ConnId, id: Option<RequestId>, command: Command) -> Input {
     Input::Request { connection, request: Request { id, command } }
-}
-
-fn too_many() -> Refusal {
-    Refusal::new(ErrorDetail::TooManyCommands, "rate limit exceeded; wait a moment")
 }
 
 fn no_such_proxy(name: &Name) -> Refusal {
@@ -138,4 +132,46 @@ fn is_for_proxies(kind: CommandKind) -> bool {
             | CommandKind::Lobby
     );
     matches!(kind.description().access, Access::Anyone | Access::User) && !concerns_login
+}
+
+/// The proxies of one connection, by the keys of their names.
+#[derive(Debug, Default)]
+pub(super) struct Proxies(HashMap<String, Proxy>);
+
+/// A player of another server.
+#[derive(Debug)]
+pub(super) struct Proxy {
+    /// The connection that the player is to the domain.
+    pub(super) connection: ConnId,
+    pub(super) name: Name,
+    /// The user, as soon as the player is online.
+    pub(super) user: Option<UserId>,
+}
+
+impl Proxies {
+    /// Returns the connections that the proxies are to the domain.
+    pub(super) fn connections(&self) -> impl Iterator<Item = ConnId> {
+        self.0.values().map(|proxy| proxy.connection)
+    }
+
+    pub(super) fn of_connection(&mut self, connection: ConnId) -> Option<&mut Proxy> {
+        self.0.values_mut().find(|proxy| proxy.connection == connection)
+    }
+
+    /// Returns whether the domain has let a proxy in: then the connection is a bridge's.
+    pub(super) fn any_is_online(&self) -> bool {
+        self.0.values().any(|proxy| proxy.user.is_some())
+    }
+
+    pub(super) fn get(&self, name: &Name) -> Option<&Proxy> {
+        self.0.get(&name.key())
+    }
+
+    pub(super) fn insert(&mut self, proxy: Proxy) {
+        self.0.insert(proxy.name.key(), proxy);
+    }
+
+    pub(super) fn remove(&mut self, name: &Name) -> Option<Proxy> {
+        self.0.remove(&name.key())
+    }
 }

@@ -1,6 +1,5 @@
 //! Records of the archive's games.
 
-use std::fmt::Write;
 use std::ops::Range;
 
 use sqlx::Row;
@@ -13,6 +12,7 @@ use willow_records::{RecordedGame, RecordedPlayer, RecordedResult, ggf, transcri
 use super::add::ending_of;
 use super::date::date_of_number;
 use crate::domain::Refusal;
+use crate::entity_tag::hexadecimal;
 use crate::store::{Store, StoreError, position};
 
 /// A game of the archive.
@@ -21,18 +21,11 @@ pub(crate) const IMPORTED: &str = "SELECT b.name AS black, w.name AS white, play
      FROM archive_games JOIN archive_players b ON b.id = black_id
      JOIN archive_players w ON w.id = white_id WHERE archive_games.id = ?";
 
-/// A record to send.
-#[derive(Clone, Debug)]
-pub(crate) struct ArchivedRecord(pub(crate) RecordedGame);
-
 impl Store {
     /// Returns the record of an imported game.
-    pub(crate) async fn imported(
-        &self,
-        game: GameId,
-    ) -> Result<Option<ArchivedRecord>, StoreError> {
+    pub(crate) async fn imported(&self, game: GameId) -> Result<Option<RecordedGame>, StoreError> {
         let row = sqlx::query(IMPORTED).bind(game.0 as i64).fetch_optional(&self.readers).await?;
-        Ok(row.as_ref().map(record).transpose()?.map(ArchivedRecord))
+        row.as_ref().map(record).transpose()
     }
 
     /// Returns an imported game as an answer.
@@ -40,7 +33,7 @@ impl Store {
         &self,
         game: GameId,
     ) -> Result<Option<Box<ArchivedGame>>, StoreError> {
-        let Some(ArchivedRecord(record)) = self.imported(game).await? else { return Ok(None) };
+        let Some(record) = self.imported(game).await? else { return Ok(None) };
         let [black, white] = record.players.each_ref().map(|player| player.name.clone());
         let summary = ArchivedGameSummary {
             game,
@@ -78,37 +71,22 @@ pub(super) fn record(row: &SqliteRow) -> Result<RecordedGame, StoreError> {
     Ok(record)
 }
 
-impl ArchivedRecord {
-    /// Returns the record as text; a binary format in hexadecimal digits.
-    pub(crate) fn text(&self, format: RecordFormat) -> Result<String, Refusal> {
-        Ok(match format {
-            RecordFormat::Transcript => transcript::write(&self.0.game),
-            RecordFormat::Ggf => ggf::write(&self.0),
-            RecordFormat::Wthor => {
-                let mut digits = String::new();
-                for byte in self.wthor()?.games {
-                    let _ = write!(digits, "{byte:02x}");
-                }
-                digits
-            }
-        })
-    }
-
-    /// Returns the three WTHOR files of the record.
-    pub(crate) fn wthor(&self) -> Result<WthorFiles, Refusal> {
-        wthor(std::slice::from_ref(&self.0))
-    }
+/// Returns a record as text; a binary format in hexadecimal digits.
+pub(crate) fn record_text(record: &RecordedGame, format: RecordFormat) -> Result<String, Refusal> {
+    Ok(match format {
+        RecordFormat::Transcript => transcript::write(&record.game),
+        RecordFormat::Ggf => ggf::write(record),
+        RecordFormat::Wthor => hexadecimal(&wthor(std::slice::from_ref(record))?.games),
+    })
 }
 
-/// Returns the three WTHOR files of some games, without those that WTHOR cannot hold: games from
-/// another start, or without a result.
-pub(crate) fn wthor_files(games: &[RecordedGame]) -> Result<WthorFiles, Refusal> {
-    let possible = games.iter().filter(|record| wthor(std::slice::from_ref(record)).is_ok());
-    wthor(&possible.cloned().collect::<Vec<_>>())
+/// Returns the games that WTHOR can hold: those from the standard start with a result.
+pub(crate) fn possible_in_wthor(games: Vec<RecordedGame>) -> Vec<RecordedGame> {
+    games.into_iter().filter(|record| wthor(std::slice::from_ref(record)).is_ok()).collect()
 }
 
-/// Writes WTHOR files, which are of the year of the first game.
-fn wthor(games: &[RecordedGame]) -> Result<WthorFiles, Refusal> {
+/// Writes the three files of WTHOR, which are of the year of the first game.
+pub(crate) fn wthor(games: &[RecordedGame]) -> Result<WthorFiles, Refusal> {
     let date = games.first().map_or("", |record| &*record.date);
     let number =
         |range: Range<usize>| date.get(range).and_then(|digits| digits.parse::<u16>().ok());

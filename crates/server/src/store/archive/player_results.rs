@@ -1,7 +1,6 @@
 //! How the games of a player ended: by colour, opening and opponent.
 
 use std::collections::{BTreeSet, HashMap};
-use std::hash::Hash;
 
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
@@ -74,28 +73,15 @@ impl Sum {
     }
 }
 
-/// Results by something that games have in common.
-struct SumsBy<K>(HashMap<K, Sum>);
-
-impl<K: Hash + Eq + Ord + Clone> SumsBy<K> {
-    fn new() -> SumsBy<K> {
-        SumsBy(HashMap::new())
-    }
-
-    fn add(&mut self, key: K, game: &OwnGame<'_>) {
-        self.0.entry(key).or_default().add(game);
-    }
-
-    /// Returns the most frequent ones.
-    fn most_frequent(&self) -> Vec<(K, Tally)> {
-        let rows = self.0.iter().map(|(key, sum)| (key.clone(), sum.tally()));
-        let mut rows: Vec<(K, Tally)> = rows.collect();
-        rows.sort_by(|(one, of_one), (other, of_other)| {
-            of_other.games.cmp(&of_one.games).then_with(|| one.cmp(other))
-        });
-        rows.truncate(MAX_ROWS);
-        rows
-    }
+/// Returns the most frequent ones of what games have in common.
+fn most_frequent<K: Clone + Ord>(sums: &HashMap<K, Sum>) -> Vec<(K, Tally)> {
+    let mut rows: Vec<(K, Tally)> =
+        sums.iter().map(|(key, sum)| (key.clone(), sum.tally())).collect();
+    rows.sort_by(|(one, of_one), (other, of_other)| {
+        of_other.games.cmp(&of_one.games).then_with(|| one.cmp(other))
+    });
+    rows.truncate(MAX_ROWS);
+    rows
 }
 
 impl Store {
@@ -116,7 +102,8 @@ impl Store {
         let names = self.names_of(&rows).await?;
         let games = rows.iter().take(MAX_GAMES as usize);
         let games: Vec<OwnGame<'_>> = games.map(|row| own_game(row, &search, &names)).collect();
-        Ok(results_of(&games, rows.len() > games.len()))
+        let newest_only = rows.len() > games.len();
+        Ok(PlayerResults { newest_only, ..results_of(&games) })
     }
 
     /// Returns the names of the players of some games. Each name is looked up once.
@@ -130,15 +117,17 @@ impl Store {
     }
 }
 
-fn results_of(games: &[OwnGame<'_>], newest_only: bool) -> PlayerResults {
+fn results_of(games: &[OwnGame<'_>]) -> PlayerResults {
     let mut colors = [Sum::default(), Sum::default()];
-    let (mut openings, mut opponents, mut names) = (SumsBy::new(), SumsBy::new(), SumsBy::new());
+    let (mut openings, mut opponents) = (HashMap::<_, Sum>::new(), HashMap::<_, Sum>::new());
+    let mut names = HashMap::<_, Sum>::new();
     for game in games {
         colors[usize::from(!game.is_black)].add(game);
-        opponents.add(game.opponent, game);
-        names.add(game.name, game);
+        opponents.entry(game.opponent).or_default().add(game);
+        names.entry(game.name).or_default().add(game);
         if let Some(opening) = game.opening {
-            openings.add((opening.moves, opening.name(), opening.japanese), game);
+            let opening = (opening.moves, opening.name(), opening.japanese);
+            openings.entry(opening).or_default().add(game);
         }
     }
     let opening = |((moves, name, japanese), results): ((&str, &str, Option<&str>), Tally)| {
@@ -148,14 +137,14 @@ fn results_of(games: &[OwnGame<'_>], newest_only: bool) -> PlayerResults {
     let opponent =
         |(name, results): (&str, Tally)| OpponentResults { name: name.to_owned(), results };
     let [black, white] = colors.each_ref().map(Sum::tally);
-    let names = names.most_frequent().into_iter().take(MAX_NAMES);
+    let names = most_frequent(&names).into_iter().take(MAX_NAMES);
     PlayerResults {
         names: names.map(|(name, _)| name.to_owned()).collect(),
-        newest_only,
+        newest_only: false,
         black,
         white,
-        openings: openings.most_frequent().into_iter().map(opening).collect(),
-        opponents: opponents.most_frequent().into_iter().map(opponent).collect(),
+        openings: most_frequent(&openings).into_iter().map(opening).collect(),
+        opponents: most_frequent(&opponents).into_iter().map(opponent).collect(),
     }
 }
 

@@ -14,7 +14,7 @@ use quick_cache::sync::Cache;
 use willow_protocol::Event;
 
 use crate::domain::{ArchiveQuery, Refusal, Write};
-use crate::store::{QueryError, parted};
+use crate::store::QueryError;
 
 /// How many answers are kept. The largest, a page of 100 games, has some tens of kilobytes.
 const ANSWERS: usize = 128;
@@ -58,7 +58,13 @@ impl RememberedAnswers {
         ask: impl Future<Output = Result<Event, QueryError>>,
     ) -> Result<Event, QueryError> {
         let key = (self.version.number(), question.clone());
-        let asked = async { parted(ask.await).map(Arc::new) };
+        let asked = async {
+            match ask.await {
+                Ok(answer) => Ok(Arc::new(Ok(answer))),
+                Err(QueryError::Refused(refusal)) => Ok(Arc::new(Err(refusal))),
+                Err(QueryError::Failed(error)) => Err(error),
+            }
+        };
         Ok((*self.answers.get_or_insert_async(&key, asked).await?).clone()?)
     }
 }

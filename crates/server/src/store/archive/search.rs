@@ -19,7 +19,7 @@ use super::date::date_of_number;
 use super::export::record;
 use super::statement::Search;
 use crate::domain::Refusal;
-use crate::store::{QueryError, Store, StoreError, parted};
+use crate::store::{QueryError, Store, StoreError, last_of_page};
 
 /// The largest number of players that may share a part of a name. Each is a branch of the query; a part
 /// that more names share says nothing about who is wanted.
@@ -56,12 +56,7 @@ impl Store {
 
     /// Returns a page of the games of a search.
     pub(super) async fn page(&self, search: &Search<'_>) -> Result<ArchivePage, StoreError> {
-        let page = search.filter.page() as usize;
-        let mut query = search.games(SUMMARY, page as i64 + 1);
-        let mut rows = query.build().fetch_all(&self.readers).await?;
-        let more = rows.len() > page;
-        rows.truncate(page);
-        let next = rows.last().filter(|_| more).map(cursor);
+        let (rows, next) = self.rows_of_page(search, SUMMARY).await?;
         let mut games: Vec<ArchivedGameSummary> = rows.iter().map(summary).collect();
         if search.filter.with == Some(ArchiveExtra::Moves) {
             for (game, row) in games.iter_mut().zip(&rows) {
@@ -69,6 +64,19 @@ impl Store {
             }
         }
         Ok(ArchivePage { games, next })
+    }
+
+    /// Reads columns of the games of a page, and the cursor of the next page.
+    async fn rows_of_page(
+        &self,
+        search: &Search<'_>,
+        columns: &str,
+    ) -> Result<(Vec<SqliteRow>, Option<ArchiveCursor>), StoreError> {
+        let page = search.filter.page() as usize;
+        let mut rows =
+            search.games(columns, page as i64 + 1).build().fetch_all(&self.readers).await?;
+        let next = last_of_page(&mut rows, page).map(cursor);
+        Ok((rows, next))
     }
 
     /// Returns the newest games of a search.
@@ -81,22 +89,10 @@ impl Store {
         Ok(query.build().fetch_all(&self.readers).await?.iter().map(summary).collect())
     }
 
-    /// Returns the records of the games that match a filter, or refuses it.
-    pub(crate) async fn export(
-        &self,
-        filter: &ArchiveFilter,
-    ) -> Result<Result<ExportPage, Refusal>, StoreError> {
-        parted(self.export_page(filter).await)
-    }
-
-    async fn export_page(&self, filter: &ArchiveFilter) -> Result<ExportPage, QueryError> {
+    /// Returns the records of the games that match a filter.
+    pub(crate) async fn export(&self, filter: &ArchiveFilter) -> Result<ExportPage, QueryError> {
         let search = self.prepare(filter).await?;
-        let page = filter.page() as usize;
-        let mut rows =
-            search.games(RECORD, page as i64 + 1).build().fetch_all(&self.readers).await?;
-        let more = rows.len() > page;
-        rows.truncate(page);
-        let next = rows.last().filter(|_| more).map(cursor);
+        let (rows, next) = self.rows_of_page(&search, RECORD).await?;
         let games = rows.iter().map(record).collect::<Result<_, _>>()?;
         Ok(ExportPage { games, next })
     }
@@ -215,13 +211,13 @@ pub(crate) fn plan_statements(filter: &ArchiveFilter) -> Vec<String> {
 }
 
 fn cursor(row: &SqliteRow) -> ArchiveCursor {
-    ArchiveCursor { played: row.get(1), game: GameId(row.get::<i64, _>(0) as u64) }
+    ArchiveCursor { played: row.get(1), game: GameId(row.get(0)) }
 }
 
 fn summary(row: &SqliteRow) -> ArchivedGameSummary {
     let date = date_of_number(row.get(1));
     ArchivedGameSummary {
-        game: GameId(row.get::<i64, _>(0) as u64),
+        game: GameId(row.get(0)),
         black: row.get(2),
         white: row.get(3),
         date: date.map(|date| date.to_string()).unwrap_or_default(),

@@ -12,7 +12,7 @@ use willow_protocol::{
 };
 use willow_records::{RecordedEnding, RecordedGame, RecordedResult, ggf, transcript};
 
-use super::{ArchiveEntry, ArchiveTiming, Imported};
+use super::{ArchiveEntry, ArchiveTiming, Imported, record_text};
 use crate::domain::{EndedGame, StartedGame, UserId, Write};
 use crate::store::{Store, Writer};
 
@@ -95,8 +95,8 @@ impl Library {
 
     fn text(&self, game: GameId, format: RecordFormat) -> Option<String> {
         let (store, _) = self.open.as_ref().unwrap();
-        let record = self.runtime.block_on(store.record(game, None)).unwrap();
-        record.ok().map(|record| record.text(format).unwrap())
+        let record = self.runtime.block_on(store.record(game, None)).ok()?;
+        Some(record_text(&record, format).unwrap())
     }
 }
 

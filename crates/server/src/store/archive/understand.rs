@@ -78,7 +78,18 @@ impl Store {
                         None | Some(NameKind::Player) => understanding.latin_of(&name),
                         Some(NameKind::Event | NameKind::Opening) => name,
                     };
-                    self.understand_name(&mut understanding, (kind, is_whole), &name).await?;
+                    let words: Vec<String> = name.split_whitespace().map(str::to_owned).collect();
+                    if !understanding.may_look_up(words.len(), || name.clone()) {
+                        continue;
+                    }
+                    let mut found = self.candidates(&understanding, &words).await?;
+                    found.keep_kind(kind);
+                    if is_whole {
+                        self.keep_whole(&mut found, &name, kind).await?;
+                    }
+                    if !understanding.take(&words, &found) {
+                        understanding.refuse(name, SearchProblemKind::UnknownName);
+                    }
                 }
                 other => understanding.add(&text, &other),
             }
@@ -145,35 +156,6 @@ impl Store {
         Ok(())
     }
 
-    async fn understand_name(
-        &self,
-        understanding: &mut Understanding,
-        (kind, is_whole): (Option<NameKind>, bool),
-        name: &str,
-    ) -> Result<(), StoreError> {
-        let words: Vec<String> = name.split_whitespace().map(str::to_owned).collect();
-        if !understanding.may_look_up(words.len(), || name.to_owned()) {
-            return Ok(());
-        }
-        let mut found = self.candidates(understanding, &words).await?;
-        if kind.is_some_and(|kind| kind != NameKind::Player) {
-            found.players.clear();
-        }
-        if kind.is_some_and(|kind| kind != NameKind::Event) {
-            found.events.clear();
-        }
-        if kind.is_some_and(|kind| kind != NameKind::Opening) {
-            found.opening = None;
-        }
-        if is_whole {
-            self.keep_whole(&mut found, name, kind).await?;
-        }
-        if !understanding.take(&words, &found) {
-            understanding.refuse(name.to_owned(), SearchProblemKind::UnknownName);
-        }
-        Ok(())
-    }
-
     /// Keeps those who have a whole name, if there are any.
     async fn keep_whole(
         &self,
@@ -233,6 +215,20 @@ impl Store {
 }
 
 impl Candidates {
+    /// Keeps those of a kind, if one is named.
+    fn keep_kind(&mut self, kind: Option<NameKind>) {
+        let Some(kind) = kind else { return };
+        if kind != NameKind::Player {
+            self.players.clear();
+        }
+        if kind != NameKind::Event {
+            self.events.clear();
+        }
+        if kind != NameKind::Opening {
+            self.opening = None;
+        }
+    }
+
     /// Returns what the words name most probably, and what else they may name. A whole word of a
     /// player's name is more than an opening, and this is more than a part of a word. Programs are less:
     /// their names in WTHOR, such as `Tiger (leung)`, are often words.
@@ -303,49 +299,48 @@ impl Understanding {
         self.searched.problems.push(SearchProblem { text, kind });
     }
 
-    /// Notes what was understood, unless one of this kind was named before.
-    fn note(&mut self, is_first: bool, term: SearchedTerm) -> bool {
-        if is_first {
-            self.searched.terms.push(term);
-        } else {
-            self.refuse(term.text, SearchProblemKind::Twice);
+    /// Puts what was understood into the filter, unless one of this kind was named before.
+    fn set<T>(
+        &mut self,
+        place: impl FnOnce(&mut ArchiveFilter) -> &mut Option<T>,
+        value: T,
+        term: SearchedTerm,
+    ) {
+        let place = place(&mut self.searched.filter);
+        if place.is_some() {
+            return self.refuse(term.text, SearchProblemKind::Twice);
         }
-        is_first
+        *place = Some(value);
+        self.searched.terms.push(term);
     }
 
     /// Adds what has a meaning of its own.
     fn add(&mut self, text: &str, term: &SearchTerm) {
-        let filter = self.searched.filter.clone();
         let simple = |kind| SearchedTerm { text: text.to_owned(), ..term_of(kind) };
         match *term {
             SearchTerm::Words(_) | SearchTerm::Name { .. } | SearchTerm::Versus => {}
             SearchTerm::Here => {
-                if self.note(filter.only.is_none(), simple(TermKind::Origin)) {
-                    self.searched.filter.only = Some(ArchiveOrigin::Here);
-                }
+                self.set(|it| &mut it.only, ArchiveOrigin::Here, simple(TermKind::Origin));
             }
             SearchTerm::Dates(from, to) => {
-                if self.note(filter.from.is_none() && filter.to.is_none(), simple(TermKind::Date)) {
-                    (self.searched.filter.from, self.searched.filter.to) = (from, to);
+                let filter = &mut self.searched.filter;
+                if filter.from.is_some() || filter.to.is_some() {
+                    return self.refuse(text.to_owned(), SearchProblemKind::Twice);
                 }
+                (filter.from, filter.to) = (from, to);
+                self.searched.terms.push(simple(TermKind::Date));
             }
             SearchTerm::Score(discs) => {
-                if self.note(filter.score.is_none(), simple(TermKind::Score)) {
-                    self.searched.filter.score = Some(discs);
-                }
+                self.set(|it| &mut it.score, discs, simple(TermKind::Score));
             }
             SearchTerm::Position(position) => {
-                if self.note(filter.position.is_none(), simple(TermKind::Position)) {
-                    self.searched.filter.position = Some(position);
-                }
+                self.set(|it| &mut it.position, position, simple(TermKind::Position));
             }
             SearchTerm::Result(winner) => {
                 if matches!(winner, Winner::Player | Winner::Opponent) {
                     self.result_text = Some(text.to_owned());
                 }
-                if self.note(filter.result.is_none(), simple(TermKind::Result)) {
-                    self.searched.filter.result = Some(winner);
-                }
+                self.set(|it| &mut it.result, winner, simple(TermKind::Result));
             }
         }
     }
@@ -360,69 +355,51 @@ impl Understanding {
             NameKind::Opening => TermKind::Opening,
         });
         let also: Vec<TermKind> = also.collect();
-        let text = words.join(" ");
         match kind {
-            NameKind::Player => self.take_player(text, words, &found.players, also),
-            NameKind::Event => self.take_event(text, words, &found.events, also),
+            NameKind::Player => self.take_name(kind, words, &found.players, MAX_PLAYERS, also),
+            NameKind::Event => self.take_name(kind, words, &found.events, MAX_EVENTS, also),
             NameKind::Opening => {
                 let Some(opening) = found.opening else { return false };
-                self.take_opening(text, opening, also);
+                let Ok(position) = opening.moves.parse::<PositionQuery>() else { return true };
+                let named = named(TermKind::Opening, &[opening.name().to_owned()]);
+                let term = SearchedTerm { text: words.join(" "), also, ..named };
+                self.set(|it| &mut it.position, position, term);
             }
         }
         true
     }
 
-    fn take_player(
+    /// Takes words as the name of a player or an event, of which there may be no more than `most`.
+    fn take_name(
         &mut self,
-        text: String,
+        kind: NameKind,
         words: &[String],
         names: &[String],
+        most: usize,
         also: Vec<TermKind>,
     ) {
-        if names.len() > MAX_PLAYERS {
+        let text = words.join(" ");
+        if names.len() > most {
             return self.refuse(text, SearchProblemKind::TooManyNames);
         }
         let Some((part, meant)) = part_of(words, names) else {
             return self.refuse(text, SearchProblemKind::UnknownName);
         };
-        let filter = &mut self.searched.filter;
-        let kind = match (&filter.player, &filter.opponent) {
-            (None, _) => TermKind::Player,
-            (Some(_), None) => TermKind::Opponent,
-            (Some(_), Some(_)) => return self.refuse(text, SearchProblemKind::ThirdPlayer),
-        };
-        let place =
-            if kind == TermKind::Player { &mut filter.player } else { &mut filter.opponent };
-        *place = Some(part);
-        self.searched.terms.push(SearchedTerm { text, also, ..named(kind, &meant) });
-    }
-
-    fn take_event(
-        &mut self,
-        text: String,
-        words: &[String],
-        names: &[String],
-        also: Vec<TermKind>,
-    ) {
-        if names.len() > MAX_EVENTS {
-            return self.refuse(text, SearchProblemKind::TooManyNames);
-        }
-        let Some((part, meant)) = part_of(words, names) else {
-            return self.refuse(text, SearchProblemKind::UnknownName);
-        };
-        let is_first = self.searched.filter.event.is_none();
-        if self.note(is_first, SearchedTerm { text, also, ..named(TermKind::Event, &meant) }) {
-            self.searched.filter.event = Some(part);
-        }
-    }
-
-    fn take_opening(&mut self, text: String, opening: &Opening, also: Vec<TermKind>) {
-        let Ok(position) = opening.moves.parse::<PositionQuery>() else { return };
-        let names = [opening.name().to_owned()];
-        let is_first = self.searched.filter.position.is_none();
-        let term = SearchedTerm { text, also, ..named(TermKind::Opening, &names) };
-        if self.note(is_first, term) {
-            self.searched.filter.position = Some(position);
+        let term = |kind| SearchedTerm { text: text.clone(), also, ..named(kind, &meant) };
+        let filter = &self.searched.filter;
+        match (kind, &filter.player, &filter.opponent) {
+            (NameKind::Event | NameKind::Opening, ..) => {
+                self.set(|it| &mut it.event, part, term(TermKind::Event));
+            }
+            (NameKind::Player, None, _) => {
+                self.set(|it| &mut it.player, part, term(TermKind::Player));
+            }
+            (NameKind::Player, Some(_), None) => {
+                self.set(|it| &mut it.opponent, part, term(TermKind::Opponent));
+            }
+            (NameKind::Player, Some(_), Some(_)) => {
+                self.refuse(text, SearchProblemKind::ThirdPlayer);
+            }
         }
     }
 

@@ -13,7 +13,7 @@ use crate::store::StoreError;
 fn games(library: &Library) -> u64 {
     let (store, _) = library.open.as_ref().unwrap();
     let question = Query::Archive(ArchiveQuery::Moves(Box::default()));
-    match library.runtime.block_on(store.answer(&question)).unwrap().unwrap() {
+    match library.runtime.block_on(store.answer(&question, None)).unwrap() {
         Event::Explored(explored) => explored.games,
         other => panic!("{other:?}"),
     }

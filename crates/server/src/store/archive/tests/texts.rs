@@ -48,7 +48,7 @@ impl Library {
     fn results(&self, words: &str) -> Result<PlayerResults, Refusal> {
         let (store, _) = self.open.as_ref().unwrap();
         let answer = self.runtime.block_on(store.player_results(&words.parse().unwrap()));
-        crate::store::parted(answer).unwrap()
+        answer.map_err(Refusal::from)
     }
 }
 

@@ -1,12 +1,59 @@
-//! Games of the server's bots without a clock, or with a clock of six hours or more.
+//! Games without a clock, or with a clock of six hours or more: who is to move, for those who are told of it while
+//! they are away, and the games of the server's bots.
 //!
-//! Such a game may last for ever. So each person has few of them at a time, and the bot ends a game
+//! Such a game against a bot may last for ever. So each person has few of them at a time, and the bot ends a game
 //! in which the person has not moved for days.
 
-use willow_board::Color;
+use willow_board::{Color, Move, Square};
 use willow_protocol::{EndKind, ErrorDetail, GameId, Terms};
 
-use super::{ABORT_BEFORE, ActiveGame, Millis, Refusal, ServerState, Timer, UserId, refuse};
+use super::{
+    ABORT_BEFORE, ActiveGame, Millis, Refusal, ServerState, Timer, UserId, refuse, reset_timer,
+};
+
+/// A turn of a person in a game of days against another person. The server's bots answer at once, while the
+/// person still looks at the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SlowTurn {
+    pub(crate) game: GameId,
+    /// Who is to move.
+    pub(crate) user: UserId,
+    /// The opponent, as lists name them.
+    pub(crate) opponent: String,
+    /// The opponent's move, if they have just moved.
+    pub(crate) last: Option<Square>,
+    /// When the turn began.
+    pub(crate) since: Millis,
+    /// When the flag falls, unless there is no clock.
+    pub(crate) deadline: Option<Millis>,
+}
+
+impl ServerState {
+    /// Returns all turns of people in games of days, those first that began first.
+    pub(crate) fn slow_turns(&self) -> Vec<SlowTurn> {
+        let games = self.games.values().filter(|game| game.is_correspondence());
+        let mut turns: Vec<SlowTurn> = games.filter_map(|game| self.slow_turn(game)).collect();
+        turns.sort_by_key(|turn| turn.since);
+        turns
+    }
+
+    fn slow_turn(&self, active: &ActiveGame) -> Option<SlowTurn> {
+        let color = active.to_move()?;
+        let [user, other] = [color, !color].map(|color| active.player(color));
+        if [user, other].iter().any(|&user| self.users[user].bot.is_some()) {
+            return None;
+        }
+        let name = self.display_name(other).map(|name| name.to_string());
+        Some(SlowTurn {
+            game: active.id,
+            user,
+            opponent: name.unwrap_or_else(|| self.users[other].name.to_string()),
+            last: active.game().last_move().and_then(Move::square),
+            since: active.last_move_at.unwrap_or_else(|| active.started_at()),
+            deadline: active.flag_falls(),
+        })
+    }
+}
 
 impl ServerState {
     /// Makes sure that a person may start a game without a clock, or with a slow one, against one of
@@ -15,7 +62,7 @@ impl ServerState {
         let n_new = if terms.synchro { 2 } else { 1 };
         let own = self.users[person].games.iter().filter_map(|game| self.games.get(game));
         let own = own.filter(|active| self.is_slow_bot_game(active)).count();
-        let most = self.settings.slow_bot_games_per_user;
+        let most = self.settings.limits.slow_bot_games_per_user;
         if own + n_new > most {
             return refuse(
                 ErrorDetail::TooManySlowBotGames,
@@ -26,7 +73,7 @@ impl ServerState {
             );
         }
         let all = self.games.values().filter(|active| self.is_slow_bot_game(active)).count();
-        if all + n_new > self.settings.slow_bot_games {
+        if all + n_new > self.settings.limits.slow_bot_games {
             return refuse(
                 ErrorDetail::BotsBusy,
                 "the server's bots have too many games without a fast clock; offer one such as 5+3",
@@ -51,13 +98,7 @@ impl ServerState {
         let Some(active) = self.games.get(&game) else { return };
         let ends = self.waiting_person(active).map(|_| self.patience_ends(active));
         let Some(active) = self.games.get_mut(&game) else { return };
-        let set = std::mem::replace(&mut active.patience_timer, ends);
-        if let Some(time) = set {
-            self.timers.remove(&(time, Timer::Patience(game)));
-        }
-        if let Some(time) = ends {
-            self.timers.insert((time, Timer::Patience(game)));
-        }
+        reset_timer(&mut self.timers, &mut active.patience_timer, ends, Timer::Patience(game));
     }
 
     /// Returns the colour of the person whom a bot waits for.
@@ -75,7 +116,8 @@ impl ServerState {
 
     /// Ends a game in which a bot has waited for too long: the person loses, or the game is aborted
     /// if it has hardly begun.
-    pub(super) fn patience_timer_expired(&mut self, game: GameId, now: Millis) {
+    pub(super) fn patience_timer_expired(&mut self, game: GameId) {
+        let now = self.now;
         let Some(active) = self.games.get(&game) else { return };
         let Some(color) = self.waiting_person(active) else { return };
         if self.patience_ends(active) > now {
@@ -89,6 +131,6 @@ impl ServerState {
         } else {
             vec![active.abort(now)]
         };
-        self.publish_game_events(game, events, now);
+        self.publish_game_events(game, events);
     }
 }

@@ -1,40 +1,41 @@
-//! Statements for events, offers, games and ratings.
+//! Statements for events, offers, games with their hidden moves, and ratings.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use sqlx::SqliteConnection;
-use willow_protocol::{GameId, Offer, SpeedClass};
+use sqlx::{Row, SqliteConnection};
+use willow_board::Color;
+use willow_protocol::{BidValue, GameId, Offer, SpeedClass};
 
-use crate::domain::{EncodedNotice, EndedGame, Millis, Rating, RoomKey, StartedGame, UserId};
-use crate::store::StoreError;
-use crate::store::bulk::{self, Value};
+use super::bulk::{self, Value, run};
+use super::{StoreError, decode};
+use crate::domain::{
+    EncodedNotice, EndedGame, HiddenContent, HiddenRow, Millis, Rating, RoomKey, StartedGame,
+    UserId, Write,
+};
 
 type Done = Result<(), StoreError>;
 
 /// A row of the table of events.
 #[derive(Debug)]
-pub(in crate::store) struct EventRow {
-    pub(in crate::store) room: RoomKey,
-    pub(in crate::store) number: u64,
-    pub(in crate::store) notice: Arc<EncodedNotice>,
+pub(super) struct EventRow {
+    pub(super) room: RoomKey,
+    pub(super) number: u64,
+    pub(super) notice: Arc<EncodedNotice>,
 }
 
 /// A rating after a game.
 #[derive(Debug)]
-pub(in crate::store) struct RatingRow {
-    pub(in crate::store) user: UserId,
-    pub(in crate::store) class: SpeedClass,
-    pub(in crate::store) before: Rating,
-    pub(in crate::store) rating: Rating,
-    pub(in crate::store) game: GameId,
-    pub(in crate::store) at: Millis,
+pub(super) struct RatingRow {
+    pub(super) user: UserId,
+    pub(super) class: SpeedClass,
+    pub(super) before: Rating,
+    pub(super) rating: Rating,
+    pub(super) game: GameId,
+    pub(super) at: Millis,
 }
 
-pub(in crate::store) async fn insert_events(
-    connection: &mut SqliteConnection,
-    rows: &[EventRow],
-) -> Done {
+pub(super) async fn insert_events(connection: &mut SqliteConnection, rows: &[EventRow]) -> Done {
     let head = "INSERT INTO events (room, number, at, body)";
     bulk::insert(connection, head, "", rows, |EventRow { room, number, notice }| {
         let body = notice.stored_json().into_owned();
@@ -43,27 +44,18 @@ pub(in crate::store) async fn insert_events(
     .await
 }
 
-pub(in crate::store) async fn insert_offers(
-    connection: &mut SqliteConnection,
-    offers: &[Offer],
-) -> Done {
+pub(super) async fn insert_offers(connection: &mut SqliteConnection, offers: &[Offer]) -> Done {
     let head = "INSERT INTO offers (game, body)";
     bulk::insert(connection, head, "", offers, |offer| [offer.game.into(), Value::json(offer)])
         .await
 }
 
-pub(in crate::store) async fn delete_offers(
-    connection: &mut SqliteConnection,
-    games: &[GameId],
-) -> Done {
+pub(super) async fn delete_offers(connection: &mut SqliteConnection, games: &[GameId]) -> Done {
     let delete = |n| format!("DELETE FROM offers WHERE game IN {}", bulk::tuple(n));
     bulk::execute(connection, delete, games, |&game| [game.into()]).await
 }
 
-pub(in crate::store) async fn insert(
-    connection: &mut SqliteConnection,
-    games: &[StartedGame],
-) -> Done {
+pub(super) async fn insert(connection: &mut SqliteConnection, games: &[StartedGame]) -> Done {
     let head = "INSERT INTO games
         (id, black_id, white_id, black, white, terms, class, start_position, twin, begun_at,
          ratings)";
@@ -86,10 +78,7 @@ pub(in crate::store) async fn insert(
     .await
 }
 
-pub(in crate::store) async fn finish(
-    connection: &mut SqliteConnection,
-    games: &[EndedGame],
-) -> Done {
+pub(super) async fn finish(connection: &mut SqliteConnection, games: &[EndedGame]) -> Done {
     let update = |n| {
         format!(
             "WITH over (id, ended_at, ending, result, moves, times, clocks, last_move_at) AS (VALUES {})
@@ -116,7 +105,7 @@ pub(in crate::store) async fn finish(
     .await
 }
 
-pub(in crate::store) async fn rate(connection: &mut SqliteConnection, rows: &[RatingRow]) -> Done {
+pub(super) async fn rate(connection: &mut SqliteConnection, rows: &[RatingRow]) -> Done {
     // The last of several ratings of a user counts.
     let newest: BTreeMap<_, _> = rows.iter().map(|row| ((row.user, row.class), row)).collect();
     let newest: Vec<&RatingRow> = newest.into_values().collect();
@@ -158,4 +147,50 @@ pub(in crate::store) async fn rate(connection: &mut SqliteConnection, rows: &[Ra
         ]
     })
     .await
+}
+
+/// Writes a change of a game in progress.
+pub(super) async fn change(
+    connection: &mut SqliteConnection,
+    write: Write,
+) -> Result<(), StoreError> {
+    match write {
+        Write::Hidden(HiddenRow { game, color, content: HiddenContent { square, value } }) => {
+            let sql = "INSERT INTO hidden_moves (game, color, square, value) VALUES (?, ?, ?, ?)
+                       ON CONFLICT (game, color) DO UPDATE SET square = excluded.square,
+                       value = excluded.value";
+            let (color, square) = (Value::text(color), Value::text(square));
+            run(connection, sql, [game.into(), color, square, value.hundredths().into()]).await
+        }
+        Write::Revealed(game) => {
+            run(connection, "DELETE FROM hidden_moves WHERE game = ?", [game.into()]).await
+        }
+        Write::ColorsExchanged { game, ratings } => {
+            let sql = "UPDATE games SET black_id = white_id, white_id = black_id, black = white,
+                       white = black, ratings = ? WHERE id = ?";
+            let ratings = ratings.map(|ratings| Value::json(&ratings)).into();
+            run(connection, sql, [ratings, game.into()]).await
+        }
+        Write::Unrated(game, terms) => {
+            let sql = "UPDATE games SET terms = ? WHERE id = ?";
+            run(connection, sql, [Value::text(terms), game.into()]).await
+        }
+        other => unreachable!("{other:?} is no change of a game in progress"),
+    }
+}
+
+/// Returns the hidden moves of a game.
+pub(super) async fn hidden_moves(
+    connection: &mut SqliteConnection,
+    game: GameId,
+) -> Result<Vec<(Color, HiddenContent)>, StoreError> {
+    let sql = "SELECT color, square, value FROM hidden_moves WHERE game = ?";
+    let rows = sqlx::query(sql).bind(game.0 as i64).fetch_all(connection).await?;
+    let hidden = rows.iter().map(|row| {
+        let color = decode::parsed("a colour", row.get(0))?;
+        let square = decode::parsed("a square", row.get(1))?;
+        let value = BidValue::of_hundredths(row.get(2));
+        Ok((color, HiddenContent { square, value }))
+    });
+    hidden.collect()
 }

@@ -1,10 +1,50 @@
-//! A move of a pair in lock-step that is not shown yet.
+//! Moves that are not shown yet: those of pairs in lock-step, and the bids of games with komi.
 
 use willow_board::{Color, Rejection, Square};
 use willow_protocol::{BidValue, Event, Name};
 
 use super::{ActiveGame, referee_time};
-use crate::domain::{HiddenContent, HiddenMove, Millis, UserId};
+use crate::domain::{Millis, UserId};
+
+/// A move that a player has made and that nobody else is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::domain) struct HiddenMove {
+    /// When the player made it, corrected for downtime: the player's clock stood still from then on.
+    pub(in crate::domain) at: Millis,
+    /// What the player has chosen. The events of the game do not tell: during a replay it is unknown.
+    pub(in crate::domain) content: Option<HiddenContent>,
+}
+
+/// What a player has chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct HiddenContent {
+    pub(crate) square: Square,
+    /// The value of a bid; 0 of a move.
+    pub(crate) value: BidValue,
+}
+
+/// The bids of both colours of the beginning, Black's first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::domain) struct Bidding {
+    /// When both clocks started, corrected for downtime.
+    pub(in crate::domain) since: Millis,
+    pub(in crate::domain) bids: [Option<HiddenMove>; 2],
+}
+
+impl Bidding {
+    /// Begins to wait for both bids.
+    pub(in crate::domain) const fn since(since: Millis) -> Bidding {
+        Bidding { since, bids: [None; 2] }
+    }
+
+    /// Takes a time during which the clocks stood still out of the account.
+    pub(in crate::domain) fn shift(&mut self, time: Millis) {
+        self.since += time;
+        for bid in self.bids.iter_mut().flatten() {
+            bid.at += time;
+        }
+    }
+}
 
 impl ActiveGame {
     /// Makes sure that the side to move may play a square now. Nothing changes.
