@@ -33,6 +33,8 @@ mod reports;
 mod retention;
 pub(crate) mod settings;
 mod tables;
+#[cfg(test)]
+pub(crate) mod test_support;
 mod thoughts;
 mod tokens;
 mod write;

@@ -61,23 +61,3 @@ pub(super) async fn harden(mut response: Response) -> Response {
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     response
 }
-
-#[cfg(test)]
-mod tests {
-    use axum::body::to_bytes;
-    use willow_protocol::{ErrorCode, Event};
-
-    use super::*;
-
-    #[tokio::test]
-    async fn a_response_that_does_not_start_in_time_is_aborted() {
-        let slow = in_time(Duration::from_millis(10), std::future::pending()).await;
-        assert_eq!(slow.status(), StatusCode::SERVICE_UNAVAILABLE);
-        let body = to_bytes(slow.into_body(), 1000).await.unwrap();
-        let Event::Error { code, message, .. } = serde_json::from_slice(&body).unwrap() else {
-            panic!("{body:?}");
-        };
-        assert_eq!(code, ErrorCode::Internal);
-        assert_eq!(message, "the server is busy; try again");
-    }
-}

@@ -74,32 +74,3 @@ impl From<Arc<EncodedNotice>> for Outgoing {
         Outgoing::Notice(notice)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use willow_protocol::{Event, GameId, GameProgress};
-
-    use super::*;
-
-    #[test]
-    fn a_batch_has_the_lines_that_a_format_knows() {
-        let progress = GameProgress {
-            game: GameId(1),
-            plies: 1,
-            black_discs: 4,
-            white_discs: 1,
-            spectators: 0,
-        };
-        let events = [Event::Pong, Event::Progress { games: vec![progress] }, Event::Ok];
-        let notices = events.map(|event| EncodedNotice::new(Notice::new(7, event)));
-        let batch = NoticeBatch::new(notices.to_vec());
-        let lines: String = notices.iter().flat_map(|notice| [notice.json(), "\n"]).collect();
-        assert_eq!(batch.lines(), lines);
-        let outgoing = Outgoing::Batch(batch);
-        for (format, n) in [(Format::Json, 3), (Format::Text, 2)] {
-            assert_eq!(outgoing.n_sent_as(format), n, "{format:?}");
-            let encoded = notices.iter().filter(|notice| notice.encoded(format).is_some());
-            assert_eq!(encoded.count(), n, "what is not encoded is not sent");
-        }
-    }
-}
