@@ -493,6 +493,9 @@ impl Limits {
 mod tests {
     use super::*;
 
+    /// Makes an error of a value.
+    type Problem = fn(String) -> ConfigError;
+
     #[test]
     fn settings_are_checked_and_errors_name_them() {
         let with = |toml: &str| toml::from_str::<Config>(toml).unwrap().check();
@@ -507,7 +510,6 @@ mod tests {
         ] {
             assert_eq!(with(good), Ok(()), "{good}");
         }
-        type Problem = fn(String) -> ConfigError;
         let wrong: [(&str, &[&str], Problem); 5] = [
             (
                 "limits = { KEY = 0 }",

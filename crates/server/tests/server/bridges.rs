@@ -2,7 +2,7 @@
 
 use willow_protocol::{ErrorCode, ErrorDetail, Event, Name, Notice, Role};
 
-use crate::support::{Client, PASSWORD, TestServer, code, name};
+use crate::support::{Client, PASSWORD, TestServer, code, name, wait_until};
 
 /// Registers `ggs` and makes it a bridge.
 fn bridge(server: &TestServer) -> Client {
@@ -169,7 +169,5 @@ fn proxies_go_with_their_bridge_and_one_goes_alone() {
     };
     assert!(online("ggs-alice") && !online("ggs-carol") && !online("ggs-dave"));
     drop(ggs);
-    let goes =
-        |event: &Event| matches!(event, Event::Offline { name } if name.as_str() == "ggs-alice");
-    bob.wait_for(goes);
+    wait_until("the proxy goes with its bridge", || !online("ggs-alice"));
 }

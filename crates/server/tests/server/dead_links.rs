@@ -80,7 +80,7 @@ fn those_who_answer_no_ping_are_gone() {
     lines.ask(r#""do":"guest","name":"carol""#);
     lines.play(&mut bob, r#","clock":"5+3""#);
     let _visitor = WebClient::connect(server.http);
-    assert_eq!(server.metric("open_connections"), 4);
+    wait_until("all are counted", || server.metric("open_connections") == 4);
     for _ in 0..5 {
         let received = web.read_for(Duration::from_secs(1));
         assert!(received.iter().all(|notice| !matches!(notice.event, Event::Bye { .. })));
@@ -88,7 +88,8 @@ fn those_who_answer_no_ping_are_gone() {
         lines.send("");
         bob.send("");
     }
-    assert_eq!(server.metric("open_connections"), 3, "the visitor has read no ping");
+    // The visitor has read no ping.
+    wait_until("the visitor is gone", || server.metric("open_connections") == 3);
     cables.iter().for_each(Cable::pull);
     let start = Instant::now();
     let mut n_gone = 0;

@@ -59,11 +59,6 @@ fn act(server: &TestServer, token: &str, command: &str) -> Answer {
     server.request("POST", "/api/do", &bearer(token), command)
 }
 
-/// Returns the event of an answer to a command.
-fn event(answer: &Answer) -> Event {
-    json::read_notice(&answer.text()).unwrap_or_else(|error| panic!("{error}: {answer}")).event
-}
-
 #[test]
 fn visitors_stream_games_and_the_lobby_without_a_token() {
     let server = TestServer::start();
@@ -90,17 +85,17 @@ fn a_bot_plays_over_http() {
     let Event::Offered(offer) = offered.event else { unreachable!() };
     let game = offer.game;
     let join = format!(r#"{{"do":"join","game":{game}}}"#);
-    assert_eq!(event(&act(&server, &token, &join).is(200)), Event::Ok);
+    assert_eq!(act(&server, &token, &join).is(200).event(), Event::Ok);
     events.wait_for(|event| matches!(event, Event::Started(_)));
     alice.ok(r#""do":"move","move":"f5""#);
     events.wait_for(|event| matches!(event, Event::Moved { ply: 1, .. }));
     let reply = |square| format!(r#"{{"do":"move","game":{game},"move":"{square}"}}"#);
     let illegal = act(&server, &token, &reply("a1")).is(400);
-    assert_eq!(code(event(&illegal)), ErrorCode::Illegal);
+    assert_eq!(code(illegal.event()), ErrorCode::Illegal);
     act(&server, &token, &reply("d6")).is(200);
     alice.wait_for(|event| matches!(event, Event::Moved { ply: 2, .. }));
     let late = act(&server, &token, &reply("c4")).is(409);
-    assert_eq!(code(event(&late)), ErrorCode::NotYourTurn);
+    assert_eq!(code(late.event()), ErrorCode::NotYourTurn);
     alice.ok(r#""do":"resign""#);
     events.wait_for(|event| matches!(event, Event::Ended(_)));
     watched_from_the_beginning(&server, game);
@@ -143,7 +138,7 @@ fn commands_with_a_token_do_not_count_as_login_attempts() {
     });
     let token = server.client("dice").token.unwrap();
     for _ in 0..5 {
-        assert_eq!(event(&act(&server, &token, r#"{"do":"ping"}"#).is(200)), Event::Pong);
+        assert_eq!(act(&server, &token, r#"{"do":"ping"}"#).is(200).event(), Event::Pong);
     }
     let long = format!(r#"{{"do":"say","text":"{}"}}"#, "x".repeat(500));
     assert_eq!(code(act(&server, &token, &long).is(413).event()), ErrorCode::Limit);

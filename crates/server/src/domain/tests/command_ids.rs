@@ -90,7 +90,7 @@ fn an_acknowledgement_has_the_result_and_the_same_again_after_a_restart() {
     let check = |world: &mut World, client, rows: &[(&str, CommandResult)]| {
         for (command, expected) in rows {
             // A client for each command.
-            tell_word(world, client, &command.replace(' ', "-"));
+            tell_word(world, client, &command.replace([' ', '+'], "-"));
             let received = world.types(client, &format!("#1 {command}"));
             assert_eq!(result(&received), *expected, "{command}");
         }
