@@ -1,6 +1,6 @@
 // What an analysis finds: the objects of `willow analyze --json`, which docs/json.md describes.
 // This file is made from crates/analysis. Write it anew with
-// UPDATE_BINDINGS=1 cargo test -p willow-analysis --features ts --test typescript
+// UPDATE_BINDINGS=1 cargo test -p willow-analysis --features ts --test files
 
 /**
  * How certain the values of a finding are. The three kinds are never mixed: a finding is as

@@ -360,84 +360,27 @@ mod tests {
     use std::cell::Cell;
     use std::time::Duration;
 
-    use willow_engine::{EngineOptions, Level, StopFlag};
+    use willow_engine::{Level, StopFlag};
     use willow_eval::Score;
-    use willow_testkit::{Discs, exact_score};
+    use willow_testkit::exact_score;
 
     use super::*;
+    use crate::test_support::{controlled, discs_of, ending, engine, finished, random_game, run};
 
-    type TestEngine = Engine<'static>;
-
-    /// A game of the championship of 1977, with 60 moves.
-    const GAME: &str = "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8f8g8h4h6e2d1c1a3a6a5e1\
-        f2g7c2a4h8a2b7f1b3b1b2h7a7a8a1g1g2h2h1";
-
-    fn engine() -> TestEngine {
-        let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
-        Engine::new(willow_eval::weights::evaluator(), options).unwrap()
-    }
-
+    /// Returns a game of the championship of 1977, with 60 moves.
     fn game() -> Game {
-        willow_records::transcript::parse(GAME).unwrap()
-    }
-
-    /// Returns the game from this number of empty squares on.
-    fn ending(n_empties: u32) -> Game {
-        let game = game();
-        let is_start =
-            |ply: &usize| game.position_at(*ply).unwrap().board().n_empties() == n_empties;
-        let start = (0..game.n_plies()).find(is_start).unwrap();
-        let mut ending = Game::from_position(*game.position_at(start).unwrap());
-        game.moves().skip(start).for_each(|mv| ending.play(mv).unwrap());
-        ending
+        let moves = "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8f8g8h4h6e2d1c1a3a6a5e1\
+            f2g7c2a4h8a2b7f1b3b1b2h7a7a8a1g1g2h2h1";
+        willow_records::transcript::parse(moves).unwrap()
     }
 
     fn level(number: u32) -> Plan {
         Plan::level(Level::new(number).unwrap())
     }
 
-    /// Makes steps until there are no more, or until `stop` is raised.
-    fn run(analysis: &mut Analysis, engine: &mut TestEngine, stop: &StopFlag) -> Step {
-        let now = || Duration::ZERO;
-        let mut control = SearchControl { stop, now: &now, on_progress: &mut |_| () };
-        loop {
-            let step = analysis.next_step(engine, &mut control);
-            if !matches!(step, Step::Found(_)) {
-                return step;
-            }
-        }
-    }
-
-    fn finished(mut analysis: Analysis) -> Vec<MoveAnalysis> {
-        assert_eq!(run(&mut analysis, &mut engine(), &StopFlag::new()), Step::Done);
-        let (done, all) = analysis.progress();
-        assert_eq!(done, all);
-        analysis.findings().cloned().collect()
-    }
-
-    /// Returns the end of a game of random moves, with so many empty squares.
-    fn random_ending(n_empties: u32) -> Game {
-        let plies = willow_testkit::random_game(7);
-        let mut board = Board::START;
-        let mut game: Option<Game> = None;
-        for ply in plies {
-            if game.is_none() && board.n_empties() == n_empties {
-                game = Some(Game::from_position(Position::new(board, willow_board::Color::Black)));
-            }
-            let square = ply.square.and_then(Square::from_index);
-            let mv = square.map_or(Move::Pass, Move::Place);
-            if let Some(game) = &mut game {
-                game.play(mv).unwrap();
-            }
-            board = square.map_or_else(|| board.pass(), |square| board.play(square).unwrap());
-        }
-        game.unwrap()
-    }
-
     /// Returns the score of a board by the simple solver, for its player.
     fn solved(board: &Board) -> Score {
-        let discs = Discs { player: board.player().bits(), opponent: board.opponent().bits() };
-        Score::DISC * exact_score(&discs)
+        Score::DISC * exact_score(&discs_of(board))
     }
 
     fn after(board: &Board, mv: Square) -> Board {
@@ -446,7 +389,7 @@ mod tests {
 
     #[test]
     fn losses_of_an_ending_are_those_of_a_simple_solver() {
-        let ending = random_ending(9);
+        let ending = ending(&random_game(7), 9);
         let findings = finished(Analysis::of_game(&ending, level(3)));
         let n_moves = ending.moves().filter(|mv| mv.square().is_some()).count();
         assert_eq!(findings.len(), n_moves, "every move has a finding");
@@ -479,7 +422,7 @@ mod tests {
 
     #[test]
     fn outcomes_are_proven_before_values_are_exact() {
-        let findings = finished(Analysis::of_game(&ending(10), level(2)));
+        let findings = finished(Analysis::of_game(&ending(&game(), 10), level(2)));
         for found in &findings[..2] {
             assert_eq!(found.certainty, Certainty::Proven);
             let board = found.position.board();
@@ -497,19 +440,19 @@ mod tests {
 
     #[test]
     fn a_stopped_analysis_keeps_what_it_found_and_goes_on() {
-        let ending = ending(12);
+        let ending = ending(&game(), 12);
         let mut analysis = Analysis::of_game(&ending, level(3));
         let (mut engine, stop, n_steps) = (engine(), StopFlag::new(), Cell::new(0));
-        let now = || Duration::ZERO;
         for _ in 0..3 {
-            let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
-            assert!(matches!(analysis.next_step(&mut engine, &mut control), Step::Found(_)));
+            let step = controlled(&stop, |control| analysis.next_step(&mut engine, control));
+            assert!(matches!(step, Step::Found(_)), "{step:?}");
         }
         // In the middle of a search.
         let mut raise = |_: &SearchResult| {
             n_steps.set(n_steps.get() + 1);
             stop.raise();
         };
+        let now = || Duration::ZERO;
         let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut raise };
         assert_eq!(analysis.next_step(&mut engine, &mut control), Step::Stopped);
         assert_eq!(n_steps.get(), 1);
@@ -527,7 +470,7 @@ mod tests {
 
     #[test]
     fn a_position_has_a_finding_for_every_legal_move() {
-        let ending = ending(9);
+        let ending = ending(&game(), 9);
         let findings = finished(Analysis::of_position(ending.start(), level(3)));
         assert_eq!(findings.len() as u32, ending.start().legal_moves().count());
         for found in &findings {

@@ -96,7 +96,7 @@ mod tests {
 
     use super::*;
     use crate::Certainty;
-    use crate::move_analysis::tests::found;
+    use crate::test_support::found;
 
     /// Returns exact findings with these values in discs for Black, who makes all the moves, and the
     /// best values.

@@ -26,6 +26,8 @@ mod reasons;
 pub mod report;
 mod reported_move;
 mod summary;
+#[cfg(test)]
+mod test_support;
 
 pub use accuracy::{Accuracy, AccuracyScale};
 pub use analysis::{Analysis, Step, compare};

@@ -86,27 +86,10 @@ impl MoveAnalysis {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
     use crate::Outcome;
-
-    /// Returns a finding about the first move of a game: an estimate without a loss.
-    pub(crate) fn found() -> MoveAnalysis {
-        MoveAnalysis {
-            ply: 0,
-            position: Position::START,
-            mv: Square::F5,
-            value: Score::DRAW,
-            best_value: Score::DRAW,
-            best: Square::F5,
-            pv: vec![Square::F5.into()],
-            played_pv: vec![Square::F5.into()],
-            certainty: Certainty::Estimate,
-            outcomes: None,
-            depth: 10,
-            counterfactual: None,
-        }
-    }
+    use crate::test_support::found;
 
     #[test]
     fn a_loss_is_never_negative() {
@@ -122,43 +105,37 @@ pub(crate) mod tests {
         assert_eq!(MoveAnalysis { certainty: Certainty::Exact, ..found() }.error(), None);
     }
 
-    /// Returns the class of a move with these values in discs for its side.
-    fn class(certainty: Certainty, best: i32, played: i32) -> MoveClass {
-        let (best_value, value) = (Score::DISC * best, Score::DISC * played);
-        let outcomes = (certainty != Certainty::Estimate).then(|| OutcomeChange {
-            best: Outcome::of_score(best_value),
-            played: Outcome::of_score(value),
-        });
-        MoveAnalysis { value, best_value, certainty, outcomes, ..found() }.class()
-    }
-
+    /// Exact losses count by discs, a win that is thrown away however few discs it cost, and an estimated loss
+    /// inside the noise is no mistake: nothing is proven.
     #[test]
-    fn exact_losses_count_by_discs() {
-        let exact = |loss| class(Certainty::Exact, 40, 40 - loss);
-        assert_eq!(exact(0), MoveClass::Best);
-        assert_eq!(exact(2), MoveClass::Inaccuracy);
-        assert_eq!(exact(4), MoveClass::Inaccuracy);
-        assert_eq!(exact(6), MoveClass::Mistake);
-        assert_eq!(exact(10), MoveClass::Blunder);
-    }
-
-    #[test]
-    fn a_win_thrown_away_is_a_blunder_however_few_discs_it_cost() {
-        for certainty in [Certainty::Exact, Certainty::Proven] {
-            assert_eq!(class(certainty, 2, 0), MoveClass::Blunder);
-            assert_eq!(class(certainty, 2, -2), MoveClass::Blunder);
-            assert_eq!(class(certainty, 0, -2), MoveClass::Mistake);
-            assert_eq!(class(certainty, -2, -4).max(MoveClass::Inaccuracy), MoveClass::Inaccuracy);
+    fn the_class_of_a_move_follows_from_both_values() {
+        use Certainty::{Estimate, Exact, Proven};
+        let noise = (MoveClass::NOISE * found().errors().of_loss).floor() as i32;
+        for (certainty, best, played, wanted) in [
+            (Exact, 40, 40, MoveClass::Best),
+            (Exact, 40, 38, MoveClass::Inaccuracy),
+            (Exact, 40, 36, MoveClass::Inaccuracy),
+            (Exact, 40, 34, MoveClass::Mistake),
+            (Exact, 40, 30, MoveClass::Blunder),
+            (Exact, 2, 0, MoveClass::Blunder),
+            (Exact, 2, -2, MoveClass::Blunder),
+            (Exact, 0, -2, MoveClass::Mistake),
+            (Proven, 2, 0, MoveClass::Blunder),
+            (Proven, 2, -2, MoveClass::Blunder),
+            (Proven, 0, -2, MoveClass::Mistake),
+            (Estimate, 0, -noise, MoveClass::Good),
+            (Estimate, 2, 2 - noise, MoveClass::Good),
+            (Estimate, 20, -20, MoveClass::Blunder),
+        ] {
+            let (best_value, value) = (Score::DISC * best, Score::DISC * played);
+            let outcomes = (certainty != Estimate).then(|| OutcomeChange {
+                best: Outcome::of_score(best_value),
+                played: Outcome::of_score(value),
+            });
+            let found = MoveAnalysis { value, best_value, certainty, outcomes, ..found() };
+            assert_eq!(found.class(), wanted, "{certainty:?} {best} {played}");
         }
-    }
-
-    #[test]
-    fn a_loss_inside_the_noise_is_no_mistake() {
-        let noise = MoveClass::NOISE * found().errors().of_loss;
-        let inside = noise.floor() as i32;
-        assert_eq!(class(Certainty::Estimate, 0, -inside), MoveClass::Good);
-        assert_eq!(class(Certainty::Estimate, 2, 2 - inside), MoveClass::Good, "nothing is proven");
-        assert!(class(Certainty::Estimate, 0, -inside - 1).is_error());
-        assert_eq!(class(Certainty::Estimate, 20, -20), MoveClass::Blunder);
+        let outside = MoveAnalysis { value: Score::DISC * (-noise - 1), ..found() };
+        assert!(outside.class().is_error());
     }
 }

@@ -289,7 +289,7 @@ mod tests {
 
     use super::*;
     use crate::OutcomeChange;
-    use crate::move_analysis::tests::found;
+    use crate::test_support::found;
 
     fn word(value: impl Serialize) -> String {
         serde_json::to_value(value).unwrap().as_str().unwrap().to_owned()

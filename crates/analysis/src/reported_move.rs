@@ -79,14 +79,12 @@ fn score(discs: f64) -> Score {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
-    use willow_board::Game;
-    use willow_engine::{Engine, EngineOptions, Level, SearchControl, StopFlag};
+    use willow_engine::Level;
 
     use super::*;
     use crate::report::MoveReport;
-    use crate::{Analysis, Plan, Step};
+    use crate::test_support::{finished, found, random_game};
+    use crate::{Analysis, Plan};
 
     fn reported(found: &MoveAnalysis) -> ReportedMove {
         let report = MoveReport::without_reasons(found);
@@ -104,22 +102,12 @@ mod tests {
     /// The last moves of a random game, as estimates, proven outcomes and exact values.
     #[test]
     fn a_report_has_all_that_reasons_need() {
-        let mut game = Game::new();
-        for ply in willow_testkit::random_game(3) {
-            let square = ply.square.and_then(Square::from_index);
-            game.play(square.map_or(Move::Pass, Move::Place)).unwrap();
-        }
-        let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
-        let mut engine = Engine::new(willow_eval::weights::evaluator(), options).unwrap();
-        let (stop, now) = (StopFlag::new(), || Duration::ZERO);
-        let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
-        let mut analysis = Analysis::of_game(&game, Plan::level(Level::new(2).unwrap()));
-        while analysis.next_step(&mut engine, &mut control) != Step::Done {}
+        let plan = Plan::level(Level::new(2).unwrap());
         let (mut n_reasons, mut n_of) = (0, [0; 3]);
-        for found in analysis.findings() {
-            let read = reported(found).into_analysis().unwrap();
-            assert_eq!(MoveAnalysis { ply: found.ply, ..read }, *found);
-            n_reasons += MoveReport::of(found).reasons.len();
+        for found in finished(Analysis::of_game(&random_game(3), plan)) {
+            let read = reported(&found).into_analysis().unwrap();
+            assert_eq!(MoveAnalysis { ply: found.ply, ..read }, found);
+            n_reasons += MoveReport::of(&found).reasons.len();
             n_of[found.certainty as usize] += 1;
         }
         assert!(5 < n_reasons && n_of.iter().all(|&n| 0 < n), "{n_reasons} {n_of:?}");
@@ -127,7 +115,7 @@ mod tests {
 
     #[test]
     fn lines_that_break_the_rules_are_refused() {
-        let found = crate::move_analysis::tests::found();
+        let found = found();
         let good = reported(&found);
         assert_eq!(good.clone().into_analysis(), Ok(found));
         for line in [vec![], vec![Move::Pass], vec![Square::A1.into()]] {

@@ -54,22 +54,18 @@ impl PlayerSummary {
 
 #[cfg(test)]
 mod tests {
-    use willow_board::{Board, Color, Position, Square};
+    use willow_board::{Bitboard, Board, Color, Position, Square};
     use willow_eval::Score;
 
     use super::*;
     use crate::Certainty;
-    use crate::move_analysis::tests::found;
+    use crate::test_support::found;
 
     #[test]
     fn forced_moves_do_not_count() {
-        let forced = {
-            let set =
-                |names: &str| names.split(' ').map(|s| s.parse::<Square>().unwrap()).collect();
-            let board = Board::new(set("a1"), set("b1")).unwrap();
-            let position = Position::new(board, Color::Black);
-            MoveAnalysis { position, mv: Square::C1, value: Score::DISC * -9, ..found() }
-        };
+        let [a1, b1] = [Square::A1, Square::B1].map(Bitboard::from);
+        let position = Position::new(Board::new(a1, b1).unwrap(), Color::Black);
+        let forced = MoveAnalysis { position, mv: Square::C1, value: Score::DISC * -9, ..found() };
         assert!(forced.is_forced());
         let exact = MoveAnalysis { certainty: Certainty::Exact, ..found() };
         let lost = MoveAnalysis { value: Score::DISC * -6, ..exact.clone() };

@@ -30,6 +30,8 @@ mod rating_history;
 mod reports;
 mod retention;
 pub(crate) mod settings;
+#[cfg(test)]
+pub(crate) mod test_support;
 mod thoughts;
 mod users;
 mod write;

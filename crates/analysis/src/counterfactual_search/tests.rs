@@ -1,22 +1,16 @@
 //! Counterfactuals are checked by a simple solver of endings.
 
-use std::time::Duration;
-
-use willow_board::{Bitboard, Board, Color};
-use willow_engine::{Engine, EngineOptions, Goal, SearchControl, SearchLimits, StopFlag};
-use willow_testkit::{Discs, exact_score, random_positions};
+use willow_board::Color;
+use willow_engine::{Goal, SearchLimits, StopFlag};
+use willow_testkit::{exact_score, random_positions};
 
 use super::*;
+use crate::test_support::{controlled, discs_of, engine, position_of};
 use crate::{Language, compare};
-
-fn discs(position: &Position) -> Discs {
-    let board = position.board();
-    Discs { player: board.player().bits(), opponent: board.opponent().bits() }
-}
 
 /// Returns the exact value of a move for its side, by naive rules.
 fn value(position: &Position, mv: Square) -> i32 {
-    -exact_score(&discs(position).after(mv.index() as u32))
+    -exact_score(&discs_of(position.board()).after(mv.index() as u32))
 }
 
 fn best_value(position: &Position) -> i32 {
@@ -26,26 +20,21 @@ fn best_value(position: &Position) -> i32 {
 
 /// Calls a function with the worst move of each of some endings, solved.
 fn for_each_error(mut check: impl FnMut(&MoveAnalysis, Option<Counterfactual>)) {
-    let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
-    let mut engine = Engine::new(willow_eval::weights::evaluator(), options).unwrap();
-    let (stop, now) = (StopFlag::new(), || Duration::ZERO);
-    let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
-    for discs in random_positions(7, 15) {
-        let bits = Bitboard::from_bits;
-        let board = Board::new(bits(discs.player), bits(discs.opponent)).unwrap();
-        let position = Position::new(board, Color::Black);
-        let moves = board.legal_moves().squares();
+    let (mut engine, stop) = (engine(), StopFlag::new());
+    let mut compare = |position: &Position, mv, limits| {
+        controlled(&stop, |control| compare(&mut engine, position, mv, limits, control))
+    };
+    for position in random_positions(7, 15).iter().map(position_of) {
+        let moves = position.legal_moves().squares();
         let Some(mv) = moves.min_by_key(|&mv| value(&position, mv)) else { continue };
-        let limits = SearchLimits::solve(Goal::Exact);
-        let found = compare(&mut engine, &position, mv, limits, &mut control);
+        let found = compare(&position, mv, SearchLimits::solve(Goal::Exact));
         if 0.0 < found.loss() {
             let mut search = CounterfactualSearch::new(found.clone());
             let mut n_compared = 0;
             while let Some((position, level)) = search.wanted() {
                 assert_eq!(search.counterfactual(), None);
                 assert!(search.progress().0 == n_compared && n_compared < search.progress().1);
-                let limits = SearchLimits::level(level);
-                search.answer(&compare(&mut engine, &position, mv, limits, &mut control));
+                search.answer(&compare(&position, mv, SearchLimits::level(level)));
                 n_compared += 1;
             }
             assert_eq!(search.progress().0, search.progress().1);

@@ -118,22 +118,17 @@ impl Draw {
 
 #[cfg(test)]
 mod tests {
-    use willow_testkit::{Discs, flippable_discs, flipped_in_random_games, random_positions};
+    use willow_testkit::{flippable_discs, flipped_in_random_games, random_positions};
 
     use super::*;
-
-    fn position(discs: &Discs) -> Position {
-        let bits = Bitboard::from_bits;
-        let board = Board::new(bits(discs.player), bits(discs.opponent));
-        Position::new(board.expect("no square has two discs"), Color::Black)
-    }
+    use crate::test_support::position_of;
 
     /// All games that can follow are played by naive rules.
     #[test]
     fn with_few_empty_squares_the_stable_discs_are_known() {
         let mut n_found = 0;
         for discs in (1..=6).flat_map(|n_empties| random_positions(n_empties, 40)) {
-            let position = position(&discs);
+            let position = position_of(&discs);
             let stability = Stability::of(&position);
             let stable = Bitboard::from_bits(discs.occupied() & !flippable_discs(&discs));
             assert_eq!((stability.certain, stability.possible), (stable, stable), "{discs:?}");
@@ -145,7 +140,7 @@ mod tests {
     #[test]
     fn with_more_of_them_drawn_games_contradict_neither_bound() {
         for discs in [9, 12, 20, 30].into_iter().flat_map(|n| random_positions(n, 40)) {
-            let Stability { certain, possible } = Stability::of(&position(&discs));
+            let Stability { certain, possible } = Stability::of(&position_of(&discs));
             let flipped = Bitboard::from_bits(flipped_in_random_games(&discs, 1000, 5));
             assert_eq!(certain & !possible, Bitboard::EMPTY, "{discs:?}");
             assert_eq!(certain & flipped, Bitboard::EMPTY, "{discs:?}");

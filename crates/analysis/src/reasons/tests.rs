@@ -6,17 +6,16 @@ mod told;
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
-use std::time::Duration;
 
-use willow_board::{Bitboard, Color, Game, Move, Position, Square};
-use willow_engine::{Engine, EngineOptions, Level, SearchControl, StopFlag};
+use willow_board::{Bitboard, Color, Move, Position, Square};
+use willow_engine::Level;
 use willow_testkit::TestRng;
 
 use self::checks::check;
 use self::told::Told;
 use super::*;
-use crate::move_analysis::tests::found;
-use crate::{Analysis, Plan, Step};
+use crate::test_support::{finished, found, random_game};
+use crate::{Analysis, Plan};
 
 /// Returns the same finding with the two moves and their lines exchanged.
 fn exchanged(found: &MoveAnalysis) -> MoveAnalysis {
@@ -24,39 +23,17 @@ fn exchanged(found: &MoveAnalysis) -> MoveAnalysis {
     MoveAnalysis { mv: best, best: mv, pv: played_pv, played_pv: pv, ..found.clone() }
 }
 
-/// Plays a game of moves that are drawn from the legal ones.
-fn random_game(seed: u64) -> Game {
-    let (mut rng, mut game) = (TestRng::new(seed), Game::new());
-    while !game.is_over() {
-        let squares: Vec<Square> = game.position().legal_moves().squares().collect();
-        let drawn = squares.get(rng.below(squares.len().max(1)));
-        game.play(drawn.map_or(Move::Pass, |&square| square.into())).unwrap();
-    }
-    game
-}
-
 /// The findings about the moves of some games.
-static FINDINGS: LazyLock<Vec<MoveAnalysis>> = LazyLock::new(findings);
+static FINDINGS: LazyLock<Vec<MoveAnalysis>> =
+    LazyLock::new(|| (1..=8).flat_map(|seed| analyzed(seed, level())).collect());
 
-fn findings() -> Vec<MoveAnalysis> {
-    let mut engine = engine();
-    (1..=8).flat_map(|seed| analyzed(&random_game(seed), 5, &mut engine)).collect()
+fn level() -> Plan {
+    Plan::level(Level::new(5).unwrap())
 }
 
-type TestEngine = Engine<'static>;
-
-fn engine() -> TestEngine {
-    let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
-    Engine::new(willow_eval::weights::evaluator(), options).unwrap()
-}
-
-/// Analyzes a game at a level.
-fn analyzed(game: &Game, level: u32, engine: &mut TestEngine) -> Vec<MoveAnalysis> {
-    let (stop, now) = (StopFlag::new(), || Duration::ZERO);
-    let mut analysis = Analysis::of_game(game, Plan::level(Level::new(level).unwrap()));
-    let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
-    while analysis.next_step(engine, &mut control) != Step::Done {}
-    analysis.findings().cloned().collect()
+/// Analyzes a random game.
+fn analyzed(seed: u64, plan: Plan) -> Vec<MoveAnalysis> {
+    finished(Analysis::of_game(&random_game(seed), plan))
 }
 
 /// Returns findings about moves of drawn games with drawn lines: their sentences are true all the same,
@@ -167,19 +144,7 @@ fn every_kind_of_sentence_is_true_of_drawn_lines() {
 /// A plan with counterfactuals finds what the plan without them finds, and changes of squares besides.
 #[test]
 fn counterfactuals_are_looked_for_last_and_for_errors_only() {
-    let game = random_game(3);
-    let level = Level::new(5).unwrap();
-    let run = |plan: Plan| {
-        let (mut engine, stop, now) = (engine(), StopFlag::new(), || Duration::ZERO);
-        let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
-        let mut analysis = Analysis::of_game(&game, plan);
-        while analysis.next_step(&mut engine, &mut control) != Step::Done {}
-        let (done, all) = analysis.progress();
-        assert_eq!(done, all);
-        analysis.findings().cloned().collect::<Vec<_>>()
-    };
-    let without = run(Plan::level(level));
-    let with = run(Plan::level(level).with_counterfactuals());
+    let (without, with) = (analyzed(3, level()), analyzed(3, level().with_counterfactuals()));
     assert!(without.iter().all(|found| found.counterfactual.is_none()));
     assert!(with.iter().any(|found| found.counterfactual.is_some()));
     let is_error = |found: &MoveAnalysis| found.class().is_error();
@@ -191,12 +156,7 @@ fn counterfactuals_are_looked_for_last_and_for_errors_only() {
 /// The shortest game: Black's ninth move takes White's last disc.
 #[test]
 fn a_wipe_out_is_the_weightiest_reason() {
-    let moves: Vec<Move> =
-        "e6 f4 e3 f6 g5 d6 e7".split(' ').map(|mv| mv.parse().unwrap()).collect();
-    let mut game = Game::new();
-    for mv in moves {
-        game.play(mv).unwrap();
-    }
+    let game = willow_records::transcript::parse("e6f4e3f6g5d6e7").unwrap();
     let line = |text: &str| text.split(' ').map(|mv| mv.parse().unwrap()).collect::<Vec<Move>>();
     let other = game.position().legal_moves().without(Square::F5).first().unwrap();
     let lost = MoveAnalysis {

@@ -48,26 +48,3 @@ impl LobbyFollowers {
         all.iter().copied().filter(|connection| !unwanted.contains(connection)).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn events_share_a_list_until_somebody_comes_or_goes() {
-        let mut followers = LobbyFollowers::default();
-        let nobody = BTreeSet::new();
-        assert!(followers.is_empty());
-        followers.insert(ConnId(2));
-        followers.insert(ConnId(1));
-        let list = followers.without(&nobody);
-        assert_eq!(*list, [ConnId(1), ConnId(2)]);
-        followers.insert(ConnId(1));
-        followers.remove(ConnId(9));
-        assert!(Arc::ptr_eq(&list, &followers.without(&nobody)));
-        assert_eq!(*followers.without(&BTreeSet::from([ConnId(1)])), [ConnId(2)]);
-        followers.remove(ConnId(1));
-        assert_eq!(*followers.without(&nobody), [ConnId(2)]);
-        assert!(!followers.contains(ConnId(1)) && followers.contains(ConnId(2)));
-    }
-}

@@ -78,20 +78,3 @@ impl LatestOffers {
 pub(super) fn same_but_for_colors(one: &Terms, other: &Terms) -> bool {
     Terms { color: other.color, ..one.clone() } == *other
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn offers_are_counted_by_the_minute() {
-        let mut latest = LatestOffers::default();
-        for time in [0, 1000] {
-            assert_eq!(latest.count(2, time), Ok(()));
-        }
-        assert!(latest.count(2, 59_999).is_err());
-        assert_eq!(latest.count(2, 60_000), Ok(()));
-        assert!(latest.count(2, 60_999).is_err());
-        assert_eq!(latest.count(2, 61_000), Ok(()));
-    }
-}

@@ -125,14 +125,4 @@ mod tests {
         let (loser, winner) = Rating::after_game(bot, new, GamePoints::Loss);
         assert!(winner.rating - 1500.0 > 150.0 && 1500.0 - loser.rating < 15.0, "{loser:?}");
     }
-
-    #[test]
-    fn a_first_game_moves_beginners_as_in_the_reference() {
-        // The values that the documentation of skillratings gives for two new players.
-        let new = Rating::default();
-        let (winner, loser) = Rating::after_game(new, new, GamePoints::Win);
-        assert_eq!((winner.summary(SpeedClass::Blitz).rating, winner.games), (1662, 1));
-        assert_eq!(loser.summary(SpeedClass::Blitz).rating, 1338);
-        assert_eq!(loser.summary(SpeedClass::Blitz).deviation, 290);
-    }
 }

@@ -69,30 +69,3 @@ impl From<Arc<EncodedNotice>> for Outgoing {
         Outgoing::Notice(notice)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use willow_protocol::{Encoding, Event, GameId, GameProgress};
-
-    use super::*;
-
-    #[test]
-    fn a_batch_has_the_lines_that_a_format_knows() {
-        let progress = GameProgress {
-            game: GameId(1),
-            plies: 1,
-            black_discs: 4,
-            white_discs: 1,
-            spectators: 0,
-        };
-        let events = [Event::Pong, Event::Progress { games: vec![progress] }, Event::Ok];
-        let notices = events.map(|event| EncodedNotice::new(Notice::new(7, event)));
-        let batch = NoticeBatch::new(notices.to_vec());
-        let lines: String = notices.iter().flat_map(|notice| [notice.json(), "\n"]).collect();
-        assert_eq!(batch.lines(), lines);
-        for (encoding, n) in [(Encoding::Json, 3), (Encoding::Text, 2)] {
-            let encoded = notices.iter().filter(|notice| notice.encoded(encoding).is_some());
-            assert_eq!(encoded.count(), n, "{encoding:?}");
-        }
-    }
-}

@@ -478,62 +478,60 @@ impl Limits {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_limit_of_zero_is_an_error_that_names_it() {
-        assert_eq!(Config::default().check(), Ok(()));
-        let limits = [
-            Limits { commands_per_second: 0, ..Limits::default() },
-            Limits { connections: 0, ..Limits::default() },
-            Limits { write_seconds: 0, ..Limits::default() },
-        ];
-        for (limits, key) in
-            limits.into_iter().zip(["commands-per-second", "connections", "write-seconds"])
-        {
-            let config = Config { limits, ..Config::default() };
-            assert_eq!(config.check(), Err(ConfigError::ZeroLimit(key.to_owned())));
-        }
-        let none = Limits { questions: 0, bot_games: 0, ..Limits::default() };
-        assert_eq!(Config { limits: none, ..Config::default() }.check(), Ok(()));
-    }
+    /// Makes an error of a value.
+    type Problem = fn(String) -> ConfigError;
 
     #[test]
-    fn origins_are_checked() {
-        let check = |origin: &str| {
-            let cors_origins = vec!["*".to_owned(), origin.to_owned()];
-            Config { cors_origins, ..Config::default() }.check()
-        };
-        assert_eq!(check("https://club.example"), Ok(()));
-        assert_eq!(check("http://localhost:8080"), Ok(()));
-        for wrong in ["club.example", "https://", "https://club.example/", "https://a b"] {
-            assert_eq!(check(wrong), Err(ConfigError::Origin(wrong.to_owned())));
+    fn settings_are_checked_and_errors_name_them() {
+        let with = |toml: &str| toml::from_str::<Config>(toml).unwrap().check();
+        for good in [
+            "",
+            "limits = { questions = 0, bot-games = 0 }",
+            "cors-origins = ['*', 'https://club.example', 'http://localhost:8080']",
+            "public-url = 'https://club.example/'",
+            "push = { services = ['push.example', 'http://127.0.0.1:9000'] }",
+            "push = { contact = 'mailto:op@club.example' }",
+            "bots = false\nbot-threads = 0",
+        ] {
+            assert_eq!(with(good), Ok(()), "{good}");
         }
+        let wrong: [(&str, &[&str], Problem); 5] = [
+            (
+                "limits = { KEY = 0 }",
+                &["commands-per-second", "connections", "write-seconds"],
+                ConfigError::ZeroLimit,
+            ),
+            (
+                "cors-origins = ['*', 'KEY']",
+                &["club.example", "https://", "https://club.example/", "https://a b"],
+                ConfigError::Origin,
+            ),
+            (
+                "public-url = 'KEY'",
+                &["club.example", "ftp://club.example", "https://club.example/othello", ""],
+                ConfigError::PublicUrl,
+            ),
+            (
+                "push = { services = ['KEY'] }",
+                &["", "localhost", "push.example/x", "*"],
+                ConfigError::PushService,
+            ),
+            ("push = { contact = 'KEY' }", &["op@club.example"], ConfigError::PushContact),
+        ];
+        for (toml, values, problem) in wrong {
+            for value in values {
+                let found = with(&toml.replace("KEY", value));
+                assert_eq!(found, Err(problem((*value).to_owned())), "{toml}");
+            }
+        }
+        assert_eq!(with("bot-threads = 0"), Err(ConfigError::NoBotThreads));
     }
 
     #[test]
     fn the_address_for_links_is_an_allowed_origin() {
-        let with = |url: &str| Config { public_url: Some(url.to_owned()), ..Config::default() };
-        assert_eq!(with("https://club.example/").check(), Ok(()));
-        assert_eq!(with("https://club.example/").all_origins(), ["https://club.example"]);
-        for wrong in ["club.example", "ftp://club.example", "https://club.example/othello", ""] {
-            assert_eq!(with(wrong).check(), Err(ConfigError::PublicUrl(wrong.to_owned())));
-        }
-    }
-
-    #[test]
-    fn push_services_are_hosts_or_origins_and_the_contact_is_an_address() {
-        let with = |service: &str, contact: &str| {
-            let (services, contact) = (vec![service.to_owned()], Some(contact.to_owned()));
-            Config { push: Push { services, contact, ..Push::default() }, ..Config::default() }
-        };
-        for service in ["push.example", "http://127.0.0.1:9000"] {
-            assert_eq!(with(service, "mailto:op@club.example").check(), Ok(()));
-        }
-        for wrong in ["", "localhost", "push.example/x", "*"] {
-            let found = with(wrong, "https://club.example").check();
-            assert_eq!(found, Err(ConfigError::PushService(wrong.to_owned())));
-        }
-        let found = with("push.example", "op@club.example").check();
-        assert_eq!(found, Err(ConfigError::PushContact("op@club.example".to_owned())));
+        let public_url = Some("https://club.example/".to_owned());
+        let config = Config { public_url, ..Config::default() };
+        assert_eq!(config.all_origins(), ["https://club.example"]);
     }
 
     #[test]
@@ -554,12 +552,5 @@ mod tests {
             let error = read(wrong).unwrap_err().to_string();
             assert!(error.starts_with(&format!("`{wrong}` is no address")), "{error}");
         }
-    }
-
-    #[test]
-    fn bots_without_a_thread_are_an_error() {
-        let config = Config { bot_threads: 0, ..Config::default() };
-        assert_eq!(config.check(), Err(ConfigError::NoBotThreads));
-        assert_eq!(Config { bots: false, ..config }.check(), Ok(()));
     }
 }

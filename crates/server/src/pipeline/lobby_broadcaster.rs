@@ -202,30 +202,6 @@ mod tests {
         });
     }
 
-    /// More events at once than the queue of a subscriber holds, each for other subscribers than the
-    /// one before, so that no two are one batch.
-    #[test]
-    fn a_subscriber_who_reads_is_not_dropped_by_a_burst() {
-        const QUEUE: usize = 80;
-        const BURST: u64 = 40 * QUEUE as u64;
-        Runtime::new().unwrap().block_on(async {
-            let registry = ConnectionRegistry::default();
-            let mut subscriber = connect(&registry, 1, QUEUE);
-            let broadcaster =
-                LobbyBroadcaster::start(registry.clone(), Arc::new(Metrics::new()), QUEUE);
-            let reader = tokio::spawn(async move {
-                let times = subscriber.times_up_to(BURST).await;
-                assert!(times.into_iter().eq(1..=BURST));
-                subscriber
-            });
-            for time in 1..=BURST {
-                broadcaster.broadcast([ConnId(1), ConnId(time + 1)].into(), event(time)).await;
-            }
-            let _subscriber = reader.await.unwrap();
-            assert_eq!(registry.len(), 1);
-        });
-    }
-
     #[test]
     fn each_of_many_subscribers_receives_its_events_in_order() {
         Runtime::new().unwrap().block_on(async {

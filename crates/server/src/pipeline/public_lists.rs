@@ -80,7 +80,7 @@ mod tests {
     use crate::domain::{Saved, Settings};
     use crate::pipeline::{Queued, input_queue};
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn lists_are_made_once_for_all_who_ask_at_the_same_time() {
         let (inputs, mut queue) = input_queue();
         let reader = ListReader::new(inputs);
@@ -98,7 +98,7 @@ mod tests {
             let first = lists[0].clone().unwrap();
             assert!(lists.iter().flatten().all(|other| Arc::ptr_eq(other, &first)));
             assert!(Arc::ptr_eq(&reader.get().await.unwrap(), &first), "they are fresh");
-            tokio::time::sleep(2 * FRESH).await;
+            tokio::time::advance(2 * FRESH).await;
             let again = reader.get().await.unwrap();
             assert!(!Arc::ptr_eq(&again, &first), "old ones are made anew");
             assert_eq!(again.users.tag, first.users.tag, "the tag follows from the content");

@@ -21,14 +21,14 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::crypto::ring::default_provider;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 use tokio_rustls::rustls::{RootCertStore, ServerConfig};
-use willow_protocol::{Event, GameId, RoomNumbers};
+use willow_protocol::GameId;
 
 use super::sender::PushSender;
 use super::{PushKey, PushServices};
-use crate::domain::tests::world::{ADDRESS, World, earlier_token};
+use crate::domain::tests::world::{World, state};
 use crate::domain::{
-    ConnId, Input, Millis, PushAddress, PushChange, ServerState, Settings, SignIn, TokenNumber,
-    UserId, Write,
+    ConnId, Input, Millis, PushAddress, PushChange, ServerState, Settings, TokenNumber, UserId,
+    Write,
 };
 use crate::ops::Metrics;
 use crate::store::{self, Store, Writer};
@@ -82,11 +82,13 @@ impl Service {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let scheme = if tls.is_some() { "https" } else { "http" };
         let origin = format!("{scheme}://{}", listener.local_addr().unwrap());
-        let received = Arc::new(Mutex::new(Vec::new()));
-        let answers = Arc::new(Mutex::new(VecDeque::new()));
-        let roots = RootCertStore::empty();
-        let service =
-            Service { origin, roots, received: received.clone(), answers: answers.clone() };
+        let (received, answers) = (Arc::default(), Arc::default());
+        let service = Service {
+            origin,
+            roots: RootCertStore::empty(),
+            received: Arc::clone(&received),
+            answers: Arc::clone(&answers),
+        };
         tokio::spawn(async move {
             loop {
                 let (mut stream, _) = listener.accept().await.unwrap();
@@ -251,18 +253,28 @@ impl Club {
         self.sender = sender(&self.folder, &self.service, &self.metrics);
     }
 
+    /// Returns the tokens of logins since the last commit.
+    fn new_tokens(&self) -> Vec<TokenNumber> {
+        let tokens = self.world.writes.iter().filter_map(|write| match write {
+            Write::Token(token) => Some(token.number),
+            _ => None,
+        });
+        tokens.collect()
+    }
+
+    /// Lets a phone take the notifications of a login.
+    fn switch_on(&mut self, token: TokenNumber, address: PushAddress) {
+        let on = PushChange::On { token, address, at: self.world.now, replaces: None };
+        self.world.input(Input::Push(on));
+    }
+
     /// Logs a new user in and out again, and lets their phone take notifications if they have one.
     async fn join(&mut self, name: &str, phone: Option<&Phone>) -> TokenNumber {
         self.connections += 1;
         let connection = self.world.log_in(self.connections, name, true);
-        let token = self.world.writes.iter().find_map(|write| match write {
-            Write::Token(token) => Some(token.number),
-            _ => None,
-        });
-        let token = token.unwrap();
+        let token = self.new_tokens()[0];
         if let Some(phone) = phone {
-            let (address, at) = (phone.address(&self.service), self.world.now);
-            self.world.input(Input::Push(PushChange::On { token, address, at, replaces: None }));
+            self.switch_on(token, phone.address(&self.service));
         }
         self.world.leave(connection);
         self.commit().await;
@@ -271,15 +283,7 @@ impl Club {
 
     fn resume(&mut self, user: i64) -> ConnId {
         self.connections += 1;
-        let connection = ConnId(self.connections);
-        let sign_in = SignIn::Resume {
-            user: UserId(user),
-            token: earlier_token(user),
-            rooms: RoomNumbers::default(),
-        };
-        self.world.input(Input::Connected { connection });
-        self.world.input(Input::SignIn { connection, id: None, sign_in, address: ADDRESS });
-        connection
+        self.world.resume(self.connections, user)
     }
 
     /// Starts a game of users 1 and 2, who leave.
@@ -295,12 +299,8 @@ impl Club {
     /// A user comes, plays the first legal move of a game, and leaves.
     async fn play(&mut self, user: i64, game: GameId) {
         let connection = self.resume(user);
-        let answer = self.world.types(connection, &format!("board {game}"));
-        let legal = answer.iter().find_map(|notice| match &notice.event {
-            Event::State(state) => state.details.legal,
-            _ => None,
-        });
-        let square = legal.unwrap().0.squares().next().unwrap();
+        let state = state(&self.world.types(connection, &format!("board {game}")));
+        let square = state.details.legal.unwrap().0.squares().next().unwrap();
         self.world.types(connection, &format!("move {game} {square}"));
         self.world.leave(connection);
         self.commit().await;
@@ -376,17 +376,7 @@ async fn only_turns_that_begin_later_are_told_and_only_in_games_of_days() {
     club.world.wait(MINUTE);
     // Alice takes notifications while it is her turn.
     let again = club.world.log_in_again(5, 1);
-    let token = club.world.writes.iter().find_map(|write| match write {
-        Write::Token(token) => Some(token.number),
-        _ => None,
-    });
-    let (address, at) = (phone.address(&club.service), club.world.now);
-    club.world.input(Input::Push(PushChange::On {
-        token: token.unwrap(),
-        address,
-        at,
-        replaces: None,
-    }));
+    club.switch_on(club.new_tokens()[0], phone.address(&club.service));
     club.world.leave(again);
     club.commit().await;
     assert!(club.look().await.is_empty(), "she has seen this turn");
@@ -453,8 +443,7 @@ async fn addresses_end_with_the_login_and_with_the_account() {
     club.world.writes.push(Write::TokenRevoked(UserId(1), token));
     club.commit().await;
     assert_eq!(club.n_subscriptions().await, 1);
-    let (address, at) = (first.address(&club.service), club.world.now);
-    club.world.input(Input::Push(PushChange::On { token, address, at, replaces: None }));
+    club.switch_on(token, first.address(&club.service));
     club.commit().await;
     assert_eq!(club.n_subscriptions().await, 1);
     // Another user of the same browser takes its address over.
@@ -493,20 +482,10 @@ async fn a_service_that_cannot_be_reached_is_left_alone_for_a_while_and_delays_n
     club.world.wait(MINUTE);
     let game = club.begin("3d").await;
     for number in 0..10 {
-        let token = club.world.log_in_again(100 + number, 1);
-        club.world.leave(token);
+        let connection = club.world.log_in_again(100 + number, 1);
+        club.world.leave(connection);
     }
-    let tokens: Vec<TokenNumber> = club
-        .world
-        .writes
-        .iter()
-        .filter_map(|write| match write {
-            Write::Token(token) => Some(token.number),
-            _ => None,
-        })
-        .collect();
-    assert_eq!(tokens.len(), 10);
-    for token in tokens {
+    for token in club.new_tokens() {
         let endpoint = format!("{DEAD}/push/{}", token.0);
         let address = PushAddress { endpoint, ..phone.address(&club.service) };
         let on = PushChange::On { token, address, at: 0, replaces: None };

@@ -1,6 +1,6 @@
-//! The process is killed in the middle of a WAL checkpoint, and the database is whole.
+//! Checkpoints bound the WAL, and the process is killed in the middle of one: the database is whole.
 //!
-//! The writer is this test program once more, in a process of its own.
+//! The writer that is killed is this test program once more, in a process of its own.
 
 use std::io::{BufRead, BufReader, Write as _};
 use std::path::Path;
@@ -14,6 +14,7 @@ use tokio::runtime::Runtime;
 use willow_protocol::CommandResult;
 
 use super::Store;
+use super::test_support::TestStore;
 use crate::domain::{HandledCommand, UserId, Write};
 
 /// The environment variable with the folder of the database.
@@ -125,4 +126,18 @@ fn a_kill_during_a_checkpoint_loses_nothing() {
         }
     }
     panic!("no checkpoint was met in {ATTEMPTS} attempts");
+}
+
+#[test]
+fn the_wal_is_reused_while_the_writer_goes_on() {
+    let mut store = TestStore::new();
+    let wal = store.folder.path().join("willow.db-wal");
+    let size = || std::fs::metadata(&wal).unwrap().len();
+    let mut grows = |number| {
+        let before = size();
+        store.commit(commit(number));
+        number == 0 || size() > before
+    };
+    let n_commits = (0..1000).take_while(|&number| grows(number)).count();
+    assert!(n_commits < 1000, "the WAL has {} bytes", size());
 }

@@ -239,147 +239,93 @@ fn replace(value: &mut Value, name: &str, neutral: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use tempfile::TempDir;
-    use tokio::runtime::Runtime;
-    use willow_board::Position;
-    use willow_protocol::{ClockState, EndKind, Event, GameEnd, GameId, Name, Notice, Role, Terms};
+    use willow_protocol::{Event, Role};
 
     use super::*;
-    use crate::domain::{
-        ArchiveQuery, EncodedNotice, EndedGame, Millis, Query, RoomKey, StartedGame, Write,
-    };
-    use crate::store::{Store, Writer, load};
+    use crate::domain::{ArchiveQuery, Query, RoomKey, StartedGame, Write};
+    use crate::store::test_support::{DAY, TestStore, game, said, user};
 
     /// More than two portions of games.
     const N_GAMES: u64 = 45;
 
-    const DAY: Millis = 24 * 3_600_000;
-
-    fn name(text: &str) -> Name {
-        text.parse().unwrap()
-    }
-
-    fn user(id: i64, text: &str, at: Millis) -> Write {
-        let (user, role, password) = (UserId(id), Role::Player, Some("hash".to_owned()));
-        Write::User { user, name: name(text), role, password, at }
-    }
-
-    fn said(room: RoomKey, number: u64, from: &str, at: Millis) -> Write {
-        // The words of a message are not a name.
-        let event = Event::Said { from: name(from), text: "alice".parse().unwrap() };
-        let notice = Notice { number: Some(number), ..Notice::new(at, event) };
-        Write::Event { room, number, notice: EncodedNotice::new(notice) }
-    }
-
-    /// A game that Alice and Bob have played, with a line of chat in each of its rooms.
-    fn game(number: u64) -> Vec<Write> {
-        let game = GameId(number);
-        let end = GameEnd {
-            reason: EndKind::Finished,
-            result: Some(2),
-            black_discs: 33,
-            white_discs: 31,
-            loser: None,
-            komi: None,
-        };
-        let (users, names) = ([UserId(1), UserId(2)], ["alice", "bob"].map(name));
-        let swap = number.is_multiple_of(2);
-        let reversed = |pair: [UserId; 2]| if swap { [pair[1], pair[0]] } else { pair };
-        let [one, other] = names;
-        let names = if swap { [other, one] } else { [one, other] };
-        let started = StartedGame {
-            game,
-            players: reversed(users),
-            names,
-            terms: Terms::default(),
-            start: Position::START,
-            twin: None,
-            ratings: None,
-            at: 2 * DAY,
-        };
-        let ended = EndedGame {
-            game,
-            end,
-            moves: "f5".to_owned(),
-            times: vec![],
-            clocks: ClockState::default(),
-            last_move_at: None,
-            at: 3 * DAY,
-        };
+    /// A game that Alice and Bob have played, with a line of chat in each of its rooms. The words of a
+    /// message are not a name.
+    fn chatty_game(number: u64) -> Vec<Write> {
+        let (mut started, ended) = game(number);
+        if number.is_multiple_of(2) {
+            started.players.reverse();
+            started.names.reverse();
+        }
+        let started = StartedGame { at: 2 * DAY, ..started };
+        let game = ended.game;
         let rooms = [RoomKey::Game(game), RoomKey::Players(game), RoomKey::Watchers(game)];
         let mut writes = vec![Write::GameStarted(Box::new(started))];
-        writes.extend(rooms.map(|room| said(room, 1, "alice", 2 * DAY)));
+        writes.extend(rooms.map(|room| said(room, 1, "alice", "alice", 2 * DAY)));
         writes.push(Write::GameEnded(Box::new(ended)));
         writes
-    }
-
-    async fn texts(writer: &mut Writer, sql: &'static str) -> Vec<String> {
-        sqlx::query_scalar(sql).fetch_all(&mut writer.connection).await.unwrap()
     }
 
     /// The people who spoke in events, each once.
     const SPEAKERS: &str = "SELECT DISTINCT json_extract(body, '$.from') FROM events
                             WHERE at >= 86400000 ORDER BY 1";
 
+    fn advance(library: &mut TestStore) {
+        library.runtime.block_on(library.writer.advance_erasure()).unwrap();
+    }
+
     #[test]
     fn the_name_of_a_deleted_account_is_erased_over_a_restart() {
-        let folder = TempDir::new().unwrap();
-        Runtime::new().unwrap().block_on(async {
-            let (store, mut writer) = Store::open(folder.path()).await.unwrap();
-            // A guest had the name before.
-            let mut writes = vec![said(RoomKey::Lobby, 1, "alice", 5)];
-            writes.extend([user(1, "alice", DAY), user(2, "bob", DAY)]);
-            writes.extend((1..=N_GAMES).flat_map(game));
-            writes.push(said(RoomKey::Lobby, 2, "alice", 2 * DAY));
-            writes.push(said(RoomKey::Lobby, 3, "bob", 2 * DAY));
-            for user in [1, 2] {
-                writes.push(said(RoomKey::Private(UserId(user)), 1, "alice", 2 * DAY));
-            }
-            writer.commit(writes).await.unwrap();
-            assert_eq!(texts(&mut writer, SPEAKERS).await, ["alice", "bob"]);
-            writer.commit(vec![Write::UserDeleted(UserId(1), 4 * DAY)]).await.unwrap();
-            for _ in 0..2 {
-                assert!(writer.has_erasures());
-                writer.advance_erasure().await.unwrap();
-            }
-            let left = "SELECT CAST(COUNT(*) AS TEXT) FROM games WHERE 'alice' IN (black, white)";
-            assert_eq!(texts(&mut writer, left).await, ["5"], "a portion is bounded");
-            drop((store, writer));
+        let mut library = TestStore::new();
+        // A guest had the name before.
+        let mut writes = vec![said(RoomKey::Lobby, 1, "alice", "alice", 5)];
+        writes
+            .extend([(1, "alice"), (2, "bob")].map(|(id, name)| user(id, name, Role::Player, DAY)));
+        writes.extend((1..=N_GAMES).flat_map(chatty_game));
+        writes.push(said(RoomKey::Lobby, 2, "alice", "alice", 2 * DAY));
+        writes.push(said(RoomKey::Lobby, 3, "bob", "alice", 2 * DAY));
+        for user in [1, 2] {
+            writes.push(said(RoomKey::Private(UserId(user)), 1, "alice", "alice", 2 * DAY));
+        }
+        library.commit(writes);
+        assert_eq!(library.column::<String>(SPEAKERS), ["alice", "bob"]);
+        library.commit(vec![Write::UserDeleted(UserId(1), 4 * DAY)]);
+        for _ in 0..2 {
+            assert!(library.writer.has_erasures());
+            advance(&mut library);
+        }
+        let left = "SELECT COUNT(*) FROM games WHERE 'alice' IN (black, white)";
+        assert_eq!(library.column::<i64>(left), [5], "a portion is bounded");
 
-            let (store, mut writer) = Store::open(folder.path()).await.unwrap();
-            while writer.has_erasures() {
-                writer.advance_erasure().await.unwrap();
-            }
-            assert_eq!(texts(&mut writer, left).await, ["0"]);
-            assert_eq!(texts(&mut writer, SPEAKERS).await, ["bob", "deleted-1"]);
-            let words = "SELECT DISTINCT json_extract(body, '$.text') FROM events";
-            assert_eq!(texts(&mut writer, words).await, ["alice"], "words stay");
-            let guest = "SELECT json_extract(body, '$.from') FROM events WHERE at < 86400000";
-            assert_eq!(texts(&mut writer, guest).await, ["alice"], "somebody else");
-            let private = "SELECT room FROM events WHERE room LIKE 'private/%'";
-            assert_eq!(texts(&mut writer, private).await, ["private/2"]);
-            let players = "SELECT name FROM archive_players ORDER BY name";
-            assert_eq!(texts(&mut writer, players).await, ["bob", "deleted-1"]);
-            let filter = Box::new("player deleted-1 limit 100".parse().unwrap());
-            let found =
-                store.answer(&Query::Archive(ArchiveQuery::Games(filter)), None).await.unwrap();
-            let Event::Archive(page) = found else { panic!("{found:?}") };
-            assert_eq!(page.games.len() as u64, N_GAMES);
-        });
+        library = library.reopen();
+        while library.writer.has_erasures() {
+            advance(&mut library);
+        }
+        assert_eq!(library.column::<i64>(left), [0]);
+        for (sql, wanted) in [
+            (SPEAKERS, &["bob", "deleted-1"][..]),
+            ("SELECT DISTINCT json_extract(body, '$.text') FROM events", &["alice"]),
+            // Somebody else.
+            ("SELECT json_extract(body, '$.from') FROM events WHERE at < 86400000", &["alice"]),
+            ("SELECT room FROM events WHERE room LIKE 'private/%'", &["private/2"]),
+            ("SELECT name FROM archive_players ORDER BY name", &["bob", "deleted-1"]),
+        ] {
+            assert_eq!(library.column::<String>(sql), wanted, "{sql}");
+        }
+        let filter = Box::new("player deleted-1 limit 100".parse().unwrap());
+        let found = library.answer(&Query::Archive(ArchiveQuery::Games(filter))).unwrap();
+        let Event::Archive(page) = found else { panic!("{found:?}") };
+        assert_eq!(page.games.len() as u64, N_GAMES);
     }
 
     /// Moderators know the name as long as nobody else can take it.
     #[test]
     fn the_user_keeps_the_name_until_it_is_free() {
-        let folder = TempDir::new().unwrap();
-        Runtime::new().unwrap().block_on(async {
-            let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
-            writer.commit(vec![user(1, "alice", DAY)]).await.unwrap();
-            writer.commit(vec![Write::UserDeleted(UserId(1), 4 * DAY)]).await.unwrap();
-            for (day, shown) in [(93, "alice"), (95, "deleted-1")] {
-                load(&mut writer, day * DAY).await.unwrap();
-                assert_eq!(texts(&mut writer, "SELECT name FROM users").await, [shown]);
-            }
-        });
+        let mut library = TestStore::new();
+        library.commit(vec![user(1, "alice", Role::Player, DAY)]);
+        library.commit(vec![Write::UserDeleted(UserId(1), 4 * DAY)]);
+        for (day, shown) in [(93, "alice"), (95, "deleted-1")] {
+            library.load(day * DAY);
+            assert_eq!(library.column::<String>("SELECT name FROM users"), [shown]);
+        }
     }
 }

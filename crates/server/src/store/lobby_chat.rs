@@ -75,67 +75,40 @@ async fn messages_before(
 
 #[cfg(test)]
 mod tests {
-    use tempfile::TempDir;
-    use tokio::runtime::Runtime;
-
     use super::*;
-    use crate::domain::{EncodedNotice, Query, Write};
-    use crate::store::Writer;
+    use crate::domain::Query;
+    use crate::store::test_support::{TestStore, event, said};
 
-    /// Runs a test on a lobby of 600 events, of which each tenth is a message, from alice and bob in
-    /// turn. The time of an event is its number.
-    fn run(test: impl AsyncFnOnce(Store, Writer)) {
-        let folder = TempDir::new().unwrap();
-        Runtime::new().unwrap().block_on(async {
-            let (store, mut writer) = Store::open(folder.path()).await.unwrap();
-            let events = (1..=600).map(|number| {
-                let name = if number % 20 == 0 { "bob" } else { "alice" }.parse().unwrap();
-                let event = match number % 10 {
-                    0 => Event::Said { from: name, text: number.to_string().parse().unwrap() },
-                    _ => Event::Offline { name },
-                };
-                let notice = Notice { number: Some(number), ..Notice::new(number, event) };
-                Write::Event { room: RoomKey::Lobby, number, notice: EncodedNotice::new(notice) }
-            });
-            writer.commit(events.collect()).await.unwrap();
-            test(store, writer).await;
-        });
-    }
-
-    /// Returns the numbers of the messages of a page, and the number of the next page.
-    async fn page(
-        store: &Store,
-        before: u64,
-        kept_from: Millis,
-        hidden: &[&str],
-    ) -> (Vec<u64>, Option<u64>) {
-        let hidden = hidden.iter().map(|name| name.parse().unwrap()).collect();
-        let query = Query::LobbyChat(Box::new(PastChat { before, kept_from, hidden }));
-        let Event::Chat { messages, next } = store.answer(&query, None).await.unwrap() else {
-            panic!("no chat")
-        };
-        (messages.iter().filter_map(|notice| notice.number).collect(), next)
-    }
-
-    fn tens(from: u64, to: u64) -> Vec<u64> {
-        (from..=to).map(|ten| 10 * ten).collect()
-    }
-
+    /// A lobby of 600 events, of which each tenth is a message, from alice and bob in turn. The time of an
+    /// event is its number.
     #[test]
-    fn all_messages_are_read_page_by_page() {
-        run(async |store, _| {
-            assert_eq!(page(&store, u64::MAX, 0, &[]).await, (tens(11, 60), Some(110)));
-            assert_eq!(page(&store, 110, 0, &[]).await, (tens(1, 10), None));
-            assert_eq!(page(&store, 10, 0, &[]).await, (vec![], None));
+    fn messages_are_read_page_by_page_but_not_those_that_are_muted_or_no_longer_kept() {
+        let mut store = TestStore::new();
+        let events = (1..=600).map(|number| {
+            let name = if number % 20 == 0 { "bob" } else { "alice" };
+            match number % 10 {
+                0 => said(RoomKey::Lobby, number, name, &number.to_string(), number),
+                _ => event(RoomKey::Lobby, number, Event::Pong, number),
+            }
         });
-    }
-
-    #[test]
-    fn messages_of_muted_users_and_those_that_are_no_longer_kept_are_left_out() {
-        run(async |store, _| {
-            let (messages, next) = page(&store, u64::MAX, 0, &["bob"]).await;
-            assert_eq!((messages.len(), next), (25, Some(110)));
-            assert_eq!(page(&store, 110, 75, &[]).await, (tens(8, 10), None));
-        });
+        store.commit(events.collect());
+        for (before, kept_from, muted, messages, next) in [
+            (u64::MAX, 0, None, 11..=60, Some(110)),
+            (110, 0, None, 1..=10, None),
+            (10, 0, None, 1..=0, None),
+            (110, 75, None, 8..=10, None),
+            (u64::MAX, 0, Some("bob"), 11..=60, Some(110)),
+        ] {
+            let hidden = muted.iter().map(|name| name.parse().unwrap()).collect();
+            let query = Query::LobbyChat(Box::new(PastChat { before, kept_from, hidden }));
+            let found = store.answer(&query).unwrap();
+            let Event::Chat { messages: found, next: found_next } = found else {
+                panic!("{found:?}")
+            };
+            let numbers: Vec<u64> = found.iter().filter_map(|notice| notice.number).collect();
+            let wanted = messages.filter(|ten| muted.is_none() || ten % 2 == 1).map(|ten| 10 * ten);
+            assert_eq!(numbers, wanted.collect::<Vec<_>>(), "{query:?}");
+            assert_eq!(found_next, next, "{query:?}");
+        }
     }
 }

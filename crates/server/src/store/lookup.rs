@@ -30,45 +30,29 @@ impl Store {
 mod tests {
     use std::time::Duration;
 
-    use tempfile::TempDir;
-    use tokio::runtime::Runtime;
     use tokio::time::timeout;
+    use willow_protocol::GameId;
 
-    use crate::store::Store;
+    use crate::domain::Query;
+    use crate::store::test_support::TestStore;
 
-    /// As long as queries have all their readers, a user signs in.
+    /// However many visitors ask, users have readers; and as long as queries have all readers, a user signs in.
     #[test]
-    fn sign_ins_wait_for_no_query() {
-        let folder = TempDir::new().unwrap();
-        Runtime::new().unwrap().block_on(async {
-            let (store, _writer) = Store::open(folder.path()).await.unwrap();
+    fn users_do_not_wait_for_visitors_nor_sign_ins_for_any_query() {
+        let TestStore { runtime, store, .. } = &TestStore::new();
+        runtime.block_on(async {
             let mut held = Vec::new();
-            for pool in [&store.readers, &store.for_visitors().readers] {
+            for pool in [store.for_visitors().readers, store.readers.clone()] {
+                let query = Query::Board { game: GameId(1), asker: None };
+                let answer = timeout(Duration::from_secs(20), store.answer(&query)).await;
+                assert!(answer.expect("a reader is free").unwrap().is_err(), "there is no game");
                 for _ in 0..pool.options().get_max_connections() {
                     held.push(pool.acquire().await.unwrap());
                 }
             }
-            assert_eq!(held.len(), 6);
             let name = "alice".parse().unwrap();
             let found = timeout(Duration::from_secs(20), store.credentials(&name)).await;
             assert_eq!(found.expect("a reader is free").unwrap(), None);
-        });
-    }
-
-    /// However many visitors ask, users have readers.
-    #[test]
-    fn users_do_not_wait_for_visitors() {
-        let folder = TempDir::new().unwrap();
-        Runtime::new().unwrap().block_on(async {
-            let (store, _writer) = Store::open(folder.path()).await.unwrap();
-            let visitors = store.for_visitors().readers;
-            let mut held = Vec::new();
-            for _ in 0..visitors.options().get_max_connections() {
-                held.push(visitors.acquire().await.unwrap());
-            }
-            let game = crate::domain::Query::Board { game: willow_protocol::GameId(1) };
-            let answer = timeout(Duration::from_secs(20), store.answer(&game, None)).await;
-            assert!(answer.expect("a reader is free").is_err(), "there is no game");
         });
     }
 }

@@ -71,81 +71,56 @@ fn entry(row: &SqliteRow) -> Result<LogEntry, StoreError> {
 
 #[cfg(test)]
 mod tests {
-    use tempfile::TempDir;
     use willow_protocol::Role;
 
     use super::*;
     use crate::domain::{Query, UserId, Write};
-    use crate::store::Writer;
+    use crate::store::test_support::{TestStore, user};
 
     /// A database with the moderator mona, a later moderator of the same name, bob and carol.
-    async fn users(folder: &TempDir) -> (Store, Writer) {
-        let (store, mut writer) = Store::open(folder.path()).await.unwrap();
-        let user = |user, name: &str, role| Write::User {
-            user: UserId(user),
-            name: name.parse().unwrap(),
-            role,
-            password: None,
-            at: 0,
-        };
-        let writes = vec![
-            user(1, "Mona", Role::Moderator),
-            user(2, "bob", Role::Player),
-            user(3, "carol", Role::Player),
+    fn users() -> TestStore {
+        let mut store = TestStore::new();
+        store.commit(vec![
+            user(1, "Mona", Role::Moderator, 0),
+            user(2, "bob", Role::Player, 0),
+            user(3, "carol", Role::Player, 0),
             Write::UserDeleted(UserId(1), 0),
-            user(4, "mona", Role::Moderator),
-        ];
-        writer.commit(writes).await.unwrap();
-        (store, writer)
+            user(4, "mona", Role::Moderator, 0),
+        ]);
+        store
     }
 
-    fn done(by: i64, to: i64, action: &'static str, at: u64) -> Write {
-        let reason = format!("because {at}");
-        Write::Moderation { by: UserId(by), to: UserId(to), action, reason, at }
-    }
-
-    async fn answer(store: &Store, words: &str) -> Result<LogPage, Refusal> {
+    fn page(store: &TestStore, words: &str) -> LogPage {
         let filter = words.parse::<LogFilter>().unwrap();
-        match store.answer(&Query::Log { filter }, None).await? {
-            Event::Log(page) => Ok(page),
+        match store.answer(&Query::Log { filter }) {
+            Ok(Event::Log(page)) => page,
             other => panic!("{other:?}"),
         }
     }
 
-    async fn times(store: &Store, words: &str) -> Vec<u64> {
-        answer(store, words).await.unwrap().entries.iter().map(|entry| entry.at).collect()
-    }
-
-    fn run(test: impl AsyncFnOnce(Store, Writer)) {
-        let folder = TempDir::new().unwrap();
-        let runtime = tokio::runtime::Runtime::new().unwrap();
-        runtime.block_on(async {
-            let (store, writer) = users(&folder).await;
-            test(store, writer).await;
-        });
-    }
-
     #[test]
     fn the_log_is_read_to_its_end_page_by_page() {
-        run(async |store, mut writer| {
-            // Several at the same time: the cursor is not the time.
-            let writes = (0..45).map(|n| done(4, 2 + n % 2, "kick", n as u64 / 3)).collect();
-            writer.commit(writes).await.unwrap();
-            for (words, pages) in [("", 3), ("limit 45", 1), ("limit 44", 2), ("bob limit 1", 23)] {
-                let (mut read, mut n_pages, mut next) = (Vec::new(), 0, String::new());
-                loop {
-                    let page = answer(&store, &format!("{words}{next}")).await.unwrap();
-                    read.extend(page.entries.iter().map(|entry| entry.at));
-                    n_pages += 1;
-                    let Some(after) = page.next else { break };
-                    next = format!(" after {after}");
-                }
-                let n = if words.starts_with("bob") { 23 } else { 45 };
-                assert_eq!((n_pages, read.len()), (pages, n), "{words}");
-                assert!(read.is_sorted_by(|one, next| one >= next), "{words}: {read:?}");
+        let mut store = users();
+        // Several at the same time: the cursor is not the time.
+        let kick = |n: u64| {
+            let (by, to, at) = (UserId(4), UserId(2 + n as i64 % 2), n / 3);
+            Write::Moderation { by, to, action: "kick", reason: format!("because {at}"), at }
+        };
+        store.commit((0..45).map(kick).collect());
+        for (words, pages) in [("", 3), ("limit 45", 1), ("limit 44", 2), ("bob limit 1", 23)] {
+            let (mut read, mut n_pages, mut next) = (Vec::new(), 0, String::new());
+            loop {
+                let page = page(&store, &format!("{words}{next}"));
+                read.extend(page.entries.iter().map(|entry| entry.at));
+                n_pages += 1;
+                let Some(after) = page.next else { break };
+                next = format!(" after {after}");
             }
-            assert_eq!(times(&store, "after 18446744073709551615").await.len(), 20);
-            assert_eq!(times(&store, "after 1").await, [0; 0]);
-        });
+            let n = if words.starts_with("bob") { 23 } else { 45 };
+            assert_eq!((n_pages, read.len()), (pages, n), "{words}");
+            assert!(read.is_sorted_by(|one, next| one >= next), "{words}: {read:?}");
+        }
+        assert_eq!(page(&store, "after 18446744073709551615").entries.len(), 20);
+        assert_eq!(page(&store, "after 1").entries.len(), 0);
     }
 }

@@ -288,72 +288,50 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), StoreError> {
 
 #[cfg(test)]
 mod tests {
-    use tempfile::TempDir;
-    use tokio::runtime::Runtime;
+    use willow_protocol::{CommandResult, GameId};
 
     use super::*;
     use crate::domain::{HandledCommand, UserId, Write};
-    use crate::store::load;
-
-    async fn execute(folder: &Path, sql: &'static str) {
-        let options =
-            SqliteConnectOptions::new().filename(folder.join("willow.db")).create_if_missing(true);
-        let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
-        sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
-        connection.close().await.unwrap();
-    }
+    use crate::store::test_support::TestStore;
 
     #[test]
     fn a_database_from_before_the_first_release_or_from_a_newer_willow_is_refused() {
-        Runtime::new().unwrap().block_on(async {
-            for (version, wanted) in [(22, "047aff51"), (99, "migrate")] {
-                let folder = TempDir::new().unwrap();
-                drop(Store::open(folder.path()).await.unwrap());
-                let sql = if version == 22 {
-                    "UPDATE _sqlx_migrations SET version = 22"
-                } else {
-                    "INSERT INTO _sqlx_migrations SELECT 99, description, installed_on, success,
-                     checksum, execution_time FROM _sqlx_migrations"
-                };
-                execute(folder.path(), sql).await;
-                let error = Store::open(folder.path()).await.unwrap_err().to_string();
-                assert!(error.contains(wanted), "{error}");
-            }
-        });
-    }
-
-    /// Returns the keys of alice's commands.
-    async fn keys(folder: &Path) -> Vec<u64> {
-        let (_store, mut writer) = Store::open(folder).await.unwrap();
-        let saved = load(&mut writer, 2000).await.unwrap();
-        saved.users[0].handled.iter().map(|command| command.key).collect()
-    }
-
-    /// Writes a command of alice.
-    async fn write(folder: &Path, key: u64) {
-        let result = willow_protocol::CommandResult::of_game(willow_protocol::GameId(key));
-        let command = HandledCommand { key, content: 0, result };
-        let (_store, mut writer) = Store::open(folder).await.unwrap();
-        let write = Write::Handled { user: UserId(1), command, at: 1500 };
-        writer.commit(vec![write]).await.unwrap();
+        for (sql, wanted) in [
+            ("UPDATE _sqlx_migrations SET version = 22", "047aff51"),
+            (
+                "INSERT INTO _sqlx_migrations SELECT 99, description, installed_on, success,
+                 checksum, execution_time FROM _sqlx_migrations",
+                "migrate",
+            ),
+        ] {
+            let mut database = TestStore::new();
+            database.run(sql);
+            let TestStore { runtime, store, writer, folder } = database;
+            drop((store, writer));
+            let error = runtime.block_on(Store::open(folder.path())).unwrap_err().to_string();
+            assert!(error.contains(wanted), "{error}");
+        }
     }
 
     /// After the last row of the ring buffer comes the first again, over restarts too.
     #[test]
     fn the_newest_command_replaces_the_oldest() {
-        let rows = "INSERT INTO users (id, name, name_key, role, created_at)
-            VALUES (1, 'alice', 'alice', 'player', 0);
-            INSERT INTO handled (place, number, user_id, key, content, at)
-            VALUES (0, 1000000, 1, 10, 0, 1000), (1, 1000001, 1, 11, 0, 1000),
-                   (999999, 1999999, 1, 12, 0, 1000);";
-        let folder = TempDir::new().unwrap();
-        Runtime::new().unwrap().block_on(async {
-            drop(Store::open(folder.path()).await.unwrap());
-            execute(folder.path(), rows).await;
-            write(folder.path(), 13).await;
-            assert_eq!(keys(folder.path()).await, [11, 12, 13]);
-            write(folder.path(), u64::MAX).await;
-            assert_eq!(keys(folder.path()).await, [12, 13, u64::MAX]);
-        });
+        let mut store = TestStore::new();
+        store.run(
+            "INSERT INTO users (id, name, name_key, role, created_at)
+             VALUES (1, 'alice', 'alice', 'player', 0);
+             INSERT INTO handled (place, number, user_id, key, content, at)
+             VALUES (0, 1000000, 1, 10, 0, 1000), (1, 1000001, 1, 11, 0, 1000),
+                    (999999, 1999999, 1, 12, 0, 1000);",
+        );
+        for (key, wanted) in [(13, [11, 12, 13]), (u64::MAX, [12, 13, u64::MAX])] {
+            store = store.reopen();
+            let result = CommandResult::of_game(GameId(key));
+            let command = HandledCommand { key, content: 0, result };
+            store.commit(vec![Write::Handled { user: UserId(1), command, at: 1500 }]);
+            store = store.reopen();
+            let handled = &store.load(2000).users[0].handled;
+            assert!(handled.iter().map(|command| command.key).eq(wanted), "{handled:?}");
+        }
     }
 }

@@ -66,10 +66,8 @@ fn point(row: &SqliteRow, asker: Option<UserId>) -> Result<RatingPoint, StoreErr
 
 #[cfg(test)]
 mod tests {
-    use tempfile::TempDir;
-    use tokio::runtime::Runtime;
-
     use super::*;
+    use crate::store::test_support::TestStore;
 
     /// 450 ratings of alice, three at each time, every third one of them in rapid games; and some
     /// users to be found.
@@ -85,48 +83,41 @@ mod tests {
         SELECT 1, CASE id % 3 WHEN 0 THEN 'rapid' ELSE 'blitz' END, id, 1500 + id, 50, (id + 2) / 3
         FROM games;";
 
-    fn run(test: impl AsyncFnOnce(Store)) {
-        let folder = TempDir::new().unwrap();
-        Runtime::new().unwrap().block_on(async {
-            let (store, mut writer) = Store::open(folder.path()).await.unwrap();
-            sqlx::raw_sql(ROWS).execute(&mut writer.connection).await.unwrap();
-            test(store).await;
-        });
+    fn rated() -> TestStore {
+        let mut store = TestStore::new();
+        store.run(ROWS);
+        store
     }
 
     #[test]
     fn the_whole_history_is_read_page_by_page_and_by_class() {
-        run(async |store| {
-            let name: Name = "alice".parse().unwrap();
-            for (class, n) in [(None, 450_usize), (Some(SpeedClass::Rapid), 150)] {
-                let (mut read, mut before, mut n_pages) = (Vec::new(), None, 0);
-                loop {
-                    let page = store.ratings(&name, class, before, None).await.unwrap();
-                    let Event::Ratings { points, next, .. } = page else { panic!("no ratings") };
-                    read.extend(points.into_iter().map(|point| point.rating));
-                    n_pages += 1;
-                    before = next;
-                    if before.is_none() {
-                        break;
-                    }
+        let TestStore { runtime, store, .. } = &rated();
+        let name: Name = "alice".parse().unwrap();
+        for (class, n) in [(None, 450_usize), (Some(SpeedClass::Rapid), 150)] {
+            let (mut read, mut before, mut n_pages) = (Vec::new(), None, 0);
+            loop {
+                let page = runtime.block_on(store.ratings(&name, class, before, None)).unwrap();
+                let Event::Ratings { points, next, .. } = page else { panic!("no ratings") };
+                read.extend(points.into_iter().map(|point| point.rating));
+                n_pages += 1;
+                before = next;
+                if before.is_none() {
+                    break;
                 }
-                assert_eq!((read.len(), n_pages), (n, n.div_ceil(200)), "{class:?}");
-                assert!(read.is_sorted_by(|newer, older| newer > older), "{class:?}: none twice");
             }
-        });
+            assert_eq!((read.len(), n_pages), (n, n.div_ceil(200)), "{class:?}");
+            assert!(read.is_sorted_by(|newer, older| newer > older), "{class:?}: none twice");
+        }
     }
 
     #[test]
     fn users_are_found_by_the_beginning_of_their_names_the_exact_name_first() {
-        run(async |store| {
-            for (prefix, wanted) in
-                [("al", vec!["al", "Alice"]), ("ALI", vec!["Alice"]), ("x", vec![])]
-            {
-                let found = store.find_users(&prefix.parse().unwrap()).await.unwrap();
-                let Event::Found { users } = found else { panic!("no users") };
-                let names: Vec<&str> = users.iter().map(|user| user.name.as_str()).collect();
-                assert_eq!(names, wanted, "{prefix}");
-            }
-        });
+        let TestStore { runtime, store, .. } = &rated();
+        for (prefix, wanted) in [("al", &["al", "Alice"][..]), ("ALI", &["Alice"]), ("x", &[])] {
+            let found = runtime.block_on(store.find_users(&prefix.parse().unwrap())).unwrap();
+            let Event::Found { users } = found else { panic!("no users") };
+            let names: Vec<&str> = users.iter().map(|user| user.name.as_str()).collect();
+            assert_eq!(names, wanted, "{prefix}");
+        }
     }
 }

@@ -160,171 +160,115 @@ async fn delete_ended_game(
 
 #[cfg(test)]
 mod tests {
-    use willow_board::Position;
-    use willow_protocol::{ClockState, EndKind, Event, GameEnd, GameId, Notice, Terms};
+    use willow_protocol::{Event, GameId};
 
     use super::*;
-    use crate::domain::{EncodedNotice, EndedGame, RoomKey, StartedGame, UserId, Write};
-    use crate::store::Store;
+    use crate::domain::{RoomKey, UserId, Write};
+    use crate::store::test_support::{DAY, TestStore, event, game, said};
 
-    const DAY: Millis = 24 * 3_600_000;
-
-    fn event(room: RoomKey, number: u64, at: Millis) -> Write {
-        let notice = Notice { number: Some(number), ..Notice::new(at, Event::Pong) };
-        Write::Event { room, number, notice: EncodedNotice::new(notice) }
+    fn rooms_of(game: GameId) -> [RoomKey; 3] {
+        [RoomKey::Game(game), RoomKey::Players(game), RoomKey::Watchers(game)]
     }
 
-    /// A game of which only the first one is over, on the second day.
-    fn game(number: u64) -> Vec<Write> {
-        let game = GameId(number);
-        let [alice, bob] = ["alice", "bob"].map(|name| name.parse().unwrap());
-        let mut writes = vec![Write::GameStarted(Box::new(StartedGame {
-            game,
-            players: [UserId(1), UserId(2)],
-            names: [alice, bob],
-            terms: Terms::default(),
-            start: Position::START,
-            twin: None,
-            ratings: None,
-            at: DAY,
-        }))];
-        for room in [RoomKey::Game(game), RoomKey::Players(game), RoomKey::Watchers(game)] {
-            writes.extend((1..=3).map(|event_number| event(room, event_number, DAY)));
+    /// A game with three events in each of its rooms, of which only the first one is over, on the first day.
+    fn noisy_game(number: u64) -> Vec<Write> {
+        let (started, ended) = game(number);
+        let mut writes = vec![Write::GameStarted(Box::new(started))];
+        for room in rooms_of(ended.game) {
+            writes.extend((1..=3).map(|number| event(room, number, Event::Pong, DAY)));
         }
         if number == 1 {
-            let (reason, result, loser) = (EndKind::Finished, Some(0), None);
-            let end =
-                GameEnd { reason, result, black_discs: 32, white_discs: 32, loser, komi: None };
-            let moves = "f5".to_owned();
-            writes.push(Write::GameEnded(Box::new(EndedGame {
-                game,
-                end,
-                moves,
-                times: vec![],
-                clocks: ClockState::default(),
-                last_move_at: None,
-                at: 2 * DAY,
-            })));
+            writes.push(Write::GameEnded(Box::new(ended)));
         }
         writes
     }
 
+    /// Runs a sweep to its end.
+    fn sweep(store: &mut TestStore, retention: &Retention, now: Millis) {
+        let (mut sweep, writer) = (Sweep::default(), &mut store.writer);
+        store
+            .runtime
+            .block_on(async { while !writer.sweep(&mut sweep, retention, now).await.unwrap() {} });
+    }
+
     /// Returns how many events each room has after a sweep on the eleventh day.
-    fn left(retention: &Retention) -> Vec<(String, i64)> {
-        let folder = tempfile::TempDir::new().unwrap();
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-        runtime.block_on(async {
-            let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
-            let mut writes: Vec<Write> = [game(1), game(2)].concat();
-            for room in [RoomKey::Lobby, RoomKey::Private(UserId(1))] {
-                writes.extend((1..=10).map(|number| event(room, number, number * DAY)));
-            }
-            writer.commit(writes).await.unwrap();
-            let mut sweep = Sweep::default();
-            while !writer.sweep(&mut sweep, retention, 11 * DAY).await.unwrap() {}
-            let rows = sqlx::query("SELECT room, COUNT(*), MAX(number) FROM events GROUP BY room")
-                .fetch_all(&mut writer.connection)
-                .await
-                .unwrap();
-            assert!(rows.iter().all(|row| matches!(row.get(2), 10_i64 | 3)), "the last ones stay");
-            rows.iter().map(|row| (row.get(0), row.get(1))).collect()
-        })
-    }
-
-    fn counts(rooms: [i64; 8]) -> Vec<(String, i64)> {
-        let names = [
-            "game/1",
-            "game/2",
-            "lobby",
-            "players/1",
-            "players/2",
-            "private/1",
-            "watchers/1",
-            "watchers/2",
-        ];
-        let pairs = names.into_iter().zip(rooms).filter(|&(_, count)| count > 0);
-        pairs.map(|(name, count)| (name.to_owned(), count)).collect()
-    }
-
-    #[test]
-    fn zero_days_are_forever() {
-        assert_eq!(left(&Retention::FOREVER), counts([3, 3, 10, 3, 3, 10, 3, 3]));
-    }
-
-    /// Writes chat, and returns the texts that are left when so many days have passed.
-    fn chat_after(days: u64) -> Vec<String> {
-        let folder = tempfile::TempDir::new().unwrap();
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-        runtime.block_on(async {
-            let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
-            let mut writes = game(1);
-            let rooms = [
-                RoomKey::Lobby,
-                RoomKey::Private(UserId(1)),
-                RoomKey::Players(GameId(1)),
-                RoomKey::Watchers(GameId(1)),
-            ];
-            for (room, number) in rooms.into_iter().zip([1, 1, 4, 4]) {
-                let (from, text) = ("bob".parse().unwrap(), room.to_string().parse().unwrap());
-                let event = Event::Said { from, text };
-                let notice = Notice { number: Some(number), ..Notice::new(DAY, event) };
-                let notice = EncodedNotice::new(notice);
-                writes.push(Write::Event { room, number, notice });
-            }
-            writer.commit(writes).await.unwrap();
-            let mut sweep = Sweep::default();
-            let now = (days + 2) * DAY;
-            while !writer.sweep(&mut sweep, &Retention::default(), now).await.unwrap() {}
-            let moves = "SELECT moves FROM games WHERE id = 1";
-            let moves: String =
-                sqlx::query_scalar(moves).fetch_one(&mut writer.connection).await.unwrap();
-            assert_eq!(moves, "f5", "the record stays");
-            let texts = "SELECT json_extract(body, '$.text') AS text FROM events
-                         WHERE text IS NOT NULL ORDER BY text";
-            sqlx::query_scalar(texts).fetch_all(&mut writer.connection).await.unwrap()
-        })
-    }
-
-    #[test]
-    fn chat_is_erased_after_the_documented_time_and_records_stay() {
-        assert_eq!(chat_after(89), ["lobby", "players/1", "private/1", "watchers/1"]);
-        // The last event of the lobby gives the next number: only its words go.
-        assert_eq!(chat_after(91), ["(erased)", "private/1"]);
-        assert_eq!(chat_after(366), ["(erased)", "(erased)"]);
-    }
-
-    #[test]
-    fn one_sweep_deletes_all_old_events_of_a_busy_room_a_few_at_a_time() {
-        let folder = tempfile::TempDir::new().unwrap();
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-        runtime.block_on(async {
-            let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
-            let old = (1..=1200).map(|number| event(RoomKey::Lobby, number, DAY));
-            let new = (1201..=1210).map(|number| event(RoomKey::Lobby, number, 100 * DAY));
-            let private = (1..=500).map(|number| event(RoomKey::Private(UserId(1)), number, DAY));
-            writer.commit(old.chain(new).chain(private).collect()).await.unwrap();
-            let keep = Retention { lobby_days: 90, private_days: 90, ..Retention::FOREVER };
-            let (mut sweep, mut left) = (Sweep::default(), 1710);
-            let mut ended = false;
-            while !ended {
-                ended = writer.sweep(&mut sweep, &keep, 101 * DAY).await.unwrap();
-                let n = "SELECT COUNT(*) FROM events";
-                let now: i64 =
-                    sqlx::query_scalar(n).fetch_one(&mut writer.connection).await.unwrap();
-                assert!(left - now <= 2 * EVENTS, "a step is short");
-                left = now;
-            }
-            assert_eq!(left, 10 + 1, "the last event of a private room stays");
-        });
+    fn left(retention: &Retention) -> String {
+        let mut store = TestStore::new();
+        let mut writes: Vec<Write> = [noisy_game(1), noisy_game(2)].concat();
+        for room in [RoomKey::Lobby, RoomKey::Private(UserId(1))] {
+            writes.extend((1..=10).map(|number| event(room, number, Event::Pong, number * DAY)));
+        }
+        store.commit(writes);
+        sweep(&mut store, retention, 11 * DAY);
+        let last = store.column::<i64>("SELECT MAX(number) FROM events GROUP BY room");
+        assert!(last.iter().all(|last| [10, 3].contains(last)), "the last ones stay");
+        let counts = "SELECT room || ' ' || COUNT(*) FROM events GROUP BY room ORDER BY room";
+        store.column::<String>(counts).join(", ")
     }
 
     #[test]
     fn each_kind_of_room_has_its_own_retention_and_games_in_progress_are_kept() {
-        let keep = Retention { lobby_days: 5, game_chat_days: 8, ..Retention::FOREVER };
-        assert_eq!(left(&keep), counts([3, 3, 5, 0, 3, 10, 0, 3]));
-        let keep = Retention { private_days: 1, game_days: 1, ..Retention::FOREVER };
-        assert_eq!(left(&keep), counts([0, 3, 10, 3, 3, 1, 3, 3]));
-        let keep = Retention { game_days: 10, ..Retention::FOREVER };
-        assert_eq!(left(&keep), counts([3, 3, 10, 3, 3, 10, 3, 3]));
+        let forever = Retention::FOREVER;
+        let all = "game/1 3, game/2 3, lobby 10, players/1 3, players/2 3, private/1 10, \
+                   watchers/1 3, watchers/2 3";
+        for (retention, wanted) in [
+            (forever.clone(), all),
+            (Retention { game_days: 11, ..forever.clone() }, all),
+            (
+                Retention { lobby_days: 5, game_chat_days: 8, ..forever.clone() },
+                "game/1 3, game/2 3, lobby 5, players/2 3, private/1 10, watchers/2 3",
+            ),
+            (
+                Retention { private_days: 1, game_days: 1, ..forever },
+                "game/2 3, lobby 10, players/1 3, players/2 3, private/1 1, watchers/1 3, \
+                 watchers/2 3",
+            ),
+        ] {
+            assert_eq!(left(&retention), wanted, "{retention:?}");
+        }
+    }
+
+    #[test]
+    fn chat_is_erased_after_the_documented_time_and_records_stay() {
+        // The last event of the lobby gives the next number: only its words go.
+        for (days, wanted) in [
+            (89, &["lobby", "players/1", "private/1", "watchers/1"][..]),
+            (91, &["(erased)", "private/1"]),
+            (366, &["(erased)", "(erased)"]),
+        ] {
+            let mut store = TestStore::new();
+            let mut writes = noisy_game(1);
+            let [_, players, watchers] = rooms_of(GameId(1));
+            let rooms = [(RoomKey::Lobby, 1), (RoomKey::Private(UserId(1)), 1)];
+            for (room, number) in rooms.into_iter().chain([(players, 4), (watchers, 4)]) {
+                writes.push(said(room, number, "bob", &room.to_string(), DAY));
+            }
+            store.commit(writes);
+            sweep(&mut store, &Retention::default(), (days + 1) * DAY);
+            assert_eq!(store.column::<String>("SELECT moves FROM games"), ["f5d6"]);
+            let texts = "SELECT json_extract(body, '$.text') AS text FROM events
+                         WHERE text IS NOT NULL ORDER BY text";
+            assert_eq!(store.column::<String>(texts), wanted, "after {days} days");
+        }
+    }
+
+    #[test]
+    fn one_sweep_deletes_all_old_events_of_a_busy_room_a_few_at_a_time() {
+        let mut store = TestStore::new();
+        let pong = |room, number, day| event(room, number, Event::Pong, day * DAY);
+        let old = (1..=1200).map(|number| pong(RoomKey::Lobby, number, 1));
+        let new = (1201..=1210).map(|number| pong(RoomKey::Lobby, number, 100));
+        let private = (1..=500).map(|number| pong(RoomKey::Private(UserId(1)), number, 1));
+        store.commit(old.chain(new).chain(private).collect());
+        let keep = Retention { lobby_days: 90, private_days: 90, ..Retention::FOREVER };
+        let (mut sweep, mut left, mut has_ended) = (Sweep::default(), 1710, false);
+        while !has_ended {
+            let step = store.writer.sweep(&mut sweep, &keep, 101 * DAY);
+            has_ended = store.runtime.block_on(step).unwrap();
+            let now = store.column::<i64>("SELECT COUNT(*) FROM events")[0];
+            assert!(left - now <= 2 * EVENTS, "a step is short");
+            left = now;
+        }
+        assert_eq!(left, 10 + 1, "the last event of a private room stays");
     }
 }

@@ -107,76 +107,49 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use tempfile::TempDir;
-    use tokio::runtime::Runtime;
-
     use super::*;
     use crate::domain::Write;
+    use crate::store::test_support::{DAY, TestStore};
 
-    const DAY: Millis = 24 * 3_600_000;
-
-    /// A thought on each of ten days, about another game each.
-    fn thoughts() -> Vec<Write> {
-        let thought = |day: u64| {
-            let mv = "f5".parse().unwrap();
-            let thought = Thought {
-                ply: 1,
-                mv,
-                value: Some(2.0),
-                exact: false,
-                depth: 8,
-                nodes: 1000,
-                evaluations: None,
-                line: vec![mv],
-                details: Vec::new(),
-            };
-            Write::Thought { game: GameId(day), thought: Box::new(thought), at: day * DAY }
+    /// A thought about a game.
+    fn thought(game: u64, at: Millis) -> Write {
+        let mv = "f5".parse().unwrap();
+        let thought = Thought {
+            ply: 1,
+            mv,
+            value: Some(2.0),
+            exact: false,
+            depth: 8,
+            nodes: 1000,
+            evaluations: None,
+            line: vec![mv],
+            details: Vec::new(),
         };
-        (1..=10).map(thought).collect()
+        Write::Thought { game: GameId(game), thought: Box::new(thought), at }
     }
 
-    /// Returns the games whose thoughts are left on the eleventh day.
-    fn left(thought_days: u32) -> Vec<i64> {
-        let folder = TempDir::new().unwrap();
-        Runtime::new().unwrap().block_on(async {
-            let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
-            writer.commit(thoughts()).await.unwrap();
-            let retention = Retention { thought_days, ..Retention::FOREVER };
-            writer.sweep_thoughts(&retention, 11 * DAY).await.unwrap();
-            let games = "SELECT game FROM thoughts ORDER BY game";
-            sqlx::query_scalar(games).fetch_all(&mut writer.connection).await.unwrap()
-        })
+    /// Returns the games whose thoughts are left after a step of a sweep on the eleventh day.
+    fn left(store: &mut TestStore, thought_days: u32) -> Vec<i64> {
+        let retention = Retention { thought_days, ..Retention::FOREVER };
+        store.runtime.block_on(store.writer.sweep_thoughts(&retention, 11 * DAY)).unwrap();
+        store.column("SELECT game FROM thoughts ORDER BY game")
     }
 
     #[test]
     fn thoughts_are_kept_as_long_as_the_retention_says() {
-        assert_eq!(left(0).len(), 10, "zero days are forever");
-        assert_eq!(left(3), [8, 9, 10]);
-        assert_eq!(left(30).len(), 10);
+        for (thought_days, first) in [(0, 1), (3, 8), (30, 1)] {
+            let mut store = TestStore::new();
+            store.commit((1..=10).map(|day| thought(day, day * DAY)).collect());
+            let wanted: Vec<i64> = (first..=10).collect();
+            assert_eq!(left(&mut store, thought_days), wanted, "{thought_days} days");
+        }
     }
 
     /// A step deletes a part, the oldest first, so that no commit waits long.
     #[test]
     fn a_step_of_the_sweep_is_bounded() {
-        let folder = TempDir::new().unwrap();
-        Runtime::new().unwrap().block_on(async {
-            let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
-            let Write::Thought { thought, .. } = thoughts().remove(0) else { unreachable!() };
-            let games = 1..=THOUGHTS as u64 + 5;
-            let writes = games.map(|game| Write::Thought {
-                game: GameId(game),
-                thought: thought.clone(),
-                at: game,
-            });
-            writer.commit(writes.collect()).await.unwrap();
-            let retention = Retention { thought_days: 1, ..Retention::FOREVER };
-            for expected in [5, 0] {
-                writer.sweep_thoughts(&retention, 11 * DAY).await.unwrap();
-                let count = "SELECT COUNT(*) FROM thoughts";
-                let n: i64 =
-                    sqlx::query_scalar(count).fetch_one(&mut writer.connection).await.unwrap();
-                assert_eq!(n, expected);
-            }
-        });
+        let mut store = TestStore::new();
+        store.commit((1..=THOUGHTS as u64 + 5).map(|game| thought(game, game)).collect());
+        assert_eq!([left(&mut store, 1).len(), left(&mut store, 1).len()], [5, 0]);
     }
 }

@@ -1,46 +1,23 @@
 //! The export of a user's own data.
 
 use serde_json::Value;
-use tempfile::TempDir;
 use willow_protocol::{ErrorCode, Event};
 
-use crate::http::get_with;
 use crate::moderators::moderator;
-use crate::privacy::{register, with_admin};
 use crate::ratings::rated;
-use crate::support::{Client, TestServer, code};
+use crate::support::{Answer, Client, TestServer, code};
 
-/// The path.
 const PATH: &str = "/api/account/export";
 
-fn authorization(client: &Client) -> String {
-    format!("Authorization: Bearer {}\r\n", client.token.as_ref().unwrap())
-}
-
-/// Requests the export, and returns the status and the body without the sizes of its chunks.
-fn export(server: &TestServer, header: &str) -> (String, String) {
-    let (head, body) = get_with(server.http, PATH, header);
-    let is_chunked = head.to_lowercase().contains("transfer-encoding: chunked");
-    if !is_chunked {
-        return (head, body);
-    }
-    let (mut rest, mut text) = (body.as_str(), String::new());
-    loop {
-        let (size, after) = rest.split_once("\r\n").unwrap();
-        let size = usize::from_str_radix(size, 16).unwrap();
-        if size == 0 {
-            return (head, text);
-        }
-        text += &after[..size];
-        rest = &after[size + 2..];
-    }
+fn export(server: &TestServer, client: &Client) -> Answer {
+    let token = client.token.as_ref().unwrap();
+    server.get_with(PATH, &format!("Authorization: Bearer {token}\r\n"))
 }
 
 fn data(server: &TestServer, client: &Client) -> Value {
-    let (head, body) = export(server, &authorization(client));
-    assert!(head.starts_with("HTTP/1.1 200"), "{head}\n{body}");
-    assert!(head.contains("cache-control: no-store"), "{head}");
-    serde_json::from_str(&body).unwrap_or_else(|error| panic!("{error}: {body}"))
+    let answer = export(server, client).is(200);
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
+    answer.json()
 }
 
 /// Returns one field of all rows of a part.
@@ -48,19 +25,11 @@ fn column<'a>(data: &'a Value, part: &str, field: &str) -> Vec<&'a Value> {
     data[part].as_array().unwrap().iter().map(|row| &row[field]).collect()
 }
 
-/// Sends commands one after the other; all are executed.
-fn all_ok(client: &mut Client, prefix: &str, commands: &[&str]) {
-    for (n, command) in commands.iter().enumerate() {
-        assert_eq!(client.ask(&format!("{prefix}{n}"), command), Event::Ok, "{command}");
-    }
-}
-
-/// Registers a user who has a token.
+/// Registers a user who has a token of a program.
 fn member(server: &TestServer, name: &str) -> Client {
-    let mut client = register(server, name);
-    let Event::Token { token, .. } = client.ask("token", r#""do":"token","name":"my-bot""#) else {
-        panic!("no token")
-    };
+    let mut client = server.register(name);
+    let made = client.ask(r#""do":"token","name":"my-bot""#);
+    let Event::Token { token, .. } = made else { panic!("{made:?}") };
     client.token = Some(token);
     client
 }
@@ -68,39 +37,33 @@ fn member(server: &TestServer, name: &str) -> Client {
 /// Everything that a user can leave behind is there, and nothing of what others keep from the user.
 #[test]
 fn an_export_has_everything_about_its_user_and_no_secrets_of_others() {
-    let folder = TempDir::new().unwrap();
-    let server = with_admin(&folder);
+    let server = TestServer::start().with_admin();
     let mut mona = moderator(&server);
     let [mut alice, mut bob] = ["alice", "bob"].map(|name| member(&server, name));
     let public = rated(&mut alice, &mut bob, r#","clock":"5+3""#);
     let private = rated(&mut alice, &mut bob, r#","clock":"1+0","private":true"#);
-    all_ok(
-        &mut alice,
-        "a",
-        &[
-            r#""do":"set","key":"country","value":"DE""#,
-            r#""do":"set","key":"about","value":"I like corners""#,
-            r#""do":"set","key":"display-name","value":"Älice""#,
-            r#""do":"say","text":"hello lobby""#,
-            r#""do":"tell","to":"bob","text":"hello bob""#,
-            r#""do":"follow","name":"bob""#,
-            r#""do":"mute","name":"mona""#,
-            r#""do":"report","name":"bob","reason":"he is rude""#,
-        ],
-    );
-    all_ok(
-        &mut bob,
-        "b",
-        &[
-            r#""do":"say","text":"hello from bob""#,
-            r#""do":"tell","to":"alice","text":"hello alice""#,
-            r#""do":"tell","to":"mona","text":"xyzzy""#,
-            r#""do":"mute","name":"alice""#,
-            r#""do":"report","name":"alice","reason":"plugh""#,
-        ],
-    );
-    let silence = r#""do":"silence","name":"alice","minutes":5,"reason":"too loud""#;
-    assert_eq!(mona.ask("9", silence), Event::Ok);
+    for command in [
+        r#""do":"set","key":"country","value":"DE""#,
+        r#""do":"set","key":"about","value":"I like corners""#,
+        r#""do":"set","key":"display-name","value":"Älice""#,
+        r#""do":"say","text":"hello lobby""#,
+        r#""do":"tell","to":"bob","text":"hello bob""#,
+        r#""do":"follow","name":"bob""#,
+        r#""do":"mute","name":"mona""#,
+        r#""do":"report","name":"bob","reason":"he is rude""#,
+    ] {
+        alice.ok(command);
+    }
+    for command in [
+        r#""do":"say","text":"hello from bob""#,
+        r#""do":"tell","to":"alice","text":"hello alice""#,
+        r#""do":"tell","to":"mona","text":"xyzzy""#,
+        r#""do":"mute","name":"alice""#,
+        r#""do":"report","name":"alice","reason":"plugh""#,
+    ] {
+        bob.ok(command);
+    }
+    mona.ok(r#""do":"silence","name":"alice","minutes":5,"reason":"too loud""#);
     let data = data(&server, &alice);
 
     let account = &data["account"];
@@ -142,13 +105,12 @@ fn an_export_has_the_chat_of_games_and_the_moves_so_far() {
     let server = TestServer::start();
     let [mut alice, mut bob, mut carol] =
         ["alice", "bob", "carol"].map(|name| member(&server, name));
-    assert_eq!(alice.ask("1", r#""do":"challenge","name":"bob","color":"black""#), Event::Ok);
-    let game = bob.offer();
-    all_ok(&mut bob, "b", &[&format!(r#""do":"join","game":{game}"#)]);
-    all_ok(&mut alice, "a", &[r#""do":"move","move":"f5""#, r#""do":"gsay","text":"good luck""#]);
-    all_ok(&mut bob, "c", &[r#""do":"gsay","text":"thank you""#]);
-    let watch = format!(r#""do":"watch","game":{game}"#);
-    all_ok(&mut carol, "w", &[&watch, r#""do":"gsay","text":"nice opening""#]);
+    let game = alice.play(&mut bob, "");
+    alice.ok(r#""do":"move","move":"f5""#);
+    alice.ok(r#""do":"gsay","text":"good luck""#);
+    bob.ok(r#""do":"gsay","text":"thank you""#);
+    carol.ok(&format!(r#""do":"watch","game":{game}"#));
+    carol.ok(r#""do":"gsay","text":"nice opening""#);
     let (of_alice, of_carol) = (data(&server, &alice), data(&server, &carol));
     assert_eq!(column(&of_alice, "games", "moves"), ["f5"]);
     assert_eq!(column(&of_alice, "players_chat", "text"), ["good luck"]);
@@ -162,17 +124,18 @@ fn an_export_has_the_chat_of_games_and_the_moves_so_far() {
 fn an_export_goes_on_over_many_pages() {
     let server = TestServer::start();
     let [mut alice, mut bob] = ["alice", "bob"].map(|name| member(&server, name));
-    for n in 0..450 {
-        all_ok(
-            &mut alice,
-            &format!("a{n}-"),
-            &[&format!(r#""do":"tell","to":"bob","text":"{n}""#)],
-        );
-    }
     for n in 0..2100 {
-        let (author, id) = if n % 1000 == 0 { (&mut alice, "x") } else { (&mut bob, "y") };
-        let say = format!(r#""do":"say","text":"{n}""#);
-        all_ok(author, &format!("{id}{n}-"), &[&say]);
+        let author = if n % 1000 == 0 { &mut alice } else { &mut bob };
+        author.send(&format!(r#"{{"do":"say","text":"{n}"}}"#));
+        if n < 450 {
+            alice.send(&format!(r#"{{"do":"tell","to":"bob","text":"{n}"}}"#));
+        }
+        // Both read what has come before it is too much.
+        if n % 100 == 99 {
+            for client in [&mut alice, &mut bob] {
+                assert_eq!(client.ask(r#""do":"ping""#), Event::Pong);
+            }
+        }
     }
     let data = data(&server, &alice);
     let told: Vec<String> = (0..450).map(|n| n.to_string()).collect();
@@ -181,28 +144,17 @@ fn an_export_goes_on_over_many_pages() {
 }
 
 #[test]
-fn exports_need_a_token_and_are_limited() {
+fn exports_are_named_by_the_protocol_and_limited() {
     let server = TestServer::start();
     let mut alice = member(&server, "alice");
-    let told = alice.ask("where", r#""do":"export-data""#);
+    let told = alice.ask(r#""do":"export-data""#);
     let (path, port) = (PATH.to_owned(), server.http.port());
     assert_eq!(told, Event::ExportData { path, port }, "the protocol says where it is");
-    let visitor = Client::connect(server.address).ask("where", r#""do":"export-data""#);
-    assert_eq!(code(visitor), ErrorCode::NotIn);
-    for header in ["", "Authorization: Bearer nonsense\r\n", "Cookie: willow=nonsense\r\n"] {
-        let (head, _) = export(&server, header);
-        assert!(head.starts_with("HTTP/1.1 401"), "{head}");
-    }
+    let mut visitor = Client::connect(server.address);
+    assert_eq!(visitor.refused(r#""do":"export-data""#), ErrorCode::NotIn);
     let cookie = format!("Cookie: willow={}\r\n", alice.token.as_ref().unwrap());
-    let (head, _) = export(&server, &cookie);
-    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
-    let (head, _) = export(&server, &format!("{cookie}Sec-Fetch-Site: cross-site\r\n"));
-    assert!(head.starts_with("HTTP/1.1 403"), "{head}");
-    let (head, _) = export(&server, &authorization(&alice));
-    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
-    let (head, body) = export(&server, &authorization(&alice));
-    assert!(head.starts_with("HTTP/1.1 429"), "{head}");
-    assert_eq!(code(serde_json::from_str(&body).unwrap()), ErrorCode::Limit);
-    let (head, _) = export(&server, &authorization(&member(&server, "bob")));
-    assert!(head.starts_with("HTTP/1.1 200"), "others are not limited: {head}");
+    server.get_with(PATH, &cookie).is(200);
+    export(&server, &alice).is(200);
+    assert_eq!(code(export(&server, &alice).is(429).event()), ErrorCode::Limit);
+    export(&server, &member(&server, "bob")).is(200);
 }

@@ -11,16 +11,11 @@ use willow_book::{
 use willow_eval::Score;
 use willow_server::{BookFile, Config};
 
-use crate::browser::{log_in, send, status};
-use crate::http::get;
-use crate::privacy::with_admin;
-use crate::support::{Server, TestServer, config};
+use crate::support::{Answer, PASSWORD, Server, TestServer, config};
 
 /// Asks for a page of a book.
 fn page(server: &TestServer, query: &str) -> Value {
-    let (head, body) = get(server.http, &format!("/api/book{query}"));
-    assert_eq!(status(&head), "200", "{query}: {head}\n{body}");
-    serde_json::from_str(&body).unwrap()
+    server.get(&format!("/api/book{query}")).is(200).json()
 }
 
 fn moves(page: &Value) -> Vec<&str> {
@@ -64,9 +59,8 @@ fn boards_that_nothing_is_known_about_are_answered_too() {
     let unknown = page(&server, &format!("?position={rows}"));
     assert_eq!((&unknown["entry"], &unknown["proven"]), (&Value::Null, &Value::Null));
     let corner = format!("XO{}/X", "-".repeat(62));
-    let (head, body) = get(server.http, &format!("/api/book?position={corner}"));
-    assert_eq!(status(&head), "409", "{body}");
-    assert!(body.contains("not-in-book"), "{body}");
+    let refused = server.get(&format!("/api/book?position={corner}")).is(409);
+    assert_eq!(refused.json()["detail"], "not-in-book");
 }
 
 /// Makes a book of the start and the positions after one and two moves, as other programs' books are small.
@@ -87,21 +81,31 @@ fn small_book(path: &Path) {
     writer.close().unwrap();
 }
 
-/// Starts a server with a book and an administrator, and returns the header that the administrator's browser sends.
-fn with_book(folder: &TempDir) -> (TestServer, String, PathBuf) {
-    let path = folder.path().join("club.book");
-    small_book(&path);
-    with_admin(folder).stop();
-    let book = BookFile { file: Some(path.clone()) };
-    let server = TestServer::with(Config { book, ..config(folder.path()) });
-    let cookie = log_in(&server, r#"{"do":"login","name":"root","password":"correct horse"}"#);
-    let headers = format!("{cookie}Origin: http://{}\r\n", server.http);
-    (server, headers, path)
+/// Starts a server with a book and an administrator, and returns the headers that the administrator's page sends.
+fn with_book() -> (TestServer, String) {
+    let server = TestServer::configured(|config| {
+        config.book.file = Some(config.data.join("club.book"));
+        small_book(&config.data.join("club.book"));
+    });
+    let server = server.with_admin();
+    let root = log_root_in(&server);
+    (server, root)
 }
 
-fn ask(server: &TestServer, request: (&str, &str), headers: &str, body: &str) -> (String, Value) {
-    let (head, body) = send(server.http, request, headers, body);
-    (status(&head).to_owned(), serde_json::from_str(&body).unwrap())
+fn log_root_in(server: &TestServer) -> String {
+    server.log_page_in(&format!(r#"{{"do":"login","name":"root","password":"{PASSWORD}"}}"#))
+}
+
+fn book_file(server: &TestServer) -> PathBuf {
+    server.folder().join("club.book")
+}
+
+/// Asserts that a request is refused with this detail.
+#[track_caller]
+fn assert_refused(answer: Answer, status: u16, detail: &str) -> Value {
+    let problem = answer.is(status).json();
+    assert_eq!(problem["detail"], detail, "{problem}");
+    problem
 }
 
 fn value_of(server: &TestServer, position: &str) -> Value {
@@ -110,13 +114,11 @@ fn value_of(server: &TestServer, position: &str) -> Value {
 
 #[test]
 fn an_administrator_sets_a_value_removes_a_position_and_takes_both_back() {
-    let folder = TempDir::new().unwrap();
-    let (server, root, path) = with_book(&folder);
+    let (server, root) = with_book();
     assert_eq!(page(&server, "")["books"], serde_json::json!(["shipped", "server"]));
     let before = value_of(&server, "f5d6");
     let set = r#"{"position":"f5d6","value":-10.5}"#;
-    let (status, changed) = ask(&server, ("POST", "/api/book"), &root, set);
-    assert_eq!(status, "200", "{changed}");
+    let changed = server.request("POST", "/api/book", &root, set).is(200).json();
     assert_eq!(changed["changes"], 1);
     assert_eq!(changed["page"]["entry"]["value"], -10.5);
     assert_eq!(changed["page"]["entry"]["origin"]["program"], "person");
@@ -124,78 +126,71 @@ fn an_administrator_sets_a_value_removes_a_position_and_takes_both_back() {
     assert_eq!(value_of(&server, "f5d6"), -10.5);
     assert_eq!(value_of(&server, "f5"), 10.5, "the position before follows: d6 is White's best");
     // The change is on the disk for every other program.
-    let reread = willow_book::Book::open(&path).unwrap();
+    let reread = willow_book::Book::open(&book_file(&server)).unwrap();
     assert!(reread.len_of_log() > 0);
-    let (_, today) = ask(&server, ("GET", "/api/book/today"), &root, "");
+    let today = server.get_with("/api/book/today", &root).json();
     assert_eq!((&today["changes"], today["positions"].as_u64() >= Some(1)), (&1.into(), true));
-    let (status, removed) = ask(&server, ("DELETE", "/api/book?position=f5f6"), &root, "");
-    assert_eq!((status.as_str(), &removed["changes"]), ("200", &2.into()), "{removed}");
-    assert!(removed["page"]["entry"].is_null());
+    let removed = server.request("DELETE", "/api/book?position=f5f6", &root, "").is(200).json();
+    assert_eq!((&removed["changes"], &removed["page"]["entry"]), (&2.into(), &Value::Null));
     for left in [1, 0] {
-        let (status, undone) = ask(&server, ("POST", "/api/book/undo?position=f5d6"), &root, "");
-        assert_eq!((status.as_str(), &undone["changes"]), ("200", &left.into()), "{undone}");
+        let undone = server.request("POST", "/api/book/undo?position=f5d6", &root, "").is(200);
+        assert_eq!(undone.json()["changes"], left);
     }
     assert_eq!(value_of(&server, "f5d6"), before);
     assert!(value_of(&server, "f5f6").is_f64());
-    let (status, problem) = ask(&server, ("POST", "/api/book/undo"), &root, "");
-    assert_eq!((status.as_str(), &problem["detail"]), ("409", &"nothing-to-undo".into()));
+    let undo = server.request("POST", "/api/book/undo", &root, "");
+    assert_refused(undo, 409, "nothing-to-undo");
 }
 
 #[test]
 fn what_cannot_be_changed_is_said_in_words() {
-    let folder = TempDir::new().unwrap();
-    let (server, root, path) = with_book(&folder);
-    let set = |body: &str| ask(&server, ("POST", "/api/book"), &root, body);
-    for body in ["", "{}", r#"{"position":"f5","value":65}"#, r#"{"position":"f5","value":"x"}"#] {
-        let (status, problem) = set(body);
-        assert_eq!(
-            (status.as_str(), &problem["detail"]),
-            ("400", &"invalid-body".into()),
-            "{body}"
-        );
+    let (server, root) = with_book();
+    let set = |body: &str| server.request("POST", "/api/book", &root, body);
+    for (body, status, detail) in [
+        ("", 400, "invalid-body"),
+        ("{}", 400, "invalid-body"),
+        (r#"{"position":"f5","value":65}"#, 400, "invalid-body"),
+        (r#"{"position":"f5","value":"x"}"#, 400, "invalid-body"),
+        (r#"{"position":"a1","value":1}"#, 400, "invalid-argument"),
+        (r#"{"position":"e6f4e3f6g5d6e7f5c5","value":1}"#, 409, "game-over"),
+    ] {
+        assert_refused(set(body), status, detail);
     }
-    let (status, problem) = set(r#"{"position":"a1","value":1}"#);
-    assert_eq!((status.as_str(), &problem["detail"]), ("400", &"invalid-argument".into()));
-    let (status, problem) = set(r#"{"position":"e6f4e3f6g5d6e7f5c5","value":1}"#);
-    assert_eq!((status.as_str(), &problem["detail"]), ("409", &"game-over".into()));
-    let (status, problem) = ask(&server, ("DELETE", "/api/book?position=f5d6c3d3c4"), &root, "");
-    assert_eq!((status.as_str(), &problem["detail"]), ("409", &"not-in-book".into()));
+    let unknown = server.request("DELETE", "/api/book?position=f5d6c3d3c4", &root, "");
+    assert_refused(unknown, 409, "not-in-book");
     // A learner has the lock.
-    let mut learner = BookWriter::open(&path).unwrap();
-    let (status, problem) = set(r#"{"position":"f5d6","value":1}"#);
-    assert_eq!((status.as_str(), &problem["detail"]), ("409", &"book-in-use".into()));
+    let mut learner = BookWriter::open(&book_file(&server)).unwrap();
+    let good = r#"{"position":"f5d6","value":1}"#;
+    let problem = assert_refused(set(good), 409, "book-in-use");
     assert!(problem["message"].as_str().unwrap().contains("learning into this book"), "{problem}");
     assert!(page(&server, "?book=server")["entry"].is_object(), "everybody can still read");
     drop(learner);
-    assert_eq!(set(r#"{"position":"f5d6","value":1}"#).0, "200");
+    set(good).is(200);
     // What another program has changed since cannot be undone by mistake.
-    learner = BookWriter::open(&path).unwrap();
+    learner = BookWriter::open(&book_file(&server)).unwrap();
     let Seen::Position(start, _) = BookPosition::seen(&Board::START) else { unreachable!() };
     let value = BookValue::estimate(Score::DRAW, 4, 8);
     learner.keep(&[Entry::new(start, value, Origin::of(Program::Willow))]).unwrap();
     drop(learner);
-    let (status, problem) = ask(&server, ("POST", "/api/book/undo"), &root, "");
-    assert_eq!((status.as_str(), &problem["detail"]), ("409", &"nothing-to-undo".into()));
+    let undo = server.request("POST", "/api/book/undo", &root, "");
+    assert_refused(undo, 409, "nothing-to-undo");
 }
 
 #[test]
 fn only_an_administrator_of_this_page_changes_the_book() {
-    let folder = TempDir::new().unwrap();
-    let (server, root, _) = with_book(&folder);
-    let own = format!("Origin: http://{}\r\n", server.http);
-    let player =
-        log_in(&server, r#"{"do":"register","name":"alice","password":"correct horse"}"#) + &own;
-    let foreign = root.replace(&own, "Origin: https://evil.example\r\n");
-    let set = r#"{"position":"f5d6","value":-10.5}"#;
-    for (headers, wanted) in [(&own, "401"), (&player, "403"), (&foreign, "403")] {
-        for (request, body) in [
-            (("POST", "/api/book"), set),
-            (("DELETE", "/api/book?position=f5d6"), ""),
-            (("POST", "/api/book/undo"), ""),
-            (("GET", "/api/book/today"), ""),
+    let (server, root) = with_book();
+    let player = server
+        .log_page_in(&format!(r#"{{"do":"register","name":"alice","password":"{PASSWORD}"}}"#));
+    let foreign = root.replace(&server.origin(), "Origin: https://evil.example\r\n");
+    for (headers, wanted) in [(&server.origin(), 401), (&player, 403), (&foreign, 403)] {
+        for (method, path, body) in [
+            ("POST", "/api/book", r#"{"position":"f5d6","value":-10.5}"#),
+            ("DELETE", "/api/book?position=f5d6", ""),
+            ("POST", "/api/book/undo", ""),
+            ("GET", "/api/book/today", ""),
         ] {
-            let (status, problem) = ask(&server, request, headers, body);
-            assert_eq!(status, wanted, "{request:?} {headers} {problem}");
+            let refused = server.request(method, path, headers, body);
+            assert_eq!(refused.status, wanted, "{method} {path} {headers} {refused}");
         }
     }
     assert_ne!(value_of(&server, "f5d6"), -10.5);
@@ -203,13 +198,10 @@ fn only_an_administrator_of_this_page_changes_the_book() {
 
 #[test]
 fn a_server_without_a_book_of_its_own_says_so() {
-    let folder = TempDir::new().unwrap();
-    let server = with_admin(&folder);
-    let root = log_in(&server, r#"{"do":"login","name":"root","password":"correct horse"}"#);
-    let headers = format!("{root}Origin: http://{}\r\n", server.http);
-    let (status, problem) =
-        ask(&server, ("POST", "/api/book"), &headers, r#"{"position":"f5","value":1}"#);
-    assert_eq!((status.as_str(), &problem["detail"]), ("409", &"no-such-book".into()));
+    let server = TestServer::start().with_admin();
+    let root = log_root_in(&server);
+    let set = server.request("POST", "/api/book", &root, r#"{"position":"f5","value":1}"#);
+    assert_refused(set, 409, "no-such-book");
 }
 
 #[test]

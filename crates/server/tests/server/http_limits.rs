@@ -1,15 +1,16 @@
-//! Limits over HTTP, and which address they count.
+//! Limits and deadlines over HTTP, and which address they count.
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use tempfile::TempDir;
 use willow_protocol::{ErrorCode, Event};
 use willow_server::Limits;
 
-use crate::http::{get, get_with};
-use crate::support::{TestServer, code, config, limited};
+use crate::support::http::connect;
+use crate::support::{Answer, PATIENCE, TestServer, code, wait_until};
 
 /// Allows an address a burst of four requests, and then very few.
 fn few_requests(limits: &mut Limits) {
@@ -18,142 +19,152 @@ fn few_requests(limits: &mut Limits) {
 }
 
 /// Sends more requests than the limit, and returns how many were not refused.
-fn answered(mut ask: impl FnMut() -> (String, String)) -> usize {
-    (0..12).filter(|_| ask().0.starts_with("HTTP/1.1 200")).count()
+fn answered(ask: impl Fn(usize) -> Answer) -> usize {
+    (0..12).filter(|&number| ask(number).status == 200).count()
 }
 
 #[test]
-fn too_many_requests_are_refused() {
-    let (server, _folder) = limited(few_requests);
-    let n_answered = answered(|| get(server.http, "/api/top/blitz"));
+fn too_many_requests_are_refused_whatever_address_they_name() {
+    let server = TestServer::limited(few_requests);
+    let n_answered = answered(|_| server.get("/api/top/blitz"));
     assert!((4..8).contains(&n_answered), "{n_answered}");
-    let (head, body) = get(server.http, "/healthz");
-    assert!(head.starts_with("HTTP/1.1 429") && head.contains("retry-after: 1"), "{head}");
-    assert!(body.contains(r#""code":"limit""#), "{body}");
+    let refused = server.get("/healthz").is(429);
+    assert_eq!(refused.header("retry-after"), Some("1"));
+    assert_eq!(code(refused.event()), ErrorCode::Limit);
+    let named =
+        answered(|n| server.get_with("/healthz", &format!("X-Forwarded-For: 192.0.2.{n}\r\n")));
+    assert!(named < 8, "the header of a client that is no proxy is ignored: {named}");
 }
 
 #[test]
 fn connections_for_http_are_counted_until_they_end() {
-    let (server, _folder) = limited(|limits| limits.connections_per_address = 2);
-    let mut open: Vec<TcpStream> =
-        (0..2).map(|_| TcpStream::connect(server.http).unwrap()).collect();
+    let server = TestServer::limited(|limits| limits.connections_per_address = 2);
+    let mut open = [connect(server.http), connect(server.http)];
     for stream in &mut open {
-        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n").unwrap();
         let mut word = [0; 12];
         stream.read_exact(&mut word).unwrap();
         assert_eq!(&word, b"HTTP/1.1 200");
     }
-    let (head, body) = get(server.http, "/healthz");
-    assert!(head.starts_with("HTTP/1.1 503") && body == "too many connections\n", "{head}");
+    assert_eq!(server.get("/healthz").is(503).text(), "too many connections\n");
     drop(open);
-    // The permit is free as soon as the server has noticed the end.
-    let is_free = (0..1000).any(|_| get(server.http, "/healthz").0.starts_with("HTTP/1.1 200"));
-    assert!(is_free, "the place of a connection that ended is not free");
+    wait_until("the place of a connection is free", || server.get("/healthz").status == 200);
 }
 
 #[test]
 fn a_trusted_proxy_names_its_client() {
-    let folder = TempDir::new().unwrap();
-    let mut config = config(folder.path());
-    few_requests(&mut config.limits);
-    config.limits.connections_per_address = 1;
-    config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
-    let server = TestServer::with(config);
-    let ask = |forwarded: &str| {
-        let header = format!("X-Forwarded-For: {forwarded}\r\n");
-        get_with(server.http, "/healthz", &header)
-    };
-    let n_answered = answered(|| ask("192.0.2.1"));
-    assert!((4..8).contains(&n_answered), "{n_answered}");
-    assert!(ask("192.0.2.2").0.starts_with("HTTP/1.1 200"), "another address is not limited");
-    assert!(ask("192.0.2.2, 192.0.2.1").0.starts_with("HTTP/1.1 429"), "the last one asks");
-}
-
-#[test]
-fn the_header_of_other_clients_is_ignored() {
-    let (server, _folder) = limited(few_requests);
-    let mut number = 0;
-    let n_answered = answered(|| {
-        number += 1;
-        get_with(server.http, "/healthz", &format!("X-Forwarded-For: 192.0.2.{number}\r\n"))
+    let server = TestServer::configured(|config| {
+        few_requests(&mut config.limits);
+        config.limits.connections_per_address = 1;
+        config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
     });
-    assert!(n_answered < 8, "{n_answered}");
-}
-
-/// Writes bytes and returns the response until the connection ends, and the time until then.
-fn until_the_end(server: &TestServer, bytes: &str) -> (String, Duration) {
-    let mut stream = TcpStream::connect(server.http).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-    let began = Instant::now();
-    stream.write_all(bytes.as_bytes()).unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).expect("the connection ends in time");
-    (answer, began.elapsed())
+    let ask =
+        |forwarded: &str| server.get_with("/healthz", &format!("X-Forwarded-For: {forwarded}\r\n"));
+    let n_answered = answered(|_| ask("192.0.2.1"));
+    assert!((4..8).contains(&n_answered), "{n_answered}");
+    assert_eq!(ask("192.0.2.2").status, 200, "another address is not limited");
+    assert_eq!(ask("192.0.2.2, 192.0.2.1").status, 429, "the last one asks");
 }
 
 #[test]
 fn who_does_not_say_what_he_wants_is_dropped() {
     // The other limits are not reached; this one is far below its default.
-    let (server, _folder) = limited(|limits| {
+    let server = TestServer::limited(|limits| {
         limits.request_seconds = 1;
         limits.answer_seconds = 1000;
     });
-    for (bytes, status) in [
-        ("GET /healthz HTTP/1.1\r\nHost: he", ""),
-        ("", ""),
-        ("GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n", "HTTP/1.1 200"),
-    ] {
-        let (answer, time) = until_the_end(&server, bytes);
+    let check = |bytes: &str, status: &str| {
+        let began = Instant::now();
+        let answer = String::from_utf8(server.exchange(bytes)).unwrap();
         assert!(answer.starts_with(status), "{bytes}: {answer}");
         assert_eq!(answer.is_empty(), status.is_empty(), "{bytes}: {answer}");
-        assert!(time >= Duration::from_secs(1), "{bytes}: {time:?}");
+        assert!(began.elapsed() >= Duration::from_secs(1), "{bytes}: {:?}", began.elapsed());
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(|| check("GET /healthz HTTP/1.1\r\nHost: he", ""));
+        scope.spawn(|| check("", ""));
+        check("GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n", "HTTP/1.1 200");
+    });
+}
+
+/// The rest of a body never comes: the limit of the request ends the wait, or that of the answer.
+#[test]
+fn a_body_that_is_not_sent_has_a_deadline() {
+    for (request_seconds, answer_seconds, status, wanted) in
+        [(1, 1000, 408, ErrorCode::Limit), (1000, 1, 503, ErrorCode::Internal)]
+    {
+        let server = TestServer::limited(|limits| {
+            limits.request_seconds = request_seconds;
+            limits.answer_seconds = answer_seconds;
+        });
+        let token = server.client("dice").token.unwrap();
+        let began = Instant::now();
+        let answer = server.half_a_command(&token).is(status);
+        assert_eq!(code(answer.event()), wanted);
+        let configured = Duration::from_secs(1)..Duration::from_secs(15);
+        assert!(configured.contains(&began.elapsed()), "{status}: {:?}", began.elapsed());
     }
 }
 
+/// A client that asks for much and reads nothing.
 #[test]
-fn an_answer_that_does_not_begin_in_time_is_given_up() {
-    let (server, _folder) = limited(|limits| {
-        limits.request_seconds = 1000;
-        limits.answer_seconds = 1;
+fn an_answer_that_is_not_read_has_a_deadline() {
+    let server = TestServer::limited(|limits| limits.write_seconds = 1);
+    let mut deaf = TcpStream::connect(server.http).unwrap();
+    deaf.set_write_timeout(Some(Duration::from_millis(200))).unwrap();
+    let ask = b"GET /api/openapi.json HTTP/1.1\r\nHost: here\r\n\r\n".repeat(1000);
+    // Until the buffers of the system are full.
+    while deaf.write_all(&ask).is_ok() {}
+    let is_full = |kind| matches!(kind, ErrorKind::WouldBlock | ErrorKind::TimedOut);
+    wait_until("the end of the connection", || {
+        deaf.write(b"G").is_err_and(|error| !is_full(error.kind()))
     });
-    let token = server.client("dice").token.unwrap();
-    // The rest of the body never comes.
-    let request = format!(
-        "POST /api/do HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer {token}\r\n\
-         Content-Length: 100\r\nConnection: close\r\n\r\n{{\"do\":"
-    );
-    let (answer, time) = until_the_end(&server, &request);
-    assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
-    let (_, body) = answer.split_once("\r\n\r\n").unwrap();
-    assert_eq!(code(serde_json::from_str(body).unwrap()), ErrorCode::Internal);
-    let configured = Duration::from_secs(1)..Duration::from_secs(15);
-    assert!(configured.contains(&time), "the default is 20 seconds: {time:?}");
 }
 
 #[test]
 fn queries_beyond_the_limit_are_refused_over_every_transport() {
-    let (server, _folder) = limited(|limits| (limits.questions, limits.visitor_questions) = (0, 0));
+    let server =
+        TestServer::limited(|limits| (limits.questions, limits.visitor_questions) = (0, 0));
+    let assert_busy = |event: Event| {
+        let Event::Error { code, message, .. } = event else { panic!("{event:?}") };
+        assert_eq!((code, &*message), (ErrorCode::Limit, "too many queries at a time; try again"));
+    };
     for path in ["/api/top/blitz", "/api/archive", "/api/games/1", "/api/games/1/record"] {
-        let (head, body) = get(server.http, path);
-        assert!(head.starts_with("HTTP/1.1 429"), "{path}: {head}");
-        let event = serde_json::from_str(&body).unwrap();
-        assert!(is_busy(&event), "{path}: {body}");
+        assert_busy(server.get(path).is(429).event());
     }
     let mut alice = server.client("alice");
-    assert!(is_busy(&alice.ask("1", r#""do":"top","class":"blitz""#)));
-    assert!(
-        matches!(alice.ask("2", r#""do":"who""#), Event::Users { .. }),
-        "not a query to the store"
-    );
-    assert!(
-        get(server.http, "/api/users").0.starts_with("HTTP/1.1 200"),
-        "not a query to the store"
-    );
+    assert_busy(alice.ask(r#""do":"top","class":"blitz""#));
+    let listed = alice.ask(r#""do":"who""#);
+    assert!(matches!(listed, Event::Users { .. }), "not a query to the store: {listed:?}");
+    server.get("/api/users").is(200);
 }
 
-/// Returns whether a query was refused.
-fn is_busy(event: &Event) -> bool {
-    matches!(event, Event::Error { code: ErrorCode::Limit, message, .. }
-        if message == "too many queries at a time; try again")
+/// Many visitors ask what is slow, and a user signs in.
+#[test]
+fn a_flood_of_questions_of_visitors_does_not_delay_a_sign_in() {
+    const FLOOD: usize = 64;
+    const BOUND: Duration = Duration::from_secs(5);
+    let server = TestServer::start();
+    let token = server.client("alice").token.unwrap();
+    let (answered, answers) = mpsc::channel();
+    let is_over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        for answered in vec![answered; FLOOD] {
+            let (server, is_over) = (&server, &is_over);
+            scope.spawn(move || {
+                while !is_over.load(Ordering::Relaxed) {
+                    let answer = server.get("/api/archive?player=nobody");
+                    assert!([200, 429].contains(&answer.status), "{answer}");
+                    let _ = answered.send(());
+                }
+            });
+        }
+        (0..=FLOOD).for_each(|_| answers.recv_timeout(PATIENCE).expect("the flood"));
+        let began = Instant::now();
+        let resumed = server.resume(&token);
+        let took = began.elapsed();
+        is_over.store(true, Ordering::Relaxed);
+        assert!(matches!(resumed, Event::Entered { .. }), "{resumed:?}");
+        assert!(took < BOUND, "{took:?}");
+    });
 }

@@ -1,4 +1,4 @@
-//! The server, through real sockets on ports that the system chooses, a fresh database each.
+//! The server and its clients, through real sockets on ports that the system chooses, a fresh database each.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 mod account_export;
@@ -6,13 +6,18 @@ mod accounts;
 mod book;
 mod bridges;
 mod browser;
+mod client_tls;
 mod connection;
 mod crash;
+mod crowds;
+mod cut_connection;
 mod dead_links;
 mod export;
+mod held_moves;
 mod history;
 mod http;
 mod http_limits;
+mod keepalive;
 mod limits;
 mod moderators;
 mod newcomer;
@@ -21,10 +26,9 @@ mod operation;
 mod play;
 mod privacy;
 mod ratings;
+mod reconnect;
 mod rest;
-mod special;
 mod stream;
 mod support;
 mod tls;
-mod vanished;
 mod web;

@@ -2,32 +2,30 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
 
 use crate::support::TestServer;
+use crate::support::http::connect;
 
 /// A terminal that keeps what it has received.
-pub(crate) struct Terminal {
+struct Terminal {
     stream: TcpStream,
     screen: String,
 }
 
 impl Terminal {
-    pub(crate) fn connect(server: &TestServer) -> Terminal {
-        let stream = TcpStream::connect(server.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        let mut terminal = Terminal { stream, screen: String::new() };
+    fn connect(server: &TestServer) -> Terminal {
+        let mut terminal = Terminal { stream: connect(server.address), screen: String::new() };
         terminal.sees("welcome");
         terminal
     }
 
-    pub(crate) fn types(&mut self, line: &str) {
+    fn types(&mut self, line: &str) {
         self.screen.clear();
         self.stream.write_all(format!("{line}\r\n").as_bytes()).unwrap();
     }
 
     /// Waits until a text is on the screen, and for the rest of its line.
-    pub(crate) fn sees(&mut self, text: &str) {
+    fn sees(&mut self, text: &str) {
         let mut buffer = [0; 4096];
         loop {
             let found = self.screen.find(text);
@@ -108,6 +106,5 @@ fn a_style_is_that_of_one_connection_and_json_has_none() {
     alice.types("style loud");
     alice.sees("expected `full`");
     let mut program = server.client("program");
-    let refused = program.ask("1", r#""do":"style","style":"short""#);
-    assert!(matches!(refused, willow_protocol::Event::Error { .. }), "{refused:?}");
+    program.refused(r#""do":"style","style":"short""#);
 }

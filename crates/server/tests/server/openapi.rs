@@ -1,9 +1,7 @@
 //! The description of the HTTP interface is what the server does.
 
 use serde_json::Value;
-use willow_protocol::Event;
 
-use crate::http::get;
 use crate::support::TestServer;
 
 fn document() -> Value {
@@ -13,9 +11,9 @@ fn document() -> Value {
 #[test]
 fn the_description_is_served() {
     let server = TestServer::start();
-    let (head, body) = get(server.http, "/api/openapi.json");
-    assert!(head.contains("application/json"), "{head}");
-    assert_eq!(serde_json::from_str::<Value>(&body).unwrap(), document());
+    let answer = server.get("/api/openapi.json").is(200);
+    assert_eq!(answer.header("content-type"), Some("application/json"));
+    assert_eq!(answer.json(), document());
 }
 
 /// Returns the schema of a path's answer.
@@ -100,18 +98,18 @@ fn every_parameter_has_an_example_that_is_understood_and_refuses_nonsense() {
     let document = document();
     let mut n_cases = 0;
     for (path, operation) in readable(&document) {
-        let mut ask = |asked: String, statuses: &[&str]| {
+        let mut ask = |asked: String, statuses: &[u16]| {
             n_cases += 1;
-            let (head, body) = get(server.http, &asked);
-            let status = head.split(' ').nth(1).unwrap();
-            assert!(statuses.contains(&status), "{asked}: {head}\n{body}");
-            if status.starts_with('4') {
-                let problem: Value = serde_json::from_str(&body).unwrap();
-                assert_eq!(problem["event"], "error", "{asked}: {body}");
-                assert!(operation["responses"][status].is_object(), "{asked}: {status}");
+            let answer = server.get(&asked);
+            let status = answer.status;
+            assert!(statuses.contains(&status), "{asked}: {answer}");
+            if status != 200 {
+                assert_eq!(answer.json()["event"], "error", "{asked}: {answer}");
+                let described = &operation["responses"][status.to_string()];
+                assert!(described.is_object(), "{asked}: {status}");
             }
         };
-        ask(request(path, operation, None), &["200", "404", "409"]);
+        ask(request(path, operation, None), &[200, 404, 409]);
         for parameter in operation["parameters"].as_array().into_iter().flatten() {
             let name = parameter["name"].as_str().unwrap();
             assert!(!parameter["example"].is_null(), "{path}: {name} has no example");
@@ -130,7 +128,7 @@ fn every_parameter_has_an_example_that_is_understood_and_refuses_nonsense() {
                 let is_other_path = wrong.is_empty() && parameter["in"] == "path";
                 let is_name = is_part && wrong != "x%25y";
                 if !(is_start || is_other_path || is_name || is_valid) {
-                    ask(request(path, operation, Some((name, wrong))), &["400"]);
+                    ask(request(path, operation, Some((name, wrong))), &[400]);
                 }
             }
         }
@@ -158,20 +156,11 @@ fn every_answer_in_json_has_an_example_with_the_fields_of_its_schema() {
 fn answers_have_the_fields_that_are_described_and_no_others() {
     let server = TestServer::start();
     let mut alice = server.client("alice");
-    let challenge = r#""do":"challenge","name":"random-bot","clock":"5+3","color":"black""#;
-    alice.send(&format!("{{{challenge}}}"));
-    let game = alice.game();
-    assert_eq!(alice.ask("1", r#""do":"move","move":"f5""#), Event::Ok);
-    assert_eq!(alice.ask("2", r#""do":"resign""#), Event::Ok);
-    alice.send(&format!("{{{challenge}}}"));
-    assert_eq!(alice.ask("3", r#""do":"new","start":"random:8""#), Event::Ok);
-    assert_eq!(alice.ask("4", r#""do":"new","private":true"#), Event::Ok);
+    let game = alice.play_bot("f5", "");
+    alice.ok(r#""do":"challenge","name":"random-bot","clock":"5+3","color":"black""#);
+    alice.ok(r#""do":"new","start":"random:8""#);
     alice.send(r#"{"do":"link","clock":"5+3"}"#);
     let link = alice.offer();
-    let (_, games) = get(server.http, "/api/games");
-    let games: Value = serde_json::from_str(&games).unwrap();
-    let counts = ["offers", "games"].map(|list| games[list].as_array().unwrap().len());
-    assert_eq!(counts, [1, 1], "what is private is in no list: {games}");
     let document = document();
     for (path, asked, status) in [
         ("/api/users", "/api/users".to_owned(), "200"),
@@ -206,10 +195,10 @@ fn answers_have_the_fields_that_are_described_and_no_others() {
         ("/api/games/{game}", "/api/games/twelve".to_owned(), "400"),
         ("/api/games/{game}/record", "/api/games/-1/record".to_owned(), "400"),
     ] {
-        let (head, body) = get(server.http, &asked);
-        assert!(head.starts_with(&format!("HTTP/1.1 {status}")), "{asked}: {head}");
+        let answer = server.get(&asked);
+        assert_eq!(answer.status.to_string(), status, "{asked}: {answer}");
         let schema = answer_of(&document, path, status);
         assert!(schema.is_object(), "{path} {status} has no schema");
-        check(&document, schema, &serde_json::from_str(&body).unwrap(), &asked);
+        check(&document, schema, &answer.json(), &asked);
     }
 }

@@ -2,19 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use willow_protocol::{EndKind, ErrorCode, Event, RoomSnapshot};
+use willow_protocol::{EndKind, ErrorCode, Event, GameId, Room, RoomSnapshot};
 
-use crate::support::{Client, TestServer, code, config, name};
+use crate::support::{Client, TestServer, code, name};
 
 /// Starts a game of two guests, the first with Black.
-fn started_game(server: &TestServer) -> (Client, Client, u64) {
+fn started_game(server: &TestServer) -> (Client, Client, GameId) {
     let (mut black, mut white) = (server.client("alice"), server.client("bob"));
-    black.send(r#"{"do":"new","clock":"5+3","color":"black"}"#);
-    let offer = white.offer();
-    white.send(&format!(r#"{{"do":"join","game":{}}}"#, offer.0));
-    assert_eq!(black.game(), offer);
-    white.game();
-    (black, white, offer.0)
+    let game = black.play(&mut white, r#","clock":"5+3""#);
+    (black, white, game)
 }
 
 #[test]
@@ -25,7 +21,7 @@ fn all_users_read_the_lobby_and_only_the_recipient_a_private_message() {
     alice.send(r#"{"do":"tell","to":"bob","text":"psst"}"#);
     let told = bob.wait_for(|event| matches!(event, Event::Told { .. }));
     assert!(matches!(told.event, Event::Told { from, .. } if from == name("alice")));
-    assert_eq!(alice.ask("1", r#""do":"say","text":"hello""#), Event::Ok);
+    alice.ok(r#""do":"say","text":"hello""#);
     for client in [&mut bob, &mut carol] {
         let said =
             client.wait_for(|event| matches!(event, Event::Said { .. } | Event::Told { .. }));
@@ -38,63 +34,30 @@ fn all_users_read_the_lobby_and_only_the_recipient_a_private_message() {
 fn a_game_is_offered_joined_played_and_resigned() {
     let server = TestServer::start();
     let (mut black, mut white, game) = started_game(&server);
-    assert_eq!(black.ask("1", r#""do":"move","move":"f5""#), Event::Ok);
+    black.ok(r#""do":"move","move":"f5""#);
     let moved = white.wait_for(|event| matches!(event, Event::Moved { .. }));
     assert!(matches!(moved.event, Event::Moved { ply: 1, .. }));
-    assert_eq!(white.ask("1", &format!(r#""do":"move","game":{game},"move":"d6""#)), Event::Ok);
-    assert_eq!(black.ask("2", r#""do":"resign""#), Event::Ok);
+    white.ok(&format!(r#""do":"move","game":{game},"move":"d6""#));
+    black.ok(r#""do":"resign""#);
     let ended = white.wait_for(|event| matches!(event, Event::Ended(_)));
     let Event::Ended(end) = ended.event else { unreachable!() };
     assert_eq!((end.reason, end.result), (EndKind::Resigned, Some(-64)));
 }
 
 #[test]
-fn hundreds_of_spectators_see_every_move_until_they_leave() {
-    let server = TestServer::start();
-    let (mut black, mut white, game) = started_game(&server);
-    let mut crowd: Vec<Client> = (0..300).map(|n| server.client(&format!("fan-{n}"))).collect();
-    let watch = format!(r#""do":"watch","game":{game}"#);
-    for spectator in &mut crowd {
-        assert_eq!(spectator.ask("1", &watch), Event::Ok);
-    }
-    assert_eq!(black.ask("1", r#""do":"move","move":"f5""#), Event::Ok);
-    for spectator in &mut crowd {
-        spectator.wait_for(|event| matches!(event, Event::Moved { ply: 1, .. }));
-    }
-    let stayed = crowd.split_off(150);
-    for spectator in &mut crowd {
-        assert_eq!(spectator.ask("2", &format!(r#""do":"leave","game":{game}"#)), Event::Ok);
-    }
-    assert_eq!(white.ask("1", &format!(r#""do":"move","game":{game},"move":"d6""#)), Event::Ok);
-    for mut spectator in stayed {
-        spectator.wait_for(|event| matches!(event, Event::Moved { ply: 2, .. }));
-    }
-    for spectator in &mut crowd {
-        spectator.send(r#"{"do":"ping"}"#);
-        let received =
-            spectator.wait_for(|event| matches!(event, Event::Moved { .. } | Event::Pong));
-        assert_eq!(received.event, Event::Pong, "who has left sees no more moves");
-    }
-}
-
-#[test]
 fn an_illegal_move_changes_nothing_and_has_a_reason() {
     let server = TestServer::start();
     let (mut black, mut white, game) = started_game(&server);
-    let code = |event| match event {
-        Event::Error { code, .. } => code,
-        other => panic!("{other:?}"),
-    };
     let moves = |square| format!(r#""do":"move","game":{game},"move":"{square}""#);
-    assert_eq!(code(white.ask("1", &moves("f5"))), ErrorCode::NotYourTurn);
-    assert_eq!(code(black.ask("2", &moves("a1"))), ErrorCode::Illegal);
-    assert_eq!(code(black.ask("3", &moves("pass"))), ErrorCode::Illegal);
+    assert_eq!(white.refused(&moves("f5")), ErrorCode::NotYourTurn);
+    assert_eq!(black.refused(&moves("a1")), ErrorCode::Illegal);
+    assert_eq!(black.refused(&moves("pass")), ErrorCode::Illegal);
     let late = format!(r#"{},"ply":4"#, moves("f5"));
-    assert_eq!(code(black.ask("4", &late)), ErrorCode::WrongPly);
+    assert_eq!(black.refused(&late), ErrorCode::WrongPly);
     let mut visitor = server.client("mallory");
-    assert_eq!(code(visitor.ask("5", &moves("f5"))), ErrorCode::Forbidden);
-    assert_eq!(code(visitor.ask("6", r#""do":"resign","game":99"#)), ErrorCode::NoSuchGame);
-    let Event::State(state) = black.ask("7", r#""do":"board""#) else { panic!("no state") };
+    assert_eq!(visitor.refused(&moves("f5")), ErrorCode::Forbidden);
+    assert_eq!(visitor.refused(r#""do":"resign","game":99"#), ErrorCode::NoSuchGame);
+    let Event::State(state) = black.ask(r#""do":"board""#) else { panic!("no state") };
     assert_eq!(state.moves, []);
 }
 
@@ -118,61 +81,41 @@ fn a_client_that_comes_back_gets_what_it_missed_and_goes_on() {
                 assert_eq!(numbers, (2..=last).collect());
                 break;
             }
-            _ => numbers.extend(notice.number.filter(|_| {
-                notice.room.is_some_and(|room| room.game().is_some_and(|id| id.0 == game))
-            })),
+            _ if notice.room == Some(Room::Game(game)) => numbers.extend(notice.number),
+            _ => {}
         }
     }
-    assert_eq!(black.ask("1", r#""do":"move","move":"f5""#), Event::Ok);
+    black.ok(r#""do":"move","move":"f5""#);
 }
 
 #[test]
-fn the_server_goes_on_where_it_stopped() {
-    let folder = tempfile::TempDir::new().unwrap();
-    let mut server = TestServer::with(config(folder.path()));
-    let (mut black, mut white, game) = started_game(&server);
-    assert_eq!(black.ask("1", r#""do":"move","move":"f5""#), Event::Ok);
-    assert_eq!(white.ask("1", r#""do":"say","text":"see you""#), Event::Ok);
-    let token = white.token.clone().unwrap();
-    server.stop();
-    let server = TestServer::with(config(folder.path()));
-    let mut white = Client::connect(server.address);
-    white.send(&format!(r#"{{"do":"resume","token":"{token}"}}"#));
-    white.wait_for(|event| matches!(event, Event::Entered { .. }));
-    assert_eq!(white.ask("2", &format!(r#""do":"move","game":{game},"move":"d6""#)), Event::Ok);
-    let Event::State(state) = white.ask("3", r#""do":"board""#) else { panic!("no state") };
-    assert_eq!(state.moves.len(), 2);
-    assert!(state.clocks.black.is_some_and(|left| left > 290_000), "{:?}", state.clocks);
-    white.send(r#"{"do":"sync","room":"lobby","after":0}"#);
-    let said = white.wait_for(|event| matches!(event, Event::Said { .. }));
-    assert!(matches!(said.event, Event::Said { text, .. } if text.as_str() == "see you"));
-}
-
-#[test]
-fn the_rooms_of_a_game_that_is_over_are_read_for_ever() {
-    let folder = tempfile::TempDir::new().unwrap();
-    let mut server = TestServer::with(config(folder.path()));
+fn a_game_goes_on_after_a_restart_and_its_rooms_are_read_for_ever() {
+    let mut server = TestServer::start();
     let (mut black, mut white, game) = started_game(&server);
     let mut carol = server.client("carol");
-    assert_eq!(carol.ask("1", &format!(r#""do":"watch","game":{game}"#)), Event::Ok);
+    carol.ok(&format!(r#""do":"watch","game":{game}"#));
     for (client, text) in [(&mut black, "good luck"), (&mut white, "and you"), (&mut carol, "e6!")]
     {
-        let say = format!(r#""do":"gsay","game":{game},"text":"{text}""#);
-        assert_eq!(client.ask("2", &say), Event::Ok);
+        client.ok(&format!(r#""do":"gsay","game":{game},"text":"{text}""#));
     }
-    assert_eq!(black.ask("3", r#""do":"move","move":"f5""#), Event::Ok);
-    assert_eq!(white.ask("3", r#""do":"resign""#), Event::Ok);
-    server.stop();
-    let server = TestServer::with(config(folder.path()));
+    black.ok(r#""do":"move","move":"f5""#);
+    server.restart();
+    let [mut white, carol] = [white, carol].map(|client| client.again(server.address));
+    white.ok(&format!(r#""do":"move","game":{game},"move":"d6""#));
+    let Event::State(state) = white.ask(r#""do":"board""#) else { panic!("no state") };
+    assert_eq!(state.moves.len(), 2);
+    assert!(state.clocks.black.is_some_and(|left| left > 290_000), "{:?}", state.clocks);
+    white.ok(r#""do":"resign""#);
+    server.restart();
     let [mut white, mut carol] = [white, carol].map(|client| client.again(server.address));
-    let read = |client: &mut Client, id: &str, room: &str, after: u64| {
-        client.ask(id, &format!(r#""do":"sync","room":"{room}/{game}","after":{after}"#))
+    let read = |client: &mut Client, room: &str, after: u64| {
+        client.ask(&format!(r#""do":"sync","room":"{room}/{game}","after":{after}"#))
     };
-    let board = snapshot(read(&mut carol, "4", "game", 0));
+    let board = snapshot(read(&mut carol, "game", 0));
     let state = board.game.unwrap();
-    assert_eq!((state.moves.len(), state.summary.end.unwrap().result), (1, Some(64)));
+    assert_eq!((state.moves.len(), state.summary.end.unwrap().result), (2, Some(64)));
     assert_eq!(board.last, board.recent.len() as u64, "with every event and its time");
-    assert!(matches!(read(&mut carol, "5", "game", board.last), Event::Synced { .. }));
+    assert!(matches!(read(&mut carol, "game", board.last), Event::Synced { .. }));
     let said = |event: Event| -> Vec<String> {
         let texts = snapshot(event).recent.into_iter().map(|notice| match notice.event {
             Event::Said { text, .. } => text.to_string(),
@@ -180,11 +123,11 @@ fn the_rooms_of_a_game_that_is_over_are_read_for_ever() {
         });
         texts.collect()
     };
-    assert_eq!(said(read(&mut white, "4", "players", 0)), ["good luck", "and you"]);
-    assert_eq!(said(read(&mut white, "5", "watchers", 0)), ["e6!"]);
-    assert_eq!(code(read(&mut carol, "6", "players", 0)), ErrorCode::Forbidden);
-    assert_eq!(white.ask("6", r#""do":"mute","name":"carol""#), Event::Ok);
-    assert!(said(read(&mut white, "7", "watchers", 0)).is_empty(), "muted in every room");
+    assert_eq!(said(read(&mut white, "players", 0)), ["good luck", "and you"]);
+    assert_eq!(said(read(&mut white, "watchers", 0)), ["e6!"]);
+    assert_eq!(code(read(&mut carol, "players", 0)), ErrorCode::Forbidden);
+    white.ok(r#""do":"mute","name":"carol""#);
+    assert!(said(read(&mut white, "watchers", 0)).is_empty(), "muted in every room");
 }
 
 /// Returns the snapshot of a room.
@@ -200,8 +143,8 @@ fn the_flag_falls_without_anybody_looking() {
     let server = TestServer::start();
     let (mut black, mut white) = (server.client("alice"), server.client("bob"));
     black.send(r#"{"do":"challenge","name":"bob","clock":"100ms","color":"black"}"#);
-    let offer = white.offer();
-    white.send(&format!(r#"{{"do":"join","game":{}}}"#, offer.0));
+    let game = white.offer();
+    white.send(&format!(r#"{{"do":"join","game":{game}}}"#));
     let started = white.wait_for(|event| matches!(event, Event::Started(_)));
     let ended = white.wait_for(|event| matches!(event, Event::Ended(_)));
     let Event::Ended(end) = ended.event else { unreachable!() };

@@ -2,42 +2,12 @@
 
 use std::fmt::Write;
 
-use tempfile::TempDir;
 use willow_protocol::{Event, GameId};
-use willow_server::operator;
-use willow_server::store::Store;
 
-use crate::http::get;
-use crate::support::{Client, TestServer, code, config, name};
+use crate::support::{Client, PASSWORD, TestServer};
 
 /// The private messages.
 const SECRET: &str = "xyzzy";
-
-pub(crate) fn register(server: &TestServer, name: &str) -> Client {
-    let mut client = Client::connect(server.address);
-    let register = format!(r#""do":"register","name":"{name}","password":"correct horse""#);
-    assert!(matches!(client.ask("register", &register), Event::Entered { .. }));
-    client
-}
-
-pub(crate) fn log_in(server: &TestServer, name: &str, password: &str) -> (Client, Event) {
-    let mut client = Client::connect(server.address);
-    let login = format!(r#""do":"login","name":"{name}","password":"{password}""#);
-    let answer = client.ask("login", &login);
-    (client, answer)
-}
-
-/// Starts a server on which `root` is an administrator.
-pub(crate) fn with_admin(folder: &TempDir) -> TestServer {
-    let mut server = TestServer::with(config(folder.path()));
-    register(&server, "root");
-    server.stop();
-    tokio::runtime::Runtime::new().unwrap().block_on(async {
-        let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
-        assert!(writer.make_admin(&name("root")).await.unwrap());
-    });
-    TestServer::with(config(folder.path()))
-}
 
 /// All commands by which a user might read private data.
 fn attempts(private: GameId, public: GameId) -> Vec<String> {
@@ -58,21 +28,12 @@ fn attempts(private: GameId, public: GameId) -> Vec<String> {
     attempts
 }
 
-/// Sends all these commands, and returns all that the client receives.
+/// Sends all these commands, and returns all that the client receives. A refusal repeats the request.
 fn pry(client: &mut Client, attempts: &[String]) -> String {
     let mut received = String::new();
-    for (number, attempt) in attempts.iter().enumerate() {
-        client.send(&format!(r#"{{"id":"pry-{number}",{attempt}}}"#));
-        let id = format!("pry-{number}");
-        loop {
-            let notice = client.next();
-            // A refusal repeats the request.
-            if !matches!(notice.event, Event::Error { .. }) {
-                let _ = writeln!(received, "{notice:?}");
-            }
-            if notice.id.is_some_and(|answered| answered.as_str() == id) {
-                break;
-            }
+    for notice in attempts.iter().flat_map(|attempt| client.ask_and_hear(attempt)) {
+        if !matches!(notice.event, Event::Error { .. }) {
+            let _ = writeln!(received, "{notice:?}");
         }
     }
     received
@@ -80,31 +41,27 @@ fn pry(client: &mut Client, attempts: &[String]) -> String {
 
 /// Starts a game of two users with these terms, the first with Black, and lets them chat.
 fn chat(black: &mut Client, white: &mut Client, terms: &str) -> GameId {
-    black.send(&format!(r#"{{"do":"challenge","name":"bob","color":"black"{terms}}}"#));
-    let game = white.offer();
-    assert_eq!(white.ask(&format!("j{game}"), &format!(r#""do":"join","game":{game}"#)), Event::Ok);
-    for (client, id) in [(black, "b"), (white, "w")] {
-        let say = format!(r#""do":"gsay","game":{game},"text":"{SECRET}""#);
-        assert_eq!(client.ask(&format!("{id}{game}"), &say), Event::Ok);
+    let game = black.play(white, terms);
+    for client in [black, white] {
+        client.ok(&format!(r#""do":"gsay","game":{game},"text":"{SECRET}""#));
     }
     game
 }
 
 #[test]
 fn no_other_user_reads_private_events() {
-    let folder = TempDir::new().unwrap();
-    let server = with_admin(&folder);
-    let (mut alice, mut bob) = (register(&server, "alice"), register(&server, "bob"));
-    let (root, entered) = log_in(&server, "root", "correct horse");
+    let server = TestServer::start().with_admin();
+    let (mut alice, mut bob) = (server.register("alice"), server.register("bob"));
+    let (root, entered) = server.log_in("root", PASSWORD);
     assert!(matches!(entered, Event::Entered { .. }));
-    let mut outsiders = [server.client("carol"), register(&server, "dave"), root];
+    let mut outsiders = [server.client("carol"), server.register("dave"), root];
     let private = chat(&mut alice, &mut bob, r#","private":true"#);
     let public = chat(&mut alice, &mut bob, "");
     let tell = format!(r#""do":"tell","to":"bob","text":"{SECRET}""#);
-    assert_eq!(alice.ask("tell", &tell), Event::Ok);
+    alice.ok(&tell);
     // A spectator of the public game cannot read its players' chat either.
     let watch = format!(r#""do":"watch","game":{public}"#);
-    assert_eq!(outsiders[0].ask("watch", &watch), Event::Ok);
+    outsiders[0].ok(&watch);
     let attempts = attempts(private, public);
     for round in 0..2 {
         for outsider in &mut outsiders {
@@ -113,10 +70,10 @@ fn no_other_user_reads_private_events() {
             assert!(!received.contains(&private.to_string()), "round {round}: {received}");
         }
         let resign = format!(r#""do":"resign","game":{private}"#);
-        let _ = alice.ask(&format!("resign-{round}"), &resign);
+        let _ = alice.ask(&resign);
     }
     for path in ["/api/users/alice/games".to_owned(), format!("/api/games/{private}/record")] {
-        let (_, body) = get(server.http, &path);
+        let body = server.get(&path).text();
         assert!(!body.contains(&format!(r#""game":{private}"#)), "{body}");
     }
     let received = pry(&mut bob, &attempts);
@@ -124,27 +81,4 @@ fn no_other_user_reads_private_events() {
         received.contains(SECRET) && received.contains(&private.to_string()),
         "it is there: {received}"
     );
-}
-
-#[test]
-fn a_password_that_was_forgotten_is_reset_on_the_servers_machine() {
-    let folder = TempDir::new().unwrap();
-    let mut server = TestServer::with(config(folder.path()));
-    let mut alice = register(&server, "alice");
-    let Event::Token { token, .. } = alice.ask("token", r#""do":"token""#) else {
-        panic!("no token")
-    };
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    let reset = |user| runtime.block_on(operator::reset_password(folder.path(), &name(user)));
-    assert!(reset("alice").is_err(), "the server runs");
-    server.stop();
-    assert_eq!(reset("bob").unwrap(), None);
-    let password = reset("alice").unwrap().unwrap();
-    let server = TestServer::with(config(folder.path()));
-    let denied = willow_protocol::ErrorCode::Denied;
-    assert_eq!(code(log_in(&server, "alice", "correct horse").1), denied);
-    assert!(matches!(log_in(&server, "alice", &password).1, Event::Entered { .. }));
-    let mut old = Client::connect(server.address);
-    let resume = format!(r#""do":"resume","token":"{token}""#);
-    assert_eq!(code(old.ask("1", &resume)), denied, "tokens have ended, too");
 }

@@ -1,37 +1,9 @@
 //! The rules of HTTP that hold for every route: statuses, error bodies, caching, compression, foreign
 //! pages.
 
-use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpStream};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
-
-use serde_json::Value;
-use tempfile::TempDir;
 use willow_protocol::{ErrorCode, Event};
 
-use crate::http::{get, get_with};
-use crate::support::{Client, TestServer, code, config, limited, wait_until};
-
-/// Sends a request with further headers, each with its line end, and returns status, head and body.
-fn ask(address: SocketAddr, method: &str, path: &str, headers: &str) -> (u16, String, Vec<u8>) {
-    let mut stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-    let request =
-        format!("{method} {path} HTTP/1.1\r\nHost: here\r\n{headers}Connection: close\r\n\r\n");
-    stream.write_all(request.as_bytes()).unwrap();
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).unwrap();
-    let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap();
-    let head = String::from_utf8(answer[..end].to_vec()).unwrap().to_lowercase();
-    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-    (status, head, answer[end + 4..].to_vec())
-}
-
-/// Returns the value of a header, in lower case.
-fn header<'a>(head: &'a str, name: &str) -> Option<&'a str> {
-    head.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
-}
+use crate::support::{Answer, TestServer, code, wait_until};
 
 #[test]
 fn every_error_has_the_json_body_of_errors() {
@@ -44,51 +16,65 @@ fn every_error_has_the_json_body_of_errors() {
         ("POST", "/api/do", "", 400, ErrorCode::Syntax),
         ("POST", "/api/do", "Authorization: Bearer guess\r\n", 401, ErrorCode::Denied),
         ("GET", "/api/stream/events", "", 401, ErrorCode::Denied),
+        ("GET", "/api/stream/events", "Authorization: Bearer guess\r\n", 401, ErrorCode::Denied),
+        ("GET", "/api/stream/events", "Cookie: token=guess\r\n", 401, ErrorCode::Denied),
+        ("GET", "/api/stream/lobby", "Authorization: Bearer guess\r\n", 401, ErrorCode::Denied),
+        ("GET", "/api/stream/games/1", "Authorization: Bearer guess\r\n", 401, ErrorCode::Denied),
+        ("GET", "/api/account/export", "", 401, ErrorCode::Denied),
+        ("GET", "/api/account/export", "Authorization: Bearer guess\r\n", 401, ErrorCode::Denied),
+        ("GET", "/api/account/export", "Cookie: willow=guess\r\n", 401, ErrorCode::Denied),
         ("GET", "/api/users/%ff", "", 400, ErrorCode::Syntax),
         ("GET", "/api/users/1", "", 400, ErrorCode::Syntax),
         ("GET", "/api/users/nobody", "", 404, ErrorCode::NoSuchUser),
+        ("GET", "/api/users/nobody/games", "", 404, ErrorCode::NoSuchUser),
+        ("GET", "/api/users/nobody/ratings", "", 404, ErrorCode::NoSuchUser),
+        ("GET", "/api/users/nobody/games?limit=0", "", 400, ErrorCode::Syntax),
+        ("GET", "/api/users/nobody/games?limit=101", "", 400, ErrorCode::Syntax),
+        ("GET", "/api/users/nobody/games?after=7", "", 400, ErrorCode::Syntax),
         ("GET", "/api/top/fast", "", 400, ErrorCode::Syntax),
         ("GET", "/api/games/twelve", "", 400, ErrorCode::Syntax),
+        ("GET", "/api/games/999999", "", 404, ErrorCode::NoSuchGame),
+        ("GET", "/api/explorer?position=a1", "", 400, ErrorCode::Syntax),
         ("GET", "/api/archive?limit=1000", "", 400, ErrorCode::Syntax),
         ("GET", "/api/archive?player=", "", 400, ErrorCode::Syntax),
+        ("GET", "/api/archive?player=%25", "", 400, ErrorCode::Syntax),
+        ("GET", "/api/archive?from=soon", "", 400, ErrorCode::Syntax),
         ("GET", "/api/archive?limit=1&limit=2", "", 400, ErrorCode::Syntax),
         ("GET", "/api/archive?colour=black", "", 400, ErrorCode::Syntax),
+        ("GET", "/api/archive/export?games=0", "", 400, ErrorCode::Syntax),
+        ("GET", "/api/archive/export?games=10001", "", 400, ErrorCode::Syntax),
+        ("GET", "/api/archive/export?format=wtb&games=1001", "", 400, ErrorCode::Syntax),
+        ("GET", "/api/archive/export?format=pdf", "", 400, ErrorCode::Syntax),
+        ("GET", "/api/archive/export?limit=5", "", 400, ErrorCode::Syntax),
         ("GET", "/api/users?page=2", "", 400, ErrorCode::Syntax),
         ("GET", "/healthz?verbose", "", 400, ErrorCode::Syntax),
         ("GET", "/ws", "", 400, ErrorCode::Syntax),
     ] {
-        let (found, head, body) = ask(server.http, method, path, headers);
-        assert_eq!(found, status, "{method} {path}: {head}");
-        assert_eq!(header(&head, "content-type"), Some("application/json"), "{path}: {head}");
-        assert_eq!(header(&head, "cache-control"), Some("no-store"), "{path}: {head}");
-        let event: Event = serde_json::from_slice(&body).unwrap_or_else(|error| {
-            panic!("{method} {path}: {error}: {}", String::from_utf8_lossy(&body))
-        });
-        assert_eq!(code(event), wanted, "{method} {path}");
-        assert_eq!(header(&head, "allow").is_some(), status == 405, "{path}: {head}");
-        assert_eq!(header(&head, "www-authenticate").is_some(), status == 401, "{path}: {head}");
+        let answer = server.request(method, path, headers, "");
+        assert_eq!(answer.status, status, "{method} {path} {headers}: {answer}");
+        assert_eq!(answer.header("content-type"), Some("application/json"), "{path}: {answer}");
+        assert_eq!(answer.header("cache-control"), Some("no-store"), "{path}: {answer}");
+        assert_eq!(code(answer.event()), wanted, "{method} {path} {headers}");
+        assert_eq!(answer.header("allow").is_some(), status == 405, "{path}: {answer}");
+        assert_eq!(answer.header("www-authenticate").is_some(), status == 401, "{path}: {answer}");
     }
-    let (_, _, body) = ask(server.http, "GET", "/api/archive?colour=black", "");
-    let body = String::from_utf8(body).unwrap();
-    assert!(body.contains("unknown parameter `colour`"), "{body}");
+    let unknown = server.get("/api/archive?colour=black").text();
+    assert!(unknown.contains("unknown parameter `colour`"), "{unknown}");
 }
 
 #[test]
 fn head_and_options_say_what_get_would() {
     let server = TestServer::start();
     for path in ["/api/users", "/api/top/blitz", "/api/openapi.json", "/healthz"] {
-        let (status, head, body) = ask(server.http, "HEAD", path, "");
-        assert_eq!((status, body.len()), (200, 0), "{path}: {head}");
-        let (_, whole, body) = ask(server.http, "GET", path, "");
-        let length = body.len().to_string();
-        assert_eq!(header(&head, "content-length"), Some(length.as_str()), "{path}: {head}");
-        assert_eq!(header(&head, "etag"), header(&whole, "etag"), "{path}");
+        let head = server.request("HEAD", path, "", "").is(200);
+        let whole = server.get(path);
+        let length = whole.body.len().to_string();
+        assert_eq!((head.body.len(), head.header("content-length")), (0, Some(&*length)), "{path}");
+        assert_eq!(head.header("etag"), whole.header("etag"), "{path}");
     }
-    let (status, head, _) = ask(server.http, "OPTIONS", "/api/users", "");
-    assert_eq!(status, 204, "{head}");
-    assert_eq!(header(&head, "allow"), Some("get,head"), "{head}");
-    let (_, head, _) = ask(server.http, "OPTIONS", "/api/do", "");
-    assert_eq!(header(&head, "allow"), Some("post"), "{head}");
+    let options = |path, status| server.request("OPTIONS", path, "", "").is(status);
+    assert_eq!(options("/api/users", 204).header("allow"), Some("GET,HEAD"));
+    assert_eq!(options("/api/do", 204).header("allow"), Some("POST"));
 }
 
 #[test]
@@ -105,180 +91,84 @@ fn an_answer_that_the_client_has_is_not_sent_again() {
         ("/api/users/random-bot/games", "public, no-cache"),
         ("/api/openapi.json", "public, max-age=3600"),
     ] {
-        let (_, head, _) = ask(server.http, "GET", path, "");
-        assert_eq!(header(&head, "cache-control"), Some(kept), "{path}: {head}");
-        let tag = header(&head, "etag").unwrap_or_else(|| panic!("{path}: {head}")).to_owned();
-        let tag = tag.replace("w/", "W/");
-        for known in [tag.clone(), format!("\"other\", {tag}"), "*".to_owned()] {
-            let headers = format!("If-None-Match: {known}\r\n");
-            let (status, head, body) = ask(server.http, "GET", path, &headers);
-            assert_eq!((status, body.len()), (304, 0), "{path}: {head}");
-            assert!(header(&head, "etag").is_some(), "{path}: {head}");
+        let answer = server.get(path);
+        assert_eq!(answer.header("cache-control"), Some(kept), "{path}: {answer}");
+        let tag = answer.header("etag").unwrap_or_else(|| panic!("{path}: {answer}"));
+        for known in [tag.to_owned(), format!("\"other\", {tag}"), "*".to_owned()] {
+            let again = server.get_with(path, &format!("If-None-Match: {known}\r\n")).is(304);
+            assert_eq!(again.body.len(), 0, "{path}: {again}");
+            assert!(again.header("etag").is_some(), "{path}: {again}");
         }
-        let (status, ..) = ask(server.http, "GET", path, "If-None-Match: W/\"other\"\r\n");
-        assert_eq!(status, 200, "{path}");
+        server.get_with(path, "If-None-Match: W/\"other\"\r\n").is(200);
     }
     for path in ["/healthz", "/metrics"] {
-        let (_, head, _) = ask(server.http, "GET", path, "");
-        assert_eq!(header(&head, "cache-control"), Some("no-store"), "{path}: {head}");
+        assert_eq!(server.get(path).header("cache-control"), Some("no-store"), "{path}");
     }
 }
 
 #[test]
-fn the_lists_change_with_what_happens() {
+fn the_lists_change_with_what_happens_and_have_nothing_that_is_private() {
     let server = TestServer::start();
-    let users = || get(server.http, "/api/users").1;
+    let users = || server.get("/api/users").text();
     assert!(!users().contains("alice"));
     let mut alice = server.client("alice");
     wait_until("alice is listed", || users().contains("alice"));
-    assert_eq!(alice.ask("1", r#""do":"new","clock":"5+3""#), Event::Ok);
-    wait_until("the offer is listed", || get(server.http, "/api/games").1.contains("alice"));
-    assert_eq!(alice.ask("2", r#""do":"new","private":true"#), Event::Ok);
-    assert_eq!(alice.ask("3", r#""do":"new","clock":"7+7""#), Event::Ok);
-    wait_until("the last offer is listed", || get(server.http, "/api/games").1.contains("7:00+7"));
-    let games: Value = serde_json::from_str(&get(server.http, "/api/games").1).unwrap();
-    assert_eq!(games["offers"].as_array().unwrap().len(), 2, "what is private is in no list");
+    for terms in [r#""clock":"5+3""#, r#""private":true"#, r#""clock":"7+7""#] {
+        alice.ok(&format!(r#""do":"new",{terms}"#));
+    }
+    wait_until("the last offer is listed", || server.get("/api/games").text().contains("7:00+7"));
+    assert_eq!(server.get("/api/games").json()["offers"].as_array().unwrap().len(), 2);
 }
 
 #[test]
 fn answers_are_compressed_for_clients_that_say_so() {
     let server = TestServer::start();
-    let (_, plain, whole) = ask(server.http, "GET", "/api/openapi.json", "");
-    assert_eq!(header(&plain, "content-encoding"), None);
-    let headers = "Accept-Encoding: gzip\r\n";
-    let (status, head, body) = ask(server.http, "GET", "/api/openapi.json", headers);
-    assert_eq!((status, header(&head, "content-encoding")), (200, Some("gzip")), "{head}");
-    assert!(body.len() * 3 < whole.len(), "{} of {}", body.len(), whole.len());
-    assert!(header(&head, "vary").is_some_and(|vary| vary.contains("accept-encoding")), "{head}");
-    assert_eq!(header(&head, "etag"), header(&plain, "etag"), "the tag is weak");
+    let plain = server.get("/api/openapi.json");
+    assert_eq!(plain.header("content-encoding"), None);
+    let packed = server.get_with("/api/openapi.json", "Accept-Encoding: gzip\r\n").is(200);
+    assert_eq!(packed.header("content-encoding"), Some("gzip"));
+    assert!(packed.body.len() * 3 < plain.body.len(), "{}", packed.body.len());
+    let varies = packed.header("vary").is_some_and(|vary| vary.contains("accept-encoding"));
+    assert!(varies, "{}", packed.head);
+    assert_eq!(packed.header("etag"), plain.header("etag"), "the tag is weak");
 }
 
 #[test]
 fn foreign_pages_read_only_what_the_operator_allows() {
     let page = "Origin: https://club.example\r\n";
+    let allowed =
+        |answer: Answer| answer.header("access-control-allow-origin").map(ToOwned::to_owned);
     let server = TestServer::start();
-    let (_, head, _) = ask(server.http, "GET", "/api/users", page);
-    assert_eq!(header(&head, "access-control-allow-origin"), None, "off by default: {head}");
-    let folder = TempDir::new().unwrap();
-    let mut config = config(folder.path());
-    config.cors_origins = vec!["https://club.example".to_owned()];
-    let server = TestServer::with(config);
-    let (_, head, _) = ask(server.http, "GET", "/api/users", page);
-    assert_eq!(header(&head, "access-control-allow-origin"), Some("https://club.example"));
-    assert_eq!(header(&head, "access-control-allow-credentials"), None, "no cookies: {head}");
-    let (_, head, _) = ask(server.http, "GET", "/api/users", "Origin: https://evil.example\r\n");
-    assert_eq!(header(&head, "access-control-allow-origin"), None, "{head}");
+    assert_eq!(allowed(server.get_with("/api/users", page)), None, "off by default");
+    let server = TestServer::configured(|config| {
+        config.cors_origins = vec!["https://club.example".to_owned()];
+    });
+    let answer = server.get_with("/api/users", page);
+    assert_eq!(answer.header("access-control-allow-credentials"), None, "no cookies: {answer}");
+    assert_eq!(allowed(answer).as_deref(), Some("https://club.example"));
+    let other = server.get_with("/api/users", "Origin: https://evil.example\r\n");
+    assert_eq!(allowed(other), None);
     let asks = format!(
         "{page}Access-Control-Request-Method: POST\r\n\
          Access-Control-Request-Headers: authorization\r\n"
     );
-    let (status, head, _) = ask(server.http, "OPTIONS", "/api/do", &asks);
-    assert_eq!(status, 200, "{head}");
-    let methods = header(&head, "access-control-allow-methods").unwrap();
-    assert!(methods.contains("post"), "{head}");
-}
-
-#[test]
-fn a_body_that_is_not_sent_has_a_deadline() {
-    let (server, _folder) = limited(|limits| {
-        limits.request_seconds = 1;
-        limits.answer_seconds = 1000;
-    });
-    let token = server.client("dice").token.unwrap();
-    let mut stream = TcpStream::connect(server.http).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-    let request = format!(
-        "POST /api/do HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer {token}\r\n\
-         Content-Length: 100\r\nConnection: close\r\n\r\n{{\"do\":"
-    );
-    let began = Instant::now();
-    stream.write_all(request.as_bytes()).unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).expect("the connection ends in time");
-    assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
-    let (_, body) = answer.split_once("\r\n\r\n").unwrap();
-    assert_eq!(code(serde_json::from_str(body).unwrap()), ErrorCode::Limit);
-    assert!(began.elapsed() < Duration::from_secs(15), "{:?}", began.elapsed());
-}
-
-/// A client that asks for much and reads nothing.
-#[test]
-fn an_answer_that_is_not_read_has_a_deadline() {
-    let (server, _folder) = limited(|limits| limits.write_seconds = 1);
-    let mut deaf = TcpStream::connect(server.http).unwrap();
-    deaf.set_write_timeout(Some(Duration::from_millis(200))).unwrap();
-    let ask = b"GET /api/openapi.json HTTP/1.1\r\nHost: here\r\n\r\n".repeat(1000);
-    // Until the buffers of the system are full.
-    while deaf.write_all(&ask).is_ok() {}
-    wait_until("the end of the connection", || {
-        let is_full = |error: std::io::Error| {
-            matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut)
-        };
-        deaf.write(b"G").is_err_and(|error| !is_full(error))
-    });
-}
-
-/// Many visitors ask what is slow, and a user signs in.
-#[test]
-fn a_flood_of_questions_of_visitors_does_not_delay_a_sign_in() {
-    const FLOOD: usize = 64;
-    const BOUND: Duration = Duration::from_secs(5);
-    let server = TestServer::start();
-    let token = server.client("alice").token.unwrap();
-    let answered = AtomicUsize::new(0);
-    let is_over = std::sync::atomic::AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        for _ in 0..FLOOD {
-            scope.spawn(|| {
-                while !is_over.load(Ordering::Relaxed) {
-                    let (head, _) = get_with(server.http, "/api/archive?player=nobody", "");
-                    let status = head.split(' ').nth(1).unwrap().to_owned();
-                    assert!(["200", "429"].contains(&status.as_str()), "{head}");
-                    answered.fetch_add(1, Ordering::Relaxed);
-                }
-            });
-        }
-        wait_until("the flood", || answered.load(Ordering::Relaxed) > FLOOD);
-        let began = Instant::now();
-        let mut alice = Client::connect(server.address);
-        let resumed = alice.ask("1", &format!(r#""do":"resume","token":"{token}""#));
-        let took = began.elapsed();
-        is_over.store(true, Ordering::Relaxed);
-        assert!(matches!(resumed, Event::Entered { .. }), "{resumed:?}");
-        assert!(took < BOUND, "{took:?}");
-    });
-}
-
-/// Sends a command without a token, and returns status, head and event.
-fn command_of_visitor(address: SocketAddr, body: &str) -> (u16, String, Event) {
-    let mut stream = TcpStream::connect(address).unwrap();
-    let length = body.len();
-    let request = format!(
-        "POST /api/do HTTP/1.1\r\nHost: here\r\nContent-Length: {length}\r\n\
-         Willow-Protocol: 2\r\nConnection: close\r\n\r\n{body}"
-    );
-    stream.write_all(request.as_bytes()).unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-    (status, head.to_lowercase(), serde_json::from_str(body).unwrap())
+    let answer = server.request("OPTIONS", "/api/do", &asks, "").is(200);
+    assert!(answer.header("access-control-allow-methods").unwrap().contains("POST"), "{answer}");
 }
 
 #[test]
 fn visitors_send_commands_that_read_and_no_others() {
-    let (server, _folder) = limited(|limits| {
+    let server = TestServer::limited(|limits| {
         limits.visitor_commands_per_second_per_address = 1;
         limits.visitor_command_burst_per_address = 20;
     });
     let _alice = server.client("alice");
-    for body in [r#"{"do":"who"}"#, r#"{"do":"games"}"#, r#"{"do":"user","name":"alice"}"#] {
-        let (status, head, event) = command_of_visitor(server.http, body);
-        assert_eq!(status, 200, "{body}: {head} {event:?}");
+    let send = |body| server.request("POST", "/api/do", "Willow-Protocol: 2\r\n", body);
+    for body in [r#"{"do":"games"}"#, r#"{"do":"user","name":"alice"}"#] {
+        send(body).is(200);
     }
-    let Event::Users { users } = command_of_visitor(server.http, r#"{"do":"who"}"#).2 else {
-        panic!("no list")
-    };
+    let listed = send(r#"{"do":"who"}"#).is(200).event();
+    let Event::Users { users } = listed else { panic!("{listed:?}") };
     assert!(users.iter().all(|user| !user.name.as_str().starts_with("guest")), "nobody came");
     for body in [
         r#"{"do":"say","text":"hello"}"#,
@@ -286,11 +176,10 @@ fn visitors_send_commands_that_read_and_no_others() {
         r#"{"do":"following"}"#,
         r#"{"do":"guest"}"#,
     ] {
-        let (status, head, event) = command_of_visitor(server.http, body);
-        assert_eq!(status, 401, "{body}: {head} {event:?}");
-        assert!(head.contains("content-type: application/json"), "{head}");
-        assert!(matches!(event, Event::Error { detail: Some(_), .. }), "{event:?}");
+        let answer = send(body).is(401);
+        assert_eq!(answer.header("content-type"), Some("application/json"), "{answer}");
+        assert!(matches!(answer.event(), Event::Error { detail: Some(_), .. }), "{answer}");
     }
-    let limited = (0..100).any(|_| command_of_visitor(server.http, r#"{"do":"who"}"#).0 == 429);
+    let limited = (0..100).any(|_| send(r#"{"do":"who"}"#).status == 429);
     assert!(limited, "an address has so many");
 }

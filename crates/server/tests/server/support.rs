@@ -1,33 +1,39 @@
-//! A server in this process, and its clients.
+//! A server in this process, its clients, and what it answers over HTTP.
+
+pub(crate) mod http;
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
-use willow_protocol::{ErrorCode, Event, GameId, Name, Notice, json};
+use willow_protocol::{CloseReason, ErrorCode, Event, GameId, Name, Notice, json};
 pub(crate) use willow_server::Server;
+use willow_server::store::Store;
 use willow_server::{Config, Limits, Quotas, ServeError, StopReason};
 
-/// How long a test waits for an event.
-const PATIENCE: Duration = Duration::from_mins(1);
+pub(crate) use self::http::{Answer, WebClient};
 
-/// The time between two looks at a condition.
-const POLL: Duration = Duration::from_millis(10);
+/// How long a test waits for an event.
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
+
+/// The password of all accounts.
+pub(crate) const PASSWORD: &str = "correct horse";
 
 /// A server on a thread of its own, until it is dropped.
 pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
     pub(crate) http: SocketAddr,
-    end: Option<oneshot::Sender<()>>,
-    thread: Option<std::thread::JoinHandle<Result<(), ServeError>>>,
-    folder: Option<TempDir>,
+    config: Config,
+    running: Option<(oneshot::Sender<()>, JoinHandle<Result<(), ServeError>>)>,
+    _folder: TempDir,
 }
 
-/// Returns a configuration for a folder, with ports of the system's choice.
+/// Returns a configuration for a folder, with ports of the system's choice and limits that no test reaches.
 pub(crate) fn config(folder: &Path) -> Config {
     Config {
         data: folder.to_owned(),
@@ -54,64 +60,126 @@ pub(crate) fn config(folder: &Path) -> Config {
 
 impl TestServer {
     pub(crate) fn start() -> TestServer {
+        TestServer::configured(|_| ())
+    }
+
+    pub(crate) fn limited(change: impl FnOnce(&mut Limits)) -> TestServer {
+        TestServer::configured(|config| change(&mut config.limits))
+    }
+
+    pub(crate) fn configured(change: impl FnOnce(&mut Config)) -> TestServer {
         let folder = TempDir::new().unwrap();
-        let config = config(folder.path());
-        let mut server = TestServer::with(config);
-        server.folder = Some(folder);
+        let mut config = config(folder.path());
+        change(&mut config);
+        let none = SocketAddr::from(([0; 4], 0));
+        let mut server =
+            TestServer { address: none, http: none, config, running: None, _folder: folder };
+        server.restart();
         server
     }
 
-    pub(crate) fn with(config: Config) -> TestServer {
+    /// Makes `root` an administrator.
+    pub(crate) fn with_admin(mut self) -> TestServer {
+        self.register("root");
+        self.stop();
+        Runtime::new().unwrap().block_on(async {
+            let (_store, mut writer) = Store::open(self.folder()).await.unwrap();
+            assert!(writer.make_admin(&name("root")).await.unwrap());
+        });
+        self.restart();
+        self
+    }
+
+    /// Starts the server, after its end if it runs. It listens for lines at the same address again.
+    pub(crate) fn restart(&mut self) {
+        self.stop();
         let (end, ended) = oneshot::channel();
         let (tell, told) = std::sync::mpsc::channel();
+        let config = self.config.clone();
         let thread = std::thread::spawn(move || {
             Runtime::new().unwrap().block_on(async move {
                 let server = Server::start(config).await?;
                 tell.send((server.address(), server.http_address())).unwrap();
-                server
-                    .run(async {
-                        let _ = ended.await;
-                        StopReason::Program
-                    })
-                    .await
+                let end = async {
+                    let _ = ended.await;
+                    StopReason::Program
+                };
+                server.run(end).await
             })
         });
-        let (address, http) = told.recv().expect("the server starts");
-        TestServer { address, http, end: Some(end), thread: Some(thread), folder: None }
-    }
-
-    pub(crate) fn client(&self, name: &str) -> Client {
-        let mut client = Client::connect(self.address);
-        client.send(&format!(r#"{{"do":"guest","name":"{name}"}}"#));
-        let entered = client.wait_for(|event| matches!(event, Event::Entered { .. }));
-        let Event::Entered { token, .. } = entered.event else { unreachable!() };
-        client.token = token;
-        client
+        (self.address, self.http) = told.recv().expect("the server starts");
+        self.config.listen = self.address;
+        self.running = Some((end, thread));
     }
 
     /// Shuts the server down.
     pub(crate) fn stop(&mut self) {
-        drop(self.end.take());
-        if let Some(thread) = self.thread.take() {
+        if let Some((end, thread)) = self.running.take() {
+            drop(end);
             thread.join().unwrap().unwrap();
         }
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        &self.config.data
+    }
+
+    /// Lets a guest in.
+    pub(crate) fn client(&self, name: &str) -> Client {
+        let mut client = Client::connect(self.address);
+        client.enter(&format!(r#""do":"guest","name":"{name}""#));
+        client
+    }
+
+    /// Lets a new user with an account in.
+    pub(crate) fn register(&self, name: &str) -> Client {
+        self.register_with_codes(name).0
+    }
+
+    /// Lets a new user with an account in, and returns the recovery codes, too.
+    pub(crate) fn register_with_codes(&self, name: &str) -> (Client, Vec<String>) {
+        let mut client = Client::connect(self.address);
+        let register = format!(r#""do":"register","name":"{name}","password":"{PASSWORD}""#);
+        let codes = client.enter(&register);
+        (client, codes)
+    }
+
+    /// Logs in over a new connection, and returns the answer, too.
+    pub(crate) fn log_in(&self, name: &str, password: &str) -> (Client, Event) {
+        let mut client = Client::connect(self.address);
+        let login = format!(r#""do":"login","name":"{name}","password":"{password}""#);
+        let answer = client.ask(&login);
+        (client, answer)
+    }
+
+    /// Resumes over a new connection.
+    pub(crate) fn resume(&self, token: &str) -> Event {
+        Client::connect(self.address).ask(&format!(r#""do":"resume","token":"{token}""#))
+    }
+
+    /// Returns the value of a metric.
+    pub(crate) fn metric(&self, name: &str) -> u64 {
+        let text = self.get("/metrics").text();
+        let value = text.lines().find_map(|line| line.strip_prefix(&format!("willow_{name} ")));
+        value.unwrap_or_else(|| panic!("{name}: {text}")).parse().unwrap()
     }
 }
 
 impl Drop for TestServer {
     fn drop(&mut self) {
-        if self.thread.is_some() && !std::thread::panicking() {
+        if !std::thread::panicking() {
             self.stop();
         }
-        drop(self.folder.take());
     }
 }
 
-/// A client that uses JSON.
+/// A client that uses JSON lines.
 pub(crate) struct Client {
     reader: BufReader<TcpStream>,
     writer: TcpStream,
     pub(crate) token: Option<String>,
+    /// The number of commands, from which their ids are made.
+    asked: u32,
 }
 
 impl Client {
@@ -124,15 +192,25 @@ impl Client {
         let mut welcome = String::new();
         reader.read_line(&mut welcome).unwrap();
         assert!(welcome.starts_with("welcome"), "{welcome}");
-        Client { reader, writer, token: None }
+        Client { reader, writer, token: None, asked: 0 }
+    }
+
+    /// Logs in by a command, keeps the token and returns the recovery codes.
+    fn enter(&mut self, command: &str) -> Vec<String> {
+        match self.ask(command) {
+            Event::Entered { token, recovery_codes, .. } => {
+                self.token = token;
+                recovery_codes
+            }
+            other => panic!("{other:?}"),
+        }
     }
 
     /// Reconnects.
     pub(crate) fn again(self, address: SocketAddr) -> Client {
         let token = self.token.expect("somebody who is in has a token");
-        let mut client = Client::connect(address);
-        client.send(&format!(r#"{{"do":"resume","token":"{token}"}}"#));
-        client.wait_for(|event| matches!(event, Event::Entered { .. }));
+        let mut client = Client { asked: self.asked, ..Client::connect(address) };
+        client.enter(&format!(r#""do":"resume","token":"{token}""#));
         client.token = Some(token);
         client
     }
@@ -157,15 +235,44 @@ impl Client {
         }
     }
 
-    /// Sends a command with an id and waits for its answer.
-    pub(crate) fn ask(&mut self, id: &str, rest: &str) -> Event {
-        self.send(&format!(r#"{{"id":"{id}",{rest}}}"#));
+    /// Sends a command under a new id, and returns all that is received until its answer has come.
+    pub(crate) fn ask_and_hear(&mut self, command: &str) -> Vec<Notice> {
+        self.asked += 1;
+        let id = self.asked.to_string();
+        self.hear_under(&id, command)
+    }
+
+    fn hear_under(&mut self, id: &str, command: &str) -> Vec<Notice> {
+        self.send(&format!(r#"{{"id":"{id}",{command}}}"#));
+        let mut heard = Vec::new();
         loop {
             let notice = self.next();
-            if notice.id.as_ref().is_some_and(|answered| answered.as_str() == id) {
-                return notice.event;
+            let is_answer = notice.id.as_ref().is_some_and(|answered| answered.as_str() == id);
+            heard.push(notice);
+            if is_answer {
+                return heard;
             }
         }
+    }
+
+    /// Sends a command under a new id and waits for its answer.
+    pub(crate) fn ask(&mut self, command: &str) -> Event {
+        self.ask_and_hear(command).pop().unwrap().event
+    }
+
+    /// Sends a command under this id and waits for its answer.
+    pub(crate) fn ask_under(&mut self, id: &str, command: &str) -> Event {
+        self.hear_under(id, command).pop().unwrap().event
+    }
+
+    /// Sends a command that is executed.
+    pub(crate) fn ok(&mut self, command: &str) {
+        assert_eq!(self.ask(command), Event::Ok, "{command}");
+    }
+
+    /// Sends a command that is refused.
+    pub(crate) fn refused(&mut self, command: &str) -> ErrorCode {
+        code(self.ask(command))
     }
 
     /// Waits for a game to start.
@@ -181,14 +288,33 @@ impl Client {
         let Event::Offered(offer) = notice.event else { unreachable!() };
         offer.game
     }
-}
 
-/// Starts a server with other limits. The folder lives as long as the server.
-pub(crate) fn limited(change: impl FnOnce(&mut Limits)) -> (TestServer, TempDir) {
-    let folder = TempDir::new().unwrap();
-    let mut config = config(folder.path());
-    change(&mut config.limits);
-    (TestServer::with(config), folder)
+    /// Waits for the end of the connection.
+    pub(crate) fn bye(&mut self) -> CloseReason {
+        let notice = self.wait_for(|event| matches!(event, Event::Bye { .. }));
+        let Event::Bye { reason } = notice.event else { unreachable!() };
+        reason
+    }
+
+    /// Starts a game with bob, this client with Black unless the terms say otherwise.
+    pub(crate) fn play(&mut self, bob: &mut Client, terms: &str) -> GameId {
+        let color = if terms.contains("komi") { "" } else { r#","color":"black""# };
+        self.ok(&format!(r#""do":"challenge","name":"bob"{color}{terms}"#));
+        let game = bob.offer();
+        bob.ok(&format!(r#""do":"join","game":{game}"#));
+        game
+    }
+
+    /// Plays a game of one move against a bot, and resigns.
+    pub(crate) fn play_bot(&mut self, square: &str, terms: &str) -> GameId {
+        let challenge = r#""do":"challenge","name":"random-bot","clock":"5+3","color":"black""#;
+        self.send(&format!("{{{challenge}{terms}}}"));
+        let game = self.game();
+        self.ok(&format!(r#""do":"move","game":{game},"move":"{square}""#));
+        self.send(&format!(r#"{{"do":"resign","game":{game}}}"#));
+        self.wait_for(|event| matches!(event, Event::Ended(_)));
+        game
+    }
 }
 
 /// Waits until a condition holds.
@@ -199,7 +325,7 @@ pub(crate) fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     let deadline = Instant::now() + PATIENCE;
     while !holds() {
         assert!(Instant::now() < deadline, "{what} within {PATIENCE:?}");
-        std::thread::sleep(POLL);
+        std::thread::yield_now();
     }
 }
 

@@ -1,10 +1,9 @@
 //! Both ports with a certificate.
 
-use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::io::Write;
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use rcgen::CertifiedKey;
 use rustls_pki_types::CertificateDer;
@@ -13,6 +12,7 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 use willow_server::{Config, Server, Tls};
 
+use crate::support::http::read_until;
 use crate::support::{TestServer, config};
 
 /// The name that the certificate is for.
@@ -40,47 +40,32 @@ fn connect(address: SocketAddr, certificate: &CertificateDer<'static>) -> Secret
         .unwrap()
         .with_root_certificates(roots)
         .with_no_client_auth();
-    let stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    let stream = crate::support::http::connect(address);
     let name = NAME.try_into().unwrap();
     StreamOwned::new(ClientConnection::new(Arc::new(client), name).unwrap(), stream)
 }
 
-fn line(reader: &mut impl BufRead) -> String {
-    let mut line = String::new();
-    assert_ne!(reader.read_line(&mut line).unwrap(), 0, "the connection ended");
-    line
-}
-
 #[test]
-fn with_a_certificate_both_ports_are_encrypted() {
-    let folder = TempDir::new().unwrap();
-    let (config, certificate) = certified(folder.path(), true);
-    let server = TestServer::with(config);
-    let mut reader = BufReader::new(connect(server.address, &certificate));
-    assert!(line(&mut reader).starts_with("welcome "));
-    reader.get_mut().write_all(b"guest alice\r\nsay in secret\r\n").unwrap();
-    while line(&mut reader) != "lobby:1 said alice: in secret\r\n" {}
-    let mut web = connect(server.http, &certificate);
-    web.write_all(b"GET /healthz HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n").unwrap();
-    let mut answer = String::new();
-    match web.read_to_string(&mut answer) {
-        Err(error) if error.kind() != ErrorKind::UnexpectedEof => panic!("{error}"),
-        _ => assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("ok\n"), "{answer}"),
+fn with_a_certificate_the_web_is_encrypted_and_the_lines_unless_the_operator_trusts_the_network() {
+    for lines in [true, false] {
+        let mut certificate = None;
+        let server = TestServer::configured(|config| {
+            let (certified, der) = certified(&config.data, lines);
+            (*config, certificate) = (certified, Some(der));
+        });
+        let certificate = certificate.unwrap();
+        if lines {
+            let mut stream = connect(server.address, &certificate);
+            stream.write_all(b"guest alice\r\nsay in secret\r\n").unwrap();
+            read_until(&mut stream, b"lobby:1 said alice: in secret\r\n");
+        } else {
+            server.client("alice");
+        }
+        let mut web = connect(server.http, &certificate);
+        web.write_all(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n").unwrap();
+        let answer = read_until(&mut web, b"ok\n");
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     }
-}
-
-#[test]
-fn the_lines_may_stay_plain_for_a_network_that_is_trusted() {
-    let folder = TempDir::new().unwrap();
-    let (config, certificate) = certified(folder.path(), false);
-    let server = TestServer::with(config);
-    server.client("alice");
-    let mut web = connect(server.http, &certificate);
-    web.write_all(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n").unwrap();
-    let mut word = [0; 12];
-    web.read_exact(&mut word).unwrap();
-    assert_eq!(&word, b"HTTP/1.1 200");
 }
 
 #[test]

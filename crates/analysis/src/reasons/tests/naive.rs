@@ -3,6 +3,8 @@
 use willow_board::{Bitboard, Board, Color, Move, Position, Square};
 use willow_testkit::Discs;
 
+use crate::test_support::discs_of;
+
 /// A board on naive rules, with the side to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Naive {
@@ -12,9 +14,7 @@ pub(super) struct Naive {
 
 impl Naive {
     pub(super) fn of(position: &Position) -> Naive {
-        let board = position.board();
-        let discs = Discs { player: board.player().bits(), opponent: board.opponent().bits() };
-        Naive { discs, side: position.side_to_move() }
+        Naive { discs: discs_of(position.board()), side: position.side_to_move() }
     }
 
     /// Plays moves, all of which must be legal.

@@ -7,15 +7,14 @@ use willow_protocol::{
 };
 
 use super::restart::{restarted_with, store_answer, store_reply};
-use super::world::{START_TIME, World, errors};
+use super::world::{World, events};
 use crate::domain::{
-    BotAnswer, BotCommand, BotJob, Input, Query, Saved, ServerBot, ServerState, Settings, Write,
+    BotAnswer, BotCommand, BotJob, Input, Query, ServerBot, Settings, UserId, Write,
 };
 
 /// Returns a world with a bot that thinks when it is sent to.
 pub(super) fn world() -> World {
-    let (state, effects) = ServerState::restore(settings(), Saved::default(), START_TIME);
-    World::around(state, effects, START_TIME)
+    World::with(settings())
 }
 
 /// Returns a bot that plays by chance, with its Elo.
@@ -36,17 +35,9 @@ fn settings() -> Settings {
     Settings { bots: vec![bot], ..Settings::default() }
 }
 
-/// Returns the job that the bots were given last.
-fn last_job(world: &World) -> Option<BotJob> {
-    match world.tasks.last() {
-        Some(BotCommand::Search(job)) => Some((**job).clone()),
-        _ => None,
-    }
-}
-
-fn answer(world: &mut World, job: &BotJob, square: Square) {
-    let (game, turn) = (job.game, job.turn);
-    world.input(Input::Bot { game, turn, answer: BotAnswer::Place(square), thought: None });
+/// The settings of a server whose bots take their time.
+fn slow() -> Settings {
+    Settings { bot_move_time: 600, ..settings() }
 }
 
 #[test]
@@ -55,19 +46,17 @@ fn an_answer_to_a_move_that_was_taken_back_is_not_played() {
     let alice = world.log_in(1, "alice", false);
     world.types(alice, "challenge iago 5+3 black");
     world.types(alice, "f5");
-    let stale = last_job(&world).unwrap();
+    let stale = world.job().unwrap();
     world.types(alice, "takeback");
-    assert!(last_job(&world).is_none(), "no bot is to move");
+    assert!(world.job().is_none(), "no bot is to move");
     world.types(alice, "d3");
-    let wanted = last_job(&world).unwrap();
+    let wanted = world.job().unwrap();
     assert_eq!(stale.snapshot.game.n_plies(), wanted.snapshot.game.n_plies());
     // d6 answers f5, and is no move after d3.
-    answer(&mut world, &stale, Square::D6);
-    let active = &world.state.games[&wanted.game];
-    assert!(active.end().is_none());
-    assert_eq!(active.game().n_plies(), 1);
-    answer(&mut world, &wanted, Square::C3);
-    assert_eq!(world.state.games[&wanted.game].game().n_plies(), 2);
+    world.bot_answers(&stale, Square::D6);
+    assert_eq!((world.end(wanted.game), world.plies(wanted.game)), (None, 1));
+    world.bot_answers(&wanted, Square::C3);
+    assert_eq!(world.plies(wanted.game), 2);
 }
 
 /// A day in milliseconds.
@@ -86,18 +75,17 @@ fn a_bot_plays_a_few_games_without_a_clock_with_each_person() {
     let mut world = world();
     let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
     for clock in ["none", "3d", "12:00:00"] {
-        assert!(errors(&world.types(alice, &format!("challenge iago {clock} white"))).is_empty());
-        let job = last_job(&world).expect("the bot moves at once");
-        answer(&mut world, &job, Square::F5);
+        world.done(alice, &format!("challenge iago {clock} white"));
+        world.bot_plays(Square::F5);
     }
-    assert_eq!(errors(&world.types(alice, "challenge iago none")), [ErrorCode::Limit]);
-    assert!(errors(&world.types(alice, "challenge iago 60:00")).is_empty(), "with a clock");
-    assert!(errors(&world.types(bob, "challenge iago none")).is_empty(), "each has a limit");
-    assert_eq!(errors(&world.types(bob, "challenge iago none synchro")), []);
-    assert_eq!(errors(&world.types(bob, "challenge iago none synchro")), [ErrorCode::Limit]);
+    world.refuses(alice, "challenge iago none", ErrorCode::Limit);
+    world.done(alice, "challenge iago 60:00");
+    world.done(bob, "challenge iago none");
+    world.done(bob, "challenge iago none synchro");
+    world.refuses(bob, "challenge iago none synchro", ErrorCode::Limit);
     // A game that is over counts no more.
     world.types(alice, "resign 1");
-    assert!(errors(&world.types(alice, "challenge iago none")).is_empty());
+    world.done(alice, "challenge iago none");
 }
 
 #[test]
@@ -105,17 +93,15 @@ fn a_bot_ends_a_game_without_a_clock_when_the_person_has_not_moved_for_days() {
     let mut world = world();
     let alice = world.log_in(1, "alice", true);
     world.types(alice, "challenge iago none black");
-    let begun = last_game(&world);
+    let begun = world.last_game();
     world.types(alice, &format!("move {begun} f5"));
-    let job = last_job(&world).unwrap();
-    answer(&mut world, &job, Square::D6);
+    world.bot_plays(Square::D6);
     world.types(alice, "challenge iago none black");
-    let untouched = last_game(&world);
+    let untouched = world.last_game();
     world.wait(13 * DAY);
     // A move begins the days again.
     world.types(alice, &format!("move {begun} c3"));
-    let job = last_job(&world).unwrap();
-    answer(&mut world, &job, Square::D3);
+    world.bot_plays(Square::D3);
     world.wait(13 * DAY);
     assert_eq!(ended(&world, begun), None);
     assert!(!world.state.games.contains_key(&untouched), "over, and no longer in memory");
@@ -131,13 +117,13 @@ fn a_game_without_a_clock_against_a_bot_goes_on_after_a_restart() {
     let mut world = world();
     let alice = world.log_in(1, "alice", true);
     world.types(alice, "challenge iago none black");
-    let game = last_game(&world);
+    let game = world.last_game();
     world.types(alice, "f5");
     world.wait(5 * DAY);
     let mut world = restarted_with(&world, settings());
-    let job = last_job(&world).expect("the bot is to move");
+    let job = world.job().expect("the bot is to move");
     assert_eq!(job.game, game);
-    answer(&mut world, &job, Square::D6);
+    world.bot_answers(&job, Square::D6);
     world.wait(13 * DAY);
     assert_eq!(ended(&world, game), None);
     // The days of the person go on over a restart, too.
@@ -145,11 +131,6 @@ fn a_game_without_a_clock_against_a_bot_goes_on_after_a_restart() {
     assert_eq!(ended(&world, game), None);
     world.wait(DAY + 600_000);
     assert_eq!(ended(&world, game).map(|end| end.reason), Some(EndKind::Abandoned));
-}
-
-/// Returns the game that started last.
-fn last_game(world: &World) -> GameId {
-    *world.state.games.keys().next_back().unwrap()
 }
 
 /// Returns the thought of a bot about a move.
@@ -169,7 +150,7 @@ fn thought(square: Square) -> Thought {
 
 /// Lets the bot answer with a thought.
 fn answer_thinking(world: &mut World, square: Square) {
-    let BotJob { game, turn, .. } = last_job(world).unwrap();
+    let BotJob { game, turn, .. } = world.job().unwrap();
     let (answer, thought) = (BotAnswer::Place(square), Some(Box::new(thought(square))));
     world.input(Input::Bot { game, turn, answer, thought });
 }
@@ -179,7 +160,7 @@ fn what_a_bot_thought_is_told_when_the_game_is_over() {
     let mut world = world();
     let alice = world.log_in(1, "alice", true);
     world.types(alice, "challenge iago 5+3 black");
-    let game = last_game(&world);
+    let game = world.last_game();
     world.types(alice, "f5");
     answer_thinking(&mut world, Square::F6);
     world.types(alice, "takeback");
@@ -214,21 +195,18 @@ fn the_search_for_a_game_that_is_over_is_cancelled() {
     let mut world = world();
     let alice = world.log_in(1, "alice", false);
     world.types(alice, "challenge iago 5+3 white");
-    let game = last_job(&world).unwrap().game;
+    let game = world.job().unwrap().game;
     world.types(alice, "resign");
     assert!(matches!(world.tasks.last(), Some(BotCommand::Cancel(over)) if *over == game));
 }
 
 #[test]
 fn in_a_game_with_a_person_a_bot_takes_its_least_time() {
-    let settings = Settings { bot_move_time: 600, ..settings() };
-    let (state, effects) = ServerState::restore(settings, Saved::default(), START_TIME);
-    let mut world = World::around(state, effects, START_TIME);
+    let mut world = World::with(slow());
     let alice = world.log_in(1, "alice", false);
-    let plies = |world: &World| world.state.games[&last_game(world)].game().n_plies();
+    let plies = |world: &World| world.plies(world.last_game());
     world.types(alice, "challenge iago 5+3 white");
-    let job = last_job(&world).unwrap();
-    answer(&mut world, &job, Square::F5);
+    world.bot_plays(Square::F5);
     assert_eq!(plies(&world), 0, "the move waits");
     world.wait(599);
     assert_eq!(plies(&world), 0);
@@ -236,63 +214,46 @@ fn in_a_game_with_a_person_a_bot_takes_its_least_time() {
     assert_eq!(plies(&world), 1);
     // A bot that thought for so long plays at once.
     world.types(alice, "d6");
-    let job = last_job(&world).unwrap();
+    let job = world.job().unwrap();
     world.wait(700);
-    answer(&mut world, &job, Square::C3);
+    world.bot_answers(&job, Square::C3);
     assert_eq!(plies(&world), 3);
     // Fast games have no such time, and a game against a program has none.
     world.types(alice, "challenge iago 1:00 white");
-    let job = last_job(&world).unwrap();
-    answer(&mut world, &job, Square::F5);
+    world.bot_plays(Square::F5);
     assert_eq!(plies(&world), 1);
 }
 
 #[test]
 fn a_move_that_waits_is_not_played_after_a_resignation() {
-    let settings = Settings { bot_move_time: 600, ..settings() };
-    let (state, effects) = ServerState::restore(settings, Saved::default(), START_TIME);
-    let mut world = World::around(state, effects, START_TIME);
+    let mut world = World::with(slow());
     let alice = world.log_in(1, "alice", false);
     world.types(alice, "challenge iago 5+3 white");
-    let job = last_job(&world).unwrap();
-    answer(&mut world, &job, Square::F5);
+    world.bot_plays(Square::F5);
     world.types(alice, "resign");
     world.wait(1000);
-    let end = ended(&world, job.game).unwrap();
+    let end = ended(&world, world.last_game()).unwrap();
     assert_eq!(end.reason, EndKind::Resigned);
-    assert_eq!(world.state.games[&job.game].game().n_plies(), 0);
+    assert_eq!(world.plies(world.last_game()), 0);
 }
 
 /// The timer of a move that was taken back expires while the answer to the next move waits.
 #[test]
 fn a_takeback_makes_no_bot_hurry() {
-    let settings = Settings { bot_move_time: 600, ..settings() };
-    let (state, effects) = ServerState::restore(settings, Saved::default(), START_TIME);
-    let mut world = World::around(state, effects, START_TIME);
+    let mut world = World::with(slow());
     let alice = world.log_in(1, "alice", false);
     world.types(alice, "challenge iago 5+3 black");
     world.types(alice, "f5");
-    let job = last_job(&world).unwrap();
-    answer(&mut world, &job, Square::D6);
+    world.bot_plays(Square::D6);
     world.wait(500);
     world.types(alice, "takeback");
     world.types(alice, "d3");
-    let job = last_job(&world).unwrap();
-    answer(&mut world, &job, Square::C3);
-    let n_plies = |world: &World| world.state.games[&job.game].game().n_plies();
+    world.bot_plays(Square::C3);
+    let n_plies = |world: &World| world.plies(world.last_game());
     world.wait(400);
     assert_eq!(n_plies(&world), 1, "alice has had 400 ms to look at her move");
     world.wait(200);
     assert_eq!(n_plies(&world), 2);
-}
-
-/// Returns the details of the errors that a client received.
-fn details(received: &[willow_protocol::Notice]) -> Vec<Option<ErrorDetail>> {
-    let errors = received.iter().filter_map(|notice| match &notice.event {
-        Event::Error { detail, .. } => Some(*detail),
-        _ => None,
-    });
-    errors.collect()
 }
 
 #[test]
@@ -300,17 +261,18 @@ fn a_bot_declines_with_a_reason() {
     let mut always = server_bot("minimax-3", None);
     always.plays_by_chance = false;
     let settings = Settings { bots: vec![server_bot("iago", None), always], ..settings() };
-    let (state, effects) = ServerState::restore(settings, Saved::default(), START_TIME);
-    let mut world = World::around(state, effects, START_TIME);
+    let mut world = World::with(settings);
     let alice = world.log_in(1, "alice", true);
-    let too_fast = [Some(ErrorDetail::ClockTooFastForBot)];
-    assert_eq!(details(&world.types(alice, "challenge iago 0:10")), too_fast);
-    assert_eq!(details(&world.types(alice, "challenge iago 100ms")), too_fast);
-    // Who has won once could win again in the same way.
-    let repeats = [Some(ErrorDetail::StandardStartAgainstBot)];
-    assert_eq!(details(&world.types(alice, "challenge minimax-3 5+3 rated")), repeats);
+    for (challenge, detail) in [
+        ("iago 0:10", ErrorDetail::ClockTooFastForBot),
+        ("iago 100ms", ErrorDetail::ClockTooFastForBot),
+        // Who has won once could win again in the same way.
+        ("minimax-3 5+3 rated", ErrorDetail::StandardStartAgainstBot),
+    ] {
+        world.refuses_because(alice, &format!("challenge {challenge}"), detail);
+    }
     for fair in ["minimax-3 5+3", "minimax-3 5+3 rated balanced", "iago 5+3 rated", "iago none"] {
-        assert_eq!(details(&world.types(alice, &format!("challenge {fair}"))), [], "{fair}");
+        world.done(alice, &format!("challenge {fair}"));
     }
 }
 
@@ -319,12 +281,12 @@ fn a_bot_begins_with_the_rating_of_its_measured_strength() {
     let mut world = world();
     let alice = world.log_in(1, "alice", true);
     let received = world.types(alice, "challenge iago 5+3 rated black");
-    let started = received.iter().find_map(|notice| match &notice.event {
+    let ratings = events(&received, |event| match event {
         Event::Playing(summary) => summary.details.ratings,
         _ => None,
     });
     let iago = PlayerRating { rating: 1795, deviation: 80, provisional: false };
-    assert_eq!(started.map(|ratings| ratings.white), Some(iago));
+    assert_eq!(ratings[0].white, iago);
     world.types(alice, "resign");
     let rating = |world: &World, name: &str| {
         let user = world.state.users.find(&name.parse().unwrap()).unwrap();

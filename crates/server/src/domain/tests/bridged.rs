@@ -4,8 +4,8 @@ use willow_board::Color;
 use willow_protocol::{EndKind, ErrorDetail, Event, GameEnd, GameId, Role, Side};
 
 use super::restart::restarted;
-use super::special_games::{begin, players};
-use super::world::{World, board, details};
+use super::special_games::SHORTEST;
+use super::world::{World, board, details, has, offered};
 use crate::domain::{ConnId, Input, Settings, UserId, Write};
 
 /// Twenty discs, as a random start on GGS may have them.
@@ -18,56 +18,47 @@ const DRAWN: &str = "position:--------\
                      --------\
                      --------/X";
 
-/// Makes bob a proxy, as a bridge would have brought him.
-fn with_proxy(world: &mut World) -> [ConnId; 2] {
-    let [alice, bob] = players(world);
-    world.state.users[UserId(2)].role = Role::Proxy;
-    [alice, bob]
+/// Returns a world with alice and bob, who is a proxy, as a bridge would have brought him.
+fn with_proxy() -> (World, ConnId, ConnId) {
+    let (mut world, alice, bob) = World::players();
+    world.set_role(2, Role::Proxy);
+    (world, alice, bob)
 }
 
 #[test]
 fn a_takeback_over_a_bridge_makes_the_game_unrated() {
-    let mut world = World::new();
-    let players = with_proxy(&mut world);
-    let [alice, bob] = players;
-    let game = begin(&mut world, players, "5+3 rated black");
+    let (mut world, alice, bob) = with_proxy();
+    let game = world.begin(alice, bob, "5+3 rated black");
     world.wait(4_000);
     world.types(alice, "f5");
     world.types(alice, &format!("takeback {game}"));
     let received = world.types(bob, &format!("takeback {game}"));
-    assert!(received.iter().any(|it| it.event == Event::Unrated), "{received:?}");
+    assert!(has(&received, |event| *event == Event::Unrated), "{received:?}");
     let active = &world.state.games[&game];
     assert_eq!((active.game().n_plies(), active.terms.rated), (0, false));
     assert_eq!(active.clocks(world.now).black, Some(300_000), "the clock goes back, too");
     let world2 = restarted(&world);
     assert!(!world2.state.games[&game].terms.rated);
     let received = world.types(bob, &format!("resign {game}"));
-    assert!(!received.iter().any(|it| matches!(it.event, Event::Rated { .. })));
+    assert!(!has(&received, |event| matches!(event, Event::Rated { .. })));
 }
 
 #[test]
 fn the_games_of_a_lost_proxy_are_adjourned() {
-    let mut world = World::new();
-    let players = with_proxy(&mut world);
-    let [alice, bob] = players;
-    let game = begin(&mut world, players, "5+3 rated black");
+    let (mut world, alice, bob) = with_proxy();
+    let game = world.begin(alice, bob, "5+3 rated black");
     world.types(alice, "f5");
     world.input(Input::Disconnected { connection: bob });
     world.wait(10_000);
     assert!(world.state.games[&game].adjourned_since().is_some());
-    assert_eq!(
-        details(&world.types(alice, &format!("claim {game}"))),
-        [ErrorDetail::GameAdjourned]
-    );
+    world.refuses_because(alice, &format!("claim {game}"), ErrorDetail::GameAdjourned);
 }
 
 #[test]
 fn a_bridge_sees_the_move_that_waits_for_its_proxy_and_nobody_else_does() {
-    let mut world = World::new();
-    let players = with_proxy(&mut world);
-    let [alice, bob] = players;
+    let (mut world, alice, bob) = with_proxy();
     let carol = world.log_in(3, "carol", false);
-    let game = begin(&mut world, players, "5+3 black lockstep");
+    let game = world.begin(alice, bob, "5+3 black lockstep");
     world.types(alice, &format!("move {game} f5"));
     let hidden = |world: &mut World, user| board(world, user, game).details.opponent_move;
     assert_eq!(hidden(&mut world, bob).unwrap().to_string(), "f5");
@@ -78,14 +69,9 @@ fn a_bridge_sees_the_move_that_waits_for_its_proxy_and_nobody_else_does() {
 #[test]
 fn a_bridge_sees_the_bid_that_waits_and_names_the_one_who_moves_if_bids_are_equal() {
     for (mover, black) in [("alice", "alice"), ("bob", "bob")] {
-        let mut world = World::new();
-        let players = with_proxy(&mut world);
-        let [alice, bob] = players;
-        let game = begin(&mut world, players, "5+3 komi");
-        assert_eq!(
-            details(&world.types(alice, &format!("bid {game} f5 2.5 alice"))),
-            [ErrorDetail::RoleTooLow]
-        );
+        let (mut world, alice, bob) = with_proxy();
+        let game = world.begin(alice, bob, "5+3 komi");
+        world.refuses_because(alice, &format!("bid {game} f5 2.5 alice"), ErrorDetail::RoleTooLow);
         world.types(alice, &format!("bid {game} f5 2.5"));
         let seen = board(&mut world, bob, game).details;
         assert_eq!(seen.opponent_move.unwrap().to_string(), "f5");
@@ -99,57 +85,52 @@ fn a_bridge_sees_the_bid_that_waits_and_names_the_one_who_moves_if_bids_are_equa
 }
 
 /// Begins a pair in lock-step between alice and bob, who is a proxy; alice has Black in the first game.
-fn begin_pair(world: &mut World) -> ([ConnId; 2], [GameId; 2]) {
-    let players = with_proxy(world);
-    let game = begin(world, players, "5+3 rated black lockstep");
-    let twin = world.state.games[&game].twin.unwrap().game;
-    (players, [game, twin])
+fn begin_pair() -> (World, [ConnId; 2], [GameId; 2]) {
+    let (mut world, alice, bob) = with_proxy();
+    let game = world.begin(alice, bob, "5+3 rated black lockstep");
+    let twin = world.twin(game);
+    (world, [alice, bob], [game, twin])
 }
 
 #[test]
 fn a_flag_on_the_other_server_ends_one_game_of_a_pair() {
     for (loser, moved, result) in [("alice", false, -64), ("bob", true, 64)] {
-        let mut world = World::new();
-        let ([alice, bob], [one, other]) = begin_pair(&mut world);
+        let (mut world, [alice, bob], [one, other]) = begin_pair();
         if moved {
             world.types(alice, &format!("move {one} f5"));
             world.types(bob, &format!("move {other} f5"));
         }
         world.types(bob, &format!("flag {one} {loser}"));
-        let end = *world.state.games[&one].end().unwrap();
+        let end = world.end(one).unwrap();
         assert_eq!((end.reason, end.result), (EndKind::Timeout, Some(result)));
-        assert_eq!(world.state.games[&other].end(), None);
+        assert_eq!(world.end(other), None);
         // Nothing is held any more: the other game goes on by itself.
         let square = if moved { "d6" } else { "f5" };
         let (to_move, plies) = if moved { (alice, 2) } else { (bob, 1) };
         world.types(to_move, &format!("move {other} {square}"));
-        assert_eq!(world.state.games[&other].game().n_plies(), plies);
+        assert_eq!(world.plies(other), plies);
         let world = restarted(&world);
-        assert_eq!(world.state.games[&other].game().n_plies(), plies);
+        assert_eq!(world.plies(other), plies);
     }
 }
 
 #[test]
 fn only_a_proxy_says_that_a_flag_has_fallen() {
-    let mut world = World::new();
-    let ([alice, bob], [one, _]) = begin_pair(&mut world);
+    let (mut world, [alice, bob], [one, _]) = begin_pair();
     let cases = [(alice, "bob", ErrorDetail::RoleTooLow), (bob, "carol", ErrorDetail::NoSuchUser)];
     for (user, name, expected) in cases {
         let refused = world.types(user, &format!("flag {one} {name}"));
         assert_eq!(details(&refused), [expected], "{name}");
     }
-    assert_eq!(world.state.games[&one].end(), None);
+    assert_eq!(world.end(one), None);
     world.types(bob, &format!("flag {one} bob"));
-    let refused = world.types(bob, &format!("flag {one} bob"));
-    assert_eq!(details(&refused), [ErrorDetail::GameOver]);
+    world.refuses_because(bob, &format!("flag {one} bob"), ErrorDetail::GameOver);
 }
 
 #[test]
 fn a_flag_may_fall_on_the_other_server_while_the_players_bid() {
-    let mut world = World::new();
-    let players = with_proxy(&mut world);
-    let [alice, bob] = players;
-    let game = begin(&mut world, players, "5+3 komi");
+    let (mut world, alice, bob) = with_proxy();
+    let game = world.begin(alice, bob, "5+3 komi");
     world.types(alice, &format!("bid {game} f5 2.5"));
     world.types(bob, &format!("flag {game} bob"));
     let active = &world.state.games[&game];
@@ -159,31 +140,23 @@ fn a_flag_may_fall_on_the_other_server_while_the_players_bid() {
 
 #[test]
 fn a_position_that_another_server_has_drawn_is_rated() {
-    let mut world = World::new();
-    let [alice, bob] = with_proxy(&mut world);
+    let (mut world, alice, bob) = with_proxy();
     let offer = |from: &str, to: &str| format!("{from} {to} 5+3 rated lockstep start={DRAWN}");
-    let refused = world.types(alice, &offer("challenge", "bob"));
-    assert_eq!(details(&refused), [ErrorDetail::PositionInRatedGame]);
-    let received = world.types(bob, &offer("challenge", "alice"));
-    let Some(Event::Offered(offer)) = received.first().map(|it| &it.event) else {
-        panic!("{received:?}")
-    };
-    let game = offer.game;
+    world.refuses_because(alice, &offer("challenge", "bob"), ErrorDetail::PositionInRatedGame);
+    let game = offered(&world.done(bob, &offer("challenge", "alice")))[0].game;
     world.types(alice, &format!("join {game}"));
     let state = board(&mut world, alice, game);
     assert_eq!((state.summary.terms.rated, state.initial.board().occupied().count()), (true, 20));
     // Both games are resigned, and the pair counts.
     let received = world.types(bob, &format!("resign {game}"));
-    assert!(received.iter().any(|it| matches!(it.event, Event::Rated { .. })), "{received:?}");
+    assert!(has(&received, |event| matches!(event, Event::Rated { .. })), "{received:?}");
     // A rematch would be from a position that no server has drawn for it.
-    let refused = world.types(alice, &format!("rematch {game}"));
-    assert_eq!(details(&refused), [ErrorDetail::PositionInRatedGame]);
+    world.refuses_because(alice, &format!("rematch {game}"), ErrorDetail::PositionInRatedGame);
 }
 
 #[test]
 fn a_drawn_position_is_rated_only_where_it_is_fair() {
-    let mut world = World::new();
-    let [_, bob] = with_proxy(&mut world);
+    let (mut world, _, bob) = with_proxy();
     let crowded = format!("{}XO/X", "XO".repeat(31));
     let cases = [
         (format!("5+3 rated black start={DRAWN}"), ErrorDetail::PositionInRatedGame),
@@ -199,9 +172,6 @@ fn a_drawn_position_is_rated_only_where_it_is_fair() {
     }
 }
 
-/// The shortest game: Black takes all discs.
-const SHORTEST: [&str; 9] = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
-
 /// Plays the shortest game; alice is Black, and takes a while for each of the first moves.
 fn play_shortest(world: &mut World, [alice, bob]: [ConnId; 2], game: GameId, each: u64) -> GameEnd {
     for (ply, square) in SHORTEST.iter().enumerate() {
@@ -211,17 +181,16 @@ fn play_shortest(world: &mut World, [alice, bob]: [ConnId; 2], game: GameId, eac
         }
         world.types(if is_alices { alice } else { bob }, &format!("move {game} {square}"));
     }
-    *world.state.games[&game].end().unwrap()
+    world.end(game).unwrap()
 }
 
 #[test]
 fn a_win_in_overtime_is_the_smallest_loss() {
     for (each, reason, result) in [(10_000, EndKind::Finished, 64), (25_000, EndKind::Timeout, -2)]
     {
-        let mut world = World::new();
-        let players = players(&mut world);
-        let game = begin(&mut world, players, "1:00//2:00 black");
-        let end = play_shortest(&mut world, players, game, each);
+        let (mut world, alice, bob) = World::players();
+        let game = world.begin(alice, bob, "1:00//2:00 black");
+        let end = play_shortest(&mut world, [alice, bob], game, each);
         assert_eq!((end.reason, end.result, end.black_discs), (reason, Some(result), 13));
         assert_eq!(end.loser.is_some(), reason == EndKind::Timeout);
         let restarted = restarted(&world);
@@ -231,9 +200,8 @@ fn a_win_in_overtime_is_the_smallest_loss() {
 
 #[test]
 fn overtime_survives_a_restart_and_is_taken_back_with_its_move() {
-    let mut world = World::new();
-    let [alice, bob] = players(&mut world);
-    let game = begin(&mut world, [alice, bob], "1:00//2:00 black");
+    let (mut world, alice, bob) = World::players();
+    let game = world.begin(alice, bob, "1:00//2:00 black");
     world.wait(70_000);
     world.types(alice, &format!("move {game} e6"));
     assert_eq!(world.state.games[&game].overtime(), Some(Color::Black));
@@ -246,16 +214,17 @@ fn overtime_survives_a_restart_and_is_taken_back_with_its_move() {
 #[test]
 fn over_a_bridge_the_other_server_says_whose_main_time_is_over() {
     for (late, each, result) in [(None, 25_000, 64), (Some("alice"), 0, -2), (Some("bob"), 0, 64)] {
-        let mut world = World::new();
-        let players = with_proxy(&mut world);
-        let [alice, bob] = players;
-        let game = begin(&mut world, players, "1:00//2:00 black");
+        let (mut world, alice, bob) = with_proxy();
+        let game = world.begin(alice, bob, "1:00//2:00 black");
         if let Some(late) = late {
-            let refused = world.types(alice, &format!("overtime {game} {late}"));
-            assert_eq!(details(&refused), [ErrorDetail::RoleTooLow]);
+            world.refuses_because(
+                alice,
+                &format!("overtime {game} {late}"),
+                ErrorDetail::RoleTooLow,
+            );
             world.types(bob, &format!("overtime {game} {late}"));
         }
-        let end = play_shortest(&mut world, players, game, each);
+        let end = play_shortest(&mut world, [alice, bob], game, each);
         assert_eq!(end.result, Some(result), "{late:?}");
     }
 }
@@ -264,7 +233,7 @@ fn over_a_bridge_the_other_server_says_whose_main_time_is_over() {
 fn with_bridge(settings: Settings) -> (World, ConnId) {
     let mut world = World::with(settings);
     let bridge = world.log_in(1, "ggs", true);
-    world.state.users[UserId(1)].role = Role::Bridge;
+    world.set_role(1, Role::Bridge);
     (world, bridge)
 }
 
@@ -296,9 +265,9 @@ fn nobody_keeps_a_player_of_the_other_server_out() {
     let (mut world, ggs) = with_bridge(Settings::default());
     world.log_in(2, "ggsalice", false);
     let mallory = world.log_in(3, "mallory", true);
-    world.state.users[UserId(1)].role = Role::Player;
+    world.set_role(1, Role::Player);
     world.types(mallory, "set display-name ggs-carol");
-    world.state.users[UserId(1)].role = Role::Bridge;
+    world.set_role(1, Role::Bridge);
     let gone = world.log_in(4, "ggsdave", true);
     world.delete_account(gone);
     let names = ["ggs-alice", "ggs-carol", "ggs-dave", "ggs-bill", "ggs-bi11", "GGS-Zoe"];
@@ -324,13 +293,15 @@ fn nobody_is_taken_for_a_player_of_the_other_server() {
     }
     let mallory = world.log_in(41, "mallory", true);
     for name in ["ggs-bob", "ggs bob", "ggs.bob", "Ggs_bob"] {
-        let refused = world.types(mallory, &format!("set display-name {name}"));
-        assert_eq!(details(&refused), [ErrorDetail::NameReserved], "{name}");
+        world.refuses_because(
+            mallory,
+            &format!("set display-name {name}"),
+            ErrorDetail::NameReserved,
+        );
     }
-    let refused = world.types(mallory, "set display-name ggsalice");
-    assert_eq!(details(&refused), [ErrorDetail::NameTaken]);
-    assert_eq!(details(&world.types(ggs, "set display-name GGS Bridge")), []);
-    assert_eq!(details(&world.types(mallory, "set display-name Ggsfan")), []);
+    world.refuses_because(mallory, "set display-name ggsalice", ErrorDetail::NameTaken);
+    world.done(ggs, "set display-name GGS Bridge");
+    world.done(mallory, "set display-name Ggsfan");
     // The names are as safe after a restart.
     world.writes.push(Write::Role(UserId(1), Role::Bridge));
     let mut world = restarted(&world);

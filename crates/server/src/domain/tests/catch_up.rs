@@ -6,9 +6,8 @@ use proptest::prelude::*;
 use willow_protocol::text::{self, TextInput};
 use willow_protocol::{Event, Notice, Room, RoomNumbers};
 
-use super::restart::resume;
-use super::world::{ADDRESS, START_TIME, World, earlier_token};
-use crate::domain::{ConnId, Delivery, Input, Millis, Settings, SignIn, UserId};
+use super::world::{ADDRESS, START_TIME, World, events, resumption, said};
+use crate::domain::{ConnId, Delivery, Input, Millis, Settings, UserId};
 
 /// A client that keeps nothing but the greatest number in each room.
 #[derive(Default)]
@@ -27,10 +26,7 @@ impl Follower {
             Event::Entered { rooms, .. } => {
                 for (&room, &number) in rooms {
                     let known = *self.numbers.entry(room).or_insert(number);
-                    assert_eq!(
-                        known, number,
-                        "`entered` comes after all that was missed in {room}"
-                    );
+                    assert_eq!(known, number, "all that was missed in {room} comes before");
                 }
             }
             Event::Synced { of, last } => assert_eq!(self.numbers.get(of), Some(last), "{of}"),
@@ -74,8 +70,7 @@ fn types(world: &mut World, follower: &mut Follower, connection: ConnId, line: &
 fn connect(world: &mut World, follower: &mut Follower, number: u64, now: Millis) {
     let connection = ConnId(number);
     follower.connection = Some(connection);
-    let rooms = RoomNumbers(follower.numbers.clone());
-    let sign_in = SignIn::Resume { user: UserId(1), token: earlier_token(1), rooms };
+    let sign_in = resumption(1, RoomNumbers(follower.numbers.clone()));
     input(world, follower, Input::Connected { connection }, now);
     input(world, follower, Input::SignIn { connection, id: None, sign_in, address: ADDRESS }, now);
 }
@@ -131,16 +126,11 @@ proptest! {
 /// Logs a user in over HTTP for one command, and out again.
 fn one_command(world: &mut World, number: u64) -> Vec<Notice> {
     let connection = ConnId(number);
-    let rooms = RoomNumbers::default();
-    let sign_in = SignIn::Resume { user: UserId(2), token: earlier_token(2), rooms };
     world.input(Input::Connected { connection });
     world.input(Input::PrivateRoomUnread { connection });
+    let sign_in = resumption(2, RoomNumbers::default());
     world.input(Input::SignIn { connection, id: None, sign_in, address: ADDRESS });
     world.received(connection)
-}
-
-fn told(notices: &[Notice]) -> usize {
-    notices.iter().filter(|notice| matches!(notice.event, Event::Told { .. })).count()
 }
 
 #[test]
@@ -148,12 +138,12 @@ fn a_login_for_one_command_leaves_private_messages_unseen() {
     let (mut world, alice, bob) = World::players();
     world.leave(bob);
     world.types(alice, "tell bob one");
-    assert_eq!(told(&one_command(&mut world, 3)), 0);
+    assert!(said(&one_command(&mut world, 3)).is_empty());
     world.types(alice, "tell bob two");
     world.leave(ConnId(3));
-    let bob = resume(&mut world, 4, 2);
+    let bob = world.resume(4, 2);
     let received = world.received(bob);
-    assert_eq!(told(&received), 2, "{received:?}");
+    assert_eq!(said(&received), ["one", "two"]);
     let Some(Event::Entered { unread, .. }) = received.last().map(|notice| &notice.event) else {
         panic!("{received:?}")
     };
@@ -167,19 +157,15 @@ fn entered_lists_the_users_own_games_and_offers() {
     world.types(alice, "new 3+2");
     world.types(bob, "new 1+1");
     world.leave(alice);
-    let alice = resume(&mut world, 3, 1);
+    let alice = world.resume(3, 1);
     let received = world.received(alice);
-    let entered = received.iter().find_map(|notice| match &notice.event {
+    let entered = events(&received, |event| match event {
         Event::Entered { rooms, offers, games, .. } => Some((rooms, offers, games)),
         _ => None,
     });
-    let (rooms, offers, games) = entered.expect("an answer to the login");
-    let (offers, games) = (offers.as_ref().unwrap(), games.as_ref().unwrap());
-    assert_eq!(
-        (offers.len(), offers[0].from.as_str()),
-        (1, "alice"),
-        "those of others are in `games`"
-    );
+    let [(rooms, Some(offers), Some(games))] = &entered[..] else { panic!("{received:?}") };
+    let from: Vec<&str> = offers.iter().map(|offer| offer.from.as_str()).collect();
+    assert_eq!(from, ["alice"], "those of others are in `games`");
     assert_eq!((games.len(), games[0].summary.game), (1, game));
     assert_eq!(games[0].to_move, Some(willow_protocol::Side(willow_board::Color::Black)));
     assert_eq!(rooms[&Room::Game(game)], world.state.games[&game].log.last);
@@ -200,33 +186,27 @@ fn messages_are_not_given_out_after_their_time_though_they_are_in_memory() {
     world.types(alice, "say an old secret");
     world.types(alice, "tell bob a letter");
     let last = world.state.lobby.last;
-    let texts = |notices: &[Notice]| -> Vec<String> {
-        let text = |event: &Event| match event {
-            Event::Said { text, .. } | Event::Told { text, .. } => vec![text.to_string()],
-            Event::Chat { messages, .. } => vec!["chat".to_owned(); messages.len()],
-            Event::Snapshot(snapshot) => {
-                let said = |notice: &Notice| matches!(notice.event, Event::Said { .. });
-                snapshot
-                    .recent
-                    .iter()
-                    .filter(|notice| said(notice))
-                    .map(|_| "said".into())
-                    .collect()
-            }
-            _ => Vec::new(),
+    let texts = |notices: Vec<Notice>| -> Vec<String> {
+        let inside = |notice: Notice| match notice.event {
+            Event::Chat { messages, .. } => messages,
+            Event::Snapshot(snapshot) => snapshot.recent,
+            _ => vec![notice],
         };
-        notices.iter().flat_map(|notice| text(&notice.event)).collect()
+        let notices: Vec<Notice> = notices.into_iter().flat_map(inside).collect();
+        said(&notices).into_iter().map(ToOwned::to_owned).collect()
     };
     world.wait(90 * DAY);
-    assert_eq!(texts(&world.types(alice, "sync lobby 0")), ["an old secret"]);
-    assert_eq!(texts(&world.types(alice, "chat")), ["chat"]);
+    for command in ["sync lobby 0", "chat"] {
+        assert_eq!(texts(world.types(alice, command)), ["an old secret"], "{command}");
+    }
     world.wait(1);
-    assert!(texts(&world.types(alice, "chat")).is_empty());
-    assert!(texts(&world.types(alice, "sync lobby 0")).is_empty());
+    for command in ["sync lobby 0", "chat"] {
+        assert!(texts(world.types(alice, command)).is_empty(), "{command}");
+    }
     assert_eq!(world.state.lobby.last, last, "the numbers go on");
     world.wait(275 * DAY);
-    let bob = resume(&mut world, 3, 2);
-    assert!(texts(&world.received(bob)).is_empty(), "a year is over");
+    let bob = world.resume(3, 2);
+    assert!(texts(world.received(bob)).is_empty(), "a year is over");
 }
 
 #[test]
@@ -236,15 +216,12 @@ fn a_game_that_began_during_the_absence_is_sent_from_its_first_event_on() {
     follower.numbers = BTreeMap::from([(Room::Private, world.state.users[UserId(2)].private.last)]);
     // Another connection of Bob's begins the game and ends.
     world.leave(bob);
-    let other = resume(&mut world, 3, 2);
+    let other = world.resume(3, 2);
     let game = world.start_game(alice, other, "5+3");
     world.types(alice, &format!("gsay {game} hello"));
     world.leave(other);
-    let rooms = RoomNumbers(follower.numbers.clone());
-    let sign_in = SignIn::Resume { user: UserId(2), token: earlier_token(2), rooms };
-    let connection = ConnId(4);
-    world.input(Input::Connected { connection });
-    world.input(Input::SignIn { connection, id: None, sign_in, address: ADDRESS });
+    let sign_in = resumption(2, RoomNumbers(follower.numbers.clone()));
+    let connection = world.sign_in(4, sign_in, ADDRESS);
     let received = world.received(connection);
     for notice in received.iter().filter(|notice| notice.room != Some(Room::Lobby)) {
         follower.receive(notice);

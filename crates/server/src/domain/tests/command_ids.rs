@@ -2,7 +2,7 @@
 
 use willow_protocol::{CommandResult, ErrorDetail, Event, GameId, Notice, Room};
 
-use super::restart::{restarted, resume};
+use super::restart::restarted;
 use super::world::World;
 use crate::domain::{ConnId, Input};
 
@@ -36,7 +36,7 @@ fn result(received: &[Notice]) -> CommandResult {
 fn two_tabs_that_share_a_token_may_use_the_same_ids() {
     let mut world = World::new();
     let one = world.log_in(1, "alice", true);
-    let other = resume(&mut world, 2, 1);
+    let other = world.resume(2, 1);
     tell_word(&mut world, one, "tab-0001");
     tell_word(&mut world, other, "tab-0002");
     world.types(one, "#1 say one");
@@ -44,7 +44,7 @@ fn two_tabs_that_share_a_token_may_use_the_same_ids() {
     world.types(other, "#1 say other");
     assert_eq!(world.state.lobby.last, 2, "both messages, each once");
     let mut world = restarted(&world);
-    let other = resume(&mut world, 3, 1);
+    let other = world.resume(3, 1);
     tell_word(&mut world, other, "tab-0002");
     world.types(other, "#1 say other");
     assert_eq!(world.state.lobby.last, 2, "the word is the client's over all its connections");
@@ -65,53 +65,41 @@ fn an_id_is_refused_for_another_command_and_nothing_changes() {
     };
     check(&mut world, alice);
     let mut world = restarted(&world);
-    let alice = resume(&mut world, 3, 1);
+    let alice = world.resume(3, 1);
     check(&mut world, alice);
 }
 
 #[test]
 fn an_acknowledgement_has_the_result_and_the_same_again_after_a_restart() {
     let (mut world, alice, bob) = World::players();
-    let game = GameId(1);
-    let in_room = CommandResult::of_event;
-    let expected = [
-        ("say hello", in_room(Room::Lobby, 1)),
-        ("tell bob hello", in_room(Room::Private, 1)),
-        ("new 5+3 black", CommandResult { game: Some(game), ..in_room(Room::Lobby, 2) }),
+    let (of_event, game) = (CommandResult::of_event, GameId(1));
+    let before_the_game = [
+        ("say hello", of_event(Room::Lobby, 1)),
+        ("tell bob hello", of_event(Room::Private, 1)),
+        ("new 5+3 black", CommandResult { game: Some(game), ..of_event(Room::Lobby, 2) }),
         ("mute bob", CommandResult::default()),
-        ("challenge bob 3+2", CommandResult { game: Some(GameId(2)), ..in_room(Room::Private, 2) }),
+        (
+            "challenge bob 3+2",
+            CommandResult { game: Some(GameId(2)), ..of_event(Room::Private, 2) },
+        ),
     ];
-    for (i, (command, result)) in expected.iter().enumerate() {
-        tell_word(&mut world, alice, &format!("client-{i}"));
-        assert_eq!(
-            self::result(&world.types(alice, &format!("#1 {command}"))),
-            *result,
-            "{command}"
-        );
-    }
-    assert_eq!(result(&world.types(bob, "#1 join 1")), in_room(Room::Game(game), 1));
-    let moves = [
-        ("move 1 f5", in_room(Room::Game(game), 2)),
-        ("gsay 1 hi", in_room(Room::Players(game), 1)),
+    let in_the_game = [
+        ("move 1 f5", of_event(Room::Game(game), 2)),
+        ("gsay 1 hi", of_event(Room::Players(game), 1)),
     ];
-    for (i, (command, result)) in moves.iter().enumerate() {
-        tell_word(&mut world, alice, &format!("client-move-{i}"));
-        assert_eq!(
-            self::result(&world.types(alice, &format!("#1 {command}"))),
-            *result,
-            "{command}"
-        );
-    }
+    let check = |world: &mut World, client, rows: &[(&str, CommandResult)]| {
+        for (command, expected) in rows {
+            // A client for each command.
+            tell_word(world, client, &command.replace([' ', '+'], "-"));
+            let received = world.types(client, &format!("#1 {command}"));
+            assert_eq!(result(&received), *expected, "{command}");
+        }
+    };
+    check(&mut world, alice, &before_the_game);
+    assert_eq!(result(&world.types(bob, "#1 join 1")), of_event(Room::Game(game), 1));
+    check(&mut world, alice, &in_the_game);
     let mut world = restarted(&world);
-    let alice = resume(&mut world, 3, 1);
-    let words = (0..expected.len()).map(|i| format!("client-{i}"));
-    let words = words.chain((0..moves.len()).map(|i| format!("client-move-{i}")));
-    for (word, (command, result)) in words.zip(expected.iter().chain(&moves)) {
-        tell_word(&mut world, alice, &word);
-        assert_eq!(
-            self::result(&world.types(alice, &format!("#1 {command}"))),
-            *result,
-            "{command}"
-        );
-    }
+    let alice = world.resume(3, 1);
+    check(&mut world, alice, &before_the_game);
+    check(&mut world, alice, &in_the_game);
 }

@@ -2,8 +2,8 @@
 
 use willow_protocol::{EndKind, Event};
 
-use super::restart::{AWAY, restarted, resume};
-use super::world::World;
+use super::restart::{AWAY, restarted};
+use super::world::{World, has};
 use crate::domain::{Input, Millis};
 
 const DAY: Millis = 24 * 3_600_000;
@@ -18,9 +18,9 @@ fn a_clock_of_days_runs_while_nobody_is_connected() {
     let gone = world.state.games[&game].claim_at;
     assert_eq!(gone, [None, None], "nobody may claim the win");
     world.wait(3 * DAY);
-    assert!(world.state.games[&game].end().is_none());
+    assert!(world.end(game).is_none());
     world.wait(1);
-    let end = *world.state.games[&game].end().unwrap();
+    let end = world.end(game).unwrap();
     assert_eq!((end.reason, end.result), (EndKind::Timeout, Some(64)));
 }
 
@@ -41,9 +41,9 @@ fn restarts_give_no_time_back_and_charge_no_downtime() {
     let mut world = restarted(&world);
     let now = left(&world).unwrap();
     assert!((DAY..=DAY + 600_000).contains(&now), "{now}");
-    let bob = resume(&mut world, 3, 2);
+    let bob = world.resume(3, 2);
     world.types(bob, &format!("move {game} d6"));
-    assert_eq!(world.state.games[&game].game().n_plies(), 2);
+    assert_eq!(world.plies(game), 2);
 }
 
 #[test]
@@ -63,8 +63,8 @@ fn an_offer_of_a_correspondence_game_stays_open_over_restarts() {
     let offer = *world.state.offers.keys().next().unwrap();
     let bob = world.log_in(5, "bob", true);
     world.types(bob, &format!("join {offer}"));
-    let alice = resume(&mut world, 6, 1);
+    let alice = world.resume(6, 1);
     let sent = world.received(alice);
-    assert!(sent.iter().any(|notice| matches!(notice.event, Event::Playing(_))), "{sent:?}");
-    assert!(world.state.games[&offer].end().is_none());
+    assert!(has(&sent, |event| matches!(event, Event::Playing(_))), "{sent:?}");
+    assert!(world.end(offer).is_none());
 }

@@ -3,28 +3,9 @@
 use willow_board::{Position, Square};
 use willow_protocol::{ClockState, ErrorCode, Event, GameId, Notice, SpeedClass};
 
-use super::bots::server_bot;
-use super::restart::{restarted, resume};
-use super::world::{START_TIME, World, errors};
-use crate::domain::{BotAnswer, BotCommand, ConnId, Input, Saved, ServerState, Settings, UserId};
-
-/// Two users with accounts, in a world with the bot `iago`.
-fn world() -> (World, ConnId, ConnId) {
-    let bot = server_bot("iago", None);
-    let settings = Settings { bots: vec![bot], ..Settings::default() };
-    let (state, effects) = ServerState::restore(settings, Saved::default(), START_TIME);
-    let mut world = World::around(state, effects, START_TIME);
-    let alice = world.log_in(1, "alice", true);
-    let bob = world.log_in(2, "bob", true);
-    (world, alice, bob)
-}
-
-/// Lets the bot play a move.
-fn bot_plays(world: &mut World, square: Square) {
-    let Some(BotCommand::Search(job)) = world.tasks.last() else { panic!("the bot is to move") };
-    let (game, turn) = (job.game, job.turn);
-    world.input(Input::Bot { game, turn, answer: BotAnswer::Place(square), thought: None });
-}
+use super::restart::{restarted, store_answer};
+use super::world::{World, board};
+use crate::domain::{Query, UserId};
 
 fn clocks(world: &World, game: GameId) -> ClockState {
     world.state.games[&game].clocks(world.now)
@@ -36,55 +17,29 @@ fn start(world: &World, game: GameId) -> Position {
 
 #[test]
 fn a_rated_game_has_no_takebacks_not_even_with_a_bot() {
-    let (mut world, alice, _) = world();
+    let mut world = super::bots::world();
+    let alice = world.log_in(1, "alice", true);
     world.types(alice, "challenge iago 5+3 rated black");
-    let game = *world.state.games.keys().next().unwrap();
+    let game = world.last_game();
     world.types(alice, "f5");
-    bot_plays(&mut world, Square::D6);
-    assert_eq!(errors(&world.types(alice, "takeback")), [ErrorCode::NotNow]);
+    world.bot_plays(Square::D6);
+    world.refuses(alice, "takeback", ErrorCode::NotNow);
     let active = &world.state.games[&game];
     assert_eq!((active.game().n_plies(), active.takeback), (2, None));
 }
 
 #[test]
 fn a_game_with_too_little_time_or_without_a_clock_is_not_rated() {
-    let (mut world, alice, bob) = world();
-    let refused = [
-        "none",
-        "0+0",
-        "0+5",
-        "0:00//0:00",
-        "0:00//9:00",
-        "0:20//9:00",
-        "0:10",
-        "0:29",
-        "0:04+10",
-        "1s",
-        "100ms",
-        "4s",
-        "0:00/1",
-        "0:03/1",
-    ];
-    for clock in refused {
-        let received = world.types(alice, &format!("new {clock} rated"));
-        assert_eq!(errors(&received), [ErrorCode::NotNow], "{clock}");
-        let received = world.types(alice, &format!("challenge bob {clock} rated"));
-        assert_eq!(errors(&received), [ErrorCode::NotNow], "{clock}");
+    let (mut world, alice, bob) = World::players();
+    let refused =
+        "none 0+0 0+5 0:00//0:00 0:00//9:00 0:20//9:00 0:10 0:29 0:04+10 1s 100ms 4s 0:00/1 0:03/1";
+    for clock in refused.split(' ') {
+        world.refuses(alice, &format!("new {clock} rated"), ErrorCode::NotNow);
+        world.refuses(alice, &format!("challenge bob {clock} rated"), ErrorCode::NotNow);
     }
     assert!(world.state.offers.is_empty());
-    let allowed = [
-        "0:30",
-        "1+0",
-        "0:05+1",
-        "5+3",
-        "5s",
-        "3d",
-        "0:00/5",
-        "0:30/5",
-        "0:30//2:00",
-        "15:00//2:00",
-    ];
-    for clock in allowed {
+    let allowed = "0:30 1+0 0:05+1 5+3 5s 3d 0:00/5 0:30/5 0:30//2:00 15:00//2:00";
+    for clock in allowed.split(' ') {
         let game = world.start_game(alice, bob, &format!("{clock} rated"));
         assert!(world.state.games[&game].terms.rated, "{clock}");
     }
@@ -92,23 +47,21 @@ fn a_game_with_too_little_time_or_without_a_clock_is_not_rated() {
 
 #[test]
 fn a_clock_without_any_time_for_the_first_move_is_refused() {
-    let (mut world, alice, _) = world();
+    let (mut world, alice, _) = World::players();
     for clock in ["0+0", "0+5", "0:00//0:00", "0:00/5/0:00"] {
-        let received = world.types(alice, &format!("new {clock}"));
-        assert_eq!(errors(&received), [ErrorCode::NotNow], "{clock}");
+        world.refuses(alice, &format!("new {clock}"), ErrorCode::NotNow);
     }
     for clock in ["100ms", "0:00/1", "0:00//0:01", "0:01+0", "none"] {
-        assert!(errors(&world.types(alice, &format!("new {clock}"))).is_empty(), "{clock}");
+        world.done(alice, &format!("new {clock}"));
     }
 }
 
 #[test]
 fn a_rated_game_starts_from_a_fair_position() {
-    let (mut world, alice, bob) = world();
+    let (mut world, alice, bob) = World::players();
     for start in ["random:21", "random:32"] {
-        let received = world.types(alice, &format!("new 5+3 rated start={start}"));
-        assert_eq!(errors(&received), [ErrorCode::NotNow], "{start}");
-        assert!(errors(&world.types(alice, &format!("new 5+3 start={start}"))).is_empty());
+        world.refuses(alice, &format!("new 5+3 rated start={start}"), ErrorCode::NotNow);
+        world.done(alice, &format!("new 5+3 start={start}"));
     }
     for start in ["standard", "balanced", "random:5", "random:20"] {
         let game = world.start_game(alice, bob, &format!("5+3 rated start={start}"));
@@ -118,7 +71,7 @@ fn a_rated_game_starts_from_a_fair_position() {
 
 #[test]
 fn a_rated_game_with_a_random_start_lies_on_the_rings_of_ggs() {
-    let (mut world, alice, bob) = world();
+    let (mut world, alice, bob) = World::players();
     for n_discs in [5, 12, 16, 20] {
         let game = world.start_game(alice, bob, &format!("5+3 rated start=random:{n_discs}"));
         let position = start(&world, game);
@@ -135,7 +88,7 @@ fn a_rated_game_with_a_random_start_lies_on_the_rings_of_ggs() {
 
 #[test]
 fn a_takeback_sets_both_clocks_back_and_returns_no_increments() {
-    let (mut world, alice, bob) = world();
+    let (mut world, alice, bob) = World::players();
     for clock in ["5+3", "5:00/3/2:00"] {
         let game = world.start_game(alice, bob, clock);
         world.wait(10_000);
@@ -157,7 +110,7 @@ fn a_takeback_sets_both_clocks_back_and_returns_no_increments() {
 
 #[test]
 fn the_clocks_after_a_takeback_survive_a_restart() {
-    let (mut world, alice, bob) = world();
+    let (mut world, alice, bob) = World::players();
     let game = world.start_game(alice, bob, "0:10//1:00");
     world.wait(15_000);
     world.types(alice, "f5");
@@ -169,41 +122,31 @@ fn the_clocks_after_a_takeback_survive_a_restart() {
     let before = clocks(&world, game);
     assert_eq!((before.black, before.white), (Some(70_000), Some(70_000)));
     let mut world = restarted(&world);
-    let alice = resume(&mut world, 3, 1);
-    let received = world.types(alice, &format!("board {game}"));
-    let Event::State(state) = &received[0].event else { panic!("{received:?}") };
+    let alice = world.resume(3, 1);
+    let state = board(&mut world, alice, game);
     assert_eq!((state.clocks.black, state.clocks.white), (before.black, before.white));
 }
 
 /// Returns the rows of the store's leader board after these games: names and deviations.
-fn board(world: &World) -> Vec<(String, i32)> {
-    use crate::domain::Query;
-    use crate::store::Store;
-    let folder = tempfile::TempDir::new().unwrap();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-    runtime.block_on(async {
-        let (store, mut writer) = Store::open(folder.path()).await.unwrap();
-        writer.commit(world.writes.clone()).await.unwrap();
-        let top = Query::Top { class: SpeedClass::Blitz };
-        match store.answer(&top, None).await {
-            Ok(Event::Top { standings, .. }) => standings
-                .into_iter()
-                .map(|entry| (entry.name.to_string(), entry.rating.deviation))
-                .collect(),
-            other => panic!("{other:?}"),
-        }
-    })
+fn leaders(world: &World) -> Vec<(String, i32)> {
+    match store_answer(&world.writes, &Query::Top { class: SpeedClass::Blitz }) {
+        Event::Top { standings, .. } => standings
+            .into_iter()
+            .map(|entry| (entry.name.to_string(), entry.rating.deviation))
+            .collect(),
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]
 fn one_game_puts_nobody_on_a_leader_board() {
-    let (mut world, alice, bob) = world();
+    let (mut world, alice, bob) = World::players();
     let mut n_games = 0;
     let deviation =
         |world: &World| world.state.users[UserId(2)].rating(SpeedClass::Blitz).deviation;
     let mut marks: Vec<bool> = Vec::new();
     while deviation(&world) >= 110.5 {
-        assert_eq!(board(&world), [], "after {n_games} games");
+        assert_eq!(leaders(&world), [], "after {n_games} games");
         world.start_game(alice, bob, "5+3 rated");
         let loser = if n_games % 2 == 0 { alice } else { bob };
         let received: Vec<Notice> = world.types(loser, "resign");
@@ -214,7 +157,7 @@ fn one_game_puts_nobody_on_a_leader_board() {
         n_games += 1;
     }
     assert!((8..=15).contains(&n_games), "{n_games} games");
-    let listed = board(&world);
+    let listed = leaders(&world);
     assert_eq!(listed.len(), 2);
     assert!(listed.iter().all(|(_, deviation)| *deviation <= 110), "{listed:?}");
     // Two players were rated in each game; the last game made both ratings certain enough.

@@ -8,13 +8,9 @@ use willow_protocol::{
     TurnDetails,
 };
 
-use super::restart::{restarted, resume, store_answer};
-use super::world::{START_TIME, World};
-use crate::domain::{ConnId, Query, UserId, Write};
-
-fn players(world: &mut World) -> [ConnId; 2] {
-    [world.log_in(1, "alice", true), world.log_in(2, "bob", true)]
-}
+use super::restart::{restarted, store_answer};
+use super::world::{START_TIME, World, board, events, offered};
+use crate::domain::{Query, UserId, Write};
 
 fn squares(names: &str) -> SquareSet {
     let squares = names.split(' ').filter(|name| !name.is_empty());
@@ -23,27 +19,17 @@ fn squares(names: &str) -> SquareSet {
 
 /// Returns the boards of the moves, takebacks and restarts among notices.
 fn turns(notices: &[Notice]) -> Vec<(Event, TurnDetails)> {
-    let turns = notices.iter().filter_map(|notice| match &notice.event {
+    events(notices, |event| match event {
         event @ (Event::Moved { turn, .. }
         | Event::TakenBack { turn, .. }
         | Event::Resumed { turn, .. }) => Some((event.clone(), *turn)),
         _ => None,
-    });
-    turns.collect()
-}
-
-fn state(notices: &[Notice]) -> GameState {
-    let states = notices.iter().find_map(|notice| match &notice.event {
-        Event::State(state) | Event::Started(state) => Some((**state).clone()),
-        _ => None,
-    });
-    states.expect("a state")
+    })
 }
 
 #[test]
 fn a_move_has_its_flips_the_board_the_legal_moves_and_the_time() {
-    let mut world = World::new();
-    let [alice, bob] = players(&mut world);
+    let (mut world, alice, bob) = World::players();
     world.start_game(alice, bob, "5+3");
     world.wait(1500);
     let received = world.types(alice, "f5");
@@ -68,10 +54,9 @@ const MOVES: &str = "f5 d6 c3 d3 c4 f4 c5 b3 c2 e3";
 
 #[test]
 fn a_game_that_is_over_has_no_legal_moves_and_says_when_and_with_which_clocks_it_ended() {
-    let mut world = World::new();
-    let [alice, bob] = players(&mut world);
+    let (mut world, alice, bob) = World::players();
     let game = world.start_game(alice, bob, "5+3 rated");
-    let started = state(&world.types(bob, &format!("board {game}")));
+    let started = board(&mut world, bob, game);
     assert_eq!(started.details.legal, Some(squares("d3 c4 f5 e6")));
     let ratings = started.summary.details.ratings.unwrap();
     assert_eq!((ratings.black.rating, ratings.black.provisional), (1500, true));
@@ -81,7 +66,7 @@ fn a_game_that_is_over_has_no_legal_moves_and_says_when_and_with_which_clocks_it
     }
     world.wait(5000);
     world.types(alice, "resign");
-    let over = state(&world.types(bob, &format!("board {game}")));
+    let over = board(&mut world, bob, game);
     check_end(&over);
     // The store says the same when the game is no longer in memory.
     world.wait(300_000);
@@ -114,8 +99,7 @@ fn check_end(state: &GameState) {
 /// The store keeps neither boards nor legal moves: a replay gives them back.
 #[test]
 fn events_of_before_a_restart_have_their_details_again() {
-    let mut world = World::new();
-    let [alice, bob] = players(&mut world);
+    let (mut world, alice, bob) = World::players();
     let game = world.start_game(alice, bob, "5:00//2:00");
     world.wait(1000);
     world.types(alice, "f5");
@@ -136,7 +120,7 @@ fn events_of_before_a_restart_have_their_details_again() {
         }
     }
     let mut world = restarted(&world);
-    let bob = resume(&mut world, 2, 2);
+    let bob = world.resume(2, 2);
     let after = turns(&world.types(bob, &sync));
     assert_eq!(after[..4], before[..]);
     let (resumed, turn) = &after[4];
@@ -146,8 +130,7 @@ fn events_of_before_a_restart_have_their_details_again() {
 
 #[test]
 fn events_of_a_game_that_has_left_the_memory_have_their_details_again() {
-    let mut world = World::new();
-    let [alice, bob] = players(&mut world);
+    let (mut world, alice, bob) = World::players();
     let game = world.start_game(alice, bob, "5+3");
     world.types(alice, "f5");
     world.types(bob, "d6");
@@ -168,15 +151,11 @@ fn events_of_a_game_that_has_left_the_memory_have_their_details_again() {
 #[test]
 fn lists_have_ratings_and_the_players_of_bots() {
     let mut world = super::bots::world();
-    let [alice, bob] = players(&mut world);
+    let [alice, bob] = [world.log_in(1, "alice", true), world.log_in(2, "bob", true)];
     let rated = world.start_game(alice, bob, "5+3 rated");
     world.types(alice, &format!("resign {rated}"));
-    let received = world.types(alice, "new 3+2");
-    let offered = received.iter().find_map(|notice| match &notice.event {
-        Event::Offered(offer) => offer.rating,
-        _ => None,
-    });
-    assert_eq!(offered.map(|rating| (rating.rating, rating.provisional)), Some((1338, true)));
+    let rating = offered(&world.types(alice, "new 3+2"))[0].rating.unwrap();
+    assert_eq!((rating.rating, rating.provisional), (1338, true));
     let received = world.types(bob, "who");
     let Event::Users { users } = &received[0].event else { panic!("{received:?}") };
     let of = |name: &str| users.iter().find(|user| user.name.as_str() == name).expect("is online");

@@ -3,16 +3,16 @@
 use willow_board::Color;
 use willow_protocol::{ErrorDetail, Event, GameId, Notice, json, text};
 
-use super::restart::{restarted, resume};
-use super::world::{World, board, details};
+use super::restart::restarted;
+use super::world::{World, board, events, has};
 use crate::domain::ConnId;
 
 /// Begins a pair; alice has Black in the first game.
-fn pair(world: &mut World) -> ([ConnId; 2], [GameId; 2]) {
-    let [alice, bob] = [world.log_in(1, "alice", true), world.log_in(2, "bob", true)];
+fn pair() -> (World, [ConnId; 2], [GameId; 2]) {
+    let (mut world, alice, bob) = World::players();
     let game = world.start_game(alice, bob, "5+3 rated lockstep");
-    let twin = world.state.games[&game].twin.unwrap().game;
-    ([alice, bob], [game, twin])
+    let twin = world.twin(game);
+    (world, [alice, bob], [game, twin])
 }
 
 fn says(notices: &[Notice], word: &str) -> bool {
@@ -20,14 +20,9 @@ fn says(notices: &[Notice], word: &str) -> bool {
     notices.iter().any(|notice| text(notice).contains(word))
 }
 
-fn plies(world: &World, game: GameId) -> usize {
-    world.state.games[&game].game().n_plies()
-}
-
 #[test]
 fn a_move_is_hidden_until_the_other_game_has_one() {
-    let mut world = World::new();
-    let ([alice, bob], [one, other]) = pair(&mut world);
+    let (mut world, [alice, bob], [one, other]) = pair();
     let carol = world.log_in(3, "carol", false);
     world.types(carol, &format!("watch {one}"));
     world.types(carol, &format!("watch {other}"));
@@ -35,17 +30,16 @@ fn a_move_is_hidden_until_the_other_game_has_one() {
         world.received(user);
     }
     let own = world.types(alice, &format!("move {one} f5"));
-    assert!(own.iter().any(|it| matches!(it.event, Event::Held { color: Color::Black, .. })));
+    assert!(has(&own, |event| matches!(event, Event::Held { color: Color::Black, .. })));
     for user in [bob, carol] {
-        let received = world.received(user);
-        assert!(received.iter().any(|it| matches!(it.event, Event::Held { .. })), "{received:?}");
-        let mut all = received;
+        let mut all = world.received(user);
+        assert!(has(&all, |event| matches!(event, Event::Held { .. })), "{all:?}");
         for ask in ["board", "moves", "watch", "leave", "board"] {
             all.extend(world.types(user, &format!("{ask} {one}")));
         }
         all.extend(world.types(user, &format!("sync game/{one} 0")));
         all.extend(world.types(user, "games"));
-        let moved = all.iter().any(|it| matches!(it.event, Event::Moved { .. }));
+        let moved = has(&all, |event| matches!(event, Event::Moved { .. }));
         assert!(!moved && !says(&all, "\"move\":\"f5\"") && !says(&all, "own_move"), "{all:?}");
         assert_eq!(board(&mut world, user, one).moves, []);
     }
@@ -61,8 +55,7 @@ fn a_move_is_hidden_until_the_other_game_has_one() {
 
 #[test]
 fn the_clock_of_the_mover_stands_still_and_then_both_run() {
-    let mut world = World::new();
-    let ([alice, bob], [one, other]) = pair(&mut world);
+    let (mut world, [alice, bob], [one, other]) = pair();
     world.wait(10_000);
     world.types(alice, &format!("move {one} f5"));
     world.wait(5_000);
@@ -79,58 +72,54 @@ fn the_clock_of_the_mover_stands_still_and_then_both_run() {
 
 #[test]
 fn a_held_move_survives_a_restart() {
-    let mut world = World::new();
-    let ([alice, _], [one, other]) = pair(&mut world);
+    let (mut world, [alice, _], [one, other]) = pair();
     world.wait(10_000);
     world.types(alice, &format!("move {one} f5"));
     world.wait(5_000);
     let mut world = restarted(&world);
-    let [alice, bob] = [resume(&mut world, 11, 1), resume(&mut world, 12, 2)];
+    let [alice, bob] = [world.resume(11, 1), world.resume(12, 2)];
     assert_eq!(board(&mut world, alice, one).details.own_move.unwrap().to_string(), "f5");
     assert_eq!(board(&mut world, bob, one).details.own_move, None);
     world.wait(20_000);
     world.types(bob, &format!("move {other} d3"));
-    assert_eq!([one, other].map(|game| plies(&world, game)), [1, 1]);
+    assert_eq!([one, other].map(|game| world.plies(game)), [1, 1]);
     let clocks = [one, other].map(|game| board(&mut world, bob, game).clocks.black);
     // Alice needed 10 seconds. Bob's clock ran until the last event before the end of the server.
     assert_eq!(clocks, [Some(293_000), Some(283_000)]);
     // And once more, after the release.
     let world = restarted(&world);
-    assert_eq!([one, other].map(|game| plies(&world, game)), [1, 1]);
+    assert_eq!([one, other].map(|game| world.plies(game)), [1, 1]);
     assert!([one, other].iter().all(|game| world.state.games[game].held.is_none()));
 }
 
 #[test]
 fn a_game_that_ends_releases_the_other_one() {
-    let mut world = World::new();
-    let ([alice, bob], [one, other]) = pair(&mut world);
+    let (mut world, [alice, bob], [one, other]) = pair();
     world.types(alice, &format!("move {one} f5"));
     world.wait(300_001);
-    assert!(world.state.games[&other].end().is_some(), "bob's flag fell");
-    assert_eq!((plies(&world, one), world.state.games[&one].end()), (1, None));
+    assert!(world.end(other).is_some(), "bob's flag fell");
+    assert_eq!((world.plies(one), world.end(one)), (1, None));
     world.types(bob, &format!("move {one} d6"));
-    assert_eq!(plies(&world, one), 2, "nothing is held any more");
+    assert_eq!(world.plies(one), 2, "nothing is held any more");
 }
 
 #[test]
 fn who_resigns_one_game_resigns_both() {
-    let mut world = World::new();
-    let ([alice, bob], [one, other]) = pair(&mut world);
+    let (mut world, [alice, bob], [one, other]) = pair();
     world.types(alice, &format!("move {one} f5"));
     let received = world.types(bob, &format!("resign {one}"));
-    let results = [one, other].map(|game| world.state.games[&game].end().unwrap().result);
+    let results = [one, other].map(|game| world.end(game).unwrap().result);
     assert_eq!(results, [Some(64), Some(-64)], "bob has White in one and Black in the other");
-    let total = received.iter().find_map(|it| match &it.event {
-        Event::Paired(pair) => Some((pair.first.as_str().to_owned(), pair.total)),
+    let totals = events(&received, |event| match event {
+        Event::Paired(pair) => pair.total,
         _ => None,
     });
-    assert!(matches!(total, Some((_, Some(128 | -128)))), "{total:?}");
+    assert!(matches!(totals[..], [128 | -128, ..]), "{totals:?}");
 }
 
 #[test]
 fn what_a_pair_in_lockstep_does_not_have() {
-    let mut world = World::new();
-    let ([alice, bob], [one, other]) = pair(&mut world);
+    let (mut world, [alice, bob], [one, other]) = pair();
     world.types(alice, &format!("move {one} f5"));
     let cases = [
         (alice, format!("move {one} d3"), ErrorDetail::MoveHeld),
@@ -140,17 +129,16 @@ fn what_a_pair_in_lockstep_does_not_have() {
         (alice, format!("takeback {one}"), ErrorDetail::TakebackInRatedGame),
     ];
     for (user, line, expected) in cases {
-        assert_eq!(details(&world.types(user, &line)), [expected], "{line}");
+        world.refuses_because(user, &line, expected);
     }
-    assert_eq!([one, other].map(|game| plies(&world, game)), [0, 0]);
+    assert_eq!([one, other].map(|game| world.plies(game)), [0, 0]);
 }
 
 /// A whole pair of random legal games, in which passes come and one game ends before the other.
 #[test]
 fn whole_pairs_end() {
     for seed in 1..=10_u64 {
-        let mut world = World::new();
-        let ([alice, bob], games) = pair(&mut world);
+        let (mut world, [alice, bob], games) = pair();
         let mut n = seed;
         let mut turns = 0;
         while games.iter().any(|game| world.state.games[game].end().is_none()) {
@@ -163,14 +151,10 @@ fn whole_pairs_end() {
             let moves: Vec<_> = active.game().position().legal_moves().squares().collect();
             let square = moves[(n >> 40) as usize % moves.len()];
             let mover = if active.names[color.index()].as_str() == "alice" { alice } else { bob };
-            let received = world.types(mover, &format!("move {game} {square}"));
-            assert_eq!(details(&received), [], "{received:?}");
-            let [one, other] = games.map(|game| plies(&world, game));
-            assert!(
-                one.abs_diff(other) <= 3
-                    || games.iter().any(|game| { world.state.games[game].end().is_some() }),
-                "ply by ply: {one} {other}"
-            );
+            world.done(mover, &format!("move {game} {square}"));
+            let [one, other] = games.map(|game| world.plies(game));
+            let is_one_over = games.iter().any(|&game| world.end(game).is_some());
+            assert!(is_one_over || one.abs_diff(other) <= 3, "ply by ply: {one} {other}");
         }
     }
 }

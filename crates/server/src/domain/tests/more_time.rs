@@ -2,18 +2,12 @@
 
 use willow_protocol::{EndKind, ErrorCode, Event};
 
-use super::restart::{restarted, resume};
-use super::world::{World, errors};
-use crate::domain::ConnId;
-
-fn players(world: &mut World) -> [ConnId; 2] {
-    [world.log_in(1, "alice", true), world.log_in(2, "bob", true)]
-}
+use super::restart::restarted;
+use super::world::{World, has};
 
 #[test]
 fn given_time_moves_the_flag_and_survives_a_restart_and_a_takeback() {
-    let mut world = World::new();
-    let [alice, bob] = players(&mut world);
+    let (mut world, alice, bob) = World::players();
     let game = world.start_game(alice, bob, "0:30");
     world.wait(20_000);
     world.types(alice, "f5");
@@ -30,51 +24,48 @@ fn given_time_moves_the_flag_and_survives_a_restart_and_a_takeback() {
     assert_eq!(clocks(&world), (Some(45_000), Some(70_000)), "as before f5, with what was given");
     let mut world = restarted(&world);
     assert_eq!(clocks(&world), (Some(45_000), Some(70_000)));
-    let bob = resume(&mut world, 3, 2);
+    let bob = world.resume(3, 2);
     world.types(bob, &format!("moretime {game} 5"));
     world.wait(50_000);
-    assert!(world.state.games[&game].end().is_none());
+    assert!(world.end(game).is_none());
     world.wait(1);
-    let end = world.state.games[&game].end().unwrap();
+    let end = world.end(game).unwrap();
     assert_eq!(end.reason, EndKind::Timeout);
 }
 
 #[test]
 fn both_players_and_the_spectators_are_told() {
-    let mut world = World::new();
-    let [alice, bob] = players(&mut world);
+    let (mut world, alice, bob) = World::players();
     let carol = world.log_in(3, "carol", false);
     let game = world.start_game(alice, bob, "5+3 rated");
     world.types(carol, &format!("watch {game}"));
     world.types(bob, "moretime - 10");
     for connection in [alice, carol] {
         let received = world.received(connection);
-        let given = received.iter().any(|notice| {
-            matches!(notice.event, Event::TimeGiven { given: 10_000, clocks, .. }
+        let is_gift = |event: &Event| {
+            matches!(event, Event::TimeGiven { given: 10_000, clocks, .. }
                 if clocks.black == Some(310_000))
-        });
-        assert!(given, "{received:?}");
+        };
+        assert!(has(&received, is_gift), "{received:?}");
     }
-    assert_eq!(errors(&world.types(carol, &format!("moretime {game} 5"))), [ErrorCode::Forbidden]);
+    world.refuses(carol, &format!("moretime {game} 5"), ErrorCode::Forbidden);
 }
 
 #[test]
 fn gifts_have_limits() {
-    let mut world = World::new();
-    let [alice, bob] = players(&mut world);
+    let (mut world, alice, bob) = World::players();
     for clock in ["none", "30s", "3d", "12:00:00"] {
         world.start_game(alice, bob, clock);
-        assert_eq!(errors(&world.types(alice, "moretime 5")), [ErrorCode::NotNow], "{clock}");
+        world.refuses(alice, "moretime 5", ErrorCode::NotNow);
     }
     world.start_game(alice, bob, "5:00/10");
     for seconds in [0, 61, u32::MAX] {
-        let received = world.types(alice, &format!("moretime {seconds}"));
-        assert_eq!(errors(&received), [ErrorCode::NotNow], "{seconds}");
+        world.refuses(alice, &format!("moretime {seconds}"), ErrorCode::NotNow);
     }
     for _ in 0..10 {
-        assert!(errors(&world.types(alice, "moretime 60")).is_empty());
+        world.done(alice, "moretime 60");
     }
-    assert_eq!(errors(&world.types(alice, "moretime 1")), [ErrorCode::Limit]);
+    world.refuses(alice, "moretime 1", ErrorCode::Limit);
     // What bob gives is counted for alice.
-    assert!(errors(&world.types(bob, "moretime 1")).is_empty());
+    world.done(bob, "moretime 1");
 }

@@ -2,32 +2,20 @@
 
 use willow_protocol::{ErrorCode, Event, GameId, Notice};
 
-use super::world::{World, errors};
+use super::world::{World, has, state};
 
-/// Returns the number of the game that started, if one did.
-fn started(notices: &[Notice]) -> Option<GameId> {
-    notices.iter().find_map(|notice| match &notice.event {
-        Event::Started(state) => Some(state.summary.game),
-        _ => None,
-    })
-}
-
-fn message(notices: &[Notice]) -> String {
-    let messages = notices.iter().filter_map(|notice| match &notice.event {
-        Event::Error { message, .. } => Some(message.clone()),
-        _ => None,
-    });
-    messages.collect()
+/// Returns the number of the game that started.
+fn started(notices: &[Notice]) -> GameId {
+    state(notices).summary.game
 }
 
 #[test]
 fn the_only_offer_needs_no_number() {
     let (mut world, alice, bob) = World::guests();
-    let none = world.types(bob, "join");
-    assert_eq!(errors(&none), [ErrorCode::NoSuchGame]);
+    world.refuses(bob, "join", ErrorCode::NoSuchGame);
     world.types(alice, "new 5+3");
-    assert_eq!(errors(&world.types(alice, "join")), [ErrorCode::NoSuchGame], "it is her own");
-    assert_eq!(started(&world.types(bob, "join")), Some(GameId(1)));
+    world.refuses(alice, "join", ErrorCode::NoSuchGame);
+    assert_eq!(started(&world.types(bob, "join")), GameId(1));
 }
 
 #[test]
@@ -37,7 +25,7 @@ fn a_challenge_comes_before_public_offers() {
     world.types(carol, "new 5+3");
     world.types(alice, "new 10:00");
     world.types(alice, "challenge bob");
-    assert_eq!(started(&world.types(bob, "join")), Some(GameId(3)));
+    assert_eq!(started(&world.types(bob, "join")), GameId(3));
 }
 
 #[test]
@@ -45,27 +33,22 @@ fn several_offers_are_listed_and_nothing_changes() {
     let (mut world, alice, bob) = World::guests();
     world.types(alice, "new 5+3");
     world.types(alice, "new 10:00 white");
-    let answer = world.types(bob, "join");
-    assert_eq!(errors(&answer), [ErrorCode::NotNow]);
-    let message = message(&answer);
+    let message = world.sentence(bob, "join");
     assert!(message.contains("`join 1` (alice, 5:00+3 unrated random)"), "{message}");
     assert!(message.contains("`join 2` (alice, 10:00 unrated white)"), "{message}");
-    assert_eq!(started(&answer), None);
-    assert_eq!(errors(&world.types(alice, "cancel")), [ErrorCode::NotNow]);
+    world.refuses(alice, "cancel", ErrorCode::NotNow);
     world.types(alice, "cancel 1");
-    assert_eq!(errors(&world.types(alice, "cancel")), [], "one is left");
-    assert_eq!(errors(&world.types(alice, "cancel")), [ErrorCode::NoSuchGame]);
+    world.done(alice, "cancel");
+    world.refuses(alice, "cancel", ErrorCode::NoSuchGame);
 }
 
 #[test]
 fn the_only_challenge_is_declined_without_a_number() {
     let (mut world, alice, bob) = World::guests();
     world.types(alice, "new 5+3");
-    assert_eq!(errors(&world.types(bob, "decline")), [ErrorCode::NoSuchGame]);
+    world.refuses(bob, "decline", ErrorCode::NoSuchGame);
     world.types(alice, "challenge bob");
-    assert_eq!(errors(&world.types(bob, "decline")), []);
-    let told = world.received(alice);
-    let declined =
-        |notice: &Notice| notice.event == Event::Withdrawn { game: GameId(2), declined: true };
-    assert!(told.iter().any(declined), "{told:?}");
+    world.done(bob, "decline");
+    let declined = Event::Withdrawn { game: GameId(2), declined: true };
+    assert!(has(&world.received(alice), |event| *event == declined));
 }

@@ -1,11 +1,15 @@
 //! Seeks, pools and links: how the server finds opponents.
 
 use proptest::prelude::*;
-use willow_protocol::{ErrorCode, Event, GameId, Notice, Offer, Pool, PoolSummary, SpeedClass};
+use willow_protocol::{ErrorCode, Event, GameId, Offer, Pool, PoolSummary, Role, SpeedClass};
 
-use super::restart::{restarted, resume};
-use super::world::{World, errors};
+use super::restart::restarted;
+use super::world::{World, has, offered};
 use crate::domain::{ConnId, Rating, UserId};
+
+const ALICE: ConnId = ConnId(1);
+const BOB: ConnId = ConnId(2);
+const CAROL: ConnId = ConnId(3);
 
 /// A world with users with accounts, whose connections and numbers count from 1.
 fn world(names: &[&str]) -> World {
@@ -33,25 +37,23 @@ fn offers(world: &World) -> Vec<Offer> {
     world.state.offers.values().map(|open| open.offer.clone()).collect()
 }
 
-fn offered(notices: &[Notice]) -> Option<Offer> {
-    notices.iter().find_map(|notice| match &notice.event {
-        Event::Offered(offer) => Some(offer.clone()),
-        _ => None,
-    })
+/// Sends a line that makes an offer.
+fn offer(world: &mut World, maker: ConnId, line: &str) -> Offer {
+    offered(&world.done(maker, line)).remove(0)
 }
 
 #[test]
 fn two_users_who_seek_the_same_game_play_it_at_once() {
     let mut world = world(&["alice", "bob", "carol"]);
-    let seek = offered(&world.types(ConnId(1), "seek 5+3 rated black")).unwrap();
+    let seek = offer(&mut world, ALICE, "seek 5+3 rated black");
     assert!(seek.seek && seek.range.is_none());
-    assert!(offered(&world.received(ConnId(2))).is_some(), "it is an offer in the lobby");
-    let received = world.types(ConnId(2), "seek 5+3 rated");
-    assert!(received.iter().any(|notice| matches!(notice.event, Event::Playing(_))));
+    assert!(!offered(&world.received(BOB)).is_empty(), "it is an offer in the lobby");
+    let received = world.types(BOB, "seek 5+3 rated");
+    assert!(has(&received, |event| matches!(event, Event::Playing(_))));
     assert_eq!(games(&world), [["alice", "bob"]]);
     assert!(offers(&world).is_empty());
     assert!(world.state.games[&seek.game].terms.rated);
-    assert_eq!(world.state.connections[&ConnId(2)].game, Some(seek.game));
+    assert_eq!(world.state.connections[&BOB].game, Some(seek.game));
 }
 
 #[test]
@@ -59,73 +61,69 @@ fn both_ratings_must_be_welcome() {
     let mut world = world(&["alice", "bob", "carol"]);
     rate(&mut world, 2, 1700.0);
     rate(&mut world, 3, 1800.0);
-    let seek = offered(&world.types(ConnId(1), "seek 5+3 1600-1750")).unwrap();
+    let seek = offer(&mut world, ALICE, "seek 5+3 1600-1750");
     // Carol's rating is not in the range of alice, and alice's is not in that of bob.
-    world.types(ConnId(3), "seek 5+3");
-    world.types(ConnId(2), "seek 5+3 1600-");
+    world.types(CAROL, "seek 5+3");
+    world.types(BOB, "seek 5+3 1600-");
     let played = games(&world);
     assert!(played.len() == 1 && played[0].iter().all(|name| name != "alice"), "{played:?}");
-    world.types(ConnId(3), "resign");
-    let refused = errors(&world.types(ConnId(3), &format!("join {}", seek.game)));
-    assert_eq!(refused, [ErrorCode::Forbidden]);
-    world.types(ConnId(2), &format!("join {}", seek.game));
+    world.types(CAROL, "resign");
+    world.refuses(CAROL, &format!("join {}", seek.game), ErrorCode::Forbidden);
+    world.types(BOB, &format!("join {}", seek.game));
     assert_eq!(games(&world).len(), 2);
 }
 
 #[test]
 fn the_oldest_offer_is_joined_first_and_offers_of_new_count() {
     let mut world = world(&["alice", "bob", "carol", "dave"]);
-    world.types(ConnId(1), "new 5+3 black");
-    world.types(ConnId(2), "seek 5+3 white");
+    world.types(ALICE, "new 5+3 black");
+    world.types(BOB, "seek 5+3 white");
     assert_eq!(games(&world), [["alice", "bob"]]);
-    let first = offered(&world.types(ConnId(3), "new 5+3 black")).unwrap().game;
+    let first = offer(&mut world, CAROL, "new 5+3 black").game;
     world.types(ConnId(4), "new 5+3 black");
-    world.types(ConnId(1), "seek 5+3 white");
+    world.types(ALICE, "seek 5+3 white");
     assert!(world.state.games.contains_key(&first), "carol waited longer");
 }
 
 #[test]
 fn nobody_is_joined_with_somebody_they_ignore_with_a_bot_or_with_themselves() {
     let mut world = world(&["alice", "bob", "carol"]);
-    world.types(ConnId(1), "new 5+3");
-    world.types(ConnId(1), "seek 5+3");
-    world.types(ConnId(2), "block alice");
-    world.types(ConnId(2), "seek 5+3");
+    world.types(ALICE, "new 5+3");
+    world.types(ALICE, "seek 5+3");
+    world.types(BOB, "block alice");
+    world.types(BOB, "seek 5+3");
     assert!(world.state.games.is_empty());
-    world.types(ConnId(2), "unblock alice");
-    world.types(ConnId(2), "unseek");
-    world.types(ConnId(1), "mute bob");
-    world.types(ConnId(2), "seek 5+3");
+    world.types(BOB, "unblock alice");
+    world.types(BOB, "unseek");
+    world.types(ALICE, "mute bob");
+    world.types(BOB, "seek 5+3");
     assert!(world.state.games.is_empty());
-    world.state.users[UserId(3)].role = willow_protocol::Role::Bot;
+    world.set_role(3, Role::Bot);
     for line in ["seek 5+3", "pool blitz"] {
-        assert_eq!(errors(&world.types(ConnId(3), line)), [ErrorCode::Forbidden]);
+        world.refuses(CAROL, line, ErrorCode::Forbidden);
     }
-    world.types(ConnId(3), "new 7+3");
-    world.types(ConnId(1), "seek 7+3");
+    world.types(CAROL, "new 7+3");
+    world.types(ALICE, "seek 7+3");
     assert!(world.state.games.is_empty());
 }
 
 #[test]
 fn a_seek_is_changed_by_another_and_ended_by_unseek_or_a_game() {
     let mut world = world(&["alice", "bob"]);
-    let first = offered(&world.types(ConnId(1), "seek 5+3")).unwrap();
-    let same = offered(&world.types(ConnId(1), "seek 5+3")).unwrap();
+    let first = offer(&mut world, ALICE, "seek 5+3");
+    let same = offer(&mut world, ALICE, "seek 5+3");
     assert_eq!(same, first, "the same seek goes on");
-    let other = offered(&world.types(ConnId(1), "seek 5+3 1400-")).unwrap();
+    let other = offer(&mut world, ALICE, "seek 5+3 1400-");
     assert_eq!(offers(&world), std::slice::from_ref(&other));
-    let withdrawn = world
-        .received(ConnId(2))
-        .iter()
-        .any(|notice| matches!(notice.event, Event::Withdrawn { game, .. } if game == first.game));
-    assert!(withdrawn);
-    assert!(errors(&world.types(ConnId(1), "unseek")).is_empty());
+    let withdrawn = Event::Withdrawn { game: first.game, declined: false };
+    assert!(has(&world.received(BOB), |event| *event == withdrawn));
+    world.done(ALICE, "unseek");
     assert!(offers(&world).is_empty());
-    assert_eq!(errors(&world.types(ConnId(1), "unseek")), [ErrorCode::NotNow]);
+    world.refuses(ALICE, "unseek", ErrorCode::NotNow);
     // A game ends the seek, but not one of a correspondence game.
     for (seek, kept) in [("10:00", 0), ("3d", 1)] {
-        world.types(ConnId(1), &format!("seek {seek}"));
-        world.start_game(ConnId(2), ConnId(1), "5+3");
+        world.types(ALICE, &format!("seek {seek}"));
+        world.start_game(BOB, ALICE, "5+3");
         assert_eq!(offers(&world).len(), kept, "{seek}");
     }
 }
@@ -135,21 +133,21 @@ fn a_seek_has_no_given_position_and_is_not_private() {
     let mut world = world(&["alice"]);
     let given = "start=position:---------------------------XO------OX---------------------------/X";
     for terms in ["private", given, "rated none", "0+0"] {
-        assert_eq!(errors(&world.types(ConnId(1), &format!("seek {terms}"))), [ErrorCode::NotNow]);
+        world.refuses(ALICE, &format!("seek {terms}"), ErrorCode::NotNow);
     }
 }
 
 #[test]
 fn an_absent_seeker_is_not_joined_and_a_seek_survives_a_restart() {
     let mut world = world(&["alice", "bob"]);
-    world.types(ConnId(1), "seek 5+3 1200-1800");
+    world.types(ALICE, "seek 5+3 1200-1800");
     let before = offers(&world);
     let mut world = restarted(&world);
     assert_eq!(offers(&world), before);
-    let bob = resume(&mut world, 12, 2);
+    let bob = world.resume(12, 2);
     world.types(bob, "seek 5+3");
     assert!(world.state.games.is_empty(), "alice is away");
-    let alice = resume(&mut world, 11, 1);
+    let alice = world.resume(11, 1);
     world.types(alice, "seek 5+3 white 1200-1800");
     assert_eq!(games(&world), [["bob", "alice"]]);
 }
@@ -157,17 +155,16 @@ fn an_absent_seeker_is_not_joined_and_a_seek_survives_a_restart() {
 #[test]
 fn a_seek_of_a_correspondence_game_is_joined_while_its_maker_is_away() {
     let mut world = world(&["alice", "bob"]);
-    world.types(ConnId(1), "seek 3d rated");
-    world.leave(ConnId(1));
+    world.types(ALICE, "seek 3d rated");
+    world.leave(ALICE);
     world.wait(3_600_000);
-    world.types(ConnId(2), "seek 3d rated");
+    world.types(BOB, "seek 3d rated");
     assert_eq!(world.state.games.len(), 1);
 }
 
-fn pools(world: &mut World, connection: u64) -> Vec<PoolSummary> {
-    let received = world.types(ConnId(connection), "pools");
-    match &received[0].event {
-        Event::Pools { pools } => pools.clone(),
+fn pools(world: &mut World, asker: ConnId) -> Vec<PoolSummary> {
+    match world.types(asker, "pools").remove(0).event {
+        Event::Pools { pools } => pools,
         other => panic!("{other:?}"),
     }
 }
@@ -176,24 +173,24 @@ fn pools(world: &mut World, connection: u64) -> Vec<PoolSummary> {
 fn a_pool_joins_two_users_of_about_the_same_strength_at_once() {
     let mut world = world(&["alice", "bob"]);
     rate(&mut world, 2, 1600.0);
-    world.types(ConnId(1), "pool blitz");
-    let listed = pools(&mut world, 1);
+    world.types(ALICE, "pool blitz");
+    let listed = pools(&mut world, ALICE);
     assert_eq!(listed.iter().map(|pool| pool.waiting).collect::<Vec<_>>(), [0, 1, 0, 0]);
-    assert!(listed[1].joined && !pools(&mut world, 2)[1].joined);
-    world.types(ConnId(2), "pool blitz");
+    assert!(listed[1].joined && !pools(&mut world, BOB)[1].joined);
+    world.types(BOB, "pool blitz");
     let game = world.state.games.values().next().unwrap();
     assert!(game.terms.rated);
     assert_eq!(game.terms.clock, Pool::Blitz.clock());
-    assert!(pools(&mut world, 1).iter().all(|pool| pool.waiting == 0 && !pool.joined));
+    assert!(pools(&mut world, ALICE).iter().all(|pool| pool.waiting == 0 && !pool.joined));
 }
 
 #[test]
 fn the_range_of_a_pool_grows_with_the_time_that_both_wait() {
     let mut world = world(&["alice", "bob"]);
     rate(&mut world, 2, 1800.0);
-    world.types(ConnId(1), "pool rapid");
+    world.types(ALICE, "pool rapid");
     world.wait(60_000);
-    world.types(ConnId(2), "pool rapid");
+    world.types(BOB, "pool rapid");
     // 300 points are accepted after ten seconds, by the newcomer too.
     world.wait(9_999);
     assert!(world.state.games.is_empty());
@@ -206,10 +203,10 @@ fn after_a_minute_any_rating_will_do_and_the_longest_wait_comes_first() {
     let mut world = world(&["alice", "bob", "carol"]);
     rate(&mut world, 2, 3000.0);
     rate(&mut world, 3, 4500.0);
-    world.types(ConnId(1), "pool bullet");
+    world.types(ALICE, "pool bullet");
     world.wait(1_000);
-    world.types(ConnId(2), "pool bullet");
-    world.types(ConnId(3), "pool bullet");
+    world.types(BOB, "pool bullet");
+    world.types(CAROL, "pool bullet");
     world.wait(66_000);
     assert_eq!(world.state.games.len(), 1);
     let names = games(&world)[0].clone();
@@ -220,21 +217,21 @@ fn after_a_minute_any_rating_will_do_and_the_longest_wait_comes_first() {
 fn guests_play_guests_in_pools_and_the_absent_are_not_joined() {
     let mut world = world(&["alice", "bob"]);
     let [guest, other] = [world.log_in(3, "carol", false), world.log_in(4, "dave", false)];
-    world.types(ConnId(1), "pool blitz");
+    world.types(ALICE, "pool blitz");
     world.types(guest, "pool blitz");
     assert!(world.state.games.is_empty());
     world.types(other, "pool blitz");
     let game = world.state.games.values().next().unwrap();
     assert!(!game.terms.rated);
     // Alice goes away: nobody meets her, and after the grace she waits no longer.
-    world.leave(ConnId(1));
-    world.types(ConnId(2), "pool blitz");
+    world.leave(ALICE);
+    world.types(BOB, "pool blitz");
     assert_eq!(world.state.games.len(), 1);
-    assert_eq!(pools(&mut world, 2)[1].waiting, 2);
+    assert_eq!(pools(&mut world, BOB)[1].waiting, 2);
     world.wait(60_001);
-    assert_eq!(pools(&mut world, 2)[1].waiting, 1);
-    world.types(ConnId(2), "unseek");
-    assert_eq!(pools(&mut world, 2)[1].waiting, 0);
+    assert_eq!(pools(&mut world, BOB)[1].waiting, 1);
+    world.types(BOB, "unseek");
+    assert_eq!(pools(&mut world, BOB)[1].waiting, 0);
 }
 
 proptest! {
@@ -268,26 +265,21 @@ proptest! {
     }
 }
 
-fn link(world: &mut World, connection: u64, terms: &str) -> Offer {
-    offered(&world.types(ConnId(connection), &format!("link {terms}"))).unwrap()
-}
-
 #[test]
 fn a_link_is_joined_by_the_first_who_has_its_number_guests_too() {
     let mut world = world(&["alice", "bob"]);
     let guest = world.log_in(3, "carol", false);
-    let offer = link(&mut world, 1, "5+3");
+    let offer = offer(&mut world, ALICE, "link 5+3");
     assert!(offer.terms.private && offer.game.0 > 1 << 40);
     assert_eq!(offer.expires_at, Some(world.now + 24 * 3_600_000));
-    assert!(offered(&world.received(ConnId(2))).is_none(), "it is listed for its maker only");
-    let lists = |world: &mut World, connection: u64| {
-        let received = world.types(ConnId(connection), "games");
-        match &received[0].event {
-            Event::Games { offers, .. } => offers.len(),
-            other => panic!("{other:?}"),
-        }
-    };
-    assert_eq!([lists(&mut world, 1), lists(&mut world, 2)], [1, 0]);
+    assert!(offered(&world.received(BOB)).is_empty(), "it is listed for its maker only");
+    for (reader, n_listed) in [(ALICE, 1), (BOB, 0)] {
+        let listed = world.types(reader, "games");
+        assert!(has(
+            &listed,
+            |it| matches!(it, Event::Games { offers, .. } if offers.len() == n_listed)
+        ));
+    }
     // Who has the number sees what it is.
     let shown = world.types(guest, &format!("offer {}", offer.game));
     let Event::Offer(state) = &shown[0].event else { panic!("{shown:?}") };
@@ -295,36 +287,32 @@ fn a_link_is_joined_by_the_first_who_has_its_number_guests_too() {
     assert_eq!(state.offer.rating.map(|rating| rating.rating), Some(1500));
     world.types(guest, &format!("join {}", offer.game));
     assert_eq!(world.state.games.len(), 1);
-    let late = errors(&world.types(ConnId(2), &format!("join {}", offer.game)));
-    assert_eq!(late, [ErrorCode::NoSuchGame]);
+    world.refuses(BOB, &format!("join {}", offer.game), ErrorCode::NoSuchGame);
 }
 
 #[test]
 fn a_link_expires_even_over_a_restart() {
     let mut world = world(&["alice", "bob"]);
-    let offer = link(&mut world, 1, "5+3 rated");
-    world.leave(ConnId(1));
+    let offer = offer(&mut world, ALICE, "link 5+3 rated");
+    world.leave(ALICE);
     world.wait(3_600_000);
     let mut world = restarted(&world);
     assert_eq!(offers(&world), std::slice::from_ref(&offer));
-    let bob = resume(&mut world, 12, 2);
+    let bob = world.resume(12, 2);
     // Alice is not there to play.
-    assert_eq!(errors(&world.types(bob, &format!("join {}", offer.game))), [ErrorCode::NotNow]);
+    world.refuses(bob, &format!("join {}", offer.game), ErrorCode::NotNow);
     world.wait(22 * 3_600_000 - 1);
     assert_eq!(offers(&world).len(), 1);
     world.wait(1);
     assert!(offers(&world).is_empty());
-    assert_eq!(
-        errors(&world.types(bob, &format!("offer {}", offer.game))),
-        [ErrorCode::NoSuchGame]
-    );
+    world.refuses(bob, &format!("offer {}", offer.game), ErrorCode::NoSuchGame);
 }
 
 #[test]
 fn the_link_of_a_guest_ends_with_the_guest() {
     let mut world = World::new();
     let guest = world.log_in(1, "carol", false);
-    link(&mut world, 1, "5+3");
+    offer(&mut world, ALICE, "link 5+3");
     world.leave(guest);
     world.wait(60_001);
     assert!(offers(&world).is_empty());
@@ -333,16 +321,13 @@ fn the_link_of_a_guest_ends_with_the_guest() {
 #[test]
 fn offers_to_others_are_not_shown() {
     let mut world = world(&["alice", "bob", "carol"]);
-    world.types(ConnId(1), "challenge bob 5+3");
+    world.types(ALICE, "challenge bob 5+3");
     let game = offers(&world)[0].game;
-    let show = |world: &mut World, connection: u64| {
-        errors(&world.types(ConnId(connection), &format!("offer {game}"))).is_empty()
-    };
-    assert!(show(&mut world, 1) && show(&mut world, 2) && !show(&mut world, 3));
-    let public = offered(&world.types(ConnId(1), "new 5+3")).unwrap().game;
-    assert!(errors(&world.types(ConnId(3), &format!("offer {public}"))).is_empty());
-    assert_eq!(
-        errors(&world.types(ConnId(3), &format!("offer {}", GameId(999)))),
-        [ErrorCode::NoSuchGame]
-    );
+    for involved in [ALICE, BOB] {
+        world.done(involved, &format!("offer {game}"));
+    }
+    world.refuses(CAROL, &format!("offer {game}"), ErrorCode::NoSuchGame);
+    let public = offer(&mut world, ALICE, "new 5+3").game;
+    world.done(CAROL, &format!("offer {public}"));
+    world.refuses(CAROL, &format!("offer {}", GameId(999)), ErrorCode::NoSuchGame);
 }

@@ -3,34 +3,27 @@
 use willow_board::Color;
 use willow_protocol::{ErrorCode, Event, GameId, Notice, PairResult, SpeedClass};
 
-use super::restart::{restarted, resume};
-use super::world::{World, errors};
+use super::restart::restarted;
+use super::world::{World, events, has};
 use crate::domain::{ConnId, UserId};
 
 /// Begins two games at once and returns them: alice has Black in the first.
 fn pair(world: &mut World, alice: ConnId, bob: ConnId, terms: &str) -> [GameId; 2] {
     let game = world.start_game(alice, bob, &format!("{terms} synchro"));
-    let twin = world.state.games[&game].twin.unwrap().game;
+    let twin = world.twin(game);
     [game, twin]
 }
 
 fn ends(notices: &[Notice]) -> Vec<PairResult> {
-    let ends = notices.iter().filter_map(|notice| match &notice.event {
+    events(notices, |event| match event {
         Event::Paired(pair) => Some(pair.clone()),
         _ => None,
-    });
-    ends.collect()
-}
-
-/// Two registered players with a connection each.
-fn players(world: &mut World) -> [ConnId; 2] {
-    [world.log_in(1, "alice", true), world.log_in(2, "bob", true)]
+    })
 }
 
 #[test]
 fn a_pair_has_one_start_and_each_player_has_black_once() {
-    let mut world = World::new();
-    let [alice, bob] = players(&mut world);
+    let (mut world, alice, bob) = World::players();
     let games = pair(&mut world, alice, bob, "5+3 start=random:14");
     let [one, other] = games.map(|game| &world.state.games[&game]);
     assert_eq!(one.game().start(), other.game().start());
@@ -46,19 +39,16 @@ fn a_pair_has_one_start_and_each_player_has_black_once() {
 
 #[test]
 fn the_results_of_a_pair_are_added_and_rated_once() {
-    let mut world = World::new();
-    let [alice, bob] = players(&mut world);
+    let (mut world, alice, bob) = World::players();
     let [one, other] = pair(&mut world, alice, bob, "5+3 rated");
     // Alice wins with Black by 64; nothing is decided yet.
     let received = world.types(bob, &format!("resign {one}"));
     assert!(ends(&received).is_empty());
-    let rated = |received: &[Notice]| {
-        received.iter().filter(|notice| matches!(notice.event, Event::Rated { .. })).count()
-    };
-    assert_eq!(rated(&received), 0);
+    assert!(!has(&received, |event| matches!(event, Event::Rated { .. })));
     // And with White, too.
     let received = world.types(bob, &format!("resign {other}"));
-    assert_eq!(rated(&received), 2);
+    let rated = received.iter().filter(|notice| matches!(notice.event, Event::Rated { .. }));
+    assert_eq!(rated.count(), 2);
     let found = ends(&received);
     assert_eq!(found.len(), 3, "in both games and in the lobby");
     assert_eq!((found[0].first.as_str(), found[0].total), ("bob", Some(-128)));
@@ -68,8 +58,7 @@ fn the_results_of_a_pair_are_added_and_rated_once() {
 
 #[test]
 fn one_win_each_is_a_draw() {
-    let mut world = World::new();
-    let [alice, bob] = players(&mut world);
+    let (mut world, alice, bob) = World::players();
     let [one, other] = pair(&mut world, alice, bob, "5+3");
     world.types(alice, &format!("resign {one}"));
     let received = world.types(bob, &format!("resign {other}"));
@@ -78,28 +67,25 @@ fn one_win_each_is_a_draw() {
 
 #[test]
 fn a_pair_is_broken_off_together_or_not_at_all() {
-    let mut world = World::new();
-    let [alice, bob] = players(&mut world);
+    let (mut world, alice, bob) = World::players();
     let [one, other] = pair(&mut world, alice, bob, "5+3 rated");
     let received = world.types(alice, &format!("abort {other}"));
     assert_eq!(ends(&received)[0].total, None);
-    assert!([one, other].iter().all(|game| world.state.games[game].end().is_some()));
+    assert!([one, other].iter().all(|&game| world.end(game).is_some()));
     let [one, other] = pair(&mut world, alice, bob, "5+3 rated");
-    world.types(alice, &format!("move {one} f5"));
-    world.types(bob, &format!("move {one} d6"));
+    world.play([alice, bob], one, &["f5", "d6"]);
     // The other has not started, but it belongs to this one.
-    assert_eq!(errors(&world.types(bob, &format!("abort {other}"))), [ErrorCode::NotNow]);
-    assert!(world.state.games[&other].end().is_none());
+    world.refuses(bob, &format!("abort {other}"), ErrorCode::NotNow);
+    assert!(world.end(other).is_none());
 }
 
 #[test]
 fn a_pair_survives_a_restart_between_its_ends() {
-    let mut world = World::new();
-    let [alice, bob] = players(&mut world);
+    let (mut world, alice, bob) = World::players();
     let [one, other] = pair(&mut world, alice, bob, "5+3 rated");
     world.types(bob, &format!("resign {one}"));
     let mut world = restarted(&world);
-    let alice = resume(&mut world, 3, 1);
+    let alice = world.resume(3, 1);
     assert!(!world.state.games.contains_key(&one), "it is over and forgotten");
     let received = world.types(alice, &format!("resign {other}"));
     let [first, ..] = &ends(&received)[..] else { panic!("{received:?}") };
@@ -109,19 +95,16 @@ fn a_pair_survives_a_restart_between_its_ends() {
 
 #[test]
 fn a_pair_counts_as_two_games() {
-    let mut world = World::new();
-    let [alice, bob] = players(&mut world);
+    let (mut world, alice, bob) = World::players();
     world.state.settings.limits.games_per_user = 3;
     pair(&mut world, alice, bob, "5+3");
-    let received = world.types(alice, "new 5+3 synchro");
-    assert_eq!(errors(&received), [ErrorCode::Limit]);
-    assert!(errors(&world.types(alice, "new 5+3")).is_empty());
+    world.refuses(alice, "new 5+3 synchro", ErrorCode::Limit);
+    world.done(alice, "new 5+3");
 }
 
 #[test]
 fn a_balanced_game_begins_after_eight_moves() {
-    let mut world = World::new();
-    let [alice, bob] = players(&mut world);
+    let (mut world, alice, bob) = World::players();
     let game = world.start_game(alice, bob, "5+3 balanced");
     let start = *world.state.games[&game].game().start();
     assert_eq!(start.board().occupied().count(), 12);

@@ -4,16 +4,15 @@ use willow_protocol::{
     ErrorCode, Event, FollowedUser, HistoryFilter, Message, Notice, Profile, SpeedClass, json, text,
 };
 
-use super::restart::{restarted, resume, store_answer};
-use super::world::{START_TIME, World, errors};
-use crate::domain::{ConnId, Query, RoomLog, UserId};
+use super::restart::{restarted, store_answer};
+use super::world::{START_TIME, World, errors, events};
+use crate::domain::{ConnId, Query, RoomLog, Settings, UserId};
 
 const HOUR: u64 = 3_600_000;
 
 fn profile(world: &mut World, asker: ConnId, name: &str) -> Profile {
-    let received = world.types(asker, &format!("user {name}"));
-    match &received[0].event {
-        Event::Profile(profile) => *profile.clone(),
+    match world.types(asker, &format!("user {name}")).remove(0).event {
+        Event::Profile(profile) => *profile,
         other => panic!("{other:?}"),
     }
 }
@@ -32,23 +31,17 @@ fn names(users: &[FollowedUser]) -> Vec<&str> {
 
 /// Returns what followers were told: who, whether online, and in how many games.
 fn told(notices: &[Notice]) -> Vec<(String, bool, usize)> {
-    let told = notices.iter().filter_map(|notice| match &notice.event {
+    events(notices, |event| match event {
         Event::Presence(user) => Some((user.name.to_string(), user.online, user.games.len())),
         _ => None,
-    });
-    told.collect()
-}
-
-fn assert_done(world: &mut World, connection: ConnId, line: &str) {
-    let refused = errors(&world.types(connection, line));
-    assert!(refused.is_empty(), "{line}: {refused:?}");
+    })
 }
 
 #[test]
 fn a_profile_has_what_its_owner_says_and_survives_a_restart() {
     let (mut world, alice, bob) = World::players();
     for line in ["set country se", "set about I like corners.", "follow bob"] {
-        assert_done(&mut world, alice, line);
+        world.done(alice, line);
     }
     let wanted = profile(&mut world, bob, "alice");
     assert_eq!(wanted.country.map(|country| country.to_string()).as_deref(), Some("SE"));
@@ -56,14 +49,14 @@ fn a_profile_has_what_its_owner_says_and_survives_a_restart() {
     assert_eq!((wanted.since, wanted.followed), (Some(START_TIME), Some(false)));
     assert_eq!(profile(&mut world, alice, "bob").followed, Some(true));
     let mut world = restarted(&world);
-    let (bob, _) = (resume(&mut world, 3, 2), resume(&mut world, 4, 1));
+    let (bob, _) = (world.resume(3, 2), world.resume(4, 1));
     assert_eq!(profile(&mut world, bob, "alice"), wanted);
     let alice = ConnId(4);
     for line in ["set country", "set about"] {
-        assert_done(&mut world, alice, line);
+        world.done(alice, line);
     }
     let mut world = restarted(&world);
-    let bob = resume(&mut world, 5, 2);
+    let bob = world.resume(5, 2);
     let emptied = profile(&mut world, bob, "alice");
     assert_eq!((emptied.country, emptied.about), (None, None));
 }
@@ -79,7 +72,7 @@ fn a_profile_refuses_what_is_none() {
         let Event::Error { argument, .. } = &refused[0].event else { panic!("{line}") };
         assert_eq!(argument.as_deref(), Some("value"), "{line}");
     }
-    assert_eq!(errors(&world.types(guest, "set country SE")), [ErrorCode::Forbidden]);
+    world.refuses(guest, "set country SE", ErrorCode::Forbidden);
     let unchanged = profile(&mut world, guest, "alice");
     assert_eq!((unchanged.country, unchanged.about), (None, None));
 }
@@ -93,11 +86,9 @@ fn a_profile_counts_rated_games_and_synchro_pairs_once() {
         counts.collect::<Vec<_>>()
     };
     for terms in ["5+3 rated", "5+3", "5+3 rated"] {
-        world.start_game(alice, bob, terms);
-        for (player, square) in [(alice, "f5"), (bob, "d6")] {
-            world.types(player, square);
-        }
-        assert_done(&mut world, bob, "resign");
+        let game = world.start_game(alice, bob, terms);
+        world.play([alice, bob], game, &["f5", "d6"]);
+        world.done(bob, "resign");
     }
     let won = profile(&mut world, alice, "alice");
     assert_eq!(results(&won), [("blitz".to_owned(), 2, 0, 0)], "unrated games do not count");
@@ -105,16 +96,13 @@ fn a_profile_counts_rated_games_and_synchro_pairs_once() {
     assert_eq!(results(&lost), [("blitz".to_owned(), 0, 0, 2)]);
     // Both win a game of the pair by 64.
     let game = world.start_game(alice, bob, "5+3 rated synchro");
-    for number in [game.0, game.0 + 1] {
-        let players = if number == game.0 { [alice, bob] } else { [bob, alice] };
-        for (player, square) in players.into_iter().zip(["f5", "d6"]) {
-            world.types(player, &format!("move {number} {square}"));
-        }
-    }
-    assert_done(&mut world, alice, &format!("resign {game}"));
-    assert_done(&mut world, bob, &format!("resign {}", game.0 + 1));
+    let twin = world.twin(game);
+    world.play([alice, bob], game, &["f5", "d6"]);
+    world.play([bob, alice], twin, &["f5", "d6"]);
+    world.done(alice, &format!("resign {game}"));
+    world.done(bob, &format!("resign {twin}"));
     let mut world = restarted(&world);
-    let alice = resume(&mut world, 3, 1);
+    let alice = world.resume(3, 1);
     let drawn = profile(&mut world, alice, "alice");
     assert_eq!(results(&drawn), [("blitz".to_owned(), 2, 1, 0)]);
 }
@@ -134,7 +122,7 @@ fn a_profile_lists_public_games_and_when_a_user_was_online_to_the_hour() {
     let last_seen = (START_TIME + 5 * HOUR) / HOUR * HOUR;
     assert_eq!(profile(&mut world, carol, "bob").last_seen, Some(last_seen));
     let mut world = restarted(&world);
-    let carol = resume(&mut world, 4, 3);
+    let carol = world.resume(4, 3);
     assert_eq!(profile(&mut world, carol, "bob").last_seen, Some(last_seen));
 }
 
@@ -143,16 +131,16 @@ fn who_follows_each_other_is_a_friend_also_after_a_restart() {
     let (mut world, alice, bob) = World::players();
     world.log_in(3, "carol", true);
     for (who, line) in [(alice, "follow bob"), (alice, "follow carol"), (bob, "follow alice")] {
-        assert_done(&mut world, who, line);
+        world.done(who, line);
     }
     world.leave(bob);
     let [following, friends] = lists(&mut world, alice);
     assert_eq!((names(&following), names(&friends)), (vec!["carol", "bob"], vec!["bob"]));
     let mut world = restarted(&world);
-    let alice = resume(&mut world, 4, 1);
+    let alice = world.resume(4, 1);
     let [following, friends] = lists(&mut world, alice);
     assert_eq!((names(&following), names(&friends)), (vec!["bob", "carol"], vec!["bob"]));
-    assert_done(&mut world, alice, "unfollow bob");
+    world.done(alice, "unfollow bob");
     let [following, friends] = lists(&mut world, alice);
     assert_eq!((names(&following), names(&friends)), (vec!["carol"], vec![]));
 }
@@ -161,12 +149,12 @@ fn who_follows_each_other_is_a_friend_also_after_a_restart() {
 fn followers_are_told_who_comes_plays_and_goes() {
     let (mut world, alice, bob) = World::players();
     let carol = world.log_in(3, "carol", true);
-    assert_done(&mut world, alice, "follow bob");
+    world.done(alice, "follow bob");
     world.leave(bob);
     let told_bob = |online, games| vec![("bob".to_owned(), online, games)];
     world.wait(60_000);
     world.received(alice);
-    let bob = resume(&mut world, 4, 2);
+    let bob = world.resume(4, 2);
     assert_eq!(told(&world.received(alice)), told_bob(true, 0));
     world.wait(60_000);
     world.start_game(bob, carol, "5+3");
@@ -180,13 +168,13 @@ fn followers_are_told_who_comes_plays_and_goes() {
 #[test]
 fn a_user_who_comes_and_goes_is_told_once_in_half_a_minute() {
     let (mut world, alice, bob) = World::players();
-    assert_done(&mut world, alice, "follow bob");
+    world.done(alice, "follow bob");
     world.leave(bob);
     world.wait(60_000);
     world.received(alice);
     let mut n_told = 0;
     for number in 10..410 {
-        let bob = resume(&mut world, number, 2);
+        let bob = world.resume(number, 2);
         world.wait(50);
         world.leave(bob);
         world.wait(100);
@@ -202,18 +190,18 @@ fn a_user_who_comes_and_goes_is_told_once_in_half_a_minute() {
 fn nobody_follows_who_has_blocked_them_or_wants_no_followers() {
     let (mut world, alice, bob) = World::players();
     let (carol, guest) = (world.log_in(3, "carol", true), world.log_in(4, "visitor", false));
-    assert_done(&mut world, bob, "follow alice");
-    assert_done(&mut world, alice, "block bob");
+    world.done(bob, "follow alice");
+    world.done(alice, "block bob");
     assert!(lists(&mut world, bob)[0].is_empty(), "a block ends it");
-    assert_eq!(errors(&world.types(bob, "follow alice")), [ErrorCode::Forbidden]);
+    world.refuses(bob, "follow alice", ErrorCode::Forbidden);
     for (who, line) in [(guest, "follow alice"), (alice, "follow visitor")] {
-        assert_eq!(errors(&world.types(who, line)), [ErrorCode::Forbidden], "{line}");
+        world.refuses(who, line, ErrorCode::Forbidden);
     }
-    assert_eq!(errors(&world.types(alice, "follow alice")), [ErrorCode::NotNow]);
-    assert_done(&mut world, carol, "follow alice");
+    world.refuses(alice, "follow alice", ErrorCode::NotNow);
+    world.done(carol, "follow alice");
     let shown = profile(&mut world, bob, "alice");
     assert_eq!((shown.followers, shown.followable), (Some(1), Some(true)));
-    assert_done(&mut world, alice, "set followers off");
+    world.done(alice, "set followers off");
     let shown = profile(&mut world, bob, "alice");
     assert_eq!((shown.followers, shown.followable), (Some(1), Some(false)));
     let shown = profile(&mut world, bob, "visitor");
@@ -225,7 +213,7 @@ fn nobody_follows_who_has_blocked_them_or_wants_no_followers() {
     world.leave(alice);
     world.wait(60_000);
     assert!(told(&world.received(carol)).is_empty());
-    assert_eq!(errors(&world.types(bob, "follow alice")), [ErrorCode::Forbidden]);
+    world.refuses(bob, "follow alice", ErrorCode::Forbidden);
 }
 
 #[test]
@@ -236,63 +224,53 @@ fn the_number_of_followed_users_is_bounded() {
     for (number, name) in (2..).zip(["bob", "carol", "dave"]) {
         world.log_in(number, name, true);
     }
-    assert_done(&mut world, alice, "follow bob");
-    assert_done(&mut world, alice, "follow carol");
-    assert_done(&mut world, alice, "follow carol");
-    assert_eq!(errors(&world.types(alice, "follow dave")), [ErrorCode::Limit]);
-    assert_done(&mut world, alice, "unfollow bob");
-    assert_done(&mut world, alice, "follow dave");
+    world.done(alice, "follow bob");
+    world.done(alice, "follow carol");
+    world.done(alice, "follow carol");
+    world.refuses(alice, "follow dave", ErrorCode::Limit);
+    world.done(alice, "unfollow bob");
+    world.done(alice, "follow dave");
 }
 
 #[test]
 fn a_display_name_in_any_script_is_shown_and_looks_like_no_other_name() {
     let (mut world, alice, bob) = World::players();
-    assert_done(&mut world, alice, "set display-name Алиса Ким");
-    for (who, line) in [
-        (bob, "set display-name Алиса  Ким"),
-        (bob, "set display-name ab\u{3164}ba"),
-        (bob, "set display-name p\u{430}ypal"),
-        (bob, "set display-name 42"),
-    ] {
-        assert_eq!(errors(&world.types(who, line)), [ErrorCode::Syntax], "{line}");
+    world.done(alice, "set display-name Алиса Ким");
+    for name in ["Алиса  Ким", "ab\u{3164}ba", "p\u{430}ypal", "Аdmin 1", "42"] {
+        world.refuses(bob, &format!("set display-name {name}"), ErrorCode::Syntax);
     }
-    for line in ["set display-name АЛИСА КИМ", "set display-name Al1ce", "set display-name alice"]
-    {
-        assert_eq!(errors(&world.types(bob, line)), [ErrorCode::NameTaken], "{line}");
+    for name in ["АЛИСА КИМ", "Al1ce", "alice", "Admin 1"] {
+        world.refuses(bob, &format!("set display-name {name}"), ErrorCode::NameTaken);
     }
-    let reserved = errors(&world.types(bob, "set display-name Аdmin 1"));
-    assert_eq!(reserved.len(), 1, "two alphabets");
-    let reserved = world.types(bob, "set display-name Admin 1");
-    assert_eq!(errors(&reserved), [ErrorCode::NameTaken], "it speaks for the server");
-    assert_done(&mut world, alice, "set display-name Alice");
-    assert_done(&mut world, bob, "set display-name Алиса Ким");
+    world.done(alice, "set display-name Alice");
+    world.done(bob, "set display-name Алиса Ким");
     let shown = |profile: Profile| profile.display_name.map(|name| name.to_string());
     assert_eq!(shown(profile(&mut world, bob, "bob")).as_deref(), Some("Алиса Ким"));
     let Event::Users { users } = &world.types(alice, "who")[0].event else { panic!("no list") };
     let names = users.iter().map(|user| user.display_name.as_ref().map(ToString::to_string));
     assert_eq!(names.flatten().collect::<Vec<_>>(), ["Alice", "Алиса Ким"]);
     let mut world = restarted(&world);
-    let (alice, bob) = (resume(&mut world, 3, 1), resume(&mut world, 4, 2));
+    let (alice, bob) = (world.resume(3, 1), world.resume(4, 2));
     assert_eq!(shown(profile(&mut world, alice, "bob")).as_deref(), Some("Алиса Ким"));
     let taken = errors(&world.types(alice, "set display-name Алиса Ким"));
     assert_eq!(taken, [ErrorCode::NameTaken], "also after a restart");
     // The name is free again when its owner takes another one.
-    assert_done(&mut world, bob, "set display-name");
-    assert_done(&mut world, alice, "set display-name Алиса Ким");
+    world.done(bob, "set display-name");
+    world.done(alice, "set display-name Алиса Ким");
 }
 
 #[test]
 fn lists_show_display_names() {
     let (mut world, alice, bob) = World::players();
     let game = world.start_game(alice, bob, "5+3");
-    assert_done(&mut world, alice, "new 10+0");
+    world.done(alice, "new 10+0");
     // Names of today are shown, not those at the start of the game or of the offer.
-    assert_done(&mut world, alice, "set display-name Алиса");
+    world.done(alice, "set display-name Алиса");
     let visitor = ConnId(9);
     world.input(crate::domain::Input::Connected { connection: visitor });
     let shown = |notices: &[Notice], wanted: &str| {
-        let is_shown = notices.iter().any(|notice| json::write_notice(notice).contains(wanted));
-        assert!(is_shown, "no {wanted}: {notices:?}");
+        let json: String = notices.iter().map(json::write_notice).collect();
+        assert!(json.contains(wanted), "no {wanted}: {json}");
     };
     let games = world.types(visitor, "games");
     for wanted in [r#""from_display_name":"Алиса""#, r#""black_display_name":"Алиса""#] {
@@ -302,19 +280,17 @@ fn lists_show_display_names() {
     world.leave(alice);
     world.wait(10_000);
     world.received(bob);
-    let alice = resume(&mut world, 3, 1);
+    let alice = world.resume(3, 1);
     world.wait(2_000);
     shown(&world.received(bob), r#""event":"online","name":"alice","role":"player","display_name"#);
-    shown(
-        &world.received(alice),
-        r#""event":"entered","name":"alice","role":"player","display_name"#,
-    );
+    let entered = r#""event":"entered","name":"alice","role":"player","display_name"#;
+    shown(&world.received(alice), entered);
 }
 
 #[test]
 fn events_have_the_display_names_of_their_moment_and_the_store_has_none() {
     let (mut world, alice, bob) = World::players();
-    assert_done(&mut world, alice, "set display-name Алиса");
+    world.done(alice, "set display-name Алиса");
     world.types(alice, "challenge bob 5+3");
     world.types(bob, "decline");
     let game = world.start_game(alice, bob, "5+3");
@@ -351,7 +327,7 @@ fn past_games_and_leader_boards_show_display_names() {
         world.start_game(alice, bob, "5+3 rated");
         world.types(loser, "resign");
     }
-    assert_done(&mut world, alice, "set display-name Алиса");
+    world.done(alice, "set display-name Алиса");
     let history = Query::History { name: "bob".parse().unwrap(), page: HistoryFilter::default() };
     for (query, wanted) in [
         (history, "_display_name\":\"Алиса"),

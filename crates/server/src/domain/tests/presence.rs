@@ -1,11 +1,10 @@
 //! Who is told that somebody came or went, and what happens to the games and offers of the absent.
 
 use willow_board::Color;
-use willow_protocol::{AbsentPlayer, EndKind, ErrorCode, Event, Notice, Side, text};
+use willow_protocol::{AbsentPlayer, EndKind, ErrorCode, Event, Notice, Role, Side, text};
 
-use super::restart::{restarted, resume};
-use super::special_games::{begin, players};
-use super::world::{World, errors};
+use super::restart::restarted;
+use super::world::{World, ended, events, has, said};
 use crate::domain::{ConnId, Millis, UserId, Write};
 
 const SECOND: Millis = 1000;
@@ -13,31 +12,20 @@ const DAY: Millis = 24 * 3_600_000;
 
 /// Returns the names of `online` and `offline` events, with a sign before each.
 fn presence(notices: &[Notice]) -> Vec<String> {
-    let told = notices.iter().filter_map(|notice| match &notice.event {
+    events(notices, |event| match event {
         Event::Online { name, .. } => Some(format!("+{name}")),
         Event::Offline { name } => Some(format!("-{name}")),
         _ => None,
-    });
-    told.collect()
+    })
 }
 
 /// Returns the words of `gone` and `back` events.
 fn absences(notices: &[Notice]) -> Vec<&'static str> {
-    let told = notices.iter().filter_map(|notice| match notice.event {
+    events(notices, |event| match event {
         Event::Gone { .. } => Some("gone"),
         Event::Back { .. } => Some("back"),
         _ => None,
-    });
-    told.collect()
-}
-
-/// Returns the sentence of the first error.
-fn sentence(notices: &[Notice]) -> String {
-    let found = notices.iter().find_map(|notice| match &notice.event {
-        Event::Error { message, .. } => Some(message.clone()),
-        _ => None,
-    });
-    found.unwrap_or_else(|| panic!("{notices:?}"))
+    })
 }
 
 #[test]
@@ -50,7 +38,7 @@ fn a_user_who_comes_and_goes_without_end_is_told_once() {
     for number in 3..403 {
         world.leave(bob);
         world.wait(5);
-        bob = resume(&mut world, number, 2);
+        bob = world.resume(number, 2);
     }
     world.wait(10 * SECOND);
     assert!(presence(&world.received(follower)).is_empty(), "bob was never away for long");
@@ -84,13 +72,13 @@ fn a_page_that_is_loaded_again_is_not_told_in_the_game() {
     world.start_game(alice, bob, "5+3");
     world.leave(bob);
     world.wait(2 * SECOND);
-    let bob = resume(&mut world, 3, 2);
+    let bob = world.resume(3, 2);
     world.wait(10 * SECOND);
     assert!(absences(&world.received(alice)).is_empty());
     world.leave(bob);
     world.wait(4 * SECOND);
     assert_eq!(absences(&world.received(alice)), ["gone"]);
-    resume(&mut world, 4, 2);
+    world.resume(4, 2);
     assert_eq!(absences(&world.received(alice)), ["back"]);
 }
 
@@ -117,7 +105,7 @@ fn the_state_of_a_game_says_who_is_gone() {
     world.wait(60 * SECOND);
     let (_, shown) = gone_in_state(&mut world, alice);
     assert!(shown.contains("gone: white, the win may be claimed now"), "{shown}");
-    resume(&mut world, 3, 2);
+    world.resume(3, 2);
     assert_eq!(gone_in_state(&mut world, alice).0, []);
     world.leave(ConnId(3));
     world.wait(4 * SECOND);
@@ -131,7 +119,7 @@ fn an_offer_waits_a_minute_for_its_maker() {
     world.types(alice, "new 5+3");
     world.leave(alice);
     world.wait(50 * SECOND);
-    let alice = resume(&mut world, 3, 1);
+    let alice = world.resume(3, 1);
     world.wait(30 * SECOND);
     assert_eq!(world.state.offers.len(), 1, "the maker came back in time");
     world.leave(alice);
@@ -140,15 +128,14 @@ fn an_offer_waits_a_minute_for_its_maker() {
     world.received(bob);
     world.wait(SECOND);
     assert!(world.state.offers.is_empty());
-    let withdrawn = |notice: &Notice| matches!(notice.event, Event::Withdrawn { .. });
-    assert!(world.received(bob).iter().any(withdrawn));
+    assert!(has(&world.received(bob), |event| matches!(event, Event::Withdrawn { .. })));
 }
 
 #[test]
 fn the_offers_of_a_banned_user_end_at_once() {
     let mut world = World::new();
     let (mona, bob) = (world.log_in(1, "mona", true), world.log_in(2, "bob", true));
-    world.state.users[crate::domain::UserId(1)].role = willow_protocol::Role::Moderator;
+    world.set_role(1, Role::Moderator);
     world.types(bob, "new 5+3");
     world.types(mona, "ban bob insults");
     assert!(world.state.offers.is_empty());
@@ -169,16 +156,12 @@ fn a_game_without_a_clock_can_be_claimed_after_days() {
     let (mut world, alice) = waiting_for_bob();
     world.wait(5 * SECOND);
     assert_eq!(absences(&world.received(alice)), ["gone"]);
-    assert_eq!(sentence(&world.types(alice, "claim")), "wait 7 days: your opponent may return");
+    assert_eq!(world.sentence(alice, "claim"), "wait 7 days: your opponent may return");
     world.wait(7 * DAY - 5 * SECOND - 1);
-    assert_eq!(errors(&world.types(alice, "claim")), [ErrorCode::NotNow]);
+    world.refuses(alice, "claim", ErrorCode::NotNow);
     world.wait(1);
-    let received = world.types(alice, "claim");
-    let ended = received.iter().find_map(|notice| match notice.event {
-        Event::Ended(end) => Some((end.reason, end.result)),
-        _ => None,
-    });
-    assert_eq!(ended, Some((EndKind::Abandoned, Some(64))));
+    let end = ended(&world.done(alice, "claim")).unwrap();
+    assert_eq!((end.reason, end.result), (EndKind::Abandoned, Some(64)));
 }
 
 #[test]
@@ -186,9 +169,9 @@ fn the_absence_in_a_game_without_a_clock_goes_on_over_a_restart() {
     let (mut world, _) = waiting_for_bob();
     world.wait(4 * DAY);
     let mut world = restarted(&world);
-    let alice = resume(&mut world, 5, 1);
+    let alice = world.resume(5, 1);
     world.wait(3 * DAY);
-    assert!(errors(&world.types(alice, "claim")).is_empty());
+    world.done(alice, "claim");
 }
 
 #[test]
@@ -197,7 +180,7 @@ fn nobody_wins_a_game_without_a_clock_on_their_own_turn() {
     world.start_game(alice, bob, "none");
     world.leave(bob);
     world.wait(30 * DAY);
-    let refused = sentence(&world.types(alice, "claim"));
+    let refused = world.sentence(alice, "claim");
     assert_eq!(refused, "it is your turn: move before you claim the win");
 }
 
@@ -208,24 +191,22 @@ fn a_game_without_a_clock_can_be_aborted_after_days_without_a_move() {
     world.types(alice, "f5");
     world.types(bob, "d6");
     world.wait(14 * DAY - 1);
-    let refused = sentence(&world.types(bob, "abort"));
-    assert_eq!(
-        refused,
-        "both players have moved; resign, or abort the game when nobody has moved for 14 days"
-    );
+    let told =
+        "both players have moved; resign, or abort the game when nobody has moved for 14 days";
+    assert_eq!(world.sentence(bob, "abort"), told);
     world.wait(1);
-    assert!(errors(&world.types(bob, "abort")).is_empty());
-    assert_eq!(world.state.games[&game].end().unwrap().reason, EndKind::Aborted);
+    world.done(bob, "abort");
+    assert_eq!(world.end(game).unwrap().reason, EndKind::Aborted);
 }
 
 #[test]
 fn nobody_is_said_to_be_connected_who_is_not() {
     let (mut world, alice, bob) = World::players();
     world.start_game(alice, bob, "3d");
-    let refused = sentence(&world.types(alice, "claim"));
+    let refused = world.sentence(alice, "claim");
     assert_eq!(refused, "your opponent is connected");
     world.leave(bob);
-    let refused = sentence(&world.types(alice, "claim"));
+    let refused = world.sentence(alice, "claim");
     assert!(refused.starts_with("in a game with a clock of days"), "{refused}");
     world.wait(DAY);
     assert!(absences(&world.received(alice)).is_empty());
@@ -240,11 +221,11 @@ fn the_ends_of_connections_leave_nothing_behind() {
     world.leave(carol);
     assert!(world.state.games[&game].watchers.is_empty());
     for number in 10..20 {
-        let carol = resume(&mut world, number, 3);
+        let carol = world.resume(number, 3);
         world.leave(carol);
     }
     let timers = world.state.timers.len();
-    resume(&mut world, 30, 3);
+    world.resume(30, 3);
     assert_eq!(world.state.timers.len(), timers - 3, "the timers of the last absence");
 }
 
@@ -258,13 +239,13 @@ fn a_connection_that_reads_nothing_new_writes_nothing_when_it_ends() {
     };
     for number in 3..103 {
         world.leave(bob);
-        bob = resume(&mut world, number, 2);
+        bob = world.resume(number, 2);
     }
     assert_eq!(written(&world), 0);
     world.types(alice, "tell bob hello");
     for number in 103..203 {
         world.leave(bob);
-        bob = resume(&mut world, number, 2);
+        bob = world.resume(number, 2);
     }
     assert_eq!(written(&world), 1, "the message was seen once");
 }
@@ -273,16 +254,13 @@ fn a_connection_that_reads_nothing_new_writes_nothing_when_it_ends() {
 fn those_who_mute_or_block_receive_nothing_and_all_others_everything() {
     let mut world = World::without_quotas();
     let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
-    let second = resume(&mut world, 3, 2);
+    let second = world.resume(3, 2);
     let carol = world.log_in(4, "carol", true);
     let mut texts = 0;
     let mut hears = |world: &mut World| {
         texts += 1;
         world.types(alice, &format!("say {texts}"));
-        [bob, second, carol].map(|connection| {
-            let received = world.received(connection);
-            received.iter().any(|notice| matches!(notice.event, Event::Said { .. }))
-        })
+        [bob, second, carol].map(|connection| !said(&world.received(connection)).is_empty())
     };
     assert_eq!(hears(&mut world), [true, true, true]);
     for (command, wanted) in [
@@ -291,7 +269,7 @@ fn those_who_mute_or_block_receive_nothing_and_all_others_everything() {
         ("unmute alice", false),
         ("unblock alice", true),
     ] {
-        assert!(errors(&world.types(bob, command)).is_empty(), "{command}");
+        world.done(bob, command);
         assert_eq!(hears(&mut world), [wanted, wanted, true], "{command}");
         let ignoring = world.state.users[UserId(1)].ignored_by.len();
         assert_eq!(ignoring, usize::from(!wanted), "only these are looked up: {command}");
@@ -302,42 +280,36 @@ fn those_who_mute_or_block_receive_nothing_and_all_others_everything() {
 fn nobody_loses_a_pair_in_lockstep_without_a_clock_who_has_moved() {
     let (mut world, alice, bob) = World::players();
     let game = world.start_game(alice, bob, "none lockstep");
-    let twin = world.state.games[&game].twin.unwrap().game;
+    let twin = world.twin(game);
     world.types(alice, &format!("move {game} f5"));
     world.leave(alice);
     world.wait(30 * DAY);
     let told = "a move waits for one in the other game of the pair: move or claim the win there";
-    assert_eq!(sentence(&world.types(bob, &format!("claim {game}"))), told);
+    assert_eq!(world.sentence(bob, &format!("claim {game}")), told);
     let told = "it is your turn: move before you claim the win";
-    assert_eq!(sentence(&world.types(bob, &format!("claim {twin}"))), told);
+    assert_eq!(world.sentence(bob, &format!("claim {twin}")), told);
     // When bob has moved, too, alice is to move.
     world.types(bob, &format!("move {twin} d3"));
-    assert!(errors(&world.types(bob, &format!("claim {twin}"))).is_empty());
-    let end = world.state.games[&twin].end().unwrap();
+    world.done(bob, &format!("claim {twin}"));
+    let end = world.end(twin).unwrap();
     assert_eq!((end.reason, end.result), (EndKind::Abandoned, Some(64)));
 }
 
 #[test]
 fn who_has_bid_may_claim_the_win_over_a_player_who_has_not() {
-    for absent in [0, 1] {
-        let mut world = World::new();
-        let both = players(&mut world);
-        let game = begin(&mut world, both, "none komi");
-        let (gone, stays) = (both[absent], both[1 - absent]);
-        world.types(gone, &format!("bid {game} f5 1"));
+    for (absent, has_bid) in [(0, true), (1, true), (0, false), (1, false)] {
+        let (mut world, alice, bob) = World::players();
+        let game = world.begin(alice, bob, "none komi");
+        let [gone, stays] = if absent == 0 { [alice, bob] } else { [bob, alice] };
+        world.types(if has_bid { stays } else { gone }, &format!("bid {game} f5 1"));
         world.leave(gone);
         world.wait(30 * DAY);
-        let told = "it is your turn: bid before you claim the win";
-        assert_eq!(sentence(&world.types(stays, &format!("claim {game}"))), told);
-
-        let mut world = World::new();
-        let both = players(&mut world);
-        let game = begin(&mut world, both, "none komi");
-        let (gone, stays) = (both[absent], both[1 - absent]);
-        world.types(stays, &format!("bid {game} f5 1"));
-        world.leave(gone);
-        world.wait(30 * DAY);
-        assert_eq!(errors(&world.types(stays, &format!("claim {game}"))), []);
-        assert_eq!(world.state.games[&game].end().unwrap().reason, EndKind::Abandoned);
+        if has_bid {
+            world.done(stays, &format!("claim {game}"));
+            assert_eq!(world.end(game).unwrap().reason, EndKind::Abandoned);
+        } else {
+            let told = "it is your turn: bid before you claim the win";
+            assert_eq!(world.sentence(stays, &format!("claim {game}")), told);
+        }
     }
 }

@@ -1,29 +1,28 @@
 //! What followers of the lobby hear of games in progress.
 
+use std::collections::BTreeSet;
+
 use willow_protocol::{Event, GameId, GameProgress, Notice};
 
-use super::world::World;
+use super::world::{World, events};
 use crate::domain::ConnId;
 use crate::domain::progress::MAX_GAMES;
 
 /// Returns the events about games in progress.
 fn progress(notices: &[Notice]) -> Vec<Vec<GameProgress>> {
-    let events = notices.iter().filter_map(|notice| match &notice.event {
+    events(notices, |event| match event {
         Event::Progress { games } => Some(games.clone()),
         _ => None,
-    });
-    events.collect()
+    })
 }
 
 /// Returns the discs of the only game in the list: whoever comes in the middle of a game sees them before
 /// the next move.
 fn listed_discs(world: &mut World, reader: ConnId) -> [Option<u32>; 2] {
-    let received = world.types(reader, "games");
-    let answer = received.iter().find_map(|notice| match &notice.event {
-        Event::Games { games, .. } => Some(games),
-        _ => None,
-    });
-    let details = &answer.expect("a list")[0].details;
+    let Event::Games { games, .. } = world.types(reader, "games").remove(0).event else {
+        panic!("no list")
+    };
+    let details = &games[0].details;
     [details.black_discs, details.white_discs]
 }
 
@@ -37,9 +36,7 @@ fn followers_hear_once_a_second_how_the_games_stand() {
     assert_eq!(listed_discs(&mut world, alice), [Some(2), Some(2)]);
     world.wait(1500);
     world.received(carol);
-    for (player, square) in [(alice, "f5"), (bob, "d6"), (alice, "c3")] {
-        world.types(player, square);
-    }
+    world.play([alice, bob], game, &["f5", "d6", "c3"]);
     assert!(progress(&world.received(carol)).is_empty());
     world.wait(1000);
     assert_eq!(listed_discs(&mut world, alice), [Some(5), Some(2)]);
@@ -68,10 +65,8 @@ fn nobody_hears_of_private_games() {
         assert!(progress(&world.received(follower)).is_empty());
     }
     let received = world.types(carol, "games");
-    assert!(
-        matches!(&received[0].event, Event::Games { games, .. } if games.is_empty()),
-        "{received:?}"
-    );
+    let is_empty = |event: &Event| matches!(event, Event::Games { games, .. } if games.is_empty());
+    assert!(is_empty(&received[0].event), "{received:?}");
     let received = world.types(carol, &format!("thoughts {game}"));
     assert!(received.is_empty(), "the store answers: {received:?}");
 }
@@ -98,9 +93,6 @@ fn when_very_many_games_move_all_of_them_have_their_turn() {
     let events = progress(&world.received(follower));
     let sizes: Vec<usize> = events.iter().map(Vec::len).collect();
     assert_eq!(sizes, [MAX_GAMES, games.len() - MAX_GAMES]);
-    let mut told: Vec<GameId> = events.concat().iter().map(|progress| progress.game).collect();
-    told.sort_unstable();
-    let mut expected: Vec<GameId> = games.iter().map(|&(_, game)| game).collect();
-    expected.sort_unstable();
-    assert_eq!(told, expected);
+    let told: BTreeSet<GameId> = events.concat().iter().map(|progress| progress.game).collect();
+    assert_eq!(told, games.iter().map(|&(_, game)| game).collect());
 }

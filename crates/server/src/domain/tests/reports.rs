@@ -1,24 +1,19 @@
 //! Reports of users, with the messages that the store attaches.
 
-use tempfile::TempDir;
-use tokio::runtime::Runtime;
 use willow_protocol::{
-    ErrorCode, Event, Notice, ReportDetails, ReportOutcome, ReportPage, ReportState, Role,
+    ErrorCode, Event, ReportDetails, ReportOutcome, ReportPage, ReportState, Role,
 };
 
-use super::restart::{AWAY, resume};
-use super::world::{World, errors};
-use crate::domain::{ConnId, Millis, Query, Refusal, ServerState, Settings, UserId, Write};
+use super::restart::AWAY;
+use super::world::{World, events, has, said};
+use crate::domain::{ConnId, Millis, Query, ServerState, Settings, UserId, Write};
 use crate::ops::Retention;
-use crate::store::{self, Store, Writer};
+use crate::store::test_support::{DAY, TestStore};
 
 /// A world whose writes go to a store, with the players alice and bob, the moderator mona and carol.
 struct Reporting {
     world: World,
-    store: Store,
-    writer: Writer,
-    runtime: Runtime,
-    _folder: TempDir,
+    store: TestStore,
 }
 
 const ALICE: ConnId = ConnId(1);
@@ -28,38 +23,32 @@ const CAROL: ConnId = ConnId(4);
 
 impl Reporting {
     fn new() -> Reporting {
-        let folder = TempDir::new().unwrap();
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-        let (store, writer) = runtime.block_on(Store::open(folder.path())).unwrap();
         let mut world = World::new();
         for (connection, name) in [(ALICE, "alice"), (BOB, "bob"), (MONA, "mona"), (CAROL, "carol")]
         {
             world.log_in(connection.0, name, true);
         }
-        world.state.users[UserId(3)].role = Role::Moderator;
+        world.set_role(3, Role::Moderator);
         world.writes.push(Write::Role(UserId(3), Role::Moderator));
-        Reporting { world, store, writer, runtime, _folder: folder }
+        Reporting { world, store: TestStore::new() }
     }
 
     fn commit(&mut self) {
-        let writes = std::mem::take(&mut self.world.writes);
-        self.runtime.block_on(self.writer.commit(writes)).unwrap();
-    }
-
-    fn types(&mut self, connection: ConnId, line: &str) -> Vec<Notice> {
-        let received = self.world.types(connection, line);
-        self.commit();
-        received
+        self.store.commit(std::mem::take(&mut self.world.writes));
     }
 
     fn done(&mut self, connection: ConnId, line: &str) {
-        let refused = errors(&self.types(connection, line));
-        assert!(refused.is_empty(), "{line}: {refused:?}");
+        self.world.done(connection, line);
+        self.commit();
+    }
+
+    fn refuses(&mut self, connection: ConnId, line: &str, code: ErrorCode) {
+        self.world.refuses(connection, line, code);
+        self.commit();
     }
 
     fn answer(&self, query: &Query, asker: i64) -> Result<Event, ErrorCode> {
-        let answer = self.runtime.block_on(self.store.answer(query, Some(UserId(asker))));
-        answer.map_err(|error| Refusal::from(error).detail.code())
+        self.store.answer_to(query, Some(UserId(asker))).map_err(|refusal| refusal.detail.code())
     }
 
     fn list(&self, state: ReportState, asker: i64) -> ReportPage {
@@ -78,21 +67,17 @@ impl Reporting {
 
     /// Returns the texts of the messages of a report.
     fn texts(&self, report: u64) -> Vec<String> {
-        let texts = self.read(report).messages.into_iter().map(|notice| match notice.event {
-            Event::Said { text, .. } | Event::Told { text, .. } => text.to_string(),
-            other => panic!("{other:?}"),
-        });
-        texts.collect()
+        said(&self.read(report).messages).into_iter().map(ToOwned::to_owned).collect()
     }
 
     /// Restarts the server and lets alice and mona resume.
     fn restart(&mut self) {
         let now = self.world.now + AWAY;
-        let saved = self.runtime.block_on(store::load(&mut self.writer, now)).unwrap();
+        let saved = self.store.load(now);
         let (state, effects) = ServerState::restore(Settings::default(), saved, now);
         self.world = World::around(state, effects, now);
         for (connection, user) in [(ALICE, 1), (MONA, 3)] {
-            resume(&mut self.world, connection.0, user);
+            self.world.resume(connection.0, user);
         }
         self.commit();
     }
@@ -117,10 +102,7 @@ fn a_report_has_the_lines_and_those_around_and_keeps_them() {
     let wanted: Vec<String> = (2..=23).map(|number| format!("line {number}")).collect();
     assert_eq!(it.texts(1), wanted);
     // The messages of the lobby are erased; those of the report stay.
-    it.runtime.block_on(async {
-        let erased = sqlx::query("DELETE FROM events WHERE room = 'lobby'");
-        erased.execute(&mut it.writer.connection).await.unwrap();
-    });
+    it.store.run("DELETE FROM events WHERE room = 'lobby'");
     assert_eq!(it.texts(1), wanted);
 }
 
@@ -143,9 +125,9 @@ fn nobody_reports_what_they_could_not_read() {
     let game = it.world.start_game(BOB, CAROL, "5+3");
     it.done(BOB, &format!("gsay {game} only for carol"));
     let players = format!("report bob players/{game}:1 what is there?");
-    assert_eq!(errors(&it.types(ALICE, &players)), [ErrorCode::Forbidden]);
+    it.refuses(ALICE, &players, ErrorCode::Forbidden);
     let events = format!("report bob game/{game}:1 his moves");
-    assert_eq!(errors(&it.types(ALICE, &events)), [ErrorCode::NotNow]);
+    it.refuses(ALICE, &events, ErrorCode::NotNow);
     it.done(CAROL, &players);
     assert_eq!(it.texts(1), ["only for carol"]);
     it.done(BOB, "abort");
@@ -153,8 +135,8 @@ fn nobody_reports_what_they_could_not_read() {
     // The game is no longer in memory, and the store knows who played it.
     it.done(ALICE, &players);
     assert!(it.texts(2).is_empty());
-    assert_eq!(errors(&it.types(ALICE, "report alice me")), [ErrorCode::NotNow]);
-    assert_eq!(errors(&it.types(ALICE, "report nobody him")), [ErrorCode::NoSuchUser]);
+    it.refuses(ALICE, "report alice me", ErrorCode::NotNow);
+    it.refuses(ALICE, "report nobody him", ErrorCode::NoSuchUser);
 }
 
 #[test]
@@ -162,25 +144,23 @@ fn a_moderator_reads_and_closes_a_report_and_the_reporter_is_told_after_a_restar
     let mut it = Reporting::new();
     it.done(BOB, "say rude words");
     it.done(ALICE, "report bob rude");
-    let reported = |notices: &[Notice]| {
-        notices.iter().any(|notice| matches!(notice.event, Event::Reported { report: 1, .. }))
-    };
-    assert!(reported(&it.world.received(MONA)));
-    assert!(!reported(&it.world.received(BOB)));
+    let reported = |event: &Event| matches!(event, Event::Reported { report: 1, .. });
+    assert!(has(&it.world.received(MONA), reported));
+    assert!(!has(&it.world.received(BOB), reported));
     for command in ["reports", "read-report 1", "close-report 1 warned"] {
-        assert_eq!(errors(&it.types(BOB, command)), [ErrorCode::Forbidden], "{command}");
+        it.refuses(BOB, command, ErrorCode::Forbidden);
     }
     it.restart();
     assert_eq!(it.list(ReportState::Open, 3).reports.len(), 1);
     it.world.received(ALICE);
     it.done(MONA, "close-report 1 warned told him to stop");
     let closed = it.world.received(ALICE);
-    let told = closed.iter().find_map(|notice| match &notice.event {
+    let told = events(&closed, |event| match event {
         Event::ReportClosed { report, name, outcome } => Some((*report, name.as_str(), *outcome)),
         _ => None,
     });
-    assert_eq!(told, Some((1, "bob", ReportOutcome::Warned)));
-    assert_eq!(errors(&it.types(MONA, "close-report 1 banned")), [ErrorCode::NotNow]);
+    assert_eq!(told, [(1, "bob", ReportOutcome::Warned)]);
+    it.refuses(MONA, "close-report 1 banned", ErrorCode::NotNow);
     assert!(it.list(ReportState::Open, 3).reports.is_empty());
     let closing = it.list(ReportState::Closed, 3).reports[0].closed.clone().unwrap();
     assert_eq!((closing.by.as_str(), closing.outcome), ("mona", ReportOutcome::Warned));
@@ -195,7 +175,6 @@ fn a_moderator_reads_and_closes_a_report_and_the_reporter_is_told_after_a_restar
 
 #[test]
 fn closed_reports_and_their_messages_are_erased_after_the_documented_time() {
-    const DAY: Millis = 24 * 3_600_000;
     let mut it = Reporting::new();
     it.done(BOB, "say rude words");
     for number in 1..=3 {
@@ -204,9 +183,10 @@ fn closed_reports_and_their_messages_are_erased_after_the_documented_time() {
     it.done(MONA, "close-report 1 warned told him to stop");
     it.done(MONA, "close-report 3 no-action");
     let closed_at = it.world.now;
-    let sweep = |it: &mut Reporting, now| {
+    let sweep = |it: &mut Reporting, now: Millis| {
         let retention = Retention::default();
-        it.runtime.block_on(it.writer.sweep_reports(&retention, now)).unwrap();
+        let writer = &mut it.store.writer;
+        it.store.runtime.block_on(writer.sweep_reports(&retention, now)).unwrap();
     };
     sweep(&mut it, closed_at + 365 * DAY);
     assert_eq!(it.texts(1), ["rude words"], "a year is not over");
@@ -230,7 +210,7 @@ fn moderators_neither_see_nor_close_reports_about_themselves() {
     assert!(it.list(ReportState::Open, 3).reports.is_empty());
     let refused = it.answer(&Query::Report { report: 1 }, 3);
     assert_eq!(refused, Err(ErrorCode::NotNow));
-    assert_eq!(errors(&it.types(MONA, "close-report 1 no-action")), [ErrorCode::NotNow]);
+    it.refuses(MONA, "close-report 1 no-action", ErrorCode::NotNow);
     assert_eq!(it.list(ReportState::Open, 1).reports.len(), 1, "others see it");
 }
 
@@ -240,5 +220,5 @@ fn reports_are_limited() {
     for number in 0..10 {
         it.done(ALICE, &format!("report bob number {number}"));
     }
-    assert_eq!(errors(&it.types(ALICE, "report bob once more")), [ErrorCode::Limit]);
+    it.refuses(ALICE, "report bob once more", ErrorCode::Limit);
 }

@@ -4,63 +4,34 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use tempfile::TempDir;
-use tokio::runtime::Runtime;
 use willow_board::Square;
 use willow_protocol::GameId;
 
-use super::restart::{AWAY, resume};
+use super::restart::AWAY;
 use super::world::World;
 use crate::domain::{ActiveGame, ConnId, Millis, Saved, ServerState, Settings};
-use crate::store::{self, Store, Writer};
+use crate::store::test_support::TestStore;
 
 /// The users, in the order of their numbers from 1.
 const NAMES: [&str; 3] = ["alice", "bob", "carol"];
-
-/// A store that receives the writes of a world step by step.
-struct SteppedStore {
-    runtime: Runtime,
-    writer: Writer,
-    _store: Store,
-    _folder: TempDir,
-}
-
-impl SteppedStore {
-    fn new() -> SteppedStore {
-        let folder = TempDir::new().unwrap();
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-        let (store, writer) = runtime.block_on(async {
-            let (store, mut writer) = Store::open(folder.path()).await.unwrap();
-            // This test is not about the disk.
-            let fast = sqlx::query("PRAGMA synchronous = OFF");
-            fast.execute(&mut writer.connection).await.unwrap();
-            (store, writer)
-        });
-        SteppedStore { runtime, writer, _store: store, _folder: folder }
-    }
-
-    /// Commits what the world has written since the last call, and reads everything again.
-    fn saved(&mut self, world: &mut World, now: Millis) -> Saved {
-        let writes = std::mem::take(&mut world.writes);
-        self.runtime.block_on(async {
-            self.writer.commit(writes).await.unwrap();
-            store::load(&mut self.writer, now).await.unwrap()
-        })
-    }
-}
 
 /// Returns what a restart must not change, as text that can be compared.
 fn durable(state: &ServerState) -> BTreeMap<String, String> {
     let mut facts = BTreeMap::new();
     for (id, user) in state.users.iter() {
         let fact = format!(
-            "{} {} {} {} {:?} {:?} {:?} {:?}",
+            "{} {} {} {} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
             user.name,
             user.role,
             user.banned,
             user.silenced_until,
             user.muted,
             user.blocked,
+            user.ignored_by,
+            user.following,
+            user.followers,
+            user.acquaintances,
+            user.profile,
             user.ratings,
             user.games
         );
@@ -155,6 +126,10 @@ fn line(choice: u8, number: u8, world: &World) -> String {
         23 | 24 => format!("continue {game}"),
         15 => "link 5+3".to_owned(),
         16 => "seek 3d 1000-2000".to_owned(),
+        25 => format!("follow {other}"),
+        26 => format!("unfollow {other}"),
+        27 => format!("set about {number}"),
+        28 => format!("say {number}"),
         10 => format!("tell {other} {number}"),
         11 => format!("gsay {game} {number}"),
         12 | 13 => format!("takeback {game}"),
@@ -178,7 +153,7 @@ fn restart(saved: Saved, now: Millis, connections: &mut [ConnId]) -> World {
     let (state, effects) = ServerState::restore(settings, saved, now);
     let mut world = World::around(state, effects, now);
     for (user, connection) in (1..).zip(connections) {
-        *connection = resume(&mut world, connection.0 + 3, user);
+        *connection = world.resume(connection.0 + 3, user);
     }
     world
 }
@@ -192,14 +167,17 @@ proptest! {
             (0_usize..3, any::<u8>(), any::<u8>(), 0_u64..2000, 0..40_u8), 1..120)
     ) {
         let mut world = with_games();
-        let mut store = SteppedStore::new();
+        let mut store = TestStore::new();
+        // This test is not about the disk.
+        store.run("PRAGMA synchronous = OFF");
         let mut connections = [1, 2, 3].map(ConnId);
         for (who, choice, number, time, event) in steps {
             let typed = line(choice, number, &world);
             world.types(connections[who], &typed);
             world.wait(time);
             let restarted_at = world.now + AWAY;
-            let saved = store.saved(&mut world, restarted_at);
+            store.commit(std::mem::take(&mut world.writes));
+            let saved = store.load(restarted_at);
             let heartbeat = saved.last_heartbeat;
             let (restored, _) =
                 ServerState::restore(Settings::default(), saved.clone(), restarted_at);

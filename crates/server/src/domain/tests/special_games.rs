@@ -1,67 +1,46 @@
 //! Games with komi, offered results, adjourned games, and starts with a pass.
 
 use willow_board::{Color, Move};
-use willow_protocol::{EndKind, ErrorDetail, Event, GameId, json};
+use willow_protocol::{EndKind, ErrorDetail, Event, json};
 
-use super::restart::{restarted, resume};
-use super::world::{World, board, details};
-use crate::domain::{ConnId, UserId};
+use super::restart::restarted;
+use super::world::{World, board, details, events, has};
+use crate::domain::UserId;
 
 /// The shortest game of Othello: White has no disc after nine moves.
-const SHORTEST: [&str; 9] = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
-
-pub(super) fn players(world: &mut World) -> [ConnId; 2] {
-    [world.log_in(1, "alice", true), world.log_in(2, "bob", true)]
-}
-
-/// Alice offers a game, and Bob accepts.
-pub(super) fn begin(world: &mut World, [alice, bob]: [ConnId; 2], terms: &str) -> GameId {
-    let received = world.types(alice, &format!("new {terms}"));
-    let offered = received.iter().find_map(|notice| match &notice.event {
-        Event::Offered(offer) => Some(offer.game),
-        _ => None,
-    });
-    let game = offered.unwrap_or_else(|| panic!("{received:?}"));
-    world.types(bob, &format!("join {game}"));
-    game
-}
+pub(super) const SHORTEST: [&str; 9] = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
 
 #[test]
 fn the_higher_bidder_moves_first_and_komi_is_the_mean() {
-    let mut world = World::new();
-    let [alice, bob] = players(&mut world);
-    let game = begin(&mut world, [alice, bob], "5+3 rated komi");
+    let (mut world, alice, bob) = World::players();
+    let game = world.begin(alice, bob, "5+3 rated komi");
     assert!(board(&mut world, alice, game).summary.details.bidding);
     world.wait(10_000);
-    let refused = world.types(alice, &format!("move {game} e6"));
-    assert_eq!(details(&refused), [ErrorDetail::BidFirst]);
+    world.refuses_because(alice, &format!("move {game} e6"), ErrorDetail::BidFirst);
     world.received(bob);
     world.types(alice, &format!("bid {game} e6 1"));
     let told: String = world.received(bob).iter().map(json::write_notice).collect();
     assert!(told.contains(r#""event":"bid""#) && !told.contains("e6"), "{told}");
     assert_eq!(board(&mut world, bob, game).details.own_move, None);
     assert_eq!(board(&mut world, alice, game).details.own_move.unwrap().to_string(), "e6");
-    let refused = world.types(alice, &format!("bid {game} f5 3"));
-    assert_eq!(details(&refused), [ErrorDetail::NoBidWanted]);
+    world.refuses_because(alice, &format!("bid {game} f5 3"), ErrorDetail::NoBidWanted);
     world.wait(20_000);
     let received = world.types(bob, &format!("bid {game} e6 2.5"));
-    let komi = received.iter().find_map(|notice| match &notice.event {
+    let komi = events(&received, |event| match event {
         Event::Komi { komi, black, bids, .. } => {
-            Some((komi.to_string(), black.as_str().to_owned(), bids.len()))
+            Some((komi.to_string(), black.as_str(), bids.len()))
         }
         _ => None,
     });
-    assert_eq!(komi, Some(("1.75".to_owned(), "bob".to_owned(), 2)));
+    assert_eq!(komi[0], ("1.75".to_owned(), "bob", 2));
     let state = board(&mut world, alice, game);
     assert_eq!((state.summary.black.as_str(), state.summary.white.as_str()), ("bob", "alice"));
     assert_eq!(state.moves.len(), 1);
     // Bob used 30 seconds and gets the increment of his move; Alice used 10.
     assert_eq!((state.clocks.black, state.clocks.white), (Some(273_000), Some(290_000)));
     assert_eq!(details(&world.types(bob, &format!("takeback {game}"))).len(), 1);
-    for (square, mover) in SHORTEST[1..].iter().zip([alice, bob].iter().cycle()) {
-        world.types(*mover, &format!("move {game} {square}"));
-    }
-    let end = *world.state.games[&game].end().unwrap();
+    world.play([alice, bob], game, &SHORTEST[1..]);
+    let end = world.end(game).unwrap();
     assert_eq!((end.result, end.corrected()), (Some(64), Some(62_250)));
     let rating = |user: i64| {
         let class = willow_protocol::SpeedClass::Blitz;
@@ -75,23 +54,19 @@ fn the_higher_bidder_moves_first_and_komi_is_the_mean() {
 
 #[test]
 fn bids_and_colours_survive_restarts() {
-    let mut world = World::new();
-    let [alice, bob] = players(&mut world);
-    let game = begin(&mut world, [alice, bob], "5+3 rated komi");
+    let (mut world, alice, bob) = World::players();
+    let game = world.begin(alice, bob, "5+3 rated komi");
     world.wait(10_000);
     world.types(alice, &format!("bid {game} f5 -0.52"));
     let mut world = restarted(&world);
-    let [alice, bob] = [resume(&mut world, 11, 1), resume(&mut world, 12, 2)];
+    let [alice, bob] = [world.resume(11, 1), world.resume(12, 2)];
     assert_eq!(board(&mut world, alice, game).details.own_move.unwrap().to_string(), "f5");
     world.wait(5_000);
     world.types(bob, &format!("bid {game} d3 -0.52"));
     let before = board(&mut world, bob, game);
-    assert_eq!(
-        before.summary.details.komi_discs.map(|komi| komi.to_string()),
-        Some("-0.52".to_owned())
-    );
+    assert_eq!(before.summary.details.komi_discs.unwrap().to_string(), "-0.52");
     let mut world = restarted(&world);
-    let bob = resume(&mut world, 12, 2);
+    let bob = world.resume(12, 2);
     let after = board(&mut world, bob, game);
     assert_eq!((&after.summary.black, &after.moves), (&before.summary.black, &before.moves));
     assert_eq!(after.summary.details.komi_discs, before.summary.details.komi_discs);
@@ -100,9 +75,8 @@ fn bids_and_colours_survive_restarts() {
 
 #[test]
 fn who_does_not_bid_in_time_loses_and_two_such_players_have_no_result() {
-    let mut world = World::new();
-    let [alice, bob] = players(&mut world);
-    let game = begin(&mut world, [alice, bob], "1:00 komi");
+    let (mut world, alice, bob) = World::players();
+    let game = world.begin(alice, bob, "1:00 komi");
     world.types(alice, &format!("bid {game} f5 0"));
     world.wait(60_001);
     let active = &world.state.games[&game];
@@ -110,76 +84,66 @@ fn who_does_not_bid_in_time_loses_and_two_such_players_have_no_result() {
     assert_eq!(end.reason, EndKind::Timeout);
     let loser = end.loser.unwrap().0;
     assert_eq!(active.names[loser.index()].as_str(), "bob");
-    let game = begin(&mut world, [alice, bob], "1:00 komi");
+    let game = world.begin(alice, bob, "1:00 komi");
     world.wait(60_001);
-    assert_eq!(world.state.games[&game].end().unwrap().reason, EndKind::Aborted);
+    assert_eq!(world.end(game).unwrap().reason, EndKind::Aborted);
 }
 
 #[test]
 fn komi_goes_with_neither_a_colour_nor_a_pair() {
-    let mut world = World::new();
-    let [alice, _] = players(&mut world);
-    let colour = world.types(alice, "new komi black");
-    assert_eq!(details(&colour), [ErrorDetail::ColorInKomi]);
-    let pair = world.types(alice, "new komi lockstep");
-    assert_eq!(details(&pair), [ErrorDetail::KomiInPair]);
+    let (mut world, alice, _) = World::players();
+    world.refuses_because(alice, "new komi black", ErrorDetail::ColorInKomi);
+    world.refuses_because(alice, "new komi lockstep", ErrorDetail::KomiInPair);
 }
 
 #[test]
 fn a_game_ends_when_both_offer_the_same_result() {
-    let mut world = World::new();
-    let players = players(&mut world);
-    let [alice, bob] = players;
-    let game = begin(&mut world, players, "5+3 rated black");
+    let (mut world, alice, bob) = World::players();
+    let game = world.begin(alice, bob, "5+3 rated black");
     world.types(alice, "f5");
     world.types(alice, &format!("score {game} 6"));
     let other = world.types(bob, &format!("score {game} 6"));
-    assert!(other.iter().any(|it| matches!(it.event, Event::ResultOffered { result: -6, .. })));
-    assert!(world.state.games[&game].end().is_none(), "these offers differ");
-    assert_eq!(details(&world.types(bob, "score 99")), [ErrorDetail::ResultOutOfRange]);
+    assert!(has(&other, |event| matches!(event, Event::ResultOffered { result: -6, .. })));
+    assert!(world.end(game).is_none(), "these offers differ");
+    world.refuses_because(bob, "score 99", ErrorDetail::ResultOutOfRange);
     let world2 = restarted(&world);
     assert!(world2.state.games[&game].offered_result.is_some(), "an offer survives");
     world.types(alice, &format!("score {game} -6"));
-    let end = *world.state.games[&game].end().unwrap();
+    let end = world.end(game).unwrap();
     assert_eq!((end.reason, end.result, end.loser), (EndKind::Agreed, Some(-6), None));
-    let game = begin(&mut world, players, "5+3 black");
+    let game = world.begin(alice, bob, "5+3 black");
     world.types(alice, &format!("score {game} 2"));
     world.types(alice, "f5");
     world.types(bob, &format!("score {game} -2"));
-    assert!(world.state.games[&game].end().is_none(), "a move ended the offer");
+    assert!(world.end(game).is_none(), "a move ended the offer");
     world.types(alice, &format!("refuse {game}"));
     world.types(alice, &format!("score {game} 2"));
-    assert!(world.state.games[&game].end().is_none(), "the offer was refused");
+    assert!(world.end(game).is_none(), "the offer was refused");
 }
 
 #[test]
 fn an_adjourned_game_waits_for_both_players() {
-    let mut world = World::new();
-    let players = players(&mut world);
-    let [alice, bob] = players;
-    let game = begin(&mut world, players, "5+3 rated black");
+    let (mut world, alice, bob) = World::players();
+    let game = world.begin(alice, bob, "5+3 rated black");
     world.wait(10_000);
     world.types(alice, "f5");
     world.wait(7_000);
     world.types(alice, &format!("adjourn {game}"));
-    assert_eq!(details(&world.types(alice, "adjourn")), [ErrorDetail::AlreadyAsked]);
+    world.refuses_because(alice, "adjourn", ErrorDetail::AlreadyAsked);
     world.types(bob, &format!("adjourn {game}"));
     let clocks = board(&mut world, bob, game).clocks;
     assert_eq!((clocks.black, clocks.white), (Some(293_000), Some(293_000)));
     assert_eq!((clocks.deadline, clocks.running), (None, None));
-    assert_eq!(
-        details(&world.types(bob, &format!("move {game} d6"))),
-        [ErrorDetail::GameAdjourned]
-    );
+    world.refuses_because(bob, &format!("move {game} d6"), ErrorDetail::GameAdjourned);
     world.wait(24 * 3_600_000);
     let mut world = restarted(&world);
-    let bob = resume(&mut world, 12, 2);
+    let bob = world.resume(12, 2);
     let listed = world.types(bob, "adjourned");
     assert!(matches!(&listed[0].event, Event::Games { games, .. } if games.len() == 1));
-    assert_eq!(details(&world.types(bob, &format!("claim {game}"))), [ErrorDetail::GameAdjourned]);
+    world.refuses_because(bob, &format!("claim {game}"), ErrorDetail::GameAdjourned);
     world.types(bob, &format!("continue {game}"));
     assert!(world.state.games[&game].adjourned_since().is_some(), "alice has not agreed");
-    let alice = resume(&mut world, 11, 1);
+    let alice = world.resume(11, 1);
     world.types(alice, &format!("continue {game}"));
     let clocks = board(&mut world, bob, game).clocks;
     assert_eq!((clocks.black, clocks.white), (Some(293_000), Some(293_000)));
@@ -195,38 +159,35 @@ fn an_adjourned_game_waits_for_both_players() {
 
 #[test]
 fn a_pair_in_lockstep_is_adjourned_together_with_a_held_move() {
-    let mut world = World::new();
-    let players = players(&mut world);
-    let [alice, bob] = players;
-    let one = begin(&mut world, players, "5+3 black lockstep");
-    let other = world.state.games[&one].twin.unwrap().game;
+    let (mut world, alice, bob) = World::players();
+    let one = world.begin(alice, bob, "5+3 black lockstep");
+    let other = world.twin(one);
     world.types(alice, &format!("move {one} f5"));
     world.types(alice, &format!("adjourn {one}"));
     world.types(bob, &format!("adjourn {one}"));
     assert!([one, other].iter().all(|it| world.state.games[it].adjourned_since().is_some()));
     let mut world = restarted(&world);
-    let [alice, bob] = [resume(&mut world, 11, 1), resume(&mut world, 12, 2)];
+    let [alice, bob] = [world.resume(11, 1), world.resume(12, 2)];
     for user in [alice, bob] {
         world.types(user, &format!("continue {one}"));
     }
     world.types(bob, &format!("move {other} d3"));
-    assert_eq!([one, other].map(|it| world.state.games[&it].game().n_plies()), [1, 1]);
+    assert_eq!([one, other].map(|it| world.plies(it)), [1, 1]);
 }
 
 /// Black has no move here; White takes the last black disc.
 #[test]
 fn a_game_may_start_with_a_pass() {
-    let mut world = World::new();
-    let players = players(&mut world);
+    let (mut world, alice, bob) = World::players();
     let cells = format!("OX{}", "-".repeat(62));
-    let game = begin(&mut world, players, &format!("5+3 black start=position:{cells}/X"));
-    let state = board(&mut world, players[1], game);
+    let game = world.begin(alice, bob, &format!("5+3 black start=position:{cells}/X"));
+    let state = board(&mut world, bob, game);
     assert_eq!(state.moves, [Move::Pass]);
     assert_eq!(state.details.times, Some(vec![0]));
     assert_eq!(world.state.games[&game].to_move(), Some(Color::White));
     let mut world = restarted(&world);
-    let bob = resume(&mut world, 12, 2);
+    let bob = world.resume(12, 2);
     assert_eq!(board(&mut world, bob, game).moves, [Move::Pass]);
     world.types(bob, &format!("move {game} c1"));
-    assert_eq!(world.state.games[&game].end().unwrap().result, Some(-64));
+    assert_eq!(world.end(game).unwrap().result, Some(-64));
 }

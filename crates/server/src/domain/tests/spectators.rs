@@ -2,33 +2,23 @@
 
 use willow_protocol::{ErrorCode, Event, GameId, Notice, Room};
 
-use super::restart::{restarted, resume};
-use super::world::{World, errors};
+use super::restart::restarted;
+use super::world::{World, events, said, state};
 use crate::domain::ConnId;
 
-/// Returns what was said among notices.
-fn messages(notices: &[Notice]) -> Vec<&str> {
-    let texts = notices.iter().filter_map(|notice| match &notice.event {
-        Event::Said { text, .. } => Some(text.as_str()),
-        _ => None,
-    });
-    texts.collect()
-}
-
 /// Starts a game of alice and bob that carol watches.
-fn watched(world: &mut World, terms: &str) -> ([ConnId; 3], GameId) {
-    let [alice, bob] = [(1, "alice"), (2, "bob")].map(|(n, name)| world.log_in(n, name, true));
+fn watched(terms: &str) -> (World, [ConnId; 3], GameId) {
+    let (mut world, alice, bob) = World::players();
     let carol = world.log_in(3, "carol", true);
     let game = world.start_game(alice, bob, terms);
     world.types(carol, &format!("watch {game}"));
-    ([alice, bob, carol], game)
+    (world, [alice, bob, carol], game)
 }
 
 #[test]
 fn a_player_who_watches_the_own_game_does_not_read_its_spectators() {
-    let mut world = World::new();
-    let ([alice, _, carol], game) = watched(&mut world, "5+3");
-    let second = resume(&mut world, 4, 1);
+    let (mut world, [alice, _, carol], game) = watched("5+3");
+    let second = world.resume(4, 1);
     for connection in [alice, second] {
         let watched = world.types(connection, &format!("watch {game}"));
         assert!(matches!(watched[0].event, Event::State(_)), "{watched:?}");
@@ -36,63 +26,59 @@ fn a_player_who_watches_the_own_game_does_not_read_its_spectators() {
     }
     world.types(carol, &format!("gsay {game} c4 wins"));
     for connection in [alice, second] {
-        assert!(messages(&world.received(connection)).is_empty());
-        let asked = world.types(connection, &format!("sync watchers/{game} 0"));
-        assert_eq!(errors(&asked), [ErrorCode::Forbidden]);
+        assert!(said(&world.received(connection)).is_empty());
+        world.refuses(connection, &format!("sync watchers/{game} 0"), ErrorCode::Forbidden);
     }
     world.types(alice, &format!("resign {game}"));
     world.types(carol, &format!("gsay {game} a pity"));
-    assert_eq!(messages(&world.received(second)), ["a pity"], "the game is over");
+    assert_eq!(said(&world.received(second)), ["a pity"], "the game is over");
 }
 
 #[test]
 fn a_player_who_logs_in_over_a_connection_that_watches_reads_no_spectators() {
-    let mut world = World::new();
-    let ([alice, _, carol], game) = watched(&mut world, "5+3");
+    let (mut world, [alice, _, carol], game) = watched("5+3");
     world.leave(alice);
     let visitor = ConnId(9);
     world.input(crate::domain::Input::Connected { connection: visitor });
     world.state.games.get_mut(&game).unwrap().watchers.insert(visitor);
     world.types(carol, &format!("gsay {game} one"));
-    assert_eq!(messages(&world.received(visitor)), ["one"]);
-    resume(&mut world, 9, 1);
+    assert_eq!(said(&world.received(visitor)), ["one"]);
+    world.resume(9, 1);
     world.received(visitor);
     world.types(carol, &format!("gsay {game} two"));
-    assert!(messages(&world.received(visitor)).is_empty());
+    assert!(said(&world.received(visitor)).is_empty());
 }
 
 /// Both games of a synchro pair have the same players and the same start: what is said of one helps
 /// in the other.
 #[test]
 fn players_read_the_spectators_of_a_pair_when_both_games_are_over() {
-    let mut world = World::new();
-    let ([alice, bob, carol], game) = watched(&mut world, "30:00 synchro");
-    let twin = world.state.games[&game].twin.unwrap().game;
+    let (mut world, [alice, bob, carol], game) = watched("30:00 synchro");
+    let twin = world.twin(game);
     world.types(alice, &format!("watch {game}"));
     world.types(bob, &format!("resign {game}"));
     world.types(carol, &format!("gsay {game} in the other game f5"));
-    assert!(messages(&world.received(alice)).is_empty());
+    assert!(said(&world.received(alice)).is_empty());
     let sync = format!("sync watchers/{game} 0");
-    assert_eq!(errors(&world.types(alice, &sync)), [ErrorCode::Forbidden]);
+    world.refuses(alice, &sync, ErrorCode::Forbidden);
     // The game that is over leaves the memory, and a restart changes nothing either.
     world.wait(300_000);
     assert!(!world.state.games.contains_key(&game));
-    assert_eq!(errors(&world.types(bob, &sync)), [ErrorCode::Forbidden]);
+    world.refuses(bob, &sync, ErrorCode::Forbidden);
     let mut world = restarted(&world);
-    let alice = resume(&mut world, 1, 1);
-    assert_eq!(errors(&world.types(alice, &sync)), [ErrorCode::Forbidden]);
+    let alice = world.resume(1, 1);
+    world.refuses(alice, &sync, ErrorCode::Forbidden);
     world.types(alice, &format!("resign {twin}"));
-    assert!(errors(&world.types(alice, &sync)).is_empty());
+    world.done(alice, &sync);
 }
 
 /// Returns what a connection was told of the spectators: the number, who came and who went.
 fn told(notices: &[Notice]) -> Vec<(usize, Vec<String>, Vec<String>)> {
     let names = |names: &[willow_protocol::Name]| names.iter().map(ToString::to_string).collect();
-    let told = notices.iter().filter_map(|notice| match &notice.event {
+    events(notices, |event| match event {
         Event::Spectators { count, came, left } => Some((*count, names(came), names(left))),
         _ => None,
-    });
-    told.collect()
+    })
 }
 
 fn list(names: &[&str]) -> Vec<String> {
@@ -101,8 +87,7 @@ fn list(names: &[&str]) -> Vec<String> {
 
 #[test]
 fn the_room_of_a_game_hears_who_comes_and_who_goes_at_most_once_a_second() {
-    let mut world = World::new();
-    let ([alice, _, carol], game) = watched(&mut world, "5+3");
+    let (mut world, [alice, _, carol], game) = watched("5+3");
     assert_eq!(told(&world.received(alice)), [(1, list(&["carol"]), vec![])]);
     world.wait(5000);
     let dave = world.log_in(4, "dave", true);
@@ -116,7 +101,7 @@ fn the_room_of_a_game_hears_who_comes_and_who_goes_at_most_once_a_second() {
     assert_eq!(told(&world.received(alice)), [(2, list(&["erin"]), list(&["carol"]))]);
     world.received(erin);
     // Two connections of a user are one spectator, and a player is none.
-    let second = resume(&mut world, 6, 4);
+    let second = world.resume(6, 4);
     for connection in [second, alice] {
         world.types(connection, &format!("watch {game}"));
     }
@@ -139,15 +124,10 @@ fn the_room_of_a_game_hears_who_comes_and_who_goes_at_most_once_a_second() {
 
 #[test]
 fn the_state_of_a_game_names_its_spectators_but_not_those_whom_the_asker_has_blocked() {
-    let mut world = World::new();
-    let ([alice, bob, _], game) = watched(&mut world, "5+3");
+    let (mut world, [alice, bob, _], game) = watched("5+3");
     world.types(bob, "block carol");
     let names = |notices: &[Notice]| {
-        let state = notices.iter().find_map(|notice| match &notice.event {
-            Event::State(state) => Some(state.clone()),
-            _ => None,
-        });
-        let state = state.expect("a state");
+        let state = state(notices);
         (state.summary.details.spectators, state.details.spectator_names)
     };
     let board = format!("board {game}");
@@ -163,57 +143,36 @@ fn the_state_of_a_game_names_its_spectators_but_not_those_whom_the_asker_has_blo
 
 #[test]
 fn a_game_is_watched_by_the_name_of_a_player_and_left_without_its_number() {
-    let mut world = World::new();
-    let [alice, bob] = [(1, "alice"), (2, "bob")].map(|(n, name)| world.log_in(n, name, true));
+    let (mut world, alice, bob) = World::players();
     let carol = world.log_in(3, "carol", true);
     let first = world.start_game(alice, bob, "5+3");
-    let watched = world.types(carol, "watch Bob");
-    assert!(
-        matches!(&watched[0].event, Event::State(state) if state.summary.game == first),
-        "{watched:?}"
-    );
+    assert_eq!(state(&world.types(carol, "watch Bob")).summary.game, first);
     let left = world.types(carol, "leave");
     assert!(matches!(left[..], [Notice { event: Event::Ok, .. }]), "{left:?}");
-    assert_eq!(errors(&world.types(carol, "leave")), [ErrorCode::NotNow], "none is watched");
+    world.refuses(carol, "leave", ErrorCode::NotNow);
 
     let hidden = world.start_game(alice, bob, "5+3 private");
-    let again = world.types(carol, "observe bob");
-    assert!(
-        matches!(&again[0].event, Event::State(state) if state.summary.game == first),
-        "a private game is not found by a name: {again:?}"
-    );
+    let again = state(&world.types(carol, "observe bob"));
+    assert_eq!(again.summary.game, first, "a private game is not found by a name");
     world.types(carol, &format!("watch {hidden}"));
-    let message = refusal(&world.types(carol, "unobserve"));
+    let message = world.sentence(carol, "unobserve");
     assert!(message.contains(&format!("`leave {first}`")), "{message}");
     for game in [first, hidden] {
         world.types(alice, &format!("resign {game}"));
     }
-    let message = refusal(&world.types(carol, "watch bob"));
+    let message = world.sentence(carol, "watch bob");
     assert_eq!(message, "bob plays no game now; `games` lists the games");
-    assert_eq!(errors(&world.types(carol, "watch nobody")), [ErrorCode::NoSuchUser]);
-}
-
-/// Returns the sentence of the only notice, a refusal.
-fn refusal(notices: &[Notice]) -> String {
-    match notices {
-        [Notice { event: Event::Error { message, .. }, .. }] => message.clone(),
-        other => panic!("no refusal: {other:?}"),
-    }
+    world.refuses(carol, "watch nobody", ErrorCode::NoSuchUser);
 }
 
 /// Returns the rooms of a game in an answer, with the numbers of their last events.
 fn rooms(notices: &[Notice]) -> Vec<(Room, u64)> {
-    let state = notices.iter().find_map(|notice| match &notice.event {
-        Event::State(state) => Some(state.details.rooms.clone()),
-        _ => None,
-    });
-    state.expect("the state of a game").into_iter().collect()
+    state(notices).details.rooms.into_iter().collect()
 }
 
 #[test]
 fn the_state_of_a_game_numbers_the_rooms_that_its_reader_may_read() {
-    let mut world = World::new();
-    let ([alice, bob, carol], game) = watched(&mut world, "5+3");
+    let (mut world, [alice, bob, carol], game) = watched("5+3");
     let dave = world.log_in(4, "dave", true);
     world.types(carol, &format!("gsay {game} c4 wins"));
     world.types(bob, &format!("gsay {game} good luck"));

@@ -2,9 +2,11 @@
 
 use willow_protocol::{ErrorCode, Event, GameId, Notice, Role, Room};
 
-use super::restart::{restarted, resume, store_answer};
-use super::world::{ADDRESS, World, errors};
-use crate::domain::{ConnId, Delivery, Input, RecoveryCodes, SignIn, TokenHash, UserId};
+use super::restart::{restarted, store_answer};
+use super::world::{ADDRESS, World, errors, has, said};
+use crate::domain::{
+    ConnId, Input, Query, Quotas, RecoveryCodes, Settings, SignIn, TokenHash, UserId,
+};
 
 /// The connection of the visitor.
 const VISITOR: ConnId = ConnId(100);
@@ -21,31 +23,25 @@ fn visited() -> (World, ConnId, ConnId, GameId) {
     (world, alice, bob, game)
 }
 
-fn has(notices: &[Notice], wanted: impl Fn(&Event) -> bool) -> bool {
-    notices.iter().any(|notice| wanted(&notice.event))
-}
-
 #[test]
 fn a_visitor_reads_and_nobody_is_told() {
     let (mut world, alice, bob, game) = visited();
     world.start_game(alice, bob, "5+3 private");
     world.received(alice);
-    let received = world.types(VISITOR, "who");
-    assert!(has(&received, |event| matches!(event, Event::Users { users } if users.len() == 2)));
-    let received = world.types(VISITOR, "games");
-    assert!(has(
-        &received,
-        |event| matches!(event, Event::Games { games, .. } if games.len() == 1)
-    ));
-    let received = world.types(VISITOR, "user bob");
-    assert!(has(&received, |event| matches!(event, Event::Profile(user) if user.online)));
-    let received = world.types(VISITOR, &format!("board {game}"));
-    assert!(has(&received, |event| matches!(event, Event::State(_))));
-    let received = world.types(VISITOR, "sync lobby 0");
-    assert!(has(&received, |event| matches!(event, Event::Synced { of: Room::Lobby, .. })));
-    assert!(has(&received, |event| matches!(event, Event::Offered(_))));
-    let received = world.types(VISITOR, "#1 lobby on");
-    assert!(has(&received, |event| *event == Event::Ok), "{received:?}");
+    let board = format!("board {game}");
+    let rows: [(&str, fn(&Event) -> bool); 7] = [
+        ("who", |event| matches!(event, Event::Users { users } if users.len() == 2)),
+        ("games", |event| matches!(event, Event::Games { games, .. } if games.len() == 1)),
+        ("user bob", |event| matches!(event, Event::Profile(user) if user.online)),
+        (&board, |event| matches!(event, Event::State(_))),
+        ("sync lobby 0", |event| matches!(event, Event::Synced { of: Room::Lobby, .. })),
+        ("sync lobby 0", |event| matches!(event, Event::Offered(_))),
+        ("#1 lobby on", |event| *event == Event::Ok),
+    ];
+    for (line, is_wanted) in rows {
+        let received = world.types(VISITOR, line);
+        assert!(has(&received, is_wanted), "{line}: {received:?}");
+    }
     world.types(alice, "say hello");
     assert!(has(&world.received(VISITOR), |event| matches!(event, Event::Said { .. })));
     let before = world.state.users.iter().count();
@@ -69,19 +65,10 @@ fn the_store_answers_visitors() {
         ("board 99", "Board"),
         ("sync game/99 0", "PastRoom"),
     ] {
-        let request = match willow_protocol::text::read_line(line).unwrap() {
-            willow_protocol::text::TextInput::Request(request) => request,
-            other => panic!("{other:?}"),
-        };
-        let effects =
-            world.state.handle(Input::Request { connection: VISITOR, request }, world.now);
-        let asked = effects.deliveries.iter().find_map(|delivery| match delivery {
-            Delivery::Query { query, asker, .. } => Some((query, asker)),
-            _ => None,
-        });
-        let (asked, asker) = asked.unwrap_or_else(|| panic!("{line}: {effects:?}"));
+        world.types(VISITOR, line);
+        let (asked, asker) = world.queries.pop().unwrap_or_else(|| panic!("{line} is no query"));
         assert!(format!("{asked:?}").starts_with(wanted), "{asked:?}");
-        assert_eq!(*asker, None);
+        assert_eq!(asker, None);
     }
 }
 
@@ -99,9 +86,8 @@ fn a_visitor_watches_a_game_and_its_spectators() {
     let received = world.received(VISITOR);
     assert!(has(&received, |event| matches!(event, Event::Moved { .. })));
     assert!(has(&received, |event| matches!(event, Event::Said { .. })));
-    assert!(errors(&world.types(VISITOR, &format!("sync watchers/{game} 0"))).is_empty());
-    let denied = world.types(VISITOR, &format!("sync players/{game} 0"));
-    assert_eq!(errors(&denied), [ErrorCode::Forbidden]);
+    world.done(VISITOR, &format!("sync watchers/{game} 0"));
+    world.refuses(VISITOR, &format!("sync players/{game} 0"), ErrorCode::Forbidden);
     world.leave(VISITOR);
     assert_eq!(world.state.games[&game].watchers.len(), 1);
 }
@@ -123,7 +109,7 @@ fn a_visitor_says_and_plays_nothing() {
         &format!("gsay {game} hello"),
         &format!("join {game}"),
     ] {
-        assert_eq!(errors(&world.types(VISITOR, command)), [ErrorCode::NotIn], "{command}");
+        world.refuses(VISITOR, command, ErrorCode::NotIn);
     }
 }
 
@@ -154,15 +140,15 @@ fn a_guest_becomes_an_account_and_keeps_name_games_and_tokens() {
     assert!(has(&received, entered), "{received:?}");
     let told = |event: &Event| matches!(event, Event::Online { role: Role::Player, .. });
     assert!(has(&world.received(follower), told), "followers learn the new role");
-    assert!(errors(&world.types(alice, &format!("move {game} f5"))).is_empty());
+    world.done(alice, &format!("move {game} f5"));
     let again = register(&mut world, alice, "alice");
     assert_eq!(errors(&again), [ErrorCode::AlreadyIn]);
     let mut world = restarted(&world);
     let user = &world.state.users[UserId(1)];
     assert_eq!((user.role, user.name.as_str()), (Role::Player, "alice"));
     assert!(user.muted.contains(&UserId(2)) && user.games.contains(&game));
-    let alice = resume(&mut world, 10, 1);
-    assert!(errors(&world.types(alice, "say I am back")).is_empty());
+    let alice = world.resume(10, 1);
+    world.done(alice, "say I am back");
 }
 
 #[test]
@@ -179,11 +165,7 @@ fn lobby_chat(world: &mut World, reader: ConnId) -> Vec<String> {
     let [Notice { event: Event::Chat { messages, .. }, .. }] = &answer[..] else {
         panic!("no chat: {answer:?}")
     };
-    let said = messages.iter().filter_map(|notice| match &notice.event {
-        Event::Said { text, .. } => Some(text.to_string()),
-        _ => None,
-    });
-    said.collect()
+    said(messages).into_iter().map(ToOwned::to_owned).collect()
 }
 
 #[test]
@@ -216,11 +198,7 @@ fn lobby_page(world: &mut World, reader: ConnId, line: &str) -> (Vec<String>, Op
         None => answer[0].event.clone(),
     };
     let Event::Chat { messages, next } = event else { panic!("no chat: {event:?}") };
-    let said = messages.iter().filter_map(|notice| match &notice.event {
-        Event::Said { text, .. } => Some(text.to_string()),
-        _ => None,
-    });
-    (said.collect(), next)
+    (said(&messages).into_iter().map(ToOwned::to_owned).collect(), next)
 }
 
 #[test]

@@ -3,12 +3,16 @@
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
 
-use willow_protocol::{ErrorDetail, Event, GameId, GameState, Notice, TokenKind, text};
+use willow_board::Square;
+use willow_protocol::{
+    ErrorCode, ErrorDetail, Event, GameEnd, GameId, GameState, Notice, Offer, Role, RoomNumbers,
+    TokenKind, text,
+};
 
 use crate::domain::{
-    BotCommand, CheckedCommand, ConnId, Delivery, Effects, Input, Millis, Query, Quotas,
-    RecoveryCodes, Saved, ServerState, Settings, SignIn, TokenHash, TokenNumber, UsedToken, UserId,
-    Write,
+    BotAnswer, BotCommand, BotJob, CheckedCommand, ConnId, Delivery, Effects, Input, Millis, Query,
+    Quotas, RecoveryCodes, Saved, ServerState, Settings, SignIn, TokenHash, TokenNumber, UsedToken,
+    UserId, Write,
 };
 
 /// The time at which tests start.
@@ -17,10 +21,12 @@ pub(crate) const START_TIME: Millis = 1_000_000;
 /// The address of all clients that have no other one.
 pub(crate) const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
 
-/// A token from before the start. The tests log users in one after the other, with a token each.
-pub(crate) fn earlier_token(user: i64) -> UsedToken {
+/// The sign-in with a token from before the start. The tests log users in one after the other, with a token each.
+pub(crate) fn resumption(user: i64, rooms: RoomNumbers) -> SignIn {
     let hash = TokenHash([user as u8; 32]);
-    UsedToken { number: TokenNumber(0), hash, kind: TokenKind::Login, used_at: START_TIME }
+    let token =
+        UsedToken { number: TokenNumber(0), hash, kind: TokenKind::Login, used_at: START_TIME };
+    SignIn::Resume { user: UserId(user), token, rooms }
 }
 
 /// A server state, its writes, and the notices that were sent.
@@ -29,8 +35,8 @@ pub(crate) struct World {
     pub(crate) now: Millis,
     pub(crate) writes: Vec<Write>,
     pub(crate) tasks: Vec<BotCommand>,
-    /// What the store was asked.
-    pub(crate) queries: Vec<Query>,
+    /// What the store was asked, and by whom.
+    pub(crate) queries: Vec<(Query, Option<UserId>)>,
     sent: BTreeMap<ConnId, Vec<Notice>>,
     next_token: u8,
 }
@@ -82,8 +88,8 @@ impl World {
         self.writes.extend(effects.writes);
         self.tasks.extend(effects.bot_commands);
         for delivery in effects.deliveries {
-            if let Delivery::Query { query, .. } = &delivery {
-                self.queries.push(query.clone());
+            if let Delivery::Query { query, asker, .. } = &delivery {
+                self.queries.push((query.clone(), *asker));
             }
             let (to, notice) = match &delivery {
                 Delivery::Send { to, notice } => (&to[..], notice),
@@ -112,36 +118,44 @@ impl World {
         self.now = until;
     }
 
-    /// Logs a user in, as a guest or with an account.
-    pub(crate) fn log_in(&mut self, number: u64, name: &str, registered: bool) -> ConnId {
+    /// Signs in over a new connection from an address.
+    pub(crate) fn sign_in(&mut self, number: u64, sign_in: SignIn, address: IpAddr) -> ConnId {
         let connection = ConnId(number);
+        self.input(Input::Connected { connection });
+        self.input(Input::SignIn { connection, id: None, sign_in, address });
+        connection
+    }
+
+    fn token(&mut self) -> (String, TokenHash) {
         self.next_token += 1;
-        let token = ("token".to_owned(), TokenHash([self.next_token; 32]));
-        let name = name.parse().unwrap();
+        ("token".to_owned(), TokenHash([self.next_token; 32]))
+    }
+
+    /// Logs a new user in, as a guest or with an account.
+    pub(crate) fn log_in(&mut self, number: u64, name: &str, registered: bool) -> ConnId {
+        let (name, token) = (name.parse().unwrap(), self.token());
         let sign_in = if registered {
-            SignIn::Register {
-                name,
-                hash: "hash".to_owned(),
-                token,
-                codes: RecoveryCodes::default(),
-            }
+            let (hash, codes) = ("hash".to_owned(), RecoveryCodes::default());
+            SignIn::Register { name, hash, token, codes }
         } else {
             SignIn::Guest { name: Some(name), token }
         };
-        self.input(Input::Connected { connection });
-        self.input(Input::SignIn { connection, id: None, sign_in, address: ADDRESS });
-        connection
+        self.sign_in(number, sign_in, ADDRESS)
     }
 
     /// Logs a user with an account in again, with the password: there is another token.
     pub(crate) fn log_in_again(&mut self, number: u64, user: i64) -> ConnId {
-        let connection = ConnId(number);
-        self.next_token += 1;
-        let token = ("token".to_owned(), TokenHash([self.next_token; 32]));
-        let sign_in = SignIn::Login { user: UserId(user), token };
-        self.input(Input::Connected { connection });
-        self.input(Input::SignIn { connection, id: None, sign_in, address: ADDRESS });
-        connection
+        let sign_in = SignIn::Login { user: UserId(user), token: self.token() };
+        self.sign_in(number, sign_in, ADDRESS)
+    }
+
+    /// Brings a user back, who knows nothing of what happened.
+    pub(crate) fn resume(&mut self, number: u64, user: i64) -> ConnId {
+        self.sign_in(number, resumption(user, RoomNumbers::default()), ADDRESS)
+    }
+
+    pub(crate) fn set_role(&mut self, user: i64, role: Role) {
+        self.state.users[UserId(user)].role = role;
     }
 
     pub(crate) fn checked(&mut self, connection: ConnId, command: CheckedCommand) {
@@ -166,6 +180,35 @@ impl World {
         self.received(connection)
     }
 
+    /// Sends a line that is executed, and returns what that connection received.
+    #[track_caller]
+    pub(crate) fn done(&mut self, connection: ConnId, line: &str) -> Vec<Notice> {
+        let received = self.types(connection, line);
+        assert_eq!(errors(&received), [], "{line}");
+        received
+    }
+
+    /// Sends a line that is refused.
+    #[track_caller]
+    pub(crate) fn refuses(&mut self, connection: ConnId, line: &str, code: ErrorCode) {
+        assert_eq!(errors(&self.types(connection, line)), [code], "{line}");
+    }
+
+    /// Sends a line that is refused for this reason.
+    #[track_caller]
+    pub(crate) fn refuses_because(&mut self, connection: ConnId, line: &str, detail: ErrorDetail) {
+        assert_eq!(details(&self.types(connection, line)), [detail], "{line}");
+    }
+
+    /// Sends a line that is refused, and returns the sentence that says why.
+    #[track_caller]
+    pub(crate) fn sentence(&mut self, connection: ConnId, line: &str) -> String {
+        match &self.types(connection, line)[..] {
+            [Notice { event: Event::Error { message, .. }, .. }] => message.clone(),
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
     /// Returns what a connection received since the last call.
     pub(crate) fn received(&mut self, connection: ConnId) -> Vec<Notice> {
         self.sent.remove(&connection).unwrap_or_default()
@@ -173,38 +216,123 @@ impl World {
 
     /// Starts a game of two users, the first with Black.
     pub(crate) fn start_game(&mut self, black: ConnId, white: ConnId, clock: &str) -> GameId {
-        let received = self.types(black, &format!("new {clock} black"));
-        let offered = received.iter().find_map(|notice| match &notice.event {
-            Event::Offered(offer) => Some(offer.game),
-            _ => None,
-        });
-        let game = offered.expect("the offer is shown to its maker");
-        self.types(white, &format!("join {game}"));
+        self.begin(black, white, &format!("{clock} black"))
+    }
+
+    /// Starts a game that one offers and another accepts.
+    pub(crate) fn begin(&mut self, one: ConnId, other: ConnId, terms: &str) -> GameId {
+        let game = offered(&self.done(one, &format!("new {terms}")))[0].game;
+        self.types(other, &format!("join {game}"));
         game
+    }
+
+    /// Plays moves of two users in turn.
+    pub(crate) fn play(&mut self, players: [ConnId; 2], game: GameId, squares: &[&str]) {
+        for (square, player) in squares.iter().zip(players.into_iter().cycle()) {
+            self.done(player, &format!("move {game} {square}"));
+        }
+    }
+
+    /// Returns how a game in memory ended.
+    pub(crate) fn end(&self, game: GameId) -> Option<GameEnd> {
+        self.state.games[&game].end().copied()
+    }
+
+    pub(crate) fn plies(&self, game: GameId) -> usize {
+        self.state.games[&game].game().n_plies()
+    }
+
+    /// Returns the other game of a pair.
+    pub(crate) fn twin(&self, game: GameId) -> GameId {
+        self.state.games[&game].twin.unwrap().game
+    }
+
+    /// Returns the game that started last.
+    pub(crate) fn last_game(&self) -> GameId {
+        *self.state.games.keys().next_back().unwrap()
+    }
+
+    /// Returns the job that the bots were given last; `None` if it was withdrawn.
+    pub(crate) fn job(&self) -> Option<BotJob> {
+        match self.tasks.last() {
+            Some(BotCommand::Search(job)) => Some((**job).clone()),
+            _ => None,
+        }
+    }
+
+    /// Lets the bot answer its last job.
+    pub(crate) fn bot_plays(&mut self, square: Square) {
+        let job = self.job().expect("the bot is to move");
+        self.bot_answers(&job, square);
+    }
+
+    pub(crate) fn bot_answers(&mut self, job: &BotJob, square: Square) {
+        let (game, turn) = (job.game, job.turn);
+        self.input(Input::Bot { game, turn, answer: BotAnswer::Place(square), thought: None });
     }
 }
 
-/// Returns the errors among notices.
-pub(crate) fn errors(notices: &[Notice]) -> Vec<willow_protocol::ErrorCode> {
-    let errors = notices.iter().filter_map(|notice| match notice.event {
-        Event::Error { code, .. } => Some(code),
+/// Returns what is picked from the events of notices.
+pub(crate) fn events<'a, T>(
+    notices: &'a [Notice],
+    pick: impl Fn(&'a Event) -> Option<T>,
+) -> Vec<T> {
+    notices.iter().filter_map(|notice| pick(&notice.event)).collect()
+}
+
+pub(crate) fn has(notices: &[Notice], is_wanted: impl Fn(&Event) -> bool) -> bool {
+    notices.iter().any(|notice| is_wanted(&notice.event))
+}
+
+pub(crate) fn offered(notices: &[Notice]) -> Vec<Offer> {
+    events(notices, |event| match event {
+        Event::Offered(offer) => Some(offer.clone()),
+        _ => None,
+    })
+}
+
+/// Returns the messages that somebody wrote.
+pub(crate) fn said(notices: &[Notice]) -> Vec<&str> {
+    events(notices, |event| match event {
+        Event::Said { text, .. } | Event::Told { text, .. } => Some(text.as_str()),
+        _ => None,
+    })
+}
+
+/// Returns the first state of a game.
+pub(crate) fn state(notices: &[Notice]) -> GameState {
+    let mut states = events(notices, |event| match event {
+        Event::Started(state) | Event::State(state) => Some(state),
         _ => None,
     });
-    errors.collect()
+    (**states.remove(0)).clone()
+}
+
+pub(crate) fn ended(notices: &[Notice]) -> Option<GameEnd> {
+    let ends = events(notices, |event| match event {
+        Event::Ended(end) => Some(*end),
+        _ => None,
+    });
+    ends.first().copied()
+}
+
+/// Returns the errors among notices.
+pub(crate) fn errors(notices: &[Notice]) -> Vec<ErrorCode> {
+    events(notices, |event| match event {
+        Event::Error { code, .. } => Some(*code),
+        _ => None,
+    })
 }
 
 /// Returns why commands were refused.
 pub(crate) fn details(notices: &[Notice]) -> Vec<ErrorDetail> {
-    let details = notices.iter().filter_map(|notice| match &notice.event {
+    events(notices, |event| match event {
         Event::Error { detail, .. } => *detail,
         _ => None,
-    });
-    details.collect()
+    })
 }
 
 /// Returns what a user is told about a game.
 pub(crate) fn board(world: &mut World, user: ConnId, game: GameId) -> GameState {
-    let received = world.types(user, &format!("board {game}"));
-    let Some(Event::State(state)) = received.last().map(|it| &it.event) else { panic!() };
-    (**state).clone()
+    state(&world.types(user, &format!("board {game}")))
 }

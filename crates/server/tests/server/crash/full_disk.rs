@@ -7,7 +7,6 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
@@ -15,8 +14,8 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use willow_protocol::{Event, json};
 
-use super::{FOLDER, start, wait_for_address};
-use crate::support::wait_until;
+use super::{kill, serving, start, wait_for_address};
+use crate::support::PATIENCE;
 
 /// By how much the files may grow after the start. The start itself needs some 60 KiB.
 const GROWTH: u64 = 512 * 1024;
@@ -31,18 +30,10 @@ impl Limited {
     /// Starts the server. The shell lets it ignore the signal that a write beyond the limit raises,
     /// so that the write fails like one to a full disk.
     fn start(folder: &Path, bytes: u64) -> Limited {
-        std::fs::remove_file(folder.join("address")).unwrap();
         let script = format!("trap '' XFSZ; ulimit -f {}; exec \"$0\" \"$@\"", bytes / BLOCK);
-        let child = Command::new("sh")
-            .args(["-c", &script])
-            .arg(std::env::current_exe().unwrap())
-            .args(["--exact", "crash::server_process", "--nocapture"])
-            .env(FOLDER, folder)
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        Limited(child)
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &script]).arg(std::env::current_exe().unwrap()).stderr(Stdio::piped());
+        Limited(serving(&mut shell, folder).spawn().unwrap())
     }
 }
 
@@ -56,7 +47,7 @@ impl Drop for Limited {
 /// Sends messages until the connection ends, and returns those that were acknowledged.
 fn acknowledged(address: SocketAddr) -> Vec<String> {
     let mut writer = TcpStream::connect(address).unwrap();
-    writer.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+    writer.set_read_timeout(Some(PATIENCE)).unwrap();
     let mut lines = BufReader::new(writer.try_clone().unwrap()).lines();
     writer.write_all(b"{\"do\":\"guest\",\"name\":\"alice\"}\n").unwrap();
     let mut acknowledged = Vec::new();
@@ -98,25 +89,20 @@ fn stored(folder: &Path) -> Vec<String> {
 #[test]
 fn a_full_disk_ends_the_server_and_loses_nothing_acknowledged() {
     let folder = TempDir::new().unwrap();
-    let (mut first, _) = start(folder.path());
-    first.kill().unwrap();
-    first.wait().unwrap();
+    kill(start(folder.path()).0);
     let size = |name: &str| std::fs::metadata(folder.path().join(name)).unwrap().len();
     let limit = size("willow.db").max(size("willow.db-wal")) + GROWTH;
     let mut server = Limited::start(folder.path(), limit);
-    let acknowledged = acknowledged(wait_for_address(folder.path()));
+    let acknowledged = acknowledged(wait_for_address(&mut server.0));
     assert!(acknowledged.len() > 20, "{}", acknowledged.len());
-    wait_until("the server ends", || server.0.try_wait().unwrap().is_some());
-    assert!(!server.0.wait().unwrap().success());
     let mut log = String::new();
     server.0.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    assert!(!server.0.wait().unwrap().success());
     let line = log.lines().find(|line| line.contains("ERROR") && line.contains("a commit failed"));
     assert!(line.is_some_and(|line| line.contains("the server ends")), "{log}");
     // Each once and in order, and nothing of the commit that failed.
     assert_eq!(stored(folder.path()), acknowledged);
     // With room on the disk the server goes on.
-    let (mut last, _) = start(folder.path());
-    last.kill().unwrap();
-    last.wait().unwrap();
+    kill(start(folder.path()).0);
     assert_eq!(stored(folder.path()), acknowledged);
 }

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
 
 use willow_board::{Color, Game, Move, Square};
 use willow_protocol::{ErrorCode, Event, GameId, GameState, Notice, json};
 use willow_testkit::TestRng;
 
 use super::Address;
+use crate::support::PATIENCE;
 
 /// The acknowledged effects of a pair's commands.
 #[derive(Debug, Default)]
@@ -35,19 +36,19 @@ pub(super) struct Pair {
     /// Chooses moves and what is said.
     rng: TestRng,
     n_requests: u64,
-    /// Counts the acknowledged commands of all pairs.
-    n_acknowledged: Arc<AtomicUsize>,
+    /// Tells of each acknowledged command.
+    acknowledged: Sender<()>,
 }
 
 /// A player who reconnects when the connection breaks.
 struct Player {
     name: String,
-    address: Address,
+    address: Arc<Address>,
     known: bool,
     line: Option<(BufReader<TcpStream>, TcpStream)>,
 }
 
-/// The connection broke, or the server is down.
+/// The connection broke.
 struct Broken;
 
 impl Player {
@@ -58,8 +59,6 @@ impl Player {
                 return event;
             }
             self.line = None;
-            // The interval between attempts to reconnect.
-            std::thread::sleep(Duration::from_millis(20));
         }
     }
 
@@ -82,13 +81,12 @@ impl Player {
         }
     }
 
-    /// Logs in; the first time with a new account, which may have been created without an
+    /// Logs in as soon as there is a server; the first time with a new account, which may have been created without an
     /// acknowledgement.
     fn connect(&mut self) -> Result<(), Broken> {
-        let address = self.address.lock().unwrap().ok_or(Broken)?;
-        let writer = TcpStream::connect(address).map_err(|_| Broken)?;
+        let writer = TcpStream::connect(self.address.get()).map_err(|_| Broken)?;
         writer.set_nodelay(true).map_err(|_| Broken)?;
-        writer.set_read_timeout(Some(Duration::from_mins(1))).map_err(|_| Broken)?;
+        writer.set_read_timeout(Some(PATIENCE)).map_err(|_| Broken)?;
         let mut reader = BufReader::new(writer.try_clone().map_err(|_| Broken)?);
         reader.read_line(&mut String::new()).map_err(|_| Broken)?;
         self.line = Some((reader, writer));
@@ -126,7 +124,7 @@ fn read(reader: &mut BufReader<TcpStream>) -> Result<Notice, Broken> {
 }
 
 impl Pair {
-    pub(super) fn new(number: usize, address: &Address, n_acknowledged: &Arc<AtomicUsize>) -> Pair {
+    pub(super) fn new(number: usize, address: &Arc<Address>, acknowledged: &Sender<()>) -> Pair {
         let names = ["ann", "ben"].map(|name| format!("{name}-{}", ["x", "y", "z"][number]));
         let player = |name: &String| Player {
             name: name.clone(),
@@ -142,7 +140,7 @@ impl Pair {
             journal,
             rng: TestRng::new(number as u64 + 1),
             n_requests: 0,
-            n_acknowledged: n_acknowledged.clone(),
+            acknowledged: acknowledged.clone(),
         }
     }
 
@@ -151,7 +149,7 @@ impl Pair {
         self.n_requests += 1;
         let id = format!("r{}", self.n_requests);
         let answer = self.players[player].ask(&id, request);
-        self.n_acknowledged.fetch_add(1, Ordering::Relaxed);
+        let _ = self.acknowledged.send(());
         answer
     }
 

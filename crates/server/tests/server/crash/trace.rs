@@ -8,13 +8,13 @@ use std::collections::{HashMap, HashSet};
 use std::io::Write;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use tempfile::TempDir;
 use willow_protocol::Event;
 
-use super::{FOLDER, wait_for_address};
+use super::{serving, wait_for_address};
 use crate::support::Client;
 
 /// How many commands are followed through the calls.
@@ -47,14 +47,13 @@ fn an_acknowledgement_follows_the_sync_of_its_commit() {
     }
     let folder = TempDir::new().unwrap();
     let trace = folder.path().join("trace");
-    let server = Traced::start(folder.path(), &trace);
-    let mut client = Client::connect(wait_for_address(folder.path()));
-    client.send(r#"{"do":"guest","name":"alice"}"#);
-    client.wait_for(|event| matches!(event, Event::Entered { .. }));
+    let mut server = Traced::start(folder.path(), &trace);
+    let mut client = Client::connect(wait_for_address(&mut server.strace));
+    client.ask(r#""do":"guest","name":"alice""#);
     for number in 0..COMMANDS {
         // The store keeps a digest of the id, so the message has the number, too.
         let say = format!(r#""do":"say","text":"traced-{number}""#);
-        let answer = client.ask(&format!("traced-{number}"), &say);
+        let answer = client.ask_under(&format!("traced-{number}"), &say);
         assert_eq!(answer, Event::Ok);
     }
     server.end(folder.path());
@@ -75,18 +74,12 @@ struct Traced {
 
 impl Traced {
     fn start(folder: &Path, trace: &Path) -> Traced {
-        let strace = Command::new("strace")
-            .args(["-f", "-s", "2000", "-e", CALLS, "-o"])
-            .arg(trace)
-            .arg(std::env::current_exe().unwrap())
-            .args(["--exact", "crash::server_process", "--nocapture"])
-            .env(FOLDER, folder)
-            .stdout(Stdio::null())
-            .process_group(0)
-            .spawn()
-            .unwrap_or_else(|error| {
-                panic!("cannot run strace: {error}; install it, such as `apt-get install strace`")
-            });
+        let mut strace = Command::new("strace");
+        strace.args(["-f", "-s", "2000", "-e", CALLS, "-o"]).arg(trace).process_group(0);
+        strace.arg(std::env::current_exe().unwrap());
+        let strace = serving(&mut strace, folder).spawn().unwrap_or_else(|error| {
+            panic!("cannot run strace: {error}; install it, such as `apt-get install strace`")
+        });
         let group = Pid::from_child(&strace);
         Traced { strace, group }
     }

@@ -8,25 +8,25 @@ use super::super::{ArchiveVersion, RememberedAnswers};
 use super::*;
 use crate::domain::{ArchiveQuery, Query};
 use crate::store::StoreError;
+use crate::store::test_support::user;
 
 /// Returns how many games the answer to a question counts.
-fn games(library: &Library) -> u64 {
-    let (store, _) = library.open.as_ref().unwrap();
+fn games(library: &TestStore) -> u64 {
     let question = Query::Archive(ArchiveQuery::Moves(Box::default()));
-    match library.runtime.block_on(store.answer(&question, None)).unwrap() {
+    match library.answer(&question).unwrap() {
         Event::Explored(explored) => explored.games,
         other => panic!("{other:?}"),
     }
 }
 
 /// Takes all games out behind the writer's back: an answer that is made again counts none.
-fn empty(library: &mut Library) {
+fn empty(library: &mut TestStore) {
     library.run("DELETE FROM archive_moves");
 }
 
 #[test]
 fn an_answer_is_made_once_as_long_as_the_archive_is_the_same() {
-    let mut library = Library::new();
+    let mut library = TestStore::new();
     library.import(&[named("f5d6c3")]);
     assert_eq!(games(&library), 1);
     empty(&mut library);
@@ -37,16 +37,10 @@ fn an_answer_is_made_once_as_long_as_the_archive_is_the_same() {
 
 #[test]
 fn every_change_of_the_archive_is_seen_at_once() {
-    let user = Write::User {
-        user: UserId(3),
-        name: "carol".parse().unwrap(),
-        role: Role::Player,
-        password: None,
-        at: 0,
-    };
-    let writes: [Vec<Write>; 3] =
-        [vec![user], vec![Write::UserDeleted(UserId(3), 1)], own_game(8, Some(64)).into()];
-    let mut library = Library::new();
+    let carol = user(3, "carol", Role::Player, 0);
+    let deletion = Write::UserDeleted(UserId(3), 1);
+    let writes = [vec![carol], vec![deletion], own_game(8, Some(64))];
+    let mut library = TestStore::new();
     for (written, write) in writes.into_iter().enumerate() {
         let imported = [["f5d6c3", "f5d6c4"], ["f5d6c5", "f5d6c6"], ["f5d6c7", "f5f4"]][written];
         library.import(&imported.map(named));
@@ -56,7 +50,7 @@ fn every_change_of_the_archive_is_seen_at_once() {
         library.commit(write);
         assert_eq!(games(&library), u64::from(is_game), "after write {written}");
     }
-    library.commit_busy(own_game(9, Some(0)).into());
+    library.commit_busy(own_game(9, Some(0)));
     assert_eq!(games(&library), 1, "a game that waits is not there yet");
     while library.advance() {}
     assert_eq!(games(&library), 2);

@@ -1,53 +1,41 @@
 //! Searches by one text, and the results of players.
 
-use willow_board::Color;
 use willow_protocol::{
     ArchiveFilter, PlayerResults, PositionQuery, SearchProblemKind, Searched, Tally, TermKind,
 };
-use willow_records::{RecordedEnding, RecordedGame, RecordedResult, transcript};
+use willow_records::RecordedGame;
 
-use super::Library;
+use super::record_of;
 use crate::domain::Refusal;
+use crate::store::test_support::TestStore;
 
 /// An archive with players, events and openings of real names.
-fn known() -> Library {
-    let mut library = Library::new();
+fn known() -> TestStore {
+    let mut library = TestStore::new();
+    let (tamenori, murakami) = ("Tamenori Hideshi", "Murakami Takeshi");
     let rows = [
-        ("Tamenori Hideshi", "Murakami Takeshi", "World Championship", "1998-10", 6, "f5d6c3d3c4"),
-        (
-            "Murakami Takeshi",
-            "Tamenori Hideshi",
-            "World Championship",
-            "1998-10",
-            16,
-            "f5d6c3d3c4f4c5b3c2",
-        ),
-        ("Tamenori Hideshi", "Ishii Kashiwabara", "Paris Open", "1995", -4, "f5f6e6f4g5"),
+        (tamenori, murakami, "World Championship", "1998-10", 6, "f5d6c3d3c4"),
+        (murakami, tamenori, "World Championship", "1998-10", 16, "f5d6c3d3c4f4c5b3c2"),
+        (tamenori, "Ishii Kashiwabara", "Paris Open", "1995", -4, "f5f6e6f4g5"),
         ("Tiger (jo)", "Tastet Marc", "Paris Open", "1996", 0, "f5d6"),
         ("Ito Jun", "Ito Junko", "", "2001", 64, "f5f4"),
     ];
     let records = rows.map(|(black, white, event, date, score, moves)| {
-        let mut record = RecordedGame::new(transcript::parse(moves).unwrap());
-        record.player_mut(Color::Black).name = black.to_owned();
-        record.player_mut(Color::White).name = white.to_owned();
+        let mut record = record_of(black, white, moves, score);
         (record.event, record.date) = (event.to_owned(), date.to_owned());
-        let score = f64::from(score);
-        record.result = Some(RecordedResult { score, ending: RecordedEnding::Board });
         record
     });
     library.import(&records);
     library
 }
 
-impl Library {
+impl TestStore {
     fn search_text(&self, text: &str) -> Searched {
-        let (store, _) = self.open.as_ref().unwrap();
-        self.runtime.block_on(store.search_text(&text.parse().unwrap())).unwrap()
+        self.runtime.block_on(self.store.search_text(&text.parse().unwrap())).unwrap()
     }
 
     fn results(&self, words: &str) -> Result<PlayerResults, Refusal> {
-        let (store, _) = self.open.as_ref().unwrap();
-        let answer = self.runtime.block_on(store.player_results(&words.parse().unwrap()));
+        let answer = self.runtime.block_on(self.store.player_results(&words.parse().unwrap()));
         answer.map_err(Refusal::from)
     }
 }
@@ -150,20 +138,10 @@ fn what_is_not_understood_is_named_and_nothing_is_searched() {
     assert_eq!(many.problems.last().unwrap().kind, SearchProblemKind::TooManyWords);
 }
 
-/// A record of two players.
-fn record_of(black: &str, white: &str, moves: &str, score: i32) -> RecordedGame {
-    let mut record = RecordedGame::new(transcript::parse(moves).unwrap());
-    record.player_mut(Color::Black).name = black.to_owned();
-    record.player_mut(Color::White).name = white.to_owned();
-    let score = f64::from(score);
-    record.result = Some(RecordedResult { score, ending: RecordedEnding::Board });
-    record
-}
-
 /// More names contain `li` than are looked at.
 #[test]
 fn a_whole_name_is_found_among_many_that_contain_it() {
-    let mut library = Library::new();
+    let mut library = TestStore::new();
     let mut records = vec![record_of("Li", "LI", "f5d6", 2)];
     records.extend((0..250).map(|n| record_of(&format!("Ali {n}"), "Zoe", "f5d6", 2)));
     library.import(&records);
@@ -183,7 +161,7 @@ fn a_whole_name_is_found_among_many_that_contain_it() {
 
 #[test]
 fn a_part_of_the_names_of_too_many_events_is_named_as_it_was_typed() {
-    let mut library = Library::new();
+    let mut library = TestStore::new();
     let records: Vec<RecordedGame> = (0..501)
         .map(|n| {
             let mut record = record_of("Ann", "Bob", "f5d6", 2);
@@ -201,7 +179,7 @@ fn a_part_of_the_names_of_too_many_events_is_named_as_it_was_typed() {
 /// A game of two players who share the name belongs to the one whom the result means.
 #[test]
 fn the_results_of_a_name_that_both_sides_have_are_those_of_the_winner_who_is_asked_for() {
-    let mut library = Library::new();
+    let mut library = TestStore::new();
     library.import(&[record_of("Ito Jun", "Ito Ken", "f5d6", -10)]);
     let counts = |words: &str| {
         let results = library.results(words).unwrap();

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use willow_protocol::client::{Client, Credentials};
-use willow_protocol::{Command, Event, GameId, Room, Terms};
-use willow_server::{Config, Limits, Quotas};
+use willow_protocol::client::Client;
+use willow_protocol::{Command, Event, Room};
 
-use crate::support::{Running, TIMEOUT, start_with};
+use crate::reconnect::{guest, start_game};
+use crate::support::TestServer;
 
 /// How many messages each user says.
 const MESSAGES: usize = 60;
@@ -74,22 +74,8 @@ fn copy(mut from: TcpStream, mut to: TcpStream, limit: usize) {
     let _ = (from.shutdown(Shutdown::Both), to.shutdown(Shutdown::Both));
 }
 
-fn guest(address: SocketAddr, name: &str, seed: u64) -> Client {
-    let credentials = Credentials::Guest(Some(name.parse().unwrap()));
-    Client::connect(address.to_string(), credentials, TIMEOUT, seed).unwrap()
-}
-
 fn message(number: usize) -> willow_protocol::Message {
     format!("message {number}").parse().unwrap()
-}
-
-/// Starts a game of two clients.
-fn start_game(black: &mut Client, white: &mut Client) -> GameId {
-    let name = white.name().unwrap().clone();
-    let challenge = Command::Challenge { name, terms: Terms::default() };
-    let game = black.request_notice(challenge).unwrap().done.unwrap().game;
-    assert_eq!(white.request(Command::Join { game }).unwrap(), Event::Ok);
-    game.unwrap()
 }
 
 /// Returns the numbers and the texts of a room's messages, up to the last one of a user.
@@ -114,25 +100,9 @@ fn assert_complete(messages: &[(u64, String)]) {
     assert!(messages.windows(2).all(|pair| pair[0].0 < pair[1].0), "{messages:?}");
 }
 
-/// Starts a server that takes commands and logins as fast as they come.
-fn server_in(folder: &tempfile::TempDir) -> Running {
-    let limits = Limits {
-        commands_per_second: 10_000,
-        command_burst: 10_000,
-        commands_per_second_per_address: 10_000,
-        command_burst_per_address: 10_000,
-        logins_per_minute: 10_000,
-        ..Limits::default()
-    };
-    let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-    let quotas = Quotas::UNLIMITED;
-    start_with(folder.path(), Config { listen, limits, quotas, ..Config::default() })
-}
-
 #[test]
 fn a_cut_connection_loses_no_event_and_repeats_none() {
-    let folder = tempfile::TempDir::new().unwrap();
-    let server = server_in(&folder);
+    let server = TestServer::start();
     let relay = Relay::start(server.address, Cut::Answers);
     let (mut alice, mut bob) = (guest(server.address, "alice", 1), guest(relay.address, "bob", 2));
     let game = start_game(&mut alice, &mut bob);
@@ -146,19 +116,15 @@ fn a_cut_connection_loses_no_event_and_repeats_none() {
     assert_complete(&messages(&mut bob, Room::Players(game)));
     assert!(relay.connections() > 3, "{} connections", relay.connections());
     let _alice = talk.join().unwrap();
-    server.stop();
 }
 
 #[test]
 fn a_command_is_executed_once_however_often_the_connection_is_cut() {
-    let folder = tempfile::TempDir::new().unwrap();
-    let server = server_in(&folder);
+    let server = TestServer::start();
     for (cut, name, seed) in [(Cut::Answers, "bob", 2), (Cut::Commands, "carol", 3)] {
         let relay = Relay::start(server.address, cut);
-        let (mut alice, mut user) = (
-            guest(server.address, &format!("alice-{name}"), seed + 10),
-            guest(relay.address, name, seed),
-        );
+        let mut alice = guest(server.address, &format!("alice-{name}"), seed + 10);
+        let mut user = guest(relay.address, name, seed);
         let game = start_game(&mut alice, &mut user);
         let mut numbers = Vec::new();
         for number in 0..MESSAGES {
@@ -174,5 +140,4 @@ fn a_command_is_executed_once_however_often_the_connection_is_cut() {
         assert_eq!(numbers, received, "`done` says where each message is, also when sent again");
         assert!(relay.connections() > 3, "{} connections", relay.connections());
     }
-    server.stop();
 }

@@ -1,17 +1,17 @@
 //! A client that reconnects to a restarted server.
 
 use std::net::SocketAddr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use willow_protocol::client::{Client, ClientError, Credentials};
-use willow_protocol::{ColorChoice, Command, ErrorCode, Event, GameId, Room, Terms};
-use willow_server::{Config, Limits};
+use willow_protocol::{Command, ErrorCode, Event, GameId, Room, Terms};
+use willow_server::Limits;
 
-use crate::support::{Running, TIMEOUT, start, start_with};
+use crate::support::{PATIENCE, TestServer, name};
 
-fn guest(server: &Running, name: &str, seed: u64) -> Client {
-    let credentials = Credentials::Guest(Some(name.parse().unwrap()));
-    Client::connect(server.address.to_string(), credentials, TIMEOUT, seed).unwrap()
+pub(crate) fn guest(address: SocketAddr, guest: &str, seed: u64) -> Client {
+    let credentials = Credentials::Guest(Some(name(guest)));
+    Client::connect(address.to_string(), credentials, PATIENCE, seed).unwrap()
 }
 
 /// Waits for a message in the lobby and returns its number.
@@ -34,21 +34,18 @@ fn say(client: &mut Client, text: &str) {
 
 #[test]
 fn a_client_reconnects_under_its_name_and_misses_nothing() {
-    let folder = tempfile::TempDir::new().unwrap();
-    let server = start(folder.path(), SocketAddr::from(([127, 0, 0, 1], 0)));
-    let (mut alice, mut bob) = (guest(&server, "alice", 1), guest(&server, "bob", 2));
+    let mut server = TestServer::start();
+    let [mut alice, mut bob] =
+        [("alice", 1), ("bob", 2)].map(|(name, seed)| guest(server.address, name, seed));
     say(&mut alice, "one");
     assert_eq!(wait_for_message(&mut bob, "one"), 1);
-    let address = server.address;
-    server.stop();
-    let server = start(folder.path(), address);
+    server.restart();
     // Alice notices and says two things before Bob looks.
     say(&mut alice, "two");
     say(&mut alice, "three");
     assert_eq!(wait_for_message(&mut bob, "two"), 2);
     assert_eq!(wait_for_message(&mut bob, "three"), 3);
-    assert_eq!(bob.name().map(willow_protocol::Name::as_str), Some("bob"));
-    server.stop();
+    assert_eq!(bob.name(), Some(&name("bob")));
 }
 
 /// Returns the numbers of the next events of a room, up to one that is wanted.
@@ -63,18 +60,13 @@ fn numbers(client: &mut Client, room: Room, last: impl Fn(&Event) -> bool) -> Ve
     }
 }
 
-/// Starts a game of two clients, the first with Black.
-fn start_game(black: &mut Client, white: &mut Client) -> GameId {
-    let terms = Terms { color: ColorChoice::Black, ..Terms::default() };
-    let name = white.name().unwrap().clone();
-    assert_eq!(black.request(Command::Challenge { name, terms }).unwrap(), Event::Ok);
-    loop {
-        if let Event::Offered(offer) = white.next().unwrap().event {
-            let game = offer.game;
-            assert_eq!(white.request(Command::Join { game: Some(game) }).unwrap(), Event::Ok);
-            return game;
-        }
-    }
+/// Starts a game of two clients.
+pub(crate) fn start_game(one: &mut Client, other: &mut Client) -> GameId {
+    let challenge =
+        Command::Challenge { name: other.name().unwrap().clone(), terms: Terms::default() };
+    let game = one.request_notice(challenge).unwrap().done.unwrap().game;
+    assert_eq!(other.request(Command::Join { game }).unwrap(), Event::Ok);
+    game.unwrap()
 }
 
 /// Asks until the server takes a command of somebody who has asked too much.
@@ -86,17 +78,14 @@ fn insist(client: &mut Client, command: &Command) {
 
 #[test]
 fn a_client_with_more_rooms_than_its_command_burst_catches_up_with_all() {
-    let folder = tempfile::TempDir::new().unwrap();
     // Eight rooms: the lobby, the private one, and two for each game.
-    let limits = Limits { command_burst: 6, refused_commands: u32::MAX, ..Limits::default() };
-    let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-    let server =
-        start_with(folder.path(), Config { listen, limits: limits.clone(), ..Config::default() });
-    let (mut alice, mut bob) = (guest(&server, "alice", 1), guest(&server, "bob", 2));
+    let mut server = TestServer::limited(|limits| {
+        *limits = Limits { command_burst: 6, refused_commands: u32::MAX, ..Limits::default() };
+    });
+    let [mut alice, mut bob] =
+        [("alice", 1), ("bob", 2)].map(|(name, seed)| guest(server.address, name, seed));
     let games: Vec<GameId> = (0..3).map(|_| start_game(&mut alice, &mut bob)).collect();
-    let address = server.address;
-    server.stop();
-    let server = start_with(folder.path(), Config { listen: address, limits, ..Config::default() });
+    server.restart();
     insist(&mut alice, &Command::Say { text: "where are you".parse().unwrap() });
     assert!(
         wait_for_message(&mut bob, "where are you") > 3,
@@ -108,32 +97,26 @@ fn a_client_with_more_rooms_than_its_command_burst_catches_up_with_all() {
         let received = numbers(&mut alice, Room::Game(game), ended);
         assert!(received.windows(2).all(|pair| pair[0] + 1 == pair[1]), "{received:?}");
     }
-    server.stop();
 }
 
 #[test]
 fn a_client_beyond_the_sign_up_limit_waits() {
-    let folder = tempfile::TempDir::new().unwrap();
-    // A place is free again every three seconds.
-    let limits = Limits { newcomers_per_minute: 20, ..Limits::default() };
-    let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-    let server = start_with(folder.path(), Config { listen, limits, ..Config::default() });
-    let names: Vec<String> = (0..21)
-        .map(|number| guest(&server, &format!("user-{number}"), number))
-        .filter_map(|client| client.name().map(ToString::to_string))
-        .collect();
-    assert_eq!(names.len(), 21);
-    server.stop();
+    // A place is free again every second.
+    let server = TestServer::limited(|limits| limits.newcomers_per_minute = 60);
+    let began = Instant::now();
+    for number in 0..=60 {
+        let client = guest(server.address, &format!("user-{number}"), number);
+        assert!(client.name().is_some());
+    }
+    assert!(began.elapsed() > Duration::from_millis(500), "{:?}", began.elapsed());
 }
 
 #[test]
 fn a_refused_login_is_an_error_with_a_reason() {
-    let folder = tempfile::TempDir::new().unwrap();
-    let server = start(folder.path(), SocketAddr::from(([127, 0, 0, 1], 0)));
+    let server = TestServer::start();
     let token = Credentials::Token("unknown".to_owned());
-    let refused = Client::connect(server.address.to_string(), token, TIMEOUT, 1);
+    let refused = Client::connect(server.address.to_string(), token, PATIENCE, 1);
     assert!(matches!(refused, Err(ClientError::Refused(_))), "{refused:?}");
-    server.stop();
 }
 
 #[test]

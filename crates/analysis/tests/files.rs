@@ -1,5 +1,5 @@
-//! Analyses by the native engine, which a test of the web client compares with those of the module for
-//! the browser: `web/src/engine/engine.test.ts`.
+//! The files that the web client has from this crate are those that follow from the code: analyses by the native engine,
+//! which `web/src/engine/engine.test.ts` compares with those of the module for the browser, and the types of TypeScript.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -84,19 +84,36 @@ fn moves_of(game: &Game) -> Vec<String> {
     game.moves().map(|mv| mv.to_string()).collect()
 }
 
-#[test]
-fn the_file_for_the_web_client_is_what_the_native_engine_finds() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/native/analyses.json");
-    let analyses = GAMES.map(|(name, level, moves)| analysis(name, level, moves));
-    let expected = format!("[{}]\n", analyses.join(",\n"));
-    if env::var_os("UPDATE_ANALYSES").is_some() {
-        fs::write(&path, &expected).unwrap();
+/// Asserts that a file is what it should be. With a variable in the environment it is written instead.
+fn check_file(name: &str, expected: &str, variable: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    if env::var_os(variable).is_some() {
+        fs::write(&path, expected).expect("the folder of the crate can be written");
     }
     let file = fs::read_to_string(&path).unwrap_or_default();
     let differs = file.lines().zip(expected.lines()).find(|(old, new)| old != new);
     assert!(
         file == expected,
-        "tests/native/analyses.json is out of date; write it anew with\n\
-         UPDATE_ANALYSES=1 cargo test -p willow-analysis --test native\n{differs:?}"
+        "{name} is out of date; write it anew with\n\
+         {variable}=1 cargo test -p willow-analysis --features ts --test files\n{differs:?}"
     );
+}
+
+#[test]
+fn the_analyses_for_the_web_client_are_those_of_the_native_engine() {
+    let analyses = GAMES.map(|(name, level, moves)| analysis(name, level, moves));
+    let expected = format!("[{}]\n", analyses.join(",\n"));
+    check_file("tests/native/analyses.json", &expected, "UPDATE_ANALYSES");
+}
+
+#[cfg(feature = "ts")]
+#[test]
+fn the_types_of_typescript_are_those_of_the_reports() {
+    let header = "\
+// What an analysis finds: the objects of `willow analyze --json`, which docs/json.md describes.
+// This file is made from crates/analysis. Write it anew with
+// UPDATE_BINDINGS=1 cargo test -p willow-analysis --features ts --test files
+";
+    let types = willow_testkit::Declarations::new().with::<MoveReport>().with::<GameSummary>();
+    check_file("bindings/analysis.ts", &types.file(header), "UPDATE_BINDINGS");
 }

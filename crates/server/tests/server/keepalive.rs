@@ -3,12 +3,12 @@
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::mpsc;
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use willow_protocol::client::{Client, ClientError, Credentials, Received};
 
-const TIMEOUT: Duration = Duration::from_mins(1);
+use crate::support::PATIENCE;
 
 /// The interval of keepalives in these tests.
 const INTERVAL: Duration = Duration::from_millis(100);
@@ -35,18 +35,22 @@ fn next(reader: &mut BufReader<TcpStream>) -> String {
     line
 }
 
-fn connect(address: &str) -> Client {
-    let mut client = Client::connect(address, Credentials::Guest(None), TIMEOUT, 1).unwrap();
+/// Connects a client to a server that is played by a function, which is given the listener.
+fn connect<T: Send + 'static>(
+    server: impl FnOnce(TcpListener) -> T + Send + 'static,
+) -> (Client, JoinHandle<T>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let server = thread::spawn(move || server(listener));
+    let mut client = Client::connect(address, Credentials::Guest(None), PATIENCE, 1).unwrap();
     client.set_keepalive(INTERVAL);
-    client
+    (client, server)
 }
 
 #[test]
 fn a_silent_server_is_pinged_and_then_left() {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap().to_string();
     let (tell, told) = mpsc::channel();
-    let server = thread::spawn(move || {
+    let (mut client, server) = connect(move |listener| {
         let mut first = let_in(&listener);
         assert_eq!(next(&mut first), "{\"do\":\"ping\"}\n");
         // It answers once, and then never again.
@@ -55,13 +59,10 @@ fn a_silent_server_is_pinged_and_then_left() {
             assert_eq!(next(&mut first), "{\"do\":\"ping\"}\n");
         }
         let mut second = let_in(&listener);
-        second
-            .get_mut()
-            .write_all(b"{\"time\":3,\"event\":\"announced\",\"text\":\"hello\"}\n")
-            .unwrap();
+        let hello = b"{\"time\":3,\"event\":\"announced\",\"text\":\"hello\"}\n";
+        second.get_mut().write_all(hello).unwrap();
         told.recv().unwrap();
     });
-    let mut client = connect(&address);
     let notice = client.next().unwrap();
     assert_eq!(notice.time, 3, "the answer to a keepalive is no event: {notice:?}");
     tell.send(()).unwrap();
@@ -70,14 +71,11 @@ fn a_silent_server_is_pinged_and_then_left() {
 
 #[test]
 fn a_silent_server_is_noticed_between_short_waits() {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap().to_string();
     let (tell, told) = mpsc::channel();
-    let server = thread::spawn(move || {
+    let (mut client, server) = connect(move |listener| {
         let _silent = let_in(&listener);
         told.recv().unwrap();
     });
-    let mut client = connect(&address);
     let mut n_waits = 0;
     while client.next_timeout(INTERVAL / 10).unwrap() == Received::Nothing {
         n_waits += 1;
@@ -89,15 +87,12 @@ fn a_silent_server_is_noticed_between_short_waits() {
 
 #[test]
 fn a_line_without_an_end_does_not_fill_the_memory() {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap().to_string();
-    let server = thread::spawn(move || {
+    let (mut client, server) = connect(|listener| {
         let mut stream = let_in(&listener);
         let chunk = vec![b'x'; 1 << 20];
         // The client ends the connection long before a gigabyte.
         (0..1024).take_while(|_| stream.get_mut().write_all(&chunk).is_ok()).count()
     });
-    let mut client = connect(&address);
     let error = client.next().unwrap_err();
     assert!(matches!(&error, ClientError::Protocol(text) if text.contains("longer")), "{error}");
     drop(client);
