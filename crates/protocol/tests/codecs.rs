@@ -10,9 +10,8 @@ use willow_protocol::{
 
 /// Returns commands as people type them, each with the same as JSON.
 pub(crate) fn commands() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let lines: Vec<&str> = include_str!("commands.txt").lines().collect();
-    let (pairs, _) = lines.as_chunks::<2>();
-    pairs.to_vec().into_iter().map(|[text, json]| (text, json))
+    let mut lines = include_str!("commands.txt").lines();
+    std::iter::from_fn(move || Some((lines.next()?, lines.next()?)))
 }
 
 /// Returns notices as JSON, each with its text.

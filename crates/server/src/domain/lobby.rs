@@ -1,8 +1,6 @@
 //! The lobby: who is online, chat and private messages, the list of games.
 
-use willow_protocol::{
-    BotDetails, ErrorDetail, Event, GameId, Message, Name, Role, UserSummary,
-};
+use willow_protocol::{BotDetails, ErrorDetail, Event, GameId, Message, Name, Role, UserSummary};
 
 use super::dispatch::Sender;
 use super::{

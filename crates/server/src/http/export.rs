@@ -1,6 +1,7 @@
 //! Records of games, all games of a search as one file, and a user's own data as one document. What is
 //! long is streamed page by page.
 
+use std::fmt::Write as _;
 use std::{io, slice};
 
 use axum::body::{Body, Bytes};
@@ -240,7 +241,8 @@ impl Pieces for Document {
         let (open, close) = if part.is_single { ("", "") } else { ("[", "]") };
         if self.after.is_none() {
             let before = if self.part == 0 { '{' } else { ',' };
-            text += &format!("{before}\"{}\":{open}", part.name);
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{before}\"{}\":{open}", part.name);
         }
         let after = self.after.take().unwrap_or_default();
         let page = self.store.personal_data(self.user, part, &after).await?;

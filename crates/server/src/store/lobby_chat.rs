@@ -93,11 +93,11 @@ mod tests {
         });
         store.commit(events.collect());
         for (before, kept_from, muted, messages, next) in [
-            (u64::MAX, 0, None, 11..=60, Some(110)),
-            (110, 0, None, 1..=10, None),
-            (10, 0, None, 1..=0, None),
-            (110, 75, None, 8..=10, None),
-            (u64::MAX, 0, Some("bob"), 11..=60, Some(110)),
+            (u64::MAX, 0, None, 11..61, Some(110)),
+            (110, 0, None, 1..11, None),
+            (10, 0, None, 1..1, None),
+            (110, 75, None, 8..11, None),
+            (u64::MAX, 0, Some("bob"), 11..61, Some(110)),
         ] {
             let hidden = muted.iter().map(|name| name.parse().unwrap()).collect();
             let query = Query::LobbyChat(Box::new(PastChat { before, kept_from, hidden }));

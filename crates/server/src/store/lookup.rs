@@ -43,9 +43,9 @@ mod tests {
         runtime.block_on(async {
             let mut held = Vec::new();
             for pool in [store.for_visitors().readers, store.readers.clone()] {
-                let query = Query::Board { game: GameId(1), asker: None };
-                let answer = timeout(Duration::from_secs(20), store.answer(&query)).await;
-                assert!(answer.expect("a reader is free").unwrap().is_err(), "there is no game");
+                let query = Query::Board { game: GameId(1) };
+                let answer = timeout(Duration::from_secs(20), store.answer(&query, None)).await;
+                assert!(answer.expect("a reader is free").is_err(), "there is no game");
                 for _ in 0..pool.options().get_max_connections() {
                     held.push(pool.acquire().await.unwrap());
                 }

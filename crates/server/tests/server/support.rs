@@ -24,12 +24,15 @@ pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 /// The password of all accounts.
 pub(crate) const PASSWORD: &str = "correct horse";
 
+/// How a server is ended, and its thread.
+type Running = (oneshot::Sender<()>, JoinHandle<Result<(), ServeError>>);
+
 /// A server on a thread of its own, until it is dropped.
 pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
     pub(crate) http: SocketAddr,
     config: Config,
-    running: Option<(oneshot::Sender<()>, JoinHandle<Result<(), ServeError>>)>,
+    running: Option<Running>,
     _folder: TempDir,
 }
 

@@ -69,12 +69,11 @@ impl DraughtsSession {
     /// Finds the legal move that a person means by its number or its squares, if there is one.
     pub(super) fn find(&self, words: &str) -> Option<Move> {
         let moves = self.position.legal_moves();
-        let index = match words.parse::<usize>() {
-            Ok(number) => number.checked_sub(1)?,
-            Err(_) => {
-                let meant = squares(words)?;
-                self.words().iter().position(|word| squares(word) == Some(meant))?
-            }
+        let index = if let Ok(number) = words.parse::<usize>() {
+            number.checked_sub(1)?
+        } else {
+            let meant = squares(words)?;
+            self.words().iter().position(|word| squares(word) == Some(meant))?
         };
         moves.get(index).copied()
     }

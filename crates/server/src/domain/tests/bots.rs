@@ -8,9 +8,7 @@ use willow_protocol::{
 
 use super::restart::{restarted_with, store_answer, store_reply};
 use super::world::{World, events};
-use crate::domain::{
-    BotAnswer, BotCommand, BotJob, Input, Query, ServerBot, Settings, UserId, Write,
-};
+use crate::domain::{BotAnswer, BotCommand, BotJob, Input, Query, ServerBot, Settings, Write};
 
 /// Returns a world with a bot that thinks when it is sent to.
 pub(super) fn world() -> World {

@@ -6,7 +6,7 @@ use willow_protocol::{
 
 use super::restart::{restarted, store_answer};
 use super::world::{START_TIME, World, errors, events};
-use crate::domain::{ConnId, Query, RoomLog, Settings, UserId};
+use crate::domain::{ConnId, Query, RoomLog, UserId};
 
 const HOUR: u64 = 3_600_000;
 

@@ -4,9 +4,7 @@ use willow_protocol::{ErrorCode, Event, GameId, Notice, Role, Room};
 
 use super::restart::{restarted, store_answer};
 use super::world::{ADDRESS, World, errors, has, said};
-use crate::domain::{
-    ConnId, Input, Query, Quotas, RecoveryCodes, Settings, SignIn, TokenHash, UserId,
-};
+use crate::domain::{ConnId, Input, RecoveryCodes, SignIn, TokenHash, UserId};
 
 /// The connection of the visitor.
 const VISITOR: ConnId = ConnId(100);
@@ -25,11 +23,12 @@ fn visited() -> (World, ConnId, ConnId, GameId) {
 
 #[test]
 fn a_visitor_reads_and_nobody_is_told() {
+    type Check = fn(&Event) -> bool;
     let (mut world, alice, bob, game) = visited();
     world.start_game(alice, bob, "5+3 private");
     world.received(alice);
     let board = format!("board {game}");
-    let rows: [(&str, fn(&Event) -> bool); 7] = [
+    let rows: [(&str, Check); 7] = [
         ("who", |event| matches!(event, Event::Users { users } if users.len() == 2)),
         ("games", |event| matches!(event, Event::Games { games, .. } if games.len() == 1)),
         ("user bob", |event| matches!(event, Event::Profile(user) if user.online)),
@@ -194,7 +193,7 @@ fn lobby_page(world: &mut World, reader: ConnId, line: &str) -> (Vec<String>, Op
     let n_queries = world.queries.len();
     let answer = world.types(reader, line);
     let event = match world.queries.get(n_queries) {
-        Some(query) => store_answer(&world.writes, query),
+        Some((query, _)) => store_answer(&world.writes, query),
         None => answer[0].event.clone(),
     };
     let Event::Chat { messages, next } = event else { panic!("no chat: {event:?}") };

@@ -1,4 +1,4 @@
-//! Requests and WebSockets.
+//! HTTP requests and connections by WebSocket.
 
 use std::fmt;
 use std::io::{ErrorKind, Read, Write};
