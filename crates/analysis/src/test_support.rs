@@ -46,13 +46,13 @@ pub(crate) fn finished(mut analysis: Analysis) -> Vec<MoveAnalysis> {
     analysis.findings().cloned().collect()
 }
 
-/// Plays a game of moves that are drawn from the legal ones.
+/// Plays a game of random moves, sampled from `seed`.
 pub(crate) fn random_game(seed: u64) -> Game {
     let (mut rng, mut game) = (TestRng::new(seed), Game::new());
     while !game.is_over() {
         let squares: Vec<Square> = game.position().legal_moves().squares().collect();
-        let drawn = squares.get(rng.below(squares.len().max(1)));
-        game.play(drawn.map_or(Move::Pass, |&square| square.into())).unwrap();
+        let sampled = squares.get(rng.below(squares.len().max(1)));
+        game.play(sampled.map_or(Move::Pass, |&square| square.into())).unwrap();
     }
     game
 }

@@ -15,10 +15,10 @@ const KEYS: [&str; 8] = ["player", "opponent", "event", "result", "score", "from
 ///
 /// The filter's cursor and the length of its page mean nothing here.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(transparent)]
 #[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ExploreFilter {
     /// The position, the standard start if none is set, and the games.
+    #[serde(flatten)]
     pub filter: ArchiveFilter,
 }
 

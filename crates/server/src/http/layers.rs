@@ -63,9 +63,12 @@ pub(super) fn router(state: HttpState) -> Router {
     router.layer(map_response(harden)).with_state(state)
 }
 
-/// Compresses answers, but for streams: an event must not wait in the compressor.
+/// Compresses answers, but for streams, because an event must not wait in the compressor, and for the weights of the
+/// engine, which are compressed already.
 fn compression() -> CompressionLayer<impl Predicate> {
-    let predicate = DefaultPredicate::new().and(NotForContentType::const_new(stream::NDJSON));
+    let predicate = DefaultPredicate::new()
+        .and(NotForContentType::const_new(stream::NDJSON))
+        .and(NotForContentType::const_new("application/octet-stream"));
     CompressionLayer::new().compress_when(predicate)
 }
 

@@ -149,7 +149,7 @@ mod tests {
     use super::*;
     use crate::net::{Outbound, QueueReceiver};
 
-    /// Adds a connection whose client reads text, and returns its queue.
+    /// Adds a connection, and returns its queue.
     fn connect(registry: &ConnectionRegistry, number: u64, queue: usize) -> Subscriber {
         Subscriber(registry.insert(ConnId(number), queue))
     }
@@ -199,6 +199,28 @@ mod tests {
                 assert!(batches.len() < 2 * EVENTS as usize / MAX_PORTION, "{}", batches.len());
                 assert!(batches.concat().into_iter().eq(1..=EVENTS));
             }
+        });
+    }
+
+    #[test]
+    fn a_subscriber_who_reads_is_not_dropped_by_a_burst() {
+        const QUEUE: usize = 80;
+        const BURST: u64 = 40 * QUEUE as u64;
+        Runtime::new().unwrap().block_on(async {
+            let registry = ConnectionRegistry::default();
+            let mut subscriber = connect(&registry, 1, QUEUE);
+            let broadcaster =
+                LobbyBroadcaster::start(registry.clone(), Arc::new(Metrics::new()), QUEUE);
+            let reader = tokio::spawn(async move {
+                let times = subscriber.times_up_to(BURST).await;
+                assert!(times.into_iter().eq(1..=BURST));
+                subscriber
+            });
+            for time in 1..=BURST {
+                broadcaster.broadcast([ConnId(1), ConnId(time + 1)].into(), event(time)).await;
+            }
+            let _subscriber = reader.await.unwrap();
+            assert_eq!(registry.len(), 1);
         });
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures_util::stream::iter;
@@ -44,11 +44,17 @@ pub(crate) struct PushSender {
     tls: Arc<ClientConfig>,
     /// The signature for each origin, and when it was made.
     signatures: Mutex<HashMap<String, (String, Millis)>>,
-    /// The logins whose messages failed.
-    retries: Retries<TokenNumber>,
-    /// The origins of the services that could not be reached.
-    unreachable: Retries<String>,
+    failures: Mutex<Failures>,
     metrics: Arc<Metrics>,
+}
+
+/// What has failed, and is tried again later.
+#[derive(Debug, Default)]
+struct Failures {
+    /// The logins whose messages failed.
+    logins: Retries<TokenNumber>,
+    /// The origins of the services that could not be reached.
+    services: Retries<String>,
 }
 
 /// What pages are told, and how their addresses are checked.
@@ -85,8 +91,7 @@ impl PushSender {
             contact,
             tls: tls(roots),
             signatures: Mutex::default(),
-            retries: Retries::default(),
-            unreachable: Retries::default(),
+            failures: Mutex::default(),
             metrics,
         }
     }
@@ -98,7 +103,7 @@ impl PushSender {
 
     /// Looks every twenty seconds, until the server ends. If no browser takes notifications, a look is one
     /// query to the database.
-    pub(crate) async fn run(mut self, store: Store, inputs: InputSender, clock: ServerClock) {
+    pub(crate) async fn run(self, store: Store, inputs: InputSender, clock: ServerClock) {
         let mut looks = interval(PAUSE);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -114,45 +119,54 @@ impl PushSender {
                 continue;
             }
             let Some(turns) = inputs.ask(ServerState::slow_turns).await else { return };
-            for change in self.tell(&subscriptions, &turns, || clock.now()).await {
+            let note = async |change| {
                 inputs.send(Input::Push(change)).await;
+            };
+            self.tell(&subscriptions, &turns, || clock.now(), note).await;
+        }
+    }
+
+    fn failures(&self) -> MutexGuard<'_, Failures> {
+        self.failures.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells each browser the turns that it has not been told. What is to be noted is noted as each service answers:
+    /// a slow one delays nothing but its own messages.
+    pub(super) async fn tell(
+        &self,
+        subscriptions: &[PushSubscription],
+        turns: &[SlowTurn],
+        now: impl Fn() -> Millis,
+        mut note: impl AsyncFnMut(PushChange),
+    ) {
+        let tokens: HashSet<_> = subscriptions.iter().map(|one| one.token).collect();
+        self.failures().logins.keep(|token| tokens.contains(token));
+        let origins = subscriptions.iter().filter_map(|one| self.origin_of(one));
+        let origins: HashSet<String> = origins.collect();
+        self.failures().services.keep(|origin| origins.contains(origin));
+        let (expired, valid): (Vec<_>, Vec<_>) =
+            subscriptions.iter().partition(|one| one.is_expired);
+        for subscription in expired {
+            note(off(subscription)).await;
+        }
+        let began = now();
+        let failed = &Mutex::default();
+        let messages = self.untold(valid, turns, began).into_iter().map(|(subscription, turns)| {
+            let told = async move { self.tell_one(subscription, &turns, failed, began).await };
+            told.map(move |told| (subscription, told)).boxed()
+        });
+        let messages: Vec<_> = messages.collect();
+        let mut told = iter(messages).buffer_unordered(AT_ONCE);
+        while let Some((subscription, told)) = told.next().await {
+            for change in self.changes(subscription, told, now()) {
+                note(change).await;
             }
         }
     }
 
-    /// Tells each browser the turns that it has not been told, and returns what is to be noted.
-    pub(super) async fn tell(
-        &mut self,
-        subscriptions: &[PushSubscription],
-        turns: &[SlowTurn],
-        now: impl Fn() -> Millis,
-    ) -> Vec<PushChange> {
-        let tokens: HashSet<_> = subscriptions.iter().map(|one| one.token).collect();
-        self.retries.keep(|token| tokens.contains(token));
-        let origins = subscriptions.iter().filter_map(|one| self.origin_of(one));
-        let origins: HashSet<String> = origins.collect();
-        self.unreachable.keep(|origin| origins.contains(origin));
-        let (expired, valid): (Vec<_>, Vec<_>) =
-            subscriptions.iter().partition(|one| one.is_expired);
-        let began = now();
-        let work = self.untold(valid, turns, began);
-        let (sender, failed) = (&*self, &Mutex::default());
-        let mut messages = Vec::new();
-        for (subscription, turns) in work {
-            let told = async move { sender.tell_one(subscription, &turns, failed, began).await };
-            messages.push(told.map(move |told| (subscription, told)).boxed());
-        }
-        let told: Vec<_> = iter(messages).buffer_unordered(AT_ONCE).collect().await;
-        let mut changes: Vec<PushChange> = expired.into_iter().map(off).collect();
-        for (subscription, told) in told {
-            changes.extend(self.note(subscription, told, now()));
-        }
-        changes
-    }
-
     /// Returns the turns that each browser has not been told, if it is time to tell it.
     fn untold<'a>(
-        &mut self,
+        &self,
         subscriptions: Vec<&'a PushSubscription>,
         turns: &'a [SlowTurn],
         now: Millis,
@@ -167,14 +181,15 @@ impl PushSender {
             let untold: Vec<_> =
                 turns.filter(|turn| turn.since > subscription.told_until).collect();
             if untold.is_empty() {
-                self.retries.forget(&subscription.token);
+                self.failures().logins.forget(&subscription.token);
                 continue;
             }
             // A service that the operator allows no longer is sent nothing; the address stays, in case it is
             // allowed again.
             let Some(origin) = self.origin_of(subscription) else { continue };
-            let is_reached = self.unreachable.is_due(&origin, now);
-            if is_reached && self.retries.is_due(&subscription.token, now) {
+            let failures = self.failures();
+            let is_reached = failures.services.is_due(&origin, now);
+            if is_reached && failures.logins.is_due(&subscription.token, now) {
                 work.push((subscription, untold));
             }
         }
@@ -257,23 +272,19 @@ impl PushSender {
     }
 
     /// Remembers what came of the messages to a browser, and returns what is to be noted.
-    fn note(
-        &mut self,
-        subscription: &PushSubscription,
-        told: Told,
-        now: Millis,
-    ) -> Vec<PushChange> {
+    fn changes(&self, subscription: &PushSubscription, told: Told, now: Millis) -> Vec<PushChange> {
         let (token, origin) = (subscription.token, self.origin_of(subscription));
         let origin = origin.unwrap_or_default();
         let note = |until| PushChange::Told { token, until };
         let mut changes: Vec<PushChange> = told.until.map(note).into_iter().collect();
         self.metrics.notifications.inc_by(told.n_taken);
+        let mut failures = self.failures();
         if told.n_taken > 0 {
-            self.unreachable.forget(&origin);
+            failures.services.forget(&origin);
         }
         let Some((answer, since)) = told.failure else {
             if told.n_taken > 0 {
-                self.retries.forget(&token);
+                failures.logins.forget(&token);
             }
             return changes;
         };
@@ -289,14 +300,14 @@ impl PushSender {
                 return changes;
             }
             Answer::Later { wait, .. } => *wait,
-            Answer::Unreachable(_) if self.unreachable.is_due(&origin, now) => {
-                self.unreachable.failed(origin.clone(), None, now);
+            Answer::Unreachable(_) if failures.services.is_due(&origin, now) => {
+                failures.services.failed(origin.clone(), None, now);
                 None
             }
             _ => None,
         };
         self.metrics.failed_notifications.inc();
-        if self.retries.failed(token, wait, now) == AfterFailure::GiveUp {
+        if failures.logins.failed(token, wait, now) == AfterFailure::GiveUp {
             tracing::warn!(service = origin, %answer, "a push service takes no message of a turn");
             // An address for which the server cannot sign is forgotten.
             let is_refused = matches!(answer, Answer::Unsigned(_));

@@ -311,9 +311,8 @@ impl Club {
         let subscriptions = self.store.push_subscriptions(self.world.now).await.unwrap();
         let turns = self.world.state.slow_turns();
         let now = self.world.now;
-        for change in self.sender.tell(&subscriptions, &turns, || now).await {
-            self.world.input(Input::Push(change));
-        }
+        let note = async |change| self.world.input(Input::Push(change));
+        self.sender.tell(&subscriptions, &turns, || now, note).await;
         self.commit().await;
         self.service.take()
     }

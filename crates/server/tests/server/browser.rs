@@ -39,10 +39,12 @@ fn a_browser_stays_logged_in_by_its_cookie_until_it_logs_out() {
 
 #[test]
 fn foreign_pages_cannot_use_the_cookie() {
-    let server = TestServer::start();
+    let club = "https://club.example";
+    let server = TestServer::configured(|config| config.public_url = Some(format!("{club}/")));
     let page = register(&server);
     let cookie = page.replace(&server.origin(), "");
     let say = r#"{"do":"say","text":"good evening"}"#;
+    server.request("POST", "/api/do", &format!("{cookie}Origin: {club}\r\n"), say).is(200);
     for origin in ["https://evil.example", "null", "http://127.0.0.1", "https://club.example.evil"]
     {
         let headers = format!("{cookie}Origin: {origin}\r\n");
