@@ -130,6 +130,7 @@ const RARE: [u64; 6] = [120, 146, 258, 367, 417, 447];
 
 /// So are those about drawn lines, in which every kind of sentence occurs.
 #[test]
+#[ignore = "slow: `cargo xtask test --full` runs it"]
 fn every_kind_of_sentence_is_true_of_drawn_lines() {
     let mut seen = Seen::default();
     for found in made_up((100..120).chain(RARE)) {

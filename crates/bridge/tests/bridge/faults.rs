@@ -258,6 +258,7 @@ fn next_match(world: &mut World, alice: &mut RawPlayer) {
 const KINDS: [&str; 3] = ["8b", "s8", "8k"];
 
 #[test]
+#[ignore = "slow: `cargo xtask test --full` runs it"]
 fn every_fault_on_every_side_in_every_phase_is_survived() {
     let mut failures = Vec::new();
     let mut n_cases = 0;

@@ -150,11 +150,13 @@ fn check_wrong_cuts(n_empties: u32, depth: u32) {
 }
 
 #[test]
+#[ignore = "slow: `cargo xtask test --full` runs it"]
 fn solves_are_cut_wrongly_as_rarely_as_the_percentage_says() {
     check_wrong_cuts(16, 16);
 }
 
 #[test]
+#[ignore = "slow: `cargo xtask test --full` runs it"]
 fn midgame_searches_are_cut_wrongly_as_rarely_as_the_percentage_says() {
     check_wrong_cuts(30, 6);
 }
