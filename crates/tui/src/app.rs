@@ -63,8 +63,6 @@ pub(crate) enum Confirmation {
     Resign,
     /// Replace this file?
     Replace(PathBuf),
-    /// Load the game in this file in place of this one?
-    Load(PathBuf),
 }
 
 /// What to do with the file.
@@ -189,9 +187,7 @@ impl App {
                 // Any key closes the help.
                 Some(Dialog::Help) => None,
                 Some(Dialog::Confirm(confirmation)) => self.answer(confirmation, key.code),
-                Some(Dialog::File(file_action, name)) => {
-                    self.edit(file_action, name, key.code, local_game)
-                }
+                Some(Dialog::File(file_action, name)) => self.edit(file_action, name, key.code),
             }
         };
         self.clear_read_messages(request.as_ref());
@@ -240,8 +236,6 @@ impl App {
             KeyCode::Char('c' | 'q') => Some(AppAction::Quit),
             // What follows is for the board.
             _ if self.page.is_some() || self.dialog.is_some() => None,
-            KeyCode::Char('s') => self.open(Dialog::File(FileAction::Save, default_file_name())),
-            KeyCode::Char('o') => self.open(Dialog::File(FileAction::Load, String::new())),
             KeyCode::Char('z') => Some(self.undo(local_game)),
             KeyCode::Char('y') => Some(self.redo(local_game)),
             _ => None,
@@ -253,7 +247,9 @@ impl App {
             KeyCode::Left if self.steps_through(local_game) => Some(self.undo(local_game)),
             KeyCode::Right if self.steps_through(local_game) => Some(self.redo(local_game)),
             KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => self.move_cursor(code),
-            KeyCode::Enter => self.enter(),
+            KeyCode::Enter if self.typed.is_none() => {
+                Some(AppAction::Game(GameCommand::Place(self.cursor)))
+            }
             KeyCode::Esc if self.typed.is_none() && self.games.is_some() => {
                 self.page = Some(Page::Games);
                 None
@@ -319,7 +315,7 @@ impl App {
             }
             'q' => return Some(AppAction::Quit),
             'y' => return Some(AppAction::Analyze),
-            'w' => return self.open(Dialog::File(FileAction::Save, default_file_name())),
+            'w' => return self.open(Dialog::File(FileAction::Save, "game.ggf".to_owned())),
             'l' => return self.open(Dialog::File(FileAction::Load, String::new())),
             'x' if local_game.game().is_over() => return None,
             'x' if local_game.has_human() => {
@@ -348,19 +344,6 @@ impl App {
         Some(AppAction::Game(GameCommand::Place(square)))
     }
 
-    /// Places a disc on the cursor's square. `a`, `h` and `e` are columns too, so they mean analysis,
-    /// hint and value only when Enter follows.
-    fn enter(&mut self) -> Option<AppAction> {
-        let command = match self.typed {
-            None => GameCommand::Place(self.cursor),
-            Some('a') => return Some(AppAction::Analyze),
-            Some('h') => GameCommand::Ask(AdviceKind::Hint),
-            Some('e') => GameCommand::Ask(AdviceKind::Value),
-            Some(_) => return None,
-        };
-        Some(AppAction::Game(command))
-    }
-
     fn move_cursor(&mut self, code: KeyCode) -> Option<AppAction> {
         self.steps = false;
         self.cursor = cursor_after(self.cursor, code);
@@ -374,7 +357,6 @@ impl App {
                 Confirmation::Resume(_) => AppAction::Resume,
                 Confirmation::Resign => AppAction::Game(GameCommand::Resign),
                 Confirmation::Replace(path) => AppAction::Save(path, Overwrite::Always),
-                Confirmation::Load(path) => AppAction::Load(path),
             }),
             KeyCode::Char('n' | 'N') | KeyCode::Esc => None,
             _ => self.open(Dialog::Confirm(confirmation)),
@@ -386,20 +368,16 @@ impl App {
         file_action: FileAction,
         mut name: String,
         code: KeyCode,
-        local_game: &LocalGame,
     ) -> Option<AppAction> {
         match code {
             KeyCode::Esc => return None,
             KeyCode::Enter if name.trim().is_empty() => return None,
             KeyCode::Enter => {
                 let path = PathBuf::from(name.trim());
-                return match file_action {
-                    FileAction::Save => Some(AppAction::Save(path, Overwrite::Never)),
-                    FileAction::Load if local_game.is_in_progress() => {
-                        self.open(Dialog::Confirm(Confirmation::Load(path)))
-                    }
-                    FileAction::Load => Some(AppAction::Load(path)),
-                };
+                return Some(match file_action {
+                    FileAction::Save => AppAction::Save(path, Overwrite::Never),
+                    FileAction::Load => AppAction::Load(path),
+                });
             }
             KeyCode::Backspace => {
                 name.pop();
@@ -422,10 +400,6 @@ pub(crate) fn cursor_after(cursor: Square, code: KeyCode) -> Square {
     };
     let (column, row) = ((cursor.column() + columns) % 8, (cursor.row() + rows) % 8);
     Square::from_coords(column, row).expect("remainders of 8 are coordinates")
-}
-
-fn default_file_name() -> String {
-    "game.ggf".to_owned()
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ use crate::new_game::NewGame;
 use crate::notification::Notification;
 use crate::opponents;
 use crate::options::{PlayEnd, PlayError, PlayOptions};
-use crate::player_thread::{PlayerReply, Role, RoleReply};
+use crate::player_thread::{PlayerReply, Role};
 use crate::unfinished_game::UnfinishedGame;
 
 /// The player that gives hints and values.
@@ -44,7 +44,7 @@ pub(crate) struct GameRunner {
     /// When the game changed last.
     changed_at: Duration,
     /// A move that is not due yet.
-    held: Option<RoleReply>,
+    held: Option<PlayerReply>,
     find_names: FindWthorNames,
 }
 
@@ -128,20 +128,14 @@ impl GameRunner {
     }
 
     /// Begins again with the same players, from the same position or after the same opening. A game in
-    /// progress is kept in a file of its own. If the side to move has run out of time, nothing else happens.
+    /// progress is kept in a file of its own.
     ///
     /// # Errors
     /// The game in progress cannot be kept. Nothing has changed then.
     pub(crate) fn start_again(&mut self) -> Result<Vec<Notification>, ReplaceGameError> {
-        let now = self.now();
-        let mut notifications = self.local_game.tick(now);
-        if notifications.is_empty() {
-            let kept = self.set_aside()?;
-            notifications = self.local_game.start_again(now);
-            notifications.extend(kept);
-        }
-        notifications.extend(self.after_change());
-        Ok(notifications)
+        let session = self.local_game.new_session();
+        let notifications = self.replace_game(session, None, RunState::Running)?;
+        Ok([Notification::NewGame].into_iter().chain(notifications).collect())
     }
 
     /// Replaces the game and the players by those of the unfinished game in this game's own file. A game in
@@ -284,10 +278,8 @@ impl GameRunner {
         let reply = self.next_reply(timeout)?;
         let now = self.now();
         let mut notifications = self.local_game.tick(now);
-        if let Some(reply) = reply
-            && let PlayerReply::Decided(asked, decision) = reply.reply
-        {
-            notifications.extend(match reply.role {
+        if let Some(PlayerReply { role, asked, decision }) = reply {
+            notifications.extend(match role {
                 Role::Player => self.local_game.decide(asked, decision, now),
                 Role::Adviser => self.local_game.advise(asked, decision),
             });
@@ -298,7 +290,7 @@ impl GameRunner {
 
     /// Waits for the next reply that is due. The move of a program that people only watch is due `delay` after
     /// the move before it.
-    fn next_reply(&mut self, timeout: Duration) -> Result<Option<RoleReply>, PlayError> {
+    fn next_reply(&mut self, timeout: Duration) -> Result<Option<PlayerReply>, PlayError> {
         let reply = match self.held.take() {
             Some(held) => Some(held),
             None => self.threads.next_reply(timeout)?,

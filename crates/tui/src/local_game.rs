@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use willow_board::{
-    Action, Color, EndReason, Game, GameEvent, IllegalMove, Move, Outcome, Rejection, Square,
-};
+use willow_board::{Action, Color, EndReason, Game, GameEvent, Move, Outcome, Rejection, Square};
 use willow_players::{Decision, PlayerError};
 use willow_records::RecordedGame;
 
@@ -75,8 +73,6 @@ pub(crate) struct Revision(u64);
 pub(crate) enum GameCommand {
     /// Place a disc.
     Place(Square),
-    /// Pass. Always rejected, because forced passes are played automatically.
-    Pass,
     Resign,
     /// Take back moves to the last turn of a person.
     Undo,
@@ -213,7 +209,6 @@ impl LocalGame {
     pub(crate) fn handle(&mut self, command: GameCommand, now: Duration) -> Vec<Notification> {
         match command {
             GameCommand::Place(square) => self.play_human_move(square, now),
-            GameCommand::Pass => vec![Notification::IllegalMove(IllegalMove::PassWithMoves)],
             GameCommand::Resign => self.resign(now),
             GameCommand::Undo => self.undo(now),
             GameCommand::Redo => self.redo(now),
@@ -302,12 +297,9 @@ impl LocalGame {
         self.changed(now);
     }
 
-    /// Begins again from the same position, or after the same opening. The driver has kept the game before,
-    /// if it was in progress.
-    pub(crate) fn start_again(&mut self, now: Duration) -> Vec<Notification> {
-        let session = GameSession::new(self.opening.clone(), self.session.control());
-        self.replace_game(session, None, RunState::Running, now);
-        vec![Notification::NewGame]
+    /// Returns the session of another game from the same position, or after the same opening.
+    pub(crate) fn new_session(&self) -> GameSession {
+        GameSession::new(self.opening.clone(), self.session.control())
     }
 
     fn is_human(&self, color: Color) -> bool {

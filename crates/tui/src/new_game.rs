@@ -15,10 +15,8 @@ use crate::search_list::{ListAction, ListRow, SearchList};
 /// The game that the user asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct NewGame {
-    /// Black's player and White's. If the colours are drawn by lot they may still change.
+    /// Black's player and White's.
     pub(crate) players: [PlayerSpec; 2],
-    /// Whether the colours are drawn by lot.
-    pub(crate) by_lot: bool,
     /// The time control of both.
     pub(crate) control: TimeControl,
     /// The moves that the game begins with.
@@ -32,19 +30,17 @@ pub(crate) struct NewGame {
 enum Side {
     Black,
     White,
-    ByLot,
     /// Nothing: two programs play.
     Watch,
 }
 
 impl Side {
-    const ALL: [Side; 4] = [Side::Black, Side::White, Side::ByLot, Side::Watch];
+    const ALL: [Side; 3] = [Side::Black, Side::White, Side::Watch];
 
     const fn text(self) -> &'static str {
         match self {
             Side::Black => "Black, and move first",
             Side::White => "White",
-            Side::ByLot => "the colour that the lot gives",
             Side::Watch => "nothing, and watch",
         }
     }
@@ -409,7 +405,7 @@ impl NewGameDialog {
         };
         let you: PlayerSpec = "human".parse().ok()?;
         let players = match side {
-            Side::Black | Side::ByLot => [you, opponent],
+            Side::Black => [you, opponent],
             Side::White => [opponent, you],
             Side::Watch => [black, opponent],
         };
@@ -421,7 +417,7 @@ impl NewGameDialog {
         // A pause would run on the clocks.
         let pauses = watches && control == TimeControl::Unlimited;
         let delay = if pauses { self.delay } else { Duration::ZERO };
-        Some(NewGame { players, by_lot: side == Side::ByLot, control, start, delay })
+        Some(NewGame { players, control, start, delay })
     }
 }
 

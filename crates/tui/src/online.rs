@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, MouseButton, MouseEventKind};
-use ratatui::layout::{Position as ScreenPoint, Rect};
+use ratatui::layout::Position as ScreenPoint;
 use willow_board::Color;
 use willow_protocol::client::{Credentials, Destination};
 
@@ -223,13 +223,8 @@ impl OnlineScreen {
         self.terminal.inner.draw(render).map(|_| ())
     }
 
-    /// Returns the size of the terminal.
-    fn screen(&self) -> io::Result<Rect> {
-        Ok(Rect::from((ScreenPoint::ORIGIN, self.terminal.inner.size()?)))
-    }
-
     fn handle(&mut self, event: &Event) -> io::Result<Option<OnlineAction>> {
-        let screen = self.screen()?;
+        let screen = self.terminal.area()?;
         if let Some(study) = &mut self.study {
             let action = study.handle(event, screen);
             if action == Some(StudyAction::Leave) {

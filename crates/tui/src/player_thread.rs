@@ -9,6 +9,7 @@ use willow_engine::StopFlag;
 use willow_players::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 use crate::local_game::Revision;
+use crate::options::PlayError;
 
 /// A handle of a program's thread.
 #[derive(Debug)]
@@ -36,19 +37,13 @@ pub(crate) struct MoveTask {
     pub(crate) stop: StopFlag,
 }
 
-/// A reply of a program.
+/// The answer of a program to a [`MoveTask`].
 #[derive(Debug)]
-pub(crate) enum PlayerReply {
-    /// The answer to a [`MoveTask`] of this revision.
-    Decided(Revision, Result<Decision, PlayerError>),
-    Panicked,
-}
-
-/// A reply with the role of the program that sent it.
-#[derive(Debug)]
-pub(crate) struct RoleReply {
+pub(crate) struct PlayerReply {
     pub(crate) role: Role,
-    pub(crate) reply: PlayerReply,
+    /// The revision of the game in which the program was asked.
+    pub(crate) asked: Revision,
+    pub(crate) decision: Result<Decision, PlayerError>,
 }
 
 /// The role of a program.
@@ -66,13 +61,13 @@ impl PlayerThread {
         player: Box<dyn Player>,
         seed: u64,
         role: Role,
-        replies: Sender<RoleReply>,
+        replies: Sender<Result<PlayerReply, PlayError>>,
     ) -> PlayerThread {
         let (requests, received) = channel();
         let thread = thread::spawn(move || {
-            let notifier = PanicNotifier { role, replies };
+            let notifier = PanicNotifier(replies);
             let synced = SyncedPlayer { player, seed, n_games: 0, synced_game: None };
-            serve_requests(synced, &received, &notifier);
+            serve_requests(synced, role, &received, &notifier.0);
         });
         PlayerThread { requests, thread }
     }
@@ -90,31 +85,22 @@ impl PlayerThread {
     }
 }
 
-/// Sends the replies of a program; reports a panic of its thread when dropped during unwinding.
-struct PanicNotifier {
-    role: Role,
-    replies: Sender<RoleReply>,
-}
-
-impl PanicNotifier {
-    fn send(&self, reply: PlayerReply) {
-        // There is no receiver any more if the program is about to exit.
-        let _ = self.replies.send(RoleReply { role: self.role, reply });
-    }
-}
+/// Reports a panic of its thread when dropped during unwinding.
+struct PanicNotifier(Sender<Result<PlayerReply, PlayError>>);
 
 impl Drop for PanicNotifier {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.send(PlayerReply::Panicked);
+            let _ = self.0.send(Err(PlayError::Crashed));
         }
     }
 }
 
 fn serve_requests(
     mut synced: SyncedPlayer,
+    role: Role,
     requests: &Receiver<PlayerRequest>,
-    replies: &PanicNotifier,
+    replies: &Sender<Result<PlayerReply, PlayError>>,
 ) {
     for request in requests {
         match request {
@@ -122,7 +108,9 @@ fn serve_requests(
             PlayerRequest::ChooseMove(move_task) if move_task.stop.is_raised() => {}
             PlayerRequest::ChooseMove(move_task) => {
                 let decision = synced.choose(&move_task);
-                replies.send(PlayerReply::Decided(move_task.revision, decision));
+                let reply = PlayerReply { role, asked: move_task.revision, decision };
+                // There is no receiver any more if the program is about to exit.
+                let _ = replies.send(Ok(reply));
             }
         }
     }

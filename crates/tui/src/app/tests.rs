@@ -208,7 +208,7 @@ fn a_game_of_the_list_is_opened_and_left_again() {
     assert_eq!(app.page, None, "first what was typed is gone");
     press(&mut app, &local_game, &[KeyCode::Esc]);
     assert_eq!(app.page, Some(Page::Games));
-    let control = KeyEvent::new(KeyCode::Char('s'), KeyModifiers::CONTROL);
+    let control = KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL);
     assert_eq!(app.press(&control, &local_game), None, "that is a key of the board");
     app.show_other_game(GameOrigin::File);
     local_game.handle(GameCommand::TogglePause, Duration::ZERO);
@@ -257,26 +257,11 @@ fn messages_stay_until_the_next_request() {
 }
 
 #[test]
-fn loading_over_a_game_in_progress_is_confirmed() {
-    let (mut app, mut local_game) = (App::new(), local_game());
-    let load = text("lgame.sgf\n");
-    let loaded = Some(AppAction::Load("game.sgf".into()));
-    assert_eq!(press(&mut app, &local_game, &load), loaded);
-    local_game.handle(GameCommand::Place(Square::F5), Duration::ZERO);
-    assert_eq!(press(&mut app, &local_game, &load), None);
-    assert_eq!(app.dialog, Some(Dialog::Confirm(Confirmation::Load("game.sgf".into()))));
-    assert_eq!(press(&mut app, &local_game, &text("n")), None);
-    assert_eq!(app.dialog, None);
-    press(&mut app, &local_game, &load);
-    assert_eq!(press(&mut app, &local_game, &text("y")), loaded);
-}
-
-#[test]
 fn a_analyzes_a_game_that_is_over_and_before_it_is_a_column() {
     let (mut app, running) = (App::new(), local_game());
     assert_eq!(press(&mut app, &running, &text("a")), None);
     assert_eq!(app.typed, Some('a'));
-    assert_eq!(press(&mut app, &running, &[KeyCode::Enter]), Some(AppAction::Analyze));
+    assert_eq!(press(&mut app, &running, &[KeyCode::Enter]), None, "a square is typed");
     assert_eq!(press(&mut app, &running, &text("y")), Some(AppAction::Analyze));
     let mut over = local_game();
     over.handle(GameCommand::Resign, Duration::ZERO);

@@ -19,7 +19,6 @@ fn runner_in(folder: &TempDir) -> GameRunner {
 fn new_game(white: &str) -> NewGame {
     NewGame {
         players: ["human".parse().unwrap(), white.parse().unwrap()],
-        by_lot: false,
         control: "5:00".parse().unwrap(),
         start: Game::new(),
         delay: Duration::ZERO,

@@ -45,7 +45,7 @@ fn enter_at_once_starts_the_same_game_again() {
         let mut dialog = NewGameDialog::new(&local_game(players, "5:00+3"), Duration::ZERO);
         let again = started(dialog.press(KeyCode::Enter));
         assert_eq!(names(&again), players);
-        assert_eq!((again.control, again.by_lot), ("5:00+3".parse().unwrap(), false));
+        assert_eq!(again.control, "5:00+3".parse().unwrap());
         assert_eq!((again.start, again.delay), (Game::new(), Duration::ZERO));
     }
 }

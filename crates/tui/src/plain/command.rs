@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use thiserror::Error;
-use willow_board::{Move, Square};
+use willow_board::Square;
 use willow_engine::Level;
 use willow_files::Overwrite;
 
@@ -207,10 +207,7 @@ fn game_command(word: &str) -> Option<GameCommand> {
         "value" | "v" => GameCommand::Ask(AdviceKind::Value),
         "switch" | "s" => GameCommand::SwitchSides,
         "resign" => GameCommand::Resign,
-        _ => match word.parse().ok()? {
-            Move::Place(square) => GameCommand::Place(square),
-            Move::Pass => GameCommand::Pass,
-        },
+        _ => GameCommand::Place(word.parse().ok()?),
     })
 }
 
@@ -224,7 +221,6 @@ mod tests {
     fn moves_commands_and_file_names_are_read() {
         let read = |line: &str| line.parse::<PlainCommand>().unwrap();
         assert_eq!(read(" F5 \r\n"), PlainCommand::Game(GameCommand::Place(Square::F5)));
-        assert_eq!(read("pass"), PlainCommand::Game(GameCommand::Pass));
         assert_eq!(read("HINT"), PlainCommand::Game(GameCommand::Ask(AdviceKind::Hint)));
         assert_eq!(read("analyze"), PlainCommand::Analyze(None));
         assert_eq!(read("Analyze 8"), PlainCommand::Analyze(Level::new(8).ok()));

@@ -91,7 +91,7 @@ impl Study {
     fn end_of_line(&self) -> (String, Vec<String>) {
         let is_of_game = self.tree.left_game_at().is_none();
         if is_of_game && !self.result.is_empty() {
-            return (format!("End of the game. {}", self.result), Vec::new());
+            return (format!("End of the game: {}", self.result), Vec::new());
         }
         if self.position().is_game_over() {
             let [black, white] =

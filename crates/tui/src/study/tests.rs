@@ -227,7 +227,7 @@ fn the_end_of_a_game_says_its_result() {
     let game = Game::new();
     let result = "White wins, 2-2 (time).".to_owned();
     let study = Study::new(StudiedGame { game, result, ..StudiedGame::default() });
-    assert_eq!(study.explanation().0, "End of the game. White wins, 2-2 (time).");
+    assert_eq!(study.explanation().0, "End of the game: White wins, 2-2 (time).");
 }
 
 #[test]

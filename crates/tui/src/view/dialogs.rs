@@ -19,15 +19,15 @@ u [ ctrl-z     take back the moves since your last turn
 r ] ctrl-y     redo the moves that were taken back
 Home, End      go to the first position and pause; to the last
 left, right    step, when the game is over or was loaded (u r)
-i  v           hint; value and expected line (or h, e and Enter)
+i  v           hint; value and expected line
 t              what a program thought
-y  a Enter     analysis of the game, which is paused meanwhile;
-               a alone when the game is over
+y              analysis of the game, which is paused meanwhile;
+               when the game is over a, too
 space          pause: the clock stops, programs wait, and you
                may move for both sides
 n  s  x        new game, switch sides, resign
-w  ctrl-s      save the game to a file (.ggf .sgf .txt)
-l  ctrl-o      load a file; of several games there is a list
+w              save the game to a file (.ggf .sgf .txt)
+l              load a file; of several games there is a list
 Esc            the list of the file's games
 q  ctrl-c      quit; an unfinished game is saved
 Passes are automatic. Press any key to close.";
@@ -84,10 +84,6 @@ fn ask(confirmation: &Confirmation) -> String {
             format!("Resume the unfinished game?\n{title}.")
         }
         Confirmation::Resign => "Resign?".to_owned(),
-        Confirmation::Load(path) => {
-            let path = path.display();
-            format!("Load {path} in place of this game?\nThis game is kept in a file of its own.")
-        }
         Confirmation::Replace(path) => format!("{} already exists.\nReplace it?", path.display()),
     };
     format!("{confirmation}\n\n{YES_NO}")
