@@ -6,13 +6,13 @@ mod announcement;
 mod command;
 
 use std::collections::VecDeque;
-use std::fmt::{self, Display};
+use std::fmt::Display;
 use std::io::{self, BufRead, Read as _, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-use willow_board::{ClockFace, Color, GameEvent, Position, Square};
+use willow_board::{ClockFace, Color, Game, GameEvent, Position, Square};
 use willow_engine::Level;
 use willow_files::Overwrite;
 use willow_protocol::escape_controls;
@@ -23,7 +23,7 @@ use crate::autosave;
 use crate::game_browser::{GameBrowser, details_of, title_of};
 use crate::game_file::GameFileError;
 use crate::game_runner::{GameRunner, Loaded, ReplaceGameError, error_sentence};
-use crate::local_game::{GameCommand, LocalGame, RunState};
+use crate::local_game::{GameCommand, RunState};
 use crate::notification::Notification;
 use crate::options::{BoardPrinting, PlayEnd, PlayError, PlayOptions, Resume};
 use crate::search_list::ListRow;
@@ -206,7 +206,7 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
             } else if let Some(square) = self.queue.pop_front() {
                 self.play_queued(square)?;
             } else {
-                let prompt = Prompt { local_game, board: self.board }.to_string();
+                let prompt = prompt(local_game.game(), self.board);
                 self.lines.print(&prompt)?;
                 let Some(line) = self.lines.read_line()? else { return Ok(()) };
                 if self.execute(&line)?.is_break() {
@@ -475,28 +475,17 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
 /// Printed if games are asked for and there is no file.
 const NO_GAMES: &str = "No file with several games was loaded. Type `load` and its name.";
 
-/// The prompt for a move.
-struct Prompt<'a> {
-    local_game: &'a LocalGame,
-    board: BoardPrinting,
-}
-
-impl Display for Prompt<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let game = self.local_game.game();
-        if game.is_over() {
-            return f.write_str("Game over (undo, analyze, new, save FILE, quit):");
+/// Returns the prompt for a move.
+fn prompt(game: &Game, board: BoardPrinting) -> String {
+    let position = game.position();
+    let side = position.side_to_move();
+    match board {
+        _ if game.is_over() => "Game over (undo, analyze, new, save FILE, quit):".to_owned(),
+        BoardPrinting::Off => format!("{side} to move:"),
+        BoardPrinting::On => {
+            let moves = announcement::names(position.legal_moves().squares());
+            format!("{side} to move ({moves}):")
         }
-        let position = game.position();
-        if self.board == BoardPrinting::Off {
-            return write!(f, "{} to move:", position.side_to_move());
-        }
-        write!(f, "{} to move (", position.side_to_move())?;
-        for (index, square) in position.legal_moves().squares().enumerate() {
-            let blank = if index == 0 { "" } else { " " };
-            write!(f, "{blank}{square}")?;
-        }
-        f.write_str("):")
     }
 }
 

@@ -5,7 +5,7 @@ pub(crate) mod dialogs;
 pub(crate) mod key_bar;
 pub(crate) mod move_list;
 mod new_game;
-mod panels;
+pub(crate) mod panels;
 mod search_list;
 pub(crate) mod status;
 pub(crate) mod theme;
@@ -14,7 +14,7 @@ pub(crate) mod wrap;
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Position as ScreenPoint, Rect};
+use ratatui::layout::{Constraint, Layout, Margin, Position as ScreenPoint, Rect};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 use willow_board::Square;
 
@@ -52,11 +52,8 @@ struct ScreenLayout {
     dialog: Rect,
 }
 
-/// The numbers of lines below the board.
-const MESSAGES_HEIGHT: u16 = 2;
-const STATUS_HEIGHT: u16 = 1;
-const KEYS_HEIGHT: u16 = 2;
-const FOOTER_HEIGHT: u16 = MESSAGES_HEIGHT + STATUS_HEIGHT + KEYS_HEIGHT;
+/// The numbers of lines above and below the board: title, messages, status, keys.
+const LINES: [u16; 4] = [1, 2, 1, 2];
 /// The smallest and the greatest width of the panels beside the board.
 const PANEL_WIDTHS: [u16; 2] = [40, 96];
 /// The columns left free around and between board and panels.
@@ -65,32 +62,28 @@ const GAPS: u16 = 4;
 impl ScreenLayout {
     /// Lays out the screen with the largest board that fits; `None` if the screen is too small.
     fn of(screen: Rect) -> Option<ScreenLayout> {
-        let scales = [Scale::Large, Scale::Small].into_iter();
-        scales.map(|scale| ScreenLayout::with(scale, screen)).find(Option::is_some).flatten()
+        [Scale::Large, Scale::Small].into_iter().find_map(|scale| ScreenLayout::with(scale, screen))
     }
 
     fn with(scale: Scale, screen: Rect) -> Option<ScreenLayout> {
         let [narrowest, widest] = PANEL_WIDTHS;
         let (board_width, height) = (scale.board_width(), scale.board_height());
         let side_width = screen.width.checked_sub(board_width + GAPS)?.min(widest);
-        if side_width < narrowest || screen.height < 1 + height + FOOTER_HEIGHT {
+        if side_width < narrowest || screen.height < height + LINES.iter().sum::<u16>() {
             return None;
         }
         let width = board_width + 2 + side_width;
-        let rect = |x, y, width, height| Rect::new(screen.x + 1 + x, screen.y + y, width, height);
-        let side = |y, height| rect(board_width + 2, y, side_width, height);
-        let below = |y, lines| rect(0, 1 + height + y, width, lines);
-        Some(ScreenLayout {
-            scale,
-            title: rect(0, 0, width, 1),
-            board: rect(0, 1, board_width, height),
-            players: side(1, panels::PLAYERS_HEIGHT),
-            moves: side(1 + panels::PLAYERS_HEIGHT, height - panels::PLAYERS_HEIGHT),
-            messages: below(0, MESSAGES_HEIGHT),
-            status: below(MESSAGES_HEIGHT, STATUS_HEIGHT),
-            keys: below(MESSAGES_HEIGHT + STATUS_HEIGHT, KEYS_HEIGHT),
-            dialog: screen.inner(Margin::new(4, 1)),
-        })
+        let [above, messages, status, keys] = LINES;
+        let parts = [above, height, messages, status, keys].map(Constraint::Length);
+        let [title, main, messages, status, keys] =
+            Layout::vertical(parts).areas(Rect { x: screen.x + 1, width, ..screen });
+        let beside = [board_width, side_width].map(Constraint::Length);
+        let [board, side] = Layout::horizontal(beside).spacing(2).areas(main);
+        let [players, moves] =
+            Layout::vertical([Constraint::Length(panels::PLAYERS_HEIGHT), Constraint::Min(0)])
+                .areas(side);
+        let dialog = screen.inner(Margin::new(4, 1));
+        Some(ScreenLayout { scale, title, board, players, moves, messages, status, keys, dialog })
     }
 }
 

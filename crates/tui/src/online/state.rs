@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use willow_board::Color;
 use willow_protocol::client::left_game;
 use willow_protocol::{Command, ErrorCode, Event, GameId, GameState, Name, Notice, Room, text};
 
@@ -428,18 +427,5 @@ impl OnlineState {
         let n = self.open_games.len();
         let after = (0..n).map(|step| (self.tab + step) % n);
         after.map(|index| index + 1).find(|&tab| self.open_games[tab - 1].is_my_turn())
-    }
-}
-
-/// Returns the text of a player's clock.
-pub(crate) fn clock_text(left: Option<Duration>) -> String {
-    left.map_or_else(|| "no clock".to_owned(), |left| willow_board::ClockFace(left).to_string())
-}
-
-/// Returns both colours from top to bottom: the user's own is below.
-pub(crate) fn colors_from_top(own_color: Option<Color>) -> [Color; 2] {
-    match own_color {
-        Some(Color::White) | None => [Color::Black, Color::White],
-        Some(Color::Black) => [Color::White, Color::Black],
     }
 }

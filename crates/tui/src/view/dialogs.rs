@@ -2,9 +2,11 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Rect};
+use ratatui::style::Style;
 use ratatui::text::Line;
-use ratatui::widgets::{Block, Clear, Paragraph, Widget};
+use ratatui::widgets::{Clear, Paragraph, Widget};
 
+use super::panels::draw_box;
 use super::theme::Theme;
 use super::wrap::{width_of, wrap};
 use crate::app::{Confirmation, Dialog, FileAction};
@@ -51,10 +53,7 @@ pub(crate) fn draw_text(title: &str, text: &str, theme: Theme, area: Rect, buffe
     let lines: Vec<Line> = text.lines().map(Line::raw).collect();
     let place = place_of(&text, area);
     Clear.render(place, buffer);
-    let block = Block::bordered().border_set(theme.border()).title(title);
-    let inner = block.inner(place);
-    block.render(place, buffer);
-    let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(1), ..inner };
+    let inner = draw_box(title, Style::new(), theme, place, buffer);
     Paragraph::new(lines).render(inner, buffer);
 }
 

@@ -1,13 +1,13 @@
 //! Draws a list that is searched by typing, on the whole screen.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Alignment, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::layout::{Alignment, Constraint, Layout, Margin, Rect};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::key_bar::{self, KeyRow};
-use super::theme::{BOLD, DIM, Theme};
+use super::theme::{BOLD, DIM, REVERSED, Theme};
 use crate::search_list::SearchList;
 
 /// Where the parts of the screen are.
@@ -21,16 +21,11 @@ struct ListLayout {
 
 impl ListLayout {
     fn of(screen: Rect) -> ListLayout {
-        let inner = Rect { x: screen.x + 1, width: screen.width.saturating_sub(2), ..screen };
-        let line = |y: u16| Rect { y: screen.y + y.min(screen.height), height: 1, ..inner };
-        let height = screen.height.saturating_sub(4);
-        ListLayout {
-            title: line(0),
-            query: line(1),
-            rows: Rect { y: screen.y + 2, height, ..inner },
-            details: line(screen.height.saturating_sub(2)),
-            keys: line(screen.height.saturating_sub(1)),
-        }
+        let line = Constraint::Length(1);
+        let [title, query, rows, details, keys] =
+            Layout::vertical([line, line, Constraint::Min(0), line, line])
+                .areas(screen.inner(Margin::new(1, 0)));
+        ListLayout { title, query, rows, details, keys }
     }
 
     /// Returns how many of the lines that match are above the first one that is drawn.
@@ -70,7 +65,7 @@ pub(crate) fn draw(
     for (y, (place, row)) in (areas.rows.y..areas.rows.bottom()).zip(lines) {
         let area = Rect { y, height: 1, ..areas.rows };
         let (mark, style) = if place == list.selected() {
-            (theme.turn(), Style::new().add_modifier(Modifier::REVERSED))
+            (theme.symbols.turn, REVERSED)
         } else {
             (" ", Style::new())
         };

@@ -1,8 +1,7 @@
 //! The lines below the lobby or a game: messages, status, the input line, keys.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
@@ -11,21 +10,21 @@ use crate::online::message_log::MessageKind;
 use crate::online::online_game::OnlineGame;
 use crate::online::state::{OnlineState, Phase};
 use crate::view::key_bar::{self, KeyRow};
-use crate::view::theme::BOLD;
+use crate::view::theme::{BOLD, REVERSED};
 
 /// Draws the footer.
 pub(super) fn draw(state: &OnlineState, now: u64, area: Rect, buffer: &mut Buffer) {
-    let row =
-        |line: u16| Rect { x: area.x + 1, y: area.y + line, width: area.width - 2, height: 1 };
+    let line = Constraint::Length(1);
+    let [message, status_line, below] =
+        Layout::vertical([line, line, Constraint::Min(0)]).areas(area.inner(Margin::new(1, 0)));
     if let Some((kind, text)) = &state.status_message {
-        Line::styled(text.as_str(), style_of(*kind)).render(row(0), buffer);
+        Line::styled(text.as_str(), style_of(*kind)).render(message, buffer);
     }
-    status(state, now).render(row(1), buffer);
+    status(state, now).render(status_line, buffer);
     if let Some(input) = &state.input {
         let (before, after) = input.shown();
-        draw_input(&before, &after, row(2), buffer);
+        draw_input(&before, &after, below, buffer);
     } else {
-        let below = keys_area(area);
         key_bar::draw(&keys(state), below, buffer);
     }
 }
@@ -44,7 +43,7 @@ fn draw_input(before: &str, after: &str, area: Rect, buffer: &mut Buffer) {
     let line = Line::from(vec![
         Span::styled("> ", BOLD),
         Span::raw(shown.to_owned()),
-        Span::styled(cursor, Style::new().add_modifier(Modifier::REVERSED)),
+        Span::styled(cursor, REVERSED),
         Span::raw(rest.as_str().to_owned()),
     ]);
     line.render(area, buffer);
@@ -57,10 +56,8 @@ fn status(state: &OnlineState, now: u64) -> Line<'static> {
             return Line::styled("Connection lost. Reconnecting...", style_of(MessageKind::Error));
         }
         Phase::Closed => {
-            return Line::styled(
-                "Connection closed. Press q to quit.",
-                style_of(MessageKind::Error),
-            );
+            let text = "Connection closed. Press q to quit.";
+            return Line::styled(text, style_of(MessageKind::Error));
         }
         Phase::SignIn(_) | Phase::SigningIn => String::new(),
         Phase::SignedIn => match state.shown_game() {
@@ -159,9 +156,4 @@ fn keys(state: &OnlineState) -> [KeyRow; 2] {
             (None, true) => WATCHED_GAME_OVER,
         },
     }
-}
-
-/// Returns where the keys are in the footer.
-const fn keys_area(area: Rect) -> Rect {
-    Rect { x: area.x + 1, y: area.y + 2, width: area.width - 2, height: 2 }
 }

@@ -1,17 +1,16 @@
 //! The lists beside the board: the mistakes of the game, and the variations.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget;
+use ratatui::widgets::{List, ListState, Paragraph, StatefulWidget, Widget, Wrap};
 use willow_analysis::{MoveAnalysis, MoveClass, describe};
 
 use crate::study::Study;
 use crate::study::tree::{NodeId, Variation};
 use crate::view::Theme;
 use crate::view::theme::{BOLD, DIM};
-use crate::view::wrap::wrap;
 
 /// Returns the index of the last mistake before the shown position, or the one that is shown.
 fn selected_mistake(study: &Study, mistakes: &[MoveAnalysis]) -> usize {
@@ -32,7 +31,7 @@ pub(super) fn draw_mistakes(study: &Study, theme: Theme, area: Rect, buffer: &mu
         |found: &MoveAnalysis| study.tree.left_game_at().is_none() && found.ply == study.ply();
     let row = |found: &MoveAnalysis| {
         let (turn, style) = match (is_shown(found), found.class()) {
-            (true, _) => (theme.turn(), BOLD),
+            (true, _) => (theme.symbols.turn, BOLD),
             (false, MoveClass::Inaccuracy) => (" ", Style::new()),
             (false, _) => (" ", BOLD),
         };
@@ -62,7 +61,7 @@ pub(super) fn draw_variations(study: &Study, theme: Theme, area: Rect, buffer: &
     let selected = selected_variation(study, &variations);
     let is_alone = variations.len() == 1;
     let rows = variations.iter().enumerate().map(|(index, variation)| {
-        let mark = if index == selected { theme.turn() } else { " " };
+        let mark = if index == selected { theme.symbols.turn } else { " " };
         variation_row(study, variation, mark, area.width.into())
     });
     let rows = if is_alone { Vec::new() } else { rows.collect() };
@@ -103,21 +102,12 @@ fn draw_list(
     area: Rect,
     buffer: &mut Buffer,
 ) {
-    Line::styled(title, BOLD).render(Rect { height: 1, ..area }, buffer);
-    let area = Rect { y: area.y + 1, height: area.height - 1, ..area };
-    let rows = if rows.is_empty() {
-        let lines = wrap(none, area.width.into());
-        lines.into_iter().map(|line| Line::styled(line, DIM)).collect()
+    let [head, area] = Layout::vertical([Constraint::Length(1), Constraint::Min(0)]).areas(area);
+    Line::styled(title, BOLD).render(head, buffer);
+    if rows.is_empty() {
+        Paragraph::new(none).style(DIM).wrap(Wrap { trim: true }).render(area, buffer);
     } else {
-        rows
-    };
-    let hidden = hidden_rows(selected, area);
-    for (y, row) in (area.y..area.bottom()).zip(rows.into_iter().skip(hidden)) {
-        row.render(Rect { y, height: 1, ..area }, buffer);
+        let mut list_state = ListState::default().with_selected(Some(selected));
+        StatefulWidget::render(List::new(rows), area, buffer, &mut list_state);
     }
-}
-
-/// Returns how many rows are above the first one that is drawn, so that the selected one is drawn.
-fn hidden_rows(selected: usize, area: Rect) -> usize {
-    (selected + 1).saturating_sub(area.height.into())
 }

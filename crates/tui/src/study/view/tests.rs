@@ -60,15 +60,6 @@ fn a_mistake_on_80_columns() {
 }
 
 #[test]
-fn a_large_screen_has_a_large_board() {
-    insta::assert_snapshot!("a_large_screen", rendered(&study(), (120, 52), Glyphs::Unicode));
-    let mut study = study();
-    let at = place_of(&study, (120, 52), "*+3~");
-    click(&mut study, Rect::new(0, 0, 120, 52), at);
-    assert_eq!(study.tree.mv(study.tree.shown()), Some(Square::C4.into()));
-}
-
-#[test]
 fn variations_are_a_tree() {
     let mut study = study();
     press(&mut study, &[KeyCode::Tab]);
