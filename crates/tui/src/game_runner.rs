@@ -15,12 +15,9 @@ use crate::engine_threads::EngineThreads;
 use crate::game_browser::{FindWthorNames, GameBrowser};
 use crate::game_file::{self, GameFileError};
 use crate::game_session::GameSession;
-use crate::local_game::{
-    Controller, GameCommand, LocalGame, LocalPlayer, PlayerId, Revision, RunState,
-};
+use crate::local_game::{GameCommand, LocalGame, Revision, RunState};
 use crate::new_game::NewGame;
 use crate::notification::Notification;
-use crate::opponents;
 use crate::options::{PlayEnd, PlayError, PlayOptions};
 use crate::player_thread::{PlayerReply, Role};
 use crate::unfinished_game::UnfinishedGame;
@@ -34,8 +31,6 @@ pub(crate) struct GameRunner {
     local_game: LocalGame,
     threads: EngineThreads,
     autosave: Autosave,
-    /// The players' SPECs by their [`PlayerId`].
-    specs: [PlayerSpec; 2],
     seed: u64,
     started: Instant,
     handled_revision: Option<Revision>,
@@ -91,13 +86,12 @@ impl GameRunner {
         };
         let seed = options.seed;
         let threads = start_threads(&specs, seed)?;
-        let local_game = LocalGame::new(session, local_players(&specs), Duration::ZERO);
+        let local_game = LocalGame::new(session, &specs, Duration::ZERO);
         let started = Instant::now();
         let mut runner = GameRunner {
             local_game,
             threads,
             autosave,
-            specs,
             seed,
             started,
             handled_revision: None,
@@ -123,7 +117,7 @@ impl GameRunner {
         let threads = start_threads(&players, self.seed)?;
         let kept = self.set_aside()?;
         self.delay = delay;
-        self.install(threads, players, GameSession::new(start, control));
+        self.install(threads, &players, GameSession::new(start, control));
         Ok([Notification::NewGame].into_iter().chain(kept).chain(self.after_change()).collect())
     }
 
@@ -150,7 +144,7 @@ impl GameRunner {
         let threads = start_threads(&unfinished.players, self.seed)?;
         let kept = self.set_aside()?;
         self.autosave.adopt();
-        self.install(threads, unfinished.players.clone(), unfinished.session());
+        self.install(threads, &unfinished.players, unfinished.session());
         Ok([Notification::Resumed].into_iter().chain(kept).chain(self.after_change()).collect())
     }
 
@@ -163,11 +157,10 @@ impl GameRunner {
         Ok(kept.map_err(ReplaceGameError::NotKept)?.map(Notification::GameKept))
     }
 
-    fn install(&mut self, threads: EngineThreads, specs: [PlayerSpec; 2], session: GameSession) {
+    fn install(&mut self, threads: EngineThreads, specs: &[PlayerSpec; 2], session: GameSession) {
         mem::replace(&mut self.threads, threads).shut_down();
         self.held = None;
-        self.local_game = LocalGame::new(session, local_players(&specs), self.now());
-        self.specs = specs;
+        self.local_game = LocalGame::new(session, specs, self.now());
         self.handled_revision = None;
     }
 
@@ -345,10 +338,7 @@ impl GameRunner {
 
     /// Returns the game as it is saved.
     fn unfinished(&self) -> UnfinishedGame {
-        let players = Color::ALL.map(|color| {
-            let PlayerId(player) = self.local_game.player(color).id;
-            self.specs[player].clone()
-        });
+        let players = Color::ALL.map(|color| self.local_game.player(color).spec.clone());
         UnfinishedGame::of(self.local_game.session(), players, self.now())
     }
 }
@@ -392,14 +382,6 @@ fn start_threads(specs: &[PlayerSpec; 2], seed: u64) -> Result<EngineThreads, Pl
 fn adviser() -> Box<dyn Player> {
     let spec = HINT_PLAYER.parse().expect("the adviser's SPEC can be read");
     build_player(&spec, &BuildContext::default()).expect("the adviser's SPEC can be built")
-}
-
-fn local_players(specs: &[PlayerSpec; 2]) -> [LocalPlayer; 2] {
-    [0, 1].map(|player| {
-        let spec = &specs[player];
-        let controller = if spec.is_human() { Controller::Human } else { Controller::Program };
-        LocalPlayer { name: opponents::name_of(spec), controller, id: PlayerId(player) }
-    })
 }
 
 #[cfg(test)]

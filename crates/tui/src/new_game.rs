@@ -8,7 +8,7 @@ use willow_board::{Color, Game, TimeControl};
 use willow_players::{PlayerSpec, check_player};
 use willow_records::{openings, transcript};
 
-use crate::local_game::{Controller, LocalGame};
+use crate::local_game::LocalGame;
 use crate::opponents::{Opponent, opponents};
 use crate::search_list::{ListAction, ListRow, SearchList};
 
@@ -210,13 +210,11 @@ impl NewGameDialog {
     /// programs that are watched. Enter at once starts the game again.
     pub(crate) fn new(local_game: &LocalGame, delay: Duration) -> NewGameDialog {
         let all = opponents();
-        let spec = |color| spec_named(&local_game.player(color).name, &all);
-        let [black, white] = Color::ALL.map(spec);
-        let is_program = |color| local_game.player(color).controller == Controller::Program;
-        let (side, opponent) = match [is_program(Color::Black), is_program(Color::White)] {
-            [true, true] => (Side::Watch, white),
-            [true, false] => (Side::White, black.clone()),
-            [false, _] => (Side::Black, white),
+        let [black, white] = Color::ALL.map(|color| local_game.player(color).spec.clone());
+        let (side, opponent) = match [black.is_human(), white.is_human()] {
+            [false, false] => (Side::Watch, white),
+            [false, true] => (Side::White, black.clone()),
+            [true, _] => (Side::Black, white),
         };
         // Who will watch needs a program for Black, too.
         let black = if side == Side::Watch { black } else { opponent.clone() };
@@ -428,13 +426,6 @@ fn is_value(field: Field, text: &str) -> bool {
         _ => true,
     };
     Entry::typed(field, text).is_ok_and(|entry| is_typed(&entry))
-}
-
-/// Returns the player that a name or a SPEC means; another person if none.
-fn spec_named(name: &str, all: &[Opponent]) -> PlayerSpec {
-    let known = all.iter().find(|opponent| opponent.name == name);
-    let spec = || name.parse().unwrap_or_else(|_| all[0].spec.clone());
-    known.map_or_else(spec, |opponent| opponent.spec.clone())
 }
 
 /// Returns the openings that have names.

@@ -110,7 +110,7 @@ pub fn connect(options: ConnectOptions) -> io::Result<ConnectEnd> {
 /// Offers the remembered login on the sign-in screen.
 fn recall(logins: &RememberedLogins, state: &mut OnlineState) {
     match logins.login(&state.address) {
-        Ok(login) => state.offer_login(login),
+        Ok(login) => state.remembered = login,
         Err(error) => {
             let text = format!("The remembered logins cannot be read: {error}");
             state.show_status(MessageKind::Error, &text);

@@ -179,16 +179,10 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
     /// Begins with the first game of a file.
     fn start_with(&mut self, path: &Path) -> Result<(), PlayError> {
         match self.runner.load_file(path, RunState::Running) {
-            Ok(loaded) => {
-                self.show_loaded(path, loaded)?;
-                self.run()
-            }
-            Err(ReplaceGameError::File(error)) => Err(error.into()),
-            Err(error) => {
-                self.lines.print(&error_sentence(&error))?;
-                self.run()
-            }
+            Err(ReplaceGameError::File(error)) => return Err(error.into()),
+            loaded => self.show_loaded(path, loaded)?,
         }
+        self.run()
     }
 
     /// Prompts and executes commands until the user quits or the input ends.
@@ -242,7 +236,10 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
                 self.print_replaced(started)?;
             }
             Ok(PlainCommand::Save(path, overwrite)) => self.save(&path, overwrite)?,
-            Ok(PlainCommand::Load(path)) => self.load(&path)?,
+            Ok(PlainCommand::Load(path)) => {
+                let loaded = self.runner.load_file(&path, RunState::Running);
+                self.show_loaded(&path, loaded)?;
+            }
             Ok(PlainCommand::ListGames(words)) => self.list_games(&words)?,
             Ok(PlainCommand::OpenGame(number)) => self.open_game(number)?,
             Ok(PlainCommand::Board(command)) => self.tell_board(command)?,
@@ -318,21 +315,19 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
         }
     }
 
-    fn load(&mut self, path: &Path) -> Result<(), PlayError> {
-        match self.runner.load_file(path, RunState::Running) {
-            Ok(loaded) => self.show_loaded(path, loaded),
-            Err(error) => self.lines.print(&error_sentence(&error)),
-        }
-    }
-
-    /// Prints what was loaded. Of several games the first one is loaded.
-    fn show_loaded(&mut self, path: &Path, loaded: Loaded) -> Result<(), PlayError> {
+    /// Prints what was loaded, or why nothing was. Of several games the first one is loaded.
+    fn show_loaded(
+        &mut self,
+        path: &Path,
+        loaded: Result<Loaded, ReplaceGameError>,
+    ) -> Result<(), PlayError> {
         match loaded {
-            Loaded::OneGame(notifications) => {
+            Err(error) => self.lines.print(&error_sentence(&error)),
+            Ok(Loaded::OneGame(notifications)) => {
                 self.games = None;
                 self.print_notifications(notifications)
             }
-            Loaded::Games(games, problems) => {
+            Ok(Loaded::Games(games, problems)) => {
                 let (path, n) = (path.display(), games.list.len());
                 self.lines.print(&format_args!(
                     "{path} has {n} games. `games` lists them, `game 2` loads the second."

@@ -9,23 +9,19 @@ use willow_files::Overwrite;
 use crate::app::{App, AppAction, Confirmation, Dialog, FileAction, GameOrigin, Page};
 use crate::game_browser::GameBrowser;
 use crate::game_session::GameSession;
-use crate::local_game::{Controller, GameCommand, LocalGame, LocalPlayer, PlayerId};
+use crate::local_game::{GameCommand, LocalGame};
 use crate::new_game::NewGameDialog;
 use crate::notification::AdviceKind;
 
 fn local_game() -> LocalGame {
-    game_of(Controller::Human)
+    game_of("human")
 }
 
 /// Returns a game of two people or two programs.
-fn game_of(controller: Controller) -> LocalGame {
-    let player = |player| LocalPlayer {
-        name: if controller == Controller::Human { "human" } else { "random" }.to_owned(),
-        controller,
-        id: PlayerId(player),
-    };
+fn game_of(player: &str) -> LocalGame {
+    let players = [player; 2].map(|spec| spec.parse().unwrap());
     let session = GameSession::new(Game::new(), TimeControl::Unlimited);
-    LocalGame::new(session, [player(0), player(1)], Duration::ZERO)
+    LocalGame::new(session, &players, Duration::ZERO)
 }
 
 /// Presses keys and returns what the last one asked for.
@@ -86,9 +82,7 @@ fn keys_outside_the_board_are_commands() {
     let [hint, value] = [AdviceKind::Hint, AdviceKind::Value].map(GameCommand::Ask);
     for (keys, expected) in [
         ("i", hint),
-        ("h\n", hint),
         ("v", value),
-        ("e\n", value),
         ("u", GameCommand::Undo),
         ("[", GameCommand::Undo),
         (",", GameCommand::Undo),
@@ -123,7 +117,7 @@ fn n_asks_for_the_dialog_for_a_new_game() {
     press(&mut app, &local_game, &[KeyCode::Esc]);
     assert_eq!(app.page, None);
     assert_eq!(press(&mut app, &local_game, &text("xy")), Some(command(GameCommand::Resign)));
-    let watched = game_of(Controller::Program);
+    let watched = game_of("random");
     let said = press(&mut app, &watched, &text("x"));
     assert_eq!(said, Some(command(GameCommand::Resign)), "nobody is asked");
 }

@@ -9,7 +9,7 @@ use willow_players::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 use super::{EngineThreads, Role};
 use crate::game_session::GameSession;
-use crate::local_game::{Controller, GameCommand, LocalGame, LocalPlayer, PlayerId};
+use crate::local_game::{GameCommand, LocalGame};
 use crate::notification::{AdviceKind, Notification};
 use crate::options::PlayError;
 
@@ -73,12 +73,10 @@ fn game_and_threads(behavior: MockBehavior) -> (LocalGame, EngineThreads, Receiv
     let recorder: Box<dyn Player> = Box::new(RecordingPlayer { calls, behavior });
     let adviser: Box<dyn Player> =
         Box::new(RecordingPlayer { calls: channel().0, behavior: MockBehavior::Quick });
-    let player =
-        |controller, player| LocalPlayer { name: String::new(), controller, id: PlayerId(player) };
-    let players = [player(Controller::Human, 0), player(Controller::Program, 1)];
+    let players = ["human", "random"].map(|spec| spec.parse().unwrap());
     let session = GameSession::new(Game::new(), TimeControl::Unlimited);
     (
-        LocalGame::new(session, players, NOW),
+        LocalGame::new(session, &players, NOW),
         EngineThreads::start([None, Some(recorder)], adviser, 0),
         recorded,
     )

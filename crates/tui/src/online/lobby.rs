@@ -109,22 +109,13 @@ impl Lobby {
         self.users().nth(self.selected_user_index()).map(|user| &user.name)
     }
 
-    /// Moves the selection down by one.
-    pub(crate) fn select_next(&mut self) {
-        self.select(|current| current + 1);
-    }
-
-    /// Moves the selection up by one.
-    pub(crate) fn select_previous(&mut self) {
-        self.select(|current| current.saturating_sub(1));
-    }
-
-    fn select(&mut self, moved: impl FnOnce(usize) -> usize) {
+    /// Moves the selection by so many lines.
+    pub(crate) fn select(&mut self, lines: isize) {
         let (current, index) = match self.list {
             LobbyList::Games => (self.selected_entry_index(), &mut self.game_index),
             LobbyList::Users => (self.selected_user_index(), &mut self.user_index),
         };
-        *index = moved(current);
+        *index = current.saturating_add_signed(lines);
         self.game_index = self.selected_entry_index();
         self.user_index = self.selected_user_index();
     }

@@ -89,11 +89,6 @@ impl OnlineState {
         }
     }
 
-    /// Offers a remembered login on the sign-in screen.
-    pub(crate) fn offer_login(&mut self, login: Option<RememberedLogin>) {
-        self.remembered = login;
-    }
-
     /// Returns the shown game; `None` if the lobby is shown.
     pub(crate) fn shown_game(&self) -> Option<&OnlineGame> {
         self.open_games.get(self.tab.checked_sub(1)?)
@@ -108,8 +103,14 @@ impl OnlineState {
         self.open_games.iter().find(|online_game| online_game.id() == game)
     }
 
+    /// Returns the index of an open game.
+    pub(crate) fn index_of(&self, game: GameId) -> Option<usize> {
+        self.open_games.iter().position(|online_game| online_game.id() == game)
+    }
+
     fn open_game_mut(&mut self, game: GameId) -> Option<&mut OnlineGame> {
-        self.open_games.iter_mut().find(|online_game| online_game.id() == game)
+        let index = self.index_of(game)?;
+        self.open_games.get_mut(index)
     }
 
     /// Converts a local time to the server's, in milliseconds since 1970.
@@ -144,10 +145,8 @@ impl OnlineState {
                 self.remembered = None;
                 self.phase = Phase::SignedIn;
                 self.input = None;
-                [Command::Chat { before: None }]
-                    .into_iter()
-                    .chain(self.refresh_commands())
-                    .collect()
+                let chat = Command::Chat { before: None };
+                [chat].into_iter().chain(self.refresh_commands()).collect()
             }
             LinkEvent::SignInFailed(reason) => {
                 self.phase = Phase::SignIn(None);
@@ -187,12 +186,8 @@ impl OnlineState {
 
     /// Returns the commands that bring everything shown up to date.
     fn refresh_commands(&self) -> Vec<Command> {
-        let boards = self.open_games.iter().filter(|online_game| !online_game.is_over()).map(
-            |online_game| {
-                let game = Some(online_game.id());
-                Command::Board { game }
-            },
-        );
+        let running = self.open_games.iter().filter(|online_game| !online_game.is_over());
+        let boards = running.map(|online_game| Command::Board { game: Some(online_game.id()) });
         [Command::Who, Command::Games].into_iter().chain(boards).collect()
     }
 
@@ -308,10 +303,8 @@ impl OnlineState {
                 self.lobby.log.add(MessageKind::Info, &format!("{by}: {action} {name}: {reason}"));
             }
             Event::Rated { name, class, before, after, .. } => {
-                self.log(
-                    MessageKind::Info,
-                    &format!("{name}'s {class} rating: {before} to {after}."),
-                );
+                let text = format!("{name}'s {class} rating: {before} to {after}.");
+                self.log(MessageKind::Info, &text);
             }
             Event::RecoveryCodes { codes } => self.show_recovery_codes(codes),
             Event::Bye { reason } => self.show_status(MessageKind::Error, &reason.to_string()),
@@ -398,17 +391,13 @@ impl OnlineState {
     fn unopened_own_games(&self, games: &[willow_protocol::GameSummary]) -> Vec<Command> {
         let own_name = self.name.as_ref();
         let own = games.iter().filter(|game| color_of(game, own_name).is_some());
-        let missing = own
-            .filter(|game| self.open_games.iter().all(|online_game| online_game.id() != game.game));
+        let missing = own.filter(|game| self.index_of(game.game).is_none());
         missing.map(|game| Command::Board { game: Some(game.game) }).collect()
     }
 
     /// Closes the tab of a game.
     pub(crate) fn close(&mut self, game: GameId) {
-        let Some(index) = self.open_games.iter().position(|online_game| online_game.id() == game)
-        else {
-            return;
-        };
+        let Some(index) = self.index_of(game) else { return };
         self.open_games.remove(index);
         if self.tab > index {
             self.show(self.tab - 1);

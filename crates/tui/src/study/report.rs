@@ -75,8 +75,14 @@ impl Study {
             }
             (None, None) => self.end_of_line(),
         };
-        paragraphs.extend(self.remarks());
+        paragraphs.extend(self.branches().into_iter().chain(self.remarks()));
         (headline, paragraphs)
+    }
+
+    /// Names the moves that were tried in the shown position, if there are several.
+    fn branches(&self) -> Option<String> {
+        let moves: Vec<String> = self.tree.branches().map(|mv| mv.to_string()).collect();
+        (1 < moves.len()).then(|| format!("tried here (up, down): {}", moves.join(" ")))
     }
 
     /// Returns what the record of the game says about the last move and about the shown one.

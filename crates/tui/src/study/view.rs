@@ -2,7 +2,7 @@
 
 mod board;
 mod graph;
-mod lists;
+mod mistakes;
 
 #[cfg(test)]
 mod tests;
@@ -12,7 +12,7 @@ use ratatui::layout::{Alignment, Constraint, Layout, Margin, Position as ScreenP
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::{Study, StudyList};
+use super::Study;
 use crate::view::dialogs::draw_text;
 use crate::view::key_bar::{self, KeyRow};
 use crate::view::theme::{BOLD, DIM};
@@ -28,7 +28,6 @@ n p           next, earlier mistake
 f5, mouse     try a move
 Enter         try the best move
 x             back to the game
-Tab           mistakes, variations
 PgDn PgUp     scroll the explanation
 Esc q         leave the analysis
 >e6 comes next   * the best move
@@ -42,7 +41,7 @@ const MAX_GRAPH: u16 = 13;
 struct StudyLayout {
     title: Rect,
     board: Rect,
-    list: Rect,
+    mistakes: Rect,
     graph: Rect,
     explanation: Rect,
     status: Rect,
@@ -50,20 +49,20 @@ struct StudyLayout {
 }
 
 impl StudyLayout {
-    /// Lays out a screen that is large enough: a list beside the board, graph and explanation below.
+    /// Lays out a screen that is large enough: the mistakes beside the board, graph and explanation below.
     fn of(screen: Rect) -> StudyLayout {
         let line = Constraint::Length(1);
         let parts = [line, Constraint::Length(board::HEIGHT), Constraint::Min(0), line, line];
         let [title, top, below, status, keys] =
             Layout::vertical(parts).areas(screen.inner(Margin::new(1, 0)));
         let beside = [Constraint::Length(board::WIDTH), Constraint::Min(0)];
-        let [board, list] = Layout::horizontal(beside).spacing(1).areas(top);
+        let [board, mistakes] = Layout::horizontal(beside).spacing(1).areas(top);
         // An odd number of lines has one for the value zero in the middle.
         let half = below.height / 2;
         let height = (half - (half + 1) % 2).min(MAX_GRAPH);
         let [graph, explanation] =
             Layout::vertical([Constraint::Length(height), Constraint::Min(0)]).areas(below);
-        StudyLayout { title, board, list, graph, explanation, status, keys }
+        StudyLayout { title, board, mistakes, graph, explanation, status, keys }
     }
 }
 
@@ -75,10 +74,7 @@ pub(super) fn draw(study: &Study, theme: Theme, screen: Rect, buffer: &mut Buffe
     let areas = StudyLayout::of(screen);
     draw_title(study, theme, areas.title, buffer);
     board::draw(study, theme, areas.board, buffer);
-    match study.list {
-        StudyList::Mistakes => lists::draw_mistakes(study, theme, areas.list, buffer),
-        StudyList::Variations => lists::draw_variations(study, theme, areas.list, buffer),
-    }
+    mistakes::draw(study, theme, areas.mistakes, buffer);
     graph::draw(study, areas.graph, buffer);
     draw_explanation(study, theme, areas.explanation, buffer);
     Line::raw(theme.text(&status(study))).render(areas.status, buffer);
@@ -178,7 +174,6 @@ const KEYS: KeyRow = &[
     ("left right", "step"),
     ("n p", "mistakes"),
     ("Enter", "best move"),
-    ("Tab", "list"),
     ("?", "keys"),
     ("Esc", "back"),
 ];

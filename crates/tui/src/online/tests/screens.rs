@@ -44,7 +44,7 @@ fn sign_in() {
 #[test]
 fn sign_in_as_last_time() {
     let mut state = OnlineState::new("willow.example:7710");
-    state.offer_login(Some(login("alice")));
+    state.remembered = Some(login("alice"));
     insta::assert_snapshot!(rendered(&state));
 }
 
