@@ -7,6 +7,7 @@ use willow_board::Square;
 use willow_files::Overwrite;
 
 use crate::game_browser::GameBrowser;
+use crate::line_editor::{EditResult, LineEditor};
 use crate::local_game::{GameCommand, LocalGame, Revision};
 use crate::new_game::{NewGame, NewGameAction, NewGameDialog};
 use crate::notification::{AdviceKind, Notification};
@@ -52,7 +53,7 @@ pub(crate) enum Dialog {
     /// A question to be answered with yes or no.
     Confirm(Confirmation),
     /// An input field for the name of a file.
-    File(FileAction, String),
+    File(FileAction, LineEditor),
 }
 
 /// A question to be answered with yes or no.
@@ -187,7 +188,7 @@ impl App {
                 // Any key closes the help.
                 Some(Dialog::Help) => None,
                 Some(Dialog::Confirm(confirmation)) => self.answer(confirmation, key.code),
-                Some(Dialog::File(file_action, name)) => self.edit(file_action, name, key.code),
+                Some(Dialog::File(file_action, name)) => self.edit(file_action, name, key),
             }
         };
         self.clear_read_messages(request.as_ref());
@@ -315,8 +316,8 @@ impl App {
             }
             'q' => return Some(AppAction::Quit),
             'y' => return Some(AppAction::Analyze),
-            'w' => return self.open(Dialog::File(FileAction::Save, "game.ggf".to_owned())),
-            'l' => return self.open(Dialog::File(FileAction::Load, String::new())),
+            'w' => return self.open(Dialog::File(FileAction::Save, LineEditor::new("game.ggf"))),
+            'l' => return self.open(Dialog::File(FileAction::Load, LineEditor::new(""))),
             'x' if local_game.game().is_over() => return None,
             'x' if local_game.has_human() => {
                 return self.open(Dialog::Confirm(Confirmation::Resign));
@@ -366,27 +367,18 @@ impl App {
     fn edit(
         &mut self,
         file_action: FileAction,
-        mut name: String,
-        code: KeyCode,
+        mut name: LineEditor,
+        key: &KeyEvent,
     ) -> Option<AppAction> {
-        match code {
-            KeyCode::Esc => return None,
-            KeyCode::Enter if name.trim().is_empty() => return None,
-            KeyCode::Enter => {
-                let path = PathBuf::from(name.trim());
-                return Some(match file_action {
-                    FileAction::Save => AppAction::Save(path, Overwrite::Never),
-                    FileAction::Load => AppAction::Load(path),
-                });
-            }
-            KeyCode::Backspace => {
-                name.pop();
-            }
-            KeyCode::Delete => name.clear(),
-            KeyCode::Char(letter) => name.push(letter),
-            _ => {}
-        }
-        self.open(Dialog::File(file_action, name))
+        let path = match name.press(key) {
+            EditResult::Editing => return self.open(Dialog::File(file_action, name)),
+            EditResult::Cancelled => return None,
+            EditResult::Submitted(name) => PathBuf::from(name.trim()),
+        };
+        Some(match file_action {
+            FileAction::Save => AppAction::Save(path, Overwrite::Never),
+            FileAction::Load => AppAction::Load(path),
+        })
     }
 }
 

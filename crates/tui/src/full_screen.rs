@@ -14,7 +14,7 @@ use willow_files::Overwrite;
 use crate::app::{App, AppAction, Confirmation, Dialog, GameOrigin, Page};
 use crate::autosave;
 use crate::game_browser::details_of;
-use crate::game_file::GameFileError;
+use crate::game_file::{self, GameFileError};
 use crate::game_runner::{GameRunner, Loaded, ReplaceGameError, error_sentence};
 use crate::local_game::{GameCommand, RunState};
 use crate::new_game::NewGameDialog;
@@ -24,7 +24,7 @@ use crate::study::{StudiedGame, StudyAction, StudySession};
 use crate::terminal::TerminalGuard;
 use crate::termination::TerminationListener;
 use crate::unfinished_game::UnfinishedGame;
-use crate::view::{self, PlayScreen, Theme};
+use crate::view::{self, Theme};
 
 /// How long the screen waits for a key before it checks for replies of programs.
 const FRAME: Duration = Duration::from_millis(30);
@@ -183,11 +183,10 @@ impl FullScreen {
     fn draw(&mut self) -> io::Result<()> {
         self.drawn = Instant::now();
         let (local_game, now) = (self.runner.local_game(), self.runner.now());
-        let scene = PlayScreen { local_game, app: &self.app, now };
-        let (theme, study) = (self.theme, &self.study);
+        let (app, theme, study) = (&self.app, self.theme, &self.study);
         let render = |frame: &mut Frame| match study {
             Some(study) => study.draw(theme, frame),
-            None => view::draw(&scene, theme, frame.area(), frame.buffer_mut()),
+            None => view::draw(local_game, app, now, theme, frame.area(), frame.buffer_mut()),
         };
         self.terminal.inner.draw(render).map(|_| ())
     }
@@ -292,8 +291,8 @@ impl FullScreen {
     }
 
     fn save(&mut self, path: PathBuf, overwrite: Overwrite) {
-        match self.runner.save(&path, overwrite) {
-            Ok(saved) => self.notify(&[saved]),
+        match game_file::save(self.runner.local_game(), &path, overwrite) {
+            Ok(()) => self.notify(&[Notification::Saved(path)]),
             Err(GameFileError::Exists(_)) => {
                 self.app.dialog = Some(Dialog::Confirm(Confirmation::Replace(path)));
             }

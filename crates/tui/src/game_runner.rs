@@ -6,7 +6,6 @@ use std::{io, mem, thread};
 
 use thiserror::Error;
 use willow_board::{Color, TimeControl};
-use willow_files::Overwrite;
 use willow_players::{BuildContext, Player, PlayerSpec, build_player};
 use willow_records::{RecordedGame, WthorNames};
 
@@ -162,19 +161,6 @@ impl GameRunner {
         self.held = None;
         self.local_game = LocalGame::new(session, specs, self.now());
         self.handled_revision = None;
-    }
-
-    /// Saves the game to a file.
-    ///
-    /// # Errors
-    /// The game cannot be saved.
-    pub(crate) fn save(
-        &self,
-        path: &Path,
-        overwrite: Overwrite,
-    ) -> Result<Notification, GameFileError> {
-        game_file::save(&self.local_game, path, overwrite)?;
-        Ok(Notification::Saved(path.to_owned()))
     }
 
     pub(crate) fn local_game(&self) -> &LocalGame {

@@ -16,6 +16,7 @@ mod game_browser;
 mod game_file;
 mod game_runner;
 mod game_session;
+mod line_editor;
 mod local_game;
 mod move_number;
 mod new_game;

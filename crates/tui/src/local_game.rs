@@ -272,9 +272,12 @@ impl LocalGame {
             return Vec::new();
         };
         self.wanted_advice = None;
-        let decision = decision.ok();
-        let advice = decision.and_then(|decision| Advice::from_decision(kind, color, decision));
-        vec![advice.map_or(Notification::NoAdvice, Notification::Advice)]
+        vec![match decision {
+            Ok(Decision { action: Action::Play(best), report, .. }) => {
+                Notification::Advice(Advice { kind, color, best, report })
+            }
+            _ => Notification::NoAdvice,
+        }]
     }
 
     /// Replaces the game; the players stay. `record` is what it was loaded from.

@@ -3,9 +3,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use willow_board::{Action, GameEvent, Rejection};
-use willow_board::{Color, EndReason, IllegalMove, Move, Outcome, Square};
-use willow_players::{Decision, PlayerError, Thought};
+use willow_board::{Color, EndReason, GameEvent, IllegalMove, Move, Outcome, Rejection, Square};
+use willow_players::{PlayerError, Thought};
 
 /// A message to the user about the game.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,16 +61,6 @@ pub(crate) enum Notification {
     AutosaveFailed(String),
 }
 
-impl Notification {
-    /// Returns the error of a program that failed; `None` for other notifications.
-    pub(crate) fn into_failure(self) -> Option<PlayerError> {
-        match self {
-            Notification::ProgramFailed(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
 /// What the user asks the adviser for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AdviceKind {
@@ -92,20 +81,6 @@ pub(crate) struct Advice {
     pub(crate) best: Move,
     /// The search behind it, if the adviser reports one.
     pub(crate) report: Option<Thought>,
-}
-
-impl Advice {
-    /// Returns the advice in the adviser's decision; `None` if the decision is to resign.
-    pub(crate) fn from_decision(
-        kind: AdviceKind,
-        color: Color,
-        decision: Decision,
-    ) -> Option<Advice> {
-        match decision.action {
-            Action::Play(best) => Some(Advice { kind, color, best, report: decision.report }),
-            Action::Resign => None,
-        }
-    }
 }
 
 impl fmt::Display for Advice {

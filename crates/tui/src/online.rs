@@ -4,7 +4,6 @@
 //! `view` draws. `link` runs the connection on a thread of its own.
 
 mod keys;
-mod line_editor;
 mod link;
 mod lobby;
 mod message_log;

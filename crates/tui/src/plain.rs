@@ -21,7 +21,7 @@ use willow_records::PrintedBoard;
 use self::command::{BoardCommand, HELP, PlainCommand};
 use crate::autosave;
 use crate::game_browser::{GameBrowser, details_of, title_of};
-use crate::game_file::GameFileError;
+use crate::game_file::{self, GameFileError};
 use crate::game_runner::{GameRunner, Loaded, ReplaceGameError, error_sentence};
 use crate::local_game::{GameCommand, RunState};
 use crate::notification::Notification;
@@ -305,8 +305,8 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
     }
 
     fn save(&mut self, path: &Path, overwrite: Overwrite) -> Result<(), PlayError> {
-        match self.runner.save(path, overwrite) {
-            Ok(saved) => self.print_notifications(vec![saved]),
+        match game_file::save(self.runner.local_game(), path, overwrite) {
+            Ok(()) => self.print_notifications(vec![Notification::Saved(path.to_owned())]),
             Err(error @ GameFileError::Exists(_)) => {
                 let path = path.display();
                 self.lines.print(&format_args!("{error} Type `save! {path}` to replace it."))
@@ -417,10 +417,12 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
             self.tell(announcement::score)?;
         }
         self.told = position;
-        match notifications.into_iter().find_map(Notification::into_failure) {
-            Some(error) => Err(PlayError::Program(error)),
-            None => Ok(()),
+        for item in notifications {
+            if let Notification::ProgramFailed(error) = item {
+                return Err(PlayError::Program(error));
+            }
         }
+        Ok(())
     }
 
     fn print_notification(&mut self, item: &Notification) -> Result<(), PlayError> {

@@ -104,16 +104,14 @@ impl Study {
         self.tree.ply(self.tree.shown())
     }
 
-    /// Returns what is known about a move of the game.
-    fn game_finding(&self, ply: usize) -> Option<MoveAnalysis> {
-        let (position, mv) = self.tree.game_move(ply)?;
-        let found = self.findings.of(position, mv.square()?)?;
-        Some(MoveAnalysis { ply, ..found.clone() })
-    }
-
     /// Returns what is known about the moves of the game, in their order.
     fn game_findings(&self) -> Vec<MoveAnalysis> {
-        (0..self.tree.n_game_plies()).filter_map(|ply| self.game_finding(ply)).collect()
+        let found = |ply| {
+            let (position, mv) = self.tree.game_move(ply)?;
+            let found = self.findings.of(position, mv.square()?)?;
+            Some(MoveAnalysis { ply, ..found.clone() })
+        };
+        (0..self.tree.n_game_plies()).filter_map(found).collect()
     }
 
     /// Returns the moves of the game that were wrong, as far as is known.

@@ -28,15 +28,6 @@ pub(crate) use theme::Theme;
 /// The smallest screen, in columns and lines.
 pub(crate) const SMALLEST: [u16; 2] = [80, 24];
 
-/// Everything that the screen shows.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PlayScreen<'a> {
-    pub(crate) local_game: &'a LocalGame,
-    pub(crate) app: &'a App,
-    /// The time, on the time base of the game's clocks.
-    pub(crate) now: Duration,
-}
-
 /// The areas of the parts of the screen.
 #[derive(Clone, Copy, Debug)]
 struct ScreenLayout {
@@ -102,8 +93,16 @@ fn list_of<'a>(page: &'a Page, app: &'a App) -> Option<(&'a SearchList, KeyRow)>
 }
 
 /// Draws the whole screen.
-pub(crate) fn draw(scene: &PlayScreen<'_>, theme: Theme, screen: Rect, buffer: &mut Buffer) {
-    let PlayScreen { local_game, app, now } = *scene;
+///
+/// `now` is on the time base of the game's clocks.
+pub(crate) fn draw(
+    local_game: &LocalGame,
+    app: &App,
+    now: Duration,
+    theme: Theme,
+    screen: Rect,
+    buffer: &mut Buffer,
+) {
     let Some(areas) = ScreenLayout::of(screen) else { return draw_too_small(screen, buffer) };
     if let Some(page) = &app.page {
         match (page, list_of(page, app)) {

@@ -9,6 +9,7 @@ use willow_files::Overwrite;
 use crate::app::{App, AppAction, Confirmation, Dialog, FileAction, GameOrigin, Page};
 use crate::game_browser::GameBrowser;
 use crate::game_session::GameSession;
+use crate::line_editor::LineEditor;
 use crate::local_game::{GameCommand, LocalGame};
 use crate::new_game::NewGameDialog;
 use crate::notification::AdviceKind;
@@ -222,7 +223,7 @@ fn the_name_of_a_file_can_be_edited_and_the_dialog_left() {
     assert_eq!(request, Some(AppAction::Save("game.sgf".into(), Overwrite::Never)));
     assert_eq!(app.dialog, None);
     press(&mut app, &local_game, &text("lq u"));
-    assert_eq!(app.dialog, Some(Dialog::File(FileAction::Load, "q u".to_owned())));
+    assert_eq!(app.dialog, Some(Dialog::File(FileAction::Load, LineEditor::new("q u"))));
     assert_eq!(press(&mut app, &local_game, &[KeyCode::Esc]), None);
     assert_eq!(app.dialog, None);
     app.dialog = Some(Dialog::Confirm(Confirmation::Replace("a.ggf".into())));

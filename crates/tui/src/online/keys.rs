@@ -6,12 +6,12 @@ use willow_protocol::client::Credentials;
 use willow_protocol::text::{self, TextInput};
 use willow_protocol::{Command, GameId, HistoryFilter, Pool, Request, WatchTarget};
 
-use super::line_editor::{EditResult, LineEditor};
 use super::lobby::{GameListEntry, LobbyList};
 use super::message_log::{MessageKind, Scroll};
 use super::online_game::{OnlineGame, Step};
 use super::state::{OnlineDialog, OnlineState, Phase};
 use crate::app::cursor_after;
+use crate::line_editor::{EditResult, LineEditor};
 
 /// The command that forgets the remembered login. The server does not know it.
 const FORGET: &str = "forget";

@@ -5,12 +5,12 @@ use std::time::Duration;
 use willow_protocol::client::left_game;
 use willow_protocol::{Command, ErrorCode, Event, GameId, GameState, Name, Notice, Room, text};
 
-use super::line_editor::LineEditor;
 use super::link::LinkEvent;
 use super::lobby::Lobby;
 use super::message_log::MessageKind;
 use super::online_game::{EventOrder, OnlineGame, color_of};
 use super::remembered_logins::RememberedLogin;
+use crate::line_editor::LineEditor;
 
 /// Everything that the screen shows.
 #[derive(Debug)]

@@ -10,6 +10,7 @@ use super::panels::draw_box;
 use super::theme::Theme;
 use super::wrap::{width_of, wrap};
 use crate::app::{Confirmation, Dialog, FileAction};
+use crate::line_editor::LineEditor;
 
 /// The list of all keys.
 const HELP: &str = "\
@@ -88,10 +89,13 @@ fn ask(confirmation: &Confirmation) -> String {
     format!("{confirmation}\n\n{YES_NO}")
 }
 
-fn ask_for_file(file_action: FileAction, name: &str) -> String {
+fn ask_for_file(file_action: FileAction, name: &LineEditor) -> String {
+    let (before, after) = name.shown();
     let confirmation = match file_action {
         FileAction::Save => "Save the game to (.ggf, .sgf or .txt):",
         FileAction::Load => "Load a game from:",
     };
-    format!("{confirmation:<48}\n\n{name}_\n\nEnter to confirm, Esc to cancel, Del to clear")
+    format!(
+        "{confirmation:<48}\n\n{before}_{after}\n\nEnter to confirm, Esc to cancel, Ctrl-U to clear"
+    )
 }

@@ -8,10 +8,11 @@ use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_board::{Game, Move, Square};
 use willow_records::{WthorNames, transcript};
 
-use super::{PlayScreen, Theme, draw, square_at};
+use super::{Theme, draw, square_at};
 use crate::app::{App, Confirmation, Dialog, FileAction, GameOrigin, Page};
 use crate::game_browser::GameBrowser;
 use crate::game_session::GameSession;
+use crate::line_editor::LineEditor;
 use crate::local_game::{GameCommand, LocalGame, RunState};
 use crate::new_game::NewGameDialog;
 use crate::notification::{Advice, AdviceKind, Notification};
@@ -36,13 +37,9 @@ fn middle_of_a_game() -> LocalGame {
     local_game
 }
 
-fn scene<'a>(local_game: &'a LocalGame, app: &'a App) -> PlayScreen<'a> {
-    PlayScreen { local_game, app, now: NOW }
-}
-
 fn buffer(local_game: &LocalGame, app: &App, theme: Theme, screen: Rect) -> Buffer {
     let mut buffer = Buffer::empty(screen);
-    draw(&scene(local_game, app), theme, screen, &mut buffer);
+    draw(local_game, app, NOW, theme, screen, &mut buffer);
     buffer
 }
 
@@ -160,7 +157,7 @@ fn dialogs_cover_the_board() {
         Some(Dialog::Confirm(Confirmation::Resume("human against mlia, 12 moves".to_owned())));
     let confirmation = rendered(&local_game, &app, Glyphs::Ascii);
     assert!(confirmation.contains("human against mlia, 12 moves."), "{confirmation}");
-    app.dialog = Some(Dialog::File(FileAction::Save, "game.sgf".to_owned()));
+    app.dialog = Some(Dialog::File(FileAction::Save, LineEditor::new("game.sgf")));
     assert!(rendered(&local_game, &app, Glyphs::Ascii).contains("| game.sgf_"));
 }
 
