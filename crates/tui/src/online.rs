@@ -63,21 +63,12 @@ pub struct ConnectOptions {
     pub colors: Colors,
 }
 
-/// How the client ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ConnectEnd {
-    /// The user quit.
-    Quit,
-    /// A signal ended the program.
-    Terminated(TerminationSignal),
-}
-
 /// Runs the client until the user quits or a signal ends the program. The terminal is always
-/// restored.
+/// restored. Returns the signal, if one ended the program.
 ///
 /// # Errors
 /// The terminal must work. Errors of the connection are shown on the screen.
-pub fn connect(options: ConnectOptions) -> io::Result<ConnectEnd> {
+pub fn connect(options: ConnectOptions) -> io::Result<Option<TerminationSignal>> {
     let ConnectOptions { server, credentials, logins, seed, glyphs, colors } = options;
     let mut state = OnlineState::new(server.address());
     if let Some(logins) = &logins {
@@ -101,8 +92,8 @@ pub fn connect(options: ConnectOptions) -> io::Result<ConnectEnd> {
         Ok(()) => screen.termination.received(),
     };
     match signal {
-        Some(signal) => Ok(ConnectEnd::Terminated(signal)),
-        None => result.map(|()| ConnectEnd::Quit),
+        Some(signal) => Ok(Some(signal)),
+        None => result.map(|()| None),
     }
 }
 

@@ -153,7 +153,13 @@ fn command_of_one_word(word: &str) -> Option<PlainCommand> {
         "new" => PlainCommand::NewGame,
         "help" | "?" => PlainCommand::Help,
         "quit" | "exit" | "q" => PlainCommand::Quit,
-        word => PlainCommand::Game(game_command(word)?),
+        "undo" | "u" => PlainCommand::Game(GameCommand::Undo),
+        "redo" | "r" => PlainCommand::Game(GameCommand::Redo),
+        "hint" | "i" => PlainCommand::Game(GameCommand::Ask(AdviceKind::Hint)),
+        "value" | "v" => PlainCommand::Game(GameCommand::Ask(AdviceKind::Value)),
+        "switch" | "s" => PlainCommand::Game(GameCommand::SwitchSides),
+        "resign" => PlainCommand::Game(GameCommand::Resign),
+        square => PlainCommand::Game(GameCommand::Place(square.parse().ok()?)),
     })
 }
 
@@ -166,17 +172,17 @@ fn board_command(rest: &str) -> Result<BoardCommand, ParsePlainCommandError> {
         let index = u32::from(letters.next()?).checked_sub(u32::from(first))?;
         (index < 8 && letters.next().is_none()).then_some(index)
     };
+    let row = |text| index(text, '1').map(BoardCommand::Row);
+    let column = |text| index(text, 'a').map(BoardCommand::Column);
     let command = match words[..] {
         [] => Some(BoardCommand::Print),
         ["on"] => Some(BoardCommand::Set(BoardPrinting::On)),
         ["off"] => Some(BoardCommand::Set(BoardPrinting::Off)),
-        ["row" | "r", row] | [row] if index(row, '1').is_some() => {
-            index(row, '1').map(BoardCommand::Row)
-        }
-        ["column" | "col" | "c", column] | [column] if index(column, 'a').is_some() => {
-            index(column, 'a').map(BoardCommand::Column)
-        }
-        [square] => square.parse().ok().map(BoardCommand::Square),
+        ["row" | "r", word] => row(word),
+        ["column" | "col" | "c", word] => column(word),
+        [word] => row(word)
+            .or_else(|| column(word))
+            .or_else(|| word.parse().ok().map(BoardCommand::Square)),
         _ => None,
     };
     command.ok_or_else(|| ParsePlainCommandError::NoPart(rest.chars().take(40).collect()))
@@ -196,19 +202,6 @@ fn level(text: &str) -> Result<Option<Level>, ParsePlainCommandError> {
         (_, Some(level)) => Ok(Some(level)),
         _ => Err(ParsePlainCommandError::NoLevel(text.chars().take(40).collect())),
     }
-}
-
-/// Reads a move or the name of a command to the game.
-fn game_command(word: &str) -> Option<GameCommand> {
-    Some(match word {
-        "undo" | "u" => GameCommand::Undo,
-        "redo" | "r" => GameCommand::Redo,
-        "hint" | "i" => GameCommand::Ask(AdviceKind::Hint),
-        "value" | "v" => GameCommand::Ask(AdviceKind::Value),
-        "switch" | "s" => GameCommand::SwitchSides,
-        "resign" => GameCommand::Resign,
-        _ => GameCommand::Place(word.parse().ok()?),
-    })
 }
 
 #[cfg(test)]

@@ -70,9 +70,9 @@ fn the_middle_of_a_game() {
     insta::assert_snapshot!(rendered(&local_game, &app, Glyphs::Unicode), @r"
     Willow Othello: Perpendicular Opening               move 20, 40 empty squares
          a   b   c   d   e   f   g   h    ┌ Players ─────────────────────────────┐
-       ┌───┬───┬───┬───┬───┬───┬───┬───┐  │ ▶ ● Black  12 discs            3:44  │
+       ┌───┬───┬───┬───┬───┬───┬───┬───┐  │ ▶ ● Black  12 discs             3:44 │
      1 │   │ ● │ ● │ ● │ ● │ ● │   │   │  │     human                            │
-       ├───┼───┼───┼───┼───┼───┼───┼───┤  │   ○ White  12 discs            4:56  │
+       ├───┼───┼───┼───┼───┼───┼───┼───┤  │   ○ White  12 discs             4:56 │
      2 │   │   │[ ]│ ● │ ● │ ○ │ · │   │  │     willow:level=10                  │
        ├───┼───┼───┼───┼───┼───┼───┼───┤  └──────────────────────────────────────┘
      3 │   │   │ ● │ ● │ ○ │ ○ │ · │   │  ┌ Moves ───────────────────────────────┐
