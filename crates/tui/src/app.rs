@@ -259,8 +259,6 @@ impl App {
                 self.typed = None;
                 None
             }
-            KeyCode::PageDown if self.steps_through(local_game) => self.open_neighbour(1),
-            KeyCode::PageUp if self.steps_through(local_game) => self.open_neighbour(-1),
             KeyCode::Char(key) => self.type_on_board(key, local_game),
             KeyCode::Home => Some(self.step(GameCommand::GoToStart)),
             KeyCode::End => Some(AppAction::Game(GameCommand::GoToEnd)),
@@ -291,11 +289,6 @@ impl App {
             return self.step(GameCommand::StepForward);
         }
         AppAction::Game(GameCommand::Redo)
-    }
-
-    /// Opens the next game of the list, or the one before.
-    fn open_neighbour(&mut self, lines: isize) -> Option<AppAction> {
-        self.games.as_mut()?.list.move_by(lines).map(AppAction::OpenGame)
     }
 
     fn type_on_board(&mut self, key: char, local_game: &LocalGame) -> Option<AppAction> {

@@ -26,7 +26,7 @@ use willow_protocol::client::{Credentials, Destination};
 
 use self::keys::OnlineAction;
 use self::link::{LinkCommand, LinkEvent, ServerLink};
-use self::message_log::{MessageKind, Scroll};
+use self::message_log::MessageKind;
 use self::remembered_logins::RememberedLogin;
 pub use self::remembered_logins::RememberedLogins;
 use self::state::{OnlineState, Phase};
@@ -44,7 +44,7 @@ const FRAME: Duration = Duration::from_millis(30);
 const CLOCK_FRAME: Duration = Duration::from_millis(200);
 
 /// The number of messages by which a turn of the mouse wheel scrolls.
-const WHEEL: usize = 3;
+const WHEEL: isize = 3;
 
 /// The options of [`connect`].
 #[derive(Clone, Debug)]
@@ -230,11 +230,11 @@ impl OnlineScreen {
                 matches!(key.code, KeyCode::Char('q' | 'c')).then_some(OnlineAction::Quit)
             }),
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollUp => {
-                self.state.scroll(Scroll::Up(WHEEL));
+                self.state.scroll(WHEEL);
                 Ok(None)
             }
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollDown => {
-                self.state.scroll(Scroll::Down(WHEEL));
+                self.state.scroll(-WHEEL);
                 Ok(None)
             }
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {

@@ -16,12 +16,12 @@ use std::time::Duration;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Position as ScreenPoint, Rect};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
-use willow_board::Square;
+use willow_board::{Bitboard, Square};
 
 use crate::app::{App, Page};
 use crate::local_game::LocalGame;
 use crate::search_list::SearchList;
-use board::{BoardView, LegalMarks, Scale};
+use board::{BoardView, Scale};
 use key_bar::KeyRow;
 pub(crate) use theme::Theme;
 
@@ -131,15 +131,15 @@ pub(crate) fn fits(screen: Rect) -> bool {
 }
 
 fn board_view<'a>(local_game: &'a LocalGame, app: &App) -> BoardView<'a> {
-    let legal =
-        if local_game.wanted_move().is_some() { LegalMarks::Hidden } else { LegalMarks::Shown };
+    let position = local_game.game().position();
+    let is_program = local_game.wanted_move().is_some();
     BoardView {
         // Where arrow keys step through the game nothing is placed at a cursor.
         cursor: Some(app.cursor).filter(|_| !app.steps_through(local_game)),
         last: local_game.game().moves().rev().find_map(willow_board::Move::square),
         hint: app.hint(local_game.revision()),
-        legal,
-        ..BoardView::of(local_game.game().position())
+        legal: if is_program { Bitboard::EMPTY } else { position.legal_moves() },
+        ..BoardView::of(position)
     }
 }
 

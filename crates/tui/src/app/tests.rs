@@ -196,21 +196,12 @@ fn a_game_of_the_list_is_opened_and_left_again() {
     assert_eq!(press(&mut app, &local_game, &[KeyCode::Enter]), Some(AppAction::OpenGame(1)));
     press(&mut app, &local_game, &[KeyCode::Esc]);
     app.show_other_game(GameOrigin::File);
-    assert_eq!(press(&mut app, &local_game, &[KeyCode::PageDown]), Some(AppAction::OpenGame(2)));
-    assert_eq!(press(&mut app, &local_game, &[KeyCode::PageDown]), None, "there is no other");
-    assert_eq!(press(&mut app, &local_game, &[KeyCode::PageUp]), Some(AppAction::OpenGame(1)));
     assert_eq!(press(&mut app, &local_game, &[KeyCode::Char('f'), KeyCode::Esc]), None);
     assert_eq!(app.page, None, "first what was typed is gone");
     press(&mut app, &local_game, &[KeyCode::Esc]);
     assert_eq!(app.page, Some(Page::Games));
     let control = KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL);
     assert_eq!(app.press(&control, &local_game), None, "that is a key of the board");
-    app.show_other_game(GameOrigin::File);
-    local_game.handle(GameCommand::TogglePause, Duration::ZERO);
-    press(&mut app, &local_game, &text(" "));
-    for key in [KeyCode::PageDown, KeyCode::PageUp] {
-        assert_eq!(press(&mut app, &local_game, &[key]), None, "the game is played");
-    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use willow_protocol::text::{self, TextInput};
 use willow_protocol::{Command, GameId, HistoryFilter, Pool, Request, WatchTarget};
 
 use super::lobby::{GameListEntry, LobbyList};
-use super::message_log::{MessageKind, Scroll};
+use super::message_log::MessageKind;
 use super::online_game::{OnlineGame, Step};
 use super::state::{OnlineDialog, OnlineState, Phase};
 use crate::app::cursor_after;
@@ -17,7 +17,7 @@ use crate::line_editor::{EditResult, LineEditor};
 const FORGET: &str = "forget";
 
 /// The number of messages by which a key scrolls.
-const PAGE: usize = 5;
+const PAGE: isize = 5;
 
 /// An action that reaches beyond the client's state.
 #[derive(Clone, Debug)]
@@ -57,8 +57,8 @@ impl OnlineState {
             KeyCode::F(1) | KeyCode::Char('?') => self.dialog = Some(OnlineDialog::Help),
             KeyCode::Char('/' | ':') => self.input = Some(LineEditor::new("")),
             KeyCode::Char(' ') => self.show(self.next_turn().unwrap_or(self.tab)),
-            KeyCode::PageUp => self.scroll(Scroll::Up(PAGE)),
-            KeyCode::PageDown => self.scroll(Scroll::Down(PAGE)),
+            KeyCode::PageUp => self.scroll(PAGE),
+            KeyCode::PageDown => self.scroll(-PAGE),
             KeyCode::Char('q') if self.has_own_game() => self.dialog = Some(OnlineDialog::Quit),
             KeyCode::Char('q') => return Some(OnlineAction::Quit),
             _ if self.phase != Phase::SignedIn => {
@@ -226,11 +226,11 @@ impl OnlineState {
         }
     }
 
-    /// Scrolls the messages of the shown tab.
-    pub(crate) fn scroll(&mut self, scroll: Scroll) {
+    /// Scrolls the messages of the shown tab up, or down if the number is negative.
+    pub(crate) fn scroll(&mut self, up: isize) {
         match self.shown_game_mut() {
-            Some(online_game) => online_game.log.scroll(scroll),
-            None => self.lobby.log.scroll(scroll),
+            Some(online_game) => online_game.log.scroll(up),
+            None => self.lobby.log.scroll(up),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as ScreenPoint, Rect};
-use willow_board::{Position, Square};
+use willow_board::{Bitboard, Position, Square};
 
 use super::theme::{DIM, Symbols, Theme};
 
@@ -56,24 +56,15 @@ pub(crate) struct BoardView<'a> {
     pub(crate) last: Option<Square>,
     /// The hinted square.
     pub(crate) hint: Option<Square>,
-    /// Whether legal moves are marked.
-    pub(crate) legal: LegalMarks,
-}
-
-/// Whether legal moves are marked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LegalMarks {
-    /// Legal moves are marked.
-    Shown,
-    /// Legal moves are not marked, because a program is to move.
-    Hidden,
+    /// The legal moves that are marked.
+    pub(crate) legal: Bitboard,
 }
 
 impl<'a> BoardView<'a> {
     /// Returns a board without marks.
     pub(crate) const fn of(position: &'a Position) -> BoardView<'a> {
         let (cursor, last, hint) = (None, None, None);
-        BoardView { position, cursor, last, hint, legal: LegalMarks::Hidden }
+        BoardView { position, cursor, last, hint, legal: Bitboard::EMPTY }
     }
 
     /// Draws the board at the top left of `area`, which must be large enough.
@@ -87,8 +78,6 @@ impl<'a> BoardView<'a> {
     }
 
     fn draw_contents(&self, square: Square, theme: Theme, inside: Rect, buffer: &mut Buffer) {
-        let is_legal =
-            self.legal == LegalMarks::Shown && self.position.legal_moves().contains(square);
         let ScreenPoint { x, y } = middle(inside);
         match self.position.disc_at(square) {
             Some(color) if inside.height != 1 => {
@@ -100,7 +89,9 @@ impl<'a> BoardView<'a> {
             None if self.hint == Some(square) => {
                 buffer.set_string(x, y, theme.symbols.hint, theme.mark());
             }
-            None if is_legal => buffer.set_string(x, y, theme.symbols.legal, theme.mark()),
+            None if self.legal.contains(square) => {
+                buffer.set_string(x, y, theme.symbols.legal, theme.mark())
+            }
             None => {}
         }
     }
@@ -110,7 +101,7 @@ impl<'a> BoardView<'a> {
             buffer.set_style(inside, theme.cursor());
             (["[", "]"], theme.cursor_bracket())
         } else if self.last == Some(square) {
-            (["(", ")"], theme.bracket())
+            (["(", ")"], theme.mark())
         } else {
             return;
         };

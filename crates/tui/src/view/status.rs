@@ -110,14 +110,7 @@ const STEPPED: [KeyRow; 2] = [
 /// The keys while somebody steps through a game of a file with several.
 const BROWSED: [KeyRow; 2] = [
     STEPPED[0],
-    &[
-        ("Esc", "list of games"),
-        ("PgUp PgDn", "other game"),
-        ("n", "new game"),
-        ("w", "save"),
-        ("?", "keys"),
-        ("q", "quit"),
-    ],
+    &[("Esc", "list of games"), ("n", "new game"), ("w", "save"), ("?", "keys"), ("q", "quit")],
 ];
 
 /// Draws the most important keys.

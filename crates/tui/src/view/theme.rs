@@ -161,14 +161,9 @@ impl Theme {
         self.painted(style, Modifier::BOLD)
     }
 
-    /// Returns the style of what marks a square: a legal move, the last one, a hint.
+    /// Returns the style of what marks a square: a legal move, a hint, the brackets around the last move.
     pub(crate) fn mark(self) -> Style {
         self.painted(|palette| Style::new().fg(palette.marks).bg(palette.board), Modifier::BOLD)
-    }
-
-    /// Returns the style of the brackets around the last move.
-    pub(crate) fn bracket(self) -> Style {
-        self.painted(|palette| Style::new().fg(palette.marks), Modifier::BOLD)
     }
 
     /// Returns the style of the brackets around the cursor. Without colours they are reversed, and the disc

@@ -4,22 +4,19 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position as ScreenPoint, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
-use willow_board::{Color, Position, Square};
+use willow_board::{Bitboard, Color, Position, Square};
 use willow_records::openings::opening_of;
 
 use super::widgets::{draw_log_panel, rating_text};
 use crate::online::online_game::OnlineGame;
 use crate::view::Theme;
-use crate::view::board::{self, BoardView, LegalMarks, Scale};
+use crate::view::board::{self, BoardView, Scale};
 use crate::view::move_list;
 use crate::view::panels::{PlayerEntry, draw_box};
 use crate::view::theme::{BOLD, DIM};
 
 /// The number of lines of the players' panel.
 const PLAYERS_HEIGHT: u16 = 7;
-
-/// The smallest number of lines of the chat's panel.
-const MIN_CHAT_HEIGHT: u16 = 6;
 
 /// The smallest width of the panels beside the board.
 const SIDE_WIDTH: u16 = 38;
@@ -46,8 +43,8 @@ impl GameLayout {
         let side = Rect { x, width: area.right() - 1 - x, ..area };
         let [players, moves, chat] = Layout::vertical([
             Constraint::Length(PLAYERS_HEIGHT),
-            Constraint::Length(moves_height(side)),
-            Constraint::Min(0),
+            Constraint::Fill(1),
+            Constraint::Fill(1),
         ])
         .areas(side);
         GameLayout { scale, board, players, moves, chat }
@@ -65,7 +62,7 @@ pub(super) fn draw(
     let areas = GameLayout::of(area);
     let (position, last) = online_game.shown_position();
     let may_play = online_game.is_my_turn() && online_game.shows_newest();
-    let legal = if may_play { LegalMarks::Shown } else { LegalMarks::Hidden };
+    let legal = if may_play { position.legal_moves() } else { Bitboard::EMPTY };
     let cursor = Some(online_game.cursor);
     BoardView { cursor, last, legal, ..BoardView::of(&position) }.draw(
         areas.scale,
@@ -93,13 +90,6 @@ fn draw_moves(online_game: &OnlineGame, theme: Theme, area: Rect, buffer: &mut B
     let inner = draw_box(&title, style, theme, area, buffer);
     let game = &online_game.game;
     move_list::draw(game, game.moves(), online_game.shown_ply(), inner, buffer);
-}
-
-/// Returns the number of lines of the list of moves: enough for a whole game where there is room.
-fn moves_height(side: Rect) -> u16 {
-    let whole_game = move_list::height_of_a_whole_game(side.width.saturating_sub(4)) + 2;
-    let free = side.height.saturating_sub(PLAYERS_HEIGHT + MIN_CHAT_HEIGHT);
-    whole_game.min(free)
 }
 
 /// Returns the square at a point on the screen.
