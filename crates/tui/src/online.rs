@@ -19,8 +19,10 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use ratatui::Frame;
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, MouseButton, MouseEventKind};
-use ratatui::layout::Position as ScreenPoint;
+use ratatui::crossterm::event::{
+    self, Event, KeyCode, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_board::Color;
 use willow_protocol::client::{Credentials, Destination};
 
@@ -102,8 +104,7 @@ fn recall(logins: &RememberedLogins, state: &mut OnlineState) {
     match logins.login(&state.address) {
         Ok(login) => state.remembered = login,
         Err(error) => {
-            let text = format!("The remembered logins cannot be read: {error}");
-            state.show_status(MessageKind::Error, &text);
+            state.complain(&format!("The remembered logins cannot be read: {error}"));
         }
     }
 }
@@ -185,8 +186,7 @@ impl OnlineScreen {
     fn remember(&mut self, login: RememberedLogin) {
         let Some(logins) = &self.logins else { return };
         if let Err(error) = logins.remember(&self.state.address, login) {
-            let text = format!("The login cannot be remembered: {error}");
-            self.state.show_status(MessageKind::Error, &text);
+            self.state.complain(&format!("The login cannot be remembered: {error}"));
         }
     }
 
@@ -195,10 +195,7 @@ impl OnlineScreen {
         let Some(logins) = &self.logins else { return };
         match logins.forget(&self.state.address) {
             Ok(()) => self.state.show_status(MessageKind::Info, "The login is forgotten."),
-            Err(error) => {
-                let text = format!("The login cannot be forgotten: {error}");
-                self.state.show_status(MessageKind::Error, &text);
-            }
+            Err(error) => self.state.complain(&format!("The login cannot be forgotten: {error}")),
         }
     }
 
@@ -229,20 +226,22 @@ impl OnlineScreen {
                 // Nothing is shown that another key could mean.
                 matches!(key.code, KeyCode::Char('q' | 'c')).then_some(OnlineAction::Quit)
             }),
-            Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollUp => {
-                self.state.scroll(WHEEL);
-                Ok(None)
-            }
-            Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollDown => {
-                self.state.scroll(-WHEEL);
-                Ok(None)
-            }
-            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
-                let at = ScreenPoint { x: mouse.column, y: mouse.row };
-                let square = view::square_at(&self.state, screen, at);
-                Ok(square.and_then(|square| self.state.place(square)))
-            }
+            Event::Mouse(mouse) => Ok(self.handle_mouse(*mouse, screen)),
             _ => Ok(None),
         }
+    }
+
+    fn handle_mouse(&mut self, mouse: MouseEvent, screen: Rect) -> Option<OnlineAction> {
+        match mouse.kind {
+            MouseEventKind::ScrollUp => self.state.scroll(WHEEL),
+            MouseEventKind::ScrollDown => self.state.scroll(-WHEEL),
+            MouseEventKind::Down(MouseButton::Left) => {
+                let at = ScreenPoint { x: mouse.column, y: mouse.row };
+                let square = view::square_at(&self.state, screen, at)?;
+                return self.state.place(square);
+            }
+            _ => {}
+        }
+        None
     }
 }

@@ -126,14 +126,12 @@ impl<I: BufRead, O: Write> LineIo<I, O> {
     /// Prints a text. What the user, a file or a program has said could contain escape sequences of
     /// terminals, so they are printed as text.
     fn print(&mut self, text: &dyn Display) -> Result<(), PlayError> {
-        self.try_print(&text.to_string()).map_err(PlayError::Output)
-    }
-
-    fn try_print(&mut self, text: &str) -> io::Result<()> {
-        for line in text.split('\n') {
-            writeln!(self.output, "{}", escape_controls(line))?;
-        }
-        self.output.flush()
+        let text = text.to_string();
+        let mut lines = text.split('\n');
+        lines
+            .try_for_each(|line| writeln!(self.output, "{}", escape_controls(line)))
+            .and_then(|()| self.output.flush())
+            .map_err(PlayError::Output)
     }
 
     /// Reads a line; `None` at the end of the input. A line that is too long is skipped without
@@ -373,7 +371,7 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
             format!("{}. {}, {}\n", index + 1, row.title, row.details)
         };
         let n = games.list.matching().len();
-        let mut text: String = games.list.numbered().take(MOST_LISTED).map(line).collect();
+        let mut text: String = games.list.matching().take(MOST_LISTED).map(line).collect();
         if n == 0 {
             text += "No game has these words.";
         } else if MOST_LISTED < n {

@@ -3,8 +3,7 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
-use willow_board::GameSnapshot;
-use willow_board::{Color, Game, Move, Outcome, Position};
+use willow_board::{Game, GameSnapshot, Move, Outcome};
 use willow_engine::StopFlag;
 use willow_players::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
@@ -66,7 +65,7 @@ impl PlayerThread {
         let (requests, received) = channel();
         let thread = thread::spawn(move || {
             let notifier = PanicNotifier(replies);
-            let synced = SyncedPlayer { player, seed, n_games: 0, synced_game: None };
+            let synced = SyncedPlayer { player, seed, n_games: 0, setup: None, known: Vec::new() };
             serve_requests(synced, role, &received, &notifier.0);
         });
         PlayerThread { requests, thread }
@@ -121,14 +120,9 @@ struct SyncedPlayer {
     player: Box<dyn Player>,
     seed: u64,
     n_games: u64,
-    synced_game: Option<SyncedGame>,
-}
-
-/// The part of the game that a player knows.
-struct SyncedGame {
-    start: Position,
-    color: Color,
-    moves: Vec<Move>,
+    /// The game that the player has begun, and the moves of it that it knows.
+    setup: Option<GameSetup>,
+    known: Vec<Move>,
 }
 
 impl SyncedPlayer {
@@ -142,26 +136,19 @@ impl SyncedPlayer {
     fn sync(&mut self, game: &Game) -> Result<(), PlayerError> {
         let (start, color) = (*game.start(), game.position().side_to_move());
         let moves: Vec<Move> = game.moves().collect();
-        let n_known = match &self.synced_game {
-            Some(known) if known.is_continued_by(&start, color, &moves) => known.moves.len(),
-            _ => {
-                self.n_games += 1;
-                let seed = self.seed.wrapping_add(self.n_games);
-                self.player.start_game(&GameSetup { start, color, seed })?;
-                0
-            }
-        };
-        for (ply, &mv) in moves.iter().enumerate().skip(n_known) {
+        let is_same = |setup: &GameSetup| (setup.start, setup.color) == (start, color);
+        if !self.setup.as_ref().is_some_and(is_same) || !moves.starts_with(&self.known) {
+            self.n_games += 1;
+            let setup = GameSetup { start, color, seed: self.seed.wrapping_add(self.n_games) };
+            self.player.start_game(&setup)?;
+            self.setup = Some(setup);
+            self.known.clear();
+        }
+        for (ply, &mv) in moves.iter().enumerate().skip(self.known.len()) {
             let position = game.position_at(ply + 1).expect("the game is that long");
             self.player.observe(mv, position);
         }
-        self.synced_game = Some(SyncedGame { start, color, moves });
+        self.known = moves;
         Ok(())
-    }
-}
-
-impl SyncedGame {
-    fn is_continued_by(&self, start: &Position, color: Color, moves: &[Move]) -> bool {
-        self.start == *start && self.color == color && moves.starts_with(&self.moves)
     }
 }

@@ -66,13 +66,8 @@ impl SearchList {
         self.keys.len()
     }
 
-    /// Returns the lines that match.
-    pub(crate) fn matching(&self) -> impl ExactSizeIterator<Item = &ListRow> {
-        self.matching.iter().map(|&index| &self.rows[index])
-    }
-
     /// Returns the lines that match, with their indices.
-    pub(crate) fn numbered(&self) -> impl Iterator<Item = (usize, &ListRow)> {
+    pub(crate) fn matching(&self) -> impl ExactSizeIterator<Item = (usize, &ListRow)> {
         self.matching.iter().map(|&index| (index, &self.rows[index]))
     }
 

@@ -149,7 +149,7 @@ impl FromStr for UnfinishedGame {
         let start = start.map_err(|_| ReadUnfinishedError::Invalid("start"))?;
         let mut game = Game::from_position(start);
         let moves: Vec<Move> = values(text, "moves")?;
-        let played = moves.into_iter().try_for_each(|mv| game.play(mv).map(|_| ()));
+        let played = moves.into_iter().try_for_each(|mv| game.play(mv));
         played.map_err(|_| ReadUnfinishedError::Invalid("moves"))?;
         let times = values(text, "times")?.into_iter().map(Duration::from_millis);
         let times: Vec<Duration> = times.collect();

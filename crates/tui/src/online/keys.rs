@@ -7,7 +7,6 @@ use willow_protocol::text::{self, TextInput};
 use willow_protocol::{Command, GameId, HistoryFilter, Pool, Request, WatchTarget};
 
 use super::lobby::{GameListEntry, LobbyList};
-use super::message_log::MessageKind;
 use super::online_game::{OnlineGame, Step};
 use super::state::{OnlineDialog, OnlineState, Phase};
 use crate::app::cursor_after;
@@ -98,7 +97,7 @@ impl OnlineState {
 
     /// Says why a key or a line does nothing.
     fn refuse(&mut self, reason: &str) -> Option<OnlineAction> {
-        self.show_status(MessageKind::Error, reason);
+        self.complain(reason);
         None
     }
 
@@ -415,7 +414,7 @@ impl OnlineState {
             Ok(TextInput::Request(request)) => credentials(request),
             Ok(TextInput::Empty) => None,
             Err(error) => {
-                self.show_status(MessageKind::Error, &error.message);
+                self.complain(&error.message);
                 None
             }
         };
@@ -426,8 +425,7 @@ impl OnlineState {
         self.phase = Phase::SignIn(None);
         self.input = Some(LineEditor::new(""));
         if self.status_message.is_none() {
-            self.show_status(
-                MessageKind::Error,
+            self.complain(
                 "Press Enter to play at once, or type guest NAME, login NAME or register NAME.",
             );
         }

@@ -130,7 +130,7 @@ impl OnlineGame {
     pub(crate) fn shown_position(&self) -> (Position, Option<Square>) {
         let ply = self.shown_ply();
         let position = self.game.position_at(ply).expect("the shown ply is one of the game");
-        (*position, self.game.moves().take(ply).filter_map(Move::square).last())
+        (*position, self.game.moves().take(ply).filter_map(Move::square).next_back())
     }
 
     /// Shows an earlier or later position. New moves do not change what is shown, unless the newest

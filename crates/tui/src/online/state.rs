@@ -133,6 +133,11 @@ impl OnlineState {
         self.status_message = Some((kind, willow_protocol::strip_controls(text)));
     }
 
+    /// Shows in the footer what went wrong.
+    pub(crate) fn complain(&mut self, text: &str) {
+        self.show_status(MessageKind::Error, text);
+    }
+
     /// Handles an event of the connection. Returns the commands to send next.
     pub(crate) fn handle_link_event(
         &mut self,
@@ -151,7 +156,7 @@ impl OnlineState {
             LinkEvent::SignInFailed(reason) => {
                 self.phase = Phase::SignIn(None);
                 self.input = Some(LineEditor::new(""));
-                self.show_status(MessageKind::Error, &reason);
+                self.complain(&reason);
                 Vec::new()
             }
             LinkEvent::Notice(notice) => self.handle_notice(&notice, now),
@@ -167,7 +172,7 @@ impl OnlineState {
             }
             LinkEvent::Closed(reason) => {
                 self.phase = Phase::Closed;
-                self.show_status(MessageKind::Error, &reason);
+                self.complain(&reason);
                 Vec::new()
             }
         }
@@ -307,7 +312,7 @@ impl OnlineState {
                 self.log(MessageKind::Info, &text);
             }
             Event::RecoveryCodes { codes } => self.show_recovery_codes(codes),
-            Event::Bye { reason } => self.show_status(MessageKind::Error, &reason.to_string()),
+            Event::Bye { reason } => self.complain(&reason.to_string()),
             _ => {}
         }
     }
@@ -352,7 +357,7 @@ impl OnlineState {
             ) => {
                 self.close(*game);
             }
-            (_, Event::Error { message, .. }) => self.show_status(MessageKind::Error, message),
+            (_, Event::Error { message, .. }) => self.complain(message),
             (Command::Leave { .. }, Event::Ok) => {
                 if let Some(game) = left_game(command, answer) {
                     self.close(game);

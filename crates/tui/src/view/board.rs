@@ -90,7 +90,7 @@ impl<'a> BoardView<'a> {
                 buffer.set_string(x, y, theme.symbols.hint, theme.mark());
             }
             None if self.legal.contains(square) => {
-                buffer.set_string(x, y, theme.symbols.legal, theme.mark())
+                buffer.set_string(x, y, theme.symbols.legal, theme.mark());
             }
             None => {}
         }

@@ -42,7 +42,7 @@ pub(crate) fn draw(
     let most = list.matching().len().saturating_sub(height);
     let hidden = list.selected().saturating_sub(height / 2).min(most);
     let lines = list.matching().enumerate().skip(hidden);
-    for (y, (place, row)) in (rows.y..rows.bottom()).zip(lines) {
+    for (y, (place, (_, row))) in (rows.y..rows.bottom()).zip(lines) {
         let area = Rect { y, height: 1, ..rows };
         let (mark, style) = if place == list.selected() {
             (theme.symbols.turn, REVERSED)
@@ -52,7 +52,7 @@ pub(crate) fn draw(
         let title = format!("{mark} {}", theme.text(&row.title));
         draw_row(&title, &theme.text(&row.details), style, area, buffer);
     }
-    if let Some(row) = list.matching().nth(list.selected()) {
+    if let Some((_, row)) = list.matching().nth(list.selected()) {
         Line::raw(theme.text(&row.details)).render(details, buffer);
     }
     key_bar::draw(&[keys], keys_area, buffer);
