@@ -11,15 +11,6 @@ const HALF_HEIGHT: usize = 6;
 /// The values at the top of a graph, of which the least that fits is taken, in discs.
 const SCALES: [i32; 6] = [6, 12, 18, 30, 42, 66];
 
-/// The size of a graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GraphSize {
-    /// The number of rows above the axis, and below it; at least 1.
-    pub half_height: usize,
-    /// How many plies share a column; at least 1.
-    pub plies_per_column: usize,
-}
-
 /// One row of a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphRow {
@@ -36,8 +27,7 @@ pub fn text(findings: &[MoveAnalysis]) -> String {
     if findings.is_empty() {
         return String::new();
     }
-    let size = GraphSize { half_height: HALF_HEIGHT, plies_per_column: 1 };
-    let rows = rows(findings, size);
+    let rows = rows(findings, HALF_HEIGHT);
     let n_plies = rows[0].cells.len();
     let mut text = String::from("Black's value in discs, by ply (? a mistake or blunder)\n");
     for GraphRow { discs, cells } in rows {
@@ -48,12 +38,12 @@ pub fn text(findings: &[MoveAnalysis]) -> String {
     text + &axis(n_plies)
 }
 
-/// Returns the rows of a graph from top to bottom, as wide as the last ply needs.
+/// Returns the rows of a graph from top to bottom, with a column for every ply up to the last one and
+/// `half_height` rows, at least 1, above the axis and below it.
 #[must_use]
-pub fn rows(findings: &[MoveAnalysis], size: GraphSize) -> Vec<GraphRow> {
-    let half_height = size.half_height.max(1) as i32;
-    let column_of = |found: &MoveAnalysis| found.ply / size.plies_per_column.max(1);
-    let n_columns = findings.iter().map(column_of).max().map_or(0, |last| last + 1);
+pub fn rows(findings: &[MoveAnalysis], half_height: usize) -> Vec<GraphRow> {
+    let half_height = half_height.max(1) as i32;
+    let n_columns = findings.iter().map(|found| found.ply + 1).max().unwrap_or(0);
     let highest = findings.iter().map(|found| black_value(found).abs()).fold(0.0, f64::max);
     let top = SCALES.into_iter().find(|&scale| highest <= f64::from(scale));
     let per_row = f64::from(top.unwrap_or(66)) / f64::from(half_height);
@@ -62,8 +52,7 @@ pub fn rows(findings: &[MoveAnalysis], size: GraphSize) -> Vec<GraphRow> {
         let mut cells = vec![ground; n_columns];
         let row_of = |found: &&MoveAnalysis| (black_value(found) / per_row).round() as i32 == row;
         for found in findings.iter().filter(row_of) {
-            let cell = &mut cells[column_of(found)];
-            *cell = if *cell == '?' { '?' } else { mark(found) };
+            cells[found.ply] = mark(found);
         }
         GraphRow { discs: (f64::from(row) * per_row).round() as i32, cells }
     };
@@ -112,21 +101,18 @@ mod tests {
         values.iter().enumerate().map(of).collect()
     }
 
-    fn cells(findings: &[MoveAnalysis], size: GraphSize) -> Vec<String> {
-        rows(findings, size)
+    fn cells(findings: &[MoveAnalysis]) -> Vec<String> {
+        rows(findings, 1)
             .iter()
             .map(|row| format!("{} {}", row.discs, String::from_iter(&row.cells)))
             .collect()
     }
 
     #[test]
-    fn a_column_holds_as_many_plies_as_are_asked_for() {
+    fn a_column_holds_a_ply() {
         let game = findings(&[(0, 0), (6, 6), (-6, 6), (-6, -6)]);
-        let size = GraphSize { half_height: 1, plies_per_column: 1 };
-        assert_eq!(cells(&game, size), ["6  *  ", "0 *---", "-6   ?*"]);
-        let narrow = GraphSize { plies_per_column: 2, ..size };
-        assert_eq!(cells(&game, narrow), ["6 * ", "0 *-", "-6  ?"]);
-        assert_eq!(cells(&[], size), ["6 ", "0 ", "-6 "]);
+        assert_eq!(cells(&game), ["6  *  ", "0 *---", "-6   ?*"]);
+        assert_eq!(cells(&[]), ["6 ", "0 ", "-6 "]);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use willow_board::Square;
 use willow_files::Overwrite;
 
 use crate::game_browser::GameBrowser;
+use crate::line_editor::{EditResult, LineEditor};
 use crate::local_game::{GameCommand, LocalGame, Revision};
 use crate::new_game::{NewGame, NewGameAction, NewGameDialog};
 use crate::notification::{AdviceKind, Notification};
@@ -52,7 +53,7 @@ pub(crate) enum Dialog {
     /// A question to be answered with yes or no.
     Confirm(Confirmation),
     /// An input field for the name of a file.
-    File(FileAction, String),
+    File(FileAction, LineEditor),
 }
 
 /// A question to be answered with yes or no.
@@ -63,8 +64,6 @@ pub(crate) enum Confirmation {
     Resign,
     /// Replace this file?
     Replace(PathBuf),
-    /// Load the game in this file in place of this one?
-    Load(PathBuf),
 }
 
 /// What to do with the file.
@@ -189,9 +188,7 @@ impl App {
                 // Any key closes the help.
                 Some(Dialog::Help) => None,
                 Some(Dialog::Confirm(confirmation)) => self.answer(confirmation, key.code),
-                Some(Dialog::File(file_action, name)) => {
-                    self.edit(file_action, name, key.code, local_game)
-                }
+                Some(Dialog::File(file_action, name)) => self.edit(file_action, name, key),
             }
         };
         self.clear_read_messages(request.as_ref());
@@ -240,8 +237,6 @@ impl App {
             KeyCode::Char('c' | 'q') => Some(AppAction::Quit),
             // What follows is for the board.
             _ if self.page.is_some() || self.dialog.is_some() => None,
-            KeyCode::Char('s') => self.open(Dialog::File(FileAction::Save, default_file_name())),
-            KeyCode::Char('o') => self.open(Dialog::File(FileAction::Load, String::new())),
             KeyCode::Char('z') => Some(self.undo(local_game)),
             KeyCode::Char('y') => Some(self.redo(local_game)),
             _ => None,
@@ -253,7 +248,9 @@ impl App {
             KeyCode::Left if self.steps_through(local_game) => Some(self.undo(local_game)),
             KeyCode::Right if self.steps_through(local_game) => Some(self.redo(local_game)),
             KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => self.move_cursor(code),
-            KeyCode::Enter => self.enter(),
+            KeyCode::Enter if self.typed.is_none() => {
+                Some(AppAction::Game(GameCommand::Place(self.cursor)))
+            }
             KeyCode::Esc if self.typed.is_none() && self.games.is_some() => {
                 self.page = Some(Page::Games);
                 None
@@ -262,8 +259,6 @@ impl App {
                 self.typed = None;
                 None
             }
-            KeyCode::PageDown if self.steps_through(local_game) => self.open_neighbour(1),
-            KeyCode::PageUp if self.steps_through(local_game) => self.open_neighbour(-1),
             KeyCode::Char(key) => self.type_on_board(key, local_game),
             KeyCode::Home => Some(self.step(GameCommand::GoToStart)),
             KeyCode::End => Some(AppAction::Game(GameCommand::GoToEnd)),
@@ -296,11 +291,6 @@ impl App {
         AppAction::Game(GameCommand::Redo)
     }
 
-    /// Opens the next game of the list, or the one before.
-    fn open_neighbour(&mut self, lines: isize) -> Option<AppAction> {
-        self.games.as_mut()?.list.move_by(lines).map(AppAction::OpenGame)
-    }
-
     fn type_on_board(&mut self, key: char, local_game: &LocalGame) -> Option<AppAction> {
         let key = key.to_ascii_lowercase();
         if key == 'a' && local_game.game().is_over() {
@@ -319,8 +309,8 @@ impl App {
             }
             'q' => return Some(AppAction::Quit),
             'y' => return Some(AppAction::Analyze),
-            'w' => return self.open(Dialog::File(FileAction::Save, default_file_name())),
-            'l' => return self.open(Dialog::File(FileAction::Load, String::new())),
+            'w' => return self.open(Dialog::File(FileAction::Save, LineEditor::new("game.ggf"))),
+            'l' => return self.open(Dialog::File(FileAction::Load, LineEditor::new(""))),
             'x' if local_game.game().is_over() => return None,
             'x' if local_game.has_human() => {
                 return self.open(Dialog::Confirm(Confirmation::Resign));
@@ -348,19 +338,6 @@ impl App {
         Some(AppAction::Game(GameCommand::Place(square)))
     }
 
-    /// Places a disc on the cursor's square. `a`, `h` and `e` are columns too, so they mean analysis,
-    /// hint and value only when Enter follows.
-    fn enter(&mut self) -> Option<AppAction> {
-        let command = match self.typed {
-            None => GameCommand::Place(self.cursor),
-            Some('a') => return Some(AppAction::Analyze),
-            Some('h') => GameCommand::Ask(AdviceKind::Hint),
-            Some('e') => GameCommand::Ask(AdviceKind::Value),
-            Some(_) => return None,
-        };
-        Some(AppAction::Game(command))
-    }
-
     fn move_cursor(&mut self, code: KeyCode) -> Option<AppAction> {
         self.steps = false;
         self.cursor = cursor_after(self.cursor, code);
@@ -374,7 +351,6 @@ impl App {
                 Confirmation::Resume(_) => AppAction::Resume,
                 Confirmation::Resign => AppAction::Game(GameCommand::Resign),
                 Confirmation::Replace(path) => AppAction::Save(path, Overwrite::Always),
-                Confirmation::Load(path) => AppAction::Load(path),
             }),
             KeyCode::Char('n' | 'N') | KeyCode::Esc => None,
             _ => self.open(Dialog::Confirm(confirmation)),
@@ -384,31 +360,18 @@ impl App {
     fn edit(
         &mut self,
         file_action: FileAction,
-        mut name: String,
-        code: KeyCode,
-        local_game: &LocalGame,
+        mut name: LineEditor,
+        key: &KeyEvent,
     ) -> Option<AppAction> {
-        match code {
-            KeyCode::Esc => return None,
-            KeyCode::Enter if name.trim().is_empty() => return None,
-            KeyCode::Enter => {
-                let path = PathBuf::from(name.trim());
-                return match file_action {
-                    FileAction::Save => Some(AppAction::Save(path, Overwrite::Never)),
-                    FileAction::Load if local_game.is_in_progress() => {
-                        self.open(Dialog::Confirm(Confirmation::Load(path)))
-                    }
-                    FileAction::Load => Some(AppAction::Load(path)),
-                };
-            }
-            KeyCode::Backspace => {
-                name.pop();
-            }
-            KeyCode::Delete => name.clear(),
-            KeyCode::Char(letter) => name.push(letter),
-            _ => {}
-        }
-        self.open(Dialog::File(file_action, name))
+        let path = match name.press(key) {
+            EditResult::Editing => return self.open(Dialog::File(file_action, name)),
+            EditResult::Cancelled => return None,
+            EditResult::Submitted(name) => PathBuf::from(name.trim()),
+        };
+        Some(match file_action {
+            FileAction::Save => AppAction::Save(path, Overwrite::Never),
+            FileAction::Load => AppAction::Load(path),
+        })
     }
 }
 
@@ -422,10 +385,6 @@ pub(crate) fn cursor_after(cursor: Square, code: KeyCode) -> Square {
     };
     let (column, row) = ((cursor.column() + columns) % 8, (cursor.row() + rows) % 8);
     Square::from_coords(column, row).expect("remainders of 8 are coordinates")
-}
-
-fn default_file_name() -> String {
-    "game.ggf".to_owned()
 }
 
 #[cfg(test)]

@@ -119,7 +119,8 @@ pub(crate) fn read_unfinished(path: Option<&Path>) -> Result<Option<UnfinishedGa
     }
 }
 
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+/// Appends to the name of a file.
+pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()

@@ -3,6 +3,8 @@
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
+use crate::autosave::with_suffix;
+
 /// The largest number of files. Further games at the same time share the first.
 const MAX_SLOTS: u32 = 100;
 
@@ -65,9 +67,7 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
 }
 
 fn lock_path(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".lock");
-    name.into()
+    with_suffix(path, ".lock")
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use willow_players::Player;
 
 use crate::local_game::{LocalGame, PlayerId, Revision};
 use crate::options::PlayError;
-use crate::player_thread::{MoveTask, PlayerReply, PlayerRequest, PlayerThread, Role, RoleReply};
+use crate::player_thread::{MoveTask, PlayerReply, PlayerRequest, PlayerThread, Role};
 
 /// The threads of the programs in a local game: at most one for each player, and one for the
 /// adviser, which gives hints and values.
@@ -22,7 +22,7 @@ pub(crate) struct EngineThreads {
     /// The players by their [`PlayerId`]; `None` for people.
     players: [Option<PlayerThread>; 2],
     adviser: PlayerThread,
-    replies: Receiver<RoleReply>,
+    replies: Receiver<Result<PlayerReply, PlayError>>,
     pending_move: Option<PendingRequest>,
     pending_advice: Option<PendingRequest>,
     end_sent_for: Option<Revision>,
@@ -89,15 +89,15 @@ impl EngineThreads {
     ///
     /// # Errors
     /// A program's thread has panicked.
-    pub(crate) fn next_reply(&mut self, timeout: Duration) -> Result<Option<RoleReply>, PlayError> {
+    pub(crate) fn next_reply(
+        &mut self,
+        timeout: Duration,
+    ) -> Result<Option<PlayerReply>, PlayError> {
         let reply = match self.replies.recv_timeout(timeout) {
-            Ok(reply) => reply,
+            Ok(reply) => reply?,
             Err(RecvTimeoutError::Timeout) => return Ok(None),
             Err(RecvTimeoutError::Disconnected) => return Err(PlayError::Crashed),
         };
-        if matches!(reply.reply, PlayerReply::Panicked) {
-            return Err(PlayError::Crashed);
-        }
         if reply.role == Role::Adviser {
             // The user may ask for a hint again in the same state.
             self.pending_advice = None;

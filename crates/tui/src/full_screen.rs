@@ -7,24 +7,24 @@ use std::time::{Duration, Instant};
 
 use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, MouseButton, MouseEventKind};
-use ratatui::layout::{Position as ScreenPoint, Rect};
-use willow_board::{Color, Outcome};
+use ratatui::layout::Position as ScreenPoint;
+use willow_board::Color;
 use willow_files::Overwrite;
 
 use crate::app::{App, AppAction, Confirmation, Dialog, GameOrigin, Page};
 use crate::autosave;
 use crate::game_browser::details_of;
-use crate::game_file::GameFileError;
+use crate::game_file::{self, GameFileError};
 use crate::game_runner::{GameRunner, Loaded, ReplaceGameError, error_sentence};
 use crate::local_game::{GameCommand, RunState};
-use crate::new_game::{NewGame, NewGameDialog};
-use crate::notification::Notification;
+use crate::new_game::NewGameDialog;
+use crate::notification::{Notification, result_text};
 use crate::options::{PlayEnd, PlayError, PlayOptions, Resume};
 use crate::study::{StudiedGame, StudyAction, StudySession};
 use crate::terminal::TerminalGuard;
 use crate::termination::TerminationListener;
 use crate::unfinished_game::UnfinishedGame;
-use crate::view::{self, PlayScreen, Theme};
+use crate::view::{self, Theme};
 
 /// How long the screen waits for a key before it checks for replies of programs.
 const FRAME: Duration = Duration::from_millis(30);
@@ -183,17 +183,16 @@ impl FullScreen {
     fn draw(&mut self) -> io::Result<()> {
         self.drawn = Instant::now();
         let (local_game, now) = (self.runner.local_game(), self.runner.now());
-        let scene = PlayScreen { local_game, app: &self.app, now };
-        let (theme, study) = (self.theme, &self.study);
+        let (app, theme, study) = (&self.app, self.theme, &self.study);
         let render = |frame: &mut Frame| match study {
             Some(study) => study.draw(theme, frame),
-            None => view::draw(&scene, theme, frame.area(), frame.buffer_mut()),
+            None => view::draw(local_game, app, now, theme, frame.area(), frame.buffer_mut()),
         };
         self.terminal.inner.draw(render).map(|_| ())
     }
 
     fn handle(&mut self, event: &Event) -> Result<ControlFlow<()>, PlayError> {
-        let screen = self.screen().map_err(PlayError::Terminal)?;
+        let screen = self.terminal.area().map_err(PlayError::Terminal)?;
         if let Some(study) = &mut self.study {
             match study.handle(event, screen) {
                 Some(StudyAction::Quit) => return Ok(ControlFlow::Break(())),
@@ -246,7 +245,10 @@ impl FullScreen {
                 let dialog = NewGameDialog::new(self.runner.local_game(), self.runner.delay());
                 self.app.page = Some(Page::NewGame(Box::new(dialog)));
             }
-            AppAction::StartNew(new_game) => self.start_new(*new_game),
+            AppAction::StartNew(new_game) => {
+                let opened = self.runner.start_new(*new_game);
+                self.show_other_game(opened, GameOrigin::Players);
+            }
             AppAction::Analyze => self.start_study(),
         }
         ControlFlow::Continue(())
@@ -288,23 +290,9 @@ impl FullScreen {
         self.app.show_message(about.join(" "));
     }
 
-    /// Starts another game. The lot is drawn here.
-    fn start_new(&mut self, mut new_game: NewGame) {
-        if new_game.by_lot && self.runner.now().subsec_micros() % 2 == 1 {
-            new_game.players.swap(0, 1);
-        }
-        let opened = self.runner.start_new(new_game);
-        self.show_other_game(opened, GameOrigin::Players);
-    }
-
-    /// Returns the size of the terminal.
-    fn screen(&self) -> io::Result<Rect> {
-        Ok(Rect::from((ScreenPoint::ORIGIN, self.terminal.inner.size()?)))
-    }
-
     fn save(&mut self, path: PathBuf, overwrite: Overwrite) {
-        match self.runner.save(&path, overwrite) {
-            Ok(saved) => self.notify(&[saved]),
+        match game_file::save(self.runner.local_game(), &path, overwrite) {
+            Ok(()) => self.notify(&[Notification::Saved(path)]),
             Err(GameFileError::Exists(_)) => {
                 self.app.dialog = Some(Dialog::Confirm(Confirmation::Replace(path)));
             }
@@ -320,7 +308,7 @@ impl FullScreen {
         let [black, white] = Color::ALL.map(|color| local_game.shown_name(color));
         let players = format!("{black} - {white}");
         let record = local_game.origin().cloned().map(Box::new);
-        let result = line.outcome().map(|outcome| result_of(&outcome));
+        let result = line.outcome().map(|outcome| result_text(&outcome));
         if local_game.run_state() == RunState::Running && !local_game.game().is_over() {
             self.runner.handle(GameCommand::TogglePause);
             self.pauses_game = true;
@@ -350,14 +338,5 @@ impl FullScreen {
             self.runner.handle(GameCommand::TogglePause);
         }
         self.show_other_game(opened, GameOrigin::Players);
-    }
-}
-
-/// Returns how a game ended, in one sentence.
-fn result_of(outcome: &Outcome) -> String {
-    let count = format!("{}-{}", outcome.black_discs, outcome.white_discs);
-    match outcome.winner() {
-        Some(color) => format!("{color} wins, {count} ({}).", outcome.reason),
-        None => format!("Draw, {count} ({}).", outcome.reason),
     }
 }

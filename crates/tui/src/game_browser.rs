@@ -153,8 +153,11 @@ mod tests {
     #[test]
     fn every_game_has_a_line_and_can_be_opened() {
         let browser = browser();
-        let lines: Vec<_> =
-            browser.list.matching().map(|row| (row.title.as_str(), row.details.as_str())).collect();
+        let lines: Vec<_> = browser
+            .list
+            .matching()
+            .map(|(_, row)| (row.title.as_str(), row.details.as_str()))
+            .collect();
         assert_eq!(
             lines,
             [
@@ -190,7 +193,7 @@ mod tests {
         let names = WthorNames::parse(&files.players, &files.tournaments).unwrap();
         let browser = GameBrowser::read(Path::new("a.wtb"), &files.games, &names).unwrap();
         assert_eq!(browser.record(1).unwrap().players[0].name, "Doe Jane");
-        assert!(browser.list.matching().all(|row| row.title.starts_with("Doe Jane 33-31 ")));
+        assert!(browser.list.matching().all(|(_, row)| row.title.starts_with("Doe Jane 33-31 ")));
     }
 
     #[test]

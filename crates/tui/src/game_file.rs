@@ -30,21 +30,21 @@ pub enum GameFileError {
     /// The file already exists.
     #[error("{} already exists.", .0.display())]
     Exists(PathBuf),
-    /// The file system reports an error.
+    /// The file cannot be written.
     #[error("{}: {error}.", path.display())]
-    Io {
+    Write {
         /// As the user typed it.
         path: PathBuf,
         /// Why.
         error: io::Error,
     },
-    /// The file is too large to be a game record.
-    #[error("{} is larger than {} MiB.", path.display(), limit >> 20)]
-    TooLarge {
+    /// The file cannot be read, or is too large to be a game record.
+    #[error("{}: {error}.", path.display())]
+    Read {
         /// As the user typed it.
         path: PathBuf,
-        /// The most bytes that are read.
-        limit: u64,
+        /// Why.
+        error: FileReadError,
     },
     /// The file does not begin with a game.
     #[error("{}, {error}.", path.display())]
@@ -72,7 +72,7 @@ pub(crate) fn save(
             .map_err(|error| GameFileError::Format { path: path.to_owned(), error })?;
     write_whole(path, text.as_bytes(), overwrite).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => GameFileError::Exists(path.to_owned()),
-        _ => GameFileError::Io { path: path.to_owned(), error },
+        _ => GameFileError::Write { path: path.to_owned(), error },
     })
 }
 
@@ -93,21 +93,8 @@ pub(crate) fn session_of(record: &RecordedGame, control: TimeControl) -> GameSes
 /// # Errors
 /// The file is too large, or cannot be read.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, GameFileError> {
-    read_at_most(path, MAX_FILE_BYTES)
-}
-
-/// Reads a file whole that has at most `limit` bytes. One that is compressed is decompressed.
-///
-/// # Errors
-/// The file is larger, or cannot be read.
-pub(crate) fn read_at_most(path: &Path, limit: u64) -> Result<Vec<u8>, GameFileError> {
-    willow_files::read_limited(path, limit).map_err(|error| match error {
-        FileReadError::TooLarge { .. } => GameFileError::TooLarge { path: path.to_owned(), limit },
-        FileReadError::IsFolder => {
-            GameFileError::Io { path: path.to_owned(), error: io::ErrorKind::IsADirectory.into() }
-        }
-        FileReadError::Io(error) => GameFileError::Io { path: path.to_owned(), error },
-    })
+    willow_files::read_limited(path, MAX_FILE_BYTES)
+        .map_err(|error| GameFileError::Read { path: path.to_owned(), error })
 }
 
 fn format_of(path: &Path) -> Result<Format, GameFileError> {

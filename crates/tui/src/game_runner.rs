@@ -6,7 +6,6 @@ use std::{io, mem, thread};
 
 use thiserror::Error;
 use willow_board::{Color, TimeControl};
-use willow_files::Overwrite;
 use willow_players::{BuildContext, Player, PlayerSpec, build_player};
 use willow_records::{RecordedGame, WthorNames};
 
@@ -15,14 +14,11 @@ use crate::engine_threads::EngineThreads;
 use crate::game_browser::{FindWthorNames, GameBrowser};
 use crate::game_file::{self, GameFileError};
 use crate::game_session::GameSession;
-use crate::local_game::{
-    Controller, GameCommand, LocalGame, LocalPlayer, PlayerId, Revision, RunState,
-};
+use crate::local_game::{GameCommand, LocalGame, Revision, RunState};
 use crate::new_game::NewGame;
 use crate::notification::Notification;
-use crate::opponents;
 use crate::options::{PlayEnd, PlayError, PlayOptions};
-use crate::player_thread::{PlayerReply, Role, RoleReply};
+use crate::player_thread::{PlayerReply, Role};
 use crate::unfinished_game::UnfinishedGame;
 
 /// The player that gives hints and values.
@@ -34,8 +30,6 @@ pub(crate) struct GameRunner {
     local_game: LocalGame,
     threads: EngineThreads,
     autosave: Autosave,
-    /// The players' SPECs by their [`PlayerId`].
-    specs: [PlayerSpec; 2],
     seed: u64,
     started: Instant,
     handled_revision: Option<Revision>,
@@ -44,7 +38,7 @@ pub(crate) struct GameRunner {
     /// When the game changed last.
     changed_at: Duration,
     /// A move that is not due yet.
-    held: Option<RoleReply>,
+    held: Option<PlayerReply>,
     find_names: FindWthorNames,
 }
 
@@ -91,13 +85,12 @@ impl GameRunner {
         };
         let seed = options.seed;
         let threads = start_threads(&specs, seed)?;
-        let local_game = LocalGame::new(session, local_players(&specs), Duration::ZERO);
+        let local_game = LocalGame::new(session, &specs, Duration::ZERO);
         let started = Instant::now();
         let mut runner = GameRunner {
             local_game,
             threads,
             autosave,
-            specs,
             seed,
             started,
             handled_revision: None,
@@ -123,25 +116,19 @@ impl GameRunner {
         let threads = start_threads(&players, self.seed)?;
         let kept = self.set_aside()?;
         self.delay = delay;
-        self.install(threads, players, GameSession::new(start, control));
+        self.install(threads, &players, GameSession::new(start, control));
         Ok([Notification::NewGame].into_iter().chain(kept).chain(self.after_change()).collect())
     }
 
     /// Begins again with the same players, from the same position or after the same opening. A game in
-    /// progress is kept in a file of its own. If the side to move has run out of time, nothing else happens.
+    /// progress is kept in a file of its own.
     ///
     /// # Errors
     /// The game in progress cannot be kept. Nothing has changed then.
     pub(crate) fn start_again(&mut self) -> Result<Vec<Notification>, ReplaceGameError> {
-        let now = self.now();
-        let mut notifications = self.local_game.tick(now);
-        if notifications.is_empty() {
-            let kept = self.set_aside()?;
-            notifications = self.local_game.start_again(now);
-            notifications.extend(kept);
-        }
-        notifications.extend(self.after_change());
-        Ok(notifications)
+        let session = self.local_game.new_session();
+        let notifications = self.replace_game(session, None, RunState::Running)?;
+        Ok([Notification::NewGame].into_iter().chain(notifications).collect())
     }
 
     /// Replaces the game and the players by those of the unfinished game in this game's own file. A game in
@@ -156,7 +143,7 @@ impl GameRunner {
         let threads = start_threads(&unfinished.players, self.seed)?;
         let kept = self.set_aside()?;
         self.autosave.adopt();
-        self.install(threads, unfinished.players.clone(), unfinished.session());
+        self.install(threads, &unfinished.players, unfinished.session());
         Ok([Notification::Resumed].into_iter().chain(kept).chain(self.after_change()).collect())
     }
 
@@ -169,25 +156,11 @@ impl GameRunner {
         Ok(kept.map_err(ReplaceGameError::NotKept)?.map(Notification::GameKept))
     }
 
-    fn install(&mut self, threads: EngineThreads, specs: [PlayerSpec; 2], session: GameSession) {
+    fn install(&mut self, threads: EngineThreads, specs: &[PlayerSpec; 2], session: GameSession) {
         mem::replace(&mut self.threads, threads).shut_down();
         self.held = None;
-        self.local_game = LocalGame::new(session, local_players(&specs), self.now());
-        self.specs = specs;
+        self.local_game = LocalGame::new(session, specs, self.now());
         self.handled_revision = None;
-    }
-
-    /// Saves the game to a file.
-    ///
-    /// # Errors
-    /// The game cannot be saved.
-    pub(crate) fn save(
-        &self,
-        path: &Path,
-        overwrite: Overwrite,
-    ) -> Result<Notification, GameFileError> {
-        game_file::save(&self.local_game, path, overwrite)?;
-        Ok(Notification::Saved(path.to_owned()))
     }
 
     pub(crate) fn local_game(&self) -> &LocalGame {
@@ -284,10 +257,8 @@ impl GameRunner {
         let reply = self.next_reply(timeout)?;
         let now = self.now();
         let mut notifications = self.local_game.tick(now);
-        if let Some(reply) = reply
-            && let PlayerReply::Decided(asked, decision) = reply.reply
-        {
-            notifications.extend(match reply.role {
+        if let Some(PlayerReply { role, asked, decision }) = reply {
+            notifications.extend(match role {
                 Role::Player => self.local_game.decide(asked, decision, now),
                 Role::Adviser => self.local_game.advise(asked, decision),
             });
@@ -298,7 +269,7 @@ impl GameRunner {
 
     /// Waits for the next reply that is due. The move of a program that people only watch is due `delay` after
     /// the move before it.
-    fn next_reply(&mut self, timeout: Duration) -> Result<Option<RoleReply>, PlayError> {
+    fn next_reply(&mut self, timeout: Duration) -> Result<Option<PlayerReply>, PlayError> {
         let reply = match self.held.take() {
             Some(held) => Some(held),
             None => self.threads.next_reply(timeout)?,
@@ -353,10 +324,7 @@ impl GameRunner {
 
     /// Returns the game as it is saved.
     fn unfinished(&self) -> UnfinishedGame {
-        let players = Color::ALL.map(|color| {
-            let PlayerId(player) = self.local_game.player(color).id;
-            self.specs[player].clone()
-        });
+        let players = Color::ALL.map(|color| self.local_game.player(color).spec.clone());
         UnfinishedGame::of(self.local_game.session(), players, self.now())
     }
 }
@@ -400,14 +368,6 @@ fn start_threads(specs: &[PlayerSpec; 2], seed: u64) -> Result<EngineThreads, Pl
 fn adviser() -> Box<dyn Player> {
     let spec = HINT_PLAYER.parse().expect("the adviser's SPEC can be read");
     build_player(&spec, &BuildContext::default()).expect("the adviser's SPEC can be built")
-}
-
-fn local_players(specs: &[PlayerSpec; 2]) -> [LocalPlayer; 2] {
-    [0, 1].map(|player| {
-        let spec = &specs[player];
-        let controller = if spec.is_human() { Controller::Human } else { Controller::Program };
-        LocalPlayer { name: opponents::name_of(spec), controller, id: PlayerId(player) }
-    })
 }
 
 #[cfg(test)]

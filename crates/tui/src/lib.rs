@@ -16,6 +16,7 @@ mod game_browser;
 mod game_file;
 mod game_runner;
 mod game_session;
+mod line_editor;
 mod local_game;
 mod move_number;
 mod new_game;
@@ -38,7 +39,7 @@ pub use autosave_slot::AutosaveSlot;
 pub use full_screen::run;
 pub use game_browser::{FindNamesError, FindWthorNames};
 pub use game_file::GameFileError;
-pub use online::{ConnectEnd, ConnectOptions, RememberedLogins, connect};
+pub use online::{ConnectOptions, RememberedLogins, connect};
 pub use options::{
     BoardPrinting, Colors, Glyphs, PlayEnd, PlayError, PlayOptions, Resume, ThoughtDisplay,
 };

@@ -2,15 +2,14 @@
 
 use std::time::Duration;
 
-use willow_board::{
-    Action, Color, EndReason, Game, GameEvent, IllegalMove, Move, Outcome, Rejection, Square,
-};
-use willow_players::{Decision, PlayerError};
+use willow_board::{Action, Color, EndReason, Game, GameEvent, Move, Outcome, Rejection, Square};
+use willow_players::{Decision, PlayerError, PlayerSpec};
 use willow_records::RecordedGame;
 
 use crate::game_session::GameSession;
 use crate::move_number::discs_placed;
 use crate::notification::{Advice, AdviceKind, Notification};
+use crate::opponents;
 use crate::thoughts::{MoveThought, Thoughts};
 
 /// A game at this terminal: its session, its players, and whether it is paused.
@@ -36,10 +35,9 @@ pub(crate) struct LocalGame {
 /// The player of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LocalPlayer {
-    /// The name that is shown: the player's SPEC.
+    /// The name that is shown.
     pub(crate) name: String,
-    /// Who chooses the moves.
-    pub(crate) controller: Controller,
+    pub(crate) spec: PlayerSpec,
     /// The identity of the player, which stays when the players switch sides.
     pub(crate) id: PlayerId,
 }
@@ -47,14 +45,6 @@ pub(crate) struct LocalPlayer {
 /// One of the two players: the one who started with Black (0) or with White (1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PlayerId(pub(crate) usize);
-
-/// Who chooses the moves of a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Controller {
-    /// A person at this terminal.
-    Human,
-    Program,
-}
 
 /// Whether the game is running or paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,8 +65,6 @@ pub(crate) struct Revision(u64);
 pub(crate) enum GameCommand {
     /// Place a disc.
     Place(Square),
-    /// Pass. Always rejected, because forced passes are played automatically.
-    Pass,
     Resign,
     /// Take back moves to the last turn of a person.
     Undo,
@@ -99,9 +87,13 @@ pub(crate) enum GameCommand {
 }
 
 impl LocalGame {
-    /// Starts a game; the clock runs from `now`.
-    pub(crate) fn new(session: GameSession, players: [LocalPlayer; 2], now: Duration) -> LocalGame {
+    /// Starts a game of Black's player and White's; the clock runs from `now`.
+    pub(crate) fn new(session: GameSession, specs: &[PlayerSpec; 2], now: Duration) -> LocalGame {
         let opening = session.opening();
+        let players = [0, 1].map(|player| {
+            let spec = specs[player].clone();
+            LocalPlayer { name: opponents::name_of(&spec), spec, id: PlayerId(player) }
+        });
         let mut local_game = LocalGame {
             session,
             opening,
@@ -184,14 +176,14 @@ impl LocalGame {
 
     /// Returns whether at least one player is a person.
     pub(crate) fn has_human(&self) -> bool {
-        self.players.iter().any(|player| player.controller == Controller::Human)
+        self.players.iter().any(|player| player.spec.is_human())
     }
 
     /// Returns the colour whose program should choose a move now.
     pub(crate) fn wanted_move(&self) -> Option<Color> {
         let color = self.session.side_to_move();
         let waits = self.run_state == RunState::Running && !self.game().is_over();
-        (waits && self.player(color).controller == Controller::Program).then_some(color)
+        (waits && !self.is_human(color)).then_some(color)
     }
 
     /// Returns the advice that the user has asked for.
@@ -213,7 +205,6 @@ impl LocalGame {
     pub(crate) fn handle(&mut self, command: GameCommand, now: Duration) -> Vec<Notification> {
         match command {
             GameCommand::Place(square) => self.play_human_move(square, now),
-            GameCommand::Pass => vec![Notification::IllegalMove(IllegalMove::PassWithMoves)],
             GameCommand::Resign => self.resign(now),
             GameCommand::Undo => self.undo(now),
             GameCommand::Redo => self.redo(now),
@@ -281,9 +272,12 @@ impl LocalGame {
             return Vec::new();
         };
         self.wanted_advice = None;
-        let decision = decision.ok();
-        let advice = decision.and_then(|decision| Advice::from_decision(kind, color, decision));
-        vec![advice.map_or(Notification::NoAdvice, Notification::Advice)]
+        vec![match decision {
+            Ok(Decision { action: Action::Play(best), report, .. }) => {
+                Notification::Advice(Advice { kind, color, best, report })
+            }
+            _ => Notification::NoAdvice,
+        }]
     }
 
     /// Replaces the game; the players stay. `record` is what it was loaded from.
@@ -302,16 +296,14 @@ impl LocalGame {
         self.changed(now);
     }
 
-    /// Begins again from the same position, or after the same opening. The driver has kept the game before,
-    /// if it was in progress.
-    pub(crate) fn start_again(&mut self, now: Duration) -> Vec<Notification> {
-        let session = GameSession::new(self.opening.clone(), self.session.control());
-        self.replace_game(session, None, RunState::Running, now);
-        vec![Notification::NewGame]
+    /// Returns the session of another game from the same position, or after the same opening.
+    pub(crate) fn new_session(&self) -> GameSession {
+        GameSession::new(self.opening.clone(), self.session.control())
     }
 
-    fn is_human(&self, color: Color) -> bool {
-        self.player(color).controller == Controller::Human
+    /// Returns whether a side is played by a person at this terminal.
+    pub(crate) fn is_human(&self, color: Color) -> bool {
+        self.player(color).spec.is_human()
     }
 
     /// Starts a new revision, and starts or stops the clock.

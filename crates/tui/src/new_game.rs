@@ -8,17 +8,15 @@ use willow_board::{Color, Game, TimeControl};
 use willow_players::{PlayerSpec, check_player};
 use willow_records::{openings, transcript};
 
-use crate::local_game::{Controller, LocalGame};
+use crate::local_game::LocalGame;
 use crate::opponents::{Opponent, opponents};
 use crate::search_list::{ListAction, ListRow, SearchList};
 
 /// The game that the user asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct NewGame {
-    /// Black's player and White's. If the colours are drawn by lot they may still change.
+    /// Black's player and White's.
     pub(crate) players: [PlayerSpec; 2],
-    /// Whether the colours are drawn by lot.
-    pub(crate) by_lot: bool,
     /// The time control of both.
     pub(crate) control: TimeControl,
     /// The moves that the game begins with.
@@ -32,19 +30,17 @@ pub(crate) struct NewGame {
 enum Side {
     Black,
     White,
-    ByLot,
     /// Nothing: two programs play.
     Watch,
 }
 
 impl Side {
-    const ALL: [Side; 4] = [Side::Black, Side::White, Side::ByLot, Side::Watch];
+    const ALL: [Side; 3] = [Side::Black, Side::White, Side::Watch];
 
     const fn text(self) -> &'static str {
         match self {
             Side::Black => "Black, and move first",
             Side::White => "White",
-            Side::ByLot => "the colour that the lot gives",
             Side::Watch => "nothing, and watch",
         }
     }
@@ -214,13 +210,11 @@ impl NewGameDialog {
     /// programs that are watched. Enter at once starts the game again.
     pub(crate) fn new(local_game: &LocalGame, delay: Duration) -> NewGameDialog {
         let all = opponents();
-        let spec = |color| spec_named(&local_game.player(color).name, &all);
-        let [black, white] = Color::ALL.map(spec);
-        let is_program = |color| local_game.player(color).controller == Controller::Program;
-        let (side, opponent) = match [is_program(Color::Black), is_program(Color::White)] {
-            [true, true] => (Side::Watch, white),
-            [true, false] => (Side::White, black.clone()),
-            [false, _] => (Side::Black, white),
+        let [black, white] = Color::ALL.map(|color| local_game.player(color).spec.clone());
+        let (side, opponent) = match [black.is_human(), white.is_human()] {
+            [false, false] => (Side::Watch, white),
+            [false, true] => (Side::White, black.clone()),
+            [true, _] => (Side::Black, white),
         };
         // Who will watch needs a program for Black, too.
         let black = if side == Side::Watch { black } else { opponent.clone() };
@@ -409,7 +403,7 @@ impl NewGameDialog {
         };
         let you: PlayerSpec = "human".parse().ok()?;
         let players = match side {
-            Side::Black | Side::ByLot => [you, opponent],
+            Side::Black => [you, opponent],
             Side::White => [opponent, you],
             Side::Watch => [black, opponent],
         };
@@ -421,7 +415,7 @@ impl NewGameDialog {
         // A pause would run on the clocks.
         let pauses = watches && control == TimeControl::Unlimited;
         let delay = if pauses { self.delay } else { Duration::ZERO };
-        Some(NewGame { players, by_lot: side == Side::ByLot, control, start, delay })
+        Some(NewGame { players, control, start, delay })
     }
 }
 
@@ -432,13 +426,6 @@ fn is_value(field: Field, text: &str) -> bool {
         _ => true,
     };
     Entry::typed(field, text).is_ok_and(|entry| is_typed(&entry))
-}
-
-/// Returns the player that a name or a SPEC means; another person if none.
-fn spec_named(name: &str, all: &[Opponent]) -> PlayerSpec {
-    let known = all.iter().find(|opponent| opponent.name == name);
-    let spec = || name.parse().unwrap_or_else(|_| all[0].spec.clone());
-    known.map_or_else(spec, |opponent| opponent.spec.clone())
 }
 
 /// Returns the openings that have names.

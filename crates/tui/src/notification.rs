@@ -3,9 +3,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use willow_board::{Action, GameEvent, Rejection};
-use willow_board::{Color, EndReason, IllegalMove, Move, Outcome, Square};
-use willow_players::{Decision, PlayerError, Thought};
+use willow_board::{Color, EndReason, GameEvent, IllegalMove, Move, Outcome, Rejection, Square};
+use willow_players::{PlayerError, Thought};
 
 /// A message to the user about the game.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,16 +61,6 @@ pub(crate) enum Notification {
     AutosaveFailed(String),
 }
 
-impl Notification {
-    /// Returns the error of a program that failed; `None` for other notifications.
-    pub(crate) fn into_failure(self) -> Option<PlayerError> {
-        match self {
-            Notification::ProgramFailed(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
 /// What the user asks the adviser for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AdviceKind {
@@ -94,20 +83,6 @@ pub(crate) struct Advice {
     pub(crate) report: Option<Thought>,
 }
 
-impl Advice {
-    /// Returns the advice in the adviser's decision; `None` if the decision is to resign.
-    pub(crate) fn from_decision(
-        kind: AdviceKind,
-        color: Color,
-        decision: Decision,
-    ) -> Option<Advice> {
-        match decision.action {
-            Action::Play(best) => Some(Advice { kind, color, best, report: decision.report }),
-            Action::Resign => None,
-        }
-    }
-}
-
 impl fmt::Display for Advice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.kind, &self.report) {
@@ -115,68 +90,51 @@ impl fmt::Display for Advice {
                 let kind = if report.is_exact { "exact" } else { "estimated" };
                 let discs = report.discs().unwrap_or_default();
                 write!(f, "Value for {}: {discs:+.2} discs ({kind}", self.color)?;
-                write!(f, ", depth {}). Line: {}.", report.depth, FirstMoves(&report.line))
+                let line = report.line.iter().take(SHOWN_MOVES).map(Move::to_string);
+                let line: Vec<String> = line.collect();
+                write!(f, ", depth {}). Line: {}.", report.depth, line.join(" "))
             }
             _ => write!(f, "Hint for {}: {}.", self.color, self.best),
         }
     }
 }
 
-/// The first moves of a line.
-struct FirstMoves<'a>(&'a [Move]);
+/// How many moves of an expected line are shown.
+const SHOWN_MOVES: usize = 8;
 
-impl fmt::Display for FirstMoves<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const SHOWN: usize = 8;
-        for (ply, mv) in self.0.iter().take(SHOWN).enumerate() {
-            let blank = if ply == 0 { "" } else { " " };
-            write!(f, "{blank}{mv}")?;
+/// Returns the result of a game, and what ended it early, as the end of a sentence.
+pub(crate) fn result_text(outcome: &Outcome) -> String {
+    let Outcome { black_discs, white_discs, reason, .. } = *outcome;
+    let early = match reason {
+        EndReason::Finished => String::new(),
+        other => format!("{other}. "),
+    };
+    let Some(winner) = outcome.winner() else { return early + "draw." };
+    let [most, least] = [black_discs.max(white_discs), black_discs.min(white_discs)];
+    let by = match reason {
+        EndReason::Finished if most + least == 64 => format!(", {most} to {least}"),
+        // Empty squares count for the winner.
+        EndReason::Finished | EndReason::Overtime(_) => {
+            let by = outcome.result.value().abs();
+            format!(" by {by}, with {most} to {least} on the board")
         }
-        Ok(())
-    }
-}
-
-/// The result of a game in a sentence.
-struct GameResult<'a>(&'a Outcome);
-
-impl fmt::Display for GameResult<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Outcome { black_discs, white_discs, reason, .. } = *self.0;
-        let [most, least] = [black_discs.max(white_discs), black_discs.min(white_discs)];
-        match reason {
-            EndReason::Finished => f.write_str("Game over: ")?,
-            other => write!(f, "Game over: {other}. ")?,
-        }
-        let Some(winner) = self.0.winner() else { return f.write_str("draw.") };
-        write!(f, "{winner} wins")?;
-        match reason {
-            EndReason::Finished if most + least == 64 => write!(f, ", {most} to {least}."),
-            // Empty squares count for the winner.
-            EndReason::Finished | EndReason::Overtime(_) => {
-                let by = self.0.result.value().abs();
-                write!(f, " by {by}, with {most} to {least} on the board.")
-            }
-            _ => f.write_str("."),
-        }
-    }
-}
-
-struct EventSentence<'a>(&'a GameEvent);
-
-impl fmt::Display for EventSentence<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            GameEvent::Moved { color, square, .. } => write!(f, "{color} moves to {square}."),
-            GameEvent::Passed { color, .. } => write!(f, "{color} has no move and passes."),
-            GameEvent::Ended(outcome) => write!(f, "{}", GameResult(outcome)),
-        }
-    }
+        _ => String::new(),
+    };
+    format!("{early}{winner} wins{by}.")
 }
 
 impl fmt::Display for Notification {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Notification::Game(event) => write!(f, "{}", EventSentence(event)),
+            Notification::Game(GameEvent::Moved { color, square, .. }) => {
+                write!(f, "{color} moves to {square}.")
+            }
+            Notification::Game(GameEvent::Passed { color, .. }) => {
+                write!(f, "{color} has no move and passes.")
+            }
+            Notification::Game(GameEvent::Ended(outcome)) => {
+                write!(f, "Game over: {}", result_text(outcome))
+            }
             Notification::Thought(color, mv, thought) => {
                 write!(f, "{color} thought about {mv}: {thought}.")
             }

@@ -4,7 +4,6 @@
 //! `view` draws. `link` runs the connection on a thread of its own.
 
 mod keys;
-mod line_editor;
 mod link;
 mod lobby;
 mod message_log;
@@ -20,14 +19,16 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use ratatui::Frame;
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{
+    self, Event, KeyCode, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_board::Color;
 use willow_protocol::client::{Credentials, Destination};
 
 use self::keys::OnlineAction;
 use self::link::{LinkCommand, LinkEvent, ServerLink};
-use self::message_log::{MessageKind, Scroll};
+use self::message_log::MessageKind;
 use self::remembered_logins::RememberedLogin;
 pub use self::remembered_logins::RememberedLogins;
 use self::state::{OnlineState, Phase};
@@ -45,7 +46,7 @@ const FRAME: Duration = Duration::from_millis(30);
 const CLOCK_FRAME: Duration = Duration::from_millis(200);
 
 /// The number of messages by which a turn of the mouse wheel scrolls.
-const WHEEL: usize = 3;
+const WHEEL: isize = 3;
 
 /// The options of [`connect`].
 #[derive(Clone, Debug)]
@@ -64,21 +65,12 @@ pub struct ConnectOptions {
     pub colors: Colors,
 }
 
-/// How the client ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ConnectEnd {
-    /// The user quit.
-    Quit,
-    /// A signal ended the program.
-    Terminated(TerminationSignal),
-}
-
 /// Runs the client until the user quits or a signal ends the program. The terminal is always
-/// restored.
+/// restored. Returns the signal, if one ended the program.
 ///
 /// # Errors
 /// The terminal must work. Errors of the connection are shown on the screen.
-pub fn connect(options: ConnectOptions) -> io::Result<ConnectEnd> {
+pub fn connect(options: ConnectOptions) -> io::Result<Option<TerminationSignal>> {
     let ConnectOptions { server, credentials, logins, seed, glyphs, colors } = options;
     let mut state = OnlineState::new(server.address());
     if let Some(logins) = &logins {
@@ -102,18 +94,17 @@ pub fn connect(options: ConnectOptions) -> io::Result<ConnectEnd> {
         Ok(()) => screen.termination.received(),
     };
     match signal {
-        Some(signal) => Ok(ConnectEnd::Terminated(signal)),
-        None => result.map(|()| ConnectEnd::Quit),
+        Some(signal) => Ok(Some(signal)),
+        None => result.map(|()| None),
     }
 }
 
 /// Offers the remembered login on the sign-in screen.
 fn recall(logins: &RememberedLogins, state: &mut OnlineState) {
     match logins.login(&state.address) {
-        Ok(login) => state.offer_login(login),
+        Ok(login) => state.remembered = login,
         Err(error) => {
-            let text = format!("The remembered logins cannot be read: {error}");
-            state.show_status(MessageKind::Error, &text);
+            state.complain(&format!("The remembered logins cannot be read: {error}"));
         }
     }
 }
@@ -195,8 +186,7 @@ impl OnlineScreen {
     fn remember(&mut self, login: RememberedLogin) {
         let Some(logins) = &self.logins else { return };
         if let Err(error) = logins.remember(&self.state.address, login) {
-            let text = format!("The login cannot be remembered: {error}");
-            self.state.show_status(MessageKind::Error, &text);
+            self.state.complain(&format!("The login cannot be remembered: {error}"));
         }
     }
 
@@ -205,10 +195,7 @@ impl OnlineScreen {
         let Some(logins) = &self.logins else { return };
         match logins.forget(&self.state.address) {
             Ok(()) => self.state.show_status(MessageKind::Info, "The login is forgotten."),
-            Err(error) => {
-                let text = format!("The login cannot be forgotten: {error}");
-                self.state.show_status(MessageKind::Error, &text);
-            }
+            Err(error) => self.state.complain(&format!("The login cannot be forgotten: {error}")),
         }
     }
 
@@ -223,13 +210,8 @@ impl OnlineScreen {
         self.terminal.inner.draw(render).map(|_| ())
     }
 
-    /// Returns the size of the terminal.
-    fn screen(&self) -> io::Result<Rect> {
-        Ok(Rect::from((ScreenPoint::ORIGIN, self.terminal.inner.size()?)))
-    }
-
     fn handle(&mut self, event: &Event) -> io::Result<Option<OnlineAction>> {
-        let screen = self.screen()?;
+        let screen = self.terminal.area()?;
         if let Some(study) = &mut self.study {
             let action = study.handle(event, screen);
             if action == Some(StudyAction::Leave) {
@@ -244,20 +226,22 @@ impl OnlineScreen {
                 // Nothing is shown that another key could mean.
                 matches!(key.code, KeyCode::Char('q' | 'c')).then_some(OnlineAction::Quit)
             }),
-            Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollUp => {
-                self.state.scroll(Scroll::Up(WHEEL));
-                Ok(None)
-            }
-            Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollDown => {
-                self.state.scroll(Scroll::Down(WHEEL));
-                Ok(None)
-            }
-            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
-                let at = ScreenPoint { x: mouse.column, y: mouse.row };
-                let square = view::square_at(&self.state, screen, at);
-                Ok(square.and_then(|square| self.state.place(square)))
-            }
+            Event::Mouse(mouse) => Ok(self.handle_mouse(*mouse, screen)),
             _ => Ok(None),
         }
+    }
+
+    fn handle_mouse(&mut self, mouse: MouseEvent, screen: Rect) -> Option<OnlineAction> {
+        match mouse.kind {
+            MouseEventKind::ScrollUp => self.state.scroll(WHEEL),
+            MouseEventKind::ScrollDown => self.state.scroll(-WHEEL),
+            MouseEventKind::Down(MouseButton::Left) => {
+                let at = ScreenPoint { x: mouse.column, y: mouse.row };
+                let square = view::square_at(&self.state, screen, at)?;
+                return self.state.place(square);
+            }
+            _ => {}
+        }
+        None
     }
 }

@@ -6,13 +6,13 @@ mod announcement;
 mod command;
 
 use std::collections::VecDeque;
-use std::fmt::{self, Display};
+use std::fmt::Display;
 use std::io::{self, BufRead, Read as _, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-use willow_board::{ClockFace, Color, GameEvent, Position, Square};
+use willow_board::{ClockFace, Color, Game, GameEvent, Position, Square};
 use willow_engine::Level;
 use willow_files::Overwrite;
 use willow_protocol::escape_controls;
@@ -21,9 +21,9 @@ use willow_records::PrintedBoard;
 use self::command::{BoardCommand, HELP, PlainCommand};
 use crate::autosave;
 use crate::game_browser::{GameBrowser, details_of, title_of};
-use crate::game_file::GameFileError;
+use crate::game_file::{self, GameFileError};
 use crate::game_runner::{GameRunner, Loaded, ReplaceGameError, error_sentence};
-use crate::local_game::{GameCommand, LocalGame, RunState};
+use crate::local_game::{GameCommand, RunState};
 use crate::notification::Notification;
 use crate::options::{BoardPrinting, PlayEnd, PlayError, PlayOptions, Resume};
 use crate::search_list::ListRow;
@@ -126,14 +126,12 @@ impl<I: BufRead, O: Write> LineIo<I, O> {
     /// Prints a text. What the user, a file or a program has said could contain escape sequences of
     /// terminals, so they are printed as text.
     fn print(&mut self, text: &dyn Display) -> Result<(), PlayError> {
-        self.try_print(&text.to_string()).map_err(PlayError::Output)
-    }
-
-    fn try_print(&mut self, text: &str) -> io::Result<()> {
-        for line in text.split('\n') {
-            writeln!(self.output, "{}", escape_controls(line))?;
-        }
-        self.output.flush()
+        let text = text.to_string();
+        let mut lines = text.split('\n');
+        lines
+            .try_for_each(|line| writeln!(self.output, "{}", escape_controls(line)))
+            .and_then(|()| self.output.flush())
+            .map_err(PlayError::Output)
     }
 
     /// Reads a line; `None` at the end of the input. A line that is too long is skipped without
@@ -179,16 +177,10 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
     /// Begins with the first game of a file.
     fn start_with(&mut self, path: &Path) -> Result<(), PlayError> {
         match self.runner.load_file(path, RunState::Running) {
-            Ok(loaded) => {
-                self.show_loaded(path, loaded)?;
-                self.run()
-            }
-            Err(ReplaceGameError::File(error)) => Err(error.into()),
-            Err(error) => {
-                self.lines.print(&error_sentence(&error))?;
-                self.run()
-            }
+            Err(ReplaceGameError::File(error)) => return Err(error.into()),
+            loaded => self.show_loaded(path, loaded)?,
         }
+        self.run()
     }
 
     /// Prompts and executes commands until the user quits or the input ends.
@@ -206,7 +198,7 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
             } else if let Some(square) = self.queue.pop_front() {
                 self.play_queued(square)?;
             } else {
-                let prompt = Prompt { local_game, board: self.board }.to_string();
+                let prompt = prompt(local_game.game(), self.board);
                 self.lines.print(&prompt)?;
                 let Some(line) = self.lines.read_line()? else { return Ok(()) };
                 if self.execute(&line)?.is_break() {
@@ -242,7 +234,10 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
                 self.print_replaced(started)?;
             }
             Ok(PlainCommand::Save(path, overwrite)) => self.save(&path, overwrite)?,
-            Ok(PlainCommand::Load(path)) => self.load(&path)?,
+            Ok(PlainCommand::Load(path)) => {
+                let loaded = self.runner.load_file(&path, RunState::Running);
+                self.show_loaded(&path, loaded)?;
+            }
             Ok(PlainCommand::ListGames(words)) => self.list_games(&words)?,
             Ok(PlainCommand::OpenGame(number)) => self.open_game(number)?,
             Ok(PlainCommand::Board(command)) => self.tell_board(command)?,
@@ -308,8 +303,8 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
     }
 
     fn save(&mut self, path: &Path, overwrite: Overwrite) -> Result<(), PlayError> {
-        match self.runner.save(path, overwrite) {
-            Ok(saved) => self.print_notifications(vec![saved]),
+        match game_file::save(self.runner.local_game(), path, overwrite) {
+            Ok(()) => self.print_notifications(vec![Notification::Saved(path.to_owned())]),
             Err(error @ GameFileError::Exists(_)) => {
                 let path = path.display();
                 self.lines.print(&format_args!("{error} Type `save! {path}` to replace it."))
@@ -318,21 +313,19 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
         }
     }
 
-    fn load(&mut self, path: &Path) -> Result<(), PlayError> {
-        match self.runner.load_file(path, RunState::Running) {
-            Ok(loaded) => self.show_loaded(path, loaded),
-            Err(error) => self.lines.print(&error_sentence(&error)),
-        }
-    }
-
-    /// Prints what was loaded. Of several games the first one is loaded.
-    fn show_loaded(&mut self, path: &Path, loaded: Loaded) -> Result<(), PlayError> {
+    /// Prints what was loaded, or why nothing was. Of several games the first one is loaded.
+    fn show_loaded(
+        &mut self,
+        path: &Path,
+        loaded: Result<Loaded, ReplaceGameError>,
+    ) -> Result<(), PlayError> {
         match loaded {
-            Loaded::OneGame(notifications) => {
+            Err(error) => self.lines.print(&error_sentence(&error)),
+            Ok(Loaded::OneGame(notifications)) => {
                 self.games = None;
                 self.print_notifications(notifications)
             }
-            Loaded::Games(games, problems) => {
+            Ok(Loaded::Games(games, problems)) => {
                 let (path, n) = (path.display(), games.list.len());
                 self.lines.print(&format_args!(
                     "{path} has {n} games. `games` lists them, `game 2` loads the second."
@@ -378,7 +371,7 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
             format!("{}. {}, {}\n", index + 1, row.title, row.details)
         };
         let n = games.list.matching().len();
-        let mut text: String = games.list.numbered().take(MOST_LISTED).map(line).collect();
+        let mut text: String = games.list.matching().take(MOST_LISTED).map(line).collect();
         if n == 0 {
             text += "No game has these words.";
         } else if MOST_LISTED < n {
@@ -422,10 +415,12 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
             self.tell(announcement::score)?;
         }
         self.told = position;
-        match notifications.into_iter().find_map(Notification::into_failure) {
-            Some(error) => Err(PlayError::Program(error)),
-            None => Ok(()),
+        for item in notifications {
+            if let Notification::ProgramFailed(error) = item {
+                return Err(PlayError::Program(error));
+            }
         }
+        Ok(())
     }
 
     fn print_notification(&mut self, item: &Notification) -> Result<(), PlayError> {
@@ -475,28 +470,17 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
 /// Printed if games are asked for and there is no file.
 const NO_GAMES: &str = "No file with several games was loaded. Type `load` and its name.";
 
-/// The prompt for a move.
-struct Prompt<'a> {
-    local_game: &'a LocalGame,
-    board: BoardPrinting,
-}
-
-impl Display for Prompt<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let game = self.local_game.game();
-        if game.is_over() {
-            return f.write_str("Game over (undo, analyze, new, save FILE, quit):");
+/// Returns the prompt for a move.
+fn prompt(game: &Game, board: BoardPrinting) -> String {
+    let position = game.position();
+    let side = position.side_to_move();
+    match board {
+        _ if game.is_over() => "Game over (undo, analyze, new, save FILE, quit):".to_owned(),
+        BoardPrinting::Off => format!("{side} to move:"),
+        BoardPrinting::On => {
+            let moves = announcement::names(position.legal_moves().squares());
+            format!("{side} to move ({moves}):")
         }
-        let position = game.position();
-        if self.board == BoardPrinting::Off {
-            return write!(f, "{} to move:", position.side_to_move());
-        }
-        write!(f, "{} to move (", position.side_to_move())?;
-        for (index, square) in position.legal_moves().squares().enumerate() {
-            let blank = if index == 0 { "" } else { " " };
-            write!(f, "{blank}{square}")?;
-        }
-        f.write_str("):")
     }
 }
 

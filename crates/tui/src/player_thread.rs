@@ -3,12 +3,12 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
-use willow_board::GameSnapshot;
-use willow_board::{Color, Game, Move, Outcome, Position};
+use willow_board::{Game, GameSnapshot, Move, Outcome};
 use willow_engine::StopFlag;
 use willow_players::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 use crate::local_game::Revision;
+use crate::options::PlayError;
 
 /// A handle of a program's thread.
 #[derive(Debug)]
@@ -36,19 +36,13 @@ pub(crate) struct MoveTask {
     pub(crate) stop: StopFlag,
 }
 
-/// A reply of a program.
+/// The answer of a program to a [`MoveTask`].
 #[derive(Debug)]
-pub(crate) enum PlayerReply {
-    /// The answer to a [`MoveTask`] of this revision.
-    Decided(Revision, Result<Decision, PlayerError>),
-    Panicked,
-}
-
-/// A reply with the role of the program that sent it.
-#[derive(Debug)]
-pub(crate) struct RoleReply {
+pub(crate) struct PlayerReply {
     pub(crate) role: Role,
-    pub(crate) reply: PlayerReply,
+    /// The revision of the game in which the program was asked.
+    pub(crate) asked: Revision,
+    pub(crate) decision: Result<Decision, PlayerError>,
 }
 
 /// The role of a program.
@@ -66,13 +60,13 @@ impl PlayerThread {
         player: Box<dyn Player>,
         seed: u64,
         role: Role,
-        replies: Sender<RoleReply>,
+        replies: Sender<Result<PlayerReply, PlayError>>,
     ) -> PlayerThread {
         let (requests, received) = channel();
         let thread = thread::spawn(move || {
-            let notifier = PanicNotifier { role, replies };
-            let synced = SyncedPlayer { player, seed, n_games: 0, synced_game: None };
-            serve_requests(synced, &received, &notifier);
+            let notifier = PanicNotifier(replies);
+            let synced = SyncedPlayer { player, seed, n_games: 0, setup: None, known: Vec::new() };
+            serve_requests(synced, role, &received, &notifier.0);
         });
         PlayerThread { requests, thread }
     }
@@ -90,31 +84,22 @@ impl PlayerThread {
     }
 }
 
-/// Sends the replies of a program; reports a panic of its thread when dropped during unwinding.
-struct PanicNotifier {
-    role: Role,
-    replies: Sender<RoleReply>,
-}
-
-impl PanicNotifier {
-    fn send(&self, reply: PlayerReply) {
-        // There is no receiver any more if the program is about to exit.
-        let _ = self.replies.send(RoleReply { role: self.role, reply });
-    }
-}
+/// Reports a panic of its thread when dropped during unwinding.
+struct PanicNotifier(Sender<Result<PlayerReply, PlayError>>);
 
 impl Drop for PanicNotifier {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.send(PlayerReply::Panicked);
+            let _ = self.0.send(Err(PlayError::Crashed));
         }
     }
 }
 
 fn serve_requests(
     mut synced: SyncedPlayer,
+    role: Role,
     requests: &Receiver<PlayerRequest>,
-    replies: &PanicNotifier,
+    replies: &Sender<Result<PlayerReply, PlayError>>,
 ) {
     for request in requests {
         match request {
@@ -122,7 +107,9 @@ fn serve_requests(
             PlayerRequest::ChooseMove(move_task) if move_task.stop.is_raised() => {}
             PlayerRequest::ChooseMove(move_task) => {
                 let decision = synced.choose(&move_task);
-                replies.send(PlayerReply::Decided(move_task.revision, decision));
+                let reply = PlayerReply { role, asked: move_task.revision, decision };
+                // There is no receiver any more if the program is about to exit.
+                let _ = replies.send(Ok(reply));
             }
         }
     }
@@ -133,14 +120,9 @@ struct SyncedPlayer {
     player: Box<dyn Player>,
     seed: u64,
     n_games: u64,
-    synced_game: Option<SyncedGame>,
-}
-
-/// The part of the game that a player knows.
-struct SyncedGame {
-    start: Position,
-    color: Color,
-    moves: Vec<Move>,
+    /// The game that the player has begun, and the moves of it that it knows.
+    setup: Option<GameSetup>,
+    known: Vec<Move>,
 }
 
 impl SyncedPlayer {
@@ -154,26 +136,19 @@ impl SyncedPlayer {
     fn sync(&mut self, game: &Game) -> Result<(), PlayerError> {
         let (start, color) = (*game.start(), game.position().side_to_move());
         let moves: Vec<Move> = game.moves().collect();
-        let n_known = match &self.synced_game {
-            Some(known) if known.is_continued_by(&start, color, &moves) => known.moves.len(),
-            _ => {
-                self.n_games += 1;
-                let seed = self.seed.wrapping_add(self.n_games);
-                self.player.start_game(&GameSetup { start, color, seed })?;
-                0
-            }
-        };
-        for (ply, &mv) in moves.iter().enumerate().skip(n_known) {
+        let is_same = |setup: &GameSetup| (setup.start, setup.color) == (start, color);
+        if !self.setup.as_ref().is_some_and(is_same) || !moves.starts_with(&self.known) {
+            self.n_games += 1;
+            let setup = GameSetup { start, color, seed: self.seed.wrapping_add(self.n_games) };
+            self.player.start_game(&setup)?;
+            self.setup = Some(setup);
+            self.known.clear();
+        }
+        for (ply, &mv) in moves.iter().enumerate().skip(self.known.len()) {
             let position = game.position_at(ply + 1).expect("the game is that long");
             self.player.observe(mv, position);
         }
-        self.synced_game = Some(SyncedGame { start, color, moves });
+        self.known = moves;
         Ok(())
-    }
-}
-
-impl SyncedGame {
-    fn is_continued_by(&self, start: &Position, color: Color, moves: &[Move]) -> bool {
-        self.start == *start && self.color == color && moves.starts_with(&self.moves)
     }
 }

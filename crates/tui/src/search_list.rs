@@ -66,13 +66,8 @@ impl SearchList {
         self.keys.len()
     }
 
-    /// Returns the lines that match.
-    pub(crate) fn matching(&self) -> impl ExactSizeIterator<Item = &ListRow> {
-        self.matching.iter().map(|&index| &self.rows[index])
-    }
-
     /// Returns the lines that match, with their indices.
-    pub(crate) fn numbered(&self) -> impl Iterator<Item = (usize, &ListRow)> {
+    pub(crate) fn matching(&self) -> impl ExactSizeIterator<Item = (usize, &ListRow)> {
         self.matching.iter().map(|&index| (index, &self.rows[index]))
     }
 
@@ -123,13 +118,10 @@ impl SearchList {
         }
     }
 
-    /// Moves the selection by so many lines. Returns the index of the line if it is another one now.
-    pub(crate) fn move_by(&mut self, lines: isize) -> Option<usize> {
+    /// Moves the selection by so many lines.
+    pub(crate) fn move_by(&mut self, lines: isize) {
         let last = self.matching.len().saturating_sub(1);
-        let selected = self.selected.saturating_add_signed(lines).min(last);
-        let moved = selected != self.selected;
-        self.selected = selected;
-        self.selected_row().filter(|_| moved)
+        self.selected = self.selected.saturating_add_signed(lines).min(last);
     }
 
     /// Handles a key. Letters are searched for.
@@ -243,8 +235,8 @@ mod tests {
         assert_eq!(list.selected_row(), Some(0));
         list.press(KeyCode::PageDown);
         list.press(KeyCode::Home);
-        assert_eq!(list.move_by(1), Some(1));
-        assert_eq!(list.move_by(0), None);
+        list.move_by(1);
+        assert_eq!(list.selected(), 1);
         let mut empty = SearchList::new(String::new(), Vec::new());
         empty.press(KeyCode::End);
         assert_eq!(empty.press(KeyCode::Enter), None);

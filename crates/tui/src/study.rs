@@ -54,8 +54,6 @@ pub(crate) struct Study {
     findings: Findings,
     /// How far the analyst is, or why it cannot go on.
     work: Result<Progress, AnalysisError>,
-    /// The list that is shown beside the board.
-    list: StudyList,
     /// The number of lines by which the explanation is scrolled.
     scroll: usize,
     /// The column letter of a square whose row has not been typed yet.
@@ -64,13 +62,6 @@ pub(crate) struct Study {
     message: Option<String>,
     /// Whether the list of keys is open.
     shows_help: bool,
-}
-
-/// A list beside the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum StudyList {
-    Mistakes,
-    Variations,
 }
 
 impl Study {
@@ -87,7 +78,6 @@ impl Study {
             tree,
             findings: Findings::default(),
             work: Ok(Progress { done: 0, all: 0, is_complete: false }),
-            list: StudyList::Mistakes,
             scroll: 0,
             typed: None,
             message: None,
@@ -114,16 +104,14 @@ impl Study {
         self.tree.ply(self.tree.shown())
     }
 
-    /// Returns what is known about a move of the game.
-    fn game_finding(&self, ply: usize) -> Option<MoveAnalysis> {
-        let (position, mv) = self.tree.game_move(ply)?;
-        let found = self.findings.of(position, mv.square()?)?;
-        Some(MoveAnalysis { ply, ..found.clone() })
-    }
-
     /// Returns what is known about the moves of the game, in their order.
     fn game_findings(&self) -> Vec<MoveAnalysis> {
-        (0..self.tree.n_game_plies()).filter_map(|ply| self.game_finding(ply)).collect()
+        let found = |ply| {
+            let (position, mv) = self.tree.game_move(ply)?;
+            let found = self.findings.of(position, mv.square()?)?;
+            Some(MoveAnalysis { ply, ..found.clone() })
+        };
+        (0..self.tree.n_game_plies()).filter_map(found).collect()
     }
 
     /// Returns the moves of the game that were wrong, as far as is known.

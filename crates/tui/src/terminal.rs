@@ -5,6 +5,7 @@ use std::io::{self, stdout};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
+use ratatui::layout::{Position, Rect};
 
 /// A terminal in raw mode, on the alternate screen, with mouse events.
 ///
@@ -23,6 +24,11 @@ impl TerminalGuard {
         let guard = TerminalGuard { inner: ratatui::try_init()? };
         execute!(stdout(), EnableMouseCapture)?;
         Ok(guard)
+    }
+
+    /// Returns the area of the whole screen.
+    pub(crate) fn area(&self) -> io::Result<Rect> {
+        Ok(Rect::from((Position::ORIGIN, self.inner.size()?)))
     }
 }
 

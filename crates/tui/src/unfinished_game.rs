@@ -24,12 +24,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use thiserror::Error;
-use willow_board::{
-    Game, Move, ParseMoveError, ParseTimeControlError, PlayError as IllegalMoveError, TimeControl,
-};
-use willow_players::{PlayerSpec, SpecError};
-use willow_records::ErrorAt;
-use willow_records::board_text::{self, BoardTextError};
+use willow_board::{Game, Move, TimeControl};
+use willow_players::PlayerSpec;
+use willow_records::board_text;
 
 use crate::game_session::GameSession;
 
@@ -67,35 +64,9 @@ pub enum ReadUnfinishedError {
     /// A line is missing.
     #[error("the line `{0}: ...` is missing")]
     Missing(&'static str),
-    /// A player's SPEC is invalid.
-    #[error(transparent)]
-    Player(#[from] SpecError),
-    /// The clock is not a valid time control.
-    #[error(transparent)]
-    Clock(#[from] ParseTimeControlError),
-    /// The start is not a valid position.
-    #[error("invalid start: {0}")]
-    Start(ErrorAt<BoardTextError>),
-    /// A move is not a square or `pass`.
-    #[error("`{0}` is not a move")]
-    Move(String),
-    /// A move is illegal in its position.
-    #[error(transparent)]
-    Illegal(#[from] IllegalMoveError),
-    /// A time is not a number of milliseconds.
-    #[error("`{0}` is not a number of milliseconds")]
-    Time(String),
-    /// The number of moves played is not a number.
-    #[error("`{0}` is not a number of moves")]
-    MoveCount(String),
-    /// The numbers of moves and times differ.
-    #[error("there are {moves} moves and {times} times")]
-    Lengths {
-        /// The number of moves.
-        moves: usize,
-        /// The number of times.
-        times: usize,
-    },
+    /// A line says nothing that makes sense there, such as an illegal move.
+    #[error("the line `{0}: ...` is invalid")]
+    Invalid(&'static str),
 }
 
 impl UnfinishedGame {
@@ -173,23 +144,25 @@ impl FromStr for UnfinishedGame {
         if text.lines().next().map(str::trim) != Some(FIRST_LINE) {
             return Err(ReadUnfinishedError::Title);
         }
-        let players = [field(text, "black")?.parse()?, field(text, "white")?.parse()?];
+        let players = [value(text, "black")?, value(text, "white")?];
         let start = board_text::parse(field(text, "start")?);
-        let mut game = Game::from_position(start.map_err(ReadUnfinishedError::Start)?);
-        for word in field(text, "moves")?.split_whitespace() {
-            let mv: Result<Move, ParseMoveError> = word.parse();
-            game.play(mv.map_err(|_| ReadUnfinishedError::Move(word.to_owned()))?)?;
-        }
-        let times = field(text, "times")?.split_whitespace().map(millis);
-        let times = times.collect::<Result<Vec<_>, _>>()?;
+        let start = start.map_err(|_| ReadUnfinishedError::Invalid("start"))?;
+        let mut game = Game::from_position(start);
+        let moves: Vec<Move> = values(text, "moves")?;
+        let played = moves.into_iter().try_for_each(|mv| game.play(mv));
+        played.map_err(|_| ReadUnfinishedError::Invalid("moves"))?;
+        let times = values(text, "times")?.into_iter().map(Duration::from_millis);
+        let times: Vec<Duration> = times.collect();
         if game.n_plies() != times.len() {
-            let (moves, times) = (game.n_plies(), times.len());
-            return Err(ReadUnfinishedError::Lengths { moves, times });
+            return Err(ReadUnfinishedError::Invalid("times"));
         }
-        let control = field(text, "clock")?.parse()?;
-        let n_played = move_count(field(text, "played")?)?;
-        let opening_len = field(text, "opening").map_or(Ok(0), move_count)?;
-        let think_time = millis(field(text, "thought")?)?;
+        let control = value(text, "clock")?;
+        let n_played = value(text, "played")?;
+        let opening_len = match value(text, "opening") {
+            Err(ReadUnfinishedError::Missing(_)) => 0,
+            opening_len => opening_len?,
+        };
+        let think_time = Duration::from_millis(value(text, "thought")?);
         Ok(UnfinishedGame { players, control, game, times, n_played, think_time, opening_len })
     }
 }
@@ -202,13 +175,13 @@ fn field<'a>(text: &'a str, key: &'static str) -> Result<&'a str, ReadUnfinished
         .ok_or(ReadUnfinishedError::Missing(key))
 }
 
-fn move_count(word: &str) -> Result<usize, ReadUnfinishedError> {
-    word.parse().map_err(|_| ReadUnfinishedError::MoveCount(word.to_owned()))
+fn value<T: FromStr>(text: &str, key: &'static str) -> Result<T, ReadUnfinishedError> {
+    field(text, key)?.parse().map_err(|_| ReadUnfinishedError::Invalid(key))
 }
 
-fn millis(word: &str) -> Result<Duration, ReadUnfinishedError> {
-    let number = word.parse().map_err(|_| ReadUnfinishedError::Time(word.to_owned()))?;
-    Ok(Duration::from_millis(number))
+fn values<T: FromStr>(text: &str, key: &'static str) -> Result<Vec<T>, ReadUnfinishedError> {
+    let words = field(text, key)?.split_whitespace().map(str::parse);
+    words.collect::<Result<_, _>>().map_err(|_| ReadUnfinishedError::Invalid(key))
 }
 
 #[cfg(test)]

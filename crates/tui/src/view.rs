@@ -5,7 +5,7 @@ pub(crate) mod dialogs;
 pub(crate) mod key_bar;
 pub(crate) mod move_list;
 mod new_game;
-mod panels;
+pub(crate) mod panels;
 mod search_list;
 pub(crate) mod status;
 pub(crate) mod theme;
@@ -14,28 +14,19 @@ pub(crate) mod wrap;
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Position as ScreenPoint, Rect};
+use ratatui::layout::{Constraint, Layout, Margin, Position as ScreenPoint, Rect};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
-use willow_board::Square;
+use willow_board::{Bitboard, Square};
 
 use crate::app::{App, Page};
 use crate::local_game::LocalGame;
 use crate::search_list::SearchList;
-use board::{BoardView, LegalMarks, Scale};
+use board::{BoardView, Scale};
 use key_bar::KeyRow;
 pub(crate) use theme::Theme;
 
 /// The smallest screen, in columns and lines.
 pub(crate) const SMALLEST: [u16; 2] = [80, 24];
-
-/// Everything that the screen shows.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PlayScreen<'a> {
-    pub(crate) local_game: &'a LocalGame,
-    pub(crate) app: &'a App,
-    /// The time, on the time base of the game's clocks.
-    pub(crate) now: Duration,
-}
 
 /// The areas of the parts of the screen.
 #[derive(Clone, Copy, Debug)]
@@ -52,11 +43,8 @@ struct ScreenLayout {
     dialog: Rect,
 }
 
-/// The numbers of lines below the board.
-const MESSAGES_HEIGHT: u16 = 2;
-const STATUS_HEIGHT: u16 = 1;
-const KEYS_HEIGHT: u16 = 2;
-const FOOTER_HEIGHT: u16 = MESSAGES_HEIGHT + STATUS_HEIGHT + KEYS_HEIGHT;
+/// The numbers of lines above and below the board: title, messages, status, keys.
+const LINES: [u16; 4] = [1, 2, 1, 2];
 /// The smallest and the greatest width of the panels beside the board.
 const PANEL_WIDTHS: [u16; 2] = [40, 96];
 /// The columns left free around and between board and panels.
@@ -65,32 +53,28 @@ const GAPS: u16 = 4;
 impl ScreenLayout {
     /// Lays out the screen with the largest board that fits; `None` if the screen is too small.
     fn of(screen: Rect) -> Option<ScreenLayout> {
-        let scales = [Scale::Large, Scale::Small].into_iter();
-        scales.map(|scale| ScreenLayout::with(scale, screen)).find(Option::is_some).flatten()
+        [Scale::Large, Scale::Small].into_iter().find_map(|scale| ScreenLayout::with(scale, screen))
     }
 
     fn with(scale: Scale, screen: Rect) -> Option<ScreenLayout> {
         let [narrowest, widest] = PANEL_WIDTHS;
         let (board_width, height) = (scale.board_width(), scale.board_height());
         let side_width = screen.width.checked_sub(board_width + GAPS)?.min(widest);
-        if side_width < narrowest || screen.height < 1 + height + FOOTER_HEIGHT {
+        if side_width < narrowest || screen.height < height + LINES.iter().sum::<u16>() {
             return None;
         }
         let width = board_width + 2 + side_width;
-        let rect = |x, y, width, height| Rect::new(screen.x + 1 + x, screen.y + y, width, height);
-        let side = |y, height| rect(board_width + 2, y, side_width, height);
-        let below = |y, lines| rect(0, 1 + height + y, width, lines);
-        Some(ScreenLayout {
-            scale,
-            title: rect(0, 0, width, 1),
-            board: rect(0, 1, board_width, height),
-            players: side(1, panels::PLAYERS_HEIGHT),
-            moves: side(1 + panels::PLAYERS_HEIGHT, height - panels::PLAYERS_HEIGHT),
-            messages: below(0, MESSAGES_HEIGHT),
-            status: below(MESSAGES_HEIGHT, STATUS_HEIGHT),
-            keys: below(MESSAGES_HEIGHT + STATUS_HEIGHT, KEYS_HEIGHT),
-            dialog: screen.inner(Margin::new(4, 1)),
-        })
+        let [above, messages, status, keys] = LINES;
+        let parts = [above, height, messages, status, keys].map(Constraint::Length);
+        let [title, main, messages, status, keys] =
+            Layout::vertical(parts).areas(Rect { x: screen.x + 1, width, ..screen });
+        let beside = [board_width, side_width].map(Constraint::Length);
+        let [board, side] = Layout::horizontal(beside).spacing(2).areas(main);
+        let [players, moves] =
+            Layout::vertical([Constraint::Length(panels::PLAYERS_HEIGHT), Constraint::Min(0)])
+                .areas(side);
+        let dialog = screen.inner(Margin::new(4, 1));
+        Some(ScreenLayout { scale, title, board, players, moves, messages, status, keys, dialog })
     }
 }
 
@@ -109,8 +93,16 @@ fn list_of<'a>(page: &'a Page, app: &'a App) -> Option<(&'a SearchList, KeyRow)>
 }
 
 /// Draws the whole screen.
-pub(crate) fn draw(scene: &PlayScreen<'_>, theme: Theme, screen: Rect, buffer: &mut Buffer) {
-    let PlayScreen { local_game, app, now } = *scene;
+///
+/// `now` is on the time base of the game's clocks.
+pub(crate) fn draw(
+    local_game: &LocalGame,
+    app: &App,
+    now: Duration,
+    theme: Theme,
+    screen: Rect,
+    buffer: &mut Buffer,
+) {
     let Some(areas) = ScreenLayout::of(screen) else { return draw_too_small(screen, buffer) };
     if let Some(page) = &app.page {
         match (page, list_of(page, app)) {
@@ -139,15 +131,15 @@ pub(crate) fn fits(screen: Rect) -> bool {
 }
 
 fn board_view<'a>(local_game: &'a LocalGame, app: &App) -> BoardView<'a> {
-    let legal =
-        if local_game.wanted_move().is_some() { LegalMarks::Hidden } else { LegalMarks::Shown };
+    let position = local_game.game().position();
+    let is_program = local_game.wanted_move().is_some();
     BoardView {
         // Where arrow keys step through the game nothing is placed at a cursor.
         cursor: Some(app.cursor).filter(|_| !app.steps_through(local_game)),
         last: local_game.game().moves().rev().find_map(willow_board::Move::square),
         hint: app.hint(local_game.revision()),
-        legal,
-        ..BoardView::of(local_game.game().position())
+        legal: if is_program { Bitboard::EMPTY } else { position.legal_moves() },
+        ..BoardView::of(position)
     }
 }
 

@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal};
 
 use willow_files::data_folder;
 use willow_protocol::client::Destination;
-use willow_tui::{ConnectEnd, ConnectOptions, RememberedLogins};
+use willow_tui::{ConnectOptions, RememberedLogins};
 
 use super::destination::{credentials, destination};
 use super::play;
@@ -33,11 +33,11 @@ fn run_full_screen(args: &ConnectArgs, server: Destination) -> Result<Status, Cl
     let seed = players::fresh_seed();
     let logins = remembered_logins(args);
     let options = ConnectOptions { server, credentials, logins, seed, glyphs, colors };
-    let end = willow_tui::connect(options)
+    let signal = willow_tui::connect(options)
         .map_err(|error| CliError::failed(format!("the terminal cannot be used: {error}")))?;
-    Ok(match end {
-        ConnectEnd::Quit => Status::Done,
-        ConnectEnd::Terminated(signal) => Status::Terminated { exit_code: signal.exit_code() },
+    Ok(match signal {
+        None => Status::Done,
+        Some(signal) => Status::Terminated { exit_code: signal.exit_code() },
     })
 }
 

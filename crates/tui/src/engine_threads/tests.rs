@@ -9,10 +9,9 @@ use willow_players::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 use super::{EngineThreads, Role};
 use crate::game_session::GameSession;
-use crate::local_game::{Controller, GameCommand, LocalGame, LocalPlayer, PlayerId};
+use crate::local_game::{GameCommand, LocalGame};
 use crate::notification::{AdviceKind, Notification};
 use crate::options::PlayError;
-use crate::player_thread::PlayerReply;
 
 const NOW: Duration = Duration::ZERO;
 /// Longer than any thread takes to reply.
@@ -74,12 +73,10 @@ fn game_and_threads(behavior: MockBehavior) -> (LocalGame, EngineThreads, Receiv
     let recorder: Box<dyn Player> = Box::new(RecordingPlayer { calls, behavior });
     let adviser: Box<dyn Player> =
         Box::new(RecordingPlayer { calls: channel().0, behavior: MockBehavior::Quick });
-    let player =
-        |controller, player| LocalPlayer { name: String::new(), controller, id: PlayerId(player) };
-    let players = [player(Controller::Human, 0), player(Controller::Program, 1)];
+    let players = ["human", "random"].map(|spec| spec.parse().unwrap());
     let session = GameSession::new(Game::new(), TimeControl::Unlimited);
     (
-        LocalGame::new(session, players, NOW),
+        LocalGame::new(session, &players, NOW),
         EngineThreads::start([None, Some(recorder)], adviser, 0),
         recorded,
     )
@@ -94,8 +91,7 @@ fn decide(local_game: &mut LocalGame, threads: &mut EngineThreads) {
     threads.sync(local_game, NOW);
     let answer = threads.next_reply(TIMEOUT).unwrap().unwrap();
     assert_eq!(answer.role, Role::Player);
-    let PlayerReply::Decided(asked, decision) = answer.reply else { panic!("the player panicked") };
-    local_game.decide(asked, decision, NOW);
+    local_game.decide(answer.asked, answer.decision, NOW);
     threads.sync(local_game, NOW);
 }
 
@@ -126,8 +122,7 @@ fn an_outdated_request_is_cancelled_and_its_reply_ignored() {
     local_game.handle(GameCommand::Undo, NOW);
     threads.sync(&local_game, NOW);
     let answer = threads.next_reply(TIMEOUT).unwrap().unwrap();
-    let PlayerReply::Decided(asked, decision) = answer.reply else { panic!("the player panicked") };
-    assert_eq!(local_game.decide(asked, decision, NOW), []);
+    assert_eq!(local_game.decide(answer.asked, answer.decision, NOW), []);
     assert_eq!(local_game.game().n_plies(), 0);
 }
 
@@ -139,10 +134,8 @@ fn the_adviser_may_be_asked_twice_about_one_position() {
         threads.sync(&local_game, NOW);
         let answer = threads.next_reply(TIMEOUT).unwrap().unwrap();
         assert_eq!(answer.role, Role::Adviser);
-        let PlayerReply::Decided(asked, decision) = answer.reply else {
-            panic!("the adviser panicked")
-        };
-        assert!(matches!(local_game.advise(asked, decision)[..], [Notification::Advice(_)]));
+        let advice = local_game.advise(answer.asked, answer.decision);
+        assert!(matches!(advice[..], [Notification::Advice(_)]));
         threads.sync(&local_game, NOW);
     }
 }

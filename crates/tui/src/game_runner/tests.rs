@@ -4,6 +4,7 @@ use std::fs;
 
 use tempfile::TempDir;
 use willow_board::{Game, Square};
+use willow_files::Overwrite;
 use willow_players::PlayerError;
 
 use super::*;
@@ -19,7 +20,6 @@ fn runner_in(folder: &TempDir) -> GameRunner {
 fn new_game(white: &str) -> NewGame {
     NewGame {
         players: ["human".parse().unwrap(), white.parse().unwrap()],
-        by_lot: false,
         control: "5:00".parse().unwrap(),
         start: Game::new(),
         delay: Duration::ZERO,
@@ -79,8 +79,11 @@ fn a_file_with_several_games_is_not_loaded_at_once() {
     let mut runner = runner_in(&folder);
     runner.handle(GameCommand::Place(Square::F5));
     let path = folder.path().join("mine.ggf");
-    runner.save(&path, Overwrite::Never).unwrap();
-    assert!(matches!(runner.save(&path, Overwrite::Never), Err(GameFileError::Exists(_))));
+    game_file::save(runner.local_game(), &path, Overwrite::Never).unwrap();
+    assert!(matches!(
+        game_file::save(runner.local_game(), &path, Overwrite::Never),
+        Err(GameFileError::Exists(_))
+    ));
     let loaded = runner.load_file(&path, RunState::Paused).unwrap();
     assert!(matches!(loaded, Loaded::OneGame(_)));
     assert!(runner.local_game().record().is_some());
@@ -133,10 +136,10 @@ fn a_game_that_is_resigned_after_it_was_loaded_is_saved_as_resigned() {
     let mut runner = runner_in(&folder);
     let [first, second] = ["first.sgf", "second.sgf"].map(|name| folder.path().join(name));
     runner.handle(GameCommand::Place(Square::F5));
-    runner.save(&first, Overwrite::Never).unwrap();
+    game_file::save(runner.local_game(), &first, Overwrite::Never).unwrap();
     runner.load_file(&first, RunState::Running).unwrap();
     runner.handle(GameCommand::Resign);
-    runner.save(&second, Overwrite::Never).unwrap();
+    game_file::save(runner.local_game(), &second, Overwrite::Never).unwrap();
     runner.load_file(&second, RunState::Paused).unwrap();
     let outcome = runner.local_game().game().outcome().expect("it is over");
     assert_eq!(outcome.winner(), Some(Color::Black));

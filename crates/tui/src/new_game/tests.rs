@@ -2,16 +2,10 @@
 
 use super::*;
 use crate::game_session::GameSession;
-use crate::local_game::{LocalPlayer, PlayerId};
 
 fn local_game(players: [&str; 2], control: &str) -> LocalGame {
-    let player = |id: usize, name: &str| {
-        let controller = if name == "human" { Controller::Human } else { Controller::Program };
-        LocalPlayer { name: name.to_owned(), controller, id: PlayerId(id) }
-    };
     let session = GameSession::new(Game::new(), control.parse().unwrap());
-    let [black, white] = players;
-    LocalGame::new(session, [player(0, black), player(1, white)], Duration::ZERO)
+    LocalGame::new(session, &players.map(|spec| spec.parse().unwrap()), Duration::ZERO)
 }
 
 fn dialog() -> NewGameDialog {
@@ -45,7 +39,7 @@ fn enter_at_once_starts_the_same_game_again() {
         let mut dialog = NewGameDialog::new(&local_game(players, "5:00+3"), Duration::ZERO);
         let again = started(dialog.press(KeyCode::Enter));
         assert_eq!(names(&again), players);
-        assert_eq!((again.control, again.by_lot), ("5:00+3".parse().unwrap(), false));
+        assert_eq!(again.control, "5:00+3".parse().unwrap());
         assert_eq!((again.start, again.delay), (Game::new(), Duration::ZERO));
     }
 }
@@ -118,12 +112,8 @@ fn who_watches_chooses_two_programs() {
 fn an_opening_without_a_name_stays() {
     let opening = transcript::parse("f5d6c3d3c4f4f6b3").unwrap();
     let session = GameSession::new(opening.clone(), TimeControl::Unlimited);
-    let player = |id| LocalPlayer {
-        name: "human".to_owned(),
-        controller: Controller::Human,
-        id: PlayerId(id),
-    };
-    let local_game = LocalGame::new(session, [player(0), player(1)], Duration::ZERO);
+    let people = ["human", "human"].map(|spec| spec.parse().unwrap());
+    let local_game = LocalGame::new(session, &people, Duration::ZERO);
     let mut dialog = NewGameDialog::new(&local_game, Duration::ZERO);
     assert_eq!(dialog.text(Field::Opening).1, "as in this game");
     assert_eq!(started(dialog.press(KeyCode::Enter)).start, opening);

@@ -1,23 +1,22 @@
 //! Key bindings: what each key does in the lobby, in a game and on the sign-in screen.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use willow_board::{Move, Square};
+use willow_board::Square;
 use willow_protocol::client::Credentials;
 use willow_protocol::text::{self, TextInput};
 use willow_protocol::{Command, GameId, HistoryFilter, Pool, Request, WatchTarget};
 
-use super::line_editor::{EditResult, LineEditor};
 use super::lobby::{GameListEntry, LobbyList};
-use super::message_log::{MessageKind, Scroll};
 use super::online_game::{OnlineGame, Step};
 use super::state::{OnlineDialog, OnlineState, Phase};
 use crate::app::cursor_after;
+use crate::line_editor::{EditResult, LineEditor};
 
 /// The command that forgets the remembered login. The server does not know it.
 const FORGET: &str = "forget";
 
 /// The number of messages by which a key scrolls.
-const PAGE: usize = 5;
+const PAGE: isize = 5;
 
 /// An action that reaches beyond the client's state.
 #[derive(Clone, Debug)]
@@ -57,15 +56,12 @@ impl OnlineState {
             KeyCode::F(1) | KeyCode::Char('?') => self.dialog = Some(OnlineDialog::Help),
             KeyCode::Char('/' | ':') => self.input = Some(LineEditor::new("")),
             KeyCode::Char(' ') => self.show(self.next_turn().unwrap_or(self.tab)),
-            KeyCode::PageUp => self.scroll(Scroll::Up(PAGE)),
-            KeyCode::PageDown => self.scroll(Scroll::Down(PAGE)),
+            KeyCode::PageUp => self.scroll(PAGE),
+            KeyCode::PageDown => self.scroll(-PAGE),
             KeyCode::Char('q') if self.has_own_game() => self.dialog = Some(OnlineDialog::Quit),
             KeyCode::Char('q') => return Some(OnlineAction::Quit),
             _ if self.phase != Phase::SignedIn => {
-                self.show_status(
-                    MessageKind::Error,
-                    "Not connected to the server. Press q to quit.",
-                );
+                return self.refuse("Not connected to the server. Press q to quit.");
             }
             code if self.tab == 0 => return self.press_in_lobby(code),
             code => return self.press_in_game(code),
@@ -90,14 +86,18 @@ impl OnlineState {
     /// nothing is while the user plays.
     fn analyze(&mut self) -> Option<OnlineAction> {
         let online_game = self.shown_game()?;
-        let problem = if !online_game.is_over() {
-            "A game can be analyzed when it is over."
+        if !online_game.is_over() {
+            self.refuse("A game can be analyzed when it is over.")
         } else if self.has_own_game() {
-            "You are playing. Games can be analyzed when yours are over."
+            self.refuse("You are playing. Games can be analyzed when yours are over.")
         } else {
-            return Some(OnlineAction::Analyze);
-        };
-        self.show_status(MessageKind::Error, problem);
+            Some(OnlineAction::Analyze)
+        }
+    }
+
+    /// Says why a key or a line does nothing.
+    fn refuse(&mut self, reason: &str) -> Option<OnlineAction> {
+        self.complain(reason);
         None
     }
 
@@ -123,8 +123,8 @@ impl OnlineState {
 
     fn press_in_lobby(&mut self, code: KeyCode) -> Option<OnlineAction> {
         match code {
-            KeyCode::Up => self.lobby.select_previous(),
-            KeyCode::Down => self.lobby.select_next(),
+            KeyCode::Up => self.lobby.select(-1),
+            KeyCode::Down => self.lobby.select(1),
             KeyCode::Left => self.lobby.list = LobbyList::Games,
             KeyCode::Right => self.lobby.list = LobbyList::Users,
             KeyCode::Enter => return self.enter_in_lobby(),
@@ -171,18 +171,12 @@ impl OnlineState {
         }
         let command = match self.lobby.selected_entry()? {
             GameListEntry::Offer(offer) if Some(&offer.from) == self.name.as_ref() => {
-                self.show_status(
-                    MessageKind::Info,
-                    "This is your own offer. Press d to withdraw it.",
-                );
-                return None;
+                return self.refuse("This is your own offer. Press d to withdraw it.");
             }
             GameListEntry::Offer(offer) => Command::Join { game: Some(offer.game) },
             GameListEntry::Game(summary) => {
                 let game = summary.game;
-                if let Some(index) =
-                    self.open_games.iter().position(|online_game| online_game.id() == game)
-                {
+                if let Some(index) = self.index_of(game) {
                     self.show(index + 1);
                     return None;
                 }
@@ -194,8 +188,7 @@ impl OnlineState {
 
     fn decline_or_cancel(&mut self) -> Option<OnlineAction> {
         let Some(GameListEntry::Offer(offer)) = self.lobby.selected_entry() else {
-            self.show_status(MessageKind::Error, "Select a challenge or your own offer first.");
-            return None;
+            return self.refuse("Select a challenge or your own offer first.");
         };
         let game = Some(offer.game);
         let is_own = Some(&offer.from) == self.name.as_ref();
@@ -232,11 +225,11 @@ impl OnlineState {
         }
     }
 
-    /// Scrolls the messages of the shown tab.
-    pub(crate) fn scroll(&mut self, scroll: Scroll) {
+    /// Scrolls the messages of the shown tab up, or down if the number is negative.
+    pub(crate) fn scroll(&mut self, up: isize) {
         match self.shown_game_mut() {
-            Some(online_game) => online_game.log.scroll(scroll),
-            None => self.lobby.log.scroll(scroll),
+            Some(online_game) => online_game.log.scroll(up),
+            None => self.lobby.log.scroll(up),
         }
     }
 
@@ -266,8 +259,7 @@ impl OnlineState {
                 return None;
             }
             'r' if types_squares && online_game.shows_newest() => {
-                self.show_status(MessageKind::Info, "Nothing to redo. Press x to resign.");
-                return None;
+                return self.refuse("Nothing to redo. Press x to resign.");
             }
             'r' => {
                 online_game.step(Step::Forward);
@@ -300,17 +292,11 @@ impl OnlineState {
                 "Illegal move."
             }
             Some(_) => {
-                let (game, ply) = (online_game.id(), online_game.game.n_plies() as u32);
-                let mv = Move::Place(square);
-                return Some(OnlineAction::Send(Command::Move {
-                    game: Some(game),
-                    mv,
-                    ply: Some(ply),
-                }));
+                let (game, ply) = (Some(online_game.id()), Some(online_game.game.n_plies() as u32));
+                return Some(OnlineAction::Send(Command::Move { game, mv: square.into(), ply }));
             }
         };
-        self.show_status(MessageKind::Error, problem);
-        None
+        self.refuse(problem)
     }
 
     /// Closes a game that is over, stops watching a game, or asks whether to resign one's own.
@@ -373,14 +359,10 @@ impl OnlineState {
         let request = match text::read_line(line) {
             Ok(TextInput::Request(request)) => request,
             Ok(TextInput::AskPassword(_)) => {
-                self.show_status(MessageKind::Error, "You are already signed in. Press q to quit.");
-                return None;
+                return self.refuse("You are already signed in. Press q to quit.");
             }
             Ok(TextInput::Empty) => return None,
-            Err(error) => {
-                self.show_status(MessageKind::Error, &error.message);
-                return None;
-            }
+            Err(error) => return self.refuse(&error.message),
         };
         let here = self.shown_game().map(OnlineGame::id);
         match request.command {
@@ -432,7 +414,7 @@ impl OnlineState {
             Ok(TextInput::Request(request)) => credentials(request),
             Ok(TextInput::Empty) => None,
             Err(error) => {
-                self.show_status(MessageKind::Error, &error.message);
+                self.complain(&error.message);
                 None
             }
         };
@@ -443,8 +425,7 @@ impl OnlineState {
         self.phase = Phase::SignIn(None);
         self.input = Some(LineEditor::new(""));
         if self.status_message.is_none() {
-            self.show_status(
-                MessageKind::Error,
+            self.complain(
                 "Press Enter to play at once, or type guest NAME, login NAME or register NAME.",
             );
         }

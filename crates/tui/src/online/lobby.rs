@@ -109,22 +109,13 @@ impl Lobby {
         self.users().nth(self.selected_user_index()).map(|user| &user.name)
     }
 
-    /// Moves the selection down by one.
-    pub(crate) fn select_next(&mut self) {
-        self.select(|current| current + 1);
-    }
-
-    /// Moves the selection up by one.
-    pub(crate) fn select_previous(&mut self) {
-        self.select(|current| current.saturating_sub(1));
-    }
-
-    fn select(&mut self, moved: impl FnOnce(usize) -> usize) {
+    /// Moves the selection by so many lines.
+    pub(crate) fn select(&mut self, lines: isize) {
         let (current, index) = match self.list {
             LobbyList::Games => (self.selected_entry_index(), &mut self.game_index),
             LobbyList::Users => (self.selected_user_index(), &mut self.user_index),
         };
-        *index = moved(current);
+        *index = current.saturating_add_signed(lines);
         self.game_index = self.selected_entry_index();
         self.user_index = self.selected_user_index();
     }
@@ -147,18 +138,13 @@ impl Lobby {
     /// Puts the chat from before the login, oldest first, before what came since.
     pub(crate) fn add_earlier_chat(&mut self, messages: &[Notice]) {
         self.has_earlier_chat = true;
-        let first = self.shown_chat.map_or(u64::MAX, |(first, _)| first);
-        let earlier: Vec<&Notice> =
-            messages.iter().filter(|notice| notice.number < Some(first)).collect();
-        for notice in earlier.iter().rev() {
-            if let Some(line) = chat_line(notice) {
+        for notice in messages.iter().rev() {
+            let (Some(line), Some(number)) = (chat_line(notice), notice.number) else { continue };
+            let (first, last) = self.shown_chat.unwrap_or((u64::MAX, number));
+            if number < first {
+                self.shown_chat = Some((number, last));
                 self.log.add_earlier(MessageKind::Chat, &line);
             }
-        }
-        if let [first, .., last] | [first @ last] = earlier[..]
-            && let (Some(first), Some(last)) = (first.number, last.number)
-        {
-            self.shown_chat = Some((first, self.shown_chat.map_or(last, |(_, last)| last)));
         }
     }
 

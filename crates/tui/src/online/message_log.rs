@@ -18,15 +18,6 @@ pub(crate) enum MessageKind {
     Error,
 }
 
-/// A number of messages by which a log is scrolled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scroll {
-    /// Towards older messages.
-    Up(usize),
-    /// Towards newer messages.
-    Down(usize),
-}
-
 /// One line of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LogMessage {
@@ -57,7 +48,7 @@ impl MessageLog {
         while self.messages.len() > MAX_MESSAGES {
             self.messages.pop_front();
         }
-        self.scroll(Scroll::Down(0));
+        self.scroll(0);
     }
 
     /// Adds an older message before all others, if there is room.
@@ -69,13 +60,10 @@ impl MessageLog {
         }
     }
 
-    /// Shows older or newer messages.
-    pub(crate) fn scroll(&mut self, scroll: Scroll) {
-        let below = match scroll {
-            Scroll::Up(messages) => self.below + messages,
-            Scroll::Down(messages) => self.below.saturating_sub(messages),
-        };
-        self.below = below.min(self.messages.len().saturating_sub(1));
+    /// Shows older messages, so many up, or newer ones if the number is negative.
+    pub(crate) fn scroll(&mut self, up: isize) {
+        let oldest = self.messages.len().saturating_sub(1);
+        self.below = self.below.saturating_add_signed(up).min(oldest);
     }
 
     /// Returns the number of newer messages below the shown ones.
@@ -112,13 +100,13 @@ mod tests {
         for number in 0..10 {
             log.add(MessageKind::Chat, &number.to_string());
         }
-        log.scroll(Scroll::Up(3));
+        log.scroll(3);
         assert_eq!(shown(&log).as_deref(), Some("6"));
         log.add(MessageKind::Chat, "new");
         assert_eq!((shown(&log).as_deref(), log.below()), (Some("6"), 4));
-        log.scroll(Scroll::Up(100));
+        log.scroll(100);
         assert_eq!(shown(&log).as_deref(), Some("0"), "the oldest message stays on the screen");
-        log.scroll(Scroll::Down(100));
+        log.scroll(-100);
         assert_eq!((shown(&log).as_deref(), log.below()), (Some("new"), 0));
     }
 }

@@ -128,12 +128,9 @@ impl OnlineGame {
 
     /// Returns the shown position, and the square of the last move before it.
     pub(crate) fn shown_position(&self) -> (Position, Option<Square>) {
-        let mut game = Game::from_position(*self.game.start());
-        for mv in self.game.moves().take(self.shown_ply()) {
-            game.play(mv).expect("the moves of a game are legal");
-        }
-        let last = game.moves().rev().find_map(Move::square);
-        (*game.position(), last)
+        let ply = self.shown_ply();
+        let position = self.game.position_at(ply).expect("the shown ply is one of the game");
+        (*position, self.game.moves().take(ply).filter_map(Move::square).next_back())
     }
 
     /// Shows an earlier or later position. New moves do not change what is shown, unless the newest
@@ -161,7 +158,12 @@ impl OnlineGame {
 
     /// Returns whether it is the user's turn.
     pub(crate) fn is_my_turn(&self) -> bool {
-        !self.is_over() && self.color == Some(self.game.position().side_to_move())
+        self.color.is_some_and(|color| self.is_to_move(color))
+    }
+
+    /// Returns whether it is a side's turn.
+    pub(crate) fn is_to_move(&self, color: Color) -> bool {
+        !self.is_over() && self.game.position().side_to_move() == color
     }
 
     /// Returns the opponent's name; `None` for a spectator.
@@ -171,15 +173,17 @@ impl OnlineGame {
 
     /// Applies an event of this game.
     pub(crate) fn apply(&mut self, event: &Event, at: u64) -> EventOrder {
+        if let Some(clocks) = clocks_of(event) {
+            (self.clocks, self.clocks_at) = (clocks, at);
+        }
         match event {
             Event::Started(state) | Event::State(state) => self.update(state, at),
             Event::Moved { mv, ply, clocks, .. } => return self.moved(*mv, *ply, *clocks, at),
-            Event::TakenBack { plies, clocks, .. } => {
+            Event::TakenBack { plies, .. } => {
                 while self.game.n_plies() > *plies && self.game.undo().is_some() {}
                 self.takeback = None;
                 let number = discs_placed(&self.game, *plies);
                 self.log_info(format!("Moves taken back to move {number}."));
-                (self.clocks, self.clocks_at) = (*clocks, at);
                 if self.game.n_plies() != *plies {
                     return EventOrder::Gap;
                 }
@@ -192,8 +196,7 @@ impl OnlineGame {
                 self.takeback = None;
                 self.log_info("Takeback refused.");
             }
-            Event::TimeGiven { color, given, clocks } => {
-                (self.clocks, self.clocks_at) = (*clocks, at);
+            Event::TimeGiven { color, given, .. } => {
                 self.log_info(format!("{} gets {} seconds.", self.name(*color), given / 1000));
             }
             Event::Gone { color, claim_at } => {
@@ -204,10 +207,7 @@ impl OnlineGame {
                 self.claim_at[color.index()] = None;
                 self.log_other_player(*color, "reconnected");
             }
-            Event::Resumed { clocks, .. } => {
-                (self.clocks, self.clocks_at) = (*clocks, at);
-                self.log_info("The game continues after a pause.");
-            }
+            Event::Resumed { .. } => self.log_info("The game continues after a pause."),
             Event::Ended(end) => {
                 self.summary.end = Some(*end);
                 self.claim_at = [None; 2];
@@ -220,23 +220,13 @@ impl OnlineGame {
             Event::Rated { name, before, after, .. } => {
                 self.log_info(format!("{name}'s rating: {before} to {after}."));
             }
-            other => self.apply_special(other, at),
+            other => self.apply_special(other),
         }
         EventOrder::InOrder
     }
 
     /// Applies an event of a pair in lock-step, a game with komi, an offered result or an adjournment.
-    fn apply_special(&mut self, event: &Event, at: u64) {
-        let (Event::Held { clocks, .. } | Event::Bid { clocks, .. } | Event::Adjourned { clocks }) =
-            event
-        else {
-            return self.log_special(event);
-        };
-        (self.clocks, self.clocks_at) = (*clocks, at);
-        self.log_special(event);
-    }
-
-    fn log_special(&mut self, event: &Event) {
+    fn apply_special(&mut self, event: &Event) {
         let text = match event {
             Event::Held { color, .. } => format!(
                 "{} has moved. The move is shown when the other game has one, too.",
@@ -332,9 +322,7 @@ impl OnlineGame {
             Color::Black => self.clocks.black,
             Color::White => self.clocks.white,
         }?;
-        let runs = !self.is_over()
-            && self.clocks.deadline.is_some()
-            && self.game.position().side_to_move() == color;
+        let runs = self.clocks.deadline.is_some() && self.is_to_move(color);
         let gone = if runs { now.saturating_sub(self.clocks_at) } else { 0 };
         Some(Duration::from_millis(shown.saturating_sub(gone)))
     }
@@ -344,6 +332,19 @@ impl OnlineGame {
         let opponent = !self.color?;
         let at = self.claim_at[opponent.index()].filter(|_| !self.is_over())?;
         Some(at.saturating_sub(now).div_ceil(1000))
+    }
+}
+
+/// Returns the clocks that an event other than a move brings.
+fn clocks_of(event: &Event) -> Option<ClockState> {
+    match event {
+        Event::TakenBack { clocks, .. }
+        | Event::TimeGiven { clocks, .. }
+        | Event::Resumed { clocks, .. }
+        | Event::Held { clocks, .. }
+        | Event::Bid { clocks, .. }
+        | Event::Adjourned { clocks } => Some(*clocks),
+        _ => None,
     }
 }
 

@@ -2,16 +2,15 @@
 
 use std::time::Duration;
 
-use willow_board::Color;
 use willow_protocol::client::left_game;
 use willow_protocol::{Command, ErrorCode, Event, GameId, GameState, Name, Notice, Room, text};
 
-use super::line_editor::LineEditor;
 use super::link::LinkEvent;
 use super::lobby::Lobby;
 use super::message_log::MessageKind;
 use super::online_game::{EventOrder, OnlineGame, color_of};
 use super::remembered_logins::RememberedLogin;
+use crate::line_editor::LineEditor;
 
 /// Everything that the screen shows.
 #[derive(Debug)]
@@ -90,11 +89,6 @@ impl OnlineState {
         }
     }
 
-    /// Offers a remembered login on the sign-in screen.
-    pub(crate) fn offer_login(&mut self, login: Option<RememberedLogin>) {
-        self.remembered = login;
-    }
-
     /// Returns the shown game; `None` if the lobby is shown.
     pub(crate) fn shown_game(&self) -> Option<&OnlineGame> {
         self.open_games.get(self.tab.checked_sub(1)?)
@@ -109,8 +103,14 @@ impl OnlineState {
         self.open_games.iter().find(|online_game| online_game.id() == game)
     }
 
+    /// Returns the index of an open game.
+    pub(crate) fn index_of(&self, game: GameId) -> Option<usize> {
+        self.open_games.iter().position(|online_game| online_game.id() == game)
+    }
+
     fn open_game_mut(&mut self, game: GameId) -> Option<&mut OnlineGame> {
-        self.open_games.iter_mut().find(|online_game| online_game.id() == game)
+        let index = self.index_of(game)?;
+        self.open_games.get_mut(index)
     }
 
     /// Converts a local time to the server's, in milliseconds since 1970.
@@ -133,6 +133,11 @@ impl OnlineState {
         self.status_message = Some((kind, willow_protocol::strip_controls(text)));
     }
 
+    /// Shows in the footer what went wrong.
+    pub(crate) fn complain(&mut self, text: &str) {
+        self.show_status(MessageKind::Error, text);
+    }
+
     /// Handles an event of the connection. Returns the commands to send next.
     pub(crate) fn handle_link_event(
         &mut self,
@@ -145,15 +150,13 @@ impl OnlineState {
                 self.remembered = None;
                 self.phase = Phase::SignedIn;
                 self.input = None;
-                [Command::Chat { before: None }]
-                    .into_iter()
-                    .chain(self.refresh_commands())
-                    .collect()
+                let chat = Command::Chat { before: None };
+                [chat].into_iter().chain(self.refresh_commands()).collect()
             }
             LinkEvent::SignInFailed(reason) => {
                 self.phase = Phase::SignIn(None);
                 self.input = Some(LineEditor::new(""));
-                self.show_status(MessageKind::Error, &reason);
+                self.complain(&reason);
                 Vec::new()
             }
             LinkEvent::Notice(notice) => self.handle_notice(&notice, now),
@@ -169,7 +172,7 @@ impl OnlineState {
             }
             LinkEvent::Closed(reason) => {
                 self.phase = Phase::Closed;
-                self.show_status(MessageKind::Error, &reason);
+                self.complain(&reason);
                 Vec::new()
             }
         }
@@ -188,12 +191,8 @@ impl OnlineState {
 
     /// Returns the commands that bring everything shown up to date.
     fn refresh_commands(&self) -> Vec<Command> {
-        let boards = self.open_games.iter().filter(|online_game| !online_game.is_over()).map(
-            |online_game| {
-                let game = Some(online_game.id());
-                Command::Board { game }
-            },
-        );
+        let running = self.open_games.iter().filter(|online_game| !online_game.is_over());
+        let boards = running.map(|online_game| Command::Board { game: Some(online_game.id()) });
         [Command::Who, Command::Games].into_iter().chain(boards).collect()
     }
 
@@ -309,13 +308,11 @@ impl OnlineState {
                 self.lobby.log.add(MessageKind::Info, &format!("{by}: {action} {name}: {reason}"));
             }
             Event::Rated { name, class, before, after, .. } => {
-                self.log(
-                    MessageKind::Info,
-                    &format!("{name}'s {class} rating: {before} to {after}."),
-                );
+                let text = format!("{name}'s {class} rating: {before} to {after}.");
+                self.log(MessageKind::Info, &text);
             }
             Event::RecoveryCodes { codes } => self.show_recovery_codes(codes),
-            Event::Bye { reason } => self.show_status(MessageKind::Error, &reason.to_string()),
+            Event::Bye { reason } => self.complain(&reason.to_string()),
             _ => {}
         }
     }
@@ -360,7 +357,7 @@ impl OnlineState {
             ) => {
                 self.close(*game);
             }
-            (_, Event::Error { message, .. }) => self.show_status(MessageKind::Error, message),
+            (_, Event::Error { message, .. }) => self.complain(message),
             (Command::Leave { .. }, Event::Ok) => {
                 if let Some(game) = left_game(command, answer) {
                     self.close(game);
@@ -399,17 +396,13 @@ impl OnlineState {
     fn unopened_own_games(&self, games: &[willow_protocol::GameSummary]) -> Vec<Command> {
         let own_name = self.name.as_ref();
         let own = games.iter().filter(|game| color_of(game, own_name).is_some());
-        let missing = own
-            .filter(|game| self.open_games.iter().all(|online_game| online_game.id() != game.game));
+        let missing = own.filter(|game| self.index_of(game.game).is_none());
         missing.map(|game| Command::Board { game: Some(game.game) }).collect()
     }
 
     /// Closes the tab of a game.
     pub(crate) fn close(&mut self, game: GameId) {
-        let Some(index) = self.open_games.iter().position(|online_game| online_game.id() == game)
-        else {
-            return;
-        };
+        let Some(index) = self.index_of(game) else { return };
         self.open_games.remove(index);
         if self.tab > index {
             self.show(self.tab - 1);
@@ -428,18 +421,5 @@ impl OnlineState {
         let n = self.open_games.len();
         let after = (0..n).map(|step| (self.tab + step) % n);
         after.map(|index| index + 1).find(|&tab| self.open_games[tab - 1].is_my_turn())
-    }
-}
-
-/// Returns the text of a player's clock.
-pub(crate) fn clock_text(left: Option<Duration>) -> String {
-    left.map_or_else(|| "no clock".to_owned(), |left| willow_board::ClockFace(left).to_string())
-}
-
-/// Returns both colours from top to bottom: the user's own is below.
-pub(crate) fn colors_from_top(own_color: Option<Color>) -> [Color; 2] {
-    match own_color {
-        Some(Color::White) | None => [Color::Black, Color::White],
-        Some(Color::Black) => [Color::White, Color::Black],
     }
 }

@@ -492,14 +492,14 @@ fn talk_scrolls_in_the_lobby_and_in_a_game() {
 #[test]
 fn the_remembered_login_is_offered_and_can_be_forgotten() {
     let mut state = OnlineState::new("willow.example:7710");
-    state.offer_login(Some(login("alice")));
+    state.remembered = Some(login("alice"));
     let token = match press(&mut state, &[KeyCode::Enter]) {
         Some(OnlineAction::SignIn(Credentials::Token(token))) => token,
         other => panic!("no sign-in: {other:?}"),
     };
     assert_eq!(token, "token of alice");
     let mut state = OnlineState::new("willow.example:7710");
-    state.offer_login(Some(login("alice")));
+    state.remembered = Some(login("alice"));
     types(&mut state, "forget");
     assert!(matches!(press(&mut state, &[KeyCode::Enter]), Some(OnlineAction::Forget)));
     assert!(state.remembered.is_none());

@@ -74,6 +74,7 @@ fn contents(position: &Position, is_part: impl Fn(Square) -> bool) -> String {
     if parts.is_empty() { "empty.".to_owned() } else { parts.join(", ") + "." }
 }
 
-fn names(squares: impl Iterator<Item = Square>) -> String {
+/// Returns squares with blanks between them.
+pub(super) fn names(squares: impl Iterator<Item = Square>) -> String {
     squares.map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
 }

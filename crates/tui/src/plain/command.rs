@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use thiserror::Error;
-use willow_board::{Move, Square};
+use willow_board::Square;
 use willow_engine::Level;
 use willow_files::Overwrite;
 
@@ -153,7 +153,13 @@ fn command_of_one_word(word: &str) -> Option<PlainCommand> {
         "new" => PlainCommand::NewGame,
         "help" | "?" => PlainCommand::Help,
         "quit" | "exit" | "q" => PlainCommand::Quit,
-        word => PlainCommand::Game(game_command(word)?),
+        "undo" | "u" => PlainCommand::Game(GameCommand::Undo),
+        "redo" | "r" => PlainCommand::Game(GameCommand::Redo),
+        "hint" | "i" => PlainCommand::Game(GameCommand::Ask(AdviceKind::Hint)),
+        "value" | "v" => PlainCommand::Game(GameCommand::Ask(AdviceKind::Value)),
+        "switch" | "s" => PlainCommand::Game(GameCommand::SwitchSides),
+        "resign" => PlainCommand::Game(GameCommand::Resign),
+        square => PlainCommand::Game(GameCommand::Place(square.parse().ok()?)),
     })
 }
 
@@ -166,17 +172,17 @@ fn board_command(rest: &str) -> Result<BoardCommand, ParsePlainCommandError> {
         let index = u32::from(letters.next()?).checked_sub(u32::from(first))?;
         (index < 8 && letters.next().is_none()).then_some(index)
     };
+    let row = |text| index(text, '1').map(BoardCommand::Row);
+    let column = |text| index(text, 'a').map(BoardCommand::Column);
     let command = match words[..] {
         [] => Some(BoardCommand::Print),
         ["on"] => Some(BoardCommand::Set(BoardPrinting::On)),
         ["off"] => Some(BoardCommand::Set(BoardPrinting::Off)),
-        ["row" | "r", row] | [row] if index(row, '1').is_some() => {
-            index(row, '1').map(BoardCommand::Row)
-        }
-        ["column" | "col" | "c", column] | [column] if index(column, 'a').is_some() => {
-            index(column, 'a').map(BoardCommand::Column)
-        }
-        [square] => square.parse().ok().map(BoardCommand::Square),
+        ["row" | "r", word] => row(word),
+        ["column" | "col" | "c", word] => column(word),
+        [word] => row(word)
+            .or_else(|| column(word))
+            .or_else(|| word.parse().ok().map(BoardCommand::Square)),
         _ => None,
     };
     command.ok_or_else(|| ParsePlainCommandError::NoPart(rest.chars().take(40).collect()))
@@ -198,22 +204,6 @@ fn level(text: &str) -> Result<Option<Level>, ParsePlainCommandError> {
     }
 }
 
-/// Reads a move or the name of a command to the game.
-fn game_command(word: &str) -> Option<GameCommand> {
-    Some(match word {
-        "undo" | "u" => GameCommand::Undo,
-        "redo" | "r" => GameCommand::Redo,
-        "hint" | "i" => GameCommand::Ask(AdviceKind::Hint),
-        "value" | "v" => GameCommand::Ask(AdviceKind::Value),
-        "switch" | "s" => GameCommand::SwitchSides,
-        "resign" => GameCommand::Resign,
-        _ => match word.parse().ok()? {
-            Move::Place(square) => GameCommand::Place(square),
-            Move::Pass => GameCommand::Pass,
-        },
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use willow_board::Square;
@@ -224,7 +214,6 @@ mod tests {
     fn moves_commands_and_file_names_are_read() {
         let read = |line: &str| line.parse::<PlainCommand>().unwrap();
         assert_eq!(read(" F5 \r\n"), PlainCommand::Game(GameCommand::Place(Square::F5)));
-        assert_eq!(read("pass"), PlainCommand::Game(GameCommand::Pass));
         assert_eq!(read("HINT"), PlainCommand::Game(GameCommand::Ask(AdviceKind::Hint)));
         assert_eq!(read("analyze"), PlainCommand::Analyze(None));
         assert_eq!(read("Analyze 8"), PlainCommand::Analyze(Level::new(8).ok()));

@@ -71,7 +71,7 @@ fn every_line_gets_a_reply() {
     Black to move (d3 c4 f5 e6):
     Illegal move: a1 flips no disc.
     Black to move (d3 c4 f5 e6):
-    Illegal move: a pass is not allowed while there is a move.
+    Unknown command `pass`. Type `help` for a list.
     Black to move (d3 c4 f5 e6):
     Nothing to undo.
     Black to move (d3 c4 f5 e6):
@@ -323,7 +323,7 @@ fn a_huge_file_is_rejected() {
     let path = folder.path().join("huge.txt");
     fs::File::create(&path).unwrap().set_len(1 << 30).unwrap();
     let output = messages(&options("human", "human"), &format!("load {}\n", path.display()));
-    assert!(output.contains("huge.txt is larger than 64 MiB."), "{output}");
+    assert!(output.contains("huge.txt: larger than 64 MiB."), "{output}");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
 
+use super::Study;
 use super::tree::TreeStep;
-use super::{Study, StudyList};
 
 /// An action that reaches beyond the state of the analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,12 +37,6 @@ impl Study {
             KeyCode::Esc if typed.is_some() => {}
             KeyCode::Esc => return Some(StudyAction::Leave),
             KeyCode::Enter => self.follow_best(),
-            KeyCode::Tab | KeyCode::BackTab => {
-                self.list = match self.list {
-                    StudyList::Mistakes => StudyList::Variations,
-                    StudyList::Variations => StudyList::Mistakes,
-                };
-            }
             KeyCode::PageDown => self.scroll += PAGE,
             KeyCode::PageUp => self.scroll = self.scroll.saturating_sub(PAGE),
             KeyCode::F(1) => self.shows_help = true,

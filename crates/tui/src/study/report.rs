@@ -75,8 +75,14 @@ impl Study {
             }
             (None, None) => self.end_of_line(),
         };
-        paragraphs.extend(self.remarks());
+        paragraphs.extend(self.branches().into_iter().chain(self.remarks()));
         (headline, paragraphs)
+    }
+
+    /// Names the moves that were tried in the shown position, if there are several.
+    fn branches(&self) -> Option<String> {
+        let moves: Vec<String> = self.tree.branches().map(|mv| mv.to_string()).collect();
+        (1 < moves.len()).then(|| format!("tried here (up, down): {}", moves.join(" ")))
     }
 
     /// Returns what the record of the game says about the last move and about the shown one.
@@ -91,7 +97,7 @@ impl Study {
     fn end_of_line(&self) -> (String, Vec<String>) {
         let is_of_game = self.tree.left_game_at().is_none();
         if is_of_game && !self.result.is_empty() {
-            return (format!("End of the game. {}", self.result), Vec::new());
+            return (format!("End of the game: {}", self.result), Vec::new());
         }
         if self.position().is_game_over() {
             let [black, white] =

@@ -131,9 +131,10 @@ fn the_variations_and_remarks_of_a_record_are_shown() {
     let (game, record) = (record.game.clone(), Some(Box::new(record)));
     let studied = StudiedGame { game, shown_ply: 2, record, ..StudiedGame::default() };
     let mut study = Study::new(studied);
-    assert_eq!(study.explanation().1, ["Remark on d6: usual"]);
+    let tried = "tried here (up, down): c3 c5";
+    assert_eq!(study.explanation().1, [tried, "Remark on d6: usual"]);
     press(&mut study, &[KeyCode::Down]);
-    assert_eq!(study.explanation().1, ["Remark on d6: usual", "Remark on c5: rare"]);
+    assert_eq!(study.explanation().1, [tried, "Remark on d6: usual", "Remark on c5: rare"]);
     press(&mut study, &[KeyCode::Right, KeyCode::Right]);
     assert_eq!((study.tree.left_game_at(), study.ply()), (Some(2), 4));
 }
@@ -227,7 +228,7 @@ fn the_end_of_a_game_says_its_result() {
     let game = Game::new();
     let result = "White wins, 2-2 (time).".to_owned();
     let study = Study::new(StudiedGame { game, result, ..StudiedGame::default() });
-    assert_eq!(study.explanation().0, "End of the game. White wins, 2-2 (time).");
+    assert_eq!(study.explanation().0, "End of the game: White wins, 2-2 (time).");
 }
 
 #[test]

@@ -52,15 +52,6 @@ pub(crate) enum TreeStep {
     BranchAfter,
 }
 
-/// A variation, for a list of all of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Variation {
-    /// How many variations it is inside of: 0 for the game itself.
-    pub(crate) depth: usize,
-    /// Its moves, without those before it branches off.
-    pub(crate) nodes: Vec<NodeId>,
-}
-
 impl MoveTree {
     /// Returns the tree of a game, with the position after so many plies shown.
     pub(crate) fn new(game: &Game, shown_ply: usize) -> MoveTree {
@@ -275,28 +266,9 @@ impl MoveTree {
         id
     }
 
-    /// Returns the game and all variations, each behind the one that it branches off from, in the order
-    /// of the plies.
-    pub(crate) fn variations(&self) -> Vec<Variation> {
-        let mut all = Vec::new();
-        self.collect(NodeId(0), 0, &mut all);
-        all
-    }
-
-    /// Collects the variation that goes on behind a node, with what branches off from it.
-    fn collect(&self, from: NodeId, depth: usize, all: &mut Vec<Variation>) {
-        let mut nodes: Vec<NodeId> = if depth == 0 { Vec::new() } else { vec![from] };
-        let mut branches = Vec::new();
-        let mut at = from;
-        while let Some((&main, others)) = self.nodes[at.0].children.split_first() {
-            branches.extend(others);
-            nodes.push(main);
-            at = main;
-        }
-        all.push(Variation { depth, nodes });
-        for branch in branches {
-            self.collect(branch, depth + 1, all);
-        }
+    /// Returns the moves that were tried in the shown position, that of the game first.
+    pub(crate) fn branches(&self) -> impl Iterator<Item = Move> {
+        self.nodes[self.shown.0].children.iter().filter_map(|&child| self.mv(child))
     }
 }
 
@@ -310,14 +282,21 @@ mod tests {
         MoveTree::new(&transcript::parse(moves).unwrap(), ply)
     }
 
-    /// Returns the variations as text, one a line, indented by their depth.
+    /// Returns the variations as text, one a line, each below the one that it branches off from.
     fn lines(tree: &MoveTree) -> Vec<String> {
-        let line = |variation: Variation| {
-            let moves = variation.nodes.into_iter().filter_map(|id| tree.mv(id));
-            let moves: Vec<String> = moves.map(|mv| mv.to_string()).collect();
-            format!("{}{}", " ".repeat(variation.depth), moves.join(" "))
-        };
-        tree.variations().into_iter().map(line).collect()
+        let mut lines = Vec::new();
+        let mut open = vec![(NodeId(0), 0)];
+        while let Some((mut id, depth)) = open.pop() {
+            let mut moves: Vec<Move> = tree.mv(id).into_iter().collect();
+            while let Some((&main, others)) = tree.nodes[id.0].children.split_first() {
+                open.extend(others.iter().rev().map(|&other| (other, depth + 1)));
+                moves.extend(tree.mv(main));
+                id = main;
+            }
+            let moves: Vec<String> = moves.iter().map(Move::to_string).collect();
+            lines.push(format!("{}{}", " ".repeat(depth), moves.join(" ")));
+        }
+        lines
     }
 
     #[test]

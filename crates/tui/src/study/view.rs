@@ -2,18 +2,17 @@
 
 mod board;
 mod graph;
-mod lists;
+mod mistakes;
 
 #[cfg(test)]
 mod tests;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Alignment, Position as ScreenPoint, Rect};
+use ratatui::layout::{Alignment, Constraint, Layout, Margin, Position as ScreenPoint, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 
-use self::board::BoardSize;
-use super::{Study, StudyList};
+use super::Study;
 use crate::view::dialogs::draw_text;
 use crate::view::key_bar::{self, KeyRow};
 use crate::view::theme::{BOLD, DIM};
@@ -29,26 +28,20 @@ n p           next, earlier mistake
 f5, mouse     try a move
 Enter         try the best move
 x             back to the game
-Tab           mistakes, variations
 PgDn PgUp     scroll the explanation
 Esc q         leave the analysis
 >e6 comes next   * the best move
 +4 exact   +4w proven   +4~ estimate";
 
-/// From this size of the part below the title on, the board is large: room for a list beside it, and for a
-/// graph and an explanation below.
-const LARGE_WIDTH: u16 = 68 + 1 + 32;
-const LARGE_HEIGHT: u16 = 34 + 12;
 /// The greatest height of the graph.
 const MAX_GRAPH: u16 = 13;
 
 /// Where the parts of the screen are.
 #[derive(Clone, Copy, Debug)]
 struct StudyLayout {
-    board_size: BoardSize,
     title: Rect,
     board: Rect,
-    list: Rect,
+    mistakes: Rect,
     graph: Rect,
     explanation: Rect,
     status: Rect,
@@ -56,29 +49,20 @@ struct StudyLayout {
 }
 
 impl StudyLayout {
-    /// Lays out a screen that is large enough: a list beside the board, graph and explanation below.
+    /// Lays out a screen that is large enough: the mistakes beside the board, graph and explanation below.
     fn of(screen: Rect) -> StudyLayout {
-        let inner = Rect { x: screen.x + 1, width: screen.width - 2, ..screen };
-        let line = |y: u16| Rect { y: screen.y + y, height: 1, ..inner };
-        let main = Rect { y: screen.y + 1, height: screen.height - 3, ..inner };
-        let is_large = LARGE_WIDTH <= main.width && LARGE_HEIGHT <= main.height;
-        let board_size = if is_large { BoardSize::Large } else { BoardSize::Small };
-        let width = board_size.width();
-        let top = Rect { height: board_size.height(), ..main };
-        let below = Rect { y: top.bottom(), height: main.height - top.height, ..main };
+        let line = Constraint::Length(1);
+        let parts = [line, Constraint::Length(board::HEIGHT), Constraint::Min(0), line, line];
+        let [title, top, below, status, keys] =
+            Layout::vertical(parts).areas(screen.inner(Margin::new(1, 0)));
+        let beside = [Constraint::Length(board::WIDTH), Constraint::Min(0)];
+        let [board, mistakes] = Layout::horizontal(beside).spacing(1).areas(top);
         // An odd number of lines has one for the value zero in the middle.
         let half = below.height / 2;
         let height = (half - (half + 1) % 2).min(MAX_GRAPH);
-        StudyLayout {
-            board_size,
-            title: line(0),
-            board: Rect { width, ..top },
-            list: Rect { x: top.x + width + 1, width: main.width - width - 1, ..top },
-            graph: Rect { height, ..below },
-            explanation: Rect { y: below.y + height, height: below.height - height, ..below },
-            status: line(screen.height - 2),
-            keys: line(screen.height - 1),
-        }
+        let [graph, explanation] =
+            Layout::vertical([Constraint::Length(height), Constraint::Min(0)]).areas(below);
+        StudyLayout { title, board, mistakes, graph, explanation, status, keys }
     }
 }
 
@@ -89,11 +73,8 @@ pub(super) fn draw(study: &Study, theme: Theme, screen: Rect, buffer: &mut Buffe
     }
     let areas = StudyLayout::of(screen);
     draw_title(study, theme, areas.title, buffer);
-    board::draw(study, areas.board_size, theme, areas.board, buffer);
-    match study.list {
-        StudyList::Mistakes => lists::draw_mistakes(study, theme, areas.list, buffer),
-        StudyList::Variations => lists::draw_variations(study, theme, areas.list, buffer),
-    }
+    board::draw(study, theme, areas.board, buffer);
+    mistakes::draw(study, theme, areas.mistakes, buffer);
     graph::draw(study, areas.graph, buffer);
     draw_explanation(study, theme, areas.explanation, buffer);
     Line::raw(theme.text(&status(study))).render(areas.status, buffer);
@@ -110,7 +91,7 @@ pub(super) fn click(study: &mut Study, screen: Rect, at: ScreenPoint) {
         return;
     }
     let areas = StudyLayout::of(screen);
-    if let Some(square) = board::square_at(areas.board_size, areas.board, at) {
+    if let Some(square) = board::square_at(areas.board, at) {
         study.message = None;
         study.try_move(square);
     }
@@ -193,7 +174,6 @@ const KEYS: KeyRow = &[
     ("left right", "step"),
     ("n p", "mistakes"),
     ("Enter", "best move"),
-    ("Tab", "list"),
     ("?", "keys"),
     ("Esc", "back"),
 ];

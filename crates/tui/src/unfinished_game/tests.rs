@@ -58,11 +58,17 @@ fn errors_in_a_file_are_reported() {
         "the first line is not `willow unfinished game`"
     );
     assert_eq!(error("clock:", "o'clock:"), "the line `clock: ...` is missing");
-    assert_eq!(error("c3", "c9"), "`c9` is not a move");
-    assert_eq!(error("c3", "a1"), "move 3, a1: a1 flips no disc");
-    assert_eq!(error(" 3000", ""), "there are 3 moves and 2 times");
-    assert_eq!(error(" 3000", " soon"), "`soon` is not a number of milliseconds");
-    assert_eq!(error("played: 3", "played: x"), "`x` is not a number of moves");
+    let wrong = [
+        ("c3", "c9", "moves"),
+        ("c3", "a1", "moves"),
+        (" 3000", "", "times"),
+        (" 3000", " soon", "times"),
+        ("played: 3", "played: x", "played"),
+        ("5:00+3", "soon", "clock"),
+    ];
+    for (from, to, key) in wrong {
+        assert_eq!(error(from, to), format!("the line `{key}: ...` is invalid"), "{to}");
+    }
 }
 
 #[test]

@@ -2,10 +2,9 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as ScreenPoint, Rect};
-use ratatui::style::Style;
-use willow_board::{Position, Square};
+use willow_board::{Bitboard, Position, Square};
 
-use super::theme::{DIM, Theme};
+use super::theme::{DIM, Symbols, Theme};
 
 /// How large squares are drawn, the lines between them left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,9 +46,6 @@ impl Scale {
 /// The columns left of the board, which hold the numbers of the rows.
 const MARGIN: u16 = 3;
 
-/// A text on an empty square, and its style.
-pub(crate) type SquareLabel = (String, Style);
-
 /// A board with its marks.
 #[derive(Clone, Copy)]
 pub(crate) struct BoardView<'a> {
@@ -60,26 +56,15 @@ pub(crate) struct BoardView<'a> {
     pub(crate) last: Option<Square>,
     /// The hinted square.
     pub(crate) hint: Option<Square>,
-    /// Whether legal moves are marked.
-    pub(crate) legal: LegalMarks,
-    /// What stands on empty squares in place of other marks, in at most as many columns as a square has.
-    pub(crate) label: Option<&'a dyn Fn(Square) -> Option<SquareLabel>>,
-}
-
-/// Whether legal moves are marked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LegalMarks {
-    /// Legal moves are marked.
-    Shown,
-    /// Legal moves are not marked, because a program is to move.
-    Hidden,
+    /// The legal moves that are marked.
+    pub(crate) legal: Bitboard,
 }
 
 impl<'a> BoardView<'a> {
     /// Returns a board without marks.
     pub(crate) const fn of(position: &'a Position) -> BoardView<'a> {
-        let (cursor, last, hint, label) = (None, None, None, None);
-        BoardView { position, cursor, last, hint, legal: LegalMarks::Hidden, label }
+        let (cursor, last, hint) = (None, None, None);
+        BoardView { position, cursor, last, hint, legal: Bitboard::EMPTY }
     }
 
     /// Draws the board at the top left of `area`, which must be large enough.
@@ -93,8 +78,6 @@ impl<'a> BoardView<'a> {
     }
 
     fn draw_contents(&self, square: Square, theme: Theme, inside: Rect, buffer: &mut Buffer) {
-        let is_legal =
-            self.legal == LegalMarks::Shown && self.position.legal_moves().contains(square);
         let ScreenPoint { x, y } = middle(inside);
         match self.position.disc_at(square) {
             Some(color) if inside.height != 1 => {
@@ -103,14 +86,12 @@ impl<'a> BoardView<'a> {
                 }
             }
             Some(color) => buffer.set_string(x, y, theme.disc(color), theme.disc_style(color)),
-            None if let Some((text, style)) = self.label.and_then(|label| label(square)) => {
-                let width = usize::from(inside.width);
-                buffer.set_string(inside.x, y, format!("{text:^width$}"), style);
-            }
             None if self.hint == Some(square) => {
-                buffer.set_string(x, y, theme.hint(), theme.mark());
+                buffer.set_string(x, y, theme.symbols.hint, theme.mark());
             }
-            None if is_legal => buffer.set_string(x, y, theme.legal(), theme.mark()),
+            None if self.legal.contains(square) => {
+                buffer.set_string(x, y, theme.symbols.legal, theme.mark());
+            }
             None => {}
         }
     }
@@ -120,7 +101,7 @@ impl<'a> BoardView<'a> {
             buffer.set_style(inside, theme.cursor());
             (["[", "]"], theme.cursor_bracket())
         } else if self.last == Some(square) {
-            (["(", ")"], theme.bracket())
+            (["(", ")"], theme.mark())
         } else {
             return;
         };
@@ -156,15 +137,15 @@ fn draw_frame(scale: Scale, theme: Theme, area: Rect, buffer: &mut Buffer) {
         buffer.set_string(x, area.y, &name[..1], DIM);
         buffer.set_string(area.x + 1, y, &name[1..], DIM);
     }
-    let grid = theme.grid();
+    let Symbols { rules: [top, between, bottom], horizontal, vertical, .. } = theme.symbols;
     let pitch = scale.inside_height() + 1;
     let width = usize::from(scale.inside_width());
     for line in 0..=8 * pitch {
         let (ends, inside) = match line {
-            0 => (grid.top, grid.horizontal),
-            line if line == 8 * pitch => (grid.bottom, grid.horizontal),
-            line if line.is_multiple_of(pitch) => (grid.middle, grid.horizontal),
-            _ => ([grid.vertical; 3], " "),
+            0 => (top, *horizontal),
+            line if line == 8 * pitch => (bottom, *horizontal),
+            line if line.is_multiple_of(pitch) => (between, *horizontal),
+            _ => (&[*vertical; 3], " "),
         };
         let text = ruled(ends, &inside.repeat(width));
         buffer.set_string(area.x + MARGIN, area.y + 1 + line, text, theme.board());
@@ -172,6 +153,6 @@ fn draw_frame(scale: Scale, theme: Theme, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Returns eight squares' width of `inside`, with ends and crossings.
-fn ruled([left, crossing, right]: [&str; 3], inside: &str) -> String {
-    [left, &[inside; 8].join(crossing), right].concat()
+fn ruled([left, crossing, right]: &[&str; 3], inside: &str) -> String {
+    format!("{left}{}{right}", [inside; 8].join(crossing))
 }

@@ -2,12 +2,15 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Rect};
+use ratatui::style::Style;
 use ratatui::text::Line;
-use ratatui::widgets::{Block, Clear, Paragraph, Widget};
+use ratatui::widgets::{Clear, Paragraph, Widget};
 
+use super::panels::draw_box;
 use super::theme::Theme;
 use super::wrap::{width_of, wrap};
 use crate::app::{Confirmation, Dialog, FileAction};
+use crate::line_editor::LineEditor;
 
 /// The list of all keys.
 const HELP: &str = "\
@@ -19,15 +22,15 @@ u [ ctrl-z     take back the moves since your last turn
 r ] ctrl-y     redo the moves that were taken back
 Home, End      go to the first position and pause; to the last
 left, right    step, when the game is over or was loaded (u r)
-i  v           hint; value and expected line (or h, e and Enter)
+i  v           hint; value and expected line
 t              what a program thought
-y  a Enter     analysis of the game, which is paused meanwhile;
-               a alone when the game is over
+y              analysis of the game, which is paused meanwhile;
+               when the game is over a, too
 space          pause: the clock stops, programs wait, and you
                may move for both sides
 n  s  x        new game, switch sides, resign
-w  ctrl-s      save the game to a file (.ggf .sgf .txt)
-l  ctrl-o      load a file; of several games there is a list
+w              save the game to a file (.ggf .sgf .txt)
+l              load a file; of several games there is a list
 Esc            the list of the file's games
 q  ctrl-c      quit; an unfinished game is saved
 Passes are automatic. Press any key to close.";
@@ -51,10 +54,7 @@ pub(crate) fn draw_text(title: &str, text: &str, theme: Theme, area: Rect, buffe
     let lines: Vec<Line> = text.lines().map(Line::raw).collect();
     let place = place_of(&text, area);
     Clear.render(place, buffer);
-    let block = Block::bordered().border_set(theme.border()).title(title);
-    let inner = block.inner(place);
-    block.render(place, buffer);
-    let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(1), ..inner };
+    let inner = draw_box(title, Style::new(), theme, place, buffer);
     Paragraph::new(lines).render(inner, buffer);
 }
 
@@ -84,19 +84,18 @@ fn ask(confirmation: &Confirmation) -> String {
             format!("Resume the unfinished game?\n{title}.")
         }
         Confirmation::Resign => "Resign?".to_owned(),
-        Confirmation::Load(path) => {
-            let path = path.display();
-            format!("Load {path} in place of this game?\nThis game is kept in a file of its own.")
-        }
         Confirmation::Replace(path) => format!("{} already exists.\nReplace it?", path.display()),
     };
     format!("{confirmation}\n\n{YES_NO}")
 }
 
-fn ask_for_file(file_action: FileAction, name: &str) -> String {
+fn ask_for_file(file_action: FileAction, name: &LineEditor) -> String {
+    let (before, after) = name.shown();
     let confirmation = match file_action {
         FileAction::Save => "Save the game to (.ggf, .sgf or .txt):",
         FileAction::Load => "Load a game from:",
     };
-    format!("{confirmation:<48}\n\n{name}_\n\nEnter to confirm, Esc to cancel, Del to clear")
+    format!(
+        "{confirmation:<48}\n\n{before}_{after}\n\nEnter to confirm, Esc to cancel, Ctrl-U to clear"
+    )
 }

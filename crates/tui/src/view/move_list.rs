@@ -11,14 +11,6 @@ use super::theme::{BOLD, DIM};
 /// The width of a number and two moves.
 const PAIR_WIDTH: u16 = 11;
 
-/// The number of pairs of moves in a game without passes.
-const PAIRS_OF_A_WHOLE_GAME: u16 = 30;
-
-/// Returns the number of lines that the moves of a whole game take.
-pub(crate) fn height_of_a_whole_game(width: u16) -> u16 {
-    PAIRS_OF_A_WHOLE_GAME.div_ceil(columns(width))
-}
-
 /// Returns how many pairs of moves fit beside each other.
 fn columns(width: u16) -> u16 {
     (width / PAIR_WIDTH).max(1)

@@ -6,8 +6,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Paragraph, Widget};
-use willow_board::{ClockFace, Color};
+use ratatui::widgets::{Block, Padding, Paragraph, Widget};
+use willow_board::{ClockFace, Color, Position};
 
 use super::move_list;
 use super::theme::{BOLD, DIM, Theme};
@@ -16,8 +16,55 @@ use crate::local_game::LocalGame;
 /// The number of lines of the players' panel.
 pub(crate) const PLAYERS_HEIGHT: u16 = 6;
 
-fn panel(title: &str, theme: Theme) -> Block<'_> {
-    Block::bordered().border_set(theme.border()).border_style(DIM).title(title)
+/// Draws a box with a title. Returns the area inside, without a blank at both sides.
+pub(crate) fn draw_box(
+    title: &str,
+    style: Style,
+    theme: Theme,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Rect {
+    let block = Block::bordered().border_set(theme.symbols.border).border_style(style);
+    let block = block.title(title).padding(Padding::horizontal(1));
+    let inner = block.inner(area);
+    block.render(area, buffer);
+    inner
+}
+
+/// A player beside the board.
+pub(crate) struct PlayerEntry<'a> {
+    pub(crate) color: Color,
+    pub(crate) name: &'a str,
+    /// The time that is left; `None` without a clock.
+    pub(crate) time: Option<Duration>,
+    pub(crate) is_to_move: bool,
+}
+
+impl PlayerEntry<'_> {
+    /// Returns the discs in a position and the clock, and below them the name.
+    pub(crate) fn lines(
+        &self,
+        position: &Position,
+        theme: Theme,
+        width: u16,
+    ) -> [Line<'static>; 2] {
+        let color = self.color;
+        let (turn, style) =
+            if self.is_to_move { (theme.symbols.turn, BOLD) } else { (" ", Style::new()) };
+        let count = position.discs(color).count();
+        let discs = if count == 1 { "disc" } else { "discs" };
+        let score = format!(" {color} {count:>3} {discs}");
+        let clock = self.time.map(|time| ClockFace(time).to_string()).unwrap_or_default();
+        let gap = usize::from(width).saturating_sub(3 + score.len());
+        [
+            Line::from(vec![
+                Span::styled(format!("{turn} "), style),
+                Span::styled(theme.disc(color), theme.disc_style(color)),
+                Span::styled(format!("{score}{clock:>gap$}"), style),
+            ]),
+            Line::raw(format!("    {}", self.name)),
+        ]
+    }
 }
 
 /// Draws who plays, the discs and the clocks.
@@ -28,45 +75,23 @@ pub(crate) fn draw_players(
     area: Rect,
     buffer: &mut Buffer,
 ) {
-    let block = panel(" Players ", theme);
-    let inner = block.inner(area);
-    block.render(area, buffer);
-    let width = usize::from(inner.width.saturating_sub(2));
-    let lines = Color::ALL.map(|color| player_lines(local_game, color, now, theme, width));
+    let inner = draw_box(" Players ", DIM, theme, area, buffer);
+    let (session, game) = (local_game.session(), local_game.game());
+    let lines = Color::ALL.map(|color| {
+        let entry = PlayerEntry {
+            color,
+            name: local_game.shown_name(color),
+            time: session.shown_time(color, now),
+            is_to_move: session.side_to_move() == color && !game.is_over(),
+        };
+        entry.lines(game.position(), theme, inner.width)
+    });
     Paragraph::new(lines.concat()).render(inner, buffer);
-}
-
-fn player_lines(
-    local_game: &LocalGame,
-    color: Color,
-    now: Duration,
-    theme: Theme,
-    width: usize,
-) -> Vec<Line<'static>> {
-    let session = local_game.session();
-    let is_to_move = session.side_to_move() == color && !local_game.game().is_over();
-    let (turn, style) = if is_to_move { (theme.turn(), BOLD) } else { (" ", Style::new()) };
-    let count = local_game.game().position().discs(color).count();
-    let discs = if count == 1 { "disc" } else { "discs" };
-    let score = format!(" {color} {count:>3} {discs}");
-    let clock = session.shown_time(color, now).map(|time| ClockFace(time).to_string());
-    let clock = clock.unwrap_or_default();
-    let gap = width.saturating_sub(4 + score.len());
-    vec![
-        Line::from(vec![
-            Span::styled(format!(" {turn} "), style),
-            Span::styled(theme.disc(color), theme.disc_style(color)),
-            Span::styled(format!("{score}{clock:>gap$}"), style),
-        ]),
-        Line::styled(format!("     {}", local_game.shown_name(color)), DIM),
-    ]
 }
 
 /// Draws the moves in as many columns as fit. Moves that were taken back are dim.
 pub(crate) fn draw_moves(local_game: &LocalGame, theme: Theme, area: Rect, buffer: &mut Buffer) {
-    let block = panel(" Moves ", theme);
-    let inner = block.inner(area);
-    block.render(area, buffer);
+    let inner = draw_box(" Moves ", DIM, theme, area, buffer);
     let game = local_game.game();
     let moves = game.moves().chain(local_game.session().undone());
     move_list::draw(game, moves, game.n_plies(), inner, buffer);

@@ -1,46 +1,14 @@
 //! Draws a list that is searched by typing, on the whole screen.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Alignment, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::layout::{Alignment, Constraint, Layout, Margin, Rect};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::key_bar::{self, KeyRow};
-use super::theme::{BOLD, DIM, Theme};
+use super::theme::{BOLD, DIM, REVERSED, Theme};
 use crate::search_list::SearchList;
-
-/// Where the parts of the screen are.
-struct ListLayout {
-    title: Rect,
-    query: Rect,
-    rows: Rect,
-    details: Rect,
-    keys: Rect,
-}
-
-impl ListLayout {
-    fn of(screen: Rect) -> ListLayout {
-        let inner = Rect { x: screen.x + 1, width: screen.width.saturating_sub(2), ..screen };
-        let line = |y: u16| Rect { y: screen.y + y.min(screen.height), height: 1, ..inner };
-        let height = screen.height.saturating_sub(4);
-        ListLayout {
-            title: line(0),
-            query: line(1),
-            rows: Rect { y: screen.y + 2, height, ..inner },
-            details: line(screen.height.saturating_sub(2)),
-            keys: line(screen.height.saturating_sub(1)),
-        }
-    }
-
-    /// Returns how many of the lines that match are above the first one that is drawn.
-    fn hidden(&self, list: &SearchList) -> usize {
-        let height = usize::from(self.rows.height).max(1);
-        // The selected line is in the middle, if there are lines above and below it.
-        let most = list.matching().len().saturating_sub(height);
-        list.selected().saturating_sub(height / 2).min(most)
-    }
-}
 
 /// Draws a list with the keys below it.
 pub(crate) fn draw(
@@ -50,37 +18,44 @@ pub(crate) fn draw(
     screen: Rect,
     buffer: &mut Buffer,
 ) {
-    let areas = ListLayout::of(screen);
-    Line::styled(list.title(), BOLD).render(areas.title, buffer);
+    let line = Constraint::Length(1);
+    let parts = [line, line, Constraint::Min(0), line, line];
+    let [title_area, query_area, rows, details, keys_area] =
+        Layout::vertical(parts).areas(screen.inner(Margin::new(1, 0)));
+    Line::styled(list.title(), BOLD).render(title_area, buffer);
     let count = match (list.matching().len(), list.len()) {
         (shown, all) if shown == all => format!(" {all}"),
         (shown, all) => format!(" {shown} of {all}"),
     };
-    Paragraph::new(count).alignment(Alignment::Right).render(areas.title, buffer);
+    Paragraph::new(count).alignment(Alignment::Right).render(title_area, buffer);
     let query = match list.query() {
         "" if !list.note.is_empty() => Line::raw(theme.text(&list.note)),
         "" => Line::styled("Type to search.", DIM),
         query => Line::from(vec![Span::styled("Search: ", DIM), Span::raw(format!("{query}_"))]),
     };
-    query.render(areas.query, buffer);
+    query.render(query_area, buffer);
     if list.matching().len() == 0 {
-        Line::raw("Nothing matches.").render(areas.rows, buffer);
+        Line::raw("Nothing matches.").render(rows, buffer);
     }
-    let lines = list.matching().enumerate().skip(areas.hidden(list));
-    for (y, (place, row)) in (areas.rows.y..areas.rows.bottom()).zip(lines) {
-        let area = Rect { y, height: 1, ..areas.rows };
+    // The selected line is in the middle, if there are lines above and below it.
+    let height = usize::from(rows.height);
+    let most = list.matching().len().saturating_sub(height);
+    let hidden = list.selected().saturating_sub(height / 2).min(most);
+    let lines = list.matching().enumerate().skip(hidden);
+    for (y, (place, (_, row))) in (rows.y..rows.bottom()).zip(lines) {
+        let area = Rect { y, height: 1, ..rows };
         let (mark, style) = if place == list.selected() {
-            (theme.turn(), Style::new().add_modifier(Modifier::REVERSED))
+            (theme.symbols.turn, REVERSED)
         } else {
             (" ", Style::new())
         };
         let title = format!("{mark} {}", theme.text(&row.title));
         draw_row(&title, &theme.text(&row.details), style, area, buffer);
     }
-    if let Some(row) = list.matching().nth(list.selected()) {
-        Line::raw(theme.text(&row.details)).render(areas.details, buffer);
+    if let Some((_, row)) = list.matching().nth(list.selected()) {
+        Line::raw(theme.text(&row.details)).render(details, buffer);
     }
-    key_bar::draw(&[keys], areas.keys, buffer);
+    key_bar::draw(&[keys], keys_area, buffer);
 }
 
 /// Draws a line: its title, and behind it the details, in a column of their own if the title leaves room.

@@ -8,7 +8,6 @@ use ratatui::widgets::{Paragraph, Widget};
 use super::key_bar::{self, KeyRow};
 use super::theme::BOLD;
 use super::wrap::wrap;
-use willow_board::Move;
 use willow_records::openings::opening_of;
 
 use crate::app::App;
@@ -51,7 +50,8 @@ pub(crate) fn draw_messages(app: &App, area: Rect, buffer: &mut Buffer) {
 pub(crate) fn draw_status(local_game: &LocalGame, app: &App, area: Rect, buffer: &mut Buffer) {
     let color = local_game.session().side_to_move();
     let (state, advice) = if app.steps_through(local_game) && local_game.record().is_some() {
-        let (number, all) = (discs_placed(local_game.game(), usize::MAX), n_moves(local_game));
+        let (line, _) = local_game.session().full_line();
+        let [number, all] = [local_game.game(), &line].map(|game| discs_placed(game, usize::MAX));
         let is_over = local_game.game().is_over();
         let turn = if is_over { "the end".to_owned() } else { format!("{color} to move") };
         (format!("Move {number} of {all}, {turn}."), " Left and right step, space plays on.")
@@ -72,12 +72,6 @@ pub(crate) fn draw_status(local_game: &LocalGame, app: &App, area: Rect, buffer:
     let typed = app.typed.map(|column| format!(" {column}_"));
     let rest = typed.unwrap_or_else(|| advice.to_owned());
     Line::from(vec![Span::styled(state, BOLD), Span::raw(rest)]).render(area, buffer);
-}
-
-/// Returns the number of discs that are placed in the whole line, moves that were taken back included.
-fn n_moves(local_game: &LocalGame) -> usize {
-    let undone = local_game.session().undone().filter(|&mv| mv != Move::Pass).count();
-    discs_placed(local_game.game(), usize::MAX) + undone
 }
 
 /// The keys while a game is played.
@@ -110,14 +104,7 @@ const STEPPED: [KeyRow; 2] = [
 /// The keys while somebody steps through a game of a file with several.
 const BROWSED: [KeyRow; 2] = [
     STEPPED[0],
-    &[
-        ("Esc", "list of games"),
-        ("PgUp PgDn", "other game"),
-        ("n", "new game"),
-        ("w", "save"),
-        ("?", "keys"),
-        ("q", "quit"),
-    ],
+    &[("Esc", "list of games"), ("n", "new game"), ("w", "save"), ("?", "keys"), ("q", "quit")],
 ];
 
 /// Draws the most important keys.

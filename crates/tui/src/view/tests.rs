@@ -8,11 +8,12 @@ use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_board::{Game, Move, Square};
 use willow_records::{WthorNames, transcript};
 
-use super::{PlayScreen, Theme, draw, square_at};
+use super::{Theme, draw, square_at};
 use crate::app::{App, Confirmation, Dialog, FileAction, GameOrigin, Page};
 use crate::game_browser::GameBrowser;
 use crate::game_session::GameSession;
-use crate::local_game::{Controller, GameCommand, LocalGame, LocalPlayer, PlayerId, RunState};
+use crate::line_editor::LineEditor;
+use crate::local_game::{GameCommand, LocalGame, RunState};
 use crate::new_game::NewGameDialog;
 use crate::notification::{Advice, AdviceKind, Notification};
 use crate::options::{Colors, Glyphs};
@@ -21,12 +22,8 @@ const NOW: Duration = Duration::from_secs(83);
 const SCREEN: Rect = Rect::new(0, 0, 80, 24);
 
 fn local_game(game: Game, control: &str) -> LocalGame {
-    let player = |name: &str, controller, id| LocalPlayer { name: name.to_owned(), controller, id };
-    let players = [
-        player("human", Controller::Human, PlayerId(0)),
-        player("willow:level=10", Controller::Program, PlayerId(1)),
-    ];
-    LocalGame::new(GameSession::new(game, control.parse().unwrap()), players, Duration::ZERO)
+    let players = ["human", "willow:level=10"].map(|spec| spec.parse().unwrap());
+    LocalGame::new(GameSession::new(game, control.parse().unwrap()), &players, Duration::ZERO)
 }
 
 fn middle_of_a_game() -> LocalGame {
@@ -40,13 +37,9 @@ fn middle_of_a_game() -> LocalGame {
     local_game
 }
 
-fn scene<'a>(local_game: &'a LocalGame, app: &'a App) -> PlayScreen<'a> {
-    PlayScreen { local_game, app, now: NOW }
-}
-
 fn buffer(local_game: &LocalGame, app: &App, theme: Theme, screen: Rect) -> Buffer {
     let mut buffer = Buffer::empty(screen);
-    draw(&scene(local_game, app), theme, screen, &mut buffer);
+    draw(local_game, app, NOW, theme, screen, &mut buffer);
     buffer
 }
 
@@ -77,28 +70,28 @@ fn the_middle_of_a_game() {
     insta::assert_snapshot!(rendered(&local_game, &app, Glyphs::Unicode), @r"
     Willow Othello: Perpendicular Opening               move 20, 40 empty squares
          a   b   c   d   e   f   g   h    ┌ Players ─────────────────────────────┐
-       ┌───┬───┬───┬───┬───┬───┬───┬───┐  │ ▶ ● Black  12 discs            3:44  │
+       ┌───┬───┬───┬───┬───┬───┬───┬───┐  │ ▶ ● Black  12 discs             3:44 │
      1 │   │ ● │ ● │ ● │ ● │ ● │   │   │  │     human                            │
-       ├───┼───┼───┼───┼───┼───┼───┼───┤  │   ○ White  12 discs            4:56  │
+       ├───┼───┼───┼───┼───┼───┼───┼───┤  │   ○ White  12 discs             4:56 │
      2 │   │   │[ ]│ ● │ ● │ ○ │ · │   │  │     willow:level=10                  │
        ├───┼───┼───┼───┼───┼───┼───┼───┤  └──────────────────────────────────────┘
      3 │   │   │ ● │ ● │ ○ │ ○ │ · │   │  ┌ Moves ───────────────────────────────┐
-       ├───┼───┼───┼───┼───┼───┼───┼───┤  │ 1 d3  c5                             │
-     4 │ · │   │ ● │ ○ │ ○ │ ○ │ · │   │  │ 3 f6  e3                             │
-       ├───┼───┼───┼───┼───┼───┼───┼───┤  │ 5 f3  d2                             │
-     5 │   │(○)│ ○ │ ○ │ ○ │ · │ · │   │  │ 7 c3  f4                             │
-       ├───┼───┼───┼───┼───┼───┼───┼───┤  │ 9 e2  c4                             │
-     6 │ · │   │ ● │ ○ │ ○ │ ● │   │   │  │11 c6  f2                             │
-       ├───┼───┼───┼───┼───┼───┼───┼───┤  │13 d1  c1                             │
-     7 │   │   │   │ · │ · │ · │   │   │  │15 b1  e6                             │
-       ├───┼───┼───┼───┼───┼───┼───┼───┤  │17 e1  d6                             │
-     8 │   │   │   │   │   │   │   │   │  │19 f1  b5                             │
+       ├───┼───┼───┼───┼───┼───┼───┼───┤  │  1 d3  c5                            │
+     4 │ · │   │ ● │ ○ │ ○ │ ○ │ · │   │  │  3 f6  e3                            │
+       ├───┼───┼───┼───┼───┼───┼───┼───┤  │  5 f3  d2                            │
+     5 │   │(○)│ ○ │ ○ │ ○ │ · │ · │   │  │  7 c3  f4                            │
+       ├───┼───┼───┼───┼───┼───┼───┼───┤  │  9 e2  c4                            │
+     6 │ · │   │ ● │ ○ │ ○ │ ● │   │   │  │ 11 c6  f2                            │
+       ├───┼───┼───┼───┼───┼───┼───┼───┤  │ 13 d1  c1                            │
+     7 │   │   │   │ · │ · │ · │   │   │  │ 15 b1  e6                            │
+       ├───┼───┼───┼───┼───┼───┼───┼───┤  │ 17 e1  d6                            │
+     8 │   │   │   │   │   │   │   │   │  │ 19 f1  b5                            │
        └───┴───┴───┴───┴───┴───┴───┴───┘  └──────────────────────────────────────┘
     White moves to b5.
 
     Black to move: type a square, or use the arrow keys and Enter
-    u undo   r redo   i hint   v value   s switch sides   space pause   x resign
-    y analysis   n new game   w save   l load   ? keys   q quit
+    u undo  r redo  i hint  v value  s switch sides  space pause  x resign
+    y analysis  n new game  w save  l load  ? keys  q quit
     ");
     let ascii = rendered(&local_game, &app, Glyphs::Ascii);
     assert!(ascii.is_ascii() && ascii.contains(" 5 |   |(O)| O | O | O | . | . |   |"), "{ascii}");
@@ -164,7 +157,7 @@ fn dialogs_cover_the_board() {
         Some(Dialog::Confirm(Confirmation::Resume("human against mlia, 12 moves".to_owned())));
     let confirmation = rendered(&local_game, &app, Glyphs::Ascii);
     assert!(confirmation.contains("human against mlia, 12 moves."), "{confirmation}");
-    app.dialog = Some(Dialog::File(FileAction::Save, "game.sgf".to_owned()));
+    app.dialog = Some(Dialog::File(FileAction::Save, LineEditor::new("game.sgf")));
     assert!(rendered(&local_game, &app, Glyphs::Ascii).contains("| game.sgf_"));
 }
 

@@ -9,52 +9,73 @@ use crate::options::{Colors, Glyphs};
 /// The characters and colours of the full screen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Theme {
-    glyphs: Glyphs,
-    colors: Colors,
+    pub(crate) symbols: &'static Symbols,
+    /// `None` without colours.
+    palette: Option<&'static Palette>,
 }
 
-/// The corners and crossings of the board's lines, and the lines themselves.
-pub(crate) struct Grid {
-    /// The left end, crossing and right end of the line at the top.
-    pub(crate) top: [&'static str; 3],
-    /// Those of the lines between rows.
-    pub(crate) middle: [&'static str; 3],
-    /// Those of the line at the bottom.
-    pub(crate) bottom: [&'static str; 3],
-    /// A piece of a line from left to right.
+/// The characters of the full screen.
+#[derive(Debug)]
+pub(crate) struct Symbols {
+    /// Black's disc and White's. They differ in their form, too, for people who do not tell the colours
+    /// apart.
+    discs: [&'static str; 2],
+    /// The three rows of large discs, five columns wide.
+    large_discs: [[&'static str; 3]; 2],
+    /// Marks a legal move, and an empty square on a board without lines.
+    pub(crate) legal: &'static str,
+    /// Marks a move that is suggested.
+    pub(crate) hint: &'static str,
+    /// Marks the side to move.
+    pub(crate) turn: &'static str,
+    /// The left end, crossing and right end of the line above the board, of those between rows, and of
+    /// the line below.
+    pub(crate) rules: [[&'static str; 3]; 3],
     pub(crate) horizontal: &'static str,
-    /// A piece of a line from top to bottom.
     pub(crate) vertical: &'static str,
+    /// The lines around panels.
+    pub(crate) border: border::Set<'static>,
+    /// What stands for other characters of texts.
+    replacements: &'static [(char, &'static str)],
 }
 
-const UNICODE_GRID: Grid = Grid {
-    top: ["┌", "┬", "┐"],
-    middle: ["├", "┼", "┤"],
-    bottom: ["└", "┴", "┘"],
+const UNICODE: Symbols = Symbols {
+    discs: ["●", "○"],
+    large_discs: [["▄███▄", "█████", "▀███▀"], ["╭───╮", "│   │", "╰───╯"]],
+    legal: "·",
+    hint: "◆",
+    turn: "▶",
+    rules: [["┌", "┬", "┐"], ["├", "┼", "┤"], ["└", "┴", "┘"]],
     horizontal: "─",
     vertical: "│",
+    border: border::PLAIN,
+    replacements: &[],
 };
 
-const ASCII_GRID: Grid = Grid {
-    top: ["+", "+", "+"],
-    middle: ["+", "+", "+"],
-    bottom: ["+", "+", "+"],
+const ASCII: Symbols = Symbols {
+    discs: ["@", "O"],
+    large_discs: [[" @@@ ", "@@@@@", " @@@ "], [" OOO ", "O   O", " OOO "]],
+    legal: ".",
+    hint: "*",
+    turn: ">",
+    rules: [["+"; 3]; 3],
     horizontal: "-",
     vertical: "|",
-};
-
-const ASCII_BORDER: border::Set<'static> = border::Set {
-    top_left: "+",
-    top_right: "+",
-    bottom_left: "+",
-    bottom_right: "+",
-    vertical_left: "|",
-    vertical_right: "|",
-    horizontal_top: "-",
-    horizontal_bottom: "-",
+    border: border::Set {
+        top_left: "+",
+        top_right: "+",
+        bottom_left: "+",
+        bottom_right: "+",
+        vertical_left: "|",
+        vertical_right: "|",
+        horizontal_top: "-",
+        horizontal_bottom: "-",
+    },
+    replacements: &[('±', "+-"), ('…', "...")],
 };
 
 /// The colours of the board and of what is on it.
+#[derive(Debug)]
 struct Palette {
     board: Paint,
     lines: Paint,
@@ -89,79 +110,38 @@ pub(crate) const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 /// The style of secondary text.
 pub(crate) const DIM: Style = Style::new().add_modifier(Modifier::DIM);
 
+/// The style of what is selected.
+pub(crate) const REVERSED: Style = Style::new().add_modifier(Modifier::REVERSED);
+
 impl Theme {
     /// Returns the theme of these characters and colours.
     pub(crate) const fn new(glyphs: Glyphs, colors: Colors) -> Theme {
-        Theme { glyphs, colors }
+        let symbols = match glyphs {
+            Glyphs::Unicode => &UNICODE,
+            Glyphs::Ascii => &ASCII,
+        };
+        let palette = match colors {
+            Colors::On => Some(&MANY),
+            Colors::Sixteen => Some(&SIXTEEN),
+            Colors::Off => None,
+        };
+        Theme { symbols, palette }
     }
 
-    /// Returns the lines of the board.
-    pub(crate) const fn grid(self) -> &'static Grid {
-        match self.glyphs {
-            Glyphs::Unicode => &UNICODE_GRID,
-            Glyphs::Ascii => &ASCII_GRID,
-        }
-    }
-
-    /// Returns the lines around panels.
-    pub(crate) const fn border(self) -> border::Set<'static> {
-        match self.glyphs {
-            Glyphs::Unicode => border::PLAIN,
-            Glyphs::Ascii => ASCII_BORDER,
-        }
-    }
-
-    /// Returns the character of a disc. The two discs differ in their form, too, for people who do
-    /// not tell the colours apart.
+    /// Returns the character of a disc.
     pub(crate) const fn disc(self, color: Color) -> &'static str {
-        match (self.glyphs, color) {
-            (Glyphs::Unicode, Color::Black) => "●",
-            (Glyphs::Unicode, Color::White) => "○",
-            (Glyphs::Ascii, Color::Black) => "@",
-            (Glyphs::Ascii, Color::White) => "O",
-        }
+        self.symbols.discs[color.index()]
     }
 
-    /// Returns the three rows of a large disc, five columns wide.
+    /// Returns the rows of a large disc.
     pub(crate) const fn large_disc(self, color: Color) -> [&'static str; 3] {
-        match (self.glyphs, color) {
-            (Glyphs::Unicode, Color::Black) => ["▄███▄", "█████", "▀███▀"],
-            (Glyphs::Unicode, Color::White) => ["╭───╮", "│   │", "╰───╯"],
-            (Glyphs::Ascii, Color::Black) => [" @@@ ", "@@@@@", " @@@ "],
-            (Glyphs::Ascii, Color::White) => [" OOO ", "O   O", " OOO "],
-        }
-    }
-
-    /// Returns the mark of a legal move, and of an empty square on a board without lines.
-    pub(crate) const fn legal(self) -> &'static str {
-        match self.glyphs {
-            Glyphs::Unicode => "·",
-            Glyphs::Ascii => ".",
-        }
-    }
-
-    /// Returns the mark of a move that is suggested.
-    pub(crate) const fn hint(self) -> &'static str {
-        match self.glyphs {
-            Glyphs::Unicode => "◆",
-            Glyphs::Ascii => "*",
-        }
-    }
-
-    /// Returns the mark of the side to move.
-    pub(crate) const fn turn(self) -> &'static str {
-        match self.glyphs {
-            Glyphs::Unicode => "▶",
-            Glyphs::Ascii => ">",
-        }
+        self.symbols.large_discs[color.index()]
     }
 
     /// Returns a text with the characters of this theme.
     pub(crate) fn text(self, text: &str) -> String {
-        match self.glyphs {
-            Glyphs::Unicode => text.to_owned(),
-            Glyphs::Ascii => text.replace('±', "+-").replace('…', "..."),
-        }
+        let replace = |text: String, &(letter, to): &(char, &str)| text.replace(letter, to);
+        self.symbols.replacements.iter().fold(text.to_owned(), replace)
     }
 
     /// Returns the style of the board's lines.
@@ -181,14 +161,9 @@ impl Theme {
         self.painted(style, Modifier::BOLD)
     }
 
-    /// Returns the style of what marks a square: a legal move, the last one, a hint.
+    /// Returns the style of what marks a square: a legal move, a hint, the brackets around the last move.
     pub(crate) fn mark(self) -> Style {
         self.painted(|palette| Style::new().fg(palette.marks).bg(palette.board), Modifier::BOLD)
-    }
-
-    /// Returns the style of the brackets around the last move.
-    pub(crate) fn bracket(self) -> Style {
-        self.painted(|palette| Style::new().fg(palette.marks), Modifier::BOLD)
     }
 
     /// Returns the style of the brackets around the cursor. Without colours they are reversed, and the disc
@@ -211,11 +186,7 @@ impl Theme {
 
     /// Returns a style in colours, or what stands for it without.
     fn painted(self, style: impl FnOnce(&Palette) -> Style, otherwise: Modifier) -> Style {
-        match self.colors {
-            Colors::On => style(&MANY),
-            Colors::Sixteen => style(&SIXTEEN),
-            Colors::Off => Style::new().add_modifier(otherwise),
-        }
+        self.palette.map_or(Style::new().add_modifier(otherwise), style)
     }
 }
 

@@ -44,7 +44,7 @@ fn sign_in() {
 #[test]
 fn sign_in_as_last_time() {
     let mut state = OnlineState::new("willow.example:7710");
-    state.offer_login(Some(login("alice")));
+    state.remembered = Some(login("alice"));
     insta::assert_snapshot!(rendered(&state));
 }
 
@@ -101,8 +101,6 @@ fn busy() -> OnlineState {
     let mut state = playing();
     let offers = vec![Offer::new(GameId(8), name("engine"), None, Terms::default())];
     let mut watched = summary(3, "bob", "engine");
-    // Ten moves and a pass.
-    watched.plies = 11;
     (watched.details.black_discs, watched.details.white_discs) = (Some(9), Some(5));
     reply(&mut state, Command::Games, Event::Games { offers, games: vec![watched] });
     reply(&mut state, Command::Pools, Event::Pools { pools: pools(Some(Pool::Rapid)) });
@@ -117,10 +115,10 @@ fn busy() -> OnlineState {
 }
 
 #[test]
-fn the_lobby_counts_discs_without_passes() {
+fn the_lobby_tells_the_discs_of_games() {
     let mut state = busy();
     state.show(0);
-    assert!(rendered(&state).contains("bob - engine  move 10 "), "{}", rendered(&state));
+    assert!(rendered(&state).contains("bob - engine  9-5 "), "{}", rendered(&state));
 }
 
 #[test]

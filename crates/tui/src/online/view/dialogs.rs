@@ -34,20 +34,14 @@ Press any key to close.";
 
 /// Draws a dialog in the middle of the screen.
 pub(super) fn draw(dialog: OnlineDialog, theme: Theme, screen: Rect, buffer: &mut Buffer) {
-    let (title, text) = title_and_text(dialog);
-    draw_text(title, &text, theme, screen, buffer);
-}
-
-fn title_and_text(dialog: OnlineDialog) -> (&'static str, String) {
-    match dialog {
-        OnlineDialog::Help => (" Keys ", HELP.to_owned()),
+    let question = match dialog {
+        OnlineDialog::Help => return draw_text(" Keys ", HELP, theme, screen, buffer),
         OnlineDialog::Resign(game) => {
-            let question = format!("Resign game {game}?\nIn its first moves, o aborts it.");
-            (" Question ", format!("{question}\n\n{YES_NO}"))
+            format!("Resign game {game}?\nIn its first moves, o aborts it.")
         }
         OnlineDialog::Quit => {
-            let question = "Your games continue, and\nyour clocks keep running.\nQuit anyway?";
-            (" Question ", format!("{question}\n\n{YES_NO}"))
+            "Your games continue, and\nyour clocks keep running.\nQuit anyway?".to_owned()
         }
-    }
+    };
+    draw_text(" Question ", &format!("{question}\n\n{YES_NO}"), theme, screen, buffer);
 }

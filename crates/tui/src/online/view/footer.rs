@@ -1,53 +1,47 @@
 //! The lines below the lobby or a game: messages, status, the input line, keys.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget;
+use ratatui::widgets::{Paragraph, Widget};
 
 use super::widgets::style_of;
 use crate::online::message_log::MessageKind;
 use crate::online::online_game::OnlineGame;
 use crate::online::state::{OnlineState, Phase};
 use crate::view::key_bar::{self, KeyRow};
-use crate::view::theme::BOLD;
+use crate::view::theme::{BOLD, REVERSED};
+use crate::view::wrap::width_of;
 
 /// Draws the footer.
 pub(super) fn draw(state: &OnlineState, now: u64, area: Rect, buffer: &mut Buffer) {
-    let row =
-        |line: u16| Rect { x: area.x + 1, y: area.y + line, width: area.width - 2, height: 1 };
+    let line = Constraint::Length(1);
+    let [message, status_line, below] =
+        Layout::vertical([line, line, Constraint::Min(0)]).areas(area.inner(Margin::new(1, 0)));
     if let Some((kind, text)) = &state.status_message {
-        Line::styled(text.as_str(), style_of(*kind)).render(row(0), buffer);
+        Line::styled(text.as_str(), style_of(*kind)).render(message, buffer);
     }
-    status(state, now).render(row(1), buffer);
+    status(state, now).render(status_line, buffer);
     if let Some(input) = &state.input {
         let (before, after) = input.shown();
-        draw_input(&before, &after, row(2), buffer);
+        draw_input(&before, &after, below, buffer);
     } else {
-        let below = keys_area(area);
         key_bar::draw(&keys(state), below, buffer);
     }
 }
 
 /// Draws the input line. If the line is too long, its end is shown.
 fn draw_input(before: &str, after: &str, area: Rect, buffer: &mut Buffer) {
-    let width = usize::from(area.width).saturating_sub(4);
-    let mut shown = before;
-    while Line::raw(shown).width() > width {
-        let mut rest = shown.chars();
-        rest.next();
-        shown = rest.as_str();
-    }
     let mut rest = after.chars();
-    let cursor = rest.next().map_or_else(|| " ".to_owned(), String::from);
+    let cursor = rest.next().unwrap_or(' ').to_string();
     let line = Line::from(vec![
         Span::styled("> ", BOLD),
-        Span::raw(shown.to_owned()),
-        Span::styled(cursor, Style::new().add_modifier(Modifier::REVERSED)),
-        Span::raw(rest.as_str().to_owned()),
+        Span::raw(before),
+        Span::styled(cursor, REVERSED),
+        Span::raw(rest.as_str()),
     ]);
-    line.render(area, buffer);
+    let hidden = (width_of(before) + 4).saturating_sub(area.width.into());
+    Paragraph::new(line).scroll((0, hidden as u16)).render(area, buffer);
 }
 
 fn status(state: &OnlineState, now: u64) -> Line<'static> {
@@ -57,10 +51,8 @@ fn status(state: &OnlineState, now: u64) -> Line<'static> {
             return Line::styled("Connection lost. Reconnecting...", style_of(MessageKind::Error));
         }
         Phase::Closed => {
-            return Line::styled(
-                "Connection closed. Press q to quit.",
-                style_of(MessageKind::Error),
-            );
+            let text = "Connection closed. Press q to quit.";
+            return Line::styled(text, style_of(MessageKind::Error));
         }
         Phase::SignIn(_) | Phase::SigningIn => String::new(),
         Phase::SignedIn => match state.shown_game() {
@@ -114,10 +106,6 @@ fn game_status(online_game: &OnlineGame, now: u64) -> String {
 /// The keys of a game that the user plays.
 const OWN_GAME: [KeyRow; 2] =
     [&[("t", "chat"), ("u", "takeback"), ("x", "resign"), ("space", "next turn")], GAME_KEYS];
-const OWN_GAME_OVER: [KeyRow; 2] = [
-    &[("t", "chat"), ("m", "rematch"), ("a", "analysis"), ("x", "close"), ("space", "next turn")],
-    GAME_KEYS,
-];
 const GAME_KEYS: KeyRow = &[
     ("[ ]", "step"),
     ("PgUp", "older talk"),
@@ -126,9 +114,9 @@ const GAME_KEYS: KeyRow = &[
     ("?", "all keys"),
     ("q", "quit"),
 ];
-const WATCHED_GAME: [KeyRow; 2] = [&[("t", "chat"), ("x", "stop watching")], GAME_KEYS];
-const WATCHED_GAME_OVER: [KeyRow; 2] =
-    [&[("t", "chat"), ("a", "analysis"), ("x", "close")], GAME_KEYS];
+/// The keys of another game, and of one that is over: its status names those for what comes next.
+const OTHER_GAME: [KeyRow; 2] =
+    [&[("t", "chat"), ("x", "close"), ("space", "next turn")], GAME_KEYS];
 const LOBBY: [KeyRow; 2] = [
     &[
         ("arrows", "select"),
@@ -152,16 +140,7 @@ const LOBBY: [KeyRow; 2] = [
 fn keys(state: &OnlineState) -> [KeyRow; 2] {
     match state.shown_game() {
         None => LOBBY,
-        Some(online_game) => match (online_game.color, online_game.is_over()) {
-            (Some(_), false) => OWN_GAME,
-            (Some(_), true) => OWN_GAME_OVER,
-            (None, false) => WATCHED_GAME,
-            (None, true) => WATCHED_GAME_OVER,
-        },
+        Some(online_game) if online_game.color.is_some() && !online_game.is_over() => OWN_GAME,
+        Some(_) => OTHER_GAME,
     }
-}
-
-/// Returns where the keys are in the footer.
-const fn keys_area(area: Rect) -> Rect {
-    Rect { x: area.x + 1, y: area.y + 2, width: area.width - 2, height: 2 }
 }

@@ -2,25 +2,21 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position as ScreenPoint, Rect};
-use ratatui::style::Style;
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
-use willow_board::{Color, Position, Square};
+use willow_board::{Bitboard, Color, Position, Square};
 use willow_records::openings::opening_of;
 
-use super::widgets::{draw_log_panel, panel, rating_text};
+use super::widgets::{draw_log_panel, rating_text};
 use crate::online::online_game::OnlineGame;
-use crate::online::state::{clock_text, colors_from_top};
 use crate::view::Theme;
-use crate::view::board::{self, BoardView, LegalMarks, Scale};
+use crate::view::board::{self, BoardView, Scale};
 use crate::view::move_list;
+use crate::view::panels::{PlayerEntry, draw_box};
 use crate::view::theme::{BOLD, DIM};
 
 /// The number of lines of the players' panel.
 const PLAYERS_HEIGHT: u16 = 7;
-
-/// The smallest number of lines of the chat's panel.
-const MIN_CHAT_HEIGHT: u16 = 6;
 
 /// The smallest width of the panels beside the board.
 const SIDE_WIDTH: u16 = 38;
@@ -47,8 +43,8 @@ impl GameLayout {
         let side = Rect { x, width: area.right() - 1 - x, ..area };
         let [players, moves, chat] = Layout::vertical([
             Constraint::Length(PLAYERS_HEIGHT),
-            Constraint::Length(moves_height(side)),
-            Constraint::Min(0),
+            Constraint::Fill(1),
+            Constraint::Fill(1),
         ])
         .areas(side);
         GameLayout { scale, board, players, moves, chat }
@@ -66,7 +62,7 @@ pub(super) fn draw(
     let areas = GameLayout::of(area);
     let (position, last) = online_game.shown_position();
     let may_play = online_game.is_my_turn() && online_game.shows_newest();
-    let legal = if may_play { LegalMarks::Shown } else { LegalMarks::Hidden };
+    let legal = if may_play { position.legal_moves() } else { Bitboard::EMPTY };
     let cursor = Some(online_game.cursor);
     BoardView { cursor, last, legal, ..BoardView::of(&position) }.draw(
         areas.scale,
@@ -91,16 +87,9 @@ fn draw_moves(online_game: &OnlineGame, theme: Theme, area: Rect, buffer: &mut B
         Some((opening, _)) => (format!(" Moves: {} ", opening.name()), DIM),
         None => (" Moves ".to_owned(), DIM),
     };
-    let inner = panel(&title, style, theme, area, buffer);
+    let inner = draw_box(&title, style, theme, area, buffer);
     let game = &online_game.game;
     move_list::draw(game, game.moves(), online_game.shown_ply(), inner, buffer);
-}
-
-/// Returns the number of lines of the list of moves: enough for a whole game where there is room.
-fn moves_height(side: Rect) -> u16 {
-    let whole_game = move_list::height_of_a_whole_game(side.width.saturating_sub(4)) + 2;
-    let free = side.height.saturating_sub(PLAYERS_HEIGHT + MIN_CHAT_HEIGHT);
-    whole_game.min(free)
 }
 
 /// Returns the square at a point on the screen.
@@ -118,11 +107,17 @@ fn draw_players(
     buffer: &mut Buffer,
 ) {
     let title = format!(" Game {} ", online_game.id());
-    let inner = panel(&title, DIM, theme, area, buffer);
-    let width = usize::from(inner.width);
+    let inner = draw_box(&title, DIM, theme, area, buffer);
     let mut lines = Vec::new();
     for color in colors_from_top(online_game.color) {
-        lines.extend(player(online_game, position, color, now, theme, width));
+        let rating = online_game.rating(color).map(|rating| format!(" {}", rating_text(&rating)));
+        let entry = PlayerEntry {
+            color,
+            name: &format!("{}{}", online_game.name(color), rating.unwrap_or_default()),
+            time: online_game.time_left(color, now),
+            is_to_move: online_game.is_to_move(color),
+        };
+        lines.extend(entry.lines(position, theme, inner.width));
     }
     let watched = match online_game.watchers {
         0 => String::new(),
@@ -134,28 +129,10 @@ fn draw_players(
     Paragraph::new(lines).render(inner, buffer);
 }
 
-fn player(
-    online_game: &OnlineGame,
-    position: &Position,
-    color: Color,
-    now: u64,
-    theme: Theme,
-    width: usize,
-) -> [Line<'static>; 2] {
-    let to_move = !online_game.is_over() && online_game.game.position().side_to_move() == color;
-    let (mark, style) = if to_move { (theme.turn(), BOLD) } else { (" ", Style::new()) };
-    let rating = online_game.rating(color).map(|rating| format!(" {}", rating_text(&rating)));
-    let name = format!(" {}{}", online_game.name(color), rating.unwrap_or_default());
-    let clock = clock_text(online_game.time_left(color, now));
-    let gap = width.saturating_sub(3 + Line::raw(name.as_str()).width());
-    let count = position.discs(color).count();
-    let discs = if count == 1 { "disc" } else { "discs" };
-    [
-        Line::from(vec![
-            Span::styled(format!("{mark} "), style),
-            Span::styled(theme.disc(color), theme.disc_style(color)),
-            Span::styled(format!("{name}{clock:>gap$}"), style),
-        ]),
-        Line::styled(format!("    {count} {discs}"), DIM),
-    ]
+/// Returns both colours from top to bottom: the user's own is below.
+fn colors_from_top(own_color: Option<Color>) -> [Color; 2] {
+    match own_color {
+        Some(Color::White) | None => [Color::Black, Color::White],
+        Some(Color::Black) => [Color::White, Color::Black],
+    }
 }

@@ -1,19 +1,18 @@
 //! The lobby screen: games and users above, chat below.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::Style;
 use ratatui::text::Line;
-use ratatui::widgets::Widget;
-use willow_protocol::{
-    GameSummary, Name, Offer, PlayerRating, PoolSummary, Role, Start, SummaryDetails, UserSummary,
-};
+use ratatui::widgets::{List, ListState, StatefulWidget, Widget};
+use willow_protocol::{GameSummary, Name, Offer, PlayerRating, PoolSummary, Role, UserSummary};
 
-use super::widgets::{draw_log_panel, panel, rating_text};
+use super::widgets::{draw_log_panel, rating_text};
 use crate::online::lobby::{GameListEntry, LobbyList, bot_rating};
 use crate::online::state::OnlineState;
 use crate::view::Theme;
-use crate::view::theme::{BOLD, DIM};
+use crate::view::panels::draw_box;
+use crate::view::theme::{BOLD, DIM, REVERSED};
 
 /// The height of the pools, with their border.
 const POOLS_HEIGHT: u16 = 3;
@@ -23,15 +22,15 @@ const USERS_WIDTH: u16 = 26;
 
 /// Draws the lobby.
 pub(super) fn draw(state: &OnlineState, theme: Theme, area: Rect, buffer: &mut Buffer) {
-    let lists = (area.height - POOLS_HEIGHT) / 2;
-    let games = Rect { width: area.width - USERS_WIDTH, height: lists, ..area };
-    let users = Rect { x: games.right(), width: USERS_WIDTH, height: lists, ..area };
-    let pools = Rect { y: area.y + lists, height: POOLS_HEIGHT, ..area };
-    let chat = Rect { y: pools.bottom(), height: area.height - lists - POOLS_HEIGHT, ..area };
+    let lists = Constraint::Length((area.height - POOLS_HEIGHT) / 2);
+    let parts = [lists, Constraint::Length(POOLS_HEIGHT), Constraint::Min(0)];
+    let [lists, pools, chat] = Layout::vertical(parts).areas(area);
+    let [games, users] =
+        Layout::horizontal([Constraint::Min(0), Constraint::Length(USERS_WIDTH)]).areas(lists);
     draw_games(state, theme, games, buffer);
     draw_users(state, theme, users, buffer);
     let title = " Play now: 1 to 4 joins a pool, and leaves it ";
-    let row = panel(title, DIM, theme, pools, buffer);
+    let row = draw_box(title, DIM, theme, pools, buffer);
     let texts: Vec<String> =
         (1..).zip(&state.lobby.pools).map(|(number, pool)| pool_text(number, pool)).collect();
     Line::raw(texts.join("  ")).render(row, buffer);
@@ -41,7 +40,7 @@ pub(super) fn draw(state: &OnlineState, theme: Theme, area: Rect, buffer: &mut B
 /// Draws the offers and games.
 fn draw_games(state: &OnlineState, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let style = border(state, LobbyList::Games);
-    let inner = panel(" Offers and games ", style, theme, area, buffer);
+    let inner = draw_box(" Offers and games ", style, theme, area, buffer);
     let entries = state.lobby.entries();
     if entries.is_empty() {
         let none = "No offers or games. Press n to offer a game.";
@@ -55,7 +54,7 @@ fn draw_games(state: &OnlineState, theme: Theme, area: Rect, buffer: &mut Buffer
 /// Draws the users who are online.
 fn draw_users(state: &OnlineState, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let title = format!(" {} online ", state.lobby.users().len());
-    let inner = panel(&title, border(state, LobbyList::Users), theme, area, buffer);
+    let inner = draw_box(&title, border(state, LobbyList::Users), theme, area, buffer);
     let lines = state.lobby.users().map(|online| user(online, inner.width.into())).collect();
     draw_list(state, LobbyList::Users, lines, inner, buffer);
 }
@@ -88,20 +87,10 @@ fn draw_list(
         LobbyList::Games => state.lobby.selected_entry_index(),
         LobbyList::Users => state.lobby.selected_user_index(),
     };
-    let first = hidden_lines(selected, area);
-    for (y, (index, line)) in (area.y..area.bottom()).zip(lines.into_iter().enumerate().skip(first))
-    {
-        let is_selected = index == selected && state.lobby.list == list;
-        let modifier = if is_selected { Modifier::REVERSED } else { Modifier::empty() };
-        let entry = Rect { y, height: 1, ..area };
-        Line::styled(line, Style::new().add_modifier(modifier)).render(entry, buffer);
-    }
-}
-
-/// Returns how many lines of a list are above the first one that is drawn, so that the selected one is
-/// drawn.
-fn hidden_lines(selected: usize, area: Rect) -> usize {
-    (selected + 1).saturating_sub(area.height.max(1).into())
+    let style = if state.lobby.list == list { REVERSED } else { Style::new() };
+    let mut list_state = ListState::default().with_selected(Some(selected));
+    let widget = List::new(lines).highlight_style(style);
+    StatefulWidget::render(widget, area, buffer, &mut list_state);
 }
 
 /// Writes a user: the name, and at the right the best known rating or the role. A bot that has played no
@@ -131,7 +120,6 @@ fn entry_text(entry: GameListEntry<'_>, own_name: Option<&Name>) -> String {
 
 fn game_text(summary: &GameSummary) -> String {
     let GameSummary { game, black, white, terms, details, .. } = summary;
-    let number = summary_number(summary);
     let rated = |name: &Name, rating: Option<PlayerRating>| match rating {
         Some(rating) => format!("{name} {}", rating_text(&rating)),
         None => name.to_string(),
@@ -140,27 +128,11 @@ fn game_text(summary: &GameSummary) -> String {
         rated(black, details.ratings.map(|ratings| ratings.black)),
         rated(white, details.ratings.map(|ratings| ratings.white)),
     );
+    let discs = details.black_discs.zip(details.white_discs);
+    let discs = discs.map(|(black, white)| format!("  {black}-{white}")).unwrap_or_default();
     let watched = details.spectators.filter(|&count| count > 0);
     let watched = watched.map(|count| format!(", {count} watching")).unwrap_or_default();
-    format!("{game:>5}  {black} - {white}  move {number}{watched}  {}", terms.in_progress())
-}
-
-/// The discs of a start position from the list of balanced ones.
-const BALANCED_DISCS: u32 = 12;
-
-/// Returns how many discs were placed in a game of a list. The server counts passes, too; it tells the
-/// discs on the board of games in progress.
-fn summary_number(summary: &GameSummary) -> u32 {
-    let SummaryDetails { black_discs, white_discs, .. } = summary.details;
-    let at_start = match summary.terms.start {
-        Start::Standard => 4,
-        Start::Random(discs) => discs.into(),
-        Start::Balanced => BALANCED_DISCS,
-        Start::Position(position) => position.board().occupied().count(),
-    };
-    let on_board = black_discs.zip(white_discs).map(|(black, white)| black + white);
-    let placed = on_board.and_then(|discs| discs.checked_sub(at_start));
-    placed.unwrap_or(summary.plies as u32)
+    format!("{game:>5}  {black} - {white}{discs}{watched}  {}", terms.in_progress())
 }
 
 fn offer_text(offer: &Offer, own_name: Option<&Name>) -> String {

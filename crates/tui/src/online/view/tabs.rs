@@ -2,13 +2,12 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use crate::online::online_game::OnlineGame;
 use crate::online::state::OnlineState;
-use crate::view::theme::{BOLD, DIM};
+use crate::view::theme::{BOLD, DIM, REVERSED};
 
 /// Draws the tab bar.
 pub(super) fn draw(state: &OnlineState, area: Rect, buffer: &mut Buffer) {
@@ -48,7 +47,7 @@ fn tab(state: &OnlineState, number: usize) -> Span<'static> {
     };
     let mark = if is_unseen { "*" } else { " " };
     let style = match (state.tab == number, is_unseen) {
-        (true, _) => Style::new().add_modifier(Modifier::REVERSED),
+        (true, _) => REVERSED,
         (false, true) => BOLD,
         (false, false) => DIM,
     };

@@ -2,30 +2,17 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 use ratatui::text::Line;
-use ratatui::widgets::{Block, Widget};
+use ratatui::widgets::Widget;
 
 use willow_protocol::PlayerRating;
 
 use crate::online::message_log::{MessageKind, MessageLog};
 use crate::view::Theme;
-use crate::view::theme::{BOLD, DIM};
+use crate::view::panels::draw_box;
+use crate::view::theme::{BOLD, DIM, REVERSED};
 use crate::view::wrap::wrap_indented;
-
-/// Draws a box with a title. Returns the area inside.
-pub(super) fn panel(
-    title: &str,
-    style: Style,
-    theme: Theme,
-    area: Rect,
-    buffer: &mut Buffer,
-) -> Rect {
-    let block = Block::bordered().border_set(theme.border()).border_style(style).title(title);
-    let inner = block.inner(area);
-    block.render(area, buffer);
-    Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner }
-}
 
 /// Writes a rating, with a `?` if it is provisional.
 pub(super) fn rating_text(rating: &PlayerRating) -> String {
@@ -44,7 +31,7 @@ pub(super) fn draw_log_panel(
         0 => (format!(" {title} "), DIM),
         below => (format!(" {title}: {below} newer below, PgDn "), BOLD),
     };
-    let inner = panel(&title, style, theme, area, buffer);
+    let inner = draw_box(&title, style, theme, area, buffer);
     draw_log(log, inner, buffer);
 }
 
@@ -69,6 +56,6 @@ pub(super) fn style_of(kind: MessageKind) -> Style {
         MessageKind::Chat => Style::new(),
         MessageKind::Private => BOLD,
         MessageKind::Info => DIM,
-        MessageKind::Error => Style::new().add_modifier(Modifier::REVERSED),
+        MessageKind::Error => REVERSED,
     }
 }

@@ -1,4 +1,4 @@
-//! The board of the analysis: discs, and the values of all legal moves. On small screens it has no lines.
+//! The board of the analysis: discs, and the values of all legal moves, without lines.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as ScreenPoint, Rect};
@@ -9,54 +9,19 @@ use willow_board::{Move, Square};
 use crate::study::Study;
 use crate::study::report::short_value;
 use crate::view::Theme;
-use crate::view::board::{self, BoardView, Scale};
 use crate::view::theme::DIM;
 
-/// The number of lines of a board without lines: the letters of the columns, and eight rows.
-const HEIGHT: u16 = 9;
+/// The number of lines of the board: the letters of the columns, and eight rows.
+pub(super) const HEIGHT: u16 = 9;
 /// The columns left of the board, which hold the numbers of the rows.
 const MARGIN: u16 = 2;
-
-/// How large the board is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BoardSize {
-    /// One line a row: a value, and both marks before it.
-    Small,
-    /// As in a game, with room for values on the squares.
-    Large,
-}
-
-/// The columns of a square of a small board.
+/// The columns of a square: a value, and both marks before it.
 const CELL_WIDTH: u16 = 5;
-
-impl BoardSize {
-    pub(super) const fn width(self) -> u16 {
-        match self {
-            BoardSize::Small => MARGIN + 8 * CELL_WIDTH,
-            BoardSize::Large => Scale::Large.board_width(),
-        }
-    }
-
-    pub(super) const fn height(self) -> u16 {
-        match self {
-            BoardSize::Small => HEIGHT,
-            BoardSize::Large => Scale::Large.board_height(),
-        }
-    }
-}
+/// The columns of the board.
+pub(super) const WIDTH: u16 = MARGIN + 8 * CELL_WIDTH;
 
 /// Draws the board at the top left of `area`.
-pub(super) fn draw(
-    study: &Study,
-    board_size: BoardSize,
-    theme: Theme,
-    area: Rect,
-    buffer: &mut Buffer,
-) {
-    if board_size == BoardSize::Large {
-        draw_large(study, theme, area, buffer);
-        return;
-    }
+pub(super) fn draw(study: &Study, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let width = usize::from(CELL_WIDTH);
     for square in Square::ALL {
         let at = place(square, area);
@@ -77,19 +42,6 @@ pub(super) fn draw(
             buffer.set_string(area.x, at.y, &name[1..], DIM);
         }
     }
-}
-
-/// Draws the large board, with values and marks on the squares of legal moves.
-fn draw_large(study: &Study, theme: Theme, area: Rect, buffer: &mut Buffer) {
-    let position = study.position();
-    let legal = position.legal_moves();
-    let label = |square| {
-        let (text, style) = contents(study, square, theme);
-        legal.contains(square).then(|| (format!("{}{text}", marks(study, square)), style))
-    };
-    let last = study.tree.mv(study.tree.shown()).and_then(Move::square);
-    let view = BoardView { last, label: Some(&label), ..BoardView::of(position) };
-    view.draw(Scale::Large, theme, area, buffer);
 }
 
 /// Returns the marks of a legal move: `*` the best one, `>` the shown one.
@@ -131,15 +83,12 @@ fn contents(study: &Study, square: Square, theme: Theme) -> (String, Style) {
         None if position.legal_moves().contains(square) => {
             ("?".to_owned(), theme.value(Modifier::empty()))
         }
-        None => (theme.legal().to_owned(), theme.board()),
+        None => (theme.symbols.legal.to_owned(), theme.board()),
     }
 }
 
 /// Returns the square at a point on the screen.
-pub(super) fn square_at(board_size: BoardSize, area: Rect, at: ScreenPoint) -> Option<Square> {
-    if board_size == BoardSize::Large {
-        return board::square_at(Scale::Large, area, at);
-    }
+pub(super) fn square_at(area: Rect, at: ScreenPoint) -> Option<Square> {
     let column = at.x.checked_sub(area.x + MARGIN)? / CELL_WIDTH;
     let row = at.y.checked_sub(area.y + 1)?;
     Square::from_coords(column.into(), row.into())

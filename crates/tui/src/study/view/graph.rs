@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use willow_analysis::graph::{GraphSize, rows};
+use willow_analysis::graph::rows;
 
 use crate::study::Study;
 use crate::view::theme::{BOLD, DIM};
@@ -13,12 +13,9 @@ const LABEL: u16 = 4;
 
 /// Draws the graph.
 pub(super) fn draw(study: &Study, area: Rect, buffer: &mut Buffer) {
-    let per_column = plies_per_column(study, area);
     let half_height = usize::from(area.height.saturating_sub(1) / 2);
-    let size = GraphSize { half_height, plies_per_column: per_column };
-    let rows = rows(&study.game_findings(), size);
-    let shown = study.game_ply() / per_column;
-    let n_columns = study.tree.n_game_plies().div_ceil(per_column);
+    let rows = rows(&study.game_findings(), half_height);
+    let (shown, n_columns) = (study.game_ply(), study.tree.n_game_plies());
     for (y, row) in (area.y..area.bottom()).zip(rows) {
         buffer.set_string(area.x, y, format!("{:>+3}", row.discs), DIM);
         let blank = if row.discs == 0 { '-' } else { ' ' };
@@ -37,10 +34,4 @@ pub(super) fn draw(study: &Study, area: Rect, buffer: &mut Buffer) {
             }
         }
     }
-}
-
-/// Returns how many plies share a column, so that the game fits.
-fn plies_per_column(study: &Study, area: Rect) -> usize {
-    let room = usize::from(area.width.saturating_sub(LABEL)).max(1);
-    study.tree.n_game_plies().div_ceil(room).max(1)
 }

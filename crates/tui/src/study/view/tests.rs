@@ -1,14 +1,13 @@
 //! Rendered screens of an analysis.
 
 use ratatui::buffer::{Buffer, Cell};
-use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_board::Square;
 
 use super::*;
 use crate::options::{Colors, Glyphs};
 use crate::study::StudiedGame;
-use crate::study::tests::{keys, press, study};
+use crate::study::tests::study;
 
 fn buffer(study: &Study, (width, height): (u16, u16), theme: Theme) -> Buffer {
     let screen = Rect::new(0, 0, width, height);
@@ -53,56 +52,10 @@ fn a_mistake_on_80_columns() {
 
 
     Searching: 12 of 40 steps.                  +4 exact  +4w proven  +4~ estimate
-    left right step  n p mistakes  Enter best move  Tab list  ? keys  Esc back
+    left right step  n p mistakes  Enter best move  ? keys  Esc back
     ");
     let ascii = rendered(&study(), (80, 24), Glyphs::Ascii);
     assert!(ascii.contains("7. Black g5?? -8.0 +-2.0, blunder: 11.0 discs"), "{ascii}");
-}
-
-#[test]
-fn a_large_screen_has_a_large_board() {
-    insta::assert_snapshot!("a_large_screen", rendered(&study(), (120, 52), Glyphs::Unicode));
-    let mut study = study();
-    let at = place_of(&study, (120, 52), "*+3~");
-    click(&mut study, Rect::new(0, 0, 120, 52), at);
-    assert_eq!(study.tree.mv(study.tree.shown()), Some(Square::C4.into()));
-}
-
-#[test]
-fn variations_are_a_tree() {
-    let mut study = study();
-    press(&mut study, &[KeyCode::Tab]);
-    let none = rendered(&study, (80, 24), Glyphs::Unicode);
-    assert!(none.contains("None yet. Type a square"), "{none}");
-    press(&mut study, &keys("c4d6"));
-    press(&mut study, &[KeyCode::Left]);
-    press(&mut study, &keys("e7"));
-    insta::assert_snapshot!(rendered(&study, (80, 24), Glyphs::Unicode), @r"
-    Tanida, ann - bob              variation after move 6, move 8, ● Black to move
-        a    b    c    d    e    f    g    h   Variations
-    1   ·    ·    ·    ·    ·    ·    ·    ·     1. f5  f6  e6  f4  e3  c5
-    2   ·    ·    ·    ·    ·    ·    ·    ·       7. c4  d6
-    3   ·    ·    ·    ·    ●    ·    ·    ·   ▶     8.[e7]
-    4   ·    ·    ●    ●    ●    ○    ?    ·
-    5   ·    ?    ○    ●    ○    ○    ?    ·
-    6   ·    ?    ?    ·    ○    ○    ?    ·
-    7   ·    ·    ·    ·   (○)   ?    ?    ·
-    8   ·    ·    ·    ·    ?    ·    ·    ·
-    +12  ?    |
-     +6       |  ?
-     +0 *-****|**-
-     -6       ?
-    -12       |
-    Black to move: not searched yet.
-
-
-
-
-
-
-    Searching: 12 of 40 steps.                  +4 exact  +4w proven  +4~ estimate
-    left right step  n p mistakes  Enter best move  Tab list  ? keys  Esc back
-    ");
 }
 
 #[test]
