@@ -213,6 +213,11 @@ pub(crate) fn append(comment: &mut String, more: &str) -> Result<(), PropertySyn
     Ok(())
 }
 
+/// Hundredths: GGS rounds evaluations and ratings to them.
+pub(crate) const HUNDREDTHS: f64 = 100.0;
+/// Thousandths: GGS rounds results to them, we round times.
+pub(crate) const THOUSANDTHS: f64 = 1000.0;
+
 /// The largest number that records may hold: more than the seconds of any game or any rating.
 const MAX_NUMBER: f64 = 1e6;
 
