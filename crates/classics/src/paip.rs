@@ -22,7 +22,7 @@ pub(crate) mod search;
 mod strategy;
 pub(crate) mod value;
 
-pub use dialect::{Dialect, FinalValues, Ties};
+pub use dialect::{Dialect, FinalValues};
 pub use evaluation::{Evaluation, NamedEvaluation, Side};
 pub use game_rules::{GameRules, TurnOptions};
 pub use general::{
