@@ -273,8 +273,8 @@ fn write_header(out: &mut String, record: &RecordedGame) {
     text("DT", &record.date);
     text("PB", &black.name);
     text("PW", &white.name);
-    text("RB", &rating(black.rating));
-    text("RW", &rating(white.rating));
+    text("RB", &property_tree::rating(black.rating));
+    text("RW", &property_tree::rating(white.rating));
     if black.clock == white.clock {
         text("TI", &black.clock);
     } else {
@@ -286,12 +286,6 @@ fn write_header(out: &mut String, record: &RecordedGame) {
     text("KW", &white.bid);
     text("KM", &komi(record.komi));
     text("RE", &record.result.map_or_else(|| "?".to_owned(), written_result));
-}
-
-fn rating(rating: Option<f64>) -> String {
-    rating
-        .and_then(|rating| rounded(rating, HUNDREDTHS))
-        .map_or_else(String::new, |r| r.to_string())
 }
 
 /// Returns a komi as the server writes it.

@@ -490,8 +490,8 @@ fn write_header(out: &mut String, record: &RecordedGame) {
     let [black, white] = &record.players;
     text("PB", &black.name);
     text("PW", &white.name);
-    text("BR", &rating(black.rating));
-    text("WR", &rating(white.rating));
+    text("BR", &property_tree::rating(black.rating));
+    text("WR", &property_tree::rating(white.rating));
     text("EV", &record.event);
     text("PC", &record.place);
     text("DT", &record.date);
@@ -499,12 +499,6 @@ fn write_header(out: &mut String, record: &RecordedGame) {
     // The standard wants seconds in `TM`; all else is the text of `OT`.
     text(if number(clock, THOUSANDTHS).is_some() { "TM" } else { "OT" }, clock);
     text("RE", &record.result.map_or_else(String::new, written_result));
-}
-
-fn rating(rating: Option<f64>) -> String {
-    rating
-        .and_then(|rating| rounded(rating, HUNDREDTHS))
-        .map_or_else(String::new, |r| r.to_string())
 }
 
 fn written_result(result: RecordedResult) -> String {
