@@ -112,16 +112,11 @@ const fn column(column: usize) -> Constants {
 }
 
 impl Constant {
-    /// All of them.
-    pub const ALL: [Constant; N] = {
-        let mut all = [Constant::Move; N];
-        let mut row = 0;
-        while row < N {
-            all[row] = TABLE[row].0;
-            row += 1;
-        }
-        all
-    };
+    /// Returns all of them.
+    #[must_use]
+    pub fn all() -> [Constant; N] {
+        TABLE.map(|(constant, ..)| constant)
+    }
 
     /// Returns the name in a SPEC.
     #[must_use]
@@ -132,7 +127,7 @@ impl Constant {
     /// Returns the constant with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Constant> {
-        Constant::ALL.into_iter().find(|constant| constant.name() == name)
+        Constant::all().into_iter().find(|constant| constant.name() == name)
     }
 
     /// Returns the value that a part of 100 stands for.
@@ -220,7 +215,7 @@ mod tests {
 
     #[test]
     fn constants_stand_in_their_places() {
-        for (index, constant) in Constant::ALL.into_iter().enumerate() {
+        for (index, constant) in Constant::all().into_iter().enumerate() {
             assert_eq!((constant as usize, TABLE[index].0), (index, constant));
             assert_eq!(Constant::from_name(constant.name()), Some(constant));
             let half = Constants::TUNED.with(constant, 50).unwrap();
