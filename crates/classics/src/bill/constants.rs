@@ -169,12 +169,6 @@ impl Constants {
         (percent <= Constants::MOST).then_some(self)
     }
 
-    /// Returns the part of a constant, in hundredths.
-    #[must_use]
-    pub const fn part(&self, constant: Constant) -> u16 {
-        self.0[constant as usize]
-    }
-
     /// Returns the value of a constant.
     pub(crate) fn of(&self, constant: Constant) -> f64 {
         constant.whole() * (f64::from(self.0[constant as usize]) / 100.0)
@@ -223,8 +217,8 @@ mod tests {
         }
         assert_eq!(Constants::TUNED.with(Constant::Idle, 301), None);
         assert_eq!(Constant::from_name("walls"), None);
-        assert_eq!(Constants::HISTORICAL.part(Constant::EdgeCornerMove), 20);
-        assert_eq!(Constants::TUNED.part(Constant::Idle), 150);
+        assert_eq!(Constants::HISTORICAL.0[Constant::EdgeCornerMove as usize], 20);
+        assert_eq!(Constants::TUNED.0[Constant::Idle as usize], 150);
     }
 
     #[test]
