@@ -56,18 +56,6 @@ impl Book {
         &self.path
     }
 
-    /// Returns the number of positions in the sorted file.
-    #[must_use]
-    pub fn len_of_file(&self) -> u64 {
-        self.file.as_ref().map_or(0, SortedFile::len)
-    }
-
-    /// Returns the number of positions in the sorted file with a number of empty squares.
-    #[must_use]
-    pub fn len_of_section(&self, n_empties: u32) -> u64 {
-        self.file.as_ref().map_or(0, |file| file.len_of(n_empties))
-    }
-
     /// Returns the number of positions that were learned or changed since the file was written.
     #[must_use]
     pub fn len_of_log(&self) -> usize {

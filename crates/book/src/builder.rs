@@ -7,9 +7,8 @@ use willow_files::Overwrite;
 use crate::combine::combine;
 use crate::entry::Entry;
 use crate::error::BookError;
-use crate::fix::Negamax;
 use crate::record;
-use crate::sorted_writer::SortedWriter;
+use crate::writer::write_fixed;
 
 /// Builds a book file from entries in any order. Entries of the same position become one, by [`combine`]; the
 /// values of the file are computed from leaves and links.
@@ -46,15 +45,7 @@ impl BookBuilder {
             }
             is_same
         });
-        let written = willow_files::write_streamed(&self.path, overwrite, |file| {
-            let mut writer = SortedWriter::new(file)?;
-            let mut negamax = Negamax::default();
-            for entry in self.entries {
-                writer.push(&record::encode(&negamax.fixed(entry)))?;
-            }
-            writer.finish()
-        });
-        written.map_err(|source| BookError::io("write", &self.path, source))
+        write_fixed(&self.path, overwrite, self.entries.into_iter().map(Ok))
     }
 }
 

@@ -39,16 +39,10 @@ impl EditHistory {
 }
 
 impl BookEditor {
-    /// Returns an editor of a book.
-    #[must_use]
-    pub fn new(writer: BookWriter) -> BookEditor {
-        BookEditor::with_history(writer, EditHistory::default())
-    }
-
     /// Returns an editor that can also take back what an earlier one has changed. Nobody else may have changed
     /// the book in between.
     #[must_use]
-    pub fn with_history(writer: BookWriter, history: EditHistory) -> BookEditor {
+    pub fn new(writer: BookWriter, history: EditHistory) -> BookEditor {
         BookEditor { writer, undo: history.0 }
     }
 

@@ -24,6 +24,8 @@ use crate::error::BookError;
 
 pub use foreign::{BookFormat, ExportError, ImportError, Imported, RecordProblem};
 
+pub(crate) use self::text::parse_board;
+
 use self::foreign::Sink;
 
 impl BookFormat {

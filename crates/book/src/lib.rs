@@ -73,4 +73,4 @@ pub use region::Budgets;
 pub use shipped::ShippedBook;
 pub use stamp::BookStamp;
 pub use store::StoredGames;
-pub use writer::{BookWriter, NewBook, write_fixed};
+pub use writer::{BookWriter, NewBook};

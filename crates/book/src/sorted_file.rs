@@ -44,16 +44,6 @@ impl SortedFile {
         Ok(SortedFile { path: path.to_owned(), bytes, sections, tested })
     }
 
-    /// Returns the number of positions.
-    pub(crate) fn len(&self) -> u64 {
-        self.sections.iter().map(|section| section.count).sum()
-    }
-
-    /// Returns the number of positions with a number of empty squares.
-    pub(crate) fn len_of(&self, n_empties: u32) -> u64 {
-        self.sections.get(n_empties as usize).map_or(0, |section| section.count)
-    }
-
     /// Returns the entry of a canonical board.
     pub(crate) fn find(&self, board: &Board) -> Result<Option<Entry>, BookError> {
         let Some(&section) = self.sections.get(board.n_empties() as usize) else { return Ok(None) };

@@ -108,7 +108,7 @@ impl BookWriter {
     /// Writes the sorted file and removes the log.
     fn publish(&self) -> Result<u64, BookError> {
         let path = self.book.path();
-        let n_positions = write_fixed(path, Overwrite::Always, &self.book)?;
+        let n_positions = write_fixed(path, Overwrite::Always, self.book.entries())?;
         let log_path = log::path_of(path);
         std::fs::remove_file(&log_path)
             .map_err(|source| BookError::io("remove", &log_path, source))?;
@@ -143,17 +143,21 @@ impl Lookup for BookWriter {
     }
 }
 
-/// Writes the entries of a book, with all values computed anew, as a sorted file at `path`. Returns the
-/// number of positions.
+/// Writes sorted entries, with all values computed anew, as a sorted file at `path`. Returns the number of
+/// positions.
 ///
 /// # Errors
-/// The disk may be full, the file may exist, and the book may be damaged.
-pub fn write_fixed(path: &Path, overwrite: Overwrite, book: &Book) -> Result<u64, BookError> {
+/// The disk may be full, the file may exist, and the book that the entries come from may be damaged.
+pub(crate) fn write_fixed(
+    path: &Path,
+    overwrite: Overwrite,
+    entries: impl Iterator<Item = Result<Entry, BookError>>,
+) -> Result<u64, BookError> {
     let mut damage = None;
     let written = willow_files::write_streamed(path, overwrite, |file| {
         let mut writer = SortedWriter::new(file)?;
         let mut negamax = Negamax::default();
-        for entry in book.entries() {
+        for entry in entries {
             let entry = match entry {
                 Ok(entry) => negamax.fixed(entry),
                 Err(error) => {

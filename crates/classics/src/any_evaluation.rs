@@ -2,7 +2,7 @@
 
 use willow_board::Board;
 
-use crate::paip::{self, NamedEvaluation, Othello, OthelloEvaluation, Side, Value};
+use crate::paip::{self, Othello, OthelloEvaluation, Side, Value};
 use crate::{EvaluationTerm, iago_1982, mlia};
 
 /// An evaluation of Othello positions of one program or another.
@@ -22,6 +22,28 @@ impl AnyEvaluation {
         let [a, b, c, d, e, f, g, h] = OthelloEvaluation::NAMES;
         [a, b, c, d, e, f, g, h, mlia::Evaluation::NAME, iago_1982::Evaluation::NAME]
     };
+
+    /// Returns the evaluation with this name for a search from this board.
+    #[must_use]
+    pub fn named(name: &str, root: &Board) -> Option<AnyEvaluation> {
+        match name {
+            mlia::Evaluation::NAME => Some(AnyEvaluation::Mlia(mlia::Evaluation::ORIGINAL)),
+            iago_1982::Evaluation::NAME => {
+                Some(AnyEvaluation::Iago1982(iago_1982::Evaluation::of_root(root)))
+            }
+            _ => OthelloEvaluation::named(name, root).map(AnyEvaluation::Paip),
+        }
+    }
+
+    /// Returns whether values of one root are not those of another, because positions are weighted by
+    /// the number of the move at the root.
+    pub(crate) const fn depends_on_root(&self) -> bool {
+        use OthelloEvaluation::{Iago, IagoTuned};
+        matches!(
+            self,
+            AnyEvaluation::Paip(Iago { .. } | IagoTuned { .. }) | AnyEvaluation::Iago1982(_)
+        )
+    }
 
     /// Returns the parts that a board's value for its player is the sum of.
     #[must_use]
@@ -47,26 +69,6 @@ impl paip::Evaluation<Othello> for AnyEvaluation {
         match self {
             AnyEvaluation::Paip(paip) => paip::Evaluation::<Othello>::greatest_change(paip),
             AnyEvaluation::Mlia(_) | AnyEvaluation::Iago1982(_) => None,
-        }
-    }
-}
-
-impl NamedEvaluation for AnyEvaluation {
-    fn named(name: &str, root: &Board) -> Option<AnyEvaluation> {
-        match name {
-            mlia::Evaluation::NAME => Some(AnyEvaluation::Mlia(mlia::Evaluation::ORIGINAL)),
-            iago_1982::Evaluation::NAME => {
-                Some(AnyEvaluation::Iago1982(iago_1982::Evaluation::of_root(root)))
-            }
-            _ => OthelloEvaluation::named(name, root).map(AnyEvaluation::Paip),
-        }
-    }
-
-    fn depends_on_root(&self) -> bool {
-        match self {
-            AnyEvaluation::Paip(paip) => paip.depends_on_root(),
-            AnyEvaluation::Mlia(_) => false,
-            AnyEvaluation::Iago1982(_) => true,
         }
     }
 }

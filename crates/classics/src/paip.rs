@@ -22,8 +22,8 @@ pub(crate) mod search;
 mod strategy;
 pub(crate) mod value;
 
-pub use dialect::{Dialect, FinalValues, Ties};
-pub use evaluation::{Evaluation, NamedEvaluation, Side};
+pub use dialect::{Dialect, FinalValues};
+pub use evaluation::{Evaluation, Side};
 pub use game_rules::{GameRules, TurnOptions};
 pub use general::{
     GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher, Metareasoning, SearchEnd,

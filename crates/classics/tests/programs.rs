@@ -99,10 +99,10 @@ fn the_books_strategies_keep_the_contract() {
 fn the_general_searcher_keeps_the_contract_with_any_evaluation() {
     let techniques = Techniques { hashing: true, zero_window: true, ..Techniques::default() };
     for name in AnyEvaluation::NAMES {
-        let strategy = GeneralStrategy::<AnyEvaluation>::new(techniques, name, SquareOrder::Static);
+        let strategy = GeneralStrategy::new(techniques, name, SquareOrder::Static);
         check(strategy.unwrap());
     }
-    let unknown = GeneralStrategy::<AnyEvaluation>::new(techniques, "guess", SquareOrder::Board);
+    let unknown = GeneralStrategy::new(techniques, "guess", SquareOrder::Board);
     assert!(unknown.is_none());
 }
 
@@ -127,7 +127,7 @@ fn a_clock_limits_the_programs_that_share_it_out() {
     let general = || {
         let techniques = Techniques::default();
         let order = SquareOrder::Static;
-        GeneralStrategy::<AnyEvaluation>::new(techniques, "mobility", order).unwrap()
+        GeneralStrategy::new(techniques, "mobility", order).unwrap()
     };
     let bill = || Bill::new(bill::Options { has_book: false, ..bill::Options::default() });
     let iago = || {

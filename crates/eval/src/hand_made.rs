@@ -18,7 +18,7 @@ const MAX_EMPTIES: usize = 60;
 ///
 /// ```
 /// use willow_board::Board;
-/// use crate::{Evaluator, HandMade};
+/// use willow_eval::{Evaluator, HandMade};
 ///
 /// let evaluator = HandMade::default();
 /// let score = evaluator.evaluate(&evaluator.init(&Board::START), &Board::START);

@@ -3,6 +3,7 @@
 //! An [`Experiment`] is a list of [`Finding`]s: what a document says, what we measure, and whether it holds or
 //! why it differs. All games follow from fixed seeds: the same program finds the same again, except for times.
 
+mod array_board;
 mod bill_boards;
 mod bill_clock;
 mod bill_games;
@@ -126,7 +127,7 @@ const fn experiment(id: &'static str, summary: &'static str, parts: &'static [Pa
 }
 
 /// All experiments but the ladder (X8), in the order of the documents.
-pub const EXPERIMENTS: [Experiment; 10] = [
+pub const EXPERIMENTS: [Experiment; 11] = [
     experiment("x1", "PAIP 18.3-18.8: the printed games and series", &[printed_games::run]),
     experiment("x2", "PAIP 18.8: the round robins", &[round_robins::run]),
     experiment(
@@ -135,6 +136,11 @@ pub const EXPERIMENTS: [Experiment; 10] = [
         &[search_work::orders],
     ),
     experiment("x4", "PAIP 18.12: Iago against modified weighted squares", &[matches::iago]),
+    experiment(
+        "ex18.5",
+        "PAIP exercise 18.5: how much faster another board makes Iago",
+        &[search_work::other_board],
+    ),
     experiment(
         "z5",
         "PAIP 18.13: the measured effect of each technique",

@@ -21,6 +21,7 @@ use willow_board::{Color, Position};
 
 use crate::ErrorAt;
 use crate::cell::{self, CellContents};
+use crate::input_location::whole;
 
 /// The error of a text that is not a board with a side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -80,14 +81,7 @@ const ROW: usize = 8;
 /// # Errors
 /// What is wrong, and where.
 pub fn parse(text: &str) -> Result<Position, ErrorAt<BoardTextError>> {
-    let (position, end) = parse_start(text)?;
-    let rest = &text[end..];
-    let trailing = rest.trim_start();
-    if trailing.is_empty() {
-        Ok(position)
-    } else {
-        Err(ErrorAt { offset: text.len() - trailing.len(), error: Error::TrailingText })
-    }
+    whole(text, parse_start(text)?, Error::TrailingText)
 }
 
 /// Reads a board and its side to move from the front of a text. Also returns the offset after them.

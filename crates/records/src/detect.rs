@@ -46,20 +46,26 @@ impl Format {
         Format::WthorTournaments,
     ];
 
+    /// Returns what the format is called, and the usual extension of a file's name, in lower case and without its
+    /// dot.
+    const fn name_and_extension(self) -> (&'static str, &'static str) {
+        match self {
+            Format::Transcript => ("transcript", "txt"),
+            Format::Board => ("board", "board"),
+            Format::Obf => ("OBF", "obf"),
+            Format::Ggf => ("GGF", "ggf"),
+            Format::Sgf => ("SGF", "sgf"),
+            Format::PrintedBoard => ("printed board", "print"),
+            Format::Wthor => ("WTHOR games", "wtb"),
+            Format::WthorPlayers => ("WTHOR players", "jou"),
+            Format::WthorTournaments => ("WTHOR tournaments", "trn"),
+        }
+    }
+
     /// Returns the usual extension of a file's name, in lower case and without its dot.
     #[must_use]
     pub const fn extension(self) -> &'static str {
-        match self {
-            Format::Transcript => "txt",
-            Format::Board => "board",
-            Format::Obf => "obf",
-            Format::Ggf => "ggf",
-            Format::Sgf => "sgf",
-            Format::PrintedBoard => "print",
-            Format::Wthor => "wtb",
-            Format::WthorPlayers => "jou",
-            Format::WthorTournaments => "trn",
-        }
+        self.name_and_extension().1
     }
 
     /// Returns whether the format holds positions, so that a game becomes several entries.
@@ -83,17 +89,7 @@ impl Format {
 
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Format::Transcript => "transcript",
-            Format::Board => "board",
-            Format::Obf => "OBF",
-            Format::Ggf => "GGF",
-            Format::Sgf => "SGF",
-            Format::PrintedBoard => "printed board",
-            Format::Wthor => "WTHOR games",
-            Format::WthorPlayers => "WTHOR players",
-            Format::WthorTournaments => "WTHOR tournaments",
-        })
+        f.pad(self.name_and_extension().0)
     }
 }
 

@@ -7,7 +7,10 @@ use std::time::Duration;
 use willow_board::{Game, Move};
 
 use crate::read::entries;
-use crate::{Format, GameOrPosition, MoveNote, RecordedGame, ScoredPosition, WriteError, write};
+use crate::{
+    Format, GameOrPosition, MoveNote, RecordedGame, RecordedPlayer, ScoredPosition, WriteError,
+    write,
+};
 
 /// A kind of data that a format may be unable to hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -157,15 +160,25 @@ fn dropped_from(item: &GameOrPosition, kept: GameOrPosition) -> impl Iterator<It
     };
     let loses_scores = !scores(item).is_empty() && scores(item) != scores(&kept);
     let (source, kept) = (item.clone().into_record(), kept.into_record());
+    let players = |loses: fn(&RecordedPlayer, &RecordedPlayer) -> bool| {
+        source.players.iter().zip(&kept.players).any(|(a, b)| loses(a, b))
+    };
     let losses = [
-        (DroppedData::PlayerNames, loses_name(&source, &kept)),
-        (DroppedData::Ratings, loses_rating(&source, &kept)),
-        (DroppedData::TimeControls, loses_time_control(&source, &kept)),
+        (DroppedData::PlayerNames, players(|a, b| loses_text(&a.name, &b.name))),
+        (DroppedData::Ratings, players(|a, b| loses_number(a.rating, b.rating))),
+        (DroppedData::TimeControls, players(|a, b| loses_text(&a.clock, &b.clock))),
         (DroppedData::Tournament, loses_text(&source.event, &kept.event)),
         (DroppedData::Place, loses_text(&source.place, &kept.place)),
         (DroppedData::Date, loses_text(&source.date, &kept.date)),
-        (DroppedData::MatchType, loses_match_type(&source, &kept)),
-        (DroppedData::Komi, loses_komi(&source, &kept)),
+        // The type of the usual board says nothing.
+        (
+            DroppedData::MatchType,
+            source.match_type != "8" && loses_text(&source.match_type, &kept.match_type),
+        ),
+        (
+            DroppedData::Komi,
+            loses_number(source.komi, kept.komi) || players(|a, b| loses_text(&a.bid, &b.bid)),
+        ),
         (DroppedData::Orientation, squares(&source.game).ne(squares(&kept.game))),
         (DroppedData::Result, source.result.is_some() && source.result != kept.result),
         (DroppedData::SynchroPair, source.synchro.is_some() && source.synchro != kept.synchro),
@@ -183,11 +196,6 @@ fn dropped_from(item: &GameOrPosition, kept: GameOrPosition) -> impl Iterator<It
         (DroppedData::MoveScores, loses_scores),
     ];
     losses.into_iter().filter(|&(_, is_lost)| is_lost).map(|(dropped, _)| dropped)
-}
-
-fn loses_komi(source: &RecordedGame, kept: &RecordedGame) -> bool {
-    let mut players = source.players.iter().zip(&kept.players);
-    loses_number(source.komi, kept.komi) || players.any(|(a, b)| loses_text(&a.bid, &b.bid))
 }
 
 fn squares(game: &Game) -> impl Iterator<Item = willow_board::Square> + '_ {
@@ -211,23 +219,6 @@ fn loses_number(source: Option<f64>, kept: Option<f64>) -> bool {
 
 fn seconds(time: Option<Duration>) -> Option<f64> {
     time.map(|time| time.as_secs_f64())
-}
-
-fn loses_name(source: &RecordedGame, kept: &RecordedGame) -> bool {
-    source.players.iter().zip(&kept.players).any(|(a, b)| loses_text(&a.name, &b.name))
-}
-
-fn loses_rating(source: &RecordedGame, kept: &RecordedGame) -> bool {
-    source.players.iter().zip(&kept.players).any(|(a, b)| loses_number(a.rating, b.rating))
-}
-
-fn loses_time_control(source: &RecordedGame, kept: &RecordedGame) -> bool {
-    source.players.iter().zip(&kept.players).any(|(a, b)| loses_text(&a.clock, &b.clock))
-}
-
-/// Returns whether a match type is not kept. That of the usual board says nothing.
-fn loses_match_type(source: &RecordedGame, kept: &RecordedGame) -> bool {
-    source.match_type != "8" && loses_text(&source.match_type, &kept.match_type)
 }
 
 fn loses_note(

@@ -22,8 +22,10 @@ use thiserror::Error;
 use willow_board::{Color, Game, Move, Position};
 
 use crate::board_text::{self, BoardTextError};
+use crate::input_location::whole;
 use crate::property_tree::{
-    self, PropertySyntaxError, PropertyValue, TreeScanner, TreeToken, number, rounded,
+    self, HUNDREDTHS, PropertySyntaxError, PropertyValue, THOUSANDTHS, TreeScanner, TreeToken,
+    number, rounded,
 };
 use crate::replay::{self, ReplayError};
 use crate::{ErrorAt, MoveNote, RecordedEnding, RecordedGame, RecordedResult, Synchro};
@@ -66,11 +68,6 @@ use GgfError as Error;
 /// The type of a match on the usual board.
 const USUAL_TYPE: &str = "8";
 
-/// Hundredths: the server rounds evaluations and ratings to them.
-const HUNDREDTHS: f64 = 100.0;
-/// Thousandths: the server rounds results to them, we round times.
-const THOUSANDTHS: f64 = 1000.0;
-
 /// Reads one game.
 ///
 /// ```
@@ -84,13 +81,7 @@ const THOUSANDTHS: f64 = 1000.0;
 /// # Errors
 /// What is wrong, and where.
 pub fn parse(text: &str) -> Result<RecordedGame, ErrorAt<GgfError>> {
-    let (record, end) = parse_at(text, 0)?;
-    let rest = text[end..].trim_start();
-    if rest.is_empty() {
-        Ok(record)
-    } else {
-        Err(ErrorAt { offset: text.len() - rest.len(), error: Error::TrailingText })
-    }
+    whole(text, parse_at(text, 0)?, Error::TrailingText)
 }
 
 /// Reads the game that begins at a byte of a longer text. Also returns the offset after it.
@@ -282,8 +273,8 @@ fn write_header(out: &mut String, record: &RecordedGame) {
     text("DT", &record.date);
     text("PB", &black.name);
     text("PW", &white.name);
-    text("RB", &rating(black.rating));
-    text("RW", &rating(white.rating));
+    text("RB", &property_tree::rating(black.rating));
+    text("RW", &property_tree::rating(white.rating));
     if black.clock == white.clock {
         text("TI", &black.clock);
     } else {
@@ -295,12 +286,6 @@ fn write_header(out: &mut String, record: &RecordedGame) {
     text("KW", &white.bid);
     text("KM", &komi(record.komi));
     text("RE", &record.result.map_or_else(|| "?".to_owned(), written_result));
-}
-
-fn rating(rating: Option<f64>) -> String {
-    rating
-        .and_then(|rating| rounded(rating, HUNDREDTHS))
-        .map_or_else(String::new, |r| r.to_string())
 }
 
 /// Returns a komi as the server writes it.

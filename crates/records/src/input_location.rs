@@ -77,6 +77,17 @@ impl<E> ErrorAt<E> {
     }
 }
 
+/// Returns what was read from a text up to an end, if nothing but blanks follows.
+pub(crate) fn whole<T, E>(
+    text: &str,
+    (read, end): (T, usize),
+    trailing_text: E,
+) -> Result<T, ErrorAt<E>> {
+    let rest = text[end..].trim_start();
+    let offset = text.len() - rest.len();
+    if rest.is_empty() { Ok(read) } else { Err(ErrorAt { offset, error: trailing_text }) }
+}
+
 /// Converts rising byte offsets to lines and columns in one pass over the text.
 #[derive(Clone, Debug)]
 pub(crate) struct LineCounter<'a> {

@@ -213,8 +213,19 @@ pub(crate) fn append(comment: &mut String, more: &str) -> Result<(), PropertySyn
     Ok(())
 }
 
+/// Hundredths: GGS rounds evaluations and ratings to them.
+pub(crate) const HUNDREDTHS: f64 = 100.0;
+/// Thousandths: GGS rounds results to them, we round times.
+pub(crate) const THOUSANDTHS: f64 = 1000.0;
+
 /// The largest number that records may hold: more than the seconds of any game or any rating.
 const MAX_NUMBER: f64 = 1e6;
+
+/// Returns a rating as it is written: nothing if it is not known.
+pub(crate) fn rating(rating: Option<f64>) -> String {
+    let rounded = rating.and_then(|rating| rounded(rating, HUNDREDTHS));
+    rounded.map_or_else(String::new, |rating| rating.to_string())
+}
 
 /// Returns a number rounded to a multiple of `1 / parts`, if its size is allowed.
 pub(crate) fn rounded(number: f64, parts: f64) -> Option<f64> {

@@ -182,9 +182,7 @@ pub fn entries_with_names<'a>(input: &'a [u8], names: &'a WthorNames) -> Entries
 pub fn entries_from(input: &[u8], offset: usize) -> Entries<'_> {
     let mut entries = entries(input);
     match &mut entries.source {
-        EntrySource::LineEntries(lines) => lines.offset = offset.min(lines.text.len()),
-        EntrySource::TreeEntries(trees) => trees.offset = offset.min(trees.text.len()),
-        EntrySource::PrintedBoardEntries(boards) => boards.offset = offset.min(boards.text.len()),
+        EntrySource::Text(text) => text.offset = offset.min(text.text.len()),
         EntrySource::Wthor(games) => games.index = offset,
         EntrySource::Failed(error) if 0 < offset => *error = None,
         EntrySource::Failed(_) => {}
@@ -202,9 +200,7 @@ pub struct Entries<'a> {
 
 #[derive(Clone, Debug)]
 enum EntrySource<'a> {
-    LineEntries(LineEntries<'a>),
-    TreeEntries(TreeEntries<'a>),
-    PrintedBoardEntries(PrintedBoardEntries<'a>),
+    Text(TextEntries<'a>),
     Wthor(WthorEntries<'a>),
     /// The input cannot be read. The error is returned once.
     Failed(Option<ReadError>),
@@ -215,9 +211,7 @@ impl Entries<'_> {
     #[must_use]
     pub fn offset(&self) -> usize {
         match &self.source {
-            EntrySource::LineEntries(lines) => lines.offset,
-            EntrySource::TreeEntries(trees) => trees.offset,
-            EntrySource::PrintedBoardEntries(boards) => boards.offset,
+            EntrySource::Text(text) => text.offset,
             EntrySource::Wthor(games) => games.index,
             EntrySource::Failed(error) => usize::from(error.is_none()),
         }
@@ -229,9 +223,7 @@ impl Iterator for Entries<'_> {
 
     fn next(&mut self) -> Option<Result<InputEntry, ReadError>> {
         match &mut self.source {
-            EntrySource::LineEntries(lines) => lines.next(),
-            EntrySource::TreeEntries(trees) => trees.next(),
-            EntrySource::PrintedBoardEntries(boards) => boards.next(),
+            EntrySource::Text(text) => text.next(),
             EntrySource::Wthor(games) => games.next(),
             EntrySource::Failed(error) => error.take().map(Err),
         }
@@ -254,11 +246,14 @@ fn source<'a>(input: &'a [u8], names: &'a WthorNames) -> EntrySource<'a> {
         Err(offset) => return fail(InputLocation::Binary { offset }, ReadProblem::NotText),
     };
     match detect::of_text(text) {
-        Some(Format::Ggf | Format::Sgf) => EntrySource::TreeEntries(TreeEntries::new(text)),
-        Some(Format::PrintedBoard) => {
-            EntrySource::PrintedBoardEntries(PrintedBoardEntries::new(text))
-        }
-        Some(_) => EntrySource::LineEntries(LineEntries::new(text)),
+        Some(format) => EntrySource::Text(TextEntries {
+            text,
+            format,
+            offset: 0,
+            counter: LineCounter::new(text),
+            n_games: 0,
+            pair_open: false,
+        }),
         None if text.lines().any(detect::has_content) => {
             fail(InputLocation::START, ReadProblem::Unknown)
         }
@@ -278,41 +273,105 @@ fn text(input: &[u8]) -> Result<&str, usize> {
     }
 }
 
-/// The entries of an input that has one on every line that is neither blank nor a comment.
+/// The entries of a text, which are found as the format of the first one wants it.
 #[derive(Clone, Debug)]
-struct LineEntries<'a> {
+struct TextEntries<'a> {
     text: &'a str,
+    /// The format of the first entry.
+    format: Format,
     offset: usize,
     counter: LineCounter<'a>,
+    /// The games in GGF or SGF so far.
+    n_games: usize,
+    /// Whether the game before was the first of a synchro pair.
+    pair_open: bool,
 }
 
-impl<'a> LineEntries<'a> {
-    const fn new(text: &'a str) -> LineEntries<'a> {
-        LineEntries { text, offset: 0, counter: LineCounter::new(text) }
+/// An entry and the byte at which it begins, or an error and the number of its game.
+type TextEntry = Result<(usize, GameOrPosition), (ErrorAt<ReadProblem>, Option<usize>)>;
+
+impl TextEntries<'_> {
+    fn next(&mut self) -> Option<Result<InputEntry, ReadError>> {
+        let found = match self.format {
+            Format::Ggf | Format::Sgf => self.next_tree(),
+            Format::PrintedBoard => self.next_board(),
+            _ => self.next_line(),
+        };
+        Some(match found? {
+            Ok((begin, item)) => Ok(InputEntry { location: self.counter.locate(begin), item }),
+            Err((ErrorAt { offset, error }, game)) => {
+                Err(ReadError { location: self.counter.locate(offset), game, problem: error })
+            }
+        })
     }
 
-    fn next(&mut self) -> Option<Result<InputEntry, ReadError>> {
+    /// Reads the next line that is neither blank nor a comment.
+    fn next_line(&mut self) -> Option<TextEntry> {
         while self.offset < self.text.len() {
             let start = self.offset;
             let rest = &self.text[start..];
             let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
             self.offset = self.text.len().min(start + line.len() + 1);
             if detect::has_content(line) {
-                return Some(self.entry(start, line));
+                let item = item_of_line(line).map(|item| (start, item));
+                return Some(item.map_err(|at| (at.shifted(start), None)));
             }
         }
         None
     }
 
-    fn entry(&mut self, start: usize, line: &str) -> Result<InputEntry, ReadError> {
-        match item_of_line(line) {
-            Ok(item) => Ok(InputEntry { location: self.counter.locate(start), item }),
-            Err(ErrorAt { offset, error }) => Err(ReadError {
-                location: self.counter.locate(start + offset),
-                game: None,
-                problem: error,
-            }),
+    /// Reads the next game in GGF or SGF.
+    fn next_tree(&mut self) -> Option<TextEntry> {
+        let rest = &self.text[self.offset..];
+        let before = &rest[..rest.find('(').unwrap_or(rest.len())];
+        if !detect::leads_to_tree(before) {
+            let offset = self.offset + before.len() - before.trim_start().len();
+            self.skip_to_tree(offset);
+            return Some(Err((ErrorAt { offset, error: ReadProblem::Unknown }, None)));
         }
+        let begin = self.offset + before.len();
+        if begin == self.text.len() {
+            return None;
+        }
+        self.n_games += 1;
+        let synchro = match before.trim() {
+            count if count.ends_with('2') => Some(Synchro::First),
+            _ if self.pair_open => Some(Synchro::Second),
+            _ => None,
+        };
+        self.pair_open = synchro == Some(Synchro::First);
+        let parsed = match detect::of_tree(&self.text[begin..]) {
+            Some(Format::Ggf) => ggf::parse_at(self.text, begin).map_err(problem),
+            _ => sgf::parse_at(self.text, begin).map_err(problem),
+        };
+        Some(match parsed {
+            Ok((mut record, end)) => {
+                record.synchro = synchro;
+                self.offset = end;
+                Ok((begin, game(record)))
+            }
+            Err(at) => {
+                self.skip_to_tree(at.offset.max(begin + 1));
+                Err((at, Some(self.n_games)))
+            }
+        })
+    }
+
+    /// Skips to the next game, or to the number of games before it.
+    fn skip_to_tree(&mut self, from: usize) {
+        let from = self.text.ceil_char_boundary(from);
+        let rest = &self.text[from..];
+        let before = &rest[..rest.find("(;").unwrap_or(rest.len())];
+        let is_count = |c: char| c.is_whitespace() || c.is_ascii_digit();
+        self.offset = from + before.trim_end_matches(is_count).len();
+    }
+
+    /// Reads the next printed board. Text between the boards is skipped.
+    fn next_board(&mut self) -> Option<TextEntry> {
+        let found = printed_board::next(self.text, self.offset)?;
+        self.offset = found.end;
+        let board = found.board.map_err(|at| (problem(at), None));
+        Some(board.map(|board| (found.begin, GameOrPosition::Position(board.position().into()))))
     }
 }
 
@@ -339,113 +398,6 @@ fn item_of_line(line: &str) -> Result<GameOrPosition, ErrorAt<ReadProblem>> {
 
 fn game(record: impl Into<RecordedGame>) -> GameOrPosition {
     GameOrPosition::Game(Box::new(record.into()))
-}
-
-/// The games of an input in GGF or SGF.
-#[derive(Clone, Debug)]
-struct TreeEntries<'a> {
-    text: &'a str,
-    offset: usize,
-    counter: LineCounter<'a>,
-    n_games: usize,
-    /// Whether the game before was the first of a synchro pair.
-    pair_open: bool,
-}
-
-impl<'a> TreeEntries<'a> {
-    const fn new(text: &'a str) -> TreeEntries<'a> {
-        TreeEntries {
-            text,
-            offset: 0,
-            counter: LineCounter::new(text),
-            n_games: 0,
-            pair_open: false,
-        }
-    }
-
-    fn next(&mut self) -> Option<Result<InputEntry, ReadError>> {
-        let rest = &self.text[self.offset..];
-        let before = &rest[..rest.find('(').unwrap_or(rest.len())];
-        if !detect::leads_to_tree(before) {
-            let unknown = before.len() - before.trim_start().len();
-            let at = ErrorAt { offset: self.offset + unknown, error: ReadProblem::Unknown };
-            self.skip_to_tree(self.offset + unknown);
-            return Some(Err(self.error(at, None)));
-        }
-        let begin = self.offset + before.len();
-        if begin == self.text.len() {
-            return None;
-        }
-        self.n_games += 1;
-        let synchro = match before.trim() {
-            count if count.ends_with('2') => Some(Synchro::First),
-            _ if self.pair_open => Some(Synchro::Second),
-            _ => None,
-        };
-        self.pair_open = synchro == Some(Synchro::First);
-        Some(self.game(begin, synchro))
-    }
-
-    fn game(&mut self, begin: usize, synchro: Option<Synchro>) -> Result<InputEntry, ReadError> {
-        let parsed = match detect::of_tree(&self.text[begin..]) {
-            Some(Format::Ggf) => ggf::parse_at(self.text, begin).map_err(problem),
-            _ => sgf::parse_at(self.text, begin).map_err(problem),
-        };
-        match parsed {
-            Ok((mut record, end)) => {
-                record.synchro = synchro;
-                self.offset = end;
-                Ok(InputEntry { location: self.counter.locate(begin), item: game(record) })
-            }
-            Err(at) => {
-                self.skip_to_tree(at.offset.max(begin + 1));
-                Err(self.error(at, Some(self.n_games)))
-            }
-        }
-    }
-
-    fn error(&mut self, at: ErrorAt<ReadProblem>, game: Option<usize>) -> ReadError {
-        ReadError { location: self.counter.locate(at.offset), game, problem: at.error }
-    }
-
-    /// Skips to the next game, or to the number of games before it.
-    fn skip_to_tree(&mut self, from: usize) {
-        let from = self.text.ceil_char_boundary(from);
-        let rest = &self.text[from..];
-        let before = &rest[..rest.find("(;").unwrap_or(rest.len())];
-        let is_count = |c: char| c.is_whitespace() || c.is_ascii_digit();
-        self.offset = from + before.trim_end_matches(is_count).len();
-    }
-}
-
-/// The printed boards of an input. Text between them is skipped.
-#[derive(Clone, Debug)]
-struct PrintedBoardEntries<'a> {
-    text: &'a str,
-    offset: usize,
-    counter: LineCounter<'a>,
-}
-
-impl<'a> PrintedBoardEntries<'a> {
-    const fn new(text: &'a str) -> PrintedBoardEntries<'a> {
-        PrintedBoardEntries { text, offset: 0, counter: LineCounter::new(text) }
-    }
-
-    fn next(&mut self) -> Option<Result<InputEntry, ReadError>> {
-        let found = printed_board::next(self.text, self.offset)?;
-        self.offset = found.end;
-        Some(match found.board {
-            Ok(board) => Ok(InputEntry {
-                location: self.counter.locate(found.begin),
-                item: GameOrPosition::Position(board.position().into()),
-            }),
-            Err(ErrorAt { offset, error }) => Err(ReadError {
-                location: self.counter.locate(offset),
-                game: None,
-                problem: error.into(),
-            }),
-        })
-    }
 }
 
 /// The games of a WTHOR file.

@@ -15,8 +15,10 @@ use std::fmt::Write;
 use thiserror::Error;
 use willow_board::{Bitboard, Color, EndReason, Game, Move, Position, Square};
 
+use crate::input_location::whole;
 use crate::property_tree::{
-    self, PropertySyntaxError, PropertyValue, TreeScanner, TreeToken, color_letter, number, rounded,
+    self, HUNDREDTHS, PropertySyntaxError, PropertyValue, THOUSANDTHS, TreeScanner, TreeToken,
+    color_letter, number, rounded,
 };
 use crate::replay::{self, ReplayError};
 use crate::{
@@ -61,11 +63,6 @@ pub enum SgfError {
 
 use SgfError as Error;
 
-/// Hundredths: evaluations and ratings are rounded to them, as in GGF.
-const HUNDREDTHS: f64 = 100.0;
-/// Thousandths: results are rounded to them, as in GGF.
-const THOUSANDTHS: f64 = 1000.0;
-
 /// Reads one game.
 ///
 /// ```
@@ -76,13 +73,7 @@ const THOUSANDTHS: f64 = 1000.0;
 /// # Errors
 /// What is wrong, and where.
 pub fn parse(text: &str) -> Result<RecordedGame, ErrorAt<SgfError>> {
-    let (record, end) = parse_at(text, 0)?;
-    let rest = text[end..].trim_start();
-    if rest.is_empty() {
-        Ok(record)
-    } else {
-        Err(ErrorAt { offset: text.len() - rest.len(), error: Error::TrailingText })
-    }
+    whole(text, parse_at(text, 0)?, Error::TrailingText)
 }
 
 /// Reads the game that begins at a byte of a longer text. Also returns the offset after it.
@@ -499,8 +490,8 @@ fn write_header(out: &mut String, record: &RecordedGame) {
     let [black, white] = &record.players;
     text("PB", &black.name);
     text("PW", &white.name);
-    text("BR", &rating(black.rating));
-    text("WR", &rating(white.rating));
+    text("BR", &property_tree::rating(black.rating));
+    text("WR", &property_tree::rating(white.rating));
     text("EV", &record.event);
     text("PC", &record.place);
     text("DT", &record.date);
@@ -508,12 +499,6 @@ fn write_header(out: &mut String, record: &RecordedGame) {
     // The standard wants seconds in `TM`; all else is the text of `OT`.
     text(if number(clock, THOUSANDTHS).is_some() { "TM" } else { "OT" }, clock);
     text("RE", &record.result.map_or_else(String::new, written_result));
-}
-
-fn rating(rating: Option<f64>) -> String {
-    rating
-        .and_then(|rating| rounded(rating, HUNDREDTHS))
-        .map_or_else(String::new, |r| r.to_string())
 }
 
 fn written_result(result: RecordedResult) -> String {

@@ -153,7 +153,7 @@ fn record_of(line: &str) -> Result<ForeignRecord, RecordProblem> {
     Ok(ForeignRecord { board, value, leaf, origin, lines, results })
 }
 
-fn parse_board(cells: &str) -> Option<Board> {
+pub(crate) fn parse_board(cells: &str) -> Option<Board> {
     if cells.len() != 64 || !cells.bytes().all(|cell| b"XO-".contains(&cell)) {
         return None;
     }

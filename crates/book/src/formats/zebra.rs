@@ -28,58 +28,42 @@ pub(super) fn import(reader: impl Read, sink: &mut Sink<'_>) -> Result<(), Impor
     let nodes = zebra_nodes::read(reader)?;
     let n_nodes = nodes.len() as u64;
     let by_key: HashMap<ZebraKey, Node> = nodes.into_iter().map(|node| (node.key, node)).collect();
-    let mut walk = Walk::new(|key| by_key.contains_key(key));
-    while let Some((position, key)) = walk.next() {
-        let node = &by_key[&key];
-        match record_of(&position, node) {
+    let mut n_found = 0;
+    walk(|position, key, _| -> Result<bool, ImportError> {
+        let Some(node) = by_key.get(&key) else { return Ok(false) };
+        n_found += 1;
+        match record_of(position, node) {
             Some(record) => sink.take(&record).map_err(|error| error.at(0))?,
             None => sink.imported.without_value += 1,
         }
-    }
-    sink.imported.unreached = n_nodes.saturating_sub(walk.n_found);
+        Ok(true)
+    })?;
+    sink.imported.unreached = n_nodes.saturating_sub(n_found);
     Ok(())
 }
 
-/// A walk through the positions of a book, each of them once, breadth first.
-struct Walk<F> {
-    is_known: F,
-    queue: VecDeque<(Position, ZebraKey)>,
-    seen: HashSet<ZebraKey>,
-    n_found: u64,
-}
-
-impl<F: Fn(&ZebraKey) -> bool> Walk<F> {
-    fn new(is_known: F) -> Walk<F> {
-        let mut walk = Walk { is_known, queue: VecDeque::new(), seen: HashSet::new(), n_found: 0 };
-        walk.meet(Position::START);
-        walk
-    }
-
-    /// Returns the next position and its key. The positions after it are met.
-    fn next(&mut self) -> Option<(Position, ZebraKey)> {
-        let (position, key) = self.queue.pop_front()?;
-        self.n_found += 1;
+/// Walks through the positions that lines from the start of the game reach, each of them once, breadth first.
+/// `visit` gets a position with its key and its turn, and returns whether the book has it: else no line goes on
+/// there.
+fn walk<E>(
+    mut visit: impl FnMut(&Position, ZebraKey, Symmetry) -> Result<bool, E>,
+) -> Result<(), E> {
+    let mut seen = HashSet::new();
+    let mut meet = |position: Position| -> Result<Option<Position>, E> {
+        let position = position.play(Move::Pass).unwrap_or(position);
+        let (key, symmetry) = key_of(&position);
+        let is_new = !position.is_game_over() && !seen.contains(&key);
+        let is_known = is_new && visit(&position, key, symmetry)? && seen.insert(key);
+        Ok(is_known.then_some(position))
+    };
+    let mut open: VecDeque<Position> = meet(Position::START)?.into_iter().collect();
+    while let Some(position) = open.pop_front() {
         for square in position.legal_moves().squares() {
             let after = position.play(Move::Place(square)).expect("the move is legal");
-            self.meet(after);
-        }
-        Some((position, key))
-    }
-
-    /// Puts a position into the queue, after a pass if there is one, if it is in the book and new.
-    fn meet(&mut self, position: Position) {
-        if position.is_game_over() {
-            return;
-        }
-        let position = match position.play(Move::Pass) {
-            Ok(passed) => passed,
-            Err(_) => position,
-        };
-        let (key, _) = key_of(&position);
-        if (self.is_known)(&key) && self.seen.insert(key) {
-            self.queue.push_back((position, key));
+            open.extend(meet(after)?);
         }
     }
+    Ok(())
 }
 
 /// Returns the record of a node; `None` if it has no value.
@@ -150,22 +134,15 @@ fn score_of(number: i16, side: Color) -> Option<Score> {
 /// Writes the positions of a book that lines from the start of the game reach. Returns their number.
 pub(super) fn export(book: &Book, file: &mut File) -> Result<u64, ExportError> {
     let mut nodes = Vec::new();
-    // The walk asks by keys, which say nothing about a book of ours: it goes everywhere, as far as the book does.
-    let mut open = VecDeque::from([Position::START]);
-    let mut seen = HashSet::new();
-    while let Some(position) = open.pop_front() {
-        let position = position.play(Move::Pass).unwrap_or(position);
-        let Seen::Position(known, _) = BookPosition::seen(position.board()) else { continue };
-        let Some(entry) = book.entry(known)? else { continue };
-        let (key, symmetry) = key_of(&position);
-        if !seen.insert(key) {
-            continue;
-        }
+    walk(|position, key, symmetry| -> Result<bool, ExportError> {
+        let Seen::Position(known, _) = BookPosition::seen(position.board()) else {
+            return Ok(false);
+        };
+        let Some(entry) = book.entry(known)? else { return Ok(false) };
         let links = links_in(&entry.board, book)?;
-        nodes.push(node_of(&position, &entry, key, symmetry, links.len() as u32));
-        let moves = position.legal_moves().squares();
-        open.extend(moves.filter_map(|square| position.play(Move::Place(square)).ok()));
-    }
+        nodes.push(node_of(position, &entry, key, symmetry, links.len() as u32));
+        Ok(true)
+    })?;
     let count = nodes.len() as u64;
     i32::try_from(count).map_err(|_| ExportError::TooMany(count))?;
     let mut out = BufWriter::with_capacity(1 << 18, file);

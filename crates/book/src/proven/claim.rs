@@ -10,12 +10,6 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Returns whether anything is proven.
-    #[must_use]
-    pub const fn says_something(self) -> bool {
-        self.at_least_draw || self.at_most_draw
-    }
-
     /// Returns the same claim for the other side.
     #[must_use]
     pub const fn negated(self) -> Claim {

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::io::Read as _;
 
 use flate2::read::GzDecoder;
-use willow_board::{Bitboard, Board, Square};
+use willow_board::Board;
 
 use super::claim::Claim;
+use crate::formats::parse_board;
 
 static COMPRESSED: &[u8] = include_bytes!("../../data/othello-is-solved.tsv.gz");
 
@@ -21,12 +22,7 @@ pub(super) fn read() -> HashMap<Board, Claim> {
 /// Reads a line: 64 cells and `X` for the side to move, a tab, and the claim for the side to move.
 fn parse(line: &str) -> Option<(Board, Claim)> {
     let (position, claim) = line.split_once('\t')?;
-    let cells = position.strip_suffix(" X").filter(|cells| cells.len() == 64)?;
-    let discs = |disc: u8| -> Bitboard {
-        let cells = Square::ALL.into_iter().zip(cells.bytes());
-        cells.filter(|&(_, cell)| cell == disc).map(|(square, _)| square).collect()
-    };
-    let board = Board::new(discs(b'X'), discs(b'O')).ok()?;
+    let board = parse_board(position.strip_suffix(" X")?)?;
     let (at_least_draw, at_most_draw) = match claim {
         ">=0" => (true, false),
         "<=0" => (false, true),

@@ -112,16 +112,11 @@ const fn column(column: usize) -> Constants {
 }
 
 impl Constant {
-    /// All of them.
-    pub const ALL: [Constant; N] = {
-        let mut all = [Constant::Move; N];
-        let mut row = 0;
-        while row < N {
-            all[row] = TABLE[row].0;
-            row += 1;
-        }
-        all
-    };
+    /// Returns all of them.
+    #[must_use]
+    pub fn all() -> [Constant; N] {
+        TABLE.map(|(constant, ..)| constant)
+    }
 
     /// Returns the name in a SPEC.
     #[must_use]
@@ -132,7 +127,7 @@ impl Constant {
     /// Returns the constant with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Constant> {
-        Constant::ALL.into_iter().find(|constant| constant.name() == name)
+        Constant::all().into_iter().find(|constant| constant.name() == name)
     }
 
     /// Returns the value that a part of 100 stands for.
@@ -172,12 +167,6 @@ impl Constants {
     pub fn with(mut self, constant: Constant, percent: u16) -> Option<Constants> {
         self.0[constant as usize] = percent;
         (percent <= Constants::MOST).then_some(self)
-    }
-
-    /// Returns the part of a constant, in hundredths.
-    #[must_use]
-    pub const fn part(&self, constant: Constant) -> u16 {
-        self.0[constant as usize]
     }
 
     /// Returns the value of a constant.
@@ -220,7 +209,7 @@ mod tests {
 
     #[test]
     fn constants_stand_in_their_places() {
-        for (index, constant) in Constant::ALL.into_iter().enumerate() {
+        for (index, constant) in Constant::all().into_iter().enumerate() {
             assert_eq!((constant as usize, TABLE[index].0), (index, constant));
             assert_eq!(Constant::from_name(constant.name()), Some(constant));
             let half = Constants::TUNED.with(constant, 50).unwrap();
@@ -228,8 +217,8 @@ mod tests {
         }
         assert_eq!(Constants::TUNED.with(Constant::Idle, 301), None);
         assert_eq!(Constant::from_name("walls"), None);
-        assert_eq!(Constants::HISTORICAL.part(Constant::EdgeCornerMove), 20);
-        assert_eq!(Constants::TUNED.part(Constant::Idle), 150);
+        assert_eq!(Constants::HISTORICAL.0[Constant::EdgeCornerMove as usize], 20);
+        assert_eq!(Constants::TUNED.0[Constant::Idle as usize], 150);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use willow_board::{Bitboard, Board, Square};
 
-use super::edge::{EdgeBits, N_SQUARES, UPPER_EDGE};
+use super::edge::{EdgeBits, N_SQUARES, UPPER_EDGE, index};
 use super::edge_stability::contains;
 
 /// A move that a player may have on an edge: the board's interior, which is not known, decides.
@@ -10,8 +10,8 @@ use super::edge_stability::contains;
 pub(crate) struct EdgeMove {
     /// How likely it is to be legal.
     pub(crate) probability: f32,
-    /// The discs on the edge after it, the mover's first.
-    pub(crate) after: (EdgeBits, EdgeBits),
+    /// The index of the edge after it, seen by the opponent.
+    pub(crate) next: usize,
 }
 
 /// Returns the player's moves on an edge, in the order of the squares.
@@ -21,7 +21,7 @@ pub(crate) fn edge_moves(player: EdgeBits, opponent: EdgeBits) -> impl Iterator<
     let empty = (0..N_SQUARES).filter(move |&square| !contains(player | opponent, square));
     empty.map(move |square| EdgeMove {
         probability: probability(&board, square),
-        after: after(&board, UPPER_EDGE[square]),
+        next: next(&board, UPPER_EDGE[square]),
     })
 }
 
@@ -32,10 +32,10 @@ fn on_board(bits: EdgeBits) -> Bitboard {
         .collect()
 }
 
-/// Returns the discs on the edge after a move that need not be legal, the mover's first.
-fn after(board: &Board, square: Square) -> (EdgeBits, EdgeBits) {
+/// Returns the index of the edge after a move that need not be legal, seen by the opponent.
+fn next(board: &Board, square: Square) -> usize {
     let next = board.after(square, board.flips(square));
-    (on_edge(next.opponent()), on_edge(next.player()))
+    index(on_edge(next.player()), on_edge(next.opponent()))
 }
 
 fn on_edge(discs: Bitboard) -> EdgeBits {

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use willow_board::Board;
 
 use super::edge::{self, EDGE_POSITIONS, EdgeBits, N_SQUARES};
-use super::edge_moves::edge_moves;
+use super::edge_moves::{EdgeMove, edge_moves};
 use super::edge_stability::static_value;
 
 /// How often the values are improved by looking one move ahead.
@@ -46,14 +46,6 @@ struct EdgePosition {
     index: usize,
 }
 
-/// A possible move on an edge, looked up once and used in every round.
-#[derive(Clone, Copy, Debug)]
-struct EdgeChoice {
-    probability: f32,
-    /// The position after it, seen by the opponent.
-    next: usize,
-}
-
 /// Computes the table: the book's `init-edge-table`.
 fn build() -> Vec<i32> {
     let mut positions = positions();
@@ -63,10 +55,13 @@ fn build() -> Vec<i32> {
     }
     // Full edges have no moves, and the empty one keeps its static value as well.
     positions.retain(|position| (1..N_SQUARES).contains(&position.n_discs()));
-    let choices: Vec<_> = positions.iter().map(|&position| choices(position)).collect();
+    // Looked up once and used in every round.
+    let moves_of =
+        |position: &EdgePosition| edge_moves(position.player, position.opponent).collect();
+    let moves: Vec<ArrayVec<EdgeMove, N_SQUARES>> = positions.iter().map(moves_of).collect();
     for _ in 0..N_ROUNDS {
-        for (position, choices) in positions.iter().zip(&choices) {
-            values[position.index] = improved(&values, position.index, choices);
+        for (position, moves) in positions.iter().zip(&moves) {
+            values[position.index] = improved(&values, position.index, moves);
         }
     }
     values
@@ -95,24 +90,14 @@ impl EdgePosition {
     }
 }
 
-fn choices(position: EdgePosition) -> ArrayVec<EdgeChoice, N_SQUARES> {
-    let moves = edge_moves(position.player, position.opponent);
-    moves
-        .map(|mv| EdgeChoice {
-            probability: mv.probability,
-            next: edge::index(mv.after.1, mv.after.0),
-        })
-        .collect()
-}
-
 /// Returns a position's value after one more look at its moves: `possible-edge-moves-value`.
 ///
 /// Not moving on the edge is always possible and keeps the value. The player takes the best move
 /// that turns out to be possible.
-fn improved(values: &[i32], index: usize, choices: &[EdgeChoice]) -> i32 {
+fn improved(values: &[i32], index: usize, moves: &[EdgeMove]) -> i32 {
     let mut options: ArrayVec<(f32, i32), { N_SQUARES + 1 }> = ArrayVec::new();
     options.push((1.0, values[index]));
-    options.extend(choices.iter().map(|choice| (choice.probability, -values[choice.next])));
+    options.extend(moves.iter().map(|mv| (mv.probability, -values[mv.next])));
     options.sort_by_key(|&(_, value)| Reverse(value));
     combined(&options)
 }

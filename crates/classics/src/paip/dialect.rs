@@ -14,23 +14,13 @@ pub enum Dialect {
     Clojure,
 }
 
-/// Which of several equally good moves is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ties {
-    /// The one that is tried first.
-    First,
-    /// The one that is tried last.
-    Last,
-}
-
 impl Dialect {
-    /// Returns how `maximizer` and `minimax` break ties. Alpha-beta keeps the first best move in
-    /// both versions.
-    #[must_use]
-    pub const fn ties(self) -> Ties {
+    /// Returns whether `maximizer` and `minimax` prefer a value to the best one so far: of equal moves the book
+    /// chooses the first, the rewriting the last. Alpha-beta keeps the first in both versions.
+    pub(crate) fn prefers(self, value: Value, best: Value) -> bool {
         match self {
-            Dialect::Lisp => Ties::First,
-            Dialect::Clojure => Ties::Last,
+            Dialect::Lisp => best < value,
+            Dialect::Clojure => best <= value,
         }
     }
 

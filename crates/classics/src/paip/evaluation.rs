@@ -1,9 +1,6 @@
 //! The evaluation as a search sees it.
 
-use willow_board::Board;
-
 use super::game_rules::GameRules;
-use super::othello::Othello;
 use super::value::Value;
 
 /// One of the two sides, named by whose turn it is.
@@ -28,14 +25,4 @@ pub trait Evaluation<G: GameRules> {
     fn greatest_change(&self) -> Option<Value> {
         None
     }
-}
-
-/// An evaluation of Othello that has a name.
-pub trait NamedEvaluation: Evaluation<Othello> + Sized {
-    /// Returns the evaluation with this name for a search from this board.
-    fn named(name: &str, root: &Board) -> Option<Self>;
-
-    /// Returns whether values of one root are not those of another, because positions are weighted by
-    /// the number of the move at the root.
-    fn depends_on_root(&self) -> bool;
 }

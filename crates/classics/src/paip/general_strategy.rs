@@ -1,11 +1,8 @@
 //! Othello by the general searcher: its time, its limits and thinking ahead.
 
-use std::marker::PhantomData;
-
 use serde::{Deserialize, Serialize};
 use willow_board::{Board, Move, Square};
 
-use super::evaluation::NamedEvaluation;
 use super::general::{
     GeneralLimits, GeneralResult, GeneralSearcher, SearchEnd, TechniqueCounts, Techniques,
     allocated_time,
@@ -15,11 +12,11 @@ use super::search::Problem;
 use super::strategy::{move_value, prepare};
 use super::value::Value;
 use crate::program::moves_before;
-use crate::{Choice, Control, DepthReport, Limits, Program, RootPosition};
+use crate::{AnyEvaluation, Choice, Control, DepthReport, Limits, Program, RootPosition};
 
-/// An Othello player by the general searcher, with any evaluation that has a name.
+/// An Othello player by the general searcher, with any evaluation.
 #[derive(Clone, Debug)]
-pub struct GeneralStrategy<E> {
+pub struct GeneralStrategy {
     evaluation: &'static str,
     order: SquareOrder,
     searcher: GeneralSearcher<Othello>,
@@ -28,7 +25,6 @@ pub struct GeneralStrategy<E> {
     /// The board that was thought about ahead.
     pondered: Option<Board>,
     guesses: Guesses,
-    evaluations: PhantomData<fn() -> E>,
 }
 
 /// How often thinking ahead was about the right position.
@@ -53,7 +49,7 @@ pub struct GeneralDetails {
     pub techniques: TechniqueCounts,
 }
 
-impl<E: NamedEvaluation> GeneralStrategy<E> {
+impl GeneralStrategy {
     /// Returns the strategy with these techniques and the evaluation with this name. Returns `None` if
     /// there is no such evaluation.
     #[must_use]
@@ -61,8 +57,8 @@ impl<E: NamedEvaluation> GeneralStrategy<E> {
         techniques: Techniques,
         evaluation: &'static str,
         order: SquareOrder,
-    ) -> Option<GeneralStrategy<E>> {
-        let _ = E::named(evaluation, &Board::START)?;
+    ) -> Option<GeneralStrategy> {
+        let _ = AnyEvaluation::named(evaluation, &Board::START)?;
         Some(GeneralStrategy {
             evaluation,
             order,
@@ -70,7 +66,6 @@ impl<E: NamedEvaluation> GeneralStrategy<E> {
             expected: None,
             pondered: None,
             guesses: Guesses::default(),
-            evaluations: PhantomData,
         })
     }
 
@@ -80,8 +75,8 @@ impl<E: NamedEvaluation> GeneralStrategy<E> {
         self.guesses
     }
 
-    fn evaluation_at(&self, root: &Board) -> E {
-        E::named(self.evaluation, root).expect("the evaluation was found before")
+    fn evaluation_at(&self, root: &Board) -> AnyEvaluation {
+        AnyEvaluation::named(self.evaluation, root).expect("the evaluation was found before")
     }
 
     fn search(
@@ -122,7 +117,7 @@ fn general_limits(limits: &Limits, board: &Board) -> GeneralLimits {
     }
 }
 
-impl<E: NamedEvaluation> Program for GeneralStrategy<E> {
+impl Program for GeneralStrategy {
     type Details = GeneralDetails;
 
     fn set_seed(&mut self, seed: u64) {

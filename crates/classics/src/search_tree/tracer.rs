@@ -76,15 +76,6 @@ impl<M: Copy> Tracer<M> {
         }
     }
 
-    /// Changes the node that is being searched.
-    fn change_node(&self, change: impl FnOnce(&mut TracedNode<M>)) {
-        self.change(|recording| {
-            if let Some(node) = recording.path.last_mut() {
-                change(node);
-            }
-        });
-    }
-
     #[cold]
     fn enter(&self, step: Step<M>, window: Option<Window>) {
         self.change(|recording| {
@@ -137,43 +128,50 @@ impl<M> TracedNode<M> {
 }
 
 /// A search's end of a tracer: every call does nothing if nobody wants to see the tree.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Trace<'a, M>(Option<&'a Tracer<M>>);
-
-impl<M> Clone for Trace<'_, M> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<M> Copy for Trace<'_, M> {}
 
 impl<'a, M: Copy> Trace<'a, M> {
     pub(crate) const fn new(tracer: Option<&'a Tracer<M>>) -> Trace<'a, M> {
         Trace(tracer)
     }
 
+    /// Changes the recording, if there is one.
+    #[inline]
+    fn change(self, change: impl FnOnce(&mut Recording<M>)) {
+        if let Some(tracer) = self.0 {
+            tracer.change(change);
+        }
+    }
+
+    /// Changes the node that is being searched.
+    #[inline]
+    fn change_node(self, change: impl FnOnce(&mut TracedNode<M>)) {
+        self.change(|recording| {
+            if let Some(node) = recording.path.last_mut() {
+                change(node);
+            }
+        });
+    }
+
     /// Begins a tree: the search is at its root.
     pub(crate) fn begin(self, scale: ValueScale, window: Option<Window>) {
-        let Some(tracer) = self.0 else { return };
-        tracer.change(|recording| {
+        self.change(|recording| {
             recording.path.clear();
             recording.n_nodes = 0;
             (recording.scale, recording.remark) = (Some(scale), None);
         });
-        tracer.enter(Step::Root, window);
+        self.enter(Step::Root, window);
     }
 
     /// Says what the search does beside the tree.
     pub(crate) fn remark(self, remark: &'static str) {
-        let Some(tracer) = self.0 else { return };
-        tracer.change(|recording| recording.remark = Some(remark));
+        self.change(|recording| recording.remark = Some(remark));
     }
 
     /// The search begins again at the root, with another window.
     pub(crate) fn begin_again(self, window: Window) {
-        let Some(tracer) = self.0 else { return };
-        tracer.change_node(|root| {
+        self.change_node(|root| {
             root.window = Some((window.alpha, window.beta));
             root.cut_off.clear();
         });
@@ -181,8 +179,7 @@ impl<'a, M: Copy> Trace<'a, M> {
 
     /// Ends the tree. `bound` says what the value is if the window does not.
     pub(crate) fn end(self, value: i32, best: Option<M>, bound: Option<ValueBound>) {
-        let Some(tracer) = self.0 else { return };
-        tracer.change(|recording| {
+        self.change(|recording| {
             let (Some(mut root), Some(scale)) = (recording.path.pop(), recording.scale) else {
                 return;
             };
@@ -194,8 +191,7 @@ impl<'a, M: Copy> Trace<'a, M> {
 
     /// Another of the best moves is chosen than the search ended with.
     pub(crate) fn choose(self, best: M, value: i32) {
-        let Some(tracer) = self.0 else { return };
-        tracer.change(|recording| {
+        self.change(|recording| {
             if let Some(tree) = &mut recording.finished {
                 (tree.root.best, tree.root.value) = (Some(best), value);
             }
@@ -221,41 +217,31 @@ impl<'a, M: Copy> Trace<'a, M> {
     /// The node is a leaf with this value. The search may return another one, within its window.
     #[inline]
     pub(crate) fn leaf(self, value: i32) {
-        if let Some(tracer) = self.0 {
-            tracer.change(|recording| recording.leaf = Some(value));
-        }
+        self.change(|recording| recording.leaf = Some(value));
     }
 
     /// The node's value is not searched for, but comes from elsewhere.
     #[inline]
     pub(crate) fn take_from(self, source: ValueSource, bound: ValueBound) {
-        if let Some(tracer) = self.0 {
-            tracer.change_node(|node| (node.source, node.bound) = (Some(source), bound));
-        }
+        self.change_node(|node| (node.source, node.bound) = (Some(source), bound));
     }
 
     /// Of the node's moves so far this one is the best.
     #[inline]
     pub(crate) fn set_best(self, mv: M) {
-        if let Some(tracer) = self.0 {
-            tracer.change_node(|node| node.best = Some(mv));
-        }
+        self.change_node(|node| node.best = Some(mv));
     }
 
     /// The search leaves the rest of the node's moves out, because those before them were enough.
     #[inline]
     pub(crate) fn cut_off<Moves: IntoIterator<Item = M>>(self, moves: impl FnOnce() -> Moves) {
-        if let Some(tracer) = self.0 {
-            tracer.change_node(|node| node.cut_off = moves().into_iter().collect());
-        }
+        self.change_node(|node| node.cut_off = moves().into_iter().collect());
     }
 
     /// The search leaves moves of the node out by a rule.
     #[inline]
     pub(crate) fn prune<Moves: IntoIterator<Item = M>>(self, moves: impl FnOnce() -> Moves) {
-        if let Some(tracer) = self.0 {
-            tracer.change_node(|node| node.pruned = moves().into_iter().collect());
-        }
+        self.change_node(|node| node.pruned = moves().into_iter().collect());
     }
 }
 

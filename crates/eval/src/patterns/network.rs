@@ -124,43 +124,6 @@ impl PatternNetwork {
         self
     }
 
-    /// Returns the network between this one and another: every number is moved by `share` of its way to the
-    /// other's, and rounded. At 0 it is this network, at 1 the other. `provenance` is appended to the
-    /// provenance.
-    ///
-    /// Of networks that were trained on from the same weights, such a mean often generalises better than
-    /// each (Wortsman et al., "Model soups", ICML 2022). The ProbCut table is mixed too, which is only an estimate
-    /// until it is measured for the new weights.
-    ///
-    /// # Panics
-    /// If `share` is not between 0 and 1.
-    #[must_use]
-    pub fn mixed(mut self, other: &PatternNetwork, share: f64, provenance: &str) -> PatternNetwork {
-        assert!((0.0..=1.0).contains(&share), "the share must be between 0 and 1");
-        let between = |from: i16, to: i16| {
-            (f64::from(from) + share * (f64::from(to) - f64::from(from))).round() as i16
-        };
-        let pairs =
-            self.hidden_weights.iter_mut().flatten().zip(other.hidden_weights.iter().flatten());
-        for (from, to) in pairs {
-            // Between two bytes there are only bytes.
-            let between = |unit: usize| between(from.0[unit].into(), to.0[unit].into()) as i8;
-            from.0 = std::array::from_fn(between);
-        }
-        for (from, to) in self.hidden_biases.iter_mut().zip(&other.hidden_biases) {
-            from.0 = std::array::from_fn(|unit| between(from.0[unit], to.0[unit]));
-        }
-        for (from, to) in self.output_layers.iter_mut().zip(&other.output_layers) {
-            from.weights =
-                std::array::from_fn(|unit| between(from.weights[unit], to.weights[unit]));
-            from.bias = between(from.bias, to.bias);
-        }
-        let table = self.probcut_table.numbers().zip(other.probcut_table.numbers());
-        let table: Vec<i16> = table.map(|(from, to)| between(from, to)).collect();
-        let table = ProbCutTable::from_numbers(&table).expect("both tables have the same length");
-        self.with_probcut_table(table, provenance)
-    }
-
     /// Returns the provenance: how the weights were made, as text.
     #[must_use]
     pub fn provenance(&self) -> &str {
@@ -385,37 +348,6 @@ mod tests {
             let bias: i32 = (-64..=64).map(|value| nearest_multiple(value, step) - value).sum();
             assert_eq!(bias, 0, "step {step}");
         }
-    }
-
-    #[test]
-    fn a_mixed_network_lies_between_both() {
-        let (first, other) = (sample(), sample().quantized(64, ""));
-        assert_eq!(first.clone().mixed(&other, 0.0, ""), first);
-        let moved = first.clone().mixed(&other, 1.0, "");
-        assert_eq!(moved.hidden_weights, other.hidden_weights);
-        let mixed = first.clone().mixed(&other, 0.25, ", mixed");
-        assert_eq!(mixed.provenance(), "a test, mixed");
-        let numbers =
-            |network: &PatternNetwork, index: usize| network.hidden_weights[1][index].0[3];
-        for index in (0..N_WEIGHTS).step_by(101) {
-            let [from, to, between] =
-                [&first, &other, &mixed].map(|of| f64::from(numbers(of, index)));
-            assert!((from + 0.25 * (to - from) - between).abs() <= 0.5, "{from} {to} {between}");
-        }
-    }
-
-    #[test]
-    fn all_layers_of_a_mixed_network_are_mixed() {
-        let network = |value: i16, weight: i8| {
-            let layer = OutputLayer { weights: [value; N_HIDDEN], bias: value };
-            let weights =
-                [(); N_BANKS].map(|()| vec![HiddenWeights([weight; N_HIDDEN]); N_WEIGHTS]);
-            let biases = [HiddenSums([value; N_HIDDEN]); N_EMPTIES];
-            PatternNetwork::new(String::new(), weights, biases, [layer; N_PHASES]).unwrap()
-        };
-        assert_eq!(network(100, 10).mixed(&network(-300, -30), 0.5, ""), network(-100, -10));
-        let (least, greatest) = (network(i16::MIN, i8::MIN), network(i16::MAX, i8::MAX));
-        assert_eq!(least.mixed(&greatest, 1.0, ""), greatest);
     }
 
     #[test]

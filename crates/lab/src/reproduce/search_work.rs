@@ -1,15 +1,18 @@
-//! The work of PAIP's searches: orders of moves (X3), techniques (Z5).
+//! The work of PAIP's searches: orders of moves (X3), another board (exercise 18.5), techniques (Z5).
 
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use willow_board::{Board, Clock, Color, Game, Square, TimeControl};
 use willow_classics::paip::{
-    Method, Othello, OthelloEvaluation, Problem, SearchResult, SquareOrder, search,
+    Evaluation, GameRules, Method, Othello, OthelloEvaluation, Problem, SearchResult, SquareOrder,
+    move_number, search,
 };
 use willow_players::matches::OpeningSource;
 use willow_players::{BuildContext, MoveRequest, StopFlag, build_player};
 
+use super::array_board::{ArrayBoard, ArrayIago, ArrayOthello};
+use super::bill_games::lost_to_aldaron;
 use super::finding::{Claim, Measured, Rule, Theirs};
 use super::{Report, Run};
 
@@ -78,20 +81,18 @@ const OTHER_GAME: &str =
 type Work = [f64; 3];
 
 /// Searches a few times, and returns the shortest time.
-fn searched(
-    order: Order,
-    evaluation: &str,
-    depth: u32,
-    board: &Board,
-) -> Result<(SearchResult<Square>, Work)> {
-    let game = Othello { order: order.squares };
-    let evaluation = OthelloEvaluation::named(evaluation, board).context("a known name")?;
-    let problem = Problem::new(&game, &evaluation);
+fn searched<G: GameRules, E: Evaluation<G>>(
+    method: Method,
+    game: &G,
+    evaluation: &E,
+    state: &G::State,
+) -> Result<(SearchResult<G::Move>, Work)> {
+    let problem = Problem::new(game, evaluation);
     let mut found = None;
     let mut seconds = f64::INFINITY;
     for _ in 0..REPEATS {
         let began = Instant::now();
-        found = Some(search((order.method)(depth), &problem, board));
+        found = Some(search(method, &problem, state));
         seconds = seconds.min(began.elapsed().as_secs_f64());
     }
     let found = found.context("it was searched")?;
@@ -99,12 +100,27 @@ fn searched(
     Ok((found, work))
 }
 
-/// Returns the mean work of searches.
+/// Searches a board on bitboards.
+fn searched_board(
+    order: Order,
+    evaluation: &str,
+    depth: u32,
+    board: &Board,
+) -> Result<(SearchResult<Square>, Work)> {
+    let evaluation = OthelloEvaluation::named(evaluation, board).context("a known name")?;
+    searched((order.method)(depth), &Othello { order: order.squares }, &evaluation, board)
+}
+
+/// Returns the mean work of searches on bitboards.
 fn work(order: Order, evaluation: &str, depth: u32, boards: &[Board]) -> Result<Work> {
+    mean(boards, |board| Ok(searched_board(order, evaluation, depth, board)?.1))
+}
+
+/// Returns the mean of the work on each board.
+fn mean(boards: &[Board], work: impl Fn(&Board) -> Result<Work>) -> Result<Work> {
     let mut sums = Work::default();
     for board in boards {
-        let (_, work) = searched(order, evaluation, depth, board)?;
-        sums.iter_mut().zip(work).for_each(|(sum, part)| *sum += part);
+        sums.iter_mut().zip(work(board)?).for_each(|(sum, part)| *sum += part);
     }
     Ok(sums.map(|sum| sum / boards.len() as f64))
 }
@@ -173,10 +189,49 @@ fn positions(depth: u32) -> Result<Vec<Board>> {
         if game.position().side_to_move() == Color::Black && 10 <= board.occupied().count() {
             boards.push(board);
         }
-        let (found, _) = searched(RANDOM, MODIFIED, depth, &board)?;
+        let (found, _) = searched_board(RANDOM, MODIFIED, depth, &board)?;
         game.place(found.best.context("there is a move")?)?;
     }
     Ok(boards)
+}
+
+/// Exercise 18.5 asks for declarations of types, which Rust has everywhere. What makes Iago faster today is the
+/// board: here the book's array of 100 squares against bitboards, under the same search and evaluation.
+pub(super) fn other_board(run: &Run<'_>) -> Result<Report> {
+    let depth = run.full_or_quick(4, 2);
+    let game = &lost_to_aldaron().game;
+    let positions = (8..=40).step_by(4).filter_map(|ply| game.position_at(ply));
+    let boards: Vec<Board> = positions.map(|position| *position.board()).collect();
+    let mut report = Report::default();
+    for order in [MINIMAX, STATIC, KILLER] {
+        run.begin(order.name);
+        let [array_boards, _, array_seconds] = mean(&boards, |board| {
+            let (method, iago) = ((order.method)(depth), ArrayIago(move_number(board)));
+            Ok(searched(method, &ArrayOthello, &iago, &ArrayBoard::of(board))?.1)
+        })?;
+        let [bitboard_boards, _, seconds] = work(order, IAGO, depth, &boards)?;
+        // "About 20 seconds per move", on an Explorer II of about 1990.
+        let milliseconds = time(1000.0 * array_seconds);
+        for (what, theirs, rule, ours) in [
+            (
+                "boards a move, those of bitboards",
+                bitboard_boards.into(),
+                Rule::Equal,
+                Measured::exact(array_boards),
+            ),
+            ("milliseconds a move", Theirs::Figure(20_000.0), Rule::Shown, milliseconds),
+            (
+                "times as fast on bitboards",
+                "".into(),
+                Rule::AtLeast(1.0),
+                time(array_seconds / seconds),
+            ),
+        ] {
+            let what = format!("{}, {depth} plies on an array: {what}", order.name);
+            report.findings.push(Claim::new(&what, theirs, rule, "").judged(&ours));
+        }
+    }
+    Ok(report)
 }
 
 /// The techniques of section 18.13 as keys of `searcher`.

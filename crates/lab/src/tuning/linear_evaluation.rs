@@ -2,7 +2,7 @@
 
 use willow_board::Board;
 use willow_classics::AnyEvaluation;
-use willow_classics::paip::{Evaluation, NamedEvaluation, Othello, Side, Value};
+use willow_classics::paip::{Evaluation, Othello, Side, Value};
 
 /// One of the old evaluations with a factor for each of its terms. With all factors 1 it is the
 /// original.

@@ -101,7 +101,7 @@ fn openings_are_labelled_and_trained_on() {
 #[test]
 fn experiments_are_listed_shown_and_drawn() {
     let list = run(&["reproduce", "list"]).stdout;
-    for id in ["x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "z5", "z11", "boards"] {
+    for id in ["x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "z5", "z11", "ex18.5", "boards"] {
         assert!(list.lines().any(|line| line.starts_with(&format!("{id} "))), "{id} in\n{list}");
     }
     let folder = tempfile::tempdir().unwrap();

@@ -161,7 +161,7 @@ fn constants(options: Options<'_>) -> Result<Constants, SpecError> {
     };
     set.and_then(|set| parts.try_fold(set, read)).ok_or_else(|| {
         let sets = Constants::NAMED.map(|(name, _)| name).join(", ");
-        let names = Constant::ALL.map(Constant::name).join(", ");
+        let names = Constant::all().map(Constant::name).join(", ");
         let expected =
             format!("{sets} or (NAME=PERCENT,...) with parts up to {} of {names}", Constants::MOST);
         options.invalid("constants", &expected)

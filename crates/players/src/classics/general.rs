@@ -11,7 +11,7 @@ use crate::spec::key::PlayerKey;
 use crate::spec::options::Options;
 
 /// The general searcher with any of the old evaluations.
-type Searcher = GeneralStrategy<AnyEvaluation>;
+type Searcher = GeneralStrategy;
 
 /// The name in SPECs.
 pub(crate) const NAME: &str = "searcher";

@@ -161,7 +161,7 @@ impl OwnBook {
         self.check(edit, line, &changes.history)?;
         let writer = BookWriter::open(&self.path)?;
         let history = std::mem::take(&mut changes.history);
-        let mut editor = BookEditor::with_history(writer, history);
+        let mut editor = BookEditor::new(writer, history);
         let done = apply(&mut editor, edit, line, day);
         let n_changes = editor.n_changes() as u64;
         changes.history = editor.let_go();

@@ -1,7 +1,7 @@
 //! The evaluation of the leaves of a search: BILL's tables, or one of the evaluations that the report
 //! compares with them.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use willow_board::{Bitboard, Board};
 
@@ -31,38 +31,6 @@ pub(crate) enum LeafEvaluation {
 }
 
 impl LeafEvaluation {
-    #[cfg(test)]
-    pub(crate) fn bill(percent: CoefficientPercent) -> LeafEvaluation {
-        LeafEvaluation::Tables(Tables::by(&Constants::TUNED), percent)
-    }
-
-    /// Returns BILL's evaluation with other constants of ours.
-    pub(crate) fn by_constants(
-        constants: &Constants,
-        percent: CoefficientPercent,
-    ) -> LeafEvaluation {
-        LeafEvaluation::Tables(Tables::by(constants), percent)
-    }
-
-    /// Returns the evaluation that counts moves, which the report's chapter 5 proposes.
-    pub(crate) fn counted_mobility(percent: CoefficientPercent) -> LeafEvaluation {
-        static POTENTIAL: LazyLock<Tables> = LazyLock::new(Tables::without_moves);
-        LeafEvaluation::CountedMobility(&POTENTIAL, percent)
-    }
-
-    /// Returns BILL's evaluation with estimated probabilities of moves on edges.
-    pub(crate) fn estimated_edges(percent: CoefficientPercent) -> LeafEvaluation {
-        static ESTIMATED: LazyLock<Arc<Tables>> =
-            LazyLock::new(|| Arc::new(Tables::with_estimated_edges()));
-        LeafEvaluation::Tables(Arc::clone(&ESTIMATED), percent)
-    }
-
-    /// Returns the evaluation of the first BILL (chapter 4).
-    pub(crate) fn schoolchildren() -> LeafEvaluation {
-        static SIMPLE: LazyLock<Tables> = LazyLock::new(Tables::with_static_edges);
-        LeafEvaluation::Schoolchildren(&SIMPLE)
-    }
-
     /// Returns the value of a board for its player.
     #[inline]
     pub(crate) fn value(&self, board: &Board, indices: &LineIndices) -> i32 {
@@ -167,7 +135,12 @@ fn sum<const N: usize>(parts: [WeightedPart; N]) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bill::evaluation::Version;
     use crate::test_support::{board_after, set};
+
+    fn by(version: Version, percent: CoefficientPercent) -> LeafEvaluation {
+        version.evaluation(percent, &Constants::TUNED)
+    }
 
     fn value(evaluation: &LeafEvaluation, transcript: &str) -> i32 {
         let board = board_after(transcript);
@@ -186,19 +159,22 @@ mod tests {
     #[test]
     fn the_first_bill_counts_moves() {
         // After f5 both sides have three moves, and no disc is near an edge.
-        let empty_edges = value(&LeafEvaluation::schoolchildren(), "f5");
+        let empty_edges = value(&by(Version::Schoolchildren, CoefficientPercent::REPORT), "f5");
         assert_eq!(empty_edges, 0);
         // After f5f6 Black has e6, f7 and so on: five moves against White's; counted here.
         let board = Board::START;
         let board = board.play("f5".parse().unwrap()).unwrap().play("f6".parse().unwrap()).unwrap();
         let moves = board.legal_moves().count() as i32 - board.pass().legal_moves().count() as i32;
-        assert_eq!(value(&LeafEvaluation::schoolchildren(), "f5f6"), PER_MOVE * moves);
+        assert_eq!(
+            value(&by(Version::Schoolchildren, CoefficientPercent::REPORT), "f5f6"),
+            PER_MOVE * moves
+        );
     }
 
     #[test]
     fn counted_mobility_has_coefficients_too() {
         let with = |percent| {
-            value(&LeafEvaluation::counted_mobility(percent), "f5d6c3d3c4f4f6f3e6e7d7g6d8c8c7c5")
+            value(&by(Version::CountedMobility, percent), "f5d6c3d3c4f4f6f3e6e7d7g6d8c8c7c5")
         };
         let report = CoefficientPercent::REPORT;
         let nothing = CoefficientPercent { edge: 0, mobility: 0, occupied: 0 };

@@ -1,5 +1,7 @@
 //! The versions of BILL, by their evaluations.
 
+use std::sync::{Arc, LazyLock};
+
 use super::bayes::BayesClassifier;
 use super::coefficients::CoefficientPercent;
 use super::leaf_evaluation::LeafEvaluation;
@@ -57,14 +59,18 @@ impl Version {
         percent: CoefficientPercent,
         constants: &Constants,
     ) -> LeafEvaluation {
+        static POTENTIAL: LazyLock<Tables> = LazyLock::new(Tables::without_moves);
+        static ESTIMATED: LazyLock<Arc<Tables>> =
+            LazyLock::new(|| Arc::new(Tables::with_estimated_edges()));
+        static SIMPLE: LazyLock<Tables> = LazyLock::new(Tables::with_static_edges);
         match self {
-            Version::Bill => LeafEvaluation::by_constants(constants, percent),
-            Version::CountedMobility => LeafEvaluation::counted_mobility(percent),
-            Version::EstimatedEdges => LeafEvaluation::estimated_edges(percent),
+            Version::Bill => LeafEvaluation::Tables(Tables::by(constants), percent),
+            Version::CountedMobility => LeafEvaluation::CountedMobility(&POTENTIAL, percent),
+            Version::EstimatedEdges => LeafEvaluation::Tables(Arc::clone(&ESTIMATED), percent),
             Version::Bayesian => {
                 LeafEvaluation::Bayesian(Tables::first_guess(), BayesClassifier::shipped())
             }
-            Version::Schoolchildren => LeafEvaluation::schoolchildren(),
+            Version::Schoolchildren => LeafEvaluation::Schoolchildren(&SIMPLE),
             Version::MinimumDisc => LeafEvaluation::MinimumDisc,
             Version::EdgeGreedy => LeafEvaluation::EdgeGreedy,
         }

@@ -6,29 +6,24 @@ use crate::{GameClock, Limits};
 
 /// The number of own moves that time is allocated to: thirty, and ten more in case the opponent must
 /// pass.
-const N_FRACTIONS: usize = 40;
+const N_FRACTIONS: u32 = 40;
 
 /// The number of own moves that are always in the book.
 const N_BOOK_MOVES: u32 = 2;
 
-/// The parts of the time that the moves get, by the number of own moves made before.
+/// Returns the part of the time that a move gets, by the number of own moves made before.
 ///
 /// Figure 3-1 is lost, and its text remains: nothing for the first two moves, which are in the book;
 /// then more and more; little for the last eleven of thirty, when the endgame is solved; very little
 /// for the ten additional ones. The numbers are ours.
-const FRACTIONS: [f64; N_FRACTIONS] = {
-    let mut fractions = [0.0; N_FRACTIONS];
-    let mut number = N_BOOK_MOVES as usize;
-    while number < N_FRACTIONS {
-        fractions[number] = match number {
-            ..19 => 20.0 + 3.0 * number as f64,
-            19..30 => 16.0,
-            _ => 0.5,
-        };
-        number += 1;
+fn fraction(own_moves: u32) -> f64 {
+    match own_moves {
+        ..N_BOOK_MOVES => 0.0,
+        N_BOOK_MOVES..19 => 20.0 + 3.0 * f64::from(own_moves),
+        19..30 => 16.0,
+        _ => 0.5,
     }
-    fractions
-};
+}
 
 /// The part of a game's time that is kept back: five of thirty minutes, which BILL's operators needed
 /// to enter moves.
@@ -120,7 +115,9 @@ impl Allocation {
                 let usable = left.saturating_sub(whole.mul_f64(RESERVE));
                 // Only the reserve is left: use the same part of that.
                 let usable = usable.max(left.mul_f64(RESERVE));
-                let share = fraction(own_moves) / remaining(own_moves);
+                // One of the first two moves that is not in the book after all, on a set-up board, gets as
+                // much as the third.
+                let share = fraction(own_moves.max(N_BOOK_MOVES)) / remaining(own_moves);
                 let time = usable.mul_f64(share.min(MOST_OF_THE_REST));
                 let alarm = if time < VERY_LITTLE { time } else { time.mul_f64(ALARM_AT) };
                 Allocation { time, alarm: alarm.min(usable), usable, is_shared: true }
@@ -154,18 +151,10 @@ pub(crate) enum LastLevels {
     Disagree,
 }
 
-/// Returns the fraction of the move after `own_moves` own ones. One of the first two that is not in the
-/// book after all, on a set-up board, gets as much as the third.
-fn fraction(own_moves: u32) -> f64 {
-    let number = own_moves.max(N_BOOK_MOVES) as usize;
-    FRACTIONS.get(number).copied().unwrap_or(FRACTIONS[N_FRACTIONS - 1])
-}
-
 /// Returns the sum of that fraction and all later ones. Time that the book saved is in it: a fraction
 /// counts only in relation to those that remain.
 fn remaining(own_moves: u32) -> f64 {
-    let later = FRACTIONS.get(own_moves as usize..).unwrap_or_default();
-    later.iter().sum::<f64>().max(FRACTIONS[N_FRACTIONS - 1])
+    (own_moves..N_FRACTIONS).map(fraction).sum::<f64>().max(fraction(N_FRACTIONS))
 }
 
 #[cfg(test)]
@@ -181,11 +170,12 @@ mod tests {
 
     #[test]
     fn fractions_are_as_the_figure_is_described() {
-        assert_eq!(FRACTIONS[..2], [0.0, 0.0]);
-        assert!(FRACTIONS[2..19].is_sorted_by(|one, other| one < other));
-        assert!(FRACTIONS[19..30].iter().all(|fraction| *fraction < FRACTIONS[2]));
-        assert!(FRACTIONS[30..].iter().all(|fraction| *fraction < FRACTIONS[19]));
-        let late: f64 = FRACTIONS[19..].iter().sum();
+        let fractions: Vec<f64> = (0..N_FRACTIONS).map(fraction).collect();
+        assert_eq!(fractions[..2], [0.0, 0.0]);
+        assert!(fractions[2..19].is_sorted_by(|one, other| one < other));
+        assert!(fractions[19..30].iter().all(|fraction| *fraction < fractions[2]));
+        assert!(fractions[30..].iter().all(|fraction| *fraction < fractions[19]));
+        let late: f64 = fractions[19..].iter().sum();
         assert!(late < 0.2 * remaining(0));
     }
 

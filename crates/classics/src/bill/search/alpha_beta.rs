@@ -249,6 +249,8 @@ fn pruned<G: SearchGoal, const MAY_PRUNE: bool>(board: &Board) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bill::constants::Constants;
+    use crate::bill::evaluation::Version;
     use crate::bill::evaluation::coefficients::{CoefficientPercent, INFINITY};
     use crate::bill::search::goals::{ExactGoal, NormalGoal, OutcomeGoal, PER_DISC, WON};
     use crate::bill::search::killers::KillerOrder;
@@ -256,7 +258,7 @@ mod tests {
     /// Plain negamax over the same tree: no window, no tables, no order.
     fn negamax<G: SearchGoal>(node: &SearchNode<G>, depth: u32) -> i32 {
         if let Some(value) = G::horizon(
-            &LeafEvaluation::bill(CoefficientPercent::REPORT),
+            &Version::Bill.evaluation(CoefficientPercent::REPORT, &Constants::TUNED),
             &node.board,
             &node.lines,
             depth,
@@ -284,7 +286,7 @@ mod tests {
     fn searched<G: SearchGoal>(board: Board, depth: u32, hash: usize) -> i32 {
         let mut killers = KillerTable::new(board.empties(), KillerOrder::Dynamic);
         let mut searcher = AlphaBetaSearch {
-            evaluation: LeafEvaluation::bill(CoefficientPercent::REPORT),
+            evaluation: Version::Bill.evaluation(CoefficientPercent::REPORT, &Constants::TUNED),
             hash: &mut HashTable::new(hash),
             killers: &mut killers,
             counts: Counts::default(),

@@ -199,8 +199,9 @@ mod tests {
     use willow_board::{Board, Color};
 
     use super::*;
+    use crate::bill::constants::Constants;
+    use crate::bill::evaluation::Version;
     use crate::bill::evaluation::coefficients::{CoefficientPercent, INFINITY};
-    use crate::bill::evaluation::leaf_evaluation::LeafEvaluation;
     use crate::bill::search::alpha_beta::{Counts, NODES_PER_LOOK};
     use crate::bill::search::goals::{ExactGoal, NormalGoal};
     use crate::bill::search::hash_table::HashTable;
@@ -218,7 +219,7 @@ mod tests {
         let mut killers = KillerTable::new(board.empties(), KillerOrder::Dynamic);
         let looks = Cell::new(0);
         let mut searcher = AlphaBetaSearch {
-            evaluation: LeafEvaluation::bill(CoefficientPercent::REPORT),
+            evaluation: Version::Bill.evaluation(CoefficientPercent::REPORT, &Constants::TUNED),
             hash: &mut HashTable::new(0),
             killers: &mut killers,
             counts: Counts::default(),

@@ -23,35 +23,22 @@ enum Stability {
     SemiStable,
 }
 
-impl Stability {
-    /// Returns the report's word.
-    const fn name(self) -> &'static str {
-        match self {
-            Stability::Stable3 => "stable-3",
-            Stability::Stable2 => "stable-2",
-            Stability::Stable1 => "stable-1",
-            Stability::UnanchoredStable => "unanchored stable",
-            Stability::Unstable => "unstable",
-            Stability::Alone => "alone",
-            Stability::SemiStable => "semi-stable",
-        }
-    }
-}
-
 /// The kinds of squares on an edge, from the corner to the middle.
 const N_SQUARE_KINDS: usize = 4;
 
-/// The value of a disc by its stability, on a corner, C-, A- and B-square (table 3-3). Impossible
-/// combinations are 0.
-const fn disc_values(stability: Stability) -> [i32; N_SQUARE_KINDS] {
-    match stability {
-        Stability::Unstable => [0, -50, 20, 15],
-        Stability::Alone => [0, -75, -25, -50],
-        Stability::SemiStable => [0, -125, 100, 100],
-        Stability::UnanchoredStable => [0, 0, 300, 200],
-        Stability::Stable1 => [0, 800, 800, 800],
-        Stability::Stable2 => [0, 1000, 1000, 1000],
-        Stability::Stable3 => [800, 1200, 1000, 1000],
+impl Stability {
+    /// Returns the report's word, and the value of such a disc on a corner, C-, A- and B-square (table 3-3).
+    /// Impossible combinations are 0.
+    const fn name_and_values(self) -> (&'static str, [i32; N_SQUARE_KINDS]) {
+        match self {
+            Stability::Stable3 => ("stable-3", [800, 1200, 1000, 1000]),
+            Stability::Stable2 => ("stable-2", [0, 1000, 1000, 1000]),
+            Stability::Stable1 => ("stable-1", [0, 800, 800, 800]),
+            Stability::UnanchoredStable => ("unanchored stable", [0, 0, 300, 200]),
+            Stability::Unstable => ("unstable", [0, -50, 20, 15]),
+            Stability::Alone => ("alone", [0, -75, -25, -50]),
+            Stability::SemiStable => ("semi-stable", [0, -125, 100, 100]),
+        }
     }
 }
 
@@ -89,11 +76,11 @@ impl StaticEdgeValues {
         occupied.map(move |index| {
             let own = line.map(|disc| disc * line[index]);
             let is_alone = 0.5 <= self.half_alone && is_half_alone(own, index);
-            let name = match self.stability(own, index) {
-                Stability::SemiStable if is_alone => Stability::Alone.name(),
-                stability => stability.name(),
+            let stability = match self.stability(own, index) {
+                Stability::SemiStable if is_alone => Stability::Alone,
+                stability => stability,
             };
-            (index + 1, name)
+            (index + 1, stability.name_and_values().0)
         })
     }
 
@@ -103,7 +90,8 @@ impl StaticEdgeValues {
     }
 
     fn disc_value(&self, line: EdgeLine, index: usize) -> i32 {
-        let value = |stability| disc_values(stability)[index.min(LEN - 1 - index)];
+        let value =
+            |stability: Stability| stability.name_and_values().1[index.min(LEN - 1 - index)];
         match self.stability(line, index) {
             Stability::SemiStable if is_half_alone(line, index) => {
                 let [semi_stable, alone] =

@@ -8,7 +8,7 @@ use super::square_weights::{WEIGHT_CLASSES, corner_corrections, weighted_squares
 use super::tuned;
 use crate::iago::IagoFactors;
 use crate::iago::mobility::Mobility;
-use crate::paip::evaluation::{Evaluation, NamedEvaluation, Side};
+use crate::paip::evaluation::{Evaluation, Side};
 use crate::paip::value::Value;
 use crate::{EvaluationTerm, WeightedPart, difference};
 
@@ -167,16 +167,6 @@ impl Evaluation<Othello> for OthelloEvaluation {
             OthelloEvaluation::CountDifference => Some(GREATEST_CAPTURE),
             _ => None,
         }
-    }
-}
-
-impl NamedEvaluation for OthelloEvaluation {
-    fn named(name: &str, root: &Board) -> Option<OthelloEvaluation> {
-        OthelloEvaluation::named(name, root)
-    }
-
-    fn depends_on_root(&self) -> bool {
-        matches!(self, OthelloEvaluation::Iago { .. } | OthelloEvaluation::IagoTuned { .. })
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::node_result::{BestMove, NodeResult};
 use super::tree_search::TreeSearch;
-use crate::paip::dialect::Ties;
 use crate::paip::evaluation::{Evaluation, Side};
 use crate::paip::game_rules::{GameRules, TurnOptions};
 use crate::search_tree::Step;
@@ -26,11 +25,7 @@ pub(crate) fn root<G: GameRules, E: Evaluation<G>>(
             Ok(BestMove::without_move(-search.evaluate(&next, Side::Waiting)))
         };
         let value = search.visit(Step::Move(mv), None, leaf)?.for_other_side();
-        let better = best.is_none_or(|best| match search.dialect().ties() {
-            Ties::First => best.value < value,
-            Ties::Last => best.value <= value,
-        });
-        if better {
+        if best.is_none_or(|best| search.dialect().prefers(value, best.value)) {
             best = Some(BestMove { value, mv: Some(mv) });
             search.lead(1, mv);
             search.set_best(Step::Move(mv));

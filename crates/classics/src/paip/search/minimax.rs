@@ -2,7 +2,6 @@
 
 use super::node_result::{BestMove, NodeResult};
 use super::tree_search::TreeSearch;
-use crate::paip::dialect::Ties;
 use crate::paip::evaluation::Evaluation;
 use crate::paip::game_rules::{GameRules, TurnOptions};
 use crate::search_tree::Step;
@@ -31,11 +30,7 @@ pub(crate) fn node<G: GameRules, E: Evaluation<G>>(
         let next = search.apply(state, mv)?;
         let after = |search: &mut _| node(search, &next, depth - 1);
         let value = search.visit(Step::Move(mv), None, after)?.for_other_side();
-        let better = best.is_none_or(|best| match search.dialect().ties() {
-            Ties::First => best.value < value,
-            Ties::Last => best.value <= value,
-        });
-        if better {
+        if best.is_none_or(|best| search.dialect().prefers(value, best.value)) {
             search.set_best(Step::Move(mv));
             best = Some(BestMove { value, mv: Some(mv) });
         }
