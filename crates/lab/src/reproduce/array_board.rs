@@ -8,7 +8,7 @@ use willow_classics::paip::{Evaluation, GameRules, Side, SquareOrder, TurnOption
 /// The steps to the eight neighbours: a row has eight squares and a border square at both ends.
 const DIRECTIONS: [isize; 8] = [-11, -10, -9, -1, 1, 9, 10, 11];
 
-/// A border square. It equals no disc, its negative neither.
+/// A border square: no disc of either side.
 const BORDER: i8 = 2;
 
 /// The edges with their X-squares at both ends.
@@ -58,7 +58,7 @@ impl ArrayBoard {
     }
 
     fn pass(&self) -> ArrayBoard {
-        ArrayBoard(self.0.map(|square| -square))
+        ArrayBoard(self.0.map(|square| if square == BORDER { BORDER } else { -square }))
     }
 
     /// Returns whether a square is empty and beside a disc of the other side.
