@@ -8,9 +8,9 @@
 //! [`opening_labels`] all positions of the first plies. [`debias`] takes the bias of the searches out of the
 //! labels. [`train`] fits a network to them, and
 //! [`probcut`] measures the errors of searches with it. [`testset`] solves positions that were held
-//! out. [`estimate_errors`] measures the errors of the values that an analysis shows, and
-//! [`explain_ranking`] how often the reasons of an analysis name a proven cause. [`self_play`] makes more games,
-//! [`openings`] finds balanced first moves, [`move_loss`] measures how many discs moves of people and of a weakened engine lose. [`exclusion`] keeps test
+//! out. [`estimate_errors`] measures the errors of the values that an analysis shows, [`accuracy`]
+//! what losses say about a player, and [`explain_ranking`] how often the reasons of an analysis name a proven cause. [`self_play`] makes more games, [`openings`] finds balanced first
+//! moves, [`move_loss`] measures how many discs moves of people and of a weakened engine lose. [`exclusion`] keeps test
 //! positions out of the training. [`fingerprint`] tells samples and weights from others.
 //!
 //! Files appear whole or grow line by line, and finished parts are skipped: an interrupted run can
@@ -18,6 +18,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod accuracy;
 pub mod bill_book;
 pub mod bill_learning;
 pub mod command_line;

@@ -14,6 +14,7 @@ use willow_records::RecordedGame;
 
 use super::files::{ExcludeArgs, check_free, json_file, print, write};
 use super::{CommandError, Outcome, progress};
+use crate::accuracy::{AccuracyOptions, measure_accuracy};
 use crate::estimate_errors::{EstimateErrorOptions, measure_estimate_errors};
 use crate::explain_ranking::{RankingOptions, measure_ranking};
 use crate::games::read_records;
@@ -71,6 +72,36 @@ impl ExplainRankingArgs {
         let evaluator = willow_eval::weights::evaluator();
         let sets = [&self.fit_on[..], &self.games];
         print(&measure_ranking(sets, &exclusion, evaluator, self.options, &mut note)?)
+    }
+}
+
+/// Fit the scale of accuracies of `willow analyze` to games of rated players
+///
+/// The players are rated by the results of the games. The scale is fitted to one set of games and measured on
+/// another one, of later years.
+#[derive(Args, Debug)]
+pub(super) struct AccuracyArgs {
+    /// Files of games to fit the scale to, of any format that `willow help formats` names
+    #[arg(required = true, value_name = "GAMES")]
+    games: Vec<PathBuf>,
+    /// Files of games to measure it on
+    #[arg(long, required = true, value_name = "GAMES", num_args = 1..)]
+    held_out: Vec<PathBuf>,
+    /// Keep what each game lost in this file, and go on where it ends
+    #[arg(long, value_name = "FILE")]
+    log: PathBuf,
+    #[command(flatten)]
+    options: AccuracyOptions,
+}
+
+impl AccuracyArgs {
+    pub(super) fn run(&self) -> Outcome {
+        let sets = [read_all(&self.games)?, read_all(&self.held_out)?];
+        let bar = progress::bar(2 * self.options.games as u64);
+        let evaluator = willow_eval::weights::evaluator();
+        let sets = sets.each_ref().map(Vec::as_slice);
+        let mut on_game = |done: usize, _| bar.set_position(done as u64);
+        print(&measure_accuracy(evaluator, sets, self.options, &self.log, &mut on_game)?)
     }
 }
 
