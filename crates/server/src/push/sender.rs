@@ -5,7 +5,7 @@ use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use futures_util::stream::iter;
+use futures_util::stream::{BoxStream, iter};
 use futures_util::{FutureExt as _, StreamExt as _};
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
@@ -119,10 +119,10 @@ impl PushSender {
                 continue;
             }
             let Some(turns) = inputs.ask(ServerState::slow_turns).await else { return };
-            let note = async |change| {
+            let mut changes = self.tell(&subscriptions, &turns, || clock.now());
+            while let Some(change) = changes.next().await {
                 inputs.send(Input::Push(change)).await;
-            };
-            self.tell(&subscriptions, &turns, || clock.now(), note).await;
+            }
         }
     }
 
@@ -130,15 +130,14 @@ impl PushSender {
         self.failures.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells each browser the turns that it has not been told. What is to be noted is noted as each service answers:
-    /// a slow one delays nothing but its own messages.
-    pub(super) async fn tell(
-        &self,
-        subscriptions: &[PushSubscription],
-        turns: &[SlowTurn],
-        now: impl Fn() -> Millis,
-        mut note: impl AsyncFnMut(PushChange),
-    ) {
+    /// Tells each browser the turns that it has not been told. What is to be noted comes as each service answers: a
+    /// slow one delays nothing but its own messages.
+    pub(super) fn tell<'a>(
+        &'a self,
+        subscriptions: &'a [PushSubscription],
+        turns: &'a [SlowTurn],
+        now: impl Fn() -> Millis + Send + 'a,
+    ) -> BoxStream<'a, PushChange> {
         let tokens: HashSet<_> = subscriptions.iter().map(|one| one.token).collect();
         self.failures().logins.keep(|token| tokens.contains(token));
         let origins = subscriptions.iter().filter_map(|one| self.origin_of(one));
@@ -146,22 +145,18 @@ impl PushSender {
         self.failures().services.keep(|origin| origins.contains(origin));
         let (expired, valid): (Vec<_>, Vec<_>) =
             subscriptions.iter().partition(|one| one.is_expired);
-        for subscription in expired {
-            note(off(subscription)).await;
-        }
         let began = now();
-        let failed = &Mutex::default();
+        let failed = Arc::<Mutex<HashSet<String>>>::default();
         let messages = self.untold(valid, turns, began).into_iter().map(|(subscription, turns)| {
-            let told = async move { self.tell_one(subscription, &turns, failed, began).await };
+            let failed = failed.clone();
+            let told = async move { self.tell_one(subscription, &turns, &failed, began).await };
             told.map(move |told| (subscription, told)).boxed()
         });
         let messages: Vec<_> = messages.collect();
-        let mut told = iter(messages).buffer_unordered(AT_ONCE);
-        while let Some((subscription, told)) = told.next().await {
-            for change in self.changes(subscription, told, now()) {
-                note(change).await;
-            }
-        }
+        let answered = iter(messages).buffer_unordered(AT_ONCE);
+        let changes = answered
+            .flat_map(move |(subscription, told)| iter(self.changes(subscription, told, now())));
+        iter(expired.into_iter().map(off)).chain(changes).boxed()
     }
 
     /// Returns the turns that each browser has not been told, if it is time to tell it.

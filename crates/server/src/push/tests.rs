@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
+use futures_util::StreamExt as _;
 use p256::PublicKey;
 use p256::SecretKey;
 use p256::ecdh::diffie_hellman;
@@ -311,8 +312,10 @@ impl Club {
         let subscriptions = self.store.push_subscriptions(self.world.now).await.unwrap();
         let turns = self.world.state.slow_turns();
         let now = self.world.now;
-        let note = async |change| self.world.input(Input::Push(change));
-        self.sender.tell(&subscriptions, &turns, || now, note).await;
+        let mut changes = self.sender.tell(&subscriptions, &turns, || now);
+        while let Some(change) = changes.next().await {
+            self.world.input(Input::Push(change));
+        }
         self.commit().await;
         self.service.take()
     }
