@@ -24,7 +24,7 @@ mod moderation_log;
 mod open;
 pub(crate) mod personal_data;
 #[cfg(test)]
-mod plans;
+mod plan_tests;
 pub(crate) mod push;
 mod rating_history;
 mod reports;
