@@ -312,8 +312,8 @@ impl Club {
         let subscriptions = self.store.push_subscriptions(self.world.now).await.unwrap();
         let turns = self.world.state.slow_turns();
         let now = self.world.now;
-        let mut changes = self.sender.tell(&subscriptions, &turns, || now);
-        while let Some(change) = changes.next().await {
+        let changes: Vec<_> = self.sender.tell(&subscriptions, &turns, || now).collect().await;
+        for change in changes {
             self.world.input(Input::Push(change));
         }
         self.commit().await;
