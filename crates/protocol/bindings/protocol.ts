@@ -1033,9 +1033,53 @@ limit?: number | null,
  */
 with?: ArchiveExtra | null, } | { "do": "explore",
 /**
- * The position, the standard start if none is set, and the games.
+ * A part of a player's name.
  */
-filter: ArchiveFilter, } | { "do": "search",
+player?: string | null,
+/**
+ * A part of the name of the other player.
+ */
+opponent?: string | null,
+/**
+ * A part of the name of the tournament or match.
+ */
+event?: string | null,
+/**
+ * The winner.
+ */
+result?: Winner | null,
+/**
+ * Black's result in discs, from -64 to 64.
+ */
+score?: number | null,
+/**
+ * Only games that were not played before this date.
+ */
+from?: string | null,
+/**
+ * Only games that were not played after this date.
+ */
+to?: string | null,
+/**
+ * A position that occurred, in any orientation; `opening` is another name for it.
+ */
+position?: string | null,
+/**
+ * Where the games were played.
+ */
+only?: ArchiveOrigin | null,
+/**
+ * Only games after this cursor; games are listed from the newest to the oldest.
+ */
+after?: string | null,
+/**
+ * The largest number of games to return, from 1 to 100; 20 by default.
+ */
+limit?: number | null,
+/**
+ * What each game has beside its summary.
+ */
+with?: ArchiveExtra | null, } | { "do": "search",
 /**
  * The text; all games if it is empty.
  */
