@@ -225,6 +225,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "slow: `cargo xtask test --full` runs it"]
     fn numbers_of_empty_squares_without_samples_follow_the_nearest() {
         let options = TrainOptions { epochs: 1, ..TrainOptions::default() };
         let network = trained(&late_samples(130, 40), None, options);
@@ -250,6 +251,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "slow: `cargo xtask test --full` runs it"]
     fn banks_learn_apart_after_the_shared_epochs() {
         let samples = samples_of_random_games(10);
         let differences = |shared_epochs| {
@@ -280,6 +282,7 @@ mod tests {
 
     /// A training with other options does not continue from the checkpoint.
     #[test]
+    #[ignore = "slow: `cargo xtask test --full` runs it"]
     fn an_interrupted_training_ends_like_an_uninterrupted_one() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.samples");
