@@ -1,7 +1,7 @@
 //! The store: one `SQLite` database, written by one connection in large transactions and read by
 //! others. The archive of games is a part of it.
 //!
-//! Invariant: when [`Writer::commit`] returns, the writes have been synced to the disk. The journal
+//! Invariant: when [`Writer`] has committed, the writes have been synced to the disk. The journal
 //! is a write-ahead log (WAL) with `synchronous=FULL`, and a store that cannot be opened so is not
 //! opened.
 

@@ -1,6 +1,6 @@
 //! Writes notices for people.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use textwrap::{Options, WordSeparator, WordSplitter};
 use willow_board::Color;
@@ -100,9 +100,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         }
         Event::Started(state) | Event::State(state) => listing::state(state, now),
         Event::Moves(list) => listing::moves(list),
-        Event::Moved { color, mv, ply, clocks, .. } => {
-            vec![format!("{} {mv} ply {ply}, {}", lower(*color), listing::clocks(clocks))]
-        }
+        Event::Moved { color, mv, ply, clocks, .. } => vec![moved(*color, mv, *ply, clocks)],
         Event::TakebackAsked { color }
         | Event::AdjournAsked { color }
         | Event::ContinueAsked { color }
@@ -113,9 +111,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
             vec![format!("{komi}, {black} (black) {white} (white), bids {}", written_bids(bids))]
         }
         Event::ResultOffered { color, result } => vec![listing::offered_result(*color, *result)],
-        Event::TakenBack { plies, clocks, .. } => {
-            vec![format!("to ply {plies}, {}", listing::clocks(clocks))]
-        }
+        Event::TakenBack { plies, clocks, .. } => vec![taken_back(*plies, clocks)],
         Event::TimeGiven { color, given, clocks } => vec![time_given(*color, *given, clocks)],
         Event::Gone { color, claim_at } => {
             vec![listing::gone(*color, claim_at.saturating_sub(now))]
@@ -174,6 +170,21 @@ fn wrapped(first_words: &str, sentence: &str) -> String {
 /// Writes who has moved, and both clocks.
 fn held(color: Color, clocks: &ClockState) -> String {
     format!("{}, {}", lower(color), listing::clocks(clocks))
+}
+
+/// Writes a move and the clocks after it.
+fn moved(
+    color: Color,
+    mv: &impl fmt::Display,
+    ply: impl fmt::Display,
+    clocks: &ClockState,
+) -> String {
+    format!("{} {mv} ply {ply}, {}", lower(color), listing::clocks(clocks))
+}
+
+/// Writes how many plies are left after a takeback, and the clocks.
+fn taken_back(plies: impl fmt::Display, clocks: &ClockState) -> String {
+    format!("to ply {plies}, {}", listing::clocks(clocks))
 }
 
 /// Writes how many milliseconds a colour was given, and both clocks.
