@@ -9,7 +9,7 @@ import { LineClient } from "./line-client";
 /** The scripts with words that a page has loaded. */
 async function loadedWords(page: Page): Promise<string[]> {
   const names = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-  return names.flatMap((name) => /\/words-(\w+)-/.exec(name)?.[1] ?? []);
+  return names.flatMap((name) => /\/(en|ja)-[\w-]+\.js$/.exec(name)?.[1] ?? []);
 }
 
 test("the browser's language is the page's at the first visit, and its words alone are loaded", async ({

@@ -1,7 +1,7 @@
 //! Players of every kind, named by SPECs; games and matches between them; engine protocols.
 //!
 //! A [`PlayerSpec`] such as `willow:level=5` names a player, and [`build_player`] builds it. A
-//! [`Player`] gets a [`MoveRequest`] and answers with a [`Decision`]. [`matches`] plays games between players and
+//! [`Player`] gets a [`MoveRequest`] and answers with a [`Decision`]. [`mod@matches`] plays games between players and
 //! computes what the results say. [`protocols`] is the engine's side of GTP and NBoard.
 //!
 //! | module | contents |
