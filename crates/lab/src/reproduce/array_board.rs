@@ -143,7 +143,7 @@ mod tests {
         let othello = Othello { order: SquareOrder::Static };
         for game in bill_games() {
             let positions = (0..game.game.n_plies()).filter_map(|ply| game.game.position_at(ply));
-            for board in positions.map(|position| position.board()) {
+            for board in positions.map(willow_board::Position::board) {
                 let array = ArrayBoard::of(board);
                 let iago = OthelloEvaluation::named(OthelloEvaluation::IAGO, board).unwrap();
                 for side in [Side::ToMove, Side::Waiting] {
