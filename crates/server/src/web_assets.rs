@@ -2,8 +2,8 @@
 //!
 //! `cargo xtask web` builds the sources in `web/` and writes the folder `bundle/`, which is committed, so
 //! that a build of Willow needs neither node nor npm. Nearly all files are there in brotli's format only,
-//! under their names with `.br`. The server gives these to browsers that take them, and
-//! decompresses them for others.
+//! under their names with `.br`. The server gives these to browsers that take them, and makes gzip of them or
+//! decompresses them for others, once.
 //!
 //! Invariant: nothing here is computed from a request. A path names one of the files of the bundle, or none.
 
@@ -15,6 +15,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, OnceLock};
 
 use brotli_decompressor::Decompressor;
+use flate2::Compression;
+use flate2::read::GzEncoder;
 use rust_embed::Embed;
 use thiserror::Error;
 
@@ -160,6 +162,7 @@ pub(crate) struct Asset {
     path: String,
     /// Made of what brotli has compressed when somebody asks for it first: most browsers never do.
     plain: OnceLock<Vec<u8>>,
+    gzip: OnceLock<Vec<u8>>,
     brotli: Option<Cow<'static, [u8]>>,
     entity_tag: String,
 }
@@ -168,14 +171,15 @@ impl Asset {
     /// Makes a file from its bytes.
     pub(crate) fn from_plain(path: String, plain: Vec<u8>) -> Asset {
         let entity_tag = entity_tag(&plain);
-        Asset { path, plain: plain.into(), brotli: None, entity_tag }
+        Asset { path, plain: plain.into(), gzip: OnceLock::new(), brotli: None, entity_tag }
     }
 
     /// Makes a file from what brotli has made of its bytes. Whoever does not know that they are whole must
     /// ask [`Asset::check`].
     pub(crate) fn from_brotli(path: String, brotli: Cow<'static, [u8]>) -> Asset {
         let entity_tag = entity_tag(&brotli);
-        Asset { path, plain: OnceLock::new(), brotli: Some(brotli), entity_tag }
+        let [plain, gzip] = [OnceLock::new(), OnceLock::new()];
+        Asset { path, plain, gzip, brotli: Some(brotli), entity_tag }
     }
 
     /// Checks that the file can be decompressed.
@@ -223,6 +227,16 @@ impl Asset {
     /// Returns what brotli has made of the file, if it is there so.
     pub(crate) fn brotli(&self) -> Option<&[u8]> {
         self.brotli.as_deref()
+    }
+
+    /// Returns the file compressed by gzip, quickly, because somebody waits for it the first time.
+    pub(crate) fn gzip(&self) -> &[u8] {
+        self.gzip.get_or_init(|| {
+            let mut gzip = Vec::new();
+            let mut encoder = GzEncoder::new(self.plain(), Compression::fast());
+            encoder.read_to_end(&mut gzip).expect("memory can be read");
+            gzip
+        })
     }
 
     /// Returns the file as it is.

@@ -63,12 +63,9 @@ pub(super) fn router(state: HttpState) -> Router {
     router.layer(map_response(harden)).with_state(state)
 }
 
-/// Compresses answers, but for streams, because an event must not wait in the compressor, and for the weights of the
-/// engine, which are compressed already.
+/// Compresses answers that are not compressed yet, but for streams: an event must not wait in the compressor.
 fn compression() -> CompressionLayer<impl Predicate> {
-    let predicate = DefaultPredicate::new()
-        .and(NotForContentType::const_new(stream::NDJSON))
-        .and(NotForContentType::const_new("application/octet-stream"));
+    let predicate = DefaultPredicate::new().and(NotForContentType::const_new(stream::NDJSON));
     CompressionLayer::new().compress_when(predicate)
 }
 

@@ -69,8 +69,12 @@ fn is_page(path: &str) -> bool {
 }
 
 fn file(asset: &'static Asset, asked: &HeaderMap) -> Response {
-    let brotli = asset.brotli().filter(|_| takes_brotli(asked));
-    let mut response = Response::new(Body::from(brotli.unwrap_or_else(|| asset.plain())));
+    let (encoding, bytes) = match asset.brotli() {
+        Some(brotli) if takes(asked, "br") => (Some("br"), brotli),
+        Some(_) if takes(asked, "gzip") => (Some("gzip"), asset.gzip()),
+        _ => (None, asset.plain()),
+    };
+    let mut response = Response::new(Body::from(bytes));
     let headers = response.headers_mut();
     let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
     set(header::CONTENT_TYPE, asset.content_type());
@@ -81,42 +85,53 @@ fn file(asset: &'static Asset, asked: &HeaderMap) -> Response {
     set(OPENER_POLICY, "same-origin");
     set(EMBEDDER_POLICY, "require-corp");
     set(RESOURCE_POLICY, "same-origin");
-    if brotli.is_some() {
-        set(header::CONTENT_ENCODING, "br");
+    if let Some(encoding) = encoding {
+        set(header::CONTENT_ENCODING, encoding);
     }
     response
 }
 
-/// Returns whether a client names brotli, with a weight above 0 (RFC 9110, section 12.5.3). Others get the file
-/// as it is, or by the gzip of all answers.
-fn takes_brotli(headers: &HeaderMap) -> bool {
+/// Returns whether a client names an encoding, with a weight above 0 (RFC 9110, section 12.5.3). Browsers name brotli
+/// over TLS and on their own machine alone.
+fn takes(headers: &HeaderMap, encoding: &str) -> bool {
     let accepted = headers.get_all(header::ACCEPT_ENCODING).iter();
     let items = accepted.filter_map(|line| line.to_str().ok()).flat_map(|line| line.split(','));
     let mut named = items.map(|item| item.split_once(';').unwrap_or((item, "q=1")));
     named.any(|(name, weight)| {
         let weight = weight.trim().strip_prefix("q=").and_then(|it| it.parse::<f32>().ok());
-        name.trim().eq_ignore_ascii_case("br") && weight.is_some_and(|weight| weight > 0.0)
+        name.trim().eq_ignore_ascii_case(encoding) && weight.is_some_and(|weight| weight > 0.0)
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read as _;
+
+    use flate2::read::GzDecoder;
+
     use super::*;
+    use crate::web_assets::Bundle;
 
     #[test]
-    fn brotli_is_for_those_who_name_it() {
-        for (line, takes) in [
-            ("gzip, deflate, br, zstd", true),
-            ("BR; q=0.5", true),
-            ("gzip, deflate", false),
-            ("br;q=0, *", false),
-            ("br;q=x", false),
-            ("", false),
+    fn an_encoding_is_for_those_who_name_it() {
+        let page = Bundle::embedded().page();
+        for (line, encoding) in [
+            ("gzip, deflate, br, zstd", Some("br")),
+            ("BR; q=0.5", Some("br")),
+            ("deflate, GZIP", Some("gzip")),
+            ("br;q=0, gzip", Some("gzip")),
+            ("br;q=0, *", None),
+            ("br;q=x", None),
+            ("", None),
         ] {
             let mut headers = HeaderMap::new();
             headers.append(header::ACCEPT_ENCODING, HeaderValue::from_static(line));
-            assert_eq!(takes_brotli(&headers), takes, "{line}");
+            let response = file(page, &headers);
+            let sent = response.headers().get(header::CONTENT_ENCODING);
+            assert_eq!(sent.map(|name| name.to_str().unwrap()), encoding, "{line}");
         }
-        assert!(!takes_brotli(&HeaderMap::new()));
+        let mut plain = Vec::new();
+        GzDecoder::new(page.gzip()).read_to_end(&mut plain).unwrap();
+        assert_eq!(plain, page.plain());
     }
 }
