@@ -88,10 +88,11 @@ pub fn strip_controls(text: &str) -> String {
     let mut letters = text.chars().peekable();
     let mut base = None;
     while let Some(letter) = letters.next() {
-        let is_between = base.is_some_and(is_emoji) && letters.peek().is_some_and(|&c| is_emoji(c));
+        let mut is_between =
+            || base.is_some_and(is_emoji) && letters.peek().is_some_and(|&c| is_emoji(c));
         match letter {
             '\t' => kept.push(' '),
-            JOINER if is_between => kept.push(JOINER),
+            JOINER if is_between() => kept.push(JOINER),
             letter if is_dangerous(letter) => {}
             letter => kept.push(letter),
         }
