@@ -29,7 +29,7 @@ pub use domain::Quotas;
 pub use http::openapi;
 pub use net::tls::TlsError;
 pub use ops::{
-    BookFile, Config, ConfigError, Limits, Log, LogFormat, LogLevel, Push, Retention, ServeError,
+    BookFile, ClockTrust, Config, ConfigError, Limits, Log, LogFormat, LogLevel, Push, Retention, ServeError,
     Server, StopReason, Tls, operator, raise_descriptor_limit,
 };
 pub use push::KeyError;
