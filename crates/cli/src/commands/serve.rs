@@ -11,7 +11,9 @@ use tokio::runtime::Runtime;
 use tracing_subscriber::filter::LevelFilter;
 use willow_protocol::Name;
 use willow_server::store::{Store, StoreError};
-use willow_server::{ClockTrust, Config, Log, LogFormat, LogLevel, ServeError, Server, StopReason, operator};
+use willow_server::{
+    ClockTrust, Config, Log, LogFormat, LogLevel, ServeError, Server, StopReason, operator,
+};
 
 use self::addresses::{Reach, WebAddresses};
 use crate::args::ServeArgs;

@@ -6,8 +6,8 @@ use willow_protocol::{
 };
 
 use super::{
-    CheckedAccount, ConnId, Millis, NewToken, Offers, Outcome, Player, RecoveryCodes, Refusal, Reply, ServerState,
-    Timer, TokenHash, TokenNumber, User, UserId, Write, refuse,
+    CheckedAccount, ConnId, Millis, NewToken, Offers, Outcome, Player, RecoveryCodes, Refusal,
+    Reply, ServerState, Timer, TokenHash, TokenNumber, User, UserId, Write, refuse,
 };
 
 /// How long the name of a deleted account cannot be taken: 90 days.

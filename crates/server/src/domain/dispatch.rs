@@ -130,7 +130,9 @@ impl ServerState {
             CheckedCommand::Token { token, hash, name } => {
                 self.new_token(connection, token, hash, name)
             }
-            CheckedCommand::RecoveryCodes { codes, .. } => self.set_recovery_codes(connection, codes),
+            CheckedCommand::RecoveryCodes { codes, .. } => {
+                self.set_recovery_codes(connection, codes)
+            }
             CheckedCommand::Recover { name, reason, code, hash } => {
                 self.recover(connection, &name, reason.as_str(), code, hash)
             }

@@ -6,7 +6,8 @@ use willow_protocol::{
 };
 
 use super::{
-    Millis, NameKind, Outcome, Refusal, Reply, ServerState, UserId, Write, is_private, is_reserved, refuse,
+    Millis, NameKind, Outcome, Refusal, Reply, ServerState, UserId, Write, is_private, is_reserved,
+    refuse,
 };
 
 const HOUR: Millis = 3_600_000;

@@ -59,8 +59,18 @@ mod tests {
     fn reserved_words_are_recognised_with_numbers_and_in_other_spellings() {
         let others = ["club".parse().unwrap()];
         for bad in [
-            "admin", "ADMIN", "Adm1n", "a-d-m-i-n", "willow-99", "vvillow", "guest_7", "CLUB2",
-            "Admin.", "Admin . 7", "Ⓐdmin", "a’dmin",
+            "admin",
+            "ADMIN",
+            "Adm1n",
+            "a-d-m-i-n",
+            "willow-99",
+            "vvillow",
+            "guest_7",
+            "CLUB2",
+            "Admin.",
+            "Admin . 7",
+            "Ⓐdmin",
+            "a’dmin",
         ] {
             assert!(is_reserved(bad, NameKind::Account, &others), "{bad}");
         }

@@ -9,8 +9,8 @@ use willow_protocol::{Event, GameEnd, Name, Notice, Offer, OfferedResult, Role, 
 use super::{
     ActiveGame, Addresses, Effects, EncodedNotice, HandledCommand, HiddenContent, LobbyFollowers,
     Millis, OfferClosure, OpenOffer, OpenReport, PresenceChanges, Progress, Rating, Relation, Rng,
-    RoomKey, RoomLog, Secrets, ServerState, Settings, StartedGame, Timer, Tokens, User, UserId, UserProfile,
-    Users, Write,
+    RoomKey, RoomLog, Secrets, ServerState, Settings, StartedGame, Timer, Tokens, User, UserId,
+    UserProfile, Users, Write,
 };
 
 impl ServerState {

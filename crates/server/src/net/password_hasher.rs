@@ -126,8 +126,7 @@ mod tests {
         for password in ["correct horse", "battery staple"] {
             let hash = hash_in(&mut buffer, password.as_bytes()).unwrap();
             assert!(Argon2::default().verify_password(password.as_bytes(), hash.as_str()).is_ok());
-            let other: PasswordHash =
-                Argon2::default().hash_password(password.as_bytes()).unwrap();
+            let other: PasswordHash = Argon2::default().hash_password(password.as_bytes()).unwrap();
             for hash in [hash, other.to_string()] {
                 assert!(verify_in(&mut buffer, password.as_bytes(), &hash).unwrap());
                 assert!(!verify_in(&mut buffer, b"wrong", &hash).unwrap());

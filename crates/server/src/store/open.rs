@@ -253,7 +253,9 @@ fn keep_if_damaged(log: &Path) -> std::io::Result<bool> {
     let (lost, at) = match damage {
         WalDamage::Header => ("all transactions in it that were not carried over".to_owned(), 0),
         WalDamage::Frame { at, transactions: 1 } => ("its last transaction".to_owned(), at),
-        WalDamage::Frame { at, transactions } => (format!("its last {transactions} transactions"), at),
+        WalDamage::Frame { at, transactions } => {
+            (format!("its last {transactions} transactions"), at)
+        }
     };
     tracing::error!(
         "the write-ahead log is damaged at byte {at}: {lost} cannot be read; {} is a copy. A failure of power may \

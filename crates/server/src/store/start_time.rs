@@ -75,7 +75,7 @@ mod tests {
             crate::store::load(writer, now).await.unwrap();
             let mut sweep = Sweep::default();
             while !writer.delete_by_age(&mut sweep, &Retention::default(), now).await.unwrap() {}
-            Ok(())
+            Ok::<(), String>(())
         })?;
         Ok([
             "SELECT COUNT(*) FROM events WHERE json_extract(body, '$.text') = 'hello'",

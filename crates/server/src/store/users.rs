@@ -11,8 +11,8 @@ use super::bulk::{Value, run};
 use super::settings::{self, TOKENS};
 use super::{Store, StoreError, display_name, erasure, parsed, push};
 use crate::domain::{
-    CheckedAccount, Millis, NewToken, REMEMBERED_ADDRESSES, TokenHash, TokenNumber, UsedToken, UserId, UserProfile,
-    Write, token_expiry,
+    CheckedAccount, Millis, NewToken, REMEMBERED_ADDRESSES, TokenHash, TokenNumber, UsedToken,
+    UserId, UserProfile, Write, token_expiry,
 };
 
 /// The largest number of users of an answer.

@@ -132,7 +132,8 @@ fn no_login_with_the_old_password_outlives_the_change() {
     let mut late = Vec::new();
     let mut tokens = Vec::new();
     let mut answered = |client: &mut Client| {
-        let is_answer = |event: &Event| matches!(event, Event::Entered { .. } | Event::Error { .. });
+        let is_answer =
+            |event: &Event| matches!(event, Event::Entered { .. } | Event::Error { .. });
         if let Event::Entered { token, .. } = client.wait_for(is_answer).event {
             tokens.extend(token);
         }

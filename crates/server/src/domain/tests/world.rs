@@ -10,9 +10,9 @@ use willow_protocol::{
 };
 
 use crate::domain::{
-    BotAnswer, BotCommand, BotJob, CheckedAccount, CheckedCommand, ConnId, Delivery, Effects, Input, Millis, Query,
-    Quotas, RecoveryCodes, Saved, ServerState, Settings, SignIn, TokenHash, TokenNumber, UsedToken,
-    UserId, Write,
+    BotAnswer, BotCommand, BotJob, CheckedAccount, CheckedCommand, ConnId, Delivery, Effects,
+    Input, Millis, Query, Quotas, RecoveryCodes, Saved, ServerState, Settings, SignIn, TokenHash,
+    TokenNumber, UsedToken, UserId, Write,
 };
 
 /// The time at which tests start.

@@ -43,9 +43,7 @@ impl Session {
             Command::ResetPassword { name, code, password } => {
                 self.reset_password(&name, &code, password).await.map(sign_in)
             }
-            Command::Password { old, new } => {
-                self.new_password(old, new).await.map(checked)
-            }
+            Command::Password { old, new } => self.new_password(old, new).await.map(checked),
             // A foreign script in a page would keep the token.
             Command::Token { .. } if self.is_browser => {
                 let message = "a page cannot make tokens; log in with your password in a program";

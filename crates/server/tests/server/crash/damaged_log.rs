@@ -46,7 +46,8 @@ fn what_a_damaged_write_ahead_log_lost_is_said_once_and_a_copy_is_kept() {
     assert!(told.contains("the write-ahead log is damaged at byte "), "{told}");
     assert!(told.contains(" transactions cannot be read"), "{told}");
     let files = std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().path());
-    let copies: Vec<_> = files.filter(|file| file.extension().is_some_and(|it| it == "wal")).collect();
+    let copies: Vec<_> =
+        files.filter(|file| file.extension().is_some_and(|it| it == "wal")).collect();
     let [copy] = &copies[..] else { panic!("{copies:?}") };
     assert!(told.contains(copy.file_name().unwrap().to_str().unwrap()), "{told}");
     assert_eq!(std::fs::read(copy).unwrap(), log);
