@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory as _};
 
 use crate::letters::{UnclearText, check_letters, look_alike_key};
 use crate::serde_text::checked_text;
@@ -57,9 +58,7 @@ impl FromStr for DisplayName {
             return Err(DisplayNameError::Length);
         }
         check_letters(text)?;
-        // A mark belongs to a letter that `check_letters` has seen.
-        let is_mark = |c: char| !c.is_ascii() && !c.is_alphanumeric() && is_combining(c);
-        let allowed = |c: char| c.is_alphanumeric() || PUNCTUATION.contains(&c) || is_mark(c);
+        let allowed = |c: char| is_of_a_word(c) || PUNCTUATION.contains(&c);
         let begins_well = text.starts_with(char::is_alphabetic);
         if begins_well && text.chars().all(allowed) && !text.contains("  ") {
             Ok(DisplayName(text.to_owned()))
@@ -69,9 +68,10 @@ impl FromStr for DisplayName {
     }
 }
 
-fn is_combining(c: char) -> bool {
-    use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory as _};
-    c.general_category_group() == GeneralCategoryGroup::Mark
+/// Returns whether a character is a letter, a mark or a digit, and no sign with a letter in it, such as 🅐.
+fn is_of_a_word(c: char) -> bool {
+    use GeneralCategoryGroup::{Letter, Mark, Number};
+    matches!(c.general_category_group(), Letter | Mark | Number)
 }
 
 checked_text!(DisplayName);
@@ -142,6 +142,9 @@ mod tests {
             "lobby:1",
             "a\nb",
             "🦊🦊",
+            "🅐lice",
+            "🅰dmin",
+            "Ⓐlice",
             "...",
         ] {
             assert!(bad.parse::<DisplayName>().is_err(), "{bad:?}");

@@ -1,6 +1,7 @@
 //! Which letters of users' texts are shown: control characters, look-alikes, blanks and marks.
 
 use thiserror::Error;
+use unicode_normalization::UnicodeNormalization as _;
 use unicode_properties::{GeneralCategory, UnicodeEmoji as _, UnicodeGeneralCategory as _};
 use unicode_security::{MixedScript as _, skeleton};
 
@@ -57,20 +58,20 @@ pub fn check_letters(text: &str) -> Result<(), UnclearText> {
 
 /// Returns a text that is equal for texts that look alike in some spelling with capitals and small
 /// letters, as Unicode's Technical Standard 39 says: `l`, `I`, `i` and `1` are one, `O` and `0`, `rn`
-/// and `m`, and the letters of other scripts that look like these. `vv` is `w`, too, and blanks, `-`
-/// and `_` are left out.
+/// and `m`, and the letters of other scripts that look like these. Letters in circles, raised or in
+/// another font are those letters, `vv` is `w`, too, and all that is no letter, digit or mark is left out.
 ///
 /// ```
 /// use willow_protocol::look_alike_key;
 ///
 /// assert_eq!(look_alike_key("Alice-1"), look_alike_key("ALICEl"));
 /// assert_eq!(look_alike_key("alice"), look_alike_key("\u{430}lice"), "this a is Cyrillic");
+/// assert_eq!(look_alike_key("alice"), look_alike_key("Ⓐl.ice"));
 /// assert_ne!(look_alike_key("jan"), look_alike_key("ian"));
 /// ```
 #[must_use]
 pub fn look_alike_key(text: &str) -> String {
-    let shown = text.chars().filter(|&c| !matches!(c, '-' | '_') && !c.is_whitespace());
-    let shown: String = shown.collect();
+    let shown: String = text.nfkc().filter(|&c| c.is_alphanumeric() || is_mark(c)).collect();
     // Some letters look alike only as capitals, others only as small letters. So the table of the
     // standard is used for both.
     let capitals = shown.to_uppercase();
@@ -210,8 +211,17 @@ mod tests {
 
     #[test]
     fn look_alikes_of_other_scripts_have_the_same_key() {
-        for (plain, other) in [("alice", "аlісе"), ("ok", "οκ"), ("admin", "аdmіn"), ("bob", "𝐛𝐨𝐛")]
-        {
+        for (plain, other) in [
+            ("alice", "аlісе"),
+            ("ok", "οκ"),
+            ("admin", "аdmіn"),
+            ("bob", "𝐛𝐨𝐛"),
+            ("alice", "Ⓐlice"),
+            ("alice", "ᵃlice"),
+            ("fire", "ﬁre"),
+            ("admin", "Admin."),
+            ("admin", "A·d’min"),
+        ] {
             assert_eq!(look_alike_key(plain), look_alike_key(other), "{other}");
         }
     }

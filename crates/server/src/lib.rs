@@ -29,8 +29,8 @@ pub use domain::Quotas;
 pub use http::openapi;
 pub use net::tls::TlsError;
 pub use ops::{
-    BookFile, Config, ConfigError, Limits, Log, LogFormat, LogLevel, Push, Retention, ServeError,
-    Server, StopReason, Tls, operator, raise_descriptor_limit,
+    BookFile, ClockTrust, Config, ConfigError, Limits, Log, LogFormat, LogLevel, Push, Retention,
+    ServeError, Server, StopReason, Tls, operator, raise_descriptor_limit,
 };
 pub use push::KeyError;
 pub use store::archive;

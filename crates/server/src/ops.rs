@@ -9,7 +9,7 @@ pub mod operator;
 mod server;
 
 pub(crate) use self::clock::ServerClock;
-pub use self::config::{BookFile, Config, ConfigError, Limits, Push, Retention, Tls};
+pub use self::config::{BookFile, ClockTrust, Config, ConfigError, Limits, Push, Retention, Tls};
 pub use self::descriptors::raise_descriptor_limit;
 pub use self::log::{Log, LogFormat, LogLevel};
 pub(crate) use self::metrics::Metrics;

@@ -25,15 +25,18 @@ mod open;
 pub(crate) mod personal_data;
 #[cfg(test)]
 mod plan_tests;
+mod private_files;
 pub(crate) mod push;
 mod rating_history;
 mod reports;
 mod retention;
 pub(crate) mod settings;
+mod start_time;
 #[cfg(test)]
 pub(crate) mod test_support;
 mod thoughts;
 mod users;
+mod wal;
 mod write;
 
 use self::answer::{StoredGame, started_game, stored_game};

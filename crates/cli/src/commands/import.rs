@@ -8,6 +8,7 @@ use willow_records::sgf::SgfError;
 use willow_records::transcript::TranscriptError;
 use willow_records::wthor::WthorError;
 use willow_records::{Format, GameOrPosition, ReadProblem, detect, entries_with_names};
+use willow_server::Log;
 use willow_server::archive::{ArchiveEntry, Imported};
 use willow_server::store::{Store, Writer};
 
@@ -47,6 +48,7 @@ struct FileContents {
 
 /// Runs the command.
 pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
+    serve::start_log(Log::default());
     let folder = serve::data_folder(args.data)?;
     let mut import = ArchiveImport::open(&folder)?;
     let mut input_errors = InputErrors::default();

@@ -10,8 +10,10 @@ use std::str::FromStr;
 use tokio::runtime::Runtime;
 use tracing_subscriber::filter::LevelFilter;
 use willow_protocol::Name;
-use willow_server::store::Store;
-use willow_server::{Config, Log, LogFormat, LogLevel, Server, StopReason, operator};
+use willow_server::store::{Store, StoreError};
+use willow_server::{
+    ClockTrust, Config, Log, LogFormat, LogLevel, ServeError, Server, StopReason, operator,
+};
 
 use self::addresses::{Reach, WebAddresses};
 use crate::args::ServeArgs;
@@ -38,6 +40,7 @@ pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
         output::print(&text)?;
         return Ok(Status::Done);
     }
+    start_log(config.log);
     if let Some(name) = admin {
         return make_admin(&config, &name);
     }
@@ -45,7 +48,6 @@ pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
         return reset_password(&config, &name);
     }
     willow_server::raise_descriptor_limit();
-    start_log(config.log);
     runtime()?.block_on(serve(config, reach))?;
     Ok(Status::Done)
 }
@@ -114,6 +116,9 @@ fn config(args: ServeArgs) -> Result<Config, CliError> {
         config.bot_threads = threads;
     }
     config.bots &= !args.no_bots;
+    if args.accept_clock {
+        config.clock = ClockTrust::Accepted;
+    }
     Ok(config)
 }
 
@@ -143,7 +148,7 @@ fn read(path: &Path) -> Result<(Config, bool), CliError> {
 }
 
 /// Lets the log go to standard error, in colours only where somebody sees them.
-fn start_log(log: Log) {
+pub(super) fn start_log(log: Log) {
     let level = match log.level {
         LogLevel::Error => LevelFilter::ERROR,
         LogLevel::Warn => LevelFilter::WARN,
@@ -164,7 +169,7 @@ fn start_log(log: Log) {
 async fn serve(config: Config, reach: Reach) -> Result<(), CliError> {
     let data = config.data.clone();
     let mut web = WebAddresses::new(&config, reach);
-    let server = Server::start(config).await.map_err(CliError::failed)?;
+    let server = Server::start(config).await.map_err(|error| not_started(&error))?;
     // A signal may come as soon as the addresses are read.
     let interrupted = interrupted();
     let mut out = io::stdout();
@@ -176,6 +181,17 @@ async fn serve(config: Config, reach: Reach) -> Result<(), CliError> {
     out.flush()?;
     web.open();
     server.run(interrupted).await.map_err(CliError::failed)
+}
+
+fn not_started(error: &ServeError) -> CliError {
+    let told = CliError::failed(error);
+    match error {
+        ServeError::Store(StoreError::ClockBehind { .. }) => told.with_hint(
+            "set the clock and start again; if it is right, an earlier one was wrong: restore a backup, or start with \
+             `--accept-clock`, and the server's time goes on from the data",
+        ),
+        _ => told,
+    }
 }
 
 /// Handles signals from now on. The future waits until the operator or the system wants the server to

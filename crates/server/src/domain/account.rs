@@ -6,8 +6,8 @@ use willow_protocol::{
 };
 
 use super::{
-    ConnId, Millis, NewToken, Offers, Outcome, Player, RecoveryCodes, Refusal, Reply, ServerState,
-    Timer, TokenHash, TokenNumber, User, UserId, Write, refuse,
+    CheckedAccount, ConnId, Millis, NewToken, Offers, Outcome, Player, RecoveryCodes, Refusal,
+    Reply, ServerState, Timer, TokenHash, TokenNumber, User, UserId, Write, refuse,
 };
 
 /// How long the name of a deleted account cannot be taken: 90 days.
@@ -54,10 +54,15 @@ impl ServerState {
     pub(super) fn set_password(&mut self, conn: ConnId, hash: String) -> Outcome {
         let user = self.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
         let kept = self.token_of(conn);
-        self.effects.writes.push(Write::Password(user, hash));
+        self.write_password(user, hash);
         self.revoke_tokens(user, kept);
         self.sign_out(user, |connection, _| connection != conn);
         Ok(Reply::Done)
+    }
+
+    fn write_password(&mut self, user: UserId, hash: String) {
+        self.secrets.set_password(user, hash.clone());
+        self.effects.writes.push(Write::Password(user, hash));
     }
 
     /// Revokes the tokens of a user, except one.
@@ -141,6 +146,7 @@ impl ServerState {
         self.effects.writes.push(Write::UserDeleted(user, now));
         self.end_all_following(user);
         self.addresses.forget(user);
+        self.secrets.forget(user);
         self.users.end(user, if is_held { now + NAME_HELD } else { now });
     }
 
@@ -188,6 +194,7 @@ impl ServerState {
         RecoveryCodes { secrets, hashes }: RecoveryCodes,
     ) -> Outcome {
         let user = self.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
+        self.secrets.set_codes(user, hashes.clone());
         self.effects.writes.push(Write::RecoveryCodes(user, hashes));
         Ok(Reply::Answer(Event::RecoveryCodes { codes: secrets }))
     }
@@ -209,6 +216,7 @@ impl ServerState {
             return refuse(ErrorDetail::AccountNeeded, message);
         }
         let expires_at = self.now + RECOVERY_LIFETIME;
+        self.secrets.add_code(to, hash);
         self.effects.writes.push(Write::RecoveryCode { user: to, hash, expires_at });
         self.log_moderation(by, to, "recover", reason);
         let name = self.users[to].name.clone();
@@ -218,15 +226,16 @@ impl ServerState {
     /// Uses a recovery code: sets the new password, revokes all tokens and ends all connections.
     pub(super) fn use_recovery_code(
         &mut self,
-        user: UserId,
+        account: &CheckedAccount,
         code: TokenHash,
         password: String,
     ) -> Result<(), Refusal> {
-        if !self.used_codes.insert(code) {
+        let user = account.user;
+        if !(self.secrets.has_password(account) && self.secrets.has_code(user, code)) {
             return Err(Refusal::wrong_code());
         }
         self.effects.writes.push(Write::RecoveryCodeUsed(user, code));
-        self.effects.writes.push(Write::Password(user, password));
+        self.write_password(user, password);
         self.revoke_tokens(user, None);
         self.sign_out(user, |_, _| true);
         Ok(())

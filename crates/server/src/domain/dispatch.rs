@@ -122,16 +122,21 @@ impl ServerState {
     }
 
     fn execute_checked(&mut self, connection: ConnId, command: CheckedCommand) -> Outcome {
+        if command.account().is_some_and(|account| !self.secrets.has_password(account)) {
+            return Err(Refusal::wrong_password());
+        }
         match command {
-            CheckedCommand::Password(hash) => self.set_password(connection, hash),
+            CheckedCommand::Password { hash, .. } => self.set_password(connection, hash),
             CheckedCommand::Token { token, hash, name } => {
                 self.new_token(connection, token, hash, name)
             }
-            CheckedCommand::RecoveryCodes(codes) => self.set_recovery_codes(connection, codes),
+            CheckedCommand::RecoveryCodes { codes, .. } => {
+                self.set_recovery_codes(connection, codes)
+            }
             CheckedCommand::Recover { name, reason, code, hash } => {
                 self.recover(connection, &name, reason.as_str(), code, hash)
             }
-            CheckedCommand::DeleteAccount => self.delete_account(self.user_of(connection)),
+            CheckedCommand::DeleteAccount(_) => self.delete_account(self.user_of(connection)),
         }
     }
 

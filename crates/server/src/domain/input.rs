@@ -9,6 +9,8 @@ use willow_protocol::{
     TokenKind, TokenName,
 };
 
+use super::CheckedAccount;
+
 /// A time in milliseconds since 1970.
 pub(crate) type Millis = u64;
 
@@ -90,15 +92,22 @@ pub(crate) enum Input {
 /// A command whose secret has been checked.
 #[derive(Debug)]
 pub(crate) enum CheckedCommand {
-    /// The hash of the new password.
-    Password(String),
+    Password {
+        account: CheckedAccount,
+        /// The hash of the new password.
+        hash: String,
+    },
     /// A token, its digest, and its name if the user gives it one.
     Token {
         token: String,
         hash: TokenHash,
         name: Option<TokenName>,
     },
-    RecoveryCodes(RecoveryCodes),
+    RecoveryCodes {
+        account: CheckedAccount,
+        /// The new codes.
+        codes: RecoveryCodes,
+    },
     /// A moderator's code, with which a user can set a new password, and its digest.
     Recover {
         name: Name,
@@ -106,17 +115,27 @@ pub(crate) enum CheckedCommand {
         code: String,
         hash: TokenHash,
     },
-    DeleteAccount,
+    DeleteAccount(CheckedAccount),
 }
 
 impl CheckedCommand {
     pub(crate) const fn kind(&self) -> CommandKind {
         match self {
-            CheckedCommand::Password(_) => CommandKind::Password,
+            CheckedCommand::Password { .. } => CommandKind::Password,
             CheckedCommand::Token { .. } => CommandKind::Token,
-            CheckedCommand::RecoveryCodes(_) => CommandKind::RecoveryCodes,
+            CheckedCommand::RecoveryCodes { .. } => CommandKind::RecoveryCodes,
             CheckedCommand::Recover { .. } => CommandKind::Recover,
-            CheckedCommand::DeleteAccount => CommandKind::DeleteAccount,
+            CheckedCommand::DeleteAccount(_) => CommandKind::DeleteAccount,
+        }
+    }
+
+    /// Returns the account whose password came with the command.
+    pub(super) const fn account(&self) -> Option<&CheckedAccount> {
+        match self {
+            CheckedCommand::Password { account, .. }
+            | CheckedCommand::RecoveryCodes { account, .. }
+            | CheckedCommand::DeleteAccount(account) => Some(account),
+            CheckedCommand::Token { .. } | CheckedCommand::Recover { .. } => None,
         }
     }
 }
@@ -157,8 +176,7 @@ pub(crate) enum SignIn {
     },
     /// With a password.
     Login {
-        /// The user to whom the password belongs.
-        user: UserId,
+        account: CheckedAccount,
         /// A new token and its digest.
         token: (String, TokenHash),
     },
@@ -172,8 +190,8 @@ pub(crate) enum SignIn {
     },
     /// With a recovery code and a new password.
     Recovered {
-        /// The user to whom the code belongs.
-        user: UserId,
+        /// The account to which the code belongs.
+        account: CheckedAccount,
         /// The digest of the code.
         code: TokenHash,
         /// The hash of the new password.

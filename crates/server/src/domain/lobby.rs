@@ -43,7 +43,6 @@ impl ServerState {
 
     /// Makes sure that a user may send a message.
     pub(super) fn may_chat(&self, user: UserId, text: &Message) -> Result<(), Refusal> {
-        let now = self.now;
         let most = self.settings.limits.message_chars;
         if text.as_str().chars().count() > most {
             return refuse(
@@ -51,9 +50,14 @@ impl ServerState {
                 format!("a message has at most {most} characters"),
             );
         }
-        let until = self.users[user].silenced_until;
-        if until > now {
-            let minutes = (until - now).div_ceil(60_000);
+        self.is_not_silenced(user)
+    }
+
+    /// Makes sure that a user may write what others read.
+    pub(super) fn is_not_silenced(&self, user: UserId) -> Result<(), Refusal> {
+        let left = self.users[user].silenced_until.saturating_sub(self.now);
+        if left > 0 {
+            let minutes = left.div_ceil(60_000);
             return refuse(
                 ErrorDetail::Silenced,
                 format!("you are silenced for {minutes} minutes"),

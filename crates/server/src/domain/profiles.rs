@@ -6,7 +6,8 @@ use willow_protocol::{
 };
 
 use super::{
-    Millis, Outcome, Refusal, Reply, ServerState, UserId, Write, is_private, is_reserved, refuse,
+    Millis, NameKind, Outcome, Refusal, Reply, ServerState, UserId, Write, is_private, is_reserved,
+    refuse,
 };
 
 const HOUR: Millis = 3_600_000;
@@ -76,6 +77,9 @@ impl ServerState {
         let change = ProfileChange::new(key, value);
         let change = change
             .map_err(|error| Refusal::new(ErrorDetail::InvalidArgument, error).about("value"))?;
+        if matches!(change, ProfileChange::About(Some(_)) | ProfileChange::DisplayName(Some(_))) {
+            self.is_not_silenced(user)?;
+        }
         if let ProfileChange::DisplayName(name) = &change {
             if let Some(name) = name {
                 self.may_be_shown_as(user, name)?;
@@ -100,7 +104,7 @@ impl ServerState {
     /// Refuses a display name that is reserved, or looks like that of a proxy of another user.
     fn may_be_shown_as(&self, user: UserId, name: &DisplayName) -> Result<(), Refusal> {
         let text = name.to_string();
-        if is_reserved(&text, &self.settings.reserved_names)
+        if is_reserved(&text, NameKind::Display, &self.settings.reserved_names)
             || self.bridge_of_name(&text).is_some_and(|bridge| bridge != user)
         {
             let message = format!("the name {name} is reserved; choose another one");

@@ -67,6 +67,11 @@ impl Refusal {
         Refusal::new(ErrorDetail::LastAdministrator, message)
     }
 
+    /// Refuses a password.
+    pub(crate) fn wrong_password() -> Refusal {
+        Refusal::new(ErrorDetail::WrongPassword, "wrong name or password")
+    }
+
     /// Refuses a recovery code.
     pub(crate) fn wrong_code() -> Refusal {
         Refusal::new(ErrorDetail::WrongRecoveryCode, "wrong name or code; a code works once")

@@ -9,8 +9,8 @@ use willow_protocol::{Event, GameEnd, Name, Notice, Offer, OfferedResult, Role, 
 use super::{
     ActiveGame, Addresses, Effects, EncodedNotice, HandledCommand, HiddenContent, LobbyFollowers,
     Millis, OfferClosure, OpenOffer, OpenReport, PresenceChanges, Progress, Rating, Relation, Rng,
-    RoomKey, RoomLog, ServerState, Settings, StartedGame, Timer, Tokens, User, UserId, UserProfile,
-    Users, Write,
+    RoomKey, RoomLog, Secrets, ServerState, Settings, StartedGame, Timer, Tokens, User, UserId,
+    UserProfile, Users, Write,
 };
 
 impl ServerState {
@@ -50,7 +50,7 @@ impl ServerState {
             next_game,
             reserved: saved.reserved,
             tokens: Tokens::after(saved.last_token),
-            used_codes: BTreeSet::new(),
+            secrets: Secrets::default(),
             addresses: Addresses::restore(saved.addresses, saved.banned_addresses),
             effects: Effects::default(),
         };

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use willow_protocol::{CloseReason, ErrorDetail, Event, Name, Role, Room, RoomNumbers, TokenKind};
 
 use super::{
-    ConnId, Delivery, Outcome, Refusal, Reply, RoomKey, ServerState, SignIn, TokenHash,
+    ConnId, Delivery, NameKind, Outcome, Refusal, Reply, RoomKey, ServerState, SignIn, TokenHash,
     TokenNumber, UsedToken, User, UserId, Write, is_reserved, is_use_noted, refuse,
 };
 
@@ -73,14 +73,17 @@ impl ServerState {
             }
             SignIn::Register { name, hash: password, token: (secret, hash), codes } => {
                 self.may_come_from(address)?;
-                self.may_choose(&name)?;
+                self.may_choose(&name, NameKind::Account)?;
                 let user = self.new_user(name, Role::Player, Some(password))?;
                 self.effects.writes.push(Write::RecoveryCodes(user, codes.hashes));
                 Ok(SignedIn { codes: codes.secrets, ..self.with_new_token(user, secret, hash) })
             }
-            SignIn::Login { user, token: (secret, hash) } => {
-                self.may_sign_in(user)?;
-                Ok(self.with_new_token(user, secret, hash))
+            SignIn::Login { account, token: (secret, hash) } => {
+                self.may_sign_in(account.user)?;
+                if !self.secrets.has_password(&account) {
+                    return Err(Refusal::wrong_password());
+                }
+                Ok(self.with_new_token(account.user, secret, hash))
             }
             SignIn::Resume { user, token, rooms } => {
                 self.may_sign_in(user)?;
@@ -96,10 +99,10 @@ impl ServerState {
                 let login = Login { token: None, rooms };
                 Ok(SignedIn { user, number, hash, login, codes: Vec::new() })
             }
-            SignIn::Recovered { user, code, hash: password, token: (secret, hash) } => {
-                self.may_sign_in(user)?;
-                self.use_recovery_code(user, code, password)?;
-                Ok(self.with_new_token(user, secret, hash))
+            SignIn::Recovered { account, code, hash: password, token: (secret, hash) } => {
+                self.may_sign_in(account.user)?;
+                self.use_recovery_code(&account, code, password)?;
+                Ok(self.with_new_token(account.user, secret, hash))
             }
         }
     }
@@ -121,8 +124,8 @@ impl ServerState {
     }
 
     /// Refuses a name that is reserved, or that belonged to an account until not long ago.
-    fn may_choose(&mut self, name: &Name) -> Result<(), Refusal> {
-        if is_reserved(name.as_str(), &self.settings.reserved_names)
+    fn may_choose(&mut self, name: &Name, kind: NameKind) -> Result<(), Refusal> {
+        if is_reserved(name.as_str(), kind, &self.settings.reserved_names)
             || self.bridge_of_name(name.as_str()).is_some()
         {
             let message = format!("the name {name} is reserved; choose another one");
@@ -162,7 +165,7 @@ impl ServerState {
     fn new_guest(&mut self, name: Option<Name>) -> Result<UserId, Refusal> {
         let name = match name {
             Some(name) => {
-                self.may_choose(&name)?;
+                self.may_choose(&name, NameKind::Guest)?;
                 name
             }
             None => self.free_guest_name(),

@@ -6,8 +6,8 @@ use willow_protocol::{CloseReason, GameId, Notice};
 
 use super::{
     ActiveGame, Addresses, ConnId, Delivery, Effects, EncodedNotice, IdScope, LobbyFollowers,
-    Millis, OpenOffer, OpenReport, PresenceChanges, Progress, Refusal, Rng, RoomLog, Settings,
-    TokenHash, TokenNumber, Tokens, UserId, Users, WaitingUser,
+    Millis, OpenOffer, OpenReport, PresenceChanges, Progress, Refusal, Rng, RoomLog, Secrets,
+    Settings, TokenNumber, Tokens, UserId, Users, WaitingUser,
 };
 
 /// The state of the server: users, connections, offers, and games in memory.
@@ -42,9 +42,7 @@ pub(crate) struct ServerState {
     /// The first number that is not reserved in the store.
     pub(super) reserved: u64,
     pub(super) tokens: Tokens,
-    /// The recovery codes that were used since the start. The store has deleted them, but a client may have found
-    /// one there a moment before.
-    pub(super) used_codes: BTreeSet<TokenHash>,
+    pub(super) secrets: Secrets,
     pub(super) addresses: Addresses,
     pub(super) rng: Rng,
     /// Whether the server is shutting down.

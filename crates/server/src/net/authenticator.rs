@@ -1,25 +1,18 @@
 //! Hashes and checks passwords and tokens.
 
 use std::net::IpAddr;
-use std::sync::Arc;
 
-use argon2::Argon2;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use sha2::{Digest, Sha256};
-use tokio::sync::Semaphore;
 use willow_protocol::{ErrorDetail, Name, Password};
 
-use super::limited_address;
+use super::{PasswordHasher, limited_address};
 use crate::domain::{
-    Millis, RecoveryCodes, Refusal, TokenHash, TokenNumber, UsedToken, UserId, refuse,
+    CheckedAccount, Millis, RecoveryCodes, Refusal, TokenHash, TokenNumber, UsedToken, UserId,
+    refuse,
 };
 use crate::entity_tag::hexadecimal;
 use crate::error_report;
 use crate::store::Store;
-
-/// How many passwords are hashed at the same time. Each takes 19 MiB and some 20 ms of a core. So
-/// logins keep at most two cores busy, and a hundred passwords a second can be checked.
-const MAX_CONCURRENT: usize = 2;
 
 /// How many recovery codes an account has.
 const RECOVERY_CODES: usize = 8;
@@ -30,50 +23,42 @@ const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// The number of characters of a new password, five bits each.
 const LENGTH: usize = 20;
 
-/// Checks passwords and tokens outside the domain, on threads for blocking work.
+/// Checks passwords and tokens outside the domain.
 #[derive(Clone, Debug)]
 pub(crate) struct Authenticator {
     store: Store,
-    permits: Arc<Semaphore>,
+    hasher: PasswordHasher,
 }
 
 impl Authenticator {
     /// Returns an authenticator over the store's accounts.
     pub(crate) fn new(store: Store) -> Authenticator {
-        Authenticator { store, permits: Arc::new(Semaphore::new(MAX_CONCURRENT)) }
+        Authenticator { store, hasher: PasswordHasher::new() }
     }
 
     /// Hashes a new password.
     pub(crate) async fn hash(&self, password: Password) -> Result<String, Refusal> {
-        self.run_blocking(move || {
-            hash(password.reveal().as_bytes()).map_err(|error| internal_error(&error))
-        })
-        .await
+        self.hasher.hash(password).await
     }
 
-    /// Returns the user with this name and password. An unknown name takes as long as a wrong
+    /// Returns the account with this name and password. An unknown name takes as long as a wrong
     /// password.
-    pub(crate) async fn check(&self, name: &Name, password: Password) -> Result<UserId, Refusal> {
-        let known = self.store.credentials(name).await?;
-        let user = known.as_ref().map(|credentials| credentials.user);
-        let Some(hash) = known.and_then(|credentials| credentials.password) else {
-            self.hash(password).await?;
-            return Err(denied());
+    pub(crate) async fn check(
+        &self,
+        name: &Name,
+        password: Password,
+    ) -> Result<CheckedAccount, Refusal> {
+        let Some(account) = self.store.credentials(name).await? else {
+            self.hasher.hash(password).await?;
+            return Err(Refusal::wrong_password());
         };
-        let is_right = self
-            .run_blocking(move || {
-                let checked =
-                    Argon2::default().verify_password(password.reveal().as_bytes(), hash.as_str());
-                Ok(checked.is_ok())
-            })
-            .await?;
-        user.filter(|_| is_right).ok_or_else(denied)
+        let is_right = self.hasher.verify(password, account.password.clone()).await?;
+        is_right.then_some(account).ok_or_else(Refusal::wrong_password)
     }
 
     /// Returns whether the user of a name has a password.
     pub(crate) async fn has_password(&self, name: &Name) -> Result<bool, Refusal> {
-        let known = self.store.credentials(name).await?;
-        Ok(known.is_some_and(|credentials| credentials.password.is_some()))
+        Ok(self.store.credentials(name).await?.is_some())
     }
 
     /// Returns the owner of a token that is valid at a time, and what the store knows of the token.
@@ -95,16 +80,16 @@ impl Authenticator {
         refuse(ErrorDetail::NoSuchToken, message)
     }
 
-    /// Returns the owner of a recovery code that is valid at a time, and the code's digest.
+    /// Returns the account that has a recovery code, valid at a time, and the code's digest.
     pub(crate) async fn owner_of_code(
         &self,
         name: &Name,
         code: &str,
         now: Millis,
-    ) -> Result<(UserId, TokenHash), Refusal> {
+    ) -> Result<(CheckedAccount, TokenHash), Refusal> {
         let hash = digest(code);
         let owner = self.store.owner_of_code(name, &hash, now).await?;
-        owner.map(|user| (user, hash)).ok_or_else(Refusal::wrong_code)
+        owner.map(|account| (account, hash)).ok_or_else(Refusal::wrong_code)
     }
 
     /// Returns whether the owner of a name logged in from an address before.
@@ -115,20 +100,6 @@ impl Authenticator {
     ) -> Result<bool, Refusal> {
         Ok(self.store.knows_address(name, limited_address(address)).await?)
     }
-
-    /// Runs slow work on a thread for blocking work, a few at a time.
-    async fn run_blocking<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Refusal> {
-        let _permit = self.permits.acquire().await.map_err(|error| internal_error(&error))?;
-        tokio::task::spawn_blocking(work).await.map_err(|error| internal_error(&error))?
-    }
-}
-
-/// Hashes a password, which takes some 20 ms.
-pub(crate) fn hash(password: &[u8]) -> Result<String, argon2::password_hash::Error> {
-    Argon2::default().hash_password(password).map(|hash| hash.to_string())
 }
 
 /// Returns new recovery codes, and their digests.
@@ -176,10 +147,6 @@ pub(crate) fn new_token() -> Result<(String, TokenHash), Refusal> {
 /// Returns the digest of a token. It needs no salt: nobody guesses 256 bits.
 fn digest(token: &str) -> TokenHash {
     TokenHash(Sha256::digest(token.as_bytes()).into())
-}
-
-fn denied() -> Refusal {
-    Refusal::new(ErrorDetail::WrongPassword, "wrong name or password")
 }
 
 /// Returns the refusal for an internal error.

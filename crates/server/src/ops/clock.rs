@@ -15,9 +15,14 @@ pub(crate) struct ServerClock {
 impl ServerClock {
     /// Starts a clock at the time of day, but not before `earliest`, the last time in the store.
     pub(crate) fn start(earliest: Millis) -> ServerClock {
-        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let origin = (since_1970.as_millis() as Millis).max(earliest);
+        let origin = ServerClock::time_of_day().max(earliest);
         ServerClock { started: Instant::now(), origin }
+    }
+
+    /// Returns what the system's clock says.
+    pub(crate) fn time_of_day() -> Millis {
+        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        since_1970.as_millis() as Millis
     }
 
     /// Returns the time.

@@ -80,6 +80,19 @@ pub struct Config {
     pub limits: Limits,
     /// How often a user may do something.
     pub quotas: Quotas,
+    /// Whether the machine's clock is trusted. It is asked at each start, so no file has it.
+    #[serde(skip)]
+    pub clock: ClockTrust,
+}
+
+/// Whether the machine's clock is trusted at a start though it is far from the newest data.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ClockTrust {
+    /// One that is behind is refused, and one that is far ahead deletes nothing.
+    #[default]
+    Checked,
+    /// The operator says that it is right.
+    Accepted,
 }
 
 /// An opening book that visitors look into and that administrators change, besides the one in the binary.
@@ -337,6 +350,7 @@ impl Default for Config {
             retention: Retention::default(),
             limits: Limits::default(),
             quotas: Quotas::default(),
+            clock: ClockTrust::default(),
         }
     }
 }

@@ -6,7 +6,8 @@ use std::path::Path;
 use thiserror::Error;
 use willow_protocol::Name;
 
-use crate::net::authenticator::{self, new_password};
+use crate::net::authenticator::new_password;
+use crate::net::password_hasher;
 use crate::store::{Store, StoreError};
 
 /// A password was not reset.
@@ -31,7 +32,7 @@ pub enum ResetError {
 /// The folder must be usable and no server may be using it.
 pub async fn reset_password(folder: &Path, name: &Name) -> Result<Option<String>, ResetError> {
     let password = new_password().map_err(ResetError::Random)?;
-    let hash = authenticator::hash(password.as_bytes()).map_err(ResetError::Hash)?;
+    let hash = password_hasher::hash(password.as_bytes()).map_err(ResetError::Hash)?;
     let (_store, mut writer) = Store::open(folder).await?;
     let is_reset = writer.reset_password(name, &hash).await?;
     Ok(is_reset.then_some(password))

@@ -115,7 +115,8 @@ impl Server {
         let origins = config.all_origins();
         let public_url = config.public_url().map(Arc::from);
         let (store, mut writer) = Store::open(&config.data).await?;
-        let clock = ServerClock::start(writer.last_time().await?);
+        let start = writer.start_time(ServerClock::time_of_day(), config.clock).await?;
+        let clock = ServerClock::start(start);
         let saved = store::load(&mut writer, clock.now()).await?;
         let bots = if config.bots { server_bots() } else { Vec::new() };
         let settings = Settings::new(&config, bots.clone(), random_bytes()?);

@@ -41,7 +41,8 @@ impl CommitTask {
         committed: mpsc::Sender<DecidedGroup>,
     ) -> Result<(), StoreError> {
         let mut sweep = Sweep::default();
-        let mut sweep_at = Instant::now();
+        // Not at the start: the operator may see first that the clock is wrong.
+        let mut sweep_at = Instant::now() + SWEEP_PAUSE;
         loop {
             tokio::select! {
                 // In this order: the sweep is due once a second, and games are added to the archive when
@@ -49,9 +50,7 @@ impl CommitTask {
                 biased;
                 () = sleep_until(sweep_at) => {
                     let now = self.clock.now();
-                    self.writer.sweep_thoughts(&self.retention, now).await?;
-                    self.writer.sweep_reports(&self.retention, now).await?;
-                    let done = self.writer.sweep(&mut sweep, &self.retention, now).await?;
+                    let done = self.writer.delete_by_age(&mut sweep, &self.retention, now).await?;
                     sweep_at = Instant::now() + if done { SWEEP_PAUSE } else { SWEEP_STEP };
                 }
                 group = waiting.recv() => {

@@ -348,7 +348,7 @@ fn standing(row: &SqliteRow, class: SpeedClass) -> Result<LeaderboardEntry, Stor
     let rounded = |column: usize| row.get::<f64, _>(column).round() as i32;
     Ok(LeaderboardEntry {
         name: parsed("a name", row.get(0))?,
-        display_name: display_name(row.get(4))?,
+        display_name: display_name(row.get(4)),
         rating: RatingSummary::new(class, rounded(1), rounded(2), row.get(3)),
     })
 }

@@ -39,9 +39,9 @@ pub(super) fn parsed<T: FromStr>(what: &'static str, text: &str) -> Result<T, St
     text.parse().map_err(|_| StoreError::invalid(what, text))
 }
 
-/// Parses a name in any script, if there is one.
-pub(super) fn display_name(text: Option<&str>) -> Result<Option<DisplayName>, StoreError> {
-    text.map(|text| parsed("a display name", text)).transpose()
+/// Parses a name in any script, if there is one. One that is no longer allowed is not shown.
+pub(super) fn display_name(text: Option<&str>) -> Option<DisplayName> {
+    text.and_then(|text| text.parse().ok())
 }
 
 /// Parses the terms of a game.

@@ -243,6 +243,8 @@ mod tests {
 
     use super::*;
     use crate::domain::{ArchiveQuery, Query, RoomKey, StartedGame, Write};
+    use crate::ops::Retention;
+    use crate::store::Sweep;
     use crate::store::test_support::{DAY, TestStore, game, said, user};
 
     /// More than two portions of games.
@@ -324,7 +326,9 @@ mod tests {
         library.commit(vec![user(1, "alice", Role::Player, DAY)]);
         library.commit(vec![Write::UserDeleted(UserId(1), 4 * DAY)]);
         for (day, shown) in [(93, "alice"), (95, "deleted-1")] {
-            library.load(day * DAY);
+            let (mut sweep, retention) = (Sweep::default(), Retention::FOREVER);
+            let deletion = library.writer.delete_by_age(&mut sweep, &retention, day * DAY);
+            assert!(library.runtime.block_on(deletion).unwrap());
             assert_eq!(library.column::<String>("SELECT name FROM users"), [shown]);
         }
     }

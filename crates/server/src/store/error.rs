@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use thiserror::Error;
+use willow_protocol::ArchiveDate;
 
 use crate::domain::Refusal;
 
@@ -21,6 +22,18 @@ pub enum StoreError {
     /// Another server uses the folder.
     #[error("another server is using {0}")]
     InUse(PathBuf),
+    /// The clock of the machine is behind the data.
+    #[error(
+        "the clock of this machine is {} behind the newest data, of {}",
+        duration(*.behind),
+        ArchiveDate::of_millis(*.newest).map(|date| date.to_string()).unwrap_or_default()
+    )]
+    ClockBehind {
+        /// How far, in milliseconds.
+        behind: u64,
+        /// The time of the newest row, in milliseconds since 1970.
+        newest: u64,
+    },
     /// The database does not have a setting that durability needs.
     #[error("the database has {setting} = {found}, but {wanted} is needed")]
     Setting {
@@ -50,6 +63,15 @@ pub enum StoreError {
     /// The database failed.
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),
+}
+
+/// Writes a time in words: in days, or in minutes if it is short.
+fn duration(millis: u64) -> String {
+    let minutes = millis / 60_000;
+    match minutes / (24 * 60) {
+        0 | 1 => format!("{minutes} minutes"),
+        days => format!("{days} days"),
+    }
 }
 
 impl StoreError {

@@ -75,13 +75,15 @@ impl HandledRing {
     }
 }
 
-/// Reads the latest commands of each user, oldest first.
+/// Reads the latest commands of each user since a time, oldest first.
 pub(super) async fn last_handled(
     connection: &mut SqliteConnection,
+    since: Millis,
 ) -> Result<HashMap<i64, VecDeque<HandledCommand>>, StoreError> {
     // One by one: there may be a million rows, of which few are kept.
-    let select = "SELECT user_id, key, content, room, game, event FROM handled ORDER BY number";
-    let mut rows = sqlx::query(select).fetch(connection);
+    let select = "SELECT user_id, key, content, room, game, event FROM handled WHERE at >= ?
+                  ORDER BY number";
+    let mut rows = sqlx::query(select).bind(since as i64).fetch(connection);
     let mut handled: HashMap<i64, VecDeque<HandledCommand>> = HashMap::new();
     while let Some(row) = rows.try_next().await? {
         let commands = handled.entry(row.get(0)).or_default();

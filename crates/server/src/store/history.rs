@@ -47,8 +47,8 @@ impl Store {
 /// Makes an entry of a game and its row, with the display names that the players have now.
 fn entry(game: &StoredGame, row: &SqliteRow) -> Result<HistoryEntry, StoreError> {
     let mut summary = game.summary();
-    summary.details.black_display_name = display_name(row.get("black_shown"))?;
-    summary.details.white_display_name = display_name(row.get("white_shown"))?;
+    summary.details.black_display_name = display_name(row.get("black_shown"));
+    summary.details.white_display_name = display_name(row.get("white_shown"));
     let (started_at, ended_at) = (Some(game.started.at), game.ended_at);
     Ok(HistoryEntry { game: summary, started_at, ended_at })
 }

@@ -7,7 +7,6 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 use willow_protocol::{Name, Offer, SpeedClass};
 
-use super::bulk::run;
 use super::games::hidden_moves;
 use super::settings::{self, HEARTBEAT, RESERVED, TOKENS};
 use super::{
@@ -18,22 +17,18 @@ use crate::domain::{
     Millis, NAME_HELD, Rating, Relation, RoomKey, Saved, SavedGame, SavedUser, UserId, UserProfile,
 };
 
-/// How long a guest's account is kept.
-const GUEST_LIFETIME: Millis = 24 * 3_600_000;
-
 /// How long the id of a command is remembered.
 const HANDLED_LIFETIME: Millis = 24 * 3_600_000;
 
 /// How many events of a room are read.
 const EVENTS: i64 = crate::domain::KEPT_EVENTS as i64;
 
-/// Deletes old guests and ids, and reads the rest.
+/// Reads what is in memory while a server runs. Nothing is deleted: the clock may be wrong.
 ///
 /// # Errors
 /// The database must be readable and consistent.
 pub(crate) async fn load(writer: &mut Writer, now: Millis) -> Result<Saved, StoreError> {
     let connection = &mut writer.connection;
-    delete_old(connection, now).await?;
     let (open_reports, last_report) = open_reports(connection).await?;
     Ok(Saved {
         open_reports,
@@ -49,7 +44,7 @@ pub(crate) async fn load(writer: &mut Writer, now: Millis) -> Result<Saved, Stor
         offers: offers(connection).await?,
         reserved: settings::get(connection, RESERVED).await?,
         last_heartbeat: settings::get(connection, HEARTBEAT).await?,
-        users: users(connection).await?,
+        users: users(connection, now).await?,
     })
 }
 
@@ -67,30 +62,6 @@ impl Writer {
         let last: Option<Millis> = sqlx::query_scalar(sql).fetch_one(&mut self.connection).await?;
         Ok(last.unwrap_or(0))
     }
-}
-
-async fn delete_old(connection: &mut SqliteConnection, now: Millis) -> Result<(), StoreError> {
-    for (lifetime, expired) in [
-        (0, "DELETE FROM tokens WHERE expires_at < ?"),
-        (0, "DELETE FROM recovery_codes WHERE expires_at < ?"),
-        (0, "DELETE FROM banned_addresses WHERE until < ?"),
-        // The names of deleted accounts are no longer held. Moderators knew them until now.
-        (
-            NAME_HELD,
-            "UPDATE users SET name = 'deleted-' || id, name_key = 'deleted-' || id
-             WHERE gone = 1 AND role <> 'guest' AND gone_at <= ? AND name <> 'deleted-' || id",
-        ),
-        (HANDLED_LIFETIME, "DELETE FROM handled WHERE at < ?"),
-        (
-            GUEST_LIFETIME,
-            "UPDATE users SET gone = 1 WHERE role = 'guest' AND gone = 0 AND created_at < ?
-             AND NOT EXISTS (SELECT 1 FROM games WHERE ended_at IS NULL
-                             AND (black_id = users.id OR white_id = users.id))",
-        ),
-    ] {
-        run(connection, expired, [now.saturating_sub(lifetime).into()]).await?;
-    }
-    Ok(())
 }
 
 /// Returns the names of deleted accounts that are not free yet, and when they are.
@@ -145,14 +116,17 @@ async fn offers(connection: &mut SqliteConnection) -> Result<Vec<Offer>, StoreEr
     bodies.iter().map(|body| from_json("an offer", body)).collect()
 }
 
-async fn users(connection: &mut SqliteConnection) -> Result<Vec<SavedUser>, StoreError> {
+async fn users(
+    connection: &mut SqliteConnection,
+    now: Millis,
+) -> Result<Vec<SavedUser>, StoreError> {
     let sql = "SELECT id, name, role, banned, silenced_until, seen, created_at, last_seen, country,
                       about, hidden_from_followers, display_name FROM users
                WHERE gone = 0 ORDER BY id";
     let rows = sqlx::query(sql).fetch_all(&mut *connection).await?;
     let mut ratings = ratings(connection).await?;
     let mut relations = relations(connection).await?;
-    let mut handled = last_handled(connection).await?;
+    let mut handled = last_handled(connection, now.saturating_sub(HANDLED_LIFETIME)).await?;
     let mut users = Vec::with_capacity(rows.len());
     for row in rows {
         let id: i64 = row.get(0);
@@ -181,7 +155,7 @@ fn profile(row: &SqliteRow) -> Result<UserProfile, StoreError> {
         created_at: row.get("created_at"),
         last_seen: row.get("last_seen"),
         country: country.map(|code| parsed("a country", &code)).transpose()?,
-        display_name: display_name(row.get("display_name"))?,
+        display_name: display_name(row.get("display_name")),
         about: about.map(|text| parsed("words about a user", &text)).transpose()?,
         hidden_from_followers: row.get("hidden_from_followers"),
     })

@@ -4,25 +4,21 @@ use sqlx::Row;
 use willow_protocol::Name;
 
 use super::{Store, StoreError};
-use crate::domain::UserId;
-
-/// A user and the hash of the password.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Credentials {
-    pub(crate) user: UserId,
-    /// The hash, in the PHC format. Guests and the server's bots have none.
-    pub(crate) password: Option<String>,
-}
+use crate::domain::{CheckedAccount, UserId};
 
 impl Store {
-    /// Finds the credentials of a name.
+    /// Finds the user of a name, with the hash of the password. Guests and the server's bots have none.
     ///
     /// # Errors
     /// The database must answer.
-    pub(crate) async fn credentials(&self, name: &Name) -> Result<Option<Credentials>, StoreError> {
-        let sql = "SELECT id, password FROM users WHERE name_key = ? AND gone = 0";
+    pub(crate) async fn credentials(
+        &self,
+        name: &Name,
+    ) -> Result<Option<CheckedAccount>, StoreError> {
+        let sql = "SELECT id, password FROM users
+                   WHERE name_key = ? AND gone = 0 AND password IS NOT NULL";
         let row = sqlx::query(sql).bind(name.key()).fetch_optional(&self.sign_ins).await?;
-        Ok(row.map(|row| Credentials { user: UserId(row.get(0)), password: row.get(1) }))
+        Ok(row.map(|row| CheckedAccount { user: UserId(row.get(0)), password: row.get(1) }))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
@@ -12,6 +13,8 @@ use sqlx::{ConnectOptions, Connection, Row, SqlSafeStr, SqliteConnection};
 use tokio::sync::{Semaphore, SemaphorePermit};
 use willow_protocol::Name;
 
+use super::private_files::{beside, create_folder, make_private};
+use super::wal::{self, WalDamage};
 use super::{
     ArchiveBacklog, ArchiveVersion, Checkpoints, HandledRing, RememberedAnswers, StoreError,
     erasure,
@@ -43,10 +46,6 @@ const PAGE: u32 = 1024;
 /// (`pcache1TruncateUnsafe`), so a larger one costs more than it saves.
 const WRITER_CACHE: &str = "-8192";
 
-/// The permissions of the folder: only its owner may read, write and open it.
-#[cfg(unix)]
-const PRIVATE: u32 = 0o700;
-
 /// The database, for reading.
 #[derive(Clone, Debug)]
 pub struct Store {
@@ -74,6 +73,8 @@ pub struct Writer {
     pub(super) archive_version: ArchiveVersion,
     /// Whether names of deleted accounts are to be erased.
     pub(super) has_erasures: bool,
+    /// Whether old rows are deleted: not if the clock may be wrong.
+    pub(super) deletes_by_age: bool,
 }
 
 impl Store {
@@ -83,8 +84,12 @@ impl Store {
     /// The folder must be usable and not in use, and the database must be Willow's.
     pub async fn open(folder: &Path) -> Result<(Store, Writer), StoreError> {
         let lock = lock(folder)?;
+        let database = folder.join("willow.db");
+        let fault = |error| StoreError::Folder { path: folder.to_owned(), error };
+        make_private(&database).map_err(fault)?;
+        let is_damaged = keep_if_damaged(&beside(&database, "-wal")).map_err(fault)?;
         let options = SqliteConnectOptions::new()
-            .filename(folder.join("willow.db"))
+            .filename(database)
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
@@ -105,8 +110,19 @@ impl Store {
         let has_erasures = erasure::is_pending(&mut connection).await?;
         let archive_version = ArchiveVersion::default();
         let version = archive_version.clone();
-        let mut writer =
-            Writer { connection, checkpoints, handled, backlog, archive_version, has_erasures };
+        let mut writer = Writer {
+            connection,
+            checkpoints,
+            handled,
+            backlog,
+            archive_version,
+            has_erasures,
+            deletes_by_age: true,
+        };
+        if is_damaged {
+            // What is unreadable would stay behind the next transactions.
+            writer.empty_wal().await?;
+        }
         writer.empty_backlog().await?;
         let reading = options.read_only(true);
         let cached =
@@ -219,7 +235,7 @@ async fn pool(n: u32, options: SqliteConnectOptions) -> Result<SqlitePool, Store
 /// Locks the folder against a second server.
 fn lock(folder: &Path) -> Result<File, StoreError> {
     let fault = |error| StoreError::Folder { path: folder.to_owned(), error };
-    create_private(folder).map_err(fault)?;
+    create_folder(folder).map_err(fault)?;
     let file = File::create(folder.join("willow.lock")).map_err(fault)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
@@ -228,31 +244,25 @@ fn lock(folder: &Path) -> Result<File, StoreError> {
     }
 }
 
-/// Creates a folder that only its owner may open: it has hashes of passwords, and private messages.
-/// One that exists and is open to others is left as it is, with a warning.
-#[cfg(unix)]
-fn create_private(folder: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
-    if let Some(parent) = folder.parent() {
-        std::fs::create_dir_all(parent)?;
-    }
-    let created = std::fs::DirBuilder::new().mode(PRIVATE).create(folder);
-    if created.is_ok() || !folder.is_dir() {
-        return created;
-    }
-    let mode = std::fs::metadata(folder)?.permissions().mode() & 0o777;
-    if mode & !PRIVATE != 0 {
-        let path = folder.display();
-        tracing::warn!(
-            "other users of this machine may read {path}: `chmod 700 {path}` prevents it"
-        );
-    }
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn create_private(folder: &Path) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)
+/// Says what is lost if the write-ahead log is damaged, and keeps a copy of it. Returns whether it is.
+fn keep_if_damaged(log: &Path) -> std::io::Result<bool> {
+    let Some(damage) = wal::find_damage(log)? else { return Ok(false) };
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let copy = log.with_file_name(format!("damaged-{}.wal", since_1970.as_secs()));
+    std::fs::copy(log, &copy)?;
+    let (lost, at) = match damage {
+        WalDamage::Header => ("all transactions in it that were not carried over".to_owned(), 0),
+        WalDamage::Frame { at, transactions: 1 } => ("its last transaction".to_owned(), at),
+        WalDamage::Frame { at, transactions } => {
+            (format!("its last {transactions} transactions"), at)
+        }
+    };
+    tracing::error!(
+        "the write-ahead log is damaged at byte {at}: {lost} cannot be read; {} is a copy. A failure of power may \
+         leave one transaction that nobody was told of; otherwise look for a broken disk and restore a backup",
+        copy.display()
+    );
+    Ok(true)
 }
 
 /// Makes sure that commits are durable.
@@ -311,6 +321,24 @@ mod tests {
             let error = runtime.block_on(Store::open(folder.path())).unwrap_err().to_string();
             assert!(error.contains(wanted), "{error}");
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_files_of_the_database_are_for_their_owner_alone() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let mut store = TestStore::new();
+        let files = ["willow.db", "willow.db-wal", "willow.db-shm"];
+        let files = files.map(|name| store.folder.path().join(name));
+        for file in &files {
+            assert_eq!(mode(file), 0o600, "{file:?}");
+            // As an older version made them.
+            std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o644)).unwrap();
+        }
+        store = store.reopen();
+        assert_eq!(files.each_ref().map(|file| mode(file)), [0o600; 3]);
+        drop(store);
     }
 
     /// After the last row of the ring buffer comes the first again, over restarts too.

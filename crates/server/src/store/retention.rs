@@ -1,4 +1,4 @@
-//! Deletes old events, as the operator's retention says.
+//! Deletes what has expired, and old events as the operator's retention says.
 //!
 //! A sweep goes through the rooms a few at a time, so that no commit waits long.
 
@@ -6,7 +6,7 @@ use sqlx::{Connection, Row, SqliteConnection};
 
 use super::bulk::run;
 use super::{StoreError, Writer};
-use crate::domain::Millis;
+use crate::domain::{Millis, NAME_HELD};
 use crate::ops::Retention;
 
 /// The number of rooms of one step.
@@ -68,11 +68,33 @@ impl RoomKind {
 }
 
 impl Writer {
+    /// Takes a step to delete what is old. Returns whether it was the last one. Nothing is old as long as the clock
+    /// may be wrong.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn delete_by_age(
+        &mut self,
+        sweep: &mut Sweep,
+        retention: &Retention,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
+        if !self.deletes_by_age {
+            return Ok(true);
+        }
+        if sweep.after.is_empty() {
+            delete_expired(&mut self.connection, now).await?;
+        }
+        self.sweep_thoughts(retention, now).await?;
+        self.sweep_reports(retention, now).await?;
+        self.sweep(sweep, retention, now).await
+    }
+
     /// Takes a step through the rooms. Returns whether it was the last one.
     ///
     /// # Errors
     /// The database failed.
-    pub(crate) async fn sweep(
+    async fn sweep(
         &mut self,
         sweep: &mut Sweep,
         retention: &Retention,
@@ -105,6 +127,24 @@ impl Writer {
         }
         Ok(ended)
     }
+}
+
+/// Deletes what has ended, and the names of deleted accounts that are no longer held. Moderators knew them until
+/// now.
+async fn delete_expired(connection: &mut SqliteConnection, now: Millis) -> Result<(), StoreError> {
+    for (lifetime, expired) in [
+        (0, "DELETE FROM tokens WHERE expires_at < ?"),
+        (0, "DELETE FROM recovery_codes WHERE expires_at < ?"),
+        (0, "DELETE FROM banned_addresses WHERE until < ?"),
+        (
+            NAME_HELD,
+            "UPDATE users SET name = 'deleted-' || id, name_key = 'deleted-' || id
+             WHERE gone = 1 AND role <> 'guest' AND gone_at <= ? AND name <> 'deleted-' || id",
+        ),
+    ] {
+        run(connection, expired, [now.saturating_sub(lifetime).into()]).await?;
+    }
+    Ok(())
 }
 
 /// Deletes the events of a room from before a time.

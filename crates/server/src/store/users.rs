@@ -11,8 +11,8 @@ use super::bulk::{Value, run};
 use super::settings::{self, TOKENS};
 use super::{Store, StoreError, display_name, erasure, parsed, push};
 use crate::domain::{
-    Millis, NewToken, REMEMBERED_ADDRESSES, TokenHash, TokenNumber, UsedToken, UserId, UserProfile,
-    Write, token_expiry,
+    CheckedAccount, Millis, NewToken, REMEMBERED_ADDRESSES, TokenHash, TokenNumber, UsedToken,
+    UserId, UserProfile, Write, token_expiry,
 };
 
 /// The largest number of users of an answer.
@@ -32,7 +32,7 @@ impl Store {
             Ok(FoundUser {
                 name: parsed("a name", row.get(0))?,
                 role: parsed("a role", row.get(1))?,
-                display_name: display_name(row.get(2))?,
+                display_name: display_name(row.get(2)),
             })
         };
         let users = rows.iter().map(user).collect::<Result<_, StoreError>>()?;
@@ -75,7 +75,7 @@ impl Store {
         Ok(found.is_some())
     }
 
-    /// Finds the user of this name who has a recovery code that is valid at a time.
+    /// Finds the user of this name who has a recovery code that is valid at a time, with the hash of the password.
     ///
     /// # Errors
     /// The database must answer.
@@ -84,17 +84,17 @@ impl Store {
         name: &Name,
         code: &TokenHash,
         now: Millis,
-    ) -> Result<Option<UserId>, StoreError> {
-        let sql = "SELECT users.id FROM users JOIN recovery_codes ON user_id = users.id
-                   WHERE name_key = ? AND gone = 0 AND hash = ?
+    ) -> Result<Option<CheckedAccount>, StoreError> {
+        let sql = "SELECT users.id, password FROM users JOIN recovery_codes ON user_id = users.id
+                   WHERE name_key = ? AND gone = 0 AND password IS NOT NULL AND hash = ?
                    AND (expires_at IS NULL OR expires_at > ?)";
-        let user: Option<i64> = sqlx::query_scalar(sql)
+        let row = sqlx::query(sql)
             .bind(name.key())
             .bind(code.0.to_vec())
             .bind(now as i64)
             .fetch_optional(&self.sign_ins)
             .await?;
-        Ok(user.map(UserId))
+        Ok(row.map(|row| CheckedAccount { user: UserId(row.get(0)), password: row.get(1) }))
     }
 
     /// Returns whether the user of this name logged in from an address before.

@@ -115,6 +115,41 @@ fn a_user_who_logged_in_with_a_token_may_change_the_password() {
     assert!(matches!(server.log_in("alice", "battery staple").1, Event::Entered { .. }));
 }
 
+/// Logins that were checked against the old password while the new one was on its way. Passwords are hashed in the
+/// order in which they come, so the late ones are behind the new password.
+#[test]
+fn no_login_with_the_old_password_outlives_the_change() {
+    let server = TestServer::start();
+    let mut alice = server.register("alice");
+    let log_in = || {
+        let mut client = Client::connect(server.address);
+        client.send(&format!(r#"{{"do":"login","name":"alice","password":"{PASSWORD}"}}"#));
+        client
+    };
+    let change = format!(r#""do":"password","old":"{PASSWORD}","new":"battery staple""#);
+    alice.send(&format!(r#"{{"id":"change",{change}}}"#));
+    let mut early: Vec<Client> = std::iter::repeat_with(log_in).take(12).collect();
+    let mut late = Vec::new();
+    let mut tokens = Vec::new();
+    let mut answered = |client: &mut Client| {
+        let is_answer =
+            |event: &Event| matches!(event, Event::Entered { .. } | Event::Error { .. });
+        if let Event::Entered { token, .. } = client.wait_for(is_answer).event {
+            tokens.extend(token);
+        }
+    };
+    for client in &mut early {
+        answered(client);
+        late.push(log_in());
+    }
+    alice.wait_for(|event| *event == Event::Ok);
+    late.iter_mut().for_each(answered);
+    for token in tokens {
+        assert_eq!(code(server.resume(&token)), ErrorCode::Denied);
+    }
+    assert!(matches!(server.log_in("alice", "battery staple").1, Event::Entered { .. }));
+}
+
 #[test]
 fn the_deletion_of_an_account_is_acknowledged_before_the_connection_ends() {
     let server = TestServer::start();

@@ -4,6 +4,7 @@
 //! The server is this test program once more, in a process of its own. `WILLOW_CRASHES=20` kills it
 //! twenty times; without that it is done in some seconds.
 
+mod damaged_log;
 #[cfg(unix)]
 mod full_disk;
 mod load;
@@ -88,14 +89,14 @@ fn wait_for_address(server: &mut Child) -> SocketAddr {
 }
 
 /// Starts a server in a process of its own and waits until it listens.
-fn start(folder: &Path) -> (Child, SocketAddr) {
+pub(crate) fn start(folder: &Path) -> (Child, SocketAddr) {
     let mut program = Command::new(std::env::current_exe().unwrap());
     let mut child = serving(&mut program, folder).spawn().unwrap();
     let address = wait_for_address(&mut child);
     (child, address)
 }
 
-fn kill(mut child: Child) {
+pub(crate) fn kill(mut child: Child) {
     child.kill().unwrap();
     child.wait().unwrap();
 }

@@ -19,6 +19,8 @@ mod http;
 mod http_limits;
 mod keepalive;
 mod limits;
+#[cfg(target_os = "linux")]
+mod login_memory;
 mod moderators;
 mod newcomer;
 mod openapi;

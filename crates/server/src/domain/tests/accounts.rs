@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use willow_protocol::{EndKind, ErrorCode, Event, Notice, Role, RoomNumbers, TokenKind};
 
 use super::restart::restarted;
-use super::world::{ADDRESS, World, errors, has};
+use super::world::{ADDRESS, World, checked_account, errors, has};
 use crate::domain::{
     CheckedCommand, ConnId, Millis, RecoveryCodes, Settings, SignIn, TokenHash, TokenNumber,
     UsedToken, UserId, Write,
@@ -32,6 +32,11 @@ fn register(name: &str) -> SignIn {
     let token = token(100 + name.len() as u8);
     let (name, hash) = (name.parse().unwrap(), "hash".to_owned());
     SignIn::Register { name, hash, token, codes: RecoveryCodes::default() }
+}
+
+/// The change of Alice's password, which was right.
+fn new_password() -> CheckedCommand {
+    CheckedCommand::Password { account: checked_account(1), hash: "new".to_owned() }
 }
 
 fn resume(user: i64, number: u64) -> SignIn {
@@ -63,9 +68,9 @@ fn a_new_password_ends_the_other_connections_and_tokens() {
     let mut world = World::new();
     let thief = world.log_in(1, "alice", true);
     let alice = ConnId(2);
-    let login = SignIn::Login { user: UserId(1), token: token(2) };
+    let login = SignIn::Login { account: checked_account(1), token: token(2) };
     assert!(has_entered(&sign_in(&mut world, 2, login, ADDRESS)));
-    world.checked(alice, CheckedCommand::Password("new".to_owned()));
+    world.checked(alice, new_password());
     world.refuses(thief, "say still here", ErrorCode::NotIn);
     let (token, hash) = token(3);
     world.checked(thief, CheckedCommand::Token { token, hash, name: None });
@@ -83,7 +88,7 @@ fn a_new_password_ends_the_other_connections_and_tokens() {
 fn a_logout_ends_the_connections_of_its_token_only() {
     let mut world = World::new();
     let phone = world.log_in(1, "alice", true);
-    let login = SignIn::Login { user: UserId(1), token: token(2) };
+    let login = SignIn::Login { account: checked_account(1), token: token(2) };
     sign_in(&mut world, 2, login, ADDRESS);
     sign_in(&mut world, 3, resume(1, 2), ADDRESS);
     assert_eq!(world.types(ConnId(2), "logout").last().unwrap().event, Event::Ok);
@@ -173,6 +178,12 @@ fn reserved_names_cannot_be_chosen() {
             assert_eq!(errors(&refused), [ErrorCode::NameTaken], "{name}");
         }
     }
+    for (number, name) in ["mod", "root", "Referee"].into_iter().enumerate() {
+        let number = 100 + 10 * number as u64;
+        let refused = sign_in(&mut world, number, guest(name), ADDRESS);
+        assert_eq!(errors(&refused), [ErrorCode::NameTaken], "{name}");
+        assert!(has_entered(&sign_in(&mut world, number + 1, register(name), ADDRESS)), "{name}");
+    }
     let nameless = SignIn::Guest { name: None, token: token(1) };
     assert!(has_entered(&sign_in(&mut world, 99, nameless, ADDRESS)), "the server may");
 }
@@ -226,7 +237,7 @@ fn a_recovery_code_works_once_and_ends_all_sessions() {
     let mut world = World::new();
     let alice = world.log_in(1, "alice", true);
     let recovered = || SignIn::Recovered {
-        user: UserId(1),
+        account: checked_account(1),
         code: TokenHash([9; 32]),
         hash: "new".to_owned(),
         token: token(5),
@@ -234,6 +245,69 @@ fn a_recovery_code_works_once_and_ends_all_sessions() {
     assert!(has_entered(&sign_in(&mut world, 2, recovered(), ADDRESS)));
     world.refuses(alice, "say x", ErrorCode::NotIn);
     assert_eq!(errors(&sign_in(&mut world, 3, recovered(), ADDRESS)), [ErrorCode::Denied]);
+}
+
+/// Each secret was right when it was checked, and is no longer when the command is decided.
+#[test]
+fn a_check_against_a_password_that_changed_meanwhile_does_not_count() {
+    let renewal = || {
+        let codes = RecoveryCodes { secrets: Vec::new(), hashes: vec![TokenHash([8; 32])] };
+        CheckedCommand::RecoveryCodes { account: checked_account(1), codes }
+    };
+    let recovery = |code| SignIn::Recovered {
+        account: checked_account(1),
+        code: TokenHash([code; 32]),
+        hash: "newer".to_owned(),
+        token: token(5),
+    };
+    let login = || SignIn::Login { account: checked_account(1), token: token(6) };
+    for (change, late, is_refused) in [
+        (new_password(), login(), true),
+        (new_password(), recovery(9), true),
+        (renewal(), recovery(9), true),
+        (renewal(), recovery(8), false),
+        (renewal(), login(), false),
+    ] {
+        let mut world = World::new();
+        let alice = world.log_in(1, "alice", true);
+        let case = format!("{change:?}, then {late:?}");
+        world.checked(alice, change);
+        world.writes.clear();
+        let received = sign_in(&mut world, 2, late, ADDRESS);
+        assert_eq!(has_entered(&received), !is_refused, "{case}");
+        let has_token = world.writes.iter().any(|write| matches!(write, Write::Token(_)));
+        assert_eq!(has_token, !is_refused, "{case}");
+    }
+    for late in [new_password(), renewal(), CheckedCommand::DeleteAccount(checked_account(1))] {
+        let mut world = World::new();
+        let alice = world.log_in(1, "alice", true);
+        world.checked(alice, new_password());
+        assert_eq!(errors(&world.received(alice)), []);
+        world.checked(alice, late);
+        assert_eq!(errors(&world.received(alice)), [ErrorCode::Denied]);
+    }
+}
+
+/// A moderator's code counts beside codes that were renewed, until the account has ended.
+#[test]
+fn a_moderators_code_counts_after_the_own_codes_were_renewed() {
+    let mut world = with_admin();
+    let bob = world.log_in(2, "bob", true);
+    let account = checked_account(2);
+    world.checked(bob, CheckedCommand::RecoveryCodes { account, codes: RecoveryCodes::default() });
+    let (name, reason, code) = ("bob", "forgot it", TokenHash([7; 32]));
+    world.checked(
+        ConnId(1),
+        CheckedCommand::Recover {
+            name: name.parse().unwrap(),
+            reason: reason.parse().unwrap(),
+            code: "code".to_owned(),
+            hash: code,
+        },
+    );
+    let (account, hash, token) = (checked_account(2), "new".to_owned(), token(5));
+    let recovered = SignIn::Recovered { account, code, hash, token };
+    assert!(has_entered(&sign_in(&mut world, 3, recovered, ADDRESS)));
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Who hears what, and when games end.
 
-use willow_protocol::{Command, EndKind, ErrorCode, Event, LogFilter, Notice, Request, Role};
+use willow_protocol::{
+    Command, EndKind, ErrorCode, ErrorDetail, Event, LogFilter, Notice, Request, Role,
+};
 
 use super::restart::restarted;
 use super::world::{World, ended, errors, events, has, said};
@@ -246,9 +248,12 @@ fn only_moderators_keep_order_and_what_they_do_is_logged() {
     let game = world.start_game(bob, alice, "5+3");
     let mut world = restarted(&world);
     let bob = world.resume(3, 2);
-    for line in ["say oh", "tell alice oh", &format!("gsay {game} oh")] {
-        world.refuses(bob, line, ErrorCode::Forbidden);
+    let gsay = format!("gsay {game} oh");
+    for line in ["say oh", "tell alice oh", &gsay, "set about oh", "set display-name Oh No"] {
+        world.refuses_because(bob, line, ErrorDetail::Silenced);
     }
+    world.done(bob, "set country JP");
+    world.done(bob, "set about");
     world.wait(30 * 60_000);
     world.done(bob, "say oh");
 }

@@ -10,9 +10,9 @@ use willow_protocol::{
 };
 
 use crate::domain::{
-    BotAnswer, BotCommand, BotJob, CheckedCommand, ConnId, Delivery, Effects, Input, Millis, Query,
-    Quotas, RecoveryCodes, Saved, ServerState, Settings, SignIn, TokenHash, TokenNumber, UsedToken,
-    UserId, Write,
+    BotAnswer, BotCommand, BotJob, CheckedAccount, CheckedCommand, ConnId, Delivery, Effects,
+    Input, Millis, Query, Quotas, RecoveryCodes, Saved, ServerState, Settings, SignIn, TokenHash,
+    TokenNumber, UsedToken, UserId, Write,
 };
 
 /// The time at which tests start.
@@ -27,6 +27,11 @@ pub(crate) fn resumption(user: i64, rooms: RoomNumbers) -> SignIn {
     let token =
         UsedToken { number: TokenNumber(0), hash, kind: TokenKind::Login, used_at: START_TIME };
     SignIn::Resume { user: UserId(user), token, rooms }
+}
+
+/// An account whose password was right, as the users of the tests have it.
+pub(crate) fn checked_account(user: i64) -> CheckedAccount {
+    CheckedAccount { user: UserId(user), password: "hash".to_owned() }
 }
 
 /// A server state, its writes, and the notices that were sent.
@@ -145,7 +150,7 @@ impl World {
 
     /// Logs a user with an account in again, with the password: there is another token.
     pub(crate) fn log_in_again(&mut self, number: u64, user: i64) -> ConnId {
-        let sign_in = SignIn::Login { user: UserId(user), token: self.token() };
+        let sign_in = SignIn::Login { account: checked_account(user), token: self.token() };
         self.sign_in(number, sign_in, ADDRESS)
     }
 
@@ -163,7 +168,8 @@ impl World {
     }
 
     pub(crate) fn delete_account(&mut self, connection: ConnId) {
-        self.checked(connection, CheckedCommand::DeleteAccount);
+        let user = self.state.user_of(connection).expect("somebody is logged in");
+        self.checked(connection, CheckedCommand::DeleteAccount(checked_account(user.0)));
     }
 
     pub(crate) fn leave(&mut self, connection: ConnId) {

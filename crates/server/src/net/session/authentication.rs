@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use willow_protocol::{ErrorDetail, Name, Password, RoomNumbers};
 
 use super::{COOKIE_TOKEN, Session};
-use crate::domain::{Refusal, SignIn, UserId, refuse};
+use crate::domain::{CheckedAccount, CheckedCommand, Refusal, SignIn, refuse};
 use crate::net::{authenticator, limited_address};
 
 impl Session {
@@ -26,8 +26,8 @@ impl Session {
 
     /// Checks a name and its password.
     pub(super) async fn login(&self, name: &Name, password: Password) -> Result<SignIn, Refusal> {
-        let user = self.checked_password(name, password).await?;
-        Ok(SignIn::Login { user, token: authenticator::new_token()? })
+        let account = self.checked_password(name, password).await?;
+        Ok(SignIn::Login { account, token: authenticator::new_token()? })
     }
 
     /// Checks a token, or the one in the browser's cookie.
@@ -50,26 +50,28 @@ impl Session {
     }
 
     /// Checks the user's own password.
-    pub(super) async fn own_password(&self, password: Password) -> Result<(), Refusal> {
+    pub(super) async fn own_password(&self, password: Password) -> Result<CheckedAccount, Refusal> {
         let (user, name) = self.account.as_ref().ok_or_else(Refusal::not_logged_in)?;
         if !self.context.authenticator.has_password(name).await? {
             let message = "guests have no password; `register` makes an account of your name";
             return refuse(ErrorDetail::AccountNeeded, message);
         }
-        if self.checked_password(name, password).await? != *user {
+        let account = self.checked_password(name, password).await?;
+        if account.user != *user {
             return refuse(ErrorDetail::WrongPassword, "this is not your password");
         }
-        Ok(())
+        Ok(account)
     }
 
     /// Checks the user's own password, and hashes the new one.
-    pub(super) async fn new_password_hash(
+    pub(super) async fn new_password(
         &self,
         old: Password,
         new: Password,
-    ) -> Result<String, Refusal> {
-        self.own_password(old).await?;
-        self.context.authenticator.hash(new).await
+    ) -> Result<CheckedCommand, Refusal> {
+        let account = self.own_password(old).await?;
+        let hash = self.context.authenticator.hash(new).await?;
+        Ok(CheckedCommand::Password { account, hash })
     }
 
     /// Counts a new guest or account.
@@ -91,10 +93,10 @@ impl Session {
         self.login_attempt(name).await?;
         let authenticator = &self.context.authenticator;
         let now = self.context.clock.now();
-        let (user, code) = authenticator.owner_of_code(name, code, now).await?;
+        let (account, code) = authenticator.owner_of_code(name, code, now).await?;
         self.login_succeeded(name);
         let hash = authenticator.hash(password).await?;
-        Ok(SignIn::Recovered { user, code, hash, token: authenticator::new_token()? })
+        Ok(SignIn::Recovered { account, code, hash, token: authenticator::new_token()? })
     }
 
     /// Makes sure that the user has a token of a number.
@@ -103,12 +105,16 @@ impl Session {
         self.context.authenticator.has_token(*user, number).await
     }
 
-    /// Returns the user with this name and password.
-    async fn checked_password(&self, name: &Name, password: Password) -> Result<UserId, Refusal> {
+    /// Returns the account with this name and password.
+    async fn checked_password(
+        &self,
+        name: &Name,
+        password: Password,
+    ) -> Result<CheckedAccount, Refusal> {
         self.login_attempt(name).await?;
-        let user = self.context.authenticator.check(name, password).await?;
+        let account = self.context.authenticator.check(name, password).await?;
         self.login_succeeded(name);
-        Ok(user)
+        Ok(account)
     }
 
     /// Counts an attempt to log in with a password. Where the owner logged in before, only the

@@ -43,10 +43,7 @@ impl Session {
             Command::ResetPassword { name, code, password } => {
                 self.reset_password(&name, &code, password).await.map(sign_in)
             }
-            Command::Password { old, new } => {
-                let hash = self.new_password_hash(old, new).await;
-                hash.map(CheckedCommand::Password).map(checked)
-            }
+            Command::Password { old, new } => self.new_password(old, new).await.map(checked),
             // A foreign script in a page would keep the token.
             Command::Token { .. } if self.is_browser => {
                 let message = "a page cannot make tokens; log in with your password in a program";
@@ -56,14 +53,17 @@ impl Session {
                 .map(|(token, hash)| checked(CheckedCommand::Token { token, hash, name })),
             Command::RecoveryCodes { password } => {
                 let owner = self.own_password(password).await;
-                let codes = owner.and_then(|()| new_recovery_codes());
-                codes.map(CheckedCommand::RecoveryCodes).map(checked)
+                let renewed = owner.and_then(|account| {
+                    let codes = new_recovery_codes()?;
+                    Ok(CheckedCommand::RecoveryCodes { account, codes })
+                });
+                renewed.map(checked)
             }
             Command::Recover { name, reason } => new_recovery_code()
                 .map(|(code, hash)| checked(CheckedCommand::Recover { name, reason, code, hash })),
             Command::DeleteAccount { password } => {
                 let owner = self.own_password(password).await;
-                owner.map(|()| checked(CheckedCommand::DeleteAccount))
+                owner.map(CheckedCommand::DeleteAccount).map(checked)
             }
             command => return self.unchecked(Request { id, command }, kind).await,
         };

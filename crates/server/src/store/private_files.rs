@@ -1,0 +1,75 @@
+//! The folder and the files of the database, which are for their owner alone: they have hashes of passwords, and
+//! private messages.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The permissions of the folder.
+#[cfg(unix)]
+const FOLDER: u32 = 0o700;
+
+/// The permissions of its files.
+#[cfg(unix)]
+const FILE: u32 = 0o600;
+
+/// What the names of the files of a database end with.
+#[cfg(unix)]
+const ENDS: [&str; 3] = ["", "-wal", "-shm"];
+
+/// Returns the file beside a database whose name ends so.
+pub(super) fn beside(database: &Path, end: &str) -> PathBuf {
+    let mut name = OsString::from(database);
+    name.push(end);
+    name.into()
+}
+
+/// Creates a folder. One that exists may be of other things too: if it is open to others, there is a warning.
+#[cfg(unix)]
+pub(super) fn create_folder(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
+    if let Some(parent) = folder.parent() {
+        std::fs::create_dir_all(parent)?;
+    }
+    let created = std::fs::DirBuilder::new().mode(FOLDER).create(folder);
+    if created.is_ok() || !folder.is_dir() {
+        return created;
+    }
+    let mode = std::fs::metadata(folder)?.permissions().mode() & 0o777;
+    if mode & !FOLDER != 0 {
+        let path = folder.display();
+        tracing::warn!(
+            "other users of this machine may look into {path}: `chmod 700 {path}` prevents it"
+        );
+    }
+    Ok(())
+}
+
+/// Creates an empty database if there is none, and closes the files of one that is open to others. `SQLite` makes new
+/// files beside it with the permissions of the database.
+#[cfg(unix)]
+pub(super) fn make_private(database: &Path) -> io::Result<()> {
+    use std::fs::{OpenOptions, Permissions};
+    use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
+    OpenOptions::new().create(true).append(true).mode(FILE).open(database)?;
+    for path in ENDS.map(|end| beside(database, end)) {
+        match std::fs::set_permissions(&path, Permissions::from_mode(FILE)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                let path = path.display();
+                tracing::warn!("other users of this machine may read {path}: {error}");
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+pub(super) fn create_folder(folder: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(folder)
+}
+
+#[cfg(not(unix))]
+pub(super) fn make_private(_: &Path) -> io::Result<()> {
+    Ok(())
+}

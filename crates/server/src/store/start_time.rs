@@ -1,0 +1,147 @@
+//! Compares the machine's clock with the newest row at a start. With a wrong clock everything would look old.
+
+use willow_protocol::ArchiveDate;
+
+use super::{StoreError, Writer, settings};
+use crate::domain::Millis;
+use crate::ops::ClockTrust;
+
+/// How far the clock may be behind the newest row: a time service may have set it back. The server's time begins at
+/// that row then.
+const MAX_BEHIND: Millis = 10 * 60_000;
+
+/// The longest time without a server: beyond it a wrong clock is likelier.
+const MAX_PAUSE: Millis = 400 * 24 * 3_600_000;
+
+/// The name of the time of the newest row from which the clock went on further than that, or of 0.
+const DOUBTED: &str = "clock-doubted-since";
+
+impl Writer {
+    /// Returns the time at which the server's clock starts, and decides whether it deletes anything by age.
+    ///
+    /// # Errors
+    /// The clock must not be behind the newest row, unless the operator trusts it.
+    pub(crate) async fn start_time(
+        &mut self,
+        clock: Millis,
+        trust: ClockTrust,
+    ) -> Result<Millis, StoreError> {
+        let newest = self.last_time().await?;
+        let is_behind = newest > clock.saturating_add(MAX_BEHIND);
+        let is_far_ahead = newest > 0 && clock > newest.saturating_add(MAX_PAUSE);
+        let doubted = settings::get(&mut self.connection, DOUBTED).await?;
+        let doubted = match trust {
+            ClockTrust::Checked if is_behind => {
+                return Err(StoreError::ClockBehind { behind: newest - clock, newest });
+            }
+            ClockTrust::Checked if is_far_ahead && doubted == 0 => newest,
+            ClockTrust::Accepted if !is_behind => 0,
+            ClockTrust::Checked | ClockTrust::Accepted => doubted,
+        };
+        settings::set(&mut self.connection, &[(DOUBTED, doubted)]).await?;
+        self.deletes_by_age = doubted == 0;
+        if doubted > 0 {
+            let date = ArchiveDate::of_millis(doubted).map(|date| date.to_string());
+            tracing::warn!(
+                "more than 400 days lie between data of {} and the clock of this machine: nothing is deleted by age \
+                 until you start once with `--accept-clock`, which says that the clock is right",
+                date.unwrap_or_default()
+            );
+        }
+        Ok(clock.max(newest))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_protocol::Role;
+
+    use super::*;
+    use crate::domain::{NewToken, RoomKey, TokenHash, TokenNumber, UserId, Write};
+    use crate::ops::ClockTrust::{Accepted, Checked};
+    use crate::ops::Retention;
+    use crate::store::Sweep;
+    use crate::store::test_support::{DAY, TestStore, said, user};
+
+    /// The day of the newest row.
+    const NEWEST: Millis = 1000 * DAY;
+
+    /// Starts at a time, and takes all steps of a sweep. Returns whether chat, tokens and names are still there.
+    fn start(store: &mut TestStore, clock: Millis, trust: ClockTrust) -> Result<[i64; 3], String> {
+        let writer = &mut store.writer;
+        store.runtime.block_on(async {
+            let now = writer.start_time(clock, trust).await.map_err(|error| error.to_string())?;
+            assert!(now >= NEWEST);
+            crate::store::load(writer, now).await.unwrap();
+            let mut sweep = Sweep::default();
+            while !writer.delete_by_age(&mut sweep, &Retention::default(), now).await.unwrap() {}
+            Ok::<(), String>(())
+        })?;
+        Ok([
+            "SELECT COUNT(*) FROM events WHERE json_extract(body, '$.text') = 'hello'",
+            "SELECT COUNT(*) FROM tokens",
+            "SELECT COUNT(*) FROM users WHERE name = 'bob'",
+        ]
+        .map(|sql| store.column::<i64>(sql)[0]))
+    }
+
+    /// A database with chat and a token, and a deleted account that moderators still know.
+    fn database() -> TestStore {
+        let mut store = TestStore::new();
+        let token = NewToken {
+            user: UserId(1),
+            number: TokenNumber(1),
+            hash: TokenHash([1; 32]),
+            kind: willow_protocol::TokenKind::Login,
+            name: None,
+            at: NEWEST,
+        };
+        store.commit(vec![
+            user(1, "alice", Role::Player, NEWEST),
+            user(2, "bob", Role::Player, NEWEST),
+            Write::UserDeleted(UserId(2), NEWEST),
+            Write::Token(Box::new(token)),
+            said(RoomKey::Lobby, 1, "alice", "hello", NEWEST),
+        ]);
+        store
+    }
+
+    #[test]
+    fn data_are_deleted_by_age_only_if_the_clock_is_plausible_or_accepted() {
+        let (all, none) = (Ok([1, 1, 1]), Ok([0, 0, 0]));
+        for (days, trust, wanted) in [
+            (0, Checked, &all),
+            (30, Checked, &all),
+            (399, Checked, &none),
+            (3650, Checked, &all),
+            (3650, Accepted, &none),
+        ] {
+            let found = start(&mut database(), NEWEST + days * DAY, trust);
+            assert_eq!(found, *wanted, "{days} days later, {trust:?}");
+        }
+    }
+
+    /// Rows that a server with a doubted clock writes do not make the clock plausible.
+    #[test]
+    fn a_doubted_clock_is_doubted_until_it_is_accepted() {
+        let mut store = database();
+        let later = NEWEST + 3650 * DAY;
+        assert_eq!(start(&mut store, later, Checked), Ok([1, 1, 1]));
+        store.commit(vec![Write::Heartbeat(later)]);
+        store = store.reopen();
+        assert_eq!(start(&mut store, later + DAY, Checked), Ok([1, 1, 1]));
+        // The clock was wrong. Its rows are not undone, and still nothing is deleted.
+        let refused = start(&mut store, NEWEST + DAY, Checked).unwrap_err();
+        assert!(refused.contains("3649 days behind the newest data, of 1982-09-25"), "{refused}");
+        assert_eq!(start(&mut store, NEWEST + DAY, Accepted), Ok([1, 1, 1]));
+        assert_eq!(start(&mut store, later + DAY, Accepted), Ok([0, 0, 0]));
+    }
+
+    #[test]
+    fn a_small_step_back_is_none() {
+        let mut store = database();
+        assert_eq!(start(&mut store, NEWEST - MAX_BEHIND, Checked), Ok([1, 1, 1]));
+        let refused = start(&mut store, NEWEST - MAX_BEHIND - 60_000, Checked).unwrap_err();
+        assert!(refused.contains("11 minutes behind"), "{refused}");
+    }
+}
