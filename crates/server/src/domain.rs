@@ -18,6 +18,7 @@ mod adjournments;
 mod bids;
 mod bot_moves;
 mod clock_state;
+mod damaged_row;
 mod dispatch;
 mod effects;
 mod encoded_notice;
@@ -67,6 +68,7 @@ use self::addresses::Addresses;
 pub(crate) use self::addresses::REMEMBERED_ADDRESSES;
 use self::bids::check_komi;
 use self::bot_moves::BotMove;
+pub use self::damaged_row::DamagedRow;
 pub(crate) use self::effects::{
     ArchiveQuery, BotCommand, BotJob, Delivery, Effects, PastChat, PastRoom, Query,
 };

@@ -57,7 +57,7 @@ impl ServerState {
                     self.withdraw_offers(user, Offers::EndingWithConnection);
                 }
                 Timer::Presence => self.send_presence(),
-                Timer::GuestGone(user) => self.guest_timer_expired(user),
+                Timer::Departure(user) => self.departure_timer_expired(user),
             }
         }
         std::mem::take(&mut self.effects)

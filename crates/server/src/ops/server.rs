@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use super::{Config, ConfigError, Metrics, ServerClock};
 use crate::books::{Books, OpenError};
 use crate::bots::{BotContext, BotPool, server_bots};
-use crate::domain::{Input, ServerState, Settings};
+use crate::domain::{DamagedRow, Input, ServerState, Settings};
 use crate::http::{self, HttpState};
 use crate::net::{
     Acceptor, Authenticator, ConnectionRegistry, Permits, RateLimits, SessionContext, TlsError, tcp,
@@ -93,6 +93,9 @@ pub enum ServeError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The rows of the store contradict each other.
+    #[error(transparent)]
+    Damaged(#[from] DamagedRow),
     /// The system has no random numbers.
     #[error("the system has no random numbers: {0}")]
     Random(getrandom::Error),
@@ -119,7 +122,7 @@ impl Server {
         let saved = store::load(&mut writer, clock.now()).await?;
         let bots = if config.bots { server_bots() } else { Vec::new() };
         let settings = Settings::new(&config, bots.clone(), random_bytes()?);
-        let (state, first) = ServerState::restore(settings, saved, clock.now());
+        let (state, first) = ServerState::restore(settings, saved, clock.now())?;
         let (line_listener, address) = bind(config.listen).await?;
         let (http_listener, http_address) = bind(config.http).await?;
         let (inputs, receiver) = input_queue();

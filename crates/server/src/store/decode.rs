@@ -4,7 +4,8 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use serde::de::DeserializeOwned;
-use sqlx::SqliteConnection;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
 use willow_board::Position;
 use willow_protocol::{DisplayName, GameEnd, Notice, Start, Terms, json};
 
@@ -16,10 +17,28 @@ pub(super) async fn last_events(
     room: impl Display,
     n: i64,
 ) -> Result<Vec<Notice>, StoreError> {
-    let sql = "SELECT body FROM events WHERE room = ? ORDER BY number DESC LIMIT ?";
-    let bodies: Vec<String> =
-        sqlx::query_scalar(sql).bind(room.to_string()).bind(n).fetch_all(connection).await?;
-    bodies.iter().rev().map(|body| notice(body)).collect()
+    let sql = "SELECT number, body FROM events WHERE room = ? ORDER BY number DESC LIMIT ?";
+    let rows = sqlx::query(sql).bind(room.to_string()).bind(n).fetch_all(connection).await?;
+    let event = |row: &SqliteRow| {
+        let body = row.try_get(1).map_err(StoreError::from).and_then(notice);
+        body.map_err(|error| error.in_row("events", format!("{room} {}", first_column(row))))
+    };
+    rows.iter().rev().map(event).collect()
+}
+
+/// Reads rows of a table. The error is about the first one that cannot be read.
+pub(super) fn read_rows<T>(
+    table: &'static str,
+    rows: &[SqliteRow],
+    read: impl Fn(&SqliteRow) -> Result<T, StoreError>,
+) -> Result<Vec<T>, StoreError> {
+    let read = |row| read(row).map_err(|error| error.in_row(table, first_column(row)));
+    rows.iter().map(read).collect()
+}
+
+/// Returns the first column of a row as text, whatever it is.
+pub(super) fn first_column(row: &SqliteRow) -> String {
+    row.try_get_unchecked(0).unwrap_or_else(|_| "without a number".to_owned())
 }
 
 /// Cuts what was found down to a page, and returns its last item if there is a next page.

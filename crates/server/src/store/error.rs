@@ -1,10 +1,11 @@
 //! The errors of the store.
 
+use std::fmt::Display;
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::domain::Refusal;
+use crate::domain::{DamagedRow, Refusal};
 
 /// An error of the store.
 #[derive(Debug, Error)]
@@ -47,6 +48,9 @@ pub enum StoreError {
         /// Its first 200 characters.
         value: String,
     },
+    /// A row that a start needs cannot be read.
+    #[error(transparent)]
+    Damaged(#[from] DamagedRow),
     /// The database failed.
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),
@@ -55,6 +59,18 @@ pub enum StoreError {
 impl StoreError {
     pub(crate) fn invalid(what: &'static str, value: &str) -> StoreError {
         StoreError::InvalidData { what, value: value.chars().take(200).collect() }
+    }
+
+    /// Returns the error with its row, if it is about a value.
+    pub(super) fn in_row(self, table: &'static str, row: impl Display) -> StoreError {
+        let problem = match self {
+            StoreError::InvalidData { what, value } => format!("`{value}` is not {what}"),
+            StoreError::Database(sqlx::Error::ColumnDecode { index, source }) => {
+                format!("its column {index} cannot be read: {source}")
+            }
+            error => return error,
+        };
+        StoreError::Damaged(DamagedRow::new(table, row, problem))
     }
 }
 
