@@ -41,6 +41,7 @@ mod publish;
 mod queries;
 mod quotas;
 mod rating;
+mod read_only;
 mod refusal;
 mod reports;
 mod reserved_names;

@@ -58,3 +58,4 @@ pub use error::StoreError;
 pub(crate) use load::load;
 pub use open::{Store, Writer};
 pub(crate) use retention::Sweep;
+pub(crate) use write::Batch;

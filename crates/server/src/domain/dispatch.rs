@@ -165,7 +165,7 @@ impl ServerState {
     }
 
     /// Sends the outcome of a command to its client.
-    fn answer(
+    pub(super) fn answer(
         &mut self,
         connection: ConnId,
         id: Option<RequestId>,

@@ -39,6 +39,7 @@ impl ServerState {
             now,
             rng: Rng::new(settings.seed),
             is_shutting_down: false,
+            read_only_since: None,
             settings,
             users,
             connections: HashMap::new(),

@@ -51,6 +51,8 @@ pub(crate) struct ServerState {
     pub(super) rng: Rng,
     /// Whether the server is shutting down.
     pub(super) is_shutting_down: bool,
+    /// Since when nothing can be written.
+    pub(super) read_only_since: Option<Millis>,
     /// The effects of the input that is being handled.
     pub(super) effects: Effects,
 }

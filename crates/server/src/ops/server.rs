@@ -11,7 +11,7 @@ use tokio::net::TcpListener;
 use tokio::task::{JoinError, JoinHandle};
 use tokio::time::timeout;
 
-use super::{Config, ConfigError, Metrics, ServerClock};
+use super::{Config, ConfigError, Health, Metrics, ServerClock};
 use crate::books::{Books, OpenError};
 use crate::bots::{BotContext, BotPool, server_bots};
 use crate::domain::{DamagedRow, Input, ServerState, Settings};
@@ -127,6 +127,7 @@ impl Server {
         let (http_listener, http_address) = bind(config.http).await?;
         let (inputs, receiver) = input_queue();
         let metrics = Arc::new(Metrics::new());
+        let health = Health::default();
         let registry = ConnectionRegistry::default();
         let bot_context = BotContext { bots, secret: u64::from_le_bytes(random_bytes()?), clock };
         let bots = BotPool::start(config.bot_threads, bot_context, &inputs);
@@ -164,7 +165,7 @@ impl Server {
         let queue = context.limits.queue;
         let lobby_broadcaster = LobbyBroadcaster::start(registry.clone(), metrics.clone(), queue);
         let retention = config.retention;
-        let commit = CommitTask { writer, clock, metrics: metrics.clone(), retention };
+        let commit = CommitTask { writer, clock, metrics: metrics.clone(), health, retention };
         let delivery =
             DeliveryTask { registry, lobby_broadcaster, bots, clock, metrics, users, visitors };
         let pipeline = pipeline::start(state, first, receiver, commit, delivery);

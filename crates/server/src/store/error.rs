@@ -56,9 +56,20 @@ pub enum StoreError {
     Database(#[from] sqlx::Error),
 }
 
+/// The codes of `SQLite` for a write that failed: `SQLITE_FULL`, `SQLITE_IOERR_WRITE` (a quota or a limit
+/// of the size of files) and `SQLITE_IOERR_SHMSIZE` (the index of the write-ahead log).
+const DISK_FULL: [&str; 3] = ["13", "778", "4874"];
+
 impl StoreError {
     pub(crate) fn invalid(what: &'static str, value: &str) -> StoreError {
         StoreError::InvalidData { what, value: value.chars().take(200).collect() }
+    }
+
+    /// Returns whether the disk has no room for what was to be written. Nothing of it was committed then, and
+    /// it can be tried again: unlike a failed sync, a failed write leaves nothing uncertain.
+    pub(crate) fn is_disk_full(&self) -> bool {
+        let StoreError::Database(sqlx::Error::Database(error)) = self else { return false };
+        error.code().is_some_and(|code| DISK_FULL.contains(&&*code))
     }
 
     /// Returns the error with its row, if it is about a value.

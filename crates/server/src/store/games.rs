@@ -45,9 +45,9 @@ pub(super) async fn insert_events(connection: &mut SqliteConnection, rows: &[Eve
     .await
 }
 
-pub(super) async fn insert_offers(connection: &mut SqliteConnection, offers: &[Offer]) -> Done {
+pub(super) async fn insert_offers(connection: &mut SqliteConnection, offers: &[&Offer]) -> Done {
     let head = "INSERT INTO offers (game, body)";
-    bulk::insert(connection, head, "", offers, |offer| [offer.game.into(), Value::json(offer)])
+    bulk::insert(connection, head, "", offers, |&offer| [offer.game.into(), Value::json(offer)])
         .await
 }
 

@@ -47,7 +47,7 @@ impl HandledRing {
     pub(super) async fn insert(
         &mut self,
         connection: &mut SqliteConnection,
-        rows: Vec<HandledRow>,
+        rows: &[HandledRow],
     ) -> Result<(), StoreError> {
         let insert = "INSERT INTO handled
                       (place, number, user_id, key, content, at, room, game, event)";
@@ -55,7 +55,7 @@ impl HandledRing {
                        user_id = excluded.user_id, key = excluded.key,
                        content = excluded.content, at = excluded.at, room = excluded.room,
                        game = excluded.game, event = excluded.event";
-        let rows: Vec<(u64, HandledRow)> = (self.written..).zip(rows).collect();
+        let rows: Vec<(u64, &HandledRow)> = (self.written..).zip(rows).collect();
         self.written += rows.len() as u64;
         bulk::insert(connection, insert, replace, &rows, |(number, row)| {
             let HandledCommand { key, content, result } = row.command;

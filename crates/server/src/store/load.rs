@@ -34,7 +34,11 @@ const EVENTS: i64 = KEPT_EVENTS as i64;
 /// The database must be readable and consistent.
 pub(crate) async fn load(writer: &mut Writer, now: Millis) -> Result<Saved, StoreError> {
     let connection = &mut writer.connection;
-    delete_old(connection, now).await?;
+    match delete_old(connection, now).await {
+        // The server starts all the same, to be read.
+        Err(error) if error.is_disk_full() => tracing::warn!(%error, "nothing old was deleted"),
+        done => done?,
+    }
     let (open_reports, last_report) = open_reports(connection).await?;
     Ok(Saved {
         open_reports,
