@@ -7,6 +7,7 @@ mod health;
 pub(crate) mod log;
 mod metrics;
 pub mod operator;
+mod process_metrics;
 mod server;
 
 pub(crate) use self::clock::ServerClock;

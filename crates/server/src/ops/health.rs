@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use thiserror::Error;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
@@ -26,10 +27,12 @@ pub(crate) struct Health {
 }
 
 /// Why the server does not commit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(crate) enum Illness {
+    #[error("the disk is full: the server is read-only until there is room")]
     DiskFull,
     /// A commit has not ended for this time.
+    #[error("a commit has not ended for {} seconds: the disk hangs", .0.as_secs())]
     HangingCommit(Duration),
 }
 

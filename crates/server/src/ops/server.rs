@@ -126,7 +126,7 @@ impl Server {
         let (line_listener, address) = bind(config.listen).await?;
         let (http_listener, http_address) = bind(config.http).await?;
         let (inputs, receiver) = input_queue();
-        let metrics = Arc::new(Metrics::new());
+        let metrics = Arc::new(Metrics::new(&config.data));
         let health = Health::default();
         let registry = ConnectionRegistry::default();
         let bot_context = BotContext { bots, secret: u64::from_le_bytes(random_bytes()?), clock };
@@ -152,6 +152,7 @@ impl Server {
             context: context.clone(),
             store: visitors.store.clone(),
             query_permits: visitors.permits.clone(),
+            health: health.clone(),
             lists: ListReader::new(context.inputs.clone()),
             exports: Permits::new(EXPORTS),
             cors_origins: config.cors_origins,

@@ -62,6 +62,10 @@ impl CommitTask {
                     let Some(group) = group else { return self.close().await };
                     recent.add(group.effects.writes.len(), Instant::now());
                     self.commit(&mut groups, group, &recent).await?;
+                    if groups.committed.is_closed() {
+                        // The delivery task has panicked.
+                        return Ok(());
+                    }
                     if self.writer.is_backlog_pressing() {
                         let added = self.writer.advance_backlog().await;
                         self.unless_full(added).await?;
@@ -211,8 +215,7 @@ impl Groups {
         }
     }
 
-    /// Passes a group on to be delivered. Without a receiver the delivery task has panicked, and the process is
-    /// about to end.
+    /// Passes a group on to be delivered.
     async fn pass_on(&self, group: DecidedGroup) {
         let _ = self.committed.send(group).await;
     }

@@ -2,6 +2,7 @@
 //! that read what it was given.
 
 use std::collections::VecDeque;
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use base64::Engine as _;
@@ -232,7 +233,7 @@ impl Club {
     async fn with(service: Service) -> Club {
         let folder = TempDir::new().unwrap();
         let (store, writer) = Store::open(folder.path()).await.unwrap();
-        let metrics = Arc::new(Metrics::new());
+        let metrics = Arc::new(Metrics::new(Path::new("")));
         let sender = sender(&folder, &service, &metrics);
         let world = World::new();
         Club { world, store, writer, folder, service, sender, metrics, connections: 10 }
