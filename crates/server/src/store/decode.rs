@@ -3,9 +3,11 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use futures_util::TryStreamExt as _;
 use serde::de::DeserializeOwned;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
+use sqlx::query::Query;
+use sqlx::sqlite::{SqliteArguments, SqliteRow};
+use sqlx::{Row, Sqlite, SqliteConnection};
 use willow_board::Position;
 use willow_protocol::{DisplayName, GameEnd, Notice, Start, Terms, json};
 
@@ -26,14 +28,20 @@ pub(super) async fn last_events(
     rows.iter().rev().map(event).collect()
 }
 
-/// Reads rows of a table. The error is about the first one that cannot be read.
-pub(super) fn read_rows<T>(
+/// Reads rows of a table, one by one: all rows of a table at once would take more memory than what is made of
+/// them. The error is about the first one that cannot be read.
+pub(super) async fn read_rows<'q, T>(
+    connection: &mut SqliteConnection,
     table: &'static str,
-    rows: &[SqliteRow],
+    query: Query<'q, Sqlite, SqliteArguments>,
     read: impl Fn(&SqliteRow) -> Result<T, StoreError>,
 ) -> Result<Vec<T>, StoreError> {
-    let read = |row| read(row).map_err(|error| error.in_row(table, first_column(row)));
-    rows.iter().map(read).collect()
+    let mut rows = query.fetch(connection);
+    let mut found = Vec::new();
+    while let Some(row) = rows.try_next().await? {
+        found.push(read(&row).map_err(|error| error.in_row(table, first_column(&row)))?);
+    }
+    Ok(found)
 }
 
 /// Returns the first column of a row as text, whatever it is.

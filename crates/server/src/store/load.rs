@@ -105,12 +105,12 @@ async fn held_names(
 ) -> Result<Vec<(Name, Millis)>, StoreError> {
     let sql = "SELECT id, name, gone_at FROM users
                WHERE gone = 1 AND role <> 'guest' AND gone_at > ?";
-    let rows =
-        sqlx::query(sql).bind(now.saturating_sub(NAME_HELD) as i64).fetch_all(connection).await?;
-    read_rows("users", &rows, |row| {
+    let query = sqlx::query(sql).bind(now.saturating_sub(NAME_HELD) as i64);
+    read_rows(connection, "users", query, |row| {
         let gone_at: Millis = row.try_get(2)?;
         Ok((parsed("a name", row.try_get(1)?)?, gone_at.saturating_add(NAME_HELD)))
     })
+    .await
 }
 
 /// Returns the addresses of users, oldest first.
@@ -118,22 +118,22 @@ async fn addresses(
     connection: &mut SqliteConnection,
 ) -> Result<Vec<(UserId, IpAddr, Millis)>, StoreError> {
     let sql = "SELECT user_id, address, at FROM known_addresses ORDER BY at";
-    let rows = sqlx::query(sql).fetch_all(connection).await?;
-    read_rows("known_addresses", &rows, |row| {
+    read_rows(connection, "known_addresses", sqlx::query(sql), |row| {
         let address = parsed("an address", row.try_get(1)?)?;
         Ok((UserId(row.try_get(0)?), address, row.try_get(2)?))
     })
+    .await
 }
 
 async fn banned_addresses(
     connection: &mut SqliteConnection,
 ) -> Result<Vec<(IpAddr, UserId, Millis)>, StoreError> {
     let sql = "SELECT address, user_id, until FROM banned_addresses";
-    let rows = sqlx::query(sql).fetch_all(connection).await?;
-    read_rows("banned_addresses", &rows, |row| {
+    read_rows(connection, "banned_addresses", sqlx::query(sql), |row| {
         let address = parsed("an address", row.try_get(0)?)?;
         Ok((address, UserId(row.try_get(1)?), row.try_get(2)?))
     })
+    .await
 }
 
 async fn last_user(connection: &mut SqliteConnection) -> Result<i64, StoreError> {
@@ -145,16 +145,15 @@ async fn last_user(connection: &mut SqliteConnection) -> Result<i64, StoreError>
 
 async fn offers(connection: &mut SqliteConnection) -> Result<Vec<Offer>, StoreError> {
     let sql = "SELECT game, body FROM offers ORDER BY game";
-    let rows = sqlx::query(sql).fetch_all(connection).await?;
-    read_rows("offers", &rows, |row| from_json("an offer", row.try_get(1)?))
+    let read = |row: &SqliteRow| from_json("an offer", row.try_get(1)?);
+    read_rows(connection, "offers", sqlx::query(sql), read).await
 }
 
 async fn users(connection: &mut SqliteConnection) -> Result<Vec<SavedUser>, StoreError> {
     let sql = "SELECT id, name, role, banned, silenced_until, seen, created_at, last_seen, country,
                       about, hidden_from_followers, display_name FROM users
                WHERE gone = 0 ORDER BY id";
-    let rows = sqlx::query(sql).fetch_all(&mut *connection).await?;
-    let mut users = read_rows("users", &rows, user)?;
+    let mut users = read_rows(connection, "users", sqlx::query(sql), user).await?;
     let mut ratings = ratings(connection).await?;
     let mut relations = relations(connection).await?;
     let mut handled = last_handled(connection).await?;
@@ -235,15 +234,11 @@ fn add_private_event(row: &SqliteRow, users: &mut [SavedUser]) -> Result<(), Sto
 async fn ratings(
     connection: &mut SqliteConnection,
 ) -> Result<HashMap<i64, BTreeMap<SpeedClass, Rating>>, StoreError> {
-    let rows = sqlx::query(
-        "SELECT user_id || ' ' || class, user_id, class, rating, deviation, volatility, games, wins,
-                draws, losses
-             FROM ratings",
-    )
-    .fetch_all(connection)
-    .await?;
+    let sql = "SELECT user_id || ' ' || class, user_id, class, rating, deviation, volatility, games,
+                      wins, draws, losses FROM ratings";
     let mut ratings: HashMap<i64, BTreeMap<SpeedClass, Rating>> = HashMap::new();
-    for (user, class, rating) in read_rows("ratings", &rows, rating)? {
+    let rows = read_rows(connection, "ratings", sqlx::query(sql), rating).await?;
+    for (user, class, rating) in rows {
         ratings.entry(user).or_default().insert(class, rating);
     }
     Ok(ratings)
@@ -266,34 +261,32 @@ async fn relations(
     connection: &mut SqliteConnection,
 ) -> Result<HashMap<i64, Vec<(UserId, Relation)>>, StoreError> {
     let sql = "SELECT user_id, other_id, relation FROM relations";
-    let rows = sqlx::query(sql).fetch_all(connection).await?;
     let mut relations: HashMap<i64, Vec<(UserId, Relation)>> = HashMap::new();
-    let read = read_rows("relations", &rows, |row| {
+    let read = |row: &SqliteRow| {
         let name: &str = row.try_get(2)?;
         let relation = Relation::ALL.into_iter().find(|relation| relation.name() == name);
         let relation = relation.ok_or_else(|| StoreError::invalid("a relation", name))?;
         Ok((row.try_get::<i64, _>(0)?, (UserId(row.try_get(1)?), relation)))
-    })?;
-    for (user, relation) in read {
+    };
+    for (user, relation) in read_rows(connection, "relations", sqlx::query(sql), read).await? {
         relations.entry(user).or_default().push(relation);
     }
     Ok(relations)
 }
 
 async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>, StoreError> {
-    let rows = sqlx::query(
+    let query = sqlx::query(
         "SELECT games.id, games.black_id, games.white_id, games.black, games.white, games.terms,
                 games.start_position, games.begun_at, games.twin, games.ratings,
                 other.ending AS twin_ending
          FROM games LEFT JOIN games AS other ON other.id = games.twin
          WHERE games.ended_at IS NULL ORDER BY games.id",
-    )
-    .fetch_all(&mut *connection)
-    .await?;
-    let started = read_rows("games", &rows, |row| {
+    );
+    let read = |row: &SqliteRow| {
         let twin_end: Option<&str> = row.try_get("twin_ending")?;
         Ok((started_game(row)?, twin_end.map(game_end).transpose()?))
-    })?;
+    };
+    let started = read_rows(connection, "games", query, read).await?;
     let mut games = Vec::with_capacity(rows.len());
     for (started, twin_end) in started {
         let game = started.game;

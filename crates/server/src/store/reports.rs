@@ -147,11 +147,11 @@ pub(super) async fn open_reports(
     connection: &mut SqliteConnection,
 ) -> Result<(Vec<OpenReport>, u64), StoreError> {
     let sql = "SELECT number, by_id, to_id FROM reports WHERE closed_at IS NULL ORDER BY number";
-    let rows = sqlx::query(sql).fetch_all(&mut *connection).await?;
-    let open = read_rows("reports", &rows, |row| {
+    let read = |row: &SqliteRow| {
         let (by, to) = (UserId(row.try_get(1)?), UserId(row.try_get(2)?));
         Ok(OpenReport { report: row.try_get(0)?, by, to })
-    })?;
+    };
+    let open = read_rows(connection, "reports", sqlx::query(sql), read).await?;
     let last = sqlx::query_scalar("SELECT MAX(number) FROM reports").fetch_one(connection).await;
     let in_row = |error| StoreError::from(error).in_row("reports", "with the largest number");
     let last: Option<u64> = last.map_err(in_row)?;
