@@ -17,9 +17,8 @@ impl ServerState {
     /// Lists who is online, without the users whom the asker has blocked.
     pub(super) fn users_online(&self, asker: Option<UserId>) -> Event {
         let asker = asker.map(|asker| &self.users[asker]);
-        let is_shown = |(id, _): &(UserId, &User)| {
-            asker.is_none_or(|asker| !asker.blocked.contains(id))
-        };
+        let is_shown =
+            |(id, _): &(UserId, &User)| asker.is_none_or(|asker| !asker.blocked.contains(id));
         let online = self.users.online().filter(is_shown);
         let mut users: Vec<UserSummary> = online
             .map(|(_, user)| UserSummary {

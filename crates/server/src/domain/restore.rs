@@ -7,10 +7,10 @@ use willow_board::{Color, Move};
 use willow_protocol::{Event, GameEnd, Name, Notice, Offer, OfferedResult, Role, Side, SpeedClass};
 
 use super::{
-    ActiveGame, Addresses, DamagedRow, Effects, EncodedNotice, HandledCommand, HiddenContent, LobbyFollowers,
-    Millis, OfferClosure, OpenOffer, OpenReport, PresenceChanges, Progress, Rating, Relation, Rng,
-    RoomKey, RoomLog, ServerState, Settings, StartedGame, Timer, Tokens, User, UserId, UserProfile,
-    Users, Write, reset_timer,
+    ActiveGame, Addresses, DamagedRow, Effects, EncodedNotice, HandledCommand, HiddenContent,
+    LobbyFollowers, Millis, OfferClosure, OpenOffer, OpenReport, PresenceChanges, Progress, Rating,
+    Relation, Rng, RoomKey, RoomLog, ServerState, Settings, StartedGame, Timer, Tokens, User,
+    UserId, UserProfile, Users, Write, reset_timer,
 };
 
 impl ServerState {
@@ -89,11 +89,7 @@ impl ServerState {
         }
     }
 
-    fn restore_game(
-        &mut self,
-        saved: SavedGame,
-        last_heartbeat: Millis,
-    ) -> Result<(), DamagedRow> {
+    fn restore_game(&mut self, saved: SavedGame, last_heartbeat: Millis) -> Result<(), DamagedRow> {
         let now = self.now;
         let SavedGame { started, twin_end, mut events, players, watchers, hidden } = saved;
         let game = started.game;
@@ -230,7 +226,8 @@ fn replay(mut active: ActiveGame, events: &mut [Notice]) -> Result<ActiveGame, D
             event @ Event::Moved { mv: Move::Place(_), .. } => {
                 let Event::Moved { mv: Move::Place(square), .. } = event else { continue };
                 let events = active.place(*square, time).map_err(|rejection| {
-                    let row = format!("{} {}", RoomKey::Game(active.id), notice.number.unwrap_or(0));
+                    let row =
+                        format!("{} {}", RoomKey::Game(active.id), notice.number.unwrap_or(0));
                     let problem = format!("the move {square} cannot be replayed: {rejection}");
                     DamagedRow::new("events", row, problem)
                 })?;

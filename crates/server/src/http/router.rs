@@ -106,7 +106,8 @@ fn route<T: 'static>(
 /// Tells whether the server handles commands and commits them.
 async fn health(State(state): State<HttpState>) -> Response {
     let illness = state.health.illness().map(|illness| format!("{illness}\n"));
-    let has_failed = || (!state.context.inputs.is_alive()).then(|| "the server has failed\n".to_owned());
+    let has_failed =
+        || (!state.context.inputs.is_alive()).then(|| "the server has failed\n".to_owned());
     match has_failed().or(illness) {
         None => (StatusCode::OK, "ok\n").into_response(),
         Some(fault) => (StatusCode::SERVICE_UNAVAILABLE, fault).into_response(),

@@ -331,7 +331,8 @@ mod tests {
         assert!(again.is_some());
         assert_eq!(rate_limits.connections.lock().unwrap().total, 3);
         let monitor = |host| rate_limits.admit_monitor(IpAddr::from([192, 0, 2, host]));
-        let mut monitors: Vec<_> = (1..=MONITORS as u8).map(|host| monitor(host).unwrap()).collect();
+        let mut monitors: Vec<_> =
+            (1..=MONITORS as u8).map(|host| monitor(host).unwrap()).collect();
         assert!(monitor(99).is_none(), "the reserve is small");
         monitors.pop();
         assert!(monitor(1).is_none(), "an address has one");

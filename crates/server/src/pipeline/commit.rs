@@ -134,7 +134,10 @@ impl CommitTask {
             }
             self.writer.reconnect().await?;
             if !groups.wait(RETRY).await {
-                tracing::error!(n_writes, "the server ends with a full disk: the last writes are lost, none was acknowledged");
+                tracing::error!(
+                    n_writes,
+                    "the server ends with a full disk: the last writes are lost, none was acknowledged"
+                );
                 return Err(error);
             }
         }

@@ -194,7 +194,8 @@ mod tests {
         Runtime::new().unwrap().block_on(async {
             let registry = ConnectionRegistry::default();
             let mut subscribers = [1, 2].map(|number| connect(&registry, number, 2000));
-            let broadcaster = LobbyBroadcaster::start(registry, Arc::new(Metrics::new(Path::new(""))), 2000);
+            let broadcaster =
+                LobbyBroadcaster::start(registry, Arc::new(Metrics::new(Path::new(""))), 2000);
             let to: Arc<[ConnId]> = [ConnId(1), ConnId(2)].into();
             for time in 1..=EVENTS {
                 broadcaster.broadcast(to.clone(), event(time)).await;
@@ -217,8 +218,11 @@ mod tests {
         Runtime::new().unwrap().block_on(async {
             let registry = ConnectionRegistry::default();
             let mut subscriber = connect(&registry, 1, QUEUE);
-            let broadcaster =
-                LobbyBroadcaster::start(registry.clone(), Arc::new(Metrics::new(Path::new(""))), QUEUE);
+            let broadcaster = LobbyBroadcaster::start(
+                registry.clone(),
+                Arc::new(Metrics::new(Path::new(""))),
+                QUEUE,
+            );
             let reader = tokio::spawn(async move {
                 let times = subscriber.times_up_to(BURST).await;
                 assert!(times.into_iter().eq(1..=BURST));
@@ -239,7 +243,8 @@ mod tests {
             let many = 2 * GROUP as u64 + 1;
             let mut subscribers: Vec<_> =
                 (0..many).map(|number| connect(&registry, number, 8)).collect();
-            let broadcaster = LobbyBroadcaster::start(registry, Arc::new(Metrics::new(Path::new(""))), 1000);
+            let broadcaster =
+                LobbyBroadcaster::start(registry, Arc::new(Metrics::new(Path::new(""))), 1000);
             // The first is sent at once, the others are collected: time 2 for the odd ones only.
             for (time, step) in [(1, 1), (2, 2), (3, 1)] {
                 let to = (step - 1..many).step_by(step as usize).map(ConnId).collect();

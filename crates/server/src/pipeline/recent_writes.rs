@@ -37,7 +37,8 @@ impl RecentWrites {
     /// Returns when games that end at a time are added to the archive. A quiet server adds them at once; in a busy
     /// one, moves would wait for that.
     pub(super) fn timing(&self, at: Instant) -> ArchiveTiming {
-        let is_old = self.began.is_none_or(|began| at.saturating_duration_since(began) >= 2 * PERIOD);
+        let is_old =
+            self.began.is_none_or(|began| at.saturating_duration_since(began) >= 2 * PERIOD);
         if is_old || self.now.max(self.before) < BUSY {
             ArchiveTiming::AtOnce
         } else {

@@ -250,7 +250,8 @@ impl Club {
         self.world.input(Input::Stop);
         self.commit().await;
         let saved = store::load(&mut self.writer, self.world.now).await.unwrap();
-        let (state, effects) = ServerState::restore(Settings::default(), saved, self.world.now).unwrap();
+        let (state, effects) =
+            ServerState::restore(Settings::default(), saved, self.world.now).unwrap();
         self.world = World::around(state, effects, self.world.now);
         self.sender = sender(&self.folder, &self.service, &self.metrics);
     }

@@ -12,11 +12,12 @@ use super::bulk::run;
 use super::games::hidden_moves;
 use super::settings::{self, HEARTBEAT, RESERVED, TOKENS};
 use super::{
-    StoreError, Writer, display_name, first_column, from_json, game_end, last_events,
-    last_handled, last_messages, notice, open_reports, parsed, read_rows, started_game,
+    StoreError, Writer, display_name, first_column, from_json, game_end, last_events, last_handled,
+    last_messages, notice, open_reports, parsed, read_rows, started_game,
 };
 use crate::domain::{
-    KEPT_EVENTS, Millis, NAME_HELD, Rating, Relation, RoomKey, Saved, SavedGame, SavedUser, UserId, UserProfile,
+    KEPT_EVENTS, Millis, NAME_HELD, Rating, Relation, RoomKey, Saved, SavedGame, SavedUser, UserId,
+    UserProfile,
 };
 
 /// How long a guest's account is kept.
@@ -234,7 +235,8 @@ fn add_private_event(row: &SqliteRow, users: &mut [SavedUser]) -> Result<(), Sto
 async fn ratings(
     connection: &mut SqliteConnection,
 ) -> Result<HashMap<i64, BTreeMap<SpeedClass, Rating>>, StoreError> {
-    let sql = "SELECT user_id || ' ' || class, user_id, class, rating, deviation, volatility, games,
+    let sql =
+        "SELECT user_id || ' ' || class, user_id, class, rating, deviation, volatility, games,
                       wins, draws, losses FROM ratings";
     let mut ratings: HashMap<i64, BTreeMap<SpeedClass, Rating>> = HashMap::new();
     let rows = read_rows(connection, "ratings", sqlx::query(sql), rating).await?;
@@ -287,7 +289,7 @@ async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>, Stor
         Ok((started_game(row)?, twin_end.map(game_end).transpose()?))
     };
     let started = read_rows(connection, "games", query, read).await?;
-    let mut games = Vec::with_capacity(rows.len());
+    let mut games = Vec::with_capacity(started.len());
     for (started, twin_end) in started {
         let game = started.game;
         let may_hide = started.terms.lockstep || started.terms.komi;

@@ -7,8 +7,8 @@ use willow_protocol::{EndKind, ErrorCode, Event, Notice, Role, RoomNumbers, Toke
 use super::restart::restarted;
 use super::world::{ADDRESS, World, errors, has};
 use crate::domain::{
-    CheckedCommand, ConnId, InMemory, Millis, RecoveryCodes, Settings, SignIn, TokenHash, TokenNumber,
-    UsedToken, UserId, Write,
+    CheckedCommand, ConnId, InMemory, Millis, RecoveryCodes, Settings, SignIn, TokenHash,
+    TokenNumber, UsedToken, UserId, Write,
 };
 
 const MINUTE: Millis = 60_000;

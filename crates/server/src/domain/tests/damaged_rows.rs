@@ -93,7 +93,10 @@ fn an_error_says_what_is_wrong_where() {
         ),
         ("UPDATE ratings SET games = -1", ["row 1 blitz of the table `ratings`", "its column "]),
         ("UPDATE handled SET content = 'x'", [" of the table `handled`", "its column "]),
-        ("UPDATE users SET name = '?' WHERE id = 3", ["row 3 of the table `users`", "`?` is not a name"]),
+        (
+            "UPDATE users SET name = '?' WHERE id = 3",
+            ["row 3 of the table `users`", "`?` is not a name"],
+        ),
     ] {
         let error = fault(&mut store, change, now).unwrap_or_else(|| panic!("{change}: it starts"));
         assert!(wanted.iter().all(|part| error.contains(part)), "{change}: {error}");
