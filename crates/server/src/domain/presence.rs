@@ -80,8 +80,10 @@ impl ServerState {
             return;
         };
         self.presence.users.remove(&id);
-        for timer in user.absent_since.iter().flat_map(|&since| self.absence_timers(id, since)) {
-            self.timers.remove(&timer);
+        if let Some(since) = user.absent_since {
+            for timer in self.absence_timers(id, since) {
+                self.timers.remove(&timer);
+            }
         }
     }
 

@@ -49,17 +49,18 @@ impl RecentWrites {
 
 #[cfg(test)]
 mod tests {
+    use ArchiveTiming::{AtOnce, Deferred};
+
     use super::*;
 
-    #[tokio::test(start_paused = true)]
-    async fn a_server_is_busy_until_it_was_quiet_for_a_while() {
+    #[test]
+    fn a_server_is_busy_until_it_was_quiet_for_a_while() {
         let (mut recent, start) = (RecentWrites::default(), Instant::now());
         let mut timing = |millis: u64, n_writes: usize| {
             let at = start + Duration::from_millis(millis);
             recent.add(n_writes, at);
             recent.timing(at)
         };
-        use ArchiveTiming::{AtOnce, Deferred};
         for (millis, n_writes, wanted) in [
             (0, 10, AtOnce),
             (500, 53, AtOnce),

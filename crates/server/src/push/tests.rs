@@ -324,7 +324,7 @@ impl Club {
 
     /// Returns a metric.
     fn metric(&self, name: &str) -> u64 {
-        let text = self.metrics.exposition(0);
+        let text = self.metrics.exposition(0, None);
         let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
         line.unwrap().parse().unwrap()
     }
