@@ -335,6 +335,8 @@ define_details! {
     InternalError = "internal-error": Internal,
     /// The server is too busy to answer in time.
     ServerBusy = "server-busy": Internal,
+    /// The disk of the server is full, and nothing can be changed until there is room.
+    ReadOnly = "read-only": Internal,
 }
 
 impl fmt::Display for ErrorDetail {

@@ -18,6 +18,7 @@ mod adjournments;
 mod bids;
 mod bot_moves;
 mod clock_state;
+mod damaged_row;
 mod dispatch;
 mod effects;
 mod encoded_notice;
@@ -40,6 +41,7 @@ mod publish;
 mod queries;
 mod quotas;
 mod rating;
+mod read_only;
 mod refusal;
 mod reports;
 mod reserved_names;
@@ -68,6 +70,7 @@ use self::addresses::Addresses;
 pub(crate) use self::addresses::REMEMBERED_ADDRESSES;
 use self::bids::check_komi;
 use self::bot_moves::BotMove;
+pub use self::damaged_row::DamagedRow;
 pub(crate) use self::effects::{
     ArchiveQuery, BotCommand, BotJob, Delivery, Effects, PastChat, PastRoom, Query,
 };

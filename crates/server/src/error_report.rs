@@ -15,7 +15,9 @@ pub(crate) const fn status_of(event: &Event) -> StatusCode {
     match (detail, code) {
         (Some(ErrorDetail::BodyTooLong), _) => StatusCode::PAYLOAD_TOO_LARGE,
         (Some(ErrorDetail::BodyTooSlow), _) => StatusCode::REQUEST_TIMEOUT,
-        (Some(ErrorDetail::ServerBusy), _) => StatusCode::SERVICE_UNAVAILABLE,
+        (Some(ErrorDetail::ServerBusy | ErrorDetail::ReadOnly), _) => {
+            StatusCode::SERVICE_UNAVAILABLE
+        }
         (_, ErrorCode::NotIn | ErrorCode::Denied) => StatusCode::UNAUTHORIZED,
         (_, ErrorCode::Forbidden) => StatusCode::FORBIDDEN,
         (_, ErrorCode::NoSuchGame | ErrorCode::NoSuchUser) => StatusCode::NOT_FOUND,

@@ -26,6 +26,7 @@ pub(crate) use self::listen::listen;
 pub use self::router::openapi;
 use crate::books::Books;
 use crate::net::{Permits, SessionContext};
+use crate::ops::Health;
 use crate::pipeline::ListReader;
 use crate::push::PushDoor;
 use crate::store::Store;
@@ -39,6 +40,8 @@ pub(crate) struct HttpState {
     pub(crate) store: Store,
     /// Limits the queries to the store.
     pub(crate) query_permits: Permits,
+    /// Whether the server commits.
+    pub(crate) health: Health,
     /// Who is online and what is played.
     pub(crate) lists: ListReader,
     /// Limits the exports.

@@ -25,7 +25,7 @@ pub mod ops;
 pub mod store;
 
 pub use books::OpenError as BookOpenError;
-pub use domain::Quotas;
+pub use domain::{DamagedRow, Quotas};
 pub use http::openapi;
 pub use net::tls::TlsError;
 pub use ops::{

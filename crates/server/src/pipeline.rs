@@ -4,7 +4,11 @@
 //! and starts the bots. The first two have a thread each. While a group of writes is committed, the
 //! next one gathers and the one before is delivered: the busier the server, the larger the groups.
 //!
-//! Invariant: nothing is delivered before its group is on the disk.
+//! While the disk is full, the commit task tries again each second. Until it succeeds, the domain decides nothing
+//! that must be written (`domain/read_only.rs`), and what it answers is delivered at once.
+//!
+//! Invariant: nothing is acknowledged before its group is on the disk, and nothing is delivered before it, but
+//! for answers to questions while the disk is full.
 
 mod commit;
 mod decide;
@@ -12,13 +16,14 @@ mod deliver;
 pub(crate) mod input_queue;
 mod lobby_broadcaster;
 mod public_lists;
+mod recent_writes;
 
 use tokio::runtime::Builder;
 use tokio::sync::mpsc;
 use tokio::task::{JoinError, JoinHandle};
 
 pub(crate) use self::commit::CommitTask;
-use self::decide::{CommandTimes, DecidedGroup, decide};
+use self::decide::{CommandTimes, DecidedGroup, Surroundings, decide};
 pub(crate) use self::deliver::{DeliveryTask, QueryReaders};
 use self::input_queue::Queued;
 pub(crate) use self::input_queue::{InputReceiver, InputSender, input_queue};
@@ -42,9 +47,9 @@ pub(crate) fn start(
 ) -> JoinHandle<Result<(), StoreError>> {
     let (groups, waiting) = mpsc::channel(QUEUED_GROUPS);
     let (committed, receiver) = mpsc::channel(QUEUED_GROUPS);
-    let clock = commit.clock;
+    let (clock, disk) = (commit.clock, commit.health.disk());
     let decide = async move || {
-        decide(state, first, inputs, groups, clock).await;
+        decide(state, first, inputs, groups, Surroundings { clock, disk }).await;
         Ok(())
     };
     let deciding = on_own_thread(decide);

@@ -46,7 +46,8 @@ use self::archive::{
 pub(crate) use self::archive::{ExportPage, possible_in_wthor, wthor};
 use self::checkpoint::Checkpoints;
 use self::decode::{
-    display_name, from_json, game_end, last_events, last_of_page, notice, parsed, position, terms,
+    display_name, first_column, from_json, game_end, last_events, last_of_page, notice, parsed,
+    position, read_rows, terms,
 };
 use self::handled::{HandledRing, HandledRow, last_handled};
 use self::lobby_chat::last_messages;
@@ -60,3 +61,4 @@ pub use error::StoreError;
 pub(crate) use load::load;
 pub use open::{Store, Writer};
 pub(crate) use retention::Sweep;
+pub(crate) use write::Batch;

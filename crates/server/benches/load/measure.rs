@@ -11,12 +11,12 @@ use tokio::time::{Instant, sleep};
 
 use crate::idle_clients::{ClientKind, IdleClients, in_parallel};
 use crate::options::Options;
-use crate::pair::{Counters, Pair, PairOptions};
+use crate::pair::{Counters, Ends, Pair, PairOptions};
 use crate::script::scripts;
 use crate::server_process::{ServerProcess, Usage, folder};
 
 /// The time between two moves of a paced game.
-pub(crate) const PACE: Duration = Duration::from_secs(1);
+const PACE: Duration = Duration::from_secs(1);
 
 /// The clients of a measurement.
 #[derive(Clone, Copy, Debug)]
@@ -29,13 +29,21 @@ pub(crate) struct Setting {
     pub(crate) lobby: usize,
     /// The number of further clients that are not.
     pub(crate) idle: usize,
+    /// When the first games end.
+    pub(crate) ends: Ends,
 }
 
 impl Setting {
-    /// Returns the setting of the goals: 5,000 clients, 2,000 games.
+    /// Returns the setting of the goals: 2,000 games that move every second, of which some thirty begin and end
+    /// each second, and followers of the lobby.
     pub(crate) fn goal(options: &Options) -> Setting {
-        let (pairs, lobby) = (options.scaled(2000), options.scaled(1000));
-        Setting { pairs, pace: Some(PACE), lobby, idle: 0 }
+        let (pairs, lobby) = (options.scaled(2000), options.scaled(4000));
+        Setting { lobby, ..Setting::paced(pairs) }
+    }
+
+    /// Returns the setting of games that move every second, and of no other clients.
+    pub(crate) const fn paced(pairs: usize) -> Setting {
+        Setting { pairs, pace: Some(PACE), lobby: 0, idle: 0, ends: Ends::Spread }
     }
 }
 
@@ -43,6 +51,7 @@ impl Setting {
 #[derive(Debug)]
 pub(crate) struct Measured {
     pub(crate) moves_per_second: f64,
+    pub(crate) ends_per_second: f64,
     /// Milliseconds from sending a move to the opponent's event: median, 99 %, worst.
     pub(crate) latency: [f64; 3],
     /// The processors that the server used.
@@ -83,6 +92,7 @@ impl LoadTest {
             address,
             scripts: Rc::new(scripts()),
             pace: setting.pace,
+            ends: setting.ends,
             ids: !options.without_ids,
             counters: counters.clone(),
         };
@@ -122,10 +132,15 @@ impl LoadTest {
         let seconds = began.elapsed().as_secs_f64();
         self.counters.borrow_mut().counts = false;
         let after = self.used();
-        let mut latencies = std::mem::take(&mut self.counters.borrow_mut().latencies);
+        let Counters { mut latencies, ends, .. } = {
+            let mut counters = self.counters.borrow_mut();
+            let next = Counters { games: counters.games, ..Counters::default() };
+            std::mem::replace(&mut *counters, next)
+        };
         let used = [0, 1].map(|who| after[who].cpu.saturating_sub(before[who].cpu).as_secs_f64());
         Ok(Measured {
             moves_per_second: latencies.len() as f64 / seconds,
+            ends_per_second: ends as f64 / seconds,
             processors: used[0] / seconds,
             cost: used.map(|seconds| 1e6 * seconds / latencies.len() as f64),
             latency: latencies.percentiles([50.0, 99.0, 100.0]),

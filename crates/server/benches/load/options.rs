@@ -43,8 +43,10 @@ pub(crate) struct Options {
 pub(crate) enum Stage {
     /// The memory of idle connections
     Idle,
-    /// 5,000 clients, 2,000 games that move every second
+    /// 2,000 games that move every second, begin and end, and 4,000 followers of the lobby
     Steady,
+    /// 2,000 games that end within a second
+    Ends,
     /// The largest number of moves a second
     Saturation,
     /// The cost against the number of connections

@@ -20,9 +20,30 @@ pub(crate) struct PairOptions {
     pub(crate) scripts: Rc<Vec<Script>>,
     /// The time between two moves of a game; as short as possible if there is none.
     pub(crate) pace: Option<Duration>,
+    /// When the first games end.
+    pub(crate) ends: Ends,
     /// Whether commands have ids and are acknowledged.
     pub(crate) ids: bool,
     pub(crate) counters: Rc<RefCell<Counters>>,
+}
+
+/// When the first games of the pairs end. Later ones are played to the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ends {
+    /// Each at another move, so that games begin and end all the time.
+    Spread,
+    /// All at the same move, which falls into the measurement.
+    Together,
+}
+
+impl Ends {
+    /// Returns the number of moves of the first game of a pair.
+    const fn first_moves(self, pair: usize, script: usize) -> usize {
+        match self {
+            Ends::Spread => 1 + pair % (script - 1),
+            Ends::Together => 8,
+        }
+    }
 }
 
 /// The counters of all pairs together.
@@ -34,6 +55,8 @@ pub(crate) struct Counters {
     pub(crate) latencies: Latencies,
     /// The number of games that were started.
     pub(crate) games: u64,
+    /// The number of games that were counted and have ended.
+    pub(crate) ends: u64,
 }
 
 /// Two clients.
@@ -68,10 +91,8 @@ impl Pair {
             let script = &scripts[(self.number + round) % scripts.len()];
             let game = self.start_game().await?;
             self.play.counters.borrow_mut().games += 1;
-            // The first games end early, each at another move, so that later ones do not start and end
-            // all at once.
-            let moves =
-                if round == 0 { 1 + self.number % (script.len() - 1) } else { script.len() };
+            let first = self.play.ends.first_moves(self.number, script.len());
+            let moves = if round == 0 { first } else { script.len() };
             self.game(game, &script[..moves], &mut next).await?;
             if round == 0 {
                 let resign = format!(r#"{}"do":"resign","game":{game}}}"#, self.command());
@@ -80,6 +101,8 @@ impl Pair {
             for player in &mut self.players {
                 player.wait_for(br#""event":"ended""#).await?;
             }
+            let mut counters = self.play.counters.borrow_mut();
+            counters.ends += u64::from(counters.counts);
         }
         Ok(())
     }

@@ -18,7 +18,7 @@ const SETTLING: f64 = 0.3;
 /// Plays for some time and prints the memory each minute.
 pub(crate) async fn run(options: &Options, time: Duration) -> io::Result<()> {
     let whole = Setting::goal(options);
-    let setting = Setting { pairs: whole.pairs / 10, lobby: whole.lobby / 10, ..whole };
+    let setting = Setting { pairs: whole.pairs / 10, lobby: whole.lobby / 40, ..whole };
     println!(
         "\n## {} games and {} more clients for {} minutes\n",
         setting.pairs,

@@ -6,8 +6,9 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 use crate::idle_clients::{ClientKind, IdleClients};
-use crate::measure::{Measured, PACE, Setting, measure, mib};
+use crate::measure::{Measured, Setting, measure, mib};
 use crate::options::{Options, Stage};
+use crate::pair::Ends;
 use crate::server_process::{ServerProcess, folder};
 use crate::{soak, storm};
 
@@ -15,9 +16,9 @@ use crate::{soak, storm};
 const SETTLE: Duration = Duration::from_secs(2);
 
 const HEAD: &str = "\
-| games | clients | follow the lobby | moves/s | median ms | 99 % ms | worst ms | server us/move | \
+| games | clients | follow the lobby | moves/s | ends/s | median ms | 99 % ms | worst ms | server us/move | \
 clients us/move | processors | server MiB | database MiB |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |";
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |";
 
 /// Runs the measurements that the options select.
 pub(crate) async fn run(options: &Options) -> io::Result<()> {
@@ -28,7 +29,14 @@ pub(crate) async fn run(options: &Options) -> io::Result<()> {
         idle(options).await?;
     }
     if options.wants(Stage::Steady) {
-        table(options, "Games that move every second", &[Setting::goal(options)]).await?;
+        let goal = Setting::goal(options);
+        let settings = [0, 1, 4].map(|part| Setting { lobby: goal.lobby * part / 4, ..goal });
+        table(options, "Games that move every second, begin and end", &settings).await?;
+    }
+    if options.wants(Stage::Ends) {
+        let together = Setting { ends: Ends::Together, ..Setting::goal(options) };
+        let settings = [Setting { lobby: 0, ..together }, together];
+        table(options, "Games that end within a second, while they move", &settings).await?;
     }
     if options.wants(Stage::Saturation) {
         saturation(options).await?;
@@ -86,12 +94,12 @@ async fn table(options: &Options, title: &str, settings: &[Setting]) -> io::Resu
 async fn saturation(options: &Options) -> io::Result<()> {
     let numbers =
         [1, 10, 100, 500, 1000, 2000].map(|n| if n < 100 { n } else { options.scaled(n) });
-    let settings = numbers.map(|pairs| Setting { pairs, pace: None, lobby: 0, idle: 0 });
+    let settings = numbers.map(|pairs| Setting { pace: None, ..Setting::paced(pairs) });
     table(options, "Every player answers at once", &settings).await
 }
 
 async fn connections(options: &Options) -> io::Result<()> {
-    let alone = Setting { pairs: options.scaled(500), pace: Some(PACE), lobby: 0, idle: 0 };
+    let alone = Setting::paced(options.scaled(500));
     let mut settings = vec![alone];
     for n in [1000, 2000, 4000].map(|n| options.scaled(n)) {
         settings.extend([Setting { idle: n, ..alone }, Setting { lobby: n, ..alone }]);
@@ -101,15 +109,15 @@ async fn connections(options: &Options) -> io::Result<()> {
 
 async fn games(options: &Options) -> io::Result<()> {
     let settings = [100, 500, 1000, 2000].map(|n| options.scaled(n));
-    let settings = settings.map(|pairs| Setting { pairs, pace: Some(PACE), lobby: 0, idle: 0 });
+    let settings = settings.map(Setting::paced);
     table(options, "More and more games that move every second", &settings).await
 }
 
 fn row(measured: &Measured) -> String {
-    let Measured { moves_per_second, processors, memory, database, .. } = measured;
+    let Measured { moves_per_second, ends_per_second, processors, memory, database, .. } = measured;
     let ([median, most, worst], [server, clients]) = (measured.latency, measured.cost);
     format!(
-        "| {moves_per_second:.0} | {median:.2} | {most:.2} | {worst:.1} | {server:.0} | \
+        "| {moves_per_second:.0} | {ends_per_second:.1} | {median:.2} | {most:.2} | {worst:.1} | {server:.0} | \
          {clients:.0} | {processors:.2} | {:.0} | {:.0} |",
         mib(*memory),
         *database as f64 / f64::from(1 << 20)

@@ -7,7 +7,7 @@ use willow_protocol::{
 
 use super::{
     CheckedAccount, ConnId, Millis, NewToken, Offers, Outcome, Player, RecoveryCodes, Refusal,
-    Reply, ServerState, Timer, TokenHash, TokenNumber, User, UserId, Write, refuse,
+    Reply, ServerState, TokenHash, TokenNumber, User, UserId, Write, refuse,
 };
 
 /// How long the name of a deleted account cannot be taken: 90 days.
@@ -138,7 +138,7 @@ impl ServerState {
         Ok(Reply::Done)
     }
 
-    /// Removes an account that has no games in progress. Its number stays known.
+    /// Removes an account that has no games in progress. Its number stays known for a while.
     fn end_account(&mut self, user: UserId) {
         let now = self.now;
         let is_held = self.users[user].role != Role::Guest;
@@ -147,22 +147,25 @@ impl ServerState {
         self.end_all_following(user);
         self.addresses.forget(user);
         self.secrets.forget(user);
-        self.users.end(user, if is_held { now + NAME_HELD } else { now });
+        self.users.end(user, is_held.then_some(now + NAME_HELD));
     }
 
-    /// Removes a guest who left some minutes ago, as soon as their games are over.
-    pub(super) fn guest_timer_expired(&mut self, id: UserId) {
-        let user = &self.users[id];
-        if user.role != Role::Guest || user.is_online() || user.is_deleted {
+    /// Removes a guest who left some minutes ago, as soon as their games are over. Frees the memory of
+    /// an account that has ended, as soon as nothing names it.
+    pub(super) fn departure_timer_expired(&mut self, id: UserId) {
+        let Some(user) = self.users.get(id) else { return };
+        let is_guest = user.role == Role::Guest;
+        if user.is_online() || !is_guest && !user.is_deleted {
             return;
         }
-        self.abort_endless_games(id);
-        if self.users[id].games.is_empty() {
-            self.withdraw_offers(id, Offers::All);
-            self.end_account(id);
-        } else {
-            self.timers.insert((self.now + self.settings.guest_grace, Timer::GuestGone(id)));
+        if is_guest && !user.is_deleted {
+            self.abort_endless_games(id);
+            if self.users[id].games.is_empty() {
+                self.withdraw_offers(id, Offers::All);
+                self.end_account(id);
+            }
         }
+        self.forget_ended(id);
     }
 
     /// Aborts the games of a guest who left that no clock ends, as soon as their players may abort

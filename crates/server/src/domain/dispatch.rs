@@ -57,7 +57,7 @@ impl ServerState {
                     self.withdraw_offers(user, Offers::EndingWithConnection);
                 }
                 Timer::Presence => self.send_presence(),
-                Timer::GuestGone(user) => self.guest_timer_expired(user),
+                Timer::Departure(user) => self.departure_timer_expired(user),
             }
         }
         std::mem::take(&mut self.effects)
@@ -170,7 +170,7 @@ impl ServerState {
     }
 
     /// Sends the outcome of a command to its client.
-    fn answer(
+    pub(super) fn answer(
         &mut self,
         connection: ConnId,
         id: Option<RequestId>,

@@ -17,9 +17,9 @@ impl ServerState {
     /// Lists who is online, without the users whom the asker has blocked.
     pub(super) fn users_online(&self, asker: Option<UserId>) -> Event {
         let asker = asker.map(|asker| &self.users[asker]);
-        let online = self.users.iter().filter(|(id, user)| {
-            user.is_online() && asker.is_none_or(|asker| !asker.blocked.contains(id))
-        });
+        let is_shown =
+            |(id, _): &(UserId, &User)| asker.is_none_or(|asker| !asker.blocked.contains(id));
+        let online = self.users.online().filter(is_shown);
         let mut users: Vec<UserSummary> = online
             .map(|(_, user)| UserSummary {
                 name: user.name.clone(),
@@ -31,7 +31,7 @@ impl ServerState {
             })
             .collect();
         // People first: the server has many bots.
-        users.sort_by_key(|user| (user.role.is_of_programs(), user.name.key()));
+        users.sort_by_cached_key(|user| (user.role.is_of_programs(), user.name.key()));
         Event::Users { users }
     }
 

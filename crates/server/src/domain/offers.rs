@@ -155,9 +155,8 @@ impl ServerState {
             if terms.speed_class() == SpeedClass::Correspondence {
                 return Ok(());
             }
-            let bots = self.users.iter().filter(|(_, user)| user.bot.is_some());
-            let games =
-                bots.flat_map(|(_, bot)| &bot.games).filter_map(|game| self.games.get(game));
+            let bots = self.users.bots();
+            let games = bots.flat_map(|bot| &bot.games).filter_map(|game| self.games.get(game));
             let fast = games.filter(|active| !active.is_correspondence()).count();
             if fast + n_new > self.settings.limits.bot_games {
                 return refuse(
@@ -296,6 +295,7 @@ impl ServerState {
         self.games.insert(game, active);
         for player in players {
             self.users[player].games.insert(game);
+            self.users[player].n_loaded_games += 1;
             let connections: Vec<ConnId> = self.users[player].connections.iter().copied().collect();
             for connection in connections {
                 self.set_current_game(connection, game);

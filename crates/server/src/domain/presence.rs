@@ -35,7 +35,7 @@ impl ServerState {
             self.stop_watching(conn, game);
         }
         let Some(id) = connection.user else { return };
-        self.users[id].connections.remove(&conn);
+        self.users.disconnect(id, conn);
         if self.users[id].is_online() {
             return;
         }
@@ -64,13 +64,27 @@ impl ServerState {
         }
     }
 
-    /// Returns the countdowns of an absence. The last one is that of guests.
+    /// Returns the countdowns of an absence. The last one is for guests, and for accounts that have ended.
     fn absence_timers(&self, user: UserId, since: Millis) -> [(Millis, Timer); 3] {
         [
             (since + ABSENCE_DELAY, Timer::Absence(user)),
             (since + self.settings.offer_grace, Timer::Offers(user)),
-            (since + self.settings.guest_grace, Timer::GuestGone(user)),
+            (since + self.settings.guest_grace, Timer::Departure(user)),
         ]
+    }
+
+    /// Frees the memory of an account that has ended, or tries again later.
+    pub(super) fn forget_ended(&mut self, id: UserId) {
+        let Some(user) = self.users.forget(id) else {
+            self.timers.insert((self.now + self.settings.guest_grace, Timer::Departure(id)));
+            return;
+        };
+        self.presence.users.remove(&id);
+        if let Some(since) = user.absent_since {
+            for timer in self.absence_timers(id, since) {
+                self.timers.remove(&timer);
+            }
+        }
     }
 
     /// Tells others that a user is away.

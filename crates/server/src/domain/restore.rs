@@ -7,16 +7,23 @@ use willow_board::{Color, Move};
 use willow_protocol::{Event, GameEnd, Name, Notice, Offer, OfferedResult, Role, Side, SpeedClass};
 
 use super::{
-    ActiveGame, Addresses, Effects, EncodedNotice, HandledCommand, HiddenContent, LobbyFollowers,
-    Millis, OfferClosure, OpenOffer, OpenReport, PresenceChanges, Progress, Rating, Relation, Rng,
-    RoomKey, RoomLog, Secrets, ServerState, Settings, StartedGame, Timer, Tokens, User, UserId,
-    UserProfile, Users, Write,
+    ActiveGame, Addresses, DamagedRow, Effects, EncodedNotice, HandledCommand, HiddenContent,
+    LobbyFollowers, Millis, OfferClosure, OpenOffer, OpenReport, PresenceChanges, Progress, Rating,
+    Relation, Rng, RoomKey, RoomLog, Secrets, ServerState, Settings, StartedGame, Timer, Tokens,
+    User, UserId, UserProfile, Users, Write, reset_timer,
 };
 
 impl ServerState {
     /// Returns the state that continues from saved data, and the effects of its start: games go on,
     /// no player is charged for the time without a server, and bots search again.
-    pub(crate) fn restore(settings: Settings, saved: Saved, now: Millis) -> (ServerState, Effects) {
+    ///
+    /// # Errors
+    /// The rows of the store must fit together.
+    pub(crate) fn restore(
+        settings: Settings,
+        saved: Saved,
+        now: Millis,
+    ) -> Result<(ServerState, Effects), DamagedRow> {
         let mut users = Users::default();
         users.skip_ids_up_to(saved.last_user);
         for (name, free_at) in &saved.held_names {
@@ -32,6 +39,7 @@ impl ServerState {
             now,
             rng: Rng::new(settings.seed),
             is_shutting_down: false,
+            read_only_since: None,
             settings,
             users,
             connections: HashMap::new(),
@@ -47,6 +55,7 @@ impl ServerState {
             presence: PresenceChanges::default(),
             waiting: Vec::new(),
             next_pairing: None,
+            next_heartbeat: None,
             next_game,
             reserved: saved.reserved,
             tokens: Tokens::after(saved.last_token),
@@ -56,13 +65,13 @@ impl ServerState {
         };
         state.register_bots();
         for game in saved.games {
-            state.restore_game(game, saved.last_heartbeat);
+            state.restore_game(game, saved.last_heartbeat)?;
         }
         state.restore_offers(saved.offers);
         state.await_users();
         state.write_heartbeat();
         let effects = std::mem::take(&mut state.effects);
-        (state, effects)
+        Ok((state, effects))
     }
 
     /// Gives the server's bots their names.
@@ -75,19 +84,25 @@ impl ServerState {
             if let Ok(id) = id {
                 let first = bot.details.first_rating.map(Rating::measured);
                 self.users[id].first_rating = first.unwrap_or_default();
-                self.users[id].bot = Some(number);
+                self.users.make_bot(id, number);
             }
         }
     }
 
-    fn restore_game(&mut self, saved: SavedGame, last_heartbeat: Millis) {
+    fn restore_game(&mut self, saved: SavedGame, last_heartbeat: Millis) -> Result<(), DamagedRow> {
         let now = self.now;
         let SavedGame { started, twin_end, mut events, players, watchers, hidden } = saved;
         let game = started.game;
+        if let Some(UserId(missing)) =
+            started.players.into_iter().find(|&player| self.users.get(player).is_none())
+        {
+            let problem = format!("its player {missing} is not in the table `users`");
+            return Err(DamagedRow::new("games", game, problem));
+        }
         let last = events.last().map_or(started.at, |notice| notice.time);
         let mut active = ActiveGame::new(started);
         active.is_bridged = self.is_bridged(active.players());
-        let mut active = replay(active, &mut events);
+        let mut active = replay(active, &mut events)?;
         for (color, content) in hidden {
             active.restore_hidden(color, content);
         }
@@ -110,11 +125,13 @@ impl ServerState {
         self.games.insert(game, active);
         for player in players {
             self.users[player].games.insert(game);
+            self.users[player].n_loaded_games += 1;
         }
         if let Some(resumed) = resumed {
             self.publish(RoomKey::Game(game), resumed);
         }
         self.start_turn(game);
+        Ok(())
     }
 
     /// Returns whether a bridge brings one of the players.
@@ -159,7 +176,7 @@ impl ServerState {
     }
 }
 
-fn restored_log(events: Vec<Notice>) -> RoomLog {
+fn restored_log(events: impl IntoIterator<Item = Notice>) -> RoomLog {
     let mut log = RoomLog::default();
     for notice in events {
         log.push(EncodedNotice::new(notice));
@@ -183,12 +200,18 @@ fn restored_user(saved: SavedUser) -> User {
 }
 
 /// Gives the events of a game that is over the details that the store leaves out.
-pub(crate) fn complete_events(started: StartedGame, events: &mut [Notice]) {
-    replay(ActiveGame::new(started), events);
+///
+/// # Errors
+/// The moves must be legal.
+pub(crate) fn complete_events(
+    started: StartedGame,
+    events: &mut [Notice],
+) -> Result<(), DamagedRow> {
+    replay(ActiveGame::new(started), events).map(|_| ())
 }
 
 /// Replays a game from its events, and gives these the details that the store leaves out.
-fn replay(mut active: ActiveGame, events: &mut [Notice]) -> ActiveGame {
+fn replay(mut active: ActiveGame, events: &mut [Notice]) -> Result<ActiveGame, DamagedRow> {
     // The store has the colours of the end.
     if events.iter().any(|it| matches!(it.event, Event::Komi { exchanged: true, .. })) {
         active.exchange_colors();
@@ -202,8 +225,13 @@ fn replay(mut active: ActiveGame, events: &mut [Notice]) -> ActiveGame {
             // The referee plays passes itself, so the passes of the log are there already.
             event @ Event::Moved { mv: Move::Place(_), .. } => {
                 let Event::Moved { mv: Move::Place(square), .. } = event else { continue };
-                let events = active.place(*square, time);
-                moved = events.expect("a move that was legal when it was written").into();
+                let events = active.place(*square, time).map_err(|rejection| {
+                    let row =
+                        format!("{} {}", RoomKey::Game(active.id), notice.number.unwrap_or(0));
+                    let problem = format!("the move {square} cannot be replayed: {rejection}");
+                    DamagedRow::new("events", row, problem)
+                })?;
+                moved = events.into();
                 complete(event, moved.pop_front());
             }
             event @ Event::Moved { mv: Move::Pass, .. } => complete(event, moved.pop_front()),
@@ -245,7 +273,7 @@ fn replay(mut active: ActiveGame, events: &mut [Notice]) -> ActiveGame {
         }
         last = time;
     }
-    active
+    Ok(active)
 }
 
 /// Gives a stored event the details that the store leaves out, from the same event as the replay has it.
@@ -281,12 +309,15 @@ impl ServerState {
     /// Writes a heartbeat and sets the timer for the next one, if a game needs heartbeats.
     pub(super) fn write_heartbeat(&mut self) {
         let now = self.now;
-        let is_set = self.timers.iter().any(|&(_, timer)| timer == Timer::Heartbeat);
+        if self.next_heartbeat.is_some_and(|time| time > now) {
+            return;
+        }
         let needed =
             self.games.values().any(|active| active.is_correspondence() && active.end().is_none());
-        if needed && !is_set {
+        let next = needed.then_some(now + HEARTBEAT_INTERVAL);
+        reset_timer(&mut self.timers, &mut self.next_heartbeat, next, Timer::Heartbeat);
+        if needed {
             self.effects.writes.push(Write::Heartbeat(now));
-            self.timers.insert((now + HEARTBEAT_INTERVAL, Timer::Heartbeat));
         }
     }
 }
@@ -338,7 +369,7 @@ pub(crate) struct SavedUser {
     /// The number of the last event of the private room that was sent.
     pub(crate) seen: u64,
     /// The latest events of the private room.
-    pub(crate) private: Vec<Notice>,
+    pub(crate) private: VecDeque<Notice>,
     /// The latest commands that were executed under an id, oldest first.
     pub(crate) handled: VecDeque<HandledCommand>,
     /// The users who are muted or blocked.

@@ -230,7 +230,7 @@ impl ServerState {
         let unread =
             if reads_private && !is_named { self.send_missed_private(conn, id) } else { 0 };
         let was_offline = !self.users[id].is_online();
-        self.users[id].connections.insert(conn);
+        self.users.connect(id, conn);
         if was_offline {
             self.user_came(id);
         }

@@ -31,7 +31,9 @@ pub(crate) struct SlowTurn {
 impl ServerState {
     /// Returns all turns of people in games of days, those first that began first.
     pub(crate) fn slow_turns(&self) -> Vec<SlowTurn> {
-        let games = self.games.values().filter(|game| game.is_correspondence());
+        // What was told could not be noted, and would be told again.
+        let can_note = !self.is_read_only();
+        let games = self.games.values().filter(|game| can_note && game.is_correspondence());
         let mut turns: Vec<SlowTurn> = games.filter_map(|game| self.slow_turn(game)).collect();
         turns.sort_by_key(|turn| turn.since);
         turns

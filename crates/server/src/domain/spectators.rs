@@ -44,6 +44,9 @@ impl ServerState {
     /// Removes a game that is over from memory. Nobody watches it any more.
     pub(super) fn unload_game(&mut self, game: GameId) {
         let Some(active) = self.games.remove(&game) else { return };
+        for player in active.players() {
+            self.users[player].n_loaded_games -= 1;
+        }
         for connection in active.watchers {
             if let Some(connection) = self.connections.get_mut(&connection) {
                 connection.watching.remove(&game);

@@ -37,6 +37,8 @@ pub(crate) struct ServerState {
     pub(super) waiting: Vec<WaitingUser>,
     /// When those who wait are joined next, if the timer for it was set.
     pub(super) next_pairing: Option<Millis>,
+    /// When the store gets the next heartbeat, if a game needs heartbeats.
+    pub(super) next_heartbeat: Option<Millis>,
     /// The next number of an offer or a game.
     pub(super) next_game: u64,
     /// The first number that is not reserved in the store.
@@ -47,6 +49,8 @@ pub(crate) struct ServerState {
     pub(super) rng: Rng,
     /// Whether the server is shutting down.
     pub(super) is_shutting_down: bool,
+    /// Since when nothing can be written.
+    pub(super) read_only_since: Option<Millis>,
     /// The effects of the input that is being handled.
     pub(super) effects: Effects,
 }
@@ -100,8 +104,8 @@ pub(super) enum Timer {
     Offers(UserId),
     /// Followers of the lobby are told who came and who went.
     Presence,
-    /// The name of a guest who left is free again.
-    GuestGone(UserId),
+    /// A guest who left, or the memory of an account that has ended, is no longer kept.
+    Departure(UserId),
 }
 
 /// Moves a timer from the time for which it is set to another, or ends it.
@@ -170,7 +174,8 @@ impl ServerState {
 /// What the server has in memory, by numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct InMemory {
-    /// Users: all accounts, and the guests who are online or were a moment ago.
+    /// Users: all accounts, the guests who are online or were a moment ago, and those whom a game in
+    /// memory names.
     pub(crate) users: usize,
     /// Games: those in progress, and those that ended in the last minutes.
     pub(crate) games: usize,

@@ -7,6 +7,7 @@ mod bridged;
 mod catch_up;
 mod command_ids;
 mod correspondence;
+mod damaged_rows;
 mod dialogue;
 mod fairness;
 mod game_details;

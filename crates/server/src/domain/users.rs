@@ -26,7 +26,10 @@ pub(super) struct User {
     pub(super) absent_since: Option<Millis>,
     /// Whether followers of the lobby were told that the user is online.
     pub(super) told_online: bool,
+    /// The games in progress.
     pub(super) games: BTreeSet<GameId>,
+    /// How many games in memory name the user: those in progress, and those that ended a moment ago.
+    pub(super) n_loaded_games: usize,
     pub(super) muted: BTreeSet<UserId>,
     pub(super) blocked: BTreeSet<UserId>,
     /// The users who have muted or blocked this user.
@@ -78,6 +81,7 @@ impl User {
             absent_since: None,
             told_online: false,
             games: BTreeSet::new(),
+            n_loaded_games: 0,
             muted: BTreeSet::new(),
             blocked: BTreeSet::new(),
             ignored_by: BTreeSet::new(),
@@ -103,8 +107,8 @@ impl User {
         self.bot.is_some() || !self.connections.is_empty()
     }
 
-    /// Ends the account. What remains is needed when a connection ends, or when an event is written:
-    /// the numbers of the private room go on.
+    /// Ends the account. What remains is needed until nothing in memory names the user: when a connection
+    /// ends, or when an event is written. The numbers of the private room go on.
     fn end(&mut self) {
         let user = User::new(self.name.clone(), self.role);
         let ended = std::mem::replace(self, user);
@@ -112,6 +116,7 @@ impl User {
         (self.banned, self.told_online) = (ended.banned, ended.told_online);
         (self.connections, self.absent_since) = (ended.connections, ended.absent_since);
         (self.seen, self.stored_seen) = (ended.seen, ended.stored_seen);
+        self.n_loaded_games = ended.n_loaded_games;
         self.private = ended.private;
         self.private.clear();
     }
@@ -149,8 +154,11 @@ pub(super) struct Users {
     held: HashMap<String, Millis>,
     /// By the look-alike keys of display names.
     by_display_name: HashMap<String, UserId>,
+    /// Those with a connection, and the server's bots.
+    online: BTreeSet<UserId>,
+    /// The server's bots.
+    bots: Vec<UserId>,
     last: i64,
-    n_ended: usize,
 }
 
 impl Users {
@@ -208,14 +216,13 @@ impl Users {
         }
     }
 
-    /// Ends the account of a user who has no games, and whose name is free from a time on. The user is
-    /// still known by number.
-    pub(super) fn end(&mut self, id: UserId, free_at: Millis) {
-        self.free_name(id, free_at);
+    /// Ends the account of a user who has no games in progress. The name is free at once, or from a
+    /// time on. The user is still known by number, until [`forget`](Users::forget).
+    pub(super) fn end(&mut self, id: UserId, held_until: Option<Millis>) {
+        self.free_name(id, held_until);
         let Some(user) = self.by_id.get_mut(&id).filter(|user| !user.is_deleted) else { return };
         let ignored: Vec<UserId> = user.muted.union(&user.blocked).copied().collect();
         user.end();
-        self.n_ended += 1;
         for other in ignored {
             if let Some(other) = self.by_id.get_mut(&other) {
                 other.ignored_by.remove(&id);
@@ -223,7 +230,46 @@ impl Users {
         }
     }
 
-    fn free_name(&mut self, id: UserId, free_at: Millis) {
+    /// Takes a user out of memory whose account has ended, unless something in memory names the user
+    /// still.
+    pub(super) fn forget(&mut self, id: UserId) -> Option<User> {
+        let user = self.by_id.get(&id)?;
+        let is_named = user.is_online() || user.told_online || user.n_loaded_games > 0;
+        if is_named || !user.is_deleted { None } else { self.by_id.remove(&id) }
+    }
+
+    /// Adds a connection of a user.
+    pub(super) fn connect(&mut self, id: UserId, connection: ConnId) {
+        self[id].connections.insert(connection);
+        self.online.insert(id);
+    }
+
+    /// Removes a connection of a user.
+    pub(super) fn disconnect(&mut self, id: UserId, connection: ConnId) {
+        self[id].connections.remove(&connection);
+        if !self[id].is_online() {
+            self.online.remove(&id);
+        }
+    }
+
+    /// Makes a user one of the server's bots, by its index in the settings.
+    pub(super) fn make_bot(&mut self, id: UserId, number: usize) {
+        self[id].bot = Some(number);
+        self.bots.push(id);
+        self.online.insert(id);
+    }
+
+    /// Returns who is online: those with a connection, and the server's bots.
+    pub(super) fn online(&self) -> impl Iterator<Item = (UserId, &User)> {
+        self.online.iter().map(|&id| (id, &self[id]))
+    }
+
+    /// Returns the server's bots.
+    pub(super) fn bots(&self) -> impl Iterator<Item = &User> {
+        self.bots.iter().map(|&id| &self[id])
+    }
+
+    fn free_name(&mut self, id: UserId, held_until: Option<Millis>) {
         let Some(user) = self.by_id.get(&id) else { return };
         let (key, skeleton) = (user.name.key(), user.name.skeleton());
         self.by_key.remove(&key);
@@ -231,7 +277,9 @@ impl Users {
         if self.by_skeleton.get(&skeleton) == Some(&id) {
             self.by_skeleton.remove(&skeleton);
         }
-        self.held.insert(skeleton, free_at);
+        if let Some(time) = held_until {
+            self.held.insert(skeleton, time);
+        }
         self.forget_display_name(id);
     }
 
@@ -301,9 +349,9 @@ impl Users {
         free_at.is_some_and(|free_at| free_at > now)
     }
 
-    /// Returns the number of users whose accounts have not ended.
+    /// Returns the number of users in memory.
     pub(super) fn len(&self) -> usize {
-        self.by_id.len() - self.n_ended
+        self.by_id.len()
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (UserId, &User)> {
@@ -311,17 +359,20 @@ impl Users {
     }
 }
 
+/// Why a user in memory is found.
+const NAMED: &str = "nobody is forgotten whom something in memory names";
+
 impl Index<UserId> for Users {
     type Output = User;
 
     fn index(&self, id: UserId) -> &User {
-        self.by_id.get(&id).expect("users are never removed while the process lives")
+        self.by_id.get(&id).expect(NAMED)
     }
 }
 
 impl IndexMut<UserId> for Users {
     fn index_mut(&mut self, id: UserId) -> &mut User {
-        self.by_id.get_mut(&id).expect("users are never removed while the process lives")
+        self.by_id.get_mut(&id).expect(NAMED)
     }
 }
 

@@ -27,6 +27,20 @@ pub(super) fn router() -> Router<HttpState> {
     routes().into_iter().fold(Router::new(), add)
 }
 
+/// The routes for monitoring.
+const MONITORING: [&str; 2] = ["/healthz", "/metrics"];
+
+/// Returns the routes that are served beyond the limit of connections.
+pub(super) fn monitoring() -> Router<HttpState> {
+    let add = |router: Router<HttpState>, route: Route| router.route(route.path, route.handler);
+    let monitoring = routes().into_iter().filter(|route| MONITORING.contains(&route.path));
+    monitoring.fold(Router::new(), add).fallback(too_many_connections)
+}
+
+async fn too_many_connections() -> (StatusCode, &'static str) {
+    (StatusCode::SERVICE_UNAVAILABLE, "too many connections\n")
+}
+
 fn routes() -> [Route; 37] {
     [
         get("/healthz", health),
@@ -89,12 +103,14 @@ fn route<T: 'static>(
     Route { method, path, handler: on(method, handler) }
 }
 
-/// Tells whether the server handles commands.
+/// Tells whether the server handles commands and commits them.
 async fn health(State(state): State<HttpState>) -> Response {
-    if state.context.inputs.is_alive() {
-        (StatusCode::OK, "ok\n").into_response()
-    } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "the server has failed\n").into_response()
+    let illness = state.health.illness().map(|illness| format!("{illness}\n"));
+    let has_failed =
+        || (!state.context.inputs.is_alive()).then(|| "the server has failed\n".to_owned());
+    match has_failed().or(illness) {
+        None => (StatusCode::OK, "ok\n").into_response(),
+        Some(fault) => (StatusCode::SERVICE_UNAVAILABLE, fault).into_response(),
     }
 }
 
@@ -102,7 +118,9 @@ async fn health(State(state): State<HttpState>) -> Response {
 async fn metrics(State(state): State<HttpState>) -> Response {
     let kind =
         [(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")];
-    (kind, state.context.metrics.exposition(state.context.registry.len())).into_response()
+    let HttpState { context, health, .. } = state;
+    let text = context.metrics.exposition(context.registry.len(), health.illness());
+    (kind, text).into_response()
 }
 
 async fn description() -> Response {

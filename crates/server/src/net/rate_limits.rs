@@ -1,12 +1,12 @@
 //! Rate limits and permits: what clients may do, and how often.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use governor::clock::MonotonicClock;
@@ -22,6 +22,9 @@ use crate::ops::Limits;
 
 /// The smallest number of keys at which a limiter drops those without recent events.
 const KEYS: usize = 10_000;
+
+/// How many connections beyond the limits may ask how the server is.
+const MONITORS: usize = 16;
 
 /// How many addresses that are new for a name may use up their logins at the same time.
 const ADDRESSES_OF_A_NAME: u32 = 10;
@@ -85,6 +88,8 @@ pub(crate) struct RateLimits {
 struct OpenConnections {
     total: usize,
     by_address: HashMap<IpAddr, usize>,
+    /// The addresses with a connection from the reserve for monitoring.
+    monitors: HashSet<IpAddr>,
 }
 
 /// Permits for queries to the store or for exports, shared by all clients.
@@ -127,6 +132,13 @@ pub(crate) struct ConnectionPermit {
     address: IpAddr,
 }
 
+/// A permit for a connection from the reserve for monitoring. It is returned when this is dropped.
+#[derive(Debug)]
+pub(crate) struct MonitorPermit {
+    rate_limits: Arc<RateLimits>,
+    address: IpAddr,
+}
+
 impl RateLimits {
     /// Returns the limits of a configuration.
     pub(crate) fn new(limits: &Limits) -> Arc<RateLimits> {
@@ -162,7 +174,7 @@ impl RateLimits {
     /// Takes a permit for a connection, if there is one.
     pub(crate) fn admit(self: &Arc<RateLimits>, address: IpAddr) -> Option<ConnectionPermit> {
         let address = limited_address(address);
-        let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut connections = self.connections();
         if connections.total >= self.most {
             return None;
         }
@@ -173,6 +185,18 @@ impl RateLimits {
         *count += 1;
         connections.total += 1;
         Some(ConnectionPermit { rate_limits: self.clone(), address })
+    }
+
+    /// Takes a permit from the reserve for monitoring, of which an address has one at a time.
+    pub(crate) fn admit_monitor(self: &Arc<RateLimits>, address: IpAddr) -> Option<MonitorPermit> {
+        let address = limited_address(address);
+        let monitors = &mut self.connections().monitors;
+        let is_admitted = monitors.len() < MONITORS && monitors.insert(address);
+        is_admitted.then(|| MonitorPermit { rate_limits: self.clone(), address })
+    }
+
+    fn connections(&self) -> MutexGuard<'_, OpenConnections> {
+        self.connections.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Counts a command and returns whether it is allowed.
@@ -236,8 +260,7 @@ impl RateLimits {
 
 impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        let mut connections =
-            self.rate_limits.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut connections = self.rate_limits.connections();
         connections.total -= 1;
         if let Entry::Occupied(mut count) = connections.by_address.entry(self.address) {
             *count.get_mut() -= 1;
@@ -245,6 +268,12 @@ impl Drop for ConnectionPermit {
                 count.remove();
             }
         }
+    }
+}
+
+impl Drop for MonitorPermit {
+    fn drop(&mut self) {
+        self.rate_limits.connections().monitors.remove(&self.address);
     }
 }
 
@@ -301,6 +330,13 @@ mod tests {
         let again = rate_limits.admit(IpAddr::from([192, 0, 2, 99]));
         assert!(again.is_some());
         assert_eq!(rate_limits.connections.lock().unwrap().total, 3);
+        let monitor = |host| rate_limits.admit_monitor(IpAddr::from([192, 0, 2, host]));
+        let mut monitors: Vec<_> =
+            (1..=MONITORS as u8).map(|host| monitor(host).unwrap()).collect();
+        assert!(monitor(99).is_none(), "the reserve is small");
+        monitors.pop();
+        assert!(monitor(1).is_none(), "an address has one");
+        assert!(monitor(99).is_some());
         drop((open, again));
         let left = rate_limits.connections.lock().unwrap();
         assert_eq!((left.total, left.by_address.len()), (0, 0), "each is counted once");

@@ -1,5 +1,6 @@
 //! Metrics for the operator, in the text format of `OpenMetrics`, which Prometheus reads.
 
+use std::path::Path;
 use std::time::Duration;
 
 use prometheus_client::encoding::text::encode;
@@ -7,8 +8,11 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Metric, Registry};
 
+use super::Illness;
+use super::process_metrics::{DiskMetrics, ProcessMetrics};
 use crate::domain::InMemory;
 
 /// The upper bounds of the buckets in seconds. A sync of a good disk takes 1 to 5 ms. The steps up to
@@ -35,6 +39,7 @@ pub(crate) struct Metrics {
     pub(crate) notifications: Counter,
     pub(crate) failed_notifications: Counter,
     open: Gauge,
+    read_only: Gauge,
     in_memory: [Gauge; 4],
     queue: Histogram,
     commit: Histogram,
@@ -48,9 +53,13 @@ fn registered<M: Metric + Clone>(to: &mut Registry, name: &str, help: &str, metr
 }
 
 impl Metrics {
-    pub(crate) fn new() -> Metrics {
-        let mut registry = Registry::with_prefix("willow");
-        let r = &mut registry;
+    /// Returns metrics that are all zero, of a server whose database is in a folder.
+    pub(crate) fn new(data: &Path) -> Metrics {
+        let mut registry = Registry::default();
+        registry.register_collector(Box::new(ProcessMetrics));
+        let r = registry.sub_registry_with_prefix("willow");
+        r.register_collector(Box::new(DiskMetrics(data.to_owned())));
+        r.register("build", "the program", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
         let counter = |r: &mut Registry, name, help| registered(r, name, help, Counter::default());
         let histogram =
             |r: &mut Registry, name, help| registered(r, name, help, Histogram::new(BUCKETS));
@@ -77,6 +86,12 @@ impl Metrics {
                 "messages about turns that a push service did not take",
             ),
             open: registered(r, "open_connections", "connections that are open", Gauge::default()),
+            read_only: registered(
+                r,
+                "read_only",
+                "1 while the disk is full and nothing can be changed",
+                Gauge::default(),
+            ),
             in_memory: ["users", "games", "offers", "timers"].map(size),
             queue: histogram(r, "queue_seconds", "a command in the input queue"),
             commit: histogram(r, "commit_seconds", "duration of a commit"),
@@ -110,9 +125,10 @@ impl Metrics {
         self.acknowledgement.observe(whole.as_secs_f64());
     }
 
-    /// Writes all metrics, with the number of connections that are open.
-    pub(crate) fn exposition(&self, open: usize) -> String {
+    /// Writes all metrics, with the number of connections that are open and why the server does not commit.
+    pub(crate) fn exposition(&self, open: usize, illness: Option<Illness>) -> String {
         self.open.set(open as i64);
+        self.read_only.set(i64::from(illness == Some(Illness::DiskFull)));
         let mut text = String::new();
         encode(&mut text, &self.registry).expect("a string takes all text");
         text
@@ -125,11 +141,13 @@ mod tests {
 
     #[test]
     fn metrics_are_written_with_their_types() {
-        let metrics = Metrics::new();
+        let folder = tempfile::TempDir::new().unwrap();
+        std::fs::write(folder.path().join("willow.db"), [7; 100]).unwrap();
+        let metrics = Metrics::new(folder.path());
         metrics.committed(7, Duration::from_millis(2));
         metrics.acknowledged(Duration::ZERO, Duration::from_millis(54));
         metrics.in_memory(InMemory { users: 1, games: 2, offers: 3, timers: 4 });
-        let text = metrics.exposition(3);
+        let text = metrics.exposition(3, Some(Illness::DiskFull));
         for line in [
             "# TYPE willow_writes counter",
             "willow_writes_total 7",
@@ -142,9 +160,24 @@ mod tests {
             "willow_acknowledgement_seconds_bucket{le=\"0.075\"} 1",
             "willow_in_memory{what=\"users\"} 1",
             "willow_in_memory{what=\"timers\"} 4",
+            "willow_read_only 1",
+            "willow_database_bytes{file=\"willow.db\"} 100",
+            "willow_database_bytes{file=\"willow.db-wal\"} 0",
+            concat!("willow_build_info{version=\"", env!("CARGO_PKG_VERSION"), "\"} 1"),
+            "# TYPE process_cpu_seconds counter",
         ] {
             assert!(text.lines().any(|written| written == line), "{line}: {text}");
         }
         assert!(text.ends_with("# EOF\n"), "{text}");
+        #[cfg(target_os = "linux")]
+        for name in [
+            "process_resident_memory_bytes",
+            "process_open_fds",
+            "process_max_fds",
+            "willow_disk_free_bytes",
+        ] {
+            let value = text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
+            assert!(value.is_some_and(|value: u64| value > 0), "{name}: {text}");
+        }
     }
 }

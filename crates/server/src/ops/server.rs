@@ -11,10 +11,10 @@ use tokio::net::TcpListener;
 use tokio::task::{JoinError, JoinHandle};
 use tokio::time::timeout;
 
-use super::{Config, ConfigError, Metrics, ServerClock};
+use super::{Config, ConfigError, Health, Metrics, ServerClock};
 use crate::books::{Books, OpenError};
 use crate::bots::{BotContext, BotPool, server_bots};
-use crate::domain::{Input, ServerState, Settings};
+use crate::domain::{DamagedRow, Input, ServerState, Settings};
 use crate::http::{self, HttpState};
 use crate::net::{
     Acceptor, Authenticator, ConnectionRegistry, Permits, RateLimits, SessionContext, TlsError, tcp,
@@ -93,6 +93,9 @@ pub enum ServeError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The rows of the store contradict each other.
+    #[error(transparent)]
+    Damaged(#[from] DamagedRow),
     /// The system has no random numbers.
     #[error("the system has no random numbers: {0}")]
     Random(getrandom::Error),
@@ -120,11 +123,12 @@ impl Server {
         let saved = store::load(&mut writer, clock.now()).await?;
         let bots = if config.bots { server_bots() } else { Vec::new() };
         let settings = Settings::new(&config, bots.clone(), random_bytes()?);
-        let (state, first) = ServerState::restore(settings, saved, clock.now());
+        let (state, first) = ServerState::restore(settings, saved, clock.now())?;
         let (line_listener, address) = bind(config.listen).await?;
         let (http_listener, http_address) = bind(config.http).await?;
         let (inputs, receiver) = input_queue();
-        let metrics = Arc::new(Metrics::new());
+        let metrics = Arc::new(Metrics::new(&config.data));
+        let health = Health::default();
         let registry = ConnectionRegistry::default();
         let bot_context = BotContext { bots, secret: u64::from_le_bytes(random_bytes()?), clock };
         let bots = BotPool::start(config.bot_threads, bot_context, &inputs);
@@ -149,6 +153,7 @@ impl Server {
             context: context.clone(),
             store: visitors.store.clone(),
             query_permits: visitors.permits.clone(),
+            health: health.clone(),
             lists: ListReader::new(context.inputs.clone()),
             exports: Permits::new(EXPORTS),
             cors_origins: config.cors_origins,
@@ -162,7 +167,7 @@ impl Server {
         let queue = context.limits.queue;
         let lobby_broadcaster = LobbyBroadcaster::start(registry.clone(), metrics.clone(), queue);
         let retention = config.retention;
-        let commit = CommitTask { writer, clock, metrics: metrics.clone(), retention };
+        let commit = CommitTask { writer, clock, metrics: metrics.clone(), health, retention };
         let delivery =
             DeliveryTask { registry, lobby_broadcaster, bots, clock, metrics, users, visitors };
         let pipeline = pipeline::start(state, first, receiver, commit, delivery);

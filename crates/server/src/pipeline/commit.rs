@@ -7,17 +7,15 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use super::DecidedGroup;
-use crate::domain::Write;
-use crate::ops::{Metrics, Retention, ServerClock, log};
-use crate::store::{ArchiveTiming, StoreError, Sweep, Writer};
+use super::recent_writes::RecentWrites;
+use crate::domain::Effects;
+use crate::ops::{DiskState, Health, Metrics, Retention, ServerClock, log};
+use crate::store::{Batch, StoreError, Sweep, Writer};
 
 /// A commit with this many writes takes no further groups. If one commit took all that is there,
 /// all clients that wait for it would continue at the same moment, and the disk would be idle until
 /// then.
 const MAX_WRITES: usize = 512;
-
-/// From this number of writes on, a commit leaves the archive to later commits.
-const BUSY_WRITES: usize = 64;
 
 /// The time between two steps of the retention sweep.
 const SWEEP_STEP: Duration = Duration::from_secs(1);
@@ -25,11 +23,15 @@ const SWEEP_STEP: Duration = Duration::from_secs(1);
 /// The time between the end of a retention sweep and the next one.
 const SWEEP_PAUSE: Duration = Duration::from_hours(1);
 
+/// The time between two tries to write to a full disk.
+const RETRY: Duration = Duration::from_secs(1);
+
 /// The task that commits the domain's writes, and removes old events.
 pub(crate) struct CommitTask {
     pub(crate) writer: Writer,
     pub(crate) clock: ServerClock,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) health: Health,
     pub(crate) retention: Retention,
 }
 
@@ -37,57 +39,182 @@ impl CommitTask {
     /// Commits groups until there are no more, and passes on their deliveries.
     pub(super) async fn run(
         mut self,
-        mut waiting: mpsc::Receiver<DecidedGroup>,
+        waiting: mpsc::Receiver<DecidedGroup>,
         committed: mpsc::Sender<DecidedGroup>,
     ) -> Result<(), StoreError> {
+        let mut groups = Groups { waiting, put_off: None, committed };
+        let mut recent = RecentWrites::default();
         let mut sweep = Sweep::default();
         // Not at the start: the operator may see first that the clock is wrong.
         let mut sweep_at = Instant::now() + SWEEP_PAUSE;
+        let mut rested_at = Instant::now();
         loop {
+            let timing = recent.timing(Instant::now());
+            let has_work = self.writer.is_backlog_due(timing) || self.writer.has_erasures();
             tokio::select! {
                 // In this order: the sweep is due once a second, and games are added to the archive when
                 // nobody waits for a commit.
                 biased;
                 () = sleep_until(sweep_at) => {
                     let now = self.clock.now();
-                    let done = self.writer.delete_by_age(&mut sweep, &self.retention, now).await?;
+                    let swept = self.writer.delete_by_age(&mut sweep, &self.retention, now).await;
+                    let done = self.unless_full(swept).await?.unwrap_or_default();
                     sweep_at = Instant::now() + if done { SWEEP_PAUSE } else { SWEEP_STEP };
                 }
-                group = waiting.recv() => {
-                    let Some(mut group) = group else { return self.writer.close().await };
-                    while group.effects.writes.len() < MAX_WRITES
-                        && let Ok(next) = waiting.try_recv()
-                    {
-                        group.extend(next);
-                    }
-                    self.metrics.in_memory(group.in_memory);
-                    self.commit(std::mem::take(&mut group.effects.writes)).await?;
-                    if committed.send(group).await.is_err() {
+                group = groups.next() => {
+                    let Some(group) = group else { return self.close().await };
+                    recent.add(group.effects.writes.len(), Instant::now());
+                    self.commit(&mut groups, group, &recent).await?;
+                    if groups.committed.is_closed() {
                         // The delivery task has panicked.
                         return Ok(());
                     }
+                    if self.writer.is_backlog_pressing() {
+                        let added = self.writer.advance_backlog().await;
+                        self.unless_full(added).await?;
+                    }
                 }
-                () = std::future::ready(()), if self.writer.has_backlog() => {
-                    self.writer.advance_backlog().await?;
-                }
-                () = std::future::ready(()), if self.writer.has_erasures() => {
-                    self.writer.advance_erasure().await?;
+                () = sleep_until(rested_at), if has_work => {
+                    let began = Instant::now();
+                    let done = self.work().await;
+                    // It takes half of the time at most, so that hardly anybody who comes waits for it.
+                    let rest = self.unless_full(done).await?.map_or(RETRY, |()| began.elapsed());
+                    rested_at = Instant::now() + rest;
                 }
             }
         }
     }
 
-    async fn commit(&mut self, writes: Vec<Write>) -> Result<(), StoreError> {
+    /// Does a step of what nobody waits for.
+    async fn work(&mut self) -> Result<(), StoreError> {
+        if self.writer.has_backlog() {
+            self.writer.advance_backlog().await
+        } else {
+            self.writer.advance_erasure().await
+        }
+    }
+
+    /// Returns what was done, or nothing if the disk is full: it is tried again later.
+    async fn unless_full<T>(
+        &mut self,
+        done: Result<T, StoreError>,
+    ) -> Result<Option<T>, StoreError> {
+        match done {
+            Err(error) if error.is_disk_full() => self.writer.reconnect().await.map(|()| None),
+            done => done.map(Some),
+        }
+    }
+
+    /// Commits a group as soon as the disk has room, and passes it on.
+    async fn commit(
+        &mut self,
+        groups: &mut Groups,
+        mut group: DecidedGroup,
+        recent: &RecentWrites,
+    ) -> Result<(), StoreError> {
+        self.metrics.in_memory(group.in_memory);
+        let writes = std::mem::take(&mut group.effects.writes);
         let (n_writes, started) = (writes.len(), Instant::now());
         writes.iter().for_each(log::log_write);
-        let timing =
-            if n_writes < BUSY_WRITES { ArchiveTiming::AtOnce } else { ArchiveTiming::Deferred };
-        self.writer.commit_with(writes, timing).await.inspect_err(|error| {
-            tracing::error!(%error, n_writes, "a commit failed: the server ends, and acknowledges none of it");
-        })?;
+        let batch = Batch::new(writes);
+        let timing = recent.timing(started);
+        self.health.set_commit(Some(started));
+        while let Err(error) = self.writer.commit_batch(&batch, timing).await {
+            if !error.is_disk_full() {
+                tracing::error!(%error, n_writes, "a commit failed: the server ends, and acknowledges none of it");
+                return Err(error);
+            }
+            if self.health.set_disk(DiskState::Full) {
+                tracing::error!(%error, "the disk is full: the server is read-only until there is room");
+            }
+            self.writer.reconnect().await?;
+            if !groups.wait(RETRY).await {
+                tracing::error!(
+                    n_writes,
+                    "the server ends with a full disk: the last writes are lost, none was acknowledged"
+                );
+                return Err(error);
+            }
+        }
+        self.health.set_commit(None);
+        if self.health.set_disk(DiskState::Writable) {
+            tracing::info!("the disk has room again: the server goes on");
+        }
         if n_writes > 0 {
             self.metrics.committed(n_writes, started.elapsed());
         }
+        groups.pass_on(group).await;
         Ok(())
+    }
+
+    /// Ends the task. Everything is committed; what else is done at an end can be done at the next one.
+    async fn close(self) -> Result<(), StoreError> {
+        match self.writer.close().await {
+            Err(error) if error.is_disk_full() => {
+                tracing::warn!("the disk is full: the write-ahead log stays");
+                Ok(())
+            }
+            done => done,
+        }
+    }
+}
+
+/// The groups before and after their commit.
+struct Groups {
+    waiting: mpsc::Receiver<DecidedGroup>,
+    /// What was decided while the disk was full.
+    put_off: Option<DecidedGroup>,
+    committed: mpsc::Sender<DecidedGroup>,
+}
+
+impl Groups {
+    /// Returns the next group, together with those behind it, or nothing when there are no more.
+    async fn next(&mut self) -> Option<DecidedGroup> {
+        let mut group = match self.put_off.take() {
+            Some(group) => group,
+            None => self.waiting.recv().await?,
+        };
+        while group.effects.writes.len() < MAX_WRITES
+            && let Ok(next) = self.waiting.try_recv()
+        {
+            group.extend(next);
+        }
+        Some(group)
+    }
+
+    /// Waits until a commit is tried again. Returns whether the domain still decides.
+    async fn wait(&mut self, time: Duration) -> bool {
+        let until = Instant::now() + time;
+        loop {
+            tokio::select! {
+                biased;
+                () = sleep_until(until) => return true,
+                group = self.waiting.recv() => match group {
+                    Some(group) => self.put_off(group).await,
+                    None => return false,
+                },
+            }
+        }
+    }
+
+    /// Puts a group off. What was decided in the knowledge that nothing can be written is delivered at once: it
+    /// acknowledges nothing.
+    async fn put_off(&mut self, mut group: DecidedGroup) {
+        if group.disk == DiskState::Full {
+            let writes = std::mem::take(&mut group.effects.writes);
+            let effects = Effects { writes, ..Effects::default() };
+            let (disk, in_memory) = (DiskState::Full, group.in_memory);
+            self.pass_on(group).await;
+            group = DecidedGroup { effects, disk, in_memory, ..DecidedGroup::default() };
+        }
+        match &mut self.put_off {
+            Some(earlier) => earlier.extend(group),
+            none => *none = Some(group),
+        }
+    }
+
+    /// Passes a group on to be delivered.
+    async fn pass_on(&self, group: DecidedGroup) {
+        let _ = self.committed.send(group).await;
     }
 }

@@ -3,12 +3,12 @@
 use std::future::pending;
 use std::time::Instant;
 
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::time::sleep_until;
 
 use super::{InputReceiver, Queued};
 use crate::domain::{Effects, InMemory, Input, ServerState};
-use crate::ops::ServerClock;
+use crate::ops::{DiskState, ServerClock};
 
 /// How many inputs are handled before their effects go to the commit task.
 const GROUP: usize = 256;
@@ -20,6 +20,8 @@ pub(super) struct DecidedGroup {
     pub(super) commands: Vec<CommandTimes>,
     /// What was in memory after the inputs.
     pub(super) in_memory: InMemory,
+    /// What was known of the disk.
+    pub(super) disk: DiskState,
 }
 
 /// When a command came into the input queue, and when it was taken out of it.
@@ -38,25 +40,29 @@ impl DecidedGroup {
     }
 }
 
+/// What the deciding task knows of the world outside.
+pub(super) struct Surroundings {
+    pub(super) clock: ServerClock,
+    pub(super) disk: watch::Receiver<DiskState>,
+}
+
 /// Handles inputs and timers until the queue is closed, nobody commits any more, or the server stops.
 pub(super) async fn decide(
-    mut state: ServerState,
+    state: ServerState,
     first: Effects,
     mut inputs: InputReceiver,
     groups: mpsc::Sender<DecidedGroup>,
-    clock: ServerClock,
+    Surroundings { clock, mut disk }: Surroundings,
 ) {
     let mut received = Vec::with_capacity(GROUP);
     let mut group = DecidedGroup { effects: first, ..DecidedGroup::default() };
+    let mut decider = Decider { state, clock, later: Vec::new() };
     loop {
-        group.effects.extend(state.tick(clock.now()));
-        if !group.effects.is_empty() {
-            group.in_memory = state.in_memory();
-            if groups.send(std::mem::take(&mut group)).await.is_err() {
-                return;
-            }
+        decider.follow(*disk.borrow_and_update(), &mut group);
+        if !decider.send(&mut group, &groups).await {
+            return;
         }
-        let deadline = state.next_deadline().map(|time| clock.instant_of(time));
+        let deadline = decider.next_deadline();
         tokio::select! {
             n = inputs.recv_many(&mut received, GROUP) => {
                 if n == 0 {
@@ -65,35 +71,78 @@ pub(super) async fn decide(
                 let stops = received.iter().any(|queued| matches!(queued, Queued::Input(Input::Stop, _)));
                 let taken = Instant::now();
                 for queued in received.drain(..) {
-                    handle(&mut state, queued, taken, clock, &mut group);
+                    decider.handle(queued, taken, &mut group);
                 }
-                if stops {
-                    let _ = groups.send(group).await;
+                if !decider.send(&mut group, &groups).await || stops {
                     return;
                 }
             }
+            Ok(()) = disk.changed() => {}
             () = groups.closed() => return,
             () = wait_until(deadline) => {}
         }
     }
 }
 
-/// Handles what was taken from the queue at a time, and adds its effects to a group.
-fn handle(
-    state: &mut ServerState,
-    queued: Queued,
-    taken: Instant,
+/// The domain with its clock.
+struct Decider {
+    state: ServerState,
     clock: ServerClock,
-    group: &mut DecidedGroup,
-) {
-    match queued {
-        Queued::Input(input, queued) => {
-            if input.is_command() {
-                group.commands.push(CommandTimes { queued, taken });
-            }
-            group.effects.extend(state.handle(input, clock.now()));
+    /// What waits until the disk has room.
+    later: Vec<Input>,
+}
+
+impl Decider {
+    /// Notes the state of the disk, and handles the timers that are due if anything can be written.
+    fn follow(&mut self, disk: DiskState, group: &mut DecidedGroup) {
+        let now = self.clock.now();
+        group.disk = disk;
+        if disk == DiskState::Full {
+            self.state.begin_read_only(now);
+            return;
         }
-        Queued::Question(question) => question(state),
+        group.effects.extend(self.state.end_read_only(now));
+        for input in self.later.drain(..) {
+            group.effects.extend(self.state.handle(input, now));
+        }
+        group.effects.extend(self.state.tick(now));
+    }
+
+    /// Returns when the next timer is due. Timers wait while nothing can be written.
+    fn next_deadline(&self) -> Option<Instant> {
+        let deadline = self.state.next_deadline().filter(|_| !self.state.is_read_only());
+        deadline.map(|time| self.clock.instant_of(time))
+    }
+
+    /// Passes a group on, unless it is empty. Returns whether somebody commits.
+    async fn send(&self, group: &mut DecidedGroup, groups: &mpsc::Sender<DecidedGroup>) -> bool {
+        if group.effects.is_empty() {
+            return true;
+        }
+        group.in_memory = self.state.in_memory();
+        let next = DecidedGroup { disk: group.disk, ..DecidedGroup::default() };
+        groups.send(std::mem::replace(group, next)).await.is_ok()
+    }
+
+    /// Handles what was taken from the queue at a time, and adds its effects to a group.
+    fn handle(&mut self, queued: Queued, taken: Instant, group: &mut DecidedGroup) {
+        let now = self.clock.now();
+        match queued {
+            Queued::Input(input, queued) => {
+                if input.is_command() {
+                    group.commands.push(CommandTimes { queued, taken });
+                }
+                if self.state.is_read_only() {
+                    match self.state.handle_read_only(input, now) {
+                        Ok(effects) => group.effects.extend(effects),
+                        Err(later) => self.later.push(later),
+                    }
+                } else {
+                    group.effects.extend(self.state.handle(input, now));
+                }
+            }
+            Queued::Question(question) => question(&self.state),
+        }
     }
 }
 

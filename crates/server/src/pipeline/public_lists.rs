@@ -84,7 +84,7 @@ mod tests {
     async fn lists_are_made_once_for_all_who_ask_at_the_same_time() {
         let (inputs, mut queue) = input_queue();
         let reader = ListReader::new(inputs);
-        let (state, _) = ServerState::restore(Settings::default(), Saved::default(), 0);
+        let (state, _) = ServerState::restore(Settings::default(), Saved::default(), 0).unwrap();
         let deciding = async move {
             let mut n_made = 0;
             while let Some(Queued::Question(question)) = queue.recv().await {

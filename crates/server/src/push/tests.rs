@@ -2,6 +2,7 @@
 //! that read what it was given.
 
 use std::collections::VecDeque;
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use base64::Engine as _;
@@ -232,7 +233,7 @@ impl Club {
     async fn with(service: Service) -> Club {
         let folder = TempDir::new().unwrap();
         let (store, writer) = Store::open(folder.path()).await.unwrap();
-        let metrics = Arc::new(Metrics::new());
+        let metrics = Arc::new(Metrics::new(Path::new("")));
         let sender = sender(&folder, &service, &metrics);
         let world = World::new();
         Club { world, store, writer, folder, service, sender, metrics, connections: 10 }
@@ -249,7 +250,8 @@ impl Club {
         self.world.input(Input::Stop);
         self.commit().await;
         let saved = store::load(&mut self.writer, self.world.now).await.unwrap();
-        let (state, effects) = ServerState::restore(Settings::default(), saved, self.world.now);
+        let (state, effects) =
+            ServerState::restore(Settings::default(), saved, self.world.now).unwrap();
         self.world = World::around(state, effects, self.world.now);
         self.sender = sender(&self.folder, &self.service, &self.metrics);
     }
@@ -322,7 +324,7 @@ impl Club {
 
     /// Returns a metric.
     fn metric(&self, name: &str) -> u64 {
-        let text = self.metrics.exposition(0);
+        let text = self.metrics.exposition(0, None);
         let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
         line.unwrap().parse().unwrap()
     }

@@ -331,16 +331,16 @@ pub(super) fn stored_game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
 
 /// Reads the columns of a game that it has from its start on.
 pub(super) fn started_game(row: &SqliteRow) -> Result<StartedGame, StoreError> {
-    let ratings: Option<&str> = row.get("ratings");
+    let ratings: Option<&str> = row.try_get("ratings")?;
     Ok(StartedGame {
-        game: GameId(row.get("id")),
-        players: [UserId(row.get("black_id")), UserId(row.get("white_id"))],
-        names: [parsed("a name", row.get("black"))?, parsed("a name", row.get("white"))?],
-        terms: terms(row.get("terms"))?,
-        start: position(row.get("start_position"))?,
-        twin: row.get::<Option<u64>, _>("twin").map(GameId),
+        game: GameId(row.try_get("id")?),
+        players: [UserId(row.try_get("black_id")?), UserId(row.try_get("white_id")?)],
+        names: [parsed("a name", row.try_get("black")?)?, parsed("a name", row.try_get("white")?)?],
+        terms: terms(row.try_get("terms")?)?,
+        start: position(row.try_get("start_position")?)?,
+        twin: row.try_get::<Option<u64>, _>("twin")?.map(GameId),
         ratings: ratings.map(|text| from_json("ratings", text)).transpose()?,
-        at: row.get("begun_at"),
+        at: row.try_get("begun_at")?,
     })
 }
 
@@ -373,7 +373,7 @@ impl Store {
         }
         // The events of the game tell all of it, unless the oldest are no longer among them.
         if is_board && recent.first().is_some_and(|notice| notice.number == Some(1)) {
-            complete_events(found.started.clone(), &mut recent);
+            complete_events(found.started.clone(), &mut recent).map_err(StoreError::from)?;
         }
         recent.retain(|notice| !is_from(&notice.event, hidden));
         let game = is_board.then(|| found.state(last));

@@ -22,7 +22,7 @@ pub(super) struct Checkpoints {
     /// The second connection, when it is idle.
     idle: Option<SqliteConnection>,
     /// The checkpoint of the second connection.
-    busy: Option<JoinHandle<Result<SqliteConnection, sqlx::Error>>>,
+    busy: Option<JoinHandle<(SqliteConnection, Result<(), sqlx::Error>)>>,
 }
 
 impl Checkpoints {
@@ -39,8 +39,9 @@ impl Checkpoints {
     /// Waits for the checkpoint that is being made, if there is one.
     pub(super) async fn finish(&mut self) -> Result<(), StoreError> {
         if let Some(busy) = self.busy.take() {
-            let done = busy.await.map_err(|error| sqlx::Error::Io(error.into()))?;
-            self.idle = Some(done?);
+            let (second, done) = busy.await.map_err(|error| sqlx::Error::Io(error.into()))?;
+            self.idle = Some(second);
+            done?;
         }
         Ok(())
     }
@@ -53,16 +54,17 @@ impl Checkpoints {
     ) -> Result<(), StoreError> {
         self.writes += n_writes;
         if self.busy.as_ref().is_some_and(JoinHandle::is_finished) {
+            // One that failed is not made again at once.
+            self.writes = 0;
             self.finish().await?;
             checkpoint(writer).await?;
-            self.writes = 0;
         }
         if self.writes >= WRITES_PER_CHECKPOINT
             && let Some(mut second) = self.idle.take()
         {
             self.busy = Some(tokio::spawn(async move {
-                checkpoint(&mut second).await?;
-                Ok(second)
+                let done = checkpoint(&mut second).await;
+                (second, done)
             }));
         }
         Ok(())

@@ -3,8 +3,11 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use futures_util::TryStreamExt as _;
 use serde::de::DeserializeOwned;
-use sqlx::SqliteConnection;
+use sqlx::query::Query;
+use sqlx::sqlite::{SqliteArguments, SqliteRow};
+use sqlx::{Row, Sqlite, SqliteConnection};
 use willow_board::Position;
 use willow_protocol::{DisplayName, GameEnd, Notice, Start, Terms, json};
 
@@ -16,10 +19,34 @@ pub(super) async fn last_events(
     room: impl Display,
     n: i64,
 ) -> Result<Vec<Notice>, StoreError> {
-    let sql = "SELECT body FROM events WHERE room = ? ORDER BY number DESC LIMIT ?";
-    let bodies: Vec<String> =
-        sqlx::query_scalar(sql).bind(room.to_string()).bind(n).fetch_all(connection).await?;
-    bodies.iter().rev().map(|body| notice(body)).collect()
+    let sql = "SELECT number, body FROM events WHERE room = ? ORDER BY number DESC LIMIT ?";
+    let rows = sqlx::query(sql).bind(room.to_string()).bind(n).fetch_all(connection).await?;
+    let event = |row: &SqliteRow| {
+        let body = row.try_get(1).map_err(StoreError::from).and_then(notice);
+        body.map_err(|error| error.in_row("events", format!("{room} {}", first_column(row))))
+    };
+    rows.iter().rev().map(event).collect()
+}
+
+/// Reads rows of a table, one by one: all rows of a table at once would take more memory than what is made of
+/// them. The error is about the first one that cannot be read.
+pub(super) async fn read_rows<'q, T>(
+    connection: &mut SqliteConnection,
+    table: &'static str,
+    query: Query<'q, Sqlite, SqliteArguments>,
+    read: impl Fn(&SqliteRow) -> Result<T, StoreError>,
+) -> Result<Vec<T>, StoreError> {
+    let mut rows = query.fetch(connection);
+    let mut found = Vec::new();
+    while let Some(row) = rows.try_next().await? {
+        found.push(read(&row).map_err(|error| error.in_row(table, first_column(&row)))?);
+    }
+    Ok(found)
+}
+
+/// Returns the first column of a row as text, whatever it is.
+pub(super) fn first_column(row: &SqliteRow) -> String {
+    row.try_get_unchecked(0).unwrap_or_else(|_| "without a number".to_owned())
 }
 
 /// Cuts what was found down to a page, and returns its last item if there is a next page.

@@ -1,11 +1,12 @@
 //! The errors of the store.
 
+use std::fmt::Display;
 use std::path::PathBuf;
 
 use thiserror::Error;
 use willow_protocol::ArchiveDate;
 
-use crate::domain::Refusal;
+use crate::domain::{DamagedRow, Refusal};
 
 /// An error of the store.
 #[derive(Debug, Error)]
@@ -60,6 +61,9 @@ pub enum StoreError {
         /// Its first 200 characters.
         value: String,
     },
+    /// A row that a start needs cannot be read.
+    #[error(transparent)]
+    Damaged(#[from] DamagedRow),
     /// The database failed.
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),
@@ -73,10 +77,32 @@ fn duration(millis: u64) -> String {
         days => format!("{days} days"),
     }
 }
+/// The codes of `SQLite` for a write that failed: `SQLITE_FULL`, `SQLITE_IOERR_WRITE` (a quota or a limit
+/// of the size of files) and `SQLITE_IOERR_SHMSIZE` (the index of the write-ahead log).
+const DISK_FULL: [&str; 3] = ["13", "778", "4874"];
 
 impl StoreError {
     pub(crate) fn invalid(what: &'static str, value: &str) -> StoreError {
         StoreError::InvalidData { what, value: value.chars().take(200).collect() }
+    }
+
+    /// Returns whether the disk has no room for what was to be written. Nothing of it was committed then, and
+    /// it can be tried again: unlike a failed sync, a failed write leaves nothing uncertain.
+    pub(crate) fn is_disk_full(&self) -> bool {
+        let StoreError::Database(sqlx::Error::Database(error)) = self else { return false };
+        error.code().is_some_and(|code| DISK_FULL.contains(&&*code))
+    }
+
+    /// Returns the error with its row, if it is about a value.
+    pub(super) fn in_row(self, table: &'static str, row: impl Display) -> StoreError {
+        let problem = match self {
+            StoreError::InvalidData { what, value } => format!("`{value}` is not {what}"),
+            StoreError::Database(sqlx::Error::ColumnDecode { index, source }) => {
+                format!("its column {index} cannot be read: {source}")
+            }
+            error => return error,
+        };
+        StoreError::Damaged(DamagedRow::new(table, row, problem))
     }
 }
 

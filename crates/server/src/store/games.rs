@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 use willow_board::Color;
 use willow_protocol::{BidValue, GameId, Offer, SpeedClass};
@@ -44,9 +45,9 @@ pub(super) async fn insert_events(connection: &mut SqliteConnection, rows: &[Eve
     .await
 }
 
-pub(super) async fn insert_offers(connection: &mut SqliteConnection, offers: &[Offer]) -> Done {
+pub(super) async fn insert_offers(connection: &mut SqliteConnection, offers: &[&Offer]) -> Done {
     let head = "INSERT INTO offers (game, body)";
-    bulk::insert(connection, head, "", offers, |offer| [offer.game.into(), Value::json(offer)])
+    bulk::insert(connection, head, "", offers, |&offer| [offer.game.into(), Value::json(offer)])
         .await
 }
 
@@ -186,11 +187,12 @@ pub(super) async fn hidden_moves(
 ) -> Result<Vec<(Color, HiddenContent)>, StoreError> {
     let sql = "SELECT color, square, value FROM hidden_moves WHERE game = ?";
     let rows = sqlx::query(sql).bind(game.0 as i64).fetch_all(connection).await?;
-    let hidden = rows.iter().map(|row| {
-        let color = decode::parsed("a colour", row.get(0))?;
-        let square = decode::parsed("a square", row.get(1))?;
-        let value = BidValue::of_hundredths(row.get(2));
+    let hidden = |row: &SqliteRow| {
+        let color = decode::parsed("a colour", row.try_get(0)?)?;
+        let square = decode::parsed("a square", row.try_get(1)?)?;
+        let value = BidValue::of_hundredths(row.try_get(2)?);
         Ok((color, HiddenContent { square, value }))
-    });
-    hidden.collect()
+    };
+    let in_row = |error: StoreError| error.in_row("hidden_moves", format!("of game {game}"));
+    rows.iter().map(hidden).collect::<Result<_, _>>().map_err(in_row)
 }

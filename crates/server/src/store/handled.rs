@@ -12,7 +12,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 use willow_protocol::{CommandResult, GameId, Room};
 
-use super::{StoreError, bulk};
+use super::{StoreError, bulk, first_column};
 use crate::domain::{HandledCommand, Millis, REMEMBERED_COMMANDS, UserId};
 
 /// How many commands are kept, of fifty bytes each. At 2,000 moves a second they are those of eight
@@ -47,7 +47,7 @@ impl HandledRing {
     pub(super) async fn insert(
         &mut self,
         connection: &mut SqliteConnection,
-        rows: Vec<HandledRow>,
+        rows: &[HandledRow],
     ) -> Result<(), StoreError> {
         let insert = "INSERT INTO handled
                       (place, number, user_id, key, content, at, room, game, event)";
@@ -55,7 +55,7 @@ impl HandledRing {
                        user_id = excluded.user_id, key = excluded.key,
                        content = excluded.content, at = excluded.at, room = excluded.room,
                        game = excluded.game, event = excluded.event";
-        let rows: Vec<(u64, HandledRow)> = (self.written..).zip(rows).collect();
+        let rows: Vec<(u64, &HandledRow)> = (self.written..).zip(rows).collect();
         self.written += rows.len() as u64;
         bulk::insert(connection, insert, replace, &rows, |(number, row)| {
             let HandledCommand { key, content, result } = row.command;
@@ -81,17 +81,16 @@ pub(super) async fn last_handled(
     since: Millis,
 ) -> Result<HashMap<i64, VecDeque<HandledCommand>>, StoreError> {
     // One by one: there may be a million rows, of which few are kept.
-    let select = "SELECT user_id, key, content, room, game, event FROM handled WHERE at >= ?
+    let select =
+        "SELECT number, user_id, key, content, room, game, event FROM handled WHERE at >= ?
                   ORDER BY number";
     let mut rows = sqlx::query(select).bind(since as i64).fetch(connection);
     let mut handled: HashMap<i64, VecDeque<HandledCommand>> = HashMap::new();
     while let Some(row) = rows.try_next().await? {
-        let commands = handled.entry(row.get(0)).or_default();
-        commands.push_back(HandledCommand {
-            key: row.get::<i64, _>(1).cast_unsigned(),
-            content: row.get(2),
-            result: result_of(&row)?,
-        });
+        let (user, command) =
+            command_of(&row).map_err(|error| error.in_row("handled", first_column(&row)))?;
+        let commands = handled.entry(user).or_default();
+        commands.push_back(command);
         if commands.len() > REMEMBERED_COMMANDS {
             commands.pop_front();
         }
@@ -99,12 +98,15 @@ pub(super) async fn last_handled(
     Ok(handled)
 }
 
-/// Reads the result of a command.
-fn result_of(row: &SqliteRow) -> Result<CommandResult, StoreError> {
-    let game = row.get::<Option<i64>, _>(4).map(|game| GameId(game.cast_unsigned()));
-    let room = row.get::<Option<i64>, _>(3).map(|kind| room_of(kind, game)).transpose()?;
-    let number = row.get(5);
-    Ok(CommandResult { game, room, number })
+/// Reads a command and the number of its user.
+fn command_of(row: &SqliteRow) -> Result<(i64, HandledCommand), StoreError> {
+    let game: Option<i64> = row.try_get(5)?;
+    let game = game.map(|game| GameId(game.cast_unsigned()));
+    let kind: Option<i64> = row.try_get(4)?;
+    let room = kind.map(|kind| room_of(kind, game)).transpose()?;
+    let result = CommandResult { game, room, number: row.try_get(6)? };
+    let key = row.try_get::<i64, _>(2)?.cast_unsigned();
+    Ok((row.try_get(1)?, HandledCommand { key, content: row.try_get(3)?, result }))
 }
 
 /// Returns the number for the kind of a room. Most rows are those of moves: zero takes no byte.

@@ -1,8 +1,9 @@
 //! Reads the data from which the domain's state is restored.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::net::IpAddr;
 
+use futures_util::TryStreamExt as _;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 use willow_protocol::{Name, Offer, SpeedClass};
@@ -10,18 +11,19 @@ use willow_protocol::{Name, Offer, SpeedClass};
 use super::games::hidden_moves;
 use super::settings::{self, HEARTBEAT, RESERVED, TOKENS};
 use super::{
-    StoreError, Writer, display_name, from_json, game_end, last_events, last_handled,
-    last_messages, open_reports, parsed, started_game,
+    StoreError, Writer, display_name, first_column, from_json, game_end, last_events, last_handled,
+    last_messages, notice, open_reports, parsed, read_rows, started_game,
 };
 use crate::domain::{
-    Millis, NAME_HELD, Rating, Relation, RoomKey, Saved, SavedGame, SavedUser, UserId, UserProfile,
+    KEPT_EVENTS, Millis, NAME_HELD, Rating, Relation, RoomKey, Saved, SavedGame, SavedUser, UserId,
+    UserProfile,
 };
 
 /// How long the id of a command is remembered.
 const HANDLED_LIFETIME: Millis = 24 * 3_600_000;
 
 /// How many events of a room are read.
-const EVENTS: i64 = crate::domain::KEPT_EVENTS as i64;
+const EVENTS: i64 = KEPT_EVENTS as i64;
 
 /// Reads what is in memory while a server runs. Nothing is deleted: the clock may be wrong.
 ///
@@ -69,14 +71,14 @@ async fn held_names(
     connection: &mut SqliteConnection,
     now: Millis,
 ) -> Result<Vec<(Name, Millis)>, StoreError> {
-    let sql = "SELECT name, gone_at FROM users WHERE gone = 1 AND role <> 'guest' AND gone_at > ?";
-    let rows =
-        sqlx::query(sql).bind(now.saturating_sub(NAME_HELD) as i64).fetch_all(connection).await?;
-    let read = |row: SqliteRow| {
-        let gone_at: Millis = row.get(1);
-        Ok((parsed("a name", row.get(0))?, gone_at + NAME_HELD))
-    };
-    rows.into_iter().map(read).collect()
+    let sql = "SELECT id, name, gone_at FROM users
+               WHERE gone = 1 AND role <> 'guest' AND gone_at > ?";
+    let query = sqlx::query(sql).bind(now.saturating_sub(NAME_HELD) as i64);
+    read_rows(connection, "users", query, |row| {
+        let gone_at: Millis = row.try_get(2)?;
+        Ok((parsed("a name", row.try_get(1)?)?, gone_at.saturating_add(NAME_HELD)))
+    })
+    .await
 }
 
 /// Returns the addresses of users, oldest first.
@@ -84,36 +86,35 @@ async fn addresses(
     connection: &mut SqliteConnection,
 ) -> Result<Vec<(UserId, IpAddr, Millis)>, StoreError> {
     let sql = "SELECT user_id, address, at FROM known_addresses ORDER BY at";
-    let rows = sqlx::query(sql).fetch_all(connection).await?;
-    let read = |row: SqliteRow| {
-        let address = parsed("an address", row.get(1))?;
-        Ok((UserId(row.get(0)), address, row.get(2)))
-    };
-    rows.into_iter().map(read).collect()
+    read_rows(connection, "known_addresses", sqlx::query(sql), |row| {
+        let address = parsed("an address", row.try_get(1)?)?;
+        Ok((UserId(row.try_get(0)?), address, row.try_get(2)?))
+    })
+    .await
 }
 
 async fn banned_addresses(
     connection: &mut SqliteConnection,
 ) -> Result<Vec<(IpAddr, UserId, Millis)>, StoreError> {
     let sql = "SELECT address, user_id, until FROM banned_addresses";
-    let rows = sqlx::query(sql).fetch_all(connection).await?;
-    let read = |row: SqliteRow| {
-        let address = parsed("an address", row.get(0))?;
-        Ok((address, UserId(row.get(1)), row.get(2)))
-    };
-    rows.into_iter().map(read).collect()
+    read_rows(connection, "banned_addresses", sqlx::query(sql), |row| {
+        let address = parsed("an address", row.try_get(0)?)?;
+        Ok((address, UserId(row.try_get(1)?), row.try_get(2)?))
+    })
+    .await
 }
 
 async fn last_user(connection: &mut SqliteConnection) -> Result<i64, StoreError> {
-    let last: Option<i64> =
-        sqlx::query_scalar("SELECT MAX(id) FROM users").fetch_one(connection).await?;
+    let last = sqlx::query_scalar("SELECT MAX(id) FROM users").fetch_one(connection).await;
+    let in_row = |error| StoreError::from(error).in_row("users", "with the largest id");
+    let last: Option<i64> = last.map_err(in_row)?;
     Ok(last.unwrap_or(0))
 }
 
 async fn offers(connection: &mut SqliteConnection) -> Result<Vec<Offer>, StoreError> {
-    let bodies: Vec<String> =
-        sqlx::query_scalar("SELECT body FROM offers ORDER BY game").fetch_all(connection).await?;
-    bodies.iter().map(|body| from_json("an offer", body)).collect()
+    let sql = "SELECT game, body FROM offers ORDER BY game";
+    let read = |row: &SqliteRow| from_json("an offer", row.try_get(1)?);
+    read_rows(connection, "offers", sqlx::query(sql), read).await
 }
 
 async fn users(
@@ -123,102 +124,144 @@ async fn users(
     let sql = "SELECT id, name, role, banned, silenced_until, seen, created_at, last_seen, country,
                       about, hidden_from_followers, display_name FROM users
                WHERE gone = 0 ORDER BY id";
-    let rows = sqlx::query(sql).fetch_all(&mut *connection).await?;
+    let mut users = read_rows(connection, "users", sqlx::query(sql), user).await?;
     let mut ratings = ratings(connection).await?;
     let mut relations = relations(connection).await?;
     let mut handled = last_handled(connection, now.saturating_sub(HANDLED_LIFETIME)).await?;
-    let mut users = Vec::with_capacity(rows.len());
-    for row in rows {
-        let id: i64 = row.get(0);
-        let user = UserId(id);
-        users.push(SavedUser {
-            user,
-            name: parsed("a name", row.get(1))?,
-            role: parsed("a role", row.get(2))?,
-            banned: row.get(3),
-            silenced_until: row.get(4),
-            seen: row.get(5),
-            private: last_events(connection, RoomKey::Private(user), EVENTS).await?,
-            handled: handled.remove(&id).unwrap_or_default(),
-            relations: relations.remove(&id).unwrap_or_default(),
-            profile: profile(&row)?,
-            ratings: ratings.remove(&id).unwrap_or_default(),
-        });
+    add_private_events(connection, &mut users).await?;
+    for user in &mut users {
+        let id = user.user.0;
+        user.handled = handled.remove(&id).unwrap_or_default();
+        user.relations = relations.remove(&id).unwrap_or_default();
+        user.ratings = ratings.remove(&id).unwrap_or_default();
     }
     Ok(users)
 }
 
-fn profile(row: &SqliteRow) -> Result<UserProfile, StoreError> {
-    let country: Option<String> = row.get("country");
-    let about: Option<String> = row.get("about");
-    Ok(UserProfile {
-        created_at: row.get("created_at"),
-        last_seen: row.get("last_seen"),
-        country: country.map(|code| parsed("a country", &code)).transpose()?,
-        display_name: display_name(row.get("display_name")),
-        about: about.map(|text| parsed("words about a user", &text)).transpose()?,
-        hidden_from_followers: row.get("hidden_from_followers"),
+/// Reads what the row of a user has.
+fn user(row: &SqliteRow) -> Result<SavedUser, StoreError> {
+    Ok(SavedUser {
+        user: UserId(row.try_get(0)?),
+        name: parsed("a name", row.try_get(1)?)?,
+        role: parsed("a role", row.try_get(2)?)?,
+        banned: row.try_get(3)?,
+        silenced_until: row.try_get(4)?,
+        seen: row.try_get(5)?,
+        private: VecDeque::new(),
+        handled: VecDeque::new(),
+        relations: Vec::new(),
+        profile: profile(row)?,
+        ratings: BTreeMap::new(),
     })
+}
+
+fn profile(row: &SqliteRow) -> Result<UserProfile, StoreError> {
+    let country: Option<String> = row.try_get("country")?;
+    let about: Option<String> = row.try_get("about")?;
+    Ok(UserProfile {
+        created_at: row.try_get("created_at")?,
+        last_seen: row.try_get("last_seen")?,
+        country: country.map(|code| parsed("a country", &code)).transpose()?,
+        display_name: display_name(row.try_get("display_name")?)?,
+        about: about.map(|text| parsed("words about a user", &text)).transpose()?,
+        hidden_from_followers: row.try_get("hidden_from_followers")?,
+    })
+}
+
+/// Reads the latest events of the private rooms of users, who are in the order of their numbers. One
+/// statement for each room would take most of a start.
+async fn add_private_events(
+    connection: &mut SqliteConnection,
+    users: &mut [SavedUser],
+) -> Result<(), StoreError> {
+    // In the order of the table. What follows the slash is the number of the user; `0` follows it.
+    let sql = "SELECT room, number, body FROM events WHERE room >= 'private/' AND room < 'private0'
+               ORDER BY room, number";
+    let mut rows = sqlx::query(sql).fetch(connection);
+    while let Some(row) = rows.try_next().await? {
+        add_private_event(&row, users).map_err(|error| {
+            let number: i64 = row.try_get(1).unwrap_or(0);
+            error.in_row("events", format!("{} {number}", first_column(&row)))
+        })?;
+    }
+    Ok(())
+}
+
+fn add_private_event(row: &SqliteRow, users: &mut [SavedUser]) -> Result<(), StoreError> {
+    let room: &str = row.try_get(0)?;
+    let owner = parsed("a private room", room.strip_prefix("private/").unwrap_or(room))?;
+    // Those of deleted accounts stay for a while.
+    let Ok(place) = users.binary_search_by_key(&UserId(owner), |user| user.user) else {
+        return Ok(());
+    };
+    let events = &mut users[place].private;
+    events.push_back(notice(row.try_get(2)?)?);
+    if events.len() > KEPT_EVENTS {
+        events.pop_front();
+    }
+    Ok(())
 }
 
 async fn ratings(
     connection: &mut SqliteConnection,
 ) -> Result<HashMap<i64, BTreeMap<SpeedClass, Rating>>, StoreError> {
-    let rows = sqlx::query(
-        "SELECT user_id, class, rating, deviation, volatility, games, wins, draws, losses
-             FROM ratings",
-    )
-    .fetch_all(connection)
-    .await?;
+    let sql =
+        "SELECT user_id || ' ' || class, user_id, class, rating, deviation, volatility, games,
+                      wins, draws, losses FROM ratings";
     let mut ratings: HashMap<i64, BTreeMap<SpeedClass, Rating>> = HashMap::new();
-    for row in rows {
-        let class = parsed("a class", &row.get::<String, _>(1))?;
-        let rating = Rating {
-            rating: row.get(2),
-            deviation: row.get(3),
-            volatility: row.get(4),
-            games: row.get(5),
-            wins: row.get(6),
-            draws: row.get(7),
-            losses: row.get(8),
-        };
-        ratings.entry(row.get(0)).or_default().insert(class, rating);
+    let rows = read_rows(connection, "ratings", sqlx::query(sql), rating).await?;
+    for (user, class, rating) in rows {
+        ratings.entry(user).or_default().insert(class, rating);
     }
     Ok(ratings)
+}
+
+fn rating(row: &SqliteRow) -> Result<(i64, SpeedClass, Rating), StoreError> {
+    let rating = Rating {
+        rating: row.try_get(3)?,
+        deviation: row.try_get(4)?,
+        volatility: row.try_get(5)?,
+        games: row.try_get(6)?,
+        wins: row.try_get(7)?,
+        draws: row.try_get(8)?,
+        losses: row.try_get(9)?,
+    };
+    Ok((row.try_get(1)?, parsed("a class", row.try_get(2)?)?, rating))
 }
 
 async fn relations(
     connection: &mut SqliteConnection,
 ) -> Result<HashMap<i64, Vec<(UserId, Relation)>>, StoreError> {
-    let rows = sqlx::query("SELECT user_id, other_id, relation FROM relations")
-        .fetch_all(connection)
-        .await?;
+    let sql = "SELECT user_id, other_id, relation FROM relations";
     let mut relations: HashMap<i64, Vec<(UserId, Relation)>> = HashMap::new();
-    for row in rows {
-        let name: &str = row.get(2);
+    let read = |row: &SqliteRow| {
+        let name: &str = row.try_get(2)?;
         let relation = Relation::ALL.into_iter().find(|relation| relation.name() == name);
         let relation = relation.ok_or_else(|| StoreError::invalid("a relation", name))?;
-        relations.entry(row.get(0)).or_default().push((UserId(row.get(1)), relation));
+        Ok((row.try_get::<i64, _>(0)?, (UserId(row.try_get(1)?), relation)))
+    };
+    for (user, relation) in read_rows(connection, "relations", sqlx::query(sql), read).await? {
+        relations.entry(user).or_default().push(relation);
     }
     Ok(relations)
 }
 
 async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>, StoreError> {
-    let rows = sqlx::query(
+    let query = sqlx::query(
         "SELECT games.id, games.black_id, games.white_id, games.black, games.white, games.terms,
                 games.start_position, games.begun_at, games.twin, games.ratings,
                 other.ending AS twin_ending
          FROM games LEFT JOIN games AS other ON other.id = games.twin
          WHERE games.ended_at IS NULL ORDER BY games.id",
-    )
-    .fetch_all(&mut *connection)
-    .await?;
-    let mut games = Vec::with_capacity(rows.len());
-    for row in rows {
-        let started = started_game(&row)?;
+    );
+    let read = |row: &SqliteRow| {
+        let twin_end: Option<&str> = row.try_get("twin_ending")?;
+        Ok((started_game(row)?, twin_end.map(game_end).transpose()?))
+    };
+    let started = read_rows(connection, "games", query, read).await?;
+    let mut games = Vec::with_capacity(started.len());
+    for (started, twin_end) in started {
         let game = started.game;
-        let twin_end: Option<String> = row.get("twin_ending");
-        let twin_end = twin_end.map(|text| game_end(&text)).transpose()?;
         let may_hide = started.terms.lockstep || started.terms.komi;
         let hidden = if may_hide { hidden_moves(connection, game).await? } else { Vec::new() };
         games.push(SavedGame {

@@ -1,10 +1,11 @@
 //! The messages of the lobby among its events, page by page.
 
 use futures_util::TryStreamExt as _;
+use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 use willow_protocol::{Event, Notice};
 
-use super::{Store, StoreError, notice};
+use super::{Store, StoreError, first_column, notice};
 use crate::domain::{KEPT_MESSAGES, Millis, PastChat, RoomKey, SEARCHED_EVENTS};
 
 /// The events of a room before a number, the newest first, with the bodies of messages alone.
@@ -57,20 +58,35 @@ async fn messages_before(
     let mut found = Messages::default();
     let mut n_searched = 0;
     while let Some(row) = rows.try_next().await? {
-        if row.get::<Millis, _>(1) < kept_from {
+        let event = event_of(&row).map_err(|error| {
+            error.in_row("events", format!("{} {}", RoomKey::Lobby, first_column(&row)))
+        });
+        let FoundEvent { number, at, message } = event?;
+        if at < kept_from {
             return Ok(Messages { next: None, ..found });
         }
-        let number: u64 = row.get(0);
         n_searched += 1;
-        if let Some(body) = row.get::<Option<&str>, _>(2) {
-            found.notices.push(notice(body)?);
-        }
+        found.notices.extend(message);
         if found.notices.len() == KEPT_MESSAGES || n_searched == SEARCHED_EVENTS {
             found.next = (number > 1).then_some(number);
             break;
         }
     }
     Ok(found)
+}
+
+/// An event of the lobby.
+struct FoundEvent {
+    number: u64,
+    at: Millis,
+    /// The event, if it is a message.
+    message: Option<Notice>,
+}
+
+fn event_of(row: &SqliteRow) -> Result<FoundEvent, StoreError> {
+    let body: Option<&str> = row.try_get(2)?;
+    let message = body.map(notice).transpose()?;
+    Ok(FoundEvent { number: row.try_get(0)?, at: row.try_get(1)?, message })
 }
 
 #[cfg(test)]

@@ -66,6 +66,7 @@ pub struct Store {
 #[derive(Debug)]
 pub struct Writer {
     pub(crate) connection: SqliteConnection,
+    options: SqliteConnectOptions,
     pub(super) checkpoints: Checkpoints,
     pub(super) handled: HandledRing,
     pub(super) backlog: ArchiveBacklog,
@@ -112,6 +113,7 @@ impl Store {
         let version = archive_version.clone();
         let mut writer = Writer {
             connection,
+            options: writing,
             checkpoints,
             handled,
             backlog,
@@ -123,7 +125,11 @@ impl Store {
             // What is unreadable would stay behind the next transactions.
             writer.empty_wal().await?;
         }
-        writer.empty_backlog().await?;
+        match writer.empty_backlog().await {
+            // The server starts all the same, to be read.
+            Err(error) if error.is_disk_full() => writer.reconnect().await?,
+            done => done?,
+        }
         let reading = options.read_only(true);
         let cached =
             reading.clone().pragma("cache_size", READER_CACHE).row_buffer_size(BUFFERED_ROWS);
@@ -160,6 +166,18 @@ impl Writer {
     pub(crate) async fn empty_wal(&mut self) -> Result<(), StoreError> {
         sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut self.connection).await?;
         self.checkpoints.reset();
+        Ok(())
+    }
+
+    /// Begins again after a write that failed because the disk is full: with another connection, and with
+    /// what the database has.
+    ///
+    /// # Errors
+    /// The database must be readable.
+    pub(crate) async fn reconnect(&mut self) -> Result<(), StoreError> {
+        self.connection = SqliteConnection::connect_with(&self.options).await?;
+        self.handled = HandledRing::open(&mut self.connection).await?;
+        self.backlog = ArchiveBacklog::open(&mut self.connection).await?;
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use willow_protocol::{
 };
 
 use super::bulk::{Value, run};
-use super::{QueryError, Store, StoreError, Writer, last_of_page, notice, parsed};
+use super::{QueryError, Store, StoreError, Writer, last_of_page, notice, parsed, read_rows};
 use crate::domain::{ClosedReport, Millis, NewReport, OpenReport, RoomKey, UserId, Write, refuse};
 use crate::ops::Retention;
 
@@ -147,15 +147,15 @@ pub(super) async fn open_reports(
     connection: &mut SqliteConnection,
 ) -> Result<(Vec<OpenReport>, u64), StoreError> {
     let sql = "SELECT number, by_id, to_id FROM reports WHERE closed_at IS NULL ORDER BY number";
-    let rows = sqlx::query(sql).fetch_all(&mut *connection).await?;
-    let open = rows.iter().map(|row| OpenReport {
-        report: row.get(0),
-        by: UserId(row.get(1)),
-        to: UserId(row.get(2)),
-    });
-    let last: Option<u64> =
-        sqlx::query_scalar("SELECT MAX(number) FROM reports").fetch_one(connection).await?;
-    Ok((open.collect(), last.unwrap_or(0)))
+    let read = |row: &SqliteRow| {
+        let (by, to) = (UserId(row.try_get(1)?), UserId(row.try_get(2)?));
+        Ok(OpenReport { report: row.try_get(0)?, by, to })
+    };
+    let open = read_rows(connection, "reports", sqlx::query(sql), read).await?;
+    let last = sqlx::query_scalar("SELECT MAX(number) FROM reports").fetch_one(connection).await;
+    let in_row = |error| StoreError::from(error).in_row("reports", "with the largest number");
+    let last: Option<u64> = last.map_err(in_row)?;
+    Ok((open, last.unwrap_or(0)))
 }
 
 type Done = Result<(), StoreError>;

@@ -16,7 +16,9 @@ pub(super) const HEARTBEAT: &str = "alive";
 /// Reads a number, or 0 if there is none.
 pub(crate) async fn get(connection: &mut SqliteConnection, name: &str) -> Result<u64, StoreError> {
     let sql = "SELECT value FROM settings WHERE name = ?";
-    let value: Option<u64> = sqlx::query_scalar(sql).bind(name).fetch_optional(connection).await?;
+    let value = sqlx::query_scalar(sql).bind(name).fetch_optional(connection).await;
+    let value: Option<u64> =
+        value.map_err(|error| StoreError::from(error).in_row("settings", name))?;
     Ok(value.unwrap_or(0))
 }
 

@@ -29,16 +29,18 @@ impl Writer {
         let newest = self.last_time().await?;
         let is_behind = newest > clock.saturating_add(MAX_BEHIND);
         let is_far_ahead = newest > 0 && clock > newest.saturating_add(MAX_PAUSE);
-        let doubted = settings::get(&mut self.connection, DOUBTED).await?;
+        let noted = settings::get(&mut self.connection, DOUBTED).await?;
         let doubted = match trust {
             ClockTrust::Checked if is_behind => {
                 return Err(StoreError::ClockBehind { behind: newest - clock, newest });
             }
-            ClockTrust::Checked if is_far_ahead && doubted == 0 => newest,
+            ClockTrust::Checked if is_far_ahead && noted == 0 => newest,
             ClockTrust::Accepted if !is_behind => 0,
-            ClockTrust::Checked | ClockTrust::Accepted => doubted,
+            ClockTrust::Checked | ClockTrust::Accepted => noted,
         };
-        settings::set(&mut self.connection, &[(DOUBTED, doubted)]).await?;
+        if doubted != noted {
+            settings::set(&mut self.connection, &[(DOUBTED, doubted)]).await?;
+        }
         self.deletes_by_age = doubted == 0;
         if doubted > 0 {
             let date = ArchiveDate::of_millis(doubted).map(|date| date.to_string());

@@ -1,13 +1,13 @@
 //! A database in a folder of its own, and what goes into it.
 
-use sqlx::FromRow;
 use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, SqlSafeStr};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use willow_board::Position;
 use willow_protocol::{ClockState, EndKind, Event, GameEnd, GameId, Notice, Role, Terms};
 
-use super::{Store, Writer, load};
+use super::{Store, StoreError, Writer, load};
 use crate::domain::{
     EncodedNotice, EndedGame, Millis, Query, Refusal, RoomKey, Saved, StartedGame, UserId, Write,
 };
@@ -56,15 +56,19 @@ impl TestStore {
 
     /// Reads everything that a server remembers, as at its start.
     pub(crate) fn load(&mut self, now: Millis) -> Saved {
-        self.runtime.block_on(load(&mut self.writer, now)).unwrap()
+        self.try_load(now).unwrap()
     }
 
-    pub(crate) fn run(&mut self, sql: &'static str) {
+    pub(crate) fn try_load(&mut self, now: Millis) -> Result<Saved, StoreError> {
+        self.runtime.block_on(load(&mut self.writer, now))
+    }
+
+    pub(crate) fn run(&mut self, sql: impl SqlSafeStr) {
         self.runtime.block_on(sqlx::raw_sql(sql).execute(&mut self.writer.connection)).unwrap();
     }
 
     /// Returns the only column of some rows.
-    pub(crate) fn column<T: Send + Unpin>(&mut self, sql: &'static str) -> Vec<T>
+    pub(crate) fn column<T: Send + Unpin>(&mut self, sql: impl SqlSafeStr) -> Vec<T>
     where
         (T,): for<'r> FromRow<'r, SqliteRow>,
     {

@@ -23,37 +23,39 @@ impl Writer {
     /// the archive then.
     ///
     /// # Errors
-    /// The database failed. The domain's state and the database then differ, and the process should
-    /// end.
+    /// Those of [`commit_batch`](Writer::commit_batch).
     #[cfg(test)]
     pub(crate) async fn commit(&mut self, writes: Vec<Write>) -> Result<(), StoreError> {
-        self.commit_with(writes, ArchiveTiming::AtOnce).await
+        self.commit_batch(&Batch::new(writes), ArchiveTiming::AtOnce).await
     }
 
-    /// Commits all writes or none, and returns when they are on the disk. `timing` says when games
+    /// Commits a batch whole or not at all, and returns when it is on the disk. `timing` says when games
     /// that ended are added to the archive.
     ///
     /// # Errors
-    /// Those of [`commit`](Writer::commit).
-    pub(crate) async fn commit_with(
+    /// The database failed. If the [disk is full](StoreError::is_disk_full), the batch can be committed
+    /// after [`reconnect`](Writer::reconnect). Otherwise the domain's state and the database differ, and the
+    /// process should end.
+    pub(crate) async fn commit_batch(
         &mut self,
-        writes: Vec<Write>,
+        batch: &Batch,
         timing: ArchiveTiming,
     ) -> Result<(), StoreError> {
-        if writes.is_empty() {
+        if batch.n_writes == 0 {
             return Ok(());
         }
-        let n_writes = writes.len();
-        self.has_erasures |= writes.iter().any(|write| matches!(write, Write::UserDeleted(..)));
-        let changes_archive = writes.iter().any(changes_archive);
         let mut transaction = self.connection.begin().await?;
-        let batch = Batch::new(writes);
         batch.write(&mut transaction, &mut self.handled, &mut self.backlog, timing).await?;
         transaction.commit().await?;
-        if changes_archive {
+        self.has_erasures |= batch.deletes_users;
+        if batch.changes_archive {
             self.archive_version.end();
         }
-        self.checkpoints.written(n_writes, &mut self.connection).await
+        match self.checkpoints.written(batch.n_writes, &mut self.connection).await {
+            // The batch is on the disk, and the write-ahead log stays as long as it is.
+            Err(error) if error.is_disk_full() => Ok(()),
+            done => done,
+        }
     }
 
     /// Returns whether games wait to be added to the archive.
@@ -61,12 +63,22 @@ impl Writer {
         !self.backlog.is_empty()
     }
 
+    /// Returns whether a portion of the games that wait is to be added when nobody waits for a commit.
+    pub(crate) fn is_backlog_due(&self, timing: ArchiveTiming) -> bool {
+        self.backlog.is_due(timing)
+    }
+
+    /// Returns whether a portion is to be added though others wait.
+    pub(crate) fn is_backlog_pressing(&self) -> bool {
+        self.backlog.is_pressing()
+    }
+
     /// Adds a portion of the games that wait to the archive.
     ///
     /// # Errors
     /// The database failed.
     pub(crate) async fn advance_backlog(&mut self) -> Result<(), StoreError> {
-        self.backlog.advance_alone(&mut self.connection).await?;
+        self.backlog.advance(&mut self.connection).await?;
         self.archive_version.end();
         Ok(())
     }
@@ -89,7 +101,12 @@ impl Writer {
 
 /// The rows to write, by tables.
 #[derive(Debug, Default)]
-pub(super) struct Batch {
+pub(crate) struct Batch {
+    n_writes: usize,
+    /// Whether an account was deleted, whose name is to be erased.
+    deletes_users: bool,
+    /// Whether answers about the archive are others afterwards.
+    changes_archive: bool,
     /// The writes about users, in order: there are few of them.
     users: Vec<Write>,
     events: Vec<EventRow>,
@@ -109,8 +126,13 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    pub(super) fn new(writes: Vec<Write>) -> Batch {
-        let mut batch = Batch::default();
+    pub(crate) fn new(writes: Vec<Write>) -> Batch {
+        let mut batch = Batch {
+            n_writes: writes.len(),
+            deletes_users: writes.iter().any(|write| matches!(write, Write::UserDeleted(..))),
+            changes_archive: writes.iter().any(changes_archive),
+            ..Batch::default()
+        };
         for write in writes {
             batch.add(write);
         }
@@ -153,33 +175,34 @@ impl Batch {
     }
 
     /// Writes all rows, each after those that it refers to.
-    pub(super) async fn write(
-        self,
+    async fn write(
+        &self,
         connection: &mut SqliteConnection,
         ring: &mut HandledRing,
         backlog: &mut ArchiveBacklog,
         timing: ArchiveTiming,
     ) -> Result<(), StoreError> {
-        for write in self.users {
-            user_write(connection, write).await?;
+        for write in &self.users {
+            user_write(connection, write.clone()).await?;
         }
-        let numbers: Vec<(&str, u64)> = self.settings.into_iter().collect();
+        let numbers: Vec<(&str, u64)> =
+            self.settings.iter().map(|(&name, &number)| (name, number)).collect();
         settings::set(connection, &numbers).await?;
-        let offers: Vec<Offer> = self.offers.into_values().collect();
+        let offers: Vec<&Offer> = self.offers.values().collect();
         games::insert_offers(connection, &offers).await?;
         games::delete_offers(connection, &self.closed_offers).await?;
         games::insert(connection, &self.started).await?;
-        for write in self.changes {
-            games::change(connection, write).await?;
+        for write in &self.changes {
+            games::change(connection, write.clone()).await?;
         }
         games::finish(connection, &self.ended).await?;
         games::rate(connection, &self.ratings).await?;
         thoughts::insert(connection, &self.thoughts).await?;
         games::insert_events(connection, &self.events).await?;
-        for write in self.reports {
-            report_write(connection, write).await?;
+        for write in &self.reports {
+            report_write(connection, write.clone()).await?;
         }
-        ring.insert(connection, self.handled).await?;
+        ring.insert(connection, &self.handled).await?;
         let ended: Vec<GameId> = self.ended.iter().map(|ended| ended.game).collect();
         backlog.games_ended(connection, &ended, timing).await
     }

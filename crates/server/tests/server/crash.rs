@@ -5,7 +5,7 @@
 //! twenty times; without that it is done in some seconds.
 
 mod damaged_log;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod full_disk;
 mod load;
 #[cfg(target_os = "linux")]
@@ -68,6 +68,7 @@ fn server_process() {
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let server = Server::start(config(folder)).await.unwrap();
         std::fs::write(folder.join("pid"), std::process::id().to_string()).unwrap();
+        std::fs::write(folder.join("http"), server.http_address().to_string()).unwrap();
         println!("\n{LISTENS}{}", server.address());
         server.run(std::future::pending()).await.unwrap();
     });

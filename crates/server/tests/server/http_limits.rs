@@ -37,7 +37,7 @@ fn too_many_requests_are_refused_whatever_address_they_name() {
 }
 
 #[test]
-fn connections_for_http_are_counted_until_they_end() {
+fn connections_for_http_are_counted_until_they_end_and_monitoring_has_a_reserve() {
     let server = TestServer::limited(|limits| limits.connections_per_address = 2);
     let mut open = [connect(server.http), connect(server.http)];
     for stream in &mut open {
@@ -46,9 +46,13 @@ fn connections_for_http_are_counted_until_they_end() {
         stream.read_exact(&mut word).unwrap();
         assert_eq!(&word, b"HTTP/1.1 200");
     }
-    assert_eq!(server.get("/healthz").is(503).text(), "too many connections\n");
+    for path in ["/api/pools", "/", "/ws"] {
+        assert_eq!(server.get(path).is(503).text(), "too many connections\n", "{path}");
+    }
+    server.get("/healthz").is(200);
+    assert_eq!(server.metric("read_only"), 0);
     drop(open);
-    wait_until("the place of a connection is free", || server.get("/healthz").status == 200);
+    wait_until("the place of a connection is free", || server.get("/api/pools").status == 200);
 }
 
 #[test]

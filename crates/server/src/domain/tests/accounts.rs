@@ -7,8 +7,8 @@ use willow_protocol::{EndKind, ErrorCode, Event, Notice, Role, RoomNumbers, Toke
 use super::restart::restarted;
 use super::world::{ADDRESS, World, checked_account, errors, has};
 use crate::domain::{
-    CheckedCommand, ConnId, Millis, RecoveryCodes, Settings, SignIn, TokenHash, TokenNumber,
-    UsedToken, UserId, Write,
+    CheckedCommand, ConnId, InMemory, Millis, RecoveryCodes, Settings, SignIn, TokenHash,
+    TokenNumber, UsedToken, UserId, Write,
 };
 
 const MINUTE: Millis = 60_000;
@@ -358,18 +358,39 @@ fn guests_who_left_are_not_kept_in_memory() {
         world.types(guest, "mute alice");
         world.types(guest, "#1 tell alice hello");
         world.types(alice, &format!("tell guest-of-{number} hello"));
+        if number < 4 {
+            let game = world.start_game(guest, alice, "5+3");
+            world.types(guest, &format!("abort {game}"));
+        }
         world.leave(guest);
+        if number < 4 {
+            world.wait(9 * MINUTE);
+        }
     }
-    assert_eq!(world.state.in_memory().users, 11);
+    assert_eq!(world.state.in_memory().users, 10, "one of the players is gone already");
     world.wait(10 * MINUTE);
     assert_eq!(world.state.in_memory().users, 1);
     assert!(world.state.users[UserId(1)].ignored_by.is_empty());
-    for number in 2..12 {
-        let guest = &world.state.users[UserId(number)];
-        assert_eq!(guest.private.recent().count(), 0);
-        assert!(guest.private.last > 0, "a later event has the next number");
-        assert!(guest.muted.is_empty() && guest.acquaintances.is_empty());
+    let names = (2..12).map(|number| format!("guest-of-{number}").parse().unwrap());
+    for (name, number) in names.zip(2..) {
+        assert!(world.state.users.get(UserId(number)).is_none(), "{name} is in memory");
+        assert!(!world.state.users.is_taken(&name), "{name} is free");
     }
+    let timers = world.state.in_memory().timers;
+    assert_eq!(timers, 0, "{:?}", world.state.timers);
+}
+
+#[test]
+fn a_deleted_account_is_forgotten_when_nothing_names_it() {
+    let (mut world, alice, bob) = World::players();
+    let game = world.start_game(alice, bob, "5+3");
+    world.delete_account(bob);
+    assert_eq!(world.state.in_memory().users, 2, "the game names bob");
+    world.done(alice, &format!("board {game}"));
+    world.refuses(alice, &format!("rematch {game}"), ErrorCode::NoSuchUser);
+    world.wait(20 * MINUTE);
+    assert_eq!(world.state.in_memory().users, 1);
+    world.done(alice, "who");
 }
 
 #[test]
@@ -395,8 +416,6 @@ fn the_games_of_guests_who_left_end_though_no_clock_ends_them() {
     assert_eq!(world.state.users[UserId(1)].games, [begun, adjourned].into());
     world.wait(13 * DAY);
     assert_eq!(world.state.users[UserId(1)].games, [begun, adjourned].into());
-    world.wait(DAY + 10 * MINUTE);
-    assert_eq!(world.state.in_memory().users, 0);
-    world.wait(10 * MINUTE);
-    assert_eq!(world.state.in_memory().games, 0);
+    world.wait(DAY + 30 * MINUTE);
+    assert_eq!(world.state.in_memory(), InMemory::default());
 }

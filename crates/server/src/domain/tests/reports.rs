@@ -74,7 +74,7 @@ impl Reporting {
     fn restart(&mut self) {
         let now = self.world.now + AWAY;
         let saved = self.store.load(now);
-        let (state, effects) = ServerState::restore(Settings::default(), saved, now);
+        let (state, effects) = ServerState::restore(Settings::default(), saved, now).unwrap();
         self.world = World::around(state, effects, now);
         for (connection, user) in [(ALICE, 1), (MONA, 3)] {
             self.world.resume(connection.0, user);

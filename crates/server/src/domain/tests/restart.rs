@@ -12,7 +12,7 @@ use crate::store::test_support::TestStore;
 pub(super) const AWAY: Millis = 3_600_000;
 
 /// Returns a fresh database with what was written.
-fn stored(writes: &[Write]) -> TestStore {
+pub(super) fn stored(writes: &[Write]) -> TestStore {
     let mut store = TestStore::new();
     for writes in writes.chunks(1000) {
         store.commit(writes.to_vec());
@@ -39,7 +39,7 @@ pub(super) fn restarted(world: &World) -> World {
 pub(super) fn restarted_with(world: &World, settings: Settings) -> World {
     let now = world.now + AWAY;
     let saved = stored(&world.writes).load(now);
-    let (state, effects) = ServerState::restore(settings, saved, now);
+    let (state, effects) = ServerState::restore(settings, saved, now).unwrap();
     let mut next = World::around(state, effects, now);
     // What was written before is there at the next restart, too.
     next.writes.splice(0..0, world.writes.iter().cloned());

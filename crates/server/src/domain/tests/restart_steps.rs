@@ -150,7 +150,7 @@ fn restart(saved: Saved, now: Millis, connections: &mut [ConnId]) -> World {
     // Every start has a seed of its own: the numbers of private games are drawn from it.
     let mut settings = Settings::default();
     settings.seed[..8].copy_from_slice(&now.to_le_bytes());
-    let (state, effects) = ServerState::restore(settings, saved, now);
+    let (state, effects) = ServerState::restore(settings, saved, now).unwrap();
     let mut world = World::around(state, effects, now);
     for (user, connection) in (1..).zip(connections) {
         *connection = world.resume(connection.0 + 3, user);
@@ -180,7 +180,7 @@ proptest! {
             let saved = store.load(restarted_at);
             let heartbeat = saved.last_heartbeat;
             let (restored, _) =
-                ServerState::restore(Settings::default(), saved.clone(), restarted_at);
+                ServerState::restore(Settings::default(), saved.clone(), restarted_at).unwrap();
             prop_assert_eq!(durable(&restored), durable(&world.state), "after {}", typed);
             prop_assert!(restored.lobby.last >= world.state.lobby.last);
             check_clocks(&world, &restored, heartbeat, restarted_at);

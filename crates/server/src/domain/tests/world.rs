@@ -71,7 +71,8 @@ impl World {
     }
 
     pub(crate) fn with(settings: Settings) -> World {
-        let (state, effects) = ServerState::restore(settings, Saved::default(), START_TIME);
+        let (state, effects) =
+            ServerState::restore(settings, Saved::default(), START_TIME).unwrap();
         World::around(state, effects, START_TIME)
     }
 

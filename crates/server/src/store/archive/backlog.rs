@@ -2,12 +2,13 @@
 //!
 //! A game has some sixty positions, each on another page of the index. Some hundred games at a time
 //! share pages, so that each page is written less often. So while the server is busy, games wait until
-//! there are many. They are then added in portions, one in each commit, so that no commit becomes
-//! long. A game that waits is on the disk as all games are, and is found by its number.
+//! there are many. They are then added in small portions when nobody waits for a commit: a move that comes in
+//! between waits for one portion. A game that waits is on the disk as all games are, and is found by
+//! its number.
 //!
 //! Invariant: the numbers of the games that wait are in a table until they are added. If the server is
 //! killed between two portions, the next start adds these games again: positions that are there are
-//! left alone, and everything else is written by the last portion.
+//! left alone, and everything else of a game is written in the transaction that removes its number.
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Connection, Row, SqliteConnection};
@@ -23,8 +24,15 @@ use crate::store::{StoreError, bulk, game_end, position};
 /// The number of waiting games from which on they are added.
 const GAMES: usize = 256;
 
-/// The number of positions in a portion. A commit that has one takes a few milliseconds more.
-const PORTION: usize = 1024;
+/// The number of waiting games from which on they are added though clients wait, so that a server that
+/// never rests has a bounded table.
+const PRESSING: usize = 16 * GAMES;
+
+/// The number of positions in a portion: a transaction of a millisecond or two.
+const PORTION: usize = 128;
+
+/// The number of games in the last portions, which have the rest. A game has up to seventeen counted moves.
+const LAST_PORTION: usize = 8;
 
 /// When games that have just ended are added to the archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,12 +53,11 @@ pub(crate) struct ArchiveBacklog {
 /// The games that are being added.
 #[derive(Debug)]
 struct Addition {
-    /// The numbers that stop waiting.
+    /// The numbers that wait still, also those of games without a result.
     numbers: Vec<GameId>,
     games: Vec<NewArchivedGame>,
     /// The rows that are not written yet, the last one first: each portion is at the end.
     rows: Vec<PositionRow>,
-    counts: MoveCountsByMove,
 }
 
 impl ArchiveBacklog {
@@ -69,7 +76,20 @@ impl ArchiveBacklog {
         self.waiting.is_empty() && self.addition.is_none()
     }
 
-    /// Adds games that have just ended, or lets them wait. Writes the next portion if one is due.
+    /// Returns whether a portion is to be written when nobody waits for a commit.
+    pub(crate) fn is_due(&self, timing: ArchiveTiming) -> bool {
+        match timing {
+            ArchiveTiming::AtOnce => !self.is_empty(),
+            ArchiveTiming::Deferred => self.addition.is_some() || self.waiting.len() >= GAMES,
+        }
+    }
+
+    /// Returns whether a portion is to be written though somebody waits.
+    pub(crate) const fn is_pressing(&self) -> bool {
+        self.waiting.len() >= PRESSING
+    }
+
+    /// Adds games that have just ended, or lets them wait.
     pub(crate) async fn games_ended(
         &mut self,
         connection: &mut SqliteConnection,
@@ -83,39 +103,26 @@ impl ArchiveBacklog {
         let head = "INSERT INTO archive_waiting (game)";
         bulk::insert(connection, head, "", &public, |&game| [game.into()]).await?;
         self.waiting.extend(public);
-        if self.addition.is_some() || self.waiting.len() >= GAMES {
-            self.advance(connection).await?;
-        }
         Ok(())
     }
 
     /// Writes the next portion of the games that wait, in a transaction of its own.
-    pub(crate) async fn advance_alone(
+    pub(crate) async fn advance(
         &mut self,
         connection: &mut SqliteConnection,
     ) -> Result<(), StoreError> {
         let mut transaction = connection.begin().await?;
-        self.advance(&mut transaction).await?;
-        transaction.commit().await?;
-        Ok(())
-    }
-
-    /// Writes the next portion of the games that wait.
-    async fn advance(&mut self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
         let mut addition = if let Some(addition) = self.addition.take() {
             addition
         } else {
             let rest = self.waiting.split_off(self.waiting.len().min(2 * GAMES));
             let numbers = std::mem::replace(&mut self.waiting, rest);
-            Addition::new(connection, numbers).await?
+            Addition::new(&mut transaction, numbers).await?
         };
-        addition.write_portion(connection).await?;
-        if addition.rows.is_empty() {
-            addition.finish(connection).await
-        } else {
-            self.addition = Some(addition);
-            Ok(())
-        }
+        addition.write_portion(&mut transaction).await?;
+        transaction.commit().await?;
+        self.addition = Some(addition).filter(|addition| !addition.numbers.is_empty());
+        Ok(())
     }
 }
 
@@ -132,20 +139,35 @@ impl Addition {
         }
         // Each portion is a range of the table, so that its rows share pages.
         rows.sort_unstable_by(|a, b| b.cmp(a));
-        Ok(Addition { numbers, games, rows, counts })
+        Ok(Addition { numbers, games, rows })
     }
 
+    /// Writes positions or, when all are written, the rest of some games.
     async fn write_portion(&mut self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        if self.rows.is_empty() {
+            return self.write_last_portion(connection).await;
+        }
         let mut portion = self.rows.split_off(self.rows.len().saturating_sub(PORTION));
         portion.reverse();
         insert_positions(connection, &portion).await
     }
 
-    /// Writes everything but the positions.
-    async fn finish(self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-        add_entries(connection, &self.games, self.counts).await?;
+    async fn write_last_portion(
+        &mut self,
+        connection: &mut SqliteConnection,
+    ) -> Result<(), StoreError> {
+        let numbers = self.numbers.split_off(self.numbers.len().saturating_sub(LAST_PORTION));
+        let (games, later) = std::mem::take(&mut self.games)
+            .into_iter()
+            .partition::<Vec<_>, _>(|game| numbers.contains(&game.game));
+        self.games = later;
+        let (mut written, mut counts) = (Vec::new(), MoveCountsByMove::default());
+        for NewArchivedGame { game, entry, .. } in &games {
+            index(entry, *game, &mut written, &mut counts);
+        }
+        add_entries(connection, &games, counts).await?;
         let delete = |n| format!("DELETE FROM archive_waiting WHERE game IN {}", bulk::tuple(n));
-        bulk::execute(connection, delete, &self.numbers, |&game| [game.into()]).await
+        bulk::execute(connection, delete, &numbers, |&game| [game.into()]).await
     }
 }
 

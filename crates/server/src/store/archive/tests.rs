@@ -13,6 +13,7 @@ use willow_records::{RecordedEnding, RecordedGame, RecordedResult, ggf, transcri
 
 use super::{ArchiveEntry, ArchiveTiming, Imported, record_text};
 use crate::domain::{UserId, Write};
+use crate::store::Batch;
 use crate::store::test_support::{TestStore, game};
 
 impl TestStore {
@@ -23,7 +24,8 @@ impl TestStore {
 
     /// Commits as the server does when it is busy.
     fn commit_busy(&mut self, writes: Vec<Write>) {
-        let commit = self.writer.commit_with(writes, ArchiveTiming::Deferred);
+        let batch = Batch::new(writes);
+        let commit = self.writer.commit_batch(&batch, ArchiveTiming::Deferred);
         self.runtime.block_on(commit).unwrap();
     }
 
@@ -471,6 +473,10 @@ fn games_that_wait_are_added_in_portions_and_again_after_a_kill() {
     for game in 1..GAMES {
         library.commit_busy(whole_game(game));
     }
+    assert!(library.writer.is_backlog_due(ArchiveTiming::Deferred), "there are many");
+    for _ in 0..5 {
+        library.advance();
+    }
     let found = library.found("");
     assert_eq!(found, [0; 0], "the games are added together, and the addition has only begun");
     library = library.reopen();
@@ -478,12 +484,32 @@ fn games_that_wait_are_added_in_portions_and_again_after_a_kill() {
     assert_eq!(library.explore(&Position::START).games, GAMES - 1, "each game counts once");
     library.commit_busy(whole_game(GAMES));
     assert_eq!(library.explore(&Position::START).games, GAMES - 1, "the game waits");
-    assert!(!library.advance(), "when the server is idle, few games are added, too");
+    assert!(!library.writer.is_backlog_due(ArchiveTiming::Deferred), "it waits for others");
+    assert!(library.writer.is_backlog_due(ArchiveTiming::AtOnce), "unless the server is quiet");
+    while library.advance() {}
     assert_eq!(library.explore(&Position::START).games, GAMES);
     library.commit(whole_game(GAMES + 1));
     assert_eq!(library.explore(&Position::START).games, GAMES + 1, "at once in a quiet server");
     library = library.reopen();
     assert_eq!(library.explore(&Position::START).games, GAMES + 1);
+}
+
+/// A kill between the last portions: some games are done, and the others are added again.
+#[test]
+fn each_of_the_games_that_wait_is_added_once_though_an_addition_is_interrupted() {
+    const GAMES: u64 = 30;
+    let mut library = TestStore::new();
+    for game in 1..=GAMES {
+        library.commit_busy(whole_game(game));
+    }
+    let n_added = |library: &TestStore| library.explore(&Position::START).games;
+    while n_added(&library) == 0 {
+        assert!(library.advance());
+    }
+    assert!(n_added(&library) < GAMES, "an addition ends in portions, too");
+    library = library.reopen();
+    assert_eq!(n_added(&library), GAMES);
+    assert_eq!(library.found("").len() as u64, GAMES);
 }
 
 /// The same games, one by one and together.

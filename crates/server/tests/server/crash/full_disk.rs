@@ -1,4 +1,4 @@
-//! A commit that fails: the server ends with a line in its log, and nothing that it acknowledged is
+//! A full disk: the server is read-only, says so, and goes on when there is room. Nothing that it acknowledged is
 //! missing.
 //!
 //! The disk is full for the server alone: its files may not grow beyond a limit (`RLIMIT_FSIZE`).
@@ -7,21 +7,26 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
+use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
-use willow_protocol::{Event, json};
+use willow_protocol::{ErrorDetail, Event, Notice, json};
 
 use super::{kill, serving, start, wait_for_address};
-use crate::support::PATIENCE;
+use crate::support::{PATIENCE, wait_until};
 
 /// By how much the files may grow after the start. The start itself needs some 60 KiB.
 const GROWTH: u64 = 512 * 1024;
 
 /// The unit of `ulimit -f` in bytes.
 const BLOCK: u64 = 512;
+
+/// How long an answer may take before the client asks whether the disk is full.
+const SUSPICION: Duration = Duration::from_millis(300);
 
 /// A server whose files may not grow beyond a limit. It is killed when this is dropped.
 struct Limited(Child);
@@ -30,10 +35,23 @@ impl Limited {
     /// Starts the server. The shell lets it ignore the signal that a write beyond the limit raises,
     /// so that the write fails like one to a full disk.
     fn start(folder: &Path, bytes: u64) -> Limited {
-        let script = format!("trap '' XFSZ; ulimit -f {}; exec \"$0\" \"$@\"", bytes / BLOCK);
+        let script = format!("trap '' XFSZ; ulimit -S -f {}; exec \"$0\" \"$@\"", bytes / BLOCK);
         let mut shell = Command::new("sh");
         shell.args(["-c", &script]).arg(std::env::current_exe().unwrap()).stderr(Stdio::piped());
         Limited(serving(&mut shell, folder).spawn().unwrap())
+    }
+
+    fn make_room(&self) {
+        let unlimited = Rlimit { current: None, maximum: None };
+        prlimit(Some(Pid::from_child(&self.0)), Resource::Fsize, unlimited).unwrap();
+    }
+
+    /// Kills the server and returns what it has logged.
+    fn killed(mut self) -> String {
+        self.0.kill().unwrap();
+        let mut log = String::new();
+        self.0.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+        log
     }
 }
 
@@ -44,31 +62,82 @@ impl Drop for Limited {
     }
 }
 
-/// Sends messages until the connection ends, and returns those that were acknowledged.
-fn acknowledged(address: SocketAddr) -> Vec<String> {
-    let mut writer = TcpStream::connect(address).unwrap();
-    writer.set_read_timeout(Some(PATIENCE)).unwrap();
-    let mut lines = BufReader::new(writer.try_clone().unwrap()).lines();
-    writer.write_all(b"{\"do\":\"guest\",\"name\":\"alice\"}\n").unwrap();
-    let mut acknowledged = Vec::new();
-    for number in 0.. {
-        let text = format!("message {number} {}", "x".repeat(900));
-        let line = format!("{{\"id\":\"m{number}\",\"do\":\"say\",\"text\":\"{text}\"}}\n");
-        if writer.write_all(line.as_bytes()).is_err() {
-            break;
-        }
-        let wanted = format!("m{number}");
-        let answer = lines.by_ref().map_while(Result::ok).find_map(|line| {
-            let notice = json::read_notice(&line).ok()?;
-            (notice.id?.as_str() == wanted).then_some(notice.event)
-        });
-        match answer {
-            Some(event) => assert_eq!(event, Event::Ok),
-            None => break,
-        }
-        acknowledged.push(text);
+/// A client that does not wait for every answer.
+struct Client {
+    writer: TcpStream,
+    reader: BufReader<TcpStream>,
+    line: String,
+    n_sent: usize,
+}
+
+impl Client {
+    fn connect(address: SocketAddr) -> Client {
+        let writer = TcpStream::connect(address).unwrap();
+        let reader = BufReader::new(writer.try_clone().unwrap());
+        Client { writer, reader, line: String::new(), n_sent: 0 }
     }
-    acknowledged
+
+    /// Sends a command and returns its id.
+    fn send(&mut self, command: &str) -> String {
+        self.n_sent += 1;
+        let id = self.n_sent.to_string();
+        writeln!(self.writer, "{{\"id\":\"{id}\",{command}}}").unwrap();
+        id
+    }
+
+    /// Returns the answer to a command, or nothing if there is none in time.
+    fn answer(&mut self, id: &str, time: Duration) -> Option<Event> {
+        self.writer.set_read_timeout(Some(time)).unwrap();
+        loop {
+            // What was read of a line stays if the rest does not come in time.
+            self.reader.read_line(&mut self.line).ok()?;
+            let notice = json::read_notice(self.line.trim_end());
+            self.line.clear();
+            match notice {
+                Ok(Notice { id: Some(found), event, .. }) if found.as_str() == id => {
+                    return Some(event);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn ask(&mut self, command: &str) -> Event {
+        let id = self.send(command);
+        self.answer(&id, PATIENCE).expect("an answer")
+    }
+
+    /// Asks until the server says that it is read-only. Returns the ids of what it has not answered.
+    fn wait_for_read_only(&mut self, command: &str) -> Vec<String> {
+        let mut unanswered = Vec::new();
+        loop {
+            let id = self.send(command);
+            match self.answer(&id, SUSPICION) {
+                None => unanswered.push(id),
+                Some(answer) if is_read_only(&answer) => return unanswered,
+                Some(other) => panic!("{other:?}"),
+            }
+        }
+    }
+}
+
+fn is_read_only(answer: &Event) -> bool {
+    matches!(answer, Event::Error { detail: Some(ErrorDetail::ReadOnly), message, .. }
+        if message.contains("disk"))
+}
+
+fn saying(text: &str) -> String {
+    format!(r#""do":"say","text":"{text}""#)
+}
+
+/// Returns the status and the body of a page.
+fn page(folder: &Path, path: &str) -> String {
+    let address = std::fs::read_to_string(folder.join("http")).unwrap();
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
 }
 
 /// Returns all messages in the lobby of a database.
@@ -86,23 +155,68 @@ fn stored(folder: &Path) -> Vec<String> {
     bodies.iter().filter_map(said).collect()
 }
 
+/// Returns the size of the larger file of a database.
+fn size(folder: &Path) -> u64 {
+    let size = |name: &str| std::fs::metadata(folder.join(name)).unwrap().len();
+    size("willow.db").max(size("willow.db-wal"))
+}
+
 #[test]
-fn a_full_disk_ends_the_server_and_loses_nothing_acknowledged() {
+fn a_server_with_a_full_disk_is_read_only_until_there_is_room() {
     let folder = TempDir::new().unwrap();
-    kill(start(folder.path()).0);
-    let size = |name: &str| std::fs::metadata(folder.path().join(name)).unwrap().len();
-    let limit = size("willow.db").max(size("willow.db-wal")) + GROWTH;
-    let mut server = Limited::start(folder.path(), limit);
-    let acknowledged = acknowledged(wait_for_address(&mut server.0));
-    assert!(acknowledged.len() > 20, "{}", acknowledged.len());
-    let mut log = String::new();
-    server.0.stderr.take().unwrap().read_to_string(&mut log).unwrap();
-    assert!(!server.0.wait().unwrap().success());
-    let line = log.lines().find(|line| line.contains("ERROR") && line.contains("a commit failed"));
-    assert!(line.is_some_and(|line| line.contains("the server ends")), "{log}");
-    // Each once and in order, and nothing of the commit that failed.
-    assert_eq!(stored(folder.path()), acknowledged);
-    // With room on the disk the server goes on.
-    kill(start(folder.path()).0);
-    assert_eq!(stored(folder.path()), acknowledged);
+    let folder = folder.path();
+    kill(start(folder).0);
+    let mut server = Limited::start(folder, size(folder) + GROWTH);
+    let address = wait_for_address(&mut server.0);
+    let mut alice = Client::connect(address);
+    alice.ask(r#""do":"guest","name":"alice""#);
+    let mut said = Vec::new();
+    let blocked = loop {
+        said.push(format!("message {} {}", said.len(), "x".repeat(900)));
+        let id = alice.send(&saying(said.last().unwrap()));
+        match alice.answer(&id, SUSPICION) {
+            Some(event) => assert_eq!(event, Event::Ok),
+            None => break id,
+        }
+    };
+    assert!(said.len() > 20, "{}", said.len());
+    let unanswered = alice.wait_for_read_only(&saying("is it full?"));
+    said.extend(unanswered.iter().map(|_| "is it full?".to_owned()));
+    // It answers who asks, and tells what it cannot do.
+    assert!(matches!(alice.ask(r#""do":"who""#), Event::Users { .. }));
+    let mut visitor = Client::connect(address);
+    assert!(matches!(visitor.ask(r#""do":"games""#), Event::Games { .. }));
+    assert!(is_read_only(&visitor.ask(r#""do":"guest","name":"bob""#)));
+    let health = page(folder, "/healthz");
+    assert!(health.contains(" 503 ") && health.contains("the disk is full"), "{health}");
+    let metrics = page(folder, "/metrics");
+    assert!(metrics.contains("\nwillow_read_only 1\n"), "{metrics}");
+    server.make_room();
+    for id in [blocked].iter().chain(&unanswered) {
+        assert_eq!(alice.answer(id, PATIENCE), Some(Event::Ok), "what waited is done");
+    }
+    wait_until("the server is well", || page(folder, "/healthz").contains(" 200 "));
+    said.push("after".to_owned());
+    assert_eq!(alice.ask(&saying("after")), Event::Ok);
+    let log = server.killed();
+    assert_eq!(log.matches("the disk is full: the server is read-only").count(), 1, "{log}");
+    // Each once and in order.
+    assert_eq!(stored(folder), said);
+}
+
+/// A service manager starts the server on a full disk: it does not end at once.
+#[test]
+fn a_server_starts_on_a_full_disk() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    kill(start(folder).0);
+    let mut server = Limited::start(folder, size(folder));
+    let mut visitor = Client::connect(wait_for_address(&mut server.0));
+    let unanswered = visitor.wait_for_read_only(r#""do":"guest""#);
+    assert!(matches!(visitor.ask(r#""do":"who""#), Event::Users { .. }));
+    server.make_room();
+    for id in &unanswered[..1] {
+        let answer = visitor.answer(id, PATIENCE);
+        assert!(matches!(answer, Some(Event::Entered { .. })), "{answer:?}");
+    }
 }

@@ -1,0 +1,129 @@
+//! The time in which nothing can be written, because the disk is full.
+//!
+//! Timers wait. Who asks is answered, with what was decided before, which is not on the disk yet in part. Who wants
+//! to change something is told why that is not possible. What the server learns by the way, such as who has gone,
+//! is written later. Afterwards the games go on as after a restart: nobody is charged for the time between.
+
+use willow_protocol::{CommandKind, ErrorDetail, GameId, RequestId};
+
+use super::{ConnId, Effects, Input, Millis, Refusal, RoomKey, ServerState, SignIn};
+
+impl ServerState {
+    /// Returns whether nothing can be written.
+    pub(crate) const fn is_read_only(&self) -> bool {
+        self.read_only_since.is_some()
+    }
+
+    /// Decides nothing from a time on that must be written.
+    pub(crate) fn begin_read_only(&mut self, now: Millis) {
+        self.read_only_since.get_or_insert(now);
+    }
+
+    /// Goes on after a time in which nothing could be written, if there was one.
+    pub(crate) fn end_read_only(&mut self, now: Millis) -> Effects {
+        self.now = now;
+        if let Some(since) = self.read_only_since.take() {
+            let is_running = |game: &GameId| {
+                let active = self.games.get(game);
+                active.is_some_and(|it| it.end().is_none() && it.adjourned_since().is_none())
+            };
+            let running: Vec<GameId> = self.games.keys().copied().filter(is_running).collect();
+            for game in running {
+                self.resume_game(game, since);
+            }
+        }
+        std::mem::take(&mut self.effects)
+    }
+
+    /// Lets the clocks of a game go on, which stood still since a time.
+    fn resume_game(&mut self, game: GameId, since: Millis) {
+        let now = self.now;
+        let Some(active) = self.games.get_mut(&game) else { return };
+        let resumed = active.resume(since.max(active.turn_started_at()), now);
+        self.publish(RoomKey::Game(game), resumed);
+        self.set_flag_timer(game);
+    }
+
+    /// Handles an input while nothing can be written, or gives it back for later.
+    pub(crate) fn handle_read_only(&mut self, input: Input, now: Millis) -> Result<Effects, Input> {
+        let refused = match &input {
+            Input::Request { connection, request } if changes(request.command.kind()) => {
+                Some((*connection, request.id.clone(), request.command.kind()))
+            }
+            // It tells who is there, and changes nothing that matters.
+            Input::SignIn { sign_in: SignIn::Resume { .. }, .. } => None,
+            Input::SignIn { connection, id, sign_in, .. } => {
+                Some((*connection, id.clone(), sign_in.command()))
+            }
+            Input::Checked { connection, id, command } => {
+                Some((*connection, id.clone(), command.kind()))
+            }
+            Input::ProxyCame { bridge, id, .. } => Some((*bridge, id.clone(), CommandKind::Proxy)),
+            Input::Bot { .. } | Input::Push(_) => return Err(input),
+            Input::Request { .. }
+            | Input::Connected { .. }
+            | Input::Disconnected { .. }
+            | Input::Client { .. }
+            | Input::PrivateRoomUnread { .. }
+            | Input::ProxyLeft { .. }
+            | Input::ShutDown { .. }
+            | Input::Stop => None,
+        };
+        Ok(match refused {
+            Some((connection, id, kind)) => self.refuse_read_only(connection, id, kind, now),
+            None => self.handle(input, now),
+        })
+    }
+
+    fn refuse_read_only(
+        &mut self,
+        connection: ConnId,
+        id: Option<RequestId>,
+        kind: CommandKind,
+        now: Millis,
+    ) -> Effects {
+        self.now = now;
+        let message = "the disk of the server is full: it is read-only until its operator makes room; \
+                       clocks stand still";
+        self.answer(connection, id, kind, Err(Refusal::new(ErrorDetail::ReadOnly, message)));
+        std::mem::take(&mut self.effects)
+    }
+}
+
+/// Returns whether a command changes what must be written.
+const fn changes(kind: CommandKind) -> bool {
+    !matches!(
+        kind,
+        CommandKind::Who
+            | CommandKind::Games
+            | CommandKind::User
+            | CommandKind::Chat
+            | CommandKind::Lobby
+            | CommandKind::Pools
+            | CommandKind::Offer
+            | CommandKind::Watch
+            | CommandKind::Leave
+            | CommandKind::Board
+            | CommandKind::Moves
+            | CommandKind::Adjourned
+            | CommandKind::Tokens
+            | CommandKind::Muted
+            | CommandKind::Following
+            | CommandKind::Friends
+            | CommandKind::History
+            | CommandKind::Ratings
+            | CommandKind::Top
+            | CommandKind::Find
+            | CommandKind::Record
+            | CommandKind::Thoughts
+            | CommandKind::Archive
+            | CommandKind::Explore
+            | CommandKind::Search
+            | CommandKind::Results
+            | CommandKind::Sync
+            | CommandKind::Reports
+            | CommandKind::ReadReport
+            | CommandKind::Log
+            | CommandKind::Quit
+    )
+}

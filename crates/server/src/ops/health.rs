@@ -1,0 +1,86 @@
+//! Whether the server can commit: what `/healthz` tells, and when the server is read-only.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use thiserror::Error;
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+/// The time from which on a commit counts as hanging.
+const HANGING: Duration = Duration::from_secs(10);
+
+/// Whether the disk takes what the server writes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum DiskState {
+    #[default]
+    Writable,
+    /// There is no room: the server is read-only until there is.
+    Full,
+}
+
+/// What the task that commits tells of itself.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Health {
+    disk: Arc<watch::Sender<DiskState>>,
+    commit_began: Arc<Mutex<Option<Instant>>>,
+}
+
+/// Why the server does not commit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub(crate) enum Illness {
+    #[error("the disk is full: the server is read-only until there is room")]
+    DiskFull,
+    /// A commit has not ended for this time.
+    #[error("a commit has not ended for {} seconds: the disk hangs", .0.as_secs())]
+    HangingCommit(Duration),
+}
+
+impl Health {
+    /// Follows the state of the disk.
+    pub(crate) fn disk(&self) -> watch::Receiver<DiskState> {
+        self.disk.subscribe()
+    }
+
+    /// Notes the state of the disk. Returns whether it is news.
+    pub(crate) fn set_disk(&self, state: DiskState) -> bool {
+        self.disk.send_replace(state) != state
+    }
+
+    /// Notes when the commit began that is being made, or that none is.
+    pub(crate) fn set_commit(&self, began: Option<Instant>) {
+        *self.commit_began.lock().unwrap_or_else(PoisonError::into_inner) = began;
+    }
+
+    /// Returns why the server does not commit, if it does not.
+    pub(crate) fn illness(&self) -> Option<Illness> {
+        self.illness_at(Instant::now())
+    }
+
+    fn illness_at(&self, now: Instant) -> Option<Illness> {
+        if *self.disk.borrow() == DiskState::Full {
+            return Some(Illness::DiskFull);
+        }
+        let began = *self.commit_began.lock().unwrap_or_else(PoisonError::into_inner);
+        let took = now.saturating_duration_since(began?);
+        (took >= HANGING).then_some(Illness::HangingCommit(took))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_commit_that_does_not_end_is_told() {
+        let (health, began) = (Health::default(), Instant::now());
+        assert_eq!(health.illness_at(began), None);
+        health.set_commit(Some(began));
+        let almost = began + HANGING - Duration::from_millis(1);
+        assert_eq!(health.illness_at(almost), None, "a slow disk is not yet a broken one");
+        let hangs = Some(Illness::HangingCommit(HANGING));
+        assert_eq!(health.illness_at(began + HANGING), hangs);
+        health.set_commit(None);
+        assert_eq!(health.illness_at(began + HANGING), None);
+    }
+}
