@@ -162,7 +162,7 @@ fn profile(row: &SqliteRow) -> Result<UserProfile, StoreError> {
         created_at: row.try_get("created_at")?,
         last_seen: row.try_get("last_seen")?,
         country: country.map(|code| parsed("a country", &code)).transpose()?,
-        display_name: display_name(row.try_get("display_name")?)?,
+        display_name: display_name(row.try_get("display_name")?),
         about: about.map(|text| parsed("words about a user", &text)).transpose()?,
         hidden_from_followers: row.try_get("hidden_from_followers")?,
     })
