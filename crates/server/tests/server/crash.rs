@@ -7,6 +7,8 @@
 #[cfg(unix)]
 mod full_disk;
 mod load;
+#[cfg(unix)]
+mod stopped;
 #[cfg(target_os = "linux")]
 mod trace;
 mod verify;

@@ -100,7 +100,7 @@ fn an_absent_player_does_not_lose_an_adjourned_game() {
         assert!(world.state.games[&game].adjourned_since().is_some());
         let alice = world.resume(11, 1);
         world.done(alice, &format!("continue {game}"));
-        assert_eq!(board(&mut world, alice, game).clocks.deadline, Some(world.now + 300_000));
+        assert_eq!(board(&mut world, alice, game).clocks.deadline, Some(world.now + 303_000));
     }
 }
 
