@@ -1,6 +1,8 @@
 //! The encoding for programs: one JSON object for each request and each notice.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use thiserror::Error;
 
@@ -32,7 +34,19 @@ const MISSING_FIELD: &str = "missing field";
 /// The line must be one JSON object with a known `do` and its fields. The error has the id and the
 /// command as far as the line has them.
 pub fn read_request(line: &str) -> Result<Request, RequestError> {
-    serde_json::from_str(line).map_err(|error| to_request_error(line, &error))
+    let named = serde_json::from_str::<Named<'_>>(line);
+    named.and_then(|_| serde_json::from_str(line)).map_err(|error| to_request_error(line, &error))
+}
+
+/// The names of the variants in an object, which must be text. Where `serde` has buffered the fields it takes a
+/// number, too, as the index of a variant.
+#[derive(Deserialize)]
+#[serde(expecting = "an object")]
+struct Named<'a> {
+    #[serde(rename = "do", borrow, default)]
+    _command: Option<Cow<'a, str>>,
+    #[serde(rename = "event", borrow, default)]
+    _event: Option<Cow<'a, str>>,
 }
 
 /// Makes the error of a line, with the id and the command as far as the line has them.
@@ -132,7 +146,8 @@ pub fn write_event(event: &Event) -> String {
 /// # Errors
 /// The line must be one JSON object with a known `event` and its fields.
 pub fn read_notice(line: &str) -> Result<Notice, JsonError> {
-    serde_json::from_str(line).map_err(JsonError)
+    let named = serde_json::from_str::<Named<'_>>(line);
+    named.and_then(|_| serde_json::from_str(line)).map_err(JsonError)
 }
 
 /// Writes a notice, without a line break.

@@ -80,22 +80,33 @@ pub fn look_alike_key(text: &str) -> String {
     shapes.replace('i', "l").replace("vv", "w")
 }
 
+/// The characters that end a line or a paragraph.
+const LINE_BREAKS: [char; 7] = ['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'];
+
 /// Removes the characters that could move a terminal's cursor, change its colours or its reading
 /// direction, or break the line: control characters, line and paragraph separators, bidirectional
-/// overrides and tags. A tab becomes a blank. The sign that joins emoji stays between two of them.
+/// overrides and tags. A tab becomes a blank, and so do line breaks between two words. The sign that joins emoji
+/// stays between two of them.
 #[must_use]
 pub fn strip_controls(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
-    let mut base = None;
+    let (mut base, mut is_broken) = (None, false);
     while let Some(letter) = letters.next() {
         let mut is_between =
             || base.is_some_and(is_emoji) && letters.peek().is_some_and(|&c| is_emoji(c));
+        let letter = if letter == '	' { ' ' } else { letter };
         match letter {
-            '\t' => kept.push(' '),
             JOINER if is_between() => kept.push(JOINER),
+            letter if LINE_BREAKS.contains(&letter) => is_broken = true,
             letter if is_dangerous(letter) => {}
-            letter => kept.push(letter),
+            letter => {
+                let joins = !kept.is_empty() && !kept.ends_with(' ') && letter != ' ';
+                if std::mem::take(&mut is_broken) && joins {
+                    kept.push(' ');
+                }
+                kept.push(letter);
+            }
         }
         if !is_emoji_modifier(letter) {
             base = Some(letter);
@@ -176,6 +187,17 @@ mod tests {
     #[test]
     fn escaped_controls_can_be_read() {
         assert_eq!(escape_controls("a\nb\u{1b}[31m\u{202e}é"), "a\\nb\\u{1b}[31m\\u{202e}é");
+    }
+
+    #[test]
+    fn a_line_break_becomes_a_blank_where_it_parts_words() {
+        for (text, shown) in [
+            ("one\ntwo\r\nthree", "one two three"),
+            ("\r\none \n two\u{2028}\u{2029}three\n", "one  two three"),
+            ("a\tb\u{85}c\u{b}d\u{c}e", "a b c d e"),
+        ] {
+            assert_eq!(strip_controls(text), shown, "{text:?}");
+        }
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub enum MessageError {
 impl FromStr for Message {
     type Err = MessageError;
 
-    /// Removes control characters and stacked marks, trims blanks and letters that look blank, and
+    /// Removes control characters and stacked marks, makes line breaks blanks, trims blanks and letters that look blank, and
     /// checks the length.
     fn from_str(text: &str) -> Result<Message, MessageError> {
         let clean = drop_stacked_marks(&strip_controls(text));
@@ -53,9 +53,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn terminal_escapes_and_line_breaks_are_removed() {
+    fn terminal_escapes_are_removed_and_line_breaks_part_words() {
         let message: Message = " \u{1b}[31mred\r\nline\u{202e}\u{9b}2J \t".parse().unwrap();
-        assert_eq!(message.as_str(), "[31mredline2J");
+        assert_eq!(message.as_str(), "[31mred line2J");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What a store leaves out of the events that it keeps.
 
+use willow_board::Move;
+
 use crate::state::GameSummary;
 use crate::{Event, Notice, TurnDetails};
 
@@ -20,9 +22,13 @@ impl Notice {
         );
         let mut notice = is_shorter.then(|| self.clone())?;
         match &mut notice.event {
-            Event::Moved { clocks, turn, .. }
-            | Event::TakenBack { clocks, turn, .. }
-            | Event::Resumed { clocks, turn, .. } => {
+            // Only the time used is not what the times of the events tell: clocks stand still now and then.
+            Event::Moved { mv, clocks, turn, .. } => {
+                (clocks.running, clocks.parts) = (None, None);
+                let used = turn.used.filter(|_| *mv != Move::Pass);
+                *turn = TurnDetails { used, ..TurnDetails::default() };
+            }
+            Event::TakenBack { clocks, turn, .. } | Event::Resumed { clocks, turn, .. } => {
                 (clocks.running, clocks.parts) = (None, None);
                 *turn = TurnDetails::default();
             }

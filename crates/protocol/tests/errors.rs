@@ -55,6 +55,21 @@ fn an_error_names_the_field_and_counts_no_columns() {
     }
 }
 
+/// `serde` takes a number for the index of a variant in every enum with a tag whose fields it has buffered.
+#[test]
+fn a_number_is_no_name_of_a_command_or_an_event() {
+    for index in 0..200 {
+        for line in [
+            format!(r#"{{"do":{index}}}"#),
+            format!(r#"{{"id":"7","do":{index},"game":1,"text":"a","name":"bob","move":"f5"}}"#),
+        ] {
+            assert_eq!(error(&line).detail, ErrorDetail::InvalidJson, "{line}");
+        }
+        let line = format!(r#"{{"time":0,"event":{index},"text":"a","name":"bob"}}"#);
+        assert!(json::read_notice(&line).is_err(), "{line}");
+    }
+}
+
 #[test]
 fn a_reason_from_a_newer_server_is_none() {
     for detail in [r#""of-tomorrow""#, "null", r#""banned""#] {

@@ -54,6 +54,7 @@ mod settings;
 mod sign_in;
 mod slow_games;
 mod spectators;
+mod standstill;
 mod state;
 mod sync;
 mod tokens;
@@ -65,14 +66,14 @@ pub(crate) mod tests;
 
 pub(crate) use self::account::NAME_HELD;
 pub(crate) use self::active_game::HiddenContent;
-use self::active_game::{ActiveGame, HiddenMove, Twin};
+use self::active_game::{ActiveGame, HiddenMove, InGameRequest, Twin};
 use self::addresses::Addresses;
 pub(crate) use self::addresses::REMEMBERED_ADDRESSES;
 use self::bids::check_komi;
 use self::bot_moves::BotMove;
 pub use self::damaged_row::DamagedRow;
 pub(crate) use self::effects::{
-    ArchiveQuery, BotCommand, BotJob, Delivery, Effects, PastChat, PastRoom, Query,
+    ArchiveQuery, BegunTurn, BotCommand, BotJob, Delivery, Effects, PastChat, PastRoom, Query,
 };
 pub(crate) use self::encoded_notice::EncodedNotice;
 use self::handled::IdScope;

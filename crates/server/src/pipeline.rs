@@ -23,7 +23,7 @@ use tokio::sync::mpsc;
 use tokio::task::{JoinError, JoinHandle};
 
 pub(crate) use self::commit::CommitTask;
-use self::decide::{CommandTimes, DecidedGroup, Surroundings, decide};
+use self::decide::{CommandTimes, DecidedGroup, Sources, decide};
 pub(crate) use self::deliver::{DeliveryTask, QueryReaders};
 use self::input_queue::Queued;
 pub(crate) use self::input_queue::{InputReceiver, InputSender, input_queue};
@@ -47,15 +47,17 @@ pub(crate) fn start(
 ) -> JoinHandle<Result<(), StoreError>> {
     let (groups, waiting) = mpsc::channel(QUEUED_GROUPS);
     let (committed, receiver) = mpsc::channel(QUEUED_GROUPS);
+    let (told, delivered) = mpsc::unbounded_channel();
     let (clock, disk) = (commit.clock, commit.health.disk());
+    let sources = Sources { inputs, delivered, disk, clock };
     let decide = async move || {
-        decide(state, first, inputs, groups, Surroundings { clock, disk }).await;
+        decide(state, first, sources, groups).await;
         Ok(())
     };
     let deciding = on_own_thread(decide);
     let commit = async move || commit.run(waiting, committed).await;
     let committing = on_own_thread(commit);
-    tokio::spawn(supervise(deciding, committing, tokio::spawn(delivery.run(receiver))))
+    tokio::spawn(supervise(deciding, committing, tokio::spawn(delivery.run(receiver, told))))
 }
 
 /// Runs a task on a thread of its own. On the shared runtime, each answer of the database would wait behind

@@ -3,6 +3,8 @@
 mod bidding;
 mod hidden;
 mod overtime;
+mod requests;
+mod standstill;
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -19,6 +21,7 @@ use willow_protocol::{
 
 pub(crate) use self::hidden::HiddenContent;
 pub(super) use self::hidden::{Bidding, HiddenMove};
+pub(super) use self::requests::{InGameRequest, Lapsed};
 use super::clock_state::clock_state;
 use super::{BotMove, ConnId, KnownSpectators, Millis, RoomLog, StartedGame, UserId};
 
@@ -40,6 +43,8 @@ pub(super) struct ActiveGame {
     pub(super) offered_result: Option<OfferedResult>,
     /// The colour that asks to adjourn the game or, if it is adjourned, to go on.
     pub(super) adjourn_asked: Option<Color>,
+    /// The requests that a player made last and that ended by that player.
+    pub(super) lapsed: Option<Lapsed>,
     /// The bids of a game with komi, until both players have bid.
     pub(super) bidding: Option<Bidding>,
     /// The komi, when both players have bid.
@@ -52,6 +57,10 @@ pub(super) struct ActiveGame {
     pub(super) reported_overtime: Option<Color>,
     /// Since when the game is adjourned.
     adjourned_since: Option<Millis>,
+    /// Since when the clocks stand still in a turn.
+    pub(super) stopped_since: Option<Millis>,
+    /// Until when they do so at most, after a restart: until both players are back.
+    pub(super) awaited_until: Option<Millis>,
     /// The times from which the opponent of a disconnected player may claim the win.
     pub(super) claim_at: [Option<Millis>; 2],
     /// The times that the last `gone` of a player told, until `back`.
@@ -125,12 +134,15 @@ impl ActiveGame {
             takeback: None,
             offered_result: None,
             adjourn_asked: None,
+            lapsed: None,
             bidding,
             komi: None,
             held: None,
             is_bridged: false,
             reported_overtime: None,
             adjourned_since: None,
+            stopped_since: None,
+            awaited_until: None,
             claim_at: [None; 2],
             told_gone: [None; 2],
             twin: twin.map(|game| Twin { game, end: None }),
@@ -181,6 +193,11 @@ impl ActiveGame {
         if waits || self.end.is_some() { None } else { self.referee.to_move() }
     }
 
+    /// Returns whether a clock runs, or would run if it did not stand still.
+    pub(super) fn runs(&self) -> bool {
+        self.to_move().is_some() || (self.bidding.is_some() && self.adjourned_since.is_none())
+    }
+
     /// Returns whether the game waits for a colour: for its move or, while both players bid, its bid.
     pub(super) fn awaits(&self, color: Color) -> bool {
         match &self.bidding {
@@ -222,8 +239,12 @@ impl ActiveGame {
     pub(super) fn place(&mut self, square: Square, now: Millis) -> Result<Vec<Event>, Rejection> {
         self.shift_to_release(now);
         let ply = self.game().n_plies();
+        let mover = self.referee.to_move();
         let reading = self.referee.clock().reading();
         let referee_events = self.referee.submit(Move::Place(square).into(), referee_time(now))?;
+        if let Some(mover) = mover {
+            self.lapse(mover, now);
+        }
         self.end_requests();
         self.turn_started_at = now;
         self.last_move_at = Some(now);
@@ -238,18 +259,18 @@ impl ActiveGame {
         if self.bidding.is_some() {
             return self.tick_bidding(now);
         }
-        let referee_events = self.referee.tick(referee_time(now));
+        let referee_events = self.referee.tick(referee_time(self.clock_time(now)));
         self.record_events(self.game().n_plies(), referee_events, now)
     }
 
     pub(super) fn resign(&mut self, color: Color, now: Millis) -> Vec<Event> {
-        let referee_events = self.referee.resign(color, referee_time(now));
+        let referee_events = self.referee.resign(color, referee_time(self.clock_time(now)));
         self.record_events(self.game().n_plies(), referee_events, now)
     }
 
     /// Makes a player lose by default.
     pub(super) fn forfeit(&mut self, color: Color, kind: EndKind, now: Millis) -> Vec<Event> {
-        if self.referee.forfeit(color, referee_time(now)).is_empty() {
+        if self.referee.forfeit(color, referee_time(self.clock_time(now))).is_empty() {
             return Vec::new();
         }
         self.referee
@@ -261,13 +282,14 @@ impl ActiveGame {
 
     /// Aborts the game.
     pub(super) fn abort(&mut self, now: Millis) -> Event {
-        self.referee.pause(referee_time(now));
+        self.referee.pause(referee_time(self.clock_time(now)));
         self.finish(EndKind::Aborted, None)
     }
 
     /// Takes moves back until the last one of `color` is taken back. Both clocks are set back to the
     /// moment before that move.
     pub(super) fn take_back(&mut self, color: Color, now: Millis) -> Event {
+        self.run_clocks(now);
         while let Some(_square) = self.referee.undo(referee_time(now)) {
             if self.game().position().side_to_move() == color {
                 break;
@@ -292,6 +314,7 @@ impl ActiveGame {
 
     /// Repeats a takeback that left this number of plies and these clocks.
     pub(super) fn repeat_takeback(&mut self, plies: usize, clocks: &ClockState, now: Millis) {
+        self.run_clocks(now);
         while self.game().n_plies() > plies && self.referee.undo(referee_time(now)).is_some() {}
         self.end_takeback(now);
         let restored = self.readings.get(plies).map(|&reading| {
@@ -337,19 +360,15 @@ impl ActiveGame {
         if self.adjourned_since.take().is_some() {
             self.adjourn_asked = None;
         }
-        match &mut self.bidding {
-            Some(bidding) => bidding.shift(now.saturating_sub(away_since)),
-            None => self.shift_turn(away_since, now),
-        }
-        Event::Resumed {
-            away_since: Some(away_since),
-            clocks: self.clocks(now),
-            turn: TurnDetails::of(self.game().position()),
-        }
+        let since = self.clock_time(away_since);
+        self.stopped_since = None;
+        self.skip(since, now)
     }
 
     /// Adjourns the game. The clocks stand still from now on.
     pub(super) fn adjourn(&mut self, now: Millis) -> Event {
+        self.run_clocks(now);
+        self.awaited_until = None;
         self.end_requests();
         // A clock that stands still already stopped earlier.
         let clocks = self.clocks(now);
@@ -368,18 +387,6 @@ impl ActiveGame {
     pub(super) fn go_on(&mut self, now: Millis) -> Event {
         let since = self.adjourned_since.unwrap_or(now);
         self.resume(since, now)
-    }
-
-    /// Restarts the clock of the side to move as if it had run for the part of the turn before a time.
-    fn shift_turn(&mut self, away_since: Millis, now: Millis) {
-        let stopped_at = self.held.map_or(away_since, |held| held.at.min(away_since));
-        let used = stopped_at.saturating_sub(self.turn_started_at);
-        self.referee.pause(referee_time(self.turn_started_at));
-        self.turn_started_at = now.saturating_sub(used);
-        self.referee.start(referee_time(self.turn_started_at));
-        if let Some(held) = &mut self.held {
-            held.at = now;
-        }
     }
 
     /// Returns the time since which the side to move has had its turn, corrected for downtime.
@@ -476,18 +483,14 @@ impl ActiveGame {
         self.end = Some(end);
         self.end_requests();
         (self.held, self.bidding, self.adjourned_since) = (None, None, None);
+        (self.stopped_since, self.awaited_until) = (None, None);
         Event::Ended(end)
     }
 
     /// Ends the game with a result on which the players agree.
     pub(super) fn agree(&mut self, result: i32, now: Millis) -> Event {
-        self.referee.pause(referee_time(now));
+        self.referee.pause(referee_time(self.clock_time(now)));
         self.finish_with(EndKind::Agreed, Some(result), None)
-    }
-
-    /// Forgets what a player asks for.
-    fn end_requests(&mut self) {
-        (self.takeback, self.offered_result, self.adjourn_asked) = (None, None, None);
     }
 
     /// Returns Black's and White's discs on the board.
@@ -497,12 +500,14 @@ impl ActiveGame {
 
     /// Returns the clocks.
     pub(super) fn clocks(&self, now: Millis) -> ClockState {
+        let now = self.clock_time(now);
         let stopped_at = self.held.map(|held| held.at).or(self.adjourned_since);
-        if self.bidding.is_some() {
-            return self.bidding_clocks(stopped_at.unwrap_or(now));
-        }
-        let mut clocks = clock_state(self.referee.clock(), referee_time(stopped_at.unwrap_or(now)));
-        if stopped_at.is_some() {
+        let at = stopped_at.unwrap_or(now);
+        let mut clocks = match self.bidding {
+            Some(_) => self.bidding_clocks(at),
+            None => clock_state(self.referee.clock(), referee_time(at)),
+        };
+        if stopped_at.is_some() || self.awaited_until.is_some() {
             (clocks.deadline, clocks.running) = (None, None);
         }
         clocks

@@ -51,6 +51,13 @@ impl Addresses {
         true
     }
 
+    /// Returns whether a user logged in from an address lately. The server's own machine is nobody's address:
+    /// proxies without a name for their clients come from there.
+    pub(super) fn is_of(&self, user: UserId, address: IpAddr) -> bool {
+        let mut used = self.of_users.get(&user).into_iter().flatten();
+        !address.is_loopback() && used.any(|&(known, _)| known == address)
+    }
+
     /// Forgets the addresses of a user.
     pub(super) fn forget(&mut self, user: UserId) {
         self.of_users.remove(&user);

@@ -1,12 +1,16 @@
 //! Games that stop until later, if both players want that.
 //!
 //! An adjourned game stays in memory and in the list of its players' games. Its clocks stand still, also
-//! while the server is down, until both players want to go on. A game over a bridge is adjourned when
+//! while the server is down, until both players are there and want to go on. A game over a bridge is adjourned when
 //! the bridge loses the player: nobody loses a game by the network of another server.
 
 use willow_protocol::{ErrorDetail, Event, GameId, GameSummary, Role};
 
-use super::{ActiveGame, Outcome, Player, Refusal, Reply, RoomKey, ServerState, UserId, refuse};
+use super::play::too_late_to_agree;
+use super::{
+    ActiveGame, InGameRequest, Outcome, Player, Refusal, Reply, RoomKey, ServerState, UserId,
+    refuse,
+};
 
 /// The largest number of adjourned games of a user.
 const MOST_ADJOURNED: usize = 20;
@@ -14,23 +18,32 @@ const MOST_ADJOURNED: usize = 20;
 impl ServerState {
     /// Asks to adjourn a game, or agrees to that. A pair is adjourned together.
     pub(super) fn adjourn(&mut self, Player { game, color }: Player) -> Outcome {
+        let now = self.now;
         let active = self.game(game)?;
         if active.bidding.is_some() {
             return Err(Refusal::bid_first());
+        }
+        if active.adjourned_since().is_some() {
+            return Err(Refusal::adjourned());
         }
         for player in active.players() {
             self.has_room_for_adjourned(player)?;
         }
         let active = self.game_mut(game)?;
-        match active.adjourn_asked {
+        let asked = active.adjourn_asked;
+        match asked {
             Some(asker) if asker == color => Err(already_asked()),
             Some(_) => {
                 let done = self.next_event_of(game);
                 self.adjourn_now(game);
                 Ok(Reply::DoneWith(done))
             }
+            None if active.agrees_too_late(InGameRequest::Adjournment, color, now) => {
+                Err(too_late_to_agree())
+            }
             None => {
-                active.adjourn_asked = Some(color);
+                self.may_ask(Player { game, color })?;
+                self.game_mut(game)?.adjourn_asked = Some(color);
                 let asked = Event::AdjournAsked { color };
                 Ok(self.publish_in_game(game, asked))
             }
@@ -39,13 +52,22 @@ impl ServerState {
 
     /// Asks to go on with an adjourned game, or agrees to that.
     pub(super) fn go_on(&mut self, Player { game, color }: Player) -> Outcome {
+        let now = self.now;
         let active = self.game_mut(game)?;
         if active.adjourned_since().is_none() {
             let message = format!("game {game} is not adjourned");
             return refuse(ErrorDetail::NotAdjourned, message);
         }
-        match active.adjourn_asked {
+        let (asked, may_be_away) = (active.adjourn_asked, active.is_correspondence());
+        let both_are_there = may_be_away || self.both_are_there(self.game(game)?);
+        let active = self.game_mut(game)?;
+        match asked {
             Some(asker) if asker == color => Err(already_asked()),
+            Some(_) if !both_are_there => {
+                let message =
+                    "your opponent is not connected: the clocks run only when both are there";
+                refuse(ErrorDetail::NoTakebackRequested, message)
+            }
             Some(_) => {
                 let done = self.next_event_of(game);
                 for game in self.games_of_match(game) {
@@ -53,8 +75,12 @@ impl ServerState {
                 }
                 Ok(Reply::DoneWith(done))
             }
+            None if active.agrees_too_late(InGameRequest::Adjournment, color, now) => {
+                Err(too_late_to_agree())
+            }
             None => {
-                active.adjourn_asked = Some(color);
+                self.may_ask(Player { game, color })?;
+                self.game_mut(game)?.adjourn_asked = Some(color);
                 let asked = Event::ContinueAsked { color };
                 Ok(self.publish_in_game(game, asked))
             }
@@ -104,14 +130,28 @@ impl ServerState {
         if active.adjourned_since().is_none() {
             return;
         }
-        let (event, players) = (active.go_on(self.now), active.players());
+        let event = active.go_on(self.now);
         self.publish(RoomKey::Game(game), event);
         self.start_turn(game);
-        for player in players {
-            if !self.users[player].is_online() {
-                self.start_countdown(player, game);
-                self.publish_gone(player, game);
-            }
+    }
+
+    /// Ends what a user asks for who has left: the opponent could agree to what nobody waits for any more. In
+    /// games of days players are away most of the time, and what they ask for stays.
+    pub(super) fn end_requests_of(&mut self, user: UserId) {
+        for game in self.users[user].games.clone() {
+            self.end_requests_in(user, game);
+        }
+    }
+
+    /// Ends what a user asks for in a game.
+    pub(super) fn end_requests_in(&mut self, user: UserId, game: GameId) {
+        let now = self.now;
+        let Some(active) = self.games.get_mut(&game) else { return };
+        let Some(color) = active.color_of(user).filter(|_| !active.is_correspondence()) else {
+            return;
+        };
+        for event in active.lapse(color, now) {
+            self.publish(RoomKey::Game(game), event);
         }
     }
 

@@ -36,13 +36,9 @@ impl ServerState {
             let message = format!("{square} flips no disc; the legal moves are {moves}");
             return refuse(ErrorDetail::IllegalMove, message);
         }
+        active.run_clocks(now);
         let result = self.next_event_of(game);
-        let late = self.game_mut(game)?.tick(now);
-        if late.is_empty() {
-            self.take_bid(Player { game, color }, content, mover);
-        } else {
-            self.publish_game_events(game, late);
-        }
+        self.take_bid(Player { game, color }, content, mover);
         Ok(Reply::DoneWith(result))
     }
 

@@ -37,6 +37,12 @@ impl ServerState {
     /// Handles the timers that are due.
     pub(crate) fn tick(&mut self, now: Millis) -> Effects {
         self.now = now;
+        self.run_timers();
+        std::mem::take(&mut self.effects)
+    }
+
+    fn run_timers(&mut self) {
+        let now = self.now;
         while let Some(&(time, timer)) = self.timers.first()
             && time <= now
         {
@@ -60,12 +66,17 @@ impl ServerState {
                 Timer::Departure(user) => self.departure_timer_expired(user),
             }
         }
-        std::mem::take(&mut self.effects)
     }
 
-    /// Handles an input and returns its effects.
+    /// Handles an input and returns its effects. What is due comes first: no command is executed in a game
+    /// whose flag has fallen.
     pub(crate) fn handle(&mut self, input: Input, now: Millis) -> Effects {
         self.now = now;
+        if let Input::StoodStill { since } = input {
+            self.stood_still(since);
+            return std::mem::take(&mut self.effects);
+        }
+        self.run_timers();
         match input {
             Input::Connected { connection } => {
                 self.connections.insert(connection, Connection::default());
@@ -113,6 +124,8 @@ impl ServerState {
             Input::Bot { game, turn, answer, thought } => {
                 self.bot_answered(game, turn, &answer, thought);
             }
+            Input::Delivered(turns) => self.delivered(turns),
+            Input::StoodStill { .. } => {}
             Input::Push(change) => self.effects.writes.push(Write::Push(change)),
             Input::ShutDown { text } => self.shut_down(&text),
             // The task that handles inputs ends. What was to be written was written at the shutdown.

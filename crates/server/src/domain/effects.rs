@@ -19,6 +19,16 @@ pub(crate) struct Effects {
     pub(crate) deliveries: Vec<Delivery>,
     /// The commands for bots after the commit, in order.
     pub(crate) bot_commands: Vec<BotCommand>,
+    /// The turns that begin with the deliveries.
+    pub(crate) turns: Vec<BegunTurn>,
+}
+
+/// A turn in which the clocks stand still until the event that begins it has been delivered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BegunTurn {
+    pub(crate) game: GameId,
+    /// The number of the turn.
+    pub(crate) turn: u64,
 }
 
 impl Effects {
@@ -38,7 +48,10 @@ impl Effects {
 
     /// Returns whether there are no effects.
     pub(crate) fn is_empty(&self) -> bool {
-        self.writes.is_empty() && self.deliveries.is_empty() && self.bot_commands.is_empty()
+        self.writes.is_empty()
+            && self.deliveries.is_empty()
+            && self.bot_commands.is_empty()
+            && self.turns.is_empty()
     }
 
     /// Appends other effects.
@@ -46,6 +59,7 @@ impl Effects {
         self.writes.extend(other.writes);
         self.deliveries.extend(other.deliveries);
         self.bot_commands.extend(other.bot_commands);
+        self.turns.extend(other.turns);
     }
 }
 

@@ -9,7 +9,7 @@ use willow_protocol::{
     TokenKind, TokenName,
 };
 
-use super::CheckedAccount;
+use super::{BegunTurn, CheckedAccount};
 
 /// A time in milliseconds since 1970.
 pub(crate) type Millis = u64;
@@ -78,6 +78,10 @@ pub(crate) enum Input {
         /// What the bot thought about the move, if its player reports that.
         thought: Option<Box<Thought>>,
     },
+    /// The events that begin these turns have entered the queues of their recipients.
+    Delivered(Vec<BegunTurn>),
+    /// The server did nothing from a time until now.
+    StoodStill { since: Millis },
     /// The browser of a login is to be told of turns, or no longer, or was told.
     Push(PushChange),
     /// The server shuts down: all clients are told and disconnected.

@@ -15,9 +15,19 @@ use super::{ActiveGame, HiddenRow, RoomKey, ServerState, Write};
 impl ServerState {
     /// Plays a move of the side to move, or holds it in a pair in lock-step.
     pub(super) fn play_square(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
-        if self.must_hold(game) {
-            return self.hold(game, square);
+        let now = self.now;
+        let Some(active) = self.games.get_mut(&game) else { return Ok(()) };
+        let was_stopped = active.run_clocks(now).is_some();
+        let played =
+            if self.must_hold(game) { self.hold(game, square) } else { self.place(game, square) };
+        let active = self.games.get_mut(&game).filter(|_| was_stopped && played.is_err());
+        if let Some(active) = active {
+            active.stop_clocks(now);
         }
+        played
+    }
+
+    fn place(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
         let Some(active) = self.games.get_mut(&game) else { return Ok(()) };
         let events = active.place(square, self.now)?;
         self.publish_game_events(game, events);
@@ -42,11 +52,6 @@ impl ServerState {
         let now = self.now;
         let Some(active) = self.games.get_mut(&game) else { return Ok(()) };
         active.check_square(square, now)?;
-        let late = active.tick(now);
-        if !late.is_empty() {
-            self.publish_game_events(game, late);
-            return Ok(());
-        }
         let Some(color) = active.to_move() else { return Ok(()) };
         active.hold(square, now);
         let content = active.own_hidden(color);

@@ -124,6 +124,11 @@ impl ServerState {
         if self.users[to].blocked.contains(&user) {
             return refuse(ErrorDetail::Blocked, "this player has blocked you");
         }
+        if self.users[user].blocked.contains(&to) {
+            let name = &self.users[to].name;
+            let message = format!("you have blocked {name}; `unblock {name}` first");
+            return refuse(ErrorDetail::NotPossibleHere, message);
+        }
         if self.users[to].bot.is_some() {
             self.bot_accepts(to, terms)?;
             if terms.speed_class() == SpeedClass::Correspondence {
@@ -197,8 +202,9 @@ impl ServerState {
     pub(super) fn is_offer_visible(&self, user: Option<UserId>, offer: &OpenOffer) -> bool {
         let is_open = offer.to.is_none() && !is_private(offer.offer.game);
         let Some(user) = user else { return is_open };
-        let is_party = offer.from == user || offer.to == Some(user);
-        (is_open || is_party) && !self.users[user].ignores(offer.from)
+        let is_own = offer.from == user;
+        let may_join = is_open || offer.to == Some(user);
+        is_own || (may_join && self.wants_offers_of(user, offer.from))
     }
 
     /// Accepts an offer.
@@ -455,11 +461,8 @@ impl ServerState {
     /// Returns the offer that a user joins without naming one: the only challenge to the user, or the only public
     /// offer if nobody challenges the user.
     fn offer_to_join(&self, user: UserId) -> Result<GameId, Refusal> {
-        let may_join = |offer: &&OpenOffer| {
-            offer.from != user
-                && self.is_offer_visible(Some(user), offer)
-                && !self.users[offer.from].blocked.contains(&user)
-        };
+        let may_join =
+            |offer: &&OpenOffer| offer.from != user && self.is_offer_visible(Some(user), offer);
         let all: Vec<&OpenOffer> = self.offers.values().filter(may_join).collect();
         let to_user = |offer: &OpenOffer| offer.to == Some(user);
         let challenges: Vec<&OpenOffer> =

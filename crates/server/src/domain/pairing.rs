@@ -43,25 +43,41 @@ impl ServerState {
         self.timers.extend(expires_at.map(|time| (time, Timer::Link(game))));
     }
 
-    /// Makes sure that the maker of a link is there to play. A correspondence game need not wait.
+    /// Makes sure that the maker of an offer is there to play: the maker of a link is online, and no maker plays
+    /// a rated game meanwhile, but for programs. A correspondence game need not wait.
     pub(super) fn can_begin_now(&self, open: &OpenOffer) -> Result<(), Refusal> {
         let OpenOffer { offer, from, .. } = open;
-        let is_correspondence = offer.terms.speed_class() == SpeedClass::Correspondence;
-        if offer.expires_at.is_none() || is_correspondence || self.users[*from].is_online() {
+        let maker = &self.users[*from];
+        if offer.terms.speed_class() == SpeedClass::Correspondence {
             return Ok(());
         }
-        refuse(
-            ErrorDetail::MakerOffline,
-            format!("{} is not online now; try again later", offer.from),
-        )
+        if offer.expires_at.is_some() && !maker.is_online() {
+            return refuse(
+                ErrorDetail::MakerOffline,
+                format!("{} is not online now; try again later", offer.from),
+            );
+        }
+        let mut games = maker.games.iter().filter_map(|game| self.games.get(game));
+        let is_playing = games.any(|active| {
+            let is_adjourned = active.adjourned_since().is_some();
+            let is_slow = active.is_correspondence();
+            active.terms.rated && active.end().is_none() && !is_adjourned && !is_slow
+        });
+        if is_playing && !maker.role.is_of_programs() {
+            return refuse(
+                ErrorDetail::TooManyGames,
+                format!("{} plays a rated game now; try again when it is over", offer.from),
+            );
+        }
+        Ok(())
     }
 
     /// Shows an offer to those who may accept it, and to its maker.
     pub(super) fn show_offer(&self, asker: Option<UserId>, game: GameId) -> Outcome {
         let open = self.offers.get(&game).ok_or_else(|| Refusal::no_offer(game))?;
         let knows_number = open.to.is_none() && is_private(game);
-        let is_ignored = asker.is_some_and(|asker| self.users[asker].ignores(open.from));
-        if !self.is_offer_visible(asker, open) && (!knows_number || is_ignored) {
+        let is_unwanted = asker.is_some_and(|asker| !self.wants_offers_of(asker, open.from));
+        if !self.is_offer_visible(asker, open) && (!knows_number || is_unwanted) {
             return Err(Refusal::no_offer(game));
         }
         let online = self.users[open.from].is_online();
@@ -156,6 +172,7 @@ impl ServerState {
                 && range.is_none_or(|range| range.contains(self.shown_rating(open.from, terms)))
                 && self.is_welcome(user, open).is_ok()
                 && self.may_play(open.from, terms).is_ok()
+                && self.can_begin_now(open).is_ok()
         });
         found.cloned()
     }

@@ -8,8 +8,8 @@ use willow_protocol::{
 };
 
 use super::{
-    ActiveGame, BotCommand, BotJob, ConnId, LimitedAction, Millis, Outcome, Refusal, Reply,
-    RoomKey, ServerState, Timer, UserId, Write, refuse, reset_timer,
+    ActiveGame, BotCommand, BotJob, ConnId, InGameRequest, LimitedAction, Millis, Outcome, Refusal,
+    Reply, RoomKey, ServerState, Timer, UserId, Write, refuse, reset_timer,
 };
 
 /// A game can be aborted while fewer plies than this were played.
@@ -35,11 +35,23 @@ impl ServerState {
         let color = active.color_of(user).ok_or_else(|| {
             Refusal::new(ErrorDetail::NotAPlayer, format!("you are not a player of game {game}"))
         })?;
-        if active.end().is_some() {
-            return refuse(ErrorDetail::GameOver, format!("game {game} is over"));
+        if let Some(end) = active.end() {
+            let is_late = end.reason == EndKind::Timeout && end.loser == Some(Side(color));
+            let reason = if is_late { "your time is up: " } else { "" };
+            return refuse(ErrorDetail::GameOver, format!("{reason}game {game} is over"));
         }
         self.set_current_game(connection, game);
         Ok(Player { game, color })
+    }
+
+    /// Makes sure that a player may ask the opponent for something, which counts.
+    pub(super) fn may_ask(&mut self, Player { game, color }: Player) -> Result<(), Refusal> {
+        let active = self.game(game)?;
+        let [user, opponent] = [color, !color].map(|color| active.player(color));
+        if self.users[opponent].blocked.contains(&user) {
+            return refuse(ErrorDetail::Blocked, "your opponent has blocked you");
+        }
+        self.spend(user, &[LimitedAction::AskInGame])
     }
 
     /// Plays a move.
@@ -85,17 +97,21 @@ impl ServerState {
         self.release(game);
     }
 
-    /// Sets the timer for the flag, and lets the bot search whose turn it is.
+    /// Lets the bot search whose turn it is, and the clock run as soon as the turn is known to its player.
     pub(super) fn start_turn(&mut self, game: GameId) {
+        self.command_bots(game);
+        self.stop_until_delivered(game);
         self.set_flag_timer(game);
         self.set_patience_timer(game);
-        self.command_bots(game);
     }
 
-    /// Sets the timer for the flag.
+    /// Sets the timer for the flag, or for the moment from which the clocks no longer wait for players.
     pub(super) fn set_flag_timer(&mut self, game: GameId) {
         let Some(active) = self.games.get_mut(&game) else { return };
-        let falls = active.flag_falls();
+        let falls = match active.stopped_since {
+            Some(_) => active.awaited_until,
+            None => active.flag_falls(),
+        };
         reset_timer(&mut self.timers, &mut active.flag_timer, falls, Timer::Flag(game));
     }
 
@@ -119,7 +135,11 @@ impl ServerState {
     pub(super) fn flag_timer_expired(&mut self, game: GameId) {
         let Some(active) = self.games.get_mut(&game) else { return };
         active.flag_timer = None;
-        if active.end().is_none() {
+        let is_over = active.end().is_some();
+        if is_over || self.end_awaiting(game) {
+            return;
+        }
+        if let Some(active) = self.games.get_mut(&game) {
             let events = active.tick(self.now);
             self.publish_game_events(game, events);
         }
@@ -187,6 +207,10 @@ impl ServerState {
         let opponent = self.game(game)?.player(!color);
         let opponent_is_bot = self.users[opponent].bot.is_some();
         let active = self.game_mut(game)?;
+        let is_new = active.takeback.is_none();
+        if is_new && active.agrees_too_late(InGameRequest::Takeback, color, now) {
+            return Err(too_late_to_agree());
+        }
         let asker = match active.takeback {
             Some(asker) if asker == color => {
                 return refuse(ErrorDetail::TakebackRequested, "takeback already requested");
@@ -201,7 +225,8 @@ impl ServerState {
             }
             None if opponent_is_bot => color,
             None => {
-                active.takeback = Some(color);
+                self.may_ask(Player { game, color })?;
+                self.game_mut(game)?.takeback = Some(color);
                 let asked = Event::TakebackAsked { color };
                 return Ok(self.publish_in_game(game, asked));
             }
@@ -217,20 +242,29 @@ impl ServerState {
         Ok(Reply::DoneWith(result))
     }
 
-    /// Refuses what the opponent asks for: a takeback, a result, to adjourn the game or to go on.
+    /// Refuses what the opponent asks for: a takeback, a result, to adjourn the game or to go on. Without
+    /// such a request it withdraws one's own.
     pub(super) fn refuse(&mut self, Player { game, color }: Player) -> Outcome {
+        let now = self.now;
         let active = self.game_mut(game)?;
-        let refused = if active.takeback.take().is_some() {
-            Event::TakebackRefused
+        let refused = if active.takeback.take_if(|asker| *asker != color).is_some() {
+            vec![Event::TakebackRefused]
         } else if active.offered_result.take_if(|offer| offer.color.0 != color).is_some()
             || active.adjourn_asked.take_if(|asker| *asker != color).is_some()
         {
-            Event::RequestRefused
+            vec![Event::RequestRefused]
         } else {
+            active.lapse(color, now)
+        };
+        if refused.is_empty() {
             let message = "your opponent asks for nothing";
             return refuse(ErrorDetail::NoTakebackRequested, message);
-        };
-        Ok(self.publish_in_game(game, refused))
+        }
+        let result = self.next_event_of(game);
+        for event in refused {
+            self.publish(RoomKey::Game(game), event);
+        }
+        Ok(Reply::DoneWith(result))
     }
 
     /// Claims the win over an opponent who has been disconnected for too long.
@@ -282,6 +316,10 @@ impl ServerState {
         let room = if active.color_of(user).is_some() {
             RoomKey::Players(game)
         } else if active.watchers.contains(&connection) {
+            if !self.reads_spectators(active, connection) {
+                let message = "the players' addresses have no part in the spectators' chat of a rated game until it is over";
+                return refuse(ErrorDetail::RoomNotReadable, message);
+            }
             RoomKey::Watchers(game)
         } else {
             return refuse(
@@ -391,6 +429,13 @@ fn move_refusal(rejection: Rejection, position: &Position) -> Refusal {
     Refusal::new(detail, rejection)
 }
 
+/// Refuses to make a request of what was an agreement.
+pub(super) fn too_late_to_agree() -> Refusal {
+    let message =
+        "your opponent no longer asks for this; repeat the command to ask for it yourself";
+    Refusal::new(ErrorDetail::NoTakebackRequested, message)
+}
+
 /// The largest result.
 const MOST: i32 = 64;
 
@@ -411,7 +456,8 @@ impl ServerState {
             return Err(Refusal::bid_first());
         }
         let result = if color == Color::Black { own } else { -own };
-        match active.offered_result {
+        let offered = active.offered_result;
+        match offered {
             Some(offer) if offer.color.0 == color && offer.result == result => {
                 let message = "you have offered this result already";
                 refuse(ErrorDetail::AlreadyAsked, message)
@@ -422,8 +468,13 @@ impl ServerState {
                 self.publish_game_events(game, vec![event]);
                 Ok(Reply::DoneWith(done))
             }
+            None if active.agrees_too_late(InGameRequest::Result, color, now) => {
+                Err(too_late_to_agree())
+            }
             _ => {
-                active.offered_result = Some(OfferedResult { color: Side(color), result });
+                self.may_ask(Player { game, color })?;
+                let offer = OfferedResult { color: Side(color), result };
+                self.game_mut(game)?.offered_result = Some(offer);
                 let offered = Event::ResultOffered { color, result };
                 Ok(self.publish_in_game(game, offered))
             }
@@ -464,6 +515,8 @@ impl ServerState {
             let message = format!("a player is given at most {} seconds", MOST_IN_A_GAME / 1000);
             return refuse(ErrorDetail::TooMuchTimeGiven, message);
         }
+        self.may_ask(player)?;
+        let active = self.game_mut(game)?;
         active.give_time(opponent, given);
         let clocks = active.clocks(now);
         self.set_flag_timer(game);

@@ -92,6 +92,7 @@ impl ServerState {
         for game in self.users[user].games.clone() {
             self.publish_gone(user, game);
         }
+        self.end_requests_of(user);
         self.adjourn_games_of_proxy(user);
         self.presence_changed(user);
     }
@@ -156,6 +157,15 @@ impl ServerState {
         }
     }
 
+    /// Publishes that the opponent may claim the win later than a player was told.
+    pub(super) fn tell_later_claim(&mut self, user: UserId, game: GameId) {
+        let active = self.games.get(&game);
+        let color = active.and_then(|active| active.color_of(user));
+        if active.zip(color).is_some_and(|(it, color)| it.told_gone[color.index()].is_some()) {
+            self.publish_gone(user, game);
+        }
+    }
+
     /// Ends the countdowns to a claim.
     fn player_reconnected(&mut self, user: UserId) {
         for game in self.users[user].games.clone() {
@@ -165,6 +175,7 @@ impl ServerState {
             if active.told_gone[color.index()].take().is_some() {
                 self.publish(RoomKey::Game(game), Event::Back { color });
             }
+            self.both_may_be_back(game);
         }
     }
 }

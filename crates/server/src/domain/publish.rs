@@ -14,6 +14,8 @@ use super::{
 enum Subject {
     /// The author of a message or an offer.
     Author(UserId),
+    /// The maker of an offer.
+    Maker(UserId),
     /// A user who comes online or goes offline.
     Visitor(UserId),
 }
@@ -121,9 +123,10 @@ impl ServerState {
     /// who ignore its subject are looked up, not all subscribers.
     fn connections_without_interest_in(&self, event: &Event) -> BTreeSet<ConnId> {
         let Some(subject) = self.subject(event) else { return BTreeSet::new() };
-        let (Subject::Author(id) | Subject::Visitor(id)) = subject;
-        let ignoring = self.users[id].ignored_by.iter();
-        let ignoring = ignoring.filter(|&&user| !self.wants_events_about(user, subject));
+        let (Subject::Author(id) | Subject::Maker(id) | Subject::Visitor(id)) = subject;
+        let ignoring = self.users[id].ignored_by.union(&self.users[id].blocked);
+        let known = ignoring.filter(|&&user| self.users.get(user).is_some());
+        let ignoring = known.filter(|&&user| !self.wants_events_about(user, subject));
         ignoring.flat_map(|&user| self.users[user].connections.iter().copied()).collect()
     }
 
@@ -143,7 +146,7 @@ impl ServerState {
             Event::Said { from, .. } | Event::Told { from, .. } => {
                 self.users.find(from).map(Subject::Author)
             }
-            Event::Offered(offer) => self.users.find(&offer.from).map(Subject::Author),
+            Event::Offered(offer) => self.users.find(&offer.from).map(Subject::Maker),
             Event::Online { name, .. } | Event::Offline { name } => {
                 self.users.find(name).map(Subject::Visitor)
             }
@@ -153,11 +156,16 @@ impl ServerState {
 
     /// Returns whether a user wants events about another: mutes and blocks take effect only here.
     fn wants_events_about(&self, user: UserId, subject: Subject) -> bool {
-        let user = &self.users[user];
         match subject {
-            Subject::Author(author) => !user.ignores(author),
-            Subject::Visitor(visitor) => !user.blocked.contains(&visitor),
+            Subject::Author(author) => !self.users[user].ignores(author),
+            Subject::Maker(maker) => self.wants_offers_of(user, maker),
+            Subject::Visitor(visitor) => !self.users[user].blocked.contains(&visitor),
         }
+    }
+
+    /// Returns whether a user wants another's offers, and could accept them: not if one has blocked the other.
+    pub(super) fn wants_offers_of(&self, user: UserId, maker: UserId) -> bool {
+        !self.users[user].ignores(maker) && !self.users[maker].blocked.contains(&user)
     }
 
     /// Returns the connections of Black, of White and of the spectators, those that are wanted.

@@ -78,8 +78,8 @@ impl ServerState {
         };
         let active = self.game(game)?;
         let mut state = self.state_for(active, connection);
-        // Who watches reads from now on what the spectators say; players read it after the game.
-        if self.user_of(connection).is_none_or(|user| active.color_of(user).is_none()) {
+        // Who watches reads from now on what the spectators say, unless it could help a player.
+        if self.reads_spectators(active, connection) {
             state.details.rooms.insert(Room::Watchers(game), active.watchers_log.last);
         }
         self.set_current_game(connection, game);

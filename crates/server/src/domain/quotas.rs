@@ -25,6 +25,8 @@ pub struct Quotas {
     pub lobby_messages_per_minute: u32,
     /// The messages a minute in games, of players and spectators.
     pub game_messages_per_minute: u32,
+    /// What a player may ask opponents for in a minute: takebacks, results, adjournments, and gifts of time.
+    pub game_requests_per_minute: u32,
     /// Private messages a minute; 0 forbids them.
     pub private_messages_per_minute: u32,
     /// The private messages an hour to people who never wrote to the sender, never played the
@@ -41,6 +43,7 @@ impl Quotas {
     pub const UNLIMITED: Quotas = Quotas {
         lobby_messages_per_minute: u32::MAX,
         game_messages_per_minute: u32::MAX,
+        game_requests_per_minute: u32::MAX,
         private_messages_per_minute: u32::MAX,
         stranger_messages_per_hour: u32::MAX,
         reports_per_day: u32::MAX,
@@ -53,6 +56,7 @@ impl Default for Quotas {
         Quotas {
             lobby_messages_per_minute: 20,
             game_messages_per_minute: 30,
+            game_requests_per_minute: 10,
             private_messages_per_minute: 30,
             stranger_messages_per_hour: 20,
             reports_per_day: 10,
@@ -68,6 +72,8 @@ pub(super) enum LimitedAction {
     SayInLobby,
     /// A message to the players or spectators of a game.
     SayInGame,
+    /// A request to the opponent in a game, or a gift of time.
+    AskInGame,
     /// A private message.
     Tell,
     /// A private message to a stranger.
@@ -83,6 +89,7 @@ impl LimitedAction {
             LimitedAction::SayInLobby | LimitedAction::SayInGame | LimitedAction::Tell => {
                 ErrorDetail::TooManyMessages
             }
+            LimitedAction::AskInGame => ErrorDetail::TooManyCommands,
             LimitedAction::TellStranger => ErrorDetail::TooManyStrangerMessages,
             LimitedAction::Report => ErrorDetail::TooManyReports,
         }
@@ -96,6 +103,9 @@ impl LimitedAction {
             }
             LimitedAction::SayInGame => {
                 (quotas.game_messages_per_minute, MINUTE, "messages a minute in games")
+            }
+            LimitedAction::AskInGame => {
+                (quotas.game_requests_per_minute, MINUTE, "requests a minute in games")
             }
             LimitedAction::Tell => {
                 (quotas.private_messages_per_minute, MINUTE, "private messages a minute")

@@ -4,9 +4,9 @@
 //! to change something is told why that is not possible. What the server learns by the way, such as who has gone,
 //! is written later. Afterwards the games go on as after a restart: nobody is charged for the time between.
 
-use willow_protocol::{CommandKind, ErrorDetail, GameId, RequestId};
+use willow_protocol::{CommandKind, ErrorDetail, RequestId};
 
-use super::{ConnId, Effects, Input, Millis, Refusal, RoomKey, ServerState, SignIn};
+use super::{ConnId, Effects, Input, Millis, Refusal, ServerState, SignIn};
 
 impl ServerState {
     /// Returns whether nothing can be written.
@@ -23,25 +23,9 @@ impl ServerState {
     pub(crate) fn end_read_only(&mut self, now: Millis) -> Effects {
         self.now = now;
         if let Some(since) = self.read_only_since.take() {
-            let is_running = |game: &GameId| {
-                let active = self.games.get(game);
-                active.is_some_and(|it| it.end().is_none() && it.adjourned_since().is_none())
-            };
-            let running: Vec<GameId> = self.games.keys().copied().filter(is_running).collect();
-            for game in running {
-                self.resume_game(game, since);
-            }
+            self.stood_still(since);
         }
         std::mem::take(&mut self.effects)
-    }
-
-    /// Lets the clocks of a game go on, which stood still since a time.
-    fn resume_game(&mut self, game: GameId, since: Millis) {
-        let now = self.now;
-        let Some(active) = self.games.get_mut(&game) else { return };
-        let resumed = active.resume(since.max(active.turn_started_at()), now);
-        self.publish(RoomKey::Game(game), resumed);
-        self.set_flag_timer(game);
     }
 
     /// Handles an input while nothing can be written, or gives it back for later.
@@ -65,6 +49,8 @@ impl ServerState {
             | Input::Disconnected { .. }
             | Input::Client { .. }
             | Input::PrivateRoomUnread { .. }
+            | Input::Delivered(_)
+            | Input::StoodStill { .. }
             | Input::ProxyLeft { .. }
             | Input::ShutDown { .. }
             | Input::Stop => None,

@@ -120,8 +120,13 @@ impl ServerState {
         active.players_log = restored_log(players);
         active.watchers_log = restored_log(watchers);
         let players = active.players();
-        // The clocks of an adjourned game stand still anyhow.
-        let resumed = active.adjourned_since().is_none().then(|| active.resume(away_since, now));
+        // The clocks of an adjourned game stand still anyhow. Others wait for both players, but no longer than
+        // the opponent of an absent player.
+        let is_adjourned = active.adjourned_since().is_some();
+        if !is_adjourned && !active.is_correspondence() && !self.both_are_there(&active) {
+            active.awaited_until = Some(now + self.settings.claim_after);
+        }
+        let resumed = (!is_adjourned).then(|| active.resume(away_since, now));
         self.games.insert(game, active);
         for player in players {
             self.users[player].games.insert(game);
@@ -129,6 +134,9 @@ impl ServerState {
         }
         if let Some(resumed) = resumed {
             self.publish(RoomKey::Game(game), resumed);
+        }
+        for player in players {
+            self.end_requests_in(player, game);
         }
         self.start_turn(game);
         Ok(())
@@ -224,7 +232,13 @@ fn replay(mut active: ActiveGame, events: &mut [Notice]) -> Result<ActiveGame, D
         match &mut notice.event {
             // The referee plays passes itself, so the passes of the log are there already.
             event @ Event::Moved { mv: Move::Place(_), .. } => {
-                let Event::Moved { mv: Move::Place(square), .. } = event else { continue };
+                let Event::Moved { mv: Move::Place(square), turn, clocks, .. } = event else {
+                    continue;
+                };
+                active.run_clocks(time);
+                if let Some(used) = turn.used {
+                    active.repeat_used(used, time);
+                }
                 let events = active.place(*square, time).map_err(|rejection| {
                     let row =
                         format!("{} {}", RoomKey::Game(active.id), notice.number.unwrap_or(0));
@@ -232,6 +246,7 @@ fn replay(mut active: ActiveGame, events: &mut [Notice]) -> Result<ActiveGame, D
                     DamagedRow::new("events", row, problem)
                 })?;
                 moved = events.into();
+                active.repeat_stop(clocks, time);
                 complete(event, moved.pop_front());
             }
             event @ Event::Moved { mv: Move::Pass, .. } => complete(event, moved.pop_front()),
@@ -241,8 +256,9 @@ fn replay(mut active: ActiveGame, events: &mut [Notice]) -> Result<ActiveGame, D
                 complete(event, Some(active.taken_back(time)));
             }
             event @ Event::Resumed { .. } => {
-                let Event::Resumed { away_since, .. } = event else { continue };
+                let Event::Resumed { away_since, clocks, .. } = event else { continue };
                 let resumed = active.resume(away_since.unwrap_or(last), time);
+                active.repeat_stop(clocks, time);
                 complete(event, Some(resumed));
             }
             Event::Held { .. } => active.repeat_hold(time),

@@ -47,6 +47,8 @@ pub(crate) struct Settings {
     pub(crate) guest_grace: Millis,
     /// How long newcomers from the addresses of a banned user are kept out; 0 is not at all.
     pub(crate) address_ban: Millis,
+    /// Whether nobody at the address of a player of a rated game reads its spectators until it is over.
+    pub(crate) hides_chat_from_players_addresses: bool,
     /// The server's bots.
     pub(crate) bots: Vec<ServerBot>,
     /// The seed. The numbers of private games follow from it.
@@ -85,6 +87,7 @@ impl Settings {
             guests: config.guests,
             guest_grace: 10 * MINUTE,
             address_ban: Millis::from(config.address_ban_hours) * HOUR,
+            hides_chat_from_players_addresses: config.hide_chat_from_players_addresses,
             bots,
             seed,
         }

@@ -45,6 +45,7 @@ impl ServerState {
         let SignedIn { user, number, hash, login, codes } = self.checked_user(sign_in, address)?;
         let connection = self.connections.entry(conn).or_default();
         connection.token = Some(number);
+        connection.address = Some(address);
         connection.id_scope.token = Some(hash);
         if self.addresses.used(user, address, now) {
             self.effects.writes.push(Write::AddressUsed(user, address, now));

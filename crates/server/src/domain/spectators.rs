@@ -1,9 +1,11 @@
 //! The spectators of games: who comes and goes, and who reads what they say.
 //!
 //! Invariant: the players of a game that is not decided receive nothing of the spectators' chat, over
-//! whichever of their connections.
+//! whichever of their connections; nor does a connection without a login, which may be a player's. Where the
+//! operator wants that, nor does anybody else at a player's address, in a rated game.
 
 use std::collections::BTreeSet;
+use std::net::IpAddr;
 
 use willow_protocol::{Event, GameId, LISTED_SPECTATORS, Name, Notice, Room};
 
@@ -144,17 +146,30 @@ impl ServerState {
         if active.is_decided() {
             return self.game_connections(game, |_| [true, true, true]);
         }
-        // A visitor who watches may log in as a player over the same connection.
-        let plays = |connection: &ConnId| {
-            self.user_of(*connection).is_some_and(|user| active.color_of(user).is_some())
-        };
-        active.watchers.iter().copied().filter(|connection| !plays(connection)).collect()
+        let watchers = active.watchers.iter().copied();
+        watchers.filter(|&connection| self.reads_spectators(active, connection)).collect()
     }
 
-    /// Returns whether a user plays the other game of a synchro pair.
-    pub(super) fn plays_twin_of(&self, user: UserId, game: GameId) -> bool {
-        let games = self.users[user].games.iter().filter_map(|own| self.games.get(own));
-        games.filter_map(|active| active.twin).any(|twin| twin.game == game)
+    /// Returns whether a connection, if it watches a game, reads what the spectators say: after the game
+    /// everybody does.
+    pub(super) fn reads_spectators(&self, active: &ActiveGame, connection: ConnId) -> bool {
+        let connection = self.connections.get(&connection);
+        let user = connection.and_then(|connection| connection.user);
+        active.is_decided()
+            || user.is_some_and(|user| {
+                let address = connection.and_then(|connection| connection.address);
+                active.color_of(user).is_none() && !self.is_at_player(active, address)
+            })
+    }
+
+    /// Returns whether an address is one from which a player of a rated game logged in lately, and the
+    /// spectators' chat is hidden there.
+    fn is_at_player(&self, active: &ActiveGame, address: Option<IpAddr>) -> bool {
+        self.settings.hides_chat_from_players_addresses
+            && active.terms.rated
+            && address.is_some_and(|address| {
+                active.players().into_iter().any(|player| self.addresses.is_of(player, address))
+            })
     }
 }
 

@@ -1,6 +1,7 @@
 //! The state of the server.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::net::IpAddr;
 
 use willow_protocol::{CloseReason, GameId, Notice};
 
@@ -59,6 +60,8 @@ pub(crate) struct ServerState {
 #[derive(Debug, Default)]
 pub(super) struct Connection {
     pub(super) user: Option<UserId>,
+    /// The address from which the user logged in; a proxy has none.
+    pub(super) address: Option<IpAddr>,
     /// Whether the client does not read its private room.
     pub(super) leaves_private_unread: bool,
     /// To whom the ids of its commands belong.

@@ -67,11 +67,6 @@ impl ServerState {
         after: u64,
     ) -> Option<PastRoom> {
         let game = room.game().filter(|game| !self.games.contains_key(game))?;
-        if matches!(room, Room::Watchers(_))
-            && user.is_some_and(|user| self.plays_twin_of(user, game))
-        {
-            return None;
-        }
         Some(PastRoom { room, game, asker: user, after, hidden: self.hidden_from(user) })
     }
 
@@ -109,12 +104,8 @@ impl ServerState {
             },
             Room::Watchers(game) => {
                 let active = self.games.get(&game).ok_or_else(|| not_in(room))?;
-                let reads = if plays(active).is_some() {
-                    active.is_decided()
-                } else {
-                    active.watchers.contains(&connection)
-                };
-                if reads { Ok(RoomKey::Watchers(game)) } else { Err(not_in(room)) }
+                let is_reader = self.is_reader_of_spectators(active, connection);
+                if is_reader { Ok(RoomKey::Watchers(game)) } else { Err(not_in(room)) }
             }
         }
     }
@@ -231,13 +222,18 @@ impl ServerState {
     pub(super) fn rooms_of_game(&self, active: &ActiveGame, conn: ConnId) -> BTreeMap<Room, u64> {
         let game = active.id;
         let plays = self.user_of(conn).is_some_and(|user| active.color_of(user).is_some());
-        let reads_spectators =
-            if plays { active.is_decided() } else { active.watchers.contains(&conn) };
         let players = plays.then_some((Room::Players(game), active.players_log.last));
+        let reads_spectators = self.is_reader_of_spectators(active, conn);
         let spectators =
             reads_spectators.then_some((Room::Watchers(game), active.watchers_log.last));
         let board = (Room::Game(game), active.log.last);
         [board].into_iter().chain(players).chain(spectators).collect()
+    }
+
+    /// Returns whether a connection may read the spectators' chat of a game in memory.
+    fn is_reader_of_spectators(&self, active: &ActiveGame, connection: ConnId) -> bool {
+        let watches = active.watchers.contains(&connection) || active.is_decided();
+        watches && self.reads_spectators(active, connection)
     }
 
     /// Returns the offers that a user has made or may accept alone.

@@ -40,6 +40,9 @@ pub struct Config {
     pub guests: bool,
     /// The hours for which nobody new may come from the addresses of a banned user; 0 is not at all.
     pub address_ban_hours: u32,
+    /// Whether nobody at the address of a player of a rated game reads what its spectators say, until it is
+    /// over. For a server open to strangers; in a club behind one address nobody could read it.
+    pub hide_chat_from_players_addresses: bool,
     /// Whether browsers get the web client.
     pub web: bool,
     /// The folder of another build of the web client; without one, the client in the binary is served.
@@ -332,6 +335,7 @@ impl Default for Config {
             reserved_names: Vec::new(),
             guests: true,
             address_ban_hours: 24,
+            hide_chat_from_players_addresses: false,
             web: true,
             web_folder: None,
             bots: true,

@@ -1,17 +1,24 @@
 //! The task that handles inputs in the domain.
 
 use std::future::pending;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, watch};
 use tokio::time::sleep_until;
 
 use super::{InputReceiver, Queued};
-use crate::domain::{Effects, InMemory, Input, ServerState};
+use crate::domain::{BegunTurn, Effects, InMemory, Input, Millis, ServerState};
 use crate::ops::{DiskState, ServerClock};
 
 /// How many inputs are handled before their effects go to the commit task.
 const GROUP: usize = 256;
+
+/// The longest time between two looks at the clock while something is due: a longer one is a standstill.
+const PULSE: Duration = Duration::from_millis(100);
+
+/// How late a look at the clock may be. A server that is later stood still: its process was stopped, or the
+/// commits do not go on.
+const STANDSTILL: Millis = 500;
 
 /// The effects of some inputs, and the times of the commands among these.
 #[derive(Debug, Default)]
@@ -40,40 +47,57 @@ impl DecidedGroup {
     }
 }
 
-/// What the deciding task knows of the world outside.
-pub(super) struct Surroundings {
-    pub(super) clock: ServerClock,
+/// Whence the deciding task takes what happens.
+#[derive(Debug)]
+pub(super) struct Sources {
+    pub(super) inputs: InputReceiver,
+    /// The turns that have been delivered. The queue has no limit, so that the delivery task never waits for the
+    /// deciding task, which waits for it; there is at most one message for each group.
+    pub(super) delivered: mpsc::UnboundedReceiver<Vec<BegunTurn>>,
     pub(super) disk: watch::Receiver<DiskState>,
+    pub(super) clock: ServerClock,
+}
+
+/// The times at which the deciding task looked at the clock.
+#[derive(Debug, Default)]
+struct Pulse {
+    /// The last one, unless nothing is due.
+    last: Option<Millis>,
+}
+
+impl Pulse {
+    /// Notes a look at the clock. Returns since when the server stood still, if it did.
+    fn beat(&mut self, now: Millis) -> Option<Millis> {
+        self.last.replace(now).filter(|&last| now.saturating_sub(last) >= STANDSTILL)
+    }
 }
 
 /// Handles inputs and timers until the queue is closed, nobody commits any more, or the server stops.
 pub(super) async fn decide(
     state: ServerState,
     first: Effects,
-    mut inputs: InputReceiver,
+    Sources { mut inputs, mut delivered, mut disk, clock }: Sources,
     groups: mpsc::Sender<DecidedGroup>,
-    Surroundings { clock, mut disk }: Surroundings,
 ) {
     let mut received = Vec::with_capacity(GROUP);
-    let mut group = DecidedGroup { effects: first, ..DecidedGroup::default() };
-    let mut decider = Decider { state, clock, later: Vec::new() };
+    let group = DecidedGroup { effects: first, ..DecidedGroup::default() };
+    let mut decider = Decider { state, clock, pulse: Pulse::default(), group, later: Vec::new() };
     loop {
-        decider.follow(*disk.borrow_and_update(), &mut group);
-        if !decider.send(&mut group, &groups).await {
+        decider.follow(*disk.borrow_and_update());
+        if !decider.send(&groups).await {
             return;
         }
         let deadline = decider.next_deadline();
         tokio::select! {
+            biased;
+            Some(turns) = delivered.recv() => decider.handle(Input::Delivered(turns)),
             n = inputs.recv_many(&mut received, GROUP) => {
                 if n == 0 {
                     return;
                 }
                 let stops = received.iter().any(|queued| matches!(queued, Queued::Input(Input::Stop, _)));
-                let taken = Instant::now();
-                for queued in received.drain(..) {
-                    decider.handle(queued, taken, &mut group);
-                }
-                if !decider.send(&mut group, &groups).await || stops {
+                decider.handle_all(&mut received);
+                if !decider.send(&groups).await || stops {
                     return;
                 }
             }
@@ -84,64 +108,94 @@ pub(super) async fn decide(
     }
 }
 
-/// The domain with its clock.
+/// The domain with its clock, and what it has decided.
 struct Decider {
     state: ServerState,
     clock: ServerClock,
+    pulse: Pulse,
+    group: DecidedGroup,
     /// What waits until the disk has room.
     later: Vec<Input>,
 }
 
 impl Decider {
     /// Notes the state of the disk, and handles the timers that are due if anything can be written.
-    fn follow(&mut self, disk: DiskState, group: &mut DecidedGroup) {
-        let now = self.clock.now();
-        group.disk = disk;
+    fn follow(&mut self, disk: DiskState) {
+        let now = self.look_at_clock();
+        self.group.disk = disk;
         if disk == DiskState::Full {
             self.state.begin_read_only(now);
             return;
         }
-        group.effects.extend(self.state.end_read_only(now));
+        self.group.effects.extend(self.state.end_read_only(now));
         for input in self.later.drain(..) {
-            group.effects.extend(self.state.handle(input, now));
+            self.group.effects.extend(self.state.handle(input, now));
         }
-        group.effects.extend(self.state.tick(now));
+        self.group.effects.extend(self.state.tick(now));
     }
 
-    /// Returns when the next timer is due. Timers wait while nothing can be written.
-    fn next_deadline(&self) -> Option<Instant> {
+    /// Returns the time, after a standstill was taken out of the players' account.
+    fn look_at_clock(&mut self) -> Millis {
+        let now = self.clock.now();
+        if let Some(since) = self.pulse.beat(now) {
+            tracing::warn!(
+                milliseconds = now - since,
+                "the server stood still; no player is charged for it"
+            );
+            self.group.effects.extend(self.state.handle(Input::StoodStill { since }, now));
+        }
+        now
+    }
+
+    /// Returns when to look at the clock again, if anything is due. Timers wait while nothing can be written.
+    fn next_deadline(&mut self) -> Option<Instant> {
         let deadline = self.state.next_deadline().filter(|_| !self.state.is_read_only());
-        deadline.map(|time| self.clock.instant_of(time))
+        if deadline.is_none() {
+            self.pulse.last = None;
+        }
+        deadline.map(|time| self.clock.instant_of(time).min(Instant::now() + PULSE))
     }
 
-    /// Passes a group on, unless it is empty. Returns whether somebody commits.
-    async fn send(&self, group: &mut DecidedGroup, groups: &mpsc::Sender<DecidedGroup>) -> bool {
-        if group.effects.is_empty() {
+    /// Passes the group on, unless it is empty. Returns whether somebody commits.
+    async fn send(&mut self, groups: &mpsc::Sender<DecidedGroup>) -> bool {
+        if self.group.effects.is_empty() {
             return true;
         }
-        group.in_memory = self.state.in_memory();
-        let next = DecidedGroup { disk: group.disk, ..DecidedGroup::default() };
-        groups.send(std::mem::replace(group, next)).await.is_ok()
+        self.group.in_memory = self.state.in_memory();
+        let next = DecidedGroup { disk: self.group.disk, ..DecidedGroup::default() };
+        groups.send(std::mem::replace(&mut self.group, next)).await.is_ok()
     }
 
-    /// Handles what was taken from the queue at a time, and adds its effects to a group.
-    fn handle(&mut self, queued: Queued, taken: Instant, group: &mut DecidedGroup) {
-        let now = self.clock.now();
-        match queued {
-            Queued::Input(input, queued) => {
-                if input.is_command() {
-                    group.commands.push(CommandTimes { queued, taken });
-                }
-                if self.state.is_read_only() {
-                    match self.state.handle_read_only(input, now) {
-                        Ok(effects) => group.effects.extend(effects),
-                        Err(later) => self.later.push(later),
+    /// Handles what was taken from the queue. All of it has the same time: a process that is stopped between two
+    /// inputs charges nobody.
+    fn handle_all(&mut self, received: &mut Vec<Queued>) {
+        let (taken, now) = (Instant::now(), self.look_at_clock());
+        for queued in received.drain(..) {
+            match queued {
+                Queued::Input(input, queued) => {
+                    if input.is_command() {
+                        self.group.commands.push(CommandTimes { queued, taken });
                     }
-                } else {
-                    group.effects.extend(self.state.handle(input, now));
+                    self.handle_at(input, now);
                 }
+                Queued::Question(question) => question(&self.state),
             }
-            Queued::Question(question) => question(&self.state),
+        }
+    }
+
+    fn handle(&mut self, input: Input) {
+        let now = self.look_at_clock();
+        self.handle_at(input, now);
+    }
+
+    fn handle_at(&mut self, input: Input, now: Millis) {
+        if self.state.is_read_only() {
+            match self.state.handle_read_only(input, now) {
+                Ok(effects) => self.group.effects.extend(effects),
+                Err(later) => self.later.push(later),
+            }
+        } else {
+            self.group.effects.extend(self.state.handle(input, now));
         }
     }
 }
@@ -150,5 +204,20 @@ async fn wait_until(deadline: Option<Instant>) {
     match deadline {
         Some(deadline) => sleep_until(deadline.into()).await,
         None => pending().await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_late_look_at_the_clock_is_a_standstill_unless_nothing_was_due() {
+        let mut pulse = Pulse::default();
+        for (now, since) in [(5000, None), (5499, None), (5999, Some(5499)), (6100, None)] {
+            assert_eq!(pulse.beat(now), since, "{now}");
+        }
+        pulse.last = None;
+        assert_eq!(pulse.beat(60_000), None);
     }
 }

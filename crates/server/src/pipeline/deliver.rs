@@ -8,7 +8,9 @@ use willow_protocol::{Event, Notice, RequestId};
 
 use super::{CommandTimes, DecidedGroup, LobbyBroadcaster};
 use crate::bots::BotPool;
-use crate::domain::{BotCommand, ConnId, Delivery, Effects, PastRoom, Query, Refusal, UserId};
+use crate::domain::{
+    BegunTurn, BotCommand, ConnId, Delivery, Effects, PastRoom, Query, Refusal, UserId,
+};
 use crate::net::{ConnectionRegistry, Permits};
 use crate::ops::{Metrics, ServerClock};
 use crate::store::Store;
@@ -35,13 +37,23 @@ pub(crate) struct QueryReaders {
 
 impl DeliveryTask {
     /// Delivers groups in order, until there are no more.
-    pub(super) async fn run(self, mut committed: mpsc::Receiver<DecidedGroup>) {
+    pub(super) async fn run(
+        self,
+        mut committed: mpsc::Receiver<DecidedGroup>,
+        told: mpsc::UnboundedSender<Vec<BegunTurn>>,
+    ) {
         while let Some(group) = committed.recv().await {
             let DecidedGroup {
-                effects: Effects { deliveries, bot_commands, .. }, commands, ..
+                effects: Effects { deliveries, bot_commands, turns, .. },
+                commands,
+                ..
             } = group;
             for delivery in deliveries {
                 self.deliver(delivery).await;
+            }
+            if !turns.is_empty() {
+                // Without the deciding task the process is about to end.
+                let _ = told.send(turns);
             }
             let delivered = Instant::now();
             for command in commands {

@@ -363,6 +363,11 @@ impl Store {
             let message = format!("you may not read {room}");
             return refuse(ErrorDetail::RoomNotReadable, message);
         }
+        // The spectators of one game of a pair speak of the other one, too.
+        if matches!(room, Room::Watchers(_)) && !self.is_decided(&found).await? {
+            let message = format!("you may not read {room} before both games of the pair are over");
+            return refuse(ErrorDetail::RoomNotReadable, message);
+        }
         let mut connection = self.readers.acquire().await?;
         let mut recent = last_events(&mut connection, *room, KEPT_EVENTS as i64).await?;
         let last = recent.last().and_then(|notice| notice.number).unwrap_or(0);

@@ -8,6 +8,8 @@ mod damaged_log;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod load;
+#[cfg(unix)]
+mod stopped;
 #[cfg(target_os = "linux")]
 mod trace;
 mod verify;

@@ -42,6 +42,7 @@ fn a_game_with_too_little_time_or_without_a_clock_is_not_rated() {
     for clock in allowed.split(' ') {
         let game = world.start_game(alice, bob, &format!("{clock} rated"));
         assert!(world.state.games[&game].terms.rated, "{clock}");
+        world.types(alice, &format!("resign {game}"));
     }
 }
 
@@ -66,6 +67,7 @@ fn a_rated_game_starts_from_a_fair_position() {
     for start in ["standard", "balanced", "random:5", "random:20"] {
         let game = world.start_game(alice, bob, &format!("5+3 rated start={start}"));
         assert!(world.state.games[&game].terms.rated, "{start}");
+        world.types(alice, &format!("resign {game}"));
     }
 }
 
@@ -83,6 +85,7 @@ fn a_rated_game_with_a_random_start_lies_on_the_rings_of_ggs() {
             let square: Square = corner_or_neighbour.parse().unwrap();
             assert_eq!(shown.as_bytes()[square.index()], b'-', "{corner_or_neighbour} in {shown}");
         }
+        world.types(alice, &format!("resign {game}"));
     }
 }
 

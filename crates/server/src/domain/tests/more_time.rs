@@ -24,7 +24,7 @@ fn given_time_moves_the_flag_and_survives_a_restart_and_a_takeback() {
     assert_eq!(clocks(&world), (Some(45_000), Some(70_000)), "as before f5, with what was given");
     let mut world = restarted(&world);
     assert_eq!(clocks(&world), (Some(45_000), Some(70_000)));
-    let bob = world.resume(3, 2);
+    let [_, bob] = [world.resume(4, 1), world.resume(3, 2)];
     world.types(bob, &format!("moretime {game} 5"));
     world.wait(50_000);
     assert!(world.end(game).is_none());

@@ -1,8 +1,8 @@
 //! Offers that are accepted, declined and withdrawn without their numbers.
 
-use willow_protocol::{ErrorCode, Event, GameId, Notice};
+use willow_protocol::{ErrorCode, ErrorDetail, Event, GameId, Notice};
 
-use super::world::{World, has, state};
+use super::world::{World, has, offered, state};
 
 /// Returns the number of the game that started.
 fn started(notices: &[Notice]) -> GameId {
@@ -40,6 +40,58 @@ fn several_offers_are_listed_and_nothing_changes() {
     world.types(alice, "cancel 1");
     world.done(alice, "cancel");
     world.refuses(alice, "cancel", ErrorCode::NoSuchGame);
+}
+
+#[test]
+fn somebody_blocked_is_not_shown_what_cannot_be_joined() {
+    let (mut world, alice, bob) = World::players();
+    world.types(alice, "block bob");
+    world.refuses_because(alice, "challenge bob", ErrorDetail::NotPossibleHere);
+    world.received(bob);
+    world.types(alice, "new 5+3");
+    let is_offered = |event: &Event| matches!(event, Event::Offered(_));
+    assert!(!has(&world.received(bob), is_offered));
+    assert!(!has(&world.types(bob, "sync lobby 0"), is_offered));
+    let is_empty =
+        |event: &Event| matches!(event, Event::Games { offers, .. } if offers.is_empty());
+    assert!(has(&world.types(bob, "games"), is_empty));
+    world.refuses(bob, "offer 1", ErrorCode::NoSuchGame);
+    world.refuses(bob, "join 1", ErrorCode::NoSuchGame);
+    let link = offered(&world.types(alice, "link 5+3"))[0].game;
+    world.refuses(bob, &format!("offer {link}"), ErrorCode::NoSuchGame);
+    world.types(alice, "unblock bob");
+    assert!(!has(&world.types(bob, "games"), is_empty));
+    world.done(bob, "join 1");
+}
+
+#[test]
+fn an_offer_waits_while_its_maker_plays_a_rated_game() {
+    let (mut world, alice, bob) = World::players();
+    let carol = world.log_in(3, "carol", true);
+    let game = world.start_game(alice, bob, "5+3");
+    world.types(alice, "resign");
+    let offers = [
+        format!("rematch {game}"),
+        "challenge bob 1+0".to_owned(),
+        "new 2+0".to_owned(),
+        "seek 3+0".to_owned(),
+        "link 5+0".to_owned(),
+    ];
+    let offers = offers.map(|line| offered(&world.done(alice, &line))[0].game);
+    let rated = world.begin(carol, alice, "10:00 rated");
+    let open: Vec<GameId> =
+        offers.into_iter().filter(|offer| world.state.offers.contains_key(offer)).collect();
+    assert_eq!(open.len(), 4, "the seek ends with the game");
+    for offer in &open {
+        world.refuses_because(bob, &format!("join {offer}"), ErrorDetail::TooManyGames);
+    }
+    world.refuses_because(bob, &format!("rematch {game}"), ErrorDetail::TooManyGames);
+    let days = offered(&world.done(alice, "new 3d"))[0].game;
+    world.done(bob, &format!("join {days}"));
+    world.types(alice, &format!("resign {rated}"));
+    for offer in &open {
+        world.done(bob, &format!("join {offer}"));
+    }
 }
 
 #[test]

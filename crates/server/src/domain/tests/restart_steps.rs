@@ -43,18 +43,21 @@ fn durable(state: &ServerState) -> BTreeMap<String, String> {
     for (id, active) in in_progress(state) {
         let hidden = willow_board::Color::ALL.map(|color| active.own_hidden(color));
         let logs = [active.players_log.last, active.watchers_log.last];
+        // But in games of days, what was asked ends with the server.
+        let asked = active.is_correspondence().then_some((
+            active.takeback,
+            active.offered_result,
+            active.adjourn_asked,
+        ));
         let fact = format!(
-            "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {logs:?} {hidden:?} {:?} {:?} {:?} {:?}",
+            "{:?} {:?} {:?} {:?} {:?} {:?} {asked:?} {logs:?} {hidden:?} {:?} {:?}",
             active.players,
             active.names,
             active.terms,
             active.game(),
             active.times(),
-            active.takeback,
             active.twin,
             active.komi,
-            active.offered_result,
-            active.adjourn_asked,
             active.adjourned_since()
         );
         facts.insert(format!("game {id}"), fact);

@@ -1,10 +1,12 @@
 //! Who watches a game, and who may read what spectators say.
 
-use willow_protocol::{ErrorCode, Event, GameId, Notice, Room};
+use std::net::IpAddr;
 
-use super::restart::restarted;
-use super::world::{World, events, said, state};
-use crate::domain::ConnId;
+use willow_protocol::{ErrorCode, ErrorDetail, Event, GameId, Notice, Room};
+
+use super::restart::{restarted, store_answer, store_reply};
+use super::world::{World, errors, events, said, state};
+use crate::domain::{ConnId, Query, Settings, UserId};
 
 /// Starts a game of alice and bob that carol watches.
 fn watched(terms: &str) -> (World, [ConnId; 3], GameId) {
@@ -42,11 +44,45 @@ fn a_player_who_logs_in_over_a_connection_that_watches_reads_no_spectators() {
     world.input(crate::domain::Input::Connected { connection: visitor });
     world.state.games.get_mut(&game).unwrap().watchers.insert(visitor);
     world.types(carol, &format!("gsay {game} one"));
-    assert_eq!(said(&world.received(visitor)), ["one"]);
+    assert!(said(&world.received(visitor)).is_empty());
     world.resume(9, 1);
     world.received(visitor);
     world.types(carol, &format!("gsay {game} two"));
     assert!(said(&world.received(visitor)).is_empty());
+}
+
+/// A player's second connection, which does not log in, or logs in as somebody else.
+#[test]
+fn nobody_at_a_players_address_reads_the_spectators_of_a_rated_game_on_a_public_server() {
+    for (hides, terms, is_read) in [
+        (true, "5+3 rated", false),
+        (true, "5+3", true),
+        (true, "3d rated", false),
+        (false, "5+3 rated", true),
+    ] {
+        let settings = Settings { hides_chat_from_players_addresses: hides, ..Settings::default() };
+        let mut world = World::with(settings);
+        let [alice, bob] = [world.log_in(1, "alice", true), world.log_in(2, "bob", true)];
+        let game = world.start_game(alice, bob, terms);
+        let [carol, dave] = [world.log_in(3, "carol", true), world.log_in(4, "dave", true)];
+        world.leave(dave);
+        let dave = world.resume_from(5, 4, IpAddr::from([198, 51, 100, 7]));
+        for connection in [carol, dave] {
+            let rooms = rooms(&world.types(connection, &format!("watch {game}")));
+            let reads = is_read || connection == dave;
+            let room = Room::Watchers(game);
+            assert_eq!(rooms.iter().any(|(it, _)| *it == room), reads, "{terms}");
+        }
+        world.done(dave, &format!("gsay {game} c4 wins"));
+        let sync = format!("sync watchers/{game} 0");
+        let said_to = |notices: &[Notice]| said(notices) == ["c4 wins"];
+        assert_eq!(said_to(&world.received(carol)), is_read, "{hides} {terms}");
+        assert_eq!(said_to(&world.types(carol, &sync)), is_read, "{hides} {terms}");
+        let gsay = world.types(carol, &format!("gsay {game} really?"));
+        assert_eq!(errors(&gsay).is_empty(), is_read, "{hides} {terms}");
+        world.types(alice, &format!("resign {game}"));
+        assert!(said(&world.done(carol, &sync)).contains(&"c4 wins"), "{hides} {terms}");
+    }
 }
 
 /// Both games of a synchro pair have the same players and the same start: what is said of one helps
@@ -61,15 +97,23 @@ fn players_read_the_spectators_of_a_pair_when_both_games_are_over() {
     assert!(said(&world.received(alice)).is_empty());
     let sync = format!("sync watchers/{game} 0");
     world.refuses(alice, &sync, ErrorCode::Forbidden);
-    // The game that is over leaves the memory, and a restart changes nothing either.
+    // The game that is over leaves the memory, and a restart changes nothing either: nobody reads it.
     world.wait(300_000);
     assert!(!world.state.games.contains_key(&game));
-    world.refuses(bob, &sync, ErrorCode::Forbidden);
     let mut world = restarted(&world);
     let alice = world.resume(1, 1);
-    world.refuses(alice, &sync, ErrorCode::Forbidden);
+    for reader in [None, Some(UserId(1)), Some(UserId(3))] {
+        let past = world.state.past_room(reader, Room::Watchers(game), 0).unwrap();
+        let refused = store_reply(&world.writes, &Query::PastRoom(Box::new(past))).unwrap_err();
+        assert_eq!(refused.detail, ErrorDetail::RoomNotReadable, "{reader:?}");
+    }
     world.types(alice, &format!("resign {twin}"));
-    world.done(alice, &sync);
+    for reader in [None, Some(UserId(1)), Some(UserId(3))] {
+        let past = world.state.past_room(reader, Room::Watchers(game), 0).unwrap();
+        let answer = store_answer(&world.writes, &Query::PastRoom(Box::new(past)));
+        let Event::Snapshot(snapshot) = answer else { panic!("{answer:?}") };
+        assert_eq!(said(&snapshot.recent), ["in the other game f5"], "{reader:?}");
+    }
 }
 
 /// Returns what a connection was told of the spectators: the number, who came and who went.

@@ -10,9 +10,9 @@ use willow_protocol::{
 };
 
 use crate::domain::{
-    BotAnswer, BotCommand, BotJob, CheckedAccount, CheckedCommand, ConnId, Delivery, Effects,
-    Input, Millis, Query, Quotas, RecoveryCodes, Saved, ServerState, Settings, SignIn, TokenHash,
-    TokenNumber, UsedToken, UserId, Write,
+    BegunTurn, BotAnswer, BotCommand, BotJob, CheckedAccount, CheckedCommand, ConnId, Delivery,
+    Effects, Input, Millis, Query, Quotas, RecoveryCodes, Saved, ServerState, Settings, SignIn,
+    TokenHash, TokenNumber, UsedToken, UserId, Write,
 };
 
 /// The time at which tests start.
@@ -44,6 +44,8 @@ pub(crate) struct World {
     pub(crate) queries: Vec<(Query, Option<UserId>)>,
     sent: BTreeMap<ConnId, Vec<Notice>>,
     next_token: u8,
+    /// The turns that are not delivered at once, in tests of slow commits.
+    pub(crate) undelivered: Option<Vec<BegunTurn>>,
 }
 
 impl World {
@@ -85,6 +87,7 @@ impl World {
             queries: Vec::new(),
             sent: BTreeMap::new(),
             next_token: 0,
+            undelivered: None,
         };
         world.take(effects);
         world
@@ -106,6 +109,17 @@ impl World {
                 self.sent.entry(connection).or_default().push(notice.notice().clone());
             }
         }
+        match &mut self.undelivered {
+            Some(undelivered) => undelivered.extend(effects.turns),
+            None if !effects.turns.is_empty() => self.input(Input::Delivered(effects.turns)),
+            None => {}
+        }
+    }
+
+    /// Delivers the turns that were held back.
+    pub(crate) fn deliver(&mut self) {
+        let turns = self.undelivered.take().unwrap_or_default();
+        self.input(Input::Delivered(turns));
     }
 
     pub(crate) fn input(&mut self, input: Input) {
@@ -157,7 +171,12 @@ impl World {
 
     /// Brings a user back, who knows nothing of what happened.
     pub(crate) fn resume(&mut self, number: u64, user: i64) -> ConnId {
-        self.sign_in(number, resumption(user, RoomNumbers::default()), ADDRESS)
+        self.resume_from(number, user, ADDRESS)
+    }
+
+    /// Brings a user back from an address.
+    pub(crate) fn resume_from(&mut self, number: u64, user: i64, address: IpAddr) -> ConnId {
+        self.sign_in(number, resumption(user, RoomNumbers::default()), address)
     }
 
     pub(crate) fn set_role(&mut self, user: i64, role: Role) {
