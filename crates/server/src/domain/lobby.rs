@@ -1,5 +1,6 @@
 //! The lobby: who is online, chat and private messages, the list of games.
 
+use willow_protocol::text::counted;
 use willow_protocol::{BotDetails, ErrorDetail, Event, GameId, Message, Name, Role, UserSummary};
 
 use super::dispatch::Sender;
@@ -53,11 +54,8 @@ impl ServerState {
         }
         let until = self.users[user].silenced_until;
         if until > now {
-            let minutes = (until - now).div_ceil(60_000);
-            return refuse(
-                ErrorDetail::Silenced,
-                format!("you are silenced for {minutes} minutes"),
-            );
+            let minutes = counted((until - now).div_ceil(60_000), "minute");
+            return refuse(ErrorDetail::Silenced, format!("you are silenced for {minutes}"));
         }
         Ok(())
     }
