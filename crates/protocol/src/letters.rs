@@ -95,7 +95,7 @@ pub fn strip_controls(text: &str) -> String {
     while let Some(letter) = letters.next() {
         let mut is_between =
             || base.is_some_and(is_emoji) && letters.peek().is_some_and(|&c| is_emoji(c));
-        let letter = if letter == '	' { ' ' } else { letter };
+        let letter = if letter == '\t' { ' ' } else { letter };
         match letter {
             JOINER if is_between() => kept.push(JOINER),
             letter if LINE_BREAKS.contains(&letter) => is_broken = true,

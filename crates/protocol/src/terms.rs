@@ -80,9 +80,12 @@ pub enum Start {
 pub enum ParseTermsError {
     /// The word is unknown.
     #[error(
-        "`{0}` is unknown (expected a clock such as 5+3, rated, unrated, black, white, random, balanced, synchro, lockstep, komi, private, or start=...)"
+        "`{0}` is unknown (expected a clock such as 5 or 5+3, rated, unrated, black, white, random, balanced, synchro, lockstep, komi, private, or start=...)"
     )]
     Unknown(String),
+    /// There is a clock before this one.
+    #[error("`{0}` is a second clock: 5+3 is five minutes, and three seconds more after each move")]
+    SecondClock(String),
     /// The start position is invalid.
     #[error(
         "`{0}` is no start position (expected standard, random:N with N from 4 to 48, balanced, or position:CELLS/SIDE)"
@@ -127,6 +130,17 @@ impl Terms {
         words.join(" ")
     }
 
+    /// Returns all terms as text, with the colour or without it.
+    pub(crate) fn in_words(&self, color: Option<ColorChoice>) -> String {
+        let rated = if self.rated { "rated" } else { "unrated" };
+        let mut words = vec![self.clock.to_string(), rated.to_owned()];
+        words.extend(color.map(|color| color.to_string()));
+        words.extend((self.start != Start::Standard).then(|| format!("start={}", self.start)));
+        words.extend(self.pair_and_komi().map(str::to_owned));
+        words.extend(self.private.then(|| "private".to_owned()));
+        words.join(" ")
+    }
+
     /// Returns the words for a pair of games and for komi. `lockstep` says that there is a pair.
     fn pair_and_komi(&self) -> impl Iterator<Item = &'static str> {
         let pair = match (self.synchro, self.lockstep) {
@@ -149,6 +163,7 @@ impl Terms {
     /// The first word that is unknown.
     pub fn from_words<'a>(words: impl Iterator<Item = &'a str>) -> Result<Terms, ParseTermsError> {
         let mut terms = Terms::default();
+        let mut has_clock = false;
         for word in words {
             match word {
                 "rated" => terms.rated = true,
@@ -163,7 +178,12 @@ impl Terms {
                 "balanced" => terms.start = Start::Balanced,
                 _ => match word.strip_prefix("start=") {
                     Some(start) => terms.start = start.parse()?,
-                    None => terms.clock = clock(word)?,
+                    None => {
+                        terms.clock = clock(word)?;
+                        if std::mem::replace(&mut has_clock, true) {
+                            return Err(ParseTermsError::SecondClock(word.to_owned()));
+                        }
+                    }
                 },
             }
         }
@@ -177,25 +197,17 @@ impl Terms {
     }
 }
 
+/// Reads a clock. A number alone is minutes.
 fn clock(word: &str) -> Result<TimeControl, ParseTermsError> {
-    word.parse().map_err(|_| ParseTermsError::Unknown(word.chars().take(40).collect()))
+    let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+    let clock = if is_number { format!("{word}:00").parse() } else { word.parse() };
+    clock.map_err(|_| ParseTermsError::Unknown(word.chars().take(40).collect()))
 }
 
 impl fmt::Display for Terms {
     /// Writes the words that [`from_words`](Terms::from_words) reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rated = if self.rated { "rated" } else { "unrated" };
-        write!(f, "{} {rated} {}", self.clock, self.color)?;
-        if self.start != Start::Standard {
-            write!(f, " start={}", self.start)?;
-        }
-        for word in self.pair_and_komi() {
-            write!(f, " {word}")?;
-        }
-        if self.private {
-            f.write_str(" private")?;
-        }
-        Ok(())
+        f.write_str(&self.in_words(Some(self.color)))
     }
 }
 
@@ -254,6 +266,8 @@ mod tests {
         let terms = Terms::from_words("lockstep start=random:20".split(' ')).unwrap();
         assert!(terms.synchro, "games in lock-step are a pair");
         assert_eq!(terms.to_string(), "5:00+3 unrated random start=random:20 lockstep");
+        let terms = Terms::from_words("5 rated".split(' ')).unwrap();
+        assert_eq!(terms.to_string(), "5:00 rated random", "a number is minutes");
         let terms = Terms::from_words("komi 5+3".split(' ')).unwrap();
         assert_eq!(terms.in_progress(), "5:00+3 komi");
     }
@@ -267,8 +281,12 @@ mod tests {
             "start=position:X/X",
             "start=",
             "99999999:00",
+            "0",
+            "99999999",
         ] {
             assert!(Terms::from_words([word].into_iter()).is_err(), "{word}");
         }
+        let two = Terms::from_words("5 3".split(' ')).unwrap_err();
+        assert_eq!(two, ParseTermsError::SecondClock("3".to_owned()), "{two}");
     }
 }

@@ -23,9 +23,11 @@ mod tables;
 pub(crate) mod tokens;
 mod topics;
 mod view;
+mod wrap;
 mod write;
 
 pub use help::{help, overview, summary};
+pub use listing::counted;
 pub use notice::write_notice;
 pub use read::{PasswordPrompt, TextInput, read_line};
 pub use style::TextStyle;

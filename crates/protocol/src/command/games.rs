@@ -68,6 +68,7 @@ macro_rules! game_commands {
                     "SQUARE: your first move; VALUE: what it is worth to the side to move, in discs",
                     "the komi is the mean of both bids; the higher bidder plays the first move",
                     "bid a square and 2.5: for the right to move you would give 2.5 discs",
+                    "MOVER: for bridges alone",
                 ],
                 arguments: {
                     /// The game.
@@ -161,8 +162,9 @@ macro_rules! game_commands {
                 summary: "offer a result; the game ends when both players offer the same",
                 example: "score 6",
                 details: &[
-                    "RESULT: your discs minus your opponent's, from -64 to 64: `score 6` is your win",
-                    "your opponent agrees with `score -6`; a move ends the offer",
+                    "RESULT: your discs minus your opponent's, from -64 to 64",
+                    "`score 6` is your win, and your opponent agrees with `score -6`",
+                    "`score 0` is a draw; a move ends the offer",
                 ],
                 arguments: {
                     /// The game.

@@ -2,8 +2,8 @@
 
 /// Help on the terms of a game.
 pub(super) const TERMS_HELP: &[&str] = &[
-    "CLOCK: 5+3 (minutes, seconds a move), 10:00, 5:00/10 (byoyomi), 15:00//2:00,",
-    "none, 1s, or 3d (days a move; `help clocks` says more)",
+    "CLOCK: 5+3 (minutes, seconds a move), 10 or 10:00, 5:00/10 (byoyomi),",
+    "15:00//2:00, none, 1s, or 3d (days a move; `help clocks` says more)",
     "start=standard, start=random:N (N discs, 4 to 48), start=position:CELLS/SIDE",
     "balanced (or start=balanced): eight moves after which neither side is ahead",
     "KIND: synchro, lockstep or komi",

@@ -2,15 +2,10 @@
 
 use crate::{ArchiveDate, Name, Role, TokenSummary};
 
-/// Writes who is logged in, the numbers of the last events of the lobby and of the private room, and the
-/// recovery codes of a new account. The token is for programs: people ask for one with `token`.
-pub(super) fn entered(
-    name: &Name,
-    role: Role,
-    [lobby, private]: [u64; 2],
-    codes: &[String],
-) -> Vec<String> {
-    let mut lines = vec![format!("as {name}, {role}, after lobby:{lobby} private:{private}")];
+/// Writes who is logged in, and the recovery codes of a new account. The token is for programs: people
+/// ask for one with `token`.
+pub(super) fn entered(name: &Name, role: Role, codes: &[String]) -> Vec<String> {
+    let mut lines = vec![format!("as {name}, {role}")];
     if !codes.is_empty() {
         lines.extend(recovery_codes(codes));
     }

@@ -1,20 +1,22 @@
 //! Rows of the archive's answers.
 
-use super::listing::counted;
+use super::listing::{counted, titled};
 use crate::{
     ArchivePage, ArchivedGame, ArchivedGameSummary, Explored, ExploredMove, OpeningName,
     PlayerResults, Searched, SearchedTerm, Tally, TermKind,
 };
 
+/// What is said if no game is found.
+const NO_GAME: &str = "no such game is in the archive";
+
 /// Writes games of the archive, and the cursor of the next page.
 pub(super) fn page(page: &ArchivePage) -> Vec<String> {
-    let mut lines = vec![page.games.len().to_string()];
-    for game in &page.games {
-        lines.push(line(game));
-        lines.extend(game.transcript.as_ref().map(|moves| format!("  {moves}")));
-    }
-    lines.extend(page.next.map(|next| format!("more after {next}")));
-    lines
+    let rows = page.games.iter().flat_map(|game| {
+        let moves = game.transcript.as_ref().map(|moves| format!("  {moves}"));
+        [line(game)].into_iter().chain(moves)
+    });
+    let more = page.next.map(|next| format!("more after {next}"));
+    titled(page.games.len().to_string(), rows.chain(more), NO_GAME)
 }
 
 /// Writes the moves that were played in a position.
@@ -22,10 +24,9 @@ pub(super) fn explored(explored: &Explored) -> Vec<String> {
     let Explored { position, games, newest_only, moves, recent, opening } = explored;
     let newest = if *newest_only { " (the newest)" } else { "" };
     let named = called(opening.as_ref());
-    let mut lines = vec![format!("{}{newest} {position}{named}", counted(*games, "game"))];
-    lines.extend(moves.iter().map(explored_move));
-    lines.extend(recent.iter().map(|game| format!("recent {}", line(game))));
-    lines
+    let title = format!("{}{newest} {position}{named}", counted(*games, "game"));
+    let recent = recent.iter().map(|game| format!("recent {}", line(game)));
+    titled(title, moves.iter().map(explored_move).chain(recent), NO_GAME)
 }
 
 fn explored_move(row: &ExploredMove) -> String {
@@ -56,6 +57,9 @@ pub(super) fn searched(searched: &Searched) -> Vec<String> {
         format!("`{}` is not understood: {}", problem.text, problem.kind.sentence())
     }));
     lines.extend(page.games.iter().map(line));
+    if *total == 0 && problems.is_empty() {
+        lines.push(NO_GAME.to_owned());
+    }
     if page.next.is_some() {
         lines.push(format!("more: archive {}", next_page(searched)));
     }

@@ -161,7 +161,8 @@ impl Argument<bool> for OnOff {
 }
 
 impl<T: FromStr<Err: ToString> + Display> Argument<T> for Rest {
-    fn read(tokens: &mut Tokens<'_>, _: &str) -> Result<T, ReadError> {
+    fn read(tokens: &mut Tokens<'_>, placeholder: &str) -> Result<T, ReadError> {
+        tokens.some_rest(placeholder)?;
         Ok(tokens.rest_value()?)
     }
 
@@ -195,9 +196,7 @@ impl Argument<Password> for PasswordWord {
 
 impl Argument<Password> for PasswordRest {
     fn read(tokens: &mut Tokens<'_>, placeholder: &str) -> Result<Password, ReadError> {
-        if tokens.is_empty() {
-            tokens.word(placeholder)?;
-        }
+        tokens.some_rest(placeholder)?;
         Ok(tokens.rest_value()?)
     }
 

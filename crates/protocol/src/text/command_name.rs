@@ -12,6 +12,16 @@ const SHORTEST: usize = 2;
 /// The most commands that an error suggests.
 const MOST_SUGGESTED: usize = 6;
 
+/// Words that people know from other servers, and what says the same here.
+const ELSEWHERE: [(&[&str], &str); 6] = [
+    (&["draw"], "`score 0` offers a draw"),
+    (&["hi", "hello", "hey"], "`say hello` greets everybody, `gsay hello` your opponent"),
+    (&["bots", "list", "names", "players", "users"], "`who` lists players and bots"),
+    (&["bot", "start"], "`challenge NAME` plays a user or a bot; `who` lists them"),
+    (&["message", "msg", "pm", "whisper"], "`tell NAME TEXT` writes to one user"),
+    (&["clock", "time"], "`board` shows the clocks"),
+];
+
 /// Returns the command that a word in lower case means.
 ///
 /// # Errors
@@ -57,6 +67,7 @@ fn similar(typed: &str) -> Vec<&'static str> {
 /// Returns the error of a word that is no command, with what may be meant.
 fn unknown(typed: &str) -> RequestError {
     let word = shown(typed);
+    let elsewhere = ELSEWHERE.iter().find(|(words, _)| words.contains(&typed));
     let mut meant = beginning_with(typed);
     if meant.is_empty() || typed.len() < SHORTEST {
         meant = similar(&word);
@@ -64,6 +75,8 @@ fn unknown(typed: &str) -> RequestError {
     meant.truncate(MOST_SUGGESTED);
     let message = if word.is_empty() {
         "a command is missing after the id; `help` lists them".to_owned()
+    } else if let Some((_, here)) = elsewhere {
+        format!("`{word}` is no command; {here}")
     } else if !meant.is_empty() {
         format!("`{word}` is no command; did you mean {}?", alternatives(&meant))
     } else if looks_like_square(typed) {
@@ -102,7 +115,21 @@ mod tests {
     fn a_command_is_typed_in_full() {
         assert_eq!(find("observe").unwrap(), CommandKind::Watch);
         assert_eq!(message("resi"), "`resi` is no command; did you mean `resign`?");
-        assert_eq!(message("hi"), "`hi` is no command; did you mean `history`?");
+        assert_eq!(message("his"), "`his` is no command; did you mean `history`?");
+    }
+
+    #[test]
+    fn words_of_other_servers_are_answered_with_what_says_the_same_here() {
+        assert_eq!(message("draw"), "`draw` is no command; `score 0` offers a draw");
+        for (words, here) in ELSEWHERE {
+            for word in words {
+                assert_eq!(exact(word), None, "{word}");
+                assert!(message(word).ends_with(here), "{}", message(word));
+            }
+            let named = here.split('`').nth(1).unwrap().split(' ').next().unwrap();
+            assert!(exact(named).is_some(), "{named}");
+        }
+        assert!(crate::text::read_line("hi anna").unwrap_err().message.contains("`say hello`"));
     }
 
     #[test]

@@ -1,12 +1,9 @@
 //! Help: the overview, the topics, and the pages of the commands.
 
-use std::borrow::Cow;
-
-use textwrap::Options;
-
 use super::command_name;
 use super::topics::{self, TOPICS, Topic};
-use crate::{Access, CommandDescription, CommandKind};
+use super::wrap::wrap;
+use crate::{Access, CommandDescription, CommandKind, RequestError};
 
 /// The topic that lists all commands.
 const ALL_COMMANDS: &str = "commands";
@@ -20,21 +17,24 @@ const NAME_WIDTH: usize = 14;
 /// The lines of the overview around the list of topics.
 const OVERVIEW: [&str; 3] = [
     "for people; `help TOPIC` or `help COMMAND` says more. Topics:",
-    "To begin: `guest NAME`, then `games`, `new`, or `challenge willow-5` (a bot).",
+    "To begin: `guest NAME`, then `games`, `new`, or `challenge first-game` (bot).",
     "In a game: type a square, such as `f5`; `resign`, `takeback`, `gsay TEXT`.",
 ];
 
-/// Returns the page of a topic, of a command, or of both; `None` if there is neither.
-#[must_use]
-pub fn help(topic: &str) -> Option<Vec<String>> {
+/// Returns the page of a topic, of a command, or of both.
+///
+/// # Errors
+/// There is neither. The error says what may be meant.
+pub fn help(topic: &str) -> Result<Vec<String>, RequestError> {
     let topic = topic.to_lowercase();
     if topic == ALL_COMMANDS {
-        return Some(all_commands());
+        return Ok(all_commands());
     }
-    let page = topics::find(&topic);
-    let mut lines = command_name::exact(&topic).map(command_page).unwrap_or_default();
-    lines.extend(page.map(topic_page).unwrap_or_default());
-    (!lines.is_empty()).then_some(lines)
+    let command = command_name::find(&topic).map(command_page);
+    match topics::find(&topic).map(topic_page) {
+        Some(page) => Ok([command.unwrap_or_default(), page].concat()),
+        None => command,
+    }
 }
 
 /// Returns the topics, and the commands with which a newcomer begins. It fits a screen of 24 lines
@@ -71,8 +71,7 @@ fn all_commands() -> Vec<String> {
 fn row(name: &str, text: &str) -> Vec<String> {
     let begin = format!("{name:<NAME_WIDTH$} ");
     let indent = " ".repeat(NAME_WIDTH + 1);
-    let options = Options::new(WIDTH).initial_indent(&begin).subsequent_indent(&indent);
-    textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
+    wrap(text, WIDTH, &begin, &indent)
 }
 
 fn command_row(kind: CommandKind) -> Vec<String> {
@@ -88,15 +87,11 @@ fn topic_page(topic: &Topic) -> Vec<String> {
     lines
 }
 
-fn wrapped(text: &str) -> impl Iterator<Item = String> {
-    textwrap::wrap(text, WIDTH).into_iter().map(Cow::into_owned)
-}
-
 fn command_page(kind: CommandKind) -> Vec<String> {
     let description = kind.description();
     let mut lines = vec![description.usage()];
-    lines.extend(wrapped(&summary(description)));
-    lines.extend(description.details.iter().flat_map(|line| wrapped(line)));
+    lines.extend(wrap(&summary(description), WIDTH, "", ""));
+    lines.extend(description.details.iter().flat_map(|line| wrap(line, WIDTH, "", "  ")));
     lines.extend(description.example.map(|line| format!("example: {line}")));
     if !description.aliases.is_empty() {
         lines.push(format!("other names: {}", description.aliases.join(", ")));
@@ -120,13 +115,14 @@ mod tests {
 
     #[test]
     fn the_overview_and_every_topic_fit_a_screen() {
-        let pages = TOPICS.iter().filter_map(|topic| help(topic.name)).chain([overview()]);
+        let pages = TOPICS.iter().map(|topic| help(topic.name).unwrap()).chain([overview()]);
         for page in pages {
             assert!(page.len() <= 24, "{page:#?}");
             // The first line follows the word `help`, the others two blanks.
             assert!(page[0].chars().count() <= 75, "{}", page[0]);
             for line in &page {
                 assert!(line.chars().count() <= 78, "{line}");
+                assert_eq!(line.matches('`').count() % 2, 0, "a broken command: {line}");
             }
         }
     }
@@ -136,6 +132,7 @@ mod tests {
         for kind in CommandKind::ALL {
             for line in command_page(*kind) {
                 assert!(line.chars().count() <= 78, "{line}");
+                assert_eq!(line.matches('`').count() % 2, 0, "a broken command: {line}");
             }
         }
     }
@@ -157,6 +154,8 @@ mod tests {
         assert!(lines[1].contains("your opponent wins by 64"), "{lines:?}");
         assert!(help("score").unwrap().contains(&"example: score 6".to_owned()));
         assert_eq!(help("undo"), help("takeback"), "another name has the same page");
-        assert_eq!(help("dance"), None);
+        let unknown = |topic| help(topic).unwrap_err().message;
+        assert!(unknown("dance").starts_with("`dance` is no command; `help` lists them"));
+        assert!(unknown("draw").contains("`score 0`"), "{}", unknown("draw"));
     }
 }

@@ -7,13 +7,23 @@ use willow_board::{ClockFace, Color};
 use crate::komi::Discs;
 use crate::state::{ClockState, GameState, GameSummary, HistoryEntry, MoveList, Offer, PairResult};
 use crate::{
-    AbsentPlayer, ArchiveDate, DisplayName, EndKind, GameEnd, Name, OfferedResult, OwnMove, Side,
-    StateDetails, SummaryDetails,
+    AbsentPlayer, ArchiveDate, ColorChoice, DisplayName, EndKind, GameEnd, Name, OfferedResult,
+    OwnMove, Side, StateDetails, SummaryDetails,
 };
 
 /// Writes a number of things: `1 game`, `2 games`.
-pub(super) fn counted(n: u64, thing: &str) -> String {
+#[must_use]
+pub fn counted(n: u64, thing: &str) -> String {
     format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
+}
+
+/// Writes rows under a title, or says in words that there are none.
+pub(super) fn titled(title: String, rows: impl Iterator<Item = String>, none: &str) -> Vec<String> {
+    let mut lines: Vec<String> = [title].into_iter().chain(rows).collect();
+    if lines.len() == 1 {
+        lines.push(none.to_owned());
+    }
+    lines
 }
 
 /// Writes a display name in brackets.
@@ -24,9 +34,19 @@ pub(super) fn called(display_name: Option<&DisplayName>) -> String {
 /// Writes an offer.
 pub(super) fn offer(offer: &Offer) -> String {
     let to = offer.to.as_ref().map(|to| format!(" to {to}")).unwrap_or_default();
-    let range = offer.range.map(|range| format!(" for ratings {range}")).unwrap_or_default();
+    let range = offer.range.map(|range| format!(", for ratings {range}")).unwrap_or_default();
     let maker = called(offer.from_display_name.as_ref());
-    format!("{} {}{maker} {}{to}{range}", offer.game, offer.from, offer.terms)
+    format!("{} {}{maker}{to} {}{range}", offer.game, offer.from, terms(offer))
+}
+
+/// Writes the terms of an offer. The colour is its maker's, and goes without saying if it is left to
+/// chance.
+pub(super) fn terms(offer: &Offer) -> String {
+    let terms = offer.terms.in_words(None);
+    match offer.terms.color {
+        ColorChoice::Random => terms,
+        color => format!("{terms}, {} has {color}", offer.from),
+    }
 }
 
 /// Writes the players, terms and progress of a game.
@@ -99,13 +119,13 @@ pub(super) fn pair(end: &PairResult) -> String {
         Some(total) => {
             let winner = if *total > 0 { first } else { second };
             format!(
-                "{winner} wins by {} in both games, {} a game",
+                "{winner} wins by {} together, {} a game",
                 total.abs(),
                 f64::from(total.abs()) / 2.0
             )
         }
     };
-    format!("{one} {other} {first} {second}: {result}")
+    format!("games {one} and {other}, {first} and {second}: {result}")
 }
 
 /// Writes both clocks.
@@ -154,7 +174,7 @@ fn waiting(details: &StateDetails) -> Vec<String> {
     let StateDetails { offered_result, adjourn_asked, .. } = details;
     let mut lines = Vec::new();
     if !waiting.is_empty() {
-        lines.push(format!("  waiting: {}", names(waiting)));
+        lines.push(format!("  waiting for the opponent: {}", names(waiting)));
     }
     lines.extend(own_move.map(|mv| format!("  your move {mv} is not shown yet")));
     let hidden = |mv: OwnMove| format!("  your opponent's move {mv} is not shown yet");
@@ -175,15 +195,14 @@ const MOVES_A_LINE: usize = 10;
 
 /// Writes the moves of a game, each with its number.
 pub(super) fn moves(list: &MoveList) -> Vec<String> {
-    let mut lines = vec![game(&list.summary)];
     let numbered: Vec<String> = list
         .moves
         .iter()
         .enumerate()
         .map(|(index, mv)| format!("{:>2} {:<4}", index + 1, mv.to_string()))
         .collect();
-    lines.extend(numbered.chunks(MOVES_A_LINE).map(|row| row.concat().trim_end().to_owned()));
-    lines
+    let rows = numbered.chunks(MOVES_A_LINE).map(|row| row.concat().trim_end().to_owned());
+    titled(game(&list.summary), rows, "no moves yet")
 }
 
 /// Writes a colour in lower case.

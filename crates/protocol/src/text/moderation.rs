@@ -1,13 +1,13 @@
 //! Rows of the moderation log.
 
+use super::listing::titled;
 use crate::{ArchiveDate, LogEntry, LogPage};
 
 /// Writes entries, and the number to continue after.
 pub(super) fn page(page: &LogPage) -> Vec<String> {
-    let mut lines = vec![page.entries.len().to_string()];
-    lines.extend(page.entries.iter().map(entry));
-    lines.extend(page.next.map(|next| format!("more after {next}")));
-    lines
+    let more = page.next.map(|next| format!("more after {next}"));
+    let rows = page.entries.iter().map(entry).chain(more);
+    titled(page.entries.len().to_string(), rows, "no entries")
 }
 
 fn entry(entry: &LogEntry) -> String {

@@ -2,10 +2,10 @@
 
 use std::fmt::{self, Write};
 
-use textwrap::{Options, WordSeparator, WordSplitter};
 use willow_board::Color;
 
-use super::listing::{self, lower};
+use super::listing::{self, lower, titled};
+use super::wrap::{SCREEN_WIDTH, wrap};
 use super::{account, archive, moderation, people, reports, tables};
 use crate::json;
 use crate::state::{ClockState, HistoryEntry, LeaderboardEntry, OfferState, RatingPoint};
@@ -13,9 +13,6 @@ use crate::{
     ArchiveDate, Event, GameProgress, GameThoughts, HistoryCursor, KomiBid, Name, Notice,
     PoolSummary, RoomSnapshot, SpeedClass, Thought, strip_controls,
 };
-
-/// The characters of a line on most terminals.
-const SCREEN_WIDTH: usize = 80;
 
 /// Writes a notice. Lines are separated by line feeds; there is none at the end.
 #[must_use]
@@ -35,17 +32,17 @@ pub fn write_notice(notice: &Notice) -> String {
         text.push(' ');
     }
     text.push_str(&first_word(&notice.event));
-    if let Event::Error { command, code, message, .. } = &notice.event {
-        return wrapped(&text, &strip_controls(&format!("{command} {code}: {message}")));
-    }
+    // What people copy into a file stays as it is.
+    let is_copied = matches!(notice.event, Event::Record { .. });
+    let width = if is_copied { usize::MAX } else { SCREEN_WIDTH };
     let lines = body(&notice.event, notice.time);
-    let lines = lines.iter().flat_map(|line| line.lines());
-    for (index, line) in lines.filter(|line| !line.is_empty()).enumerate() {
-        text.push_str(if index == 0 { " " } else { "\n  " });
-        // A client writes what a foreign server sent: an error, for example, may contain anything.
-        text.push_str(&strip_controls(line));
-    }
-    text
+    let lines = lines.iter().flat_map(|line| line.lines()).filter(|line| !line.is_empty());
+    // A client writes what a foreign server sent: an error, for example, may contain anything.
+    let mut lines = lines.map(strip_controls);
+    let Some(first) = lines.next() else { return text };
+    let mut rows = wrap(&first, width, &format!("{text} "), "  ");
+    rows.extend(lines.flat_map(|line| wrap(&line, width, "  ", "    ")));
+    rows.join("\n")
 }
 
 /// Returns the first word of an event: its name in JSON.
@@ -57,24 +54,25 @@ fn first_word(event: &Event) -> String {
 /// event.
 fn body(event: &Event, now: u64) -> Vec<String> {
     match event {
-        // `write_notice` wraps the text of errors.
-        Event::Error { .. }
-        | Event::Ok
+        Event::Ok
         | Event::Ping
         | Event::Pong
         | Event::TakebackRefused
         | Event::RequestRefused
         | Event::Unrated => vec![],
+        Event::Error { command, code, message, .. } => {
+            vec![format!("{message} ({command}: {code})")]
+        }
         // One line: clients that speak JSON skip it.
         Event::Welcome { server, protocol, .. } => {
             vec![format!("to {server}, protocol {protocol}. Type `guest NAME` or `help`.")]
         }
         Event::Bye { reason } => vec![reason.to_string()],
-        Event::Entered { name, role, lobby, private, recovery_codes, .. } => {
-            account::entered(name, *role, [*lobby, *private], recovery_codes)
+        Event::Entered { name, role, recovery_codes, .. } => {
+            account::entered(name, *role, recovery_codes)
         }
         Event::Token { token, token_number } => account::new_token(token, *token_number),
-        Event::Tokens { tokens } => counted_rows(tokens.iter().map(account::token)),
+        Event::Tokens { tokens } => counted_rows(tokens.iter().map(account::token), "no tokens"),
         Event::RecoveryCodes { codes } => account::recovery_codes(codes),
         Event::ExportData { path, port } => account::export(path, *port),
         Event::Recovery { name, code, expires_at } => account::recovery(name, code, *expires_at),
@@ -87,7 +85,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Told { from, to, text } => vec![format!("{from} to {to}: {text}")],
         Event::Offered(offer) => vec![listing::offer(offer)],
         Event::Withdrawn { game, declined } => {
-            vec![format!("{game}{}", if *declined { " declined" } else { "" })]
+            vec![format!("{game}{}", if *declined { ": the challenge was declined" } else { "" })]
         }
         Event::Playing(summary) | Event::Over(summary) => vec![listing::game(summary)],
         Event::Rated { name, class, before, after, provisional } => {
@@ -117,21 +115,32 @@ fn body(event: &Event, now: u64) -> Vec<String> {
             vec![listing::gone(*color, claim_at.saturating_sub(now))]
         }
         Event::Spectators { count, came, left } => vec![spectators(*count, came, left)],
-        Event::Progress { games } => counted_rows(games.iter().map(progress)),
+        Event::Progress { games } => counted_rows(games.iter().map(progress), "no game"),
         Event::Paired(pair) => vec![listing::pair(pair)],
         Event::Adjourned { clocks } | Event::Resumed { clocks, .. } => {
             vec![listing::clocks(clocks)]
         }
         Event::Ended(end) => vec![listing::end(end)],
-        Event::Users { users } => counted_rows(tables::users(users).into_iter()),
-        Event::Games { offers, games } => counted_rows(tables::games(offers, games).into_iter()),
-        Event::Offer(state) => vec![offer_state(state)],
-        Event::Pools { pools } => counted_rows(pools.iter().map(pool)),
-        Event::Profile(user) => people::profile(user),
-        Event::Found { users } => counted_rows(users.iter().map(people::found_user)),
-        Event::Following { users } | Event::Friends { users } => {
-            counted_rows(users.iter().map(people::followed_user))
+        Event::Users { users } => {
+            counted_rows(tables::users(users).into_iter(), "nobody is online")
         }
+        Event::Games { offers, games } => {
+            counted_rows(tables::games(offers, games).into_iter(), "none now")
+        }
+        Event::Offer(state) => vec![offer_state(state)],
+        Event::Pools { pools } => counted_rows(pools.iter().map(pool), "no pools"),
+        Event::Profile(user) => people::profile(user),
+        Event::Found { users } => {
+            counted_rows(users.iter().map(people::found_user), "no name begins like this")
+        }
+        Event::Following { users } => counted_rows(
+            users.iter().map(people::followed_user),
+            "you follow nobody yet: `follow NAME` tells you when somebody plays",
+        ),
+        Event::Friends { users } => counted_rows(
+            users.iter().map(people::followed_user),
+            "nobody yet: friends are users who follow each other",
+        ),
         Event::Presence(user) => vec![people::followed_user(user)],
         Event::Muted { muted, blocked } => vec![people::muted(muted, blocked)],
         Event::Top { class, standings } => top(*class, standings),
@@ -153,18 +162,6 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         }
         Event::Log(page) => moderation::page(page),
     }
-}
-
-/// Wraps a sentence after the first words of its line, at the width of a terminal. Two blanks begin
-/// the further lines.
-fn wrapped(first_words: &str, sentence: &str) -> String {
-    let first_words = format!("{first_words} ");
-    let options = Options::new(SCREEN_WIDTH)
-        .initial_indent(&first_words)
-        .subsequent_indent("  ")
-        .word_separator(WordSeparator::AsciiSpace)
-        .word_splitter(WordSplitter::NoHyphenation);
-    textwrap::fill(sentence, options)
 }
 
 /// Writes who has moved, and both clocks.
@@ -201,8 +198,7 @@ fn spectators(count: usize, came: &[Name], left: &[Name]) -> String {
             changes.push(format!("{} {verb}", listing::names(who)));
         }
     }
-    let count = listing::counted(count as u64, "spectator");
-    if changes.is_empty() { count } else { format!("{count}, {}", changes.join(", ")) }
+    [count.to_string()].into_iter().chain(changes).collect::<Vec<String>>().join(", ")
 }
 
 fn written_bids(bids: &[KomiBid]) -> String {
@@ -217,7 +213,7 @@ fn progress(game: &GameProgress) -> String {
 }
 
 fn thoughts(found: &GameThoughts) -> Vec<String> {
-    titled(found.game.to_string(), found.thoughts.iter().map(thought))
+    titled(found.game.to_string(), found.thoughts.iter().map(thought), "no bot has thought here")
 }
 
 fn thought(thought: &Thought) -> String {
@@ -229,30 +225,27 @@ fn thought(thought: &Thought) -> String {
 /// Writes messages of the lobby, and the number before which the earlier ones are.
 fn chat(messages: &[Notice], next: Option<u64>) -> Vec<String> {
     let more = next.map(|next| format!("more before {next}"));
-    titled(messages.len().to_string(), reports::messages(messages, write_notice).chain(more))
+    let messages_and_more = reports::messages(messages, write_notice).chain(more);
+    titled(messages.len().to_string(), messages_and_more, "nobody has said anything yet")
 }
 
 /// Writes the games of a user, and the cursor of the next page.
 fn history(name: &Name, games: &[HistoryEntry], next: Option<HistoryCursor>) -> Vec<String> {
     let more = next.map(|next| format!("more after {next}"));
-    titled(name.to_string(), games.iter().map(listing::past_game).chain(more))
+    titled(name.to_string(), games.iter().map(listing::past_game).chain(more), "no games yet")
 }
 
 /// Writes the ratings of a user, and the time before which the earlier ones are.
 fn ratings(name: &Name, points: &[RatingPoint], next: Option<u64>) -> Vec<String> {
     let more = next.map(|next| format!("more before {next}"));
-    titled(format!("{name} {}", points.len()), points.iter().map(rating_point).chain(more))
+    let title = format!("{name} {}", points.len());
+    titled(title, points.iter().map(rating_point).chain(more), "no rated games yet")
 }
 
-/// Writes rows under a title.
-fn titled(title: String, rows: impl Iterator<Item = String>) -> Vec<String> {
-    [title].into_iter().chain(rows).collect()
-}
-
-/// Writes rows under their number.
-fn counted_rows(rows: impl Iterator<Item = String>) -> Vec<String> {
+/// Writes rows under their number, or says in words that there are none.
+fn counted_rows(rows: impl Iterator<Item = String>, none: &str) -> Vec<String> {
     let rows: Vec<String> = rows.collect();
-    titled(rows.len().to_string(), rows.into_iter())
+    titled(rows.len().to_string(), rows.into_iter(), none)
 }
 
 /// Writes an offer with its maker's rating and presence.
@@ -283,7 +276,7 @@ fn top(class: SpeedClass, standings: &[LeaderboardEntry]) -> Vec<String> {
         let called = listing::called(display_name.as_ref());
         format!("{} {name}{called} {}", index + 1, people::rating(rating))
     });
-    titled(class.to_string(), rows)
+    titled(class.to_string(), rows, "nobody has a certain rating yet")
 }
 
 fn room(snapshot: &RoomSnapshot, now: u64) -> Vec<String> {
@@ -305,13 +298,14 @@ mod tests {
         for (index, line) in text.lines().enumerate() {
             assert!(line.chars().count() <= SCREEN_WIDTH, "{line}");
             assert_eq!(line.starts_with("  "), index > 0, "{text}");
+            assert_eq!(line.matches('`').count() % 2, 0, "{text}");
         }
     }
 
     /// The server's sentences are of any length: every error is wrapped.
     #[test]
     fn errors_fit_80_columns_whatever_the_command_and_the_reason() {
-        let long = "there is no room for another game now; end one of yours first, or wait";
+        let long = "there is no room for another game now; `resign GAME` ends one, or wait. ";
         for detail in ErrorDetail::ALL {
             for message in [detail.meaning(), long, &long.repeat(5), &"x".repeat(500)] {
                 let command = CommandKind::RecoveryCodes.description().name.to_owned();

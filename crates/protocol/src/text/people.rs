@@ -73,7 +73,7 @@ pub(super) fn found_user(user: &FoundUser) -> String {
 
 /// Writes the users whom the reader has muted or blocked.
 pub(super) fn muted(muted: &[Name], blocked: &[Name]) -> String {
-    format!("muted: {}; blocked: {}", listing::names(muted), listing::names(blocked))
+    format!("{}; blocked {}", listing::names(muted), listing::names(blocked))
 }
 
 fn against(game: &GameSummary, player: &Name) -> String {

@@ -1,14 +1,14 @@
 //! Reports of users, for moderators.
 
+use super::listing::titled;
 use super::moderation::date_and_time;
 use crate::{Notice, ReportDetails, ReportPage, ReportSummary};
 
 /// Writes reports, and the number to continue after.
 pub(super) fn page(page: &ReportPage) -> Vec<String> {
-    let mut lines = vec![page.reports.len().to_string()];
-    lines.extend(page.reports.iter().map(summary));
-    lines.extend(page.next.map(|next| format!("more after {next}")));
-    lines
+    let more = page.next.map(|next| format!("more after {next}"));
+    let rows = page.reports.iter().map(summary).chain(more);
+    titled(page.reports.len().to_string(), rows, "no reports")
 }
 
 /// Writes a report with its messages, each as `write` does.
@@ -22,7 +22,7 @@ pub(super) fn messages(
     write: impl Fn(&Notice) -> String,
 ) -> impl Iterator<Item = String> {
     messages.iter().map(move |message| {
-        let text = write(message).replace('\n', " ");
+        let text = write(message).replace("\n  ", " ");
         format!("{}{text}", date_and_time(message.time))
     })
 }

@@ -1,6 +1,6 @@
 //! Lists in columns: offers, games in progress, users.
 
-use super::listing::{called, progress};
+use super::listing::{called, progress, terms};
 use crate::state::{GameSummary, Offer, UserSummary};
 use crate::{BotDetails, Name, SummaryDetails};
 
@@ -13,8 +13,9 @@ pub(super) fn games(offers: &[Offer], games: &[GameSummary]) -> Vec<String> {
     let black = widest(games.iter().map(|game| &game.black));
     let from = widest(offers.iter().map(|offer| &offer.from));
     let offers = offers.iter().map(|offer| {
-        let Offer { game, from: maker, to, terms, from_display_name, .. } = offer;
-        let to = to.as_ref().map(|to| format!(" to {to}")).unwrap_or_default();
+        let Offer { game, from: maker, to, from_display_name, .. } = offer;
+        let terms = terms(offer);
+        let to = to.as_ref().map(|to| format!(", to {to}")).unwrap_or_default();
         let name = called(from_display_name.as_ref());
         format!("offered {:>number$} {:<from$} {terms}{to}{name}", game.to_string(), maker.as_str())
     });
@@ -53,18 +54,17 @@ pub(super) fn users(users: &[UserSummary]) -> Vec<String> {
     users.iter().map(row).collect()
 }
 
-/// Writes how strong a bot is: in a word if the ladder lists it, else its SPEC. The ladder puts
-/// random moves near 0.
+/// Writes how strong a bot is. The ladder puts random moves near 0.
 fn strength(bot: Option<&BotDetails>) -> Option<String> {
-    let bot = bot?;
-    Some(match bot.ladder_elo {
-        Some(..400) => "very easy".to_owned(),
-        Some(400..900) => "easy".to_owned(),
-        Some(900..1300) => "medium".to_owned(),
-        Some(1300..1700) => "hard".to_owned(),
-        Some(1700..) => "very hard".to_owned(),
-        None => bot.spec.clone(),
-    })
+    let word = match bot?.ladder_elo {
+        Some(..400) => "very easy",
+        Some(400..900) => "easy",
+        Some(900..1300) => "medium",
+        Some(1300..1700) => "hard",
+        Some(1700..) => "very hard",
+        None => "strength not measured",
+    };
+    Some(word.to_owned())
 }
 
 /// Returns the width of a column of names.
@@ -133,10 +133,17 @@ mod tests {
             ladder_elo: Some(1341),
             first_rating: Some(1941),
         });
-        let list = users(&[alice, bot]);
+        let list = users(&[alice, bot.clone()]);
+        let mut unmeasured = bot.clone();
+        unmeasured.bot.as_mut().unwrap().ladder_elo = None;
+        let list = [list, users(&[unmeasured])].concat();
         assert_eq!(
             list,
-            ["alice    player blitz 1620?, playing 1 (Ålice)", "willow-1 bot    hard"]
+            [
+                "alice    player blitz 1620?, playing 1 (Ålice)",
+                "willow-1 bot    hard",
+                "willow-1 bot strength not measured",
+            ]
         );
     }
 }

@@ -46,11 +46,13 @@ impl<'a> Tokens<'a> {
 
     /// Takes the next word, which must be there.
     pub(crate) fn word(&mut self, placeholder: &str) -> Result<&'a str, RequestError> {
-        self.next().ok_or_else(|| {
-            let word = if placeholder.contains('|') { "a word" } else { bare(placeholder) };
-            let message = format!("{word} is missing{}", self.usage());
-            self.error(ErrorDetail::MissingArgument, message)
-        })
+        self.next().ok_or_else(|| self.missing(placeholder))
+    }
+
+    fn missing(&self, placeholder: &str) -> RequestError {
+        let word = if placeholder.contains('|') { "a word" } else { bare(placeholder) };
+        let message = format!("{word} is missing{}", self.usage());
+        self.error(ErrorDetail::MissingArgument, message)
     }
 
     /// Takes the next word as a value.
@@ -65,7 +67,7 @@ impl<'a> Tokens<'a> {
     /// Takes the next word as a number.
     pub(crate) fn number<T: FromStr>(&mut self, placeholder: &str) -> Result<T, RequestError> {
         let word = self.word(placeholder)?;
-        let message = || format!("{placeholder} must be a number, not `{}`", shown(word));
+        let message = || format!("{} must be a number, not `{}`", bare(placeholder), shown(word));
         word.parse().map_err(|_| self.invalid(&message()))
     }
 
@@ -119,6 +121,12 @@ impl<'a> Tokens<'a> {
     /// Returns whether nothing is left.
     pub(crate) const fn is_empty(&self) -> bool {
         self.rest.is_empty()
+    }
+
+    /// Makes sure that something is left for an argument that cannot be empty.
+    pub(crate) fn some_rest(&self, placeholder: &str) -> Result<(), RequestError> {
+        let is_needed = placeholder.bytes().all(|byte| byte.is_ascii_uppercase());
+        if is_needed && self.is_empty() { Err(self.missing(placeholder)) } else { Ok(()) }
     }
 
     /// Takes all that is left.

@@ -10,6 +10,7 @@ use willow_board::{Color, Move, Position};
 
 use super::listing::{self, face};
 use super::style::TextStyle;
+use super::wrap::{SCREEN_WIDTH, wrap};
 use super::{board, done, entered};
 use crate::komi::Discs;
 use crate::state::{ClockState, GameState, GameSummary, OwnGame};
@@ -35,6 +36,8 @@ pub struct TextView {
     knows_tell: bool,
     /// The commands without an id that wait for `ok`, the oldest first, with what is said then.
     unacknowledged: VecDeque<(CommandKind, Option<String>)>,
+    /// Whether the list of games that comes next is that of the reader's adjourned games.
+    lists_adjourned: bool,
 }
 
 /// A game that the connection plays or watches.
@@ -55,11 +58,23 @@ impl TextView {
     /// Notes a command without an id that the reader has sent: its `ok` is explained.
     pub fn sent(&mut self, command: &Command) {
         let kind = command.kind();
+        if matches!(kind, CommandKind::Games | CommandKind::Adjourned) {
+            self.lists_adjourned = kind == CommandKind::Adjourned;
+        }
         // The connection itself answers `style`, before earlier commands are answered.
         if kind.description().acknowledged == Acknowledged::Always && kind != CommandKind::Style {
             self.unacknowledged.push_back((kind, done::after_ok(command)));
             self.unacknowledged.truncate(MOST_COMMANDS);
         }
+    }
+
+    /// Returns whether the reader learns the same from the room of the game: a player reads of the
+    /// start and of the end once, not in the lobby and the private room, too.
+    #[must_use]
+    pub fn is_told_elsewhere(&self, notice: &Notice) -> bool {
+        let (Event::Playing(game) | Event::Over(game)) = &notice.event else { return false };
+        let plays = [&game.black, &game.white].into_iter().any(|name| self.is_reader(name));
+        self.style != TextStyle::Off && notice.proxy.is_none() && plays
     }
 
     /// Returns the lines that follow a notice. Each begins with two blanks, as all lines of a notice
@@ -73,7 +88,8 @@ impl TextView {
         if self.style == TextStyle::Off {
             return Vec::new();
         }
-        lines.iter().map(|line| format!("  {}", strip_controls(line))).collect()
+        let lines = lines.iter().map(|line| strip_controls(line));
+        lines.flat_map(|line| wrap(&line, SCREEN_WIDTH, "  ", "  ")).collect()
     }
 
     /// Learns from a notice, and says what it means to the reader.
@@ -104,9 +120,17 @@ impl TextView {
             (Event::Told { from, .. }, _) => self.told(from),
             (Event::Offered(offer), _) => self.offered(offer),
             (Event::Games { offers, games }, _) => {
-                vec![games_hint(offers, games)]
+                vec![self.games_hint(offers, games)]
             }
-            (Event::Started(state) | Event::State(state), _) => self.state(state),
+            (Event::Started(state), _) => {
+                // The wait that its `ok` would explain is over.
+                let mut waits = self.unacknowledged.iter_mut();
+                if let Some((_, wait)) = waits.find(|(kind, _)| *kind == CommandKind::Pool) {
+                    *wait = None;
+                }
+                self.state(state)
+            }
+            (Event::State(state), _) => self.state(state),
             (Event::Snapshot(snapshot), _) => {
                 snapshot.game.as_ref().map(|state| self.state(state)).unwrap_or_default()
             }
@@ -129,6 +153,10 @@ impl TextView {
             (Event::Adjourned { .. }, Some(game)) => {
                 vec![format!("The clocks stand still until both players `continue {game}`.")]
             }
+            (Event::TakebackRefused | Event::RequestRefused, Some(_)) => {
+                vec!["The answer is no.".to_owned()]
+            }
+            (Event::Resumed { clocks, turn, .. }, Some(game)) => self.resumed(game, clocks, turn),
             (Event::Unrated, Some(_)) => {
                 vec!["A move was taken back over a bridge: the game is unrated now.".to_owned()]
             }
@@ -224,6 +252,14 @@ impl TextView {
         shown.position = turn.position;
         let Some(position) = turn.position else { return Vec::new() };
         self.after_change(id, &position, "The move was taken back.".to_owned(), clocks)
+    }
+
+    /// Says whose turn it is when the clocks run again.
+    fn resumed(&self, id: GameId, clocks: &ClockState, turn: &TurnDetails) -> Vec<String> {
+        let Some(shown) = self.games.get(&id) else { return Vec::new() };
+        let position = turn.position.or(shown.position);
+        let turn = position.and_then(|position| self.color_and_turn(shown, &position, clocks));
+        ["The game goes on.".to_owned()].into_iter().chain(turn).collect()
     }
 
     /// Shows the board after a change, and whose turn it is.
@@ -350,6 +386,19 @@ impl TextView {
         vec![result, format!("`rematch` offers another game; {look}.")]
     }
 
+    /// Says what may be typed after a list of offers and games.
+    fn games_hint(&self, offers: &[Offer], games: &[GameSummary]) -> String {
+        match (offers, games) {
+            (_, []) if self.lists_adjourned => "`adjourn` in a game asks to stop it until later.",
+            _ if self.lists_adjourned => "`continue NUMBER` asks your opponent to go on.",
+            ([], []) => "`new` makes an offer, `challenge NAME` asks a user or a bot.",
+            ([], _) => "`watch NUMBER` shows a game; `new` makes an offer.",
+            (_, []) => "`join NUMBER` accepts an offer; `new` makes one.",
+            _ => "`join NUMBER` accepts an offer; `watch NUMBER` shows a game.",
+        }
+        .to_owned()
+    }
+
     fn is_reader(&self, name: &Name) -> bool {
         self.reader.as_ref() == Some(name)
     }
@@ -377,25 +426,12 @@ fn n_flipped(
 /// Welcomes a user with lines about what waits.
 fn welcome(name: &Name, role: Role, waiting: Vec<String>) -> Vec<String> {
     let who = if role == Role::Guest {
-        format!("Welcome, {name}. Guests play unrated games; `register` keeps a name.")
+        format!("Welcome, {name}. Guests play unrated games; `register NAME` keeps a name.")
     } else {
         format!("Welcome, {name}.")
     };
     let next = "Next: `games`, `new`, `who`, `challenge NAME` (or a bot), `help`, `quit`.";
     [who].into_iter().chain(waiting).chain([next.to_owned()]).collect()
-}
-
-/// Says what may be typed after a list of offers and games.
-fn games_hint(offers: &[Offer], games: &[GameSummary]) -> String {
-    match (offers, games) {
-        ([], []) => {
-            "Nobody plays now: `new` makes an offer, `challenge NAME` asks a user or a bot."
-        }
-        ([], _) => "`watch NUMBER` shows a game; `new` makes an offer.",
-        (_, []) => "`join NUMBER` accepts an offer; `new` makes one.",
-        _ => "`join NUMBER` accepts an offer; `watch NUMBER` shows a game.",
-    }
-    .to_owned()
 }
 
 #[cfg(test)]
@@ -597,6 +633,52 @@ mod tests {
         let lines = view.lines_after(&ok);
         assert!(lines[0].contains("`unseek` leaves the pool"), "{lines:?}");
         assert!(view.lines_after(&ok).is_empty(), "no command is left");
+    }
+
+    #[test]
+    fn a_player_is_told_of_the_start_and_the_end_once() {
+        let in_lobby = |event| Notice { room: Some(Room::Lobby), ..Notice::new(0, event) };
+        for event in [Event::Playing(state().summary), Event::Over(state().summary)] {
+            let notice = in_lobby(event);
+            for (reader, style, is_told_elsewhere) in [
+                ("alice", TextStyle::Full, true),
+                ("bob", TextStyle::Short, true),
+                ("bob", TextStyle::Off, false),
+                ("carol", TextStyle::Full, false),
+            ] {
+                let view = view_of(reader, style);
+                assert_eq!(view.is_told_elsewhere(&notice), is_told_elsewhere, "{reader}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_pool_that_has_found_an_opponent_is_not_waited_in() {
+        let mut view = view_of("bob", TextStyle::Full);
+        view.sent(&Command::Pool { pool: crate::Pool::Blitz });
+        view.lines_after(&in_game(Event::Started(Box::new(state()))));
+        assert!(view.lines_after(&Notice::new(0, Event::Ok)).is_empty());
+    }
+
+    #[test]
+    fn a_list_of_adjourned_games_says_how_they_go_on() {
+        let mut view = view_of("bob", TextStyle::Full);
+        let list = |games| Notice::new(0, Event::Games { offers: Vec::new(), games });
+        view.sent(&Command::Adjourned);
+        assert!(view.lines_after(&list(Vec::new()))[0].contains("`adjourn`"));
+        let adjourned = list(vec![state().summary]);
+        assert!(view.lines_after(&adjourned)[0].contains("`continue NUMBER`"));
+        view.sent(&Command::Games);
+        assert!(view.lines_after(&adjourned)[0].contains("`watch NUMBER`"));
+        let turn = TurnDetails::default();
+        let resumed = Event::Resumed { clocks: CLOCKS, away_since: None, turn };
+        assert_eq!(
+            view.lines_after(&in_game(resumed)),
+            [
+                "  The game goes on.",
+                "  You are White (O). Clocks: you 1:05, alice 5:03. alice is to move."
+            ]
+        );
     }
 
     #[test]

@@ -42,8 +42,13 @@ impl EncodedNotice {
     pub(crate) fn encoded(&self, encoding: Encoding) -> Option<&str> {
         match encoding {
             Encoding::Json => Some(self.json()),
-            Encoding::Text if matches!(self.notice.event, Event::Progress { .. }) => None,
+            Encoding::Text if !self.is_for_people() => None,
             Encoding::Text => Some(self.text.get_or_init(|| text::write_notice(&self.notice))),
         }
+    }
+
+    /// Returns whether clients that read text receive the notice.
+    pub(crate) const fn is_for_people(&self) -> bool {
+        !matches!(self.notice.event, Event::Progress { .. })
     }
 }

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use willow_protocol::text::counted;
 use willow_protocol::{ErrorDetail, Event, FollowedUser, GameId, Name, Notice, Role};
 
 use super::{
@@ -64,7 +65,10 @@ impl ServerState {
         if follower.following.len() >= most && !follower.following.contains(&other) {
             return refuse(
                 ErrorDetail::TooManyFollowed,
-                format!("you may follow {most} users; `unfollow` one first"),
+                format!(
+                    "you may follow {}; `unfollow NAME` makes room",
+                    counted(most as u64, "user")
+                ),
             );
         }
         Ok(())

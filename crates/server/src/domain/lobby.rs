@@ -1,5 +1,6 @@
 //! The lobby: who is online, chat and private messages, the list of games.
 
+use willow_protocol::text::counted;
 use willow_protocol::{BotDetails, ErrorDetail, Event, GameId, Message, Name, Role, UserSummary};
 
 use super::dispatch::Sender;
@@ -57,11 +58,8 @@ impl ServerState {
     pub(super) fn is_not_silenced(&self, user: UserId) -> Result<(), Refusal> {
         let left = self.users[user].silenced_until.saturating_sub(self.now);
         if left > 0 {
-            let minutes = left.div_ceil(60_000);
-            return refuse(
-                ErrorDetail::Silenced,
-                format!("you are silenced for {minutes} minutes"),
-            );
+            let minutes = counted(left.div_ceil(60_000), "minute");
+            return refuse(ErrorDetail::Silenced, format!("you are silenced for {minutes}"));
         }
         Ok(())
     }

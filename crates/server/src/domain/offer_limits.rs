@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use willow_protocol::text::counted;
 use willow_protocol::{ErrorDetail, Name, Terms};
 
 use super::{Millis, Refusal, UserId, refuse};
@@ -36,10 +37,11 @@ impl LatestOffers {
         if let Some(&oldest) = self.times.front()
             && self.times.len() >= most
         {
-            let seconds = (oldest + MINUTE - now).div_ceil(1000);
+            let made = counted(most as u64, "offer");
+            let wait = counted((oldest + MINUTE - now).div_ceil(1000), "second");
             return refuse(
                 ErrorDetail::OffersTooFast,
-                format!("you made {most} offers within a minute; wait {seconds} more seconds"),
+                format!("you made {made} within a minute; wait {wait}"),
             );
         }
         self.times.push_back(now);
@@ -64,12 +66,10 @@ impl LatestOffers {
         let found = declined
             .find(|declined| declined.by == by && same_but_for_colors(&declined.terms, terms));
         let Some(found) = found else { return Ok(()) };
-        let seconds = (found.until - now).div_ceil(1000);
+        let wait = counted((found.until - now).div_ceil(1000), "second");
         refuse(
             ErrorDetail::JustDeclined,
-            format!(
-                "{name} has just declined this game; wait {seconds} more seconds, or offer other terms"
-            ),
+            format!("{name} has just declined this game; wait {wait}, or offer other terms"),
         )
     }
 }

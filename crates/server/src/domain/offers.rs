@@ -1,6 +1,7 @@
 //! Offers of games, and the start of games.
 
 use willow_board::{Color, RandomSource as _};
+use willow_protocol::text::counted;
 use willow_protocol::{
     ColorChoice, CommandKind, CommandResult, ErrorDetail, Event, GameId, GameRatings, Name, Offer,
     Role, Room, SpeedClass, Start, Terms,
@@ -178,7 +179,7 @@ impl ServerState {
         if player.games.iter().filter(|game| !is_adjourned(game)).count() + n_new > most {
             return refuse(
                 ErrorDetail::TooManyGames,
-                format!("limit of {most} games at a time exceeded"),
+                format!("you may play {} at a time; end one first", counted(most as u64, "game")),
             );
         }
         Ok(())

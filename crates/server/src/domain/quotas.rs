@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
+use willow_protocol::text::counted;
 use willow_protocol::{ErrorDetail, Message, Role};
 
 use super::{Millis, Refusal, Relation, RoomKey, ServerState, UserId, Write, refuse};
@@ -199,8 +200,9 @@ impl ServerState {
             return refuse(
                 ErrorDetail::MessageRepeated,
                 format!(
-                    "the same message may be sent {most} times a minute; change it or wait {} seconds",
-                    wait.div_ceil(1000)
+                    "the same message may be sent {} a minute; change it or wait {}",
+                    counted(most.into(), "time"),
+                    counted(wait.div_ceil(1000), "second")
                 ),
             );
         }
@@ -223,8 +225,8 @@ impl ServerState {
                 return refuse(action.detail(), format!("you may send no {words}"));
             }
             if wait > 0 {
-                let wait = wait.div_ceil(1000);
-                let message = format!("you may send {count} {words}; wait {wait} seconds");
+                let wait = counted(wait.div_ceil(1000), "second");
+                let message = format!("you may send {count} {words}; wait {wait}");
                 return refuse(action.detail(), message);
             }
         }

@@ -5,6 +5,9 @@ use std::fmt::Display;
 use thiserror::Error;
 use willow_protocol::{CommandKind, CommandResult, ErrorDetail, Event, GameId, Name, VERSION};
 
+/// The most games that a message lists.
+const MOST_LISTED: usize = 10;
+
 /// The reason why a command was not executed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
@@ -94,14 +97,28 @@ impl Refusal {
         Refusal::new(ErrorDetail::NoSuchGame, format!("there is no game {game}"))
     }
 
-    /// Refuses a command without a game, for want of a current one.
-    pub(super) fn no_current_game() -> Refusal {
-        Refusal::new(ErrorDetail::NoCurrentGame, "you have no current game; give its number")
+    /// Refuses a command without a game, for want of a current one. The user plays these.
+    pub(super) fn no_current_game(games: &[GameId]) -> Refusal {
+        let message = match games {
+            [] => {
+                "you have no game now; `challenge NAME` starts one (`who` lists players and bots), \
+                   `games` lists offers, `new` makes one"
+                    .to_owned()
+            }
+            [game] => format!("no game is chosen here; `watch {game}` goes back to yours"),
+            games => {
+                let listed = games.iter().take(MOST_LISTED).map(GameId::to_string);
+                let listed = listed.collect::<Vec<String>>().join(", ");
+                format!("no game is chosen here; give the number of one of yours: {listed}")
+            }
+        };
+        Refusal::new(ErrorDetail::NoCurrentGame, message)
     }
 
     /// Refuses a command about an offer that does not exist, or not for this user.
     pub(super) fn no_offer(game: GameId) -> Refusal {
-        Refusal::new(ErrorDetail::NoSuchOffer, format!("there is no offer {game} for you"))
+        let message = format!("there is no offer {game} for you; `games` lists the open offers");
+        Refusal::new(ErrorDetail::NoSuchOffer, message)
     }
 
     /// Refuses a command that the connection should have handled.

@@ -5,6 +5,7 @@
 //! in which the person has not moved for days.
 
 use willow_board::{Color, Move, Square};
+use willow_protocol::text::counted;
 use willow_protocol::{EndKind, ErrorDetail, GameId, Terms};
 
 use super::{
@@ -69,8 +70,9 @@ impl ServerState {
             return refuse(
                 ErrorDetail::TooManySlowBotGames,
                 format!(
-                    "you have {own} games against bots without a clock or with one of six hours or \
-                 more, and the limit is {most}; finish one of them, or offer a faster clock"
+                    "you have {} against bots without a clock or with one of six hours or \
+                 more, and the limit is {most}; finish one of them, or offer a faster clock",
+                    counted(own as u64, "game")
                 ),
             );
         }

@@ -34,6 +34,14 @@ pub(super) struct BookParameters {
     book: BookName,
 }
 
+/// The position that is removed. It is one of the server's own book: a request that names a book is refused.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RemovedPosition {
+    #[serde(default)]
+    position: String,
+}
+
 /// Shows what an opening book knows about a position and its moves, and what is proven about them.
 pub(super) async fn show(
     State(state): State<HttpState>,
@@ -61,7 +69,7 @@ pub(super) async fn set(
 pub(super) async fn remove(
     State(state): State<HttpState>,
     browser: Browser,
-    Parameters(BookParameters { position, .. }): Parameters<BookParameters>,
+    Parameters(RemovedPosition { position }): Parameters<RemovedPosition>,
 ) -> Answer {
     change(&state, browser, Edit::Remove, &position).await
 }
@@ -93,7 +101,10 @@ pub(super) async fn today(State(state): State<HttpState>, browser: Browser) -> A
 /// Makes a change, and answers with the position after it.
 async fn change(state: &HttpState, browser: Browser, edit: Edit, position: &str) -> Answer {
     let by = administrator(browser).await?;
-    let line = read_line(position)?;
+    let line = match edit {
+        Edit::Set(_) | Edit::Remove => read_changed_line(position)?,
+        Edit::Undo => read_line(position)?,
+    };
     let own = state.books.own().ok_or(LookupError::NoSuchBook)?;
     let (day, edited) = (day(state), line.clone());
     let changes = blocking(state, move || own.edit(edit, &edited, day)).await??;
@@ -137,6 +148,17 @@ async fn administrator(browser: Browser) -> Result<Name, Refusal> {
 /// Reads the line to a position.
 fn read_line(position: &str) -> Result<BookLine, Refusal> {
     position.parse().map_err(|error| Refusal::new(ErrorDetail::InvalidArgument, error))
+}
+
+/// Reads the line to a position that is changed. Unlike a question, a change names the position: the standard start
+/// by its cells.
+fn read_changed_line(position: &str) -> Result<BookLine, Refusal> {
+    if position.trim().is_empty() {
+        let message =
+            "`position` is missing: the moves that lead to it, or its cells and the side to move";
+        return Err(Refusal::new(ErrorDetail::MissingArgument, message).about("position"));
+    }
+    read_line(position)
 }
 
 /// Reads a value by hand, and its position.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use axum::extract::{DefaultBodyLimit, MatchedPath, Query, Request, State};
-use axum::http::{HeaderValue, Method, header};
+use axum::http::{HeaderName, HeaderValue, Method, Version, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Router};
@@ -32,6 +32,9 @@ const POLICY: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none
 /// The longest name in characters that a message repeats.
 const SHOWN: usize = 40;
 
+/// The headers that stand once. Of two, a proxy before the server might believe one, and the server the other.
+const SINGLE: [HeaderName; 3] = [header::HOST, header::ORIGIN, header::AUTHORIZATION];
+
 /// The parameters of each path.
 static PARAMETERS: LazyLock<HashMap<String, HashSet<String>>> = LazyLock::new(|| {
     let document: Value = serde_json::from_str(router::openapi()).expect("the description is JSON");
@@ -51,6 +54,7 @@ pub(super) fn router(state: HttpState) -> Router {
     let router = web::serve(router::router())
         .layer(DefaultBodyLimit::max(state.context.limits.line_bytes))
         .layer(from_fn(check_parameters))
+        .layer(from_fn(check_headers))
         .layer(from_fn_with_state(state.clone(), limit_requests))
         .layer(from_fn(complete))
         .layer(compression());
@@ -116,6 +120,19 @@ async fn harden(mut response: Response) -> Response {
     headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     response
+}
+
+/// Refuses a request without a host, or with two headers where one decides what it may do.
+async fn check_headers(request: Request, next: Next) -> Answer {
+    let count = |name: &HeaderName| request.headers().get_all(name).iter().count();
+    let message = if let Some(name) = SINGLE.iter().find(|name| count(name) > 1) {
+        format!("the header `{name}` may stand only once")
+    } else if request.version() == Version::HTTP_11 && count(&header::HOST) == 0 {
+        "the header `host` is missing".to_owned()
+    } else {
+        return Ok(next.run(request).await);
+    };
+    Err(Refusal::new(ErrorDetail::InvalidRequest, message))
 }
 
 /// Refuses a request with a parameter that its route does not have: it would be ignored.

@@ -1,14 +1,17 @@
 //! The protocol over WebSocket: one JSON object a message.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::State;
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::SinkExt as _;
+use tokio::time::timeout;
+use tungstenite::error::ProtocolError;
 use willow_protocol::text::TextView;
 use willow_protocol::{Encoding, LineEvent};
 
@@ -23,6 +26,9 @@ const BUFFER: usize = 4096;
 
 /// A message up to this many times the limit is read and refused; a longer one is not read.
 const OVERLONG: usize = 8;
+
+/// How long a client that broke the rules of WebSocket has to take the frame that says so.
+const LINGER: Duration = Duration::from_secs(1);
 
 /// Opens a WebSocket that speaks the protocol.
 pub(super) async fn upgrade(
@@ -49,7 +55,7 @@ pub(super) async fn upgrade(
         let (mut session, outbound) = Session::start(state.context, address, permit).await;
         session.set_encoding(Encoding::Json);
         session.set_cookie(cookie);
-        let transport = WebSocketTransport { socket, longest, is_broken: false };
+        let transport = WebSocketTransport { socket, longest, fault: None };
         Connection::new(session, transport, limits).run(outbound).await;
     })
 }
@@ -59,13 +65,30 @@ struct WebSocketTransport {
     socket: WebSocket,
     /// The largest number of bytes of a message.
     longest: usize,
-    /// Whether the WebSocket failed, for example on a message that was far too long.
-    is_broken: bool,
+    /// What was wrong with the last frame: none is read after it.
+    fault: Option<CloseFrame>,
+}
+
+/// Returns the frame that tells a client what was wrong; none if the connection was lost.
+fn fault(error: axum::Error) -> Option<CloseFrame> {
+    use tungstenite::Error;
+    let error = error.into_inner().downcast::<Error>().ok()?;
+    let (code, reason) = match *error {
+        Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => return None,
+        Error::Protocol(violation) => (close_code::PROTOCOL, violation.to_string()),
+        Error::Utf8(_) => (close_code::INVALID, "The text is not UTF-8".to_owned()),
+        Error::Capacity(excess) => (close_code::SIZE, excess.to_string()),
+        _ => return None,
+    };
+    Some(CloseFrame { code, reason: reason.into() })
 }
 
 impl Transport for WebSocketTransport {
     async fn receive(&mut self) -> Result<Vec<LineEvent>, Disconnected> {
-        if self.is_broken {
+        // Nothing is lost if this is dropped while it sends: the next call sends again.
+        if let Some(fault) = &self.fault {
+            let close = self.socket.send(Message::Close(Some(fault.clone())));
+            let _ = timeout(LINGER, close).await;
             return Err(Disconnected);
         }
         let line = match self.socket.recv().await {
@@ -73,9 +96,9 @@ impl Transport for WebSocketTransport {
             Some(Ok(Message::Binary(bytes))) => String::from_utf8_lossy(&bytes).into_owned(),
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(Vec::new()),
             Some(Ok(Message::Close(_))) | None => return Err(Disconnected),
-            Some(Err(_)) => {
-                self.is_broken = true;
-                return Ok(vec![LineEvent::TooLong]);
+            Some(Err(error)) => {
+                self.fault = fault(error);
+                return if self.fault.is_some() { Ok(Vec::new()) } else { Err(Disconnected) };
             }
         };
         let is_too_long = line.len() > self.longest;

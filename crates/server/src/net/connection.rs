@@ -39,8 +39,8 @@ impl<T: Transport> Connection<T> {
         self.session.disconnect().await;
     }
 
-    /// Returns the time at which a silent client is idle for too long. The answers to pings keep a
-    /// connection open, but not before its first command.
+    /// Returns the time at which a silent client is idle for too long. The answers to pings and blank
+    /// lines keep a connection open, but not before its first command.
     fn idle_at(&self, liveness: &Liveness, last_line: Instant) -> Instant {
         if self.session.is_logged_in() || self.session.has_asked() {
             liveness.last_received() + Duration::from_secs(self.limits.idle_seconds)
@@ -63,7 +63,7 @@ impl<T: Transport> Connection<T> {
                 lines = self.transport.receive(), if !self.transport.is_half_closed() => {
                     let (lines, now) = (lines?, Instant::now());
                     liveness.received(now);
-                    if !lines.is_empty() {
+                    if !lines.iter().all(is_blank) {
                         last_line = now;
                     }
                     self.received(lines).await?
@@ -192,6 +192,11 @@ impl<T: Transport> Connection<T> {
         let sent = self.transport.send(self.session.encoding(), outgoing, self.session.view());
         timeout(self.limits.write_timeout(), sent).await.unwrap_or(Err(Disconnected))
     }
+}
+
+/// Returns whether a line has nothing in it.
+fn is_blank(line: &LineEvent) -> bool {
+    matches!(line, LineEvent::Line(line) if line.trim().is_empty())
 }
 
 /// The error of a transport whose socket is closed.

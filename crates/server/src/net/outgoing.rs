@@ -3,7 +3,7 @@
 use std::slice;
 use std::sync::{Arc, OnceLock};
 
-use willow_protocol::{Name, Notice};
+use willow_protocol::{Encoding, Name, Notice};
 
 use crate::domain::EncodedNotice;
 
@@ -47,6 +47,16 @@ impl Outgoing {
             Outgoing::Notice(notice) => slice::from_ref(notice),
             Outgoing::Batch(batch) => &batch.notices,
         }
+    }
+
+    /// Returns what a client of an encoding reads of this, if there is anything.
+    pub(crate) fn for_reader(&self, encoding: Encoding) -> Option<Outgoing> {
+        let is_read = |notice: &&Arc<EncodedNotice>| notice.is_for_people();
+        if encoding == Encoding::Json || self.notices().iter().all(|notice| is_read(&notice)) {
+            return Some(self.clone());
+        }
+        let read: Vec<_> = self.notices().iter().filter(is_read).cloned().collect();
+        (!read.is_empty()).then(|| Outgoing::Batch(NoticeBatch::new(read)))
     }
 
     /// Returns the same for a proxy, under its name.

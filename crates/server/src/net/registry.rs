@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use willow_protocol::{CloseReason, Name, Notice, RequestId};
+use willow_protocol::{CloseReason, Encoding, Name, Notice, RequestId};
 
 use super::outgoing_queue::outgoing_queue;
 use super::{Outbound, Outgoing, QueueReceiver, QueueSender};
@@ -17,10 +17,17 @@ struct ProxyLine {
     name: Name,
 }
 
+/// The queue of a connection, and how its client reads.
+#[derive(Debug)]
+struct ClientQueue {
+    sender: QueueSender,
+    encoding: Encoding,
+}
+
 /// The queues, and the proxies that have none of their own.
 #[derive(Debug, Default)]
 struct Queues {
-    own: HashMap<ConnId, QueueSender>,
+    own: HashMap<ConnId, ClientQueue>,
     proxies: HashMap<ConnId, ProxyLine>,
 }
 
@@ -42,22 +49,24 @@ pub(crate) struct Delivered {
 impl Queues {
     /// Adds a message to a queue, or removes the queue if it is full. Returns whether it was removed.
     fn push(&mut self, to: ConnId, message: Outbound) -> bool {
-        let is_full = self.own.get_mut(&to).is_some_and(|queue| queue.try_send(message).is_err());
+        let queue = self.own.get_mut(&to);
+        let is_full = queue.is_some_and(|queue| queue.sender.try_send(message).is_err());
         if is_full {
             self.own.remove(&to);
         }
         is_full
     }
 
-    /// Sends a notice or a batch to one connection.
+    /// Sends a notice or a batch to one connection, without what its client does not read.
     fn send(&mut self, to: ConnId, outgoing: &Outgoing) -> Delivered {
         let (to, outgoing) = match self.proxies.get(&to) {
             Some(line) => (line.bridge, outgoing.for_proxy(&line.name)),
             None => (to, outgoing.clone()),
         };
-        if !self.own.contains_key(&to) {
+        let encoding = self.own.get(&to).map(|queue| queue.encoding);
+        let Some(outgoing) = encoding.and_then(|encoding| outgoing.for_reader(encoding)) else {
             return Delivered::default();
-        }
+        };
         let n_notices = outgoing.notices().len();
         let is_dropped = self.push(to, Outbound::Send(outgoing));
         Delivered { n_notices, n_dropped: usize::from(is_dropped) }
@@ -71,9 +80,17 @@ impl ConnectionRegistry {
 
     /// Adds a queue for so many notices, and returns its other end.
     pub(crate) fn insert(&self, connection: ConnId, most: usize) -> QueueReceiver {
-        let (queue, received) = outgoing_queue(most);
+        let (sender, received) = outgoing_queue(most);
+        let queue = ClientQueue { sender, encoding: Encoding::default() };
         self.queues().own.insert(connection, queue);
         received
+    }
+
+    /// Sets how the client of a connection reads: as text until it has sent a line.
+    pub(crate) fn set_encoding(&self, connection: ConnId, encoding: Encoding) {
+        if let Some(queue) = self.queues().own.get_mut(&connection) {
+            queue.encoding = encoding;
+        }
     }
 
     /// Adds a proxy, whose notices go to its bridge under a name.
@@ -146,6 +163,29 @@ mod tests {
     use willow_protocol::Event;
 
     use super::*;
+    use crate::net::NoticeBatch;
+
+    #[test]
+    fn what_people_do_not_read_is_not_queued_for_them() {
+        let registry = ConnectionRegistry::default();
+        let [text, json] = [ConnId(1), ConnId(2)];
+        let mut queues = [text, json].map(|connection| registry.insert(connection, 8));
+        registry.set_encoding(json, Encoding::Json);
+        let [progress, pong] = [Event::Progress { games: Vec::new() }, Event::Pong]
+            .map(|event| EncodedNotice::new(Notice::new(2, event)));
+        let batch = NoticeBatch::new(vec![pong, progress.clone()]);
+        for outgoing in [progress.into(), Outgoing::Batch(batch)] {
+            registry.send_to_all(&[text, json], &outgoing);
+        }
+        let n_notices = queues.each_mut().map(|queue| {
+            let sizes = std::iter::from_fn(|| match queue.try_recv() {
+                Ok(Outbound::Send(outgoing)) => Some(outgoing.notices().len()),
+                _ => None,
+            });
+            sizes.collect::<Vec<usize>>()
+        });
+        assert_eq!(n_notices, [vec![1], vec![1, 2]]);
+    }
 
     #[test]
     fn what_is_for_a_proxy_comes_to_its_bridge_under_its_name() {

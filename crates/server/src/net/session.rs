@@ -123,9 +123,10 @@ impl Session {
         self.encoding.unwrap_or_default()
     }
 
-    /// Sets the encoding, if it is known before the first line.
-    pub(crate) const fn set_encoding(&mut self, encoding: Encoding) {
+    /// Sets the encoding: with the first line, or before it if it is known.
+    pub(crate) fn set_encoding(&mut self, encoding: Encoding) {
         self.encoding = Some(encoding);
+        self.context.registry.set_encoding(self.id, encoding);
     }
 
     /// Lets a browser log in with the token in its cookie.
@@ -190,7 +191,7 @@ impl Session {
     /// Refuses a line that was too long.
     pub(crate) fn line_too_long(&mut self) -> Action {
         let most = self.context.limits.line_bytes;
-        let message = format!("line too long (limit: {most} bytes)");
+        let message = format!("the line has more than {most} bytes");
         self.refuse(None, "line", Refusal::new(ErrorDetail::LineTooLong, message))
     }
 
@@ -199,7 +200,10 @@ impl Session {
         if self.encoding.is_none() && is_http(line) {
             return self.refuse_http();
         }
-        let encoding = *self.encoding.get_or_insert_with(|| Encoding::of_first_line(line));
+        if self.encoding.is_none() {
+            self.set_encoding(Encoding::of_first_line(line));
+        }
+        let encoding = self.encoding();
         if encoding == Encoding::Text && self.view.is_none() {
             self.view = Some(Box::default());
         }

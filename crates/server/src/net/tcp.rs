@@ -152,6 +152,9 @@ impl<S: AsyncRead + AsyncWrite + Send + Unpin> Transport for LineTransport<S> {
         }
         let mut bytes = Vec::new();
         for notice in outgoing.iter().flat_map(Outgoing::notices) {
+            if view.as_ref().is_some_and(|view| view.is_told_elsewhere(notice.notice())) {
+                continue;
+            }
             encode(notice, encoding, &mut bytes);
             let lines = view.as_mut().map(|view| view.lines_after(notice.notice()));
             for line in lines.into_iter().flatten() {

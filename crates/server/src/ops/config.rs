@@ -4,6 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use axum::http::Uri;
 use ipnet::IpNet;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -282,11 +283,18 @@ pub enum ConfigError {
     )]
     ZeroLimit(String),
     /// An origin of foreign pages is invalid.
-    #[error("`{0}` in `cors-origins` is no origin such as https://club.example, nor `*`")]
+    #[error(
+        "`{0}` in `origins` is no origin: write it as browsers do, such as https://club.example"
+    )]
     Origin(String),
+    /// An origin of pages that read answers is invalid.
+    #[error(
+        "`{0}` in `cors-origins` is no origin, nor `*`: write it as browsers do, such as https://club.example"
+    )]
+    CorsOrigin(String),
     /// The address for links is invalid.
     #[error(
-        "`{0}` is no public URL: name a scheme and a host and nothing else, such as https://club.example"
+        "`{0}` is no public URL: name a scheme and a host and nothing else, in small letters, such as https://club.example"
     )]
     PublicUrl(String),
     /// The contact for push services is invalid.
@@ -404,9 +412,12 @@ impl Config {
         if self.bots && self.bot_threads == 0 {
             return Err(ConfigError::NoBotThreads);
         }
+        if let Some(wrong) = self.origins.iter().find(|origin| !is_origin(origin)) {
+            return Err(ConfigError::Origin(wrong.clone()));
+        }
         let is_wrong = |origin: &&String| *origin != "*" && !is_origin(origin);
         if let Some(wrong) = self.cors_origins.iter().find(is_wrong) {
-            return Err(ConfigError::Origin(wrong.clone()));
+            return Err(ConfigError::CorsOrigin(wrong.clone()));
         }
         if let Some(url) = self.public_url().filter(|url| !is_origin(url)) {
             return Err(ConfigError::PublicUrl(url.to_owned()));
@@ -466,12 +477,18 @@ fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D:
     Vec::<String>::deserialize(deserializer)?.iter().map(read).collect()
 }
 
-/// Returns whether a text is a scheme and a host, and perhaps a port, as browsers send them.
+/// Returns whether a text is a scheme and a host, and perhaps a port, as browsers send them: in small letters, and
+/// without the port that the scheme has by default. It is compared with what they send.
 fn is_origin(text: &str) -> bool {
-    let is_host = |host: &str| {
-        !host.is_empty() && host.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'/')
+    let Ok(uri) = text.parse::<Uri>() else { return false };
+    let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else { return false };
+    let default_port = match scheme {
+        "https" => 443,
+        "http" => 80,
+        _ => return false,
     };
-    ["https://", "http://"].iter().any(|scheme| text.strip_prefix(scheme).is_some_and(is_host))
+    let is_written_so = text == format!("{scheme}://{authority}").to_ascii_lowercase();
+    is_written_so && !authority.as_str().contains('@') && authority.port_u16() != Some(default_port)
 }
 
 impl Limits {
@@ -506,6 +523,7 @@ mod tests {
             "",
             "limits = { questions = 0, bot-games = 0 }",
             "cors-origins = ['*', 'https://club.example', 'http://localhost:8080']",
+            "origins = ['https://club.example', 'http://192.0.2.1:8080', 'http://[::1]:8080']",
             "public-url = 'https://club.example/'",
             "push = { services = ['push.example', 'http://127.0.0.1:9000'] }",
             "push = { contact = 'mailto:op@club.example' }",
@@ -513,17 +531,24 @@ mod tests {
         ] {
             assert_eq!(with(good), Ok(()), "{good}");
         }
-        let wrong: [(&str, &[&str], Problem); 5] = [
+        let no_origins: &[&str] = &[
+            "club.example",
+            "https://",
+            "https://club.example/",
+            "https://a b",
+            "https://Club.example",
+            "https://club.example:443",
+            "https://op@club.example",
+        ];
+        let wrong: [(&str, &[&str], Problem); 7] = [
             (
                 "limits = { KEY = 0 }",
                 &["commands-per-second", "connections", "write-seconds"],
                 ConfigError::ZeroLimit,
             ),
-            (
-                "cors-origins = ['*', 'KEY']",
-                &["club.example", "https://", "https://club.example/", "https://a b"],
-                ConfigError::Origin,
-            ),
+            ("cors-origins = ['*', 'KEY']", no_origins, ConfigError::CorsOrigin),
+            ("origins = ['KEY']", no_origins, ConfigError::Origin),
+            ("origins = ['KEY']", &["*"], ConfigError::Origin),
             (
                 "public-url = 'KEY'",
                 &["club.example", "ftp://club.example", "https://club.example/othello", ""],

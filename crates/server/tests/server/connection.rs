@@ -117,7 +117,7 @@ fn password_prompts_count_as_commands() {
     });
     let mut stream = connect(server.address);
     stream.write_all("login alice\r\nshort\r\n".repeat(20).as_bytes()).unwrap();
-    read_until(&mut stream, b"error login limit: rate limit exceeded");
+    read_until(&mut stream, b"error rate limit exceeded; wait a moment (login: limit)");
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn an_http_client_on_the_line_port_is_told_the_other_port_at_once() {
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
-        let wanted = format!("error http syntax: this port does not speak HTTP: use port {port}");
+        let wanted = format!("error this port does not speak HTTP: use port {port} (http: syntax)");
         assert_eq!(answer.lines().last(), Some(&*wanted), "{answer}");
     }
 }

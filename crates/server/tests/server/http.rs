@@ -2,6 +2,8 @@
 
 use willow_protocol::{ErrorCode, Event};
 
+use tungstenite::protocol::frame::coding::CloseCode;
+
 use crate::support::{TestServer, WebClient, code};
 
 #[test]
@@ -97,7 +99,48 @@ fn a_message_that_is_too_long_is_answered_and_one_that_is_far_too_long_is_the_la
     page.send(r#"{"do":"ping"}"#);
     page.wait_for(|event| *event == Event::Pong);
     page.send(&format!(r#"{{"do":"say","text":"{}"}}"#, "x".repeat(50_000)));
-    assert_eq!(code(page.wait_for(is_error).event), ErrorCode::Limit);
-    let rest = page.read_to_end();
-    assert!(rest.iter().all(|notice| matches!(notice.event, Event::Bye { .. })), "{rest:?}");
+    assert_eq!(page.close_frame().0, CloseCode::Size);
+}
+
+/// Frames as a client sends them, with a mask of zeros.
+#[test]
+fn every_broken_frame_has_its_own_close_code_and_reason() {
+    let server = TestServer::start();
+    for (frame, code, reason) in [
+        (&b"\x81\x02hi"[..], CloseCode::Protocol, "Received an unmasked frame from client"),
+        (b"\xc1\x80\0\0\0\0", CloseCode::Protocol, "Reserved bits are non-zero"),
+        (b"\x09\x80\0\0\0\0", CloseCode::Protocol, "Fragmented control frame"),
+        (b"\x83\x80\0\0\0\0", CloseCode::Protocol, "Encountered invalid opcode: 3"),
+        (b"\x80\x80\0\0\0\0", CloseCode::Protocol, "Continue frame but nothing to continue"),
+        (b"\x81\x81\0\0\0\0\xff", CloseCode::Invalid, "The text is not UTF-8"),
+        (
+            b"\x82\xff\0\0\0\0\x10\0\0\0\0\0\0\0",
+            CloseCode::Size,
+            "Message too long: 268435456 > 65536",
+        ),
+    ] {
+        let mut page = WebClient::connect(server.http);
+        page.send_bytes(frame);
+        assert_eq!(page.close_frame(), (code, reason.to_owned()), "{frame:x?}");
+    }
+}
+
+#[test]
+fn a_request_has_one_host_and_one_header_of_those_that_decide() {
+    let server = TestServer::start();
+    for headers in [
+        "Host: club.example\r\n",
+        "Origin: http://a.example\r\nOrigin: http://b.example\r\n",
+        "Authorization: Bearer a\r\nAuthorization: Bearer b\r\n",
+    ] {
+        let refused = server.get_with("/api/games", headers).is(400).json();
+        assert_eq!(refused["detail"], "invalid-request", "{headers}");
+    }
+    let bare = |version: &str| {
+        let answer =
+            server.exchange(&format!("GET /healthz {version}\r\nConnection: close\r\n\r\n"));
+        String::from_utf8_lossy(&answer).into_owned()
+    };
+    assert!(bare("HTTP/1.1").starts_with("HTTP/1.1 400"), "{}", bare("HTTP/1.1"));
+    assert!(bare("HTTP/1.0").starts_with("HTTP/1.0 200"), "{}", bare("HTTP/1.0"));
 }

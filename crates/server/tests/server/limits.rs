@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use willow_protocol::{CloseReason, ErrorCode, Event};
 use willow_server::Limits;
 
-use crate::support::http::connect;
+use crate::support::http::{POLL, connect};
 use crate::support::{Client, PASSWORD, TestServer, code, wait_until};
 
 #[test]
@@ -139,6 +139,26 @@ fn idle_connections_end_before_and_after_the_login() {
         limits.idle_seconds = 1;
     });
     assert_eq!(server.client("alice").bye(), CloseReason::Idle);
+}
+
+#[test]
+fn blank_lines_keep_no_connection_without_a_command() {
+    let server = TestServer::limited(|limits| limits.seconds_to_enter = 1);
+    let mut stream = connect(server.address);
+    stream.set_read_timeout(Some(POLL)).unwrap();
+    let mut received = Vec::new();
+    wait_until("the end of the connection", || {
+        let is_over = stream.write_all(b"\r\n").is_err();
+        let mut buffer = [0; 1024];
+        match stream.read(&mut buffer) {
+            Ok(0) => return true,
+            Ok(n) => received.extend_from_slice(&buffer[..n]),
+            Err(_) => {}
+        }
+        is_over
+    });
+    let received = String::from_utf8_lossy(&received).into_owned();
+    assert!(received.contains("bye idle timeout"), "{received}");
 }
 
 #[test]

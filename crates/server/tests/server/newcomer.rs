@@ -59,7 +59,7 @@ fn a_newcomer_plays_talks_looks_back_and_leaves() {
     alice.types("register alice");
     alice.sees("password:");
     alice.types("correct horse");
-    alice.sees("entered as alice, player, after");
+    alice.sees("entered as alice, player");
     assert!(!alice.screen.contains("token"), "{}", alice.screen);
     alice.types("games");
     alice.sees("`join NUMBER` accepts an offer");
@@ -70,7 +70,7 @@ fn a_newcomer_plays_talks_looks_back_and_leaves() {
     alice.sees("f5 flips 1 disc.");
     alice.sees("Your move.");
     alice.types("a1");
-    alice.sees("error move illegal: a1 flips no disc; the legal moves are");
+    alice.sees("error a1 flips no disc; the legal moves are f4 d6 f6 (move: illegal)");
     alice.types("d6");
     bob.sees("d6 flips 1 disc.");
     alice.types("pass");
@@ -90,6 +90,47 @@ fn a_newcomer_plays_talks_looks_back_and_leaves() {
     alice.sees(" 1 f5   2 d6");
     alice.types("quit");
     alice.sees("bye goodbye");
+}
+
+/// Each answer says what to type instead, or that there is nothing to list.
+#[test]
+fn what_a_newcomer_tries_is_answered_with_what_helps() {
+    let server = TestServer::start();
+    let mut anna = Terminal::connect(&server);
+    anna.types("guest anna");
+    anna.sees("`register NAME` keeps a name");
+    for (typed, wanted) in [
+        ("hi anna", "`say hello`"),
+        ("f5", "`challenge NAME`"),
+        ("resign", "(resign: no-such-game)"),
+        ("draw", "`score 0` offers a draw"),
+        ("help draw", "`score 0` offers a draw"),
+        ("say", "error TEXT is missing; type `say TEXT`"),
+        ("report bob", "`report NAME [ROOM:FIRST[..LAST]] REASON`"),
+        ("join 99", "`games` lists"),
+        ("new 5 3", "5+3 is five minutes"),
+        ("new fast", "a clock such as 5 or 5+3"),
+        ("who", "willow-12     bot    strength not measured"),
+        ("games", "`challenge NAME` asks a user or a bot"),
+        ("adjourned", "`adjourn` in a game"),
+        ("chat", "nobody has said anything yet"),
+        ("following", "`follow NAME`"),
+        ("friends", "nobody yet"),
+        ("muted", "muted nobody; blocked nobody"),
+        ("find zz", "no name begins like this"),
+        ("history", "no games yet"),
+        ("ratings", "no rated games yet"),
+        ("top blitz", "nobody has a certain rating yet"),
+        ("archive", "no such game is in the archive"),
+        ("explore f5", "no such game is in the archive"),
+        ("new 5", "offered 1 anna 5:00 unrated"),
+    ] {
+        anna.types(typed);
+        anna.sees(wanted);
+        for line in anna.screen.lines() {
+            assert_eq!(line.matches('`').count() % 2, 0, "a broken command: {line}");
+        }
+    }
 }
 
 #[test]

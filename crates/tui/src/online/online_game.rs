@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use willow_board::{Color, Game, Move, Position, Square};
+use willow_protocol::text::counted;
 use willow_protocol::{ClockState, Event, GameId, GameState, GameSummary, Name, PlayerRating};
 
 use super::message_log::{MessageKind, MessageLog};
@@ -197,7 +198,8 @@ impl OnlineGame {
                 self.log_info("Takeback refused.");
             }
             Event::TimeGiven { color, given, .. } => {
-                self.log_info(format!("{} gets {} seconds.", self.name(*color), given / 1000));
+                let given = counted(given / 1000, "second");
+                self.log_info(format!("{} gets {given}.", self.name(*color)));
             }
             Event::Gone { color, claim_at } => {
                 self.claim_at[color.index()] = Some(*claim_at);

@@ -102,6 +102,9 @@ impl Terminals {
 impl Terminal {
     /// Returns the lines of a notice at this terminal.
     fn shown(&mut self, notice: &Notice) -> Vec<String> {
+        if self.encoding == Encoding::Text && self.view.is_told_elsewhere(notice) {
+            return Vec::new();
+        }
         let encoded = EncodedNotice::new(notice.clone());
         let lines =
             encoded.encoded(self.encoding).into_iter().flat_map(str::lines).map(str::to_owned);

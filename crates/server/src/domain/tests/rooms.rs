@@ -242,6 +242,8 @@ fn only_moderators_keep_order_and_what_they_do_is_logged() {
     world.refuses(bob, "kick alice why not", ErrorCode::Forbidden);
     world.set_role(1, Role::Moderator);
     world.refuses(alice, "role bob admin", ErrorCode::Forbidden);
+    world.types(alice, "silence bob 1 be quiet");
+    assert_eq!(world.sentence(bob, "say oh"), "you are silenced for 1 minute");
     world.types(alice, "silence bob 90 be quiet");
     let is_log = |write: &Write| matches!(write, Write::Moderation { action: "silence", .. });
     assert!(world.writes.iter().any(is_log));

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
+use willow_protocol::text::counted;
 use willow_protocol::{ErrorDetail, Name, Password, RoomNumbers};
 
 use super::{COOKIE_TOKEN, Session};
@@ -144,8 +145,8 @@ impl Session {
 }
 
 fn too_many_guesses(name: &Name, wait: Duration) -> Refusal {
-    let seconds = wait.as_secs() + 1;
-    let message = format!("too many wrong passwords for {name}; wait {seconds} seconds");
+    let wait = counted(wait.as_secs() + 1, "second");
+    let message = format!("too many wrong passwords for {name}; wait {wait}");
     Refusal::new(ErrorDetail::TooManyWrongPasswords, message)
 }
 

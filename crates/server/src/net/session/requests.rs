@@ -126,13 +126,9 @@ impl Session {
     }
 
     fn help(&self, id: Option<RequestId>, topic: Option<&str>) -> Arc<EncodedNotice> {
-        let lines = match topic {
-            None => Some(text::overview()),
-            Some(topic) => text::help(topic),
-        };
-        let none = "there is no help on this word; `help` lists the topics";
+        let lines = topic.map_or_else(|| Ok(text::overview()), text::help);
         let event = lines.map_or_else(
-            || Refusal::new(ErrorDetail::UnknownCommand, none).into_event("help"),
+            |error| Refusal::new(error.detail, error.message).into_event("help"),
             |lines| Event::Help { lines },
         );
         self.notice(id, event)

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tungstenite::client::IntoClientRequest;
 use tungstenite::http::{HeaderName, HeaderValue};
+use tungstenite::protocol::frame::coding::CloseCode;
 use tungstenite::{HandshakeError, Message, WebSocket};
 use willow_protocol::{Event, Notice, json};
 
@@ -180,6 +181,23 @@ impl WebClient {
         self.0.send(Message::text(line)).unwrap();
     }
 
+    /// Sends bytes in place of a frame.
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
+        self.0.get_mut().write_all(bytes).unwrap();
+    }
+
+    /// Waits for the frame with which the server closes the connection, and returns its code and reason.
+    pub(crate) fn close_frame(&mut self) -> (CloseCode, String) {
+        let until = Instant::now() + PATIENCE;
+        while Instant::now() < until {
+            if let Ok(Message::Close(frame)) = self.0.read() {
+                let frame = frame.expect("the server says why");
+                return (frame.code, frame.reason.to_string());
+            }
+        }
+        panic!("the server closes the connection");
+    }
+
     /// Reads for a while, or until the server has ended the connection.
     pub(crate) fn read_for(&mut self, time: Duration) -> Vec<Notice> {
         let until = Instant::now() + time;
@@ -212,13 +230,5 @@ impl WebClient {
             Ok(Message::Text(text)) => Some(json::read_notice(&text).unwrap()),
             _ => None,
         }
-    }
-
-    /// Reads until the server ends the connection.
-    pub(crate) fn read_to_end(&mut self) -> Vec<Notice> {
-        let began = Instant::now();
-        let notices = self.read_for(PATIENCE);
-        assert!(began.elapsed() < PATIENCE, "the connection goes on");
-        notices
     }
 }
