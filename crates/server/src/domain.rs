@@ -19,6 +19,7 @@ mod bids;
 mod bot_moves;
 mod clock_state;
 mod dispatch;
+mod early_ends;
 mod effects;
 mod encoded_notice;
 mod following;
@@ -30,6 +31,7 @@ mod lockstep;
 mod moderation;
 mod offer_limits;
 mod offers;
+mod opponents;
 mod pairing;
 mod play;
 mod presence;
@@ -67,6 +69,7 @@ use self::addresses::Addresses;
 pub(crate) use self::addresses::REMEMBERED_ADDRESSES;
 use self::bids::check_komi;
 use self::bot_moves::BotMove;
+pub(crate) use self::early_ends::{EarlyEnds, forgotten_until};
 pub(crate) use self::effects::{
     ArchiveQuery, BotCommand, BotJob, Delivery, Effects, PastChat, PastRoom, Query,
 };
@@ -80,6 +83,7 @@ pub(crate) use self::input::{
 use self::lobby_followers::LobbyFollowers;
 use self::offer_limits::{LatestOffers, same_but_for_colors};
 use self::offers::{OfferClosure, Offers, OpenOffer};
+pub(crate) use self::opponents::{Familiarity, Opponents};
 use self::pairing::WaitingUser;
 use self::play::{ABORT_BEFORE, Player};
 use self::presence::PresenceChanges;
@@ -107,5 +111,5 @@ use self::tokens::{Tokens, is_use_noted};
 pub(crate) use self::users::UserProfile;
 use self::users::{ToldPresence, User, Users};
 pub(crate) use self::writes::{
-    ClosedReport, EndedGame, HiddenRow, NewReport, Relation, RoomKey, StartedGame, Write,
+    ClosedReport, EndedGame, HiddenRow, MetOpponent, NewReport, Relation, RoomKey, StartedGame, Write,
 };

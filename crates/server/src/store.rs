@@ -22,6 +22,7 @@ mod lobby_chat;
 mod lookup;
 mod moderation_log;
 mod open;
+mod opponents;
 pub(crate) mod personal_data;
 #[cfg(test)]
 mod plan_tests;
@@ -46,6 +47,7 @@ use self::decode::{
     display_name, from_json, game_end, last_events, last_of_page, notice, parsed, position, terms,
 };
 use self::handled::{HandledRing, HandledRow, last_handled};
+use self::history::public_when_over;
 use self::lobby_chat::last_messages;
 pub(crate) use self::personal_data::{PARTS, RowKey};
 pub(crate) use self::push::PushSubscription;

@@ -7,9 +7,9 @@ use willow_board::{Color, Move};
 use willow_protocol::{Event, GameEnd, Name, Notice, Offer, OfferedResult, Role, Side, SpeedClass};
 
 use super::{
-    ActiveGame, Addresses, Effects, EncodedNotice, HandledCommand, HiddenContent, LobbyFollowers,
-    Millis, OfferClosure, OpenOffer, OpenReport, PresenceChanges, Progress, Rating, Relation, Rng,
-    RoomKey, RoomLog, ServerState, Settings, StartedGame, Timer, Tokens, User, UserId, UserProfile,
+    ActiveGame, Addresses, EarlyEnds, Effects, EncodedNotice, HandledCommand, HiddenContent,
+    LobbyFollowers, Millis, OfferClosure, OpenOffer, OpenReport, Opponents, PresenceChanges, Progress,
+    Rating, Relation, Rng, RoomKey, RoomLog, ServerState, Settings, StartedGame, Timer, Tokens, User, UserId, UserProfile,
     Users, Write,
 };
 
@@ -178,6 +178,8 @@ fn restored_user(saved: SavedUser) -> User {
         user.related(relation).insert(other);
     }
     user.ratings = saved.ratings;
+    user.opponents = saved.opponents;
+    user.early_ends = saved.early_ends;
     user.profile = saved.profile;
     user
 }
@@ -345,6 +347,9 @@ pub(crate) struct SavedUser {
     pub(crate) relations: Vec<(UserId, Relation)>,
     pub(crate) profile: UserProfile,
     pub(crate) ratings: BTreeMap<SpeedClass, Rating>,
+    /// The opponents of rated games.
+    pub(crate) opponents: BTreeMap<SpeedClass, Opponents>,
+    pub(crate) early_ends: EarlyEnds,
 }
 
 /// A game in the store.

@@ -9,6 +9,7 @@ use willow_protocol::{Name, Offer, SpeedClass};
 
 use super::bulk::run;
 use super::games::hidden_moves;
+use super::opponents::{early_ends, opponents};
 use super::settings::{self, HEARTBEAT, RESERVED, TOKENS};
 use super::{
     StoreError, Writer, display_name, from_json, game_end, last_events, last_handled,
@@ -151,6 +152,8 @@ async fn users(connection: &mut SqliteConnection) -> Result<Vec<SavedUser>, Stor
                WHERE gone = 0 ORDER BY id";
     let rows = sqlx::query(sql).fetch_all(&mut *connection).await?;
     let mut ratings = ratings(connection).await?;
+    let mut opponents = opponents(connection).await?;
+    let mut early_ends = early_ends(connection).await?;
     let mut relations = relations(connection).await?;
     let mut handled = last_handled(connection).await?;
     let mut users = Vec::with_capacity(rows.len());
@@ -169,6 +172,8 @@ async fn users(connection: &mut SqliteConnection) -> Result<Vec<SavedUser>, Stor
             relations: relations.remove(&id).unwrap_or_default(),
             profile: profile(&row)?,
             ratings: ratings.remove(&id).unwrap_or_default(),
+            opponents: opponents.remove(&id).unwrap_or_default(),
+            early_ends: early_ends.remove(&id).unwrap_or_default(),
         });
     }
     Ok(users)
@@ -191,8 +196,8 @@ async fn ratings(
     connection: &mut SqliteConnection,
 ) -> Result<HashMap<i64, BTreeMap<SpeedClass, Rating>>, StoreError> {
     let rows = sqlx::query(
-        "SELECT user_id, class, rating, deviation, volatility, games, wins, draws, losses
-             FROM ratings",
+        "SELECT user_id, class, rating, deviation, volatility, games, wins, draws, losses,
+                glicko_deviation FROM ratings",
     )
     .fetch_all(connection)
     .await?;
@@ -207,6 +212,7 @@ async fn ratings(
             wins: row.get(6),
             draws: row.get(7),
             losses: row.get(8),
+            glicko_deviation: row.get(9),
         };
         ratings.entry(row.get(0)).or_default().insert(class, rating);
     }
