@@ -37,7 +37,7 @@ mod thoughts;
 mod users;
 mod write;
 
-use self::answer::{StoredGame, started_game, stored_game};
+use self::answer::{StoredGame, note_ratings, note_times, started_game, stored_game};
 use self::archive::{
     ArchiveBacklog, ArchiveVersion, RememberedAnswers, changes_archive, ending_of, record_text,
 };

@@ -6,13 +6,13 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use willow_board::{Bitboard, Color, Game, Move};
 use willow_protocol::{
-    ArchiveDate, ClockState, ErrorDetail, Event, GameEnd, GameId, GameState, GameSummary,
+    ArchiveDate, ClockState, ErrorDetail, Event, GameEnd, GameId, GameRatings, GameState, GameSummary,
     Name, RatingChange, Room, RoomSnapshot, Side, SquareSet, Start, StateDetails, SummaryDetails, Terms, Thought,
 };
 use willow_records::{MoveNote, RecordedGame, RecordedPlayer, RecordedResult, transcript};
 
 use super::{
-    QueryError, Store, StoreError, display_name, ending_of, from_json, game_end, last_events,
+    QueryError, Store, StoreError, ending_of, from_json, game_end, last_events,
     notice, parsed, position, record_text, terms,
 };
 use crate::domain::{
@@ -263,7 +263,10 @@ impl StoredGame {
             let score = f64::from(end.corrected()?) / 1000.0;
             Some(RecordedResult { score, ending: ending_of(&end) })
         });
-        self.note_times(&mut record);
+        note_times(&mut record, &self.times);
+        if let Some(ratings) = self.started.ratings.filter(|_| self.started.terms.rated) {
+            note_ratings(&mut record, ratings);
+        }
         for thought in thoughts {
             let ply = thought.ply - 1;
             let note = record.note(ply).cloned().unwrap_or_default();
@@ -272,15 +275,23 @@ impl StoredGame {
         }
         record
     }
+}
 
-    fn note_times(&self, record: &mut RecordedGame) {
-        let moves: Vec<Move> = record.game.moves().collect();
-        let plies = (0..moves.len()).filter(|&ply| moves[ply] != Move::Pass);
-        let times = self.times.split_whitespace().map_while(|time| time.parse().ok());
-        for (ply, time) in plies.zip(times) {
-            let time = Some(Duration::from_millis(time));
-            record.set_note(ply, MoveNote { time, ..MoveNote::default() });
-        }
+/// Adds the time of each move to a record; `times` are in milliseconds, separated by blanks.
+pub(super) fn note_times(record: &mut RecordedGame, times: &str) {
+    let moves: Vec<Move> = record.game.moves().collect();
+    let plies = (0..moves.len()).filter(|&ply| moves[ply] != Move::Pass);
+    let times = times.split_whitespace().map_while(|time| time.parse().ok());
+    for (ply, time) in plies.zip(times) {
+        let time = Some(Duration::from_millis(time));
+        record.set_note(ply, MoveNote { time, ..MoveNote::default() });
+    }
+}
+
+/// Adds the ratings with which the players of a rated game began it.
+pub(super) fn note_ratings(record: &mut RecordedGame, ratings: GameRatings) {
+    for (player, rating) in record.players.iter_mut().zip([ratings.black, ratings.white]) {
+        player.rating = Some(f64::from(rating.rating));
     }
 }
 
