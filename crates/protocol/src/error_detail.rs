@@ -323,6 +323,8 @@ define_details! {
     TooMuchTimeGiven = "too-much-time-given": Limit,
     /// You or the opponent have too many games at a time.
     TooManyGames = "too-many-games": Limit,
+    /// You have left as many rated games early as is free in a day.
+    TooManyAborts = "too-many-aborts": Limit,
     /// You or the opponent have too many adjourned games.
     TooManyAdjourned = "too-many-adjourned": Limit,
     /// You have too many games against bots without a clock, or with a slow one.

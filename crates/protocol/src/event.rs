@@ -302,7 +302,8 @@ pub enum Event {
     },
     /// The opponent said no to an offered result, to an adjournment, or to going on.
     RequestRefused,
-    /// The game is no longer rated: a move was taken back in a game over a bridge.
+    /// The game is no longer rated: a move was taken back in a game over a bridge, or it was given up
+    /// before it counted.
     Unrated,
     /// A player requests a takeback of their last move.
     TakebackAsked {

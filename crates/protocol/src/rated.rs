@@ -23,6 +23,10 @@ pub const LEAST_RATED_FIRST_MOVE: Duration = Duration::from_secs(5);
 /// The largest number of discs of a rated random start. Games on GGS start with up to 20, too.
 pub const MOST_RATED_DISCS: u8 = 20;
 
+/// The least number of moves, passes not counted, after which a rated game counts that was not played to
+/// its end. Until then it is given up early: nobody earns a rating by opponents who resign at once.
+pub const LEAST_RATED_MOVES: u32 = 10;
+
 /// The largest deviation of a rating that counts as known. lichess marks ratings above it, too.
 ///
 /// A new player's deviation is 350. About ten games with known players bring it to 110.

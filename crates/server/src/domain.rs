@@ -20,6 +20,7 @@ mod bot_moves;
 mod clock_state;
 mod damaged_row;
 mod dispatch;
+mod early_ends;
 mod effects;
 mod encoded_notice;
 mod following;
@@ -31,6 +32,7 @@ mod lockstep;
 mod moderation;
 mod offer_limits;
 mod offers;
+mod opponents;
 mod pairing;
 mod play;
 mod presence;
@@ -72,6 +74,7 @@ pub(crate) use self::addresses::REMEMBERED_ADDRESSES;
 use self::bids::check_komi;
 use self::bot_moves::BotMove;
 pub use self::damaged_row::DamagedRow;
+pub(crate) use self::early_ends::{EarlyEnds, forgotten_until};
 pub(crate) use self::effects::{
     ArchiveQuery, BegunTurn, BotCommand, BotJob, Delivery, Effects, PastChat, PastRoom, Query,
 };
@@ -85,6 +88,7 @@ pub(crate) use self::input::{
 use self::lobby_followers::LobbyFollowers;
 use self::offer_limits::{LatestOffers, same_but_for_colors};
 use self::offers::{OfferClosure, Offers, OpenOffer};
+pub(crate) use self::opponents::{Familiarity, Opponents};
 use self::pairing::WaitingUser;
 use self::play::{ABORT_BEFORE, Player};
 use self::presence::PresenceChanges;
@@ -114,5 +118,6 @@ use self::tokens::{Tokens, is_use_noted};
 pub(crate) use self::users::UserProfile;
 use self::users::{ToldPresence, User, Users};
 pub(crate) use self::writes::{
-    ClosedReport, EndedGame, HiddenRow, NewReport, Relation, RoomKey, StartedGame, Write,
+    ClosedReport, EndedGame, HiddenRow, MetOpponent, NewReport, Relation, RoomKey, StartedGame,
+    Write,
 };

@@ -22,6 +22,7 @@ mod lobby_chat;
 mod lookup;
 mod moderation_log;
 mod open;
+mod opponents;
 pub(crate) mod personal_data;
 #[cfg(test)]
 mod plan_tests;
@@ -39,7 +40,7 @@ mod users;
 mod wal;
 mod write;
 
-use self::answer::{StoredGame, started_game, stored_game};
+use self::answer::{StoredGame, note_ratings, note_times, started_game, stored_game};
 use self::archive::{
     ArchiveBacklog, ArchiveVersion, RememberedAnswers, changes_archive, ending_of, record_text,
 };
@@ -50,6 +51,7 @@ use self::decode::{
     position, read_rows, terms,
 };
 use self::handled::{HandledRing, HandledRow, last_handled};
+use self::history::public_when_over;
 use self::lobby_chat::last_messages;
 pub(crate) use self::personal_data::{PARTS, RowKey};
 pub(crate) use self::push::PushSubscription;

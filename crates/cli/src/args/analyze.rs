@@ -26,7 +26,8 @@ Examples:
   willow analyze --explain game.ggf
   willow analyze --html report.html --write annotated.ggf game.ggf
   willow analyze --time 2m f5d6c3d3c4f4f6
-  willow analyze --level 10 --json games.wtb")]
+  willow analyze --level 10 --json games.wtb
+  willow analyze --level 10 --review bob bob.ggf")]
 pub(crate) struct AnalyzeArgs {
     /// A file, a list of moves, a position, or - for standard input
     #[arg(required = true, value_name = "INPUT", value_parser = values::input())]
@@ -52,6 +53,9 @@ pub(crate) struct AnalyzeArgs {
     /// Write the sentences of reasons in this language; all else is English
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     language: ReasonLanguage,
+    /// Show signs that this player used an engine: the latest rated games against the earlier ones
+    #[arg(long, value_name = "NAME", conflicts_with = "json")]
+    pub(crate) review: Option<String>,
     /// Print one JSON object per move, with reasons, and a summary by player
     #[arg(long)]
     pub(crate) json: bool,

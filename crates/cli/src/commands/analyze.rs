@@ -7,6 +7,7 @@ mod files;
 mod html;
 mod json;
 mod players;
+mod review;
 mod svg;
 mod text;
 mod work;
@@ -19,6 +20,7 @@ use willow_engine::{EngineOptions, Level};
 use self::analyzed::Analyzed;
 use self::files::AnalysisFiles;
 use self::players::PlayerTable;
+use self::review::Review;
 use self::work::{AnalysisPool, Effort, Explanation};
 use crate::args::AnalyzeArgs;
 use crate::error::CliError;
@@ -49,6 +51,7 @@ struct AnalysisRun<'a> {
     pool: AnalysisPool,
     past: Option<PastGames>,
     table: PlayerTable,
+    review: Option<Review>,
     files: AnalysisFiles<'a>,
     /// The exit code, after a signal has ended the analysis.
     interrupted: Option<u8>,
@@ -64,6 +67,7 @@ impl<'a> AnalysisRun<'a> {
             past: args.archive.as_deref().map(archive::read).transpose()?,
             files: AnalysisFiles::new(args)?,
             table: PlayerTable::default(),
+            review: args.review.as_deref().map(Review::of),
             interrupted: None,
         })
     }
@@ -73,7 +77,10 @@ impl<'a> AnalysisRun<'a> {
         self.interrupted = self.pool.analyze(&mut analyzed);
         analyzed.compare_with(self.past.as_ref());
         self.table.add(&analyzed);
-        show(&analyzed, self.args)?;
+        match &mut self.review {
+            Some(review) => review.add(&analyzed),
+            None => show(&analyzed, self.args)?,
+        }
         self.files.add(analyzed);
         Ok(())
     }
@@ -84,6 +91,7 @@ impl<'a> AnalysisRun<'a> {
             crate::json::line(&mut io::stdout().lock(), &self.table.json())?;
         } else {
             output::print(&self.table.text())?;
+            output::print(&self.review.as_ref().map_or_else(String::new, Review::text))?;
         }
         self.files.save(&self.table)
     }

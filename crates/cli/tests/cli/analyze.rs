@@ -8,6 +8,9 @@ use crate::run::{START, TWO_EMPTIES, run, run_in};
 const GAME: &str = "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8f8g8h4h6e2d1c1a3a6a5e1f2g7c2a4h8a2b7f1b3b1\
     b2h7a7a8a1g1g2h2h1";
 
+/// The start board of a GGF record.
+const BOARD: &str = "---------------------------O*------*O---------------------------";
+
 /// The words of a fast analysis.
 const FAST: [&str; 7] = ["analyze", "--level", "3", "--threads", "1", "--hash", "1M"];
 
@@ -52,6 +55,26 @@ fn the_report_has_graph_table_mistakes_and_players() {
     }
     assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
     assert_eq!(*text, analyze(&[GAME]).stdout, "one thread and a level are repeatable");
+}
+
+#[test]
+fn a_review_takes_rated_games_and_says_that_it_is_no_proof() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let record = |ratings: &str| {
+        format!(
+            "(;GM[Othello]PB[bob]PW[eve]{ratings}TY[8]BO[8 {BOARD} *]B[f5//2]W[d6//3]B[c3//9];)\n"
+        )
+    };
+    let games = record("RB[1700]RW[1650]").repeat(6) + &record("");
+    fs::write(folder.path().join("bob.ggf"), games).unwrap();
+    let result = run_in(folder.path(), &[&FAST[..], &["--review", "Bob", "bob.ggf"]].concat(), b"");
+    assert_eq!((result.code, &*result.stderr), (0, ""), "{result:?}");
+    let text = &result.stdout;
+    assert!(text.contains("Bob, 6 latest rated games and 0 before"), "{text}");
+    let seconds = text.lines().find(|line| line.starts_with("seconds a move")).unwrap();
+    assert!(seconds.contains("5.50 ±0.00") && seconds.ends_with('-'), "{text}");
+    assert!(text.contains("This is no proof.") && !text.contains("Black's value"), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
 }
 
 #[test]

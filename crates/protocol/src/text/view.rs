@@ -158,7 +158,10 @@ impl TextView {
             }
             (Event::Resumed { clocks, turn, .. }, Some(game)) => self.resumed(game, clocks, turn),
             (Event::Unrated, Some(_)) => {
-                vec!["A move was taken back over a bridge: the game is unrated now.".to_owned()]
+                vec![
+                    "The game is unrated now and changes no ratings; see `help ratings`."
+                        .to_owned(),
+                ]
             }
             (Event::Gone { color, .. }, Some(game)) => self.gone(game, *color),
             (Event::Ended(end), Some(game)) => self.ended(game, end),

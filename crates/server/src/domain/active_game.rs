@@ -32,6 +32,8 @@ pub(super) struct ActiveGame {
     pub(super) players: [UserId; 2],
     pub(super) names: [Name; 2],
     pub(super) terms: Terms,
+    /// Whether the game was offered as a rated one, as a rematch is again.
+    pub(super) was_offered_rated: bool,
     pub(super) log: RoomLog,
     pub(super) players_log: RoomLog,
     pub(super) watchers_log: RoomLog,
@@ -125,6 +127,7 @@ impl ActiveGame {
             id,
             players,
             names,
+            was_offered_rated: terms.rated,
             terms,
             log: RoomLog::default(),
             players_log: RoomLog::default(),

@@ -435,7 +435,8 @@ impl ServerState {
         }
         let (opponent, name) = (active.player(!color), active.names[(!color).index()].clone());
         let next = if color == Color::Black { ColorChoice::White } else { ColorChoice::Black };
-        let terms = Terms { color: next, ..active.terms.clone() };
+        let rated = active.was_offered_rated;
+        let terms = Terms { color: next, rated, ..active.terms.clone() };
         if let Some(open) = self.challenge_between(opponent, user, &terms) {
             return self.join(connection, user, Some(open.offer.game));
         }

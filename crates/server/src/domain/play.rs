@@ -170,8 +170,8 @@ impl ServerState {
 
     /// Aborts a game before both players have moved, or a game without a clock in which nobody has
     /// moved for days.
-    pub(super) fn abort(&mut self, Player { game, .. }: Player) -> Outcome {
-        let now = self.now;
+    pub(super) fn abort(&mut self, player: Player) -> Outcome {
+        let (now, game) = (self.now, player.game);
         let twin = self.game(game)?.twin;
         // The games of a synchro pair are one match: they are aborted together.
         let pair: Vec<&ActiveGame> = [game]
@@ -193,6 +193,9 @@ impl ServerState {
             return Err(has_begun_refusal(self.game(game)?, wait));
         }
         let games: Vec<GameId> = in_progress.iter().map(|active| active.id).collect();
+        if !has_begun {
+            self.count_abort(player)?;
+        }
         for game in games {
             let event = self.game_mut(game)?.abort(now);
             self.publish_game_events(game, vec![event]);

@@ -7,10 +7,10 @@ use willow_board::{Color, Move};
 use willow_protocol::{Event, GameEnd, Name, Notice, Offer, OfferedResult, Role, Side, SpeedClass};
 
 use super::{
-    ActiveGame, Addresses, DamagedRow, Effects, EncodedNotice, HandledCommand, HiddenContent,
-    LobbyFollowers, Millis, OfferClosure, OpenOffer, OpenReport, PresenceChanges, Progress, Rating,
-    Relation, Rng, RoomKey, RoomLog, Secrets, ServerState, Settings, StartedGame, Timer, Tokens,
-    User, UserId, UserProfile, Users, Write, reset_timer,
+    ActiveGame, Addresses, DamagedRow, EarlyEnds, Effects, EncodedNotice, HandledCommand,
+    HiddenContent, LobbyFollowers, Millis, OfferClosure, OpenOffer, OpenReport, Opponents,
+    PresenceChanges, Progress, Rating, Relation, Rng, RoomKey, RoomLog, Secrets, ServerState,
+    Settings, StartedGame, Timer, Tokens, User, UserId, UserProfile, Users, Write, reset_timer,
 };
 
 impl ServerState {
@@ -203,6 +203,8 @@ fn restored_user(saved: SavedUser) -> User {
         user.related(relation).insert(other);
     }
     user.ratings = saved.ratings;
+    user.opponents = saved.opponents;
+    user.early_ends = saved.early_ends;
     user.profile = saved.profile;
     user
 }
@@ -392,6 +394,9 @@ pub(crate) struct SavedUser {
     pub(crate) relations: Vec<(UserId, Relation)>,
     pub(crate) profile: UserProfile,
     pub(crate) ratings: BTreeMap<SpeedClass, Rating>,
+    /// The opponents of rated games.
+    pub(crate) opponents: BTreeMap<SpeedClass, Opponents>,
+    pub(crate) early_ends: EarlyEnds,
 }
 
 /// A game in the store.

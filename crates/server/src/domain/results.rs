@@ -1,11 +1,12 @@
 //! The ends of games: results and ratings.
 
 use willow_board::Color;
-use willow_protocol::{Event, GameEnd, GameId, PairResult, RatingChange, Side};
+use willow_protocol::{Event, GameEnd, GameId, PairResult, RatingChange, Role, Side};
 
+use super::rating::{RatedPlayer, rate_game};
 use super::{
-    EndedGame, GamePoints, Rating, RoomKey, ServerState, Timer, Twin, Write, is_private,
-    reset_timer,
+    EndedGame, GamePoints, MetOpponent, Rating, RoomKey, ServerState, Timer, Twin, Write,
+    is_private, reset_timer,
 };
 
 impl ServerState {
@@ -20,7 +21,7 @@ impl ServerState {
         self.timers.insert((now + self.settings.linger, Timer::Unload(game)));
         let (moves, times, players) = (active.transcript(), active.times(), active.players());
         let (clocks, last_move_at) = (active.clocks(now), active.last_move_at);
-        let (rated, twin) = (active.terms.rated, active.twin);
+        let twin = active.twin;
         let may_hide_moves = active.terms.lockstep || active.terms.komi;
         for player in players {
             self.users[player].games.remove(&game);
@@ -31,8 +32,8 @@ impl ServerState {
         if may_hide_moves {
             self.effects.writes.push(Write::Revealed(game));
         }
-        if let (true, None, Some(result)) = (rated, twin, end.corrected()) {
-            self.rate(game, GamePoints::of(result));
+        if twin.is_none() {
+            self.rate_match(game, &[end], end.corrected());
         }
         self.announce_game(game);
         if let Some(twin) = twin {
@@ -56,9 +57,7 @@ impl ServerState {
         let total = end.result.zip(other.result).map(|(here, there)| here - there);
         let [first, second] = active.names.clone();
         let pair = PairResult { games: [game, twin.game], first, second, total };
-        if let (true, Some(total)) = (active.terms.rated, total) {
-            self.rate(game, GamePoints::of(total));
-        }
+        self.rate_match(game, &[*end, other], total);
         for game in pair.games {
             self.publish(RoomKey::Game(game), Event::Paired(pair.clone()));
         }
@@ -67,34 +66,52 @@ impl ServerState {
         }
     }
 
-    fn rate(&mut self, game: GameId, black: GamePoints) {
+    /// Rates a game, or a pair by one of its games.
+    pub(super) fn rate(&mut self, game: GameId, black: GamePoints) {
         let now = self.now;
         let Some(active) = self.games.get(&game) else { return };
         let class = active.terms.speed_class();
-        let players = [Color::Black, Color::White].map(|color| active.player(color));
-        let before = players.map(|player| self.users[player].rating(class));
-        let (first, second) = Rating::after_game(before[0], before[1], black);
-        let changes = players.into_iter().zip(before).zip([first, second]).zip(Color::ALL);
-        for (((user, before), after), color) in changes {
-            self.users[user].ratings.insert(class, after);
-            let write = Write::Rating { user, class, before, rating: after, game, at: now };
-            self.effects.writes.push(write);
-            let (before, after) = (before.summary(class), after.summary(class));
-            let event = Event::Rated {
-                name: self.users[user].name.clone(),
-                class,
-                before: before.rating,
-                after: after.rating,
-                provisional: after.provisional,
-            };
-            if let Some(active) = self.games.get_mut(&game) {
-                active.rating_changes.push(RatingChange {
-                    color: Side(color),
-                    before: Some(before.rating),
-                    after: after.rating,
-                });
+        let users = Color::ALL.map(|color| active.player(color));
+        let mut players = users.map(|user| RatedPlayer {
+            user,
+            rating: self.users[user].rating(class),
+            opponents: self.users[user].opponents.remove(&class).unwrap_or_default(),
+        });
+        rate_game(&mut players, black, now);
+        let with_bot = users.iter().any(|&user| self.users[user].role == Role::Bot);
+        for (player, color) in players.into_iter().zip(Color::ALL) {
+            let RatedPlayer { user, rating, opponents } = player;
+            let opponent = users[(!color).index()];
+            if let Some(familiarity) = opponents.familiarity(opponent) {
+                let met = MetOpponent { user, class, opponent, familiarity, with_bot };
+                self.effects.writes.push(Write::Met(met));
             }
-            self.publish(RoomKey::Game(game), event);
+            self.users[user].opponents.insert(class, opponents);
+            self.set_rating(game, color, rating);
         }
+    }
+
+    /// Gives a player of a game a new rating, and tells the game's room.
+    pub(super) fn set_rating(&mut self, game: GameId, color: Color, rating: Rating) {
+        let Some(active) = self.games.get_mut(&game) else { return };
+        let (user, class) = (active.player(color), active.terms.speed_class());
+        let before = self.users[user].rating(class);
+        self.users[user].ratings.insert(class, rating);
+        let write = Write::Rating { user, class, before, rating, game, at: self.now };
+        self.effects.writes.push(write);
+        let (before, after) = (before.summary(class), rating.summary(class));
+        let event = Event::Rated {
+            name: self.users[user].name.clone(),
+            class,
+            before: before.rating,
+            after: after.rating,
+            provisional: after.provisional,
+        };
+        active.rating_changes.push(RatingChange {
+            color: Side(color),
+            before: Some(before.rating),
+            after: after.rating,
+        });
+        self.publish(RoomKey::Game(game), event);
     }
 }

@@ -8,7 +8,8 @@ use willow_protocol::{
 };
 
 use super::{
-    ConnId, HandledCommand, LatestOffers, Millis, QuotaUse, Rating, Relation, RoomLog, UserId,
+    ConnId, EarlyEnds, HandledCommand, LatestOffers, Millis, Opponents, QuotaUse, Rating, Relation,
+    RoomLog, UserId,
 };
 
 /// A user.
@@ -44,6 +45,9 @@ pub(super) struct User {
     pub(super) acquaintances: BTreeSet<UserId>,
     pub(super) quota_use: QuotaUse,
     pub(super) ratings: BTreeMap<SpeedClass, Rating>,
+    /// The opponents of rated games.
+    pub(super) opponents: BTreeMap<SpeedClass, Opponents>,
+    pub(super) early_ends: EarlyEnds,
     /// The rating before the first rated game of a class.
     pub(super) first_rating: Rating,
     pub(super) private: RoomLog,
@@ -92,6 +96,8 @@ impl User {
             acquaintances: BTreeSet::new(),
             quota_use: QuotaUse::default(),
             ratings: BTreeMap::new(),
+            opponents: BTreeMap::new(),
+            early_ends: EarlyEnds::default(),
             first_rating: Rating::default(),
             private: RoomLog::default(),
             seen: 0,

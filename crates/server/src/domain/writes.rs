@@ -11,8 +11,8 @@ use willow_protocol::{
 };
 
 use super::{
-    EncodedNotice, HandledCommand, HiddenContent, Millis, NewToken, OpenReport, PushChange, Rating,
-    TokenHash, TokenNumber, UsedToken, UserId, UserProfile,
+    EncodedNotice, Familiarity, HandledCommand, HiddenContent, Millis, NewToken, OpenReport,
+    PushChange, Rating, TokenHash, TokenNumber, UsedToken, UserId, UserProfile,
 };
 
 /// The key of a room in the store.
@@ -145,6 +145,17 @@ pub(crate) struct ClosedReport {
     pub(crate) at: Millis,
 }
 
+/// How well a user knows an opponent in a speed class after another rated game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct MetOpponent {
+    pub(crate) user: UserId,
+    pub(crate) class: SpeedClass,
+    pub(crate) opponent: UserId,
+    pub(crate) familiarity: Familiarity,
+    /// Whether one of the two is a bot: leader boards count people.
+    pub(crate) with_bot: bool,
+}
+
 /// A change that the store commits.
 #[derive(Clone, Debug)]
 pub(crate) enum Write {
@@ -275,6 +286,10 @@ pub(crate) enum Write {
         /// The time.
         at: Millis,
     },
+    /// A user has played a rated game against an opponent.
+    Met(MetOpponent),
+    /// A user left a rated game early at a time.
+    LeftEarly(UserId, Millis),
     /// A user was reported.
     Report(Box<NewReport>),
     /// A report was closed.

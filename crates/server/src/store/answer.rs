@@ -6,29 +6,20 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use willow_board::{Bitboard, Color, Game, Move};
 use willow_protocol::{
-    ArchiveDate, ClockState, ErrorDetail, Event, GameEnd, GameId, GameState, GameSummary,
-    LARGEST_KNOWN_DEVIATION, LeaderboardEntry, Name, RatingChange, RatingSummary, Room,
-    RoomSnapshot, Side, SpeedClass, SquareSet, Start, StateDetails, SummaryDetails, Terms, Thought,
+    ArchiveDate, ClockState, ErrorDetail, Event, GameEnd, GameId, GameRatings, GameState,
+    GameSummary, Name, RatingChange, Room, RoomSnapshot, Side, SquareSet, Start, StateDetails,
+    SummaryDetails, Terms, Thought,
 };
 use willow_records::{MoveNote, RecordedGame, RecordedPlayer, RecordedResult, transcript};
 
 use super::{
-    QueryError, Store, StoreError, display_name, ending_of, from_json, game_end, last_events,
-    notice, parsed, position, record_text, terms,
+    QueryError, Store, StoreError, ending_of, from_json, game_end, last_events, notice, parsed,
+    position, record_text, terms,
 };
 use crate::domain::{
     ArchiveQuery, KEPT_EVENTS, Millis, PastRoom, Query, Refusal, StartedGame, UserId,
     complete_events, refuse,
 };
-
-/// The largest number of rows of an answer: some screens of a terminal.
-const MAX_ROWS: i64 = 50;
-
-/// The best players of a class.
-pub(super) const TOP: &str = "SELECT users.name, rating, deviation, games, display_name
-     FROM ratings
-     JOIN users ON users.id = ratings.user_id
-     WHERE class = ? AND gone = 0 AND deviation < ? ORDER BY rating DESC LIMIT ?";
 
 /// A game of this server.
 pub(super) const GAME: &str = "SELECT id, black_id, white_id, black, white, terms, start_position,
@@ -89,7 +80,7 @@ impl Store {
                 Event::Moves(Box::new((*found.state(0)).into()))
             }
             Query::Board { game } => match self.game(*game, asker).await {
-                // Private games are not in the archive, so this finds imported ones alone.
+                // Only imported games are in the archive alone.
                 Err(QueryError::Refused(refusal)) => {
                     self.archived(*game).await?.map(Event::Archived).ok_or(refusal)?
                 }
@@ -111,18 +102,6 @@ impl Store {
         })
     }
 
-    async fn top(&self, class: SpeedClass) -> Result<Event, StoreError> {
-        let rows = sqlx::query(TOP)
-            .bind(class.to_string())
-            // Deviations are shown rounded: one that is shown as the largest is listed.
-            .bind(f64::from(LARGEST_KNOWN_DEVIATION) + 0.5)
-            .bind(MAX_ROWS)
-            .fetch_all(&self.readers)
-            .await?;
-        let standings = rows.iter().map(|row| standing(row, class)).collect::<Result<_, _>>()?;
-        Ok(Event::Top { class, standings })
-    }
-
     /// Returns the record of a game, played here or imported.
     pub(crate) async fn record(
         &self,
@@ -130,7 +109,7 @@ impl Store {
         asker: Option<UserId>,
     ) -> Result<RecordedGame, QueryError> {
         match self.game(game, asker).await {
-            // Private games are not in the archive, so this finds imported ones alone.
+            // Only imported games are in the archive alone.
             Err(QueryError::Refused(refusal)) => Ok(self.imported(game).await?.ok_or(refusal)?),
             found => {
                 let found = found?;
@@ -197,9 +176,11 @@ impl Store {
 }
 
 impl StoredGame {
-    /// Private games are shown to their players.
+    /// Private games are shown to their players, and to everybody if they were rated.
     fn is_shown_to(&self, asker: Option<UserId>) -> bool {
-        !self.started.terms.private || asker.is_some_and(|asker| self.is_played_by(asker))
+        let Terms { private, rated, .. } = self.started.terms;
+        let is_public = !private || rated && self.end.is_some();
+        is_public || asker.is_some_and(|asker| self.is_played_by(asker))
     }
 
     pub(super) fn is_played_by(&self, user: UserId) -> bool {
@@ -283,7 +264,10 @@ impl StoredGame {
             let score = f64::from(end.corrected()?) / 1000.0;
             Some(RecordedResult { score, ending: ending_of(&end) })
         });
-        self.note_times(&mut record);
+        note_times(&mut record, &self.times);
+        if let Some(ratings) = self.started.ratings.filter(|_| self.started.terms.rated) {
+            note_ratings(&mut record, ratings);
+        }
         for thought in thoughts {
             let ply = thought.ply - 1;
             let note = record.note(ply).cloned().unwrap_or_default();
@@ -292,15 +276,23 @@ impl StoredGame {
         }
         record
     }
+}
 
-    fn note_times(&self, record: &mut RecordedGame) {
-        let moves: Vec<Move> = record.game.moves().collect();
-        let plies = (0..moves.len()).filter(|&ply| moves[ply] != Move::Pass);
-        let times = self.times.split_whitespace().map_while(|time| time.parse().ok());
-        for (ply, time) in plies.zip(times) {
-            let time = Some(Duration::from_millis(time));
-            record.set_note(ply, MoveNote { time, ..MoveNote::default() });
-        }
+/// Adds the time of each move to a record; `times` are in milliseconds, separated by blanks.
+pub(super) fn note_times(record: &mut RecordedGame, times: &str) {
+    let moves: Vec<Move> = record.game.moves().collect();
+    let plies = (0..moves.len()).filter(|&ply| moves[ply] != Move::Pass);
+    let times = times.split_whitespace().map_while(|time| time.parse().ok());
+    for (ply, time) in plies.zip(times) {
+        let time = Some(Duration::from_millis(time));
+        record.set_note(ply, MoveNote { time, ..MoveNote::default() });
+    }
+}
+
+/// Adds the ratings with which the players of a rated game began it.
+pub(super) fn note_ratings(record: &mut RecordedGame, ratings: GameRatings) {
+    for (player, rating) in record.players.iter_mut().zip([ratings.black, ratings.white]) {
+        player.rating = Some(f64::from(rating.rating));
     }
 }
 
@@ -341,15 +333,6 @@ pub(super) fn started_game(row: &SqliteRow) -> Result<StartedGame, StoreError> {
         twin: row.try_get::<Option<u64>, _>("twin")?.map(GameId),
         ratings: ratings.map(|text| from_json("ratings", text)).transpose()?,
         at: row.try_get("begun_at")?,
-    })
-}
-
-fn standing(row: &SqliteRow, class: SpeedClass) -> Result<LeaderboardEntry, StoreError> {
-    let rounded = |column: usize| row.get::<f64, _>(column).round() as i32;
-    Ok(LeaderboardEntry {
-        name: parsed("a name", row.get(0))?,
-        display_name: display_name(row.get(4)),
-        rating: RatingSummary::new(class, rounded(1), rounded(2), row.get(3)),
     })
 }
 

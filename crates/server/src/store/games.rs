@@ -110,10 +110,11 @@ pub(super) async fn rate(connection: &mut SqliteConnection, rows: &[RatingRow]) 
     // The last of several ratings of a user counts.
     let newest: BTreeMap<_, _> = rows.iter().map(|row| ((row.user, row.class), row)).collect();
     let newest: Vec<&RatingRow> = newest.into_values().collect();
-    let head = "INSERT INTO ratings (user_id, class, rating, deviation, volatility, games, wins,
-        draws, losses)";
+    let head = "INSERT INTO ratings (user_id, class, rating, deviation, glicko_deviation,
+        volatility, games, wins, draws, losses)";
     let replace = "ON CONFLICT (user_id, class) DO UPDATE SET rating = excluded.rating,
-        deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games,
+        deviation = excluded.deviation, glicko_deviation = excluded.glicko_deviation,
+        volatility = excluded.volatility, games = excluded.games,
         wins = excluded.wins, draws = excluded.draws, losses = excluded.losses";
     bulk::insert(
         connection,
@@ -126,6 +127,7 @@ pub(super) async fn rate(connection: &mut SqliteConnection, rows: &[RatingRow]) 
                 Value::text(class),
                 rating.rating.into(),
                 rating.deviation.into(),
+                rating.glicko_deviation.into(),
                 rating.volatility.into(),
                 rating.games.into(),
                 rating.wins.into(),

@@ -10,6 +10,11 @@ use crate::domain::{FIRST_PRIVATE, Refusal, StartedGame, UserId};
 /// The user of a name.
 pub(super) const USER: &str = "SELECT id FROM users WHERE name_key = ? AND gone = 0";
 
+/// Returns the condition for everybody to see a game: it is not private, or it was rated and is over.
+pub(super) fn public_when_over() -> String {
+    format!("(id < {FIRST_PRIVATE} OR ended_at IS NOT NULL AND terms LIKE '% rated %')")
+}
+
 impl Store {
     /// Returns the user of a name, or refuses one that nobody has.
     pub(super) async fn user(&self, name: &Name) -> Result<UserId, QueryError> {
@@ -70,11 +75,10 @@ pub(super) fn history_query(
         query.push(if i == 0 { "" } else { " UNION " });
         query.push(format!("SELECT begun_at, id FROM games INDEXED BY {index} WHERE {own} = "));
         query.push_bind(user.0);
-        // Private games are shown to their players.
         if asker != Some(user) {
-            query.push(" AND (id < ").push_bind(FIRST_PRIVATE as i64);
-            query.push(format!(" OR {other} = ")).push_bind(asker.map(|asker| asker.0));
-            query.push(")");
+            query.push(format!(" AND ({other} = ")).push_bind(asker.map(|asker| asker.0));
+            // The rest of a row is read of private games alone.
+            query.push(format!(" OR {})", public_when_over()));
         }
         if let Some(HistoryCursor { started_at, game }) = page.after {
             query.push(" AND (begun_at, id) < (").push_bind(started_at as i64);

@@ -9,14 +9,15 @@ use sqlx::{Row, SqliteConnection};
 use willow_protocol::{Name, Offer, SpeedClass};
 
 use super::games::hidden_moves;
+use super::opponents::{early_ends, opponents};
 use super::settings::{self, HEARTBEAT, RESERVED, TOKENS};
 use super::{
     StoreError, Writer, display_name, first_column, from_json, game_end, last_events, last_handled,
     last_messages, notice, open_reports, parsed, read_rows, started_game,
 };
 use crate::domain::{
-    KEPT_EVENTS, Millis, NAME_HELD, Rating, Relation, RoomKey, Saved, SavedGame, SavedUser, UserId,
-    UserProfile,
+    EarlyEnds, KEPT_EVENTS, Millis, NAME_HELD, Rating, Relation, RoomKey, Saved, SavedGame,
+    SavedUser, UserId, UserProfile,
 };
 
 /// How long the id of a command is remembered.
@@ -126,6 +127,8 @@ async fn users(
                WHERE gone = 0 ORDER BY id";
     let mut users = read_rows(connection, "users", sqlx::query(sql), user).await?;
     let mut ratings = ratings(connection).await?;
+    let mut opponents = opponents(connection).await?;
+    let mut early_ends = early_ends(connection).await?;
     let mut relations = relations(connection).await?;
     let mut handled = last_handled(connection, now.saturating_sub(HANDLED_LIFETIME)).await?;
     add_private_events(connection, &mut users).await?;
@@ -134,6 +137,8 @@ async fn users(
         user.handled = handled.remove(&id).unwrap_or_default();
         user.relations = relations.remove(&id).unwrap_or_default();
         user.ratings = ratings.remove(&id).unwrap_or_default();
+        user.opponents = opponents.remove(&id).unwrap_or_default();
+        user.early_ends = early_ends.remove(&id).unwrap_or_default();
     }
     Ok(users)
 }
@@ -152,6 +157,8 @@ fn user(row: &SqliteRow) -> Result<SavedUser, StoreError> {
         relations: Vec::new(),
         profile: profile(row)?,
         ratings: BTreeMap::new(),
+        opponents: BTreeMap::new(),
+        early_ends: EarlyEnds::default(),
     })
 }
 
@@ -207,7 +214,7 @@ async fn ratings(
 ) -> Result<HashMap<i64, BTreeMap<SpeedClass, Rating>>, StoreError> {
     let sql =
         "SELECT user_id || ' ' || class, user_id, class, rating, deviation, volatility, games,
-                      wins, draws, losses FROM ratings";
+                      wins, draws, losses, glicko_deviation FROM ratings";
     let mut ratings: HashMap<i64, BTreeMap<SpeedClass, Rating>> = HashMap::new();
     let rows = read_rows(connection, "ratings", sqlx::query(sql), rating).await?;
     for (user, class, rating) in rows {
@@ -225,6 +232,7 @@ fn rating(row: &SqliteRow) -> Result<(i64, SpeedClass, Rating), StoreError> {
         wins: row.try_get(7)?,
         draws: row.try_get(8)?,
         losses: row.try_get(9)?,
+        glicko_deviation: row.try_get(10)?,
     };
     Ok((row.try_get(1)?, parsed("a class", row.try_get(2)?)?, rating))
 }

@@ -305,9 +305,14 @@ const FIRST: i64 = 23;
 
 /// Creates or migrates the tables. A migration that was released is never changed.
 async fn migrate(connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    let begin = include_str!("migrations/0023_begin.sql").into_sql_str();
-    let begin = Migration::new(FIRST, "begin".into(), MigrationType::Simple, begin, false);
-    let migrations = Migrator::with_migrations(vec![begin]);
+    let migration = |version, name: &'static str, sql: &'static str| {
+        let sql = sql.into_sql_str();
+        Migration::new(version, name.into(), MigrationType::Simple, sql, false)
+    };
+    let migrations = Migrator::with_migrations(vec![
+        migration(FIRST, "begin", include_str!("migrations/0023_begin.sql")),
+        migration(24, "rated opponents", include_str!("migrations/0024_rated_opponents.sql")),
+    ]);
     migrations.run(connection).await.map_err(|error| match error {
         MigrateError::VersionMissing(..FIRST) => StoreError::TooOld,
         error => StoreError::Migration(error),
@@ -325,10 +330,10 @@ mod tests {
     #[test]
     fn a_database_from_before_the_first_release_or_from_a_newer_willow_is_refused() {
         for (sql, wanted) in [
-            ("UPDATE _sqlx_migrations SET version = 22", "047aff51"),
+            ("UPDATE _sqlx_migrations SET version = 22 WHERE version = 23", "047aff51"),
             (
                 "INSERT INTO _sqlx_migrations SELECT 99, description, installed_on, success,
-                 checksum, execution_time FROM _sqlx_migrations",
+                 checksum, execution_time FROM _sqlx_migrations WHERE version = 23",
                 "migrate",
             ),
         ] {

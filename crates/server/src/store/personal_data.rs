@@ -76,7 +76,7 @@ macro_rules! lines_written {
 }
 
 /// All parts, in the order of the document.
-pub(crate) const PARTS: [Part; 15] = [
+pub(crate) const PARTS: [Part; 17] = [
     Part {
         name: "account",
         is_single: true,
@@ -96,8 +96,8 @@ pub(crate) const PARTS: [Part; 15] = [
     part(
         "ratings",
         "SELECT '' AS room, 0 AS a, 0 AS b, json_object(
-             'class', class, 'rating', rating, 'deviation', deviation, 'volatility', volatility,
-             'games', games, 'wins', wins, 'draws', draws, 'losses', losses) AS row
+             'class', class, 'rating', rating, 'deviation', deviation,
+             'glicko_deviation', glicko_deviation, 'volatility', volatility, 'games', games, 'wins', wins, 'draws', draws, 'losses', losses) AS row
          FROM ratings WHERE user_id = ?1 ORDER BY class LIMIT ?5",
     ),
     part(
@@ -107,6 +107,18 @@ pub(crate) const PARTS: [Part; 15] = [
              'deviation', deviation, 'at', at) AS row
          FROM rating_history WHERE user_id = ?1 AND (at, game) > (?3, ?4)
          ORDER BY at, game LIMIT ?5",
+    ),
+    part(
+        "rated_opponents",
+        "SELECT class AS room, other_id AS a, 0 AS b, json_object(
+             'class', class, 'opponent', other_id, 'games', games, 'at', at) AS row
+         FROM rated_opponents WHERE user_id = ?1 AND (class, other_id) > (?2, ?3)
+         ORDER BY class, other_id LIMIT ?5",
+    ),
+    part(
+        "early_ends",
+        "SELECT '' AS room, at AS a, 0 AS b, json_object('at', at) AS row
+         FROM early_ends WHERE user_id = ?1 AND at > ?3 ORDER BY at LIMIT ?5",
     ),
     part(
         GAMES,

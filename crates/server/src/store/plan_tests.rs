@@ -7,7 +7,7 @@ use willow_protocol::{ArchiveFilter, HistoryFilter};
 
 use super::archive::{self, plan_statements};
 use super::history::{USER, history_query};
-use super::{Store, answer, lobby_chat, personal_data, rating_history, users};
+use super::{Store, answer, lobby_chat, opponents, personal_data, rating_history, users};
 use crate::domain::UserId;
 
 /// What may be scanned: the rows that an inner statement has found, and an index that has all that
@@ -78,7 +78,7 @@ fn every_statement_for_readers_uses_indices() {
         }
         for (what, sql) in [
             ("user", USER),
-            ("top", answer::TOP),
+            ("top", opponents::TOP),
             ("ratings", rating_history::POINTS_OF_USER),
             ("users by prefix", users::USERS_BY_PREFIX),
             ("game", answer::GAME),

@@ -52,7 +52,9 @@ fn next_page(rows: &mut Vec<SqliteRow>) -> Option<Millis> {
 fn point(row: &SqliteRow, asker: Option<UserId>) -> Result<RatingPoint, StoreError> {
     let players = [UserId(row.get("black_id")), UserId(row.get("white_id"))];
     let played = asker.is_some_and(|asker| players.contains(&asker));
-    let shown = played || !terms(row.get("terms"))?.private;
+    let terms = terms(row.get("terms"))?;
+    // A private game that counted is public; one that was left early too often is not.
+    let shown = played || !terms.private || terms.rated;
     let rounded = |column: &str| row.get::<f64, _>(column).round() as i32;
     Ok(RatingPoint {
         class: parsed("a class", row.get("class"))?,

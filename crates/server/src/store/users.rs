@@ -12,7 +12,7 @@ use super::settings::{self, TOKENS};
 use super::{Store, StoreError, display_name, erasure, parsed, push};
 use crate::domain::{
     CheckedAccount, Millis, NewToken, REMEMBERED_ADDRESSES, TokenHash, TokenNumber, UsedToken,
-    UserId, UserProfile, Write, token_expiry,
+    UserId, UserProfile, Write, forgotten_until, token_expiry,
 };
 
 /// The largest number of users of an answer.
@@ -202,6 +202,12 @@ pub(super) async fn user_write(connection: &mut SqliteConnection, write: Write) 
             run(connection, sql, [until.into(), user.into()]).await
         }
         Write::Profile { user, profile } => set_profile(connection, user, *profile).await,
+        Write::LeftEarly(user, at) => {
+            let sql = "DELETE FROM early_ends WHERE user_id = ? AND at <= ?";
+            run(connection, sql, [user.into(), forgotten_until(at).into()]).await?;
+            let sql = "INSERT INTO early_ends (user_id, at) VALUES (?, ?)";
+            run(connection, sql, [user.into(), at.into()]).await
+        }
         Write::LastSeen(user, at) => {
             let sql = "UPDATE users SET last_seen = ? WHERE id = ?";
             run(connection, sql, [at.into(), user.into()]).await
@@ -354,5 +360,6 @@ async fn insert_code(
 /// Erases what a deleted account leaves behind, besides its games and what others were told.
 async fn erase_secrets(connection: &mut SqliteConnection, user: UserId) -> Done {
     run(connection, "DELETE FROM recovery_codes WHERE user_id = ?", [user.into()]).await?;
+    run(connection, "DELETE FROM early_ends WHERE user_id = ?", [user.into()]).await?;
     run(connection, "DELETE FROM known_addresses WHERE user_id = ?", [user.into()]).await
 }

@@ -6,9 +6,10 @@
 use std::collections::BTreeMap;
 
 use sqlx::{Connection, SqliteConnection};
-use willow_protocol::{GameId, Offer};
+use willow_protocol::{GameId, Offer, SpeedClass};
 
 use super::games::{self, EventRow, RatingRow};
+use super::opponents;
 use super::reports::report_write;
 use super::thoughts::{self, ThoughtRow};
 use super::users::user_write;
@@ -16,7 +17,7 @@ use super::{
     ArchiveBacklog, ArchiveTiming, HEARTBEAT, HandledRing, HandledRow, RESERVED, StoreError,
     Writer, changes_archive, erasure, settings,
 };
-use crate::domain::{EndedGame, StartedGame, Write};
+use crate::domain::{EndedGame, MetOpponent, StartedGame, UserId, Write};
 
 impl Writer {
     /// Commits all writes or none, and returns when they are on the disk. Games that ended are in
@@ -121,6 +122,8 @@ pub(crate) struct Batch {
     changes: Vec<Write>,
     ended: Vec<EndedGame>,
     ratings: Vec<RatingRow>,
+    /// The opponents of rated games; the last of several games counts.
+    met: BTreeMap<(UserId, SpeedClass, UserId), MetOpponent>,
     thoughts: Vec<ThoughtRow>,
     settings: BTreeMap<&'static str, u64>,
 }
@@ -162,6 +165,9 @@ impl Batch {
             Write::Rating { user, class, before, rating, game, at } => {
                 self.ratings.push(RatingRow { user, class, before, rating, game, at });
             }
+            Write::Met(met) => {
+                _ = self.met.insert((met.user, met.class, met.opponent), met);
+            }
             Write::Thought { game, thought, at } => {
                 let thought = *thought;
                 self.thoughts.retain(|row| (row.game, row.thought.ply) != (game, thought.ply));
@@ -197,6 +203,8 @@ impl Batch {
         }
         games::finish(connection, &self.ended).await?;
         games::rate(connection, &self.ratings).await?;
+        let met: Vec<MetOpponent> = self.met.into_values().collect();
+        opponents::insert(connection, &met).await?;
         thoughts::insert(connection, &self.thoughts).await?;
         games::insert_events(connection, &self.events).await?;
         for write in &self.reports {

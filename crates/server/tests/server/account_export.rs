@@ -4,7 +4,7 @@ use serde_json::Value;
 use willow_protocol::{ErrorCode, Event};
 
 use crate::moderators::moderator;
-use crate::ratings::rated;
+use crate::ratings::{MOVES, rated};
 use crate::support::{Answer, Client, TestServer, code};
 
 const PATH: &str = "/api/account/export";
@@ -75,9 +75,11 @@ fn an_export_has_everything_about_its_user_and_no_secrets_of_others() {
     assert!(account["recovery_codes"].as_i64().unwrap() > 0 && account["banned"] == false);
     assert_eq!(column(&data, "ratings", "wins"), [1, 1]);
     let games = [public.0, private.0];
+    let moves = MOVES.replace(' ', "");
+    assert_eq!(column(&data, "rated_opponents", "class"), ["blitz", "bullet"]);
     assert_eq!(column(&data, "rating_history", "game"), games);
     assert_eq!(column(&data, "games", "game"), games);
-    assert_eq!(column(&data, "games", "moves"), ["f5d6", "f5d6"]);
+    assert_eq!(column(&data, "games", "moves"), [&*moves, &*moves]);
     assert!(column(&data, "games", "result").iter().all(|result| result.is_i64()));
     let texts = column(&data, "private_room", "text");
     assert!(texts.iter().any(|text| *text == "hello bob"), "{texts:?}");

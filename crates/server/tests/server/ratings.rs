@@ -7,11 +7,16 @@ use willow_protocol::{ErrorCode, Event, GameId, RatingPoint, SpeedClass};
 use crate::support::http::{connect, read_until};
 use crate::support::{Client, TestServer};
 
+/// As many moves as a rated game needs.
+pub(crate) const MOVES: &str = "f5 d6 c3 d3 c4 f4 c5 b3 c2 e3";
+
 /// Plays a rated game that Bob loses.
 pub(crate) fn rated(alice: &mut Client, bob: &mut Client, terms: &str) -> GameId {
     let game = alice.play(bob, &format!(r#","rated":true{terms}"#));
-    alice.ok(r#""do":"move","move":"f5""#);
-    bob.ok(r#""do":"move","move":"d6""#);
+    for (ply, square) in MOVES.split(' ').enumerate() {
+        let player = if ply % 2 == 0 { &mut *alice } else { &mut *bob };
+        player.ok(&format!(r#""do":"move","move":"{square}""#));
+    }
     bob.ok(r#""do":"resign""#);
     game
 }
@@ -27,7 +32,7 @@ fn points(event: Event) -> Vec<RatingPoint> {
 }
 
 #[test]
-fn ratings_have_a_history_in_which_private_games_have_no_number_for_others() {
+fn ratings_have_a_history_and_rated_private_games_are_public_when_they_are_over() {
     let server = TestServer::start();
     let (mut alice, mut bob) = (server.register("alice"), server.register("bob"));
     let public = rated(&mut alice, &mut bob, r#","clock":"5+3""#);
@@ -37,11 +42,23 @@ fn ratings_have_a_history_in_which_private_games_have_no_number_for_others() {
     assert_eq!((own[0].game, own[0].class), (Some(private), SpeedClass::Bullet));
     assert_eq!((own[1].game, own[1].class), (Some(public), SpeedClass::Blitz));
     // Each class has its own rating, which starts at 1500.
-    assert!(own.iter().all(|point| point.rating == 1662 && point.at > 0), "{own:?}");
+    assert!(own.iter().all(|point| point.rating == 1551 && point.at > 0), "{own:?}");
     assert!(own.iter().all(|point| point.provisional), "after two rated games");
     let mut carol = server.client("carol");
     let others = points(carol.ask(r#""do":"ratings","name":"Alice""#));
-    assert_eq!((others[0].game, others[1].game), (None, Some(public)));
+    assert_eq!((others[0].game, others[1].game), (Some(private), Some(public)));
+    let Event::History { games, .. } = carol.ask(r#""do":"history","name":"alice""#) else {
+        panic!("no history")
+    };
+    let numbers: Vec<GameId> = games.iter().map(|entry| entry.game.game).collect();
+    assert_eq!(numbers, [private, public]);
+    for path in [format!("/api/games/{private}"), format!("/api/games/{private}/record")] {
+        server.get(&path).is(200);
+    }
+    let unrated = alice.play(&mut bob, r#","clock":"5+3","private":true"#);
+    bob.ok(r#""do":"resign""#);
+    let listed = carol.ask(r#""do":"history","name":"alice""#);
+    assert!(!willow_protocol::json::write_event(&listed).contains(&unrated.to_string()));
     assert_eq!(carol.refused(r#""do":"ratings","name":"dave""#), ErrorCode::NoSuchUser);
     assert_eq!(points(server.get("/api/users/alice/ratings").is(200).event()), others);
     let mut terminal = connect(server.address);

@@ -253,7 +253,7 @@ impl OnlineGame {
                 format!("{} asks to go on with the game.", self.name(*color))
             }
             Event::RequestRefused => "The request was refused.".to_owned(),
-            Event::Unrated => "The game is unrated now: a move was taken back.".to_owned(),
+            Event::Unrated => "The game is unrated now and changes no ratings.".to_owned(),
             _ => return,
         };
         self.log_info(text);

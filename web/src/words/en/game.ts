@@ -110,7 +110,7 @@ export const game = {
     komi: (komi: string, black: string, white: string) =>
       `Komi ${komi}: ${black} plays Black, ${white} White.`,
     requestRefused: "The request was refused.",
-    unrated: "The game is unrated now, because a move was taken back.",
+    unrated: "The game is unrated now and changes no ratings.",
     yourTurnIn: (name: string) => `It is your turn against ${name}.`,
     endedIn: (name: string) => `Your game against ${name} is over.`,
   },

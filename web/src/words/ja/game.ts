@@ -106,7 +106,7 @@ export const game: Words["game"] = {
     resumed: "対局を再開しました。その間、時計は止まっていました。",
     komi: (komi, black, white) => `コミ${komi}。黒は${black}、白は${white}です。`,
     requestRefused: "断られました。",
-    unrated: "手が戻されたので、フリー対局になりました。",
+    unrated: "フリー対局になりました。レートは変わりません。",
     yourTurnIn: (name) => `${name}との対局で、あなたの手番です。`,
     endedIn: (name) => `${name}との対局が終わりました。`,
   },

@@ -1,11 +1,11 @@
 //! Ratings cannot be farmed: which games may be rated, takebacks, and who is on a leader board.
 
 use willow_board::{Position, Square};
-use willow_protocol::{ClockState, ErrorCode, Event, GameId, Notice, SpeedClass};
+use willow_protocol::{ClockState, ErrorCode, Event, GameId, SpeedClass};
 
 use super::restart::{restarted, store_answer};
 use super::world::{World, board};
-use crate::domain::{Query, UserId};
+use crate::domain::{ConnId, Query, UserId};
 
 fn clocks(world: &World, game: GameId) -> ClockState {
     world.state.games[&game].clocks(world.now)
@@ -142,29 +142,38 @@ fn leaders(world: &World) -> Vec<(String, i32)> {
 }
 
 #[test]
-fn one_game_puts_nobody_on_a_leader_board() {
+fn a_leader_board_wants_twenty_games_against_different_people() {
     let (mut world, alice, bob) = World::players();
-    let mut n_games = 0;
-    let deviation =
-        |world: &World| world.state.users[UserId(2)].rating(SpeedClass::Blitz).deviation;
-    let mut marks: Vec<bool> = Vec::new();
-    while deviation(&world) >= 110.5 {
-        assert_eq!(leaders(&world), [], "after {n_games} games");
-        world.start_game(alice, bob, "5+3 rated");
-        let loser = if n_games % 2 == 0 { alice } else { bob };
-        let received: Vec<Notice> = world.types(loser, "resign");
-        marks.extend(received.iter().filter_map(|notice| {
-            let Event::Rated { .. } = notice.event else { return None };
-            Some(willow_protocol::text::write_notice(notice).contains('?'))
-        }));
-        n_games += 1;
+    for number in 0..25 {
+        let (winner, loser) = if number % 2 == 0 { (alice, bob) } else { (bob, alice) };
+        world.win(winner, loser, "5+3 rated");
+        world.received(winner);
     }
-    assert!((8..=15).contains(&n_games), "{n_games} games");
+    let rating = world.state.users[UserId(1)].rating(SpeedClass::Blitz);
+    assert_eq!((rating.games, rating.shown().provisional), (25, true), "always the same opponent");
+    assert_eq!(leaders(&world), []);
+
+    let (mut world, members) = World::club();
     let listed = leaders(&world);
-    assert_eq!(listed.len(), 2);
+    assert_eq!(listed.len(), 6, "a club of six has a board: {listed:?}");
+    assert_eq!(listed[0].0, "alice");
     assert!(listed.iter().all(|(_, deviation)| *deviation <= 110), "{listed:?}");
-    // Two players were rated in each game; the last game made both ratings certain enough.
-    let (earlier, last) = marks.split_last_chunk::<2>().unwrap();
-    assert_eq!(*earlier, [true, true].repeat(n_games - 1)[..]);
-    assert_eq!(last, &[false; 2]);
+    // Ten more people are active: half of sixteen is more than the five whom the members have met.
+    let others: Vec<ConnId> = (0..10_u8)
+        .map(|number| {
+            let name = format!("other{}", char::from(b'a' + number));
+            world.log_in(20 + u64::from(number), &name, true)
+        })
+        .collect();
+    for pair in others.chunks(2) {
+        world.win(pair[0], pair[1], "5+3 rated");
+    }
+    assert_eq!(leaders(&world), []);
+    let received = world.win(members[0], others[0], "5+3 rated");
+    let marks: Vec<bool> = received
+        .iter()
+        .filter(|notice| matches!(notice.event, Event::Rated { .. }))
+        .map(|notice| willow_protocol::text::write_notice(notice).contains('?'))
+        .collect();
+    assert_eq!(marks, [false, true], "alice is known, the other is not");
 }

@@ -92,8 +92,8 @@ fn check_end(state: &GameState) {
     assert_eq!(state.clocks.running, None);
     assert_eq!(state.summary.details.ratings.unwrap().white.rating, 1500, "at the start");
     let [black, white] = &state.details.rating_changes[..] else { panic!("{state:?}") };
-    assert_eq!(*black, RatingChange { color: Side(Color::Black), before: Some(1500), after: 1338 });
-    assert_eq!((white.before, white.after), (Some(1500), 1662));
+    assert_eq!(*black, RatingChange { color: Side(Color::Black), before: Some(1500), after: 1449 });
+    assert_eq!((white.before, white.after), (Some(1500), 1551));
 }
 
 /// The store keeps neither boards nor legal moves: a replay gives them back.
@@ -152,14 +152,13 @@ fn events_of_a_game_that_has_left_the_memory_have_their_details_again() {
 fn lists_have_ratings_and_the_players_of_bots() {
     let mut world = super::bots::world();
     let [alice, bob] = [world.log_in(1, "alice", true), world.log_in(2, "bob", true)];
-    let rated = world.start_game(alice, bob, "5+3 rated");
-    world.types(alice, &format!("resign {rated}"));
+    world.win(bob, alice, "5+3 rated");
     let rating = offered(&world.types(alice, "new 3+2"))[0].rating.unwrap();
-    assert_eq!((rating.rating, rating.provisional), (1338, true));
+    assert_eq!((rating.rating, rating.provisional), (1449, true));
     let received = world.types(bob, "who");
     let Event::Users { users } = &received[0].event else { panic!("{received:?}") };
     let of = |name: &str| users.iter().find(|user| user.name.as_str() == name).expect("is online");
-    assert_eq!(of("bob").ratings[&willow_protocol::SpeedClass::Blitz].rating, 1662);
+    assert_eq!(of("bob").ratings[&willow_protocol::SpeedClass::Blitz].rating, 1551);
     let iago = of("iago").bot.as_ref().unwrap();
     assert_eq!((iago.spec.as_str(), iago.ladder_elo), ("random", Some(1195)));
     assert_eq!((iago.program.as_str(), iago.first_rating), ("iago", Some(1795)));
@@ -167,6 +166,6 @@ fn lists_have_ratings_and_the_players_of_bots() {
     let received = world.types(bob, "games");
     let Event::Games { games, .. } = &received[0].event else { panic!("{received:?}") };
     let listed = &games.iter().find(|summary| summary.game == game).unwrap().details;
-    assert_eq!(listed.ratings.unwrap().white.rating, 1662);
+    assert_eq!(listed.ratings.unwrap().white.rating, 1551);
     assert_eq!(listed.spectators, Some(0));
 }

@@ -4,7 +4,7 @@ use willow_board::Color;
 use willow_protocol::{ErrorCode, Event, GameId, Notice, PairResult, SpeedClass};
 
 use super::restart::restarted;
-use super::world::{World, events, has};
+use super::world::{COUNTED, World, events, has};
 use crate::domain::{ConnId, UserId};
 
 /// Begins two games at once and returns them: alice has Black in the first.
@@ -41,6 +41,7 @@ fn a_pair_has_one_start_and_each_player_has_black_once() {
 fn the_results_of_a_pair_are_added_and_rated_once() {
     let (mut world, alice, bob) = World::players();
     let [one, other] = pair(&mut world, alice, bob, "5+3 rated");
+    world.play([alice, bob], one, &COUNTED);
     // Alice wins with Black by 64; nothing is decided yet.
     let received = world.types(bob, &format!("resign {one}"));
     assert!(ends(&received).is_empty());
@@ -83,6 +84,7 @@ fn a_pair_is_broken_off_together_or_not_at_all() {
 fn a_pair_survives_a_restart_between_its_ends() {
     let (mut world, alice, bob) = World::players();
     let [one, other] = pair(&mut world, alice, bob, "5+3 rated");
+    world.play([alice, bob], one, &COUNTED);
     world.types(bob, &format!("resign {one}"));
     let mut world = restarted(&world);
     let alice = world.resume(3, 1);

@@ -5,7 +5,7 @@ use willow_protocol::{
 };
 
 use super::restart::{restarted, store_answer};
-use super::world::{START_TIME, World, errors, events};
+use super::world::{COUNTED, START_TIME, World, errors, events};
 use crate::domain::{ConnId, Query, RoomLog, UserId};
 
 const HOUR: u64 = 3_600_000;
@@ -87,7 +87,7 @@ fn a_profile_counts_rated_games_and_synchro_pairs_once() {
     };
     for terms in ["5+3 rated", "5+3", "5+3 rated"] {
         let game = world.start_game(alice, bob, terms);
-        world.play([alice, bob], game, &["f5", "d6"]);
+        world.play([alice, bob], game, &COUNTED);
         world.done(bob, "resign");
     }
     let won = profile(&mut world, alice, "alice");
@@ -97,8 +97,8 @@ fn a_profile_counts_rated_games_and_synchro_pairs_once() {
     // Both win a game of the pair by 64.
     let game = world.start_game(alice, bob, "5+3 rated synchro");
     let twin = world.twin(game);
-    world.play([alice, bob], game, &["f5", "d6"]);
-    world.play([bob, alice], twin, &["f5", "d6"]);
+    world.play([alice, bob], game, &COUNTED);
+    world.play([bob, alice], twin, &COUNTED);
     world.done(alice, &format!("resign {game}"));
     world.done(bob, &format!("resign {twin}"));
     let mut world = restarted(&world);
@@ -319,16 +319,8 @@ fn events_have_the_display_names_of_their_moment_and_the_store_has_none() {
 /// The store has plain names beside games and ratings, and shows the display names of today.
 #[test]
 fn past_games_and_leader_boards_show_display_names() {
-    let (mut world, alice, bob) = World::players();
-    let is_known =
-        |world: &World| world.state.users[UserId(1)].rating(SpeedClass::Blitz).deviation < 110.0;
-    for loser in [alice, bob].into_iter().cycle() {
-        if is_known(&world) {
-            break;
-        }
-        world.start_game(alice, bob, "5+3 rated");
-        world.types(loser, "resign");
-    }
+    let (mut world, members) = World::club();
+    let alice = members[0];
     world.done(alice, "set display-name Алиса");
     let history = Query::History { name: "bob".parse().unwrap(), page: HistoryFilter::default() };
     for (query, wanted) in [

@@ -20,7 +20,7 @@ fn durable(state: &ServerState) -> BTreeMap<String, String> {
     let mut facts = BTreeMap::new();
     for (id, user) in state.users.iter() {
         let fact = format!(
-            "{} {} {} {} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+            "{} {} {} {} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
             user.name,
             user.role,
             user.banned,
@@ -33,6 +33,8 @@ fn durable(state: &ServerState) -> BTreeMap<String, String> {
             user.acquaintances,
             user.profile,
             user.ratings,
+            user.opponents,
+            user.early_ends,
             user.games
         );
         facts.insert(format!("user {}", id.0), fact);

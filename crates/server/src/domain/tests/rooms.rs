@@ -187,13 +187,12 @@ fn a_game_is_aborted_before_both_have_moved_and_not_later() {
 #[test]
 fn a_rated_game_changes_both_ratings_once() {
     let (mut world, alice, bob) = World::players();
-    world.start_game(alice, bob, "5+3 rated");
-    let received = world.types(alice, "resign");
+    let received = world.win(bob, alice, "5+3 rated");
     let rated = events(&received, |event| match event {
         Event::Rated { before, after, .. } => Some((*before, *after)),
         _ => None,
     });
-    assert_eq!(rated, [(1500, 1338), (1500, 1662)]);
+    assert_eq!(rated, [(1500, 1551), (1500, 1449)]);
     let guest = world.log_in(3, "carol", false);
     world.refuses(guest, "new 5+3 rated", ErrorCode::Forbidden);
 }

@@ -18,6 +18,9 @@ use crate::domain::{
 /// The time at which tests start.
 pub(crate) const START_TIME: Millis = 1_000_000;
 
+/// The first moves of the Tiger: as many as a rated game needs.
+pub(crate) const COUNTED: [&str; 10] = ["f5", "d6", "c3", "d3", "c4", "f4", "c5", "b3", "c2", "e3"];
+
 /// The address of all clients that have no other one.
 pub(crate) const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
 
@@ -257,6 +260,33 @@ impl World {
         for (square, player) in squares.iter().zip(players.into_iter().cycle()) {
             self.done(player, &format!("move {game} {square}"));
         }
+    }
+
+    /// Plays a game that the second user, with White, resigns as soon as a rated one counts. Returns what
+    /// the loser received.
+    pub(crate) fn win(&mut self, winner: ConnId, loser: ConnId, terms: &str) -> Vec<Notice> {
+        let game = self.start_game(winner, loser, terms);
+        self.play([winner, loser], game, &COUNTED);
+        self.done(loser, &format!("resign {game}"))
+    }
+
+    /// Logs six users in who play twenty rated games each, everybody against everybody. Alice wins all
+    /// of hers.
+    pub(crate) fn club() -> (World, Vec<ConnId>) {
+        let mut world = World::new();
+        let names = (1..).zip(["alice", "bob", "carol", "dave", "erin", "frank"]);
+        let members: Vec<ConnId> =
+            names.map(|(number, name)| world.log_in(number, name, true)).collect();
+        for _ in 0..4 {
+            for (rank, &winner) in members.iter().enumerate() {
+                for &loser in &members[rank + 1..] {
+                    world.win(winner, loser, "5+3 rated");
+                    world.received(winner);
+                }
+            }
+            world.wait(10 * 24 * 3_600_000);
+        }
+        (world, members)
     }
 
     /// Returns how a game in memory ended.

@@ -18,8 +18,7 @@ use willow_records::{RecordedEnding, transcript};
 use super::add::{NewArchivedGame, add, add_entries, insert_positions};
 use super::entry::{ArchiveEntry, digest};
 use super::index::{MoveCountsByMove, PositionRow, index};
-use crate::domain::is_private;
-use crate::store::{StoreError, bulk, game_end, position};
+use crate::store::{StoreError, bulk, game_end, position, public_when_over};
 
 /// The number of waiting games from which on they are added.
 const GAMES: usize = 256;
@@ -99,10 +98,9 @@ impl ArchiveBacklog {
         if timing == ArchiveTiming::AtOnce && self.is_empty() {
             return add_ended(connection, games).await;
         }
-        let public = public(games);
         let head = "INSERT INTO archive_waiting (game)";
-        bulk::insert(connection, head, "", &public, |&game| [game.into()]).await?;
-        self.waiting.extend(public);
+        bulk::insert(connection, head, "", games, |&game| [game.into()]).await?;
+        self.waiting.extend(games);
         Ok(())
     }
 
@@ -176,16 +174,11 @@ pub(crate) async fn add_ended(
     connection: &mut SqliteConnection,
     games: &[GameId],
 ) -> Result<(), StoreError> {
-    let new = own_games(connection, &public(games)).await?;
+    let new = own_games(connection, games).await?;
     if new.is_empty() { Ok(()) } else { add(connection, &new).await }
 }
 
-/// Returns the games that are not private.
-pub(super) fn public(games: &[GameId]) -> Vec<GameId> {
-    games.iter().copied().filter(|&game| !is_private(game)).collect()
-}
-
-/// Reads games of the server that are over, without those that have no result.
+/// Reads games of the server that are over, without those that have no result or are hidden.
 pub(super) async fn own_games(
     connection: &mut SqliteConnection,
     games: &[GameId],
@@ -193,8 +186,9 @@ pub(super) async fn own_games(
     let sql = |n| {
         format!(
             "SELECT id, black, white, start_position, ended_at, ending, moves FROM games
-             WHERE id IN {} AND result IS NOT NULL",
-            bulk::tuple(n)
+             WHERE id IN {} AND result IS NOT NULL AND {}",
+            bulk::tuple(n),
+            public_when_over()
         )
     };
     let rows = bulk::fetch(connection, sql, games, |&game| [game.into()]).await?;

@@ -19,7 +19,9 @@ use super::date::date_of_number;
 use super::export::record;
 use super::statement::Search;
 use crate::domain::Refusal;
-use crate::store::{QueryError, Store, StoreError, last_of_page};
+use crate::store::{
+    QueryError, Store, StoreError, from_json, last_of_page, note_ratings, note_times,
+};
 
 /// The largest number of players that may share a part of a name. Each is a branch of the query; a part
 /// that more names share says nothing about who is wanted.
@@ -38,13 +40,28 @@ const SUMMARY: &str = "g.id, g.played, b.name, w.name, g.event, g.result, g.n_mo
 /// The columns of a record, after those of the cursor.
 pub(super) const RECORD: &str =
     "g.id, g.played, b.name AS black, w.name AS white, g.event, g.place,
-     g.result, g.ending, g.start_position, g.moves";
+     g.result, g.ending, g.start_position, g.moves,
+     (SELECT times FROM games WHERE games.id = g.id AND g.own = 1) AS times,
+     (SELECT ratings FROM games WHERE games.id = g.id AND g.own = 1
+      AND terms LIKE '% rated %') AS ratings";
 
 /// The games of a page of an export, and the cursor of the next one.
 #[derive(Debug)]
 pub(crate) struct ExportPage {
     pub(crate) games: Vec<RecordedGame>,
     pub(crate) next: Option<ArchiveCursor>,
+}
+
+/// Returns the record of a game; one of this server has the times and, if it was rated, the ratings.
+fn exported(row: &SqliteRow) -> Result<RecordedGame, StoreError> {
+    let mut record = record(row)?;
+    if let Some(times) = row.get::<Option<&str>, _>("times") {
+        note_times(&mut record, times);
+    }
+    if let Some(ratings) = row.get::<Option<&str>, _>("ratings") {
+        note_ratings(&mut record, from_json("ratings", ratings)?);
+    }
+    Ok(record)
 }
 
 impl Store {
@@ -93,7 +110,7 @@ impl Store {
     pub(crate) async fn export(&self, filter: &ArchiveFilter) -> Result<ExportPage, QueryError> {
         let search = self.prepare(filter).await?;
         let (rows, next) = self.rows_of_page(&search, RECORD).await?;
-        let games = rows.iter().map(record).collect::<Result<_, _>>()?;
+        let games = rows.iter().map(exported).collect::<Result<_, _>>()?;
         Ok(ExportPage { games, next })
     }
 

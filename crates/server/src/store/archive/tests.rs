@@ -6,8 +6,8 @@ mod texts;
 use proptest::prelude::*;
 use willow_board::{Color, Game, Move, Position, Square, Symmetry};
 use willow_protocol::{
-    ArchiveFilter, ArchivedGameSummary, EndKind, ExploreFilter, Explored, GameId, NamePart,
-    PositionQuery, RecordFormat, Winner,
+    ArchiveFilter, ArchivedGameSummary, EndKind, ExploreFilter, Explored, GameId, GameRatings,
+    NamePart, PlayerRating, PositionQuery, RecordFormat, Winner,
 };
 use willow_records::{RecordedEnding, RecordedGame, RecordedResult, ggf, transcript};
 
@@ -382,6 +382,29 @@ fn own_games_enter_when_they_end_but_not_private_or_aborted_ones() {
     let [line] = &found[..] else { panic!("{found:?}") };
     assert_eq!((line.game, line.result, line.date.as_str()), (GameId(7), Some(64), "1970-01-02"));
     assert_eq!(library.explore(&Position::START).games, 1);
+}
+
+/// A rated private game is public when it is over, with what the board alone does not tell.
+#[test]
+fn a_rated_private_game_enters_and_an_export_has_times_and_the_ratings_of_rated_games() {
+    let mut library = TestStore::new();
+    let rating = PlayerRating { rating: 1700, deviation: 60, provisional: false };
+    let ratings = Some(GameRatings { black: rating, white: rating });
+    for (number, terms) in [(7, "5+3"), (1 << 41, "5+3 rated private")] {
+        let (mut started, ended) = game(number);
+        (started.terms, started.ratings) = (terms.parse().unwrap(), ratings);
+        library
+            .commit(vec![Write::GameStarted(Box::new(started)), Write::GameEnded(Box::new(ended))]);
+    }
+    let exported = library.runtime.block_on(library.store.export(&ArchiveFilter::default()));
+    let mut games = exported.unwrap().games;
+    games.sort_by_key(|game| game.players[0].rating.is_some());
+    assert_eq!(games.len(), 2);
+    for (record, rating) in games.iter().zip([None, Some(1700.0)]) {
+        assert_eq!(record.players.each_ref().map(|player| player.rating), [rating; 2]);
+        let times = (0..2).map(|ply| record.note(ply).and_then(|note| note.time).unwrap());
+        assert_eq!(times.map(|time| time.as_millis()).collect::<Vec<_>>(), [2030, 5]);
+    }
 }
 
 /// A profile has the user's own games, and not those of somebody else with the same name.

@@ -203,7 +203,8 @@ impl Pair {
         }
         self.journal.games.insert(id, game.moves().filter_map(Move::square).collect());
         while !game.is_over() && !stop.load(Ordering::Relaxed) {
-            if self.rng.below(40) == 0 {
+            // A rated game that is resigned earlier does not count.
+            if game.n_plies() >= 12 && self.rng.below(40) == 0 {
                 assert_eq!(self.ask(0, &format!(r#""do":"resign","game":{}"#, id.0)), Event::Ok);
                 break;
             }
