@@ -34,8 +34,7 @@ impl RecordSource {
     pub(crate) fn open(path: &Path) -> Result<RecordSource, CliError> {
         let is_stdin = path == Path::new(STANDARD_STREAM);
         let name = if is_stdin { STDIN_NAME.to_owned() } else { path.display().to_string() };
-        let mut rest =
-            if is_stdin { files::open_stdin()? } else { files::open(path)? };
+        let mut rest = if is_stdin { files::open_stdin()? } else { files::open(path)? };
         let mut beginning = Vec::new();
         rest.by_ref()
             .take(MAX_FILE_BYTES)

@@ -489,7 +489,8 @@ mod tests {
     fn even_a_weakened_player_takes_the_last_discs() {
         let game = willow_records::transcript::parse("e6f4e3f6g5d6e7f5").unwrap();
         for seed in 0..40 {
-            let mut weak = player(&format!("willow:level=1,hash=1M,weaken=6.5,seed={seed}")).unwrap();
+            let mut weak =
+                player(&format!("willow:level=1,hash=1M,weaken=6.5,seed={seed}")).unwrap();
             assert_eq!(chosen_move(&mut weak, &game), Move::Place(Square::C5), "{seed}");
         }
     }

@@ -36,9 +36,9 @@ pub fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, ReadError> {
         return Ok(bytes);
     }
     let mut text = String::new();
-    TextDecoder::new(encoding).decode(&bytes, Piece::Last, &mut text).map_err(|problem| {
-        error(InputLocation::in_text(&text, text.len()), problem)
-    })?;
+    TextDecoder::new(encoding)
+        .decode(&bytes, Piece::Last, &mut text)
+        .map_err(|problem| error(InputLocation::in_text(&text, text.len()), problem))?;
     Ok(text.into_bytes())
 }
 
@@ -151,11 +151,11 @@ mod tests {
     #[test]
     fn errors_say_where() {
         for (bytes, message) in [
-            (&b"(;CA[Klingon]\nPB[\xff])"[..], "line 1, column 1: unknown character set `Klingon` (CA)"),
             (
-                b"(;CA[EUC-JP]\nPB[\xff])",
-                "line 2, column 4: a byte that is no character in EUC-JP",
+                &b"(;CA[Klingon]\nPB[\xff])"[..],
+                "line 1, column 1: unknown character set `Klingon` (CA)",
             ),
+            (b"(;CA[EUC-JP]\nPB[\xff])", "line 2, column 4: a byte that is no character in EUC-JP"),
             (b"\xff\xfef\x005", "line 1, column 2: a byte that is no character in UTF-16LE"),
         ] {
             assert_eq!(decode(bytes.to_vec()).unwrap_err().to_string(), message);

@@ -380,9 +380,7 @@ impl TextEntries<'_> {
                 _ if PgnTag::parse(line.text).is_some() => {
                     transcript_lines::read_pgn(self.text, line)
                 }
-                Some(Format::Transcript) => {
-                    transcript_lines::read_game(self.text, line, 0, before)
-                }
+                Some(Format::Transcript) => transcript_lines::read_game(self.text, line, 0, before),
                 None if self.state.is_prose => match transcript::find_in_prose(line.text) {
                     Some(moves) => transcript_lines::read_game(self.text, line, moves, before),
                     None => continue,
@@ -462,7 +460,10 @@ fn problem<E: Into<ReadProblem>>(error: ErrorAt<E>) -> ErrorAt<ReadProblem> {
 }
 
 /// Reads a line that has content and holds no transcript.
-fn item_of_line(line: &str, format: Option<Format>) -> Result<GameOrPosition, ErrorAt<ReadProblem>> {
+fn item_of_line(
+    line: &str,
+    format: Option<Format>,
+) -> Result<GameOrPosition, ErrorAt<ReadProblem>> {
     if MAX_LINE < line.len() {
         return Err(ErrorAt { offset: 0, error: ReadProblem::LongLine { length: line.len() } });
     }
