@@ -225,7 +225,7 @@ mod tests {
         start(&format!("{digits}0\n"));
         assert_eq!(parse(&format!("{digits}1")).unwrap().side_to_move(), Color::White);
         assert_eq!(error(&format!("[10 {START} *]")), (1, Error::BoardSize { size: 10 }));
-        assert_eq!(error(&format!("8 {START} *]")), (67, Error::TrailingText));
+        assert_eq!(error(&format!("8 {START} *]")), (68, Error::TrailingText));
     }
 
     #[test]

@@ -336,7 +336,7 @@ mod tests {
         for text in ["C[ab(;GM[2])", "C[ab\n(;GM[2])", "C[ab\r\n 2 (;PB[x];)"] {
             assert_eq!(error(text), unclosed, "{text}");
         }
-        for text in ["C[ab (;PB[2])", "C[ab\n(; GM[2])", "C[ab\n\\(;GM[2])"] {
+        for text in ["C[ab (;PB[2]", "C[ab\n(; GM[2]", "C[ab\n\\(;GM[2]"] {
             assert_eq!(tokens(text).len(), 1, "{text}");
         }
         let long = format!("C[{}]", "x".repeat(MAX_VALUE + 1));

@@ -117,8 +117,9 @@ impl<R: Read> EntryStream<R> {
             }
         }
         // A `\r` at the end may be the first half of an end of line.
-        let but_last = &self.text[..self.text.len().saturating_sub(1)];
-        let end_of_line = self.text.rfind('\n').or_else(|| but_last.rfind('\r'));
+        let but_last = &self.text.as_bytes()[..self.text.len().saturating_sub(1)];
+        let last_return = || but_last.iter().rposition(|&byte| byte == b'\r');
+        let end_of_line = self.text.rfind('\n').or_else(last_return);
         self.whole = match self.end {
             StreamEnd::Ahead => end_of_line.map_or(0, |end| end + 1),
             StreamEnd::Reached | StreamEnd::Failed(_) => self.text.len(),
@@ -132,7 +133,10 @@ impl<R: Read> EntryStream<R> {
         self.text.drain(..offset);
         self.state.offset = 0;
         if self.sizes.max_entry <= self.text.len() {
-            let location = self.state.counter.locate(&self.text, 0);
+            // What stands before the line that is too long is not sure without it.
+            let is_line = self.whole <= self.sizes.look_ahead;
+            let offset = if is_line { self.whole } else { 0 };
+            let location = self.state.counter.locate(&self.text, offset);
             let problem = ReadProblem::LongEntry;
             return Err(ReadError { location, game: None, problem }.into());
         }
@@ -156,7 +160,10 @@ impl<R: Read> EntryStream<R> {
                 self.state.offset = self.whole;
             }
             Err(problem) => {
-                let location = self.state.counter.locate(&self.text, self.state.offset);
+                let location = match problem {
+                    ReadProblem::Empty => InputLocation::START,
+                    _ => self.state.counter.locate(&self.text, self.state.offset),
+                };
                 return Err(ReadError { location, game: None, problem });
             }
         }

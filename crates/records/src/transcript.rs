@@ -431,7 +431,7 @@ mod tests {
         assert_eq!(error("f5 party"), (3, TranscriptError::NotAMove { found: 'p' }));
         let number = TranscriptError::MoveNumber { number: 3, n_plies: 1 };
         assert_eq!(error("1. f5 3. c3"), (6, number));
-        for (text, offset) in [("f5 2.", 3), ("f5 2 3", 3), ("f5 1-0 d6", 3), ("f5 60-9", 3)] {
+        for (text, offset) in [("f5 2.", 3), ("f5 1 3", 3), ("f5 1-0 d6", 3), ("f5 60-9", 3)] {
             assert_eq!(error(text), (offset, TranscriptError::Result), "{text}");
         }
         assert_eq!(error("f5 1 1 1 1 1"), (11, TranscriptError::Result));
