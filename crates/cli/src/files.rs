@@ -1,7 +1,7 @@
 //! Files as commands use them: errors become messages for the user.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use flate2::Compression;
@@ -37,11 +37,26 @@ pub(crate) fn gzipped(bytes: &[u8]) -> Vec<u8> {
 
 /// Reads a file; one that `gzip` has compressed is decompressed.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, CliError> {
-    willow_files::read_limited(path, MAX_FILE_BYTES).map_err(|error| match error {
+    willow_files::read_limited(path, MAX_FILE_BYTES).map_err(|error| read_error(path, error))
+}
+
+/// Opens a file of any size; one that `gzip` has compressed is decompressed.
+pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, CliError> {
+    willow_files::open(path).map_err(|error| read_error(path, error))
+}
+
+/// Opens standard input, decompressed if `gzip` has compressed it.
+pub(crate) fn open_stdin() -> Result<Box<dyn Read>, CliError> {
+    willow_files::decompressed(io::stdin().lock())
+        .map_err(|error| CliError::file("read", Path::new(STDIN_NAME), &error))
+}
+
+fn read_error(path: &Path, error: ReadError) -> CliError {
+    match error {
         ReadError::Io(error) => CliError::file("read", path, &error),
         ReadError::IsFolder => CliError::failed(format!("{}: {error}", path.display())),
         ReadError::TooLarge { .. } => too_large(&path.display().to_string(), &error),
-    })
+    }
 }
 
 /// Reads a file of text.
@@ -57,17 +72,8 @@ pub(crate) fn read_text_if_any(path: &Path) -> Result<Option<String>, CliError> 
     }
 }
 
-/// Reads standard input to its end.
-pub(crate) fn read_stdin() -> Result<Vec<u8>, CliError> {
-    willow_files::read_stream_limited(io::stdin().lock(), MAX_FILE_BYTES).map_err(|error| {
-        match error {
-            ReadError::Io(error) => CliError::file("read", Path::new(STDIN_NAME), &error),
-            _ => too_large(STDIN_NAME, &error),
-        }
-    })
-}
-
-fn too_large(name: &str, error: &ReadError) -> CliError {
+/// Returns the error of a file that is too large to be held in memory.
+pub(crate) fn too_large(name: &str, error: &ReadError) -> CliError {
     CliError::failed(format!("{name}: {error}"))
         .with_hint("split the file, or check that it contains Othello positions or games")
 }

@@ -7,12 +7,12 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use willow_board::{Game, PlayError, Position};
-use willow_records::{Format, GameOrPosition, ReadError, WthorNames, entries_with_names};
+use willow_records::{Format, GameOrPosition, ReadError};
 
 use crate::argv::looks_like_position;
-use crate::commands::WthorSource;
 use crate::error::CliError;
-use crate::files;
+use crate::files::STANDARD_STREAM;
+use crate::record_source::RecordSource;
 
 /// Reading of an INPUT stops after this many errors: it is probably not a file of games.
 const MOST_ERRORS: usize = 20;
@@ -52,7 +52,7 @@ pub(crate) enum GameTextError {
 /// What an INPUT is, before anything is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum InputSource {
-    Stdin,
+    /// `-` is standard input.
     File(PathBuf),
     /// A position or a game.
     Text(String),
@@ -113,41 +113,26 @@ pub(crate) fn game_of_text(text: &str) -> Result<Game, GameTextError> {
 }
 
 fn visit_input(input: &OsStr, number: usize, visit: &mut Visitor<'_>) -> Result<(), CliError> {
-    let no_names = WthorNames::default();
-    let (name, bytes, names) = match source(input) {
-        Ok(InputSource::Stdin) => (files::STDIN_NAME.to_owned(), files::read_stdin(), no_names),
-        Ok(InputSource::File(path)) => match read_with_names(&path) {
-            Ok((bytes, names)) => (path.display().to_string(), Ok(bytes), names),
-            Err(error) => return visit(Err(error)),
-        },
+    let opened = match source(input) {
+        Ok(InputSource::File(path)) => RecordSource::open(&path),
         Ok(InputSource::Text(text)) => {
-            let name = format!("input {number}");
-            return visit_bytes(text.as_bytes(), &no_names, &name, &mut |item| {
+            let mut source = RecordSource::of_text(format!("input {number}"), text);
+            return visit_items(&mut source, &mut |item| {
                 visit(item.map(|item| InputItem { id: number, ..item }))
             });
         }
-        Err(error) => return visit(Err(error)),
+        Err(error) => Err(error),
     };
-    match bytes {
-        Ok(bytes) => visit_bytes(&bytes, &names, &name, visit),
+    match opened {
+        Ok(mut source) => visit_items(&mut source, visit),
         Err(error) => visit(Err(error)),
     }
 }
 
-/// Reads a file, and the names beside it if it is one of WTHOR.
-fn read_with_names(path: &Path) -> Result<(Vec<u8>, WthorNames), CliError> {
-    let bytes = files::read(path)?;
-    let names = WthorSource::read(path, &bytes)?.map(|source| source.names);
-    Ok((bytes, names.unwrap_or_default()))
-}
-
 /// Determines the kind of an INPUT. An existing path has priority.
 fn source(input: &OsStr) -> Result<InputSource, CliError> {
-    if input == "-" {
-        return Ok(InputSource::Stdin);
-    }
     let path = PathBuf::from(input);
-    if path.exists() {
+    if path == Path::new(STANDARD_STREAM) || path.exists() {
         return Ok(InputSource::File(path));
     }
     match input.to_str() {
@@ -172,15 +157,14 @@ fn is_text(text: &str) -> bool {
 ///
 /// # Errors
 /// The errors that `visit` returns.
-pub(crate) fn visit_bytes(
-    bytes: &[u8],
-    names: &WthorNames,
-    name: &str,
+pub(crate) fn visit_items(
+    source: &mut RecordSource,
     visit: &mut Visitor<'_>,
 ) -> Result<(), CliError> {
-    let mut errors = 0;
-    for (index, entry) in entries_with_names(bytes, names).enumerate() {
-        if errors == MOST_ERRORS {
+    let name = source.name.clone();
+    let mut n_errors = 0;
+    for (index, entry) in source.entries().enumerate() {
+        if n_errors == MOST_ERRORS {
             return visit(Err(CliError::failed(format!("{name}: too many errors, stopping"))));
         }
         visit(match entry {
@@ -189,8 +173,8 @@ pub(crate) fn visit_bytes(
                 Ok(InputItem { id, item: entry.item })
             }
             Err(error) => {
-                errors += 1;
-                Err(CliError::failed(format!("{name}: {error}")))
+                n_errors += 1;
+                Err(RecordSource::error(&name, &error))
             }
         })?;
     }

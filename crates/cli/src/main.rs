@@ -22,6 +22,7 @@ mod json;
 mod output;
 mod players;
 mod progress;
+mod record_source;
 mod search;
 mod status;
 mod termination;

@@ -2,7 +2,7 @@
 //!
 //! [`write_whole`] and [`write_streamed`] write a file that appears whole or not at all. [`AppendLog`] keeps the steps of
 //! a long computation, one a line, so that an interrupted run can be continued. [`read_limited`]
-//! reads a file of at most a given size. [`data_folder`] finds the folder for the user's own
+//! reads a file of at most a given size, [`open`] one of any size. [`data_folder`] finds the folder for the user's own
 //! files, and [`config_file`] their configuration.
 
 #![forbid(unsafe_code)]
@@ -16,5 +16,7 @@ pub use append_log::{AppendLog, AppendLogError};
 pub use data_folder::{
     CONFIG_FILE_VARIABLE, DATA_FOLDER_VARIABLE, NoHomeFolder, config_file, data_folder,
 };
-pub use read_limited::{MAX_FILE_BYTES, ReadError, read_limited, read_stream_limited};
+pub use read_limited::{
+    MAX_FILE_BYTES, ReadError, decompressed, open, read_limited, read_stream_limited,
+};
 pub use whole_file::{Overwrite, write_private, write_streamed, write_whole};

@@ -10,10 +10,9 @@ use thiserror::Error;
 /// The first bytes of what `gzip` writes (RFC 1952). No format of games or positions begins with them.
 const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
 
-/// The largest file of games or positions that is read, in bytes.
+/// The largest file of games or positions that is held in memory, in bytes.
 ///
-/// A larger one is a mistake or an attack on the memory: all tournament games of fifty years take a
-/// quarter of it.
+/// All tournament games of fifty years take a quarter of it. Larger files are read as streams.
 pub const MAX_FILE_BYTES: u64 = 64 << 20;
 
 /// A file cannot be read.
@@ -40,15 +39,36 @@ pub enum ReadError {
 /// The file must be readable, no folder, and not larger than the limit. A pipe is read up to the
 /// limit.
 pub fn read_limited(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
-    let file = File::open(path)?;
-    let metadata = file.metadata()?;
-    if metadata.is_dir() {
-        return Err(ReadError::IsFolder);
-    }
-    if limit < metadata.len() {
+    let file = open_file(path)?;
+    if limit < file.metadata()?.len() {
         return Err(ReadError::TooLarge { limit });
     }
     read_stream_limited(file, limit)
+}
+
+/// Opens a file of any size. What `gzip` has compressed is decompressed.
+///
+/// # Errors
+/// The file must be readable, and no folder.
+pub fn open(path: &Path) -> Result<Box<dyn Read>, ReadError> {
+    Ok(decompressed(open_file(path)?)?)
+}
+
+/// Returns a stream that decompresses another, if `gzip` has compressed it.
+///
+/// # Errors
+/// The first bytes cannot be read.
+pub fn decompressed<'a>(mut stream: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {
+    let mut first = Vec::new();
+    stream.by_ref().take(GZIP_MAGIC.len() as u64).read_to_end(&mut first)?;
+    let is_gzip = first == GZIP_MAGIC;
+    let whole = io::Cursor::new(first).chain(stream);
+    Ok(if is_gzip { Box::new(MultiGzDecoder::new(whole)) } else { Box::new(whole) })
+}
+
+fn open_file(path: &Path) -> Result<File, ReadError> {
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() { Err(ReadError::IsFolder) } else { Ok(file) }
 }
 
 /// Reads a stream to its end, which must come after at most `limit` bytes. What `gzip` has compressed is
@@ -57,11 +77,7 @@ pub fn read_limited(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
 /// # Errors
 /// The stream must be readable and not longer than the limit, compressed or not.
 pub fn read_stream_limited(stream: impl Read, limit: u64) -> Result<Vec<u8>, ReadError> {
-    let bytes = read_to_limit(stream, limit)?;
-    if bytes.starts_with(&GZIP_MAGIC) {
-        return read_to_limit(MultiGzDecoder::new(&bytes[..]), limit);
-    }
-    Ok(bytes)
+    read_to_limit(decompressed(stream)?, limit)
 }
 
 fn read_to_limit(stream: impl Read, limit: u64) -> Result<Vec<u8>, ReadError> {

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use willow_board::Game;
 use willow_files::read_limited;
 use willow_records::wthor::{WthorDate, WthorNames};
-use willow_records::{Format, GameOrPosition, RecordedGame, detect, entries_with_names};
+use willow_records::{Format, GameOrPosition, RecordedGame, decode, detect, entries_with_names};
 
 /// The greatest size of a file of games, in bytes.
 const MAX_BYTES: u64 = 4 << 30;
@@ -29,7 +29,7 @@ pub fn read(path: &Path) -> Result<Vec<Game>> {
 /// # Errors
 /// As those of [`read`].
 pub fn read_records(path: &Path) -> Result<Vec<RecordedGame>> {
-    let bytes = bytes(path)?;
+    let bytes = decode(bytes(path)?).with_context(|| path.display().to_string())?;
     let names = if detect(&bytes) == Some(Format::Wthor) {
         names_beside(path)?
     } else {
@@ -65,7 +65,7 @@ fn companion(path: &Path, extension: &str) -> Option<PathBuf> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let listing = fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
     let files: Vec<PathBuf> = listing.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    [path.file_stem()?.to_str()?, "WTHOR"].into_iter().find_map(|stem| {
+    [path.file_stem()?.to_str()?, "WTHOR", "WTH"].into_iter().find_map(|stem| {
         let wanted = format!("{stem}.{extension}");
         let is_it = |file: &&PathBuf| {
             file.file_name().is_some_and(|name| name.eq_ignore_ascii_case(&wanted))

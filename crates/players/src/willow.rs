@@ -243,7 +243,7 @@ impl Player for WillowPlayer {
             let limits = weak_play::limits(limits);
             let (moves, nodes) = engine.score_all_moves(board, &limits, &mut control);
             let random = SeededRng::new(random).unit();
-            let chosen = weakening.choose(&moves, board.n_empties(), random);
+            let chosen = weak_play::choose(weakening, &moves, board, random);
             let chosen = chosen.ok_or_else(|| PlayerError::no_move(&self.name))?;
             let thought = weakened_thought(chosen, &moves, nodes, &limits, board);
             return Ok(Decision {
@@ -483,6 +483,16 @@ mod tests {
         assert_ne!(moves_of_black(&spec.replace("seed=7", "seed=8"), 1), moves, "another player");
         assert_eq!(player("willow:weaken=2").unwrap().name(), "willow:weaken=2,seed=3");
         assert_eq!(player(spec).unwrap().name(), spec);
+    }
+
+    #[test]
+    fn even_a_weakened_player_takes_the_last_discs() {
+        let game = willow_records::transcript::parse("e6f4e3f6g5d6e7f5").unwrap();
+        for seed in 0..40 {
+            let mut weak =
+                player(&format!("willow:level=1,hash=1M,weaken=6.5,seed={seed}")).unwrap();
+            assert_eq!(chosen_move(&mut weak, &game), Move::Place(Square::C5), "{seed}");
+        }
     }
 
     /// Lets a player with Black ponder to the end of the game, from a position with White to move; returns the

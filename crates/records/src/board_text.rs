@@ -12,6 +12,9 @@
 //! | White | `O` `o` `0` `W` `w` |
 //! | empty | `-` `.` |
 //!
+//! The size 8 may stand before the cells, and brackets around all, as on the Generic Game Server. Egaroucid
+//! writes the board and the side to move as one word of `0` (Black), `1` (White) and `.`.
+//!
 //! The cells may be spread over words and lines, such as rows of eight. If the first word has more than
 //! eight characters, it must hold the whole board: a word of 65 characters is an error, not a board with
 //! its side to move.
@@ -46,6 +49,12 @@ pub enum BoardTextError {
     UnknownCell {
         /// The character.
         found: char,
+    },
+    /// The board has another size.
+    #[error("boards of size {size} are not supported, only 8")]
+    BoardSize {
+        /// The size.
+        size: u32,
     },
     /// The text ends after the cells.
     #[error("the side to move is missing after the board (add a space and X or O)")]
@@ -86,9 +95,52 @@ pub fn parse(text: &str) -> Result<Position, ErrorAt<BoardTextError>> {
 
 /// Reads a board and its side to move from the front of a text. Also returns the offset after them.
 pub(crate) fn parse_start(text: &str) -> Result<(Position, usize), ErrorAt<BoardTextError>> {
-    let (cells, end) = parse_cells(text)?;
-    let (side_to_move, end) = parse_side(text, end)?;
+    if let Some(found) = parse_egaroucid(text) {
+        return Ok(found);
+    }
+    let bracket = text.trim_start().strip_prefix('[');
+    let front = bracket.unwrap_or(text);
+    let skipped = text.len() - front.len();
+    let skipped = skipped + size_length(front).map_err(|error| error.shifted(skipped))?;
+    let shifted = |error: ErrorAt<BoardTextError>| error.shifted(skipped);
+    let body = &text[skipped..];
+    let (cells, end) = parse_cells(body).map_err(shifted)?;
+    let (side_to_move, end) = parse_side(body, end).map_err(shifted)?;
+    let after = body[end..].trim_start();
+    let end = match after.strip_prefix(']').filter(|_| bracket.is_some()) {
+        Some(rest) => text.len() - rest.len(),
+        None => skipped + end,
+    };
     Ok((cell::position(cell::discs(&cells), side_to_move), end))
+}
+
+/// Returns the length of the size before the cells, if it is there.
+fn size_length(text: &str) -> Result<usize, ErrorAt<BoardTextError>> {
+    let body = text.trim_start();
+    let begin = text.len() - body.len();
+    let word = &body[..body.find(char::is_whitespace).unwrap_or(body.len())];
+    match word.parse() {
+        // One `0` is a cell.
+        Err(_) | Ok(0..=1) => Ok(0),
+        Ok(8) => Ok(begin + word.len()),
+        Ok(size) => Err(ErrorAt { offset: begin, error: Error::BoardSize { size } }),
+    }
+}
+
+/// Reads a board as Egaroucid writes it. Also returns the offset after it.
+fn parse_egaroucid(text: &str) -> Option<(Position, usize)> {
+    let word = text.split_whitespace().next()?;
+    let cell = |c| match c {
+        '.' => Some(CellContents::Empty),
+        '0' => Some(CellContents::Disc(Color::Black)),
+        '1' => Some(CellContents::Disc(Color::White)),
+        _ => None,
+    };
+    let cells: Vec<CellContents> = word.chars().map_while(cell).take(CELLS + 1).collect();
+    let (&CellContents::Disc(side_to_move), cells) = cells.split_last()? else { return None };
+    let is_whole = word.len() == CELLS + 1 && cells.len() == CELLS;
+    let end = text.len() - text.trim_start().len() + word.len();
+    is_whole.then(|| (cell::position(cell::discs(cells), side_to_move), end))
 }
 
 /// Writes a position as 64 cells of `X`, `O` and `-`, a blank, and the side to move.
@@ -162,6 +214,18 @@ mod tests {
             let white_to_move = parse(&format!(" {cells}\t{white}\n")).unwrap();
             assert_eq!(white_to_move.side_to_move(), Color::White);
         }
+    }
+
+    #[test]
+    fn servers_and_egaroucid_add_something() {
+        let start = |text: &str| assert_eq!(parse(text), Ok(Position::START), "{text}");
+        start(&format!("8 {START} X"));
+        start(&format!(" [8 {START} *] "));
+        let digits = START.replace('X', "0").replace('O', "1").replace('-', ".");
+        start(&format!("{digits}0\n"));
+        assert_eq!(parse(&format!("{digits}1")).unwrap().side_to_move(), Color::White);
+        assert_eq!(error(&format!("[10 {START} *]")), (1, Error::BoardSize { size: 10 }));
+        assert_eq!(error(&format!("8 {START} *]")), (68, Error::TrailingText));
     }
 
     #[test]

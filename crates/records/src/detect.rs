@@ -3,16 +3,17 @@
 use std::fmt;
 
 use crate::cell::CellContents;
-use crate::printed_board;
+use crate::input_location::lines;
+use crate::pgn::PgnTag;
 use crate::property_tree::{TreeScanner, TreeToken};
-use crate::transcript::{is_column, is_row};
 use crate::wthor::WthorFileKind;
+use crate::{printed_board, transcript};
 
 /// A format of games or positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
-    /// [Transcripts](crate::transcript), one a line.
+    /// [Transcripts](crate::transcript), one a line or wrapped; also those of a PGN or among other words.
     Transcript,
     /// [Boards of 64 characters](crate::board_text) with their side, one a line.
     Board,
@@ -118,12 +119,27 @@ pub(crate) fn of_text(text: &str) -> Option<Format> {
     if let Some(begin) = text.find('(').filter(|&begin| leads_to_tree(&text[..begin])) {
         return of_tree(&text[begin..]);
     }
-    let first_line = text.lines().find(|line| has_content(line))?;
-    match of_line(first_line) {
+    let first = first_line(text)?;
+    match of_line(first) {
+        _ if is_line_of_game(first) => Some(Format::Transcript),
         Some(format) if format != Format::Board => Some(format),
         _ if printed_board::next(text, 0).is_some() => Some(Format::PrintedBoard),
-        other => other,
+        None => {
+            let is_moves = |line: &str| transcript::find_in_prose(line).is_some();
+            lines(text).any(|line| is_moves(line.text)).then_some(Format::Transcript)
+        }
+        board => board,
     }
+}
+
+/// Returns the first line that is neither blank nor a comment.
+pub(crate) fn first_line(text: &str) -> Option<&str> {
+    lines(text).map(|line| line.text).find(|line| has_content(line))
+}
+
+/// Returns whether a line begins a game as a transcript or a PGN.
+pub(crate) fn is_line_of_game(line: &str) -> bool {
+    PgnTag::parse(line).is_some() || transcript::is_transcript(line)
 }
 
 /// Returns whether a text may stand before a game in GGF or SGF: blanks and a number of games.
@@ -168,7 +184,7 @@ pub(crate) fn has_content(line: &str) -> bool {
 /// Detects the format of a line, among the formats that have a game or a position on every line.
 pub(crate) fn of_line(line: &str) -> Option<Format> {
     let line = line.trim_start();
-    if is_transcript(line) {
+    if transcript::is_transcript(line) {
         Some(Format::Transcript)
     } else if !is_board(line) {
         None
@@ -177,21 +193,6 @@ pub(crate) fn of_line(line: &str) -> Option<Format> {
     } else {
         Some(Format::Board)
     }
-}
-
-/// Returns whether a text begins with a move or a move number.
-fn is_transcript(text: &str) -> bool {
-    let text = text.trim_start_matches(|c: char| c == '-' || c.is_whitespace());
-    let after_number = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    if after_number.len() < text.len() {
-        return after_number
-            .strip_prefix('.')
-            .is_some_and(|rest| rest.trim_start().starts_with(is_column));
-    }
-    let front = text.get(..2).unwrap_or("");
-    let mut chars = front.chars();
-    let is_pass = ["pa", "ps"].iter().any(|pass| front.eq_ignore_ascii_case(pass));
-    is_pass || chars.next().is_some_and(is_column) && chars.next().is_some_and(is_row)
 }
 
 /// The fewest characters that are taken for a board if most of them are cells.
@@ -226,7 +227,14 @@ mod tests {
             (&START.replace('-', "."), Some(Format::Board)),
             (&format!("{START};"), Some(Format::Obf)),
             (&format!("\n# remark\n\n{START} % remark\n"), Some(Format::Obf)),
+            ("1 f5 2 d6", Some(Format::Transcript)),
+            ("[Event \"Cup\"]\n\n1. f5", Some(Format::Transcript)),
+            ("Sent by a friend\nMoves: f5d6c3d3", Some(Format::Transcript)),
+            ("\u{30fb}Ｆ５", Some(Format::Transcript)),
+            ("8 --------", Some(Format::Board)),
             ("black to move", None),
+            ("Party time", None),
+            ("2018-06-10 f5", None),
             ("", None),
             ("\0\u{1}", None),
         ];

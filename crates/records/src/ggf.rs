@@ -43,9 +43,15 @@ pub enum GgfError {
     /// `GM` names another game.
     #[error("the game is not Othello")]
     NotOthello,
-    /// `BO` does not begin with the size 8.
-    #[error("only boards of size 8 are supported")]
-    BoardSize,
+    /// `TY` names another size.
+    #[error("boards of size {size} are not supported, only 8")]
+    BoardSize {
+        /// The size.
+        size: u32,
+    },
+    /// `TY` says that the player with fewer discs wins.
+    #[error("anti-Othello is not supported (TY with the letter a)")]
+    Anti,
     /// The start board is wrong.
     #[error("start board: {0}")]
     Board(BoardTextError),
@@ -123,7 +129,10 @@ impl GgfReader {
             "PC" => record.place = property.text(),
             "EV" => record.event = property.text(),
             "DT" => record.date = property.text(),
-            "TY" => record.match_type = property.text(),
+            "TY" => {
+                record.match_type = property.text();
+                check_type(&record.match_type).map_err(|error| property.at(error))?;
+            }
             "PB" => black.name = property.text(),
             "PW" => white.name = property.text(),
             "RB" => black.rating = number(property.value, HUNDREDTHS),
@@ -154,14 +163,8 @@ impl GgfReader {
         if self.record.game.n_plies() != 0 {
             return Err(property.at(Error::LateBoard));
         }
-        let body = property.value.trim_start();
-        let cells = body
-            .strip_prefix('8')
-            .filter(|rest| rest.starts_with(char::is_whitespace))
-            .ok_or(property.at(Error::BoardSize))?;
-        let skipped = property.value.len() - cells.len();
-        let start = board_text::parse(cells)
-            .map_err(|error| error.map(Error::Board).shifted(property.offset + skipped))?;
+        let start = board_text::parse(property.value)
+            .map_err(|error| error.map(Error::Board).shifted(property.offset))?;
         self.record.game = Game::from_position(start);
         Ok(())
     }
@@ -173,7 +176,8 @@ impl GgfReader {
     ) -> Result<(), ErrorAt<GgfError>> {
         let mut parts = property.value.split('/').map(str::trim);
         let name = parts.next().unwrap_or_default();
-        let eval = optional(parts.next(), HUNDREDTHS).map_err(|error| property.at(error))?;
+        let eval = parts.next().filter(|text| !is_no_value(text));
+        let eval = optional(eval, HUNDREDTHS).map_err(|error| property.at(error))?;
         let seconds = optional(parts.next(), THOUSANDTHS).map_err(|error| property.at(error))?;
         let mv: Move = name.parse().map_err(|_| property.at(ReplayError::NotAMove.into()))?;
         let game = &mut self.record.game;
@@ -199,6 +203,23 @@ impl GgfReader {
         self.record.conclude(self.result);
         self.record
     }
+}
+
+/// Checks a type of match, such as `s8r20`: letters, the size, and letters again.
+fn check_type(match_type: &str) -> Result<(), GgfError> {
+    let after_synchro = match_type.trim_start_matches(['s', 'S']);
+    let letters = after_synchro.trim_start_matches(|c: char| c.is_ascii_digit());
+    match after_synchro[..after_synchro.len() - letters.len()].parse() {
+        Ok(8) if letters.contains(['a', 'A']) => Err(Error::Anti),
+        Ok(8) | Err(_) => Ok(()),
+        Ok(size) => Err(Error::BoardSize { size }),
+    }
+}
+
+/// Returns whether a text is what programs print for a value that they do not have: `NaN`, `-inf`, `1.#QNAN`.
+fn is_no_value(text: &str) -> bool {
+    let text = text.trim_start_matches(['+', '-']).to_ascii_lowercase();
+    ["nan", "inf", "1.#"].iter().any(|word| text.starts_with(word))
 }
 
 /// Reads a number that may be left out.
@@ -394,6 +415,15 @@ mod tests {
     }
 
     #[test]
+    fn values_that_are_no_numbers_are_left_out() {
+        for text in ["nan", "NaN", "-inf", "+Infinity", "-nan(ind)", "1.#QNAN"] {
+            let record = game(&format!("B[f5/{text}/2.5]"));
+            assert_eq!(record.note(0).unwrap().eval, None, "{text}");
+            assert_eq!(record.note(0).unwrap().time, Some(Duration::from_millis(2500)), "{text}");
+        }
+    }
+
+    #[test]
     fn passes_are_read_with_and_without_mention() {
         let board = format!("BO[8 OX{} *]", "-".repeat(62));
         let with_pass = game(&format!("{board}B[PA]W[C1/+64]"));
@@ -408,8 +438,12 @@ mod tests {
         assert_eq!(error("B[f5]W[f5]"), (7, "move 2, f5: f5 is not empty".to_owned()));
         assert_eq!(error("B[z9]"), (2, ReplayError::NotAMove.to_string()));
         assert_eq!(error("B[f5/x]"), (2, Error::Number.to_string()));
-        assert_eq!(error("B[f5/nan]"), (2, Error::Number.to_string()));
-        assert_eq!(error("BO[10 --- *]"), (3, Error::BoardSize.to_string()));
+        let size = BoardTextError::BoardSize { size: 10 };
+        assert_eq!(error("BO[10 --- *]"), (3, Error::Board(size).to_string()));
+        assert_eq!(error("TY[10]"), (3, Error::BoardSize { size: 10 }.to_string()));
+        for anti in ["TY[8a]", "TY[s8ar20]"] {
+            assert_eq!(error(anti), (3, Error::Anti.to_string()), "{anti}");
+        }
         let (offset, board) = error("BO[8 *O *]");
         assert_eq!((offset, board.contains("found 3")), (5, true));
         assert_eq!(error(&format!("B[f5]{BOARD}")), (8, Error::LateBoard.to_string()));

@@ -28,7 +28,7 @@ impl InputLocation {
     /// Returns the line and column of a byte offset in `text`; past its end, those of its end.
     #[must_use]
     pub fn in_text(text: &str, offset: usize) -> InputLocation {
-        LineCounter::new(text).locate(offset)
+        LineCounter::new().locate(text, offset)
     }
 
     /// Returns the line, counted from 1, unless the data is binary.
@@ -88,35 +88,75 @@ pub(crate) fn whole<T, E>(
     if rest.is_empty() { Ok(read) } else { Err(ErrorAt { offset, error: trailing_text }) }
 }
 
+/// A line of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Line<'a> {
+    /// Where it begins.
+    pub(crate) begin: usize,
+    /// Without its end.
+    pub(crate) text: &'a str,
+    /// Where the next line begins.
+    pub(crate) end: usize,
+}
+
+/// Returns the line that begins at a byte; `None` at the end of the text. Lines end with `\n`, `\r\n` or, on old
+/// Macintoshes, `\r`.
+pub(crate) fn line_at(text: &str, begin: usize) -> Option<Line<'_>> {
+    let rest = text.get(begin..).filter(|rest| !rest.is_empty())?;
+    let line = &rest[..rest.find(['\n', '\r']).unwrap_or(rest.len())];
+    let after = &rest[line.len()..];
+    let length = if after.starts_with("\r\n") { 2 } else { after.len().min(1) };
+    Some(Line { begin, text: line, end: begin + line.len() + length })
+}
+
+/// Returns the lines of a text.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    std::iter::successors(line_at(text, 0), |line| line_at(text, line.end))
+}
+
 /// Converts rising byte offsets to lines and columns in one pass over the text.
 #[derive(Clone, Debug)]
-pub(crate) struct LineCounter<'a> {
-    text: &'a str,
+pub(crate) struct LineCounter {
+    /// The line and the column at which the text begins.
+    first: (usize, usize),
     offset: usize,
     line: usize,
     column: usize,
 }
 
-impl<'a> LineCounter<'a> {
-    pub(crate) const fn new(text: &'a str) -> LineCounter<'a> {
-        LineCounter { text, offset: 0, line: 1, column: 1 }
+impl LineCounter {
+    pub(crate) const fn new() -> LineCounter {
+        LineCounter::beginning_at((1, 1))
+    }
+
+    const fn beginning_at(first: (usize, usize)) -> LineCounter {
+        LineCounter { first, offset: 0, line: first.0, column: first.1 }
+    }
+
+    /// Returns a counter for the text from a byte on.
+    #[cfg(feature = "encodings")]
+    pub(crate) fn cut(&mut self, text: &str, offset: usize) -> LineCounter {
+        self.locate(text, offset);
+        LineCounter::beginning_at((self.line, self.column))
     }
 
     /// Returns the line and column of a byte offset. Offsets in rising order are cheap.
-    pub(crate) fn locate(&mut self, offset: usize) -> InputLocation {
+    pub(crate) fn locate(&mut self, text: &str, offset: usize) -> InputLocation {
         if offset < self.offset {
-            *self = LineCounter::new(self.text);
+            *self = LineCounter::beginning_at(self.first);
         }
-        let ahead = &self.text.as_bytes()[self.offset..offset.min(self.text.len())];
-        for &byte in ahead {
-            if byte == b'\n' {
+        let bytes = text.as_bytes();
+        let end = offset.min(bytes.len());
+        for index in self.offset..end {
+            let byte = bytes[index];
+            if byte == b'\n' || byte == b'\r' && bytes.get(index + 1) != Some(&b'\n') {
                 self.line += 1;
                 self.column = 1;
             } else if !is_continuation(byte) {
                 self.column += 1;
             }
         }
-        self.offset += ahead.len();
+        self.offset = end.max(self.offset);
         InputLocation::Text { line: self.line, column: self.column }
     }
 }
@@ -139,12 +179,14 @@ mod tests {
         assert_eq!(at(4), "line 2, column 1");
         assert_eq!(at(5), "line 2, column 2");
         assert_eq!(at(99), "line 2, column 3");
+        let ends = |offset| InputLocation::in_text("a\r\nb\rc", offset).line();
+        assert_eq!([0, 3, 5].map(ends), [Some(1), Some(2), Some(3)]);
     }
 
     #[test]
     fn counting_may_go_back() {
-        let mut counter = LineCounter::new("a\nb\nc");
-        assert_eq!(counter.locate(4).line(), Some(3));
-        assert_eq!(counter.locate(0), InputLocation::START);
+        let (mut counter, text) = (LineCounter::new(), "a\nb\nc");
+        assert_eq!(counter.locate(text, 4).line(), Some(3));
+        assert_eq!(counter.locate(text, 0), InputLocation::START);
     }
 }

@@ -3,6 +3,9 @@
 //! [`read()`] and [`entries`] detect the format of an input and read it. Each format also has a module of its
 //! own. Games of every format become a [`RecordedGame`], positions a [`ScoredPosition`].
 //!
+//! Bytes are UTF-8. [`decode`] makes them so at the edge, where a file is read; [`EntryStream`] reads inputs that
+//! are too long for a slice. Both need the feature `encodings`.
+//!
 //! Invariant: nothing here opens a file or prints. Parsers take slices and keep no more than their limits
 //! allow. They return a value or a typed error with its place for every input, and never panic.
 #![forbid(unsafe_code)]
@@ -16,23 +19,31 @@ mod cell;
 pub mod clojure_text;
 mod detect;
 mod dropped_data;
+#[cfg(feature = "encodings")]
+mod encodings;
 pub mod ggf;
 mod input_location;
 pub mod obf;
 pub mod openings;
+mod pgn;
 pub mod printed_board;
 mod property_tree;
 mod read;
 mod recorded_game;
 mod replay;
 pub mod sgf;
+#[cfg(feature = "encodings")]
+mod stream;
 pub mod transcript;
+mod transcript_lines;
 mod variations;
 mod write;
 pub mod wthor;
 
 pub use detect::{Format, detect};
 pub use dropped_data::{DroppedData, dropped_between, dropped_data};
+#[cfg(feature = "encodings")]
+pub use encodings::decode;
 pub use input_location::{ErrorAt, InputLocation};
 pub use obf::{MoveScore, ScoredPosition};
 pub use printed_board::PrintedBoard;
@@ -45,6 +56,8 @@ pub use recorded_game::{
     MoveNote, RecordedEnding, RecordedGame, RecordedPlayer, RecordedResult, Synchro,
 };
 pub use replay::ReplayError;
+#[cfg(feature = "encodings")]
+pub use stream::{EntryStream, StreamError};
 pub use variations::{Branch, MAX_VARIATION_MOVES, VariationError, VariationMove, Variations};
 pub use write::{WriteError, WriteProblem, write};
 pub use wthor::{WthorFile, WthorNames};

@@ -5,7 +5,8 @@
 //! ```
 //!
 //! The scores are exact results for the side to move, best move first. Boards may use all characters
-//! of [`board_text`]. Moves are written in lower case and read in either.
+//! of [`board_text`]. Moves are written in lower case and read in either. `--:-127`, which other programs
+//! write for a pass without a score, is left out.
 
 use std::fmt;
 
@@ -123,7 +124,7 @@ pub fn parse(line: &str) -> Result<ScoredPosition, ErrorAt<ObfError>> {
         if !text.is_empty() {
             let score =
                 parse_score(text.trim_end(), &scored).map_err(|error| ErrorAt { offset, error })?;
-            scored.scores.push(score);
+            scored.scores.extend(score);
         }
         rest = &part[text.len()..];
     }
@@ -136,17 +137,23 @@ pub fn write(scored: &ScoredPosition) -> String {
     scored.to_string()
 }
 
-/// Reads a legal move with its score. The move must not be among those of `scored` yet.
-fn parse_score(text: &str, scored: &ScoredPosition) -> Result<MoveScore, ObfError> {
+/// What stands for the score of a pass that has none.
+const NO_SCORE: i32 = -127;
+
+/// Reads a legal move with its score; `None` if it has none. The move must not be among those of `scored` yet.
+fn parse_score(text: &str, scored: &ScoredPosition) -> Result<Option<MoveScore>, ObfError> {
     let (mv, score) = text.split_once(':').ok_or(Error::ExpectedMoveScore)?;
     let mv: Move = mv.trim_end().parse().map_err(|_| Error::ExpectedMoveScore)?;
     let score: i32 = score.trim_start().parse().map_err(|_| Error::ExpectedMoveScore)?;
+    if (mv, score) == (Move::Pass, NO_SCORE) {
+        return Ok(None);
+    }
     let score = DiscDiff::new(score)?;
     scored.position.check(mv).map_err(|reason| Error::IllegalMove { mv, reason })?;
     if scored.scores.iter().any(|known| known.mv == mv) {
         return Err(Error::Repeated { mv });
     }
-    Ok(MoveScore { mv, score })
+    Ok(Some(MoveScore { mv, score }))
 }
 
 /// Returns a text on one line: line ends and other control characters become spaces.
@@ -187,6 +194,9 @@ mod tests {
             assert_eq!(parse(&format!("{START}{tail}")), Ok(scored.clone()), "{tail}");
         }
         assert_eq!(scored.best_score(), None);
+        let without_pass = parse(&format!("{START}; f5:+0; --:-127;")).unwrap();
+        assert_eq!(without_pass.scores.len(), 1);
+        assert_eq!(error("; f5:-127"), (2, Error::Score(DiscDiffRangeError(-127))));
     }
 
     #[test]

@@ -27,6 +27,7 @@ use willow_board::{Bitboard, Color, Position, Square};
 
 use crate::ErrorAt;
 use crate::cell::{self, CellContents};
+use crate::input_location::line_at;
 
 /// A board as a program or a book printed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -301,17 +302,14 @@ struct BoardLines<'a> {
 
 impl<'a> BoardLines<'a> {
     fn next_line(&mut self) -> Option<(usize, &'a str)> {
-        while self.offset < self.text.len() {
-            let begin = self.offset;
-            let rest = &self.text[begin..];
-            let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
-            self.offset = self.text.len().min(begin + line.len() + 1);
-            let content = line.trim_matches(|c: char| c == '|' || c.is_whitespace());
+        loop {
+            let line = line_at(self.text, self.offset)?;
+            self.offset = line.end;
+            let content = line.text.trim_matches(|c: char| c == '|' || c.is_whitespace());
             if !content.is_empty() && !is_border(content) {
-                return Some((begin, line));
+                return Some((line.begin, line.text));
             }
         }
-        None
     }
 }
 

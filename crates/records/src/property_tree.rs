@@ -25,10 +25,19 @@ pub enum PropertySyntaxError {
     /// A value is too long, or has no end.
     #[error("a value is longer than {MAX_VALUE} bytes, or not closed by `]`")]
     LongValue,
+    /// The next game begins inside a value.
+    #[error("the value is not closed by `]` before the next game begins")]
+    UnclosedValue,
+    /// The remarks on one move are too long, each of which may fit.
+    #[error("the remarks on one move have together more than {MAX_REMARKS} bytes")]
+    LongRemarks,
 }
 
 /// The longest value of a property, in bytes.
 pub(crate) const MAX_VALUE: usize = 1 << 16;
+
+/// The longest remarks on one move, in bytes: as a value they still fit when every character is escaped.
+const MAX_REMARKS: usize = MAX_VALUE / 2;
 
 /// A part of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,6 +162,10 @@ impl<'a> TreeScanner<'a> {
                         offset: begin,
                     }));
                 }
+                b'(' if begins_game(&bytes[..length], &bytes[length..]) => {
+                    self.offset = begin;
+                    return self.error(PropertySyntaxError::UnclosedValue);
+                }
                 _ => {}
             }
         }
@@ -160,6 +173,17 @@ impl<'a> TreeScanner<'a> {
         self.offset = self.text.floor_char_boundary(begin + MAX_VALUE);
         self.error(PropertySyntaxError::LongValue)
     }
+}
+
+/// Returns whether a value was cut off, and a game begins after it: with its type, or on a line of its own with
+/// another property.
+fn begins_game(before: &[u8], rest: &[u8]) -> bool {
+    let Some(property) = rest.strip_prefix(b"(;") else { return false };
+    let is_count = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b' ' | b'\t');
+    let before_count = before.iter().rev().find(|byte| !is_count(byte));
+    let n_letters = property.iter().take_while(|byte| byte.is_ascii_uppercase()).count();
+    let has_property = 0 < n_letters && property.get(n_letters) == Some(&b'[');
+    property.starts_with(b"GM[") || has_property && matches!(before_count, Some(b'\n' | b'\r'))
 }
 
 /// Returns the text that a value stands for: a backslash takes the next character as it is, and
@@ -187,8 +211,10 @@ pub(crate) fn write_text(out: &mut String, name: &str, value: &str) {
     }
     out.push_str(name);
     out.push('[');
-    for c in value.chars() {
-        if matches!(c, '\\' | ']') {
+    let mut chars = value.chars().peekable();
+    while let Some(c) = chars.next() {
+        // What looks like the next game is none.
+        if matches!(c, '\\' | ']') || c == '(' && chars.peek() == Some(&';') {
             out.push('\\');
         }
         out.push(c);
@@ -202,9 +228,8 @@ pub(crate) fn append(comment: &mut String, more: &str) -> Result<(), PropertySyn
         more.clone_into(comment);
         return Ok(());
     }
-    // Both together must still fit a value when every character is escaped.
-    if MAX_VALUE / 2 < comment.len() + more.len() + 1 {
-        return Err(PropertySyntaxError::LongValue);
+    if MAX_REMARKS < comment.len() + more.len() + 1 {
+        return Err(PropertySyntaxError::LongRemarks);
     }
     if !more.is_empty() {
         comment.push('\n');
@@ -307,6 +332,13 @@ mod tests {
             ErrorAt { offset: 2, error: PropertySyntaxError::Unexpected { found: '[' } }
         );
         assert_eq!(error("C[ab").error, PropertySyntaxError::LongValue);
+        let unclosed = ErrorAt { offset: 2, error: PropertySyntaxError::UnclosedValue };
+        for text in ["C[ab(;GM[2])", "C[ab\n(;GM[2])", "C[ab\r\n 2 (;PB[x];)"] {
+            assert_eq!(error(text), unclosed, "{text}");
+        }
+        for text in ["C[ab (;PB[2]", "C[ab\n(; GM[2]", "C[ab\n\\(;GM[2]"] {
+            assert_eq!(tokens(text).len(), 1, "{text}");
+        }
         let long = format!("C[{}]", "x".repeat(MAX_VALUE + 1));
         assert_eq!(error(&long).error, PropertySyntaxError::LongValue);
     }

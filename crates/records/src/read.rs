@@ -6,15 +6,17 @@ use willow_board::Position;
 use crate::board_text::BoardTextError;
 use crate::detect::{self, Format};
 use crate::ggf::GgfError;
-use crate::input_location::LineCounter;
+use crate::input_location::{LineCounter, line_at};
 use crate::obf::ObfError;
+use crate::pgn::PgnTag;
 use crate::printed_board::PrintedBoardError;
 use crate::sgf::SgfError;
-use crate::transcript::TranscriptError;
+use crate::transcript::{self, TranscriptError};
+use crate::transcript_lines::{self, FoundTranscript, LineBefore};
 use crate::wthor::{WthorError, WthorFile, WthorFileKind, WthorNames};
 use crate::{
     ErrorAt, InputLocation, RecordedGame, ScoredPosition, Synchro, board_text, ggf, obf,
-    printed_board, sgf, transcript,
+    printed_board, sgf,
 };
 
 /// A game or a position of an input.
@@ -88,12 +90,27 @@ pub enum ReadProblem {
     /// The input is neither UTF-8 text nor a known binary format.
     #[error("binary data, or text that is not UTF-8")]
     NotText,
+    /// A byte is no character of the character set that the file names, or that its first bytes show.
+    #[error("a byte that is no character in {charset}")]
+    NotInCharset {
+        /// The character set.
+        charset: &'static str,
+    },
+    /// `CA` names an unknown character set.
+    #[error("unknown character set `{name}` (CA)")]
+    UnknownCharset {
+        /// The value of `CA`, or its beginning.
+        name: String,
+    },
     /// A line is too long.
     #[error("a line of {length} bytes is too long (the limit is {MAX_LINE})")]
     LongLine {
         /// The number of bytes.
         length: usize,
     },
+    /// An entry of a stream is too long.
+    #[error("a game or position of more than {MAX_ENTRY_MIB} MiB")]
+    LongEntry,
     /// The input has more than [`MAX_ENTRIES`] entries.
     #[error("more than {MAX_ENTRIES} games or positions at once")]
     TooMany,
@@ -126,6 +143,8 @@ fn game_prefix(game: Option<usize>) -> String {
 
 /// The longest line, in bytes, of formats that have an entry on every line.
 pub const MAX_LINE: usize = 1 << 16;
+/// The longest entry of a stream, in units of 2^20 bytes.
+pub(crate) const MAX_ENTRY_MIB: usize = 64;
 /// The largest number of entries that [`read`] returns.
 pub const MAX_ENTRIES: usize = 250_000;
 
@@ -134,6 +153,9 @@ pub const MAX_ENTRIES: usize = 250_000;
 /// ```
 /// let entries = willow_records::read(b"f5d6c3\nf5f6e6\n")?;
 /// assert_eq!(entries.len(), 2);
+///
+/// // A line that cannot begin a game goes on with the one before.
+/// assert_eq!(willow_records::read(b"f5d6c3\nd3c4\n")?.len(), 1);
 ///
 /// let error = willow_records::read(b"f5d6c3\nf5d6a1\n").unwrap_err();
 /// assert_eq!(error.to_string(), "line 2, column 5: move 3, a1: a1 flips no disc");
@@ -182,7 +204,7 @@ pub fn entries_with_names<'a>(input: &'a [u8], names: &'a WthorNames) -> Entries
 pub fn entries_from(input: &[u8], offset: usize) -> Entries<'_> {
     let mut entries = entries(input);
     match &mut entries.source {
-        EntrySource::Text(text) => text.offset = offset.min(text.text.len()),
+        EntrySource::Text(text) => text.skip_to(offset.min(text.text.len())),
         EntrySource::Wthor(games) => games.index = offset,
         EntrySource::Failed(error) if 0 < offset => *error = None,
         EntrySource::Failed(_) => {}
@@ -211,7 +233,7 @@ impl Entries<'_> {
     #[must_use]
     pub fn offset(&self) -> usize {
         match &self.source {
-            EntrySource::Text(text) => text.offset,
+            EntrySource::Text(text) => text.state.offset,
             EntrySource::Wthor(games) => games.index,
             EntrySource::Failed(error) => usize::from(error.is_none()),
         }
@@ -245,19 +267,9 @@ fn source<'a>(input: &'a [u8], names: &'a WthorNames) -> EntrySource<'a> {
         Ok(text) => text,
         Err(offset) => return fail(InputLocation::Binary { offset }, ReadProblem::NotText),
     };
-    match detect::of_text(text) {
-        Some(format) => EntrySource::Text(TextEntries {
-            text,
-            format,
-            offset: 0,
-            counter: LineCounter::new(text),
-            n_games: 0,
-            pair_open: false,
-        }),
-        None if text.lines().any(detect::has_content) => {
-            fail(InputLocation::START, ReadProblem::Unknown)
-        }
-        None => fail(InputLocation::START, ReadProblem::Empty),
+    match TextState::detect(text) {
+        Ok(state) => EntrySource::Text(TextEntries { text, state }),
+        Err(problem) => fail(InputLocation::START, problem),
     }
 }
 
@@ -275,71 +287,138 @@ fn text(input: &[u8]) -> Result<&str, usize> {
 
 /// The entries of a text, which are found as the format of the first one wants it.
 #[derive(Clone, Debug)]
-struct TextEntries<'a> {
-    text: &'a str,
+pub(crate) struct TextEntries<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) state: TextState,
+}
+
+/// What is known of the text before the next entry.
+#[derive(Clone, Debug)]
+pub(crate) struct TextState {
     /// The format of the first entry.
     format: Format,
-    offset: usize,
-    counter: LineCounter<'a>,
+    /// Whether transcripts stand among other words.
+    is_prose: bool,
+    pub(crate) offset: usize,
+    pub(crate) counter: LineCounter,
     /// The games in GGF or SGF so far.
     n_games: usize,
     /// Whether the game before was the first of a synchro pair.
     pair_open: bool,
+    /// What comes before the next line.
+    before: LineBefore,
+}
+
+impl TextState {
+    /// Returns the state before the first entry of a text.
+    pub(crate) fn detect(text: &str) -> Result<TextState, ReadProblem> {
+        let first = detect::first_line(text).ok_or(ReadProblem::Empty)?;
+        let format = detect::of_text(text).ok_or(ReadProblem::Unknown)?;
+        let is_prose = format == Format::Transcript && !detect::is_line_of_game(first);
+        Ok(TextState { is_prose, ..TextState::of(format) })
+    }
+
+    /// Returns the state before the first entry of a text in a format.
+    pub(crate) const fn of(format: Format) -> TextState {
+        TextState {
+            format,
+            is_prose: false,
+            offset: 0,
+            counter: LineCounter::new(),
+            n_games: 0,
+            pair_open: false,
+            before: LineBefore::Gap,
+        }
+    }
+}
+
+/// Returns what a line is for the next one.
+fn line_before(line: &str) -> LineBefore {
+    if detect::has_content(line) { LineBefore::Content } else { LineBefore::Gap }
 }
 
 /// An entry and the byte at which it begins, or an error and the number of its game.
 type TextEntry = Result<(usize, GameOrPosition), (ErrorAt<ReadProblem>, Option<usize>)>;
 
 impl TextEntries<'_> {
-    fn next(&mut self) -> Option<Result<InputEntry, ReadError>> {
-        let found = match self.format {
+    pub(crate) fn next(&mut self) -> Option<Result<InputEntry, ReadError>> {
+        let found = match self.state.format {
             Format::Ggf | Format::Sgf => self.next_tree(),
             Format::PrintedBoard => self.next_board(),
             _ => self.next_line(),
         };
+        let counter = &mut self.state.counter;
         Some(match found? {
-            Ok((begin, item)) => Ok(InputEntry { location: self.counter.locate(begin), item }),
+            Ok((begin, item)) => {
+                Ok(InputEntry { location: counter.locate(self.text, begin), item })
+            }
             Err((ErrorAt { offset, error }, game)) => {
-                Err(ReadError { location: self.counter.locate(offset), game, problem: error })
+                let location = counter.locate(self.text, offset);
+                Err(ReadError { location, game, problem: error })
             }
         })
     }
 
-    /// Reads the next line that is neither blank nor a comment.
+    /// Goes on with the entry that begins at a byte.
+    fn skip_to(&mut self, offset: usize) {
+        self.state.offset = offset;
+        let before = &self.text[..offset];
+        let before = before.strip_suffix('\n').unwrap_or(before);
+        let before = before.strip_suffix('\r').unwrap_or(before);
+        let begin = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        self.state.before = line_before(&before[begin..]);
+    }
+
+    /// Reads the entry that begins on the next line that is neither blank nor a comment.
     fn next_line(&mut self) -> Option<TextEntry> {
-        while self.offset < self.text.len() {
-            let start = self.offset;
-            let rest = &self.text[start..];
-            let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
-            self.offset = self.text.len().min(start + line.len() + 1);
-            if detect::has_content(line) {
-                let item = item_of_line(line).map(|item| (start, item));
-                return Some(item.map_err(|at| (at.shifted(start), None)));
-            }
+        loop {
+            let line = line_at(self.text, self.state.offset)?;
+            self.state.offset = line.end;
+            let before = std::mem::replace(&mut self.state.before, line_before(line.text));
+            let found = match detect::of_line(line.text) {
+                _ if self.state.before == LineBefore::Gap => continue,
+                _ if PgnTag::parse(line.text).is_some() => {
+                    transcript_lines::read_pgn(self.text, line)
+                }
+                Some(Format::Transcript) => transcript_lines::read_game(self.text, line, 0, before),
+                None if self.state.is_prose => match transcript::find_in_prose(line.text) {
+                    Some(moves) => transcript_lines::read_game(self.text, line, moves, before),
+                    None => continue,
+                },
+                format => {
+                    let item = item_of_line(line.text, format).map(|item| (line.begin, item));
+                    return Some(item.map_err(|at| (at.shifted(line.begin), None)));
+                }
+            };
+            let FoundTranscript { record, end, before_end } = found;
+            (self.state.offset, self.state.before) = (end, before_end);
+            return Some(match record {
+                Ok(record) => Ok((line.begin, game(record))),
+                Err(at) => Err((at, None)),
+            });
         }
-        None
     }
 
     /// Reads the next game in GGF or SGF.
     fn next_tree(&mut self) -> Option<TextEntry> {
-        let rest = &self.text[self.offset..];
+        let rest = &self.text[self.state.offset..];
         let before = &rest[..rest.find('(').unwrap_or(rest.len())];
         if !detect::leads_to_tree(before) {
-            let offset = self.offset + before.len() - before.trim_start().len();
+            let offset = self.state.offset + before.len() - before.trim_start().len();
             self.skip_to_tree(offset);
             return Some(Err((ErrorAt { offset, error: ReadProblem::Unknown }, None)));
         }
-        let begin = self.offset + before.len();
+        let begin = self.state.offset + before.len();
         if begin == self.text.len() {
             return None;
         }
-        self.n_games += 1;
+        self.state.n_games += 1;
         let synchro = match before.trim() {
             count if count.ends_with('2') => Some(Synchro::First),
-            _ if self.pair_open => Some(Synchro::Second),
+            _ if self.state.pair_open => Some(Synchro::Second),
             _ => None,
         };
-        self.pair_open = synchro == Some(Synchro::First);
+        self.state.pair_open = synchro == Some(Synchro::First);
         let parsed = match detect::of_tree(&self.text[begin..]) {
             Some(Format::Ggf) => ggf::parse_at(self.text, begin).map_err(problem),
             _ => sgf::parse_at(self.text, begin).map_err(problem),
@@ -347,12 +426,12 @@ impl TextEntries<'_> {
         Some(match parsed {
             Ok((mut record, end)) => {
                 record.synchro = synchro;
-                self.offset = end;
+                self.state.offset = end;
                 Ok((begin, game(record)))
             }
             Err(at) => {
                 self.skip_to_tree(at.offset.max(begin + 1));
-                Err((at, Some(self.n_games)))
+                Err((at, Some(self.state.n_games)))
             }
         })
     }
@@ -363,13 +442,13 @@ impl TextEntries<'_> {
         let rest = &self.text[from..];
         let before = &rest[..rest.find("(;").unwrap_or(rest.len())];
         let is_count = |c: char| c.is_whitespace() || c.is_ascii_digit();
-        self.offset = from + before.trim_end_matches(is_count).len();
+        self.state.offset = from + before.trim_end_matches(is_count).len();
     }
 
     /// Reads the next printed board. Text between the boards is skipped.
     fn next_board(&mut self) -> Option<TextEntry> {
-        let found = printed_board::next(self.text, self.offset)?;
-        self.offset = found.end;
+        let found = printed_board::next(self.text, self.state.offset)?;
+        self.state.offset = found.end;
         let board = found.board.map_err(|at| (problem(at), None));
         Some(board.map(|board| (found.begin, GameOrPosition::Position(board.position().into()))))
     }
@@ -380,20 +459,31 @@ fn problem<E: Into<ReadProblem>>(error: ErrorAt<E>) -> ErrorAt<ReadProblem> {
     error.map(E::into)
 }
 
-/// Reads a line that has content.
-fn item_of_line(line: &str) -> Result<GameOrPosition, ErrorAt<ReadProblem>> {
+/// Reads a line that has content and holds no transcript.
+fn item_of_line(
+    line: &str,
+    format: Option<Format>,
+) -> Result<GameOrPosition, ErrorAt<ReadProblem>> {
     if MAX_LINE < line.len() {
         return Err(ErrorAt { offset: 0, error: ReadProblem::LongLine { length: line.len() } });
     }
-    let position = |position| GameOrPosition::Position(ScoredPosition::from(position));
-    match detect::of_line(line) {
-        Some(Format::Board) => board_text::parse(line).map(position).map_err(problem),
+    match format {
+        Some(Format::Board) => position_and_moves(line),
         Some(Format::Obf) => obf::parse(line).map(GameOrPosition::Position).map_err(problem),
-        Some(Format::Transcript) => {
-            transcript::parse(line).map(RecordedGame::new).map(game).map_err(problem)
-        }
         _ => Err(ErrorAt { offset: 0, error: ReadProblem::Unknown }),
     }
+}
+
+/// Reads a board, and the moves of a game that begins with it if there are any.
+fn position_and_moves(line: &str) -> Result<GameOrPosition, ErrorAt<ReadProblem>> {
+    let (start, end) = board_text::parse_start(line).map_err(problem)?;
+    let moves = &line[end..];
+    if transcript::is_transcript(moves) {
+        let record = transcript::parse_record(start, moves);
+        return record.map(game).map_err(|at| problem(at.shifted(end)));
+    }
+    let position = board_text::parse(line).map_err(problem)?;
+    Ok(GameOrPosition::Position(ScoredPosition::from(position)))
 }
 
 fn game(record: impl Into<RecordedGame>) -> GameOrPosition {

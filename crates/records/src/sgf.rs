@@ -39,8 +39,11 @@ pub enum SgfError {
     #[error("the game is not Othello (GM[2])")]
     NotOthello,
     /// `SZ` is not 8.
-    #[error("only boards of size 8 are supported")]
-    BoardSize,
+    #[error("boards of size {size} are not supported, only 8")]
+    BoardSize {
+        /// The size.
+        size: u32,
+    },
     /// A value is not a square or a rectangle of squares.
     #[error("expected a square, as in `f5`")]
     Square,
@@ -86,15 +89,24 @@ pub(crate) fn parse_at(
     scanner.open().map_err(|error| error.map(Error::from))?;
     // Where each tree begins that is not closed yet.
     let mut trees = vec![reader.place()];
+    let mut opened = offset;
     while let Some(&tree) = trees.last() {
         let token = scanner.token().map_err(|error| error.map(Error::from))?;
         if let TreeToken::Value(property) = token {
+            // A variation has no type of game: another game begins, so that this one was cut off.
+            if 1 < trees.len() && property.name == "GM" {
+                let error = PropertySyntaxError::UnexpectedEnd.into();
+                return Err(ErrorAt { offset: opened, error });
+            }
             reader.read(property)?;
             continue;
         }
         reader.end_node(scanner.offset)?;
         match token {
-            TreeToken::Open => trees.push(reader.place()),
+            TreeToken::Open => {
+                trees.push(reader.place());
+                opened = scanner.offset - 1;
+            }
             TreeToken::Close => {
                 trees.pop();
                 reader.go_to(tree);
@@ -216,7 +228,11 @@ impl SgfReader {
         let [black, white] = &mut record.players;
         match property.name {
             "GM" if property.trimmed() != "2" => return Err(at(Error::NotOthello)),
-            "SZ" if property.trimmed() != "8" => return Err(at(Error::BoardSize)),
+            "SZ" => match property.trimmed().parse() {
+                Ok(8) => {}
+                Ok(size) => return Err(at(Error::BoardSize { size })),
+                Err(_) => return Err(at(Error::Number)),
+            },
             "PB" => black.name = property.text(),
             "PW" => white.name = property.text(),
             "BR" => black.rating = number(property.value, HUNDREDTHS),
@@ -700,7 +716,9 @@ mod tests {
         assert_eq!(error("AB[a9]"), (3, Error::Square.to_string()));
         assert_eq!(error("PL[X]"), (3, Error::Color.to_string()));
         assert_eq!(error("V[x]"), (2, Error::Number.to_string()));
-        assert_eq!(error("SZ[10]"), (3, Error::BoardSize.to_string()));
+        assert_eq!(error("SZ[10]"), (3, Error::BoardSize { size: 10 }.to_string()));
+        let unclosed = Error::from(PropertySyntaxError::UnexpectedEnd).to_string();
+        assert_eq!(error(";B[f5](;GM[2];B[d3])"), (6, unclosed), "another game begins");
         assert_eq!(parse("(;GM[1])").unwrap_err().error, Error::NotOthello);
         assert_eq!(parse("(;)x").unwrap_err(), ErrorAt { offset: 3, error: Error::TrailingText });
     }

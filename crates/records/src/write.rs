@@ -60,13 +60,21 @@ pub fn write(items: &[GameOrPosition], format: Format) -> Result<String, WriteEr
         return Ok(ggf::write_all(&records));
     }
     let mut out = String::new();
+    let mut is_unfinished = false;
     for (index, item) in items.iter().enumerate() {
         if format.holds_positions() {
             write_positions(&mut out, item, format);
             continue;
         }
         let text = entry(item, format);
-        out += &text.map_err(|problem| WriteError { entry: index + 1, problem })?;
+        let text = text.map_err(|problem| WriteError { entry: index + 1, problem })?;
+        // An empty line keeps a shorter game from being the rest of an unfinished one.
+        let last = out.lines().next_back().unwrap_or_default();
+        if format == Format::Transcript && is_unfinished && text.len() < last.len() {
+            out.push('\n');
+        }
+        is_unfinished = matches!(item, GameOrPosition::Game(record) if !record.game.is_over());
+        out += &text;
         out.push('\n');
     }
     Ok(out)
@@ -129,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_game_goes_through_every_format_of_text() {
-        let games = items("f5d6c3d3c4\nf5f6\n");
+        let games = items("f5d6c3d3c4\n\nf5f6\n");
         for format in [Format::Transcript, Format::Ggf, Format::Sgf] {
             let text = write(&games, format).unwrap();
             assert_eq!(crate::detect(text.as_bytes()), Some(format));

@@ -88,13 +88,17 @@ pub(crate) fn session_of(record: &RecordedGame, control: TimeControl) -> GameSes
     GameSession::loaded(&record.game, &times, control)
 }
 
-/// Reads a file whole. One that is compressed is decompressed.
+/// Reads a file whole. One that is compressed is decompressed, and text becomes UTF-8.
 ///
 /// # Errors
-/// The file is too large, or cannot be read.
+/// The file is too large, or cannot be read, or a byte is no character in its character set.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, GameFileError> {
     willow_files::read_limited(path, MAX_FILE_BYTES)
         .map_err(|error| GameFileError::Read { path: path.to_owned(), error })
+        .and_then(|bytes| {
+            let unread = |error| GameFileError::NoGame { path: path.to_owned(), error };
+            willow_records::decode(bytes).map_err(unread)
+        })
 }
 
 fn format_of(path: &Path) -> Result<Format, GameFileError> {

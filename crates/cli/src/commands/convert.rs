@@ -7,15 +7,15 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use willow_files::Overwrite;
-use willow_records::{DroppedData, Format, GameOrPosition, MAX_ENTRIES, WthorNames};
+use willow_records::{DroppedData, Format, GameOrPosition, MAX_ENTRIES, Synchro, WriteError};
 
 use self::output_file::{OutputFile, OutputFiles};
-use self::wthor::WthorSource;
 use crate::args::ConvertArgs;
 use crate::error::CliError;
 use crate::files::{self, STANDARD_STREAM};
 use crate::input;
 use crate::output;
+use crate::record_source::RecordSource;
 use crate::status::{InputErrors, Status};
 use crate::units;
 
@@ -27,20 +27,14 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, CliError> {
     if !is_printed {
         check_free(args, &args.output, overwrite)?;
     }
-    let Some(source) = Source::read(&args.input)? else { return Ok(Status::Incomplete) };
-    let count = if format.holds_positions() {
-        units::count(n_positions(&source.items), "position")
-    } else {
-        units::count(source.items.len(), "record")
+    let mut source = RecordSource::open(&args.input)?;
+    let Some(converted) = convert(&mut source, &args.output, format)? else {
+        return Ok(Status::Incomplete);
     };
-    let output_files = match source.wthor {
-        Some(wthor) if format == Format::Wthor => wthor.output_files(&args.output),
-        Some(wthor) => {
-            wthor.note_missing_names(&args.input);
-            output_files(&args.output, &source.items, format)?
-        }
-        None => output_files(&args.output, &source.items, format)?,
-    };
+    let Converted { count, output_files } = converted;
+    if let Some(wthor) = source.wthor.filter(|_| format != Format::Wthor) {
+        wthor.note_missing_names(&args.input);
+    }
     note_dropped_data(&args.output, format, &output_files.dropped);
     if is_printed {
         for file in &output_files.files {
@@ -173,57 +167,114 @@ fn check_free(args: &ConvertArgs, path: &Path, overwrite: Overwrite) -> Result<(
     files::check_free(path, overwrite)
 }
 
-/// What a conversion reads.
-struct Source {
-    items: Vec<GameOrPosition>,
-    /// The files of a WTHOR database, if it is one.
-    wthor: Option<WthorSource>,
+/// The games and positions that are converted at once.
+const BATCH_SIZE: usize = 10_000;
+
+/// What a conversion writes.
+struct Converted {
+    /// The number of records or positions, in words.
+    count: String,
+    output_files: OutputFiles,
 }
 
-impl Source {
-    /// Reads all games and positions of a file; after errors, reports them and returns `None`.
-    fn read(path: &Path) -> Result<Option<Source>, CliError> {
-        let (bytes, name) = if path == Path::new(STANDARD_STREAM) {
-            (files::read_stdin()?, files::STDIN_NAME.to_owned())
-        } else {
-            (files::read(path)?, path.display().to_string())
-        };
-        let wthor = WthorSource::read(path, &bytes)?;
-        let names = wthor.as_ref().map_or_else(WthorNames::default, |wthor| wthor.names.clone());
-        let items = read_items(&bytes, &names, &name)?;
-        Ok(items.map(|items| Source { items, wthor }))
-    }
-}
-
-/// Reads all games and positions; after errors, reports them and returns `None`.
-fn read_items(
-    bytes: &[u8],
-    names: &WthorNames,
-    name: &str,
-) -> Result<Option<Vec<GameOrPosition>>, CliError> {
+/// Converts all games and positions of a file; after errors, reports them and returns `None`.
+fn convert(
+    source: &mut RecordSource,
+    output: &Path,
+    format: Format,
+) -> Result<Option<Converted>, CliError> {
     let mut input_errors = InputErrors::default();
-    let mut items = Vec::new();
-    input::visit_bytes(bytes, names, name, &mut |item| match item {
-        Ok(_) if items.len() == MAX_ENTRIES => {
+    let mut batches = Batches::new(output, format);
+    let name = source.name.clone();
+    input::visit_items(source, &mut |item| match item {
+        Ok(_) if input_errors.status() != Status::Done => Ok(()),
+        Ok(_) if format == Format::Wthor && batches.items.len() == MAX_ENTRIES => {
             let many = format!("{name}: more than {MAX_ENTRIES} games or positions");
             Err(CliError::failed(many).with_hint("split the file"))
         }
-        Ok(item) => {
-            items.push(item.item);
-            Ok(())
-        }
+        Ok(item) => batches.add(item.item),
         Err(error) => input_errors.report(error),
     })?;
-    Ok((input_errors.status() == Status::Done).then_some(items))
+    if input_errors.status() != Status::Done {
+        return Ok(None);
+    }
+    let count = if format.holds_positions() {
+        units::count(batches.n_positions, "position")
+    } else {
+        units::count(batches.n_converted + batches.items.len(), "record")
+    };
+    let output_files = match &source.wthor {
+        Some(wthor) if format == Format::Wthor => wthor.output_files(output),
+        _ if format == Format::Wthor => wthor::output_files(output, &batches.items)?,
+        _ => batches.into_files()?,
+    };
+    Ok(Some(Converted { count, output_files }))
 }
 
-/// Returns the number of positions in games and positions.
-fn n_positions(items: &[GameOrPosition]) -> usize {
-    let count = |item: &GameOrPosition| match item {
-        GameOrPosition::Game(record) => record.game.n_plies() + 1,
-        GameOrPosition::Position(_) => 1,
-    };
-    items.iter().map(count).sum()
+/// Games and positions that become text, some at a time.
+struct Batches<'a> {
+    output: &'a Path,
+    format: Format,
+    /// Those that are not converted yet.
+    items: Vec<GameOrPosition>,
+    n_converted: usize,
+    n_positions: usize,
+    text: String,
+    dropped: BTreeMap<DroppedData, usize>,
+}
+
+impl<'a> Batches<'a> {
+    fn new(output: &'a Path, format: Format) -> Batches<'a> {
+        Batches {
+            output,
+            format,
+            items: Vec::new(),
+            n_converted: 0,
+            n_positions: 0,
+            text: String::new(),
+            dropped: BTreeMap::new(),
+        }
+    }
+
+    fn add(&mut self, item: GameOrPosition) -> Result<(), CliError> {
+        self.n_positions += match &item {
+            GameOrPosition::Game(record) => record.game.n_plies() + 1,
+            GameOrPosition::Position(_) => 1,
+        };
+        let is_second = matches!(&item, GameOrPosition::Game(record) if record.synchro == Some(Synchro::Second));
+        // WTHOR has lists of all names, and a synchro pair stays together.
+        if self.format != Format::Wthor && BATCH_SIZE <= self.items.len() && !is_second {
+            self.convert()?;
+        }
+        self.items.push(item);
+        Ok(())
+    }
+
+    fn convert(&mut self) -> Result<(), CliError> {
+        let n_before = self.n_converted;
+        let failed = |error: WriteError| {
+            let error = WriteError { entry: n_before + error.entry, ..error };
+            CliError::failed(format!("{}: {error}", self.output.display()))
+        };
+        if self.format == Format::Transcript && n_before != 0 {
+            // No game is the rest of one of the batch before.
+            self.text.push('\n');
+        }
+        self.text += &willow_records::write(&self.items, self.format).map_err(failed)?;
+        let dropped = willow_records::dropped_data(&self.items, self.format).map_err(failed)?;
+        for (data, n) in dropped {
+            *self.dropped.entry(data).or_default() += n;
+        }
+        self.n_converted += self.items.len();
+        self.items.clear();
+        Ok(())
+    }
+
+    fn into_files(mut self) -> Result<OutputFiles, CliError> {
+        self.convert()?;
+        let file = OutputFile { path: self.output.to_owned(), bytes: self.text.into_bytes() };
+        Ok(OutputFiles { files: vec![file], n_shortened: 0, dropped: self.dropped })
+    }
 }
 
 /// Writes to standard error what the format does not hold, in one line.
@@ -245,13 +296,10 @@ fn output_files(
     items: &[GameOrPosition],
     format: Format,
 ) -> Result<OutputFiles, CliError> {
-    let failed = |error: String| CliError::failed(format!("{}: {error}", output.display()));
     if format == Format::Wthor {
         return wthor::output_files(output, items);
     }
-    let text = willow_records::write(items, format).map_err(|error| failed(error.to_string()))?;
-    let dropped =
-        willow_records::dropped_data(items, format).map_err(|error| failed(error.to_string()))?;
-    let file = OutputFile { path: output.to_owned(), bytes: text.into_bytes() };
-    Ok(OutputFiles { files: vec![file], n_shortened: 0, dropped })
+    let mut batches = Batches::new(output, format);
+    batches.items = items.to_vec();
+    batches.into_files()
 }

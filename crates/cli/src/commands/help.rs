@@ -169,6 +169,11 @@ game without moves in GGF and SGF. WTHOR to WTHOR copies the database with the
 numbers of players and tournaments. Everything else that a format cannot hold is
 left out, and `willow convert` writes one `note:` line that says what and in how
 many records.
+
+A transcript may have move numbers, separators and a result, stand in a PGN or in
+a message, and be wrapped over several lines: a line that cannot begin a game
+goes on with the one before. Put an empty line between games to be sure. Text is
+UTF-8, UTF-16 with its mark, what the CA of SGF says, Shift_JIS or Latin-1.
 ";
 
 /// Returns the list of formats.

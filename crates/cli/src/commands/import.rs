@@ -7,18 +7,17 @@ use willow_records::ggf::GgfError;
 use willow_records::sgf::SgfError;
 use willow_records::transcript::TranscriptError;
 use willow_records::wthor::WthorError;
-use willow_records::{Format, GameOrPosition, ReadProblem, detect, entries_with_names};
+use willow_records::{Format, GameOrPosition, ReadProblem, StreamError, detect};
 use willow_server::Log;
 use willow_server::archive::{ArchiveEntry, Imported};
 use willow_server::store::{Store, Writer};
 
-use super::convert::wthor::WthorSource;
 use super::serve;
 use crate::args::ImportArgs;
 use crate::error::CliError;
-use crate::files;
 use crate::output;
 use crate::progress::Progress;
+use crate::record_source::RecordSource;
 use crate::status::{InputErrors, Status};
 use crate::units;
 
@@ -77,24 +76,25 @@ pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
 
 /// Reads a whole file before any of its games is imported, so that a damaged file imports nothing.
 fn read(path: &Path) -> Result<FileContents, CliError> {
-    let bytes = files::read(path)?;
+    let mut source = RecordSource::open(path)?;
     let mut contents = FileContents::default();
-    if matches!(detect(&bytes), Some(Format::WthorPlayers | Format::WthorTournaments)) {
+    let format = detect(source.beginning());
+    if matches!(format, Some(Format::WthorPlayers | Format::WthorTournaments)) {
         return Ok(contents);
     }
-    let names = WthorSource::read(path, &bytes)?.map(|wthor| wthor.names).unwrap_or_default();
-    for entry in entries_with_names(&bytes, &names) {
+    let name = source.name.clone();
+    for entry in source.entries() {
         match entry {
             Ok(entry) => match entry.item {
                 GameOrPosition::Game(record) => contents.games.push((*record).into()),
                 GameOrPosition::Position(_) => contents.positions += 1,
             },
-            Err(error) if is_illegal_move(&error.problem) => contents.illegal += 1,
+            Err(StreamError::Entry(error)) if is_illegal_move(&error.problem) => {
+                contents.illegal += 1;
+            }
             Err(error) => {
-                let message = format!("{}: {error}", path.display());
-                return Err(
-                    CliError::failed(message).with_hint("nothing was imported from this file")
-                );
+                let error = RecordSource::error(&name, &error);
+                return Err(error.with_hint("nothing was imported from this file"));
             }
         }
     }

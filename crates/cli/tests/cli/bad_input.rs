@@ -62,7 +62,7 @@ fn every_bad_input_is_one_line_of_error() {
             1,
             "words.txt: line 1, column 1: unknown format: neither a position ",
         ),
-        (&["solve", "huge.txt"], 1, "huge.txt: larger than 64 MiB"),
+        (&["solve", "huge.txt"], 1, "huge.txt: line 1, column 1: binary data, or text that is not"),
         (&["solve", &long_board], 1, "input 1: line 1, column 1: expected 64 cells, found 65"),
         (&["solve", long_cells, "X"], 1, "input 1: line 1, column 1: expected 64 cells, found 65"),
         (&["eval", "f5f5"], 1, "input 1: line 1, column 3: move 2, f5: f5 is not empty"),
@@ -129,11 +129,13 @@ fn a_line_of_a_gigabyte_costs_neither_time_nor_memory() {
     for (words, name) in [(["solve", "/dev/zero"], "/dev/zero"), (["eval", "huge.txt"], "huge.txt")]
     {
         let result = run_in(folder.path(), &words, b"");
-        assert_eq!((result.code, result.error()), (1, &*format!("{name}: larger than 64 MiB")));
+        let message = format!("{name}: line 1, column 1: binary data, or text that is not UTF-8");
+        assert_eq!((result.code, result.error()), (1, &*message));
     }
     let line = vec![b'f'; 65 << 20];
     let result = run_in(folder.path(), &["solve", "-"], &line);
-    assert_eq!((result.code, result.error()), (1, "standard input: larger than 64 MiB"));
+    let message = "standard input: line 1, column 1: a game or position of more than 64 MiB";
+    assert_eq!((result.code, result.error()), (1, message));
     let result = run_in(folder.path(), &["solve", "-"], &"f5".repeat(1 << 20).into_bytes());
     assert!(result.error().contains("is too long"), "{result:?}");
     assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());

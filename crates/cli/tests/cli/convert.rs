@@ -47,10 +47,58 @@ fn names_of_wthor_files_stand_beside_them() {
         fs::read_to_string(folder.path().join(name)).unwrap()
     };
     assert!(players("own.ggf").contains("PB[Inoue]PW[A name of more than]"));
-    fs::rename(folder.path().join("a.jou"), folder.path().join("WTHOR.JOU")).unwrap();
-    assert!(players("usual.ggf").contains("PB[Inoue]PW[A name of more than]"));
-    fs::remove_file(folder.path().join("WTHOR.JOU")).unwrap();
+    let mut names = folder.path().join("a.jou");
+    for usual in ["WTHOR.JOU", "WTH.JOU", "wth.Jou"] {
+        fs::rename(&names, folder.path().join(usual)).unwrap();
+        names = folder.path().join(usual);
+        assert!(players(&format!("{usual}.ggf")).contains("PB[Inoue]PW[A name of more than]"));
+    }
+    fs::remove_file(names).unwrap();
     assert!(players("none.ggf").contains("PB[#1]PW[#2]"));
+}
+
+#[test]
+fn names_in_other_character_sets_become_utf8() {
+    let folder = tempfile::tempdir().unwrap();
+    for (sgf, names) in [
+        (&b"(;GM[2]PB[M\xfcller]PW[Ren\xe9];B[f5])"[..], "PB[M\u{fc}ller]PW[Ren\u{e9}]"),
+        (b"(;GM[2]CA[Shift_JIS]PB[\x91\xba\x8f\xe3];B[f5])", "PB[\u{6751}\u{4e0a}]"),
+    ] {
+        let result = run_in(folder.path(), &["convert", "-", "-", "--to", "ggf"], sgf);
+        assert_eq!((result.code, &*result.stderr), (0, ""));
+        assert!(result.stdout.contains(names), "{result:?}");
+    }
+}
+
+#[test]
+fn what_is_not_read_whole_is_an_error_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let cases: [(&[u8], &str); 2] = [
+        (b"1. f5 f6\n2. e6 f5\n", "standard input: line 2, column 7: move 4, f5: f5 is not empty"),
+        (
+            b"(;GM[Othello]PB[ann]PW[bob\n(;GM[Othello]PB[eve]B[f5];)\n",
+            "standard input: line 1, column 24: game 1: the value is not closed by `]`",
+        ),
+    ];
+    for (input, message) in cases {
+        let result = run_in(folder.path(), &["convert", "-", "out.sgf"], input);
+        assert_eq!(result.code, 1);
+        assert!(result.error().starts_with(message), "{result:?}");
+        assert!(names(folder.path()).is_empty());
+    }
+}
+
+#[test]
+fn a_file_of_more_than_64_mib_is_read_as_a_stream() {
+    let folder = tempfile::tempdir().unwrap();
+    let remark = format!("# {}\n", "remark ".repeat(1000));
+    let mut text = remark.repeat((66 << 20) / remark.len());
+    text += "f5d6c3\n\nf5f6\n";
+    fs::write(folder.path().join("games.txt"), text).unwrap();
+    let result = run_in(folder.path(), &["convert", "games.txt", "out.txt"], b"");
+    assert_eq!((result.code, &*result.stdout), (0, "out.txt: 2 records (transcript)\n"));
+    let result = run_in(folder.path(), &["import", "--data", "data", "games.txt"], b"");
+    assert_eq!((result.code, &*result.stdout), (0, "2 games added to data\n"));
 }
 
 #[test]

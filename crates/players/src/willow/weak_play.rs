@@ -1,6 +1,7 @@
 //! The errors that our engine makes on purpose.
 
-use willow_engine::{SearchLimits, Weakening};
+use willow_board::Board;
+use willow_engine::{MoveScore, SearchLimits, Weakening};
 
 use crate::spec::error::SpecError;
 use crate::spec::options::Options;
@@ -22,4 +23,20 @@ pub(crate) fn weakening(options: Options<'_>) -> Result<Option<Weakening>, SpecE
 /// Returns the limits of a weakened engine's searches.
 pub(crate) fn limits(limits: SearchLimits) -> SearchLimits {
     SearchLimits { exact_from: limits.exact_from.max(EXACT_FROM), ..limits }
+}
+
+/// Chooses one of the moves by a number drawn evenly from 0 to 1 (exclusive); `None` without moves. A move that
+/// takes the last discs of the opponent is played by everybody.
+pub(crate) fn choose(
+    weakening: Weakening,
+    moves: &[MoveScore],
+    board: &Board,
+    drawn: f64,
+) -> Option<MoveScore> {
+    let is_wipe_out = |mv: &&MoveScore| {
+        let after = board.after(mv.square, board.flips(mv.square));
+        after.player().is_empty()
+    };
+    let wipe_out = moves.iter().find(is_wipe_out).copied();
+    wipe_out.or_else(|| weakening.choose(moves, board.n_empties(), drawn))
 }

@@ -4,12 +4,12 @@ use std::fs;
 use std::path::Path;
 
 use willow_analysis::PastGames;
-use willow_records::{Format, GameOrPosition, entries};
+use willow_records::{Format, GameOrPosition};
 
 use crate::error::CliError;
-use crate::files;
 use crate::output;
 use crate::progress::Progress;
+use crate::record_source::RecordSource;
 use crate::units;
 
 /// Reads the games of all files of a folder. Files of other kinds are left out; so are games that cannot
@@ -27,7 +27,7 @@ pub(super) fn read(folder: &Path) -> Result<PastGames, CliError> {
     let (mut past, mut n_errors) = (PastGames::default(), 0);
     for path in paths {
         progress.say(path.display().to_string());
-        for entry in entries(&files::read(&path)?) {
+        for entry in RecordSource::open(&path)?.entries() {
             match entry.map(|entry| entry.item) {
                 Ok(GameOrPosition::Game(record)) => past.add(&record.game),
                 Ok(GameOrPosition::Position(_)) => {}

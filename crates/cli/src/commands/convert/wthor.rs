@@ -6,18 +6,16 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use willow_protocol::ArchiveDate;
-use willow_records::wthor::{WthorDate, WthorFiles, WthorNames, write};
-use willow_records::{
-    Format, GameOrPosition, RecordedGame, detect, dropped_between, entries_with_names,
-};
+use willow_records::wthor::{WthorDate, WthorFileKind, WthorFiles, WthorNames, write};
+use willow_records::{GameOrPosition, RecordedGame, dropped_between, entries_with_names};
 
 use super::output_file::{OutputFile, OutputFiles};
 use crate::error::CliError;
 use crate::files;
 use crate::output;
 
-/// The name of the files with names that come with the federation's database, without extension.
-const USUAL_STEM: &str = "WTHOR";
+/// What the files with names are called that come with the federation's database, without extension.
+const USUAL_STEMS: [&str; 2] = ["WTHOR", "WTH"];
 const PLAYERS: &str = "jou";
 const TOURNAMENTS: &str = "trn";
 
@@ -36,7 +34,7 @@ impl WthorSource {
     /// # Errors
     /// A companion file cannot be read.
     pub(crate) fn read(path: &Path, bytes: &[u8]) -> Result<Option<WthorSource>, CliError> {
-        if detect(bytes) != Some(Format::Wthor) {
+        if WthorFileKind::detect(bytes) != Some(WthorFileKind::Games) {
             return Ok(None);
         }
         let read =
@@ -55,15 +53,15 @@ impl WthorSource {
 
     /// Returns the files of the same database under another name. All numbers stay as they are,
     /// because other files of the same federation use them too.
-    pub(super) fn output_files(self, output: &Path) -> OutputFiles {
-        let names = [(PLAYERS, self.players), (TOURNAMENTS, self.tournaments)];
+    pub(super) fn output_files(&self, output: &Path) -> OutputFiles {
+        let names = [(PLAYERS, &self.players), (TOURNAMENTS, &self.tournaments)];
         let mut files: Vec<OutputFile> = names
             .into_iter()
             .filter_map(|(extension, bytes)| {
-                Some(OutputFile { path: output.with_extension(extension), bytes: bytes? })
+                Some(OutputFile { path: output.with_extension(extension), bytes: bytes.clone()? })
             })
             .collect();
-        files.push(OutputFile { path: output.to_owned(), bytes: self.games });
+        files.push(OutputFile { path: output.to_owned(), bytes: self.games.clone() });
         OutputFiles { files, n_shortened: 0, dropped: BTreeMap::new() }
     }
 
@@ -84,8 +82,8 @@ impl WthorSource {
     }
 }
 
-/// Returns the file in the folder of `path` with this extension and the same stem, or else the
-/// usual stem. Case is ignored.
+/// Returns the file in the folder of `path` with this extension and the same stem, or else a usual one. Case is
+/// ignored.
 fn companion(path: &Path, extension: &str) -> Option<PathBuf> {
     let (path, _) = files::without_gz(path);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -94,7 +92,8 @@ fn companion(path: &Path, extension: &str) -> Option<PathBuf> {
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|name| name.extension().is_some_and(|e| e.eq_ignore_ascii_case(extension)))
         .collect();
-    [path.file_stem()?.to_str()?, USUAL_STEM].into_iter().find_map(|stem| {
+    let own = path.file_stem()?.to_str()?;
+    [own].into_iter().chain(USUAL_STEMS).find_map(|stem| {
         let is_named = |name: &&PathBuf| {
             name.file_stem().is_some_and(|other| other.eq_ignore_ascii_case(stem))
         };

@@ -183,7 +183,8 @@ fn openings(text: &str) -> Result<OpeningSource, CliError> {
 }
 
 fn openings_of_file(path: &Path) -> Result<Vec<Game>, CliError> {
-    let entries = willow_records::read(&files::read(path)?)
+    let entries = willow_records::decode(files::read(path)?)
+        .and_then(|bytes| willow_records::read(&bytes))
         .map_err(|error| CliError::failed(format!("{}: {error}", path.display())))?;
     let game = |item| match item {
         GameOrPosition::Game(record) => record.game,

@@ -154,12 +154,13 @@ impl GtpSession {
     }
 
     fn play(&mut self, color: Color, mv: Move) -> Result<(), GtpError> {
-        // Controllers made for Go end a game with two passes.
+        let n_plies = self.game.n_plies();
+        // Controllers made for Go end a game with two passes, and take them back one by one.
         if self.game.is_over() && mv == Move::Pass {
+            self.undo_plies.push(n_plies);
             return Ok(());
         }
         self.position_for(color)?.check(mv)?;
-        let n_plies = self.game.n_plies();
         let illegal = |error: willow_board::PlayError| GtpError::IllegalMove(error.reason);
         if self.position().side_to_move() != color {
             self.game.play(Move::Pass).map_err(illegal)?;
@@ -203,10 +204,8 @@ impl GtpSession {
     ) -> CommandResult {
         let [color] = command.words()[..] else { return Err(GtpError::Syntax) };
         let color = parse_color(color)?;
-        if self.game.is_over() {
-            return Ok(respond(display::vertex(Move::Pass)));
-        }
-        let position = self.position_for(color)?;
+        let position =
+            if self.game.is_over() { *self.position() } else { self.position_for(color)? };
         if position.legal_moves().is_empty() {
             if let PendingTask::Genmove(color) = task(color) {
                 self.play(color, Move::Pass)?;
@@ -277,8 +276,8 @@ impl GtpSession {
     }
 
     /// Loads the first game of a file up to the position before a move, counted from 1.
-    fn load_game(&mut self, content: &[u8], before: Option<usize>) -> Result<(), GtpError> {
-        let entries = willow_records::read(content)?;
+    fn load_game(&mut self, content: Vec<u8>, before: Option<usize>) -> Result<(), GtpError> {
+        let entries = willow_records::read(&willow_records::decode(content)?)?;
         let first = entries.into_iter().next().expect("a file that parses has an entry");
         let whole_game = first.item.into_record().game;
         let mut game = Game::from_position(*whole_game.start());
@@ -341,7 +340,7 @@ impl EngineSession for GtpSession {
     fn file_read(&mut self, content: Result<Vec<u8>, io::Error>) -> Vec<EngineStep> {
         let mut steps = self.complete_pending(|session, task| {
             let PendingTask::Loadsgf { before } = task else { return Err(GtpError::Syntax) };
-            session.load_game(&content.map_err(GtpError::ReadFile)?, before)?;
+            session.load_game(content.map_err(GtpError::ReadFile)?, before)?;
             Ok(String::new())
         });
         steps.insert(0, EngineStep::ClearHash);

@@ -148,6 +148,19 @@ fn after_the_end_there_are_only_passes_and_a_result() {
         ),
         "=\n= PASS\n=\n= B+64\n= Black wins with 64 to 0 discs\n=",
     );
+    // Black has won with nine moves; each pass is taken back before the last of them.
+    let moves = ["b e6", "w f4", "b e3", "w f6", "b g5", "w d6", "b e7", "w f5", "b c5"];
+    let plays: String = moves.map(|mv| format!("play {mv}\n")).concat();
+    check(
+        &format!(
+            "{plays}genmove w\nreg_genmove b\nplay b pass\nundo\nundo\nfinal_score\nundo\n\
+             final_score\ngogui-rules_side_to_move"
+        ),
+        &format!(
+            "{}= PASS\n= PASS\n=\n=\n=\n= B+64\n=\n? cannot score: the game is not over\n= black",
+            "=\n".repeat(moves.len())
+        ),
+    );
     check("final_score", "? cannot score: the game is not over");
     check(
         "willow-set_position nonsense",

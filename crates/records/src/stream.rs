@@ -1,0 +1,268 @@
+//! Games and positions of a text of any length, of which a part is in memory.
+
+use std::io::{self, Read};
+
+use thiserror::Error;
+
+use crate::encodings::{Piece, TextDecoder};
+use crate::read::{MAX_ENTRY_MIB, MAX_LINE, TextEntries, TextState};
+use crate::{Format, InputEntry, InputLocation, ReadError, ReadProblem};
+
+/// The bytes that are read at once.
+const PIECE: u64 = 1 << 24;
+/// The longest entry, in bytes.
+const MAX_ENTRY: usize = MAX_ENTRY_MIB << 20;
+/// An entry is sure if so many bytes follow it: its end may depend on the next lines with content.
+const LOOK_AHEAD: usize = 4 * MAX_LINE;
+
+/// Why a stream ends early, or what is wrong with an entry.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum StreamError {
+    /// An entry is wrong. The next one follows, if the format shows where it begins.
+    #[error(transparent)]
+    Entry(#[from] ReadError),
+    /// The stream cannot be read further.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// An iterator over the games and positions of a text of any length, and over its errors, as
+/// [`entries`](crate::entries) gives them.
+#[derive(Debug)]
+pub struct EntryStream<R> {
+    input: R,
+    decoder: TextDecoder,
+    text: String,
+    /// Where the last whole line of the text ends.
+    whole: usize,
+    state: TextState,
+    /// Whether the format is known: a line with content was found.
+    is_detected: bool,
+    end: StreamEnd,
+    sizes: StreamSizes,
+}
+
+/// What follows the text that is in memory.
+#[derive(Debug)]
+enum StreamEnd {
+    /// More text.
+    Ahead,
+    /// Nothing.
+    Reached,
+    /// An error that is still to be told.
+    Failed(StreamError),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct StreamSizes {
+    piece: u64,
+    max_entry: usize,
+    look_ahead: usize,
+}
+
+impl<R: Read> EntryStream<R> {
+    /// Reads a text of which the caller has read the beginning. It shows the character set.
+    ///
+    /// # Errors
+    /// The character set that `CA` names is unknown, or the input cannot be read.
+    pub fn new(beginning: Vec<u8>, input: R) -> Result<EntryStream<R>, StreamError> {
+        let sizes = StreamSizes { piece: PIECE, max_entry: MAX_ENTRY, look_ahead: LOOK_AHEAD };
+        EntryStream::with_sizes(beginning, input, sizes)
+    }
+
+    fn with_sizes(
+        mut beginning: Vec<u8>,
+        mut input: R,
+        sizes: StreamSizes,
+    ) -> Result<EntryStream<R>, StreamError> {
+        let length = beginning.len();
+        let is_whole = input.by_ref().take(sizes.piece).read_to_end(&mut beginning)? == 0;
+        // A character may be cut off at the end.
+        let sample = match beginning[..length].iter().rposition(|&byte| byte == b'\n') {
+            Some(end) if !is_whole => &beginning[..end],
+            _ => &beginning[..],
+        };
+        let at_start = |problem| ReadError { location: InputLocation::START, game: None, problem };
+        let decoder = TextDecoder::of_beginning(sample).map_err(at_start)?;
+        let mut stream = EntryStream {
+            input,
+            decoder,
+            text: String::new(),
+            whole: 0,
+            state: TextState::of(Format::Transcript),
+            is_detected: false,
+            end: StreamEnd::Ahead,
+            sizes,
+        };
+        stream.add(&beginning, if is_whole { Piece::Last } else { Piece::Inner });
+        Ok(stream)
+    }
+
+    /// Decodes bytes, and adds them to the text.
+    fn add(&mut self, bytes: &[u8], piece: Piece) {
+        let begin = self.text.len();
+        let mut decoded = self.decoder.decode(bytes, piece, &mut self.text);
+        if let Some(zero) = self.text[begin..].find('\0') {
+            self.text.truncate(begin + zero);
+            decoded = Err(ReadProblem::NotText);
+        }
+        match decoded {
+            Ok(()) if piece == Piece::Last => self.end = StreamEnd::Reached,
+            Ok(()) => {}
+            Err(problem) => {
+                let location = self.state.counter.clone().locate(&self.text, self.text.len());
+                let error = ReadError { location, game: None, problem };
+                self.end = StreamEnd::Failed(error.into());
+            }
+        }
+        // A `\r` at the end may be the first half of an end of line.
+        let but_last = &self.text.as_bytes()[..self.text.len().saturating_sub(1)];
+        let last_return = || but_last.iter().rposition(|&byte| byte == b'\r');
+        let end_of_line = self.text.rfind('\n').or_else(last_return);
+        self.whole = match self.end {
+            StreamEnd::Ahead => end_of_line.map_or(0, |end| end + 1),
+            StreamEnd::Reached | StreamEnd::Failed(_) => self.text.len(),
+        };
+    }
+
+    /// Forgets the text that was read, and reads more.
+    fn read_more(&mut self) -> Result<(), StreamError> {
+        let offset = self.state.offset;
+        self.state.counter = self.state.counter.cut(&self.text, offset);
+        self.text.drain(..offset);
+        self.state.offset = 0;
+        if self.sizes.max_entry <= self.text.len() {
+            // What stands before the line that is too long is not sure without it.
+            let is_line = self.whole <= self.sizes.look_ahead;
+            let offset = if is_line { self.whole } else { 0 };
+            let location = self.state.counter.locate(&self.text, offset);
+            let problem = ReadProblem::LongEntry;
+            return Err(ReadError { location, game: None, problem }.into());
+        }
+        let mut bytes = Vec::new();
+        self.input.by_ref().take(self.sizes.piece).read_to_end(&mut bytes)?;
+        self.add(&bytes, if bytes.is_empty() { Piece::Last } else { Piece::Inner });
+        Ok(())
+    }
+
+    /// Finds out the format, unless only blank lines and comments have come so far.
+    fn detect(&mut self) -> Result<(), ReadError> {
+        let text = &self.text[self.state.offset..self.whole];
+        match TextState::detect(text) {
+            Ok(mut found) => {
+                found.offset = self.state.offset;
+                found.counter = self.state.counter.clone();
+                self.state = found;
+                self.is_detected = true;
+            }
+            Err(ReadProblem::Empty) if !matches!(self.end, StreamEnd::Reached) => {
+                self.state.offset = self.whole;
+            }
+            Err(problem) => {
+                let location = match problem {
+                    ReadProblem::Empty => InputLocation::START,
+                    _ => self.state.counter.locate(&self.text, self.state.offset),
+                };
+                return Err(ReadError { location, game: None, problem });
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the stream.
+    fn finish(&mut self) -> Option<StreamError> {
+        self.text.clear();
+        (self.whole, self.state.offset, self.is_detected) = (0, 0, true);
+        match std::mem::replace(&mut self.end, StreamEnd::Reached) {
+            StreamEnd::Failed(error) => Some(error),
+            StreamEnd::Ahead | StreamEnd::Reached => None,
+        }
+    }
+}
+
+impl<R: Read> Iterator for EntryStream<R> {
+    type Item = Result<InputEntry, StreamError>;
+
+    fn next(&mut self) -> Option<Result<InputEntry, StreamError>> {
+        loop {
+            if !self.is_detected
+                && let Err(error) = self.detect()
+            {
+                self.finish();
+                return Some(Err(error.into()));
+            }
+            let text = &self.text[..self.whole];
+            let mut entries = TextEntries { text, state: self.state.clone() };
+            let entry = entries.next().filter(|_| self.is_detected);
+            let state = entries.state;
+            let is_sure = match self.end {
+                StreamEnd::Ahead => state.offset + self.sizes.look_ahead <= self.whole,
+                StreamEnd::Reached => true,
+                // What the error has cut off is no entry.
+                StreamEnd::Failed(_) => state.offset < self.whole,
+            };
+            match entry {
+                Some(entry) if is_sure => {
+                    self.state = state;
+                    return Some(entry.map_err(StreamError::Entry));
+                }
+                Some(_) => {}
+                None => self.state = state,
+            }
+            if !matches!(self.end, StreamEnd::Ahead) {
+                return self.finish().map(Err);
+            }
+            if let Err(error) = self.read_more() {
+                self.finish();
+                return Some(Err(error));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entries;
+
+    const SIZES: StreamSizes = StreamSizes { piece: 50, max_entry: 5000, look_ahead: 400 };
+
+    fn told<E: ToString>(entry: Result<InputEntry, E>) -> String {
+        match entry {
+            Ok(entry) => format!("{} {:?}", entry.location, entry.item),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    fn streamed(bytes: &[u8]) -> Vec<String> {
+        let (beginning, rest) = bytes.split_at(bytes.len().min(300));
+        EntryStream::with_sizes(beginning.to_vec(), rest, SIZES).unwrap().map(told).collect()
+    }
+
+    #[test]
+    fn a_stream_has_the_entries_of_the_whole_text() {
+        let board = "  a b c d e f g h\n".to_owned() + &"1 - - - O X - - -\n".repeat(8);
+        let tree = "2 (;GM[Othello]PB[村上]B[f5];)(;GM[Othello]PB[x]B[f5]W[f5];)\n";
+        let lines = "f5d6\r\n# a remark\r\n\r\nf5d5\r\nf5d6c3\r\nd3c4\r\nf5\r\nf4\r\n";
+        let pgn = "[Black \"a\"]\r\r1. f5 d6\r2. c3 1-0\r\r";
+        let sgf = "(;GM[2];B[f5](;W[d6])(;W[f6]))\n";
+        for text in [&board, tree, lines, pgn, sgf, "f5d6\n\nd3c4c5\n", "# a remark\n"] {
+            let text = text.repeat(100);
+            let whole: Vec<String> = entries(text.as_bytes()).map(told).collect();
+            assert_eq!(streamed(text.as_bytes()), whole, "{}", &text[..40]);
+        }
+    }
+
+    #[test]
+    fn a_stream_ends_at_what_cannot_be_read() {
+        let last = |bytes: &[u8]| streamed(bytes).pop().unwrap();
+        let many = "f5d6\n".repeat(200).into_bytes();
+        let not_text = "line 201, column 3: binary data, or text that is not UTF-8";
+        assert_eq!(last(&[&many[..], b"f5\0d6"].concat()), not_text);
+        let not_utf8 = "line 201, column 3: a byte that is no character in UTF-8";
+        assert_eq!(last(&[&many[..], b"f5\xff"].concat()), not_utf8);
+        let long = [&many[..], &[b'f'; 6000]].concat();
+        assert_eq!(last(&long), format!("line 201, column 1: {}", ReadProblem::LongEntry));
+    }
+}
