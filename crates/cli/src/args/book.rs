@@ -61,7 +61,7 @@ pub(crate) struct BookSearchArgs {
     #[arg(long, value_name = "LEVEL", default_value = "10", value_parser = values::level)]
     pub(crate) level: Level,
     /// Search N positions at once (default: all cores)
-    #[arg(long, value_name = "N", value_parser = values::threads())]
+    #[arg(short = 'j', long, value_name = "N", value_parser = values::threads())]
     pub(crate) threads: Option<usize>,
     /// End after this time, such as 90m or 2h
     #[arg(long, value_name = "TIME", value_parser = values::budget)]
@@ -173,7 +173,7 @@ pub(crate) struct BookFileArgs {
 #[derive(Args, Debug)]
 pub(crate) struct NewBookArgs {
     /// Write the new book to this file
-    #[arg(long, value_name = "FILE", value_parser = values::path())]
+    #[arg(short, long, value_name = "FILE", value_parser = values::path())]
     pub(crate) out: PathBuf,
     #[command(flatten)]
     pub(crate) replace: ReplaceArgs,
