@@ -104,7 +104,7 @@ pub(crate) struct BookLearnArgs {
     pub(crate) leaf: Score,
 }
 
-/// Learn where one side may err: with two limits, as Edax has them
+/// Learn lines in which one side errs, within two limits, as `deviate` of Edax does
 #[derive(Args, Debug)]
 pub(crate) struct BookDeviateArgs {
     #[command(flatten)]
@@ -233,7 +233,7 @@ pub(crate) struct BookImportArgs {
 
 /// Export a book for another program: Edax, Egaroucid, Zebra, or text
 ///
-/// The extension of OUT selects the format, or --to: .dat (edax), .egbk3, .bin (zebra), .tsv (text). Values are rounded to discs, but in Zebra's formats and in text.
+/// The extension of OUT selects the format, or --to: .dat (edax), .egbk3, .bin (zebra), .tsv (text). Values are rounded to discs, except in Zebra's formats and in text.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
