@@ -94,28 +94,6 @@ fn what_was_meant_is_asked_for() {
     }
 }
 
-/// Errors of libraries in the words of people.
-#[test]
-fn errors_of_arguments_are_plain() {
-    for (words, message) in [
-        (&["sovle"][..], "there is no command 'sovle'"),
-        (&["perft", "x"], "invalid value 'x' for '<DEPTH>': not a whole number"),
-        (&["perft", "99"], "invalid value '99' for '<DEPTH>': 99 is not between 0 and 60"),
-        (
-            &["serve", "--listen", "7710"],
-            "invalid value '7710' for '--listen <ADDRESS>': not an address with a port, such as \
-             127.0.0.1:7710",
-        ),
-        (&["play", "none.ggf", "--plain"], "cannot read none.ggf: no such file or directory"),
-        (
-            &["eval", "---...--- X"],
-            "input 1: line 1, column 1: 9 cells before the side to move, not 64",
-        ),
-    ] {
-        assert_eq!(run(words).error(), message, "{words:?}");
-    }
-}
-
 #[test]
 fn short_options_are_where_people_expect_them() {
     assert_eq!(run(&["-v"]).stdout, run(&["--version"]).stdout);

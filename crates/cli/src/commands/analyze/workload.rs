@@ -108,9 +108,9 @@ mod tests {
             work.announcement(Effort::Level(Level::new(level).unwrap()), threads)
         };
         assert_eq!(said(game, 10, 1), None);
-        let long = said(game, 24, 1).unwrap();
+        let long = said(game, 30, 1).unwrap();
         assert!(
-            long.contains(" minutes at level 24, and ") && long.contains("`--level 10`"),
+            long.contains(" minutes at level 30, and ") && long.contains("`--level 10`"),
             "{long}"
         );
         assert!(said(game, 60, 16).unwrap().contains(" days "));
