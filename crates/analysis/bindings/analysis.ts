@@ -96,6 +96,11 @@ certainty: Certainty,
  */
 error: number | null,
 /**
+ * The standard deviation of the loss's error in discs, which decides whether the loss counts; null if it is
+ * exact.
+ */
+loss_error: number | null,
+/**
  * The outcome after the move; null for an estimate.
  */
 outcome: Outcome | null,

@@ -38,8 +38,18 @@ pub fn cost(found: &MoveAnalysis) -> String {
         Some(change) => {
             format!("{} instead of {}", Outcome::name(change.played), Outcome::name(change.best))
         }
-        None => format!("{:.1} discs", found.loss()),
+        None => format!("{} discs", loss(found)),
     }
+}
+
+/// Returns what a move lost, in discs with one decimal. No rounding reaches the next class, so that number and
+/// [class](MoveAnalysis::class) agree: a loss of 4.95 is `4.9`, because a mistake begins at 5.
+#[must_use]
+pub fn loss(found: &MoveAnalysis) -> String {
+    let (loss, tenths) = (found.loss(), (found.loss() * 10.0).round() / 10.0);
+    let begins = [MoveClass::INACCURACY, MoveClass::MISTAKE, MoveClass::BLUNDER];
+    let is_next_class = begins.into_iter().any(|begin| loss < begin && begin <= tenths);
+    format!("{:.1}", if is_next_class { tenths - 0.1 } else { tenths })
 }
 
 /// Returns the mark behind a move, as in chess: `?!`, `?`, `??`.
@@ -59,4 +69,23 @@ pub fn line(moves: &[Move]) -> String {
     let shown: Vec<String> = moves.iter().take(LINE_MOVES).map(ToString::to_string).collect();
     let rest = if LINE_MOVES < moves.len() { " …" } else { "" };
     shown.join(" ") + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::found;
+
+    #[test]
+    fn a_printed_loss_belongs_to_the_class_beside_it() {
+        for units in 0..12 * Score::PER_DISC {
+            let value = Score::from_units(-units);
+            let exact = MoveAnalysis { value, certainty: Certainty::Exact, ..found() };
+            let printed: f64 = loss(&exact).parse().unwrap();
+            let class = MoveClass::of(printed.max(f64::MIN_POSITIVE), 0.0, None);
+            let expected = if units == 0 { MoveClass::Good } else { exact.class() };
+            assert_eq!(class, expected, "{} is printed as {printed}", exact.loss());
+            assert!((printed - exact.loss()).abs() < 0.1, "{} as {printed}", exact.loss());
+        }
+    }
 }

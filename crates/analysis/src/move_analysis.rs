@@ -60,10 +60,7 @@ impl MoveAnalysis {
     /// Returns how good the move was.
     #[must_use]
     pub fn class(&self) -> MoveClass {
-        let noise = match self.certainty {
-            Certainty::Exact => 0.0,
-            Certainty::Proven | Certainty::Estimate => MoveClass::NOISE * self.errors().of_loss,
-        };
+        let noise = MoveClass::NOISE * self.loss_error().unwrap_or_default();
         MoveClass::of(self.loss(), noise, self.outcomes)
     }
 
@@ -71,6 +68,13 @@ impl MoveAnalysis {
     #[must_use]
     pub fn error(&self) -> Option<f64> {
         (self.certainty != Certainty::Exact).then(|| self.errors().of_value)
+    }
+
+    /// Returns the standard deviation of the error of the loss in discs; `None` if it is exact. It is not that of
+    /// two independent values: both are searched alike.
+    #[must_use]
+    pub fn loss_error(&self) -> Option<f64> {
+        (self.certainty != Certainty::Exact).then(|| self.errors().of_loss)
     }
 
     /// Returns the errors of estimates of this depth in such a position.

@@ -56,6 +56,9 @@ pub struct MoveReport {
     pub certainty: Certainty,
     /// The standard deviation of the values' error in discs; null if they are exact.
     pub error: Option<f64>,
+    /// The standard deviation of the loss's error in discs, which decides whether the loss counts; null if it is
+    /// exact.
+    pub loss_error: Option<f64>,
     /// The outcome after the move; null for an estimate.
     pub outcome: Option<Outcome>,
     /// The outcome after the best move; null for an estimate.
@@ -185,6 +188,7 @@ impl MoveReport {
             loss: found.loss(),
             certainty: found.certainty,
             error: found.error().map(rounded),
+            loss_error: found.loss_error().map(rounded),
             outcome: outcomes.map(|change| change.played),
             best_outcome: outcomes.map(|change| change.best),
             class: found.class(),
@@ -315,11 +319,15 @@ mod tests {
         let expected = json!({
             "ply": 1, "side": "black", "empties": 60, "move": "f5", "value": 0.0, "best_value": 0.0,
             "best": "f5", "loss": 0.0, "certainty": "estimate", "error": value["error"],
+            "loss_error": value["loss_error"],
             "outcome": null, "best_outcome": null, "class": "best", "opening": null,
             "depth": found().depth, "pv": ["f5"], "played_pv": ["f5"], "reasons": [],
         });
         assert_eq!(value, expected);
-        assert!(value["error"].to_string().len() <= "9.99".len(), "hundredths: {value}");
+        for error in ["error", "loss_error"] {
+            assert!(value[error].to_string().len() <= "9.99".len(), "hundredths: {value}");
+            assert!(value[error].as_f64().is_some_and(|error| 0.0 < error), "{value}");
+        }
     }
 
     #[test]

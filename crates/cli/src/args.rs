@@ -48,6 +48,7 @@ pub(crate) use matches::{MatchArgs, PrintStyle};
 pub(crate) use perft::PerftArgs;
 pub(crate) use play::{GameName, PlayArgs};
 pub(crate) use protocols::{GtpArgs, NBoardArgs, ThinkingArgs};
+pub(crate) use replace::check_distinct;
 pub(crate) use serve::ServeArgs;
 pub(crate) use solve::SolveArgs;
 pub(crate) use tls::TlsArgs;
@@ -92,17 +93,25 @@ error; 130 interrupted by Ctrl-C (other signals: 128 and the signal's number).";
     after_help = AFTER_HELP,
     version = VERSION.as_str(),
     disable_help_subcommand = true,
+    disable_version_flag = true,
     max_term_width = 80,
     styles = color::HELP_STYLES
 )]
-struct Cli {
+pub(crate) struct Cli {
     /// Use colours: auto (on a terminal that has them), always or never
     // It is read before clap parses anything, because help and errors are coloured too.
     #[arg(long, global = true, value_name = "WHEN", display_order = 1000)]
     #[arg(default_value = "auto", hide_default_value = true, hide_possible_values = true)]
     color: ColorWhen,
+    /// Print no progress and no notes
+    #[arg(short, long, global = true, display_order = 999)]
+    pub(crate) quiet: bool,
+    /// Print version
+    #[arg(short = 'V', visible_short_alias = 'v', long, action = clap::ArgAction::Version)]
+    #[allow(dead_code, reason = "clap answers it; a build of tests reads it")]
+    version: Option<bool>,
     #[command(subcommand)]
-    command: Command,
+    pub(crate) command: Command,
 }
 
 /// A command with its raw arguments.
@@ -140,7 +149,7 @@ pub(crate) enum Command {
 #[derive(Debug)]
 pub(crate) enum Parsed {
     /// Run a command.
-    Run(Command),
+    Run(Box<Cli>),
     /// Print the help or the version.
     Print(StyledStr),
 }
@@ -153,10 +162,11 @@ pub(crate) fn parse(
     words: Vec<OsString>,
     configure: impl FnOnce(clap::Command) -> clap::Command,
 ) -> Result<Parsed, CliError> {
+    let words = help_before_command(words);
     let command = command_name(&words);
     let parsed = configure(definition()).try_get_matches_from(words);
     match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
-        Ok(cli) => Ok(Parsed::Run(cli.command)),
+        Ok(cli) => Ok(Parsed::Run(Box::new(cli))),
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp
             | ErrorKind::DisplayVersion
@@ -166,6 +176,18 @@ pub(crate) fn parse(
             _ => Err(usage::error(&error, command.as_deref())),
         },
     }
+}
+
+/// Writes `book help learn` as `help book learn`, for every command with steps.
+fn help_before_command(mut words: Vec<OsString>) -> Vec<OsString> {
+    let definition = definition();
+    let has_steps = |name: &OsString| {
+        definition.find_subcommand(name).is_some_and(clap::Command::has_subcommands)
+    };
+    if words.get(2).is_some_and(|word| word == "help") && has_steps(&words[1]) {
+        words.swap(1, 2);
+    }
+    words
 }
 
 /// Returns whether the command works without the configuration: the user may be about to mend it.

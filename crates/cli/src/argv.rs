@@ -19,10 +19,13 @@ const SIDES: [&str; 11] = ["X", "x", "*", "@", "B", "b", "O", "o", "0", "W", "w"
 /// consists of cells only.
 const FEWEST_CELLS: usize = 16;
 
+/// No option begins so, but boards do, abbreviated or not.
+const DASHES: &str = "---";
+
 /// Returns whether a text begins like a board, well-formed or not.
 pub(crate) fn looks_like_position(text: &str) -> bool {
     let mut cells = text.chars().take_while(|&letter| CELLS.contains(letter));
-    cells.nth(FEWEST_CELLS - 1).is_some()
+    text.starts_with(DASHES) || cells.nth(FEWEST_CELLS - 1).is_some()
 }
 
 /// Marks the words that are positions.
@@ -86,6 +89,7 @@ mod tests {
             ["willow", "eval", &marked, "--json", "-"]
         );
         assert_eq!(guarded(&["solve", BOARD, "X", "f5"]), ["solve", &marked, "f5"]);
+        assert_eq!(guarded(&["---...--- X", "--wld"]), ["\u{1}---...--- X", "--wld"]);
         assert_eq!(without_guard(OsStr::new(&marked)), OsStr::new(&position));
     }
 }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::ArgPredicate;
 use clap::error::ErrorKind;
 use toml::de::{DeTable, DeValue};
-use willow_players::PlayerSpec;
+use willow_players::{PlayerSpec, SpecError, check_player};
 
 use crate::error::CliError;
 use crate::{args, files, players};
@@ -29,6 +29,13 @@ pub(crate) struct ConfigKey {
     excluded_by: &'static [&'static str],
     /// What it sets.
     pub(crate) meaning: &'static str,
+}
+
+impl ConfigKey {
+    /// Returns whether its value is the SPEC of a player.
+    fn is_spec(&self) -> bool {
+        self.commands == ["play"] && matches!(self.argument, "black" | "white")
+    }
 }
 
 const fn key(
@@ -171,6 +178,31 @@ pub(crate) fn find_key(name: &str) -> Option<&'static ConfigKey> {
     KEYS.iter().find(|key| key.name == name)
 }
 
+/// Checks a value that is to be set: as [`check`] does, and the values of a SPEC too, for which its player is built.
+/// That takes too long for every start of the program.
+///
+/// # Errors
+/// The key, the value, and what is wrong with it.
+pub(crate) fn check_new(key: &ConfigKey, value: &str) -> Result<(), CliError> {
+    check(key, value)?;
+    if key.is_spec() {
+        check_spec(key, value, players::check_values)?;
+    }
+    Ok(())
+}
+
+/// Checks a SPEC with a function that knows players.
+fn check_spec(
+    key: &ConfigKey,
+    value: &str,
+    check: impl Fn(&PlayerSpec) -> Result<(), SpecError>,
+) -> Result<(), CliError> {
+    value.parse().and_then(|spec| check(&spec)).map_err(|error: SpecError| {
+        let hint = error.hint().unwrap_or_else(|| "see `willow help players`".to_owned());
+        CliError::usage(format!("`{}`: `{value}`: {error}", key.name)).with_hint(hint)
+    })
+}
+
 /// Checks a value as the command line would.
 ///
 /// # Errors
@@ -178,9 +210,8 @@ pub(crate) fn find_key(name: &str) -> Option<&'static ConfigKey> {
 pub(crate) fn check(key: &ConfigKey, value: &str) -> Result<(), CliError> {
     let wrong =
         |reason: &dyn Display| CliError::usage(format!("`{}`: `{value}`: {reason}", key.name));
-    if key.commands == ["play"] && matches!(key.argument, "black" | "white") {
-        let spec = value.parse::<PlayerSpec>().map_err(|error| wrong(&error))?;
-        return players::check(&spec).map_err(|error| wrong(&error));
+    if key.is_spec() {
+        return check_spec(key, value, |spec| check_player(spec).map(|_| ()));
     }
     if matches!(key.argument, "plain" | "no_board" | "no_remember") {
         let is_bool = matches!(value, "true" | "false");

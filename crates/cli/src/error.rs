@@ -14,6 +14,9 @@ use crate::color;
 /// The longest line that is printed about an error, in characters.
 const LONGEST_LINE: usize = 400;
 
+/// The least Jaro similarity of a word and the name that was meant, as clap has it.
+const MIN_LIKENESS: f64 = 0.7;
+
 /// Why a command failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CliError {
@@ -85,6 +88,22 @@ impl CliError {
         if self.hint.is_some() { self } else { self.with_hint(text) }
     }
 
+    /// Adds the hint that one of these names was meant, or another hint if none is similar to the word.
+    #[must_use]
+    pub(crate) fn with_nearest<'a>(
+        self,
+        word: &str,
+        names: impl IntoIterator<Item = &'a str>,
+        otherwise: impl Display,
+    ) -> CliError {
+        let likeness = |name: &str| strsim::jaro(&word.to_ascii_lowercase(), name);
+        let nearest = names.into_iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+        match nearest.filter(|name| MIN_LIKENESS < likeness(name)) {
+            Some(name) => self.with_hint(format!("did you mean `{name}`?")),
+            None => self.with_hint(otherwise),
+        }
+    }
+
     /// Writes the error to standard error.
     pub(crate) fn print(&self) {
         if self.is_output_closed() {
@@ -139,8 +158,16 @@ pub(crate) fn io_reason(error: &io::Error) -> String {
     })
 }
 
-/// Escapes control characters and shortens the text, so that it is one line.
+/// Escapes control characters and shortens the text, so that it is one line. The error numbers of the operating
+/// system are left out.
 fn one_line(text: &str) -> String {
+    let text = match text.split_once(" (os error ") {
+        Some((reason, rest)) => &format!(
+            "{reason}{}",
+            rest.trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_start_matches(')')
+        ),
+        None => text,
+    };
     match text.char_indices().nth(LONGEST_LINE) {
         Some((end, _)) => escape_controls(&text[..end]) + "…",
         None => escape_controls(text),
@@ -155,6 +182,7 @@ mod tests {
     fn whatever_the_input_an_error_is_one_short_line() {
         assert_eq!(one_line("a\nb\u{1b}[31m"), "a\\nb\\u{1b}[31m");
         assert_eq!(one_line(&"x".repeat(1000)).chars().count(), LONGEST_LINE + 1);
+        assert_eq!(one_line("a: it exists (os error 17); stop"), "a: it exists; stop");
     }
 
     #[test]

@@ -55,7 +55,12 @@ fn run(words: impl Iterator<Item = OsString>) -> Result<Status, CliError> {
     };
     color::choose(config.get("color").and_then(ColorWhen::of_word).unwrap_or(ColorWhen::Auto));
     match args::parse(words, |definition| config.apply(definition))? {
-        args::Parsed::Run(command) => commands::run(command),
+        args::Parsed::Run(cli) => {
+            if cli.quiet {
+                output::be_quiet();
+            }
+            commands::run(cli.command)
+        }
         args::Parsed::Print(text) => {
             output::print_styled(&text)?;
             Ok(Status::Done)

@@ -1,12 +1,26 @@
 //! Text on standard output.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::builder::StyledStr;
 use willow_protocol::escape_controls;
 
 use crate::color;
 use crate::error::{CliError, label};
+
+/// Whether notes and progress are left out: `--quiet`.
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Leaves out notes and progress from now on.
+pub(crate) fn be_quiet() {
+    IS_QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Returns whether notes and progress are left out.
+pub(crate) fn is_quiet() -> bool {
+    IS_QUIET.load(Ordering::Relaxed)
+}
 
 /// Prints a text to standard output at once, as [`printable`] text.
 ///
@@ -61,8 +75,11 @@ pub(crate) fn is_piped() -> bool {
     !io::stdout().is_terminal()
 }
 
-/// Writes a `note:` line to standard error.
+/// Writes a `note:` line to standard error, unless `--quiet` is given.
 pub(crate) fn note(text: &str) {
+    if is_quiet() {
+        return;
+    }
     // If standard error is closed, the note is lost.
     let label = label("note:", color::NOTE);
     let _ = writeln!(io::stderr().lock(), "{label} {}", escape_controls(text));

@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use willow_players::{PlayerSpec, SpecError, check_player, draughts};
+use willow_players::{BuildContext, PlayerSpec, SpecError, build_player, check_player, draughts};
 
 use crate::error::CliError;
 
@@ -33,12 +33,16 @@ pub(crate) fn parse_draughts(text: &str) -> Result<PlayerSpec, CliError> {
     Ok(spec)
 }
 
-/// Checks that a player exists, for settings.
+/// Checks that a player exists, and by building it the values of its SPEC. A person is not built.
 ///
 /// # Errors
 /// What is wrong with the SPEC.
-pub(crate) fn check(spec: &PlayerSpec) -> Result<(), SpecError> {
-    check_player(spec).map(|_| ())
+pub(crate) fn check_values(spec: &PlayerSpec) -> Result<(), SpecError> {
+    check_player(spec)?;
+    if spec.is_human() {
+        return Ok(());
+    }
+    build_player(spec, &BuildContext::default()).map(|_| ())
 }
 
 impl From<SpecError> for CliError {

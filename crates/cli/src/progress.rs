@@ -30,12 +30,12 @@ impl Progress {
 
     /// Returns a bar for work of `length` steps.
     pub(crate) fn bar(length: u64) -> Progress {
-        let template = "{wide_bar} {pos}/{len} {elapsed} (about {eta} left) {msg}";
+        let template = "{prefix}{wide_bar} {pos}/{len} {elapsed} (about {eta} left) {msg}";
         Progress::styled(ProgressBar::new(length), template)
     }
 
     fn styled(bar: ProgressBar, template: &str) -> Progress {
-        if !io::stderr().is_terminal() || output::is_piped() {
+        if !io::stderr().is_terminal() || output::is_piped() || output::is_quiet() {
             return Progress { bar: ProgressBar::hidden() };
         }
         bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(FRAMES));

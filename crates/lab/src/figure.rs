@@ -39,8 +39,14 @@ pub struct FigureLine {
     pub points: Vec<(f64, f64)>,
 }
 
-/// The width and the height in pixels.
+/// The width and the height in pixels, without the legend of several lines, which stands below.
 const SIZE: (u32, u32) = (720, 420);
+
+/// The columns of a legend, and the height of its rows in pixels.
+const LEGEND_COLUMNS: usize = 2;
+const LEGEND_ROW: usize = 20;
+/// Where a legend begins, below the vertical axis, in pixels.
+const LEGEND_LEFT: i32 = 68;
 
 /// Colours for people with any colour vision (Okabe and Ito, 2008).
 const COLORS: [RGBColor; 6] = [
@@ -67,12 +73,20 @@ impl Figure {
     }
 
     fn draw(&self, text: &mut String) -> Drawn {
-        let area = SVGBackend::with_string(text, SIZE).into_drawing_area();
+        let named: &[FigureLine] = match &self.drawing {
+            Drawing::Lines(lines) if 1 < lines.len() => lines,
+            _ => &[],
+        };
+        let legend_height = named.len().div_ceil(LEGEND_COLUMNS) * LEGEND_ROW;
+        let size = (SIZE.0, SIZE.1 + legend_height as u32);
+        let area = SVGBackend::with_string(text, size).into_drawing_area();
         area.fill(&WHITE)?;
+        let (chart, below) = area.split_vertically(SIZE.1);
         match &self.drawing {
-            Drawing::Bars(heights) => self.bars(&area, heights)?,
-            Drawing::Lines(lines) => self.lines(&area, lines)?,
+            Drawing::Bars(heights) => self.bars(&chart, heights)?,
+            Drawing::Lines(lines) => self.lines(&chart, lines)?,
         }
+        legend(&below, named)?;
         area.present()?;
         Ok(())
     }
@@ -109,21 +123,23 @@ impl Figure {
             .build_cartesian_2d(x.0..x.1, y.0..y.1)?;
         chart.configure_mesh().light_line_style(WHITE).x_desc(self.x).y_desc(self.y).draw()?;
         for (line, color) in lines.iter().zip(COLORS.iter().cycle()) {
-            let style = color.stroke_width(2);
             chart
-                .draw_series(LineSeries::new(line.points.iter().copied(), style))?
-                .label(&line.name)
-                .legend(move |(x, y)| PathElement::new([(x, y), (x + 16, y)], style));
-        }
-        if 1 < lines.len() {
-            chart
-                .configure_series_labels()
-                .border_style(BLACK)
-                .background_style(WHITE.mix(0.8))
-                .draw()?;
+                .draw_series(LineSeries::new(line.points.iter().copied(), color.stroke_width(2)))?;
         }
         Ok(())
     }
+}
+
+/// Draws the names of lines with their colours.
+fn legend(area: &Area<'_>, lines: &[FigureLine]) -> Drawn {
+    let column_width = (SIZE.0 as i32 - LEGEND_LEFT) / LEGEND_COLUMNS as i32;
+    for (index, (line, color)) in lines.iter().zip(COLORS.iter().cycle()).enumerate() {
+        let x = LEGEND_LEFT + (index % LEGEND_COLUMNS) as i32 * column_width;
+        let y = (index / LEGEND_COLUMNS * LEGEND_ROW) as i32 + 6;
+        area.draw(&PathElement::new([(x, y), (x + 16, y)], color.stroke_width(2)))?;
+        area.draw(&Text::new(line.name.clone(), (x + 24, y - 6), ("sans-serif", 12)))?;
+    }
+    Ok(())
 }
 
 /// Returns the ends of an axis, with a margin around the values.
@@ -159,5 +175,9 @@ mod tests {
         let lines = figure(Drawing::Lines(vec![line("up", 1.0), line("down", -2.0)]));
         let lines = lines.svg().unwrap();
         assert!(lines.contains("up") && lines.contains("down"), "{lines}");
+        assert!(
+            lines.contains("viewBox=\"0 0 720 440\""),
+            "the legend has a row below the plot: {lines}"
+        );
     }
 }

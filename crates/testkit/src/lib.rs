@@ -7,6 +7,7 @@
 //! - [`exact_score`] solves endgames of a few empty squares, and [`fforum_problems`] has larger ones
 //!   with the published scores of all moves.
 //! - [`flippable_discs`] plays all games that can follow, for stable discs.
+//! - [`code_blocks`] finds the commands in documents.
 //! - [`SYMMETRIES`] has the eight symmetries of the board, written from their meaning.
 //!
 //! With the feature `ts`, `Declarations` gathers types of TypeScript.
@@ -18,6 +19,7 @@
 //! dev-dependency everywhere. Nothing here prints, opens files, reads a clock or spawns a thread.
 #![forbid(unsafe_code)]
 
+mod code_blocks;
 mod discs;
 mod known_scores;
 mod perft;
@@ -29,6 +31,7 @@ mod test_rng;
 #[cfg(feature = "ts")]
 mod typescript;
 
+pub use code_blocks::{CodeBlock, code_blocks};
 pub use discs::Discs;
 pub use known_scores::{EndgameProblem, fforum_problems};
 pub use perft::{PERFT_FROM_START, perft};

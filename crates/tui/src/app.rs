@@ -26,6 +26,8 @@ pub(crate) struct App {
     pub(crate) cursor: Square,
     /// The column letter of a square whose row has not been typed yet.
     pub(crate) typed: Option<char>,
+    /// Whether the last key completed a square: Enter behind it plays nothing more.
+    has_typed: bool,
     /// The dialog over the board.
     pub(crate) dialog: Option<Dialog>,
     /// The messages since the last command of the user.
@@ -118,6 +120,7 @@ impl App {
             steps: false,
             cursor: Square::D3,
             typed: None,
+            has_typed: false,
             dialog: None,
             messages: Vec::new(),
             hint: None,
@@ -244,7 +247,9 @@ impl App {
     }
 
     fn press_on_board(&mut self, code: KeyCode, local_game: &LocalGame) -> Option<AppAction> {
+        let has_typed = std::mem::take(&mut self.has_typed);
         match code {
+            KeyCode::Enter if has_typed => None,
             KeyCode::Left if self.steps_through(local_game) => Some(self.undo(local_game)),
             KeyCode::Right if self.steps_through(local_game) => Some(self.redo(local_game)),
             KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => self.move_cursor(code),
@@ -309,7 +314,10 @@ impl App {
             }
             'q' => return Some(AppAction::Quit),
             'y' => return Some(AppAction::Analyze),
-            'w' => return self.open(Dialog::File(FileAction::Save, LineEditor::new("game.ggf"))),
+            'w' => {
+                let name = LineEditor::suggestion("game.ggf");
+                return self.open(Dialog::File(FileAction::Save, name));
+            }
             'l' => return self.open(Dialog::File(FileAction::Load, LineEditor::new(""))),
             'x' if local_game.game().is_over() => return None,
             'x' if local_game.has_human() => {
@@ -335,6 +343,7 @@ impl App {
         let column = self.typed?;
         let square = String::from_iter([column, row]).parse().ok()?;
         self.cursor = square;
+        self.has_typed = true;
         Some(AppAction::Game(GameCommand::Place(square)))
     }
 

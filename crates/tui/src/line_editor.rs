@@ -12,6 +12,8 @@ pub(crate) struct LineEditor {
     after: String,
     /// Whether asterisks are shown instead of the text, for passwords.
     pub(crate) masked: bool,
+    /// Whether the text is a suggestion: the first letter typed replaces it.
+    pub(crate) is_suggestion: bool,
 }
 
 /// The result of a key press.
@@ -29,6 +31,11 @@ impl LineEditor {
     /// Starts with a text, the cursor at its end.
     pub(crate) fn new(text: &str) -> LineEditor {
         LineEditor { before: text.to_owned(), ..LineEditor::default() }
+    }
+
+    /// Starts with a text that the first letter typed replaces. Other keys edit it.
+    pub(crate) fn suggestion(text: &str) -> LineEditor {
+        LineEditor { is_suggestion: true, ..LineEditor::new(text) }
     }
 
     /// Starts a password.
@@ -69,6 +76,9 @@ impl LineEditor {
     }
 
     fn edit(&mut self, code: KeyCode) {
+        if std::mem::take(&mut self.is_suggestion) && matches!(code, KeyCode::Char(_)) {
+            self.before.clear();
+        }
         match code {
             KeyCode::Char(letter) if self.before.len() + self.after.len() < MAX_LINE_LEN => {
                 self.before.push(letter);
@@ -127,6 +137,21 @@ mod tests {
         let done = press(&mut editor, &[KeyCode::Enter]);
         assert_eq!(done, EditResult::Submitted("say hélo!".to_owned()));
         assert_eq!(press(&mut editor, &[KeyCode::Enter]), EditResult::Cancelled);
+    }
+
+    #[test]
+    fn a_suggestion_is_taken_edited_or_replaced() {
+        for (keys, expected) in [
+            (vec![], "game.ggf"),
+            (text("my.sgf"), "my.sgf"),
+            ([vec![KeyCode::Home], text("a")].concat(), "agame.ggf"),
+            (vec![KeyCode::Backspace, KeyCode::Char('z')], "game.ggz"),
+        ] {
+            let mut editor = LineEditor::suggestion("game.ggf");
+            press(&mut editor, &keys);
+            let done = press(&mut editor, &[KeyCode::Enter]);
+            assert_eq!(done, EditResult::Submitted(expected.to_owned()));
+        }
     }
 
     #[test]

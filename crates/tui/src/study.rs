@@ -58,6 +58,8 @@ pub(crate) struct Study {
     scroll: usize,
     /// The column letter of a square whose row has not been typed yet.
     typed: Option<char>,
+    /// Whether the last key completed a square: Enter behind it plays nothing more.
+    has_typed: bool,
     /// A message until the next key.
     message: Option<String>,
     /// Whether the list of keys is open.
@@ -80,6 +82,7 @@ impl Study {
             work: Ok(Progress { done: 0, all: 0, is_complete: false }),
             scroll: 0,
             typed: None,
+            has_typed: false,
             message: None,
             shows_help: false,
         }

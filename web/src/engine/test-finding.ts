@@ -13,6 +13,7 @@ export const FINDING: MoveReport = {
   loss: 0,
   certainty: "estimate",
   error: 2,
+  loss_error: 1,
   outcome: null,
   best_outcome: null,
   class: "best",

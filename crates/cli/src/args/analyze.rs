@@ -39,7 +39,7 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long, value_name = "T", value_parser = values::budget)]
     pub(crate) time: Option<Duration>,
     /// Search with this many threads (default: all cores); with 1 estimates are repeatable
-    #[arg(long, value_name = "N", value_parser = values::threads())]
+    #[arg(short = 'j', long, value_name = "N", value_parser = values::threads())]
     pub(crate) threads: Option<usize>,
     /// Use a hash table of this size
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = values::size)]
@@ -65,9 +65,9 @@ pub(crate) struct AnalyzeArgs {
     /// Write the report to this file: one page of HTML that needs no network
     #[arg(long, value_name = "FILE", value_parser = values::path())]
     pub(crate) html: Option<PathBuf>,
-    /// Write the games with values and remarks to this file (.ggf or .sgf)
-    #[arg(long, value_name = "FILE", value_parser = values::path())]
-    pub(crate) write: Option<PathBuf>,
+    /// Write the games with values and remarks to this file (.ggf or .sgf); can be repeated
+    #[arg(short = 'o', long, value_name = "FILE", value_parser = values::path())]
+    pub(crate) write: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) replace: ReplaceArgs,
 }

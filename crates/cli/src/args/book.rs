@@ -61,7 +61,7 @@ pub(crate) struct BookSearchArgs {
     #[arg(long, value_name = "LEVEL", default_value = "10", value_parser = values::level)]
     pub(crate) level: Level,
     /// Search N positions at once (default: all cores)
-    #[arg(long, value_name = "N", value_parser = values::threads())]
+    #[arg(short = 'j', long, value_name = "N", value_parser = values::threads())]
     pub(crate) threads: Option<usize>,
     /// End after this time, such as 90m or 2h
     #[arg(long, value_name = "TIME", value_parser = values::budget)]
@@ -104,7 +104,7 @@ pub(crate) struct BookLearnArgs {
     pub(crate) leaf: Score,
 }
 
-/// Learn where one side may err: with two limits, as Edax has them
+/// Learn lines in which one side errs, within two limits, as `deviate` of Edax does
 #[derive(Args, Debug)]
 pub(crate) struct BookDeviateArgs {
     #[command(flatten)]
@@ -173,7 +173,7 @@ pub(crate) struct BookFileArgs {
 #[derive(Args, Debug)]
 pub(crate) struct NewBookArgs {
     /// Write the new book to this file
-    #[arg(long, value_name = "FILE", value_parser = values::path())]
+    #[arg(short, long, value_name = "FILE", value_parser = values::path())]
     pub(crate) out: PathBuf,
     #[command(flatten)]
     pub(crate) replace: ReplaceArgs,
@@ -233,7 +233,7 @@ pub(crate) struct BookImportArgs {
 
 /// Export a book for another program: Edax, Egaroucid, Zebra, or text
 ///
-/// The extension of OUT selects the format, or --to: .dat (edax), .egbk3, .bin (zebra), .tsv (text). Values are rounded to discs, but in Zebra's formats and in text.
+/// The extension of OUT selects the format, or --to: .dat (edax), .egbk3, .bin (zebra), .tsv (text). Values are rounded to discs, except in Zebra's formats and in text.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -42,7 +42,7 @@ pub(crate) struct EvalArgs {
     #[command(flatten)]
     pub(crate) limit: LimitArgs,
     /// Search with this many threads
-    #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads())]
+    #[arg(short = 'j', long, value_name = "N", default_value = "1", value_parser = values::threads())]
     pub(crate) threads: usize,
     /// Also print the value of every legal move; each is searched by itself. --by always prints them
     #[arg(long)]

@@ -11,7 +11,7 @@ use super::values;
 #[derive(Args, Debug)]
 pub(crate) struct GenerateArgs {
     /// The folder to write to; it is created if it does not exist
-    #[arg(long, value_name = "DIR", value_parser = values::path())]
+    #[arg(short, long, value_name = "DIR", value_parser = values::path())]
     pub(crate) out: PathBuf,
 }
 

@@ -57,13 +57,13 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// Play this many games at once; with a clock or time=, always one at a time
-    #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads())]
+    #[arg(short = 'j', long, value_name = "N", default_value = "1", value_parser = values::threads())]
     pub(crate) threads: usize,
     /// Save finished games in FILE; continue the match in FILE if it exists
     #[arg(long, value_name = "FILE", value_parser = values::path())]
     pub(crate) resume: Option<PathBuf>,
     /// Write the games to FILE (.ggf, .sgf, .wtb, .txt) at the end of the match; can be repeated
-    #[arg(long, value_name = "FILE", value_parser = values::path())]
+    #[arg(short = 'o', long, value_name = "FILE", value_parser = values::path())]
     pub(crate) write: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) replace: ReplaceArgs,

@@ -30,7 +30,7 @@ pub(crate) struct PerftArgs {
     #[arg(hide_default_value = true, hide_possible_values = true)]
     pub(crate) game: GameName,
     /// Count with this many threads (default: all cores)
-    #[arg(long, value_name = "N", value_parser = values::threads())]
+    #[arg(short = 'j', long, value_name = "N", value_parser = values::threads())]
     pub(crate) threads: Option<usize>,
     /// Print one JSON object
     #[arg(long)]

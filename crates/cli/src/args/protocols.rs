@@ -45,7 +45,7 @@ pub(crate) struct ThinkingArgs {
     #[arg(long, value_name = "T", value_parser = values::move_time)]
     pub(crate) time: Option<Duration>,
     /// Search with this many threads
-    #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads())]
+    #[arg(short = 'j', long, value_name = "N", default_value = "1", value_parser = values::threads())]
     pub(crate) threads: usize,
     /// Use a hash table of this size
     #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = values::size)]

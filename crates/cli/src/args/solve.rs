@@ -22,7 +22,7 @@ pub(crate) struct SolveArgs {
     #[arg(required = true, value_name = "INPUT", value_parser = values::input())]
     pub(crate) inputs: Vec<OsString>,
     /// Search with this many threads (default: all cores)
-    #[arg(long, value_name = "N", value_parser = values::threads())]
+    #[arg(short = 'j', long, value_name = "N", value_parser = values::threads())]
     pub(crate) threads: Option<usize>,
     /// Use a hash table of this size
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = values::size)]

@@ -23,11 +23,26 @@ pub(super) fn reason_of_bad_value(error: &clap::Error) -> String {
     }
 }
 
-/// Returns the first paragraph of what clap prints, in one line.
+/// What the standard library and clap say about values, and how it reads to somebody who is no programmer.
+const PLAINER: [(&str, &str); 7] = [
+    ("unrecognized subcommand", "there is no command"),
+    ("invalid digit found in string", "not a whole number"),
+    ("cannot parse integer from empty string", "not a whole number"),
+    ("number too large to fit in target type", "too large"),
+    ("invalid socket address syntax", "not an address with a port, such as 127.0.0.1:7710"),
+    (" is not in ", " is not between "),
+    ("..=", " and "),
+];
+
+/// Returns the first paragraph of what clap prints, in one line and in plain words.
 fn message(rendered: &str) -> String {
     let paragraph = rendered.split("\n\n").next().unwrap_or(rendered);
     let text = paragraph.strip_prefix("error: ").unwrap_or(paragraph);
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    // What the user has typed stands in quotes, in front of the last colon.
+    let (typed, reason) = text.rsplit_once("': ").unwrap_or(("", &text));
+    let plain = PLAINER.iter().fold(reason.to_owned(), |text, (from, to)| text.replace(from, to));
+    if typed.is_empty() { plain } else { format!("{typed}': {plain}") }
 }
 
 /// Returns what to do about it: what clap suggests, or where the help is.
@@ -36,7 +51,8 @@ fn hint(error: &clap::Error, command: Option<&str>) -> String {
         [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
     let suggestion = suggestions.into_iter().find_map(|kind| match error.get(kind)? {
         ContextValue::String(name) => Some(name.clone()),
-        ContextValue::Strings(names) => names.first().cloned(),
+        // The most similar one comes last.
+        ContextValue::Strings(names) => names.last().cloned(),
         _ => None,
     });
     match suggestion {

@@ -11,6 +11,7 @@ mod review;
 mod svg;
 mod text;
 mod work;
+mod workload;
 
 use std::io;
 
@@ -22,6 +23,7 @@ use self::files::AnalysisFiles;
 use self::players::PlayerTable;
 use self::review::Review;
 use self::work::{AnalysisPool, Effort, Explanation};
+use self::workload::Workload;
 use crate::args::AnalyzeArgs;
 use crate::error::CliError;
 use crate::input::{self, InputItem};
@@ -32,6 +34,12 @@ use crate::status::{InputErrors, Status};
 /// Runs the command.
 pub(super) fn run(args: &AnalyzeArgs) -> Result<Status, CliError> {
     let mut run = AnalysisRun::new(args)?;
+    let workload = Workload::of(&args.inputs)?;
+    let threads = args.threads.unwrap_or_else(search::all_cores);
+    if let Some(text) = workload.announcement(effort(args), threads) {
+        output::note(&text);
+    }
+    run.pool.n_items = workload.items;
     let mut input_errors = InputErrors::default();
     input::for_each_item(&args.inputs, |item| match item {
         _ if run.interrupted.is_some() => Ok(()),

@@ -34,21 +34,25 @@ fn text(config: &UserConfig) -> String {
             None => format!("# {}", key.name),
         };
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{setting:<30}# {}", key.meaning);
+        let _ = writeln!(text, "{setting:<29} # {}", key.meaning);
     }
     text
 }
 
 fn find_key(name: &str) -> Result<&'static ConfigKey, CliError> {
     config::find_key(name).ok_or_else(|| {
-        CliError::usage(format!("unknown key `{name}`"))
-            .with_hint("`willow config show` lists the keys")
+        let names = KEYS.iter().map(|key| key.name);
+        CliError::usage(format!("unknown key `{name}`")).with_nearest(
+            name,
+            names,
+            "`willow config show` lists the keys",
+        )
     })
 }
 
 /// Sets a key in the file; all other lines stay.
 fn set(key: &ConfigKey, value: &str) -> Result<(), CliError> {
-    config::check(key, value)?;
+    config::check_new(key, value)?;
     let path = config::path()?;
     let value = toml_value(value);
     let text = files::read_text_if_any(&path)?.unwrap_or_default();
@@ -98,7 +102,7 @@ fn edited(text: &str, name: &str, value: Option<&Value>) -> String {
             None => lines.splice(..0, setting(name)),
         };
     }
-    lines.join("\n") + "\n"
+    lines.into_iter().map(|line| line + "\n").collect()
 }
 
 /// Returns a value as TOML has it: a whole number, true, false or a text.
@@ -142,5 +146,6 @@ mod tests {
         assert_eq!(set(text, "hash"), format!("hash = 2\n{text}"));
         assert_eq!(edited(text, "play.white", None), text.replace("white = \"random\"\n", ""));
         assert_eq!(edited(text, "play.level", None), text);
+        assert_eq!(edited("", "play.level", None), "");
     }
 }

@@ -5,7 +5,7 @@ mod programs;
 use std::fmt::Write as _;
 
 use clap::ValueEnum;
-use clap::builder::StyledStr;
+use clap::builder::{PossibleValue, StyledStr};
 use willow_engine::Level;
 use willow_players::{
     HOUSE_BOTS, HouseBotGroup, LEVEL_STRENGTHS, LevelStrength, MeasuredElo, PlayerKey, draughts,
@@ -73,7 +73,12 @@ fn no_help_for(names: &[&str], parent: &clap::Command) -> CliError {
         (_, true) => format!("`{}` has no commands below it", names[..names.len() - 1].join(" ")),
         (_, false) => format!("the commands are {}", commands.join(", ")),
     };
-    CliError::usage(format!("no help found for `{}`", names.join(" "))).with_hint(hint)
+    let topics = if names.len() == 1 { Topic::value_variants() } else { &[] };
+    let topics: Vec<_> = topics.iter().filter_map(Topic::to_possible_value).collect();
+    let known = commands.into_iter().chain(topics.iter().map(PossibleValue::get_name));
+    let word = names.last().copied().unwrap_or_default();
+    CliError::usage(format!("no help found for `{}`", names.join(" ")))
+        .with_nearest(word, known, hint)
 }
 
 fn topic_text(topic: Topic) -> String {
@@ -131,8 +136,12 @@ fn player_reference(name: &str) -> Result<String, CliError> {
     let othello = player_kinds().iter().find(|kind| kind.name == name);
     let in_draughts = draughts::KINDS.iter().find(|kind| kind.name == name);
     if othello.is_none() && in_draughts.is_none() {
-        return Err(CliError::usage(format!("there is no player `{name}`"))
-            .with_hint("`willow help players` lists them"));
+        let names = player_kinds().iter().map(|kind| kind.name);
+        return Err(CliError::usage(format!("there is no player `{name}`")).with_nearest(
+            name,
+            names,
+            "`willow help players` lists them",
+        ));
     }
     let mut text = String::new();
     if let Some(kind) = othello {

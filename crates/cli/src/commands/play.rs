@@ -4,10 +4,11 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use willow_board::Outcome;
+use willow_files::ReadError;
 use willow_records::WthorNames;
 use willow_tui::{
-    AutosaveSlot, BoardPrinting, FindNamesError, Glyphs, PlayEnd, PlayError, PlayOptions, Resume,
-    ThoughtDisplay,
+    AutosaveSlot, BoardPrinting, FindNamesError, GameFileError, Glyphs, PlayEnd, PlayError,
+    PlayOptions, Resume, ThoughtDisplay,
 };
 
 use super::WthorSource;
@@ -117,6 +118,9 @@ pub(super) fn glyphs() -> Glyphs {
 fn error(error: PlayError) -> CliError {
     match error {
         PlayError::Output(error) => error.into(),
+        PlayError::GameFile(GameFileError::Read { path, error: ReadError::Io(error) }) => {
+            CliError::file("read", &path, &error)
+        }
         PlayError::GameFile(error) => CliError::failed(error.to_string().trim_end_matches('.')),
         PlayError::Player { color, error } => {
             CliError::usage(format!("{color}'s {error}")).with_hint("see `willow help players`")

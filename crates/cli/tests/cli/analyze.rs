@@ -28,6 +28,7 @@ fn json_has_an_object_for_every_move_and_a_summary() {
     assert_eq!(moves, ["f5", "d6", "c3"]);
     assert_eq!(lines[1]["side"], "white");
     for line in &lines[..3] {
+        assert!(line["loss_error"].as_f64().is_some_and(|error| 0.0 < error), "{line}");
         let loss = line["best_value"].as_f64().unwrap() - line["value"].as_f64().unwrap();
         assert!((line["loss"].as_f64().unwrap() - loss).abs() < 1e-9, "{line}");
     }
@@ -50,7 +51,7 @@ fn the_report_has_graph_table_mistakes_and_players() {
     let result = analyze(&[GAME]);
     assert_eq!((result.code, &*result.stderr), (0, ""), "{result:?}");
     let text = &result.stdout;
-    for part in ["Black's value in discs", " ply move", "played: ", "better: ", "mean loss"] {
+    for part in ["Black's value in discs", " no. move", "played: ", "better: ", "mean loss"] {
         assert!(text.contains(part), "{part}: {text}");
     }
     assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
@@ -230,11 +231,46 @@ fn graph_page_and_annotated_games_are_files() {
     assert!(notes.iter().all(|note| note.eval.is_some()));
     assert_eq!(notes.iter().filter(|note| note.comment.contains("Better: ")).count(), errors);
     assert!(record.comment.contains("mean loss"), "{}", record.comment);
+    let twice = [&FAST[..], &["--write", "a.ggf", "-o", "b.sgf", "f5"]].concat();
+    assert_eq!(run_in(folder.path(), &twice, b"").code, 0);
+    assert!(read("a.ggf").contains("B[F5") && read("b.sgf").contains("B[f5]"));
+    let same =
+        run_in(folder.path(), &[&FAST[..], &["-o", "c.ggf", "-o", "c.ggf", "f5"]].concat(), b"");
+    assert_eq!((same.code, same.error()), (2, "c.ggf: two files would have this name"));
     // Nothing that exists is overwritten without --force.
     let again = run_in(folder.path(), &words, b"");
     assert_eq!((again.code, &*again.stdout), (1, ""), "{again:?}");
     let wrong = run(&[&FAST[..], &["--write", "games.txt", "f5"]].concat());
     assert_eq!(wrong.code, 2, "{wrong:?}");
+}
+
+/// c1 is Black's move and White must pass: the next one is the second.
+#[test]
+fn a_pass_has_no_number_as_in_play() {
+    let start = "-".repeat(48);
+    let game = format!("(;GM[Othello]TY[8]BO[8 *O------{start}*O------ *]B[c1]W[pass]B[c8];)");
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("game.ggf"), game).unwrap();
+    let result = run_in(folder.path(), &[&FAST[..], &["game.ggf"]].concat(), b"");
+    let is_second = |line: &&str| line.starts_with("   2 ");
+    assert!(
+        result.stdout.lines().any(|line| is_second(&line) && line.contains("c8")),
+        "{result:?}"
+    );
+    let json = run_in(folder.path(), &[&FAST[..], &["--json", "game.ggf"]].concat(), b"").json();
+    assert_eq!(json[1]["ply"], 3, "scripts count plies");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_long_analysis_says_how_long_before_it_begins() {
+    use crate::run::{Process, wait_for};
+
+    let folder = tempfile::tempdir().unwrap();
+    let (_analysis, mut notes) =
+        Process::logging(folder.path(), &["analyze", "--level", "40", "--threads", "1", GAME]);
+    let said = wait_for(&mut notes, "note: ");
+    assert!(said.contains("`--level 10`"), "{said}");
 }
 
 /// Ctrl-C in the middle of a long analysis: the ending is analyzed at once, the game would take hours.

@@ -40,7 +40,7 @@ fn every_bad_input_is_one_line_of_error() {
     let long_board = format!("-{START}");
     let long_cells = long_board.trim_end_matches(" X");
     let cases: &[(&[&str], i32, &str)] = &[
-        (&["sovle"], 2, "unrecognized subcommand 'sovle'"),
+        (&["sovle"], 2, "there is no command 'sovle'"),
         (&["solve"], 2, "the following required arguments were not provided: <INPUT>..."),
         (&["connect", "localhost"], 2, "`willow connect` needs a terminal"),
         (
@@ -75,7 +75,11 @@ fn every_bad_input_is_one_line_of_error() {
         (&["eval", START, "--nodes", "0"], 2, "invalid value '0' for '--nodes <N>': "),
         (&["solve", START, "--threads", "0"], 2, "invalid value '0' for '--threads <N>': "),
         (&["solve", START, "--hash", "9T"], 2, "invalid value '9T' for '--hash <SIZE>': "),
-        (&["perft", "x"], 2, "invalid value 'x' for '<DEPTH>': "),
+        (&["perft", "x"], 2, "invalid value 'x' for '<DEPTH>': not a whole number"),
+        (&["perft", "99"], 2, "invalid value '99' for '<DEPTH>': 99 is not between 0 and 60"),
+        (&["serve", "--http", "7711"], 2, "invalid value '7711' for '--http <ADDRESS>': not an add"),
+        (&["eval", "---...--- X"], 1, "input 1: line 1, column 1: "),
+        (&["play", "no.ggf", "--plain"], 1, "cannot read no.ggf: no such file or directory"),
         (&["perft", "3", "--start", &long_board], 2, "invalid value '-"),
         (&["play", "--clock", "abc"], 2, "invalid value 'abc' for '--clock <TC>': `abc` is not a"),
         (&["play", "--black", "nobody"], 2, "player SPEC, column 1: there is no player `nobody`"),

@@ -68,6 +68,28 @@ fn the_proof_is_played() {
     }
 }
 
+/// After a kill the log has positions whose values are not computed yet.
+#[test]
+fn a_check_after_a_kill_names_what_is_not_merged() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("my.book.learned");
+    let learner = Process::start(folder.path(), &LEARNER);
+    assert!(happens(|| 5 <= lines(&log)), "{} lines", lines(&log));
+    drop(learner);
+    let check = || run_in(folder.path(), &["book", "check", "my.book"], b"");
+    let (killed, said) = (check(), |run: &Run| run.stdout.clone() + &run.stderr);
+    assert!(
+        said(&killed).contains("stand in my.book.learned and are not merged yet"),
+        "{killed:?}"
+    );
+    if killed.code != 0 {
+        assert!(killed.stderr.contains("`willow book fix my.book` merges"), "{killed:?}");
+    }
+    assert_eq!(run_in(folder.path(), &["book", "fix", "my.book"], b"").code, 0);
+    let fixed = check();
+    assert!(fixed.code == 0 && !said(&fixed).contains("merged"), "{fixed:?}");
+}
+
 /// Kills a learner at twenty moments. Whatever was counted before the kill is there afterwards.
 #[test]
 #[ignore = "slow: `cargo xtask test --full` runs it"]

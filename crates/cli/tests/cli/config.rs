@@ -83,7 +83,8 @@ fn a_bad_line_is_one_clear_error_and_can_be_fixed() {
     fs::write(&path, "# defaults\nthreads = 0\n").unwrap();
     let run = |words: &[&str]| run_in(folder.path(), words, b"");
     let result = run(&["solve", TWO_EMPTIES]);
-    let expected = format!("{}: line 2: `threads`: `0`: 0 is not in 1..=1024", path.display());
+    let expected =
+        format!("{}: line 2: `threads`: `0`: 0 is not between 1 and 1024", path.display());
     assert_eq!((result.code, result.error()), (2, &*expected));
     assert_eq!(run(&["config", "show"]).code, 2);
     assert_eq!((run(&["help"]).code, run(&["--version"]).code), (0, 0));
@@ -97,4 +98,30 @@ fn a_bad_line_is_one_clear_error_and_can_be_fixed() {
     assert_eq!(run(&["solve", TWO_EMPTIES]).code, 0);
     let unknown = run(&["config", "set", "thread", "1"]);
     assert_eq!((unknown.code, unknown.error()), (2, "unknown key `thread`"));
+    assert!(unknown.stderr.ends_with("hint: did you mean `threads`?\n"), "{unknown:?}");
+}
+
+#[test]
+fn a_player_is_checked_whole_before_it_is_set() {
+    let folder = TempDir::new().unwrap();
+    let set = |spec: &str| run_in(folder.path(), &["config", "set", "play.white", spec], b"");
+    for (spec, part) in [
+        ("willow:level=99", "player SPEC, column 14: `level=99`"),
+        ("iago:depth=x", "`depth=x`"),
+        ("switch:then=(nobody)", "there is no player `nobody`"),
+        ("willow:weights=none.zst", "`weights=none.zst`"),
+        ("wilow", "there is no player `wilow`"),
+    ] {
+        let refused = set(spec);
+        assert_eq!(refused.code, 2, "{refused:?}");
+        assert!(refused.error().contains(part), "{refused:?}");
+    }
+    assert!(set("wilow").stderr.contains("did you mean `willow`?"));
+    assert!(!config_of(&folder).exists());
+    for spec in ["human", "willow:level=8", "gtp:cmd=no-such-program"] {
+        assert_eq!(set(spec).code, 0, "{spec}");
+    }
+    let folder = TempDir::new().unwrap();
+    let unset = run_in(folder.path(), &["config", "unset", "play.white"], b"");
+    assert_eq!((unset.code, config_of(&folder).exists()), (1, false), "{unset:?}");
 }

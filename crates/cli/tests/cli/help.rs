@@ -1,6 +1,6 @@
 //! Help, versions and the shape of usage errors.
 
-use crate::run::run;
+use crate::run::{TWO_EMPTIES, run, run_in};
 
 #[test]
 fn the_reference_of_all_commands() {
@@ -49,6 +49,8 @@ fn help_is_the_same_however_it_is_asked_for() {
     assert_eq!(run(&["help", "book", "show"]).stdout, run(&["book", "show", "--help"]).stdout);
     let bare = run(&[]);
     assert_eq!((bare.code, &bare.stdout, &*bare.stderr), (0, &run(&["help"]).stdout, ""));
+    assert_eq!(run(&["book", "help", "show"]).stdout, run(&["book", "show", "--help"]).stdout);
+    assert_eq!(run(&["config", "help"]).stdout, run(&["help", "config"]).stdout);
     let bare = run(&["config"]);
     assert_eq!((bare.code, bare.stdout.contains("willow config set")), (0, true));
 }
@@ -71,6 +73,40 @@ fn topics_have_help_too() {
         let result = run(words);
         assert_eq!((result.code, result.error()), (2, error));
     }
+}
+
+#[test]
+fn what_was_meant_is_asked_for() {
+    for (words, meant) in [
+        (&["sovle"][..], "solve"),
+        (&["book", "lern"], "learn"),
+        (&["help", "sovle"], "solve"),
+        (&["help", "plyers"], "players"),
+        (&["help", "book", "lern"], "learn"),
+        (&["help", "players", "wilow"], "willow"),
+        (&["solve", "--al-moves"], "--all-moves"),
+        (&["config", "set", "play.wite", "random"], "play.white"),
+    ] {
+        let result = run(words);
+        assert_eq!(result.code, 2, "{words:?}: {result:?}");
+        let hint = format!("\nhint: did you mean `{meant}`?\n");
+        assert!(result.stderr.ends_with(&hint), "{words:?}: {result:?}");
+    }
+}
+
+#[test]
+fn short_options_are_where_people_expect_them() {
+    assert_eq!(run(&["-v"]).stdout, run(&["--version"]).stdout);
+    let solved = run(&["solve", "-j", "2", "--json", TWO_EMPTIES]).json();
+    assert_eq!(solved[0]["threads"], 2);
+    let folder = tempfile::tempdir().unwrap();
+    let written = run_in(folder.path(), &["match", "random", "random", "-o", "games.ggf"], b"");
+    assert!(written.code == 0 && folder.path().join("games.ggf").exists(), "{written:?}");
+    // A transcript has no names and times.
+    let convert = ["convert", "games.ggf", "games.txt"];
+    assert!(run_in(folder.path(), &convert, b"").stderr.starts_with("note: "));
+    let quiet = [&["-q"], &convert[..], &["--force"]].concat();
+    assert_eq!(run_in(folder.path(), &quiet, b"").stderr, "");
 }
 
 #[test]

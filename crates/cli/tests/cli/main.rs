@@ -11,6 +11,8 @@ mod bridge_engines;
 mod color;
 mod config;
 mod convert;
+#[cfg(unix)]
+mod documents;
 mod eval;
 mod generate;
 mod ggs;

@@ -117,8 +117,15 @@ fn games_of_a_file_and_a_new_game_on_the_full_screen() {
     session.wait_for_screen("Start the game");
     session.type_keys("\r");
     session.wait_for_screen("Black to move: type");
-    session.type_keys("f5");
-    session.wait_for_screen("White to move: type");
+    // Some type a square and Enter.
+    session.type_keys("f5\r");
+    let screen = session.wait_for_screen("White to move: type");
+    assert!(!screen.contains("Illegal"), "{screen}");
+    session.type_keys("wmy.txt\r");
+    session.wait_for_screen("Saved to my.txt.");
+    session.type_keys("wmy.txt\r");
+    session.wait_for_screen("Replace it?");
+    session.type_keys("n");
     session.type_keys("n\r");
     session.wait_for_screen("Black to move: type");
     session.type_keys("\x03");

@@ -1,8 +1,11 @@
-//! `docs/json.md` against the program: the fields of every JSON object.
+//! Documents against the program: the fields of every JSON object of `docs/json.md`, and the options of commands.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 use serde_json::Value;
+use willow_testkit::code_blocks;
 
 use crate::{read, run, run_in};
 
@@ -55,4 +58,27 @@ fn the_page_lists_exactly_the_fields_of_the_output() {
         found.retain(|path| !path.ends_with("[]"));
         assert_eq!(found, documented(heading), "{heading}");
     }
+}
+
+/// `--help` behind a command reads its options and does nothing.
+#[test]
+fn commands_of_the_documents_have_options_that_exist() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let folders = [docs.clone(), docs.join("benchmarks")];
+    let entries = folders.iter().flat_map(|folder| fs::read_dir(folder).unwrap());
+    let mut n_commands = 0;
+    for path in entries.map(|entry| entry.unwrap().path()) {
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        for block in code_blocks(&text).into_iter().filter(|block| block.info.starts_with("sh")) {
+            let lines = block.text.replace("\\\n", " ");
+            for line in lines.lines().filter_map(|line| line.strip_prefix("willow lab ")) {
+                let words = line.split_whitespace().take_while(|word| !["#", "--"].contains(word));
+                let words: Vec<&str> = words.chain(["--help"]).collect();
+                let result = run(&words);
+                assert_eq!((result.code, &*result.stderr), (0, ""), "{}: {line}", path.display());
+                n_commands += 1;
+            }
+        }
+    }
+    assert!(10 < n_commands, "{n_commands} commands");
 }

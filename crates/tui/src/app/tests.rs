@@ -54,6 +54,11 @@ fn squares_are_typed_letter_first() {
         Some(command(GameCommand::Place(Square::F5)))
     );
     assert_eq!(app.typed, None);
+    assert_eq!(press(&mut app, &local_game, &[KeyCode::Enter]), None, "f5 is played already");
+    assert_eq!(
+        press(&mut app, &local_game, &[KeyCode::Enter]),
+        Some(command(GameCommand::Place(Square::F5)))
+    );
     assert_eq!(press(&mut app, &local_game, &text("5")), None);
     assert_eq!(
         press(&mut app, &local_game, &text("aD3")),

@@ -201,7 +201,9 @@ impl OnlineState {
 
     fn press_in_game(&mut self, code: KeyCode) -> Option<OnlineAction> {
         let online_game = self.shown_game_mut()?;
+        let has_typed = std::mem::take(&mut online_game.has_typed);
         match code {
+            KeyCode::Enter if has_typed => None,
             KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => {
                 online_game.cursor = cursor_after(online_game.cursor, code);
                 online_game.typed = None;
@@ -247,6 +249,7 @@ impl OnlineState {
             }
             '1'..='8' => {
                 let square = String::from_iter([typed?, key]).parse().ok()?;
+                online_game.has_typed = true;
                 return self.place(square);
             }
             't' | '\'' => return self.open_input("gsay "),

@@ -30,6 +30,8 @@ pub(crate) struct OnlineGame {
     pub(crate) cursor: Square,
     /// The column letter of a square whose row has not been typed yet.
     pub(crate) typed: Option<char>,
+    /// Whether the last key completed a square: Enter behind it plays nothing more.
+    pub(crate) has_typed: bool,
     pub(crate) log: MessageLog,
     /// Whether there is a change that the user has not seen yet.
     pub(crate) unseen: bool,
@@ -72,6 +74,7 @@ impl OnlineGame {
             color: color_of(&state.summary, own_name),
             cursor: Square::D3,
             typed: None,
+            has_typed: false,
             log: MessageLog::default(),
             unseen: false,
         };

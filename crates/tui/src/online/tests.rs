@@ -143,6 +143,8 @@ fn squares_are_typed_or_chosen_with_the_arrows() {
     assert!(types(&mut state, "f").is_none());
     let f5 = Command::Move { game: Some(GameId(12)), mv: Square::F5.into(), ply: Some(0) };
     assert_eq!(sent(types(&mut state, "5")), f5);
+    assert!(press(&mut state, &[KeyCode::Enter]).is_none(), "f5 is played already");
+    assert_eq!(sent(press(&mut state, &[KeyCode::Enter])), f5);
     let to_f5 = [KeyCode::Right, KeyCode::Right, KeyCode::Down, KeyCode::Down, KeyCode::Enter];
     assert_eq!(
         state.shown_game().unwrap().cursor,

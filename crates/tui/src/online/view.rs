@@ -30,7 +30,7 @@ pub(crate) fn draw(state: &OnlineState, now: u64, theme: Theme, screen: Rect, bu
         Some(online_game) => game::draw(online_game, now, theme, main, buffer),
         None => lobby::draw(state, theme, main, buffer),
     }
-    footer::draw(state, now, below, buffer);
+    footer::draw(state, now, theme, below, buffer);
     if let Some(dialog) = state.dialog {
         dialogs::draw(dialog, theme, screen, buffer);
     }

@@ -28,7 +28,7 @@ impl Study {
             // Any key closes the help.
             return None;
         }
-        let typed = self.typed.take();
+        let (typed, has_typed) = (self.typed.take(), std::mem::take(&mut self.has_typed));
         if let Some(step) = step_of(key.code) {
             self.step(step);
             return None;
@@ -36,6 +36,7 @@ impl Study {
         match key.code {
             KeyCode::Esc if typed.is_some() => {}
             KeyCode::Esc => return Some(StudyAction::Leave),
+            KeyCode::Enter if has_typed => {}
             KeyCode::Enter => self.follow_best(),
             KeyCode::PageDown => self.scroll += PAGE,
             KeyCode::PageUp => self.scroll = self.scroll.saturating_sub(PAGE),
@@ -71,6 +72,7 @@ impl Study {
             '1'..='8' => {
                 if let Ok(square) = String::from_iter([typed?, letter]).parse() {
                     self.try_move(square);
+                    self.has_typed = true;
                 }
             }
             'n' => self.show_next_mistake(),

@@ -40,7 +40,11 @@ pub(super) fn headline(number: u32, found: &MoveAnalysis) -> String {
         }
         _ if found.is_forced() => format!("{number}. {side} {mv} {value}, the only move"),
         MoveClass::Best => format!("{number}. {side} {mv} {value}, the best move"),
-        _ => format!("{number}. {side} {mv} {value}, {:.1} behind {}", found.loss(), found.best),
+        _ => format!(
+            "{number}. {side} {mv} {value}, {} behind {}",
+            describe::loss(found),
+            found.best
+        ),
     }
 }
 

@@ -169,6 +169,7 @@ fn n_and_p_go_from_mistake_to_mistake() {
 fn a_typed_square_is_a_variation_and_x_leaves_it() {
     let mut study = study();
     press(&mut study, &keys("c4"));
+    press(&mut study, &[KeyCode::Enter]);
     assert_eq!((study.ply(), study.tree.left_game_at()), (7, Some(6)));
     press(&mut study, &keys("p"));
     assert_eq!(shown(&study), (6, "g5".to_owned()), "the mistake that the variation replaces");

@@ -16,7 +16,7 @@ use super::Study;
 use crate::view::dialogs::draw_text;
 use crate::view::key_bar::{self, KeyRow};
 use crate::view::theme::{BOLD, DIM};
-use crate::view::wrap::wrap;
+use crate::view::wrap::{shortened, wrap};
 use crate::view::{Theme, draw_too_small, fits};
 
 /// The list of keys.
@@ -77,7 +77,8 @@ pub(super) fn draw(study: &Study, theme: Theme, screen: Rect, buffer: &mut Buffe
     mistakes::draw(study, theme, areas.mistakes, buffer);
     graph::draw(study, areas.graph, buffer);
     draw_explanation(study, theme, areas.explanation, buffer);
-    Line::raw(theme.text(&status(study))).render(areas.status, buffer);
+    let text = shortened(&status(study), areas.status.width.into());
+    Line::raw(theme.text(&text)).render(areas.status, buffer);
     draw_legend(study, areas.status, buffer);
     key_bar::draw(&[KEYS], areas.keys, buffer);
     if study.shows_help {

@@ -95,7 +95,10 @@ fn ask_for_file(file_action: FileAction, name: &LineEditor) -> String {
         FileAction::Save => "Save the game to (.ggf, .sgf or .txt):",
         FileAction::Load => "Load a game from:",
     };
-    format!(
-        "{confirmation:<48}\n\n{before}_{after}\n\nEnter to confirm, Esc to cancel, Ctrl-U to clear"
-    )
+    let keys = if name.is_suggestion {
+        "Enter to confirm, or type another name; Esc to cancel"
+    } else {
+        "Enter to confirm, Esc to cancel, Ctrl-U to clear"
+    };
+    format!("{confirmation:<48}\n\n{before}_{after}\n\n{keys}")
 }

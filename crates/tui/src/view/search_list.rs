@@ -8,6 +8,7 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::key_bar::{self, KeyRow};
 use super::theme::{BOLD, DIM, REVERSED, Theme};
+use super::wrap::shortened;
 use crate::search_list::SearchList;
 
 /// Draws a list with the keys below it.
@@ -50,19 +51,28 @@ pub(crate) fn draw(
             (" ", Style::new())
         };
         let title = format!("{mark} {}", theme.text(&row.title));
-        draw_row(&title, &theme.text(&row.details), style, area, buffer);
+        draw_row(&title, &row.details, theme, style, area, buffer);
     }
     if let Some((_, row)) = list.matching().nth(list.selected()) {
-        Line::raw(theme.text(&row.details)).render(details, buffer);
+        let text = theme.text(&shortened(&row.details, details.width.into()));
+        Line::raw(text).render(details, buffer);
     }
     key_bar::draw(&[keys], keys_area, buffer);
 }
 
 /// Draws a line: its title, and behind it the details, in a column of their own if the title leaves room.
-fn draw_row(title: &str, details: &str, style: Style, area: Rect, buffer: &mut Buffer) {
+fn draw_row(
+    title: &str,
+    details: &str,
+    theme: Theme,
+    style: Style,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
     let column = usize::from(area.width) / 2;
     let gap = column.saturating_sub(Line::raw(title).width()).max(2);
-    let details = format!("{}{details}", " ".repeat(gap));
+    let room = usize::from(area.width).saturating_sub(Line::raw(title).width() + gap);
+    let details = format!("{}{}", " ".repeat(gap), theme.text(&shortened(details, room)));
     buffer.set_style(area, style);
     let spans = vec![Span::styled(title, style), Span::styled(details, style.patch(DIM))];
     Line::from(spans).render(area, buffer);

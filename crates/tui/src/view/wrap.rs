@@ -7,6 +7,18 @@ pub(crate) fn width_of(text: &str) -> usize {
     Line::raw(text).width()
 }
 
+/// The columns of a blank and of an ellipsis, which a theme may write as three dots.
+const ELLIPSIS_WIDTH: usize = 4;
+
+/// Returns a text that fits into `width` columns: one that is too long ends behind a word, with an ellipsis.
+pub(crate) fn shortened(text: &str, width: usize) -> String {
+    match width.checked_sub(ELLIPSIS_WIDTH) {
+        _ if width_of(text) <= width => text.to_owned(),
+        None | Some(0) => String::new(),
+        Some(width) => wrap_indented(text, width, "").swap_remove(0).trim_end().to_owned() + " …",
+    }
+}
+
 /// Breaks a text between words into lines of at most `width` columns. A word wider than a line is split.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -52,6 +64,18 @@ mod tests {
         assert_eq!(wrap("本因坊 戦", 5), ["本因", "坊 戦"]);
         assert_eq!(wrap("本因坊戦.ggf", 6), ["本因坊", "戦.ggf"]);
         assert_eq!(wrap("本因", 1), ["本", "因"]);
+    }
+
+    #[test]
+    fn a_shortened_text_ends_behind_a_word() {
+        for (text, width, expected) in [
+            ("one two", 7, "one two"),
+            ("one two three", 12, "one two …"),
+            ("Melbourne, Tiger, 13 moves", 25, "Melbourne, Tiger, 13 …"),
+            ("one two", 3, ""),
+        ] {
+            assert_eq!(shortened(text, width), expected);
+        }
     }
 
     #[test]

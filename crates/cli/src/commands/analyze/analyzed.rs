@@ -61,6 +61,11 @@ impl Analyzed {
         });
     }
 
+    /// Returns the number of a move, counted by the discs that are placed, as `play` does. A pass has none.
+    pub(super) fn number(&self, found: &MoveAnalysis) -> u32 {
+        self.record.game.start().board().n_empties() - found.n_empties() + 1
+    }
+
     /// Returns the name of a player, or the colour if the record has no name.
     pub(super) fn player(&self, color: Color) -> String {
         let name = self.record.player(color).name.trim();

@@ -8,7 +8,7 @@ use super::analyzed::Analyzed;
 use super::annotate::annotated;
 use super::players::PlayerTable;
 use super::{html, svg};
-use crate::args::AnalyzeArgs;
+use crate::args::{AnalyzeArgs, check_distinct};
 use crate::commands::convert;
 use crate::error::CliError;
 use crate::files;
@@ -25,14 +25,14 @@ impl<'a> AnalysisFiles<'a> {
     /// # Errors
     /// A file exists already, or the format of the games has no remarks.
     pub(super) fn new(args: &'a AnalyzeArgs) -> Result<AnalysisFiles<'a>, CliError> {
-        for path in [&args.svg, &args.html, &args.write].into_iter().flatten() {
-            files::check_free(path, args.replace.overwrite())?;
-        }
-        if let Some(path) = &args.write
-            && !matches!(convert::format_of(path)?, Format::Ggf | Format::Sgf)
-        {
-            let message = format!("{}: this format has no values and remarks", path.display());
-            return Err(CliError::usage(message).with_hint("write a .ggf or .sgf file"));
+        let paths = || args.svg.iter().chain(&args.html).chain(&args.write);
+        check_distinct(paths())?;
+        paths().try_for_each(|path| files::check_free(path, args.replace.overwrite()))?;
+        for path in &args.write {
+            if !matches!(convert::format_of(path)?, Format::Ggf | Format::Sgf) {
+                let message = format!("{}: this format has no values and remarks", path.display());
+                return Err(CliError::usage(message).with_hint("write a .ggf or .sgf file"));
+            }
         }
         Ok(AnalysisFiles { args, games: Vec::new() })
     }
@@ -40,7 +40,7 @@ impl<'a> AnalysisFiles<'a> {
     /// Keeps a game, if a file needs it.
     pub(super) fn add(&mut self, analyzed: Analyzed) {
         let AnalyzeArgs { svg, html, write, .. } = self.args;
-        if svg.is_some() || html.is_some() || write.is_some() {
+        if svg.is_some() || html.is_some() || !write.is_empty() {
             self.games.push(analyzed);
         }
     }
@@ -55,11 +55,9 @@ impl<'a> AnalysisFiles<'a> {
             let page = html::page(&self.games, players, language);
             files::write(path, page.as_bytes(), overwrite)?;
         }
-        if let Some(path) = &self.args.write {
-            let games: Vec<GameOrPosition> =
-                self.games.iter().map(|game| annotated(game, language)).collect();
-            convert::save(path, &games, overwrite)?;
-        }
+        let games: Vec<GameOrPosition> =
+            self.games.iter().map(|game| annotated(game, language)).collect();
+        self.args.write.iter().try_for_each(|path| convert::save(path, &games, overwrite))?;
         if let Some(path) = &self.args.svg {
             let games = self.games.iter().filter(|analyzed| !analyzed.is_position);
             for (number, analyzed) in (1..).zip(games) {

@@ -57,25 +57,25 @@ fn game(analyzed: &Analyzed, language: Language) -> String {
              </figure>"
         );
         let errors = analyzed.findings.iter().filter(|found| found.class().is_error());
-        html += &errors.map(|found| error(found, language)).collect::<String>();
+        let errors = errors.map(|found| error(analyzed.number(found), found, language));
+        html += &errors.collect::<String>();
     }
     if analyzed.findings.len() < analyzed.n_moves {
         let (done, all) = (analyzed.findings.len(), analyzed.n_moves);
         let _ =
             writeln!(html, "<p>The analysis was stopped: {done} of {all} moves were analyzed.</p>");
     }
-    html += &table(&analyzed.findings);
+    html += &table(analyzed);
     html + "</section>\n"
 }
 
 /// Returns a move that was wrong, with its board, its lines and its reasons.
-fn error(found: &MoveAnalysis, language: Language) -> String {
+fn error(number: u32, found: &MoveAnalysis, language: Language) -> String {
     let class = found.class();
     let mut html = format!(
-        "<article class=\"move\">\n{}<div>\n<h3>{}. {} {}{} ({}: {})</h3>\n\
+        "<article class=\"move\">\n{}<div>\n<h3>{number}. {} {}{} ({}: {})</h3>\n\
          <p>Played: {}<br>Better: {}</p>\n",
         board(&found.position, Some(found)),
-        found.ply + 1,
         found.side(),
         found.mv,
         describe::mark(class),
@@ -94,28 +94,28 @@ fn error(found: &MoveAnalysis, language: Language) -> String {
 }
 
 /// Returns the table of all moves.
-fn table(findings: &[MoveAnalysis]) -> String {
+fn table(analyzed: &Analyzed) -> String {
     let mut html = String::from(
-        "<table>\n<thead><tr><th scope=\"col\">ply</th><th scope=\"col\" class=\"left\">move</th>\
+        "<table>\n<thead><tr><th scope=\"col\">no.</th><th scope=\"col\" class=\"left\">move</th>\
          <th scope=\"col\">value</th><th scope=\"col\" class=\"left\">certainty</th>\
          <th scope=\"col\" class=\"left\">best</th><th scope=\"col\">loss</th>\
          <th scope=\"col\" class=\"left\">class</th></tr></thead>\n<tbody>\n",
     );
-    for found in findings {
+    for found in &analyzed.findings {
         let class = found.class();
         let row = if class.is_error() { "<tr class=\"error\">" } else { "<tr>" };
         let _ = writeln!(
             html,
             "{row}<td>{}</td><td class=\"left\">{} {}</td><td>{}</td><td class=\"left\">{}</td>\
-             <td class=\"left\">{} {}</td><td>{:.1}</td><td class=\"left\">{}</td></tr>",
-            found.ply + 1,
+             <td class=\"left\">{} {}</td><td>{}</td><td class=\"left\">{}</td></tr>",
+            analyzed.number(found),
             found.side(),
             found.mv,
             describe::value_with_certainty(found).trim_end(),
             found.certainty.name(),
             found.best,
             describe::value(found, found.best_value),
-            found.loss(),
+            describe::loss(found),
             class.name(),
         );
     }

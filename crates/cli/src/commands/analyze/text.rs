@@ -29,7 +29,7 @@ pub(super) fn report(analyzed: &Analyzed, explained: Option<Language>) -> String
     text += &table(analyzed);
     for found in analyzed.findings.iter().filter(|_| !analyzed.is_position) {
         if found.class().is_error() {
-            text += &mistake(found);
+            text += &mistake(analyzed.number(found), found);
             if let Some(language) = explained {
                 text += &reasons(found, language);
             }
@@ -51,30 +51,29 @@ pub(super) fn report(analyzed: &Analyzed, explained: Option<Language>) -> String
 /// Returns the table of all moves.
 fn table(analyzed: &Analyzed) -> String {
     let mut text =
-        format!("{:>4} {:<6} {:>13}   {:<15} {:>5}\n", "ply", "move", "value", "best", "loss");
+        format!("{:>4} {:<6} {:>13}   {:<15} {:>5}\n", "no.", "move", "value", "best", "loss");
     for found in &analyzed.findings {
-        text += &row(found);
+        text += &row(analyzed.number(found), found);
     }
     text
 }
 
-fn row(found: &MoveAnalysis) -> String {
+fn row(number: u32, found: &MoveAnalysis) -> String {
     let mv = format!("{} {}", found.side().letter(), found.mv);
     let value = describe::value_with_certainty(found);
     let (best, loss) = if found.loss() == 0.0 {
         (String::new(), String::new())
     } else {
         let best_value = describe::value(found, found.best_value);
-        (format!("{} {best_value}", found.best), format!("{:.1}", found.loss()))
+        (format!("{} {best_value}", found.best), describe::loss(found))
     };
     let class = if found.class().is_error() { found.class().name() } else { "" };
-    let row = format!("{:>4} {mv:<6} {value:>13}   {best:<15} {loss:>5}  {class}", found.ply + 1);
+    let row = format!("{number:>4} {mv:<6} {value:>13}   {best:<15} {loss:>5}  {class}");
     row.trim_end().to_owned() + "\n"
 }
 
 /// Returns the part of the report about a move that was wrong.
-fn mistake(found: &MoveAnalysis) -> String {
-    let number = found.ply + 1;
+fn mistake(number: u32, found: &MoveAnalysis) -> String {
     let (side, mv, best, class) = (found.side(), found.mv, found.best, found.class().name());
     let (cost, mark) = (describe::cost(found), describe::mark(found.class()));
     format!(

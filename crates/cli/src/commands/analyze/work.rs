@@ -43,6 +43,9 @@ pub(super) struct AnalysisPool {
     stop: StopFlag,
     /// The exit code of a signal that has come, or 0.
     signal: Arc<AtomicU8>,
+    /// The number of games and positions, for the progress line; 0 if it is not known.
+    pub(super) n_items: usize,
+    n_begun: usize,
 }
 
 impl AnalysisPool {
@@ -58,7 +61,8 @@ impl AnalysisPool {
     ) -> Result<AnalysisPool, CliError> {
         let stop = StopFlag::new();
         let signal = raise_on_termination(&stop)?;
-        Ok(AnalysisPool { searcher: Searcher::new(options)?, effort, explanation, stop, signal })
+        let searcher = Searcher::new(options)?;
+        Ok(AnalysisPool { searcher, effort, explanation, stop, signal, n_items: 0, n_begun: 0 })
     }
 
     /// Analyzes a game, or all legal moves of a position, and fills in what it has found. Returns the exit code
@@ -74,6 +78,7 @@ impl AnalysisPool {
         } else {
             Analysis::of_game(game, plan)
         };
+        self.n_begun += 1;
         // What is found must not depend on earlier games.
         self.searcher.clear();
         self.stop.lower();
@@ -100,6 +105,7 @@ impl AnalysisPool {
     /// the signal, or 0.
     fn work(&mut self, analysis: &mut Analysis) -> u8 {
         let progress = Progress::bar(analysis.progress().1 as u64);
+        progress.begin(self.n_begun, self.n_items);
         loop {
             let signal = self.signal.load(Ordering::SeqCst);
             if signal != 0 || self.stop.is_raised() {

@@ -22,16 +22,23 @@ pub(super) fn run_check(args: &BookFileArgs) -> Result<Status, CliError> {
     }
     let name = args.book.display();
     let positions = units::grouped(n_positions);
+    // After a kill the values of what was learned last are not computed yet.
     let logged = match book.len_of_log() {
         0 => String::new(),
-        number => format!(", {} of them not merged yet", units::grouped(number as u64)),
+        number => {
+            let number = units::grouped(number as u64);
+            format!("; {number} of them stand in {name}.learned and are not merged yet")
+        }
     };
     if n_stale == 0 {
         return say(&format!("{name}: {positions} positions{logged}; no fault"));
     }
-    let stale = units::count(n_stale, "value");
-    let error = format!("{name}: {stale} of {positions} do not follow from the moves");
-    Err(CliError::failed(error).with_hint(format!("run `willow book fix {name}`")))
+    let error = format!(
+        "{name}: {n_stale} of {positions} positions have values that do not follow from the moves{logged}"
+    );
+    let merges = if logged.is_empty() { "" } else { "merges what was learned, and " };
+    Err(CliError::failed(error)
+        .with_hint(format!("`willow book fix {name}` {merges}computes all values anew")))
 }
 
 /// Runs `willow book fix`.

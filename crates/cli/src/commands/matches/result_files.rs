@@ -7,7 +7,7 @@ use willow_players::matches::{GameRecord, MatchPlan};
 use willow_records::GameOrPosition;
 
 use super::super::convert;
-use crate::args::MatchArgs;
+use crate::args::{MatchArgs, check_distinct};
 use crate::error::CliError;
 
 /// Checks before the first game that the files of `--write` can be written.
@@ -16,6 +16,7 @@ use crate::error::CliError;
 /// An extension is unknown, its format cannot hold games from these openings, a folder is missing, or a
 /// file exists already.
 pub(super) fn check(args: &MatchArgs, plan: &MatchPlan) -> Result<(), CliError> {
+    check_distinct(&args.write)?;
     for path in &args.write {
         check_starts(path, plan)?;
         convert::check_free_to_save(path, args.replace.overwrite())?;

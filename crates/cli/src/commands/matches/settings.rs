@@ -47,7 +47,10 @@ pub(super) fn settings_of(
             return Err(CliError::failed("cannot resume a match: the file does not exist")
                 .with_hint("give two players to start a match that is saved in this file"));
         }
-        ([_], _) => return Err(CliError::usage("a match needs at least two players")),
+        ([_], _) => {
+            return Err(CliError::usage("a match needs at least two players")
+                .with_hint("name both, as in `willow match willow:level=3 random`"));
+        }
         (specs, _) => specs.to_vec(),
     };
     if 2 < specs.len() && args.sprt.is_some() {

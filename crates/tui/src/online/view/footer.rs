@@ -2,6 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
@@ -9,19 +10,23 @@ use super::widgets::style_of;
 use crate::online::message_log::MessageKind;
 use crate::online::online_game::OnlineGame;
 use crate::online::state::{OnlineState, Phase};
+use crate::view::Theme;
 use crate::view::key_bar::{self, KeyRow};
 use crate::view::theme::{BOLD, REVERSED};
-use crate::view::wrap::width_of;
+use crate::view::wrap::{shortened, width_of};
 
 /// Draws the footer.
-pub(super) fn draw(state: &OnlineState, now: u64, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(state: &OnlineState, now: u64, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let line = Constraint::Length(1);
     let [message, status_line, below] =
         Layout::vertical([line, line, Constraint::Min(0)]).areas(area.inner(Margin::new(1, 0)));
     if let Some((kind, text)) = &state.status_message {
-        Line::styled(text.as_str(), style_of(*kind)).render(message, buffer);
+        let text = shortened(text, message.width.into());
+        Line::styled(theme.text(&text), style_of(*kind)).render(message, buffer);
     }
-    status(state, now).render(status_line, buffer);
+    let (style, text) = status(state, now);
+    let text = shortened(&text, status_line.width.into());
+    Line::styled(theme.text(&text), style).render(status_line, buffer);
     if let Some(input) = &state.input {
         let (before, after) = input.shown();
         draw_input(&before, &after, below, buffer);
@@ -44,34 +49,30 @@ fn draw_input(before: &str, after: &str, area: Rect, buffer: &mut Buffer) {
     Paragraph::new(line).scroll((0, hidden as u16)).render(area, buffer);
 }
 
-fn status(state: &OnlineState, now: u64) -> Line<'static> {
+fn status(state: &OnlineState, now: u64) -> (Style, String) {
     let who = state.name.as_ref().map_or_else(String::new, |name| format!("{name} at "));
     let text = match state.phase {
         Phase::Reconnecting => {
-            return Line::styled("Connection lost. Reconnecting...", style_of(MessageKind::Error));
+            let text = "Connection lost. Reconnecting...".to_owned();
+            return (style_of(MessageKind::Error), text);
         }
         Phase::Closed => {
-            let text = "Connection closed. Press q to quit.";
-            return Line::styled(text, style_of(MessageKind::Error));
+            let text = "Connection closed. Press q to quit.".to_owned();
+            return (style_of(MessageKind::Error), text);
         }
         Phase::SignIn(_) | Phase::SigningIn => String::new(),
         Phase::SignedIn => match state.shown_game() {
-            Some(online_game) => return Line::styled(game_status(online_game, now), BOLD),
+            Some(online_game) => return (BOLD, game_status(online_game, now)),
             None => format!("{who}{}, {} online", state.address, state.lobby.users().len()),
         },
     };
-    Line::raw(text)
+    (Style::new(), text)
 }
 
 /// Describes the state of a game: result, claim, takeback request or turn.
 fn game_status(online_game: &OnlineGame, now: u64) -> String {
     if online_game.is_over() {
-        let next = if online_game.color.is_some() {
-            " Press a to analyze it, m for a rematch, x to close."
-        } else {
-            " Press a to analyze it, x to close."
-        };
-        return online_game.result() + next;
+        return online_game.result();
     }
     if let Some(seconds) = online_game.claim_in(now) {
         let opponent = online_game.opponent().map(ToString::to_string).unwrap_or_default();
@@ -114,9 +115,16 @@ const GAME_KEYS: KeyRow = &[
     ("?", "all keys"),
     ("q", "quit"),
 ];
-/// The keys of another game, and of one that is over: its status names those for what comes next.
+/// The keys of another game.
 const OTHER_GAME: [KeyRow; 2] =
     [&[("t", "chat"), ("x", "close"), ("space", "next turn")], GAME_KEYS];
+/// The keys of the user's game that is over, and of another one.
+const OWN_FINISHED: [KeyRow; 2] = [
+    &[("a", "analysis"), ("m", "rematch"), ("t", "chat"), ("x", "close"), ("space", "next turn")],
+    GAME_KEYS,
+];
+const OTHER_FINISHED: [KeyRow; 2] =
+    [&[("a", "analysis"), ("t", "chat"), ("x", "close"), ("space", "next turn")], GAME_KEYS];
 const LOBBY: [KeyRow; 2] = [
     &[
         ("arrows", "select"),
@@ -138,9 +146,11 @@ const LOBBY: [KeyRow; 2] = [
 
 /// Returns the most important keys.
 fn keys(state: &OnlineState) -> [KeyRow; 2] {
-    match state.shown_game() {
+    match state.shown_game().map(|game| (game.color.is_some(), game.is_over())) {
         None => LOBBY,
-        Some(online_game) if online_game.color.is_some() && !online_game.is_over() => OWN_GAME,
-        Some(_) => OTHER_GAME,
+        Some((true, false)) => OWN_GAME,
+        Some((false, false)) => OTHER_GAME,
+        Some((true, true)) => OWN_FINISHED,
+        Some((false, true)) => OTHER_FINISHED,
     }
 }

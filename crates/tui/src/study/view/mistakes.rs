@@ -50,6 +50,6 @@ pub(super) fn draw(study: &Study, theme: Theme, area: Rect, buffer: &mut Buffer)
 fn cost(found: &MoveAnalysis) -> String {
     match found.outcomes.filter(|change| change.played < change.best) {
         Some(change) => format!("{}>{}", change.best.name(), change.played.name()),
-        None => format!("-{:.1}", found.loss()),
+        None => format!("-{}", describe::loss(found)),
     }
 }
