@@ -77,7 +77,11 @@ fn every_bad_input_is_one_line_of_error() {
         (&["solve", START, "--hash", "9T"], 2, "invalid value '9T' for '--hash <SIZE>': "),
         (&["perft", "x"], 2, "invalid value 'x' for '<DEPTH>': not a whole number"),
         (&["perft", "99"], 2, "invalid value '99' for '<DEPTH>': 99 is not between 0 and 60"),
-        (&["serve", "--http", "7711"], 2, "invalid value '7711' for '--http <ADDRESS>': not an add"),
+        (
+            &["serve", "--http", "7711"],
+            2,
+            "invalid value '7711' for '--http <ADDRESS>': not an add",
+        ),
         (&["eval", "---...--- X"], 1, "input 1: line 1, column 1: "),
         (&["play", "no.ggf", "--plain"], 1, "cannot read no.ggf: no such file or directory"),
         (&["perft", "3", "--start", &long_board], 2, "invalid value '-"),
