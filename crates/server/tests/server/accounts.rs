@@ -121,15 +121,12 @@ fn a_user_who_logged_in_with_a_token_may_change_the_password() {
 fn no_login_with_the_old_password_outlives_the_change() {
     let server = TestServer::start();
     let mut alice = server.register("alice");
-    let log_in = || {
-        let mut client = Client::connect(server.address);
-        client.send(&format!(r#"{{"do":"login","name":"alice","password":"{PASSWORD}"}}"#));
-        client
-    };
+    let login = format!(r#"{{"do":"login","name":"alice","password":"{PASSWORD}"}}"#);
+    let connect = || Client::connect(server.address);
+    let [mut early, mut late] = [(); 2].map(|()| [(); 12].map(|()| connect()));
     let change = format!(r#""do":"password","old":"{PASSWORD}","new":"battery staple""#);
     alice.send(&format!(r#"{{"id":"change",{change}}}"#));
-    let mut early: Vec<Client> = std::iter::repeat_with(log_in).take(12).collect();
-    let mut late = Vec::new();
+    early.iter_mut().for_each(|client| client.send(&login));
     let mut tokens = Vec::new();
     let mut answered = |client: &mut Client| {
         let is_answer =
@@ -138,9 +135,9 @@ fn no_login_with_the_old_password_outlives_the_change() {
             tokens.extend(token);
         }
     };
-    for client in &mut early {
-        answered(client);
-        late.push(log_in());
+    for (early, late) in early.iter_mut().zip(&mut late) {
+        answered(early);
+        late.send(&login);
     }
     alice.wait_for(|event| *event == Event::Ok);
     late.iter_mut().for_each(answered);

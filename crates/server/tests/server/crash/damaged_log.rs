@@ -27,8 +27,9 @@ fn log_of_a_start(folder: &Path) -> String {
 
 #[test]
 fn what_a_damaged_write_ahead_log_lost_is_said_once_and_a_copy_is_kept() {
-    let folder = TempDir::new().unwrap();
-    let (child, address) = start(folder.path());
+    let parent = TempDir::new().unwrap();
+    let folder = &parent.path().join("willow");
+    let (child, address) = start(folder);
     let mut alice = Client::connect(address);
     let entered = alice.ask(r#""do":"guest","name":"alice""#);
     assert!(matches!(entered, Event::Entered { .. }), "{entered:?}");
@@ -36,20 +37,20 @@ fn what_a_damaged_write_ahead_log_lost_is_said_once_and_a_copy_is_kept() {
         alice.ok(&format!(r#""do":"say","text":"message {number}""#));
     }
     kill(child);
-    assert_eq!(log_of_a_start(folder.path()), "", "a crash is no damage");
-    let path = folder.path().join("willow.db-wal");
+    assert_eq!(log_of_a_start(folder), "", "a crash is no damage");
+    let path = folder.join("willow.db-wal");
     let mut log = std::fs::read(&path).unwrap();
     let middle = log.len() / 2;
     log[middle] ^= 1;
     std::fs::write(&path, &log).unwrap();
-    let told = log_of_a_start(folder.path());
+    let told = log_of_a_start(folder);
     assert!(told.contains("the write-ahead log is damaged at byte "), "{told}");
     assert!(told.contains(" transactions cannot be read"), "{told}");
-    let files = std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().path());
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
     let copies: Vec<_> =
         files.filter(|file| file.extension().is_some_and(|it| it == "wal")).collect();
     let [copy] = &copies[..] else { panic!("{copies:?}") };
     assert!(told.contains(copy.file_name().unwrap().to_str().unwrap()), "{told}");
     assert_eq!(std::fs::read(copy).unwrap(), log);
-    assert_eq!(log_of_a_start(folder.path()), "", "it is said once");
+    assert_eq!(log_of_a_start(folder), "", "it is said once");
 }
