@@ -29,22 +29,18 @@ impl ServerState {
     }
 
     /// Handles an input while nothing can be written, or gives it back for later.
-    pub(crate) fn handle_read_only(&mut self, input: Input, now: Millis) -> Result<Effects, Input> {
+    pub(crate) fn handle_read_only(
+        &mut self,
+        input: Input,
+        now: Millis,
+    ) -> Result<Effects, Box<Input>> {
         let refused = match &input {
-            Input::Request { connection, request } if changes(request.command.kind()) => {
-                Some((*connection, request.id.clone(), request.command.kind()))
+            Input::Request { connection, request } => {
+                let kind = request.command.kind();
+                changes(kind).then(|| (*connection, request.id.clone(), kind))
             }
             // It tells who is there, and changes nothing that matters.
-            Input::SignIn { sign_in: SignIn::Resume { .. }, .. } => None,
-            Input::SignIn { connection, id, sign_in, .. } => {
-                Some((*connection, id.clone(), sign_in.command()))
-            }
-            Input::Checked { connection, id, command } => {
-                Some((*connection, id.clone(), command.kind()))
-            }
-            Input::ProxyCame { bridge, id, .. } => Some((*bridge, id.clone(), CommandKind::Proxy)),
-            Input::Bot { .. } | Input::Push(_) => return Err(input),
-            Input::Request { .. }
+            Input::SignIn { sign_in: SignIn::Resume { .. }, .. }
             | Input::Connected { .. }
             | Input::Disconnected { .. }
             | Input::Client { .. }
@@ -54,6 +50,14 @@ impl ServerState {
             | Input::ProxyLeft { .. }
             | Input::ShutDown { .. }
             | Input::Stop => None,
+            Input::SignIn { connection, id, sign_in, .. } => {
+                Some((*connection, id.clone(), sign_in.command()))
+            }
+            Input::Checked { connection, id, command } => {
+                Some((*connection, id.clone(), command.kind()))
+            }
+            Input::ProxyCame { bridge, id, .. } => Some((*bridge, id.clone(), CommandKind::Proxy)),
+            Input::Bot { .. } | Input::Push(_) => return Err(Box::new(input)),
         };
         Ok(match refused {
             Some((connection, id, kind)) => self.refuse_read_only(connection, id, kind, now),

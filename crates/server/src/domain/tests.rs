@@ -23,6 +23,7 @@ mod people;
 mod presence;
 mod progress;
 mod quotas;
+mod read_only;
 mod reports;
 mod requests;
 mod restart;

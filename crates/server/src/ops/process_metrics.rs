@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use prometheus_client::collector::Collector;
 use prometheus_client::encoding::{DescriptorEncoder, EncodeMetric};
+#[cfg(unix)]
 use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
@@ -23,13 +24,14 @@ impl Collector for ProcessMetrics {
         gauge("process_resident_memory_bytes", "memory of the process", resident_bytes())?;
         gauge("process_open_fds", "open files and connections", open_descriptors())?;
         gauge("process_max_fds", "the limit of open files and connections", max_descriptors())?;
-        match processor_seconds() {
-            Some(seconds) => {
-                let counter = ConstCounter::new(seconds);
-                encode_as(&mut encoder, "process_cpu_seconds", "processor time", &counter)
-            }
-            None => Ok(()),
-        }
+        #[cfg(unix)]
+        encode_as(
+            &mut encoder,
+            "process_cpu_seconds",
+            "processor time",
+            &ConstCounter::new(processor_seconds()),
+        )?;
+        Ok(())
     }
 }
 
@@ -78,9 +80,9 @@ fn max_descriptors() -> Option<u64> {
 }
 
 #[cfg(unix)]
-fn processor_seconds() -> Option<f64> {
+fn processor_seconds() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    Some(time.tv_sec as f64 + time.tv_nsec as f64 / 1e9)
+    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
 #[cfg(unix)]
@@ -91,11 +93,6 @@ fn free_bytes(folder: &Path) -> Option<u64> {
 
 #[cfg(not(unix))]
 fn max_descriptors() -> Option<u64> {
-    None
-}
-
-#[cfg(not(unix))]
-fn processor_seconds() -> Option<f64> {
     None
 }
 

@@ -205,7 +205,7 @@ impl Groups {
             let effects = Effects { writes, ..Effects::default() };
             let (disk, in_memory) = (DiskState::Full, group.in_memory);
             self.pass_on(group).await;
-            group = DecidedGroup { effects, disk, in_memory, ..DecidedGroup::default() };
+            group = DecidedGroup { effects, in_memory, disk, ..DecidedGroup::default() };
         }
         match &mut self.put_off {
             Some(earlier) => earlier.extend(group),

@@ -192,7 +192,7 @@ impl Decider {
         if self.state.is_read_only() {
             match self.state.handle_read_only(input, now) {
                 Ok(effects) => self.group.effects.extend(effects),
-                Err(later) => self.later.push(later),
+                Err(later) => self.later.push(*later),
             }
         } else {
             self.group.effects.extend(self.state.handle(input, now));

@@ -30,10 +30,10 @@ pub(super) async fn last_events(
 
 /// Reads rows of a table, one by one: all rows of a table at once would take more memory than what is made of
 /// them. The error is about the first one that cannot be read.
-pub(super) async fn read_rows<'q, T>(
+pub(super) async fn read_rows<T>(
     connection: &mut SqliteConnection,
     table: &'static str,
-    query: Query<'q, Sqlite, SqliteArguments>,
+    query: Query<'_, Sqlite, SqliteArguments>,
     read: impl Fn(&SqliteRow) -> Result<T, StoreError>,
 ) -> Result<Vec<T>, StoreError> {
     let mut rows = query.fetch(connection);

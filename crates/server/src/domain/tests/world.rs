@@ -126,14 +126,26 @@ impl World {
     }
 
     pub(crate) fn input(&mut self, input: Input) {
-        let effects = self.state.handle(input, self.now);
+        let effects = if self.state.is_read_only() {
+            self.state.handle_read_only(input, self.now).expect("what is not for later")
+        } else {
+            self.state.handle(input, self.now)
+        };
+        self.take(effects);
+    }
+
+    /// Goes on after a time in which nothing could be written.
+    pub(crate) fn end_read_only(&mut self) {
+        let effects = self.state.end_read_only(self.now);
         self.take(effects);
     }
 
     /// Lets time pass, timers included.
     pub(crate) fn wait(&mut self, time: Millis) {
         let until = self.now + time;
-        while let Some(alarm) = self.state.next_deadline().filter(|&alarm| alarm <= until) {
+        while let Some(alarm) = self.state.next_deadline().filter(|&alarm| alarm <= until)
+            && !self.state.is_read_only()
+        {
             self.now = self.now.max(alarm);
             let effects = self.state.tick(self.now);
             self.take(effects);

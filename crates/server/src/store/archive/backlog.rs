@@ -30,8 +30,9 @@ const PRESSING: usize = 16 * GAMES;
 /// The number of positions in a portion: a transaction of a millisecond or two.
 const PORTION: usize = 128;
 
-/// The number of games in the last portions, which have the rest. A game has up to seventeen counted moves.
-const LAST_PORTION: usize = 8;
+/// The number of games that are read at once, and of those in the last portions, which have what is not a
+/// position. A game has up to seventeen counted moves.
+const FEW_GAMES: usize = 4;
 
 /// When games that have just ended are added to the archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,10 +53,12 @@ pub(crate) struct ArchiveBacklog {
 /// The games that are being added.
 #[derive(Debug)]
 struct Addition {
+    /// Those that are not read yet.
+    unread: Vec<GameId>,
     /// The numbers that wait still, also those of games without a result.
     numbers: Vec<GameId>,
     games: Vec<NewArchivedGame>,
-    /// The rows that are not written yet, the last one first: each portion is at the end.
+    /// The rows that are not written yet; when all are there, the last one first: each portion is at the end.
     rows: Vec<PositionRow>,
 }
 
@@ -104,20 +107,17 @@ impl ArchiveBacklog {
         Ok(())
     }
 
-    /// Writes the next portion of the games that wait, in a transaction of its own.
+    /// Reads or writes the next portion of the games that wait, in a transaction of its own.
     pub(crate) async fn advance(
         &mut self,
         connection: &mut SqliteConnection,
     ) -> Result<(), StoreError> {
-        let mut transaction = connection.begin().await?;
-        let mut addition = if let Some(addition) = self.addition.take() {
-            addition
-        } else {
+        let mut addition = self.addition.take().unwrap_or_else(|| {
             let rest = self.waiting.split_off(self.waiting.len().min(2 * GAMES));
-            let numbers = std::mem::replace(&mut self.waiting, rest);
-            Addition::new(&mut transaction, numbers).await?
-        };
-        addition.write_portion(&mut transaction).await?;
+            Addition::new(std::mem::replace(&mut self.waiting, rest))
+        });
+        let mut transaction = connection.begin().await?;
+        addition.advance(&mut transaction).await?;
         transaction.commit().await?;
         self.addition = Some(addition).filter(|addition| !addition.numbers.is_empty());
         Ok(())
@@ -125,23 +125,15 @@ impl ArchiveBacklog {
 }
 
 impl Addition {
-    /// Reads the games.
-    async fn new(
-        connection: &mut SqliteConnection,
-        numbers: Vec<GameId>,
-    ) -> Result<Addition, StoreError> {
-        let games = own_games(connection, &numbers).await?;
-        let (mut rows, mut counts) = (Vec::new(), MoveCountsByMove::default());
-        for NewArchivedGame { game, entry, .. } in &games {
-            index(entry, *game, &mut rows, &mut counts);
-        }
-        // Each portion is a range of the table, so that its rows share pages.
-        rows.sort_unstable_by(|a, b| b.cmp(a));
-        Ok(Addition { numbers, games, rows })
+    fn new(numbers: Vec<GameId>) -> Addition {
+        Addition { unread: numbers.clone(), numbers, games: Vec::new(), rows: Vec::new() }
     }
 
-    /// Writes positions or, when all are written, the rest of some games.
-    async fn write_portion(&mut self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    /// Reads some games or, when all are read, writes positions or, when all are written, the rest of some games.
+    async fn advance(&mut self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        if !self.unread.is_empty() {
+            return self.read(connection).await;
+        }
         if self.rows.is_empty() {
             return self.write_last_portion(connection).await;
         }
@@ -150,11 +142,25 @@ impl Addition {
         insert_positions(connection, &portion).await
     }
 
+    async fn read(&mut self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        let numbers = self.unread.split_off(self.unread.len().saturating_sub(FEW_GAMES));
+        let games = own_games(connection, &numbers).await?;
+        for NewArchivedGame { game, entry, .. } in &games {
+            index(entry, *game, &mut self.rows, &mut MoveCountsByMove::default());
+        }
+        self.games.extend(games);
+        if self.unread.is_empty() {
+            // Each portion is a range of the table, so that its rows share pages.
+            self.rows.sort_unstable_by(|a, b| b.cmp(a));
+        }
+        Ok(())
+    }
+
     async fn write_last_portion(
         &mut self,
         connection: &mut SqliteConnection,
     ) -> Result<(), StoreError> {
-        let numbers = self.numbers.split_off(self.numbers.len().saturating_sub(LAST_PORTION));
+        let numbers = self.numbers.split_off(self.numbers.len().saturating_sub(FEW_GAMES));
         let (games, later) = std::mem::take(&mut self.games)
             .into_iter()
             .partition::<Vec<_>, _>(|game| numbers.contains(&game.game));

@@ -497,7 +497,7 @@ fn games_that_wait_are_added_in_portions_and_again_after_a_kill() {
         library.commit_busy(whole_game(game));
     }
     assert!(library.writer.is_backlog_due(ArchiveTiming::Deferred), "there are many");
-    for _ in 0..5 {
+    for _ in 0..70 {
         library.advance();
     }
     let found = library.found("");

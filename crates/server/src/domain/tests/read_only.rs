@@ -1,0 +1,70 @@
+//! The time in which nothing can be written.
+
+use willow_protocol::{ErrorDetail, Event, GameId};
+
+use super::world::{World, board, details, errors, has};
+use crate::domain::{BotAnswer, ConnId, Input, Millis};
+
+const HOUR: Millis = 3_600_000;
+
+#[test]
+fn who_asks_is_answered_and_nothing_is_written() {
+    let (mut world, alice, bob) = World::players();
+    let game = world.start_game(alice, bob, "5+3");
+    world.writes.clear();
+    world.state.begin_read_only(world.now);
+    for line in
+        ["who", "games", "user bob", "board", "moves", "chat", "pools", "muted", "following"]
+    {
+        let received = world.types(alice, line);
+        assert!(errors(&received).is_empty() && received.len() == 1, "{line}: {received:?}");
+    }
+    for line in
+        ["say hello", "f5", "new 5+3", "tell bob hello", "resign", "follow bob", "set about me"]
+    {
+        let received = world.types(alice, line);
+        assert_eq!(details(&received), [ErrorDetail::ReadOnly], "{line}");
+    }
+    let carol = world.log_in(3, "carol", false);
+    assert_eq!(details(&world.received(carol)), [ErrorDetail::ReadOnly], "nobody new comes");
+    assert!(world.writes.is_empty(), "{:?}", world.writes);
+    // Those who were here come again, and may watch.
+    world.leave(alice);
+    let alice = world.resume(10, 1);
+    let entered = |event: &Event| matches!(event, Event::Entered { .. });
+    assert!(has(&world.received(alice), entered));
+    world.done(alice, &format!("watch {game}"));
+}
+
+#[test]
+fn clocks_stand_still_and_timers_wait() {
+    let (mut world, alice, bob) = World::players();
+    let game = world.start_game(alice, bob, "5+3");
+    world.play([alice, bob], game, &["f5", "d6"]);
+    world.wait(100_000);
+    let before = board(&mut world, bob, game);
+    world.state.begin_read_only(world.now);
+    world.wait(HOUR);
+    assert!(world.end(game).is_none(), "no flag falls");
+    world.received(bob);
+    world.end_read_only();
+    let resumed = |event: &Event| matches!(event, Event::Resumed { .. });
+    assert!(has(&world.received(bob), resumed), "the players are told");
+    let after = board(&mut world, bob, game);
+    assert_eq!(after.clocks.black, before.clocks.black);
+    assert_eq!(after.clocks.white, before.clocks.white);
+    world.done(alice, &format!("move {game} c3"));
+    world.wait(310_000);
+    assert!(world.end(game).is_some(), "the flag falls now");
+}
+
+#[test]
+fn a_bot_answers_when_there_is_room() {
+    let mut world = World::new();
+    world.state.begin_read_only(world.now);
+    let input = Input::Bot { game: GameId(1), turn: 1, answer: BotAnswer::Failed, thought: None };
+    let later = world.state.handle_read_only(input, world.now);
+    assert!(later.is_err_and(|input| matches!(*input, Input::Bot { .. })));
+    let came = Input::Connected { connection: ConnId(7) };
+    assert!(world.state.handle_read_only(came, world.now).is_ok());
+}
