@@ -72,11 +72,9 @@ impl ServerState {
     /// whose flag has fallen.
     pub(crate) fn handle(&mut self, input: Input, now: Millis) -> Effects {
         self.now = now;
-        if let Input::StoodStill { since } = input {
-            self.stood_still(since);
-            return std::mem::take(&mut self.effects);
+        if !matches!(input, Input::StoodStill { .. }) {
+            self.run_timers();
         }
-        self.run_timers();
         match input {
             Input::Connected { connection } => {
                 self.connections.insert(connection, Connection::default());
@@ -125,7 +123,7 @@ impl ServerState {
                 self.bot_answered(game, turn, &answer, thought);
             }
             Input::Delivered(turns) => self.delivered(turns),
-            Input::StoodStill { .. } => {}
+            Input::StoodStill { since } => self.stood_still(since),
             Input::Push(change) => self.effects.writes.push(Write::Push(change)),
             Input::ShutDown { text } => self.shut_down(&text),
             // The task that handles inputs ends. What was to be written was written at the shutdown.

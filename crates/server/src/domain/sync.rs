@@ -232,7 +232,11 @@ impl ServerState {
 
     /// Returns whether a connection may read the spectators' chat of a game in memory.
     fn is_reader_of_spectators(&self, active: &ActiveGame, connection: ConnId) -> bool {
-        let watches = active.watchers.contains(&connection) || active.is_decided();
+        let user = self.user_of(connection);
+        let may_know =
+            !active.terms.private || user.is_some_and(|it| active.color_of(it).is_some());
+        let is_over = active.is_decided() && may_know;
+        let watches = is_over || active.watchers.contains(&connection);
         watches && self.reads_spectators(active, connection)
     }
 

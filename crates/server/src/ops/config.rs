@@ -17,6 +17,7 @@ use crate::domain::Quotas;
 /// The configuration of a server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own in the file")]
 pub struct Config {
     /// The folder of the database.
     pub data: PathBuf,

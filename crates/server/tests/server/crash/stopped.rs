@@ -18,11 +18,11 @@ fn a_process_that_was_stopped_charges_no_player() {
         client
     });
     black.play(&mut white, r#","clock":"1:00""#);
-    let began = white.wait_for(|event| matches!(event, Event::Started(_))).time;
+    let began = black.wait_for(|event| matches!(event, Event::Started(_))).time;
     let stop = "kill -STOP $0 && sleep 1 && kill -CONT $0";
     let stopped = Command::new("sh").args(["-c", stop, &child.id().to_string()]).status();
     assert!(stopped.unwrap().success());
-    let resumed = white.wait_for(|event| matches!(event, Event::Resumed { .. }));
+    let resumed = black.wait_for(|event| matches!(event, Event::Resumed { .. }));
     let Event::Resumed { away_since: Some(since), clocks, .. } = resumed.event else {
         panic!("{resumed:?}");
     };
