@@ -7,8 +7,7 @@ use crate::Command;
 pub(super) fn after_ok(command: &Command) -> Option<String> {
     Some(match command {
         Command::Pool { .. } => {
-            "You wait for an opponent; your game starts by itself. `unseek` leaves the pool."
-                .to_owned()
+            "You wait; your game starts by itself. `unseek` leaves the pool.".to_owned()
         }
         Command::Unseek => "You wait no longer.".to_owned(),
         Command::Lobby { follow: true } => "You read the lobby: chat, offers, results.".to_owned(),

@@ -32,9 +32,10 @@ pub fn write_notice(notice: &Notice) -> String {
         text.push(' ');
     }
     text.push_str(&first_word(&notice.event));
-    // What people copy into a file stays as it is.
-    let is_copied = matches!(notice.event, Event::Record { .. });
-    let width = if is_copied { usize::MAX } else { SCREEN_WIDTH };
+    // A record is copied into a file, and what people wrote stays as they wrote it.
+    let is_verbatim =
+        matches!(notice.event, Event::Record { .. } | Event::Said { .. } | Event::Told { .. });
+    let width = if is_verbatim { usize::MAX } else { SCREEN_WIDTH };
     let lines = body(&notice.event, notice.time);
     let lines = lines.iter().flat_map(|line| line.lines()).filter(|line| !line.is_empty());
     // A client writes what a foreign server sent: an error, for example, may contain anything.

@@ -280,7 +280,7 @@ impl TextView {
             return board::draw(position).into_iter().chain([what]).chain(turn).collect();
         }
         let count = |color: Color| position.discs(color).count();
-        let discs = format!("Black {}, White {}.", count(Color::Black), count(Color::White));
+        let discs = format!("X {}, O {}.", count(Color::Black), count(Color::White));
         let turn = goes_on.then(|| self.turn(shown, position, clocks)).flatten();
         vec![[what, discs].into_iter().chain(turn).collect::<Vec<String>>().join(" ")]
     }
@@ -530,13 +530,13 @@ mod tests {
         let short = view_of("bob", TextStyle::Short).lines_after(&f5);
         assert_eq!(
             short,
-            ["  f5 flips 1 disc. Black 4, White 1. Clocks: you 1:05, alice 5:03. Your move."]
+            ["  f5 flips 1 disc. X 4, O 1. Clocks: you 1:05, alice 5:03. Your move."]
         );
         let mut off = view_of("bob", TextStyle::Off);
         assert!(off.lines_after(&f5).is_empty());
         off.set_style(TextStyle::Short);
         let d6 = off.lines_after(&moved("d6", Color::White, 2));
-        assert!(d6[0].starts_with("  d6 flips 1 disc. Black 3, White 3."), "{d6:?}");
+        assert!(d6[0].starts_with("  d6 flips 1 disc. X 3, O 3."), "{d6:?}");
     }
 
     #[test]
@@ -553,7 +553,7 @@ mod tests {
             clocks: CLOCKS,
             turn: TurnDetails::of(&Position::START),
         }));
-        assert!(back[0].contains("Black 2, White 2."), "{back:?}");
+        assert!(back[0].contains("X 2, O 2."), "{back:?}");
     }
 
     #[test]

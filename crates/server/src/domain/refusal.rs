@@ -5,9 +5,6 @@ use std::fmt::Display;
 use thiserror::Error;
 use willow_protocol::{CommandKind, CommandResult, ErrorDetail, Event, GameId, Name, VERSION};
 
-/// The most games that a message lists.
-const MOST_LISTED: usize = 10;
-
 /// The reason why a command was not executed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
@@ -97,21 +94,10 @@ impl Refusal {
         Refusal::new(ErrorDetail::NoSuchGame, format!("there is no game {game}"))
     }
 
-    /// Refuses a command without a game, for want of a current one. The user plays these.
-    pub(super) fn no_current_game(games: &[GameId]) -> Refusal {
-        let message = match games {
-            [] => {
-                "you have no game now; `challenge NAME` starts one (`who` lists players and bots), \
-                   `games` lists offers, `new` makes one"
-                    .to_owned()
-            }
-            [game] => format!("no game is chosen here; `watch {game}` goes back to yours"),
-            games => {
-                let listed = games.iter().take(MOST_LISTED).map(GameId::to_string);
-                let listed = listed.collect::<Vec<String>>().join(", ");
-                format!("no game is chosen here; give the number of one of yours: {listed}")
-            }
-        };
+    /// Refuses a command without a game, for want of a current one: whoever plays has one.
+    pub(super) fn no_current_game() -> Refusal {
+        let message = "you have no game now; `challenge NAME` starts one (`who` lists players and bots), \
+                       `games` lists offers, `new` makes one";
         Refusal::new(ErrorDetail::NoCurrentGame, message)
     }
 

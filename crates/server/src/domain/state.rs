@@ -160,11 +160,7 @@ impl ServerState {
         game: Option<GameId>,
     ) -> Result<GameId, Refusal> {
         let current = || self.connections.get(&connection).and_then(|connection| connection.game);
-        game.or_else(current).ok_or_else(|| {
-            let user = self.user_of(connection).map(|user| &self.users[user]);
-            let games: Vec<GameId> = user.iter().flat_map(|user| user.games.clone()).collect();
-            Refusal::no_current_game(&games)
-        })
+        game.or_else(current).ok_or_else(Refusal::no_current_game)
     }
 
     /// Returns a game in memory.

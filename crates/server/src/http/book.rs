@@ -38,8 +38,7 @@ pub(super) struct BookParameters {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RemovedPosition {
-    #[serde(default)]
-    position: String,
+    position: Option<String>,
 }
 
 /// Shows what an opening book knows about a position and its moves, and what is proven about them.
@@ -71,7 +70,12 @@ pub(super) async fn remove(
     browser: Browser,
     Parameters(RemovedPosition { position }): Parameters<RemovedPosition>,
 ) -> Answer {
-    change(&state, browser, Edit::Remove, &position).await
+    let missing = || {
+        let message =
+            "`position` is missing: the moves that lead to it, or its cells and the side to move";
+        Refusal::new(ErrorDetail::MissingArgument, message).about("position")
+    };
+    change(&state, browser, Edit::Remove, &position.ok_or_else(missing)?).await
 }
 
 /// Takes the last change of the server's book back, and shows a position. Only administrators may.
@@ -101,10 +105,7 @@ pub(super) async fn today(State(state): State<HttpState>, browser: Browser) -> A
 /// Makes a change, and answers with the position after it.
 async fn change(state: &HttpState, browser: Browser, edit: Edit, position: &str) -> Answer {
     let by = administrator(browser).await?;
-    let line = match edit {
-        Edit::Set(_) | Edit::Remove => read_changed_line(position)?,
-        Edit::Undo => read_line(position)?,
-    };
+    let line = read_line(position)?;
     let own = state.books.own().ok_or(LookupError::NoSuchBook)?;
     let (day, edited) = (day(state), line.clone());
     let changes = blocking(state, move || own.edit(edit, &edited, day)).await??;
@@ -148,17 +149,6 @@ async fn administrator(browser: Browser) -> Result<Name, Refusal> {
 /// Reads the line to a position.
 fn read_line(position: &str) -> Result<BookLine, Refusal> {
     position.parse().map_err(|error| Refusal::new(ErrorDetail::InvalidArgument, error))
-}
-
-/// Reads the line to a position that is changed. Unlike a question, a change names the position: the standard start
-/// by its cells.
-fn read_changed_line(position: &str) -> Result<BookLine, Refusal> {
-    if position.trim().is_empty() {
-        let message =
-            "`position` is missing: the moves that lead to it, or its cells and the side to move";
-        return Err(Refusal::new(ErrorDetail::MissingArgument, message).about("position"));
-    }
-    read_line(position)
 }
 
 /// Reads a value by hand, and its position.

@@ -124,15 +124,20 @@ async fn harden(mut response: Response) -> Response {
 
 /// Refuses a request without a host, or with two headers where one decides what it may do.
 async fn check_headers(request: Request, next: Next) -> Answer {
+    match header_fault(&request) {
+        Some(message) => Err(Refusal::new(ErrorDetail::InvalidRequest, message)),
+        None => Ok(next.run(request).await),
+    }
+}
+
+/// Says what is wrong with the headers that stand once.
+fn header_fault(request: &Request) -> Option<String> {
     let count = |name: &HeaderName| request.headers().get_all(name).iter().count();
-    let message = if let Some(name) = SINGLE.iter().find(|name| count(name) > 1) {
-        format!("the header `{name}` may stand only once")
-    } else if request.version() == Version::HTTP_11 && count(&header::HOST) == 0 {
-        "the header `host` is missing".to_owned()
-    } else {
-        return Ok(next.run(request).await);
-    };
-    Err(Refusal::new(ErrorDetail::InvalidRequest, message))
+    if let Some(name) = SINGLE.iter().find(|name| count(name) > 1) {
+        return Some(format!("the header `{name}` may stand only once"));
+    }
+    let is_needed = request.version() == Version::HTTP_11;
+    (is_needed && count(&header::HOST) == 0).then(|| "the header `host` is missing".to_owned())
 }
 
 /// Refuses a request with a parameter that its route does not have: it would be ignored.

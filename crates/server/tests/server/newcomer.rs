@@ -110,7 +110,7 @@ fn what_a_newcomer_tries_is_answered_with_what_helps() {
         ("join 99", "`games` lists"),
         ("new 5 3", "5+3 is five minutes"),
         ("new fast", "a clock such as 5 or 5+3"),
-        ("who", "willow-12     bot    strength not measured"),
+        ("who", "strength not measured"),
         ("games", "`challenge NAME` asks a user or a bot"),
         ("adjourned", "`adjourn` in a game"),
         ("chat", "nobody has said anything yet"),

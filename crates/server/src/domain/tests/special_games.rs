@@ -49,6 +49,7 @@ fn the_higher_bidder_moves_first_and_komi_is_the_mean() {
     assert!(rating(2) > rating(1), "bob won with Black");
     let received = world.types(alice, &format!("board {game}"));
     let text = willow_protocol::text::write_notice(received.last().unwrap());
+    let text = text.replace("\n  ", " ");
     assert!(text.contains("black wins by 62.25, discs 13-0, komi 1.75"), "{text}");
 }
 
