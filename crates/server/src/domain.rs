@@ -111,5 +111,6 @@ use self::tokens::{Tokens, is_use_noted};
 pub(crate) use self::users::UserProfile;
 use self::users::{ToldPresence, User, Users};
 pub(crate) use self::writes::{
-    ClosedReport, EndedGame, HiddenRow, MetOpponent, NewReport, Relation, RoomKey, StartedGame, Write,
+    ClosedReport, EndedGame, HiddenRow, MetOpponent, NewReport, Relation, RoomKey, StartedGame,
+    Write,
 };

@@ -61,7 +61,9 @@ fn the_report_has_graph_table_mistakes_and_players() {
 fn a_review_takes_rated_games_and_says_that_it_is_no_proof() {
     let folder = tempfile::TempDir::new().unwrap();
     let record = |ratings: &str| {
-        format!("(;GM[Othello]PB[bob]PW[eve]{ratings}TY[8]BO[8 {BOARD} *]B[f5//2]W[d6//3]B[c3//9];)\n")
+        format!(
+            "(;GM[Othello]PB[bob]PW[eve]{ratings}TY[8]BO[8 {BOARD} *]B[f5//2]W[d6//3]B[c3//9];)\n"
+        )
     };
     let games = record("RB[1700]RW[1650]").repeat(6) + &record("");
     fs::write(folder.path().join("bob.ggf"), games).unwrap();

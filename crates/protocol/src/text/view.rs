@@ -130,7 +130,10 @@ impl TextView {
                 vec![format!("The clocks stand still until both players `continue {game}`.")]
             }
             (Event::Unrated, Some(_)) => {
-                vec!["The game is unrated now and changes no ratings; see `help ratings`.".to_owned()]
+                vec![
+                    "The game is unrated now and changes no ratings; see `help ratings`."
+                        .to_owned(),
+                ]
             }
             (Event::Gone { color, .. }, Some(game)) => self.gone(game, *color),
             (Event::Ended(end), Some(game)) => self.ended(game, end),

@@ -36,7 +36,9 @@ impl ServerState {
     ///
     /// `difference` is positive if the player of Black in `game` has won.
     pub(super) fn rate_match(&mut self, game: GameId, ends: &[GameEnd], difference: Option<i32>) {
-        let Some(active) = self.games.get(&game).filter(|active| active.terms.rated) else { return };
+        let Some(active) = self.games.get(&game).filter(|active| active.terms.rated) else {
+            return;
+        };
         let Some(difference) = difference else { return };
         let start = active.game().start();
         if ends.iter().any(|end| counts(start, end)) {

@@ -8,9 +8,9 @@ use willow_protocol::{Event, GameEnd, Name, Notice, Offer, OfferedResult, Role, 
 
 use super::{
     ActiveGame, Addresses, EarlyEnds, Effects, EncodedNotice, HandledCommand, HiddenContent,
-    LobbyFollowers, Millis, OfferClosure, OpenOffer, OpenReport, Opponents, PresenceChanges, Progress,
-    Rating, Relation, Rng, RoomKey, RoomLog, ServerState, Settings, StartedGame, Timer, Tokens, User, UserId, UserProfile,
-    Users, Write,
+    LobbyFollowers, Millis, OfferClosure, OpenOffer, OpenReport, Opponents, PresenceChanges,
+    Progress, Rating, Relation, Rng, RoomKey, RoomLog, ServerState, Settings, StartedGame, Timer,
+    Tokens, User, UserId, UserProfile, Users, Write,
 };
 
 impl ServerState {

@@ -11,8 +11,8 @@ use willow_protocol::{
 };
 
 use super::{
-    EncodedNotice, Familiarity, HandledCommand, HiddenContent, Millis, NewToken, OpenReport, PushChange, Rating,
-    TokenHash, TokenNumber, UsedToken, UserId, UserProfile,
+    EncodedNotice, Familiarity, HandledCommand, HiddenContent, Millis, NewToken, OpenReport,
+    PushChange, Rating, TokenHash, TokenNumber, UsedToken, UserId, UserProfile,
 };
 
 /// The key of a room in the store.

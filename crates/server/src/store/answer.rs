@@ -6,14 +6,15 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use willow_board::{Bitboard, Color, Game, Move};
 use willow_protocol::{
-    ArchiveDate, ClockState, ErrorDetail, Event, GameEnd, GameId, GameRatings, GameState, GameSummary,
-    Name, RatingChange, Room, RoomSnapshot, Side, SquareSet, Start, StateDetails, SummaryDetails, Terms, Thought,
+    ArchiveDate, ClockState, ErrorDetail, Event, GameEnd, GameId, GameRatings, GameState,
+    GameSummary, Name, RatingChange, Room, RoomSnapshot, Side, SquareSet, Start, StateDetails,
+    SummaryDetails, Terms, Thought,
 };
 use willow_records::{MoveNote, RecordedGame, RecordedPlayer, RecordedResult, transcript};
 
 use super::{
-    QueryError, Store, StoreError, ending_of, from_json, game_end, last_events,
-    notice, parsed, position, record_text, terms,
+    QueryError, Store, StoreError, ending_of, from_json, game_end, last_events, notice, parsed,
+    position, record_text, terms,
 };
 use crate::domain::{
     ArchiveQuery, KEPT_EVENTS, Millis, PastRoom, Query, Refusal, StartedGame, UserId,

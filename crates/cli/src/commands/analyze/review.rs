@@ -31,8 +31,8 @@ const FIGURES: [&str; 5] = [
 
 /// What is printed under the figures.
 const WARNING: &str = "\
-This is no proof. People improve, prepare openings, play for fun or with care, and of ten figures one
-differs by chance now and then. Look at the games themselves, and hear the player.
+This is no proof. People improve, prepare openings and take more care, and of ten
+figures one differs by chance now and then. Look at the games, and hear the player.
 ";
 
 /// The rated games of a player.
@@ -79,7 +79,8 @@ impl Review {
             earlier.len()
         );
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{:<45} {:>16} {:>16}", "mean and 95% interval", "latest", "earlier");
+        let _ =
+            writeln!(text, "{:<45} {:>16} {:>16}", "mean and 95% interval", "latest", "earlier");
         for (number, figure) in FIGURES.into_iter().enumerate() {
             let [latest, earlier] = [latest, earlier].map(|games| mean_text(games, number));
             let _ = writeln!(text, "{figure:<45} {latest:>16} {earlier:>16}");
@@ -98,7 +99,8 @@ fn figures(analyzed: &Analyzed, color: Color) -> [Option<f64>; FIGURES.len()] {
         mean(&of_phase.map(|found| found.loss()).collect::<Vec<_>>())
     };
     let time = |ply| analyzed.record.note(ply).and_then(|note| note.time);
-    let seconds: Vec<f64> = own().filter_map(|found| Some(time(found.ply)?.as_secs_f64())).collect();
+    let seconds: Vec<f64> =
+        own().filter_map(|found| Some(time(found.ply)?.as_secs_f64())).collect();
     let variation = deviation(&seconds).zip(mean(&seconds).filter(|&mean| mean > 0.0));
     [
         loss(40, 60),

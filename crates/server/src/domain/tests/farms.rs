@@ -174,8 +174,7 @@ const MOST_BY_CLIMBING: [f64; 2] = [650.0, 1000.0];
 fn a_hundred_farms_gain_little_and_are_on_no_leader_board_or_not_ahead() {
     let mut n_farms = 0;
     for shape in SHAPES {
-        let climbs =
-            matches!(shape, Shape::Ladder | Shape::Chain | Shape::Steps | Shape::Climb);
+        let climbs = matches!(shape, Shape::Ladder | Shape::Chain | Shape::Steps | Shape::Climb);
         for (n_accounts, most_by_climbing) in [
             (2, MOST_BY_CLIMBING[0]),
             (5, MOST_BY_CLIMBING[0]),

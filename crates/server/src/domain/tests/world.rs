@@ -19,8 +19,7 @@ use crate::domain::{
 pub(crate) const START_TIME: Millis = 1_000_000;
 
 /// The first moves of the Tiger: as many as a rated game needs.
-pub(crate) const COUNTED: [&str; 10] =
-    ["f5", "d6", "c3", "d3", "c4", "f4", "c5", "b3", "c2", "e3"];
+pub(crate) const COUNTED: [&str; 10] = ["f5", "d6", "c3", "d3", "c4", "f4", "c5", "b3", "c2", "e3"];
 
 /// The address of all clients that have no other one.
 pub(crate) const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));

@@ -391,10 +391,8 @@ fn a_rated_private_game_enters_and_an_export_has_times_and_the_ratings_of_rated_
     for (number, terms) in [(7, "5+3"), (1 << 41, "5+3 rated private")] {
         let (mut started, ended) = game(number);
         (started.terms, started.ratings) = (terms.parse().unwrap(), ratings);
-        library.commit(vec![
-            Write::GameStarted(Box::new(started)),
-            Write::GameEnded(Box::new(ended)),
-        ]);
+        library
+            .commit(vec![Write::GameStarted(Box::new(started)), Write::GameEnded(Box::new(ended))]);
     }
     let exported = library.runtime.block_on(library.store.export(&ArchiveFilter::default()));
     let mut games = exported.unwrap().games;
