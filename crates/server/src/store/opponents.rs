@@ -76,7 +76,7 @@ const LEAST_PEOPLE: i64 = 20;
 const MONTH: Millis = 30 * 24 * 3_600_000;
 
 /// The best players of a class (1) with a deviation below (2), games (3) and people (4), the first (5),
-/// where the last month has this length (6). The plus keeps SQLite from the wrong index.
+/// where the last month has this length (6). The plus keeps `SQLite` from the wrong index.
 pub(super) const TOP: &str = "SELECT users.name, rating, deviation, ratings.games, display_name
      FROM ratings JOIN users ON users.id = ratings.user_id
      WHERE ratings.class = ?1 AND gone = 0 AND deviation < ?2 AND ratings.games >= ?3
