@@ -134,6 +134,7 @@ mod tests {
         VALUES (1, 1, 2, 'alice', 'bob', '5:00+3 rated random', 'blitz', '', 0),
                (2, 2, 1, 'bob', 'alice', '5:00+3 rated random', 'blitz', '', 0),
                (3, 1, 3, 'alice', 'iago', '5:00+3 rated random', 'blitz', '', 0);
+        UPDATE games SET ended_at = begun_at;
         INSERT INTO rating_history (user_id, class, game, rating, deviation, at)
         VALUES (1, 'blitz', 1, 1600, 290, 5), (2, 'blitz', 1, 1400, 290, 5),
                (1, 'blitz', 2, 1550, 250, 7), (2, 'blitz', 2, 1450, 250, 7),
