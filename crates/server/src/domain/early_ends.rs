@@ -7,7 +7,9 @@
 use willow_board::{Color, Position};
 use willow_protocol::{EndKind, ErrorDetail, Event, GameEnd, GameId, LEAST_RATED_MOVES, Terms};
 
-use super::{GamePoints, Millis, Player, Refusal, RoomKey, ServerState, UserId, Write, refuse};
+use super::{
+    GamePoints, Millis, Opponents, Player, Refusal, RoomKey, ServerState, UserId, Write, refuse,
+};
 
 /// How many rated games a user may leave early within [`PERIOD`].
 pub(super) const FREE_EARLY_ENDS: usize = 3;
@@ -91,7 +93,7 @@ impl ServerState {
         self.note_early_end(user);
         if !is_free {
             let before = self.users[user].rating(class);
-            let n_opponents = self.users[user].opponents.get(&class).map_or(0, |them| them.len());
+            let n_opponents = self.users[user].opponents.get(&class).map_or(0, Opponents::len);
             self.set_rating(game, color, before.after_leaving(n_opponents));
         }
     }

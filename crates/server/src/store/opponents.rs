@@ -83,7 +83,7 @@ const LEAST_PEOPLE: i64 = 20;
 const MONTH: Millis = 30 * 24 * 3_600_000;
 
 /// The best players of a class (1) with a deviation below (2), games (3) and people (4), the first (5),
-/// where the last month has this length (6). The plus keeps SQLite from the wrong index.
+/// where the last month has this length (6). The plus keeps `SQLite` from the wrong index.
 pub(super) const TOP: &str = "SELECT users.name, rating, deviation, ratings.games, display_name
      FROM ratings JOIN users ON users.id = ratings.user_id
      WHERE ratings.class = ?1 AND gone = 0 AND deviation < ?2 AND ratings.games >= ?3
@@ -120,5 +120,74 @@ impl Store {
         });
         let standings = standings.collect::<Result<_, StoreError>>()?;
         Ok(Event::Top { class, standings })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::test_support::TestStore;
+
+    /// A database as the migration before left it, with two games of alice and bob and one with a bot.
+    const BEFORE: &str = "DROP TABLE rated_opponents;
+        DROP TABLE early_ends;
+        ALTER TABLE ratings DROP COLUMN glicko_deviation;
+        DELETE FROM _sqlx_migrations WHERE version = 24;
+        INSERT INTO users (id, name, name_key, role, created_at)
+        VALUES (1, 'alice', 'alice', 'player', 0), (2, 'bob', 'bob', 'player', 0),
+               (3, 'iago', 'iago', 'bot', 0);
+        INSERT INTO games (id, black_id, white_id, black, white, terms, class, start_position,
+                           begun_at)
+        VALUES (1, 1, 2, 'alice', 'bob', '5:00+3 rated random', 'blitz', '', 0),
+               (2, 2, 1, 'bob', 'alice', '5:00+3 rated random', 'blitz', '', 0),
+               (3, 1, 3, 'alice', 'iago', '5:00+3 rated random', 'blitz', '', 0);
+        UPDATE games SET ended_at = begun_at;
+        INSERT INTO rating_history (user_id, class, game, rating, deviation, at)
+        VALUES (1, 'blitz', 1, 1600, 290, 5), (2, 'blitz', 1, 1400, 290, 5),
+               (1, 'blitz', 2, 1550, 250, 7), (2, 'blitz', 2, 1450, 250, 7),
+               (1, 'blitz', 3, 1540, 220, 9), (3, 'blitz', 3, 1800, 80, 9);
+        INSERT INTO ratings (user_id, class, rating, deviation, volatility, games)
+        VALUES (1, 'blitz', 1540, 220, 0.06, 3);";
+
+    #[test]
+    fn an_older_database_has_the_opponents_of_its_rated_games() {
+        let mut store = TestStore::new();
+        store.run(BEFORE);
+        let mut store = store.reopen();
+        let saved = store.load(0);
+        let alice = &saved.users[0];
+        let (class, at) = (SpeedClass::Blitz, [7, 9]);
+        let opponents = &alice.opponents[&class];
+        let known = [2, 3].map(|user| opponents.familiarity(UserId(user)).unwrap());
+        assert_eq!(known.map(|it| it.at), at);
+        assert_eq!((opponents.len(), known[0].games.to_bits()), (2, 1_f64.to_bits()));
+        assert_eq!(alice.ratings[&class].glicko_deviation.to_bits(), 220_f64.to_bits());
+        let with_bots = "SELECT other_id FROM rated_opponents WHERE with_bot ORDER BY other_id";
+        assert_eq!(store.column::<i64>(with_bots), [1, 3]);
+    }
+
+    /// Twelve people are active, so a board wants six different people; bots are none.
+    #[test]
+    fn a_leader_board_counts_people_of_the_last_month_and_no_bots() {
+        let mut store = TestStore::new();
+        store.run(
+            "WITH RECURSIVE n (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM n WHERE n < 30)
+             INSERT INTO users (id, name, name_key, role, created_at)
+             SELECT n, 'user-' || n, 'user-' || n, 'player', 0 FROM n;
+             INSERT INTO rated_opponents (user_id, class, other_id, games, at, with_bot)
+             SELECT one.id, 'blitz', other.id, 1, iif(one.id > 13, 0, 3000000000), one.id = 1
+             FROM users AS one JOIN users AS other ON other.id <= one.id + 2
+             WHERE one.id <> other.id;
+             INSERT INTO ratings (user_id, class, rating, deviation, volatility, games)
+             SELECT id, 'blitz', 1500 + id, 60, 0.06, iif(id = 9, 19, 20) FROM users
+             WHERE id IN (1, 4, 5, 6, 9, 12);",
+        );
+        let Event::Top { standings, .. } =
+            store.runtime.block_on(store.store.top(SpeedClass::Blitz)).unwrap()
+        else {
+            panic!("no board")
+        };
+        let names: Vec<&str> = standings.iter().map(|entry| entry.name.as_str()).collect();
+        assert_eq!(names, ["user-12", "user-6", "user-5"]);
     }
 }

@@ -31,8 +31,8 @@ const FIGURES: [&str; 5] = [
 
 /// What is printed under the figures.
 const WARNING: &str = "\
-This is no proof. People improve, prepare openings, play for fun or with care, and of ten figures one
-differs by chance now and then. Look at the games themselves, and hear the player.
+This is no proof. People improve, prepare openings and take more care, and of ten
+figures one differs by chance now and then. Look at the games, and hear the player.
 ";
 
 /// The rated games of a player.

@@ -282,16 +282,17 @@ impl World {
         self.done(loser, &format!("resign {game}"))
     }
 
-    /// Logs six users in who play twenty rated games each, everybody against everybody. Alice wins all
-    /// of hers.
+    /// Logs six users in who play twenty rated games each, everybody against everybody. Who comes
+    /// earlier wins three games of four.
     pub(crate) fn club() -> (World, Vec<ConnId>) {
         let mut world = World::new();
         let names = (1..).zip(["alice", "bob", "carol", "dave", "erin", "frank"]);
         let members: Vec<ConnId> =
             names.map(|(number, name)| world.log_in(number, name, true)).collect();
-        for _ in 0..4 {
-            for (rank, &winner) in members.iter().enumerate() {
-                for &loser in &members[rank + 1..] {
+        for round in 0..4 {
+            for (rank, &one) in members.iter().enumerate() {
+                for &other in &members[rank + 1..] {
+                    let (winner, loser) = if round == 1 { (other, one) } else { (one, other) };
                     world.win(winner, loser, "5+3 rated");
                     world.received(winner);
                 }
