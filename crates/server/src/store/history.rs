@@ -40,22 +40,18 @@ impl Store {
         for game in games.iter_mut().filter(|game| game.end.is_none()) {
             game.moves = self.moves_so_far(game.started.game).await?;
         }
-        let games = games
-            .iter()
-            .zip(&rows)
-            .map(|(game, row)| entry(game, row))
-            .collect::<Result<_, StoreError>>()?;
+        let games = games.iter().zip(&rows).map(|(game, row)| entry(game, row)).collect();
         Ok(Event::History { name: name.clone(), games, next })
     }
 }
 
 /// Makes an entry of a game and its row, with the display names that the players have now.
-fn entry(game: &StoredGame, row: &SqliteRow) -> Result<HistoryEntry, StoreError> {
+fn entry(game: &StoredGame, row: &SqliteRow) -> HistoryEntry {
     let mut summary = game.summary();
     summary.details.black_display_name = display_name(row.get("black_shown"));
     summary.details.white_display_name = display_name(row.get("white_shown"));
     let (started_at, ended_at) = (Some(game.started.at), game.ended_at);
-    Ok(HistoryEntry { game: summary, started_at, ended_at })
+    HistoryEntry { game: summary, started_at, ended_at }
 }
 
 /// Builds the statement: the page is found in the indices alone, and only its games are read.
