@@ -1,7 +1,7 @@
 //! Character sets: the bytes of a file become UTF-8.
 //!
 //! A byte order mark tells UTF-8 and UTF-16. What is valid UTF-8 is UTF-8. Else SGF's `CA` is obeyed; without it,
-//! games in SGF and GGF are Latin-1, and other texts Shift_JIS, where all of their bytes allow it, or Latin-1. As on
+//! games in SGF and GGF are Latin-1, and other texts `Shift_JIS`, where all of their bytes allow it, or Latin-1. As on
 //! the web, Latin-1 has the letters of Windows-1252.
 
 use encoding_rs::{Decoder, DecoderResult, Encoding, SHIFT_JIS, UTF_8, WINDOWS_1252};

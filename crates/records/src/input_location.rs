@@ -117,8 +117,9 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 /// Converts rising byte offsets to lines and columns in one pass over the text.
 #[derive(Clone, Debug)]
 pub(crate) struct LineCounter {
-    /// The line and the column at which the text begins.
-    first: (usize, usize),
+    /// The line at which the text begins.
+    first_line: usize,
+    first_column: usize,
     offset: usize,
     line: usize,
     column: usize,
@@ -126,24 +127,24 @@ pub(crate) struct LineCounter {
 
 impl LineCounter {
     pub(crate) const fn new() -> LineCounter {
-        LineCounter::beginning_at((1, 1))
+        LineCounter::beginning_at(1, 1)
     }
 
-    const fn beginning_at(first: (usize, usize)) -> LineCounter {
-        LineCounter { first, offset: 0, line: first.0, column: first.1 }
+    const fn beginning_at(line: usize, column: usize) -> LineCounter {
+        LineCounter { first_line: line, first_column: column, offset: 0, line, column }
     }
 
     /// Returns a counter for the text from a byte on.
     #[cfg(feature = "encodings")]
     pub(crate) fn cut(&mut self, text: &str, offset: usize) -> LineCounter {
         self.locate(text, offset);
-        LineCounter::beginning_at((self.line, self.column))
+        LineCounter::beginning_at(self.line, self.column)
     }
 
     /// Returns the line and column of a byte offset. Offsets in rising order are cheap.
     pub(crate) fn locate(&mut self, text: &str, offset: usize) -> InputLocation {
         if offset < self.offset {
-            *self = LineCounter::beginning_at(self.first);
+            *self = LineCounter::beginning_at(self.first_line, self.first_column);
         }
         let bytes = text.as_bytes();
         let end = offset.min(bytes.len());

@@ -307,6 +307,10 @@ pub(crate) struct TextState {
     pair_open: bool,
     /// What comes before the next line.
     before: LineBefore,
+    /// Where the last entry began. What stands before it was skipped.
+    begin: usize,
+    /// What came before it.
+    before_begin: LineBefore,
 }
 
 impl TextState {
@@ -328,7 +332,15 @@ impl TextState {
             n_games: 0,
             pair_open: false,
             before: LineBefore::Gap,
+            begin: 0,
+            before_begin: LineBefore::Gap,
         }
+    }
+
+    /// Goes to where the last entry of a later state began, to read it again when more of the text is there.
+    #[cfg(feature = "encodings")]
+    pub(crate) fn skip_to_begin_of(&mut self, later: &TextState) {
+        (self.offset, self.before) = (later.begin, later.before_begin);
     }
 }
 
@@ -342,6 +354,7 @@ type TextEntry = Result<(usize, GameOrPosition), (ErrorAt<ReadProblem>, Option<u
 
 impl TextEntries<'_> {
     pub(crate) fn next(&mut self) -> Option<Result<InputEntry, ReadError>> {
+        (self.state.begin, self.state.before_begin) = (self.state.offset, self.state.before);
         let found = match self.state.format {
             Format::Ggf | Format::Sgf => self.next_tree(),
             Format::PrintedBoard => self.next_board(),
@@ -375,6 +388,7 @@ impl TextEntries<'_> {
             let line = line_at(self.text, self.state.offset)?;
             self.state.offset = line.end;
             let before = std::mem::replace(&mut self.state.before, line_before(line.text));
+            (self.state.begin, self.state.before_begin) = (line.begin, before);
             let found = match detect::of_line(line.text) {
                 _ if self.state.before == LineBefore::Gap => continue,
                 _ if PgnTag::parse(line.text).is_some() => {
@@ -448,7 +462,7 @@ impl TextEntries<'_> {
     /// Reads the next printed board. Text between the boards is skipped.
     fn next_board(&mut self) -> Option<TextEntry> {
         let found = printed_board::next(self.text, self.state.offset)?;
-        self.state.offset = found.end;
+        (self.state.offset, self.state.begin) = (found.end, found.begin);
         let board = found.board.map_err(|at| (problem(at), None));
         Some(board.map(|board| (found.begin, GameOrPosition::Position(board.position().into()))))
     }

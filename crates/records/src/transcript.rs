@@ -1,7 +1,7 @@
 //! Transcripts: the moves of a game and nothing else, `f5d6c3d3c4`.
 //!
 //! Squares are read in either case and width, with or without separators: blanks, commas, semicolons,
-//! dots, dashes, quotes, the marks `!` and `?`. XBoard's `P@f5` is `f5`. Passes may be left out, or
+//! dots, dashes, quotes, the marks `!` and `?`. The `P@f5` of `XBoard` is `f5`. Passes may be left out, or
 //! written `pa`, `ps`, `pass` or `--`. Passes after the end of the game, which some programs write, are
 //! skipped.
 //!
@@ -219,10 +219,9 @@ pub(crate) fn is_transcript(line: &str) -> bool {
     let mut has_number = false;
     while let Some((offset, Ok(token))) = tokens.next() {
         match token {
-            Token::Move(Move::Place(_)) => return true,
             // Boards may begin with dashes.
             Token::Move(Move::Pass) if line[offset..].starts_with("--") => {}
-            Token::Move(Move::Pass) => return true,
+            Token::Move(_) => return true,
             Token::Number(_) if !has_number => has_number = true,
             Token::Number(_) | Token::Unfinished => return false,
         }

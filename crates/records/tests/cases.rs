@@ -1,6 +1,7 @@
 //! What people paste and programs write, each with what is read from it.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -101,14 +102,14 @@ fn told(item: &GameOrPosition) -> String {
         format!("{} plies to {}-{}", game.n_plies(), black.count(), white.count())
     };
     if *game.start() != Position::START {
-        text += &format!(" from {}", game.start());
+        text.extend([" from ", &game.start().to_string()]);
     }
     let [black, white] = record.players.each_ref().map(|player| &player.name);
     if !black.is_empty() || !white.is_empty() {
-        text += &format!(", {black} against {white}");
+        text.extend([", ", black, " against ", white]);
     }
     if let Some(result) = record.result {
-        text += &format!(", {:+}", result.score);
+        let _ = write!(text, ", {:+}", result.score);
     }
     text
 }

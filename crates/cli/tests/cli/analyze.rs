@@ -155,7 +155,7 @@ fn the_archive_tells_which_move_is_new() {
     let folder = tempfile::tempdir().unwrap();
     let archive = folder.path().join("archive");
     fs::create_dir(&archive).unwrap();
-    fs::write(archive.join("a.txt"), "f5d6c3d3c4f4\nf5d6c5\n").unwrap();
+    fs::write(archive.join("a.txt"), "f5d6c3d3c4f4\n\nf5d6c5\n").unwrap();
     fs::write(archive.join("b.ggf"), "no games").unwrap();
     fs::write(archive.join("picture.png"), "not read").unwrap();
     let analyze = |words: &[&str]| run_in(folder.path(), &[&FAST[..], words].concat(), b"");

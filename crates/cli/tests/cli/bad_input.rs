@@ -146,7 +146,8 @@ fn a_line_of_a_gigabyte_costs_neither_time_nor_memory() {
     assert_eq!((result.code, result.error()), (1, message));
     let result = run_in(folder.path(), &["solve", "-"], &"f5".repeat(1 << 20).into_bytes());
     assert!(result.error().contains("is too long"), "{result:?}");
-    assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+    // Seven seconds of a processor: 80 MiB are read before a text is refused.
+    assert!(start.elapsed() < Duration::from_mins(1), "{:?}", start.elapsed());
 }
 
 #[test]

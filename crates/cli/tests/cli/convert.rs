@@ -181,7 +181,7 @@ fn what_a_format_cannot_hold_is_told_in_one_line() {
         assert_eq!(result.code, 0, "{result:?}");
         result.stderr
     };
-    assert_eq!(note("f5d6c3\nf5f6\n", "a.txt"), "");
+    assert_eq!(note("f5d6c3\nf5f6e6\n", "a.txt"), "");
     let timed = "(;GM[Othello]PB[a]RE[?]B[f5/1.5/3];)";
     assert_eq!(note(timed, "a.ggf"), "");
     assert_eq!(
