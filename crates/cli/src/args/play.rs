@@ -23,12 +23,12 @@ use super::values;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  willow play                                      you are Black
+  willow play                                       you are Black
   willow play --black willow:level=3 --white human
-  willow play --white human --clock 5:00+3         two people
-  willow play --black iago --white bill --delay 1s watch two programs
-  willow play WTH_2024.wtb                         look at the games of a file
-  willow play --plain --no-board                   for screen readers
+  willow play --white human --clock 5:00+3          two people
+  willow play --black iago --white bill --delay 1s  watch two programs
+  willow play WTH_2024.wtb                          look at the games of a file
+  willow play --plain --no-board                    for screen readers
   willow play --game draughts --white alpha-beta-killer:depth=7")]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(crate) struct PlayArgs {

@@ -233,7 +233,7 @@ fn graph_page_and_annotated_games_are_files() {
     assert!(record.comment.contains("mean loss"), "{}", record.comment);
     let twice = [&FAST[..], &["--write", "a.ggf", "-o", "b.sgf", "f5"]].concat();
     assert_eq!(run_in(folder.path(), &twice, b"").code, 0);
-    assert!(read("a.ggf").contains("B[F5") && read("b.sgf").contains("B[f5]"));
+    assert!(read("a.ggf").contains("B[f5") && read("b.sgf").contains("B[f5]"));
     let same =
         run_in(folder.path(), &[&FAST[..], &["-o", "c.ggf", "-o", "c.ggf", "f5"]].concat(), b"");
     assert_eq!((same.code, same.error()), (2, "c.ggf: two files would have this name"));

@@ -83,7 +83,6 @@ fn every_bad_input_is_one_line_of_error() {
             "invalid value '7711' for '--http <ADDRESS>': not an add",
         ),
         (&["eval", "---...--- X"], 1, "input 1: line 1, column 1: "),
-        (&["play", "no.ggf", "--plain"], 1, "cannot read no.ggf: no such file or directory"),
         (&["perft", "3", "--start", &long_board], 2, "invalid value '-"),
         (&["play", "--clock", "abc"], 2, "invalid value 'abc' for '--clock <TC>': `abc` is not a"),
         (&["play", "--black", "nobody"], 2, "player SPEC, column 1: there is no player `nobody`"),

@@ -93,7 +93,7 @@ fn the_games_of_a_file_are_listed_line_by_line() {
     assert!(result.stdout.contains("Game 2: Cleo - Dan"), "{}", result.stdout);
     let result = run_in(folder.path(), &["play", "none.ggf", "--plain"], b"");
     assert_eq!(result.code, 1);
-    assert!(result.error().starts_with("none.ggf: "), "{result:?}");
+    assert!(result.error().starts_with("cannot read none.ggf: "), "{result:?}");
     let result = run_in(folder.path(), &["play", "games.ggf", "--game", "draughts"], b"");
     assert_eq!(result.code, 2);
 }
