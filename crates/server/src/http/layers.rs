@@ -124,10 +124,10 @@ async fn harden(mut response: Response) -> Response {
 
 /// Refuses a request without a host, or with two headers where one decides what it may do.
 async fn check_headers(request: Request, next: Next) -> Answer {
-    match header_fault(&request) {
-        Some(message) => Err(Refusal::new(ErrorDetail::InvalidRequest, message)),
-        None => Ok(next.run(request).await),
+    if let Some(message) = header_fault(&request) {
+        return Err(Refusal::new(ErrorDetail::InvalidRequest, message));
     }
+    Ok(next.run(request).await)
 }
 
 /// Says what is wrong with the headers that stand once.
