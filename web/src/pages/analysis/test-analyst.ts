@@ -87,6 +87,7 @@ export function findingOf(finding: Partial<Finding> & Pick<Finding, "move" | "pl
     loss: 0,
     certainty: "estimate",
     error: 2.5,
+    loss_error: 3.5,
     outcome: null,
     best_outcome: null,
     class: "best",

@@ -163,7 +163,8 @@ export const errors: Record<ErrorDetail | LocalDetail, string> = {
   "offers-too-fast": "You have made many offers within a minute. Wait a moment.",
   "too-much-time-given": "Your opponent was given as much time as is possible in a game.",
   "too-many-games": "One of you plays too many games at a time.",
-  "too-many-aborts": "You have left three rated games early within a day. Play this one, or resign: it counts as a loss.",
+  "too-many-aborts":
+    "You have left three rated games early within a day. Play this one, or resign: it counts as a loss.",
   "too-many-slow-bot-games":
     "You have three games without a clock, or with days for a move, against programs. End one first.",
   "bots-busy": "The programs of the server are busy. Try again later.",
@@ -171,4 +172,6 @@ export const errors: Record<ErrorDetail | LocalDetail, string> = {
 
   "internal-error": "The server has made a mistake. Try again.",
   "server-busy": "The server is too busy. Try again in a moment.",
+  "read-only":
+    "The server's disk is full. Nothing can be changed until its operator makes room; clocks stand still.",
 };
