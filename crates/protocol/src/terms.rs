@@ -160,7 +160,7 @@ impl Terms {
     /// Reads the words of terms. Terms that are left out have their defaults.
     ///
     /// # Errors
-    /// The first word that is unknown.
+    /// The first word that is unknown, or a second clock.
     pub fn from_words<'a>(words: impl Iterator<Item = &'a str>) -> Result<Terms, ParseTermsError> {
         let mut terms = Terms::default();
         let mut has_clock = false;
@@ -176,15 +176,16 @@ impl Terms {
                 "lockstep" => (terms.synchro, terms.lockstep) = (true, true),
                 "komi" => terms.komi = true,
                 "balanced" => terms.start = Start::Balanced,
-                _ => match word.strip_prefix("start=") {
-                    Some(start) => terms.start = start.parse()?,
-                    None => {
-                        terms.clock = clock(word)?;
-                        if std::mem::replace(&mut has_clock, true) {
-                            return Err(ParseTermsError::SecondClock(word.to_owned()));
-                        }
+                _ => {
+                    if let Some(start) = word.strip_prefix("start=") {
+                        terms.start = start.parse()?;
+                        continue;
                     }
-                },
+                    terms.clock = clock(word)?;
+                    if std::mem::replace(&mut has_clock, true) {
+                        return Err(ParseTermsError::SecondClock(word.to_owned()));
+                    }
+                }
             }
         }
         Ok(terms)

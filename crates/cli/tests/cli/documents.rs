@@ -118,7 +118,8 @@ fn the_examples_of_the_help_have_options_that_exist() {
         for line in lines {
             // Remarks stand behind more than one blank. Files and other programs are not needed here.
             let ends = ["  ", " < ", " > ", " | "].into_iter().filter_map(|end| line.find(end));
-            examples += &format!("willow {}\n", &line[..ends.min().unwrap_or(line.len())]);
+            let words = &line[..ends.min().unwrap_or(line.len())];
+            examples.extend(["willow ", words, "\n"]);
         }
     }
     assert!(40 < examples.lines().count(), "{examples}");

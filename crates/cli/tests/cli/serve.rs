@@ -89,7 +89,8 @@ fn a_browser_finds_the_web_client_at_the_printed_address() {
 #[test]
 fn nobody_becomes_an_administrator_who_is_not_registered() {
     let folder = tempfile::TempDir::new().unwrap();
-    let data = folder.path().to_str().unwrap();
+    let data = folder.path().join("data");
+    let data = data.to_str().unwrap();
     let result = run(&["serve", "--data", data, "--make-admin", "alice"]);
     assert_eq!((result.code, result.error()), (1, "there is no registered user `alice`"));
     let result = run(&["serve", "--data", data, "--reset-password", "alice"]);

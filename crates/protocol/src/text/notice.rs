@@ -10,9 +10,13 @@ use super::{account, archive, moderation, people, reports, tables};
 use crate::json;
 use crate::state::{ClockState, HistoryEntry, LeaderboardEntry, OfferState, RatingPoint};
 use crate::{
-    ArchiveDate, Event, GameProgress, GameThoughts, HistoryCursor, KomiBid, Name, Notice,
-    PoolSummary, RoomSnapshot, SpeedClass, Thought, strip_controls,
+    ArchiveDate, Event, FollowedUser, GameProgress, GameThoughts, HistoryCursor, KomiBid, Name,
+    Notice, PoolSummary, RoomSnapshot, SpeedClass, Thought, strip_controls,
 };
+
+const FOLLOWING_NOBODY: &str = "you follow nobody yet: `follow NAME` tells you when somebody plays";
+
+const NO_FRIENDS: &str = "nobody yet: friends are users who follow each other";
 
 /// Writes a notice. Lines are separated by line feeds; there is none at the end.
 #[must_use]
@@ -122,26 +126,16 @@ fn body(event: &Event, now: u64) -> Vec<String> {
             vec![listing::clocks(clocks)]
         }
         Event::Ended(end) => vec![listing::end(end)],
-        Event::Users { users } => {
-            counted_rows(tables::users(users).into_iter(), "nobody is online")
-        }
-        Event::Games { offers, games } => {
-            counted_rows(tables::games(offers, games).into_iter(), "none now")
-        }
+        Event::Users { users } => counted_rows(tables::users(users), "nobody is online"),
+        Event::Games { offers, games } => counted_rows(tables::games(offers, games), "none now"),
         Event::Offer(state) => vec![offer_state(state)],
         Event::Pools { pools } => counted_rows(pools.iter().map(pool), "no pools"),
         Event::Profile(user) => people::profile(user),
         Event::Found { users } => {
             counted_rows(users.iter().map(people::found_user), "no name begins like this")
         }
-        Event::Following { users } => counted_rows(
-            users.iter().map(people::followed_user),
-            "you follow nobody yet: `follow NAME` tells you when somebody plays",
-        ),
-        Event::Friends { users } => counted_rows(
-            users.iter().map(people::followed_user),
-            "nobody yet: friends are users who follow each other",
-        ),
+        Event::Following { users } => followed(users, FOLLOWING_NOBODY),
+        Event::Friends { users } => followed(users, NO_FRIENDS),
         Event::Presence(user) => vec![people::followed_user(user)],
         Event::Muted { muted, blocked } => vec![people::muted(muted, blocked)],
         Event::Top { class, standings } => top(*class, standings),
@@ -163,6 +157,10 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         }
         Event::Log(page) => moderation::page(page),
     }
+}
+
+fn followed(users: &[FollowedUser], none: &str) -> Vec<String> {
+    counted_rows(users.iter().map(people::followed_user), none)
 }
 
 /// Writes who has moved, and both clocks.
@@ -244,8 +242,8 @@ fn ratings(name: &Name, points: &[RatingPoint], next: Option<u64>) -> Vec<String
 }
 
 /// Writes rows under their number, or says in words that there are none.
-fn counted_rows(rows: impl Iterator<Item = String>, none: &str) -> Vec<String> {
-    let rows: Vec<String> = rows.collect();
+fn counted_rows(rows: impl IntoIterator<Item = String>, none: &str) -> Vec<String> {
+    let rows: Vec<String> = rows.into_iter().collect();
     titled(rows.len().to_string(), rows.into_iter(), none)
 }
 

@@ -203,7 +203,7 @@ impl Batch {
         }
         games::finish(connection, &self.ended).await?;
         games::rate(connection, &self.ratings).await?;
-        let met: Vec<MetOpponent> = self.met.values().cloned().collect();
+        let met: Vec<MetOpponent> = self.met.values().copied().collect();
         opponents::insert(connection, &met).await?;
         thoughts::insert(connection, &self.thoughts).await?;
         games::insert_events(connection, &self.events).await?;

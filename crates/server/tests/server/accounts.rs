@@ -126,7 +126,9 @@ fn no_login_with_the_old_password_outlives_the_change() {
     let [mut early, mut late] = [(); 2].map(|()| [(); 12].map(|()| connect()));
     let change = format!(r#""do":"password","old":"{PASSWORD}","new":"battery staple""#);
     alice.send(&format!(r#"{{"id":"change",{change}}}"#));
-    early.iter_mut().for_each(|client| client.send(&login));
+    for client in &mut early {
+        client.send(&login);
+    }
     let mut tokens = Vec::new();
     let mut answered = |client: &mut Client| {
         let is_answer =

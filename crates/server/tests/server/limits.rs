@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::io::{Read, Write};
 
+use socket2::SockRef;
 use willow_protocol::{CloseReason, ErrorCode, Event};
 use willow_server::Limits;
 
@@ -176,6 +177,8 @@ fn a_client_that_does_not_read_is_disconnected_and_delays_no_other() {
 /// Talks to somebody who does not read until the server lets him go.
 fn disconnect_deaf(server: &TestServer) {
     let mut deaf = connect(server.address);
+    // With a large window the system would hold megabytes before the server notices anything.
+    SockRef::from(&deaf).set_recv_buffer_size(4096).unwrap();
     deaf.write_all(b"guest deaf\n").unwrap();
     let mut alice = server.client("alice");
     let is_online = |alice: &mut Client| {
@@ -183,8 +186,7 @@ fn disconnect_deaf(server: &TestServer) {
         users.iter().any(|user| user.name.as_str() == "deaf")
     };
     while !is_online(&mut alice) {}
-    // Four bytes a character: the buffers of the system hold some megabytes before the server
-    // notices anything.
+    // Four bytes a character.
     let text = "\u{1f332}".repeat(willow_protocol::MAX_MESSAGE);
     // Alice does not read while she writes; a few lines at a time, so that she does not seem slow on a busy machine.
     for _ in 0..10_000 {

@@ -6,6 +6,7 @@
 
 use std::fmt::Write as _;
 
+use willow_analysis::MoveAnalysis;
 use willow_board::Color;
 
 use super::analyzed::Analyzed;
@@ -96,7 +97,7 @@ fn figures(analyzed: &Analyzed, color: Color) -> [Option<f64>; FIGURES.len()] {
     };
     let loss = |least: u32, most: u32| {
         let of_phase = own().filter(|found| (least..=most).contains(&found.n_empties()));
-        mean(&of_phase.map(|found| found.loss()).collect::<Vec<_>>())
+        mean(&of_phase.map(MoveAnalysis::loss).collect::<Vec<_>>())
     };
     let time = |ply| analyzed.record.note(ply).and_then(|note| note.time);
     let seconds: Vec<f64> =

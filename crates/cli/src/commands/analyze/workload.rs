@@ -115,7 +115,7 @@ mod tests {
         );
         assert!(said(game, 60, 1).unwrap().contains(" days "));
         assert!(said(Workload { items: 900, moves: 54_000 }, 10, 1).is_some());
-        let two_minutes = Effort::Time(Duration::from_secs(60));
+        let two_minutes = Effort::Time(Duration::from_mins(1));
         let said = Workload { items: 2, moves: 120 }.announcement(two_minutes, 1).unwrap();
         assert!(said.starts_with("this takes about 2 minutes; "), "{said}");
     }
