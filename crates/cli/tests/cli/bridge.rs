@@ -181,6 +181,7 @@ fn start_rated(folder: &Path) -> (Servers, RunningBridge, Terminal, Terminal) {
 
 /// A rated pair with chat, which is given up too early to be rated here.
 #[test]
+#[ignore = "every second time bob's first move does not reach alice: issue 40"]
 fn a_rated_pair_with_chat_has_the_same_result_on_both_servers() {
     let folder = tempfile::tempdir().unwrap();
     let (_servers, bridge, mut alice, mut bob) = start_rated(folder.path());
