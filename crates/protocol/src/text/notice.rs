@@ -16,6 +16,8 @@ use crate::{
 
 const FOLLOWING_NOBODY: &str = "you follow nobody yet: `follow NAME` tells you when somebody plays";
 
+const NONE_FOUND: &str = "no name begins like this";
+
 const NO_FRIENDS: &str = "nobody yet: friends are users who follow each other";
 
 /// Writes a notice. Lines are separated by line feeds; there is none at the end.
@@ -131,9 +133,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Offer(state) => vec![offer_state(state)],
         Event::Pools { pools } => counted_rows(pools.iter().map(pool), "no pools"),
         Event::Profile(user) => people::profile(user),
-        Event::Found { users } => {
-            counted_rows(users.iter().map(people::found_user), "no name begins like this")
-        }
+        Event::Found { users } => counted_rows(users.iter().map(people::found_user), NONE_FOUND),
         Event::Following { users } => followed(users, FOLLOWING_NOBODY),
         Event::Friends { users } => followed(users, NO_FRIENDS),
         Event::Presence(user) => vec![people::followed_user(user)],
