@@ -2,17 +2,17 @@
 
 use std::borrow::Cow;
 
-use textwrap::core::Word;
+use textwrap::core::{Word, display_width};
 use textwrap::{Options, WordSeparator, WordSplitter};
 
 /// The characters of a line on most terminals.
 pub(super) const SCREEN_WIDTH: usize = 80;
 
-/// Breaks a sentence into lines of at most `width` characters. A command between backticks stays on
+/// Breaks a sentence into lines of at most `width` columns. A command between backticks stays on
 /// one line, so that it can be typed as it stands there. `first` begins the first line, `further` the
 /// others.
 pub(super) fn wrap(sentence: &str, width: usize, first: &str, further: &str) -> Vec<String> {
-    if first.chars().count() + sentence.chars().count() <= width {
+    if display_width(first) + display_width(sentence) <= width {
         return vec![format!("{first}{sentence}")];
     }
     let options = Options::new(width)
@@ -23,12 +23,14 @@ pub(super) fn wrap(sentence: &str, width: usize, first: &str, further: &str) -> 
     textwrap::wrap(sentence, options).into_iter().map(Cow::into_owned).collect()
 }
 
-/// Splits a line at its blanks, but not between backticks.
+/// Splits a line at its blanks, but not between backticks. A last one without a partner quotes nothing.
 fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
-    let mut is_quoted = false;
+    let mut n_paired = line.matches('`').count() / 2 * 2;
     let words = line.split_inclusive(move |c| {
-        is_quoted ^= c == '`';
-        c == ' ' && !is_quoted
+        if c == '`' {
+            n_paired = n_paired.saturating_sub(1);
+        }
+        c == ' ' && n_paired % 2 == 0
     });
     Box::new(words.map(Word::from))
 }
@@ -54,6 +56,13 @@ mod tests {
     #[test]
     fn blanks_stay_where_they_are_and_words_without_end_are_broken() {
         assert_eq!(wrap("    a b c", 8, "", ""), ["    a b", "c"]);
+        assert_eq!(wrap("xxxxxx `y y`", 6, "", " "), ["xxxxxx", " `y y`"]);
         assert_eq!(wrap("xxxxxx `y y", 5, "", " "), ["xxxx", " xx", " `y y"]);
+        assert_eq!(wrap("`y yyyy", 5, "", " "), ["`y", " yyyy"], "a backtick without a partner");
+    }
+
+    #[test]
+    fn wide_letters_take_two_columns() {
+        assert_eq!(wrap("日本語 日本語", 10, "", ""), ["日本語", "日本語"]);
     }
 }
