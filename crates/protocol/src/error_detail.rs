@@ -155,6 +155,8 @@ define_details! {
     NothingToTakeBack = "nothing-to-take-back": NotNow,
     /// The opponent has asked for nothing.
     NoTakebackRequested = "no-takeback-requested": NotNow,
+    /// The opponent is not connected.
+    OpponentAway = "opponent-away": NotNow,
     /// The opponent is connected, so the win cannot be claimed.
     OpponentConnected = "opponent-connected": NotNow,
     /// The win cannot be claimed yet.

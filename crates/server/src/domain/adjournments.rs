@@ -66,7 +66,7 @@ impl ServerState {
             Some(_) if !both_are_there => {
                 let message =
                     "your opponent is not connected: the clocks run only when both are there";
-                refuse(ErrorDetail::NoTakebackRequested, message)
+                refuse(ErrorDetail::OpponentAway, message)
             }
             Some(_) => {
                 let done = self.next_event_of(game);

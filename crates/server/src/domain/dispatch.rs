@@ -69,10 +69,10 @@ impl ServerState {
     }
 
     /// Handles an input and returns its effects. What is due comes first: no command is executed in a game
-    /// whose flag has fallen.
+    /// whose flag has fallen. Nothing falls due while nothing can be written.
     pub(crate) fn handle(&mut self, input: Input, now: Millis) -> Effects {
         self.now = now;
-        if !matches!(input, Input::StoodStill { .. }) {
+        if !self.is_read_only() && !matches!(input, Input::StoodStill { .. }) {
             self.run_timers();
         }
         match input {

@@ -46,13 +46,13 @@ impl ServerState {
         if ends.iter().any(|end| counts(start, end)) {
             return self.rate(game, GamePoints::of(difference));
         }
-        let loser = active.end().and_then(|end| end.loser);
+        let losers = losers(ends);
         let terms = Terms { rated: false, ..active.terms.clone() };
         for game in [Some(game), active.twin.map(|twin| twin.game)].into_iter().flatten() {
             self.unrate(game, terms.clone());
         }
-        if let Some(loser) = loser {
-            self.left_early(game, loser.0);
+        for color in losers {
+            self.left_early(game, color);
         }
     }
 
@@ -65,14 +65,20 @@ impl ServerState {
         }
     }
 
-    /// Counts the abort of a rated game against a player, unless the opponent is away.
+    /// Counts the abort of a rated game against a player, or against the opponent who is away.
     ///
-    /// Who plays a correspondence game may be away, so that is no excuse there.
+    /// Who plays a correspondence game may be away, and after a restart nobody has left.
     pub(super) fn count_abort(&mut self, Player { game, color }: Player) -> Result<(), Refusal> {
         let active = self.game(game)?;
         let [user, opponent] = [active.player(color), active.player(!color)];
         let is_opponent_away = !self.users[opponent].is_online() && !active.is_correspondence();
-        if !active.terms.rated || is_opponent_away {
+        if !active.terms.rated {
+            return Ok(());
+        }
+        if is_opponent_away {
+            if active.awaited_until.is_none() {
+                self.note_early_end(opponent);
+            }
             return Ok(());
         }
         if !self.users[user].early_ends.is_next_free(self.now) {
@@ -105,6 +111,18 @@ impl ServerState {
         times.push(now);
         self.effects.writes.push(Write::LeftEarly(user, now));
     }
+}
+
+/// Returns who has lost a game or, by the colours of the first one, a game of a pair.
+fn losers(ends: &[GameEnd]) -> Vec<Color> {
+    let has_lost = |color: &Color| {
+        let in_game = |(index, end): (usize, &GameEnd)| {
+            let color = if index == 0 { *color } else { !*color };
+            end.loser.is_some_and(|loser| loser.0 == color)
+        };
+        ends.iter().enumerate().any(in_game)
+    };
+    [Color::Black, Color::White].into_iter().filter(has_lost).collect()
 }
 
 /// Returns whether a game from this start was played far enough to be rated.

@@ -4,7 +4,7 @@
 //! to change something is told why that is not possible. What the server learns by the way, such as who has gone,
 //! is written later. Afterwards the games go on as after a restart: nobody is charged for the time between.
 
-use willow_protocol::{CommandKind, ErrorDetail, RequestId};
+use willow_protocol::{CommandKind, ErrorDetail, GameId, RequestId};
 
 use super::{ConnId, Effects, Input, Millis, Refusal, ServerState, SignIn};
 
@@ -24,6 +24,9 @@ impl ServerState {
         self.now = now;
         if let Some(since) = self.read_only_since.take() {
             self.stood_still(since);
+            for game in self.games.keys().copied().collect::<Vec<GameId>>() {
+                self.both_may_be_back(game);
+            }
         }
         std::mem::take(&mut self.effects)
     }
@@ -45,7 +48,6 @@ impl ServerState {
             | Input::Disconnected { .. }
             | Input::Client { .. }
             | Input::PrivateRoomUnread { .. }
-            | Input::Delivered(_)
             | Input::StoodStill { .. }
             | Input::ProxyLeft { .. }
             | Input::ShutDown { .. }
@@ -57,7 +59,9 @@ impl ServerState {
                 Some((*connection, id.clone(), command.kind()))
             }
             Input::ProxyCame { bridge, id, .. } => Some((*bridge, id.clone(), CommandKind::Proxy)),
-            Input::Bot { .. } | Input::Push(_) => return Err(Box::new(input)),
+            Input::Bot { .. } | Input::Delivered(_) | Input::Push(_) => {
+                return Err(Box::new(input));
+            }
         };
         Ok(match refused {
             Some((connection, id, kind)) => self.refuse_read_only(connection, id, kind, now),

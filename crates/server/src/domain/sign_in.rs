@@ -92,7 +92,7 @@ impl ServerState {
                     return refuse(ErrorDetail::UnknownToken, "unknown token");
                 }
                 // Its use is noted at most once an hour.
-                if is_use_noted(token.used_at, now) {
+                if !self.is_read_only() && is_use_noted(token.used_at, now) {
                     let used = UsedToken { used_at: now, ..token };
                     self.effects.writes.push(Write::TokenUsed(used));
                 }

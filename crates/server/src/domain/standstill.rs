@@ -11,6 +11,9 @@ use super::{ActiveGame, BegunTurn, Millis, RoomKey, ServerState};
 /// A delay that players are told of, because their clocks show another time.
 const TOLD_DELAY: Millis = 500;
 
+/// The shortest standstill that is taken out of clocks of days, of which there may be many.
+const NOTICED_IN_DAYS: Millis = 60_000;
+
 impl ServerState {
     /// Lets the clocks of a turn stand still until its event is delivered.
     pub(super) fn stop_until_delivered(&mut self, game: GameId) {
@@ -33,6 +36,10 @@ impl ServerState {
     }
 
     fn run_clocks(&mut self, game: GameId) {
+        // The time that is taken out at the end of the read-only time must not have been taken out in part.
+        if self.is_read_only() {
+            return;
+        }
         let now = self.now;
         let Some(active) = self.games.get_mut(&game) else { return };
         let was_awaited = active.awaited_until.take().is_some();
@@ -70,13 +77,17 @@ impl ServerState {
         active.players().into_iter().all(|player| self.users[player].is_online())
     }
 
-    /// Takes a time out of the account of all players in which the server did nothing.
+    /// Takes a time out of the account of all players in which the server did nothing. Clocks of days do not
+    /// notice a short one.
     pub(super) fn stood_still(&mut self, since: Millis) {
         let now = self.now;
         let in_progress = self.games.iter().filter(|(_, active)| active.end().is_none());
         let games: Vec<GameId> = in_progress.map(|(&game, _)| game).collect();
         for game in games {
             let Some(active) = self.games.get_mut(&game) else { continue };
+            if active.is_correspondence() && now.saturating_sub(since) < NOTICED_IN_DAYS {
+                continue;
+            }
             for claim_at in active.claim_at.iter_mut().flatten() {
                 *claim_at += now.saturating_sub(since);
             }

@@ -83,6 +83,10 @@ pub(super) async fn decide(
     let group = DecidedGroup { effects: first, ..DecidedGroup::default() };
     let mut decider = Decider { state, clock, pulse: Pulse::default(), group, later: Vec::new() };
     loop {
+        // What was decided before belongs to the state of the disk that was known then.
+        if !decider.send(&groups).await {
+            return;
+        }
         decider.follow(*disk.borrow_and_update());
         if !decider.send(&groups).await {
             return;
@@ -121,12 +125,12 @@ struct Decider {
 impl Decider {
     /// Notes the state of the disk, and handles the timers that are due if anything can be written.
     fn follow(&mut self, disk: DiskState) {
-        let now = self.look_at_clock();
         self.group.disk = disk;
         if disk == DiskState::Full {
-            self.state.begin_read_only(now);
+            self.state.begin_read_only(self.clock.now());
             return;
         }
+        let now = self.look_at_clock();
         self.group.effects.extend(self.state.end_read_only(now));
         for input in self.later.drain(..) {
             self.group.effects.extend(self.state.handle(input, now));
@@ -137,12 +141,14 @@ impl Decider {
     /// Returns the time, after a standstill was taken out of the players' account.
     fn look_at_clock(&mut self) -> Millis {
         let now = self.clock.now();
-        if let Some(since) = self.pulse.beat(now) {
+        if let Some(since) = self.pulse.beat(now).filter(|_| !self.state.is_read_only()) {
             tracing::warn!(
                 milliseconds = now - since,
                 "the server stood still; no player is charged for it"
             );
             self.group.effects.extend(self.state.handle(Input::StoodStill { since }, now));
+            // The work that a standstill causes is none.
+            self.pulse.last = Some(self.clock.now());
         }
         now
     }

@@ -56,6 +56,7 @@ export const errors: Record<ErrorDetail | LocalDetail, string> = {
   "takeback-requested": "You have asked already. Your opponent has not answered yet.",
   "nothing-to-take-back": "You have made no move that you could take back.",
   "no-takeback-requested": "Your opponent asks for nothing.",
+  "opponent-away": "Your opponent is not connected.",
   "opponent-connected": "Your opponent is here, so you cannot claim the win.",
   "claim-too-early": "You cannot claim the win yet. Your opponent may still come back.",
   "claim-in-days-game": "In a game with days for a move the clock decides.",

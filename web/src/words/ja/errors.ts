@@ -55,6 +55,7 @@ export const errors: Words["errors"] = {
   "takeback-requested": "すでに待ったを頼んでいます。相手の返事を待っています。",
   "nothing-to-take-back": "戻せる手がありません。",
   "no-takeback-requested": "相手は何も頼んでいません。",
+  "opponent-away": "相手は接続していません。",
   "opponent-connected": "相手は接続しているので、勝ちを宣言できません。",
   "claim-too-early": "まだ勝ちを宣言できません。相手が戻るかもしれません。",
   "claim-in-days-game": "1手の日数が決まった対局では、時計が勝敗を決めます。",

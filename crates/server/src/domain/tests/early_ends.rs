@@ -99,7 +99,8 @@ fn a_rated_game_is_not_aborted_again_and_again_until_the_colour_is_liked() {
     world.leave(bob);
     world.done(alice, "abort");
     assert_eq!(world.state.users[UserId(1)].early_ends.0.len(), 3);
-    assert_eq!(world.state.users[UserId(2)].early_ends.0.len(), 1, "a pair is aborted once");
+    let of_bob = &world.state.users[UserId(2)].early_ends.0;
+    assert_eq!(of_bob.len(), 2, "a pair is aborted once, and who goes has left the game");
 }
 
 #[test]
@@ -113,6 +114,18 @@ fn a_pair_counts_if_one_of_its_games_was_played() {
         world.done(bob, &format!("resign {twin}"));
         assert_eq!(rating(&world, 1).1, u32::from(counts), "{n_moves}");
         assert_eq!(world.state.users[UserId(2)].early_ends.0.len(), usize::from(!counts));
+    }
+}
+
+#[test]
+fn each_player_who_gives_up_a_game_of_a_pair_early_has_left_it() {
+    let (mut world, alice, bob) = World::players();
+    let game = world.start_game(alice, bob, "5+3 rated synchro");
+    let twin = world.twin(game);
+    world.done(alice, &format!("resign {game}"));
+    world.done(bob, &format!("resign {twin}"));
+    for user in [1, 2] {
+        assert_eq!(world.state.users[UserId(user)].early_ends.0.len(), 1, "{user}");
     }
 }
 

@@ -2,6 +2,7 @@
 
 use willow_protocol::{ErrorDetail, Event, GameId};
 
+use super::restart::restarted;
 use super::world::{World, board, details, errors, has};
 use crate::domain::{BotAnswer, ConnId, Input, Millis};
 
@@ -45,6 +46,9 @@ fn clocks_stand_still_and_timers_wait() {
     let before = board(&mut world, bob, game);
     world.state.begin_read_only(world.now);
     world.wait(HOUR);
+    world.done(bob, "who");
+    world.leave(alice);
+    let alice = world.resume(10, 1);
     assert!(world.end(game).is_none(), "no flag falls");
     world.received(bob);
     world.end_read_only();
@@ -58,13 +62,40 @@ fn clocks_stand_still_and_timers_wait() {
     assert!(world.end(game).is_some(), "the flag falls now");
 }
 
+/// The clocks that wait for both players after a restart run when there is room, and with the same times.
 #[test]
-fn a_bot_answers_when_there_is_room() {
+fn players_who_come_back_after_a_restart_wait_for_the_disk() {
+    let clocks = [false, true].map(|is_full| {
+        let (mut world, alice, bob) = World::players();
+        let game = world.start_game(alice, bob, "5+3");
+        world.play([alice, bob], game, &["f5", "d6"]);
+        world.wait(30_000);
+        let mut world = restarted(&world);
+        if is_full {
+            world.state.begin_read_only(world.now);
+        }
+        let [_, bob] = [(10, 1), (11, 2)].map(|(number, user)| world.resume(number, user));
+        if is_full {
+            world.wait(60_000);
+            assert_eq!(board(&mut world, bob, game).clocks.deadline, None, "they wait");
+            world.end_read_only();
+        }
+        let clocks = board(&mut world, bob, game).clocks;
+        assert_eq!(clocks.deadline, clocks.black.map(|left| world.now + left), "{is_full}");
+        [clocks.black, clocks.white]
+    });
+    assert_eq!(clocks[0], clocks[1]);
+}
+
+#[test]
+fn what_happens_meanwhile_is_given_back() {
     let mut world = World::new();
     world.state.begin_read_only(world.now);
     let input = Input::Bot { game: GameId(1), turn: 1, answer: BotAnswer::Failed, thought: None };
     let later = world.state.handle_read_only(input, world.now);
     assert!(later.is_err_and(|input| matches!(*input, Input::Bot { .. })));
+    let delivered = world.state.handle_read_only(Input::Delivered(Vec::new()), world.now);
+    assert!(delivered.is_err(), "turns begin when there is room");
     let came = Input::Connected { connection: ConnId(7) };
     assert!(world.state.handle_read_only(came, world.now).is_ok());
 }

@@ -87,7 +87,7 @@ fn an_absent_player_does_not_lose_an_adjourned_game() {
         }
         world.done(alice, &format!("continue {game}"));
         world.leave(alice);
-        world.refuses_because(bob, "continue", ErrorDetail::NoTakebackRequested);
+        world.refuses_because(bob, "continue", ErrorDetail::OpponentAway);
         world.wait(70_000);
         if is_restarted {
             world = restarted(&world);
