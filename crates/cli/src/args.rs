@@ -180,11 +180,15 @@ pub(crate) fn parse(
 
 /// Writes `book help learn` as `help book learn`, for every command with steps.
 fn help_before_command(mut words: Vec<OsString>) -> Vec<OsString> {
+    // The definition is built only where it is needed: that takes a part of every start.
+    if words.get(2).is_none_or(|word| word != "help") {
+        return words;
+    }
     let definition = definition();
     let has_steps = |name: &OsString| {
         definition.find_subcommand(name).is_some_and(clap::Command::has_subcommands)
     };
-    if words.get(2).is_some_and(|word| word == "help") && has_steps(&words[1]) {
+    if has_steps(&words[1]) {
         words.swap(1, 2);
     }
     words

@@ -10,7 +10,7 @@ use crate::detect::leads_to_tree;
 use crate::wthor::WthorFileKind;
 use crate::{InputLocation, ReadError, ReadProblem};
 
-/// Escapes of ISO-2022 begin with it. No text in UTF-8 has it.
+/// Escapes of ISO-2022 begin with it.
 const ESCAPE: u8 = 0x1b;
 /// The longest name of a character set that an error repeats, in bytes.
 const MAX_NAME: usize = 40;
@@ -94,8 +94,8 @@ fn encoding(bytes: &[u8]) -> Result<&'static Encoding, ReadProblem> {
     if let Some((encoding, _)) = Encoding::for_bom(bytes) {
         return Ok(encoding);
     }
-    let is_utf8 = std::str::from_utf8(bytes).is_ok() && !bytes.contains(&ESCAPE);
-    if is_utf8 {
+    let may_be_escaped = || bytes.contains(&ESCAPE) && named(bytes).is_some_and(is_iso_2022);
+    if std::str::from_utf8(bytes).is_ok() && !may_be_escaped() {
         return Ok(UTF_8);
     }
     let is_tree = bytes
@@ -116,6 +116,12 @@ fn encoding(bytes: &[u8]) -> Result<&'static Encoding, ReadProblem> {
     }
 }
 
+/// Returns whether a character set is one whose text is ASCII with escapes, and so valid UTF-8 too.
+fn is_iso_2022(name: &[u8]) -> bool {
+    const BEGIN: &[u8] = b"ISO-2022";
+    name.get(..BEGIN.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(BEGIN))
+}
+
 /// Returns the value of the first `CA`.
 fn named(bytes: &[u8]) -> Option<&[u8]> {
     let is_property = |begin: &usize| {
@@ -133,7 +139,7 @@ mod tests {
 
     #[test]
     fn character_sets_are_named_or_guessed() {
-        let cases: [(&[u8], &str); 7] = [
+        let cases: [(&[u8], &str); 8] = [
             (b"f5d6", "f5d6"),
             ("名 f5".as_bytes(), "名 f5"),
             (b"\xfe\xff\0f\x005", "f5"),
@@ -141,6 +147,7 @@ mod tests {
             (b"f5\tRen\xe9\n", "f5\tRené\n"),
             (b"(;GM[2]PB[Ren\xe9])", "(;GM[2]PB[René])"),
             (b"(;CA[ISO-2022-JP]PB[\x1b$BB<\x1b(B])", "(;CA[ISO-2022-JP]PB[村])"),
+            ("(;GM[2]PB[René\u{1b}])".as_bytes(), "(;GM[2]PB[René\u{1b}])"),
         ];
         for (bytes, text) in cases {
             assert_eq!(decode(bytes.to_vec()).as_deref(), Ok(text.as_bytes()), "{text}");

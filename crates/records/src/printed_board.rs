@@ -201,7 +201,17 @@ pub(crate) fn next(text: &str, from: usize) -> Option<FoundBoard> {
     let mut lines = BoardLines { text, offset: from };
     while let Some((begin, line)) = lines.next_line() {
         let header = PrintedHeader::parse(line);
-        if header.is_none() && PrintedRow::parse(line).is_none_or(|row| !row.may_be(1)) {
+        let row = PrintedRow::parse(line);
+        if header.is_none() && row.as_ref().is_some_and(|row| !row.may_be(1)) {
+            let end_of_row = lines.offset;
+            lines.skip_later_rows();
+            if lines.offset == end_of_row {
+                continue;
+            }
+            let error = ErrorAt { offset: begin, error: Error::MissingRow { row: 1 } };
+            return Some(FoundBoard { board: Err(error), begin, end: lines.offset });
+        }
+        if header.is_none() && row.is_none() {
             continue;
         }
         let mut ahead = lines.clone();
@@ -211,6 +221,9 @@ pub(crate) fn next(text: &str, from: usize) -> Option<FoundBoard> {
         let (n_rows, board) = read_board(header, begin, &mut ahead);
         // A single line that looks like a row or a header is not a board.
         if board.is_ok() || 2 <= n_rows || header.is_some() && 1 <= n_rows {
+            if board.is_err() {
+                ahead.skip_later_rows();
+            }
             return Some(FoundBoard { board, begin, end: ahead.offset.max(lines.offset) });
         }
     }
@@ -301,6 +314,16 @@ struct BoardLines<'a> {
 }
 
 impl<'a> BoardLines<'a> {
+    /// Skips what is left of a damaged board.
+    fn skip_later_rows(&mut self) {
+        let mut ahead = self.clone();
+        while let Some((_, line)) = ahead.next_line()
+            && split_label(line).0.is_some_and(|(number, _)| 2 <= number)
+        {
+            self.offset = ahead.offset;
+        }
+    }
+
     fn next_line(&mut self) -> Option<(usize, &'a str)> {
         loop {
             let line = line_at(self.text, self.offset)?;
@@ -525,6 +548,10 @@ O to move
         assert_eq!(error(&first_short), (Some(3), Error::RowLength { row: 1, found: 7 }));
         let missing = NUMBERS.replace(" 60 . . . . . . . .\n", "");
         assert_eq!(error(&missing), (Some(8), Error::MissingRow { row: 6 }));
+        let damaged = NUMBERS.replace(" 10 . .", " 1x . .");
+        assert_eq!(error(&damaged), (Some(4), Error::MissingRow { row: 1 }));
+        let headless: String = NUMBERS.lines().skip(3).collect::<Vec<_>>().join("\n");
+        assert_eq!(error(&headless), (Some(1), Error::MissingRow { row: 1 }));
         let cut: String = NUMBERS.lines().take(6).collect::<Vec<_>>().join("\n");
         assert_eq!(error(&cut), (Some(6), Error::MissingRow { row: 5 }));
         let counts = NUMBERS.replace("@=2", "@=3");

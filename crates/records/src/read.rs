@@ -397,12 +397,20 @@ impl TextEntries<'_> {
                 Some(Format::Transcript) => transcript_lines::read_game(self.text, line, 0, before),
                 None if self.state.is_prose => match transcript::find_in_prose(line.text) {
                     Some(moves) => transcript_lines::read_game(self.text, line, moves, before),
-                    None => continue,
+                    None => match unread_in_prose(line.text) {
+                        Some(at) => return Some(Err((at.shifted(line.begin), None))),
+                        None => continue,
+                    },
                 },
-                format => {
-                    let item = item_of_line(line.text, format).map(|item| (line.begin, item));
-                    return Some(item.map_err(|at| (at.shifted(line.begin), None)));
-                }
+                format => match start_before_moves(line.text, format) {
+                    Some((start, moves)) => {
+                        transcript_lines::read_game_from(start, self.text, line, moves, before)
+                    }
+                    None => {
+                        let item = item_of_line(line.text, format).map(|item| (line.begin, item));
+                        return Some(item.map_err(|at| (at.shifted(line.begin), None)));
+                    }
+                },
             };
             let FoundTranscript { record, end, before_end } = found;
             (self.state.offset, self.state.before) = (end, before_end);
@@ -482,22 +490,26 @@ fn item_of_line(
         return Err(ErrorAt { offset: 0, error: ReadProblem::LongLine { length: line.len() } });
     }
     match format {
-        Some(Format::Board) => position_and_moves(line),
+        Some(Format::Board) => {
+            let position = board_text::parse(line).map_err(problem)?;
+            Ok(GameOrPosition::Position(ScoredPosition::from(position)))
+        }
         Some(Format::Obf) => obf::parse(line).map(GameOrPosition::Position).map_err(problem),
         _ => Err(ErrorAt { offset: 0, error: ReadProblem::Unknown }),
     }
 }
 
-/// Reads a board, and the moves of a game that begins with it if there are any.
-fn position_and_moves(line: &str) -> Result<GameOrPosition, ErrorAt<ReadProblem>> {
-    let (start, end) = board_text::parse_start(line).map_err(problem)?;
-    let moves = &line[end..];
-    if transcript::is_transcript(moves) {
-        let record = transcript::parse_record(start, moves);
-        return record.map(game).map_err(|at| problem(at.shifted(end)));
-    }
-    let position = board_text::parse(line).map_err(problem)?;
-    Ok(GameOrPosition::Position(ScoredPosition::from(position)))
+/// Returns the board of a line, and the byte at which the moves of a game from there begin, if it has both.
+fn start_before_moves(line: &str, format: Option<Format>) -> Option<(Position, usize)> {
+    let is_board = format == Some(Format::Board) && line.len() <= MAX_LINE;
+    let (start, end) = board_text::parse_start(line).ok().filter(|_| is_board)?;
+    transcript::is_transcript(&line[end..]).then_some((start, end))
+}
+
+/// Returns where a line of prose has a game that is not read there, so that none is lost in silence.
+fn unread_in_prose(line: &str) -> Option<ErrorAt<ReadProblem>> {
+    let offset = line.find("(;").or_else(|| transcript::find_squares(line))?;
+    Some(ErrorAt { offset, error: ReadProblem::Unknown })
 }
 
 fn game(record: impl Into<RecordedGame>) -> GameOrPosition {
@@ -559,6 +571,22 @@ mod tests {
             .map(|entry| entry.map(|_| ()).map_err(|error| error.location.line()))
             .collect();
         assert_eq!(results, [Ok(()), Err(Some(2)), Err(Some(4)), Ok(())]);
+    }
+
+    #[test]
+    fn the_moves_behind_a_board_may_be_wrapped() {
+        let all = read(format!("{START} f5d6\nc3d3\n").as_bytes()).unwrap();
+        assert_eq!(all.len(), 1);
+        assert_eq!(transcript::write(&all[0].item.clone().into_record().game), "f5d6c3d3");
+    }
+
+    #[test]
+    fn a_pgn_without_moves_is_an_error() {
+        assert_eq!(
+            error(b"[Black \"a\"]\n[White \"b\"]\n"),
+            "line 1, column 1: the moves of this PGN are missing"
+        );
+        assert_eq!(read(b"[Black \"a\"]\n\n*\n").unwrap().len(), 1);
     }
 
     #[test]

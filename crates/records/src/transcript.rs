@@ -50,6 +50,9 @@ pub enum TranscriptError {
          between two games, join the lines of one)"
     )]
     Ambiguous,
+    /// A PGN has tags and nothing else.
+    #[error("the moves of this PGN are missing")]
+    NoMoves,
     /// The game of a PGN begins elsewhere.
     #[error("PGN with a start position (FEN) is not supported")]
     PgnStart,
@@ -60,6 +63,9 @@ const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
 
 /// So many moves in a row are a game even in the middle of other words.
 const MIN_MOVES_IN_PROSE: usize = 4;
+
+/// So many squares in a row were meant as moves.
+const MIN_SQUARES_IN_PROSE: usize = 3;
 
 /// The most numbers of a result: `1/2-1/2`.
 const MAX_RESULT_NUMBERS: usize = 4;
@@ -158,9 +164,15 @@ impl TranscriptReader {
     /// Checks the number before a move.
     fn end_number(&mut self) -> Result<(), ErrorAt<TranscriptError>> {
         let n_plies = self.game.n_plies();
+        let n_moves = self.game.moves().filter_map(Move::square).count();
+        // Programs count passes or do not, and one that is not written is not among the plies yet.
+        let n_counted = n_plies + usize::from(self.game.position().must_pass());
+        let of_pair = n_moves / 2 + 1..=n_counted.div_ceil(2) + 1;
+        let of_move = n_moves + 1..=n_counted + 1;
+        let is_next = |number| of_pair.contains(&number) || of_move.contains(&number);
         let error = match self.numbers[..] {
             [] => return Ok(()),
-            [(_, Some(number))] if (1..=n_plies + 1).contains(&(number as usize)) => {
+            [(_, Some(number))] if is_next(number as usize) => {
                 self.numbers.clear();
                 return Ok(());
             }
@@ -261,6 +273,27 @@ pub(crate) fn find_in_prose(line: &str) -> Option<usize> {
         }
         matches!(first, Some((_, Ok(Token::Move(mv)))) if is_first_move(mv))
     })
+}
+
+/// Returns where a line that is no game has squares in a row, as of the moves of a damaged one.
+pub(crate) fn find_squares(line: &str) -> Option<usize> {
+    let mut chars = line.char_indices().peekable();
+    let (mut begin, mut n_squares) = (0, 0);
+    while let Some((offset, c)) = chars.next() {
+        let c = half_width(c);
+        // A misspelt move may have a row that does not exist.
+        let is_row = |&(_, row): &(usize, char)| matches!(half_width(row), '1'..='9');
+        if is_column(c) && chars.next_if(is_row).is_some() {
+            begin = if n_squares == 0 { offset } else { begin };
+            n_squares += 1;
+            if n_squares == MIN_SQUARES_IN_PROSE {
+                return Some(begin);
+            }
+        } else if !is_separator(c) && !c.is_ascii_digit() {
+            n_squares = 0;
+        }
+    }
+    None
 }
 
 fn is_first_move(mv: Move) -> bool {
@@ -430,6 +463,10 @@ mod tests {
         assert_eq!(error("f5 party"), (3, TranscriptError::NotAMove { found: 'p' }));
         let number = TranscriptError::MoveNumber { number: 3, n_plies: 1 };
         assert_eq!(error("1. f5 3. c3"), (6, number));
+        let lost = TranscriptError::MoveNumber { number: 4, n_plies: 4 };
+        assert_eq!(error("1. f5 d6 2. c3 d3 4. c4"), (18, lost));
+        let joined = TranscriptError::MoveNumber { number: 1, n_plies: 3 };
+        assert_eq!(error("1. f5 d6 2. c3 1. d3 c4"), (15, joined));
         for (text, offset) in [("f5 2.", 3), ("f5 1 3", 3), ("f5 1-0 d6", 3), ("f5 60-9", 3)] {
             assert_eq!(error(text), (offset, TranscriptError::Result), "{text}");
         }

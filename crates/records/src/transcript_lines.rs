@@ -39,7 +39,19 @@ pub(crate) fn read_game(
     moves: usize,
     before: LineBefore,
 ) -> FoundTranscript {
+    read_game_from(Position::START, text, first, moves, before)
+}
+
+/// Reads the game from a start whose moves begin at a byte of a line.
+pub(crate) fn read_game_from(
+    start: Position,
+    text: &str,
+    first: Line<'_>,
+    moves: usize,
+    before: LineBefore,
+) -> FoundTranscript {
     let mut game = WrappedGame::new(text, before);
+    game.reader = TranscriptReader::new(start);
     let begin = first.begin + moves;
     game.read(Line { begin, text: &first.text[moves..], ..first });
     game.read_further()
@@ -60,6 +72,9 @@ pub(crate) fn read_pgn(text: &str, first: Line<'_>) -> FoundTranscript {
     }
     if let Some(line) = game.next_line().filter(|line| PgnTag::parse(line.text).is_none()) {
         game.read(line);
+    } else if game.error.is_none() {
+        let error = TranscriptError::NoMoves.into();
+        game.error = Some(ErrorAt { offset: first.begin, error });
     }
     let FoundTranscript { record, end, before_end } = game.read_further();
     let record = record.map(|found| {

@@ -86,6 +86,27 @@ const CASES: &[(&str, &[&str])] = &[
             "XXXX-X--XXXXXX--XXOOXXXOXXOXOXXXXXXXXOX-XXOOOOO-XOXXXO--OOOOOOO- X; h2:-2; h6:-6; g7:-8; h7:-8;",
         ],
     ),
+    (
+        "prose-rest.txt",
+        &[
+            "f5d6c3d3c4f4",
+            "line 2, column 7: unknown format: neither a position (64 cells and a side) nor a game (moves such as f5d6c3, GGF, SGF, WTHOR)",
+        ],
+    ),
+    (
+        "prose-sgf.txt",
+        &[
+            "f5d6c3d3c4",
+            "line 3, column 1: unknown format: neither a position (64 cells and a side) nor a game (moves such as f5d6c3, GGF, SGF, WTHOR)",
+        ],
+    ),
+    (
+        "prose-short-game.txt",
+        &[
+            "f5d6c3d3c4",
+            "line 3, column 1: unknown format: neither a position (64 cells and a side) nor a game (moves such as f5d6c3, GGF, SGF, WTHOR)",
+        ],
+    ),
     ("wipe.txt", &["e6f4e3f6g5d6e7f5"]),
 ];
 

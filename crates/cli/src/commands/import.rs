@@ -6,8 +6,8 @@ use tokio::runtime::Runtime;
 use willow_records::ggf::GgfError;
 use willow_records::sgf::SgfError;
 use willow_records::transcript::TranscriptError;
-use willow_records::wthor::WthorError;
-use willow_records::{Format, GameOrPosition, ReadProblem, StreamError, detect};
+use willow_records::wthor::{WthorError, WthorFileKind};
+use willow_records::{GameOrPosition, ReadProblem, StreamError};
 use willow_server::Log;
 use willow_server::archive::{ArchiveEntry, Imported};
 use willow_server::store::{Store, Writer};
@@ -78,8 +78,8 @@ pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
 fn read(path: &Path) -> Result<FileContents, CliError> {
     let mut source = RecordSource::open(path)?;
     let mut contents = FileContents::default();
-    let format = detect(source.beginning());
-    if matches!(format, Some(Format::WthorPlayers | Format::WthorTournaments)) {
+    let kind = WthorFileKind::detect(source.beginning());
+    if matches!(kind, Some(WthorFileKind::Players | WthorFileKind::Tournaments)) {
         return Ok(contents);
     }
     let name = source.name.clone();

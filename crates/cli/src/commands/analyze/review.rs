@@ -32,8 +32,8 @@ const FIGURES: [&str; 5] = [
 
 /// What is printed under the figures.
 const WARNING: &str = "\
-This is no proof. People improve, prepare openings and take more care, and of ten
-figures one differs by chance now and then. Look at the games, and hear the player.
+This is no proof. People improve, prepare openings and take more care, and with ten
+figures, one or two may differ by chance. Look at the games, and hear the player.
 ";
 
 /// The rated games of a player.

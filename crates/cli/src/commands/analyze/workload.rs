@@ -16,8 +16,17 @@ const SHORT: Duration = Duration::from_mins(1);
 
 /// Seconds that one thread needs for a game of 60 moves at levels up to these. The first three are measured
 /// (release build, a game of 1977, November 2026); from there they grow as docs/levels.md has it for single moves.
-const GAME_SECONDS: [(u32, f64); 7] =
-    [(10, 2.0), (16, 4.0), (20, 12.0), (24, 60.0), (28, 180.0), (30, 600.0), (60, 1e6)];
+const GAME_SECONDS: [(u32, f64); 9] = [
+    (10, 2.0),
+    (16, 4.0),
+    (20, 12.0),
+    (24, 60.0),
+    (28, 180.0),
+    (30, 600.0),
+    (35, 2.4e3),
+    (40, 4.3e4),
+    (60, 1e6),
+];
 
 /// The moves of a whole game.
 const GAME_MOVES: f64 = 60.0;
@@ -113,6 +122,7 @@ mod tests {
             long.contains(" minutes at level 30, and ") && long.contains("`--level 10`"),
             "{long}"
         );
+        assert!(said(game, 31, 1).unwrap().contains("about 40 minutes at level 31"));
         assert!(said(game, 60, 1).unwrap().contains(" days "));
         assert!(said(Workload { items: 900, moves: 54_000 }, 10, 1).is_some());
         let two_minutes = Effort::Time(Duration::from_mins(1));
