@@ -82,6 +82,9 @@ impl<'a> AnalysisRun<'a> {
 
     /// Analyzes a game or position that is not finished yet, and shows it.
     fn analyze(&mut self, mut analyzed: Analyzed) -> Result<(), CliError> {
+        if self.review.as_ref().is_some_and(|review| review.color_in(&analyzed).is_none()) {
+            return Ok(());
+        }
         self.interrupted = self.pool.analyze(&mut analyzed);
         analyzed.compare_with(self.past.as_ref());
         self.table.add(&analyzed);
@@ -95,6 +98,9 @@ impl<'a> AnalysisRun<'a> {
 
     /// Shows the players and writes the files.
     fn close(&self) -> Result<(), CliError> {
+        if let Some(review) = self.review.as_ref().filter(|_| self.interrupted.is_none()) {
+            review.check()?;
+        }
         if self.args.json {
             crate::json::line(&mut io::stdout().lock(), &self.table.json())?;
         } else {

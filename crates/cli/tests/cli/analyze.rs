@@ -76,6 +76,20 @@ fn a_review_takes_rated_games_and_says_that_it_is_no_proof() {
     assert!(seconds.contains("5.50 ±0.00") && seconds.ends_with('-'), "{text}");
     assert!(text.contains("This is no proof.") && !text.contains("Black's value"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+    let result =
+        run_in(folder.path(), &[&FAST[..], &["--review", "bobb", "bob.ggf"]].concat(), b"");
+    assert_eq!((result.code, &*result.stdout), (1, ""), "{result:?}");
+    assert!(result.stderr.starts_with("error: there is no rated game of `bobb`\n"), "{result:?}");
+}
+
+/// A pipe can be read only once.
+#[cfg(unix)]
+#[test]
+fn a_pipe_with_a_name_is_analyzed() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let result = run_in(folder.path(), &[&FAST[..], &["/dev/stdin"]].concat(), b"f5d6c3\n");
+    assert_eq!((result.code, &*result.stderr), (0, ""), "{result:?}");
+    assert!(result.stdout.contains("c3"), "{result:?}");
 }
 
 #[test]

@@ -10,6 +10,7 @@ use willow_analysis::MoveAnalysis;
 use willow_board::Color;
 
 use super::analyzed::Analyzed;
+use crate::error::CliError;
 use crate::units;
 
 /// How many games are the latest ones.
@@ -56,15 +57,29 @@ impl Review {
         Review { name: name.to_owned(), games: Vec::new() }
     }
 
-    /// Adds a game if the player played it and its record has ratings, as those of a server's rated games.
-    pub(super) fn add(&mut self, analyzed: &Analyzed) {
-        let record = &analyzed.record;
-        let is_rated = record.players.iter().all(|player| player.rating.is_some());
+    /// Returns the colour of the player in a game whose record has ratings, as those of a server's rated games.
+    pub(super) fn color_in(&self, analyzed: &Analyzed) -> Option<Color> {
+        let is_rated = analyzed.record.players.iter().all(|player| player.rating.is_some());
         let is_own = |color: &Color| analyzed.player(*color).eq_ignore_ascii_case(&self.name);
-        if let Some(color) = Color::ALL.into_iter().find(is_own).filter(|_| is_rated) {
-            let figures = figures(analyzed, color);
-            self.games.push(ReviewedGame { date: record.date.clone(), figures });
+        Color::ALL.into_iter().find(is_own).filter(|_| is_rated)
+    }
+
+    /// Adds a game of the player that was analyzed to its end.
+    pub(super) fn add(&mut self, analyzed: &Analyzed) {
+        let is_whole = analyzed.findings.len() == analyzed.n_moves;
+        if let Some(color) = self.color_in(analyzed).filter(|_| is_whole) {
+            let (date, figures) = (analyzed.record.date.clone(), figures(analyzed, color));
+            self.games.push(ReviewedGame { date, figures });
         }
+    }
+
+    /// Makes sure that there is a game.
+    pub(super) fn check(&self) -> Result<(), CliError> {
+        if !self.games.is_empty() {
+            return Ok(());
+        }
+        let error = CliError::failed(format!("there is no rated game of `{}`", self.name));
+        Err(error.with_hint("a record of a rated game has the ratings of both players"))
     }
 
     /// Returns the figures as a table, with a warning.

@@ -1,8 +1,10 @@
 //! How much there is to analyze, and about how long that takes.
 
 use std::ffi::OsString;
+use std::fs;
 use std::time::Duration;
 
+use willow_files::MAX_FILE_BYTES;
 use willow_records::GameOrPosition;
 
 use super::work::Effort;
@@ -43,11 +45,11 @@ pub(super) struct Workload {
 }
 
 impl Workload {
-    /// Counts what is in the inputs. Standard input can be read only once: with it, the answer is that there is
-    /// nothing.
+    /// Counts what is in the inputs. Pipes can be read only once, and large files take long: with one of them,
+    /// the answer is that there is nothing.
     pub(super) fn of(inputs: &[OsString]) -> Result<Workload, CliError> {
         let mut all = Workload::default();
-        if inputs.iter().any(|input| input == STANDARD_STREAM) {
+        if inputs.iter().any(is_read_once) {
             return Ok(all);
         }
         input::for_each_item(inputs, |item| {
@@ -80,7 +82,7 @@ impl Workload {
             }
             _ => String::new(),
         };
-        Some(format!("{begin}{rest}; Ctrl-C ends it and prints what is found until then"))
+        Some(format!("{begin}{rest}; Ctrl-C ends it and prints what was found by then"))
     }
 
     /// Returns the time at a level. Several threads help as much as if each were worth 0.8 of the first.
@@ -90,6 +92,11 @@ impl Workload {
         let speed = 0.2 + 0.8 * threads as f64;
         Duration::from_secs_f64(seconds * self.moves as f64 / GAME_MOVES / speed)
     }
+}
+
+fn is_read_once(input: &OsString) -> bool {
+    let is_other = |file: fs::Metadata| !file.is_file() || MAX_FILE_BYTES < file.len();
+    input == STANDARD_STREAM || fs::metadata(input).is_ok_and(is_other)
 }
 
 /// Returns a time in words, as far as an estimate is worth.
