@@ -30,7 +30,7 @@ fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
         if c == '`' {
             n_paired = n_paired.saturating_sub(1);
         }
-        c == ' ' && n_paired % 2 == 0
+        c == ' ' && n_paired.is_multiple_of(2)
     });
     Box::new(words.map(Word::from))
 }

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use willow_board::GameSnapshot;
 use willow_protocol::{
-    ArchiveFilter, CloseReason, CommandKind, ExploreFilter, GameId, HistoryFilter, LogFilter, Name,
-    NamePrefix, RecordFormat, ReportState, RequestId, Room, SearchText, SpeedClass,
+    ArchiveFilter, CloseReason, CommandKind, Event, ExploreFilter, GameId, HistoryFilter,
+    LogFilter, Name, NamePrefix, RecordFormat, ReportState, RequestId, Room, SearchText,
+    SpeedClass,
 };
 
 use super::{ConnId, EncodedNotice, Millis, TokenNumber, UserId, Write};
@@ -52,6 +53,25 @@ impl Effects {
             && self.deliveries.is_empty()
             && self.bot_commands.is_empty()
             && self.turns.is_empty()
+    }
+
+    /// Takes out what waits until it is on the disk: the writes, the events with numbers that would be given to
+    /// others after a kill, and what begins with these. What is left acknowledges nothing.
+    pub(crate) fn take_unwritten(&mut self, unwritten: &[Arc<EncodedNotice>]) -> Effects {
+        let is_unwritten =
+            |notice: &Arc<EncodedNotice>| unwritten.iter().any(|it| Arc::ptr_eq(it, notice));
+        let mut waits = false;
+        let deliveries = std::mem::take(&mut self.deliveries);
+        let (later, at_once) = deliveries.into_iter().partition(|delivery| {
+            waits = delivery.notice().is_some_and(|notice| {
+                // It says that the events before it are all.
+                let ends_events = matches!(notice.notice().event, Event::Synced { .. });
+                is_unwritten(notice) || (waits && ends_events)
+            });
+            waits
+        });
+        let rest = Effects { deliveries: at_once, ..Effects::default() };
+        Effects { deliveries: later, ..std::mem::replace(self, rest) }
     }
 
     /// Appends other effects.
@@ -101,6 +121,19 @@ pub(crate) enum Delivery {
         /// The asker, if they are logged in: others have readers of their own.
         asker: Option<UserId>,
     },
+}
+
+impl Delivery {
+    /// Returns the notice that is delivered, if it is known.
+    const fn notice(&self) -> Option<&Arc<EncodedNotice>> {
+        match self {
+            Delivery::Send { notice, .. } | Delivery::Broadcast { notice, .. } => Some(notice),
+            Delivery::PastRooms { .. }
+            | Delivery::Close { .. }
+            | Delivery::SignedIn { .. }
+            | Delivery::Query { .. } => None,
+        }
+    }
 }
 
 /// A query that the store answers, as its asker may see it.

@@ -306,3 +306,13 @@ pub(crate) enum Write {
         at: Millis,
     },
 }
+
+impl Write {
+    /// Returns the event that is written, if it is one.
+    pub(crate) const fn published(&self) -> Option<&Arc<EncodedNotice>> {
+        match self {
+            Write::Event { notice, .. } => Some(notice),
+            _ => None,
+        }
+    }
+}

@@ -47,8 +47,16 @@ impl Health {
         self.disk.send_replace(state) != state
     }
 
+    /// Waits for something that syncs the disk, and tells if it does not end.
+    pub(crate) async fn during<T>(&self, work: impl Future<Output = T>) -> T {
+        self.set_commit(Some(Instant::now()));
+        let done = work.await;
+        self.set_commit(None);
+        done
+    }
+
     /// Notes when the commit began that is being made, or that none is.
-    pub(crate) fn set_commit(&self, began: Option<Instant>) {
+    fn set_commit(&self, began: Option<Instant>) {
         *self.commit_began.lock().unwrap_or_else(PoisonError::into_inner) = began;
     }
 
@@ -69,6 +77,8 @@ impl Health {
 
 #[cfg(test)]
 mod tests {
+    use std::task::{Context, Waker};
+
     use super::*;
 
     #[test]
@@ -82,5 +92,18 @@ mod tests {
         assert_eq!(health.illness_at(began + HANGING), hangs);
         health.set_commit(None);
         assert_eq!(health.illness_at(began + HANGING), None);
+    }
+
+    #[test]
+    fn whatever_syncs_the_disk_is_watched() {
+        let health = Health::default();
+        let mut hanging = std::pin::pin!(health.during(std::future::pending::<()>()));
+        let mut context = Context::from_waker(Waker::noop());
+        assert!(hanging.as_mut().poll(&mut context).is_pending());
+        let later = Instant::now() + HANGING;
+        assert!(matches!(health.illness_at(later), Some(Illness::HangingCommit(_))));
+        let mut done = std::pin::pin!(health.during(async {}));
+        assert!(done.as_mut().poll(&mut context).is_ready());
+        assert_eq!(health.illness_at(later), None);
     }
 }

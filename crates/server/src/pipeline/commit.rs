@@ -8,7 +8,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::DecidedGroup;
 use super::recent_writes::RecentWrites;
-use crate::domain::Effects;
+use crate::domain::{EncodedNotice, Write};
 use crate::ops::{DiskState, Health, Metrics, Retention, ServerClock, log};
 use crate::store::{Batch, StoreError, Sweep, Writer};
 
@@ -26,6 +26,9 @@ const SWEEP_PAUSE: Duration = Duration::from_hours(1);
 /// The time between two tries to write to a full disk.
 const RETRY: Duration = Duration::from_secs(1);
 
+/// The longest time for which games are added to the archive while clients wait: a commit to a full disk may take hours.
+const MAX_RELIEF: Duration = Duration::from_millis(100);
+
 /// The task that commits the domain's writes, and removes old events.
 pub(crate) struct CommitTask {
     pub(crate) writer: Writer,
@@ -42,39 +45,41 @@ impl CommitTask {
         waiting: mpsc::Receiver<DecidedGroup>,
         committed: mpsc::Sender<DecidedGroup>,
     ) -> Result<(), StoreError> {
-        let mut groups = Groups { waiting, put_off: None, committed };
+        let mut groups = Groups { waiting, put_off: None, unwritten: Vec::new(), committed };
         let mut recent = RecentWrites::default();
         let mut sweep = Sweep::default();
         // Not at the start: the operator may see first that the clock is wrong.
         let mut sweep_at = Instant::now() + SWEEP_PAUSE;
         let mut rested_at = Instant::now();
         loop {
-            let timing = recent.timing(Instant::now());
-            let has_work = self.writer.is_backlog_due(timing) || self.writer.has_erasures();
+            let work_at = self.work_at(&recent, rested_at);
             tokio::select! {
                 // In this order: the sweep is due once a second, and games are added to the archive when
                 // nobody waits for a commit.
                 biased;
                 () = sleep_until(sweep_at) => {
                     let now = self.clock.now();
-                    let swept = self.writer.delete_by_age(&mut sweep, &self.retention, now).await;
+                    let sweeping = self.writer.delete_by_age(&mut sweep, &self.retention, now);
+                    let swept = self.health.during(sweeping).await;
                     let done = self.unless_full(swept).await?.unwrap_or_default();
                     sweep_at = Instant::now() + if done { SWEEP_PAUSE } else { SWEEP_STEP };
                 }
                 group = groups.next() => {
                     let Some(group) = group else { return self.close().await };
                     recent.add(group.effects.writes.len(), Instant::now());
+                    let began = Instant::now();
                     self.commit(&mut groups, group, &recent).await?;
+                    let took = began.elapsed();
                     if groups.committed.is_closed() {
                         // The delivery task has panicked.
                         return Ok(());
                     }
-                    if self.writer.is_backlog_pressing() {
-                        let added = self.writer.advance_backlog().await;
-                        self.unless_full(added).await?;
-                    }
+                    // A commit with more games takes longer, and has more time for them.
+                    let until = Instant::now() + (took / 2).min(MAX_RELIEF);
+                    let added = self.health.during(self.writer.relieve_backlog(until)).await;
+                    self.unless_full(added).await?;
                 }
-                () = sleep_until(rested_at), if has_work => {
+                () = sleep_until(work_at.unwrap_or(rested_at)), if work_at.is_some() => {
                     let began = Instant::now();
                     let done = self.work().await;
                     // It takes half of the time at most, so that hardly anybody who comes waits for it.
@@ -85,12 +90,23 @@ impl CommitTask {
         }
     }
 
+    /// Returns when to do what nobody waits for, if there is any, after a rest until some time. A few games of a busy
+    /// server wait until it is quiet, of which no group tells.
+    fn work_at(&self, recent: &RecentWrites, rested_at: Instant) -> Option<Instant> {
+        let timing = recent.timing(Instant::now());
+        if self.writer.is_backlog_due(timing) || self.writer.has_erasures() {
+            return Some(rested_at);
+        }
+        let quiet_at = recent.quiet_at().filter(|_| self.writer.has_backlog());
+        quiet_at.map(|quiet_at| quiet_at.max(rested_at))
+    }
+
     /// Does a step of what nobody waits for.
     async fn work(&mut self) -> Result<(), StoreError> {
         if self.writer.has_backlog() {
-            self.writer.advance_backlog().await
+            self.health.during(self.writer.advance_backlog()).await
         } else {
-            self.writer.advance_erasure().await
+            self.health.during(self.writer.advance_erasure()).await
         }
     }
 
@@ -118,14 +134,14 @@ impl CommitTask {
         writes.iter().for_each(log::log_write);
         let batch = Batch::new(writes);
         let timing = recent.timing(started);
-        self.health.set_commit(Some(started));
-        while let Err(error) = self.writer.commit_batch(&batch, timing).await {
+        while let Err(error) = self.health.during(self.writer.commit_batch(&batch, timing)).await {
             if !error.is_disk_full() {
                 tracing::error!(%error, n_writes, "a commit failed: the server ends, and acknowledges none of it");
                 return Err(error);
             }
             if self.health.set_disk(DiskState::Full) {
                 tracing::error!(%error, "the disk is full: the server is read-only until there is room");
+                groups.unwritten.extend(batch.published().cloned());
             }
             self.writer.reconnect().await?;
             if !groups.wait(RETRY).await {
@@ -136,7 +152,7 @@ impl CommitTask {
                 return Err(error);
             }
         }
-        self.health.set_commit(None);
+        groups.unwritten.clear();
         if self.health.set_disk(DiskState::Writable) {
             tracing::info!("the disk has room again: the server goes on");
         }
@@ -164,6 +180,8 @@ struct Groups {
     waiting: mpsc::Receiver<DecidedGroup>,
     /// What was decided while the disk was full.
     put_off: Option<DecidedGroup>,
+    /// The events that are not on the full disk.
+    unwritten: Vec<Arc<EncodedNotice>>,
     committed: mpsc::Sender<DecidedGroup>,
 }
 
@@ -182,13 +200,14 @@ impl Groups {
         Some(group)
     }
 
-    /// Waits until a commit is tried again. Returns whether the domain still decides.
+    /// Waits until a commit is tried again. Returns whether the domain still decides, and clients are still answered.
     async fn wait(&mut self, time: Duration) -> bool {
         let until = Instant::now() + time;
         loop {
             tokio::select! {
                 biased;
                 () = sleep_until(until) => return true,
+                () = self.committed.closed() => return false,
                 group = self.waiting.recv() => match group {
                     Some(group) => self.put_off(group).await,
                     None => return false,
@@ -197,12 +216,12 @@ impl Groups {
         }
     }
 
-    /// Puts a group off. What was decided in the knowledge that nothing can be written is delivered at once: it
-    /// acknowledges nothing.
+    /// Puts a group off. What was decided in the knowledge that nothing can be written is delivered at once, as far
+    /// as it acknowledges nothing.
     async fn put_off(&mut self, mut group: DecidedGroup) {
+        self.unwritten.extend(group.effects.writes.iter().filter_map(Write::published).cloned());
         if group.disk == DiskState::Full {
-            let writes = std::mem::take(&mut group.effects.writes);
-            let effects = Effects { writes, ..Effects::default() };
+            let effects = group.effects.take_unwritten(&self.unwritten);
             let (disk, in_memory) = (DiskState::Full, group.in_memory);
             self.pass_on(group).await;
             group = DecidedGroup { effects, in_memory, disk, ..DecidedGroup::default() };

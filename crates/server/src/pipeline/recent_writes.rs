@@ -34,11 +34,15 @@ impl RecentWrites {
         self.now += n_writes;
     }
 
+    /// Returns from when on the server is quiet, if nothing is written until then.
+    pub(super) fn quiet_at(&self) -> Option<Instant> {
+        self.began.map(|began| began + 2 * PERIOD)
+    }
+
     /// Returns when games that end at a time are added to the archive. A quiet server adds them at once; in a busy
     /// one, moves would wait for that.
     pub(super) fn timing(&self, at: Instant) -> ArchiveTiming {
-        let is_old =
-            self.began.is_none_or(|began| at.saturating_duration_since(began) >= 2 * PERIOD);
+        let is_old = self.quiet_at().is_none_or(|quiet_at| at >= quiet_at);
         if is_old || self.now.max(self.before) < BUSY {
             ArchiveTiming::AtOnce
         } else {
@@ -73,6 +77,9 @@ mod tests {
             assert_eq!(timing(millis, n_writes), wanted, "{n_writes} writes at {millis} ms");
         }
         recent.add(100, start + Duration::from_secs(6));
-        assert_eq!(recent.timing(start + Duration::from_secs(8)), AtOnce, "nothing came since");
+        let quiet_at = start + Duration::from_secs(8);
+        assert_eq!(recent.timing(quiet_at), AtOnce, "nothing came since");
+        assert_eq!(recent.timing(quiet_at - Duration::from_millis(1)), Deferred);
+        assert_eq!(recent.quiet_at(), Some(quiet_at));
     }
 }

@@ -175,16 +175,20 @@ fn profile(row: &SqliteRow) -> Result<UserProfile, StoreError> {
     })
 }
 
+/// The latest events of private rooms, so many (1) of each. A server may keep all that ever were: only these are read.
+pub(super) const PRIVATE_EVENTS: &str = "SELECT room, number, body FROM users CROSS JOIN events
+     ON room = 'private/' || users.id
+     AND number > (SELECT MAX(number) FROM events AS newest
+                   WHERE newest.room = 'private/' || users.id) - ?1
+     WHERE gone = 0 ORDER BY users.id, number";
+
 /// Reads the latest events of the private rooms of users, who are in the order of their numbers. One
 /// statement for each room would take most of a start.
 async fn add_private_events(
     connection: &mut SqliteConnection,
     users: &mut [SavedUser],
 ) -> Result<(), StoreError> {
-    // In the order of the table. What follows the slash is the number of the user; `0` follows it.
-    let sql = "SELECT room, number, body FROM events WHERE room >= 'private/' AND room < 'private0'
-               ORDER BY room, number";
-    let mut rows = sqlx::query(sql).fetch(connection);
+    let mut rows = sqlx::query(PRIVATE_EVENTS).bind(EVENTS).fetch(connection);
     while let Some(row) = rows.try_next().await? {
         add_private_event(&row, users).map_err(|error| {
             let number: i64 = row.try_get(1).unwrap_or(0);
@@ -197,14 +201,8 @@ async fn add_private_events(
 fn add_private_event(row: &SqliteRow, users: &mut [SavedUser]) -> Result<(), StoreError> {
     let room: &str = row.try_get(0)?;
     let owner = parsed("a private room", room.strip_prefix("private/").unwrap_or(room))?;
-    // Those of deleted accounts stay for a while.
-    let Ok(place) = users.binary_search_by_key(&UserId(owner), |user| user.user) else {
-        return Ok(());
-    };
-    let events = &mut users[place].private;
-    events.push_back(notice(row.try_get(2)?)?);
-    if events.len() > KEPT_EVENTS {
-        events.pop_front();
+    if let Ok(place) = users.binary_search_by_key(&UserId(owner), |user| user.user) {
+        users[place].private.push_back(notice(row.try_get(2)?)?);
     }
     Ok(())
 }
@@ -282,4 +280,37 @@ async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>, Stor
         });
     }
     Ok(games)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::test_support::{TestStore, said, user};
+
+    /// A row that nobody reads stops no start.
+    #[test]
+    fn only_the_latest_private_events_are_read() {
+        let mut store = TestStore::new();
+        let mut writes = vec![
+            user(1, "alice", willow_protocol::Role::Player, 0),
+            user(12, "bob", willow_protocol::Role::Player, 0),
+        ];
+        let last = KEPT_EVENTS as u64 + 1;
+        writes
+            .extend((1..=last).map(|number| {
+                said(RoomKey::Private(UserId(12)), number, "alice", "hello", number)
+            }));
+        writes.push(said(RoomKey::Private(UserId(1)), 7, "bob", "hello", 0));
+        store.commit(writes);
+        store.run("UPDATE events SET body = '?' WHERE number = 1");
+        let saved = store.load(0);
+        let numbers = |user: usize| -> Vec<Option<u64>> {
+            saved.users[user].private.iter().map(|notice| notice.number).collect()
+        };
+        assert_eq!(numbers(0), [Some(7)]);
+        assert_eq!(numbers(1), (2..=last).map(Some).collect::<Vec<_>>());
+        store.run("UPDATE events SET body = '?' WHERE number = 2");
+        let error = store.try_load(0).unwrap_err().to_string();
+        assert!(error.contains("private/12 2"), "{error}");
+    }
 }

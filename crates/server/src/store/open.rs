@@ -1,9 +1,9 @@
 //! Opens the database, and checks the settings that durability needs.
 
 use std::fs::{File, TryLockError};
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
@@ -123,13 +123,11 @@ impl Store {
         };
         if is_damaged {
             // What is unreadable would stay behind the next transactions.
-            writer.empty_wal().await?;
+            let emptied = writer.empty_wal().await;
+            writer.unless_full(emptied).await?;
         }
-        match writer.empty_backlog().await {
-            // The server starts all the same, to be read.
-            Err(error) if error.is_disk_full() => writer.reconnect().await?,
-            done => done?,
-        }
+        let emptied = writer.empty_backlog().await;
+        writer.unless_full(emptied).await?;
         let reading = options.read_only(true);
         let cached =
             reading.clone().pragma("cache_size", READER_CACHE).row_buffer_size(BUFFERED_ROWS);
@@ -179,6 +177,14 @@ impl Writer {
         self.handled = HandledRing::open(&mut self.connection).await?;
         self.backlog = ArchiveBacklog::open(&mut self.connection).await?;
         Ok(())
+    }
+
+    /// Leaves for later what a full disk prevents: the server starts all the same, to be read.
+    async fn unless_full(&mut self, done: Result<(), StoreError>) -> Result<(), StoreError> {
+        match done {
+            Err(error) if error.is_disk_full() => self.reconnect().await,
+            done => done,
+        }
     }
 
     /// Adds all games that wait to the archive.
@@ -263,11 +269,14 @@ fn lock(folder: &Path) -> Result<File, StoreError> {
 }
 
 /// Says what is lost if the write-ahead log is damaged, and keeps a copy of it. Returns whether it is.
-fn keep_if_damaged(log: &Path) -> std::io::Result<bool> {
+fn keep_if_damaged(log: &Path) -> io::Result<bool> {
     let Some(damage) = wal::find_damage(log)? else { return Ok(false) };
-    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let copy = log.with_file_name(format!("damaged-{}.wal", since_1970.as_secs()));
-    std::fs::copy(log, &copy)?;
+    let copy = log.with_file_name(format!("damaged-{:016x}.wal", wal::salt(log)?));
+    keep_copy(log, &copy).map_err(|error| {
+        let message =
+            format!("the write-ahead log is damaged, and there must be room for a copy: {error}");
+        io::Error::new(error.kind(), message)
+    })?;
     let (lost, at) = match damage {
         WalDamage::Header => ("all transactions in it that were not carried over".to_owned(), 0),
         WalDamage::Frame { at, transactions: 1 } => ("its last transaction".to_owned(), at),
@@ -281,6 +290,20 @@ fn keep_if_damaged(log: &Path) -> std::io::Result<bool> {
         copy.display()
     );
     Ok(true)
+}
+
+/// Copies a log unless a start before has done so: one that ends early and is tried again must not fill the disk.
+fn keep_copy(log: &Path, copy: &Path) -> io::Result<()> {
+    if copy.try_exists()? {
+        return Ok(());
+    }
+    // What has the name is whole.
+    let unfinished = copy.with_extension("part");
+    let copied = std::fs::copy(log, &unfinished).and_then(|_| std::fs::rename(&unfinished, copy));
+    if copied.is_err() {
+        let _ = std::fs::remove_file(&unfinished);
+    }
+    copied
 }
 
 /// Makes sure that commits are durable.
@@ -362,6 +385,24 @@ mod tests {
         store = store.reopen();
         assert_eq!(files.each_ref().map(|file| mode(file)), [0o600; 3]);
         drop(store);
+    }
+
+    /// A start that is tried again after the copy was made, such as one on a full disk.
+    #[test]
+    fn a_damaged_log_is_copied_once() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let log = folder.path().join("willow.db-wal");
+        let mut bytes = vec![0; 64];
+        bytes[16..24].copy_from_slice(&[0, 0, 0, 1, 0, 0, 0, 2]);
+        std::fs::write(&log, &bytes).unwrap();
+        for _ in 0..2 {
+            assert!(keep_if_damaged(&log).unwrap());
+        }
+        let names = std::fs::read_dir(folder.path()).unwrap();
+        let mut names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        assert_eq!(names, ["damaged-0000000100000002.wal", "willow.db-wal"]);
+        assert_eq!(std::fs::read(folder.path().join(&names[0])).unwrap(), bytes);
     }
 
     /// After the last row of the ring buffer comes the first again, over restarts too.

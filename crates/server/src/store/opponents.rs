@@ -83,17 +83,20 @@ const LEAST_PEOPLE: i64 = 20;
 const MONTH: Millis = 30 * 24 * 3_600_000;
 
 /// The best players of a class (1) with a deviation below (2), games (3) and people (4), the first (5),
-/// where the last month has this length (6). The plus keeps `SQLite` from the wrong index.
+/// where the last month has this length (6). No more of those who were active are
+/// looked for than count. The plus keeps `SQLite` from the wrong index.
 pub(super) const TOP: &str = "SELECT users.name, rating, deviation, ratings.games, display_name
      FROM ratings JOIN users ON users.id = ratings.user_id
      WHERE ratings.class = ?1 AND gone = 0 AND deviation < ?2 AND ratings.games >= ?3
      AND (SELECT COUNT(*) FROM (SELECT 1 FROM rated_opponents AS met
                                 WHERE met.user_id = ratings.user_id AND met.class = ?1
                                 AND +met.with_bot = 0 LIMIT ?4))
-         >= (SELECT MIN(?4, COUNT(DISTINCT user_id) / 2) FROM rated_opponents AS lately
-             WHERE lately.class = ?1 AND lately.with_bot = 0
-             AND lately.at >= (SELECT MAX(at) FROM rated_opponents AS newest
-                               WHERE newest.class = ?1 AND newest.with_bot = 0) - ?6)
+         >= (SELECT MIN(?4, COUNT(*) / 2) FROM
+             (SELECT DISTINCT user_id FROM rated_opponents AS lately
+              WHERE lately.class = ?1 AND lately.with_bot = 0
+              AND lately.at >= (SELECT MAX(at) FROM rated_opponents AS newest
+                                WHERE newest.class = ?1 AND newest.with_bot = 0) - ?6
+              LIMIT 2 * ?4))
      ORDER BY rating DESC LIMIT ?5";
 
 impl Store {

@@ -7,7 +7,7 @@ use willow_protocol::{ArchiveFilter, HistoryFilter};
 
 use super::archive::{self, plan_statements};
 use super::history::{USER, history_query};
-use super::{Store, answer, lobby_chat, opponents, personal_data, rating_history, users};
+use super::{Store, answer, load, lobby_chat, opponents, personal_data, rating_history, users};
 use crate::domain::UserId;
 
 /// What may be scanned: the rows that an inner statement has found, and an index that has all that
@@ -105,6 +105,22 @@ fn every_statement_for_readers_uses_indices() {
                 assert!(!step.starts_with("SCAN ") || is_bounded(step), "{what}: {steps:#?}");
             }
         }
+    });
+}
+
+/// A start reads the latest events of each user, and looks at no others.
+#[test]
+fn private_events_are_sought_from_their_users() {
+    let folder = TempDir::new().unwrap();
+    Runtime::new().unwrap().block_on(async {
+        let (store, _writer) = Store::open(folder.path()).await.unwrap();
+        let steps = plan(&store, load::PRIVATE_EVENTS).await;
+        let of_events: Vec<&String> = steps
+            .iter()
+            .filter(|step| step.contains("events") || step.contains("newest"))
+            .collect();
+        let is_sought = |step: &&String| step.starts_with("SEARCH ") && step.contains("room=?");
+        assert!(of_events.len() == 2 && of_events.iter().all(is_sought), "{steps:#?}");
     });
 }
 

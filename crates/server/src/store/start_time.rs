@@ -1,5 +1,7 @@
 //! Compares the machine's clock with the newest row at a start. With a wrong clock everything would look old.
 
+use std::fmt::{self, Display, Formatter};
+
 use willow_protocol::ArchiveDate;
 
 use super::{StoreError, Writer, settings};
@@ -43,14 +45,39 @@ impl Writer {
         }
         self.deletes_by_age = doubted == 0;
         if doubted > 0 {
-            let date = ArchiveDate::of_millis(doubted).map(|date| date.to_string());
-            tracing::warn!(
-                "more than 400 days lie between data of {} and the clock of this machine: nothing is deleted by age \
-                 until you start once with `--accept-clock`, which says that the clock is right",
-                date.unwrap_or_default()
-            );
+            let doubt =
+                if is_behind { Doubt::Behind { newest } } else { Doubt::Gap { since: doubted } };
+            tracing::warn!("{doubt}");
         }
         Ok(clock.max(newest))
+    }
+}
+
+/// Why nothing is deleted by age, and until when.
+#[derive(Clone, Copy, Debug)]
+enum Doubt {
+    /// The clock went on by more than [`MAX_PAUSE`] from this time.
+    Gap { since: Millis },
+    /// The operator accepts a clock that is behind the newest data: that does not make data from after it plausible.
+    Behind { newest: Millis },
+}
+
+impl Display for Doubt {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let (Doubt::Gap { since: time } | Doubt::Behind { newest: time }) = *self;
+        let date = ArchiveDate::of_millis(time).map(|date| date.to_string()).unwrap_or_default();
+        match self {
+            Doubt::Gap { .. } => write!(
+                f,
+                "more than 400 days lie between data of {date} and the clock of this machine: nothing is deleted by \
+                 age until you start once with `--accept-clock`, which says that the clock is right"
+            ),
+            Doubt::Behind { .. } => write!(
+                f,
+                "nothing is deleted by age until the clock has passed the newest data ({date}) and you start again \
+                 with `--accept-clock`"
+            ),
+        }
     }
 }
 
@@ -137,6 +164,16 @@ mod tests {
         assert!(refused.contains("3649 days behind the newest data, of 1982-09-25"), "{refused}");
         assert_eq!(start(&mut store, NEWEST + DAY, Accepted), Ok([1, 1, 1]));
         assert_eq!(start(&mut store, later + DAY, Accepted), Ok([0, 0, 0]));
+    }
+
+    /// Who has just started with `--accept-clock` is not told to do so.
+    #[test]
+    fn a_clock_behind_doubted_data_must_pass_them_first() {
+        let told = Doubt::Behind { newest: NEWEST + 3650 * DAY }.to_string();
+        let wanted = "until the clock has passed the newest data (1982-09-25) and you start again";
+        assert!(told.contains(wanted), "{told}");
+        let told = Doubt::Gap { since: NEWEST }.to_string();
+        assert!(told.contains("data of 1972-09-27") && told.contains("start once with"), "{told}");
     }
 
     #[test]

@@ -73,6 +73,13 @@ pub(super) fn find_damage(log: &Path) -> io::Result<Option<WalDamage>> {
     Ok(first_wrong.map(|at| WalDamage::Frame { at, transactions }))
 }
 
+/// Returns the salt of a log, which `SQLite` changes whenever it begins the log again.
+pub(super) fn salt(log: &Path) -> io::Result<u64> {
+    let mut header = [0; LOG_HEADER];
+    File::open(log)?.read_exact(&mut header)?;
+    Ok(u64::from(word(&header, 16)) << 32 | u64::from(word(&header, 20)))
+}
+
 /// The running checksum of a log.
 struct Checksum {
     is_big_endian: bool,

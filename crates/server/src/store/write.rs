@@ -4,8 +4,10 @@
 //! statement. So the rows of each large table are written by one statement.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use sqlx::{Connection, SqliteConnection};
+use tokio::time::Instant;
 use willow_protocol::{GameId, Offer, SpeedClass};
 
 use super::games::{self, EventRow, RatingRow};
@@ -17,7 +19,11 @@ use super::{
     ArchiveBacklog, ArchiveTiming, HEARTBEAT, HandledRing, HandledRow, RESERVED, StoreError,
     Writer, changes_archive, erasure, settings,
 };
-use crate::domain::{EndedGame, MetOpponent, StartedGame, UserId, Write};
+use crate::domain::{EncodedNotice, EndedGame, MetOpponent, StartedGame, UserId, Write};
+
+/// How many portions of the games that wait are added after a commit at least, if they press. Some eight games end
+/// in the largest commit at full load, and each is about one portion.
+const MIN_PORTIONS: usize = 8;
 
 impl Writer {
     /// Commits all writes or none, and returns when they are on the disk. Games that ended are in
@@ -69,9 +75,18 @@ impl Writer {
         self.backlog.is_due(timing)
     }
 
-    /// Returns whether a portion is to be added though others wait.
-    pub(crate) fn is_backlog_pressing(&self) -> bool {
-        self.backlog.is_pressing()
+    /// Adds portions until a time while so many games wait that others have to, and some at least: games must not
+    /// end faster than they are added.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn relieve_backlog(&mut self, until: Instant) -> Result<(), StoreError> {
+        let mut n_portions = 0;
+        while self.backlog.is_pressing() && (n_portions < MIN_PORTIONS || Instant::now() < until) {
+            self.advance_backlog().await?;
+            n_portions += 1;
+        }
+        Ok(())
     }
 
     /// Adds a portion of the games that wait to the archive.
@@ -140,6 +155,11 @@ impl Batch {
             batch.add(write);
         }
         batch
+    }
+
+    /// Returns the events among the rows.
+    pub(crate) fn published(&self) -> impl Iterator<Item = &Arc<EncodedNotice>> {
+        self.events.iter().map(|row| &row.notice)
     }
 
     fn add(&mut self, write: Write) {

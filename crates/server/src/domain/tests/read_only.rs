@@ -1,10 +1,10 @@
 //! The time in which nothing can be written.
 
-use willow_protocol::{ErrorDetail, Event, GameId};
+use willow_protocol::{ErrorDetail, Event, GameId, RoomNumbers};
 
 use super::restart::restarted;
-use super::world::{World, board, details, errors, has};
-use crate::domain::{BotAnswer, ConnId, Input, Millis};
+use super::world::{ADDRESS, World, board, details, errors, has, resumption};
+use crate::domain::{BotAnswer, ConnId, Input, Millis, Write};
 
 const HOUR: Millis = 3_600_000;
 
@@ -98,4 +98,30 @@ fn what_happens_meanwhile_is_given_back() {
     assert!(delivered.is_err(), "turns begin when there is room");
     let came = Input::Connected { connection: ConnId(7) };
     assert!(world.state.handle_read_only(came, world.now).is_ok());
+}
+
+/// The event that a player is back has a number, which a killed server would give to another event.
+#[test]
+fn a_numbered_event_waits_for_the_disk_and_an_answer_does_not() {
+    let (mut world, alice, bob) = World::players();
+    world.start_game(alice, bob, "5+3");
+    world.leave(alice);
+    world.wait(60_000);
+    let gone = |event: &Event| matches!(event, Event::Gone { .. });
+    assert!(has(&world.received(bob), gone));
+    world.state.begin_read_only(world.now);
+    let connection = ConnId(10);
+    let sign_in = resumption(1, RoomNumbers::default());
+    let mut effects = world.state.handle(Input::Connected { connection }, world.now);
+    let input = Input::SignIn { connection, id: None, sign_in, address: ADDRESS };
+    effects.extend(world.state.handle_read_only(input, world.now).unwrap());
+    let unwritten: Vec<_> = effects.writes.iter().filter_map(Write::published).cloned().collect();
+    let later = effects.take_unwritten(&unwritten);
+    assert!(effects.writes.is_empty() && effects.turns.is_empty());
+    world.take(effects);
+    let back = |event: &Event| matches!(event, Event::Back { .. });
+    assert!(has(&world.received(connection), |event| matches!(event, Event::Entered { .. })));
+    assert!(world.received(bob).iter().all(|notice| notice.number.is_none()));
+    world.take(later);
+    assert!(has(&world.received(bob), back));
 }

@@ -96,7 +96,7 @@ impl World {
         world
     }
 
-    fn take(&mut self, effects: Effects) {
+    pub(crate) fn take(&mut self, effects: Effects) {
         self.writes.extend(effects.writes);
         self.tasks.extend(effects.bot_commands);
         for delivery in effects.deliveries {

@@ -87,8 +87,9 @@ impl ArchiveBacklog {
     }
 
     /// Returns whether a portion is to be written though somebody waits.
-    pub(crate) const fn is_pressing(&self) -> bool {
-        self.waiting.len() >= PRESSING
+    pub(crate) fn is_pressing(&self) -> bool {
+        let added = self.addition.as_ref().map_or(0, |addition| addition.numbers.len());
+        self.waiting.len() + added >= PRESSING
     }
 
     /// Adds games that have just ended, or lets them wait.

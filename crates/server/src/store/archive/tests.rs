@@ -517,6 +517,27 @@ fn games_that_wait_are_added_in_portions_and_again_after_a_kill() {
     assert_eq!(library.explore(&Position::START).games, GAMES + 1);
 }
 
+/// A server that never rests: eight games end with each commit, and nothing is added but after commits.
+#[test]
+fn the_games_that_wait_are_bounded_though_clients_always_wait() {
+    const PRESSING: i64 = 4096;
+    let mut library = TestStore::new();
+    // Numbers of no games: reading them takes as many portions, and little time.
+    library.run(
+        "WITH RECURSIVE n (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM n WHERE n < 4096)
+         INSERT INTO archive_waiting (game) SELECT n FROM n",
+    );
+    library.runtime.block_on(library.writer.reconnect()).unwrap();
+    for commit in 0..150_u64 {
+        let first = 10_000 + 8 * commit;
+        library.commit_busy((first..first + 8).flat_map(|game| own_game(game, Some(2))).collect());
+        let now = tokio::time::Instant::now();
+        library.runtime.block_on(library.writer.relieve_backlog(now)).unwrap();
+        let waiting = library.column::<i64>("SELECT COUNT(*) FROM archive_waiting")[0];
+        assert!(waiting <= PRESSING + 512, "{waiting} games wait after {commit} commits");
+    }
+}
+
 /// A kill between the last portions: some games are done, and the others are added again.
 #[test]
 fn each_of_the_games_that_wait_is_added_once_though_an_addition_is_interrupted() {
