@@ -402,15 +402,13 @@ impl TextEntries<'_> {
                         None => continue,
                     },
                 },
-                format => match start_before_moves(line.text, format) {
-                    Some((start, moves)) => {
-                        transcript_lines::read_game_from(start, self.text, line, moves, before)
-                    }
-                    None => {
+                format => {
+                    let Some((start, moves)) = start_before_moves(line.text, format) else {
                         let item = item_of_line(line.text, format).map(|item| (line.begin, item));
                         return Some(item.map_err(|at| (at.shifted(line.begin), None)));
-                    }
-                },
+                    };
+                    transcript_lines::read_game_from(start, self.text, line, moves, before)
+                }
             };
             let FoundTranscript { record, end, before_end } = found;
             (self.state.offset, self.state.before) = (end, before_end);

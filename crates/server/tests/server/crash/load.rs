@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 
 use willow_board::{Color, Game, Move, Square};
-use willow_protocol::{ErrorCode, Event, GameId, GameState, Notice, json};
+use willow_protocol::{ErrorCode, ErrorDetail, Event, GameId, GameState, Notice, json};
 use willow_testkit::TestRng;
 
 use super::Address;
@@ -238,10 +238,19 @@ impl Pair {
             return;
         }
         for command in ["adjourn", "continue"] {
-            for player in [0, 1] {
-                let request = format!(r#""do":"{command}","game":{}"#, id.0);
-                assert_eq!(self.ask(player, &request), Event::Ok, "{command} game {id}");
-            }
+            while !self.agree(command, id) {}
+        }
+    }
+
+    /// One player asks for something and the other agrees. Returns whether the server was there all the while: a
+    /// request ends with it.
+    fn agree(&mut self, command: &str, id: GameId) -> bool {
+        let request = format!(r#""do":"{command}","game":{}"#, id.0);
+        assert_eq!(self.ask(0, &request), Event::Ok, "{command} game {id}");
+        match self.ask(1, &request) {
+            Event::Ok => true,
+            Event::Error { detail: Some(ErrorDetail::NoTakebackRequested), .. } => false,
+            other => panic!("{command} game {id}: {other:?}"),
         }
     }
 
