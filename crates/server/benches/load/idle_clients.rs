@@ -6,10 +6,14 @@ use std::rc::Rc;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use crate::line_client::LineClient;
+
+/// How many bytes an idle client reads at once.
+const READ: usize = 16 * 1024;
 
 /// How many clients connect at the same time.
 const AT_ONCE: usize = 100;
@@ -27,8 +31,18 @@ pub(crate) enum ClientKind {
     WebSocketVisitor,
 }
 
-/// Idle clients, which disconnect when this is dropped.
-pub(crate) struct IdleClients(JoinSet<io::Result<()>>);
+/// Idle clients, which disconnect when this is dropped. They read on a thread of their own: what players measure is
+/// not the time that the clients of others take.
+pub(crate) struct IdleClients {
+    clients: JoinSet<io::Result<()>>,
+    readers: Option<Runtime>,
+}
+
+impl Drop for IdleClients {
+    fn drop(&mut self) {
+        self.readers.take().map(Runtime::shutdown_background);
+    }
+}
 
 impl IdleClients {
     /// Connects `n` guests or visitors.
@@ -51,15 +65,16 @@ impl IdleClients {
             ClientKind::WebSocketVisitor => web_visitor(address).await,
         });
         let mut clients = JoinSet::new();
+        let readers = Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
         for stream in streams.await? {
-            clients.spawn(listen(stream));
+            clients.spawn_on(listen(stream.into_std()?), readers.handle());
         }
-        Ok(IdleClients(clients))
+        Ok(IdleClients { clients, readers: Some(readers) })
     }
 
     /// Makes sure that all are still connected.
     pub(crate) fn check(&mut self) -> io::Result<()> {
-        match self.0.try_join_next() {
+        match self.clients.try_join_next() {
             None => Ok(()),
             Some(Ok(Err(error))) => Err(error),
             Some(_) => Err(io::Error::other("a client ended")),
@@ -141,12 +156,14 @@ fn frame(text: &str) -> Vec<u8> {
 }
 
 /// Reads and discards input forever.
-async fn listen(mut stream: TcpStream) -> io::Result<()> {
-    let mut buffer = Vec::with_capacity(512);
+async fn listen(stream: std::net::TcpStream) -> io::Result<()> {
+    let stream = TcpStream::from_std(stream)?;
     loop {
-        buffer.clear();
-        if stream.read_buf(&mut buffer).await? == 0 {
-            return Err(io::ErrorKind::UnexpectedEof.into());
+        stream.readable().await?;
+        match stream.try_read(&mut [0; READ]) {
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Err(error) if error.kind() != io::ErrorKind::WouldBlock => return Err(error),
+            _ => {}
         }
     }
 }

@@ -118,6 +118,23 @@ impl<S: AsyncRead + AsyncWrite + Unpin> LineTransport<S> {
         self.stream.flush().await.map_err(|_| Disconnected)
     }
 
+    /// Sends notices in JSON. The lines of a batch are shared by its readers: thousands of slow ones would keep a copy
+    /// each.
+    async fn send_json(&mut self, outgoing: &[Outgoing]) -> Result<(), Disconnected> {
+        let mut bytes = Vec::new();
+        for outgoing in outgoing {
+            match outgoing {
+                Outgoing::Notice(notice) => encode(notice, Encoding::Json, &mut bytes),
+                Outgoing::Batch(batch) => {
+                    self.write(&bytes).await?;
+                    bytes.clear();
+                    self.write(batch.lines().as_bytes()).await?;
+                }
+            }
+        }
+        self.write(&bytes).await
+    }
+
     /// Reads and discards input until the client closes its sending side.
     async fn drain(&mut self) {
         while self.stream.read(&mut self.buffer).await.is_ok_and(|n| n > 0) {}
@@ -146,9 +163,8 @@ impl<S: AsyncRead + AsyncWrite + Send + Unpin> Transport for LineTransport<S> {
         outgoing: &[Outgoing],
         mut view: Option<&mut TextView>,
     ) -> Result<(), Disconnected> {
-        // Most followers of the lobby have nothing else in their queue: the lines are shared.
-        if let (Encoding::Json, [Outgoing::Batch(batch)]) = (encoding, outgoing) {
-            return self.write(batch.lines().as_bytes()).await;
+        if encoding == Encoding::Json && view.is_none() {
+            return self.send_json(outgoing).await;
         }
         let mut bytes = Vec::new();
         for notice in outgoing.iter().flat_map(Outgoing::notices) {

@@ -17,6 +17,10 @@ use crate::store::{Batch, StoreError, Sweep, Writer};
 /// then.
 const MAX_WRITES: usize = 512;
 
+/// The shortest time between the beginnings of two commits of a busy server. Each costs about as much as ten moves, and
+/// a move that waits delays nobody else.
+const PACE: Duration = Duration::from_millis(4);
+
 /// The time between two steps of the retention sweep.
 const SWEEP_STEP: Duration = Duration::from_secs(1);
 
@@ -51,6 +55,7 @@ impl CommitTask {
         // Not at the start: the operator may see first that the clock is wrong.
         let mut sweep_at = Instant::now() + SWEEP_PAUSE;
         let mut rested_at = Instant::now();
+        let mut next_commit = Instant::now();
         loop {
             let work_at = self.work_at(&recent, rested_at);
             tokio::select! {
@@ -65,9 +70,14 @@ impl CommitTask {
                     sweep_at = Instant::now() + if done { SWEEP_PAUSE } else { SWEEP_STEP };
                 }
                 group = groups.next() => {
-                    let Some(group) = group else { return self.close().await };
-                    recent.add(group.effects.writes.len(), Instant::now());
+                    let Some(mut group) = group else { return self.close().await };
+                    if recent.is_busy(Instant::now()) {
+                        sleep_until(next_commit).await;
+                        groups.gather(&mut group);
+                    }
                     let began = Instant::now();
+                    next_commit = began + PACE;
+                    recent.add(group.effects.writes.len(), began);
                     self.commit(&mut groups, group, &recent).await?;
                     let took = began.elapsed();
                     if groups.committed.is_closed() {
@@ -192,12 +202,17 @@ impl Groups {
             Some(group) => group,
             None => self.waiting.recv().await?,
         };
+        self.gather(&mut group);
+        Some(group)
+    }
+
+    /// Adds the groups that wait, until there are enough.
+    fn gather(&mut self, group: &mut DecidedGroup) {
         while group.effects.writes.len() < MAX_WRITES
             && let Ok(next) = self.waiting.try_recv()
         {
             group.extend(next);
         }
-        Some(group)
     }
 
     /// Waits until a commit is tried again. Returns whether the domain still decides, and clients are still answered.

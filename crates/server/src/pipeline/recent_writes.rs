@@ -39,15 +39,16 @@ impl RecentWrites {
         self.began.map(|began| began + 2 * PERIOD)
     }
 
+    /// Returns whether the server is busy.
+    pub(super) fn is_busy(&self, at: Instant) -> bool {
+        let is_old = self.quiet_at().is_none_or(|quiet_at| at >= quiet_at);
+        !is_old && self.now.max(self.before) >= BUSY
+    }
+
     /// Returns when games that end at a time are added to the archive. A quiet server adds them at once; in a busy
     /// one, moves would wait for that.
     pub(super) fn timing(&self, at: Instant) -> ArchiveTiming {
-        let is_old = self.quiet_at().is_none_or(|quiet_at| at >= quiet_at);
-        if is_old || self.now.max(self.before) < BUSY {
-            ArchiveTiming::AtOnce
-        } else {
-            ArchiveTiming::Deferred
-        }
+        if self.is_busy(at) { ArchiveTiming::Deferred } else { ArchiveTiming::AtOnce }
     }
 }
 

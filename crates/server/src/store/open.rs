@@ -44,7 +44,7 @@ const PAGE: u32 = 1024;
 /// The page cache of the writer; for `SQLite` negative numbers are KiB. Pages outside it come from the cache of
 /// the system. A commit that splits a page of an index looks at the whole cache afterwards
 /// (`pcache1TruncateUnsafe`), so a larger one costs more than it saves.
-const WRITER_CACHE: &str = "-8192";
+const WRITER_CACHE: &str = "-2048";
 
 /// The database, for reading.
 #[derive(Clone, Debug)]
