@@ -31,9 +31,9 @@ use crate::ops::Metrics;
 /// How long events are collected at least. No reader notices the delay.
 const DELAY: Duration = Duration::from_millis(50);
 
-/// How long events are collected for each subscriber, so that writing to many takes at most a fifth of a
-/// processor: 200 ms for 4,000.
-const DELAY_EACH: Duration = Duration::from_micros(50);
+/// How long events are collected for each subscriber, so that writing to many takes at most a tenth of a
+/// processor: 400 ms for 4,000.
+const DELAY_EACH: Duration = Duration::from_micros(100);
 
 /// How many events are collected before their senders wait. The acknowledgements of moves would wait
 /// with them, so this is more than a storm of reconnects makes.
