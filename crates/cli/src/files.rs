@@ -1,13 +1,11 @@
 //! Files as commands use them: errors become messages for the user.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use serde::de::DeserializeOwned;
-use willow_files::{DATA_FOLDER_VARIABLE, MAX_FILE_BYTES, Overwrite, ReadError};
+use willow_files::{DATA_FOLDER_VARIABLE, FileDraft, MAX_FILE_BYTES, Overwrite, ReadError};
 
 use crate::error::CliError;
 
@@ -26,13 +24,6 @@ pub(crate) fn without_gz(path: &Path) -> (PathBuf, bool) {
         Some(extension) if extension.eq_ignore_ascii_case(GZIP) => (path.with_extension(""), true),
         _ => (path.to_owned(), false),
     }
-}
-
-/// Compresses bytes as `gzip` does.
-pub(crate) fn gzipped(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-    encoder.write_all(bytes).expect("a vector takes all bytes");
-    encoder.finish().expect("a vector takes all bytes")
 }
 
 /// Reads a file; one that `gzip` has compressed is decompressed.
@@ -54,8 +45,7 @@ pub(crate) fn open_stdin() -> Result<Box<dyn Read>, CliError> {
 fn read_error(path: &Path, error: ReadError) -> CliError {
     match error {
         ReadError::Io(error) => CliError::file("read", path, &error),
-        ReadError::IsFolder => CliError::failed(format!("{}: {error}", path.display())),
-        ReadError::TooLarge { .. } => too_large(&path.display().to_string(), &error),
+        error => CliError::failed(format!("{}: {error}", path.display())),
     }
 }
 
@@ -70,12 +60,6 @@ pub(crate) fn read_text_if_any(path: &Path) -> Result<Option<String>, CliError> 
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         text => text.map(Some).map_err(|error| CliError::file("read", path, &error)),
     }
-}
-
-/// Returns the error of a file that is too large to be held in memory.
-pub(crate) fn too_large(name: &str, error: &ReadError) -> CliError {
-    CliError::failed(format!("{name}: {error}"))
-        .with_hint("split the file, or check that it contains Othello positions or games")
 }
 
 /// Returns the folder for the user's files.
@@ -97,6 +81,15 @@ pub(crate) fn data_folder() -> Result<PathBuf, CliError> {
 pub(crate) fn write(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<(), CliError> {
     check_free(path, overwrite)?;
     willow_files::write_whole(path, bytes, overwrite).map_err(|error| write_error(path, &error))
+}
+
+/// Begins a file that is written in parts and published when it is complete.
+///
+/// # Errors
+/// The file exists and must not be replaced, or its folder is not writable.
+pub(crate) fn draft(path: &Path, overwrite: Overwrite) -> Result<FileDraft, CliError> {
+    check_free(path, overwrite)?;
+    FileDraft::create(path, overwrite).map_err(|error| write_error(path, &error))
 }
 
 /// Returns the error of a file that could not be written.

@@ -7,7 +7,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use willow_board::{Game, PlayError, Position};
-use willow_records::{Format, GameOrPosition, ReadError};
+use willow_records::{Format, GameOrPosition, InputEntry, ReadError, StreamError};
 
 use crate::argv::looks_like_position;
 use crate::error::CliError;
@@ -162,8 +162,20 @@ pub(crate) fn visit_items(
     visit: &mut Visitor<'_>,
 ) -> Result<(), CliError> {
     let name = source.name.clone();
+    visit_entries(&name, source.entries(), visit)
+}
+
+/// Visits the items of a file that were read.
+///
+/// # Errors
+/// The errors that `visit` returns.
+pub(crate) fn visit_entries(
+    name: &str,
+    entries: impl Iterator<Item = Result<InputEntry, StreamError>>,
+    visit: &mut Visitor<'_>,
+) -> Result<(), CliError> {
     let mut n_errors = 0;
-    for (index, entry) in source.entries().enumerate() {
+    for (index, entry) in entries.enumerate() {
         if n_errors == MOST_ERRORS {
             return visit(Err(CliError::failed(format!("{name}: too many errors, stopping"))));
         }
@@ -174,7 +186,7 @@ pub(crate) fn visit_items(
             }
             Err(error) => {
                 n_errors += 1;
-                Err(RecordSource::error(&name, &error))
+                Err(RecordSource::error(name, &error))
             }
         })?;
     }

@@ -4,16 +4,15 @@ use std::io::{self, Read as _};
 use std::iter;
 use std::path::Path;
 
-use willow_files::{MAX_FILE_BYTES, ReadError as FileError};
+use willow_files::MAX_FILE_BYTES;
 use willow_records::wthor::{WthorFileKind, WthorNames};
-use willow_records::{EntryStream, InputEntry, StreamError, entries_with_names};
+use willow_records::{EntryStream, InputEntry, StreamError, WthorStream};
 
 use crate::commands::WthorSource;
 use crate::error::CliError;
 use crate::files::{self, STANDARD_STREAM, STDIN_NAME};
 
-/// A file of games or positions, or standard input. A text that is longer than [`MAX_FILE_BYTES`] is read as a
-/// stream.
+/// A file of games or positions, or standard input, of which at most a part is in memory.
 pub(crate) struct RecordSource {
     /// What error messages call it.
     pub(crate) name: String,
@@ -30,7 +29,7 @@ impl RecordSource {
     /// Opens a file, or standard input for `-`.
     ///
     /// # Errors
-    /// The file cannot be read, or is a WTHOR file that is too large, or the names beside it cannot be read.
+    /// The file cannot be read, or the names beside a WTHOR file cannot.
     pub(crate) fn open(path: &Path) -> Result<RecordSource, CliError> {
         let is_stdin = path == Path::new(STANDARD_STREAM);
         let name = if is_stdin { STDIN_NAME.to_owned() } else { path.display().to_string() };
@@ -41,9 +40,6 @@ impl RecordSource {
             .read_to_end(&mut beginning)
             .map_err(|error| CliError::file("read", Path::new(&name), &error))?;
         let wthor = WthorSource::read(path, &beginning)?;
-        if wthor.is_some() && MAX_FILE_BYTES <= beginning.len() as u64 {
-            return Err(files::too_large(&name, &FileError::TooLarge { limit: MAX_FILE_BYTES }));
-        }
         Ok(RecordSource { name, beginning, rest, wthor })
     }
 
@@ -63,14 +59,27 @@ impl RecordSource {
         &mut self,
     ) -> Box<dyn Iterator<Item = Result<InputEntry, StreamError>> + '_> {
         if WthorFileKind::detect(&self.beginning).is_some() {
-            let names = self.wthor.as_ref().map_or(&NO_NAMES, |wthor| &wthor.names);
-            let entries = entries_with_names(&self.beginning, names);
-            return Box::new(entries.map(|entry| entry.map_err(StreamError::Entry)));
+            return match self.wthor_games() {
+                Ok(games) => Box::new(games),
+                Err(error) => Box::new(iter::once(Err(error))),
+            };
         }
         match EntryStream::new(std::mem::take(&mut self.beginning), &mut self.rest) {
             Ok(entries) => Box::new(entries),
             Err(error) => Box::new(iter::once(Err(error))),
         }
+    }
+
+    /// Returns the games of a WTHOR file.
+    ///
+    /// # Errors
+    /// The header is wrong, or the file cannot be read.
+    pub(crate) fn wthor_games(
+        &mut self,
+    ) -> Result<WthorStream<'_, impl io::Read + '_>, StreamError> {
+        let names = self.wthor.as_ref().map_or(&NO_NAMES, |wthor| &wthor.names);
+        let beginning = io::Cursor::new(std::mem::take(&mut self.beginning));
+        WthorStream::new(beginning.chain(&mut self.rest), names)
     }
 
     /// Returns an error as the user reads it.

@@ -1,6 +1,6 @@
 //! Files: the helpers that every program of the workspace shares.
 //!
-//! [`write_whole`] and [`write_streamed`] write a file that appears whole or not at all. [`AppendLog`] keeps the steps of
+//! [`write_whole`], [`write_streamed`] and [`FileDraft`] write a file that appears whole or not at all. [`AppendLog`] keeps the steps of
 //! a long computation, one a line, so that an interrupted run can be continued. [`read_limited`]
 //! reads a file of at most a given size, [`open`] one of any size. [`data_folder`] finds the folder for the user's own
 //! files, and [`config_file`] their configuration.
@@ -19,4 +19,4 @@ pub use data_folder::{
 pub use read_limited::{
     MAX_FILE_BYTES, ReadError, decompressed, open, read_limited, read_stream_limited,
 };
-pub use whole_file::{Overwrite, write_private, write_streamed, write_whole};
+pub use whole_file::{FileDraft, Overwrite, write_private, write_streamed, write_whole};

@@ -1,7 +1,7 @@
 //! Writing files that appear whole or not at all.
 
 use std::fs::File;
-use std::io::{self, Write as _};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use tempfile::{Builder, NamedTempFile};
@@ -35,15 +35,60 @@ pub fn write_streamed<T>(
     overwrite: Overwrite,
     write: impl FnOnce(&mut File) -> io::Result<T>,
 ) -> io::Result<T> {
-    if overwrite == Overwrite::Never && path.symlink_metadata().is_ok() {
-        return Err(io::ErrorKind::AlreadyExists.into());
-    }
-    let mut draft = draft_beside(path)?;
-    let written = write(draft.as_file_mut())?;
-    draft.as_file().sync_all()?;
-    publish(draft, path, overwrite)?;
-    sync_folder_of(path)?;
+    let mut draft = FileDraft::create(path, overwrite)?;
+    let written = write(draft.0.as_file_mut())?;
+    draft.publish(path, overwrite)?;
     Ok(written)
+}
+
+/// A file under another name beside its own, which it gets when it is complete. Dropped before, it is removed.
+#[derive(Debug)]
+pub struct FileDraft(NamedTempFile);
+
+impl FileDraft {
+    /// Creates the file beside `path`.
+    ///
+    /// # Errors
+    /// The folder must be writable. With [`Overwrite::Never`] an existing file at `path` gives
+    /// [`io::ErrorKind::AlreadyExists`].
+    pub fn create(path: &Path, overwrite: Overwrite) -> io::Result<FileDraft> {
+        if overwrite == Overwrite::Never && path.symlink_metadata().is_ok() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        draft_beside(path).map(FileDraft)
+    }
+
+    /// Returns the file's name before it is published.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// Syncs the file to the disk, and renames it.
+    ///
+    /// # Errors
+    /// As [`write_whole`]'s.
+    pub fn publish(self, path: &Path, overwrite: Overwrite) -> io::Result<()> {
+        self.0.as_file().sync_all()?;
+        publish(self.0, path, overwrite)?;
+        sync_folder_of(path)
+    }
+}
+
+impl Write for FileDraft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl Seek for FileDraft {
+    fn seek(&mut self, position: SeekFrom) -> io::Result<u64> {
+        self.0.seek(position)
+    }
 }
 
 /// Waits until the names in the folder of a file are on the disk: after a power cut the file has its name.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::cell::CellContents;
-use crate::input_location::lines;
+use crate::input_location::{line_at, lines};
 use crate::pgn::PgnTag;
 use crate::property_tree::{TreeScanner, TreeToken};
 use crate::wthor::WthorFileKind;
@@ -119,9 +119,9 @@ pub(crate) fn of_text(text: &str) -> Option<Format> {
     if let Some(begin) = text.find('(').filter(|&begin| leads_to_tree(&text[..begin])) {
         return of_tree(&text[begin..]);
     }
-    let first = first_line(text)?;
-    match of_line(first) {
-        _ if is_line_of_game(first) => Some(Format::Transcript),
+    let first = from_first_line(text)?;
+    match of_line(line_at(first, 0)?.text) {
+        _ if begins_game(first) => Some(Format::Transcript),
         Some(format) if format != Format::Board => Some(format),
         _ if printed_board::next(text, 0).is_some() => Some(Format::PrintedBoard),
         None => {
@@ -132,14 +132,15 @@ pub(crate) fn of_text(text: &str) -> Option<Format> {
     }
 }
 
-/// Returns the first line that is neither blank nor a comment.
-pub(crate) fn first_line(text: &str) -> Option<&str> {
-    lines(text).map(|line| line.text).find(|line| has_content(line))
+/// Returns a text from its first line on that is neither blank nor a comment.
+pub(crate) fn from_first_line(text: &str) -> Option<&str> {
+    lines(text).find(|line| has_content(line.text)).map(|line| &text[line.begin..])
 }
 
-/// Returns whether a line begins a game as a transcript or a PGN.
-pub(crate) fn is_line_of_game(line: &str) -> bool {
-    PgnTag::parse(line).is_some() || transcript::is_transcript(line)
+/// Returns whether a text begins with a game as a transcript or a PGN.
+pub(crate) fn begins_game(text: &str) -> bool {
+    PgnTag::parse(text).is_some()
+        || line_at(text, 0).is_some_and(|line| transcript::is_transcript(line.text))
 }
 
 /// Returns whether a text may stand before a game in GGF or SGF: blanks and a number of games.

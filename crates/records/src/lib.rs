@@ -57,7 +57,7 @@ pub use recorded_game::{
 };
 pub use replay::ReplayError;
 #[cfg(feature = "encodings")]
-pub use stream::{EntryStream, StreamError};
+pub use stream::{EntryStream, StreamError, WthorStream};
 pub use variations::{Branch, MAX_VARIATION_MOVES, VariationError, VariationMove, Variations};
-pub use write::{WriteError, WriteProblem, write};
+pub use write::{TextWriter, WriteError, WriteProblem, write};
 pub use wthor::{WthorFile, WthorNames};

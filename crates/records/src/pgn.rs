@@ -1,4 +1,4 @@
-//! The header of a PGN: a line for each tag, `[Black "Edax"]`. The moves are a [transcript](crate::transcript).
+//! The header of a PGN: tags, `[Black "Edax"]`, with any blanks and empty lines between them. The moves are a [transcript](crate::transcript).
 //!
 //! Black is the side that moves first, whatever its program calls it.
 
@@ -11,18 +11,20 @@ use crate::transcript::TranscriptError;
 /// A tag of a header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PgnTag<'a> {
-    name: &'a str,
+    pub(crate) name: &'a str,
     value: &'a str,
 }
 
 impl<'a> PgnTag<'a> {
-    /// Reads a line that is a tag and nothing else.
-    pub(crate) fn parse(line: &'a str) -> Option<PgnTag<'a>> {
-        let tag = line.trim().strip_prefix('[')?.strip_suffix(']')?;
-        let (name, value) = tag.split_once(char::is_whitespace)?;
-        let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
-        let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        is_name.then_some(PgnTag { name, value })
+    /// Reads the tag with which a text begins. Also returns its end.
+    pub(crate) fn parse(text: &'a str) -> Option<(PgnTag<'a>, usize)> {
+        let rest = text.trim_start().strip_prefix('[')?.trim_start();
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        let (name, rest) = rest.split_at(rest.bytes().take_while(|&byte| is_name(byte)).count());
+        let rest = rest.trim_start().strip_prefix('"')?;
+        let (value, rest) = rest.split_at(end_of_string(rest)?);
+        let rest = rest[1..].trim_start().strip_prefix(']')?;
+        (!name.is_empty()).then_some((PgnTag { name, value }, text.len() - rest.len()))
     }
 
     /// Adds what the tag says to a record. Tags that are not known are skipped.
@@ -44,4 +46,15 @@ impl<'a> PgnTag<'a> {
         }
         Ok(())
     }
+}
+
+/// Returns where a string ends that is on one line; quotes behind a backslash do not end it.
+fn end_of_string(text: &str) -> Option<usize> {
+    let mut is_escaped = false;
+    let end = text.bytes().position(|byte| {
+        let is_end = matches!(byte, b'\n' | b'\r') || byte == b'"' && !is_escaped;
+        is_escaped = byte == b'\\' && !is_escaped;
+        is_end
+    })?;
+    (text.as_bytes()[end] == b'"').then_some(end)
 }

@@ -316,9 +316,9 @@ pub(crate) struct TextState {
 impl TextState {
     /// Returns the state before the first entry of a text.
     pub(crate) fn detect(text: &str) -> Result<TextState, ReadProblem> {
-        let first = detect::first_line(text).ok_or(ReadProblem::Empty)?;
+        let first = detect::from_first_line(text).ok_or(ReadProblem::Empty)?;
         let format = detect::of_text(text).ok_or(ReadProblem::Unknown)?;
-        let is_prose = format == Format::Transcript && !detect::is_line_of_game(first);
+        let is_prose = format == Format::Transcript && !detect::begins_game(first);
         Ok(TextState { is_prose, ..TextState::of(format) })
     }
 
@@ -391,7 +391,7 @@ impl TextEntries<'_> {
             (self.state.begin, self.state.before_begin) = (line.begin, before);
             let found = match detect::of_line(line.text) {
                 _ if self.state.before == LineBefore::Gap => continue,
-                _ if PgnTag::parse(line.text).is_some() => {
+                _ if PgnTag::parse(&self.text[line.begin..]).is_some() => {
                     transcript_lines::read_pgn(self.text, line)
                 }
                 Some(Format::Transcript) => transcript_lines::read_game(self.text, line, 0, before),
@@ -527,17 +527,25 @@ impl WthorEntries<'_> {
         let index = self.index;
         let record = self.file.record(index, self.names)?;
         self.index += 1;
-        let binary = |offset| InputLocation::Binary { offset };
-        Some(match record {
-            Ok(record) => {
-                Ok(InputEntry { location: binary(WthorFile::offset(index)), item: game(record) })
-            }
-            Err(ErrorAt { offset, error }) => Err(ReadError {
-                location: binary(offset),
-                game: Some(index + 1),
-                problem: error.into(),
-            }),
-        })
+        Some(wthor_entry(index, record))
+    }
+}
+
+/// Returns a game of a WTHOR file, counted from 0, as an entry.
+pub(crate) fn wthor_entry(
+    index: usize,
+    record: Result<RecordedGame, ErrorAt<WthorError>>,
+) -> Result<InputEntry, ReadError> {
+    let location = |offset| InputLocation::Binary { offset };
+    match record {
+        Ok(record) => {
+            Ok(InputEntry { location: location(WthorFile::offset(index)), item: game(record) })
+        }
+        Err(ErrorAt { offset, error }) => Err(ReadError {
+            location: location(offset),
+            game: Some(index + 1),
+            problem: error.into(),
+        }),
     }
 }
 
@@ -585,6 +593,39 @@ mod tests {
             "line 1, column 1: the moves of this PGN are missing"
         );
         assert_eq!(read(b"[Black \"a\"]\n\n*\n").unwrap().len(), 1);
+    }
+
+    #[test]
+    fn a_pgn_is_one_game_or_one_error() {
+        let told = |text: &str| -> Vec<String> {
+            let entries = entries(text.as_bytes());
+            let told = entries.map(|entry| match entry {
+                Ok(entry) => {
+                    let record = entry.item.into_record();
+                    let [black, white] = record.players.map(|player| player.name);
+                    format!("{} {black}-{white}", transcript::write(&record.game))
+                }
+                Err(error) => error.location.to_string(),
+            });
+            told.collect()
+        };
+        for text in [
+            "[Black \"a\"]\n\n[White \"b\"]\n\n1. f5 d6\n",
+            "[Black \"a\"]\n[White \"b\"]\n\n\n\n\n1. f5 d6\n",
+            "[Black \"a\"] [White \"b\"]\r\n\r\n1. f5\r\nd6 *\r\n",
+            "[Black\n\n\"a\"\n]\n[White \"b\"] 1. f5 d6\n",
+            "[ Black \"a\" ]\n% x\n\n[White \"b\"]\nf5 d6\n",
+        ] {
+            assert_eq!(told(text), ["f5d6 a-b"], "{text}");
+        }
+        for text in [
+            "[Black \"a\"]\n[White \"b]\n\n[Site \"x\"]\n\n1. f5 d6\n",
+            "[Black \"a\"]\n[White b\"]\n1. f5 d6\n2. c3 *\n",
+        ] {
+            assert_eq!(told(text), ["line 2, column 1"], "{text}");
+        }
+        let two = "[Black \"a\"]\n\n[Black \"a\"]\n[White \"b\\\"]\"]\n\n1. f5 d6\n";
+        assert_eq!(told(two), ["line 1, column 1", "f5d6 a-b\"]"]);
     }
 
     #[test]

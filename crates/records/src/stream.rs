@@ -1,12 +1,13 @@
 //! Games and positions of a text of any length, of which a part is in memory.
 
-use std::io::{self, Read};
+use std::io::{self, BufReader, Read};
 
 use thiserror::Error;
 
 use crate::encodings::{Piece, TextDecoder};
-use crate::read::{MAX_ENTRY_MIB, MAX_LINE, TextEntries, TextState};
-use crate::{Format, InputEntry, InputLocation, ReadError, ReadProblem};
+use crate::read::{MAX_ENTRY_MIB, MAX_LINE, TextEntries, TextState, wthor_entry};
+use crate::wthor::{GAME, HEADER, WthorError, WthorGame, WthorHeader, WthorNames};
+use crate::{Format, InputEntry, InputLocation, ReadError, ReadProblem, WthorFile};
 
 /// The bytes that are read at once.
 const PIECE: u64 = 1 << 24;
@@ -220,10 +221,98 @@ impl<R: Read> Iterator for EntryStream<R> {
     }
 }
 
+/// An iterator over the games of a WTHOR file of any length, one of which is in memory. A file that does not have
+/// the length of its games ends with an error.
+#[derive(Debug)]
+pub struct WthorStream<'a, R> {
+    input: BufReader<R>,
+    names: &'a WthorNames,
+    header: WthorHeader,
+    game: [u8; GAME],
+    index: usize,
+    is_ended: bool,
+}
+
+impl<'a, R: Read> WthorStream<'a, R> {
+    /// Reads the header.
+    ///
+    /// # Errors
+    /// It is not that of a file of games, or the input cannot be read.
+    pub fn new(input: R, names: &'a WthorNames) -> Result<WthorStream<'a, R>, StreamError> {
+        let mut input = BufReader::new(input);
+        let mut bytes = Vec::with_capacity(HEADER);
+        input.by_ref().take(HEADER as u64).read_to_end(&mut bytes)?;
+        let error = |problem| error_at(0, problem);
+        let header = WthorHeader::of_games(&bytes).map_err(|problem| error(problem.into()))?;
+        if header.n_games == 0 {
+            return Err(error(ReadProblem::Empty));
+        }
+        Ok(WthorStream { input, names, header, game: [0; GAME], index: 0, is_ended: false })
+    }
+
+    /// Returns the header.
+    #[must_use]
+    pub const fn header(&self) -> &WthorHeader {
+        &self.header
+    }
+
+    /// Returns the game that was read last, as it stands in the file.
+    #[must_use]
+    pub const fn game_bytes(&self) -> &[u8; GAME] {
+        &self.game
+    }
+
+    /// Reads the bytes of the next game; `None` behind the last.
+    fn read_game(&mut self) -> Result<Option<()>, StreamError> {
+        let n_records = self.header.n_games as usize;
+        let offset = WthorFile::offset(self.index);
+        let mut bytes = Vec::with_capacity(GAME);
+        self.input.by_ref().take(GAME as u64).read_to_end(&mut bytes)?;
+        match <[u8; GAME]>::try_from(&*bytes) {
+            Ok(game) if self.index < n_records => {
+                self.game = game;
+                Ok(Some(()))
+            }
+            _ if bytes.is_empty() && self.index == n_records => Ok(None),
+            _ => {
+                let behind = io::copy(&mut self.input, &mut io::sink())?;
+                let expected = WthorFile::offset(n_records) as u64;
+                let length = (offset + bytes.len()) as u64 + behind;
+                let problem = WthorError::Length { n_records, expected, length };
+                Err(error_at(offset, problem.into()))
+            }
+        }
+    }
+}
+
+fn error_at(offset: usize, problem: ReadProblem) -> StreamError {
+    ReadError { location: InputLocation::Binary { offset }, game: None, problem }.into()
+}
+
+impl<R: Read> Iterator for WthorStream<'_, R> {
+    type Item = Result<InputEntry, StreamError>;
+
+    fn next(&mut self) -> Option<Result<InputEntry, StreamError>> {
+        if self.is_ended {
+            return None;
+        }
+        let read = self.read_game().transpose();
+        self.is_ended = !matches!(read, Some(Ok(())));
+        Some(read?.and_then(|()| {
+            let index = self.index;
+            self.index += 1;
+            let record = WthorGame::parse(&self.game).record(&self.header, self.names);
+            let record = record.map_err(|at| at.shifted(WthorFile::offset(index)));
+            Ok(wthor_entry(index, record)?)
+        }))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entries;
+    use crate::wthor::{WthorDate, WthorWriter};
+    use crate::{RecordedEnding, RecordedGame, RecordedResult, entries, transcript};
 
     const SIZES: StreamSizes = StreamSizes { piece: 50, max_entry: 5000, look_ahead: 400 };
 
@@ -266,5 +355,52 @@ mod tests {
         assert_eq!(last(&[&many[..], b"f5\xff"].concat()), not_utf8);
         let long = [&many[..], &[b'f'; 6000]].concat();
         assert_eq!(last(&long), format!("line 201, column 1: {}", ReadProblem::LongEntry));
+    }
+
+    /// A file that is longer than any buffer, made while it is read.
+    fn wthor(n_games: u32, n_written: usize) -> impl Read {
+        let created = WthorDate { century: 20, month: 1, ..WthorDate::default() };
+        let mut writer = WthorWriter::new(2026, created);
+        let mut record = RecordedGame::new(transcript::parse("f5").unwrap());
+        record.result = Some(RecordedResult { score: 2.0, ending: RecordedEnding::Board });
+        let game = writer.game(&record).unwrap().bytes();
+        writer.header.n_games = n_games;
+        let header = io::Cursor::new(writer.header.bytes());
+        header.chain(Repeated { game, n_left: n_written * GAME })
+    }
+
+    struct Repeated {
+        game: [u8; GAME],
+        n_left: usize,
+    }
+
+    impl Read for Repeated {
+        fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+            let begin = (GAME - self.n_left % GAME) % GAME;
+            let n = bytes.len().min(self.n_left).min(GAME - begin);
+            bytes[..n].copy_from_slice(&self.game[begin..begin + n]);
+            self.n_left -= n;
+            Ok(n)
+        }
+    }
+
+    #[test]
+    fn a_wthor_file_of_any_length_is_read_game_by_game() {
+        let names = WthorNames::default();
+        let n_games = 1 << 20;
+        let stream = WthorStream::new(wthor(n_games, n_games as usize), &names).unwrap();
+        assert_eq!(stream.flatten().count(), n_games as usize);
+        for (n_written, length) in [(2, 152), (4, 288)] {
+            let stream = WthorStream::new(wthor(3, n_written), &names).unwrap();
+            let all: Vec<_> = stream.collect();
+            assert_eq!(all.iter().filter(|game| game.is_ok()).count(), n_written.min(3));
+            assert_eq!(
+                all.last().unwrap().as_ref().unwrap_err().to_string(),
+                format!(
+                    "byte {}: 3 records make 220 bytes, but the file has {length}",
+                    16 + 68 * n_written.min(3)
+                )
+            );
+        }
     }
 }

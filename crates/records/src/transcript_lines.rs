@@ -4,6 +4,8 @@
 //! game. A line with a first move is a game of its own, except where it may as well be the rest of the one before:
 //! that is an error, so that no game is cut in two. In a PGN the moves end at an empty line.
 
+use std::collections::BTreeSet;
+
 use willow_board::{Game, Move, Position};
 
 use crate::detect::{self, Format};
@@ -62,15 +64,22 @@ pub(crate) fn read_pgn(text: &str, first: Line<'_>) -> FoundTranscript {
     let mut header = RecordedGame::default();
     let mut game = WrappedGame::new(text, LineBefore::Gap);
     game.is_pgn = true;
-    let mut next = Some(first);
-    while let Some((line, tag)) = next.and_then(|line| Some((line, PgnTag::parse(line.text)?))) {
-        let added = tag.add_to(&mut header);
-        let error = |error: TranscriptError| ErrorAt { offset: line.begin, error: error.into() };
-        game.error = game.error.or(added.err().map(error));
-        game.end = line.end;
-        next = line_at(text, line.end);
+    game.end = first.begin;
+    let mut names = BTreeSet::new();
+    // Another tag of the same name belongs to the next game.
+    while let Some(line) = game.next_line().filter(|line| line.text.trim_start().starts_with('[')) {
+        match PgnTag::parse(&text[line.begin..]) {
+            Some((tag, length)) if names.insert(tag.name) => {
+                let error = tag.add_to(&mut header).err();
+                let error = error.map(|error| ErrorAt { offset: line.begin, error: error.into() });
+                game.error = game.error.or(error);
+                game.end = line.begin + length;
+            }
+            Some(_) => break,
+            None => game.read(line),
+        }
     }
-    if let Some(line) = game.next_line().filter(|line| PgnTag::parse(line.text).is_none()) {
+    if let Some(line) = game.next_line().filter(|line| game.tag(*line).is_none()) {
         game.read(line);
     } else if game.error.is_none() {
         let error = TranscriptError::NoMoves.into();
@@ -162,9 +171,13 @@ impl<'a> WrappedGame<'a> {
         Some(line)
     }
 
+    fn tag(&self, line: Line<'_>) -> Option<PgnTag<'a>> {
+        PgnTag::parse(&self.text[line.begin..]).map(|(tag, _)| tag)
+    }
+
     fn role(&self, line: Line<'_>) -> LineRole {
         let is_next = line.begin == self.end;
-        if is_next && self.is_pgn && PgnTag::parse(line.text).is_none() {
+        if is_next && self.is_pgn && self.tag(line).is_none() {
             return LineRole::Continuation;
         }
         if detect::of_line(line.text) != Some(Format::Transcript) {

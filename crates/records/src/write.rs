@@ -54,30 +54,61 @@ pub enum WriteProblem {
 /// The first game with another start position, if the format has no start positions. WTHOR is binary and
 /// needs three files: [`wthor::write`](crate::wthor::write).
 pub fn write(items: &[GameOrPosition], format: Format) -> Result<String, WriteError> {
-    if format == Format::Ggf {
-        let records: Vec<RecordedGame> =
-            items.iter().cloned().map(GameOrPosition::into_record).collect();
-        return Ok(ggf::write_all(&records));
+    TextWriter::new(format).write(items)
+}
+
+/// Writes games and positions as [`write()`] does, some at a time.
+#[derive(Clone, Debug)]
+pub struct TextWriter {
+    format: Format,
+    n_items: usize,
+    /// The length of the transcript before, if its game is unfinished.
+    unfinished: Option<usize>,
+}
+
+impl TextWriter {
+    /// Returns a writer that has written nothing yet.
+    #[must_use]
+    pub const fn new(format: Format) -> TextWriter {
+        TextWriter { format, n_items: 0, unfinished: None }
     }
-    let mut out = String::new();
-    let mut is_unfinished = false;
-    for (index, item) in items.iter().enumerate() {
-        if format.holds_positions() {
-            write_positions(&mut out, item, format);
-            continue;
+
+    /// Returns the text of the next games and positions. The games of a synchro pair must come together.
+    ///
+    /// # Errors
+    /// As [`write()`]'s. Entries are counted from the first call on.
+    pub fn write(&mut self, items: &[GameOrPosition]) -> Result<String, WriteError> {
+        if self.format == Format::Ggf {
+            let records: Vec<RecordedGame> =
+                items.iter().cloned().map(GameOrPosition::into_record).collect();
+            return Ok(ggf::write_all(&records));
         }
-        let text = entry(item, format);
-        let text = text.map_err(|problem| WriteError { entry: index + 1, problem })?;
+        let mut out = String::new();
+        for item in items {
+            self.n_items += 1;
+            if self.format.holds_positions() {
+                write_positions(&mut out, item, self.format);
+            } else {
+                let written = self.write_game(&mut out, item);
+                written.map_err(|problem| WriteError { entry: self.n_items, problem })?;
+            }
+        }
+        Ok(out)
+    }
+
+    fn write_game(&mut self, out: &mut String, item: &GameOrPosition) -> Result<(), WriteProblem> {
+        let text = entry(item, self.format)?;
         // An empty line keeps a shorter game from being the rest of an unfinished one.
-        let last = out.lines().next_back().unwrap_or_default();
-        if format == Format::Transcript && is_unfinished && text.len() < last.len() {
+        if self.unfinished.is_some_and(|length| text.len() < length) {
             out.push('\n');
         }
-        is_unfinished = matches!(item, GameOrPosition::Game(record) if !record.game.is_over());
-        out += &text;
+        let is_transcript = self.format == Format::Transcript;
+        let is_unfinished = matches!(item, GameOrPosition::Game(record) if !record.game.is_over());
+        self.unfinished = (is_transcript && is_unfinished).then_some(text.len());
+        *out += &text;
         out.push('\n');
+        Ok(())
     }
-    Ok(out)
 }
 
 /// Writes a position, or all positions of a game.
@@ -158,6 +189,19 @@ mod tests {
                 })
                 .collect();
             assert_eq!((positions.len(), positions), (9, expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn games_are_written_one_by_one_as_all_at_once() {
+        let games = items("f5d6c3d3c4\n\nf5f6\n\nf5f6e6f4\n");
+        for format in [Format::Transcript, Format::Ggf, Format::Sgf, Format::Obf] {
+            let mut writer = TextWriter::new(format);
+            let parts: String = games
+                .iter()
+                .map(|game| writer.write(std::slice::from_ref(game)).unwrap())
+                .collect();
+            assert_eq!(write(&games, format), Ok(parts));
         }
     }
 

@@ -14,13 +14,15 @@ mod write;
 use thiserror::Error;
 use willow_board::{Color, DiscDiff, Game, PlayError, Square};
 
-pub use self::write::{WthorFiles, WthorWriteError, WthorWriteProblem, write, write_games};
+pub use self::write::{
+    WthorFiles, WthorWriteError, WthorWriteProblem, WthorWriter, write, write_games,
+};
 use crate::{ErrorAt, RecordedEnding, RecordedGame, RecordedResult};
 
 /// The bytes of a header.
-const HEADER: usize = 16;
+pub(crate) const HEADER: usize = 16;
 /// The bytes of a game.
-const GAME: usize = 68;
+pub(crate) const GAME: usize = 68;
 /// The bytes of a player's name with its zero.
 const PLAYER: usize = 20;
 /// The bytes of a tournament's name with its zero.
@@ -82,7 +84,7 @@ pub enum WthorError {
         /// The size that it asks for.
         expected: u64,
         /// The size of the file.
-        length: usize,
+        length: u64,
     },
     /// The games are not played on 8 by 8 squares.
     #[error("boards of size {size} are not supported")]
@@ -189,7 +191,21 @@ impl WthorHeader {
         })
     }
 
-    fn bytes(&self) -> [u8; HEADER] {
+    /// Reads the header of a `.wtb` file.
+    pub(crate) fn of_games(bytes: &[u8]) -> Result<WthorHeader, WthorError> {
+        let header = WthorHeader::parse(bytes)?;
+        if header.n_games == 0 && header.n_names != 0 {
+            return Err(WthorError::NamesOnly);
+        }
+        if !matches!(header.board_size, 0 | 8) {
+            return Err(WthorError::BoardSize { size: header.board_size });
+        }
+        Ok(header)
+    }
+
+    /// Returns the header as it stands in a file.
+    #[must_use]
+    pub fn bytes(&self) -> [u8; HEADER] {
         let WthorDate { century, year, month, day } = self.created;
         let [g0, g1, g2, g3] = self.n_games.to_le_bytes();
         let [n0, n1] = self.n_names.to_le_bytes();
@@ -205,13 +221,7 @@ impl<'a> WthorFile<'a> {
     /// # Errors
     /// What is wrong with the file as a whole. Single games are checked when they are replayed.
     pub fn parse(bytes: &'a [u8]) -> Result<WthorFile<'a>, WthorError> {
-        let header = WthorHeader::parse(bytes)?;
-        if header.n_games == 0 && header.n_names != 0 {
-            return Err(WthorError::NamesOnly);
-        }
-        if !matches!(header.board_size, 0 | 8) {
-            return Err(WthorError::BoardSize { size: header.board_size });
-        }
+        let header = WthorHeader::of_games(bytes)?;
         check_length(bytes, header.n_games as usize, GAME)?;
         let (games, _) = bytes[HEADER..].as_chunks::<GAME>();
         Ok(WthorFile { header, games })
@@ -263,15 +273,16 @@ impl<'a> WthorFile<'a> {
 /// Checks that a file has the length of a header and its records.
 fn check_length(bytes: &[u8], n_records: usize, size: usize) -> Result<(), WthorError> {
     let expected = HEADER as u64 + n_records as u64 * size as u64;
-    if bytes.len() as u64 == expected {
+    let length = bytes.len() as u64;
+    if length == expected {
         Ok(())
     } else {
-        Err(WthorError::Length { n_records, expected, length: bytes.len() })
+        Err(WthorError::Length { n_records, expected, length })
     }
 }
 
 impl WthorGame {
-    fn parse(bytes: &[u8; GAME]) -> WthorGame {
+    pub(crate) fn parse(bytes: &[u8; GAME]) -> WthorGame {
         let &[t0, t1, b0, b1, w0, w1, black_discs, theoretical, ref moves @ ..] = bytes;
         WthorGame {
             tournament: u16::from_le_bytes([t0, t1]),
@@ -282,7 +293,9 @@ impl WthorGame {
         }
     }
 
-    fn bytes(&self) -> [u8; GAME] {
+    /// Returns the game as it stands in a file.
+    #[must_use]
+    pub fn bytes(&self) -> [u8; GAME] {
         let mut bytes = [0; GAME];
         let [black, white] = self.players;
         for (place, number) in bytes.chunks_mut(2).zip([self.tournament, black, white]) {
@@ -457,7 +470,7 @@ mod tests {
         assert_eq!(error(HEADER + 6, 65), Err(WthorError::Score { discs: 65 }));
         assert_eq!(error(12, 10), Err(WthorError::BoardSize { size: 10 }));
         let expected = (HEADER + 2 * GAME) as u64;
-        let length = HEADER + GAME;
+        let length = (HEADER + GAME) as u64;
         assert_eq!(error(4, 2), Err(WthorError::Length { n_records: 2, expected, length }));
         assert_eq!(WthorFile::parse(&good[..9]).unwrap_err(), WthorError::NoHeader { length: 9 });
         let names = written(&[]).players;

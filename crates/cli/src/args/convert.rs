@@ -11,7 +11,7 @@ use super::values;
 ///
 /// The format of IN is detected from its contents. The extension of OUT selects the format to write
 /// (see `willow help formats`), or --to. Files that end with .gz are read and written compressed. If
-/// IN has an error, nothing is written. A format of positions gets
+/// IN has an error, no file is written; standard output ends before it. A format of positions gets
 /// every position of a game. What a format cannot hold is listed in a `note:` on standard error.
 /// WTHOR files keep the names of players and tournaments in separate files (.jou, .trn), which are
 /// read and written too.

@@ -1,13 +1,15 @@
 //! `willow import`: games for the archive of the game server.
 
+use std::io;
 use std::path::Path;
 
 use tokio::runtime::Runtime;
+use willow_files::{FileDraft, Overwrite};
 use willow_records::ggf::GgfError;
 use willow_records::sgf::SgfError;
 use willow_records::transcript::TranscriptError;
 use willow_records::wthor::{WthorError, WthorFileKind};
-use willow_records::{GameOrPosition, ReadProblem, StreamError};
+use willow_records::{GameOrPosition, InputEntry, ReadProblem, RecordedGame, StreamError};
 use willow_server::Log;
 use willow_server::archive::{ArchiveEntry, Imported};
 use willow_server::store::{Store, Writer};
@@ -15,6 +17,7 @@ use willow_server::store::{Store, Writer};
 use super::serve;
 use crate::args::ImportArgs;
 use crate::error::CliError;
+use crate::files::{self, STANDARD_STREAM, STDIN_NAME};
 use crate::output;
 use crate::progress::Progress;
 use crate::record_source::RecordSource;
@@ -37,14 +40,6 @@ struct ArchiveImport {
     positions: usize,
 }
 
-/// The contents of a file.
-#[derive(Default)]
-struct FileContents {
-    games: Vec<ArchiveEntry>,
-    illegal: usize,
-    positions: usize,
-}
-
 /// Runs the command.
 pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
     serve::start_log(Log::default());
@@ -55,9 +50,9 @@ pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
     let mut read_any = false;
     for path in &args.files {
         progress.say(path.display().to_string());
-        match read(path) {
-            Ok(contents) => {
-                import.take(contents)?;
+        match ImportFile::check(path, &folder) {
+            Ok(file) => {
+                import.add(&file)?;
                 read_any = true;
             }
             Err(error) => progress.aside(|| input_errors.report(error))?,
@@ -74,31 +69,68 @@ pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
     Ok(if import.illegal > 0 { Status::Incomplete } else { input_errors.status() })
 }
 
-/// Reads a whole file before any of its games is imported, so that a damaged file imports nothing.
-fn read(path: &Path) -> Result<FileContents, CliError> {
-    let mut source = RecordSource::open(path)?;
-    let mut contents = FileContents::default();
-    let kind = WthorFileKind::detect(source.beginning());
-    if matches!(kind, Some(WthorFileKind::Players | WthorFileKind::Tournaments)) {
-        return Ok(contents);
-    }
-    let name = source.name.clone();
-    for entry in source.entries() {
-        match entry {
-            Ok(entry) => match entry.item {
-                GameOrPosition::Game(record) => contents.games.push((*record).into()),
-                GameOrPosition::Position(_) => contents.positions += 1,
-            },
-            Err(StreamError::Entry(error)) if is_illegal_move(&error.problem) => {
-                contents.illegal += 1;
-            }
-            Err(error) => {
-                let error = RecordSource::error(&name, &error);
-                return Err(error.with_hint("nothing was imported from this file"));
-            }
+/// A file that can be read to its end. It is read twice, so that a damaged one imports nothing and no file is held
+/// in memory.
+struct ImportFile<'a> {
+    path: &'a Path,
+    is_stdin: bool,
+    /// The copy of what can be read only once.
+    copy: Option<FileDraft>,
+}
+
+/// What a file holds that is no error.
+enum ImportItem {
+    Game(Box<RecordedGame>),
+    Position,
+    IllegalMove,
+}
+
+impl<'a> ImportFile<'a> {
+    /// Reads a file without importing it. A pipe is copied to the folder.
+    fn check(path: &'a Path, folder: &Path) -> Result<ImportFile<'a>, CliError> {
+        let is_stdin = path == Path::new(STANDARD_STREAM);
+        let is_pipe =
+            is_stdin || path.metadata().is_ok_and(|file| !file.is_file() && !file.is_dir());
+        let mut copy = None;
+        if is_pipe {
+            let mut pipe = if is_stdin { files::open_stdin()? } else { files::open(path)? };
+            let mut draft = files::draft(&folder.join("import"), Overwrite::Always)?;
+            io::copy(&mut pipe, &mut draft)
+                .map_err(|error| CliError::file("copy", path, &error))?;
+            copy = Some(draft);
         }
+        let file = ImportFile { path, is_stdin, copy };
+        file.read(|_| Ok(()))
+            .map_err(|error| error.with_hint("nothing was imported from this file"))?;
+        Ok(file)
     }
-    Ok(contents)
+
+    /// Calls `visit` for what is in the file.
+    fn read(
+        &self,
+        mut visit: impl FnMut(ImportItem) -> Result<(), CliError>,
+    ) -> Result<(), CliError> {
+        let mut source = RecordSource::open(self.copy.as_ref().map_or(self.path, FileDraft::path))?;
+        let name =
+            if self.is_stdin { STDIN_NAME.to_owned() } else { self.path.display().to_string() };
+        let kind = WthorFileKind::detect(source.beginning());
+        if matches!(kind, Some(WthorFileKind::Players | WthorFileKind::Tournaments)) {
+            return Ok(());
+        }
+        for entry in source.entries() {
+            visit(match entry {
+                Ok(InputEntry { item: GameOrPosition::Game(record), .. }) => {
+                    ImportItem::Game(record)
+                }
+                Ok(_) => ImportItem::Position,
+                Err(StreamError::Entry(error)) if is_illegal_move(&error.problem) => {
+                    ImportItem::IllegalMove
+                }
+                Err(error) => return Err(RecordSource::error(&name, &error)),
+            })?;
+        }
+        Ok(())
+    }
 }
 
 /// Returns whether a problem is an illegal move, and not a damaged file.
@@ -133,11 +165,15 @@ impl ArchiveImport {
         })
     }
 
-    fn take(&mut self, contents: FileContents) -> Result<(), CliError> {
-        self.waiting.extend(contents.games);
-        self.illegal += contents.illegal;
-        self.positions += contents.positions;
-        if self.waiting.len() >= BATCH_SIZE { self.flush() } else { Ok(()) }
+    fn add(&mut self, file: &ImportFile<'_>) -> Result<(), CliError> {
+        file.read(|item| {
+            match item {
+                ImportItem::Game(record) => self.waiting.push((*record).into()),
+                ImportItem::Position => self.positions += 1,
+                ImportItem::IllegalMove => self.illegal += 1,
+            }
+            if self.waiting.len() >= BATCH_SIZE { self.flush() } else { Ok(()) }
+        })
     }
 
     fn flush(&mut self) -> Result<(), CliError> {

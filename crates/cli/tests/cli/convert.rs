@@ -102,6 +102,34 @@ fn a_file_of_more_than_64_mib_is_read_as_a_stream() {
 }
 
 #[test]
+fn a_wthor_file_of_more_than_64_mib_is_copied_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    write_wthor(folder.path());
+    let path = |name: &str| folder.path().join(name);
+    let mut games = fs::read(path("WTHOR.wtb")).unwrap();
+    let first = games[16..16 + 68].to_vec();
+    let n_games = (65 << 20) / 68;
+    games.truncate(16);
+    games[4..8].copy_from_slice(&(n_games as u32).to_le_bytes());
+    games.extend(first.repeat(n_games));
+    fs::write(path("long.wtb"), &games).unwrap();
+    let result = run_in(folder.path(), &["convert", "long.wtb", "copy.wtb"], b"");
+    assert_eq!((result.code, &*result.stderr), (0, ""));
+    assert!(fs::read(path("copy.wtb")).unwrap() == games);
+    games.truncate(16 + 2 * 68 - 1);
+    games[4..8].copy_from_slice(&2u32.to_le_bytes());
+    fs::write(path("long.wtb"), &games).unwrap();
+    let before = names(folder.path());
+    for output in ["cut.wtb", "cut.obf.gz"] {
+        let result = run_in(folder.path(), &["convert", "long.wtb", output], b"");
+        assert_eq!(result.code, 1);
+        let message = "long.wtb: byte 84: 2 records make 152 bytes, but the file has 151";
+        assert_eq!(result.error(), message);
+        assert_eq!(names(folder.path()), before);
+    }
+}
+
+#[test]
 fn existing_files_are_replaced_only_with_force() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("out.txt"), "precious").unwrap();

@@ -4,7 +4,7 @@ use std::fs;
 
 use tempfile::TempDir;
 
-use crate::run::run;
+use crate::run::{run, run_in};
 
 /// Imports files that lie in the folder, and returns what was said, without the folder's name.
 fn import(folder: &TempDir, files: &[&str]) -> (i32, String) {
@@ -53,4 +53,20 @@ fn a_wthor_file_that_is_cut_off_is_refused_by_name_and_place() {
     let (code, said) = import(&folder, &["cut.wtb", "games.wtb", "games.jou", "games.trn"]);
     assert_eq!(code, 1, "{said}");
     assert!(said.contains("./cut.wtb: byte") && said.starts_with("1 game added"), "{said}");
+}
+
+#[test]
+fn a_pipe_is_imported_whole_or_not_at_all() {
+    let folder = TempDir::new().unwrap();
+    let import = |input: &[u8]| {
+        let run = run_in(folder.path(), &["import", "--data", "data", "-"], input);
+        (run.code, run.stdout + &run.stderr)
+    };
+    let said = "error: standard input: line 2, column 1: unknown format";
+    let (code, error) = import(b"f5d6\nhello\n");
+    assert!(code == 1 && error.starts_with(said), "{error}");
+    assert_eq!(import(b"f5d6\n"), (0, "1 game added to data\n".to_owned()));
+    let left = fs::read_dir(folder.path().join("data")).unwrap();
+    let names = left.map(|file| file.unwrap().file_name().into_string().unwrap());
+    assert!(names.into_iter().all(|name| !name.starts_with("import")), "the copy is removed");
 }

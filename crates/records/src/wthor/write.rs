@@ -66,23 +66,75 @@ pub fn write(
     year: u16,
     created: WthorDate,
 ) -> Result<WthorFiles, WthorWriteError> {
-    let too_many = WthorWriteError { game: records.len(), problem: Problem::TooManyGames };
-    let n_games = u32::try_from(records.len()).map_err(|_| too_many)?;
-    let mut players = NameTable::new(PLAYER);
-    let mut tournaments = NameTable::new(TOURNAMENT);
-    let mut games = Vec::with_capacity(records.len());
-    for (index, record) in records.iter().enumerate() {
-        let game = wthor_game(record, &mut players, &mut tournaments)
-            .map_err(|problem| WthorWriteError { game: index + 1, problem })?;
-        games.push(game);
-    }
-    let header = WthorHeader { created, n_games, year, board_size: 8, ..WthorHeader::default() };
+    let mut writer = WthorWriter::new(year, created);
+    let games = records.iter().map(|record| writer.game(record)).collect::<Result<Vec<_>, _>>()?;
+    let names = &writer.names;
     Ok(WthorFiles {
-        games: write_games(&header, &games),
-        players: write_names(created, &players.names, PLAYER),
-        tournaments: write_names(created, &tournaments.names, TOURNAMENT),
-        shortened: [players.shortened, tournaments.shortened].concat(),
+        games: write_games(&writer.header, &games),
+        players: names.write_players(created),
+        tournaments: names.write_tournaments(created),
+        shortened: writer.shortened().cloned().collect(),
     })
+}
+
+/// Makes the games and names of a WTHOR database, one game after the other.
+#[derive(Clone, Debug)]
+pub struct WthorWriter {
+    /// The header of the games so far.
+    pub header: WthorHeader,
+    names: WthorNames,
+    players: NameTable,
+    tournaments: NameTable,
+}
+
+impl WthorWriter {
+    /// Returns a writer without games.
+    #[must_use]
+    pub fn new(year: u16, created: WthorDate) -> WthorWriter {
+        let unknown = || vec![UNKNOWN.to_owned()];
+        WthorWriter {
+            header: WthorHeader { created, year, board_size: 8, ..WthorHeader::default() },
+            names: WthorNames { players: unknown(), tournaments: unknown() },
+            players: NameTable::new(PLAYER),
+            tournaments: NameTable::new(TOURNAMENT),
+        }
+    }
+
+    /// Returns the next game.
+    ///
+    /// # Errors
+    /// The format cannot hold it.
+    pub fn game(&mut self, record: &RecordedGame) -> Result<WthorGame, WthorWriteError> {
+        let game = self.header.n_games as usize + 1;
+        self.numbered_game(record).map_err(|problem| WthorWriteError { game, problem })
+    }
+
+    fn numbered_game(&mut self, record: &RecordedGame) -> Result<WthorGame, Problem> {
+        if *record.game.start() != Position::START {
+            return Err(Problem::StartPosition);
+        }
+        let black_discs = discs_of_result(record.result.ok_or(Problem::NoResult)?)?;
+        let mut players = [0; 2];
+        for color in Color::ALL {
+            let name = &record.player(color).name;
+            players[color.index()] = self.players.number(name, &mut self.names.players)?;
+        }
+        let tournament = self.tournaments.number(&record.event, &mut self.names.tournaments)?;
+        self.header.n_games = self.header.n_games.checked_add(1).ok_or(Problem::TooManyGames)?;
+        let moves = turned_moves(record);
+        Ok(WthorGame { tournament, players, black_discs, theoretical: black_discs, moves })
+    }
+
+    /// Returns the names of the games so far, as the files hold them.
+    #[must_use]
+    pub const fn names(&self) -> &WthorNames {
+        &self.names
+    }
+
+    /// Returns the names that did not fit, in full.
+    pub fn shortened(&self) -> impl Iterator<Item = &String> {
+        self.players.shortened.iter().chain(&self.tournaments.shortened)
+    }
 }
 
 /// Writes a `.wtb` file with this header. The header's count should be that of the games.
@@ -123,24 +175,6 @@ fn latin1(text: &str) -> impl Iterator<Item = u8> + '_ {
     text.chars().map(|c| u8::try_from(c).ok().filter(|&byte| byte != 0).unwrap_or(b'?'))
 }
 
-fn wthor_game(
-    record: &RecordedGame,
-    players: &mut NameTable,
-    tournaments: &mut NameTable,
-) -> Result<WthorGame, Problem> {
-    if *record.game.start() != Position::START {
-        return Err(Problem::StartPosition);
-    }
-    let black_discs = discs_of_result(record.result.ok_or(Problem::NoResult)?)?;
-    let mut numbers = [0; 2];
-    for color in Color::ALL {
-        numbers[color.index()] = players.number(&record.player(color).name)?;
-    }
-    let tournament = tournaments.number(&record.event)?;
-    let moves = turned_moves(record);
-    Ok(WthorGame { tournament, players: numbers, black_discs, theoretical: black_discs, moves })
-}
-
 /// Returns Black's discs for a result, 0 to 64.
 fn discs_of_result(result: RecordedResult) -> Result<u8, Problem> {
     // NaN fails both comparisons.
@@ -173,36 +207,35 @@ const fn byte_of_square(square: Square) -> u8 {
     (10 * (square.row() + 1) + square.column() + 1) as u8
 }
 
-/// The names of players or tournaments with their numbers.
+/// The numbers of players or tournaments.
+#[derive(Clone, Debug)]
 struct NameTable {
     size: usize,
-    names: Vec<String>,
     numbers: HashMap<String, u16>,
     shortened: Vec<String>,
 }
 
 impl NameTable {
     fn new(size: usize) -> NameTable {
-        let names = vec![UNKNOWN.to_owned()];
-        NameTable { size, names, numbers: HashMap::new(), shortened: Vec::new() }
+        NameTable { size, numbers: HashMap::new(), shortened: Vec::new() }
     }
 
-    /// Returns the number of a name, a new one if need be.
-    fn number(&mut self, name: &str) -> Result<u16, Problem> {
+    /// Returns the number of a name. A new one is added to the names.
+    fn number(&mut self, name: &str, names: &mut Vec<String>) -> Result<u16, Problem> {
         if name.is_empty() || name == UNKNOWN {
             return Ok(0);
         }
         if let Some(&number) = self.numbers.get(name) {
             return Ok(number);
         }
-        let number = u16::try_from(self.names.len())
+        let number = u16::try_from(names.len())
             .ok()
             .filter(|&number| number < u16::MAX)
             .ok_or(Problem::TooManyNames)?;
         if self.size <= name.chars().count() {
             self.shortened.push(name.to_owned());
         }
-        self.names.push(name.to_owned());
+        names.push(latin1(name).take(self.size - 1).map(char::from).collect());
         self.numbers.insert(name.to_owned(), number);
         Ok(number)
     }

@@ -1,18 +1,21 @@
 //! WTHOR files. The names of players and tournaments are in two companion files.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
+use std::{fs, iter};
 
+use willow_files::{FileDraft, Overwrite};
 use willow_protocol::ArchiveDate;
-use willow_records::wthor::{WthorDate, WthorFileKind, WthorFiles, WthorNames, write};
-use willow_records::{GameOrPosition, RecordedGame, dropped_between, entries_with_names};
+use willow_records::wthor::{WthorDate, WthorFileKind, WthorHeader, WthorNames, WthorWriter};
+use willow_records::{DroppedData, GameOrPosition, dropped_between};
 
-use super::output_file::{OutputFile, OutputFiles};
+use super::record_file::Written;
 use crate::error::CliError;
-use crate::files;
-use crate::output;
+use crate::record_source::RecordSource;
+use crate::status::{InputErrors, Status};
+use crate::{files, input, output, units};
 
 /// What the files with names are called that come with the federation's database, without extension.
 const USUAL_STEMS: [&str; 2] = ["WTHOR", "WTH"];
@@ -23,7 +26,6 @@ const TOURNAMENTS: &str = "trn";
 pub(crate) struct WthorSource {
     /// The names of players and tournaments, as far as there are files.
     pub(crate) names: WthorNames,
-    games: Vec<u8>,
     players: Option<Vec<u8>>,
     tournaments: Option<Vec<u8>>,
 }
@@ -48,21 +50,18 @@ impl WthorSource {
         let names = names.map_err(|error| {
             CliError::failed(format!("the names beside {}: {error}", path.display()))
         })?;
-        Ok(Some(WthorSource { names, games: bytes.to_vec(), players, tournaments }))
+        Ok(Some(WthorSource { names, players, tournaments }))
     }
 
-    /// Returns the files of the same database under another name. All numbers stay as they are,
-    /// because other files of the same federation use them too.
-    pub(super) fn output_files(&self, output: &Path) -> OutputFiles {
-        let names = [(PLAYERS, &self.players), (TOURNAMENTS, &self.tournaments)];
-        let mut files: Vec<OutputFile> = names
-            .into_iter()
-            .filter_map(|(extension, bytes)| {
-                Some(OutputFile { path: output.with_extension(extension), bytes: bytes.clone()? })
-            })
-            .collect();
-        files.push(OutputFile { path: output.to_owned(), bytes: self.games.clone() });
-        OutputFiles { files, n_shortened: 0, dropped: BTreeMap::new() }
+    /// Writes the names of the database for games under another name. All numbers stay as they are, because other
+    /// files of the same federation use them too.
+    pub(super) fn write_names(&self, output: &Path, overwrite: Overwrite) -> Result<(), CliError> {
+        for (extension, names) in [(PLAYERS, &self.players), (TOURNAMENTS, &self.tournaments)] {
+            if let Some(names) = names {
+                files::write(&output.with_extension(extension), names, overwrite)?;
+            }
+        }
+        Ok(())
     }
 
     /// Writes a note to standard error if there are no names.
@@ -106,37 +105,122 @@ pub(super) fn paths(output: &Path) -> [PathBuf; 3] {
     [output.with_extension(PLAYERS), output.with_extension(TOURNAMENTS), output.to_owned()]
 }
 
-/// Returns the three files that hold games: the names first, the games last.
-///
-/// # Errors
-/// The format must be able to hold the games.
-pub(super) fn output_files(
+/// A database that is being written.
+pub(super) struct WthorDatabase<'a> {
+    path: &'a Path,
+    overwrite: Overwrite,
+    games: GamesFile,
+    writer: WthorWriter,
+    dropped: BTreeMap<DroppedData, usize>,
+}
+
+impl<'a> WthorDatabase<'a> {
+    pub(super) fn create(
+        path: &'a Path,
+        overwrite: Overwrite,
+    ) -> Result<WthorDatabase<'a>, CliError> {
+        let games = GamesFile::create(path, overwrite)?;
+        let writer = WthorWriter::new(0, today());
+        Ok(WthorDatabase { path, overwrite, games, writer, dropped: BTreeMap::new() })
+    }
+
+    pub(super) fn add(&mut self, item: GameOrPosition) -> Result<(), CliError> {
+        let failed = |error| CliError::failed(format!("{}: {error}", self.path.display()));
+        let record = item.clone().into_record();
+        if self.writer.header.year == 0 {
+            // A file is of one year: that of its first game with a date.
+            self.writer.header.year =
+                record.date.get(..4).and_then(|year| year.parse().ok()).unwrap_or(0);
+        }
+        let game = self.writer.game(&record).map_err(failed)?;
+        self.games.write(&game.bytes())?;
+        let kept = game.record(&self.writer.header, self.writer.names());
+        let kept = GameOrPosition::Game(Box::new(kept.map_err(CliError::failed)?));
+        for (data, n) in dropped_between(&[item], [kept]) {
+            *self.dropped.entry(data).or_default() += n;
+        }
+        Ok(())
+    }
+
+    /// Writes the names, and gives the games their name.
+    pub(super) fn finish(self) -> Result<Written, CliError> {
+        let WthorHeader { created, n_games, .. } = self.writer.header;
+        let names = self.writer.names();
+        let [players, tournaments, _] = paths(self.path);
+        files::write(&players, &names.write_players(created), self.overwrite)?;
+        files::write(&tournaments, &names.write_tournaments(created), self.overwrite)?;
+        self.games.publish(&self.writer.header)?;
+        Ok(Written {
+            count: units::count(n_games as usize, "record"),
+            n_shortened: self.writer.shortened().count(),
+            dropped: self.dropped,
+        })
+    }
+}
+
+/// Copies the games of a database, each of which must be readable. Returns their number.
+pub(super) fn copy(
+    source: &mut RecordSource,
     output: &Path,
-    items: &[GameOrPosition],
-) -> Result<OutputFiles, CliError> {
-    let records: Vec<RecordedGame> =
-        items.iter().cloned().map(GameOrPosition::into_record).collect();
-    let files = write(&records, year(&records), today())
-        .map_err(|error| CliError::failed(format!("{}: {error}", output.display())))?;
-    let n_shortened = files.shortened.len();
-    let dropped = dropped_between(items, kept_items(&files)?);
-    let contents = [files.players, files.tournaments, files.games];
-    let files = paths(output).into_iter().zip(contents);
-    let files = files.map(|(path, bytes)| OutputFile { path, bytes }).collect();
-    Ok(OutputFiles { files, n_shortened, dropped })
+    overwrite: Overwrite,
+    errors: &mut InputErrors,
+) -> Result<usize, CliError> {
+    let name = source.name.clone();
+    let mut copy = GamesFile::create(output, overwrite)?;
+    let mut games = source.wthor_games().map_err(|error| RecordSource::error(&name, &error))?;
+    let header = *games.header();
+    let mut written = Ok(());
+    let entries = iter::from_fn(|| {
+        let entry = games.next().filter(|_| written.is_ok())?;
+        written = copy.write(games.game_bytes());
+        Some(entry)
+    });
+    input::visit_entries(&name, entries, &mut |item| match item {
+        Ok(_) => Ok(()),
+        Err(error) => errors.report(error),
+    })?;
+    written?;
+    drop(games);
+    if errors.status() == Status::Done {
+        if let Some(database) = &source.wthor {
+            database.write_names(output, overwrite)?;
+        }
+        copy.publish(&header)?;
+    }
+    Ok(header.n_games as usize)
 }
 
-/// Returns the games that the files hold.
-fn kept_items(files: &WthorFiles) -> Result<Vec<GameOrPosition>, CliError> {
-    let names = WthorNames::parse(&files.players, &files.tournaments).map_err(CliError::failed)?;
-    let entries = entries_with_names(&files.games, &names);
-    entries.map(|entry| entry.map(|entry| entry.item).map_err(CliError::failed)).collect()
+/// A file of games that is being written.
+struct GamesFile {
+    path: PathBuf,
+    overwrite: Overwrite,
+    file: BufWriter<FileDraft>,
 }
 
-/// Returns the year of the first game that has a date; 0 is unknown.
-fn year(records: &[RecordedGame]) -> u16 {
-    let year = |record: &RecordedGame| record.date.get(..4)?.parse().ok();
-    records.iter().find_map(year).unwrap_or(0)
+impl GamesFile {
+    /// Begins the file with room for the header.
+    fn create(path: &Path, overwrite: Overwrite) -> Result<GamesFile, CliError> {
+        let file = BufWriter::new(files::draft(path, overwrite)?);
+        let mut games = GamesFile { path: path.to_owned(), overwrite, file };
+        games.write(&WthorHeader::default().bytes())?;
+        Ok(games)
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Result<(), CliError> {
+        self.file.write_all(bytes).map_err(|error| files::write_error(&self.path, &error))
+    }
+
+    /// Writes the header, and gives the file its name.
+    fn publish(self, header: &WthorHeader) -> Result<(), CliError> {
+        let GamesFile { path, overwrite, file } = self;
+        let publish = || {
+            let mut file = file.into_inner()?;
+            file.rewind()?;
+            file.write_all(&header.bytes())?;
+            file.publish(&path, overwrite)
+        };
+        publish().map_err(|error: io::Error| files::write_error(&path, &error))
+    }
 }
 
 /// Returns today's date in Greenwich.
