@@ -8,9 +8,10 @@ use willow_protocol::{Event, GameEnd, Name, Notice, Offer, OfferedResult, Role, 
 
 use super::{
     ActiveGame, Addresses, DamagedRow, EarlyEnds, Effects, EncodedNotice, HandledCommand,
-    HiddenContent, LobbyFollowers, Millis, OfferClosure, OpenOffer, OpenReport, Opponents,
-    PresenceChanges, Progress, Rating, Relation, Rng, RoomKey, RoomLog, Secrets, ServerState,
-    Settings, StartedGame, Timer, Tokens, User, UserId, UserProfile, Users, Write, reset_timer,
+    HiddenContent, LobbyFollowers, Millis, OfferClosure, OpenOffer, OpenOffers, OpenReport,
+    Opponents, PresenceChanges, Progress, Rating, Relation, Rng, RoomKey, RoomLog, Secrets,
+    ServerState, Settings, StartedGame, Timer, Tokens, User, UserId, UserProfile, Users, Write,
+    reset_timer,
 };
 
 impl ServerState {
@@ -46,8 +47,9 @@ impl ServerState {
             lobby: restored_log(saved.lobby),
             lobby_followers: LobbyFollowers::default(),
             lobby_chat: restored_log(saved.lobby_chat),
-            offers: BTreeMap::new(),
+            offers: OpenOffers::default(),
             games: BTreeMap::new(),
+            slow_games: BTreeSet::new(),
             open_reports: saved.open_reports.into_iter().map(|it| (it.report, it)).collect(),
             last_report: saved.last_report,
             progress: Progress::default(),
@@ -127,7 +129,7 @@ impl ServerState {
             active.awaited_until = Some(now + self.settings.claim_after);
         }
         let resumed = (!is_adjourned).then(|| active.resume(away_since, now));
-        self.games.insert(game, active);
+        self.insert_game(active);
         for player in players {
             self.users[player].games.insert(game);
             self.users[player].n_loaded_games += 1;
@@ -152,7 +154,7 @@ impl ServerState {
     /// connected.
     fn await_users(&mut self) {
         let players = self.games.values().flat_map(ActiveGame::players);
-        let makers = self.offers.values().map(|open| open.from);
+        let makers = self.offers.all().map(|open| open.from);
         let guests = self.users.iter().filter(|(_, user)| user.role == Role::Guest);
         let guests = guests.map(|(id, _)| id);
         let awaited: BTreeSet<UserId> = players
@@ -175,7 +177,7 @@ impl ServerState {
                 continue;
             };
             let recipient_is_gone = to == Some(None);
-            self.offers.insert(game, OpenOffer { offer, from, to: to.flatten() });
+            self.offers.insert(OpenOffer { offer, from, to: to.flatten() });
             self.restore_link(game);
             if recipient_is_gone {
                 self.close_offer(game, OfferClosure::Withdrawn);
@@ -330,8 +332,7 @@ impl ServerState {
         if self.next_heartbeat.is_some_and(|time| time > now) {
             return;
         }
-        let needed =
-            self.games.values().any(|active| active.is_correspondence() && active.end().is_none());
+        let needed = !self.slow_games.is_empty();
         let next = needed.then_some(now + HEARTBEAT_INTERVAL);
         reset_timer(&mut self.timers, &mut self.next_heartbeat, next, Timer::Heartbeat);
         if needed {

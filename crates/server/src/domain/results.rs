@@ -18,6 +18,7 @@ impl ServerState {
         reset_timer(&mut self.timers, &mut active.flag_timer, None, Timer::Flag(game));
         reset_timer(&mut self.timers, &mut active.patience_timer, None, Timer::Patience(game));
         active.note_end(now);
+        self.slow_games.remove(&game);
         self.timers.insert((now + self.settings.linger, Timer::Unload(game)));
         let (moves, times, players) = (active.transcript(), active.times(), active.players());
         let (clocks, last_move_at) = (active.clocks(now), active.last_move_at);
