@@ -25,6 +25,7 @@ impl ServerState {
         saved: Saved,
         now: Millis,
     ) -> Result<(ServerState, Effects), DamagedRow> {
+        let last_written = last_written(&saved);
         let mut users = Users::default();
         users.skip_ids_up_to(saved.last_user);
         for (name, free_at) in &saved.held_names {
@@ -67,7 +68,7 @@ impl ServerState {
         };
         state.register_bots();
         for game in saved.games {
-            state.restore_game(game, saved.last_heartbeat)?;
+            state.restore_game(game, last_written)?;
         }
         state.restore_offers(saved.offers);
         state.await_users();
@@ -91,7 +92,7 @@ impl ServerState {
         }
     }
 
-    fn restore_game(&mut self, saved: SavedGame, last_heartbeat: Millis) -> Result<(), DamagedRow> {
+    fn restore_game(&mut self, saved: SavedGame, last_written: Millis) -> Result<(), DamagedRow> {
         let now = self.now;
         let SavedGame { started, twin_end, mut events, players, watchers, hidden } = saved;
         let game = started.game;
@@ -109,8 +110,10 @@ impl ServerState {
             active.restore_hidden(color, content);
         }
         active.forget_unknown();
-        // The server was there at the last heartbeat, and when it wrote the last event.
-        let away_since = last.max(last_heartbeat);
+        // The server was there when it wrote last, in whatever room. A flag that had fallen by then would have ended
+        // the game: such a clock stood still.
+        let has_fallen = active.flag_falls().is_some_and(|at| at <= last_written);
+        let away_since = if has_fallen { last } else { last.max(last_written.min(now)) };
         if let Some(twin) = &mut active.twin {
             twin.end = twin_end;
         }
@@ -184,6 +187,14 @@ impl ServerState {
             }
         }
     }
+}
+
+/// Returns the latest time at which the server is known to have written something.
+fn last_written(saved: &Saved) -> Millis {
+    let games = saved.games.iter().flat_map(|game| [&game.events, &game.players, &game.watchers]);
+    let rooms = games.chain([&saved.lobby, &saved.lobby_chat]);
+    let times = rooms.filter_map(|room| room.last()).map(|notice| notice.time);
+    times.fold(saved.last_heartbeat, Millis::max)
 }
 
 fn restored_log(events: impl IntoIterator<Item = Notice>) -> RoomLog {

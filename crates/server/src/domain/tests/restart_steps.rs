@@ -73,8 +73,12 @@ fn in_progress(state: &ServerState) -> impl Iterator<Item = (GameId, &ActiveGame
 
 /// No player is charged for the downtime. A clock runs until the last event or the last heartbeat.
 fn check_clocks(before: &World, after: &ServerState, last_heartbeat: Millis, restarted_at: Millis) {
+    let games = in_progress(&before.state).map(|(_, active)| active);
+    let logs = games.flat_map(|it| [&it.log, &it.players_log, &it.watchers_log]);
+    let logs = logs.chain([&before.state.lobby, &before.state.lobby_chat]);
+    let times = logs.filter_map(|log| log.recent().last()).map(|notice| notice.notice().time);
+    let last = times.fold(0, Millis::max);
     for (id, active) in in_progress(&before.state) {
-        let last = active.log.recent().last().map_or(0, |notice| notice.notice().time);
         let restored = after.games[&id].clocks(restarted_at);
         let [now, then] = [active.clocks(before.now), active.clocks(last.max(last_heartbeat))];
         for (restored, now, then) in
