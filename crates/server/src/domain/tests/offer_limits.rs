@@ -110,5 +110,5 @@ fn a_command_looks_at_the_offers_that_concern_it() {
     }
     world.refuses_because(alice, "join", ErrorDetail::SeveralOffers);
     let sentence = world.sentence(alice, "join");
-    assert!(sentence.starts_with("there are more than 5 offers: `join 1"), "{sentence}");
+    assert!(sentence.starts_with("there are more than 5 offers: `join "), "{sentence}");
 }
