@@ -99,7 +99,7 @@ async fn web_guest(address: SocketAddr, name: &str) -> io::Result<TcpStream> {
 }
 
 /// Opens a WebSocket and reads the games, without a login.
-async fn web_visitor(address: SocketAddr) -> io::Result<TcpStream> {
+pub(crate) async fn web_visitor(address: SocketAddr) -> io::Result<TcpStream> {
     let commands = [
         (&b"welcome"[..], r#"{"do":"protocol","version":2,"id":"v"}"#.to_owned()),
         (&br#""event":"ok""#[..], r#"{"do":"games"}"#.to_owned()),
@@ -141,12 +141,14 @@ fn frame(text: &str) -> Vec<u8> {
 }
 
 /// Reads and discards input forever.
-async fn listen(mut stream: TcpStream) -> io::Result<()> {
-    let mut buffer = Vec::with_capacity(512);
+async fn listen(stream: TcpStream) -> io::Result<()> {
+    // Large, because a client that reads too slowly loses its connection, and not kept while it waits.
     loop {
-        buffer.clear();
-        if stream.read_buf(&mut buffer).await? == 0 {
-            return Err(io::ErrorKind::UnexpectedEof.into());
+        stream.readable().await?;
+        match stream.try_read(&mut [0; 16_384]) {
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Err(error) if error.kind() != io::ErrorKind::WouldBlock => return Err(error),
+            _ => {}
         }
     }
 }
