@@ -32,6 +32,7 @@ mod lockstep;
 mod moderation;
 mod offer_limits;
 mod offers;
+mod open_offers;
 mod opponents;
 mod pairing;
 mod play;
@@ -87,7 +88,8 @@ pub(crate) use self::input::{
 };
 use self::lobby_followers::LobbyFollowers;
 use self::offer_limits::{LatestOffers, same_but_for_colors};
-use self::offers::{OfferClosure, Offers, OpenOffer};
+use self::offers::{OfferClosure, Offers};
+use self::open_offers::{OpenOffer, OpenOffers};
 pub(crate) use self::opponents::{Familiarity, Opponents};
 use self::pairing::WaitingUser;
 use self::play::{ABORT_BEFORE, Player};

@@ -114,7 +114,7 @@ async fn web_guest(address: SocketAddr, name: &str) -> io::Result<TcpStream> {
 }
 
 /// Opens a WebSocket and reads the games, without a login.
-async fn web_visitor(address: SocketAddr) -> io::Result<TcpStream> {
+pub(crate) async fn web_visitor(address: SocketAddr) -> io::Result<TcpStream> {
     let commands = [
         (&b"welcome"[..], r#"{"do":"protocol","version":2,"id":"v"}"#.to_owned()),
         (&br#""event":"ok""#[..], r#"{"do":"games"}"#.to_owned()),

@@ -3,6 +3,7 @@
 //! The server is a second process of this program, so that its memory and processor time are
 //! measured alone. The clients do as little work as possible, because they share the machine.
 
+mod floods;
 mod idle_clients;
 mod latency;
 mod line_client;

@@ -55,6 +55,8 @@ pub(crate) enum Stage {
     Games,
     /// A thousand reconnects a second
     Storm,
+    /// The memory under floods of clients that come and go, for the given time
+    Floods,
 }
 
 impl Options {

@@ -10,7 +10,7 @@ use crate::measure::{Measured, Setting, measure, mib};
 use crate::options::{Options, Stage};
 use crate::pair::Ends;
 use crate::server_process::{ServerProcess, folder};
-use crate::{soak, storm};
+use crate::{floods, soak, storm};
 
 /// The pause before the server's memory is read.
 const SETTLE: Duration = Duration::from_secs(2);
@@ -49,6 +49,9 @@ pub(crate) async fn run(options: &Options) -> io::Result<()> {
     }
     if options.wants(Stage::Storm) {
         storm::run(options).await?;
+    }
+    if options.wants(Stage::Floods) {
+        floods::run(options).await?;
     }
     Ok(())
 }

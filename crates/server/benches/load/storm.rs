@@ -43,7 +43,10 @@ pub(crate) async fn run(options: &Options) -> io::Result<()> {
     let address = server.address;
     let mut reading =
         IdleClients::connect(ClientKind::Follower, address, "reader", readers).await?;
-    let tokens = in_parallel(users, async move |number| token(address, number).await).await?;
+    let log_in = async move |number| {
+        token(address, &format!(r#"{{"do":"guest","name":"storm-{number}"}}"#)).await
+    };
+    let tokens = in_parallel(users, log_in).await?;
     let counts = Rc::new(Counts::default());
     let elapsed = reconnect(address, &tokens, &counts, options.measured()).await;
     reading.check()?;
@@ -59,10 +62,9 @@ pub(crate) async fn run(options: &Options) -> io::Result<()> {
     Ok(())
 }
 
-/// Logs in as a guest and returns the token.
-async fn token(address: SocketAddr, number: usize) -> io::Result<Rc<str>> {
-    let (_client, entered) =
-        LineClient::enter(address, &format!(r#"{{"do":"guest","name":"storm-{number}"}}"#)).await?;
+/// Logs in by a command and returns the token.
+pub(crate) async fn token(address: SocketAddr, command: &str) -> io::Result<Rc<str>> {
+    let (_client, entered) = LineClient::enter(address, command).await?;
     let entered = String::from_utf8_lossy(&entered);
     let token = entered.split(r#""token":""#).nth(1).and_then(|rest| rest.split('"').next());
     token.map(Rc::from).ok_or_else(|| io::Error::other("no token"))

@@ -1,12 +1,14 @@
 //! The lobby: who is online, chat and private messages, the list of games.
 
+use std::collections::BTreeMap;
+
 use willow_protocol::text::counted;
 use willow_protocol::{BotDetails, ErrorDetail, Event, GameId, Message, Name, Role, UserSummary};
 
 use super::dispatch::Sender;
 use super::{
-    ActiveGame, KEPT_MESSAGES, LimitedAction, Outcome, PastChat, Query, Refusal, Reply, RoomKey,
-    SEARCHED_EVENTS, ServerState, User, UserId, is_private, refuse,
+    ActiveGame, KEPT_MESSAGES, LimitedAction, OpenOffer, Outcome, PastChat, Query, Refusal, Reply,
+    RoomKey, SEARCHED_EVENTS, ServerState, User, UserId, is_private, refuse,
 };
 
 impl ServerState {
@@ -124,14 +126,18 @@ impl ServerState {
 
     /// Lists the offers and games that a user, or a client without a login, may join or watch.
     pub(super) fn open_games(&self, user: Option<UserId>) -> Event {
-        let offers = self.offers.values().filter(|open| self.is_offer_visible(user, open));
+        let own = user.into_iter().flat_map(|it| self.offers.by(it).chain(self.offers.to(it)));
+        let offers = self.offers.public().chain(own);
+        let offers = offers.filter(|open| self.is_offer_visible(user, open));
+        let offers: BTreeMap<GameId, &OpenOffer> =
+            offers.map(|open| (open.offer.game, open)).collect();
         let plays = |active: &ActiveGame| user.is_some_and(|user| active.color_of(user).is_some());
         let games = self
             .games
             .values()
             .filter(|active| active.end().is_none() && (!is_private(active.id) || plays(active)));
         Event::Games {
-            offers: offers.map(|open| self.listed_offer(open)).collect(),
+            offers: offers.into_values().map(|open| self.listed_offer(open)).collect(),
             games: games.map(|active| self.listed_game(active)).collect(),
         }
     }

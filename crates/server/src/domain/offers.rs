@@ -8,8 +8,8 @@ use willow_protocol::{
 };
 
 use super::{
-    ActiveGame, ConnId, Outcome, Refusal, Reply, RoomKey, ServerState, StartedGame, UserId, Write,
-    check_komi, is_private, refuse, same_but_for_colors,
+    ActiveGame, ConnId, OpenOffer, Outcome, Refusal, Reply, RoomKey, ServerState, StartedGame,
+    UserId, Write, check_komi, is_private, refuse, same_but_for_colors,
 };
 
 /// How many numbers of games are reserved in the store at once.
@@ -69,7 +69,7 @@ impl ServerState {
     pub(super) fn open_offer(&mut self, open: OpenOffer) -> CommandResult {
         let OpenOffer { offer, from, to } = open.clone();
         self.effects.writes.push(Write::Offer(offer.clone()));
-        self.offers.insert(offer.game, open);
+        self.offers.insert(open);
         let game = Some(offer.game);
         CommandResult { game, ..self.announce_offer(from, to, offer) }
     }
@@ -105,7 +105,7 @@ impl ServerState {
     /// Makes sure that a user may have another open offer.
     pub(super) fn has_room_for_offer(&self, user: UserId) -> Result<(), Refusal> {
         let most = self.settings.limits.offers_per_user;
-        if self.offers.values().filter(|offer| offer.from == user).count() >= most {
+        if self.offers.by(user).count() >= most {
             return refuse(
                 ErrorDetail::TooManyOffers,
                 format!("you already have {most} open offers"),
@@ -201,7 +201,7 @@ impl ServerState {
 
     /// Returns whether an offer is listed for a user, or for a client without a login.
     pub(super) fn is_offer_visible(&self, user: Option<UserId>, offer: &OpenOffer) -> bool {
-        let is_open = offer.to.is_none() && !is_private(offer.offer.game);
+        let is_open = offer.is_public();
         let Some(user) = user else { return is_open };
         let is_own = offer.from == user;
         let may_join = is_open || offer.to == Some(user);
@@ -216,7 +216,7 @@ impl ServerState {
         game: Option<GameId>,
     ) -> Outcome {
         let game = game.map_or_else(|| self.offer_to_join(user), Ok)?;
-        let open = self.offers.get(&game).ok_or_else(|| Refusal::no_offer(game))?.clone();
+        let open = self.offers.get(game).ok_or_else(|| Refusal::no_offer(game))?.clone();
         self.may_join(user, &open)?;
         Ok(Reply::DoneWith(self.accept(connection, open, user)))
     }
@@ -245,7 +245,7 @@ impl ServerState {
         acceptor: UserId,
     ) -> CommandResult {
         let game = open.offer.game;
-        self.offers.remove(&game);
+        self.offers.remove(game);
         self.effects.writes.push(Write::OfferClosed(game));
         self.set_current_game(connection, game);
         self.start_games(open, acceptor);
@@ -299,7 +299,7 @@ impl ServerState {
         let mut active = ActiveGame::new(started);
         active.is_bridged = self.is_bridged(players);
         let state = self.answered_state(&active);
-        self.games.insert(game, active);
+        self.insert_game(active);
         for player in players {
             self.users[player].games.insert(game);
             self.users[player].n_loaded_games += 1;
@@ -322,7 +322,7 @@ impl ServerState {
     /// Declines a challenge.
     pub(super) fn decline(&mut self, user: UserId, game: Option<GameId>) -> Outcome {
         let game = game.map_or_else(|| self.challenge_to(user), Ok)?;
-        let open = self.offers.get(&game).filter(|offer| offer.to == Some(user));
+        let open = self.offers.get(game).filter(|offer| offer.to == Some(user));
         let open = open.ok_or_else(|| Refusal::no_offer(game))?;
         let (from, terms) = (open.from, open.offer.terms.clone());
         self.users[from].latest_offers.declined(user, terms, self.now);
@@ -333,7 +333,7 @@ impl ServerState {
     /// Withdraws one's own offer.
     pub(super) fn cancel(&mut self, user: UserId, game: Option<GameId>) -> Outcome {
         let game = game.map_or_else(|| self.offer_of(user), Ok)?;
-        let open = self.offers.get(&game).filter(|offer| offer.from == user);
+        let open = self.offers.get(game).filter(|offer| offer.from == user);
         open.ok_or_else(|| Refusal::no_offer(game))?;
         self.close_offer(game, OfferClosure::Withdrawn);
         Ok(Reply::Done)
@@ -341,7 +341,7 @@ impl ServerState {
 
     /// Closes an offer and notifies those who have seen it.
     pub(super) fn close_offer(&mut self, game: GameId, closure: OfferClosure) {
-        let Some(open) = self.offers.remove(&game) else { return };
+        let Some(open) = self.offers.remove(game) else { return };
         self.effects.writes.push(Write::OfferClosed(game));
         let declined = closure == OfferClosure::Declined;
         let event = Event::Withdrawn { game, declined };
@@ -365,7 +365,7 @@ impl ServerState {
 
     /// Closes offers of a user.
     pub(super) fn withdraw_offers(&mut self, user: UserId, which: Offers) {
-        let of_user = self.offers.values().filter(|offer| offer.from == user);
+        let of_user = self.offers.by(user);
         let of_user =
             of_user.filter(|offer| which == Offers::All || !self.outlives_connection(offer));
         let games: Vec<GameId> = of_user.map(|offer| offer.offer.game).collect();
@@ -405,16 +405,6 @@ fn check_fair(terms: &Terms, maker: Role) -> Result<(), Refusal> {
     }
 }
 
-/// An offer that may be accepted.
-#[derive(Clone, Debug)]
-pub(super) struct OpenOffer {
-    pub(super) offer: Offer,
-    /// The user who made it.
-    pub(super) from: UserId,
-    /// The user who may accept it; everybody if there is none.
-    pub(super) to: Option<UserId>,
-}
-
 impl ServerState {
     /// Offers the opponent a rematch, or accepts the opponent's offer. A rematch that is offered
     /// already is not offered again.
@@ -448,11 +438,9 @@ impl ServerState {
 
     /// Returns the open challenge of a user to another with these terms, whatever the colours.
     fn challenge_between(&self, from: UserId, to: UserId, terms: &Terms) -> Option<&OpenOffer> {
-        self.offers.values().find(|open| {
-            open.from == from
-                && open.to == Some(to)
-                && same_but_for_colors(&open.offer.terms, terms)
-        })
+        self.offers
+            .by(from)
+            .find(|open| open.to == Some(to) && same_but_for_colors(&open.offer.terms, terms))
     }
 }
 
@@ -465,13 +453,10 @@ impl ServerState {
     fn offer_to_join(&self, user: UserId) -> Result<GameId, Refusal> {
         let may_join =
             |offer: &&OpenOffer| offer.from != user && self.is_offer_visible(Some(user), offer);
-        let all: Vec<&OpenOffer> = self.offers.values().filter(may_join).collect();
-        let to_user = |offer: &OpenOffer| offer.to == Some(user);
-        let challenges: Vec<&OpenOffer> =
-            all.iter().copied().filter(|offer| to_user(offer)).collect();
-        let candidates = if challenges.is_empty() { all } else { challenges };
+        let mut candidates = self.offers.to(user).filter(may_join).peekable();
+        let public = self.offers.public().filter(may_join);
         only(
-            &candidates,
+            candidates.peek().is_none().then_some(public).into_iter().flatten().chain(candidates),
             CommandKind::Join,
             "there is no offer to join; `new` makes one, and `challenge NAME` asks a user or a bot",
         )
@@ -479,21 +464,25 @@ impl ServerState {
 
     /// Returns the only challenge to a user.
     fn challenge_to(&self, user: UserId) -> Result<GameId, Refusal> {
-        let to_user = self.offers.values().filter(|offer| offer.to == Some(user));
+        let to_user = self.offers.to(user);
         let visible = to_user.filter(|offer| self.is_offer_visible(Some(user), offer));
-        only(&visible.collect::<Vec<_>>(), CommandKind::Decline, "nobody challenges you")
+        only(visible, CommandKind::Decline, "nobody challenges you")
     }
 
     /// Returns the only offer of a user.
     fn offer_of(&self, user: UserId) -> Result<GameId, Refusal> {
-        let own: Vec<_> = self.offers.values().filter(|offer| offer.from == user).collect();
-        only(&own, CommandKind::Cancel, "you have no open offer")
+        only(self.offers.by(user), CommandKind::Cancel, "you have no open offer")
     }
 }
 
 /// Returns the only candidate of a command.
-fn only(candidates: &[&OpenOffer], kind: CommandKind, none: &str) -> Result<GameId, Refusal> {
-    match candidates {
+fn only<'a>(
+    candidates: impl Iterator<Item = &'a OpenOffer>,
+    kind: CommandKind,
+    none: &str,
+) -> Result<GameId, Refusal> {
+    // There may be thousands: one more than are listed tells that there are more.
+    match &candidates.take(MOST_LISTED + 1).collect::<Vec<_>>()[..] {
         [] => refuse(ErrorDetail::NoSuchOffer, none),
         [offer] => Ok(offer.offer.game),
         several => {
@@ -504,7 +493,11 @@ fn only(candidates: &[&OpenOffer], kind: CommandKind, none: &str) -> Result<Game
                 format!("`{command} {}` ({}{to}, {})", offer.game, offer.from, offer.terms)
             });
             let listed = listed.collect::<Vec<String>>().join(", ");
-            let message = format!("there are {} offers: {listed}", several.len());
+            let n_offers = match several.len() {
+                n if n > MOST_LISTED => format!("more than {MOST_LISTED}"),
+                n => n.to_string(),
+            };
+            let message = format!("there are {n_offers} offers: {listed}");
             refuse(ErrorDetail::SeveralOffers, message)
         }
     }

@@ -52,6 +52,13 @@ impl Opponents {
         self.0.len()
     }
 
+    /// Returns the number of different people among two players, the opponents of the one and those of the other.
+    pub(crate) fn n_people(&self, players: [UserId; 2], other: &Opponents) -> usize {
+        let others = other.0.keys().filter(|user| !self.0.contains_key(user)).count();
+        let is_new = |user: &&UserId| !self.0.contains_key(user) && !other.0.contains_key(user);
+        self.len() + others + players.iter().filter(is_new).count()
+    }
+
     fn games(&self, opponent: UserId, now: Millis) -> f64 {
         self.familiarity(opponent).map_or(0.0, |Familiarity { games, at }| {
             games * 0.5_f64.powf(now.saturating_sub(at) as f64 / HALF_LIFE as f64)
@@ -74,5 +81,9 @@ mod tests {
         assert!(opponents.weight(UserId(1), 10 * HALF_LIFE) > 0.99);
         assert!((opponents.weight(UserId(2), 0) - 1.0).abs() < 1e-9, "somebody else");
         assert_eq!(opponents.len(), 1);
+        let mut other = Opponents::default();
+        other.meet(UserId(1), 0);
+        other.meet(UserId(3), 0);
+        assert_eq!(opponents.n_people([UserId(3), UserId(4)], &other), 3, "1, 3 and 4");
     }
 }

@@ -39,7 +39,7 @@ impl ServerState {
 
     /// Sets the timer of a link after a restart.
     pub(super) fn restore_link(&mut self, game: GameId) {
-        let expires_at = self.offers.get(&game).and_then(|open| open.offer.expires_at);
+        let expires_at = self.offers.get(game).and_then(|open| open.offer.expires_at);
         self.timers.extend(expires_at.map(|time| (time, Timer::Link(game))));
     }
 
@@ -74,7 +74,7 @@ impl ServerState {
 
     /// Shows an offer to those who may accept it, and to its maker.
     pub(super) fn show_offer(&self, asker: Option<UserId>, game: GameId) -> Outcome {
-        let open = self.offers.get(&game).ok_or_else(|| Refusal::no_offer(game))?;
+        let open = self.offers.get(game).ok_or_else(|| Refusal::no_offer(game))?;
         let knows_number = open.to.is_none() && is_private(game);
         let is_unwanted = asker.is_some_and(|asker| !self.wants_offers_of(asker, open.from));
         if !self.is_offer_visible(asker, open) && (!knows_number || is_unwanted) {
@@ -95,7 +95,7 @@ impl ServerState {
         let seek = SeekTerms { terms: seek.terms.normalized(), ..seek };
         self.may_seek(user, &seek.terms)?;
         let earlier = self.seek_of(user);
-        if let Some(open) = earlier.and_then(|game| self.offers.get(&game))
+        if let Some(open) = earlier.and_then(|game| self.offers.get(game))
             && (&open.offer.terms, open.offer.range) == (&seek.terms, seek.range)
         {
             return Ok(Reply::Answer(Event::Offered(open.offer.clone())));
@@ -145,8 +145,7 @@ impl ServerState {
 
     /// Returns the open seek of a user.
     fn seek_of(&self, user: UserId) -> Option<GameId> {
-        let mut offers = self.offers.values();
-        let found = offers.find(|open| open.from == user && open.offer.seek);
+        let found = self.offers.by(user).find(|open| open.offer.seek);
         found.map(|open| open.offer.game)
     }
 
@@ -157,13 +156,11 @@ impl ServerState {
         terms: &Terms,
         range: Option<RatingRange>,
     ) -> Option<OpenOffer> {
-        let mut offers = self.offers.values();
+        let mut offers = self.offers.public_with(terms);
         let found = offers.find(|open| {
             let maker = &self.users[open.from];
-            let is_public = open.to.is_none() && !is_private(open.offer.game);
             let is_there = maker.is_online() || self.outlives_connection(open);
-            is_public
-                && is_there
+            is_there
                 && !maker.role.is_of_programs()
                 && open.from != user
                 && same_game(&open.offer.terms, terms)
@@ -211,7 +208,7 @@ impl ServerState {
     /// Ends what a user seeks because a game starts; a seek of a correspondence game stays.
     pub(super) fn stop_seeking(&mut self, user: UserId) {
         self.leave_pool(user);
-        let seek = self.seek_of(user).and_then(|game| self.offers.get(&game));
+        let seek = self.seek_of(user).and_then(|game| self.offers.get(game));
         if let Some(open) = seek
             && open.offer.terms.speed_class() != SpeedClass::Correspondence
         {

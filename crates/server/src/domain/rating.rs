@@ -1,12 +1,14 @@
 //! Ratings by Glickman's Glicko-2, one for each user and speed class.
 //!
 //! Glicko-2 believes that every game is new evidence. Somebody who plays puppets makes as much of it as
-//! they like, so four rules say how much a game counts; docs/protocol.md tells them to players.
+//! they like, so five rules say how much a game counts; docs/protocol.md tells them to players.
 //!
 //! - The more two players have met lately, the less their next game counts ([`Opponents`]).
 //! - A game against somebody whose rating is provisional moves a rating less.
 //! - A win over a player who is rated far lower moves no rating: it was expected. So puppets lift nobody
 //!   far above themselves.
+//! - In a small circle ratings stay near the first one ([`taper`]). No result tells a farm from a club that
+//!   plays among itself, so both are held to what such a club shows.
 //! - The deviation that is shown does not fall below what the number of different opponents allows.
 
 use skillratings::Outcomes;
@@ -150,10 +152,35 @@ pub(crate) struct RatedPlayer {
     pub(crate) user: UserId,
     pub(crate) rating: Rating,
     pub(crate) opponents: Opponents,
+    /// Whether games elsewhere have measured the rating, as those of the server's bots.
+    pub(crate) is_measured: bool,
+}
+
+/// How far from the first rating the last gain is, for each square root of the people in a circle. Simulated
+/// farms and clubs chose it: see the tests.
+const POINTS_BY_CIRCLE: f64 = 100.0;
+
+/// Returns the part of a change that is made to a rating in a circle of some people. On the second half of the way to
+/// the largest distance from the first rating it falls to nothing; the way back is free.
+fn taper(rating: f64, new: f64, n_people: usize) -> f64 {
+    let distance = rating - Glicko2Rating::new().rating;
+    if (new - rating) * distance <= 0.0 {
+        return 1.0;
+    }
+    let largest = POINTS_BY_CIRCLE * (n_people as f64).sqrt();
+    (2.0 - 2.0 * distance.abs() / largest).clamp(0.0, 1.0)
+}
+
+/// Returns how many people two players and those whom they have met are. Against a measured rating there is no
+/// circle.
+fn circle([first, second]: &[RatedPlayer; 2]) -> Option<usize> {
+    let is_measured = first.is_measured || second.is_measured;
+    (!is_measured).then(|| first.opponents.n_people([first.user, second.user], &second.opponents))
 }
 
 /// Rates a game with this result for the first player, and notes that the players have met.
 pub(crate) fn rate_game(players: &mut [RatedPlayer; 2], first_points: GamePoints, now: Millis) {
+    let circle = circle(players);
     let [first, second] = players;
     let weight = first.opponents.weight(second.user, now);
     let ahead = first.rating.rating - second.rating.rating;
@@ -172,7 +199,9 @@ pub(crate) fn rate_game(players: &mut [RatedPlayer; 2], first_points: GamePoints
     ] {
         player.opponents.meet(opponent, now);
         let reliability = rating_of_opponent.reliability();
-        let of_rating = if was_expected { 0.0 } else { weight * reliability };
+        let taper =
+            circle.map_or(1.0, |n_people| taper(player.rating.rating, new.rating, n_people));
+        let of_rating = if was_expected { 0.0 } else { weight * reliability * taper };
         let n_opponents = player.opponents.len();
         let evidence = Evidence { of_rating, of_deviation: weight, n_opponents };
         player.rating = player.rating.with(new, evidence, points);
@@ -212,7 +241,8 @@ mod tests {
     use super::*;
 
     fn player(user: i64, rating: Rating) -> RatedPlayer {
-        RatedPlayer { user: UserId(user), rating, opponents: Opponents::default() }
+        let (user, opponents, is_measured) = (UserId(user), Opponents::default(), false);
+        RatedPlayer { user, rating, opponents, is_measured }
     }
 
     #[test]
@@ -237,12 +267,32 @@ mod tests {
         ] {
             let before = [Rating::measured(1500 + difference), Rating::measured(1500)];
             let mut players = [player(1, before[0]), player(2, before[1])];
+            players[1].is_measured = true;
             rate_game(&mut players, points, 0);
             for (player, before) in players.iter().zip(before) {
                 let moved = player.rating.rating.to_bits() != before.rating.to_bits();
                 assert_eq!(moved, moves, "{difference} {points:?}");
                 assert_eq!(player.rating.games, 1);
             }
+        }
+    }
+
+    #[test]
+    fn a_small_circle_moves_a_far_rating_back_alone_and_a_measured_opponent_moves_it_anyhow() {
+        for (n_met, is_measured, points, moves) in [
+            (0, false, GamePoints::Win, false),
+            (0, false, GamePoints::Loss, true),
+            (14, false, GamePoints::Win, true),
+            (0, true, GamePoints::Win, true),
+        ] {
+            let mut players = [1, 2].map(|user| player(user, Rating::measured(1700)));
+            for user in 10..10 + n_met {
+                players[1].opponents.meet(UserId(user), 0);
+            }
+            players[1].is_measured = is_measured;
+            rate_game(&mut players, points, 0);
+            let moved = players[0].rating.rating.to_bits() != 1700_f64.to_bits();
+            assert_eq!(moved, moves, "{n_met} {is_measured} {points:?}");
         }
     }
 

@@ -8,9 +8,10 @@ use willow_protocol::{Event, GameEnd, Name, Notice, Offer, OfferedResult, Role, 
 
 use super::{
     ActiveGame, Addresses, DamagedRow, EarlyEnds, Effects, EncodedNotice, HandledCommand,
-    HiddenContent, LobbyFollowers, Millis, OfferClosure, OpenOffer, OpenReport, Opponents,
-    PresenceChanges, Progress, Rating, Relation, Rng, RoomKey, RoomLog, Secrets, ServerState,
-    Settings, StartedGame, Timer, Tokens, User, UserId, UserProfile, Users, Write, reset_timer,
+    HiddenContent, LobbyFollowers, Millis, OfferClosure, OpenOffer, OpenOffers, OpenReport,
+    Opponents, PresenceChanges, Progress, Rating, Relation, Rng, RoomKey, RoomLog, Secrets,
+    ServerState, Settings, StartedGame, Timer, Tokens, User, UserId, UserProfile, Users, Write,
+    reset_timer,
 };
 
 impl ServerState {
@@ -24,6 +25,7 @@ impl ServerState {
         saved: Saved,
         now: Millis,
     ) -> Result<(ServerState, Effects), DamagedRow> {
+        let last_written = last_written(&saved);
         let mut users = Users::default();
         users.skip_ids_up_to(saved.last_user);
         for (name, free_at) in &saved.held_names {
@@ -46,8 +48,9 @@ impl ServerState {
             lobby: restored_log(saved.lobby),
             lobby_followers: LobbyFollowers::default(),
             lobby_chat: restored_log(saved.lobby_chat),
-            offers: BTreeMap::new(),
+            offers: OpenOffers::default(),
             games: BTreeMap::new(),
+            slow_games: BTreeSet::new(),
             open_reports: saved.open_reports.into_iter().map(|it| (it.report, it)).collect(),
             last_report: saved.last_report,
             progress: Progress::default(),
@@ -65,7 +68,7 @@ impl ServerState {
         };
         state.register_bots();
         for game in saved.games {
-            state.restore_game(game, saved.last_heartbeat)?;
+            state.restore_game(game, last_written)?;
         }
         state.restore_offers(saved.offers);
         state.await_users();
@@ -89,7 +92,7 @@ impl ServerState {
         }
     }
 
-    fn restore_game(&mut self, saved: SavedGame, last_heartbeat: Millis) -> Result<(), DamagedRow> {
+    fn restore_game(&mut self, saved: SavedGame, last_written: Millis) -> Result<(), DamagedRow> {
         let now = self.now;
         let SavedGame { started, twin_end, mut events, players, watchers, hidden } = saved;
         let game = started.game;
@@ -107,8 +110,10 @@ impl ServerState {
             active.restore_hidden(color, content);
         }
         active.forget_unknown();
-        // The server was there at the last heartbeat, and when it wrote the last event.
-        let away_since = last.max(last_heartbeat);
+        // The server was there when it wrote last, in whatever room. A flag that had fallen by then would have ended
+        // the game: such a clock stood still.
+        let has_fallen = active.flag_falls().is_some_and(|at| at <= last_written);
+        let away_since = if has_fallen { last } else { last.max(last_written.min(now)) };
         if let Some(twin) = &mut active.twin {
             twin.end = twin_end;
         }
@@ -127,7 +132,7 @@ impl ServerState {
             active.awaited_until = Some(now + self.settings.claim_after);
         }
         let resumed = (!is_adjourned).then(|| active.resume(away_since, now));
-        self.games.insert(game, active);
+        self.insert_game(active);
         for player in players {
             self.users[player].games.insert(game);
             self.users[player].n_loaded_games += 1;
@@ -152,7 +157,7 @@ impl ServerState {
     /// connected.
     fn await_users(&mut self) {
         let players = self.games.values().flat_map(ActiveGame::players);
-        let makers = self.offers.values().map(|open| open.from);
+        let makers = self.offers.all().map(|open| open.from);
         let guests = self.users.iter().filter(|(_, user)| user.role == Role::Guest);
         let guests = guests.map(|(id, _)| id);
         let awaited: BTreeSet<UserId> = players
@@ -175,13 +180,21 @@ impl ServerState {
                 continue;
             };
             let recipient_is_gone = to == Some(None);
-            self.offers.insert(game, OpenOffer { offer, from, to: to.flatten() });
+            self.offers.insert(OpenOffer { offer, from, to: to.flatten() });
             self.restore_link(game);
             if recipient_is_gone {
                 self.close_offer(game, OfferClosure::Withdrawn);
             }
         }
     }
+}
+
+/// Returns the latest time at which the server is known to have written something.
+fn last_written(saved: &Saved) -> Millis {
+    let games = saved.games.iter().flat_map(|game| [&game.events, &game.players, &game.watchers]);
+    let rooms = games.chain([&saved.lobby, &saved.lobby_chat]);
+    let times = rooms.filter_map(|room| room.last()).map(|notice| notice.time);
+    times.fold(saved.last_heartbeat, Millis::max)
 }
 
 fn restored_log(events: impl IntoIterator<Item = Notice>) -> RoomLog {
@@ -330,8 +343,7 @@ impl ServerState {
         if self.next_heartbeat.is_some_and(|time| time > now) {
             return;
         }
-        let needed =
-            self.games.values().any(|active| active.is_correspondence() && active.end().is_none());
+        let needed = !self.slow_games.is_empty();
         let next = needed.then_some(now + HEARTBEAT_INTERVAL);
         reset_timer(&mut self.timers, &mut self.next_heartbeat, next, Timer::Heartbeat);
         if needed {

@@ -18,6 +18,7 @@ impl ServerState {
         reset_timer(&mut self.timers, &mut active.flag_timer, None, Timer::Flag(game));
         reset_timer(&mut self.timers, &mut active.patience_timer, None, Timer::Patience(game));
         active.note_end(now);
+        self.slow_games.remove(&game);
         self.timers.insert((now + self.settings.linger, Timer::Unload(game)));
         let (moves, times, players) = (active.transcript(), active.times(), active.players());
         let (clocks, last_move_at) = (active.clocks(now), active.last_move_at);
@@ -76,11 +77,12 @@ impl ServerState {
             user,
             rating: self.users[user].rating(class),
             opponents: self.users[user].opponents.remove(&class).unwrap_or_default(),
+            is_measured: self.users[user].bot.is_some(),
         });
         rate_game(&mut players, black, now);
         let with_bot = users.iter().any(|&user| self.users[user].role == Role::Bot);
         for (player, color) in players.into_iter().zip(Color::ALL) {
-            let RatedPlayer { user, rating, opponents } = player;
+            let RatedPlayer { user, rating, opponents, .. } = player;
             let opponent = users[(!color).index()];
             if let Some(familiarity) = opponents.familiarity(opponent) {
                 let met = MetOpponent { user, class, opponent, familiarity, with_bot };

@@ -30,11 +30,20 @@ pub(crate) struct SlowTurn {
 }
 
 impl ServerState {
+    /// Keeps a game that is in progress.
+    pub(super) fn insert_game(&mut self, active: ActiveGame) {
+        if active.is_correspondence() {
+            self.slow_games.insert(active.id);
+        }
+        self.games.insert(active.id, active);
+    }
+
     /// Returns all turns of people in games of days, those first that began first.
     pub(crate) fn slow_turns(&self) -> Vec<SlowTurn> {
         // What was told could not be noted, and would be told again.
         let can_note = !self.is_read_only();
-        let games = self.games.values().filter(|game| can_note && game.is_correspondence());
+        let games = self.slow_games.iter().filter(|_| can_note);
+        let games = games.filter_map(|game| self.games.get(game));
         let mut turns: Vec<SlowTurn> = games.filter_map(|game| self.slow_turn(game)).collect();
         turns.sort_by_key(|turn| turn.since);
         turns
@@ -76,7 +85,10 @@ impl ServerState {
                 ),
             );
         }
-        let all = self.games.values().filter(|active| self.is_slow_bot_game(active)).count();
+        // The limits of the bots bound their games.
+        let all = self.users.bots().flat_map(|bot| &bot.games);
+        let all = all.filter_map(|game| self.games.get(game));
+        let all = all.filter(|active| self.is_slow_bot_game(active)).count();
         if all + n_new > self.settings.limits.slow_bot_games {
             return refuse(
                 ErrorDetail::BotsBusy,

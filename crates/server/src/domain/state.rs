@@ -7,7 +7,7 @@ use willow_protocol::{CloseReason, GameId, Notice};
 
 use super::{
     ActiveGame, Addresses, ConnId, Delivery, Effects, EncodedNotice, IdScope, LobbyFollowers,
-    Millis, OpenOffer, OpenReport, PresenceChanges, Progress, Refusal, Rng, RoomLog, Secrets,
+    Millis, OpenOffers, OpenReport, PresenceChanges, Progress, Refusal, Rng, RoomLog, Secrets,
     Settings, TokenNumber, Tokens, UserId, Users, WaitingUser,
 };
 
@@ -23,9 +23,11 @@ pub(crate) struct ServerState {
     pub(super) lobby_followers: LobbyFollowers,
     /// The latest messages of the lobby, for those who come.
     pub(super) lobby_chat: RoomLog,
-    pub(super) offers: BTreeMap<GameId, OpenOffer>,
+    pub(super) offers: OpenOffers,
     /// The games in progress, and those that ended a moment ago.
     pub(super) games: BTreeMap<GameId, ActiveGame>,
+    /// The correspondence games in progress.
+    pub(super) slow_games: BTreeSet<GameId>,
     /// The reports that no moderator has closed.
     pub(super) open_reports: BTreeMap<u64, OpenReport>,
     /// The number of the last report.

@@ -242,10 +242,11 @@ impl ServerState {
 
     /// Returns the offers that a user has made or may accept alone.
     pub(super) fn own_offers(&self, user: UserId) -> Vec<Offer> {
-        let own = |from: UserId, to: Option<UserId>| from == user || to == Some(user);
-        let offers = self.offers.values().filter(|open| own(open.from, open.to));
-        let offers = offers.filter(|open| self.is_offer_visible(Some(user), open));
-        offers.map(|open| self.listed_offer(open)).collect()
+        let own = self.offers.by(user).chain(self.offers.to(user));
+        let visible = own.filter(|open| self.is_offer_visible(Some(user), open));
+        let mut offers: Vec<Offer> = visible.map(|open| self.listed_offer(open)).collect();
+        offers.sort_unstable_by_key(|offer| offer.game);
+        offers
     }
 
     /// Returns the games of a user that are in progress.

@@ -216,6 +216,7 @@ async fn wait_until(deadline: Option<Instant>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::tests::world::{World, board};
 
     #[test]
     fn a_late_look_at_the_clock_is_a_standstill_unless_nothing_was_due() {
@@ -225,5 +226,36 @@ mod tests {
         }
         pulse.last = None;
         assert_eq!(pulse.beat(60_000), None);
+    }
+
+    /// The order of [`Decider::follow`]. If timers came before the end of the read-only time, the flag of the first game
+    /// would fall; if what waited did, the clock of the second would never run. What waited may come before or after
+    /// the timers: one that it sets is handled at the next look at the clock.
+    #[test]
+    fn after_a_full_disk_games_go_on_before_what_waited_and_before_timers() {
+        let (mut world, alice, bob) = World::guests();
+        // The clock does not start before the time of day.
+        world.wait(ServerClock::time_of_day() + 3_600_000 - world.now);
+        let first = world.start_game(alice, bob, "0:10");
+        world.undelivered = Some(Vec::new());
+        let second = world.start_game(alice, bob, "0:10");
+        let turns = world.undelivered.take().unwrap();
+        assert_eq!(turns.len(), 1);
+        let mut decider = Decider {
+            state: world.state,
+            clock: ServerClock::start(world.now),
+            pulse: Pulse::default(),
+            group: DecidedGroup::default(),
+            later: Vec::new(),
+        };
+        decider.follow(DiskState::Full);
+        decider.handle(Input::Delivered(turns));
+        assert_eq!(decider.later.len(), 1);
+        world.now += 60_000;
+        decider.clock = ServerClock::start(world.now);
+        decider.follow(DiskState::Writable);
+        world.state = decider.state;
+        assert_eq!(world.end(first), None, "the flag did not fall while the disk was full");
+        assert!(board(&mut world, alice, second).clocks.deadline.is_some(), "the clock runs");
     }
 }

@@ -3,6 +3,9 @@
 //! A farm is a group of accounts of one person, who has them play each other for a month. A strategy is
 //! a row of a table: how many accounts there are, who beats whom, and how often. The figures stand in
 //! docs/protocol.md.
+//!
+//! A farm that plays as a club would is none to anybody who sees the results alone. So its gain is bounded by
+//! about what the best of such a club may show, and grows with the number of accounts.
 
 use willow_board::RandomSource as _;
 use willow_protocol::LARGEST_KNOWN_DEVIATION;
@@ -72,7 +75,8 @@ impl Group {
         for _ in 0..n {
             self.last += 1;
             let (user, rating) = (UserId(self.last), Rating::default());
-            self.players.push(RatedPlayer { user, rating, opponents: Opponents::default() });
+            let opponents = Opponents::default();
+            self.players.push(RatedPlayer { user, rating, opponents, is_measured: false });
         }
     }
 
@@ -165,10 +169,10 @@ fn farmed(shape: Shape, n_accounts: usize, rounds_a_day: u64) -> (Group, usize) 
 }
 
 /// The most points that an account gains by others that lose to it.
-const MOST_BY_PUPPETS: f64 = 300.0;
+const MOST_BY_PUPPETS: f64 = 250.0;
 
 /// The most points that an account gains by others that climb over each other: of up to nine, and of 20.
-const MOST_BY_CLIMBING: [f64; 2] = [650.0, 1000.0];
+const MOST_BY_CLIMBING: [f64; 2] = [300.0, 410.0];
 
 #[test]
 fn a_hundred_farms_gain_little_and_are_on_no_leader_board_or_not_ahead() {

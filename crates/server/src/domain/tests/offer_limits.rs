@@ -1,10 +1,12 @@
 //! Rematches that are offered once, challenges after a refusal, and how many offers a user makes.
 
+use std::sync::atomic::Ordering;
+
 use willow_board::Color;
-use willow_protocol::{ColorChoice, ErrorCode, Offer};
+use willow_protocol::{ColorChoice, ErrorCode, ErrorDetail, GameId, Offer, Terms};
 
 use super::world::{World, offered};
-use crate::domain::ConnId;
+use crate::domain::{ConnId, OpenOffer, UserId};
 
 /// A game that is over, between two users with accounts; alice had Black.
 fn played(terms: &str) -> (World, ConnId, ConnId) {
@@ -24,10 +26,10 @@ fn a_rematch_that_is_asked_for_again_is_one_offer() {
     }
     assert_eq!(world.state.offers.len(), 1);
     assert_eq!(offered(&world.received(bob)), first, "bob is told once");
-    assert_eq!(world.state.offers[&game].offer.terms.color, ColorChoice::White);
+    assert_eq!(world.state.offers.get(game).unwrap().offer.terms.color, ColorChoice::White);
     // Bob's rematch accepts it.
     world.types(bob, "rematch");
-    assert!(world.state.offers.is_empty());
+    assert_eq!(world.state.offers.len(), 0);
     let rematch = &world.state.games[&game];
     assert!(rematch.terms.rated);
     assert_eq!(rematch.names[Color::Black.index()].as_str(), "bob");
@@ -72,4 +74,41 @@ fn open_offers_have_a_limit_and_offers_a_minute_too() {
     world.refuses(alice, "new 5+3", ErrorCode::Limit);
     world.wait(60_000);
     world.done(alice, "new 5+3");
+}
+
+/// Among a thousand offers to everybody and a thousand to somebody else.
+#[test]
+fn a_command_looks_at_the_offers_that_concern_it() {
+    let (mut world, alice, bob) = World::players();
+    let [carol, dave] = [world.log_in(3, "carol", true), world.log_in(4, "dave", true)];
+    let [from, to] = [carol, dave].map(|connection| world.state.user_of(connection).unwrap());
+    let terms: Terms = "7+0".parse().unwrap();
+    for number in 0..2000 {
+        let to: Option<UserId> = (number % 2 == 0).then_some(to);
+        let name = world.state.users[from].name.clone();
+        let offer = Offer::new(GameId(1000 + number), name, None, terms.clone());
+        world.state.offers.insert(OpenOffer { offer, from, to });
+    }
+    let mut looks_at_few = |who, line: &str| {
+        let before = world.state.offers.looked_at.load(Ordering::Relaxed);
+        world.types(who, line);
+        let looked_at = world.state.offers.looked_at.load(Ordering::Relaxed) - before;
+        assert!(looked_at <= 20, "{line}: {looked_at}");
+    };
+    for line in
+        ["challenge bob 5+3", "challenge bob 3+0", "new 5+3", "link 5+3", "seek 5+3", "seek 3+2"]
+    {
+        looks_at_few(alice, line);
+    }
+    for (who, line) in
+        [(bob, "decline"), (bob, "join"), (alice, "join"), (alice, "cancel"), (alice, "unseek")]
+    {
+        looks_at_few(who, line);
+    }
+    for line in ["seek 3+2", "pool blitz"] {
+        looks_at_few(bob, line);
+    }
+    world.refuses_because(alice, "join", ErrorDetail::SeveralOffers);
+    let sentence = world.sentence(alice, "join");
+    assert!(sentence.starts_with("there are more than 5 offers: `join "), "{sentence}");
 }

@@ -34,7 +34,7 @@ fn games(world: &World) -> Vec<[String; 2]> {
 }
 
 fn offers(world: &World) -> Vec<Offer> {
-    world.state.offers.values().map(|open| open.offer.clone()).collect()
+    world.state.offers.all().map(|open| open.offer.clone()).collect()
 }
 
 /// Sends a line that makes an offer.

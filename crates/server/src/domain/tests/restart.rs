@@ -77,6 +77,36 @@ fn downtime_is_not_charged_and_a_shutdown_gives_no_time_back() {
 }
 
 #[test]
+fn a_turn_is_charged_until_the_server_wrote_last_in_any_room() {
+    for (line, white) in [("say I think", 280_000), ("gsay hm", 280_000), ("games", 300_000)] {
+        let (mut world, alice, bob) = World::guests();
+        let game = world.start_game(alice, bob, "5+3");
+        world.types(alice, "move f5");
+        world.wait(20_000);
+        world.types(bob, line);
+        world.wait(10_000);
+        let world = restarted(&world);
+        let left = world.state.games[&game].clocks(world.now).white;
+        assert_eq!(left, Some(white), "{line}");
+    }
+}
+
+#[test]
+fn a_turn_that_was_not_delivered_is_not_lost_by_a_restart() {
+    let (mut world, alice, bob) = World::guests();
+    let game = world.start_game(alice, bob, "0:10");
+    world.undelivered = Some(Vec::new());
+    world.types(alice, "move f5");
+    // The store is slow: bob's turn has not begun for him when this is written.
+    world.wait(11_000);
+    world.types(bob, "say I see nothing");
+    let mut world = restarted(&world);
+    assert_eq!(world.state.games[&game].clocks(world.now).white, Some(10_000));
+    world.wait(1_000);
+    assert_eq!(world.end(game), None);
+}
+
+#[test]
 fn an_id_that_was_forgotten_can_be_used_again() {
     let mut world = World::without_quotas();
     let alice = world.log_in(1, "alice", false);

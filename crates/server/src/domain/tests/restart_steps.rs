@@ -39,7 +39,7 @@ fn durable(state: &ServerState) -> BTreeMap<String, String> {
         );
         facts.insert(format!("user {}", id.0), fact);
     }
-    for offer in state.offers.values().filter(|offer| state.outlives_connection(offer)) {
+    for offer in state.offers.all().filter(|offer| state.outlives_connection(offer)) {
         facts.insert(format!("offer {}", offer.offer.game), format!("{:?}", offer.offer));
     }
     for (id, active) in in_progress(state) {
@@ -73,8 +73,12 @@ fn in_progress(state: &ServerState) -> impl Iterator<Item = (GameId, &ActiveGame
 
 /// No player is charged for the downtime. A clock runs until the last event or the last heartbeat.
 fn check_clocks(before: &World, after: &ServerState, last_heartbeat: Millis, restarted_at: Millis) {
+    let games = in_progress(&before.state).map(|(_, active)| active);
+    let logs = games.flat_map(|it| [&it.log, &it.players_log, &it.watchers_log]);
+    let logs = logs.chain([&before.state.lobby, &before.state.lobby_chat]);
+    let times = logs.filter_map(|log| log.recent().last()).map(|notice| notice.notice().time);
+    let last = times.fold(0, Millis::max);
     for (id, active) in in_progress(&before.state) {
-        let last = active.log.recent().last().map_or(0, |notice| notice.notice().time);
         let restored = after.games[&id].clocks(restarted_at);
         let [now, then] = [active.clocks(before.now), active.clocks(last.max(last_heartbeat))];
         for (restored, now, then) in
@@ -99,7 +103,7 @@ fn with_games() -> World {
     ];
     for (from, to, line) in offers {
         world.types(ConnId(from), line);
-        let offer = *world.state.offers.keys().next().expect("the offer was made");
+        let offer = world.state.offers.all().next().expect("the offer was made").offer.game;
         world.types(ConnId(to), &format!("join {offer}"));
     }
     assert_eq!(in_progress(&world.state).count(), 4);
@@ -117,7 +121,8 @@ fn line(choice: u8, number: u8, world: &World) -> String {
         2 => format!("challenge {other} 1+0 rated private"),
         3 => format!("challenge {other} 12:00:00 synchro private"),
         4..=6 => {
-            let offer = world.state.offers.keys().nth(usize::from(number) % 4).copied();
+            let offer =
+                world.state.offers.all().nth(usize::from(number) % 4).map(|open| open.offer.game);
             format!("join {}", offer.map_or(1, |offer| offer.0))
         }
         7 => format!("mute {other}"),
@@ -187,6 +192,9 @@ proptest! {
             let (restored, _) =
                 ServerState::restore(Settings::default(), saved.clone(), restarted_at).unwrap();
             prop_assert_eq!(durable(&restored), durable(&world.state), "after {}", typed);
+            let slow = |(id, active): (GameId, &ActiveGame)| active.is_correspondence().then_some(id);
+            prop_assert!(in_progress(&world.state).filter_map(slow).eq(world.state.slow_games.iter().copied()));
+            prop_assert!(world.state.offers.is_consistent());
             prop_assert!(restored.lobby.last >= world.state.lobby.last);
             check_clocks(&world, &restored, heartbeat, restarted_at);
             if event == 0 {
