@@ -280,8 +280,9 @@ mod tests {
         let UserAddresses(addresses) = &user.addresses;
         assert_eq!((user.private.len(), addresses.len(), user.early_ends.0.len()), (1, 1, 1));
         let n_statements = || {
-            let accounts = store.runtime.block_on(store.store.accounts.acquire()).unwrap();
-            accounts.cached_statements_size()
+            store.runtime.block_on(async {
+                store.store.accounts.acquire().await.unwrap().cached_statements_size()
+            })
         };
         let before = n_statements();
         let many: Vec<i64> = (1..=700).collect();
