@@ -11,6 +11,7 @@
 //! effects. Nothing here knows players, engines or weights: bots are names, and their moves are
 //! inputs.
 
+mod absent;
 mod account;
 mod active_game;
 mod addresses;
@@ -70,8 +71,8 @@ pub(crate) mod tests;
 pub(crate) use self::account::NAME_HELD;
 pub(crate) use self::active_game::HiddenContent;
 use self::active_game::{ActiveGame, HiddenMove, InGameRequest, Twin};
-use self::addresses::Addresses;
-pub(crate) use self::addresses::REMEMBERED_ADDRESSES;
+use self::addresses::BannedAddresses;
+pub(crate) use self::addresses::{REMEMBERED_ADDRESSES, UserAddresses};
 use self::bids::check_komi;
 use self::bot_moves::BotMove;
 pub use self::damaged_row::DamagedRow;
@@ -102,14 +103,14 @@ use self::refusal::{Outcome, Reply};
 pub(crate) use self::refusal::{Refusal, refuse};
 pub(crate) use self::reports::OpenReport;
 use self::reserved_names::{NameKind, is_reserved};
-pub(crate) use self::restore::{Saved, SavedGame, SavedUser, complete_events};
+pub(crate) use self::restore::{Saved, SavedGame, SavedName, SavedUser, complete_events};
 use self::rng::Rng;
 pub(crate) use self::rng::{FIRST_PRIVATE, is_private};
 pub(crate) use self::room_log::{KEPT_EVENTS, KEPT_MESSAGES, SEARCHED_EVENTS};
 use self::room_log::{KEPT_SEEN, RoomLog};
 pub(crate) use self::secrets::CheckedAccount;
 use self::secrets::Secrets;
-pub(crate) use self::settings::{Seed, ServerBot, Settings};
+pub(crate) use self::settings::{ACCOUNT_GRACE, Seed, ServerBot, Settings};
 use self::sign_in::Login;
 pub(crate) use self::slow_games::SlowTurn;
 use self::spectators::KnownSpectators;

@@ -49,11 +49,9 @@ pub(crate) fn start(
     let (committed, receiver) = mpsc::channel(QUEUED_GROUPS);
     let (told, delivered) = mpsc::unbounded_channel();
     let (clock, disk) = (commit.clock, commit.health.disk());
-    let sources = Sources { inputs, delivered, disk, clock };
-    let decide = async move || {
-        decide(state, first, sources, groups).await;
-        Ok(())
-    };
+    let (store, last_committed) = (delivery.users.store.clone(), commit.committed.clone());
+    let sources = Sources { inputs, delivered, disk, clock, store, committed: last_committed };
+    let decide = async move || decide(state, first, sources, groups).await;
     let deciding = on_own_thread(decide);
     let commit = async move || commit.run(waiting, committed).await;
     let committing = on_own_thread(commit);

@@ -5,6 +5,7 @@
 //! is a write-ahead log (WAL) with `synchronous=FULL`, and a store that cannot be opened so is not
 //! opened.
 
+mod accounts;
 mod answer;
 pub mod archive;
 pub(crate) mod bulk;

@@ -145,27 +145,17 @@ impl ServerState {
         self.revoke_tokens(user, None);
         self.effects.writes.push(Write::UserDeleted(user, now));
         self.end_all_following(user);
-        self.addresses.forget(user);
         self.secrets.forget(user);
         self.users.end(user, is_held.then_some(now + NAME_HELD));
     }
 
-    /// Removes a guest who left some minutes ago, as soon as their games are over. Frees the memory of
-    /// an account that has ended, as soon as nothing names it.
-    pub(super) fn departure_timer_expired(&mut self, id: UserId) {
-        let Some(user) = self.users.get(id) else { return };
-        let is_guest = user.role == Role::Guest;
-        if user.is_online() || !is_guest && !user.is_deleted {
-            return;
+    /// Removes a guest who left some minutes ago, as soon as their games are over.
+    pub(super) fn end_departed_guest(&mut self, id: UserId) {
+        self.abort_endless_games(id);
+        if self.users[id].games.is_empty() {
+            self.withdraw_offers(id, Offers::All);
+            self.end_account(id);
         }
-        if is_guest && !user.is_deleted {
-            self.abort_endless_games(id);
-            if self.users[id].games.is_empty() {
-                self.withdraw_offers(id, Offers::All);
-                self.end_account(id);
-            }
-        }
-        self.forget_ended(id);
     }
 
     /// Aborts the games of a guest who left that no clock ends, as soon as their players may abort

@@ -38,6 +38,7 @@ impl ServerState {
     pub(crate) fn tick(&mut self, now: Millis) -> Effects {
         self.now = now;
         self.run_timers();
+        self.forget_departed();
         std::mem::take(&mut self.effects)
     }
 
@@ -129,6 +130,7 @@ impl ServerState {
             // The task that handles inputs ends. What was to be written was written at the shutdown.
             Input::Stop => {}
         }
+        self.forget_departed();
         std::mem::take(&mut self.effects)
     }
 

@@ -83,8 +83,10 @@ impl ServerState {
 
     /// Ends that a user follows another, if that is so.
     pub(super) fn end_following(&mut self, user: UserId, other: UserId) {
-        if self.users[user].following.remove(&other) {
-            self.users[other].followers.remove(&user);
+        let was_so = self.users.get_mut(user).is_some_and(|user| user.following.remove(&other));
+        let was_so =
+            was_so | self.users.get_mut(other).is_some_and(|it| it.followers.remove(&user));
+        if was_so {
             self.effects.writes.push(Write::Relation(user, other, Relation::Followed, false));
         }
     }
@@ -177,8 +179,9 @@ impl ServerState {
         for group in [friends, others] {
             let Some(&first) = group.first() else { continue };
             let event = Event::Presence(self.followed_user(id, first));
-            let connections = group.iter().flat_map(|&follower| &self.users[follower].connections);
-            let connections: Vec<ConnId> = connections.copied().collect();
+            let online = group.iter().filter_map(|&follower| self.users.get(follower));
+            let connections: Vec<ConnId> =
+                online.flat_map(|follower| &follower.connections).copied().collect();
             self.effects.send(connections, EncodedNotice::new(Notice::new(now, event)));
         }
     }

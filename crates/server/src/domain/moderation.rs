@@ -38,10 +38,12 @@ impl ServerState {
         if changed {
             let is_on = change == RelationChange::Begin;
             self.effects.writes.push(Write::Relation(user, other, relation, is_on));
-            if self.users[user].ignores(other) {
-                self.users[other].ignored_by.insert(user);
-            } else {
-                self.users[other].ignored_by.remove(&user);
+            if let Some(set) = self.users[other].related_by(relation) {
+                if is_on {
+                    set.insert(user)
+                } else {
+                    set.remove(&user)
+                };
             }
         }
         if (relation, change) == (Relation::Blocked, RelationChange::Begin) {
@@ -53,8 +55,7 @@ impl ServerState {
     /// Lists the users whom a user has muted or blocked.
     pub(super) fn muted(&self, user: UserId) -> Reply {
         let names = |ids: &BTreeSet<UserId>| {
-            let known = ids.iter().filter_map(|&id| self.users.get(id));
-            known.map(|user| user.name.clone()).collect()
+            ids.iter().filter_map(|&id| self.users.name(id).cloned()).collect()
         };
         let user = &self.users[user];
         Reply::Answer(Event::Muted { muted: names(&user.muted), blocked: names(&user.blocked) })
@@ -103,7 +104,8 @@ impl ServerState {
             return;
         }
         let until = self.now + self.settings.address_ban;
-        for address in self.addresses.ban(user, until) {
+        for address in self.users[user].addresses.bannable() {
+            self.banned_addresses.ban(address, user, until);
             self.effects.writes.push(Write::AddressBanned { address, user, until });
         }
     }
@@ -113,7 +115,7 @@ impl ServerState {
         let to = self.moderation_target(by, name)?;
         self.users[to].banned = false;
         self.effects.writes.push(Write::Unbanned(to));
-        self.addresses.unban(to);
+        self.banned_addresses.unban(to);
         self.log_moderation(by, to, "unban", "");
         Ok(Reply::Done)
     }

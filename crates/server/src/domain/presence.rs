@@ -8,9 +8,9 @@
 use std::collections::BTreeSet;
 
 use willow_board::TimeControl;
-use willow_protocol::{Event, GameId};
+use willow_protocol::{Event, GameId, Role};
 
-use super::{ActiveGame, ConnId, Millis, RoomKey, ServerState, Timer, UserId};
+use super::{ActiveGame, ConnId, Millis, RoomKey, ServerState, Timer, User, UserId};
 
 /// How long a user is away before others are told. A page needs less to load again.
 const ABSENCE_DELAY: Millis = 3_000;
@@ -64,26 +64,57 @@ impl ServerState {
         }
     }
 
-    /// Returns the countdowns of an absence. The last one is for guests, and for accounts that have ended.
+    /// Returns the countdowns of an absence.
     fn absence_timers(&self, user: UserId, since: Millis) -> [(Millis, Timer); 3] {
         [
             (since + ABSENCE_DELAY, Timer::Absence(user)),
             (since + self.settings.offer_grace, Timer::Offers(user)),
-            (since + self.settings.guest_grace, Timer::Departure(user)),
+            (self.departure(user, since), Timer::Departure(user)),
         ]
     }
 
-    /// Frees the memory of an account that has ended, or tries again later.
-    pub(super) fn forget_ended(&mut self, id: UserId) {
-        let Some(user) = self.users.forget(id) else {
+    /// Returns when a user who is offline need no longer be in memory: a guest, whose account ends then, and
+    /// one whose account has ended soon, others after what the server told about them.
+    fn departure(&self, user: UserId, since: Millis) -> Millis {
+        let is_short = |user: &User| user.role == Role::Guest || user.is_deleted;
+        if self.users.get(user).is_none_or(is_short) {
+            return since + self.settings.guest_grace;
+        }
+        let told = ABSENCE_DELAY.max(self.settings.offer_grace);
+        since + self.settings.account_grace.max(told)
+    }
+
+    /// Removes a guest who left some minutes ago, as soon as their games are over. Frees the memory of a user who
+    /// left long ago, when the input at hand has been handled: it found the user in memory.
+    pub(super) fn departure_timer_expired(&mut self, id: UserId) {
+        let Some(user) = self.users.get(id).filter(|user| !user.is_online()) else { return };
+        if user.absent_since.is_some_and(|since| self.departure(id, since) > self.now) {
+            return;
+        }
+        if user.role == Role::Guest && !user.is_deleted {
+            self.end_departed_guest(id);
+        }
+        self.departed.push(id);
+    }
+
+    /// Frees the memory of those whose time has come, or tries again later.
+    pub(super) fn forget_departed(&mut self) {
+        for user in std::mem::take(&mut self.departed) {
+            self.forget(user);
+        }
+    }
+
+    fn forget(&mut self, id: UserId) {
+        let has_offer = self.offers.by(id).chain(self.offers.to(id)).next().is_some();
+        let forgotten = if has_offer { None } else { self.users.forget(id) };
+        let Some(user) = forgotten else {
             self.timers.insert((self.now + self.settings.guest_grace, Timer::Departure(id)));
             return;
         };
         self.presence.users.remove(&id);
         if let Some(since) = user.absent_since {
-            for timer in self.absence_timers(id, since) {
-                self.timers.remove(&timer);
-            }
+            self.timers.remove(&(since + ABSENCE_DELAY, Timer::Absence(id)));
+            self.timers.remove(&(since + self.settings.offer_grace, Timer::Offers(id)));
         }
     }
 

@@ -136,7 +136,8 @@ impl ServerState {
     /// Returns the bridge whose proxies have names, or display names, that look like this one: the
     /// bridge is called, or looks, like a part before a hyphen, an underscore or another sign.
     pub(super) fn bridge_of_name(&self, name: &str) -> Option<UserId> {
-        let is_bridge = |user: &UserId| self.users[*user].role == Role::Bridge;
+        let is_bridge =
+            |user: &UserId| self.users.get(*user).is_some_and(|it| it.role == Role::Bridge);
         let ends = name.char_indices().filter(|(_, c)| !c.is_alphanumeric()).map(|(end, _)| end);
         let mut looks = ends.filter_map(|end| self.users.looks_like(&name[..end]));
         looks.find(is_bridge)

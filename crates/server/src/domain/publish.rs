@@ -6,7 +6,7 @@ use willow_protocol::{CommandResult, Event, GameId, Notice, Room};
 
 use super::{
     ActiveGame, ConnId, EncodedNotice, KEPT_MESSAGES, KEPT_SEEN, Reply, RoomKey, RoomLog,
-    ServerState, UserId, Write,
+    ServerState, User, UserId, Write,
 };
 
 /// The user whom an event is about; other users may not want to receive it.
@@ -124,9 +124,10 @@ impl ServerState {
     fn connections_without_interest_in(&self, event: &Event) -> BTreeSet<ConnId> {
         let Some(subject) = self.subject(event) else { return BTreeSet::new() };
         let (Subject::Author(id) | Subject::Maker(id) | Subject::Visitor(id)) = subject;
-        let ignoring = self.users[id].ignored_by.union(&self.users[id].blocked);
-        let known = ignoring.filter(|&&user| self.users.get(user).is_some());
-        let ignoring = known.filter(|&&user| !self.wants_events_about(user, subject));
+        let Some(about) = self.users.get(id) else { return BTreeSet::new() };
+        let ignoring = about.muted_by.iter().chain(&about.blocked_by).chain(&about.blocked);
+        let online = ignoring.filter(|&&user| self.users.get(user).is_some_and(User::is_online));
+        let ignoring = online.filter(|&&user| !self.wants_events_about(user, subject));
         ignoring.flat_map(|&user| self.users[user].connections.iter().copied()).collect()
     }
 
@@ -165,7 +166,7 @@ impl ServerState {
 
     /// Returns whether a user wants another's offers, and could accept them: not if one has blocked the other.
     pub(super) fn wants_offers_of(&self, user: UserId, maker: UserId) -> bool {
-        !self.users[user].ignores(maker) && !self.users[maker].blocked.contains(&user)
+        !self.users[user].ignores(maker) && !self.users[user].blocked_by.contains(&maker)
     }
 
     /// Returns the connections of Black, of White and of the spectators, those that are wanted.

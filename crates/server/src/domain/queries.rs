@@ -158,8 +158,8 @@ impl ServerState {
             let asker = asker.ok_or_else(Refusal::not_logged_in)?;
             return Ok(self.users[asker].name.clone());
         };
-        let found = self.users.find(&name).ok_or_else(|| Refusal::no_user(&name))?;
-        Ok(self.users[found].name.clone())
+        let found = self.users.find(&name).and_then(|found| self.users.name(found));
+        found.cloned().ok_or_else(|| Refusal::no_user(&name))
     }
 }
 

@@ -95,8 +95,8 @@ impl ServerState {
         let action = "close-report";
         let write = Write::Moderation { by, to: open.to, action, reason, at: now };
         self.effects.writes.push(write);
-        if let (Some(_), Some(name)) = (self.users.get(open.by), self.users.get(open.to)) {
-            let name = name.name.clone();
+        if let (Some(_), Some(name)) = (self.users.get(open.by), self.users.name(open.to)) {
+            let name = name.clone();
             self.notify_user(open.by, Event::ReportClosed { report, name, outcome });
         }
         Ok(Reply::Done)

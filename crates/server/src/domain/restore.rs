@@ -4,14 +4,16 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::net::IpAddr;
 
 use willow_board::{Color, Move};
-use willow_protocol::{Event, GameEnd, Name, Notice, Offer, OfferedResult, Role, Side, SpeedClass};
+use willow_protocol::{
+    DisplayName, Event, GameEnd, Name, Notice, Offer, OfferedResult, Role, Side, SpeedClass,
+};
 
 use super::{
-    ActiveGame, Addresses, DamagedRow, EarlyEnds, Effects, EncodedNotice, HandledCommand,
+    ActiveGame, BannedAddresses, DamagedRow, EarlyEnds, Effects, EncodedNotice, HandledCommand,
     HiddenContent, LobbyFollowers, Millis, OfferClosure, OpenOffer, OpenOffers, OpenReport,
     Opponents, PresenceChanges, Progress, Rating, Relation, Rng, RoomKey, RoomLog, Secrets,
-    ServerState, Settings, StartedGame, Timer, Tokens, User, UserId, UserProfile, Users, Write,
-    reset_timer,
+    ServerState, Settings, StartedGame, Timer, Tokens, User, UserAddresses, UserId, UserProfile,
+    Users, Write, reset_timer,
 };
 
 impl ServerState {
@@ -31,11 +33,13 @@ impl ServerState {
         for (name, free_at) in &saved.held_names {
             users.hold(name, *free_at);
         }
-        for user in saved.users {
-            users.insert(user.user, restored_user(user));
+        for SavedName { user, name, role, display_name } in saved.names {
+            users.add_name(user, name, role, display_name.as_ref());
         }
-        users.restore_followers();
-        users.restore_ignored_by();
+        for user in saved.users {
+            let (id, user) = (user.user, restored_user(user, &users));
+            users.admit(id, user);
+        }
         let next_game = saved.reserved.max(1);
         let mut state = ServerState {
             now,
@@ -55,6 +59,7 @@ impl ServerState {
             last_report: saved.last_report,
             progress: Progress::default(),
             timers: BTreeSet::new(),
+            departed: Vec::new(),
             presence: PresenceChanges::default(),
             waiting: Vec::new(),
             next_pairing: None,
@@ -63,9 +68,12 @@ impl ServerState {
             reserved: saved.reserved,
             tokens: Tokens::after(saved.last_token),
             secrets: Secrets::default(),
-            addresses: Addresses::restore(saved.addresses, saved.banned_addresses),
+            banned_addresses: BannedAddresses::default(),
             effects: Effects::default(),
         };
+        for (address, user, until) in saved.banned_addresses {
+            state.banned_addresses.ban(address, user, until);
+        }
         state.register_bots();
         for game in saved.games {
             state.restore_game(game, last_written)?;
@@ -81,7 +89,8 @@ impl ServerState {
     fn register_bots(&mut self) {
         for (number, bot) in self.settings.bots.clone().into_iter().enumerate() {
             let known = self.users.find(&bot.name);
-            let known = known.filter(|&id| self.users[id].role == Role::Bot);
+            let is_bot = |&id: &UserId| self.users.get(id).is_some_and(|it| it.role == Role::Bot);
+            let known = known.filter(is_bot);
             let id = known.map_or_else(|| self.new_user(bot.name.clone(), Role::Bot, None), Ok);
             // A name that a person has stays the person's.
             if let Ok(id) = id {
@@ -154,8 +163,13 @@ impl ServerState {
     }
 
     /// Waits for the users who have a game or an offer, and for guests: after a start nobody is
-    /// connected.
+    /// connected. Others stay in memory for a while.
     fn await_users(&mut self) {
+        let departs_at = self.now + self.settings.account_grace;
+        // Spread over an hour, so that no moment has much to do.
+        let departure =
+            |id: UserId| (departs_at + id.0.unsigned_abs() % 3_600_000, Timer::Departure(id));
+        self.timers.extend(self.users.iter().map(|(id, _)| departure(id)));
         let players = self.games.values().flat_map(ActiveGame::players);
         let makers = self.offers.all().map(|open| open.from);
         let guests = self.users.iter().filter(|(_, user)| user.role == Role::Guest);
@@ -205,16 +219,22 @@ fn restored_log(events: impl IntoIterator<Item = Notice>) -> RoomLog {
     log
 }
 
-fn restored_user(saved: SavedUser) -> User {
+/// Restores a user. Relations to accounts that no longer exist are left out: the store may learn of their end later.
+pub(super) fn restored_user(saved: SavedUser, users: &Users) -> User {
+    let exists = |other: UserId| users.name(other).is_some();
     let mut user = User::new(saved.name, saved.role);
     user.banned = saved.banned;
     user.silenced_until = saved.silenced_until;
     (user.seen, user.stored_seen) = (saved.seen, saved.seen);
     user.private = restored_log(saved.private);
     user.handled = saved.handled;
-    for (other, relation) in saved.relations {
+    for (other, relation) in saved.relations.into_iter().filter(|&(other, _)| exists(other)) {
         user.related(relation).insert(other);
     }
+    for (other, relation) in saved.related_by.into_iter().filter(|&(other, _)| exists(other)) {
+        user.related_by(relation).map(|set| set.insert(other));
+    }
+    user.addresses = saved.addresses;
     user.ratings = saved.ratings;
     user.opponents = saved.opponents;
     user.early_ends = saved.early_ends;
@@ -355,7 +375,9 @@ impl ServerState {
 /// The data of the store from which the state is restored.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Saved {
-    /// The users whose accounts exist.
+    /// The names of all whose accounts exist.
+    pub(crate) names: Vec<SavedName>,
+    /// The users who are in memory from the start.
     pub(crate) users: Vec<SavedUser>,
     /// The largest number of a user, deleted ones included.
     pub(crate) last_user: i64,
@@ -363,8 +385,6 @@ pub(crate) struct Saved {
     pub(crate) last_token: u64,
     /// The names of deleted accounts that are not free yet, and when they are.
     pub(crate) held_names: Vec<(Name, Millis)>,
-    /// The addresses of users, oldest first.
-    pub(crate) addresses: Vec<(UserId, IpAddr, Millis)>,
     /// The addresses from which nobody new may come, whose ban that is, and until when.
     pub(crate) banned_addresses: Vec<(IpAddr, UserId, Millis)>,
     /// The latest events of the lobby.
@@ -383,6 +403,16 @@ pub(crate) struct Saved {
     pub(crate) reserved: u64,
     /// The time of the last heartbeat.
     pub(crate) last_heartbeat: Millis,
+}
+
+/// What is known of every user.
+#[derive(Clone, Debug)]
+pub(crate) struct SavedName {
+    /// The number.
+    pub(crate) user: UserId,
+    pub(crate) name: Name,
+    pub(crate) role: Role,
+    pub(crate) display_name: Option<DisplayName>,
 }
 
 /// A user in the store.
@@ -404,6 +434,10 @@ pub(crate) struct SavedUser {
     pub(crate) handled: VecDeque<HandledCommand>,
     /// The users who are muted or blocked.
     pub(crate) relations: Vec<(UserId, Relation)>,
+    /// The users who have a relation to this one.
+    pub(crate) related_by: Vec<(UserId, Relation)>,
+    /// The latest addresses.
+    pub(crate) addresses: UserAddresses,
     pub(crate) profile: UserProfile,
     pub(crate) ratings: BTreeMap<SpeedClass, Rating>,
     /// The opponents of rated games.

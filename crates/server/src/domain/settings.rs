@@ -9,6 +9,9 @@ const MINUTE: Millis = 60_000;
 const HOUR: Millis = 60 * MINUTE;
 const DAY: Millis = 24 * HOUR;
 
+/// How long a user who went stays in memory; a start reads those who were there so long ago.
+pub(crate) const ACCOUNT_GRACE: Millis = 2 * DAY;
+
 /// The seed of all random numbers.
 pub(crate) type Seed = [u8; 32];
 
@@ -45,6 +48,9 @@ pub(crate) struct Settings {
     pub(crate) guests: bool,
     /// How long the name of a guest who left is kept.
     pub(crate) guest_grace: Millis,
+    /// How long a user with an account stays in memory after the last connection ended: longer than quotas and
+    /// the ids of commands count.
+    pub(crate) account_grace: Millis,
     /// How long newcomers from the addresses of a banned user are kept out; 0 is not at all.
     pub(crate) address_ban: Millis,
     /// Whether nobody at the address of a player of a rated game reads its spectators until it is over.
@@ -86,6 +92,7 @@ impl Settings {
             reserved_names: config.reserved_names.clone(),
             guests: config.guests,
             guest_grace: 10 * MINUTE,
+            account_grace: ACCOUNT_GRACE,
             address_ban: Millis::from(config.address_ban_hours) * HOUR,
             hides_chat_from_players_addresses: config.hide_chat_from_players_addresses,
             bots,

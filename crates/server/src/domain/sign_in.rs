@@ -47,7 +47,7 @@ impl ServerState {
         connection.token = Some(number);
         connection.address = Some(address);
         connection.id_scope.token = Some(hash);
-        if self.addresses.used(user, address, now) {
+        if self.users[user].addresses.used(address, now) {
             self.effects.writes.push(Write::AddressUsed(user, address, now));
         }
         let mut entered = self.attach(conn, user, login);
@@ -117,7 +117,7 @@ impl ServerState {
 
     /// Refuses a newcomer from an address of somebody who was banned.
     fn may_come_from(&mut self, address: IpAddr) -> Result<(), Refusal> {
-        if self.addresses.is_banned(address, self.now) {
+        if self.banned_addresses.is_banned(address, self.now) {
             let message = "somebody was banned at your address; nobody new may come from there yet";
             return refuse(ErrorDetail::AddressBanned, message);
         }

@@ -168,7 +168,10 @@ impl ServerState {
         self.settings.hides_chat_from_players_addresses
             && active.terms.rated
             && address.is_some_and(|address| {
-                active.players().into_iter().any(|player| self.addresses.is_of(player, address))
+                active
+                    .players()
+                    .into_iter()
+                    .any(|player| self.users[player].addresses.is_of(address))
             })
     }
 }

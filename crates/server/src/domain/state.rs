@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use willow_protocol::{CloseReason, GameId, Notice};
 
 use super::{
-    ActiveGame, Addresses, ConnId, Delivery, Effects, EncodedNotice, IdScope, LobbyFollowers,
+    ActiveGame, BannedAddresses, ConnId, Delivery, Effects, EncodedNotice, IdScope, LobbyFollowers,
     Millis, OpenOffers, OpenReport, PresenceChanges, Progress, Refusal, Rng, RoomLog, Secrets,
     Settings, TokenNumber, Tokens, UserId, Users, WaitingUser,
 };
@@ -34,6 +34,8 @@ pub(crate) struct ServerState {
     pub(super) last_report: u64,
     pub(super) progress: Progress,
     pub(super) timers: BTreeSet<(Millis, Timer)>,
+    /// The users whose time in memory is over.
+    pub(super) departed: Vec<UserId>,
     /// The changes that followers of the lobby have not been told yet.
     pub(super) presence: PresenceChanges,
     /// The users who wait in pools, those who wait longest first.
@@ -48,7 +50,7 @@ pub(crate) struct ServerState {
     pub(super) reserved: u64,
     pub(super) tokens: Tokens,
     pub(super) secrets: Secrets,
-    pub(super) addresses: Addresses,
+    pub(super) banned_addresses: BannedAddresses,
     pub(super) rng: Rng,
     /// Whether the server is shutting down.
     pub(super) is_shutting_down: bool,
@@ -109,7 +111,7 @@ pub(super) enum Timer {
     Offers(UserId),
     /// Followers of the lobby are told who came and who went.
     Presence,
-    /// A guest who left, or the memory of an account that has ended, is no longer kept.
+    /// A guest who left, or the memory of a user who left long ago, is no longer kept.
     Departure(UserId),
 }
 
@@ -179,8 +181,8 @@ impl ServerState {
 /// What the server has in memory, by numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct InMemory {
-    /// Users: all accounts, the guests who are online or were a moment ago, and those whom a game in
-    /// memory names.
+    /// Users: those who are or were online lately, those whom a game or an offer in memory names, and all
+    /// whose role is not player.
     pub(crate) users: usize,
     /// Games: those in progress, and those that ended in the last minutes.
     pub(crate) games: usize,

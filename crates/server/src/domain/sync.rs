@@ -74,7 +74,7 @@ impl ServerState {
     pub(super) fn hidden_from(&self, reader: Option<UserId>) -> Vec<Name> {
         let reader = reader.map(|reader| &self.users[reader]);
         let hidden = reader.into_iter().flat_map(|reader| reader.muted.union(&reader.blocked));
-        hidden.filter_map(|&id| self.users.get(id).map(|user| user.name.clone())).collect()
+        hidden.filter_map(|&id| self.users.name(id).cloned()).collect()
     }
 
     fn snapshot(&self, of: Room, last: u64, recent: Vec<Notice>) -> Event {

@@ -1,5 +1,6 @@
 //! Tests of the domain, without a socket or a file.
 
+mod absent;
 mod accounts;
 mod begin;
 mod bots;

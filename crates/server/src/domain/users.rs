@@ -9,7 +9,7 @@ use willow_protocol::{
 
 use super::{
     ConnId, EarlyEnds, HandledCommand, LatestOffers, Millis, Opponents, QuotaUse, Rating, Relation,
-    RoomLog, UserId,
+    RoomLog, UserAddresses, UserId,
 };
 
 /// A user.
@@ -33,8 +33,8 @@ pub(super) struct User {
     pub(super) n_loaded_games: usize,
     pub(super) muted: BTreeSet<UserId>,
     pub(super) blocked: BTreeSet<UserId>,
-    /// The users who have muted or blocked this user.
-    pub(super) ignored_by: BTreeSet<UserId>,
+    pub(super) muted_by: BTreeSet<UserId>,
+    pub(super) blocked_by: BTreeSet<UserId>,
     /// The users whom this user follows.
     pub(super) following: BTreeSet<UserId>,
     /// The users who follow this user.
@@ -43,6 +43,7 @@ pub(super) struct User {
     pub(super) profile: UserProfile,
     /// The people who have written to this user or have played them.
     pub(super) acquaintances: BTreeSet<UserId>,
+    pub(super) addresses: UserAddresses,
     pub(super) quota_use: QuotaUse,
     pub(super) ratings: BTreeMap<SpeedClass, Rating>,
     /// The opponents of rated games.
@@ -61,6 +62,8 @@ pub(super) struct User {
     pub(super) latest_offers: LatestOffers,
     /// The index of the bot in the settings, for one of the server's bots.
     pub(super) bot: Option<usize>,
+    /// The number of the group of decisions in which the user changed last.
+    changed_in: u64,
 }
 
 /// What the followers of a user were told last.
@@ -88,12 +91,14 @@ impl User {
             n_loaded_games: 0,
             muted: BTreeSet::new(),
             blocked: BTreeSet::new(),
-            ignored_by: BTreeSet::new(),
+            muted_by: BTreeSet::new(),
+            blocked_by: BTreeSet::new(),
             following: BTreeSet::new(),
             followers: BTreeSet::new(),
             told: ToldPresence::default(),
             profile: UserProfile::default(),
             acquaintances: BTreeSet::new(),
+            addresses: UserAddresses::default(),
             quota_use: QuotaUse::default(),
             ratings: BTreeMap::new(),
             opponents: BTreeMap::new(),
@@ -105,6 +110,7 @@ impl User {
             handled: VecDeque::new(),
             latest_offers: LatestOffers::default(),
             bot: None,
+            changed_in: 0,
         }
     }
 
@@ -137,6 +143,16 @@ impl User {
         }
     }
 
+    /// Returns the users who have a relation to the user, of the relations that are known from both sides.
+    pub(super) const fn related_by(&mut self, relation: Relation) -> Option<&mut BTreeSet<UserId>> {
+        match relation {
+            Relation::Muted => Some(&mut self.muted_by),
+            Relation::Blocked => Some(&mut self.blocked_by),
+            Relation::Followed => Some(&mut self.followers),
+            Relation::Acquainted => None,
+        }
+    }
+
     /// Returns whether the user has muted or blocked another.
     pub(super) fn ignores(&self, author: UserId) -> bool {
         self.muted.contains(&author) || self.blocked.contains(&author)
@@ -147,10 +163,13 @@ impl User {
     }
 }
 
-/// All users, by number and by name.
+/// The names of all users, and those users who are in memory.
 #[derive(Debug, Default)]
 pub(super) struct Users {
+    /// Those who matter now, and those who did lately; among them everybody whose role is not player.
     by_id: HashMap<UserId, User>,
+    /// The names of all whose accounts exist.
+    names: HashMap<UserId, Name>,
     by_key: HashMap<String, UserId>,
     /// Without the proxies, whose names may look alike.
     by_skeleton: HashMap<String, UserId>,
@@ -165,6 +184,10 @@ pub(super) struct Users {
     /// The server's bots.
     bots: Vec<UserId>,
     last: i64,
+    /// The group of decisions that is being made.
+    group: u64,
+    /// The last group that is on the disk.
+    committed: u64,
 }
 
 impl Users {
@@ -180,46 +203,51 @@ impl Users {
     }
 
     pub(super) fn insert(&mut self, id: UserId, user: User) {
-        self.by_key.insert(user.name.key(), id);
-        let skeleton = user.name.skeleton();
-        if user.role == Role::Proxy {
+        self.add_name(id, user.name.clone(), user.role, user.profile.display_name.as_ref());
+        self.admit(id, user);
+    }
+
+    /// Adds the name of a user who need not be in memory.
+    pub(super) fn add_name(
+        &mut self,
+        id: UserId,
+        name: Name,
+        role: Role,
+        display_name: Option<&DisplayName>,
+    ) {
+        self.by_key.insert(name.key(), id);
+        let skeleton = name.skeleton();
+        if role == Role::Proxy {
             self.proxy_skeletons.insert(skeleton);
         } else {
             self.by_skeleton.insert(skeleton, id);
         }
-        if let Some(name) = &user.profile.display_name {
+        if let Some(name) = display_name {
             self.by_display_name.insert(name.look_alike_key(), id);
         }
+        self.names.insert(id, name);
         self.skip_ids_up_to(id.0);
+    }
+
+    /// Takes a user whose name is known into memory.
+    pub(super) fn admit(&mut self, id: UserId, mut user: User) {
+        user.changed_in = self.group;
         self.by_id.insert(id, user);
     }
 
-    /// Finds who has muted or blocked whom.
-    pub(super) fn restore_ignored_by(&mut self) {
-        let ignores = |(&id, user): (&UserId, &User)| {
-            user.muted.union(&user.blocked).map(move |&ignored| (id, ignored)).collect::<Vec<_>>()
-        };
-        let pairs: Vec<(UserId, UserId)> = self.by_id.iter().flat_map(ignores).collect();
-        for (user, ignored) in pairs {
-            if let Some(ignored) = self.by_id.get_mut(&ignored) {
-                ignored.ignored_by.insert(user);
-            }
-        }
+    /// Returns whether a user has an account and is not in memory.
+    pub(super) fn is_absent(&self, id: UserId) -> bool {
+        !self.by_id.contains_key(&id) && self.names.contains_key(&id)
     }
 
-    /// Finds the followers of everybody. Users whose accounts no longer exist are not followed.
-    pub(super) fn restore_followers(&mut self) {
-        let follows = |(&id, user): (&UserId, &User)| {
-            user.following.iter().map(move |&followed| (id, followed)).collect::<Vec<_>>()
-        };
-        let pairs: Vec<(UserId, UserId)> = self.by_id.iter().flat_map(follows).collect();
-        for (follower, followed) in pairs {
-            if let Some(followed) = self.by_id.get_mut(&followed) {
-                followed.followers.insert(follower);
-            } else if let Some(follower) = self.by_id.get_mut(&follower) {
-                follower.following.remove(&followed);
-            }
-        }
+    /// Returns the name of a user whose account exists.
+    pub(super) fn name(&self, id: UserId) -> Option<&Name> {
+        self.names.get(&id)
+    }
+
+    /// Notes which group of decisions begins, and which was committed last.
+    pub(super) const fn begin_group(&mut self, group: u64, committed: u64) {
+        (self.group, self.committed) = (group, committed);
     }
 
     /// Ends the account of a user who has no games in progress. The name is free at once, or from a
@@ -227,21 +255,24 @@ impl Users {
     pub(super) fn end(&mut self, id: UserId, held_until: Option<Millis>) {
         self.free_name(id, held_until);
         let Some(user) = self.by_id.get_mut(&id).filter(|user| !user.is_deleted) else { return };
-        let ignored: Vec<UserId> = user.muted.union(&user.blocked).copied().collect();
+        let (muted, blocked) = (std::mem::take(&mut user.muted), std::mem::take(&mut user.blocked));
         user.end();
-        for other in ignored {
-            if let Some(other) = self.by_id.get_mut(&other) {
-                other.ignored_by.remove(&id);
-            }
+        for other in muted {
+            self.by_id.get_mut(&other).map(|other| other.muted_by.remove(&id));
+        }
+        for other in blocked {
+            self.by_id.get_mut(&other).map(|other| other.blocked_by.remove(&id));
         }
     }
 
-    /// Takes a user out of memory whose account has ended, unless something in memory names the user
-    /// still.
+    /// Takes a user out of memory, unless something in memory names the user, or the disk does not have yet
+    /// what was decided about them. An account that has ended is never read again.
     pub(super) fn forget(&mut self, id: UserId) -> Option<User> {
         let user = self.by_id.get(&id)?;
         let is_named = user.is_online() || user.told_online || user.n_loaded_games > 0;
-        if is_named || !user.is_deleted { None } else { self.by_id.remove(&id) }
+        let is_kept =
+            user.role != Role::Player || user.told.pending || self.committed < user.changed_in;
+        if is_named || is_kept && !user.is_deleted { None } else { self.by_id.remove(&id) }
     }
 
     /// Adds a connection of a user.
@@ -279,6 +310,7 @@ impl Users {
         let Some(user) = self.by_id.get(&id) else { return };
         let (key, skeleton) = (user.name.key(), user.name.skeleton());
         self.by_key.remove(&key);
+        self.names.remove(&id);
         // Before a new rule of look-alikes, two users may have had the same.
         if self.by_skeleton.get(&skeleton) == Some(&id) {
             self.by_skeleton.remove(&skeleton);
@@ -336,6 +368,12 @@ impl Users {
         self.by_id.get(&id)
     }
 
+    pub(super) fn get_mut(&mut self, id: UserId) -> Option<&mut User> {
+        let user = self.by_id.get_mut(&id)?;
+        user.changed_in = self.group;
+        Some(user)
+    }
+
     /// Returns whether a name is taken, or looks like a name that is taken.
     pub(super) fn is_taken(&self, name: &Name) -> bool {
         let look = name.skeleton();
@@ -366,7 +404,7 @@ impl Users {
 }
 
 /// Why a user in memory is found.
-const NAMED: &str = "nobody is forgotten whom something in memory names";
+const NAMED: &str = "whom an input or something in memory names is in memory";
 
 impl Index<UserId> for Users {
     type Output = User;
@@ -378,7 +416,7 @@ impl Index<UserId> for Users {
 
 impl IndexMut<UserId> for Users {
     fn index_mut(&mut self, id: UserId) -> &mut User {
-        self.by_id.get_mut(&id).expect(NAMED)
+        self.get_mut(id).expect(NAMED)
     }
 }
 

@@ -167,7 +167,9 @@ impl Server {
         let queue = context.limits.queue;
         let lobby_broadcaster = LobbyBroadcaster::start(registry.clone(), metrics.clone(), queue);
         let retention = config.retention;
-        let commit = CommitTask { writer, clock, metrics: metrics.clone(), health, retention };
+        let (metrics_of_commits, committed) = (metrics.clone(), Arc::default());
+        let commit =
+            CommitTask { writer, clock, metrics: metrics_of_commits, health, retention, committed };
         let delivery =
             DeliveryTask { registry, lobby_broadcaster, bots, clock, metrics, users, visitors };
         let pipeline = pipeline::start(state, first, receiver, commit, delivery);

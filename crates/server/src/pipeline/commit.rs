@@ -1,6 +1,7 @@
 //! The task that commits writes.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tokio::sync::mpsc;
@@ -40,6 +41,8 @@ pub(crate) struct CommitTask {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) health: Health,
     pub(crate) retention: Retention,
+    /// The number of the last group that was committed, for the deciding task.
+    pub(crate) committed: Arc<AtomicU64>,
 }
 
 impl CommitTask {
@@ -162,6 +165,7 @@ impl CommitTask {
                 return Err(error);
             }
         }
+        self.committed.store(group.number, Ordering::Release);
         groups.unwritten.clear();
         if self.health.set_disk(DiskState::Writable) {
             tracing::info!("the disk has room again: the server goes on");
@@ -237,9 +241,9 @@ impl Groups {
         self.unwritten.extend(group.effects.writes.iter().filter_map(Write::published).cloned());
         if group.disk == DiskState::Full {
             let effects = group.effects.take_unwritten(&self.unwritten);
-            let (disk, in_memory) = (DiskState::Full, group.in_memory);
+            let (in_memory, disk, number) = (group.in_memory, DiskState::Full, group.number);
             self.pass_on(group).await;
-            group = DecidedGroup { effects, in_memory, disk, ..DecidedGroup::default() };
+            group = DecidedGroup { effects, in_memory, disk, number, ..DecidedGroup::default() };
         }
         match &mut self.put_off {
             Some(earlier) => earlier.extend(group),

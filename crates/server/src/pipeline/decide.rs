@@ -1,14 +1,17 @@
 //! The task that handles inputs in the domain.
 
 use std::future::pending;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, watch};
 use tokio::time::sleep_until;
 
 use super::{InputReceiver, Queued};
-use crate::domain::{BegunTurn, Effects, InMemory, Input, Millis, ServerState};
+use crate::domain::{BegunTurn, Effects, InMemory, Input, Millis, ServerState, UserId};
 use crate::ops::{DiskState, ServerClock};
+use crate::store::{Store, StoreError};
 
 /// How many inputs are handled before their effects go to the commit task.
 const GROUP: usize = 256;
@@ -29,6 +32,8 @@ pub(super) struct DecidedGroup {
     pub(super) in_memory: InMemory,
     /// What was known of the disk.
     pub(super) disk: DiskState,
+    /// The number of the group.
+    pub(super) number: u64,
 }
 
 /// When a command came into the input queue, and when it was taken out of it.
@@ -44,6 +49,7 @@ impl DecidedGroup {
         self.effects.extend(other.effects);
         self.commands.extend(other.commands);
         self.in_memory = other.in_memory;
+        self.number = other.number;
     }
 }
 
@@ -56,6 +62,10 @@ pub(super) struct Sources {
     pub(super) delivered: mpsc::UnboundedReceiver<Vec<BegunTurn>>,
     pub(super) disk: watch::Receiver<DiskState>,
     pub(super) clock: ServerClock,
+    /// Where users are read who are not in memory.
+    pub(super) store: Store,
+    /// The number of the last group that was committed.
+    pub(super) committed: Arc<AtomicU64>,
 }
 
 /// The times at which the deciding task looked at the clock.
@@ -73,40 +83,44 @@ impl Pulse {
 }
 
 /// Handles inputs and timers until the queue is closed, nobody commits any more, or the server stops.
+///
+/// # Errors
+/// The store must have the users who are not in memory.
 pub(super) async fn decide(
     state: ServerState,
     first: Effects,
-    Sources { mut inputs, mut delivered, mut disk, clock }: Sources,
+    Sources { mut inputs, mut delivered, mut disk, clock, store, committed }: Sources,
     groups: mpsc::Sender<DecidedGroup>,
-) {
+) -> Result<(), StoreError> {
     let mut received = Vec::with_capacity(GROUP);
-    let group = DecidedGroup { effects: first, ..DecidedGroup::default() };
-    let mut decider = Decider { state, clock, pulse: Pulse::default(), group, later: Vec::new() };
+    let group = DecidedGroup { effects: first, number: 1, ..DecidedGroup::default() };
+    let (pulse, later) = (Pulse::default(), Vec::new());
+    let mut decider = Decider { state, clock, pulse, group, later, store, committed };
     loop {
         // What was decided before belongs to the state of the disk that was known then.
         if !decider.send(&groups).await {
-            return;
+            return Ok(());
         }
-        decider.follow(*disk.borrow_and_update());
+        decider.follow(*disk.borrow_and_update()).await?;
         if !decider.send(&groups).await {
-            return;
+            return Ok(());
         }
         let deadline = decider.next_deadline();
         tokio::select! {
             biased;
-            Some(turns) = delivered.recv() => decider.handle(Input::Delivered(turns)),
+            Some(turns) = delivered.recv() => decider.handle(Input::Delivered(turns)).await?,
             n = inputs.recv_many(&mut received, GROUP) => {
                 if n == 0 {
-                    return;
+                    return Ok(());
                 }
                 let stops = received.iter().any(|queued| matches!(queued, Queued::Input(Input::Stop, _)));
-                decider.handle_all(&mut received);
+                decider.handle_all(&mut received).await?;
                 if !decider.send(&groups).await || stops {
-                    return;
+                    return Ok(());
                 }
             }
             Ok(()) = disk.changed() => {}
-            () = groups.closed() => return,
+            () = groups.closed() => return Ok(()),
             () = wait_until(deadline) => {}
         }
     }
@@ -120,22 +134,26 @@ struct Decider {
     group: DecidedGroup,
     /// What waits until the disk has room.
     later: Vec<Input>,
+    store: Store,
+    committed: Arc<AtomicU64>,
 }
 
 impl Decider {
     /// Notes the state of the disk, and handles the timers that are due if anything can be written.
-    fn follow(&mut self, disk: DiskState) {
+    async fn follow(&mut self, disk: DiskState) -> Result<(), StoreError> {
         self.group.disk = disk;
+        self.state.begin_group(self.group.number, self.committed.load(Ordering::Acquire));
         if disk == DiskState::Full {
             self.state.begin_read_only(self.clock.now());
-            return;
+            return Ok(());
         }
         let now = self.look_at_clock();
         self.group.effects.extend(self.state.end_read_only(now));
-        for input in self.later.drain(..) {
-            self.group.effects.extend(self.state.handle(input, now));
+        for input in std::mem::take(&mut self.later) {
+            self.handle_at(input, now).await?;
         }
         self.group.effects.extend(self.state.tick(now));
+        Ok(())
     }
 
     /// Returns the time, after a standstill was taken out of the players' account.
@@ -168,33 +186,46 @@ impl Decider {
             return true;
         }
         self.group.in_memory = self.state.in_memory();
-        let next = DecidedGroup { disk: self.group.disk, ..DecidedGroup::default() };
+        let number = self.group.number + 1;
+        let next = DecidedGroup { disk: self.group.disk, number, ..DecidedGroup::default() };
+        self.state.begin_group(number, self.committed.load(Ordering::Acquire));
         groups.send(std::mem::replace(&mut self.group, next)).await.is_ok()
     }
 
     /// Handles what was taken from the queue. All of it has the same time: a process that is stopped between two
     /// inputs charges nobody.
-    fn handle_all(&mut self, received: &mut Vec<Queued>) {
+    async fn handle_all(&mut self, received: &mut Vec<Queued>) -> Result<(), StoreError> {
         let (taken, now) = (Instant::now(), self.look_at_clock());
+        let inputs = received.iter().filter_map(|queued| match queued {
+            Queued::Input(input, _) => Some(input),
+            Queued::Question(_) => None,
+        });
+        // At once, but for those whom an input needs because of an earlier one.
+        let absent = inputs.flat_map(|input| self.state.absent_users(input)).collect();
+        self.admit(absent, now).await?;
         for queued in received.drain(..) {
             match queued {
                 Queued::Input(input, queued) => {
                     if input.is_command() {
                         self.group.commands.push(CommandTimes { queued, taken });
                     }
-                    self.handle_at(input, now);
+                    self.handle_at(input, now).await?;
                 }
                 Queued::Question(question) => question(&self.state),
             }
         }
+        Ok(())
     }
 
-    fn handle(&mut self, input: Input) {
+    async fn handle(&mut self, input: Input) -> Result<(), StoreError> {
         let now = self.look_at_clock();
-        self.handle_at(input, now);
+        self.handle_at(input, now).await
     }
 
-    fn handle_at(&mut self, input: Input, now: Millis) {
+    /// Handles an input after those whom it needs were read.
+    async fn handle_at(&mut self, input: Input, now: Millis) -> Result<(), StoreError> {
+        let absent = self.state.absent_users(&input);
+        self.admit(absent, now).await?;
         if self.state.is_read_only() {
             match self.state.handle_read_only(input, now) {
                 Ok(effects) => self.group.effects.extend(effects),
@@ -203,6 +234,16 @@ impl Decider {
         } else {
             self.group.effects.extend(self.state.handle(input, now));
         }
+        Ok(())
+    }
+
+    /// Takes users into memory. What is on the disk is all that was decided about them: nobody else is absent.
+    async fn admit(&mut self, absent: Vec<UserId>, now: Millis) -> Result<(), StoreError> {
+        if !absent.is_empty() {
+            let saved = self.store.saved_users(&absent).await?;
+            self.state.admit(saved, now);
+        }
+        Ok(())
     }
 }
 
@@ -217,6 +258,7 @@ async fn wait_until(deadline: Option<Instant>) {
 mod tests {
     use super::*;
     use crate::domain::tests::world::{World, board};
+    use crate::store::test_support::TestStore;
 
     #[test]
     fn a_late_look_at_the_clock_is_a_standstill_unless_nothing_was_due() {
@@ -241,19 +283,22 @@ mod tests {
         let second = world.start_game(alice, bob, "0:10");
         let turns = world.undelivered.take().unwrap();
         assert_eq!(turns.len(), 1);
+        let database = TestStore::new();
         let mut decider = Decider {
             state: world.state,
             clock: ServerClock::start(world.now),
             pulse: Pulse::default(),
             group: DecidedGroup::default(),
             later: Vec::new(),
+            store: database.store.clone(),
+            committed: Arc::default(),
         };
-        decider.follow(DiskState::Full);
-        decider.handle(Input::Delivered(turns));
+        database.runtime.block_on(decider.follow(DiskState::Full)).unwrap();
+        database.runtime.block_on(decider.handle(Input::Delivered(turns))).unwrap();
         assert_eq!(decider.later.len(), 1);
         world.now += 60_000;
         decider.clock = ServerClock::start(world.now);
-        decider.follow(DiskState::Writable);
+        database.runtime.block_on(decider.follow(DiskState::Writable)).unwrap();
         world.state = decider.state;
         assert_eq!(world.end(first), None, "the flag did not fall while the disk was full");
         assert!(board(&mut world, alice, second).clocks.deadline.is_some(), "the clock runs");

@@ -29,6 +29,9 @@ const VISITORS: u32 = 2;
 /// The number of connections for sign-ins, which wait for no query.
 const SIGN_INS: u32 = 2;
 
+/// The deciding task alone reads accounts, and waits for nobody.
+const ACCOUNTS: u32 = 1;
+
 /// The page cache of a reader; for `SQLite` negative numbers are KiB. It holds the inner pages of the
 /// archive's indices.
 const READER_CACHE: &str = "-8192";
@@ -52,6 +55,7 @@ pub struct Store {
     pub(crate) readers: SqlitePool,
     visitors: SqlitePool,
     pub(super) sign_ins: SqlitePool,
+    pub(super) accounts: SqlitePool,
     /// The turns of questions to the archive: see [`Store::archive_turn`].
     archive_turns: Arc<Semaphore>,
     visitor_turns: Arc<Semaphore>,
@@ -134,7 +138,8 @@ impl Store {
         let store = Store {
             readers: pool(READERS, cached.clone()).await?,
             visitors: pool(VISITORS, cached).await?,
-            sign_ins: pool(SIGN_INS, reading).await?,
+            sign_ins: pool(SIGN_INS, reading.clone()).await?,
+            accounts: pool(ACCOUNTS, reading).await?,
             archive_turns: Arc::new(turns(READERS)),
             visitor_turns: Arc::new(turns(VISITORS)),
             remembered: RememberedAnswers::new(version.clone()),

@@ -34,13 +34,14 @@ pub(super) async fn insert(
     .await
 }
 
-/// Reads the opponents of all users.
+/// Reads the opponents of users.
 pub(super) async fn opponents(
     connection: &mut SqliteConnection,
+    ids: &str,
 ) -> Result<HashMap<i64, BTreeMap<SpeedClass, Opponents>>, StoreError> {
     let sql =
         "SELECT user_id || ' ' || class || ' ' || other_id, user_id, class, other_id, games, at
-               FROM rated_opponents";
+               FROM rated_opponents WHERE user_id IN (SELECT value FROM json_each(?1))";
     let read = |row: &SqliteRow| {
         let familiarity = Familiarity { games: row.try_get(4)?, at: row.try_get(5)? };
         let class: SpeedClass = parsed("a class", row.try_get(2)?)?;
@@ -48,7 +49,7 @@ pub(super) async fn opponents(
     };
     let mut users: HashMap<i64, BTreeMap<SpeedClass, Opponents>> = HashMap::new();
     for (user, class, other, familiarity) in
-        read_rows(connection, "rated_opponents", sqlx::query(sql), read).await?
+        read_rows(connection, "rated_opponents", sqlx::query(sql).bind(ids), read).await?
     {
         let opponents = users.entry(user).or_default().entry(class).or_default();
         opponents.restore(other, familiarity);
@@ -59,11 +60,13 @@ pub(super) async fn opponents(
 /// Reads when users left rated games early.
 pub(super) async fn early_ends(
     connection: &mut SqliteConnection,
+    ids: &str,
 ) -> Result<HashMap<i64, EarlyEnds>, StoreError> {
-    let sql = "SELECT user_id, at FROM early_ends ORDER BY at";
+    let sql = "SELECT user_id, at FROM early_ends
+               WHERE user_id IN (SELECT value FROM json_each(?1)) ORDER BY at";
     let read = |row: &SqliteRow| Ok((row.try_get::<i64, _>(0)?, row.try_get(1)?));
     let mut users: HashMap<i64, EarlyEnds> = HashMap::new();
-    for (user, at) in read_rows(connection, "early_ends", sqlx::query(sql), read).await? {
+    for (user, at) in read_rows(connection, "early_ends", sqlx::query(sql).bind(ids), read).await? {
         users.entry(user).or_default().0.push(at);
     }
     Ok(users)

@@ -1,6 +1,7 @@
 //! The server and its clients, through real sockets on ports that the system chooses, a fresh database each.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
+mod absent;
 mod account_export;
 mod accounts;
 mod book;

@@ -370,7 +370,8 @@ fn guests_who_left_are_not_kept_in_memory() {
     assert_eq!(world.state.in_memory().users, 10, "one of the players is gone already");
     world.wait(10 * MINUTE);
     assert_eq!(world.state.in_memory().users, 1);
-    assert!(world.state.users[UserId(1)].ignored_by.is_empty());
+    let alice = &world.state.users[UserId(1)];
+    assert!(alice.muted_by.is_empty() && alice.blocked_by.is_empty());
     let names = (2..12).map(|number| format!("guest-of-{number}").parse().unwrap());
     for (name, number) in names.zip(2..) {
         assert!(world.state.users.get(UserId(number)).is_none(), "{name} is in memory");

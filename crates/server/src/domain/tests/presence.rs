@@ -271,7 +271,8 @@ fn those_who_mute_or_block_receive_nothing_and_all_others_everything() {
     ] {
         world.done(bob, command);
         assert_eq!(hears(&mut world), [wanted, wanted, true], "{command}");
-        let ignoring = world.state.users[UserId(1)].ignored_by.len();
+        let alice = &world.state.users[UserId(1)];
+        let ignoring = alice.muted_by.union(&alice.blocked_by).count();
         assert_eq!(ignoring, usize::from(!wanted), "only these are looked up: {command}");
     }
 }

@@ -16,18 +16,20 @@ use crate::store::test_support::TestStore;
 const NAMES: [&str; 3] = ["alice", "bob", "carol"];
 
 /// Returns what a restart must not change, as text that can be compared.
-fn durable(state: &ServerState) -> BTreeMap<String, String> {
+pub(super) fn durable(state: &ServerState) -> BTreeMap<String, String> {
     let mut facts = BTreeMap::new();
     for (id, user) in state.users.iter() {
         let fact = format!(
-            "{} {} {} {} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+            "{} {} {} {} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
             user.name,
             user.role,
             user.banned,
             user.silenced_until,
             user.muted,
             user.blocked,
-            user.ignored_by,
+            user.muted_by,
+            user.blocked_by,
+            user.addresses,
             user.following,
             user.followers,
             user.acquaintances,

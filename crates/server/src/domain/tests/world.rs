@@ -14,6 +14,7 @@ use crate::domain::{
     Effects, Input, Millis, Query, Quotas, RecoveryCodes, Saved, ServerState, Settings, SignIn,
     TokenHash, TokenNumber, UsedToken, UserId, Write,
 };
+use crate::store::test_support::TestStore;
 
 /// The time at which tests start.
 pub(crate) const START_TIME: Millis = 1_000_000;
@@ -49,6 +50,9 @@ pub(crate) struct World {
     next_token: u8,
     /// The turns that are not delivered at once, in tests of slow commits.
     pub(crate) undelivered: Option<Vec<BegunTurn>>,
+    /// A database with the first of the writes, as soon as a user is needed who is not in memory.
+    store: Option<TestStore>,
+    n_stored: usize,
 }
 
 impl World {
@@ -91,6 +95,8 @@ impl World {
             sent: BTreeMap::new(),
             next_token: 0,
             undelivered: None,
+            store: None,
+            n_stored: 0,
         };
         world.take(effects);
         world
@@ -125,7 +131,22 @@ impl World {
         self.input(Input::Delivered(turns));
     }
 
+    /// Takes users into memory.
+    pub(crate) fn admit(&mut self, absent: &[UserId]) {
+        if absent.is_empty() {
+            return;
+        }
+        let store = self.store.get_or_insert_with(TestStore::new);
+        for writes in self.writes[self.n_stored..].chunks(1000) {
+            store.commit(writes.to_vec());
+        }
+        self.n_stored = self.writes.len();
+        let saved = store.runtime.block_on(store.store.saved_users(absent)).unwrap();
+        self.state.admit(saved, self.now);
+    }
+
     pub(crate) fn input(&mut self, input: Input) {
+        self.admit(&self.state.absent_users(&input));
         let effects = if self.state.is_read_only() {
             self.state.handle_read_only(input, self.now).expect("what is not for later")
         } else {

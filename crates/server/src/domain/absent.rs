@@ -1,0 +1,171 @@
+//! Users who are not in memory: which of them an input needs, how they come and how they go.
+//!
+//! Names are in memory for all accounts, everything else about a user only while it matters. Whoever handles
+//! inputs loads first those whom an input needs. What happens by itself concerns users in memory: games and
+//! offers keep their users there.
+
+use willow_protocol::{Command, Name, WatchTarget};
+
+use super::restore::restored_user;
+use super::{CheckedCommand, ConnId, Input, Millis, SavedUser, ServerState, SignIn, Timer, UserId};
+
+impl ServerState {
+    /// Returns the users whom an input needs and who are not in memory.
+    pub(crate) fn absent_users(&self, input: &Input) -> Vec<UserId> {
+        let mut needed = match input {
+            Input::Request { connection, request } => self.needed_by(*connection, &request.command),
+            Input::SignIn { sign_in, .. } => match sign_in {
+                SignIn::Login { account, .. } | SignIn::Recovered { account, .. } => {
+                    vec![account.user]
+                }
+                SignIn::Resume { user, .. } => vec![*user],
+                SignIn::Guest { .. } | SignIn::Register { .. } => Vec::new(),
+            },
+            Input::Checked { command: CheckedCommand::Recover { name, .. }, .. }
+            | Input::ProxyCame { name, .. } => self.called(name),
+            Input::Checked { .. }
+            | Input::Connected { .. }
+            | Input::Disconnected { .. }
+            | Input::Client { .. }
+            | Input::PrivateRoomUnread { .. }
+            | Input::ProxyLeft { .. }
+            | Input::Bot { .. }
+            | Input::Delivered(_)
+            | Input::StoodStill { .. }
+            | Input::Push(_)
+            | Input::ShutDown { .. }
+            | Input::Stop => Vec::new(),
+        };
+        needed.retain(|&user| self.users.is_absent(user));
+        needed
+    }
+
+    fn called(&self, name: &Name) -> Vec<UserId> {
+        self.users.find(name).into_iter().collect()
+    }
+
+    /// Returns the users whom a command needs, besides its sender and those whom a game or an offer names.
+    fn needed_by(&self, connection: ConnId, command: &Command) -> Vec<UserId> {
+        match command {
+            Command::User { name: Some(name) }
+            | Command::Tell { to: name, .. }
+            | Command::Challenge { name, .. }
+            | Command::Watch { target: WatchTarget::Player(name) }
+            | Command::Mute { name }
+            | Command::Unmute { name }
+            | Command::Block { name }
+            | Command::Unblock { name }
+            | Command::Follow { name }
+            | Command::Unfollow { name }
+            | Command::Report { name, .. }
+            | Command::Silence { name, .. }
+            | Command::Kick { name, .. }
+            | Command::Ban { name, .. }
+            | Command::Unban { name }
+            | Command::Role { name, .. } => self.called(name),
+            Command::Following | Command::Friends => {
+                let user = self.user_of(connection).and_then(|user| self.users.get(user));
+                user.into_iter().flat_map(|user| &user.following).copied().collect()
+            }
+            Command::CloseReport { report, .. } => {
+                self.open_reports.get(report).map(|open| open.by).into_iter().collect()
+            }
+            Command::Rematch { game } => {
+                let game = self.current_game(connection, *game);
+                let players = game.ok().and_then(|game| self.games.get(&game));
+                let names = players.into_iter().flat_map(|active| &active.names);
+                names.filter_map(|name| self.users.find(name)).collect()
+            }
+            Command::Help { .. }
+            | Command::Guest { .. }
+            | Command::Register { .. }
+            | Command::Login { .. }
+            | Command::Resume { .. }
+            | Command::Token { .. }
+            | Command::Tokens
+            | Command::Revoke { .. }
+            | Command::Logout { .. }
+            | Command::RecoveryCodes { .. }
+            | Command::ResetPassword { .. }
+            | Command::Password { .. }
+            | Command::ExportData
+            | Command::DeleteAccount { .. }
+            | Command::Quit
+            | Command::Ping
+            | Command::Protocol { .. }
+            | Command::Proxy { .. }
+            | Command::Flag { .. }
+            | Command::Overtime { .. }
+            | Command::As { .. }
+            | Command::Watch { .. }
+            | Command::Leave { .. }
+            | Command::Board { .. }
+            | Command::Move { .. }
+            | Command::Bid { .. }
+            | Command::Style { .. }
+            | Command::Moves { .. }
+            | Command::Gsay { .. }
+            | Command::Resign { .. }
+            | Command::Abort { .. }
+            | Command::Takeback { .. }
+            | Command::Refuse { .. }
+            | Command::Score { .. }
+            | Command::Adjourn { .. }
+            | Command::Continue { .. }
+            | Command::Adjourned
+            | Command::MoreTime { .. }
+            | Command::Claim { .. }
+            | Command::Who
+            | Command::Say { .. }
+            | Command::Chat { .. }
+            | Command::Lobby { .. }
+            | Command::Games
+            | Command::New { .. }
+            | Command::Seek { .. }
+            | Command::Unseek
+            | Command::Pools
+            | Command::Pool { .. }
+            | Command::Link { .. }
+            | Command::Offer { .. }
+            | Command::Join { .. }
+            | Command::Decline { .. }
+            | Command::Cancel { .. }
+            | Command::Recover { .. }
+            | Command::Log { .. }
+            | Command::Reports { .. }
+            | Command::ReadReport { .. }
+            | Command::Muted
+            | Command::User { .. }
+            | Command::Set { .. }
+            | Command::Find { .. }
+            | Command::Top { .. }
+            | Command::History { .. }
+            | Command::Ratings { .. }
+            | Command::Record { .. }
+            | Command::Thoughts { .. }
+            | Command::Archive { .. }
+            | Command::Explore { .. }
+            | Command::Search { .. }
+            | Command::Results { .. }
+            | Command::Sync { .. } => Vec::new(),
+        }
+    }
+
+    /// Takes users into memory. They stay until they are not needed for some minutes, or come and go.
+    pub(crate) fn admit(&mut self, saved: Vec<SavedUser>, now: Millis) {
+        for saved in saved {
+            let id = saved.user;
+            if !self.users.is_absent(id) {
+                continue;
+            }
+            let user = restored_user(saved, &self.users);
+            self.users.admit(id, user);
+            self.timers.insert((now + self.settings.guest_grace, Timer::Departure(id)));
+        }
+    }
+
+    /// Notes which group of decisions begins, and which was committed last.
+    pub(crate) const fn begin_group(&mut self, group: u64, committed: u64) {
+        self.users.begin_group(group, committed);
+    }
+}
