@@ -47,22 +47,6 @@ impl ServerState {
     /// Returns the users whom a command needs, besides its sender and those whom a game or an offer names.
     fn needed_by(&self, connection: ConnId, command: &Command) -> Vec<UserId> {
         match command {
-            Command::User { name: Some(name) }
-            | Command::Tell { to: name, .. }
-            | Command::Challenge { name, .. }
-            | Command::Watch { target: WatchTarget::Player(name) }
-            | Command::Mute { name }
-            | Command::Unmute { name }
-            | Command::Block { name }
-            | Command::Unblock { name }
-            | Command::Follow { name }
-            | Command::Unfollow { name }
-            | Command::Report { name, .. }
-            | Command::Silence { name, .. }
-            | Command::Kick { name, .. }
-            | Command::Ban { name, .. }
-            | Command::Unban { name }
-            | Command::Role { name, .. } => self.called(name),
             Command::Following | Command::Friends => {
                 let user = self.user_of(connection).and_then(|user| self.users.get(user));
                 user.into_iter().flat_map(|user| &user.following).copied().collect()
@@ -76,78 +60,9 @@ impl ServerState {
                 let names = players.into_iter().flat_map(|active| &active.names);
                 names.filter_map(|name| self.users.find(name)).collect()
             }
-            Command::Help { .. }
-            | Command::Guest { .. }
-            | Command::Register { .. }
-            | Command::Login { .. }
-            | Command::Resume { .. }
-            | Command::Token { .. }
-            | Command::Tokens
-            | Command::Revoke { .. }
-            | Command::Logout { .. }
-            | Command::RecoveryCodes { .. }
-            | Command::ResetPassword { .. }
-            | Command::Password { .. }
-            | Command::ExportData
-            | Command::DeleteAccount { .. }
-            | Command::Quit
-            | Command::Ping
-            | Command::Protocol { .. }
-            | Command::Proxy { .. }
-            | Command::Flag { .. }
-            | Command::Overtime { .. }
-            | Command::As { .. }
-            | Command::Watch { .. }
-            | Command::Leave { .. }
-            | Command::Board { .. }
-            | Command::Move { .. }
-            | Command::Bid { .. }
-            | Command::Style { .. }
-            | Command::Moves { .. }
-            | Command::Gsay { .. }
-            | Command::Resign { .. }
-            | Command::Abort { .. }
-            | Command::Takeback { .. }
-            | Command::Refuse { .. }
-            | Command::Score { .. }
-            | Command::Adjourn { .. }
-            | Command::Continue { .. }
-            | Command::Adjourned
-            | Command::MoreTime { .. }
-            | Command::Claim { .. }
-            | Command::Who
-            | Command::Say { .. }
-            | Command::Chat { .. }
-            | Command::Lobby { .. }
-            | Command::Games
-            | Command::New { .. }
-            | Command::Seek { .. }
-            | Command::Unseek
-            | Command::Pools
-            | Command::Pool { .. }
-            | Command::Link { .. }
-            | Command::Offer { .. }
-            | Command::Join { .. }
-            | Command::Decline { .. }
-            | Command::Cancel { .. }
-            | Command::Recover { .. }
-            | Command::Log { .. }
-            | Command::Reports { .. }
-            | Command::ReadReport { .. }
-            | Command::Muted
-            | Command::User { .. }
-            | Command::Set { .. }
-            | Command::Find { .. }
-            | Command::Top { .. }
-            | Command::History { .. }
-            | Command::Ratings { .. }
-            | Command::Record { .. }
-            | Command::Thoughts { .. }
-            | Command::Archive { .. }
-            | Command::Explore { .. }
-            | Command::Search { .. }
-            | Command::Results { .. }
-            | Command::Sync { .. } => Vec::new(),
+            command => {
+                named_by(command).and_then(|name| self.users.find(name)).into_iter().collect()
+            }
         }
     }
 
@@ -167,5 +82,104 @@ impl ServerState {
     /// Notes which group of decisions begins, and which was committed last.
     pub(crate) const fn begin_group(&mut self, group: u64, committed: u64) {
         self.users.begin_group(group, committed);
+    }
+}
+
+/// Returns whom a command names whose execution needs more than the name. All commands are here: a new one does not
+/// compile until it is decided whom it needs.
+const fn named_by(command: &Command) -> Option<&Name> {
+    match command {
+        Command::User { name: Some(name) }
+        | Command::Tell { to: name, .. }
+        | Command::Challenge { name, .. }
+        | Command::Watch { target: WatchTarget::Player(name) }
+        | Command::Mute { name }
+        | Command::Unmute { name }
+        | Command::Block { name }
+        | Command::Unblock { name }
+        | Command::Follow { name }
+        | Command::Unfollow { name }
+        | Command::Report { name, .. }
+        | Command::Silence { name, .. }
+        | Command::Kick { name, .. }
+        | Command::Ban { name, .. }
+        | Command::Unban { name }
+        | Command::Role { name, .. } => Some(name),
+        Command::Help { .. }
+        | Command::Guest { .. }
+        | Command::Register { .. }
+        | Command::Login { .. }
+        | Command::Resume { .. }
+        | Command::Token { .. }
+        | Command::Tokens
+        | Command::Revoke { .. }
+        | Command::Logout { .. }
+        | Command::RecoveryCodes { .. }
+        | Command::ResetPassword { .. }
+        | Command::Password { .. }
+        | Command::ExportData
+        | Command::DeleteAccount { .. }
+        | Command::Quit
+        | Command::Ping
+        | Command::Protocol { .. }
+        | Command::Proxy { .. }
+        | Command::Flag { .. }
+        | Command::Overtime { .. }
+        | Command::As { .. }
+        | Command::Watch { .. }
+        | Command::Leave { .. }
+        | Command::Board { .. }
+        | Command::Move { .. }
+        | Command::Bid { .. }
+        | Command::Style { .. }
+        | Command::Moves { .. }
+        | Command::Gsay { .. }
+        | Command::Resign { .. }
+        | Command::Abort { .. }
+        | Command::Takeback { .. }
+        | Command::Refuse { .. }
+        | Command::Score { .. }
+        | Command::Adjourn { .. }
+        | Command::Continue { .. }
+        | Command::Adjourned
+        | Command::MoreTime { .. }
+        | Command::Claim { .. }
+        | Command::Who
+        | Command::Say { .. }
+        | Command::Chat { .. }
+        | Command::Lobby { .. }
+        | Command::Games
+        | Command::New { .. }
+        | Command::Seek { .. }
+        | Command::Unseek
+        | Command::Pools
+        | Command::Pool { .. }
+        | Command::Link { .. }
+        | Command::Offer { .. }
+        | Command::Join { .. }
+        | Command::Decline { .. }
+        | Command::Cancel { .. }
+        | Command::Recover { .. }
+        | Command::Log { .. }
+        | Command::Reports { .. }
+        | Command::ReadReport { .. }
+        | Command::Muted
+        | Command::User { .. }
+        | Command::Set { .. }
+        | Command::Find { .. }
+        | Command::Top { .. }
+        | Command::History { .. }
+        | Command::Ratings { .. }
+        | Command::Record { .. }
+        | Command::Thoughts { .. }
+        | Command::Archive { .. }
+        | Command::Explore { .. }
+        | Command::Search { .. }
+        | Command::Results { .. }
+        | Command::Sync { .. }
+        | Command::Following
+        | Command::Friends
+        | Command::CloseReport { .. }
+        | Command::Rematch { .. } => None,
     }
 }

@@ -3,7 +3,7 @@
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
 use tokio::runtime::Runtime;
-use willow_protocol::Event;
+use willow_protocol::{ErrorCode, Event};
 
 use crate::support::{Client, PASSWORD, TestServer};
 
@@ -30,8 +30,8 @@ fn log_in(server: &TestServer, name: &str) -> Client {
 fn users_who_were_away_for_days_are_reached_and_come_back() {
     let mut server = TestServer::start();
     server.register("alice").ok(r#""do":"set","key":"display-name","value":"Alicia""#);
-    server.register("bob").ok(r#""do":"mute","name":"alice""#);
     server.register("carol").ok(r#""do":"follow","name":"alice""#);
+    server.register("bob").ok(r#""do":"block","name":"carol""#);
     server.stop();
     age(&server);
     server.restart();
@@ -50,4 +50,6 @@ fn users_who_were_away_for_days_are_reached_and_come_back() {
     let mut bob = log_in(&server, "bob");
     bob.ok(r#""do":"join""#);
     assert!(matches!(alice.ask(r#""do":"board""#), Event::State(_)));
+    let mut carol = log_in(&server, "carol");
+    assert_eq!(carol.refused(r#""do":"tell","to":"bob","text":"hello""#), ErrorCode::Forbidden);
 }
