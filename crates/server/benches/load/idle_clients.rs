@@ -40,7 +40,9 @@ pub(crate) struct IdleClients {
 
 impl Drop for IdleClients {
     fn drop(&mut self) {
-        self.readers.take().map(Runtime::shutdown_background);
+        if let Some(readers) = self.readers.take() {
+            readers.shutdown_background();
+        }
     }
 }
 
