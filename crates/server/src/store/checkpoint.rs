@@ -2,8 +2,8 @@
 //!
 //! By default `SQLite` makes a checkpoint within the commit that makes the WAL too long, and the
 //! clients of this commit would wait for it. So a second connection makes the checkpoint while the
-//! writer goes on. Then the writer makes another one for what was written in the meantime: it is
-//! short, and with nothing left in the WAL the next commit starts at its beginning.
+//! writer goes on, and a shorter one for what was written in the meantime. Then the writer makes another one for the
+//! rest: it is short, and with nothing left in the WAL the next commit starts at its beginning.
 
 use sqlx::SqliteConnection;
 use tokio::task::JoinHandle;
@@ -63,7 +63,10 @@ impl Checkpoints {
             && let Some(mut second) = self.idle.take()
         {
             self.busy = Some(tokio::spawn(async move {
-                let done = checkpoint(&mut second).await;
+                let mut done = checkpoint(&mut second).await;
+                if done.is_ok() {
+                    done = checkpoint(&mut second).await;
+                }
                 (second, done)
             }));
         }
