@@ -84,8 +84,8 @@ pub(crate) use self::encoded_notice::EncodedNotice;
 use self::handled::IdScope;
 pub(crate) use self::handled::{HandledCommand, REMEMBERED_COMMANDS};
 pub(crate) use self::input::{
-    BotAnswer, CheckedCommand, ConnId, Input, Millis, PushAddress, PushChange, RecoveryCodes,
-    SignIn, TokenHash, TokenNumber, UsedToken, UserId,
+    BotAnswer, CheckedCommand, ConnId, Input, PushAddress, PushChange, RecoveryCodes, SignIn,
+    TokenHash, TokenNumber, UsedToken, UserId,
 };
 use self::lobby_followers::LobbyFollowers;
 use self::offer_limits::{LatestOffers, same_but_for_colors};
@@ -96,7 +96,6 @@ use self::pairing::WaitingUser;
 use self::play::{ABORT_BEFORE, Player};
 use self::presence::PresenceChanges;
 use self::progress::Progress;
-pub use self::quotas::Quotas;
 use self::quotas::{LimitedAction, QuotaUse};
 pub(crate) use self::rating::{GamePoints, Rating};
 use self::refusal::{Outcome, Reply};
@@ -114,13 +113,15 @@ pub(crate) use self::settings::{ACCOUNT_GRACE, Seed, ServerBot, Settings};
 use self::sign_in::Login;
 pub(crate) use self::slow_games::SlowTurn;
 use self::spectators::KnownSpectators;
+pub(crate) use self::state::ServerState;
 use self::state::{Connection, Timer, reset_timer};
-pub(crate) use self::state::{InMemory, ServerState};
 pub(crate) use self::tokens::{NewToken, token_expiry};
 use self::tokens::{Tokens, is_use_noted};
 pub(crate) use self::users::UserProfile;
 use self::users::{ToldPresence, User, Users};
 pub(crate) use self::writes::{
-    ClosedReport, EndedGame, HiddenRow, MetOpponent, NewReport, Relation, RoomKey, StartedGame,
-    Write,
+    AccessWrite, ClosedReport, EndedGame, GameChange, HiddenRow, MetOpponent, NewReport, Relation,
+    ReportWrite, RoomKey, StartedGame, UserWrite, Write,
 };
+pub(crate) use crate::ops::Millis;
+use crate::ops::Quotas;

@@ -1,19 +1,18 @@
-//! Running the server: configuration, start-up and shutdown, log, metrics, and the operator's tools.
+//! What everything else of the server stands on: configuration, clock, log, metrics and health.
 
 mod clock;
 mod config;
 mod descriptors;
 mod health;
-pub(crate) mod log;
+mod log;
 mod metrics;
-pub mod operator;
 mod process_metrics;
-mod server;
 
-pub(crate) use self::clock::ServerClock;
-pub use self::config::{BookFile, ClockTrust, Config, ConfigError, Limits, Push, Retention, Tls};
+pub(crate) use self::clock::{Millis, ServerClock};
+pub use self::config::{
+    BookFile, ClockTrust, Config, ConfigError, Limits, Push, Quotas, Retention, Tls,
+};
 pub use self::descriptors::raise_descriptor_limit;
 pub(crate) use self::health::{DiskState, Health, Illness};
 pub use self::log::{Log, LogFormat, LogLevel};
-pub(crate) use self::metrics::Metrics;
-pub use self::server::{ServeError, Server, StopReason};
+pub(crate) use self::metrics::{InMemory, Metrics};

@@ -15,6 +15,7 @@ mod decide;
 mod deliver;
 pub(crate) mod input_queue;
 mod lobby_broadcaster;
+mod log;
 mod public_lists;
 mod recent_writes;
 

@@ -6,8 +6,8 @@ use willow_protocol::{
 };
 
 use super::{
-    CheckedAccount, ConnId, Millis, NewToken, Offers, Outcome, Player, RecoveryCodes, Refusal,
-    Reply, ServerState, TokenHash, TokenNumber, User, UserId, Write, refuse,
+    AccessWrite, CheckedAccount, ConnId, Millis, NewToken, Offers, Outcome, Player, RecoveryCodes,
+    Refusal, Reply, ServerState, TokenHash, TokenNumber, User, UserId, UserWrite, refuse,
 };
 
 /// How long the name of a deleted account cannot be taken: 90 days.
@@ -28,7 +28,7 @@ impl ServerState {
         let now = self.now;
         let number = self.tokens.next();
         let token = NewToken { user, number, hash, kind, name, at: now };
-        self.effects.writes.push(Write::Token(Box::new(token)));
+        self.effects.writes.push(AccessWrite::Token(Box::new(token)).into());
         number
     }
 
@@ -62,13 +62,13 @@ impl ServerState {
 
     fn write_password(&mut self, user: UserId, hash: String) {
         self.secrets.set_password(user, hash.clone());
-        self.effects.writes.push(Write::Password(user, hash));
+        self.effects.writes.push(UserWrite::Password(user, hash).into());
     }
 
     /// Revokes the tokens of a user, except one.
     pub(super) fn revoke_tokens(&mut self, user: UserId, kept: Option<TokenNumber>) {
         self.tokens.revoke_others(user, kept);
-        self.effects.writes.push(Write::TokensRevoked { user, kept });
+        self.effects.writes.push(AccessWrite::TokensRevoked { user, kept }.into());
     }
 
     /// Revokes one token, or all, and ends their connections.
@@ -109,7 +109,7 @@ impl ServerState {
 
     fn revoke_token(&mut self, user: UserId, token: TokenNumber) {
         self.tokens.revoke(token);
-        self.effects.writes.push(Write::TokenRevoked(user, token));
+        self.effects.writes.push(AccessWrite::TokenRevoked(user, token).into());
         self.sign_out(user, |_, used| used == Some(token));
     }
 
@@ -143,7 +143,7 @@ impl ServerState {
         let now = self.now;
         let is_held = self.users[user].role != Role::Guest;
         self.revoke_tokens(user, None);
-        self.effects.writes.push(Write::UserDeleted(user, now));
+        self.effects.writes.push(UserWrite::Deleted(user, now).into());
         self.end_all_following(user);
         self.secrets.forget(user);
         self.users.end(user, is_held.then_some(now + NAME_HELD));
@@ -188,7 +188,7 @@ impl ServerState {
     ) -> Outcome {
         let user = self.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
         self.secrets.set_codes(user, hashes.clone());
-        self.effects.writes.push(Write::RecoveryCodes(user, hashes));
+        self.effects.writes.push(AccessWrite::RecoveryCodes(user, hashes).into());
         Ok(Reply::Answer(Event::RecoveryCodes { codes: secrets }))
     }
 
@@ -210,7 +210,7 @@ impl ServerState {
         }
         let expires_at = self.now + RECOVERY_LIFETIME;
         self.secrets.add_code(to, hash);
-        self.effects.writes.push(Write::RecoveryCode { user: to, hash, expires_at });
+        self.effects.writes.push(AccessWrite::RecoveryCode { user: to, hash, expires_at }.into());
         self.log_moderation(by, to, "recover", reason);
         let name = self.users[to].name.clone();
         Ok(Reply::Answer(Event::Recovery { name, code, expires_at }))
@@ -227,7 +227,7 @@ impl ServerState {
         if !(self.secrets.has_password(account) && self.secrets.has_code(user, code)) {
             return Err(Refusal::wrong_code());
         }
-        self.effects.writes.push(Write::RecoveryCodeUsed(user, code));
+        self.effects.writes.push(AccessWrite::RecoveryCodeUsed(user, code).into());
         self.write_password(user, password);
         self.revoke_tokens(user, None);
         self.sign_out(user, |_, _| true);

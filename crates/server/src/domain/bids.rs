@@ -9,7 +9,7 @@ use willow_board::{Color, RandomSource as _};
 use willow_protocol::{ColorChoice, ErrorDetail, Event, GameId, Terms};
 
 use super::{
-    HiddenContent, HiddenRow, Outcome, Player, Refusal, Reply, RoomKey, ServerState, Write,
+    GameChange, HiddenContent, HiddenRow, Outcome, Player, Refusal, Reply, RoomKey, ServerState,
     is_private, refuse,
 };
 
@@ -56,7 +56,7 @@ impl ServerState {
         }
         let name = active.names[color.index()].clone();
         let clocks = active.clocks(now);
-        self.effects.writes.push(Write::Hidden(HiddenRow { game, color, content }));
+        self.effects.writes.push(GameChange::Hidden(HiddenRow { game, color, content }).into());
         self.publish(RoomKey::Game(game), Event::Bid { name, clocks });
         self.set_flag_timer(game);
     }
@@ -83,9 +83,9 @@ impl ServerState {
         let [black, white] = active.names.clone();
         let ratings = active.ratings();
         let first = active.place(bids[winner.index()].square, now).unwrap_or_default();
-        self.effects.writes.push(Write::Revealed(game));
+        self.effects.writes.push(GameChange::Revealed(game).into());
         if exchanged {
-            self.effects.writes.push(Write::ColorsExchanged { game, ratings });
+            self.effects.writes.push(GameChange::ColorsExchanged { game, ratings }.into());
         }
         let begun = Event::Komi { komi, black, white, exchanged, bids: bids_shown };
         self.publish_game_events(game, [vec![begun], first].concat());

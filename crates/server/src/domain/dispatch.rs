@@ -14,7 +14,7 @@ use super::writes::Relation::{Blocked, Muted};
 use super::{
     ArchiveQuery, CheckedCommand, ConnId, Connection, Delivery, Effects, HiddenContent, Input,
     Millis, OfferClosure, Offers, Outcome, Query, Refusal, Reply, ServerState, Timer, UserId,
-    Write,
+    UserWrite,
 };
 
 /// The sender of a command.
@@ -125,7 +125,7 @@ impl ServerState {
             }
             Input::Delivered(turns) => self.delivered(turns),
             Input::StoodStill { since } => self.stood_still(since),
-            Input::Push(change) => self.effects.writes.push(Write::Push(change)),
+            Input::Push(change) => self.effects.writes.push(UserWrite::Push(change).into()),
             Input::ShutDown { text } => self.shut_down(&text),
             // The task that handles inputs ends. What was to be written was written at the shutdown.
             Input::Stop => {}

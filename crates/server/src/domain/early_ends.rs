@@ -8,7 +8,8 @@ use willow_board::{Color, Position};
 use willow_protocol::{EndKind, ErrorDetail, Event, GameEnd, GameId, LEAST_RATED_MOVES, Terms};
 
 use super::{
-    GamePoints, Millis, Opponents, Player, Refusal, RoomKey, ServerState, UserId, Write, refuse,
+    GameChange, GamePoints, Millis, Opponents, Player, Refusal, RoomKey, ServerState, UserId,
+    UserWrite, refuse,
 };
 
 /// How many rated games a user may leave early within [`PERIOD`].
@@ -58,7 +59,7 @@ impl ServerState {
 
     /// Makes a game unrated that was left early; one of a pair may no longer be in memory.
     fn unrate(&mut self, game: GameId, terms: Terms) {
-        self.effects.writes.push(Write::Unrated(game, terms));
+        self.effects.writes.push(GameChange::Unrated(game, terms).into());
         if let Some(active) = self.games.get_mut(&game) {
             active.terms.rated = false;
             self.publish(RoomKey::Game(game), Event::Unrated);
@@ -109,7 +110,7 @@ impl ServerState {
         let EarlyEnds(times) = &mut self.users[user].early_ends;
         times.retain(|&at| at > forgotten_until(now));
         times.push(now);
-        self.effects.writes.push(Write::LeftEarly(user, now));
+        self.effects.writes.push(UserWrite::LeftEarly(user, now).into());
     }
 }
 

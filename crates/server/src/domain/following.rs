@@ -10,7 +10,7 @@ use willow_protocol::{ErrorDetail, Event, FollowedUser, GameId, Name, Notice, Ro
 
 use super::{
     ConnId, EncodedNotice, Millis, Outcome, Refusal, Relation, Reply, ServerState, Timer,
-    ToldPresence, UserId, Write, refuse,
+    ToldPresence, UserId, UserWrite, refuse,
 };
 
 /// The time within which changes of a user are told to followers together.
@@ -30,7 +30,9 @@ impl ServerState {
                 self.users[other].told = self.present_state(other);
             }
             self.users[other].followers.insert(user);
-            self.effects.writes.push(Write::Relation(user, other, Relation::Followed, true));
+            self.effects
+                .writes
+                .push(UserWrite::Relation(user, other, Relation::Followed, true).into());
         }
         Ok(Reply::Done)
     }
@@ -87,7 +89,9 @@ impl ServerState {
         let was_so =
             was_so | self.users.get_mut(other).is_some_and(|it| it.followers.remove(&user));
         if was_so {
-            self.effects.writes.push(Write::Relation(user, other, Relation::Followed, false));
+            self.effects
+                .writes
+                .push(UserWrite::Relation(user, other, Relation::Followed, false).into());
         }
     }
 

@@ -9,10 +9,7 @@ use willow_protocol::{
     TokenKind, TokenName,
 };
 
-use super::{BegunTurn, CheckedAccount};
-
-/// A time in milliseconds since 1970.
-pub(crate) type Millis = u64;
+use super::{BegunTurn, CheckedAccount, Millis};
 
 /// The number of a connection, unique while the process lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

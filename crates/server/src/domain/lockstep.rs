@@ -10,32 +10,11 @@
 use willow_board::{Rejection, Square};
 use willow_protocol::{Event, GameId};
 
-use super::{ActiveGame, HiddenRow, RoomKey, ServerState, Write};
+use super::{ActiveGame, GameChange, HiddenRow, RoomKey, ServerState};
 
 impl ServerState {
-    /// Plays a move of the side to move, or holds it in a pair in lock-step.
-    pub(super) fn play_square(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
-        let now = self.now;
-        let Some(active) = self.games.get_mut(&game) else { return Ok(()) };
-        let was_stopped = active.run_clocks(now).is_some();
-        let played =
-            if self.must_hold(game) { self.hold(game, square) } else { self.place(game, square) };
-        let active = self.games.get_mut(&game).filter(|_| was_stopped && played.is_err());
-        if let Some(active) = active {
-            active.stop_clocks(now);
-        }
-        played
-    }
-
-    fn place(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
-        let Some(active) = self.games.get_mut(&game) else { return Ok(()) };
-        let events = active.place(square, self.now)?;
-        self.publish_game_events(game, events);
-        Ok(())
-    }
-
     /// Returns whether a move of the side to move must wait for one in the other game.
-    fn must_hold(&self, game: GameId) -> bool {
+    pub(super) fn must_hold(&self, game: GameId) -> bool {
         let Some(active) = self.games.get(&game) else { return false };
         self.twin_in_lockstep(active)
             .is_some_and(|twin| twin.plies_with_held() <= active.game().n_plies())
@@ -48,7 +27,7 @@ impl ServerState {
     }
 
     /// Holds a move until the other game has one.
-    fn hold(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
+    pub(super) fn hold(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
         let now = self.now;
         let Some(active) = self.games.get_mut(&game) else { return Ok(()) };
         active.check_square(square, now)?;
@@ -57,7 +36,7 @@ impl ServerState {
         let content = active.own_hidden(color);
         let clocks = active.clocks(now);
         if let Some(content) = content {
-            self.effects.writes.push(Write::Hidden(HiddenRow { game, color, content }));
+            self.effects.writes.push(GameChange::Hidden(HiddenRow { game, color, content }).into());
         }
         self.set_flag_timer(game);
         self.publish(RoomKey::Game(game), Event::Held { color, clocks });
@@ -74,7 +53,7 @@ impl ServerState {
             }
             let Some(active) = self.games.get_mut(&game) else { continue };
             let events = active.play_held(self.now);
-            self.effects.writes.push(Write::Revealed(game));
+            self.effects.writes.push(GameChange::Revealed(game).into());
             self.publish_game_events(game, events);
         }
     }

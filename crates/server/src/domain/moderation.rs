@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use willow_protocol::{CloseReason, ErrorDetail, Event, Message, Name, Role};
 
 use super::{
-    Offers, Outcome, Refusal, Relation, Reply, RoomKey, ServerState, UserId, Write, refuse,
+    AccessWrite, Offers, Outcome, Refusal, Relation, Reply, RoomKey, ServerState, UserId,
+    UserWrite, refuse,
 };
 
 /// A change of a relation to another user.
@@ -37,7 +38,7 @@ impl ServerState {
         };
         if changed {
             let is_on = change == RelationChange::Begin;
-            self.effects.writes.push(Write::Relation(user, other, relation, is_on));
+            self.effects.writes.push(UserWrite::Relation(user, other, relation, is_on).into());
             if let Some(set) = self.users[other].related_by(relation) {
                 if is_on {
                     set.insert(user)
@@ -72,7 +73,7 @@ impl ServerState {
         let to = self.moderation_target(by, name)?;
         let until = self.now + u64::from(minutes) * 60_000;
         self.users[to].silenced_until = until;
-        self.effects.writes.push(Write::Silenced(to, until));
+        self.effects.writes.push(UserWrite::Silenced(to, until).into());
         self.log_moderation(by, to, "silence", reason.as_str());
         Ok(Reply::Done)
     }
@@ -89,7 +90,7 @@ impl ServerState {
     pub(super) fn ban(&mut self, by: UserId, name: &Name, reason: &Message) -> Outcome {
         let to = self.moderation_target(by, name)?;
         self.users[to].banned = true;
-        self.effects.writes.push(Write::Banned(to));
+        self.effects.writes.push(UserWrite::Banned(to).into());
         self.revoke_tokens(to, None);
         self.ban_addresses(to);
         self.withdraw_offers(to, Offers::All);
@@ -106,7 +107,7 @@ impl ServerState {
         let until = self.now + self.settings.address_ban;
         for address in self.users[user].addresses.bannable() {
             self.banned_addresses.ban(address, user, until);
-            self.effects.writes.push(Write::AddressBanned { address, user, until });
+            self.effects.writes.push(AccessWrite::AddressBanned { address, user, until }.into());
         }
     }
 
@@ -114,7 +115,7 @@ impl ServerState {
     pub(super) fn unban(&mut self, by: UserId, name: &Name) -> Outcome {
         let to = self.moderation_target(by, name)?;
         self.users[to].banned = false;
-        self.effects.writes.push(Write::Unbanned(to));
+        self.effects.writes.push(UserWrite::Unbanned(to).into());
         self.banned_addresses.unban(to);
         self.log_moderation(by, to, "unban", "");
         Ok(Reply::Done)
@@ -140,7 +141,7 @@ impl ServerState {
         if role != Role::Bridge {
             self.end_proxies_of(to);
         }
-        self.effects.writes.push(Write::Role(to, role));
+        self.effects.writes.push(UserWrite::Role(to, role).into());
         self.log_moderation(by, to, "role", &role.to_string());
         Ok(Reply::Done)
     }
@@ -175,7 +176,8 @@ impl ServerState {
     ) {
         let now = self.now;
         let reason = reason.to_owned();
-        let write = Write::Moderation { by, to, action, reason: reason.clone(), at: now };
+        let write =
+            UserWrite::Moderation { by, to, action, reason: reason.clone(), at: now }.into();
         self.effects.writes.push(write);
         let event = Event::Moderated {
             by: self.users[by].name.clone(),

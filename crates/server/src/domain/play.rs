@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use willow_board::{Color, Move, Position, Rejection, TimeControl};
+use willow_board::{Color, Move, Position, Rejection, Square, TimeControl};
 use willow_protocol::{
     EndKind, ErrorDetail, Event, GameId, Message, OfferedResult, Side, SpeedClass,
 };
 
 use super::{
-    ActiveGame, BotCommand, BotJob, ConnId, InGameRequest, LimitedAction, Millis, Outcome, Refusal,
-    Reply, RoomKey, ServerState, Timer, UserId, Write, refuse, reset_timer,
+    ActiveGame, BotCommand, BotJob, ConnId, GameChange, InGameRequest, LimitedAction, Millis,
+    Outcome, Refusal, Reply, RoomKey, ServerState, Timer, UserId, refuse, reset_timer,
 };
 
 /// A game can be aborted while fewer plies than this were played.
@@ -82,6 +82,27 @@ impl ServerState {
         Ok(Reply::DoneWith(result))
     }
 
+    /// Plays a move of the side to move, or holds it in a pair in lock-step.
+    pub(super) fn play_square(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
+        let now = self.now;
+        let Some(active) = self.games.get_mut(&game) else { return Ok(()) };
+        let was_stopped = active.run_clocks(now).is_some();
+        let played =
+            if self.must_hold(game) { self.hold(game, square) } else { self.place(game, square) };
+        let active = self.games.get_mut(&game).filter(|_| was_stopped && played.is_err());
+        if let Some(active) = active {
+            active.stop_clocks(now);
+        }
+        played
+    }
+
+    fn place(&mut self, game: GameId, square: Square) -> Result<(), Rejection> {
+        let Some(active) = self.games.get_mut(&game) else { return Ok(()) };
+        let events = active.place(square, self.now)?;
+        self.publish_game_events(game, events);
+        Ok(())
+    }
+
     /// Publishes the events of a game, and ends the game or starts the next turn.
     pub(super) fn publish_game_events(&mut self, game: GameId, events: Vec<Event>) {
         for event in events {
@@ -94,7 +115,9 @@ impl ServerState {
         } else {
             self.start_turn(game);
         }
-        self.release(game);
+        if self.games.get(&game).is_some_and(|active| active.terms.lockstep) {
+            self.release(game);
+        }
     }
 
     /// Lets the bot search whose turn it is, and the clock run as soon as the turn is known to its player.
@@ -237,7 +260,7 @@ impl ServerState {
         let mut events = vec![active.take_back(asker, now)];
         if std::mem::take(&mut active.terms.rated) {
             let terms = active.terms.clone();
-            self.effects.writes.push(Write::Unrated(game, terms));
+            self.effects.writes.push(GameChange::Unrated(game, terms).into());
             events.push(Event::Unrated);
         }
         let result = self.next_event_of(game);

@@ -6,8 +6,8 @@ use willow_protocol::{
 };
 
 use super::{
-    Millis, NameKind, Outcome, Refusal, Reply, ServerState, UserId, Write, is_private, is_reserved,
-    refuse,
+    Millis, NameKind, Outcome, Refusal, Reply, ServerState, UserId, UserWrite, is_private,
+    is_reserved, refuse,
 };
 
 const HOUR: Millis = 3_600_000;
@@ -97,7 +97,7 @@ impl ServerState {
             ProfileChange::Followers(on) => profile.hidden_from_followers = !on,
         }
         let profile = Box::new(profile.clone());
-        self.effects.writes.push(Write::Profile { user, profile });
+        self.effects.writes.push(UserWrite::Profile { user, profile }.into());
         Ok(Reply::Done)
     }
 
@@ -123,7 +123,7 @@ impl ServerState {
         let hour = now - now % HOUR;
         if self.users[user].profile.last_seen < hour {
             self.users[user].profile.last_seen = hour;
-            self.effects.writes.push(Write::LastSeen(user, hour));
+            self.effects.writes.push(UserWrite::LastSeen(user, hour).into());
         }
     }
 }

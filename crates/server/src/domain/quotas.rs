@@ -5,11 +5,10 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use serde::{Deserialize, Serialize};
 use willow_protocol::text::counted;
 use willow_protocol::{ErrorDetail, Message, Role};
 
-use super::{Millis, Refusal, Relation, RoomKey, ServerState, UserId, Write, refuse};
+use super::{Millis, Quotas, Refusal, Relation, RoomKey, ServerState, UserId, UserWrite, refuse};
 
 const MINUTE: Millis = 60_000;
 const HOUR: Millis = 60 * MINUTE;
@@ -17,54 +16,6 @@ const DAY: Millis = 24 * HOUR;
 
 /// How many messages of a user are remembered to find repetitions.
 const REMEMBERED_MESSAGES: usize = 32;
-
-/// How often a user may do something. 0 forbids it to all but moderators.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Quotas {
-    /// Messages a minute in the lobby; 0 forbids them.
-    pub lobby_messages_per_minute: u32,
-    /// The messages a minute in games, of players and spectators.
-    pub game_messages_per_minute: u32,
-    /// What a player may ask opponents for in a minute: takebacks, results, adjournments, and gifts of time.
-    pub game_requests_per_minute: u32,
-    /// Private messages a minute; 0 forbids them.
-    pub private_messages_per_minute: u32,
-    /// The private messages an hour to people who never wrote to the sender, never played the
-    /// sender and do not follow the sender. Bridges have no such quota.
-    pub stranger_messages_per_hour: u32,
-    /// The reports a day of other users.
-    pub reports_per_day: u32,
-    /// How often a user may send the same message in a minute, to the same room or person.
-    pub same_message_per_minute: u32,
-}
-
-impl Quotas {
-    /// No quotas.
-    pub const UNLIMITED: Quotas = Quotas {
-        lobby_messages_per_minute: u32::MAX,
-        game_messages_per_minute: u32::MAX,
-        game_requests_per_minute: u32::MAX,
-        private_messages_per_minute: u32::MAX,
-        stranger_messages_per_hour: u32::MAX,
-        reports_per_day: u32::MAX,
-        same_message_per_minute: u32::MAX,
-    };
-}
-
-impl Default for Quotas {
-    fn default() -> Quotas {
-        Quotas {
-            lobby_messages_per_minute: 20,
-            game_messages_per_minute: 30,
-            game_requests_per_minute: 10,
-            private_messages_per_minute: 30,
-            stranger_messages_per_hour: 20,
-            reports_per_day: 10,
-            same_message_per_minute: 2,
-        }
-    }
-}
 
 /// An action that has a quota.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -253,7 +204,7 @@ impl ServerState {
         }
         let acquaintances = &mut self.users[user].acquaintances;
         if acquaintances.len() < MAX_ACQUAINTANCES && acquaintances.insert(by) {
-            let write = Write::Relation(user, by, Relation::Acquainted, true);
+            let write = UserWrite::Relation(user, by, Relation::Acquainted, true).into();
             self.effects.writes.push(write);
         }
     }

@@ -8,7 +8,7 @@ use willow_protocol::{
 
 use super::{
     ClosedReport, ConnId, EncodedNotice, LimitedAction, NewReport, Outcome, Refusal, Reply,
-    RoomKey, ServerState, UserId, Write, refuse,
+    ReportWrite, RoomKey, ServerState, UserId, UserWrite, refuse,
 };
 
 impl ServerState {
@@ -35,7 +35,7 @@ impl ServerState {
         let open = OpenReport { report: self.last_report, by, to };
         self.open_reports.insert(open.report, open);
         let report = NewReport { open, lines, reason, at: now };
-        self.effects.writes.push(Write::Report(Box::new(report)));
+        self.effects.writes.push(ReportWrite::Opened(Box::new(report)).into());
         let name = self.users[to].name.clone();
         self.notify_moderators(to, Event::Reported { report: open.report, name });
         Ok(Reply::Done)
@@ -90,10 +90,10 @@ impl ServerState {
         let words = remark.as_ref().map(|remark| format!(": {remark}")).unwrap_or_default();
         let reason = format!("report {report}, {outcome}{words}");
         let closed = ClosedReport { report, by, outcome, remark, at: now };
-        self.effects.writes.push(Write::ReportClosed(Box::new(closed)));
+        self.effects.writes.push(ReportWrite::Closed(Box::new(closed)).into());
         // The reported user is not told.
         let action = "close-report";
-        let write = Write::Moderation { by, to: open.to, action, reason, at: now };
+        let write = UserWrite::Moderation { by, to: open.to, action, reason, at: now }.into();
         self.effects.writes.push(write);
         if let (Some(_), Some(name)) = (self.users.get(open.by), self.users.name(open.to)) {
             let name = name.clone();

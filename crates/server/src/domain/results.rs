@@ -5,8 +5,8 @@ use willow_protocol::{Event, GameEnd, GameId, PairResult, RatingChange, Role, Si
 
 use super::rating::{RatedPlayer, rate_game};
 use super::{
-    EndedGame, GamePoints, MetOpponent, Rating, RoomKey, ServerState, Timer, Twin, Write,
-    is_private, reset_timer,
+    EndedGame, GameChange, GamePoints, MetOpponent, Rating, RoomKey, ServerState, Timer, Twin,
+    Write, is_private, reset_timer,
 };
 
 impl ServerState {
@@ -31,7 +31,7 @@ impl ServerState {
         let ended = EndedGame { game, end, moves, times, clocks, last_move_at, at: now };
         self.effects.writes.push(Write::GameEnded(Box::new(ended)));
         if may_hide_moves {
-            self.effects.writes.push(Write::Revealed(game));
+            self.effects.writes.push(GameChange::Revealed(game).into());
         }
         if twin.is_none() {
             self.rate_match(game, &[end], end.corrected());

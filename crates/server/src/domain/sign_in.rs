@@ -5,8 +5,9 @@ use std::net::IpAddr;
 use willow_protocol::{CloseReason, ErrorDetail, Event, Name, Role, Room, RoomNumbers, TokenKind};
 
 use super::{
-    ConnId, Delivery, NameKind, Outcome, Refusal, Reply, RoomKey, ServerState, SignIn, TokenHash,
-    TokenNumber, UsedToken, User, UserId, Write, is_reserved, is_use_noted, refuse,
+    AccessWrite, ConnId, Delivery, NameKind, Outcome, Refusal, Reply, RoomKey, ServerState, SignIn,
+    TokenHash, TokenNumber, UsedToken, User, UserId, UserWrite, Write, is_reserved, is_use_noted,
+    refuse,
 };
 
 /// A login that was checked.
@@ -48,7 +49,7 @@ impl ServerState {
         connection.address = Some(address);
         connection.id_scope.token = Some(hash);
         if self.users[user].addresses.used(address, now) {
-            self.effects.writes.push(Write::AddressUsed(user, address, now));
+            self.effects.writes.push(AccessWrite::AddressUsed(user, address, now).into());
         }
         let mut entered = self.attach(conn, user, login);
         if let Event::Entered { recovery_codes, .. } = &mut entered {
@@ -76,7 +77,7 @@ impl ServerState {
                 self.may_come_from(address)?;
                 self.may_choose(&name, NameKind::Account)?;
                 let user = self.new_user(name, Role::Player, Some(password))?;
-                self.effects.writes.push(Write::RecoveryCodes(user, codes.hashes));
+                self.effects.writes.push(AccessWrite::RecoveryCodes(user, codes.hashes).into());
                 Ok(SignedIn { codes: codes.secrets, ..self.with_new_token(user, secret, hash) })
             }
             SignIn::Login { account, token: (secret, hash) } => {
@@ -94,7 +95,7 @@ impl ServerState {
                 // Its use is noted at most once an hour.
                 if !self.is_read_only() && is_use_noted(token.used_at, now) {
                     let used = UsedToken { used_at: now, ..token };
-                    self.effects.writes.push(Write::TokenUsed(used));
+                    self.effects.writes.push(AccessWrite::TokenUsed(used).into());
                 }
                 let UsedToken { number, hash, .. } = token;
                 let login = Login { token: None, rooms };
@@ -204,7 +205,7 @@ impl ServerState {
         let mut new = User::new(name.clone(), role);
         new.profile.created_at = now;
         self.users.insert(user, new);
-        self.effects.writes.push(Write::User { user, name, role, password, at: now });
+        self.effects.writes.push(UserWrite::Created { user, name, role, password, at: now }.into());
         Ok(user)
     }
 
@@ -316,9 +317,9 @@ impl ServerState {
             return refuse(ErrorDetail::OtherGuestName, message);
         }
         self.users[user].role = Role::Player;
-        self.effects.writes.push(Write::Role(user, Role::Player));
-        self.effects.writes.push(Write::Password(user, hash));
-        self.effects.writes.push(Write::RecoveryCodes(user, codes.hashes));
+        self.effects.writes.push(UserWrite::Role(user, Role::Player).into());
+        self.effects.writes.push(UserWrite::Password(user, hash).into());
+        self.effects.writes.push(AccessWrite::RecoveryCodes(user, codes.hashes).into());
         self.make_token(user, token_hash, TokenKind::Login, None);
         self.broadcast_unnumbered(self.online_event(user));
         let mut entered = self.attach_again(conn, user, token);

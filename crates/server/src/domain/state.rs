@@ -10,6 +10,7 @@ use super::{
     Millis, OpenOffers, OpenReport, PresenceChanges, Progress, Refusal, Rng, RoomLog, Secrets,
     Settings, TokenNumber, Tokens, UserId, Users, WaitingUser,
 };
+use crate::ops::InMemory;
 
 /// The state of the server: users, connections, offers, and games in memory.
 #[derive(Debug)]
@@ -176,20 +177,6 @@ impl ServerState {
     pub(super) fn game_mut(&mut self, game: GameId) -> Result<&mut ActiveGame, Refusal> {
         self.games.get_mut(&game).ok_or_else(|| Refusal::no_game(game))
     }
-}
-
-/// What the server has in memory, by numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct InMemory {
-    /// Users: those who are or were online lately, those whom a game or an offer in memory names, and all
-    /// whose role is not player.
-    pub(crate) users: usize,
-    /// Games: those in progress, and those that ended in the last minutes.
-    pub(crate) games: usize,
-    /// Open offers.
-    pub(crate) offers: usize,
-    /// Timers that are set.
-    pub(crate) timers: usize,
 }
 
 impl ServerState {

@@ -9,7 +9,7 @@ use willow_protocol::{
 use super::dispatch::Sender;
 use super::{
     ActiveGame, ConnId, Delivery, Outcome, PastRoom, Query, Refusal, Reply, RoomKey, ServerState,
-    UserId, Write,
+    UserId, UserWrite,
 };
 
 impl ServerState {
@@ -200,7 +200,7 @@ impl ServerState {
         let seen = self.users[user].seen;
         if self.users[user].stored_seen != seen {
             self.users[user].stored_seen = seen;
-            self.effects.writes.push(Write::PrivateSeen(user, seen));
+            self.effects.writes.push(UserWrite::PrivateSeen(user, seen).into());
         }
     }
 

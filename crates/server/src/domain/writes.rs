@@ -159,75 +159,10 @@ pub(crate) struct MetOpponent {
 /// A change that the store commits.
 #[derive(Clone, Debug)]
 pub(crate) enum Write {
-    /// A user was created.
-    User {
-        user: UserId,
-        name: Name,
-        role: Role,
-        /// The hash of the password.
-        password: Option<String>,
-        /// The time.
-        at: Millis,
-    },
-    /// A user has a new role.
-    Role(UserId, Role),
-    /// A user has a new password, given by its hash.
-    Password(UserId, String),
-    /// A user's account was deleted at a time.
-    UserDeleted(UserId, Millis),
-    /// A user was banned.
-    Banned(UserId),
-    /// A user's ban was ended.
-    Unbanned(UserId),
-    /// A user may send no messages until a time.
-    Silenced(UserId, Millis),
-    /// A user has a new profile.
-    Profile {
-        user: UserId,
-        profile: Box<UserProfile>,
-    },
-    /// A user was online until a time.
-    LastSeen(UserId, Millis),
-    /// A user was sent the events of the private room up to a number.
-    PrivateSeen(UserId, u64),
-    /// A token was created.
-    Token(Box<NewToken>),
-    /// A token was used at a time.
-    TokenUsed(UsedToken),
-    /// A token of a user was revoked.
-    TokenRevoked(UserId, TokenNumber),
-    /// All tokens of a user were revoked, except one.
-    TokensRevoked {
-        user: UserId,
-        /// The token that stays.
-        kept: Option<TokenNumber>,
-    },
-    /// The browser of a login is to be told of turns, or no longer, or was told.
-    Push(PushChange),
-    /// A user has new recovery codes, given by their digests.
-    RecoveryCodes(UserId, Vec<TokenHash>),
-    /// A moderator gave a user a code.
-    RecoveryCode {
-        user: UserId,
-        /// The digest of the code.
-        hash: TokenHash,
-        /// Until when the code is valid.
-        expires_at: Millis,
-    },
-    /// A user used a recovery code.
-    RecoveryCodeUsed(UserId, TokenHash),
-    /// A user logged in from an address at a time.
-    AddressUsed(UserId, IpAddr, Millis),
-    /// Newcomers from an address are kept out.
-    AddressBanned {
-        address: IpAddr,
-        /// The user whose ban it is.
-        user: UserId,
-        /// The end.
-        until: Millis,
-    },
-    /// A user's relation to another was set, or removed.
-    Relation(UserId, UserId, Relation, bool),
+    User(UserWrite),
+    /// A change of a game in progress that is not one of its events.
+    Game(GameChange),
+    Report(ReportWrite),
     /// An event happened in a room.
     Event {
         room: RoomKey,
@@ -252,18 +187,6 @@ pub(crate) enum Write {
     /// The server is running, and with it the clocks of correspondence games.
     Heartbeat(Millis),
     GameStarted(Box<StartedGame>),
-    /// A player has made a move that is not shown yet.
-    Hidden(HiddenRow),
-    /// The hidden moves of a game are shown, or are no longer wanted.
-    Revealed(GameId),
-    /// The players of a game have exchanged their colours.
-    ColorsExchanged {
-        game: GameId,
-        /// The players' ratings, Black's first from now on.
-        ratings: Option<GameRatings>,
-    },
-    /// A game is no longer rated; these are its terms from now on.
-    Unrated(GameId, Terms),
     GameEnded(Box<EndedGame>),
     /// One of the server's bots played a move, and reported what it thought.
     Thought {
@@ -288,12 +211,45 @@ pub(crate) enum Write {
     },
     /// A user has played a rated game against an opponent.
     Met(MetOpponent),
+}
+
+/// A change of what is known of a user.
+#[derive(Clone, Debug)]
+pub(crate) enum UserWrite {
+    /// A user was created.
+    Created {
+        user: UserId,
+        name: Name,
+        role: Role,
+        /// The hash of the password.
+        password: Option<String>,
+        /// The time.
+        at: Millis,
+    },
+    /// A user has a new role.
+    Role(UserId, Role),
+    /// A user has a new password, given by its hash.
+    Password(UserId, String),
+    /// A user's account was deleted at a time.
+    Deleted(UserId, Millis),
+    /// A user was banned.
+    Banned(UserId),
+    /// A user's ban was ended.
+    Unbanned(UserId),
+    /// A user may send no messages until a time.
+    Silenced(UserId, Millis),
+    /// A user has a new profile.
+    Profile { user: UserId, profile: Box<UserProfile> },
+    /// A user was online until a time.
+    LastSeen(UserId, Millis),
+    /// A user was sent the events of the private room up to a number.
+    PrivateSeen(UserId, u64),
+    /// The browser of a login is to be told of turns, or no longer, or was told.
+    Push(PushChange),
+    /// A user's relation to another was set, or removed.
+    Relation(UserId, UserId, Relation, bool),
     /// A user left a rated game early at a time.
     LeftEarly(UserId, Millis),
-    /// A user was reported.
-    Report(Box<NewReport>),
-    /// A report was closed.
-    ReportClosed(Box<ClosedReport>),
     /// A moderator acted against a user.
     Moderation {
         /// The moderator.
@@ -305,6 +261,97 @@ pub(crate) enum Write {
         /// The time.
         at: Millis,
     },
+    /// A change of what lets users in.
+    Access(AccessWrite),
+}
+
+/// A change of tokens, recovery codes or addresses.
+#[derive(Clone, Debug)]
+pub(crate) enum AccessWrite {
+    /// A token was created.
+    Token(Box<NewToken>),
+    /// A token was used at a time.
+    TokenUsed(UsedToken),
+    /// A token of a user was revoked.
+    TokenRevoked(UserId, TokenNumber),
+    /// All tokens of a user were revoked, except one.
+    TokensRevoked {
+        user: UserId,
+        /// The token that stays.
+        kept: Option<TokenNumber>,
+    },
+    /// A user has new recovery codes, given by their digests.
+    RecoveryCodes(UserId, Vec<TokenHash>),
+    /// A moderator gave a user a code.
+    RecoveryCode {
+        user: UserId,
+        /// The digest of the code.
+        hash: TokenHash,
+        /// Until when the code is valid.
+        expires_at: Millis,
+    },
+    /// A user used a recovery code.
+    RecoveryCodeUsed(UserId, TokenHash),
+    /// A user logged in from an address at a time.
+    AddressUsed(UserId, IpAddr, Millis),
+    /// Newcomers from an address are kept out.
+    AddressBanned {
+        address: IpAddr,
+        /// The user whose ban it is.
+        user: UserId,
+        /// The end.
+        until: Millis,
+    },
+}
+
+/// A change of a game in progress.
+#[derive(Clone, Debug)]
+pub(crate) enum GameChange {
+    /// A player has made a move that is not shown yet.
+    Hidden(HiddenRow),
+    /// The hidden moves of a game are shown, or are no longer wanted.
+    Revealed(GameId),
+    /// The players of a game have exchanged their colours.
+    ColorsExchanged {
+        game: GameId,
+        /// The players' ratings, Black's first from now on.
+        ratings: Option<GameRatings>,
+    },
+    /// A game is no longer rated; these are its terms from now on.
+    Unrated(GameId, Terms),
+}
+
+/// A change of reports.
+#[derive(Clone, Debug)]
+pub(crate) enum ReportWrite {
+    /// A user was reported.
+    Opened(Box<NewReport>),
+    /// A report was closed.
+    Closed(Box<ClosedReport>),
+}
+
+impl From<UserWrite> for Write {
+    fn from(write: UserWrite) -> Write {
+        Write::User(write)
+    }
+}
+
+impl From<AccessWrite> for Write {
+    fn from(write: AccessWrite) -> Write {
+        Write::User(UserWrite::Access(write))
+    }
+}
+
+impl From<GameChange> for Write {
+    fn from(change: GameChange) -> Write {
+        Write::Game(change)
+    }
+}
+
+impl From<ReportWrite> for Write {
+    fn from(write: ReportWrite) -> Write {
+        Write::Report(write)
+    }
 }
 
 impl Write {

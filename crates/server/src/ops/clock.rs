@@ -2,7 +2,8 @@
 
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use crate::domain::Millis;
+/// A time in milliseconds since 1970.
+pub(crate) type Millis = u64;
 
 /// A clock that never goes back while the process lives, even if the system's clock does.
 #[derive(Clone, Copy, Debug)]

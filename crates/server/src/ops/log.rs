@@ -4,8 +4,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::Write;
-
 /// The settings of the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
@@ -42,28 +40,4 @@ pub enum LogLevel {
     Info,
     /// Connections and games.
     Debug,
-}
-
-/// Logs a write before its commit. If the commit fails, an error follows and the server ends.
-pub(crate) fn log_write(write: &Write) {
-    match write {
-        Write::User { user, name, role, .. } => {
-            tracing::info!(user = user.0, %name, %role, "user created");
-        }
-        Write::Role(user, role) => tracing::info!(user = user.0, %role, "role changed"),
-        Write::UserDeleted(user, _) => tracing::info!(user = user.0, "account deleted"),
-        Write::Moderation { by, to, action, .. } => {
-            tracing::info!(by = by.0, to = to.0, action, "moderation");
-        }
-        Write::GameStarted(started) => {
-            let [black, white] = started.players;
-            let game = started.game.0;
-            tracing::debug!(game, black = black.0, white = white.0, "game started");
-        }
-        Write::GameEnded(ended) => {
-            let (game, end) = (ended.game.0, &ended.end);
-            tracing::debug!(game, reason = %end.reason, result = end.result, "game ended");
-        }
-        _ => {}
-    }
 }

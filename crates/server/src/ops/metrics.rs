@@ -13,7 +13,20 @@ use prometheus_client::registry::{Metric, Registry};
 
 use super::Illness;
 use super::process_metrics::{DiskMetrics, ProcessMetrics};
-use crate::domain::InMemory;
+
+/// What the server has in memory, by numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct InMemory {
+    /// Users: those who are or were online lately, those whom a game or an offer in memory names, and all
+    /// whose role is not player.
+    pub(crate) users: usize,
+    /// Games: those in progress, and those that ended in the last minutes.
+    pub(crate) games: usize,
+    /// Open offers.
+    pub(crate) offers: usize,
+    /// Timers that are set.
+    pub(crate) timers: usize,
+}
 
 /// The upper bounds of the buckets in seconds. A sync of a good disk takes 1 to 5 ms. The steps up to
 /// 100 ms are small because players notice a delay of some ten milliseconds: a regression to 54 ms

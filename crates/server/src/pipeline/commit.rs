@@ -8,9 +8,10 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use super::DecidedGroup;
+use super::log::log_write;
 use super::recent_writes::RecentWrites;
 use crate::domain::{EncodedNotice, Write};
-use crate::ops::{DiskState, Health, Metrics, Retention, ServerClock, log};
+use crate::ops::{DiskState, Health, Metrics, Retention, ServerClock};
 use crate::store::{Batch, StoreError, Sweep, Writer};
 
 /// A commit with this many writes takes no further groups. If one commit took all that is there,
@@ -144,7 +145,7 @@ impl CommitTask {
         self.metrics.in_memory(group.in_memory);
         let writes = std::mem::take(&mut group.effects.writes);
         let (n_writes, started) = (writes.len(), Instant::now());
-        writes.iter().for_each(log::log_write);
+        writes.iter().for_each(log_write);
         let batch = Batch::new(writes);
         let timing = recent.timing(started);
         while let Err(error) = self.health.during(self.writer.commit_batch(&batch, timing)).await {

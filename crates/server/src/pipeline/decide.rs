@@ -9,8 +9,8 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::sleep_until;
 
 use super::{InputReceiver, Queued};
-use crate::domain::{BegunTurn, Effects, InMemory, Input, Millis, ServerState, UserId};
-use crate::ops::{DiskState, ServerClock};
+use crate::domain::{BegunTurn, Effects, Input, Millis, ServerState, UserId};
+use crate::ops::{DiskState, InMemory, ServerClock};
 use crate::store::{Store, StoreError};
 
 /// How many inputs are handled before their effects go to the commit task.

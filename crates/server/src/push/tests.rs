@@ -29,8 +29,8 @@ use super::sender::PushSender;
 use super::{PushKey, PushServices};
 use crate::domain::tests::world::{World, state};
 use crate::domain::{
-    ConnId, Input, Millis, PushAddress, PushChange, ServerState, Settings, TokenNumber, UserId,
-    Write,
+    AccessWrite, ConnId, Input, Millis, PushAddress, PushChange, ServerState, Settings,
+    TokenNumber, UserId, UserWrite, Write,
 };
 use crate::ops::Metrics;
 use crate::store::{self, Store, Writer};
@@ -259,7 +259,7 @@ impl Club {
     /// Returns the tokens of logins since the last commit.
     fn new_tokens(&self) -> Vec<TokenNumber> {
         let tokens = self.world.writes.iter().filter_map(|write| match write {
-            Write::Token(token) => Some(token.number),
+            Write::User(UserWrite::Access(AccessWrite::Token(token))) => Some(token.number),
             _ => None,
         });
         tokens.collect()
@@ -444,7 +444,7 @@ async fn addresses_end_with_the_login_and_with_the_account() {
     club.join("bob", Some(&second)).await;
     assert_eq!(club.n_subscriptions().await, 2);
     // A login that was revoked meanwhile takes nothing.
-    club.world.writes.push(Write::TokenRevoked(UserId(1), token));
+    club.world.writes.push(AccessWrite::TokenRevoked(UserId(1), token).into());
     club.commit().await;
     assert_eq!(club.n_subscriptions().await, 1);
     club.switch_on(token, first.address(&club.service));

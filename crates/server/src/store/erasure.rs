@@ -242,7 +242,7 @@ mod tests {
     use willow_protocol::{Event, Role};
 
     use super::*;
-    use crate::domain::{ArchiveQuery, Query, RoomKey, StartedGame, Write};
+    use crate::domain::{ArchiveQuery, Query, RoomKey, StartedGame, UserWrite, Write};
     use crate::ops::Retention;
     use crate::store::Sweep;
     use crate::store::test_support::{DAY, TestStore, game, said, user};
@@ -290,7 +290,7 @@ mod tests {
         }
         library.commit(writes);
         assert_eq!(library.column::<String>(SPEAKERS), ["alice", "bob"]);
-        library.commit(vec![Write::UserDeleted(UserId(1), 4 * DAY)]);
+        library.commit(vec![UserWrite::Deleted(UserId(1), 4 * DAY).into()]);
         for _ in 0..2 {
             assert!(library.writer.has_erasures());
             advance(&mut library);
@@ -324,7 +324,7 @@ mod tests {
     fn the_user_keeps_the_name_until_it_is_free() {
         let mut library = TestStore::new();
         library.commit(vec![user(1, "alice", Role::Player, DAY)]);
-        library.commit(vec![Write::UserDeleted(UserId(1), 4 * DAY)]);
+        library.commit(vec![UserWrite::Deleted(UserId(1), 4 * DAY).into()]);
         for (day, shown) in [(93, "alice"), (95, "deleted-1")] {
             let (mut sweep, retention) = (Sweep::default(), Retention::FOREVER);
             let deletion = library.writer.delete_by_age(&mut sweep, &retention, day * DAY);

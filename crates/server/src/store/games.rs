@@ -11,8 +11,8 @@ use willow_protocol::{BidValue, GameId, Offer, SpeedClass};
 use super::bulk::{self, Value, run};
 use super::{StoreError, decode};
 use crate::domain::{
-    EncodedNotice, EndedGame, HiddenContent, HiddenRow, Millis, Rating, RoomKey, StartedGame,
-    UserId, Write,
+    EncodedNotice, EndedGame, GameChange, HiddenContent, HiddenRow, Millis, Rating, RoomKey,
+    StartedGame, UserId,
 };
 
 type Done = Result<(), StoreError>;
@@ -155,30 +155,29 @@ pub(super) async fn rate(connection: &mut SqliteConnection, rows: &[RatingRow]) 
 /// Writes a change of a game in progress.
 pub(super) async fn change(
     connection: &mut SqliteConnection,
-    write: Write,
+    change: GameChange,
 ) -> Result<(), StoreError> {
-    match write {
-        Write::Hidden(HiddenRow { game, color, content: HiddenContent { square, value } }) => {
+    match change {
+        GameChange::Hidden(HiddenRow { game, color, content: HiddenContent { square, value } }) => {
             let sql = "INSERT INTO hidden_moves (game, color, square, value) VALUES (?, ?, ?, ?)
                        ON CONFLICT (game, color) DO UPDATE SET square = excluded.square,
                        value = excluded.value";
             let (color, square) = (Value::text(color), Value::text(square));
             run(connection, sql, [game.into(), color, square, value.hundredths().into()]).await
         }
-        Write::Revealed(game) => {
+        GameChange::Revealed(game) => {
             run(connection, "DELETE FROM hidden_moves WHERE game = ?", [game.into()]).await
         }
-        Write::ColorsExchanged { game, ratings } => {
+        GameChange::ColorsExchanged { game, ratings } => {
             let sql = "UPDATE games SET black_id = white_id, white_id = black_id, black = white,
                        white = black, ratings = ? WHERE id = ?";
             let ratings = ratings.map(|ratings| Value::json(&ratings)).into();
             run(connection, sql, [ratings, game.into()]).await
         }
-        Write::Unrated(game, terms) => {
+        GameChange::Unrated(game, terms) => {
             let sql = "UPDATE games SET terms = ? WHERE id = ?";
             run(connection, sql, [Value::text(terms), game.into()]).await
         }
-        other => unreachable!("{other:?} is no change of a game in progress"),
     }
 }
 

@@ -74,7 +74,7 @@ mod tests {
     use willow_protocol::Role;
 
     use super::*;
-    use crate::domain::{Query, UserId, Write};
+    use crate::domain::{Query, UserId, UserWrite};
     use crate::store::test_support::{TestStore, user};
 
     /// A database with the moderator mona, a later moderator of the same name, bob and carol.
@@ -84,7 +84,7 @@ mod tests {
             user(1, "Mona", Role::Moderator, 0),
             user(2, "bob", Role::Player, 0),
             user(3, "carol", Role::Player, 0),
-            Write::UserDeleted(UserId(1), 0),
+            UserWrite::Deleted(UserId(1), 0).into(),
             user(4, "mona", Role::Moderator, 0),
         ]);
         store
@@ -104,7 +104,8 @@ mod tests {
         // Several at the same time: the cursor is not the time.
         let kick = |n: u64| {
             let (by, to, at) = (UserId(4), UserId(2 + n as i64 % 2), n / 3);
-            Write::Moderation { by, to, action: "kick", reason: format!("because {at}"), at }
+            UserWrite::Moderation { by, to, action: "kick", reason: format!("because {at}"), at }
+                .into()
         };
         store.commit((0..45).map(kick).collect());
         for (words, pages) in [("", 3), ("limit 45", 1), ("limit 44", 2), ("bob limit 1", 23)] {

@@ -10,7 +10,9 @@ use willow_protocol::{
 
 use super::bulk::{Value, run};
 use super::{QueryError, Store, StoreError, Writer, last_of_page, notice, parsed, read_rows};
-use crate::domain::{ClosedReport, Millis, NewReport, OpenReport, RoomKey, UserId, Write, refuse};
+use crate::domain::{
+    ClosedReport, Millis, NewReport, OpenReport, ReportWrite, RoomKey, UserId, refuse,
+};
 use crate::ops::Retention;
 
 /// The number of reports of an answer.
@@ -172,12 +174,11 @@ const MESSAGES: i64 = 20;
 /// Executes a write about reports. The events must have been written before.
 pub(in crate::store) async fn report_write(
     connection: &mut SqliteConnection,
-    write: Write,
+    write: ReportWrite,
 ) -> Done {
     match write {
-        Write::Report(report) => insert(connection, &report).await,
-        Write::ReportClosed(closed) => close(connection, *closed).await,
-        _ => Ok(()),
+        ReportWrite::Opened(report) => insert(connection, &report).await,
+        ReportWrite::Closed(closed) => close(connection, *closed).await,
     }
 }
 

@@ -86,7 +86,9 @@ mod tests {
     use willow_protocol::Role;
 
     use super::*;
-    use crate::domain::{NewToken, RoomKey, TokenHash, TokenNumber, UserId, Write};
+    use crate::domain::{
+        AccessWrite, NewToken, RoomKey, TokenHash, TokenNumber, UserId, UserWrite, Write,
+    };
     use crate::ops::ClockTrust::{Accepted, Checked};
     use crate::ops::Retention;
     use crate::store::Sweep;
@@ -128,8 +130,8 @@ mod tests {
         store.commit(vec![
             user(1, "alice", Role::Player, NEWEST),
             user(2, "bob", Role::Player, NEWEST),
-            Write::UserDeleted(UserId(2), NEWEST),
-            Write::Token(Box::new(token)),
+            UserWrite::Deleted(UserId(2), NEWEST).into(),
+            AccessWrite::Token(Box::new(token)).into(),
             said(RoomKey::Lobby, 1, "alice", "hello", NEWEST),
         ]);
         store

@@ -9,7 +9,8 @@ use willow_protocol::{ClockState, EndKind, Event, GameEnd, GameId, Notice, Role,
 
 use super::{Store, StoreError, Writer, load};
 use crate::domain::{
-    EncodedNotice, EndedGame, Millis, Query, Refusal, RoomKey, Saved, StartedGame, UserId, Write,
+    EncodedNotice, EndedGame, Millis, Query, Refusal, RoomKey, Saved, StartedGame, UserId,
+    UserWrite, Write,
 };
 
 /// A day in milliseconds.
@@ -79,7 +80,7 @@ impl TestStore {
 
 pub(crate) fn user(user: i64, name: &str, role: Role, at: Millis) -> Write {
     let (user, name) = (UserId(user), name.parse().unwrap());
-    Write::User { user, name, role, password: None, at }
+    UserWrite::Created { user, name, role, password: None, at }.into()
 }
 
 pub(crate) fn event(room: RoomKey, number: u64, event: Event, at: Millis) -> Write {

@@ -11,8 +11,8 @@ use super::bulk::{Value, run};
 use super::settings::{self, TOKENS};
 use super::{Store, StoreError, display_name, erasure, parsed, push};
 use crate::domain::{
-    CheckedAccount, Millis, NewToken, REMEMBERED_ADDRESSES, TokenHash, TokenNumber, UsedToken,
-    UserId, UserProfile, Write, forgotten_until, token_expiry,
+    AccessWrite, CheckedAccount, Millis, NewToken, REMEMBERED_ADDRESSES, TokenHash, TokenNumber,
+    UsedToken, UserId, UserProfile, UserWrite, forgotten_until, token_expiry,
 };
 
 /// The largest number of users of an answer.
@@ -161,9 +161,9 @@ fn used_token(row: &SqliteRow) -> Result<UsedToken, StoreError> {
 type Done = Result<(), StoreError>;
 
 /// Executes a write about users, or about their tokens, codes and addresses.
-pub(super) async fn user_write(connection: &mut SqliteConnection, write: Write) -> Done {
+pub(super) async fn user_write(connection: &mut SqliteConnection, write: UserWrite) -> Done {
     match write {
-        Write::User { user, name, role, password, at } => {
+        UserWrite::Created { user, name, role, password, at } => {
             let sql = "INSERT INTO users (id, name, name_key, role, password, created_at)
                        VALUES (?, ?, ?, ?, ?, ?)";
             let key = name.key().into();
@@ -171,15 +171,15 @@ pub(super) async fn user_write(connection: &mut SqliteConnection, write: Write) 
             let values = [user.into(), name, key, role, password.into(), at.into()];
             run(connection, sql, values).await
         }
-        Write::Role(user, role) => {
+        UserWrite::Role(user, role) => {
             let sql = "UPDATE users SET role = ? WHERE id = ?";
             run(connection, sql, [Value::text(role), user.into()]).await
         }
-        Write::Password(user, hash) => {
+        UserWrite::Password(user, hash) => {
             let sql = "UPDATE users SET password = ? WHERE id = ?";
             run(connection, sql, [hash.into(), user.into()]).await
         }
-        Write::UserDeleted(user, at) => {
+        UserWrite::Deleted(user, at) => {
             erase_secrets(connection, user).await?;
             erasure::begin(connection, user).await?;
             // The row stays for the games; the password, the profile and the relations do not.
@@ -189,34 +189,34 @@ pub(super) async fn user_write(connection: &mut SqliteConnection, write: Write) 
             let sql = "DELETE FROM relations WHERE user_id = ?1 OR other_id = ?1";
             run(connection, sql, [user.into()]).await
         }
-        Write::Banned(user) => {
+        UserWrite::Banned(user) => {
             run(connection, "UPDATE users SET banned = 1 WHERE id = ?", [user.into()]).await
         }
-        Write::Unbanned(user) => {
+        UserWrite::Unbanned(user) => {
             let sql = "DELETE FROM banned_addresses WHERE user_id = ?";
             run(connection, sql, [user.into()]).await?;
             run(connection, "UPDATE users SET banned = 0 WHERE id = ?", [user.into()]).await
         }
-        Write::Silenced(user, until) => {
+        UserWrite::Silenced(user, until) => {
             let sql = "UPDATE users SET silenced_until = ? WHERE id = ?";
             run(connection, sql, [until.into(), user.into()]).await
         }
-        Write::Profile { user, profile } => set_profile(connection, user, *profile).await,
-        Write::LeftEarly(user, at) => {
+        UserWrite::Profile { user, profile } => set_profile(connection, user, *profile).await,
+        UserWrite::LeftEarly(user, at) => {
             let sql = "DELETE FROM early_ends WHERE user_id = ? AND at <= ?";
             run(connection, sql, [user.into(), forgotten_until(at).into()]).await?;
             let sql = "INSERT INTO early_ends (user_id, at) VALUES (?, ?)";
             run(connection, sql, [user.into(), at.into()]).await
         }
-        Write::LastSeen(user, at) => {
+        UserWrite::LastSeen(user, at) => {
             let sql = "UPDATE users SET last_seen = ? WHERE id = ?";
             run(connection, sql, [at.into(), user.into()]).await
         }
-        Write::PrivateSeen(user, number) => {
+        UserWrite::PrivateSeen(user, number) => {
             let sql = "UPDATE users SET seen = ? WHERE id = ?";
             run(connection, sql, [number.into(), user.into()]).await
         }
-        Write::Relation(user, other, relation, is_on) => {
+        UserWrite::Relation(user, other, relation, is_on) => {
             let sql = if is_on {
                 "INSERT INTO relations (user_id, other_id, relation) VALUES (?, ?, ?)"
             } else {
@@ -225,14 +225,14 @@ pub(super) async fn user_write(connection: &mut SqliteConnection, write: Write) 
             let relation = relation.name().into();
             run(connection, sql, [user.into(), other.into(), relation]).await
         }
-        Write::Moderation { by, to, action, reason, at } => {
+        UserWrite::Moderation { by, to, action, reason, at } => {
             let sql = "INSERT INTO moderation (by_id, to_id, action, reason, at)
                        VALUES (?, ?, ?, ?, ?)";
             let values = [by.into(), to.into(), action.into(), reason.into(), at.into()];
             run(connection, sql, values).await
         }
-        Write::Push(change) => push::push_write(connection, change).await,
-        write => token_write(connection, write).await,
+        UserWrite::Push(change) => push::push_write(connection, change).await,
+        UserWrite::Access(write) => access_write(connection, write).await,
     }
 }
 
@@ -257,24 +257,23 @@ async fn set_profile(
 /// The largest number of tokens of a kind that a user has. An older database may have more.
 const TOKENS_OF_A_KIND: i64 = 20;
 
-/// Executes a write about tokens, recovery codes or addresses. Other writes are made in bulk.
-async fn token_write(connection: &mut SqliteConnection, write: Write) -> Done {
+async fn access_write(connection: &mut SqliteConnection, write: AccessWrite) -> Done {
     match write {
-        Write::Token(new) => insert(connection, *new).await,
-        Write::TokenUsed(token) => {
+        AccessWrite::Token(new) => insert(connection, *new).await,
+        AccessWrite::TokenUsed(token) => {
             let sql = "UPDATE tokens SET used_at = ?, expires_at = ? WHERE number = ?";
             let expiry = token_expiry(token.kind, token.used_at).into();
             run(connection, sql, [token.used_at.into(), expiry, token.number.into()]).await
         }
-        Write::TokenRevoked(user, number) => {
+        AccessWrite::TokenRevoked(user, number) => {
             let sql = "DELETE FROM tokens WHERE user_id = ? AND number = ?";
             run(connection, sql, [user.into(), number.into()]).await
         }
-        Write::TokensRevoked { user, kept } => {
+        AccessWrite::TokensRevoked { user, kept } => {
             let sql = "DELETE FROM tokens WHERE user_id = ? AND number <> ?";
             run(connection, sql, [user.into(), kept.map_or(0, |kept| kept.0).into()]).await
         }
-        Write::RecoveryCodes(user, codes) => {
+        AccessWrite::RecoveryCodes(user, codes) => {
             let sql = "DELETE FROM recovery_codes WHERE user_id = ?";
             run(connection, sql, [user.into()]).await?;
             for code in codes {
@@ -282,16 +281,16 @@ async fn token_write(connection: &mut SqliteConnection, write: Write) -> Done {
             }
             Ok(())
         }
-        Write::RecoveryCode { user, hash, expires_at } => {
+        AccessWrite::RecoveryCode { user, hash, expires_at } => {
             insert_code(connection, user, hash, Some(expires_at)).await
         }
-        Write::RecoveryCodeUsed(user, code) => {
+        AccessWrite::RecoveryCodeUsed(user, code) => {
             // Those that moderators gave go, too: the user is in again.
             let sql = "DELETE FROM recovery_codes
                        WHERE user_id = ? AND (hash = ? OR expires_at IS NOT NULL)";
             run(connection, sql, [user.into(), code.0[..].into()]).await
         }
-        Write::AddressUsed(user, address, at) => {
+        AccessWrite::AddressUsed(user, address, at) => {
             let sql = "INSERT INTO known_addresses (user_id, address, at) VALUES (?, ?, ?)
                        ON CONFLICT (user_id, address) DO UPDATE SET at = excluded.at";
             run(connection, sql, [user.into(), Value::text(address), at.into()]).await?;
@@ -300,13 +299,12 @@ async fn token_write(connection: &mut SqliteConnection, write: Write) -> Done {
                         ORDER BY at DESC LIMIT ?2)";
             run(connection, sql, [user.into(), REMEMBERED_ADDRESSES.into()]).await
         }
-        Write::AddressBanned { address, user, until } => {
+        AccessWrite::AddressBanned { address, user, until } => {
             let sql = "INSERT INTO banned_addresses (address, user_id, until) VALUES (?, ?, ?)
                        ON CONFLICT (address) DO UPDATE SET user_id = excluded.user_id,
                        until = excluded.until";
             run(connection, sql, [Value::text(address), user.into(), until.into()]).await
         }
-        other => unreachable!("{other:?} is not about users"),
     }
 }
 

@@ -19,7 +19,10 @@ use super::{
     ArchiveBacklog, ArchiveTiming, HEARTBEAT, HandledRing, HandledRow, RESERVED, StoreError,
     Writer, changes_archive, erasure, settings,
 };
-use crate::domain::{EncodedNotice, EndedGame, MetOpponent, StartedGame, UserId, Write};
+use crate::domain::{
+    EncodedNotice, EndedGame, GameChange, MetOpponent, ReportWrite, StartedGame, UserId, UserWrite,
+    Write,
+};
 
 /// How many portions of the games that wait are added after a commit at least, if they press. Some eight games end
 /// in the largest commit at full load, and each is about one portion.
@@ -115,6 +118,10 @@ impl Writer {
     }
 }
 
+fn deletes_user(write: &Write) -> bool {
+    matches!(write, Write::User(UserWrite::Deleted(..)))
+}
+
 /// The rows to write, by tables.
 #[derive(Debug, Default)]
 pub(crate) struct Batch {
@@ -124,17 +131,17 @@ pub(crate) struct Batch {
     /// Whether answers about the archive are others afterwards.
     changes_archive: bool,
     /// The writes about users, in order: there are few of them.
-    users: Vec<Write>,
+    users: Vec<UserWrite>,
     events: Vec<EventRow>,
     /// The writes about reports, in order: they copy events.
-    reports: Vec<Write>,
+    reports: Vec<ReportWrite>,
     handled: Vec<HandledRow>,
     offers: BTreeMap<GameId, Offer>,
     /// Offers of earlier commits that were closed.
     closed_offers: Vec<GameId>,
     started: Vec<StartedGame>,
     /// Changes of games in progress, in order: there are few of them.
-    changes: Vec<Write>,
+    changes: Vec<GameChange>,
     ended: Vec<EndedGame>,
     ratings: Vec<RatingRow>,
     /// The opponents of rated games; the last of several games counts.
@@ -147,7 +154,7 @@ impl Batch {
     pub(crate) fn new(writes: Vec<Write>) -> Batch {
         let mut batch = Batch {
             n_writes: writes.len(),
-            deletes_users: writes.iter().any(|write| matches!(write, Write::UserDeleted(..))),
+            deletes_users: writes.iter().any(deletes_user),
             changes_archive: writes.iter().any(changes_archive),
             ..Batch::default()
         };
@@ -177,10 +184,7 @@ impl Batch {
                 }
             }
             Write::GameStarted(started) => self.started.push(*started),
-            write @ (Write::Hidden(_)
-            | Write::Revealed(_)
-            | Write::ColorsExchanged { .. }
-            | Write::Unrated(..)) => self.changes.push(write),
+            Write::Game(change) => self.changes.push(change),
             Write::GameEnded(ended) => self.ended.push(*ended),
             Write::Rating { user, class, before, rating, game, at } => {
                 self.ratings.push(RatingRow { user, class, before, rating, game, at });
@@ -195,8 +199,8 @@ impl Batch {
             }
             Write::Heartbeat(time) => _ = self.settings.insert(HEARTBEAT, time),
             Write::Reserved(number) => _ = self.settings.insert(RESERVED, number),
-            write @ (Write::Report(_) | Write::ReportClosed(_)) => self.reports.push(write),
-            write => self.users.push(write),
+            Write::Report(write) => self.reports.push(write),
+            Write::User(write) => self.users.push(write),
         }
     }
 

@@ -2,6 +2,9 @@
 
 use std::io::Write;
 
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection, SqliteConnection};
+use tokio::runtime::Runtime;
 use willow_protocol::{ErrorCode, Event, GameId, RatingPoint, SpeedClass};
 
 use crate::support::http::{connect, read_until};
@@ -68,4 +71,44 @@ fn ratings_have_a_history_and_rated_private_games_are_public_when_they_are_over(
     let RatingPoint { rating, deviation, .. } = others[1];
     let line = read_until(&mut terminal, b"\r\n");
     assert!(line.ends_with(&format!(" blitz {rating}? ±{deviation}, game {public}\r\n")), "{line}");
+}
+
+/// Gives all people of a club twenty rated games each. Alice is the first.
+const CLUB: &str = "INSERT INTO ratings (user_id, class, rating, deviation, volatility, games)
+    SELECT id, 'blitz', iif(name = 'alice', 1700, 1600), 80, 0.06, 20 FROM users
+    WHERE role = 'player';
+    INSERT INTO rated_opponents (user_id, class, other_id, games, at, with_bot)
+    SELECT one.id, 'blitz', other.id, 1, 1000, FALSE FROM users AS one JOIN users AS other
+    WHERE one.role = 'player' AND other.role = 'player' AND one.id <> other.id";
+
+#[test]
+fn a_leader_board_has_display_names_beside_names_that_lead_to_profiles() {
+    let mut server = TestServer::start();
+    for name in ["alice", "bob", "carol", "dave", "erin", "frank"] {
+        let mut member = server.register(name);
+        if name == "alice" {
+            member.ok(r#""do":"set","key":"display-name","value":"Älice""#);
+        }
+    }
+    server.stop();
+    Runtime::new().unwrap().block_on(async {
+        let options = SqliteConnectOptions::new().filename(server.folder().join("willow.db"));
+        let mut database = SqliteConnection::connect_with(&options).await.unwrap();
+        sqlx::raw_sql(CLUB).execute(&mut database).await.unwrap();
+    });
+    server.restart();
+    let Event::Top { standings, .. } = server.get("/api/top/blitz").is(200).event() else {
+        panic!("no board")
+    };
+    assert_eq!(standings.len(), 6);
+    for (index, entry) in standings.into_iter().enumerate() {
+        let path = format!("/api/users/{}", entry.name);
+        let Event::Profile(profile) = server.get(&path).is(200).event() else {
+            panic!("no profile at {path}")
+        };
+        assert_eq!((profile.name, &profile.display_name), (entry.name, &entry.display_name));
+        assert_eq!(profile.ratings, [entry.rating]);
+        let display_name = entry.display_name.map(|name| name.to_string());
+        assert_eq!(display_name.as_deref(), (index == 0).then_some("Älice"));
+    }
 }

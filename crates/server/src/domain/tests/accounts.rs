@@ -7,9 +7,10 @@ use willow_protocol::{EndKind, ErrorCode, Event, Notice, Role, RoomNumbers, Toke
 use super::restart::restarted;
 use super::world::{ADDRESS, World, checked_account, errors, has};
 use crate::domain::{
-    CheckedCommand, ConnId, InMemory, Millis, RecoveryCodes, Settings, SignIn, TokenHash,
-    TokenNumber, UsedToken, UserId, Write,
+    AccessWrite, CheckedCommand, ConnId, Millis, RecoveryCodes, Settings, SignIn, TokenHash,
+    TokenNumber, UsedToken, UserId, UserWrite, Write,
 };
+use crate::ops::InMemory;
 
 const MINUTE: Millis = 60_000;
 const DAY: Millis = 24 * 60 * MINUTE;
@@ -57,7 +58,7 @@ fn has_entered(notices: &[Notice]) -> bool {
 fn with_admin() -> World {
     let mut world = World::new();
     world.log_in(1, "root", true);
-    world.writes.push(Write::Role(UserId(1), Role::Admin));
+    world.writes.push(UserWrite::Role(UserId(1), Role::Admin).into());
     let mut world = restarted(&world);
     assert!(has_entered(&sign_in(&mut world, 1, resume(1, 1), ADDRESS)));
     world
@@ -75,7 +76,11 @@ fn a_new_password_ends_the_other_connections_and_tokens() {
     let (token, hash) = token(3);
     world.checked(thief, CheckedCommand::Token { token, hash, name: None });
     assert_eq!(errors(&world.received(thief)), [ErrorCode::NotIn]);
-    let tokens = world.writes.iter().filter(|write| matches!(write, Write::Token(_))).count();
+    let tokens = world
+        .writes
+        .iter()
+        .filter(|write| matches!(write, Write::User(UserWrite::Access(AccessWrite::Token(_)))))
+        .count();
     assert_eq!(tokens, 2, "it cannot make a new token");
     world.done(alice, "say hello");
     // The thief's token was found in the store before it was revoked.
@@ -108,7 +113,13 @@ fn the_use_of_a_token_is_written_once_an_hour() {
     world.log_in(1, "alice", true);
     world.wait(60 * MINUTE);
     let used = |world: &World| {
-        world.writes.iter().filter(|write| matches!(write, Write::TokenUsed(_))).count()
+        world
+            .writes
+            .iter()
+            .filter(|write| {
+                matches!(write, Write::User(UserWrite::Access(AccessWrite::TokenUsed(_))))
+            })
+            .count()
     };
     for (number, used_at) in [(2, world.now), (3, world.now - 60 * MINUTE)] {
         sign_in(&mut world, number, resume_used_at(1, 1, used_at), ADDRESS);
@@ -275,7 +286,10 @@ fn a_check_against_a_password_that_changed_meanwhile_does_not_count() {
         world.writes.clear();
         let received = sign_in(&mut world, 2, late, ADDRESS);
         assert_eq!(has_entered(&received), !is_refused, "{case}");
-        let has_token = world.writes.iter().any(|write| matches!(write, Write::Token(_)));
+        let has_token = world
+            .writes
+            .iter()
+            .any(|write| matches!(write, Write::User(UserWrite::Access(AccessWrite::Token(_)))));
         assert_eq!(has_token, !is_refused, "{case}");
     }
     for late in [new_password(), renewal(), CheckedCommand::DeleteAccount(checked_account(1))] {
@@ -324,8 +338,9 @@ fn moderators_give_codes_to_lower_roles_only() {
     assert_eq!(errors(&world.received(bob)), [ErrorCode::Forbidden]);
     world.checked(ConnId(1), recover("bob"));
     assert_eq!(errors(&world.received(ConnId(1))), []);
-    let is_log =
-        |write: &Write| matches!(write, Write::Moderation { action: "recover", to: UserId(2), .. });
+    let is_log = |write: &Write| {
+        matches!(write, Write::User(UserWrite::Moderation { action: "recover", to: UserId(2), .. }))
+    };
     assert!(world.writes.iter().any(is_log));
     world.types(ConnId(1), "role bob moderator");
     world.checked(bob, recover("root"));
@@ -341,10 +356,13 @@ fn the_last_visit_of_a_deleted_account_is_not_written_again() {
     world.wait(MINUTE);
     world.delete_account(alice);
     world.leave(alice);
-    let is_erasure = |write: &Write| matches!(write, Write::UserDeleted(..));
+    let is_erasure = |write: &Write| matches!(write, Write::User(UserWrite::Deleted(..)));
     let deleted = world.writes.iter().position(is_erasure).expect("the account is deleted");
     let later = &world.writes[deleted..];
-    assert!(!later.iter().any(|write| matches!(write, Write::LastSeen(..))), "{later:?}");
+    assert!(
+        !later.iter().any(|write| matches!(write, Write::User(UserWrite::LastSeen(..)))),
+        "{later:?}"
+    );
 }
 
 #[test]

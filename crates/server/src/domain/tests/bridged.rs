@@ -6,7 +6,7 @@ use willow_protocol::{EndKind, ErrorDetail, Event, GameEnd, GameId, Role, Side};
 use super::restart::restarted;
 use super::special_games::SHORTEST;
 use super::world::{World, board, details, has, offered};
-use crate::domain::{ConnId, Input, Settings, UserId, Write};
+use crate::domain::{ConnId, Input, Settings, UserId, UserWrite};
 
 /// Twenty discs, as a random start on GGS may have them.
 const DRAWN: &str = "position:--------\
@@ -303,7 +303,7 @@ fn nobody_is_taken_for_a_player_of_the_other_server() {
     world.done(ggs, "set display-name GGS Bridge");
     world.done(mallory, "set display-name Ggsfan");
     // The names are as safe after a restart.
-    world.writes.push(Write::Role(UserId(1), Role::Bridge));
+    world.writes.push(UserWrite::Role(UserId(1), Role::Bridge).into());
     let mut world = restarted(&world);
     for (connection, name) in [(51, "ggsalice"), (52, "ggs-bob")] {
         let user = world.log_in(connection, name, true);

@@ -4,7 +4,7 @@ use willow_protocol::{ErrorDetail, Event, Notice, SpeedClass};
 
 use super::restart::restarted;
 use super::world::{COUNTED, World, has};
-use crate::domain::{ConnId, UserId, Write};
+use crate::domain::{ConnId, GameChange, UserId, Write};
 
 fn rating(world: &World, user: i64) -> (i32, u32) {
     let rating = world.state.users[UserId(user)].rating(SpeedClass::Blitz);
@@ -48,7 +48,8 @@ fn a_rated_game_that_is_given_up_before_ten_moves_counts_for_nobody() {
             let after = [rating(&world, 1), rating(&world, 2)];
             assert_eq!(after.map(|(_, games)| games), [games; 2], "{way} after {n_moves}");
             assert_eq!(after[1].0 > 1500, counts, "{way} after {n_moves}");
-            let is_unrated = world.writes.iter().any(|it| matches!(it, Write::Unrated(..)));
+            let is_unrated =
+                world.writes.iter().any(|it| matches!(it, Write::Game(GameChange::Unrated(..))));
             assert_eq!(is_unrated, !counts, "{way} after {n_moves}");
         }
     }

@@ -5,7 +5,7 @@ use willow_protocol::{AbsentPlayer, EndKind, ErrorCode, Event, Notice, Role, Sid
 
 use super::restart::restarted;
 use super::world::{World, ended, events, has, said};
-use crate::domain::{ConnId, Millis, UserId, Write};
+use crate::domain::{ConnId, Millis, UserId, UserWrite, Write};
 
 const SECOND: Millis = 1000;
 const DAY: Millis = 24 * 3_600_000;
@@ -234,7 +234,7 @@ fn a_connection_that_reads_nothing_new_writes_nothing_when_it_ends() {
     let mut world = World::new();
     let (alice, mut bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
     let written = |world: &World| {
-        let seen = |write: &&Write| matches!(write, Write::PrivateSeen(..));
+        let seen = |write: &&Write| matches!(write, Write::User(UserWrite::PrivateSeen(..)));
         world.writes.iter().filter(seen).count()
     };
     for number in 3..103 {

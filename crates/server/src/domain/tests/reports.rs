@@ -6,7 +6,7 @@ use willow_protocol::{
 
 use super::restart::AWAY;
 use super::world::{World, events, has, said};
-use crate::domain::{ConnId, Millis, Query, ServerState, Settings, UserId, Write};
+use crate::domain::{ConnId, Millis, Query, ServerState, Settings, UserId, UserWrite};
 use crate::ops::Retention;
 use crate::store::test_support::{DAY, TestStore};
 
@@ -29,7 +29,7 @@ impl Reporting {
             world.log_in(connection.0, name, true);
         }
         world.set_role(3, Role::Moderator);
-        world.writes.push(Write::Role(UserId(3), Role::Moderator));
+        world.writes.push(UserWrite::Role(UserId(3), Role::Moderator).into());
         Reporting { world, store: TestStore::new() }
     }
 

@@ -6,7 +6,7 @@ use willow_protocol::{
 
 use super::restart::restarted;
 use super::world::{World, ended, errors, events, has, said};
-use crate::domain::{ConnId, Delivery, Input, Query, Write};
+use crate::domain::{ConnId, Delivery, Input, Query, UserWrite, Write};
 
 #[test]
 fn players_and_spectators_do_not_read_each_other_while_the_game_goes_on() {
@@ -244,7 +244,9 @@ fn only_moderators_keep_order_and_what_they_do_is_logged() {
     world.types(alice, "silence bob 1 be quiet");
     assert_eq!(world.sentence(bob, "say oh"), "you are silenced for 1 minute");
     world.types(alice, "silence bob 90 be quiet");
-    let is_log = |write: &Write| matches!(write, Write::Moderation { action: "silence", .. });
+    let is_log = |write: &Write| {
+        matches!(write, Write::User(UserWrite::Moderation { action: "silence", .. }))
+    };
     assert!(world.writes.iter().any(is_log));
     let game = world.start_game(bob, alice, "5+3");
     let mut world = restarted(&world);

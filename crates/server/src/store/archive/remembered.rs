@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use quick_cache::sync::Cache;
 use willow_protocol::Event;
 
-use crate::domain::{ArchiveQuery, Refusal, Write};
+use crate::domain::{ArchiveQuery, Refusal, UserWrite, Write};
 use crate::store::QueryError;
 
 /// How many answers are kept. The largest, a page of 100 games, has some tens of kilobytes.
@@ -72,5 +72,8 @@ impl RememberedAnswers {
 /// Returns whether a write may change an answer about the archive: the games, or the users whose names a
 /// filter has.
 pub(crate) const fn changes_archive(write: &Write) -> bool {
-    matches!(write, Write::GameEnded(_) | Write::User { .. } | Write::UserDeleted(..))
+    matches!(
+        write,
+        Write::GameEnded(_) | Write::User(UserWrite::Created { .. } | UserWrite::Deleted(..))
+    )
 }

@@ -6,7 +6,7 @@ use willow_protocol::{Event, Role};
 
 use super::super::{ArchiveVersion, RememberedAnswers};
 use super::*;
-use crate::domain::{ArchiveQuery, Query};
+use crate::domain::{ArchiveQuery, Query, UserWrite};
 use crate::store::StoreError;
 use crate::store::test_support::user;
 
@@ -31,14 +31,14 @@ fn an_answer_is_made_once_as_long_as_the_archive_is_the_same() {
     assert_eq!(games(&library), 1);
     empty(&mut library);
     assert_eq!(games(&library), 1, "the answer of before");
-    library.commit(vec![Write::LastSeen(UserId(1), 7)]);
+    library.commit(vec![UserWrite::LastSeen(UserId(1), 7).into()]);
     assert_eq!(games(&library), 1, "a write about something else");
 }
 
 #[test]
 fn every_change_of_the_archive_is_seen_at_once() {
     let carol = user(3, "carol", Role::Player, 0);
-    let deletion = Write::UserDeleted(UserId(3), 1);
+    let deletion = UserWrite::Deleted(UserId(3), 1).into();
     let writes = [vec![carol], vec![deletion], own_game(8, Some(64))];
     let mut library = TestStore::new();
     for (written, write) in writes.into_iter().enumerate() {

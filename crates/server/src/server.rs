@@ -11,7 +11,6 @@ use tokio::net::TcpListener;
 use tokio::task::{JoinError, JoinHandle};
 use tokio::time::timeout;
 
-use super::{Config, ConfigError, Health, Metrics, ServerClock};
 use crate::books::{Books, OpenError};
 use crate::bots::{BotContext, BotPool, server_bots};
 use crate::domain::{DamagedRow, Input, ServerState, Settings};
@@ -19,6 +18,7 @@ use crate::http::{self, HttpState};
 use crate::net::{
     Acceptor, Authenticator, ConnectionRegistry, Permits, RateLimits, SessionContext, TlsError, tcp,
 };
+use crate::ops::{Config, ConfigError, Health, Metrics, ServerClock};
 use crate::pipeline::{
     self, CommitTask, DeliveryTask, ListReader, LobbyBroadcaster, QueryReaders, input_queue,
 };
