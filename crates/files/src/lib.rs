@@ -1,7 +1,7 @@
 //! Files: the helpers that every program of the workspace shares.
 //!
-//! [`write_whole`], [`write_streamed`] and [`FileDraft`] write a file that appears whole or not at all. [`AppendLog`] keeps the steps of
-//! a long computation, one a line, so that an interrupted run can be continued. [`read_limited`]
+//! [`write_whole`], [`write_streamed`] and [`FileDraft`] write a file that appears whole or not at all. [`AppendLog`]
+//! keeps the steps of a long computation, one a line, so that an interrupted run can be continued. [`read_limited`]
 //! reads a file of at most a given size, [`open`] one of any size. [`data_folder`] finds the folder for the user's own
 //! files, and [`config_file`] their configuration.
 

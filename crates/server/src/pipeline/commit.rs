@@ -19,8 +19,8 @@ use crate::store::{Batch, StoreError, Sweep, Writer};
 /// then.
 const MAX_WRITES: usize = 512;
 
-/// The shortest time between the beginnings of two commits of a busy server. Each costs about as much as ten moves, and
-/// a move that waits delays nobody else.
+/// The shortest time between the beginnings of two commits of a busy server: each costs about as much as ten moves. A
+/// move waits for the next one, so this is small beside the time in which an answer seems immediate.
 const PACE: Duration = Duration::from_millis(4);
 
 /// The time between two steps of the retention sweep.
