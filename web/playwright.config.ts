@@ -34,8 +34,8 @@ export default defineConfig({
     timezoneId: "UTC",
     // The tests cut the network on purpose; `offline.spec.ts` lets the browser keep the page.
     serviceWorkers: "block",
-    // Traces of all tests take half a gigabyte until the tests end, and time. On the build server only a second try has one.
-    trace: isBuildServer ? "on-first-retry" : "retain-on-failure",
+    // Traces of all tests take half a gigabyte until the tests end, and a fifth of the time: `--trace on` writes those of some.
+    trace: "on-first-retry",
     launchOptions: {
       executablePath: findProgram(BROWSER),
       args: [

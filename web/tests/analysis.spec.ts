@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { words } from "../src/words";
 import { analysed, button, ENGINE_MS, slider, status, text, valued } from "./analysis-page";
-import { CUT, expect, expectAccessible, test } from "./fixtures";
+import { CUT, expect, expectAccessibleInBothSchemes, test } from "./fixtures";
 import { playFirstLegal, playBot, square } from "./person";
 
 /** The beginning of a game. */
@@ -191,28 +191,26 @@ test("a finished game leads to its analysis; one that goes on does not", async (
   await expect(page.getByRole("heading", { level: 1 })).toContainText("random-bot");
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`the analysis is accessible, ${colorScheme}`, async ({ visitor }) => {
-    const page = await visitor({ colorScheme });
-    await page.goto("/analysis");
-    await expect(page.getByRole("textbox", { name: text.intake.paste })).toBeVisible();
-    await expectAccessible(page);
-    await analysed(page, "?moves=f5d6c3d3c4&ply=3");
-    for (const title of [text.learn.title, text.practice.title, text.export.title]) {
-      await page.locator("summary", { hasText: title }).click();
-    }
-    await expectAccessible(page);
-    await square(page, "f4").focus();
-    for (const viewport of [
-      { width: 390, height: 844 },
-      { width: 820, height: 1180 },
-    ]) {
-      await page.setViewportSize(viewport);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow, "nothing sticks out to the side").toBeLessThanOrEqual(0);
-    }
-  });
-}
+test("the analysis is accessible", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/analysis");
+  await expect(page.getByRole("textbox", { name: text.intake.paste })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await analysed(page, "?moves=f5d6c3d3c4&ply=3");
+  for (const title of [text.learn.title, text.practice.title, text.export.title]) {
+    await page.locator("summary", { hasText: title }).click();
+  }
+  await expectAccessibleInBothSchemes(page);
+  await square(page, "f4").focus();
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 820, height: 1180 },
+  ]) {
+    await page.setViewportSize(viewport);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, "nothing sticks out to the side").toBeLessThanOrEqual(0);
+  }
+});
 
 test.describe(() => {
   test.use({ expected: CUT });

@@ -1,6 +1,6 @@
 // What the browser tests have in common: the server, and people who each have a browser of their own.
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test as base, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
+import axe, { type RunOnly } from "axe-core";
 import { WillowServer } from "./server";
 
 /** Opens a browser of its own for a person who is not signed in. */
@@ -108,8 +108,24 @@ async function logIn(page: Page, command: object): Promise<void> {
 
 /** Checks a page against axe's rules for WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n  ")}`);
+  const values = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  await expectRules(page, { type: "tag", values });
+}
+
+/** Checks a page that is light, and once more in dark, which differs by its colours alone. */
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectRules(page, { type: "rule", values: ["color-contrast"] });
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+async function expectRules(page: Page, runOnly: RunOnly): Promise<void> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const found = await page.evaluate(async (runOnly) => {
+    const checker = (window as unknown as { axe: typeof axe }).axe;
+    const { violations } = await checker.run({ runOnly, resultTypes: ["violations"] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n  ")}`);
+  }, runOnly);
   expect(found, page.url()).toEqual([]);
 }

@@ -2,7 +2,15 @@
 import { mkdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { words } from "../src/words";
-import { expect, expectAccessible, newName, REFUSED, register, test, type NewVisitor } from "./fixtures";
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  newName,
+  REFUSED,
+  register,
+  test,
+} from "./fixtures";
 import { playBot, playFirstLegal } from "./person";
 
 const FOR_VISITORS = [
@@ -32,13 +40,13 @@ const PICTURES = process.env["PICTURES"];
 async function photograph(page: Page, name: string): Promise<void> {
   if (PICTURES === undefined) return;
   mkdirSync(PICTURES, { recursive: true });
-  const theme = (await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches))
-    ? "dark"
-    : "light";
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    await page.setViewportSize(viewport);
-    await page.waitForTimeout(300);
-    await page.screenshot({ path: `${PICTURES}/${name}-${size}-${theme}.png` });
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      await page.setViewportSize(viewport);
+      await page.waitForTimeout(300);
+      await page.screenshot({ path: `${PICTURES}/${name}-${size}-${colorScheme}.png` });
+    }
   }
   await page.setViewportSize(SIZES.desk);
 }
@@ -47,47 +55,40 @@ async function visitAll(page: Page, paths: readonly string[], who: string): Prom
   for (const path of paths) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
-    await expectAccessible(page);
+    await expectAccessibleInBothSchemes(page);
     await photograph(page, `${who}${path === "/" ? "-home" : path.replaceAll(/[/?=]/g, "-")}`);
   }
 }
 
-async function game(visitor: NewVisitor, colorScheme: "light" | "dark"): Promise<Page> {
-  const page = await visitor({ colorScheme });
+test.describe(() => {
+  // One of the pages is a page that does not exist.
+  test.use({ expected: REFUSED });
+  test("visitors' pages are accessible", async ({ visitor }) => {
+    test.setTimeout(120_000);
+    await visitAll(await visitor(), FOR_VISITORS, "visitor");
+  });
+});
+
+test("users' pages are accessible", async ({ visitor }) => {
+  test.setTimeout(120_000);
+  const page = await visitor();
+  await register(page, newName("uma"));
+  await visitAll(page, FOR_USERS, "user");
+});
+
+test("a game is accessible, while it goes on and afterwards", async ({ visitor }) => {
+  const page = await visitor();
   await playBot(page, "random-bot");
   for (let move = 0; move < 8; move++) await playFirstLegal(page);
-  return page;
-}
-
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(() => {
-    // One of the pages is a page that does not exist.
-    test.use({ expected: REFUSED });
-    test(`visitors' pages are accessible, ${colorScheme}`, async ({ visitor }) => {
-      test.setTimeout(120_000);
-      await visitAll(await visitor({ colorScheme }), FOR_VISITORS, "visitor");
-    });
-  });
-
-  test(`users' pages are accessible, ${colorScheme}`, async ({ visitor }) => {
-    test.setTimeout(120_000);
-    const page = await visitor({ colorScheme });
-    await register(page, newName("uma"));
-    await visitAll(page, FOR_USERS, "user");
-  });
-
-  test(`a game is accessible, while it goes on and afterwards, ${colorScheme}`, async ({ visitor }) => {
-    const page = await game(visitor, colorScheme);
-    await expectAccessible(page);
-    await photograph(page, "game");
-    const group = page.getByRole("group", { name: words.game.actions.title });
-    await group.getByRole("button", { name: words.game.actions.resign }).click();
-    await group.getByRole("button", { name: words.game.actions.resignAgain }).click();
-    await expect(group.getByRole("button", { name: words.game.actions.rematch })).toBeVisible();
-    await expectAccessible(page);
-    await photograph(page, "game-over");
-  });
-}
+  await expectAccessibleInBothSchemes(page);
+  await photograph(page, "game");
+  const group = page.getByRole("group", { name: words.game.actions.title });
+  await group.getByRole("button", { name: words.game.actions.resign }).click();
+  await group.getByRole("button", { name: words.game.actions.resignAgain }).click();
+  await expect(group.getByRole("button", { name: words.game.actions.rematch })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await photograph(page, "game-over");
+});
 
 test("high contrast is accessible", async ({ visitor }) => {
   const page = await visitor();

@@ -7,13 +7,12 @@ const STANDSTILL_MS = 20_000;
 
 /** The squares on which the person may move now. */
 export function legalSquares(page: Page): Locator {
-  const name = new RegExp(`, ${words.board.cell.legal}`);
-  return page.getByRole("grid").getByRole("button", { name });
+  return page.getByRole("grid").locator(`[aria-label*=", ${words.board.cell.legal}"]`);
 }
 
 /** A square of the board, whatever lies on it. */
 export function square(page: Page, name: string): Locator {
-  return page.getByRole("grid").getByRole("button", { name: new RegExp(`^${name},`) });
+  return page.getByRole("grid").locator(`[data-square="${name}"]`);
 }
 
 /** Waits until it is the person's turn, and plays the first legal move. Returns its square. */

@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::command::{self, run};
-use crate::test::{Extent, Step, Tool};
+use crate::test::{Extent, Step, Tool, Work};
 use crate::tidy;
 use crate::web;
 use crate::workspace::Workspace;
@@ -16,8 +16,12 @@ const FEATURES: &str = "willow-analysis/ts";
 /// The crates whose code differs by kernel: their tests run once more with each lower one.
 const WITH_KERNELS: &str = "-p willow-board -p willow-eval -p willow-engine";
 
-/// The features that force a lower kernel than the machine has.
-const LOWER_KERNELS: [&str; 2] = ["kernel-avx2", "kernel-portable"];
+/// The features that force a lower kernel, and whether this machine has a higher one. Without, the other tests have run
+/// with that kernel.
+const LOWER_KERNELS: [(&str, bool); 2] = [
+    ("kernel-avx2", cfg!(all(target_feature = "avx512cd", target_feature = "avx512vl"))),
+    ("kernel-portable", cfg!(target_feature = "avx2")),
+];
 
 /// The feature that compiles LLVM's fuzzer. The fuzz targets are checked without it.
 const FUZZER: &str = "link_libfuzzer";
@@ -42,8 +46,8 @@ const CARGO_DENY: Tool = Tool {
 
 /// Returns the steps in order.
 pub(crate) fn of(extent: Extent) -> Vec<Step> {
-    let step = |name, run| Step { name, tool: None, run };
-    let with = |tool, name, run| Step { name, tool: Some(tool), run };
+    let step = |name, run| Step { name, tool: None, work: Work::InTurn(run) };
+    let with = |tool, name, work| Step { name, tool: Some(tool), work };
     let mut steps = vec![
         step("format", |workspace| run(&mut cargo(workspace, "fmt --all --check"))),
         step("tidy", tidy::check),
@@ -51,27 +55,24 @@ pub(crate) fn of(extent: Extent) -> Vec<Step> {
     match extent {
         Extent::Fast => steps.extend([
             step("tests", |workspace| tests(workspace, "")),
-            with(NODE, "web units", web::test_units),
-            with(CHROMIUM, "web browser", |workspace| {
-                web::test_in_browser(workspace, Extent::Fast)
-            }),
+            with(NODE, "web units", Work::InTurn(web::test_units)),
+            with(CHROMIUM, "web browser", Work::Alone(|it| web::test_in_browser(it, Extent::Fast))),
         ]),
         Extent::Full => steps.extend([
             step("tests", |workspace| tests(workspace, "-- --include-ignored")),
             step("lower kernels", lower_kernels),
+            with(NODE, "web client", Work::Beside("web --check")),
             step("clippy", |workspace| {
                 run(&mut cargo(workspace, "clippy --workspace --all-targets -- -D warnings"))
             }),
             step("documentation", documentation),
             step("features", features),
-            with(CARGO_DENY, "licences", |workspace| {
-                run(&mut cargo(workspace, "deny check bans licenses sources"))
-            }),
-            with(NODE, "web units", web::check_sources),
-            with(NODE, "web bundle", web::check_committed),
-            with(CHROMIUM, "web browser", |workspace| {
-                web::test_in_browser(workspace, Extent::Full)
-            }),
+            with(
+                CARGO_DENY,
+                "licences",
+                Work::InTurn(|it| run(&mut cargo(it, "deny check bans licenses sources"))),
+            ),
+            with(CHROMIUM, "web browser", Work::Alone(|it| web::test_in_browser(it, Extent::Full))),
         ]),
     }
     steps
@@ -93,7 +94,8 @@ fn tests(workspace: &Workspace, options: &str) -> Result<()> {
 /// Runs the tests of the crates with kernels. A feature forces the kernel: `RUSTFLAGS` would compile all dependencies
 /// again.
 fn lower_kernels(workspace: &Workspace) -> Result<()> {
-    LOWER_KERNELS.iter().try_for_each(|kernel| {
+    let lower = LOWER_KERNELS.iter().filter(|(_, is_lower)| *is_lower);
+    lower.into_iter().try_for_each(|(kernel, _)| {
         let line = format!("test --lib --tests --no-fail-fast {WITH_KERNELS} --features {kernel}");
         run(&mut cargo(workspace, &line))
     })
@@ -112,7 +114,7 @@ fn features(workspace: &Workspace) -> Result<()> {
     for entry in workspace.crates.iter().filter(|entry| !entry.features.is_empty()) {
         let check = format!("check --quiet -p {}", entry.package);
         run(&mut cargo(workspace, &check))?;
-        let is_checked = |name: &&str| !LOWER_KERNELS.contains(name) && *name != FUZZER;
+        let is_checked = |name: &&str| !name.starts_with("kernel-") && *name != FUZZER;
         for feature in entry.optional_features().filter(is_checked) {
             let line = format!("{check} --no-default-features --features {feature}");
             run(&mut cargo(workspace, &line))?;

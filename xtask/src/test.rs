@@ -1,9 +1,11 @@
-//! `cargo xtask test`: runs steps one after another, and sums up what failed.
+//! `cargo xtask test`: runs steps, and sums up what failed.
 
-use std::env;
+use std::path::PathBuf;
+use std::process::{Child, Command};
 use std::time::{Duration, Instant};
+use std::{env, fs};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
 use crate::command::is_installed;
 use crate::steps;
@@ -23,7 +25,47 @@ pub(crate) struct Step {
     pub(crate) name: &'static str,
     /// The program that the step needs besides cargo.
     pub(crate) tool: Option<Tool>,
-    pub(crate) run: fn(&Workspace) -> Result<()>,
+    pub(crate) work: Work,
+}
+
+/// What a step does, and when.
+pub(crate) enum Work {
+    /// After the step before it.
+    InTurn(fn(&Workspace) -> Result<()>),
+    /// A task of this program, beside the steps after it: compilers wait for each other often enough.
+    Beside(&'static str),
+    /// When all steps before it have ended.
+    Alone(fn(&Workspace) -> Result<()>),
+}
+
+/// A task of this program that runs beside the steps.
+struct Background {
+    name: &'static str,
+    start: Instant,
+    child: Child,
+    output: PathBuf,
+}
+
+impl Background {
+    fn begin(workspace: &Workspace, name: &'static str, task: &str) -> Result<Background> {
+        let output = workspace.target.join(format!("{}.log", name.replace(' ', "-")));
+        let file = fs::File::create(&output)
+            .with_context(|| format!("cannot write {}", output.display()))?;
+        let mut command = Command::new(env::current_exe()?);
+        command.args(task.split_whitespace()).current_dir(&workspace.root);
+        let child = command.stdout(file.try_clone()?).stderr(file).spawn()?;
+        println!("it runs beside the next steps");
+        Ok(Background { name, start: Instant::now(), child, output })
+    }
+
+    /// Waits for the end, and prints what the task has printed.
+    fn end(&mut self) -> Result<()> {
+        let status = self.child.wait()?;
+        let text = fs::read_to_string(&self.output)?;
+        println!("==> {} has printed\n{text}", self.name);
+        ensure!(status.success(), "see above");
+        Ok(())
+    }
 }
 
 /// A program that not every machine has.
@@ -49,6 +91,12 @@ enum Outcome {
     Failed(String),
 }
 
+impl Outcome {
+    fn of(result: Result<()>) -> Outcome {
+        result.map_or_else(|error| Outcome::Failed(format!("{error:#}")), |()| Outcome::Passed)
+    }
+}
+
 /// Runs every step, also after a failure.
 pub(crate) fn run(workspace: &Workspace, extent: Extent) -> Result<()> {
     let is_build_server = env::var("CI").is_ok_and(|value| value == "true");
@@ -57,35 +105,60 @@ pub(crate) fn run(workspace: &Workspace, extent: Extent) -> Result<()> {
 }
 
 fn run_steps(workspace: &Workspace, steps: &[Step], without: WithoutTool) -> Result<()> {
-    let start = Instant::now();
-    let mut lines = Vec::new();
-    let mut failed = Vec::new();
+    let begin = Instant::now();
+    let mut ended: Vec<(&str, Duration, Outcome)> = Vec::new();
+    let mut background: Vec<Background> = Vec::new();
     for step in steps {
+        if matches!(step.work, Work::Alone(_)) {
+            wait_for(&mut background, &mut ended);
+        }
         println!("==> {}", step.name);
         let start = Instant::now();
-        let outcome = match &step.tool {
-            Some(tool) if !tool.names.iter().any(|name| is_installed(name)) => {
+        let outcome = match (&step.tool, &step.work) {
+            (Some(tool), _) if !tool.names.iter().any(|name| is_installed(name)) => {
                 let reason = format!("{} is missing: {}", tool.names[0], tool.advice);
                 let fails = without == WithoutTool::Fail && !tool.is_optional;
                 if fails { Outcome::Failed(reason) } else { Outcome::Skipped(reason) }
             }
-            _ => (step.run)(workspace)
-                .map_or_else(|error| Outcome::Failed(format!("{error:#}")), |()| Outcome::Passed),
+            (_, Work::Beside(task)) => match Background::begin(workspace, step.name, task) {
+                Ok(begun) => {
+                    background.push(begun);
+                    continue;
+                }
+                Err(error) => Outcome::of(Err(error)),
+            },
+            (_, Work::InTurn(run) | Work::Alone(run)) => Outcome::of(run(workspace)),
         };
+        ended.push((step.name, start.elapsed(), outcome));
+    }
+    wait_for(&mut background, &mut ended);
+    summarize(&ended, begin.elapsed())
+}
+
+fn wait_for(background: &mut Vec<Background>, ended: &mut Vec<(&str, Duration, Outcome)>) {
+    for mut task in background.drain(..) {
+        let outcome = Outcome::of(task.end());
+        ended.push((task.name, task.start.elapsed(), outcome));
+    }
+}
+
+/// Prints how the steps ended. An error names those that failed.
+fn summarize(ended: &[(&str, Duration, Outcome)], time: Duration) -> Result<()> {
+    println!("==> summary");
+    for (name, time, outcome) in ended {
         let verdict = match outcome {
             Outcome::Passed => "ok".to_owned(),
             Outcome::Skipped(reason) => format!("skipped: {reason}"),
-            Outcome::Failed(reason) => {
-                failed.push(step.name);
-                format!("FAILED: {reason}")
-            }
+            Outcome::Failed(reason) => format!("FAILED: {reason}"),
         };
-        lines.push(line(step.name, start.elapsed(), &verdict));
+        println!("{}", line(name, *time, &verdict));
     }
-    println!("==> summary\n{}", lines.join("\n"));
-    println!("{}", line("all steps", start.elapsed(), ""));
+    println!("{}", line("all steps", time, ""));
+    let is_failed = |outcome: &Outcome| matches!(outcome, Outcome::Failed(_));
+    let failed: Vec<&str> =
+        ended.iter().filter(|(.., outcome)| is_failed(outcome)).map(|(name, ..)| *name).collect();
     if !failed.is_empty() {
-        bail!("{} of {} steps failed: {}", failed.len(), steps.len(), failed.join(", "));
+        bail!("{} of {} steps failed: {}", failed.len(), ended.len(), failed.join(", "));
     }
     Ok(())
 }
@@ -99,7 +172,7 @@ mod tests {
     use super::*;
 
     fn step(name: &'static str, run: fn(&Workspace) -> Result<()>) -> Step {
-        Step { name, tool: None, run }
+        Step { name, tool: None, work: Work::InTurn(run) }
     }
 
     fn without_tool(is_optional: bool) -> Step {

@@ -31,18 +31,20 @@ pub(crate) fn build_committed(workspace: &Workspace) -> Result<()> {
     build(workspace, &workspace.root.join(COMMITTED))
 }
 
-/// Builds the client into the target folder. The committed one must be the same: scripts and style sheets byte by byte,
-/// WebAssembly by its tests, because compilers differ.
+/// Checks formatting, lints and types of the client, builds it into the target folder, and runs its tests that need no
+/// browser. The committed client must be the same: scripts and style sheets byte by byte, WebAssembly by its tests,
+/// because compilers differ.
 pub(crate) fn check_committed(workspace: &Workspace) -> Result<()> {
+    install_packages(workspace)?;
+    run(&mut npm(workspace, "npm run --silent lint"))?;
     let [fresh, modules] = ["bundle", "committed-modules"].map(|name| folder(workspace, name));
     build(workspace, &fresh)?;
     let committed = workspace.root.join(COMMITTED);
     let mut compare = npm(workspace, "node bundle.mjs compare");
     run(compare.args([&fresh, &committed, &modules]))
         .context("`cargo xtask web` builds the committed web client anew")?;
-    let mut test = npm(workspace, "npm run --silent test --");
+    let mut test = npm(workspace, "npm run --silent test");
     for module in &MODULES {
-        test.arg(format!("src/{0}/{0}.test.ts", module.feature));
         let file = modules.join(format!("{}_bg.wasm", module.name));
         test.env(format!("WILLOW_{}", module.feature.to_uppercase()), file);
     }
@@ -69,14 +71,6 @@ fn folder(workspace: &Workspace, name: &str) -> PathBuf {
 pub(crate) fn test_units(workspace: &Workspace) -> Result<()> {
     install_packages(workspace)?;
     run(&mut npm(workspace, "npm run --silent test"))
-}
-
-/// Checks formatting, lints and types of the client, and runs its tests that need no browser.
-pub(crate) fn check_sources(workspace: &Workspace) -> Result<()> {
-    install_packages(workspace)?;
-    run(&mut npm(workspace, "npm run --silent lint"))?;
-    run(&mut npm(workspace, "npm run --silent check"))?;
-    test_units(workspace)
 }
 
 /// Runs tests in a browser, with the program that the tests of Rust have built: the fast ones on the client in the
