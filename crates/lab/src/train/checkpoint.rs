@@ -38,21 +38,32 @@ impl Checkpoint {
                 "{name}: belongs to a training with other samples or options; remove it to start again"
             )
         };
-        let n_parameters = trainer.parameters().count();
-        ensure!(rest.len() == 4 + 4 * n_parameters, "{name}: the file is damaged; remove it");
-        let mut words = rest.chunks_exact(4).map(|word| [word[0], word[1], word[2], word[3]]);
-        let epochs = u32::from_le_bytes(words.next().expect("the length was checked"));
-        for (parameter, word) in trainer.parameters().zip(words) {
-            *parameter = f32::from_le_bytes(word);
+        let n_parameters: usize = trainer.parameters().map(|part| part.len()).sum();
+        let (words, odd) = rest.as_chunks::<4>();
+        ensure!(
+            odd.is_empty() && words.len() == 1 + n_parameters,
+            "{name}: the file is damaged; remove it"
+        );
+        let mut rest = &words[1..];
+        for part in trainer.parameters() {
+            let own = rest.split_off(..part.len()).expect("the length was checked");
+            part.iter_mut().zip(own).for_each(|(value, word)| *value = f32::from_le_bytes(*word));
         }
-        Ok(epochs)
+        Ok(u32::from_le_bytes(words[0]))
     }
 
     /// Writes the state of the trainer to a file, which is complete or absent.
     pub(super) fn save(&self, trainer: &mut Trainer<'_>, epochs: u32) -> Result<()> {
+        let n_parameters: usize = trainer.parameters().map(|part| part.len()).sum();
         let mut bytes = self.header();
         bytes.extend(epochs.to_le_bytes());
-        bytes.extend(trainer.parameters().flat_map(|parameter| parameter.to_le_bytes()));
+        let begin = bytes.len();
+        bytes.resize(begin + 4 * n_parameters, 0);
+        let (mut words, _) = bytes[begin..].as_chunks_mut::<4>();
+        for part in trainer.parameters() {
+            let own = words.split_off_mut(..part.len()).expect("the parts are counted above");
+            own.iter_mut().zip(part).for_each(|(word, value)| *word = value.to_le_bytes());
+        }
         write_whole(&self.path, &bytes, Overwrite::Always)
             .with_context(|| format!("cannot write {}", self.path.display()))
     }

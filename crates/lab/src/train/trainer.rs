@@ -138,7 +138,7 @@ impl<'a> Trainer<'a> {
     }
 
     /// Returns all parameters and their moments, always in the same order.
-    pub(super) fn parameters(&mut self) -> impl Iterator<Item = &mut f32> {
+    pub(super) fn parameters(&mut self) -> impl Iterator<Item = &mut [f32]> {
         let of_units =
             [&mut self.hidden_weights, &mut self.hidden_biases, &mut self.output_weights];
         let of_units = of_units.into_iter().flatten().flat_map(Weights::parameters);
@@ -287,8 +287,8 @@ impl<const N: usize> Weights<N> {
         if self.square.iter().any(|&square| 0.0 < square) { self.values } else { [0.0; N] }
     }
 
-    fn parameters(&mut self) -> impl Iterator<Item = &mut f32> {
-        self.values.iter_mut().chain(&mut self.mean).chain(&mut self.square)
+    fn parameters(&mut self) -> [&mut [f32]; 3] {
+        [&mut self.values, &mut self.mean, &mut self.square]
     }
 
     /// Changes the weights by one step against a gradient, unless all of it is zero.
